@@ -7,12 +7,12 @@ import { type FormResult, formError, formSuccess } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
 import { getPlatform, type RequestContext } from "~/platform/context.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
+import { AUTH_ERRORS, isOutage } from "../auth-errors.server";
 import { checkRecentLogin } from "../reauthentication/recent-login.server";
 import { logSecurityEvent } from "../security-log.server";
 import { getSession, openSessionClient } from "../session/auth.server";
 import { throwIfAuthSessionEnded } from "../session/session-ended.server";
 import { registrationSchema } from "./credential.server";
-import type { Passkey } from "./passkeys";
 import {
   bindChallenge,
   REJECTIONS,
@@ -20,7 +20,7 @@ import {
   takeChallenge,
   toPasskeyError,
 } from "./passkeys.server";
-import { removalSchema, renameSchema } from "./schema";
+import { type Passkey, removalSchema, renameSchema } from "./schema";
 
 const GONE: AppError = { status: 404, code: "auth/passkey-gone", message: passkeyErrors.removed };
 
@@ -35,6 +35,7 @@ export async function listPasskeys(context: RequestContext): Promise<Passkey[]> 
   const auth = await openSessionClient(context);
   const { data: passkeys, error } = await auth.passkey.list();
   throwIfAuthSessionEnded(error, context);
+  if (error && isOutage(error)) throw appErrorResponse(AUTH_ERRORS.serviceUnreachable);
   if (error) throw appErrorResponse(toPasskeyError(error, "settings"));
   return passkeys.map(({ id, friendly_name, created_at, last_used_at }) => ({
     id,
@@ -72,6 +73,7 @@ export async function changePasskeys(
 async function startAdding(context: RequestContext): Promise<FormResult> {
   const auth = await openSessionClient(context);
   const { data: started, error } = await auth.passkey.startRegistration();
+  if (isAuthError(error) && isOutage(error)) return formError(AUTH_ERRORS.serviceUnreachable);
   if (error) return toResult(error, context);
   const { challenge_id, options } = started;
   bindChallenge(getPlatform(context), options.challenge, challenge_id);
@@ -90,10 +92,7 @@ async function addPasskey(context: RequestContext, formData: FormData): Promise<
   const challengeId = takeChallenge(platform, credential.response.clientDataJSON);
   if (!challengeId) return formError(REJECTIONS.unknownChallenge);
   const auth = await openSessionClient(context);
-  const { error } = await auth.passkey.verifyRegistration({
-    challengeId,
-    credential,
-  });
+  const { error } = await auth.passkey.verifyRegistration({ challengeId, credential });
   if (error) return toResult(error, context);
   await logSecurityEvent(platform, "passkey-added", getSession(context).userId);
   return formSuccess(passkeyChanges.added);

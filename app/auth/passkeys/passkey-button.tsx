@@ -1,12 +1,15 @@
 /** Loaded on demand by passkey-slot.tsx. Only this module imports ceremony.ts, so that both are one request. */
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { passkeyButton } from "~/content/auth/passkey-errors";
 import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import { ACCOUNT_FIELD, useAccount } from "../account-field";
-import { createPasskeyRequest } from "./ceremony";
+import { requestPasskey } from "./ceremony";
 
 export { createPasskey } from "./ceremony";
+
+/** Less than the five minutes that a challenge is valid. */
+const CHALLENGE_MAX_AGE_MS = 4 * 60_000;
 
 export interface PasskeyButtonProps {
   /** Also offers passkeys in the autofill of the page's email field. */
@@ -22,35 +25,37 @@ export interface PasskeyButtonProps {
 export function PasskeyButton(props: PasskeyButtonProps) {
   const { hasAutofill = false, pending, result, onPasskey } = props;
   const account = useAccount();
-  const [request] = useState(createPasskeyRequest);
+  const latest = useRef({ controller: new AbortController(), startedAt: 0 });
   const [isAsking, setIsAsking] = useState(false);
   const [problem, setProblem] = useState<string>();
 
   const ask = async (mediation: CredentialMediationRequirement) => {
-    const ceremony = await request.ask(mediation);
+    // A browser allows one request at a time.
+    latest.current.controller.abort();
+    latest.current = { controller: new AbortController(), startedAt: Date.now() };
+    const ceremony = await requestPasskey(mediation, latest.current.controller.signal);
     const { credential } = ceremony;
     if (credential) onPasskey({ intent: "passkey", credential, [ACCOUNT_FIELD]: account });
     return ceremony;
   };
-  const offerAutofill = async () => {
-    const isSupported = await PublicKeyCredential.isConditionalMediationAvailable?.();
-    if (hasAutofill && isSupported) await ask("conditional");
-  };
-  const onReady = useEffectEvent(offerAutofill);
-
-  // Again after each result, and when the user returns to the page after a while.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a result means that the challenge is spent
+  const offerAutofill = useEffectEvent(async () => {
+    if (!hasAutofill || isAsking) return;
+    const { controller } = latest.current;
+    const isAvailable = await PublicKeyCredential.isConditionalMediationAvailable?.();
+    // Meanwhile the button may have been pressed.
+    if (isAvailable && controller === latest.current.controller) await ask("conditional");
+  });
+  // Again after each result or problem, and when the user returns to a page whose challenge has expired.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a result means that the challenge is used
   useEffect(() => {
-    void onReady();
+    void offerAutofill();
     const renew = () => {
-      if (request.isSpent()) void onReady();
+      if (Date.now() - latest.current.startedAt > CHALLENGE_MAX_AGE_MS) void offerAutofill();
     };
     window.addEventListener("focus", renew);
-    return () => {
-      window.removeEventListener("focus", renew);
-      request.abort();
-    };
-  }, [request, result]);
+    return () => window.removeEventListener("focus", renew);
+  }, [result, problem]);
+  useEffect(() => () => latest.current.controller.abort(), []);
 
   const press = async () => {
     setProblem(undefined);
@@ -58,7 +63,6 @@ export function PasskeyButton(props: PasskeyButtonProps) {
     const ceremony = await ask("optional");
     setIsAsking(false);
     setProblem(ceremony.problem);
-    if (ceremony.problem) await offerAutofill();
   };
   return (
     <>

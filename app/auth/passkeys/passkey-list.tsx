@@ -14,9 +14,8 @@ import {
   useSensitiveFetcher,
 } from "../reauthentication/use-sensitive-fetcher";
 import { createPasskey } from "./passkey-button";
-import { supportsPasskeys } from "./passkey-slot";
-import { PASSKEYS_PATH, type Passkey } from "./passkeys";
-import { renameSchema } from "./schema";
+import { PASSKEYS_PATH, usePasskeySupport } from "./passkey-slot";
+import { type Passkey, renameSchema } from "./schema";
 
 export interface PasskeyListProps {
   readonly passkeys: readonly Passkey[];
@@ -31,6 +30,7 @@ export function PasskeyList({ passkeys, providers, result }: PasskeyListProps) {
   const { fetcher } = sensitive;
   const shown = sensitive.result ?? (fetcher.data ? undefined : result);
   const creation = usePasskeyCreation(fetcher);
+  const isUnsupported = usePasskeySupport() === false;
   const isPending = (intent: string, passkey: string | null = null) =>
     fetcher.formData?.get("intent") === intent && fetcher.formData.get("passkey") === passkey;
   return (
@@ -62,7 +62,7 @@ export function PasskeyList({ passkeys, providers, result }: PasskeyListProps) {
             ))}
           </ul>
         )}
-        {creation.isUnsupported ? <p>{passkeysPage.unsupported}</p> : null}
+        {isUnsupported ? <p>{passkeysPage.unsupported}</p> : null}
         <noscript>
           <p>{passkeysPage.needsScript}</p>
         </noscript>
@@ -71,7 +71,7 @@ export function PasskeyList({ passkeys, providers, result }: PasskeyListProps) {
           <Button
             name="intent"
             value="start"
-            disabled={creation.isUnsupported}
+            disabled={isUnsupported}
             pending={creation.isCreating || isPending("start") || isPending("add")}
           >
             {passkeysPage.add}
@@ -87,7 +87,6 @@ export function PasskeyList({ passkeys, providers, result }: PasskeyListProps) {
 function usePasskeyCreation(fetcher: SensitiveFetcher["fetcher"]) {
   const account = useAccount();
   const [isCreating, setIsCreating] = useState(false);
-  const [isUnsupported, setIsUnsupported] = useState(false);
   const [problem, setProblem] = useState<string>();
   const { data } = fetcher;
   const options = data?.status === "success" ? data.values?.options : undefined;
@@ -103,7 +102,6 @@ function usePasskeyCreation(fetcher: SensitiveFetcher["fetcher"]) {
       { method: "post" },
     );
   });
-  useEffect(() => setIsUnsupported(!supportsPasskeys()), []);
   useEffect(() => {
     if (!options) return;
     const controller = new AbortController();
@@ -111,7 +109,7 @@ function usePasskeyCreation(fetcher: SensitiveFetcher["fetcher"]) {
     return () => controller.abort();
   }, [options]);
   const isSubmitting = fetcher.state !== "idle";
-  return { isCreating, isUnsupported, problem: isSubmitting || isCreating ? undefined : problem };
+  return { isCreating, problem: isSubmitting || isCreating ? undefined : problem };
 }
 
 function PasskeyRow({

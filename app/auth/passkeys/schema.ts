@@ -14,3 +14,13 @@ export const renameSchema = v.object({
 
 /** The passkey to remove. */
 export const removalSchema = v.object({ passkey });
+
+/** A passkey as its owner sees it. */
+export interface Passkey {
+  readonly id: string;
+  readonly name: string;
+  /** ISO 8601. */
+  readonly createdAt: string;
+  /** ISO 8601; null if it has not been used. */
+  readonly usedAt: string | null;
+}

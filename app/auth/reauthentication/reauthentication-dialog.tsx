@@ -7,8 +7,7 @@ import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import { Modal } from "~/ui/modal";
 import { AccountField } from "../account-field";
-import { PasskeyButton } from "../passkeys/passkey-button";
-import { supportsPasskeys, usePasskeysEnabled } from "../passkeys/passkey-slot";
+import { PasskeySlot } from "../passkeys/passkey-slot";
 import { PasswordField } from "../password/password-field";
 import { ProviderMark } from "../providers/provider-links";
 import { findProvider, PROVIDER_NAMES, type Provider } from "../providers/providers";
@@ -36,66 +35,40 @@ export function ReauthenticationDialog({
   onClose,
 }: ReauthenticationDialogProps) {
   const provider = findProvider(providers[0]);
-  const hasPasskeys = usePasskeysEnabled() && supportsPasskeys();
-  return (
-    <Modal title={reauthentication.title} isOpen={isOpen} onClose={onClose}>
-      <div className="grid gap-4">
-        {provider ? (
-          <ProviderStep provider={provider} onDone={onDone} />
-        ) : (
-          <PasswordStep onDone={onDone} />
-        )}
-        {hasPasskeys ? <PasskeyStep onDone={onDone} /> : null}
-      </div>
-    </Modal>
-  );
-}
-
-function PasskeyStep({ onDone }: Pick<ReauthenticationDialogProps, "onDone">) {
-  const { submit, data, state } = useFetcher<FormResult>();
+  const { Form, submit, data, state } = useFetcher<FormResult>();
   const pending = state !== "idle";
-  const result = pending ? undefined : data;
-  useEffect(() => {
-    if (result?.status === "success") onDone();
-  }, [result, onDone]);
-  return (
-    <>
-      {result?.status === "error" ? <Alert type="error">{result.message}</Alert> : null}
-      <PasskeyButton
-        pending={pending}
-        result={data}
-        onPasskey={(form) => submit(form, { method: "post", action: "/auth/reauthenticate" })}
-      />
-    </>
-  );
-}
-
-function PasswordStep({ onDone }: Pick<ReauthenticationDialogProps, "onDone">) {
-  const fetcher = useFetcher<FormResult>();
-  const pending = fetcher.state !== "idle";
-  const form = useForm({ schema: reauthenticationSchema, result: fetcher.data, pending });
-  const isDone = fetcher.data?.status === "success" && !pending;
+  const form = useForm({ schema: reauthenticationSchema, result: data, pending });
+  const isDone = data?.status === "success" && !pending;
   useEffect(() => {
     if (isDone) onDone();
   }, [isDone, onDone]);
+  const action = "/auth/reauthenticate";
   return (
-    <fetcher.Form
-      method="post"
-      action="/auth/reauthenticate"
-      className="grid gap-4"
-      {...form.props}
-    >
-      <AccountField />
-      {form.result?.status === "error" && form.result.message ? (
-        <Alert type="error">{form.result.message}</Alert>
-      ) : null}
-      <PasswordField
-        label={authFields.password}
-        autoComplete="current-password"
-        {...form.field("password")}
-      />
-      <Button pending={pending}>{reauthentication.submit}</Button>
-    </fetcher.Form>
+    <Modal title={reauthentication.title} isOpen={isOpen} onClose={onClose}>
+      <div className="grid gap-4">
+        {form.result?.status === "error" && form.result.message ? (
+          <Alert type="error">{form.result.message}</Alert>
+        ) : null}
+        {provider ? (
+          <ProviderStep provider={provider} onDone={onDone} />
+        ) : (
+          <Form method="post" action={action} className="grid gap-4" {...form.props}>
+            <AccountField />
+            <PasswordField
+              label={authFields.password}
+              autoComplete="current-password"
+              {...form.field("password")}
+            />
+            <Button pending={pending}>{reauthentication.submit}</Button>
+          </Form>
+        )}
+        <PasskeySlot
+          pending={pending}
+          result={data}
+          onPasskey={(passkeyForm) => submit(passkeyForm, { method: "post", action })}
+        />
+      </div>
+    </Modal>
   );
 }
 

@@ -1,7 +1,7 @@
 import { readAsUser } from "~/account/user-data.server";
 import { getSession } from "~/auth/session/auth.server";
 import { appErrorResponse } from "~/forms/app-error";
-import { getPlatform, type RequestContext } from "~/platform/context.server";
+import { getPlatform } from "~/platform/context.server";
 import { driverError } from "~/platform/database-failure.server";
 import { logError } from "~/platform/log.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
@@ -17,7 +17,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   });
   if (limited) throw appErrorResponse(limited);
   const { exportAccount, streamChunks: streamParts } = await import("~/account/export.server");
-  const passkeys = platform.config.passkeys ? await readPasskeys(context) : [];
+  const { listPasskeys } = await import("~/auth/passkeys/manage-passkeys.server");
+  const passkeys = platform.config.passkeys ? await listPasskeys(context) : [];
   const parts = await readAsUser(context, (database, session) =>
     exportAccount(database, session, passkeys),
   );
@@ -33,9 +34,4 @@ export async function loader({ context }: Route.LoaderArgs) {
       "Cache-Control": "private, no-store",
     },
   });
-}
-
-async function readPasskeys(context: RequestContext) {
-  const { listPasskeys } = await import("~/auth/passkeys/manage-passkeys.server");
-  return listPasskeys(context);
 }
