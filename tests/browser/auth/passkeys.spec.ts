@@ -218,6 +218,10 @@ test.describe("signing in", () => {
     await openHydrated(page, "/auth/signin");
     await passkeyButton(page).click();
     await expect(page.getByRole("alert")).toContainText("We can't reach the server.");
+    // A network's sign-in page.
+    await page.route("**/auth/passkey", (route) => route.fulfill({ body: "<h1>Wi-Fi</h1>" }));
+    await passkeyButton(page).click();
+    await expect(page.getByRole("alert")).toContainText("We can't reach the server.");
     await page.unroute("**/auth/passkey");
     await waitForRateLimitWindow();
     await Promise.all(Array.from({ length: 31 }, () => page.request.post("/auth/passkey")));
