@@ -28,7 +28,7 @@ await runCommand(async () => {
   console.error(`${target.environment}: live log of ${target.worker}, from now on. Ctrl-C ends it`);
   const split = createEventSplitter();
   const mapLocations = createSourceMapper("build");
-  const { status } = await exec(process.execPath, args, {
+  const { status, stderr } = await exec(process.execPath, args, {
     env: WRANGLER_ENV,
     onStdout: (chunk) => {
       for (const event of split(chunk)) {
@@ -37,5 +37,5 @@ await runCommand(async () => {
       }
     },
   });
-  if (status !== 0) throw new Error(`wrangler tail ended with status ${status}`);
+  if (status !== 0) throw new Error(`wrangler tail ended with status ${status}\n${stderr}`);
 });

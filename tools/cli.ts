@@ -47,6 +47,25 @@ export function formatTable(rows: readonly Readonly<Record<string, Cell>>[]): st
 }
 
 /**
+ * Aborts at SIGINT or SIGTERM, so that a command can clean up. The next one ends the process at once, except within a
+ * second: npm forwards the Ctrl-C that the terminal has already sent.
+ */
+export function abortOnSignals(): AbortSignal {
+  const controller = new AbortController();
+  let firstAt = 0;
+  const stop = (name: NodeJS.Signals) => {
+    if (!controller.signal.aborted) {
+      firstAt = performance.now();
+      console.log(`${name}: stopping; once more to stop without cleaning up`);
+      return controller.abort(new Error(`interrupted by ${name}`));
+    }
+    if (performance.now() - firstAt > 1_000) process.exit(1);
+  };
+  process.on("SIGINT", stop).on("SIGTERM", stop);
+  return controller.signal;
+}
+
+/**
  * Splits chunks of text into lines, buffering an unfinished one. Only a line feed ends a line: `readline` also splits at
  * U+2028, which is valid inside JSON, so that user input could hide or forge a log line.
  */

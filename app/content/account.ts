@@ -30,6 +30,12 @@ export const settings = {
   generalTitle: "General settings",
 } as const;
 
+/** The account menu, on every page. */
+export const accountMenu = [
+  { to: "/dashboard", label: dashboard.title },
+  { to: "/settings/general", label: settings.title },
+] as const;
+
 export const profileForm = {
   title: "Profile",
   name: "Name",
