@@ -22,6 +22,8 @@ const PATTERNS: readonly Replacement[] = [
 const OPAQUE = new Set([
   "refresh_token",
   "email_otp",
+  "phone",
+  "new_phone",
   "nonce",
   "code_challenge",
   "secret",
