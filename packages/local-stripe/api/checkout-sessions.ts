@@ -5,8 +5,8 @@ import type { Account } from "../account.ts";
 import { expireCheckoutSession } from "../billing/checkout.ts";
 import { DAY, MINUTE } from "../clock.ts";
 import { invalidRequest, notFound } from "../errors.ts";
-import { serializeCheckoutSession } from "../objects/serialize.ts";
-import { paginate } from "../pagination.ts";
+import { serializeCheckoutSession, serializeLineItems } from "../objects/serialize.ts";
+import { paginate, paginateObjects } from "../pagination.ts";
 import * as p from "../parameters.ts";
 import { type CheckoutSessionRecord, MISSING_PAYMENT_METHOD, type OrderLine } from "../records.ts";
 import { getReferencedCustomer } from "./customers.ts";
@@ -40,6 +40,9 @@ const SubscriptionData = v.strictObject({
 
 const CreateParams = v.strictObject({
   allow_promotion_codes: v.optional(p.boolean),
+  allowed_payment_method_types: v.optional(
+    v.array(v.literal("card", "The local Stripe supports cards only.")),
+  ),
   automatic_tax: v.optional(
     v.strictObject({
       enabled: p.boolean,
@@ -82,6 +85,7 @@ type CreateParams = v.InferOutput<typeof CreateParams>;
 
 const ListParams = v.strictObject({
   ...p.listEntries,
+  created: v.optional(p.timeRange),
   customer: v.optional(p.text),
   status: v.optional(p.oneOf("complete", "expired", "open")),
   subscription: v.optional(p.text),
@@ -117,6 +121,11 @@ export function registerCheckoutSessions({ account, on }: Api): void {
   });
 
   on("GET", "/v1/checkout/sessions/:id", p.onlyExpand, (_, id) => serialize(existing(id)));
+
+  on("GET", "/v1/checkout/sessions/:id/line_items", p.listParameters, (query, id) => {
+    const url = `/v1/checkout/sessions/${id}/line_items`;
+    return paginateObjects(serializeLineItems(account, existing(id)), query, url);
+  });
 
   on("POST", "/v1/checkout/sessions/:id/expire", p.onlyExpand, (_, id) => {
     const record = existing(id);

@@ -32,7 +32,6 @@ export function registerEvents({ account, on }: Api): void {
       .filter(
         (record) =>
           record.created >= oldest &&
-          p.isInRange(record.created, query.created) &&
           (query.type === undefined || matchesType(record.type, query.type)) &&
           (query.types?.includes(record.type) ?? true),
       )
