@@ -110,6 +110,25 @@ test("a customer has an address, which an update replaces and an empty string cl
   expect((await customers.update(id, { address: "" })).address).toBeNull();
 });
 
+test("Checkout saves the address and name with customer_update", async () => {
+  await using fixture = await startFixture();
+  const { customers } = fixture.stripe;
+  const { id: customer } = await customers.create({ email: "ann@example.com", name: "Ann" });
+  const options = { customer, automatic_tax: { enabled: true } };
+  const session = await createCheckoutSession(fixture.stripe, {
+    ...options,
+    customer_update: { address: "auto", name: "auto" },
+  });
+  const payer = { ...TEST_CARD, name: "Ann Lee", country: "DE", postalCode: "10115" };
+  expect((await submitForm(session.url, payer)).status).toBe(303);
+  expect(await customers.retrieve(customer)).toMatchObject({
+    name: "Ann Lee",
+    address: { country: "DE", postal_code: "10115" },
+  });
+  // A customer with an address needs no customer_update.
+  expect((await createCheckoutSession(fixture.stripe, options)).status).toBe("open");
+});
+
 describe("lists of parts", () => {
   test("a Checkout session has line items, also when expanded", async () => {
     await using fixture = await startFixture();

@@ -256,6 +256,20 @@ describe("the dashboard", () => {
     }
   });
 
+  test("links customers, subscriptions and invoices, and says which cards pay", async () => {
+    await using fixture = await startFixture();
+    const { id, customer, latest_invoice: invoice } = await createSubscription(fixture);
+    const html = await (await fetch(`${fixture.url}/`)).text();
+    for (const record of [id, customer]) {
+      expect(html).toContain(`<tr id="${record}">`);
+      expect(html).toContain(`<a href="#${record}">`);
+    }
+    expect(html).toContain(`<tr id="${invoice}">`);
+    expect(html).toContain(`<a href="/i/${invoice}">LOCAL-0001</a>`);
+    expect(html).toContain("<code>4242 4242 4242 4242</code></td><td>pays</td>");
+    expect(html).toContain("<code>4000 0000 0000 0002</code></td><td>is declined</td>");
+  });
+
   test("advances the clock and applies the controls", async () => {
     await using fixture = await startFixture();
     const press = (action: string) => submitForm(`${fixture.url}/`, { action });

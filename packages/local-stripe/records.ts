@@ -127,6 +127,9 @@ const CheckoutSessionRecord = v.object({
   payerPostalCode: OptionalText,
   /** The payer's business name and EU VAT number. */
   payerBusiness: v.nullable(v.object({ name: v.string(), taxId: v.string() })),
+  /** `customer_update`: saved to the customer on completion. */
+  savesAddress: v.optional(v.boolean(), false),
+  savesName: v.optional(v.boolean(), false),
   paymentMethodCollection: v.picklist(["always", "if_required"]),
   trialDays: v.nullable(v.number()),
   trialEnd: OptionalTimestamp,

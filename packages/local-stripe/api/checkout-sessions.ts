@@ -144,7 +144,7 @@ function createSession(account: Account, parameters: CreateParams): CheckoutSess
   const lines = getOrderLines(account, parameters);
   const subscription = parameters.subscription_data;
   validateTrial(subscription, now);
-  validateTax(parameters);
+  validateTax(account, parameters);
   return {
     id: account.store.newId("cs_test_a1", 56),
     created: now,
@@ -167,6 +167,8 @@ function createSession(account: Account, parameters: CreateParams): CheckoutSess
     payerCountry: null,
     payerPostalCode: null,
     payerBusiness: null,
+    savesAddress: parameters.customer_update?.address === "auto",
+    savesName: parameters.customer_update?.name === "auto",
     billingAddressCollection: parameters.billing_address_collection ?? null,
     paymentMethodCollection: parameters.payment_method_collection ?? "always",
     trialDays: subscription?.trial_period_days ?? null,
@@ -210,10 +212,11 @@ function getOrderLines(account: Account, parameters: CreateParams): OrderLine[] 
 }
 
 /** For an existing customer, tax and tax ids require a `customer_update` that saves what they enter. */
-function validateTax(parameters: CreateParams): void {
+function validateTax({ store }: Account, parameters: CreateParams): void {
   if (parameters.customer === undefined) return;
   const { automatic_tax, tax_id_collection, customer_update } = parameters;
-  if (automatic_tax?.enabled && customer_update?.address !== "auto") {
+  const hasAddress = Boolean(store.customers.get(parameters.customer)?.address);
+  if (automatic_tax?.enabled && !hasAddress && customer_update?.address !== "auto") {
     throw invalidRequest(
       "Automatic tax calculation in Checkout requires a valid address on the Customer. Add a valid address to the Customer or set either `customer_update[address]` to 'auto' or `customer_update[shipping]` to 'auto' to save the address entered in Checkout to the Customer.",
       "automatic_tax",
