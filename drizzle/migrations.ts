@@ -2,10 +2,13 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { fileURLToPath } from "node:url";
 import * as v from "valibot";
 
-export const MIGRATIONS_FOLDER = fileURLToPath(new URL("migrations", import.meta.url));
+/** The template's migrations, then the product's, which may depend on them. */
+const JOURNALS = [
+  { table: "__drizzle_migrations", folder: "migrations" },
+  { table: "__product_migrations", folder: "product/migrations" },
+] as const;
 
 export interface Migration {
   /** File name without extension. */
@@ -17,13 +20,27 @@ export interface Migration {
   readonly statements: readonly string[];
 }
 
+export interface Journal {
+  /** Where applied migrations are recorded, in the schema `drizzle`. */
+  readonly table: string;
+  /** In order. */
+  readonly migrations: readonly Migration[];
+}
+
 const journalSchema = v.object({
   entries: v.array(v.object({ when: v.number(), tag: v.string() })),
 });
 const BREAKPOINT = "--> statement-breakpoint";
 
-/** Reads the migrations in the order of drizzle-kit's journal. */
-export function readMigrations(folder = MIGRATIONS_FOLDER): Migration[] {
+/** Reads all migrations, in the order of drizzle-kit's journals. */
+export function readJournals(): Journal[] {
+  return JOURNALS.map(({ table, folder }) => ({
+    table,
+    migrations: readMigrations(path.join(import.meta.dirname, folder)),
+  }));
+}
+
+function readMigrations(folder: string): Migration[] {
   const journal = readFileSync(path.join(folder, "meta/_journal.json"), "utf8");
   const { entries } = v.parse(v.pipe(v.string(), v.parseJson(), journalSchema), journal);
   return entries.map(({ tag, when }) => {
@@ -34,7 +51,7 @@ export function readMigrations(folder = MIGRATIONS_FOLDER): Migration[] {
 }
 
 /**
- * Migrations after the applied ones. Compares hashes in order, not timestamps, because branches create migrations in
+ * Migrations of one journal after the applied ones. Compares hashes in order, not timestamps, because branches create migrations in
  * parallel. Throws one line unless the applied ones are a prefix of this checkout's.
  */
 export function findUnapplied(

@@ -1,6 +1,7 @@
 /**
- * The product's tables, all with row-level security: the publishable key is public, so policies and grants decide what a
- * user may do through Supabase's REST API. The Worker connects as `app_worker`, which the policies below allow.
+ * The template's tables, all with row-level security: the publishable key is public, so policies and grants decide what a
+ * user may do through Supabase's REST API. The Worker connects as `app_worker`, which the policies below allow. Yours go
+ * into product/schema.ts.
  */
 import { sql } from "drizzle-orm";
 import {
@@ -25,7 +26,8 @@ import { authenticatedRole, authUid, authUsers } from "drizzle-orm/supabase";
 /** The Worker's database role, created in the first migration; not a superuser. */
 export const appWorkerRole = pgRole("app_worker").existing();
 
-const workerMay = (table: string) =>
+/** The Worker may use the table, as far as its grants go. */
+export const workerMay = (table: string) =>
   pgPolicy(`${table}_worker`, {
     for: "all",
     to: appWorkerRole,
@@ -34,7 +36,7 @@ const workerMay = (table: string) =>
   });
 
 /** Restricts the owner policies: a token without completed two-step verification has no access. */
-const secondStepDone = (table: string) =>
+export const secondStepDone = (table: string) =>
   pgPolicy(`${table}_second_step`, {
     as: "restrictive",
     for: "all",
@@ -43,9 +45,9 @@ const secondStepDone = (table: string) =>
   });
 
 /** Millisecond precision, which a JavaScript Date represents exactly; keyset cursors need it. */
-const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
-const createdAt = () => instant("created_at").notNull().defaultNow();
-const updatedAt = () =>
+export const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
+export const createdAt = () => instant("created_at").notNull().defaultNow();
+export const updatedAt = () =>
   instant("updated_at")
     .notNull()
     .defaultNow()

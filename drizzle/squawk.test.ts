@@ -1,6 +1,6 @@
 /** `npx squawk` on migrations, with this project's .squawk.toml. */
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import * as v from "valibot";
@@ -29,15 +29,14 @@ function lint(migrations: readonly string[]): string[][] {
 }
 
 test("this project's migrations take no long locks", () => {
-  const args = [SQUAWK, "drizzle/migrations/*.sql"];
+  const args = [SQUAWK, "drizzle/**/*.sql"];
   const { status, stdout } = spawnSync(process.execPath, args, { encoding: "utf8" });
   expect(status, stdout).toBe(0);
 });
 
 test("each squawk-ignore comment has a reason above", () => {
-  const folder = "drizzle/migrations";
-  for (const name of readdirSync(folder).filter((file) => file.endsWith(".sql"))) {
-    const lines = readFileSync(path.join(folder, name), "utf8").split("\n");
+  for (const name of globSync("drizzle/**/*.sql")) {
+    const lines = readFileSync(name, "utf8").split("\n");
     for (const [at, line] of lines.entries()) {
       if (!/^\s*--\s*squawk-ignore/.test(line)) continue;
       const reason = /^\s*--\s*(?!squawk-ignore|>)\S/;

@@ -1,7 +1,7 @@
 /** The local cloud: stand-ins for every service that the Worker calls in production. */
 import path from "node:path";
 import type { Service } from "local-kit";
-import { type StripeOptions, startStripe } from "local-stripe";
+import { type StripeOptions, type StripeService, startStripe } from "local-stripe";
 import {
   type Mailbox,
   type OAuthProviders,
@@ -13,7 +13,9 @@ import {
 import { brand } from "../app/content/brand.ts";
 import { studio } from "../app/content/studio.ts";
 import { applyMigrations } from "../drizzle/migrate.ts";
-import { connectStripe, ensurePortal, ensurePrices } from "../ops/lib/stripe.ts";
+import { ensurePortal } from "../ops/cloud/stripe-portal.ts";
+import { ensurePrices } from "../ops/cloud/stripe-prices.ts";
+import { connectStripe } from "../ops/lib/stripe.ts";
 import { requireFreePorts } from "../tools/ports-in-use.ts";
 import { LOCAL_KEYS, type PortName } from "../tools/settings.ts";
 import type { SiteVariables } from "../tools/site-variables.ts";
@@ -57,6 +59,8 @@ export interface Cloud {
   readonly services: readonly Service[];
   /** Superuser connection string of the local Postgres; empty with a hosted one. */
   readonly superuserUrl: string;
+  /** Resolves when Stripe has delivered every webhook, e.g. those of the seeded subscriptions. */
+  waitForWebhooks(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -73,16 +77,20 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
     for (const service of services.toReversed()) await service.close();
   };
   try {
-    const superuserUrl = await startInOrder(options, services);
-    return { services, superuserUrl, close };
+    const { superuserUrl, stripe } = await startInOrder(options, services);
+    const waitForWebhooks = () => stripe.control.waitForDeliveries();
+    return { services, superuserUrl, waitForWebhooks, close };
   } catch (error) {
     await close();
     throw error;
   }
 }
 
-/** Adds each service to `services` as it starts; returns the superuser's connection string. */
-async function startInOrder(options: CloudOptions, services: Service[]): Promise<string> {
+/** Adds each service to `services` as it starts. */
+async function startInOrder(
+  options: CloudOptions,
+  services: Service[],
+): Promise<Backend & { readonly stripe: StripeService }> {
   const { ports, localDir, siteUrl, variables } = options;
   const isLocal = (name: string, port: number) =>
     URL.parse(variables[name] ?? "")?.port === String(port);
@@ -91,7 +99,7 @@ async function startInOrder(options: CloudOptions, services: Service[]): Promise
     token: variables.SHEET_API_TOKEN,
     stateFile: path.join(localDir, "sheet.json"),
   });
-  const stripe = startStripe({
+  const startingStripe = startStripe({
     port: ports.stripe,
     secretKey: LOCAL_KEYS.stripeSecret,
     webhookEndpoints: [
@@ -101,9 +109,10 @@ async function startInOrder(options: CloudOptions, services: Service[]): Promise
     stateFile: path.join(localDir, "stripe.json"),
     ...(options.onStripeCall && { onApiCall: options.onStripeCall }),
   });
-  services.push(await sheet, await stripe);
-  await setUpPortal((await stripe).url);
-  if (!isLocal("SUPABASE_URL", ports.supabase)) return "";
+  const stripe = await startingStripe;
+  services.push(await sheet, stripe);
+  await setUpPortal(stripe.url);
+  if (!isLocal("SUPABASE_URL", ports.supabase)) return { superuserUrl: "", stripe };
 
   const mailbox = await startMailbox({
     port: ports.mailbox,
@@ -125,15 +134,15 @@ async function startInOrder(options: CloudOptions, services: Service[]): Promise
   await seedAccounts({
     supabaseUrl: `http://127.0.0.1:${ports.supabase}`,
     databaseUrl: superuserUrl,
-    stripe: (await stripe).control,
+    stripe: stripe.control,
   });
-  return superuserUrl;
+  return { superuserUrl, stripe };
 }
 
 /** Configures the billing portal as `npm run setup:cloud` does for a real account. */
 async function setUpPortal(stripeUrl: string): Promise<void> {
   const stripe = connectStripe(LOCAL_KEYS.stripeSecret, stripeUrl);
-  await ensurePortal(stripe, await ensurePrices(stripe, () => {}), () => {});
+  await ensurePortal(stripe, await ensurePrices(stripe, "local"));
 }
 
 /** Starts the local Postgres and Supabase, with migrations applied. */

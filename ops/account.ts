@@ -1,11 +1,14 @@
 /**
- * `node ops/account.ts EMAIL [--out FILE]`: counts the personal data stored for an email address, with or without an
- * account; `--out` exports it as JSON. Uses DATABASE_URL or the running local database. Read-only: users delete their
- * own accounts, `node ops/contact.ts delete` deletes messages.
+ * npm run account -- EMAIL --env local|staging|production [--out FILE]
+ *
+ * Counts the personal data stored for an email address, with or without an account; --out exports it as JSON.
+ * Read-only: users delete their own accounts, `npm run contact -- delete` deletes messages. Needs DATABASE_URL, except
+ * for local.
  */
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import type postgres from "postgres";
+import { OWNED_TABLES } from "../drizzle/owned-tables.ts";
 import { runCommand } from "../tools/cli.ts";
 import { withOperatorDatabase } from "./lib/database.ts";
 
@@ -29,6 +32,8 @@ export interface PersonalData {
   readonly contactMessages: Rows;
   /** The site's own, of the last week. */
   readonly emails: Rows;
+  /** Rows of the product's own tables, by table name. */
+  readonly tables: Readonly<Record<string, Rows>>;
 }
 
 /** Reads everything stored for `email` in one snapshot; contact messages also without an account. */
@@ -79,12 +84,22 @@ export function collectPersonalData(sql: postgres.Sql, email: string): Promise<P
       emails: await snapshot`
         select template, facts, created_at, sent_at, rejected_at
         from public.outgoing_mails where lower(email) = ${address} order by created_at`,
+      tables: await readOwnedTables(snapshot, ids),
     };
   });
 }
 
+async function readOwnedTables(sql: postgres.TransactionSql, ids: readonly string[]) {
+  const tables: Record<string, Rows> = {};
+  for (const { name, owner } of OWNED_TABLES) {
+    tables[name] = await sql`
+      select * from public.${sql(name)} where ${sql(owner.name)} = any(${ids}::uuid[])`;
+  }
+  return tables;
+}
+
 /** Summary lines: a count for each kind of data, and copies outside the database. */
-export function summarize({ email, ...kinds }: PersonalData): string[] {
+export function summarize({ email, tables, ...kinds }: PersonalData): string[] {
   const names = {
     account: "account",
     providers: "sign-in providers",
@@ -98,9 +113,11 @@ export function summarize({ email, ...kinds }: PersonalData): string[] {
     contactMessages: "contact messages",
     emails: "emails of the last week",
   } as const;
-  const lines = Object.entries(names).map(
-    ([kind, name]) => `${String(kinds[kind as keyof typeof names].length).padStart(6)} ${name}`,
+  const count = (rows: Rows, name: string) => `${String(rows.length).padStart(6)} ${name}`;
+  const lines = Object.entries(names).map(([kind, name]) =>
+    count(kinds[kind as keyof typeof names], name),
   );
+  lines.push(...Object.entries(tables).map(([name, rows]) => count(rows, name)));
   const customers = kinds.subscription.flatMap((row) => row.stripe_customer_id ?? []);
   return [
     `Stored for ${email}:`,
@@ -115,15 +132,15 @@ if (import.meta.main) {
   await runCommand(async () => {
     const { positionals, values } = parseArgs({
       allowPositionals: true,
-      options: { out: { type: "string" } },
+      options: { env: { type: "string" }, out: { type: "string" } },
     });
     const [email] = positionals;
-    if (!email?.includes("@")) throw new Error("Usage: node ops/account.ts EMAIL [--out FILE]");
-    const data = await withOperatorDatabase((sql) => collectPersonalData(sql, email));
+    if (!email?.includes("@")) throw new Error("No email address given");
+    const data = await withOperatorDatabase(values.env, (sql) => collectPersonalData(sql, email));
     for (const line of summarize(data)) console.log(line);
     if (values.out === undefined) return;
     // Fails if the file exists: it would keep its permissions.
     writeFileSync(values.out, `${JSON.stringify(data, null, 2)}\n`, { mode: 0o600, flag: "wx" });
-    console.log(`Written to ${values.out}; delete it after sending it`);
+    console.log(`✓ Written to ${values.out}; delete it after sending it`);
   });
 }

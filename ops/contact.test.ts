@@ -12,12 +12,16 @@ import {
   createSupabaseDatabase,
   type SupabaseDatabase,
 } from "../tests/support/cloudflare/supabase-database.ts";
+import { readProjectRef } from "./lib/supabase.ts";
+import { readTarget } from "./lib/target.ts";
+
+const PROJECT = readProjectRef(readTarget("staging")) ?? "";
 
 let database: SupabaseDatabase;
 let sql: postgres.Sql;
 const folder = mkdtempSync(path.join(os.tmpdir(), "export-"));
 beforeAll(async () => {
-  database = await createSupabaseDatabase(inject("superuserDatabaseUrl"), "messages");
+  database = await createSupabaseDatabase(inject("superuserDatabaseUrl"), PROJECT);
   await applyMigrations(database.url);
   sql = postgres(database.url, { max: 1, onnotice: () => {} });
 });
@@ -29,7 +33,11 @@ afterAll(async () => {
 });
 
 async function run(script: string, ...args: string[]) {
-  const child = spawn(process.execPath, [script, ...args], {
+  return runIn("staging", script, ...args);
+}
+
+async function runIn(environment: string, script: string, ...args: string[]) {
+  const child = spawn(process.execPath, [script, ...args, "--env", environment], {
     env: { ...process.env, DATABASE_URL: database.url },
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -62,7 +70,7 @@ test("delete --email deletes all messages from an address, ignoring case, and no
   await receive("joann@example.com");
   const { status, output } = await contact("delete", "--email", "ANN@example.com");
   expect(status).toBe(0);
-  expect(output).toContain("2 deleted; 1 of them have a copy in the spreadsheet: delete it there");
+  expect(output).toContain("The spreadsheet has a copy of 1: delete it there\n✓ 2 deleted\n");
   expect(await remaining()).toEqual(["joann@example.com"]);
 });
 
@@ -77,12 +85,26 @@ test.each([
   ["an invalid id", ["delete", "1 or true"]],
   ["an address without messages", ["delete", "--email", "%"]],
   ["a deleted message", ["delete", "6f1f0f3e-7f1c-4a53-9d6e-0d4f6f0b1c2d"]],
-  ["no argument", ["delete"]],
+  ["nothing", ["delete"]],
   ["an empty address", ["delete", "--email", ""]],
 ])("delete of %s fails and deletes nothing", async (_, args) => {
   await receive("ann@example.com");
   expect((await contact(...args)).status).toBe(1);
   expect(await remaining()).toEqual(["ann@example.com"]);
+});
+
+test.each(["production", "local"])("%s never works on the database of staging", async (name) => {
+  const id = await receive("ann@example.com");
+  expect((await runIn(name, "ops/contact.ts", "delete", id)).status).toBe(1);
+  expect(await remaining()).toEqual(["ann@example.com"]);
+});
+
+test("an empty list is one line", async () => {
+  expect((await contact("list")).output.split("\n")).toEqual([
+    expect.stringContaining("staging: database"),
+    "✓ All messages are forwarded",
+    "",
+  ]);
 });
 
 test("list shows messages that are not forwarded, without personal data", async () => {
@@ -94,9 +116,10 @@ test("list shows messages that are not forwarded, without personal data", async 
   const { output } = await contact("list");
   expect(output).toContain(dead);
   expect(output).toContain("given up");
-  expect(output).toContain(`Database postgres.messages@${new URL(database.url).hostname}`);
+  expect(output).toContain(`staging: database postgres.${PROJECT}@${new URL(database.url).host}`);
   expect(output).toContain("\\u202e");
   expect(output).not.toMatch(/[^\P{C}\n]/u);
+  for (const line of output.split("\n")) expect(line.length).toBeLessThanOrEqual(80);
   for (const hidden of [done, "secret words", "ann@example.com"]) {
     expect(output).not.toContain(hidden);
   }

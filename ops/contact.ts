@@ -1,46 +1,65 @@
 /**
- * `node ops/contact.ts <command>`: contact messages that are not in the spreadsheet yet. Uses DATABASE_URL (the direct
- * connection) or the running local database.
+ * npm run contact -- COMMAND --env local|staging|production
+ *
+ *   list                    messages that are not in the spreadsheet: pending, suspected spam, given up
+ *   requeue ID              forwards this message, whatever its state
+ *   requeue --dead          forwards all given-up messages
+ *   delete ID               deletes this message
+ *   delete --email ADDRESS  deletes all messages from this address; `npm run account` lists them
+ *
+ * Needs DATABASE_URL, except for local.
  */
 import { parseArgs } from "node:util";
 import type postgres from "postgres";
-import { escapeControls, runCommand } from "../tools/cli.ts";
+import { escapeControls, formatTable, runCommand } from "../tools/cli.ts";
 import { withOperatorDatabase } from "./lib/database.ts";
 
-const USAGE = `Usage: node ops/contact.ts <command>
-  list                    pending, suspected spam and given-up messages
-  requeue <id>            forward this message, whatever its state
-  requeue --dead          forward all given-up messages
-  delete <id>             delete this message
-  delete --email ADDRESS  delete all messages from this address (to list them: node ops/account.ts ADDRESS)`;
-
-const { positionals, values } = parseArgs({
-  allowPositionals: true,
-  options: { dead: { type: "boolean", default: false }, email: { type: "string" } },
-});
-const [command, id] = positionals;
+const MAX_LISTED = 200;
 
 await runCommand(async () => {
-  await withOperatorDatabase((sql) => {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: {
+      env: { type: "string" },
+      dead: { type: "boolean", default: false },
+      email: { type: "string" },
+    },
+  });
+  const [command, id] = positionals;
+  await withOperatorDatabase(values.env, (sql) => {
     if (command === "list") return list(sql);
     if (command === "requeue" && (id || values.dead)) return requeue(sql, id);
     if (command === "delete" && (id || values.email)) return remove(sql, id, values.email);
-    throw new Error(USAGE);
+    throw new Error("Say what to do: list, requeue ID or --dead, delete ID or --email ADDRESS");
   });
 });
 
 /** Prints no names, addresses or texts. */
 async function list(sql: postgres.Sql): Promise<void> {
-  const rows = await sql<{ last_error: string | null }[]>`
-    select id, created_at as received, attempts, next_attempt_at as next_attempt, last_error,
-      case when dead_at is not null then 'given up' when suspected_spam then 'suspected spam'
-        else 'pending' end as state
-    from contact_messages where forwarded_at is null order by created_at limit 200`;
-  if (rows.length === 0) console.log("All messages are forwarded");
-  else
-    console.table(
-      rows.map((row) => ({ ...row, last_error: escapeControls(row.last_error ?? "") })),
-    );
+  const rows = await sql<
+    { state: string; received: string; tries: number; id: string; reason: string | null }[]
+  >`
+    select case when dead_at is not null then 'given up' when suspected_spam then 'suspected spam'
+        else 'pending' end as state,
+      to_char(created_at at time zone 'utc', 'YYYY-MM-DD HH24:MI') as received,
+      attempts as tries, id, last_error as reason
+    from contact_messages where forwarded_at is null order by created_at limit ${MAX_LISTED}`;
+  if (rows.length === 0) return console.log("✓ All messages are forwarded");
+  const [head, ...lines] = formatTable(
+    rows.map(({ state, received, tries, id }) => ({
+      state,
+      "received (UTC)": received,
+      tries,
+      id,
+    })),
+  );
+  console.log(head);
+  for (const [index, line] of lines.entries()) {
+    const reason = rows[index]?.reason;
+    console.log(reason ? `${line}\n    ${escapeControls(reason)}` : line);
+  }
+  const more = rows.length === MAX_LISTED ? "The oldest " : "";
+  console.log(`✓ ${more}${rows.length} not forwarded`);
 }
 
 async function requeue(sql: postgres.Sql, messageId: string | undefined): Promise<void> {
@@ -50,7 +69,7 @@ async function requeue(sql: postgres.Sql, messageId: string | undefined): Promis
     set dead_at = null, suspected_spam = false, attempts = 0, next_attempt_at = now()
     where forwarded_at is null and ${which} returning id`;
   if (messageId && requeued.length === 0) throw new Error(`No pending message ${messageId}`);
-  console.log(`${requeued.length} queued; the next run, within a minute, forwards them`);
+  console.log(`✓ ${requeued.length} queued; the next run, within a minute, forwards them`);
 }
 
 /** Does not delete a forwarded message's copy in the spreadsheet. */
@@ -64,7 +83,6 @@ async function remove(
     delete from contact_messages where ${which} returning forwarded_at is not null as forwarded`;
   if (removed.length === 0) throw new Error("No such message");
   const copies = removed.filter(({ forwarded }) => forwarded).length;
-  console.log(
-    `${removed.length} deleted; ${copies} of them have a copy in the spreadsheet: delete it there`,
-  );
+  if (copies > 0) console.log(`The spreadsheet has a copy of ${copies}: delete it there`);
+  console.log(`✓ ${removed.length} deleted`);
 }

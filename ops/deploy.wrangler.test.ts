@@ -1,5 +1,5 @@
 /** Deploys and rolls back with the real wrangler, against a strict stand-in for Cloudflare's API and a real Postgres. */
-import { writeFileSync } from "node:fs";
+import { cpSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import postgres from "postgres";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
@@ -13,7 +13,7 @@ import {
   WORKER,
   type World,
 } from "../tests/support/cloudflare/world.ts";
-import { type DeployOptions, deploy } from "./deploy.ts";
+import { type DeployOptions, deploy, release } from "./deploy.ts";
 import { acquireDeployLock } from "./lib/database.ts";
 import { putSecret } from "./lib/versions.ts";
 import { wrangler } from "./lib/wrangler.ts";
@@ -41,6 +41,7 @@ test("the first deploy builds and completes", async () => {
   world.seedEmpty();
   const { error, lines } = await collectLines(() => deploy(world.target, DEPLOY));
   expect(error).toBeUndefined();
+  expect(lines.length).toBeLessThanOrEqual(45);
   expect(lines.slice(-2)).toEqual([
     "This is the first version: there is none to roll back to",
     `✓ staging runs ${checkout.head()}`,
@@ -79,8 +80,9 @@ test("a version that fails its smoke test never gets traffic", async () => {
     `Step "smoke test at 0 %" failed: 1 of 8 smoke checks failed at ${world.site.url}`,
   );
   expect(lines.join("\n")).toContain("✗ the database responds: /readyz responds 503");
-  expect(deployedShares()).toEqual([[100], [100, 0], [100]]);
-  expect(world.readTrafficShares()).toEqual({ [PREVIOUS_COMMIT]: 100 });
+  expect(lines.at(-1)).toBe("This deploy changed nothing for visitors");
+  expect(deployedShares()).toEqual([[100, 0], [100]]);
+  expect(world.readTrafficShares()).toEqual({ [PREVIOUS_COMMIT]: 100, [checkout.head()]: 0 });
 });
 
 test("a site that fails its smoke test after the promotion is rolled back", async () => {
@@ -106,6 +108,39 @@ test("a deploy that the API interrupts is rolled back, and the next one complete
   expect(worker().crons).toEqual(["* * * * *", "*/15 * * * *"]);
 });
 
+test("one failed request to read the version, and one for the crons, are repeated", async () => {
+  world.seedLive();
+  world.cloudflare.injectFault({ at: /^GET .*\/deployments$/, when: "503", times: 1 });
+  const { error } = await world.release((line) => {
+    if (!line.includes("routes and crons")) return;
+    world.cloudflare.injectFault({ at: /^PUT .*\/schedules$/, when: "503", times: 1 });
+  });
+  expect(error).toBeUndefined();
+  expect(world.readTrafficShares()).toEqual({ [checkout.head()]: 100 });
+});
+
+test("a version with a new secret that fails after the promotion is rolled back", async () => {
+  const before = world.seedLive();
+  const secrets = new Map(before.secrets).set("STRIPE_SECRET_KEY", "new");
+  world.cloudflare.account.addVersion(worker(), { ...before, annotations: {}, secrets });
+  const { error } = await world.release((line) => {
+    if (line.includes("routes and crons")) world.site.broken.add(checkout.head());
+  });
+  expect(error).toMatch(/^Step "smoke test" failed/);
+  expect(live()?.id).toBe(before.id);
+});
+
+test("a token without the permission is named", async () => {
+  world.seedLive();
+  const env = { ...world.target.env, CLOUDFLARE_API_TOKEN: "other" };
+  const { error } = await collectLines(() =>
+    release({ ...world.target, env }, checkout.head(), RELEASE),
+  );
+  expect(error).toMatch(
+    /Authentication error \[code: 10000\]\. CLOUDFLARE_API_TOKEN is not valid, or lacks the permission Workers Scripts: Edit$/,
+  );
+});
+
 test("an API failure during the promotion prints the rollback command", async () => {
   const before = world.seedLive();
   const { error, lines } = await world.release((line) => {
@@ -113,10 +148,10 @@ test("an API failure during the promotion prints the rollback command", async ()
     world.cloudflare.injectFault({ at: /^POST .*\/deployments$/, when: "after" });
   });
   expect(error).toContain('Step "promote to 100 %" failed: ');
-  expect(lines.at(-2)).toMatch(/^✗ Rollback failed: /);
-  expect(lines.at(-1)).toBe(
+  expect(lines.at(-2)).toBe(
     `To roll back: npm run rollback -- --env staging --version ${before.id}`,
   );
+  expect(lines.at(-1)).toMatch(/^✗ Rollback: wrangler rollback /);
 });
 
 test("a secret that changes during the deploy stops it before traffic moves", async () => {
@@ -126,9 +161,7 @@ test("a secret that changes during the deploy stops it before traffic moves", as
     if (line.endsWith(" upload")) account.putSecret(worker(), "STRIPE_SECRET_KEY", "new");
   });
   expect(error).toMatch(/^Step "smoke test at 0 %" failed: .* older values of STRIPE_SECRET_KEY$/);
-  expect(lines.at(-1)).toBe(
-    "Nothing was moved: STRIPE_SECRET_KEY changed since this deploy began. Deploy again",
-  );
+  expect(lines.at(-1)).toBe("This deploy changed nothing for visitors");
   expect(live()?.secrets.get("STRIPE_SECRET_KEY")).toBe("new");
 });
 
@@ -192,7 +225,7 @@ describe("a deploy stops before any change", () => {
   });
 });
 
-test("a dry run needs no account, and prints the remaining steps", async () => {
+test("a dry run needs no account, and takes another build's code", async () => {
   // The build of the first test is still there.
   const packageFile = path.join(checkout.folder, "package.json");
   writeFileSync(packageFile, JSON.stringify({ type: "module", scripts: { build: "true" } }));
@@ -200,8 +233,18 @@ test("a dry run needs no account, and prints the remaining steps", async () => {
   const home = { HOME: checkout.folder, XDG_CONFIG_HOME: checkout.folder };
   const env = { ...world.cloudflare.env, ...home, CLOUDFLARE_API_TOKEN: undefined };
   const target = { ...world.target, env };
-  const { error, lines } = await collectLines(() => deploy(target, { ...DEPLOY, dryRun: true }));
+  const built = path.join(checkout.folder, "build/server/wrangler.json");
+  const config = readFileSync(built, "utf8");
+  const codeFrom = path.join(checkout.folder, ".wrangler/other-build");
+  cpSync(path.join(checkout.folder, "build"), codeFrom, { recursive: true });
+  writeFileSync(path.join(codeFrom, "server/wrangler.json"), "{}");
+  writeFileSync(path.join(codeFrom, "server/assets/proved.js"), "");
+  const { error, lines } = await collectLines(() =>
+    deploy(target, { ...DEPLOY, dryRun: true, codeFrom }),
+  );
   expect(error).toBeUndefined();
+  expect(readFileSync(built, "utf8")).toBe(config);
+  expect(existsSync(path.join(checkout.folder, "build/server/assets/proved.js"))).toBe(true);
   expect(world.cloudflare.requests).toEqual([]);
   expect(lines.slice(0, 3)).toEqual([
     "Would fail: The working tree has 1 uncommitted changes: commit them",
@@ -247,34 +290,52 @@ describe("a rollback", () => {
     expect(live()?.id).toBe(after);
   });
 
-  test("reports a version that fails the smoke test", async () => {
+  test("to a version that fails its smoke test is undone", async () => {
     world.site.broken.add(PREVIOUS_COMMIT);
-    expect((await runRollback()).error).toContain("1 of 8 smoke checks failed");
+    const { error, lines } = await runRollback();
+    expect(lines[0]).toBe(`Live until now: version ${after}`);
+    expect(error).toContain("1 of 8 smoke checks failed");
+    expect(error).toMatch(new RegExp(`\\. Version ${after} has all traffic again$`));
+    expect(live()?.id).toBe(after);
   });
 
-  test("over a rotated secret needs --with-old-secrets, and the next deploy restores the new secret", async () => {
+  test("to the empty first version changes nothing", async () => {
     const { account } = world.cloudflare;
-    account.putSecret(worker(), "STRIPE_SECRET_KEY", "sk_test_2");
-    const { error } = await runRollback();
-    expect(error).toContain(`${before} has older values of STRIPE_SECRET_KEY`);
-    expect(error).toContain("--with-old-secrets");
-    expect(live()?.secrets.get("STRIPE_SECRET_KEY")).toBe("sk_test_2");
-
-    const forced = await runRollback({ withOldSecrets: true });
-    expect(forced.error).toBeUndefined();
-    expect(forced.lines.join("\n")).toContain("old values again: STRIPE_SECRET_KEY");
-    const old = "STRIPE_SECRET_KEY-1";
-    expect(live()?.secrets.get("STRIPE_SECRET_KEY")).toBe(old);
-    await expect(putSecret(world.target, "STRIPE_SECRET_KEY", "sk_test_3")).rejects.toThrow(
-      "Secret edit failed",
-    );
-
-    const [command = ""] = forced.lines.flatMap(
-      (line) => /npx wrangler (versions secret put .*) --env staging$/.exec(line)?.[1] ?? [],
-    );
-    await wrangler(world.target, command.split(" "), { input: "sk_test_3" });
-    expect(live()?.secrets.get("STRIPE_SECRET_KEY")).toBe(old);
-    expect((await world.release()).error).toBeUndefined();
-    expect(live()?.secrets.get("STRIPE_SECRET_KEY")).toBe("sk_test_3");
+    const { secrets } = account.version(worker(), before);
+    const content = { annotations: {}, bindings: [], secrets, modules: new Map() };
+    const { id } = account.addVersion(worker(), content);
+    const { error } = await runRollback({ version: id });
+    expect(error).toBe(`Not rolled back: version ${id} is the empty Worker of the first setup`);
+    expect(live()?.id).toBe(after);
   });
+
+  test.each(["live", "latest"] as const)(
+    "over a rotated secret needs --with-old-secrets, and the next deploy restores the new secret (Cloudflare compares with the %s version)",
+    async (other) => {
+      const { account } = world.cloudflare;
+      account.secretsComparedWith = other;
+      account.putSecret(worker(), "STRIPE_SECRET_KEY", "sk_test_2");
+      const { error } = await runRollback();
+      expect(error).toContain(`${before} has older values of STRIPE_SECRET_KEY`);
+      expect(error).toContain("--with-old-secrets");
+      expect(live()?.secrets.get("STRIPE_SECRET_KEY")).toBe("sk_test_2");
+
+      const forced = await runRollback({ withOldSecrets: true });
+      expect(forced.error).toBeUndefined();
+      expect(forced.lines.join("\n")).toContain("old values again: STRIPE_SECRET_KEY");
+      const old = "STRIPE_SECRET_KEY-1";
+      expect(live()?.secrets.get("STRIPE_SECRET_KEY")).toBe(old);
+      await expect(putSecret(world.target, "STRIPE_SECRET_KEY", "sk_test_3")).rejects.toThrow(
+        "Secret edit failed",
+      );
+
+      const [command = ""] = forced.lines.flatMap(
+        (line) => /npx wrangler (versions secret put .*) --env staging$/.exec(line)?.[1] ?? [],
+      );
+      await wrangler(world.target, command.split(" "), { input: "sk_test_3" });
+      expect(live()?.secrets.get("STRIPE_SECRET_KEY")).toBe(old);
+      expect((await world.release()).error).toBeUndefined();
+      expect(live()?.secrets.get("STRIPE_SECRET_KEY")).toBe("sk_test_3");
+    },
+  );
 });

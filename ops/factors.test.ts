@@ -4,12 +4,16 @@ import { once } from "node:events";
 import { Hono } from "hono";
 import { type HttpServer, listen } from "local-kit";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { findFreeOffset } from "../tests/support/isolation.ts";
+import { portsAt } from "../tools/settings.ts";
 
 const USER = "6f1f0f3e-7f1c-4a53-9d6e-0d4f6f0b1c2d";
 const FACTOR = "0b9a4c1e-2f6d-4a43-8c6e-1d4f6f0b1c2d";
 const removed: string[] = [];
+let offset: number;
 let server: HttpServer;
 beforeAll(async () => {
+  offset = await findFreeOffset();
   const app = new Hono();
   app.get(`/auth/v1/admin/users/${USER}/factors`, (context) =>
     context.json([
@@ -27,16 +31,16 @@ beforeAll(async () => {
     removed.push(context.req.param("id"));
     return context.json({ id: context.req.param("id") });
   });
-  server = await listen(app.fetch, 0);
+  server = await listen(app.fetch, portsAt(offset).supabase);
 });
 beforeEach(() => {
   removed.length = 0;
 });
 afterAll(() => server.close());
 
-async function run(args: readonly string[], env: Readonly<Record<string, string>>) {
+async function run(...args: string[]) {
   const child = spawn(process.execPath, ["ops/factors.ts", ...args], {
-    env: { ...process.env, SUPABASE_URL: "", SUPABASE_SECRET_KEY: "", ...env },
+    env: { ...process.env, PORT_OFFSET: String(offset), SUPABASE_SECRET_KEY: "" },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let output = "";
@@ -48,24 +52,22 @@ async function run(args: readonly string[], env: Readonly<Record<string, string>
   const [status] = await once(child, "close");
   return { status, output };
 }
-const project = () => ({ SUPABASE_URL: server.url, SUPABASE_SECRET_KEY: "sb_secret_0123456789" });
-
 test("authenticator apps are listed, and a name chosen by the user stays on one line", async () => {
-  const { status, output } = await run([USER], project());
+  const { status, output } = await run(USER, "--env", "local");
   expect(status).toBe(0);
-  expect(output).toContain("Phone\\u001b[2J\\u202e\\u000aTablet, verified, verified, added 2026");
+  expect(output).toContain("Phone\\u001b[2J\\u202e\\u000aTablet, verified  verified  2026-11-01");
   expect(output).not.toMatch(/[^\P{C}\n]/u);
   expect(removed).toEqual([]);
 });
 
 test("with --yes they are removed", async () => {
-  expect((await run([USER, "--yes"], project())).output).toContain("removed");
+  expect((await run(USER, "--env", "local", "--yes")).output).toContain("✓ 1 removed");
   expect(removed).toEqual([FACTOR]);
 });
 
-test("rejects an incomplete project address instead of using the local one", async () => {
-  const { SUPABASE_SECRET_KEY } = project();
-  const { status, output } = await run([USER, "--yes"], { SUPABASE_SECRET_KEY });
+test("a missing key is named instead of using the local one", async () => {
+  const { status, output } = await run(USER, "--env", "staging", "--yes");
   expect(status).toBe(1);
-  expect(output).toContain("go together");
+  expect(output).toContain("SUPABASE_SECRET_KEY is not set");
+  expect(removed).toEqual([]);
 });

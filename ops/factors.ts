@@ -1,52 +1,65 @@
 /**
- * `node ops/factors.ts USER_ID [--yes]`: lists a user's authenticator apps, and removes them with `--yes`
- * (docs/runbook.md, "Lost authenticator app"). Uses SUPABASE_URL with SUPABASE_SECRET_KEY, or the running local
- * Supabase.
+ * npm run factors -- USER_ID --env local|staging|production [--yes]
+ *
+ * Lists a user's authenticator apps; --yes removes them (docs/runbook.md, Lost authenticator app). `npm run account`
+ * prints the user id. Needs SUPABASE_SECRET_KEY, except for local.
  */
 import { parseArgs } from "node:util";
 import { createClient } from "@supabase/supabase-js";
-import { escapeControls, runCommand } from "../tools/cli.ts";
+import { formatTable, runCommand } from "../tools/cli.ts";
 import { LOCAL_KEYS, portsAt, readPortOffset } from "../tools/settings.ts";
+import { CLOUD_ENVIRONMENTS, parseEnvironment, readTarget, readVar } from "./lib/target.ts";
 
 const TIMEOUT_MS = 15_000;
 
-const { positionals, values } = parseArgs({
-  allowPositionals: true,
-  options: { yes: { type: "boolean", default: false } },
-});
-const [userId] = positionals;
-
 await runCommand(async () => {
-  if (!userId) throw new Error("Usage: node ops/factors.ts USER_ID [--yes]");
-  const { mfa } = connect().auth.admin;
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { env: { type: "string" }, yes: { type: "boolean", default: false } },
+  });
+  const [userId] = positionals;
+  if (!userId) throw new Error("No user id given");
+  const { mfa } = connect(values.env).auth.admin;
   const { data, error } = await mfa.listFactors({ userId });
   if (error) throw error;
   // GoTrue encodes an empty list as null, despite its type.
   const factors = data.factors ?? [];
-  if (factors.length === 0) console.log("This user has no authenticator app");
-  for (const { id, friendly_name, status, created_at } of factors) {
-    // The name is user input.
-    console.log(`${escapeControls(friendly_name ?? "unnamed")}, ${status}, added ${created_at}`);
-    if (!values.yes) continue;
+  if (factors.length === 0) return console.log("✓ This user has no authenticator app");
+  const rows = factors.map(({ friendly_name: name, status, created_at: added }) => ({
+    // User input.
+    name: name ?? "unnamed",
+    status,
+    added,
+  }));
+  for (const line of formatTable(rows)) console.log(line);
+  if (!values.yes) return console.log(`✓ ${factors.length} found; --yes removes them`);
+  for (const { id } of factors) {
     const removed = await mfa.deleteFactor({ userId, id });
     if (removed.error) throw removed.error;
-    console.log("  removed");
   }
+  console.log(`✓ ${factors.length} removed`);
 });
 
-function connect() {
-  const { SUPABASE_URL, SUPABASE_SECRET_KEY } = process.env;
-  if (Boolean(SUPABASE_URL) !== Boolean(SUPABASE_SECRET_KEY)) {
-    throw new Error(
-      "SUPABASE_URL and SUPABASE_SECRET_KEY go together; set both, or neither for local",
-    );
-  }
-  const url = SUPABASE_URL || `http://127.0.0.1:${portsAt(readPortOffset()).supabase}`;
-  console.log(`Supabase at ${url}`);
-  return createClient(url, SUPABASE_SECRET_KEY || LOCAL_KEYS.supabaseSecret, {
+function connect(environmentName: string | undefined) {
+  const environment = parseEnvironment(environmentName, ["local", ...CLOUD_ENVIRONMENTS]);
+  const { url, key } = environment === "local" ? readLocalAccess() : readCloudAccess(environment);
+  console.log(`${environment}: Supabase at ${url}`);
+  return createClient(url, key, {
     auth: { persistSession: false, autoRefreshToken: false },
     global: {
       fetch: (input, init) => fetch(input, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) }),
     },
   });
+}
+
+function readLocalAccess() {
+  const { supabase: port } = portsAt(readPortOffset());
+  return { url: `http://127.0.0.1:${port}`, key: LOCAL_KEYS.supabaseSecret };
+}
+
+function readCloudAccess(environment: string) {
+  const { config, env } = readTarget(environment);
+  const { SUPABASE_SECRET_KEY: key } = env;
+  if (!key) throw new Error("SUPABASE_SECRET_KEY is not set: Supabase, API keys, Secret keys");
+  return { url: readVar(config, "SUPABASE_URL"), key };
 }

@@ -1,7 +1,9 @@
 /**
- * `npm run logs -- --env production [--errors] [--search TEXT]`: tails the live log, one line per event. `--errors` shows
- * only failed requests and runs, handled failures included. With a local build of the running commit, stacks are
- * mapped to the source. Stored logs are in the Cloudflare dashboard, under Observability.
+ * npm run logs -- --env staging|production [--errors] [--search TEXT]
+ *
+ * Tails the live log, one line per event. --errors shows only failed requests and runs, handled failures included.
+ * With a local build of the running commit, stacks are mapped to the source. Stored logs are in the Cloudflare
+ * dashboard, under Observability.
  */
 import { parseArgs } from "node:util";
 import { runCommand } from "../tools/cli.ts";
@@ -20,10 +22,13 @@ await runCommand(async () => {
     },
   });
   const search = values.search === undefined ? [] : ["--search", values.search];
-  const args = wranglerArgs(readTarget(values.env), ["tail", "--format", "json", ...search]);
+  const target = readTarget(values.env);
+  const args = wranglerArgs(target, ["tail", "--format", "json", ...search]);
+  // Not on standard output, which has the log only.
+  console.error(`${target.environment}: live log of ${target.worker}, from now on. Ctrl-C ends it`);
   const split = createEventSplitter();
   const mapLocations = createSourceMapper("build");
-  const { status } = await exec(process.execPath, args, {
+  const { status, stderr } = await exec(process.execPath, args, {
     env: WRANGLER_ENV,
     onStdout: (chunk) => {
       for (const event of split(chunk)) {
@@ -32,5 +37,5 @@ await runCommand(async () => {
       }
     },
   });
-  if (status !== 0) throw new Error(`wrangler tail ended with status ${status}`);
+  if (status !== 0) throw new Error(`wrangler tail ended with status ${status}\n${stderr}`);
 });

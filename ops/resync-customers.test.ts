@@ -6,9 +6,12 @@ import { expect, inject, test } from "vitest";
 import "../tests/support/cloud-urls.ts";
 import { applyMigrations } from "../drizzle/migrate.ts";
 import { createSupabaseDatabase } from "../tests/support/cloudflare/supabase-database.ts";
+import { readProjectRef } from "./lib/supabase.ts";
+import { readTarget } from "./lib/target.ts";
 
 test("queues every customer, and leaves queued ones unchanged", async () => {
-  const database = await createSupabaseDatabase(inject("superuserDatabaseUrl"), "resync");
+  const project = readProjectRef(readTarget("staging")) ?? "";
+  const database = await createSupabaseDatabase(inject("superuserDatabaseUrl"), project);
   const sql = postgres(database.url, { max: 1, onnotice: () => {} });
   try {
     await applyMigrations(database.url);
@@ -17,7 +20,8 @@ test("queues every customer, and leaves queued ones unchanged", async () => {
     await sql`insert into customers (user_id, stripe_customer_id)
       select id, case when email < '3' then 'cus_' || left(email, 1) end from users`;
     await sql`insert into stripe_retries values ('cus_1', 4, now() + interval '1 hour')`;
-    const run = promisify(execFile)(process.execPath, ["ops/resync-customers.ts"], {
+    const args = ["ops/resync-customers.ts", "--env", "staging"];
+    const run = promisify(execFile)(process.execPath, args, {
       env: { ...process.env, DATABASE_URL: database.url },
     });
     expect((await run).stdout).toContain("1 customers queued");

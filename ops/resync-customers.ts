@@ -1,16 +1,20 @@
 /**
- * `node ops/resync-customers.ts`: queues every customer for a sync from Stripe (docs/billing.md). The cron syncs 600 an
- * hour; customers already queued keep their retry time. Uses DATABASE_URL or the running local database.
+ * npm run resync-customers -- --env local|staging|production
+ *
+ * Queues every customer for a sync from Stripe (docs/billing.md). The cron syncs 600 an hour; customers already queued
+ * keep their retry time. Needs DATABASE_URL, except for local.
  */
+import { parseArgs } from "node:util";
 import { runCommand } from "../tools/cli.ts";
 import { withOperatorDatabase } from "./lib/database.ts";
 
-await runCommand(() =>
-  withOperatorDatabase(async (sql) => {
+await runCommand(async () => {
+  const { values } = parseArgs({ options: { env: { type: "string" } } });
+  await withOperatorDatabase(values.env, async (sql) => {
     const { count } = await sql`
       insert into public.stripe_retries (stripe_customer_id, attempts, next_attempt_at)
       select stripe_customer_id, 0, now() from public.customers where stripe_customer_id is not null
       on conflict do nothing`;
-    console.log(`${count} customers queued`);
-  }),
-);
+    console.log(`✓ ${count} customers queued`);
+  });
+});

@@ -1,11 +1,18 @@
 /**
  * `npm run rollback -- --env production --version ID [--message WHY] [--with-old-secrets]`: moves all traffic to an
- * earlier version. The deploy printed its id; `npx wrangler versions list --env production` lists them.
+ * earlier version, and back when its smoke test fails. The deploy printed its id; `npx wrangler versions list --env production` lists them.
  */
 import { parseArgs } from "node:util";
 import { runCommand } from "../tools/cli.ts";
+import { describeError } from "./lib/http.ts";
 import { readTarget, type Target } from "./lib/target.ts";
-import { forceTraffic, OldSecretsError, routeTraffic } from "./lib/versions.ts";
+import {
+  forceTraffic,
+  OldSecretsError,
+  readCurrentVersion,
+  readVersion,
+  routeTraffic,
+} from "./lib/versions.ts";
 import { smoke } from "./smoke.ts";
 
 export interface RollbackOptions {
@@ -17,23 +24,30 @@ export interface RollbackOptions {
 }
 
 /**
- * Moves all traffic to an earlier version, then runs the smoke test. Does not touch the database. Without
- * `withOldSecrets`, throws one line and moves nothing when secrets have changed since.
+ * Moves all traffic to an earlier version, then runs the smoke test; when that fails, moves it back. Does not touch the
+ * database. Throws one line and moves nothing for the empty first version, and, without `withOldSecrets`, when secrets
+ * have changed since.
  */
 export async function rollback(target: Target, options: RollbackOptions): Promise<void> {
-  const { version, message, withOldSecrets, smokePauseMs: pauseMs } = options;
+  const { message, withOldSecrets, smokePauseMs: pauseMs } = options;
+  const before = await readCurrentVersion(target);
+  const wanted = await readVersion(target, options.version);
+  if (wanted.isEmpty) {
+    throw new Error(`Not rolled back: version ${wanted.id} is the empty Worker of the first setup`);
+  }
+  console.log(`Live until now: version ${before.id}`);
   try {
-    await routeTraffic(target, { [version]: 100 }, message);
+    await routeTraffic(target, { [wanted.id]: 100 }, message);
   } catch (error) {
     if (!(error instanceof OldSecretsError)) throw error;
     const names = error.secrets.join(", ");
     if (!withOldSecrets) {
       throw new Error(
-        `Not rolled back: secrets are part of a version, and ${version} has older values of ${names}. Deploy a revert instead; or, if the old values still work, add --with-old-secrets and set the new ones again afterwards`,
+        `Not rolled back: secrets are part of a version, and ${wanted.id} has older values of ${names}. Deploy a revert instead; or, if the old values still work, add --with-old-secrets and set the new ones again afterwards`,
         { cause: error },
       );
     }
-    await forceTraffic(target, version, message);
+    await forceTraffic(target, wanted.id, message);
     // An upload inherits the secrets of the latest upload, whichever version is live.
     console.log(`These secrets have their old values again: ${names}
   - Deploy a revert of the commit: its upload inherits the newest values.
@@ -43,8 +57,17 @@ export async function rollback(target: Target, options: RollbackOptions): Promis
     }
     console.log("    takes effect with the next deploy.");
   }
-  const isProduction = target.environment === "production";
-  await smoke({ url: target.siteUrl, isProduction, pauseMs });
+  console.log(`Live: version ${wanted.id}`);
+  try {
+    const isProduction = target.environment === "production";
+    await smoke({ url: target.siteUrl, isProduction, pauseMs });
+  } catch (error) {
+    if (before.isEmpty || before.id === wanted.id) throw error;
+    await forceTraffic(target, before.id, `Undo the rollback to ${wanted.id}`);
+    throw new Error(`${describeError(error)}. Version ${before.id} has all traffic again`, {
+      cause: error,
+    });
+  }
 }
 
 if (import.meta.main) {

@@ -117,6 +117,23 @@ describe("a smoke test", () => {
     expect((await smoke({ "/healthz": late })).error).toBeUndefined();
   });
 
+  test("checks in parallel, and can be aborted while the site hangs", async () => {
+    let hanging = 0;
+    const app = new Hono();
+    app.all("*", () => {
+      hanging += 1;
+      return new Promise<Response>(() => {});
+    });
+    const server = await listen(app.fetch, 0);
+    const stop = new AbortController();
+    const target = { url: server.url, isProduction: false, signal: stop.signal };
+    const outcome = collectLines(() => runSmoke(target));
+    await expect.poll(() => hanging).toBe(8);
+    stop.abort(new Error("interrupted"));
+    expect(await outcome).toEqual({ error: "interrupted", lines: [] });
+    await server.close();
+  });
+
   test("reports a site that does not respond", async () => {
     const target = { url: "http://127.0.0.1:9", isProduction: false, pauseMs: 1 };
     const { lines, error } = await collectLines(() => runSmoke(target));

@@ -19,6 +19,8 @@ export interface SmokeTarget {
   readonly override?: { readonly worker: string; readonly version: string };
   /** Pause between tries of a failing check: a new version takes seconds to reach every location. */
   readonly pauseMs?: number | undefined;
+  /** Ends the test when aborted. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 interface SmokeCheck {
@@ -27,7 +29,9 @@ interface SmokeCheck {
   readonly check: (target: SmokeTarget) => Promise<string | undefined>;
 }
 
-const TIMEOUT_MS = 15_000;
+/** For all checks, which run in parallel. */
+const BUDGET_MS = 30_000;
+const REQUEST_TIMEOUT_MS = 10_000;
 const TRIES = 5;
 const PAUSE_MS = 3_000;
 const REQUIRED_HEADERS = [
@@ -41,16 +45,17 @@ const REQUIRED_HEADERS = [
 const STYLE_SHEET = /href="(\/assets\/[^"]+\.css)"/;
 
 /** Source: Cloudflare, Workers, Version overrides (a dictionary of RFC 8941). */
-function request({ url, override }: SmokeTarget, path: string): Promise<Response> {
+function request({ url, override, signal }: SmokeTarget, path: string): Promise<Response> {
   const headers = new Headers({ Accept: "text/html,application/json" });
   if (override) {
     const { worker, version } = override;
     headers.set("Cloudflare-Workers-Version-Overrides", `${worker}="${version}"`);
   }
+  const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
   return fetch(url + path, {
     redirect: "manual",
     headers,
-    signal: AbortSignal.timeout(TIMEOUT_MS),
+    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
   });
 }
 
@@ -141,14 +146,17 @@ const CHECKS: readonly SmokeCheck[] = [
   { name: "guests are redirected to sign-in", check: checkSignInRedirect },
 ];
 
-/** Runs and prints all checks. Throws one line with the number of failures. */
-export async function smoke(target: SmokeTarget): Promise<void> {
-  let failures = 0;
-  for (const { name, check } of CHECKS) {
-    const problem = await checkWithRetries(target, check);
-    if (problem !== undefined) failures += 1;
+/** Runs and prints all checks, within 30 s. Throws one line with the number of failures. */
+export async function smoke({ signal, ...target }: SmokeTarget): Promise<void> {
+  const budget = AbortSignal.timeout(BUDGET_MS);
+  const limited = { ...target, signal: signal ? AbortSignal.any([signal, budget]) : budget };
+  const problems = await Promise.all(CHECKS.map(({ check }) => checkWithRetries(limited, check)));
+  signal?.throwIfAborted();
+  for (const [index, { name }] of CHECKS.entries()) {
+    const problem = problems[index];
     console.log(problem === undefined ? `  ✓ ${name}` : `  ✗ ${name}: ${problem}`);
   }
+  const failures = problems.filter((problem) => problem !== undefined).length;
   if (failures > 0) {
     throw new Error(`${failures} of ${CHECKS.length} smoke checks failed at ${target.url}`);
   }
@@ -159,13 +167,15 @@ async function checkWithRetries(
   target: SmokeTarget,
   check: SmokeCheck["check"],
 ): Promise<string | undefined> {
-  for (let left = TRIES - 1; ; left -= 1) {
-    const problem = await check(target).catch(
-      (error: unknown) => `no response (${describeError(error)})`,
-    );
-    if (problem === undefined || left === 0) return problem;
-    await sleep(target.pauseMs ?? PAUSE_MS);
+  const attempt = () =>
+    check(target).catch((error: unknown) => `no response (${describeError(error)})`);
+  let problem = await attempt();
+  for (let tries = 1; problem !== undefined && tries < TRIES; tries += 1) {
+    await sleep(target.pauseMs ?? PAUSE_MS, undefined, { signal: target.signal }).catch(() => {});
+    if (target.signal?.aborted) break;
+    problem = await attempt();
   }
+  return problem;
 }
 
 if (import.meta.main) {

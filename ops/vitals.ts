@@ -1,7 +1,8 @@
 /**
- * `npm run vitals -- --env production [--days N] [--by country|page|page,country]`: web vitals of real visitors, 75th percentiles
- * per day (UTC, by default today and yesterday) and country. Exits with 1 when a row with enough page loads has a slow
- * LCP.
+ * npm run vitals -- --env staging|production [--days N] [--by country|page|page,country]
+ *
+ * Web vitals of real visitors: 75th percentiles per day (UTC, by default today and yesterday) and country. Exits with 1
+ * when a row with enough page loads has a slow LCP.
  */
 import { parseArgs } from "node:util";
 import { runCommand } from "../tools/cli.ts";

@@ -1,13 +1,68 @@
 /** Helpers of command-line programs. */
+import { readFileSync } from "node:fs";
 
-/** Runs a command. A failure prints one line and exits with status 1. */
+/**
+ * Runs a command, or with `--help` prints the comment that its script begins with. A failure prints one line and exits
+ * with status 1.
+ */
 export async function runCommand(command: () => Promise<void>): Promise<void> {
+  if (process.argv.includes("--help")) return console.log(readUsage(process.argv[1] ?? ""));
   try {
     await command();
   } catch (error) {
-    console.error(`✗ ${error instanceof Error ? error.message : String(error)}`);
+    console.error(`✗ ${describeFailure(error)}`);
     process.exitCode = 1;
   }
+}
+
+function readUsage(script: string): string {
+  const [, comment = ""] = /\/\*\*(.*?)\*\//s.exec(readFileSync(script, "utf8")) ?? [];
+  return comment.replace(/^ ?\* ?/gm, "").trim();
+}
+
+function describeFailure(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  // Node.js explains at length how to escape an unknown option.
+  const isUsage = "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS");
+  return isUsage ? `${error.message.split(". ")[0]}. --help lists the options` : error.message;
+}
+
+type Cell = string | number | null | undefined;
+
+/** Rows in columns below their names, numbers to the right. Escapes control characters. */
+export function formatTable(rows: readonly Readonly<Record<string, Cell>>[]): string[] {
+  const columns = Object.keys(rows[0] ?? {}).map((name) => {
+    const cells = rows.map((row) => row[name] ?? "");
+    const texts = [name, ...cells.map((cell) => escapeControls(String(cell)))];
+    const width = Math.max(...texts.map(({ length }) => length));
+    const isNumeric = cells.every((cell) => cell === "" || typeof cell === "number");
+    return texts.map((text) => (isNumeric ? text.padStart(width) : text.padEnd(width)));
+  });
+  return ["", ...rows].map((_, line) =>
+    columns
+      .map((column) => column[line])
+      .join("  ")
+      .trimEnd(),
+  );
+}
+
+/**
+ * Aborts at SIGINT or SIGTERM, so that a command can clean up. The next one ends the process at once, except within a
+ * second: npm forwards the Ctrl-C that the terminal has already sent.
+ */
+export function abortOnSignals(): AbortSignal {
+  const controller = new AbortController();
+  let firstAt = 0;
+  const stop = (name: NodeJS.Signals) => {
+    if (!controller.signal.aborted) {
+      firstAt = performance.now();
+      console.log(`${name}: stopping; once more to stop without cleaning up`);
+      return controller.abort(new Error(`interrupted by ${name}`));
+    }
+    if (performance.now() - firstAt > 1_000) process.exit(1);
+  };
+  process.on("SIGINT", stop).on("SIGTERM", stop);
+  return controller.signal;
 }
 
 /**

@@ -30,9 +30,13 @@ describe("the order of imports", () => {
     }
   });
 
-  test("leaves may not import the schema, and every domain must be listed", () => {
+  test("leaves may not import the schema", () => {
     expect(imports("app/forms/some.ts", 'import "#drizzle/schema";')).toEqual(["drizzle/schema"]);
-    expect(() => imports("app/unlisted/some.ts")).toThrow("does not list app/unlisted");
+  });
+
+  test("a folder without a place in the order may import every domain in it, and no other", () => {
+    const lines = ["~/items/item", "~/contact/schema"].map((name) => `import "${name}";`);
+    expect(imports("app/unlisted/some.ts", ...lines)).toEqual(["app/contact/schema"]);
   });
 
   test("a domain may import earlier domains, leaves and the platform", () => {

@@ -1,4 +1,5 @@
 import { asc, eq, sql } from "drizzle-orm";
+import { OWNED_TABLES } from "#drizzle/owned-tables";
 import { contactMessages, customers, outgoingMails, users } from "#drizzle/schema";
 import { requireLiveSession } from "~/auth/session/live-session.server";
 import type { Session } from "~/auth/session/request-auth.server";
@@ -31,6 +32,7 @@ export async function exportAccount(
     subscription: (await readSubscriptionRow(database, user.id)) ?? null,
     contactMessages: await readContactMessages(database, user.email),
     emails: await readEmails(database, user.email),
+    records: await readOwnedTables(database, user.id),
   };
   // Read before streaming starts, so that a database failure still becomes an error response.
   const first = await readItemPage(database, user.id, { size: PAGE_SIZE });
@@ -114,6 +116,15 @@ async function readSubscriptionRow(database: Database, userId: string) {
     .from(customers)
     .where(eq(customers.userId, userId));
   return row;
+}
+
+/** The user's rows of other tables, by table name. Each table is read at once: stream a large one, as items are. */
+async function readOwnedTables(database: Database, userId: string) {
+  const entries: [name: string, rows: unknown][] = [];
+  for (const { name, table, owner } of OWNED_TABLES) {
+    entries.push([name, await database.select().from(table).where(eq(owner, userId))]);
+  }
+  return Object.fromEntries(entries);
 }
 
 /** The user's devices, as listed in the settings. */

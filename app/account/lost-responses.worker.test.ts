@@ -1,4 +1,4 @@
-/** The auth server performs a change but its response is lost: the error shown, and what a retry finds. */
+/** The auth server performs a change but its response is lost, or rejects it: the error shown, and what a retry finds. */
 import { createServerClient } from "@supabase/ssr";
 import { RouterContextProvider } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -40,22 +40,33 @@ async function signIn(password: string) {
   return { error, cookie: Array.from(cookies, ([name, value]) => `${name}=${value}`).join("; ") };
 }
 
-/** Runs `action` as the signed-in user; `lost` selects the auth server calls whose response is dropped. */
+interface Fault {
+  readonly method: string;
+  readonly path: string;
+  /** The response in place of the call. Without it, the call is made and its response is dropped. */
+  readonly response?: () => Response;
+  /** How many calls are affected. Default: all. */
+  readonly times?: number;
+}
+
+/** Runs `action` as the signed-in user, with a fault of the auth server. */
 async function send(
   action: (context: RequestContext, formData: FormData) => Promise<FormResult>,
   fields: Readonly<Record<string, string>>,
-  lost?: { readonly method: string; readonly path: string },
+  fault?: Fault,
 ): Promise<FormResult | Response> {
   const url = new URL("/settings", platform.config.siteUrl);
   const context = new RouterContextProvider();
   context.set(platformContext, { ...platform, cookies: createCookieJar(cookie, false) });
   const real = globalThis.fetch;
-  if (lost) {
+  if (fault) {
+    let left = fault.times ?? Number.POSITIVE_INFINITY;
     vi.stubGlobal("fetch", async (input: RequestInfo, init?: RequestInit) => {
-      const response = await real(input, init);
-      const isLost = init?.method === lost.method && String(input).includes(lost.path);
-      if (!isLost) return response;
-      await response.body?.cancel();
+      const isAffected = init?.method === fault.method && String(input).includes(fault.path);
+      if (!isAffected || left === 0) return real(input, init);
+      left -= 1;
+      if (fault.response) return fault.response();
+      await (await real(input, init)).body?.cancel();
       throw new TypeError("Network connection lost");
     });
   }
@@ -98,6 +109,44 @@ test("changing the email: the error says that it may have started and the name i
     code: "auth/no-answer",
     message: expect.stringMatching(/^Your name has been saved\. .*your email change may have/),
   });
+});
+
+test.each<[string, () => Response, string]>([
+  [
+    "over the email limit",
+    () =>
+      Response.json(
+        { error_code: "over_email_send_rate_limit", msg: "email rate limit exceeded" },
+        { status: 429 },
+      ),
+    "No email was sent: we can't send any more right now. Please try again in an hour.",
+  ],
+  [
+    "while the auth server cannot be reached",
+    () => new Response("", { status: 521 }),
+    "because we can't reach the sign-in service right now. Please try again in a moment.",
+  ],
+])(
+  "changing the email %s: the error says what was saved and what was not",
+  async (_, response, why) => {
+    const fields = { name: "Ann", email: `new-${email}` };
+    const result = await send(handleProfileForm, fields, {
+      method: "PUT",
+      path: "/user",
+      response,
+    });
+    expect(result).toMatchObject({ status: "error", values: fields });
+    const { message = "" } = result instanceof Response ? {} : result;
+    expect(message).toMatch(/^Your name has been saved, but your email was not changed[.,] /);
+    expect(message).toContain(why);
+    expect(message).not.toContain("Nothing was changed");
+  },
+);
+
+test("deleting the account: one lost response goes unnoticed", async () => {
+  const fault = { method: "DELETE", path: "/admin/users", times: 1 };
+  const result = await send(deleteAccount, { confirmation: email }, fault);
+  expect(result instanceof Response && result.headers.get("Location")).toBe("/account-deleted");
 });
 
 test("deleting the account: a retry finds it deleted", async () => {

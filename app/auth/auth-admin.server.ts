@@ -2,6 +2,7 @@
 import * as v from "valibot";
 import type { Config } from "~/platform/config.server";
 
+/** Of a call with its retry. */
 const TIMEOUT_MS = 8_000;
 
 /** GoTrue encodes an empty list as null. */
@@ -46,20 +47,27 @@ export async function removeAuthFactors(
   }
 }
 
-function callAdmin(
+/** Every call is idempotent. After a lost response, a retry finds that its work is done (404). */
+async function callAdmin(
   { url, secretKey }: Config["supabase"],
   method: "GET" | "DELETE",
   path: string,
   body?: object,
 ): Promise<Response> {
-  return fetch(`${url}/auth/v1/admin/${path}`, {
-    method,
-    headers: {
-      apikey: secretKey,
-      Authorization: `Bearer ${secretKey}`,
-      "Content-Type": "application/json",
-    },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-  });
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  const call = () =>
+    fetch(`${url}/auth/v1/admin/${path}`, {
+      method,
+      headers: {
+        apikey: secretKey,
+        Authorization: `Bearer ${secretKey}`,
+        "Content-Type": "application/json",
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+      signal,
+    });
+  const response = await call().catch(() => undefined);
+  if (response && response.status < 500) return response;
+  await response?.body?.cancel();
+  return call();
 }

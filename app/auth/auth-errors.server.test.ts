@@ -24,6 +24,15 @@ describe("an error of the auth server", () => {
   });
 
   test.each([
+    ["invalid_credentials", "password don't match"],
+    ["email_provider_disabled", "by email is turned off"],
+    ["over_email_send_rate_limit", "No email was sent"],
+    ["user_banned", "account is locked"],
+  ])("%s has a message that says what to do or what happened", (code, text) => {
+    expect(toAppError(createError(422, code), "sign-in").message).toContain(text);
+  });
+
+  test.each([
     ["that never reached the server", createError(599, "auth/unavailable")],
     ["of a gateway, without a code", createError(401, undefined, "Invalid API key")],
   ])("%s is an outage without effect", (_, error) => {

@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from "node:fs";
 import { afterEach, expect, test, vi } from "vitest";
 import { logSecurityEvent } from "./security-log.server";
 
@@ -28,4 +29,14 @@ test("clients of one IPv6 network share a hash that differs from other networks"
   const { network } = await eventFrom("2001:db8:1:2::1");
   expect((await eventFrom("2001:db8:1:2:ffff::9")).network).toBe(network);
   expect((await eventFrom("2001:db8:1:3::1")).network).not.toBe(network);
+});
+
+test("every action in docs/events.md is logged by the code", () => {
+  const listed = /`action` \(([^)]*)\)/.exec(readFileSync("docs/events.md", "utf8"))?.[1];
+  const code = globSync("app/**/*.{ts,tsx}", { exclude: (path) => path.endsWith(".test.ts") })
+    .map((path) => readFileSync(path, "utf8"))
+    .join("\n");
+  const calls = code.matchAll(/logSecurityEvent\([^;]*?"([a-z-]+)"/g);
+  const logged = new Set(Array.from(calls, ([, action = ""]) => action));
+  expect([...logged].toSorted()).toEqual(listed?.split(", ").toSorted());
 });

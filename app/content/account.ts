@@ -30,6 +30,12 @@ export const settings = {
   generalTitle: "General settings",
 } as const;
 
+/** The account menu, on every page. */
+export const accountMenu = [
+  { to: "/dashboard", label: dashboard.title },
+  { to: "/settings/general", label: settings.title },
+] as const;
+
 export const profileForm = {
   title: "Profile",
   name: "Name",
@@ -53,6 +59,8 @@ export const profileResults = {
     "To complete this process click the confirmation links sent to your new and old email addresses",
   nameSaved: "Your name has been saved.",
   emailNotChanged: "Your name has been saved, but your email was not changed.",
+  emailUnreachable:
+    "Your name has been saved, but your email was not changed, because we can't reach the sign-in service right now. Please try again in a moment.",
   signInAgain: "Your name has been saved. Please sign in again to change your email.",
   resentTooSoon:
     "No email was sent: the last one is less than a minute old. Please try again in a minute.",

@@ -10,8 +10,6 @@ export const header = {
   signedInAs: "Signed in as",
   signIn: "Sign in",
   signOut: "Sign out",
-  dashboard: "Dashboard",
-  settings: "Settings",
   theme: "Light or dark",
   toggleTheme: "Switch between light and dark",
 } as const;

@@ -2,7 +2,7 @@
  * Expected errors, shared by forms (`formError`), pages (`appErrorResponse`) and the API (`jsonError`), so that the same
  * error has the same status everywhere.
  */
-import { data } from "react-router";
+import { data, isRouteErrorResponse } from "react-router";
 import { FORM_UNREACHABLE, requestErrors } from "~/content/forms";
 
 export interface AppError {
@@ -75,6 +75,15 @@ export function responseInit(error: Pick<AppError, "status" | "retryAfterS">) {
 }
 
 /** An error page; throw it from a loader or an action. */
-export function appErrorResponse(error: AppError) {
-  return data(error.message, responseInit(error));
+export function appErrorResponse({ code, message, ...init }: AppError) {
+  return data({ code, message }, responseInit(init));
+}
+
+/** The error of a thrown `appErrorResponse`; undefined for everything else, such as the response of a proxy. */
+export function readAppError(thrown: unknown): AppError | undefined {
+  if (!isRouteErrorResponse(thrown)) return undefined;
+  const { status, data: error } = thrown;
+  if (typeof error !== "object" || error === null) return undefined;
+  if (!("code" in error && "message" in error)) return undefined;
+  return { status, code: String(error.code), message: String(error.message) };
 }

@@ -1,27 +1,55 @@
-import { UNSAFE_ErrorResponseImpl as ErrorResponse } from "react-router";
+import { UNSAFE_ErrorResponseImpl as ErrorResponse, RouterContextProvider } from "react-router";
 import { expect, test } from "vitest";
-import { UNREACHABLE } from "~/content/forms";
-import { withUnreachableFallback } from "./unreachable";
+import { FORM_UNREACHABLE } from "~/content/forms";
+import { unreachableFormMiddleware, withUnreachableFallback } from "./unreachable";
+
+const OWN = { code: "auth/unavailable", message: "We can't verify your sign-in right now." };
 
 const resultOf = (error: unknown) =>
   withUnreachableFallback(
     () => Promise.reject(error),
-    (message) => message,
+    (thrown) => thrown?.message ?? "unreachable",
   );
+
+/** The result of a form whose submission failed with `error`. */
+async function submitWith(error: unknown) {
+  const request = new Request("http://localhost/", {
+    method: "POST",
+    body: new URLSearchParams({ name: "Ann", password: "secret" }),
+  });
+  const context = new RouterContextProvider();
+  const args = { request, url: new URL(request.url), context, params: {}, pattern: "/" };
+  const next = async () => ({ page: { type: "error" as const, result: error } });
+  const results = await unreachableFormMiddleware(args, next);
+  return results?.page?.result;
+}
 
 test.each([429, 500, 502, 503])(
   "a response of status %s from a proxy leaves the page as it is",
   async (status) => {
-    expect(await resultOf(new ErrorResponse(status, "", "<h1>Bad gateway</h1>"))).toBe(UNREACHABLE);
+    const error = new ErrorResponse(status, "", "<h1>Bad gateway</h1>");
+    expect(await resultOf(error)).toBe("unreachable");
   },
 );
 
 test("a lost connection leaves the page as it is", async () => {
-  expect(await resultOf(new TypeError("Failed to fetch"))).toBe(UNREACHABLE);
+  expect(await resultOf(new TypeError("Failed to fetch"))).toBe("unreachable");
 });
 
 test("redirects and errors thrown by a route pass through", async () => {
-  for (const thrown of [new Response(null, { status: 302 }), new ErrorResponse(403, "", "No")]) {
+  for (const thrown of [new Response(null, { status: 302 }), new ErrorResponse(403, "", OWN)]) {
     await expect(resultOf(thrown)).rejects.toBe(thrown);
+    expect(await submitWith(thrown)).toBe(thrown);
   }
+});
+
+test.each([
+  ["no response", new TypeError("Failed to fetch"), FORM_UNREACHABLE],
+  ["the response of a proxy", new ErrorResponse(502, "", "error code: 502"), FORM_UNREACHABLE],
+  ["a 503 thrown by a route", new ErrorResponse(503, "", OWN), OWN.message],
+])("a form that gets %s keeps its input and shows the error", async (_, error, message) => {
+  expect(await submitWith(error)).toMatchObject({
+    data: { status: "error", message, values: { name: "Ann" } },
+  });
+  expect(JSON.stringify(await submitWith(error))).not.toContain("secret");
 });

@@ -1,3 +1,4 @@
+import { dashboard } from "~/content/account";
 import { brand } from "~/content/brand";
 import { footer, header, pageLinks } from "~/content/navigation";
 import { studio } from "~/content/studio";
@@ -32,7 +33,7 @@ const COLUMNS: readonly { readonly title: string; readonly links: readonly Foote
       { label: pageLinks.poflow, to: "/poflow" },
       { label: pageLinks.broodbook, to: "/broodbook" },
       { label: header.signIn, to: "/auth/signin", audience: "for-guests" },
-      { label: header.dashboard, to: "/dashboard", audience: "for-users" },
+      { label: dashboard.title, to: "/dashboard", audience: "for-users" },
     ],
   },
   {

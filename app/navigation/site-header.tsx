@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Form, Link } from "react-router";
+import { accountMenu, dashboard } from "~/content/account";
 import { brand } from "~/content/brand";
 import { header, pageLinks } from "~/content/navigation";
 import { MENU_BUTTON_CLASS, MENU_ENTRY_CLASS, Menu } from "~/ui/menu";
@@ -119,7 +120,7 @@ function AccountMenu({ email, initials }: HeaderUser) {
     <>
       <ThemeToggle />
       <Link to="/dashboard" prefetch="intent" className={`max-[30rem]:hidden ${QUIET_LINK}`}>
-        {header.dashboard}
+        {dashboard.title}
       </Link>
       <Menu label={header.account} id={MENU_ID} icon={<Initials text={initials} />}>
         {email ? (
@@ -128,21 +129,13 @@ function AccountMenu({ email, initials }: HeaderUser) {
             <bdi className="wrap-anywhere font-medium">{email}</bdi>
           </li>
         ) : null}
-        <li>
-          <Link to="/dashboard" prefetch="intent" viewTransition className={MENU_ENTRY_CLASS}>
-            {header.dashboard}
-          </Link>
-        </li>
-        <li>
-          <Link
-            to="/settings/general"
-            prefetch="intent"
-            viewTransition
-            className={MENU_ENTRY_CLASS}
-          >
-            {header.settings}
-          </Link>
-        </li>
+        {accountMenu.map(({ to, label }) => (
+          <li key={to}>
+            <Link to={to} prefetch="intent" viewTransition className={MENU_ENTRY_CLASS}>
+              {label}
+            </Link>
+          </li>
+        ))}
         <li>
           <Form method="post" action="/auth/signout">
             <button type="submit" className={MENU_ENTRY_CLASS}>

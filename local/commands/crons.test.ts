@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
+import { SCHEDULE } from "../../workers/scheduled.ts";
 import { isDue, readCrons } from "./crons.ts";
 
 describe("local crons", () => {
   test("come from wrangler.toml", () => {
-    expect(readCrons()).toEqual(["* * * * *", "*/15 * * * *"]);
+    expect(readCrons()).toEqual(Object.keys(SCHEDULE));
   });
 
   test.each([

@@ -1,5 +1,7 @@
 import type { Readable, Writable } from "node:stream";
+import { stripVTControlCharacters, styleText } from "node:util";
 import { createLineSplitter } from "../../tools/cli.ts";
+import { formatLogLine, isFailedLine, type LogLine, parseLogLine } from "../../tools/log-line.ts";
 
 /** Harmless lines of tools that look like problems. */
 const NOISE = [
@@ -14,24 +16,52 @@ const NOISE = [
   /To manually trigger a scheduled event, run:/,
   /curl "http:.*cdn-cgi.*scheduled"/,
   /For more details, see .*cron-triggers/,
+  // wrangler, about each request and its own log
+  /^\[wrangler:info\]/,
+  /Logs were written to "/,
 ];
 
-/** Pipes `from` to `to` line by line, without noise and the blank lines around it. */
-export function pipeFiltered(from: Readable, to: Writable): void {
+/** wrangler's mark before a line of `console.error`. */
+const ERROR_MARK = /^✘ \[ERROR\] (?=\{"level")/;
+
+/**
+ * Pipes the site's output to `to`, without noise. A terminal gets readable log lines, a file or pipe the JSON. While
+ * `isStarting`, tools are silent and a terminal shows only failures, so that nothing surrounds the start table.
+ */
+export function pipeOutput(
+  from: Readable,
+  to: Writable & { readonly isTTY?: boolean },
+  isStarting: () => boolean = () => false,
+): void {
   let pendingBlank = false;
-  const write = (line: string) => {
-    if (NOISE.some((pattern) => pattern.test(line))) {
-      pendingBlank = false;
+  const write = (output: string) => {
+    const text = stripVTControlCharacters(output).replace(ERROR_MARK, "");
+    const line = parseLogLine(text);
+    const isBlank = text.trim() === "";
+    const isSilent = line ? to.isTTY && isExpected(line, isStarting()) : isStarting();
+    if (isBlank || isSilent || NOISE.some((pattern) => pattern.test(text))) {
+      pendingBlank = isBlank;
       return;
     }
-    if (line.trim() === "") {
-      pendingBlank = true;
-      return;
-    }
-    to.write(`${pendingBlank ? "\n" : ""}${line}\n`);
+    const space = pendingBlank && !line ? "\n" : "";
+    to.write(`${space}${line && to.isTTY ? formatForTerminal(line, to) : text}\n`);
     pendingBlank = false;
   };
   const split = createLineSplitter();
   from.setEncoding("utf8").on("data", (chunk: string) => split(chunk).forEach(write));
   from.on("end", () => split("\n").forEach(write));
+}
+
+/** True for a line that a terminal leaves out. */
+function isExpected(line: LogLine, isStarting: boolean): boolean {
+  const { event, route, done, deleted } = line;
+  const isIdleCron = event === "scheduled.done" && !done && !deleted;
+  return !isFailedLine(line) && (isStarting || isIdleCron || route === "/healthz");
+}
+
+/** With the local time, without what identifies a request in production; failures in red. */
+function formatForTerminal(line: LogLine, terminal: Writable): string {
+  const { requestId, cache, user, ...fields } = line;
+  const text = `${new Date().toTimeString().slice(0, 8)} ${formatLogLine(fields)}`;
+  return isFailedLine(line) ? styleText("red", text, { stream: terminal }) : text;
 }

@@ -1,17 +1,21 @@
 /** Shared by `npm run dev` and `npm start`: starts the local cloud and the site, and stops both on Ctrl-C. */
 import type { ChildProcess } from "node:child_process";
 import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { runCommand } from "../../tools/cli.ts";
 import { requireFreePorts } from "../../tools/ports-in-use.ts";
 import { type PortName, portsAt, readLocalDir, readPortOffset } from "../../tools/settings.ts";
 import { localVariables, withOverrides } from "../../tools/site-variables.ts";
 import { type Cloud, type StartBackend, startCloud } from "../cloud.ts";
 import { type ChildProcesses, createChildProcesses } from "../processes/child-processes.ts";
+import { waitForStopSignal } from "../processes/stop-signal.ts";
 import type { SiteOptions } from "../site/spawn-site.ts";
 import { waitUntilHealthy } from "../site/wait-until-healthy.ts";
 import { startCrons } from "./crons.ts";
-import { pipeFiltered } from "./filter-output.ts";
+import { pipeOutput } from "./filter-output.ts";
 import { printStartTable, type StartReport } from "./start-table.ts";
+
+const SEED_TIMEOUT_MS = 10_000;
 
 export interface RunOptions {
   /** Name of the site's port. */
@@ -72,8 +76,9 @@ async function startSite(
     throw error;
   });
   const cloudReadyAt = performance.now();
-  if (site.stdout) pipeFiltered(site.stdout, process.stdout);
-  if (site.stderr) pipeFiltered(site.stderr, process.stderr);
+  let isStarting = true;
+  if (site.stdout) pipeOutput(site.stdout, process.stdout, () => isStarting);
+  if (site.stderr) pipeOutput(site.stderr, process.stderr);
   const stopCrons = startCrons(`http://127.0.0.1:${port}`);
   const close = async () => {
     stopCrons();
@@ -81,7 +86,9 @@ async function startSite(
     await cloud.close();
   };
   try {
-    const healthy = waitUntilHealthy(site, `http://127.0.0.1:${port}/healthz`);
+    const healthy = waitUntilHealthy(site, `http://127.0.0.1:${port}/healthz`).then(() =>
+      Promise.race([cloud.waitForWebhooks(), sleep(SEED_TIMEOUT_MS)]),
+    );
     if ((await Promise.race([healthy, stopSignal])) === "stop") {
       healthy.catch(() => {});
       await close();
@@ -91,14 +98,6 @@ async function startSite(
     await close();
     throw error;
   }
+  isStarting = false;
   return { siteUrl, services: cloud.services, startedAt, cloudReadyAt, site, processes, close };
-}
-
-/** Resolves on SIGINT, SIGTERM or SIGHUP. */
-function waitForStopSignal(): Promise<"stop"> {
-  return new Promise((resolve) => {
-    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
-      process.on(signal, () => resolve("stop"));
-    }
-  });
 }

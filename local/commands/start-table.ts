@@ -9,20 +9,32 @@ export interface StartReport {
   readonly cloudReadyAt: number;
 }
 
-/** Prints URLs, start times and sign-ins. */
+/** Opened most; the others follow. */
+const FIRST = ["Mailbox", "Stripe", "Supabase", "Postgres"];
+const NOTES: Readonly<Record<string, string>> = {
+  Stripe: "test card 4242 4242 4242 4242",
+  Postgres: "user and password postgres",
+};
+
+/** Prints URLs, sign-ins and start times, at most 80 columns wide. */
 export function printStartTable({ siteUrl, services, startedAt, cloudReadyAt }: StartReport): void {
+  const first = FIRST.flatMap((name) => services.filter((service) => service.name === name));
+  const others = services.filter(({ name }) => !FIRST.includes(name));
+  const emails = LOCAL_ACCOUNTS.map(({ email }) => email);
   const rows = [
     ["Site", siteUrl],
-    ...services.map(({ name, url }) => [name, addressFor(name, url)]),
+    ["Sign in as", `${emails.slice(0, 2).join(", ")},`],
+    ["", emails.slice(2).join(", ")],
+    ["Password", LOCAL_PASSWORD],
+    [],
+    ...[...first, ...others].map(({ name, url }) => [name, addressFor(name, url), NOTES[name]]),
   ];
   const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
-  const accounts = LOCAL_ACCOUNTS.map(({ email }) => email).join(", ");
   const lines = [
     "",
-    ...rows.map(([name = "", url = ""]) => `  ${name.padEnd(16)} ${url}`),
-    "",
-    `  Sign in as       ${accounts}`,
-    `  Password         ${LOCAL_PASSWORD}`,
+    ...rows.map(([name = "", value = "", note = ""]) =>
+      `  ${name.padEnd(16)} ${value.padEnd(29)} ${note}`.trimEnd(),
+    ),
     "",
     `  Up in ${seconds(performance.now() - startedAt)}, the local cloud in ${seconds(cloudReadyAt - startedAt)}. Ctrl-C stops everything.`,
     "",

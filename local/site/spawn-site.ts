@@ -16,13 +16,13 @@ export interface SiteOptions {
 }
 
 /** Serves the source through Vite, with live reload. Its output is piped. */
-export function spawnDevSite({ port, variables, processes }: SiteOptions): ChildProcess {
+export function spawnDevSite({ port, localDir, variables, processes }: SiteOptions): ChildProcess {
   const { DATABASE_URL = "", ...vars } = variables;
   const program = "node_modules/@react-router/dev/bin.js";
   const args = [program, "dev", "--host", "127.0.0.1", "--port", String(port), "--strictPort"];
   return processes.spawn(process.execPath, args, {
     stdio: ["ignore", "pipe", "pipe"],
-    env: { ...workerdEnv(DATABASE_URL), SITE_VARIABLES: JSON.stringify(vars) },
+    env: { ...workerdEnv(DATABASE_URL, localDir), SITE_VARIABLES: JSON.stringify(vars) },
   });
 }
 
@@ -47,18 +47,20 @@ export function spawnBuiltSite({
     ["--env-file", envFile],
     ["--ip", "127.0.0.1", "--port", String(port), "--inspector-port", "0"],
     ["--persist-to", path.join(localDir, "worker")],
-    ["--show-interactive-dev-session=false", "--log-level", "warn"],
+    ["--show-interactive-dev-session=false", "--log-level", "log"],
   ].flat();
   return processes.spawn(process.execPath, args, {
     stdio: ["ignore", "pipe", "pipe"],
-    env: workerdEnv(DATABASE_URL),
+    env: workerdEnv(DATABASE_URL, localDir),
   });
 }
 
 /** Environment of a process that runs the Worker: its database, and no calls to Cloudflare. */
-function workerdEnv(databaseUrl: string): NodeJS.ProcessEnv {
+function workerdEnv(databaseUrl: string, localDir: string): NodeJS.ProcessEnv {
   return {
     ...process.env,
+    // wrangler's logs and registry of running Workers; the home folder may be read-only.
+    XDG_CONFIG_HOME: path.resolve(localDir, "config"),
     CLOUDFLARE_HYPERDRIVE_LOCAL_CONNECTION_STRING_HYPERDRIVE: databaseUrl,
     CLOUDFLARE_CF_FETCH_ENABLED: "false",
     WRANGLER_SEND_METRICS: "false",

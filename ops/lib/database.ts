@@ -1,7 +1,9 @@
 /** Database access for operator commands. */
 import type postgres from "postgres";
 import { connectPostgres, withPostgres } from "../../drizzle/connect.ts";
-import { type EnvironmentVariables, portsAt, readPortOffset } from "../../tools/settings.ts";
+import { portsAt, readPortOffset } from "../../tools/settings.ts";
+import { findDatabaseProblem } from "./supabase.ts";
+import { CLOUD_ENVIRONMENTS, parseEnvironment, readTarget } from "./target.ts";
 
 /** Advisory lock id; migrations use another. */
 const DEPLOY_LOCK = 5_173_788;
@@ -25,21 +27,32 @@ export async function acquireDeployLock(databaseUrl: string): Promise<() => Prom
 }
 
 /**
- * Calls `work` with DATABASE_URL, or the running local database without it, and prints which one. Throws one line when
- * the database is unreachable.
+ * Calls `work` with the database of `--env`, and prints which one: the running local database, or DATABASE_URL, which
+ * must belong to the environment's Supabase project. Throws one line when it does not, or is unreachable.
  */
-export function withOperatorDatabase<T>(
+export async function withOperatorDatabase<T>(
+  environmentName: string | undefined,
   work: (sql: postgres.Sql) => Promise<T>,
-  env: EnvironmentVariables = process.env,
 ): Promise<T> {
-  const local = `postgres://postgres:postgres@127.0.0.1:${portsAt(readPortOffset()).postgres}/postgres`;
-  const address = env.DATABASE_URL || local;
-  return withPostgres(address, (sql) => {
-    // With a pooler, the user name contains the project.
-    const { hostname, username } = new URL(address);
-    console.log(
-      `Database ${username}@${hostname}${env.DATABASE_URL ? "" : ", DATABASE_URL is not set"}`,
-    );
-    return work(sql);
-  });
+  const environment = parseEnvironment(environmentName, ["local", ...CLOUD_ENVIRONMENTS]);
+  const address = environment === "local" ? findLocalAddress() : findCloudAddress(environment);
+  // With a pooler, the user name contains the project.
+  const { host, username } = new URL(address);
+  console.log(`${environment}: database ${username}@${host}`);
+  return withPostgres(address, work);
+}
+
+function findLocalAddress(): string {
+  const { postgres: port } = portsAt(readPortOffset());
+  return `postgres://postgres:postgres@127.0.0.1:${port}/postgres`;
+}
+
+function findCloudAddress(environment: string): string {
+  const target = readTarget(environment);
+  if (!target.env.DATABASE_URL) {
+    throw new Error("DATABASE_URL is not set: the connection string, from Supabase, Connect");
+  }
+  const problem = findDatabaseProblem(target);
+  if (problem) throw new Error(problem);
+  return target.env.DATABASE_URL;
 }

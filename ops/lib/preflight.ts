@@ -33,7 +33,7 @@ async function findCommitProblems(
   { folder }: Target,
   { anyCommit }: PreflightOptions,
 ): Promise<string[]> {
-  const git = (...args: string[]) => exec("git", args, { cwd: folder, quiet: true });
+  const git = (...args: string[]) => exec("git", args, { cwd: folder });
   const { status, stdout } = await git("status", "--porcelain");
   if (status !== 0) return ["Not a git checkout: the deployed commit would be unknown"];
   const changes = stdout.split("\n").filter((line) => line !== "").length;

@@ -9,12 +9,10 @@ import { WranglerError, wrangler, wranglerJson } from "./wrangler.ts";
 const WORKER_NOT_FOUND = [10007, 10090];
 const OLD_SECRETS = 10220;
 
-const secretsSchema = v.array(v.object({ name: v.string() }));
 const deploymentSchema = v.object({
   versions: v.array(v.object({ version_id: v.string(), percentage: v.number() })),
 });
 const versionSchema = v.object({
-  id: v.string(),
   resources: v.object({
     bindings: v.array(v.object({ type: v.string(), name: v.string() })),
   }),
@@ -43,17 +41,6 @@ export class OldSecretsError extends Error {
   }
 }
 
-/** Names of the Worker's secrets; empty when the Worker does not exist yet. */
-export async function listSecrets(target: Target): Promise<string[]> {
-  try {
-    const args = ["secret", "list", "--format", "json"];
-    return (await wranglerJson(target, args, secretsSchema)).map(({ name }) => name);
-  } catch (error) {
-    if (isWorkerMissing(error)) return [];
-    throw error;
-  }
-}
-
 /** Sets a secret. Creates a version that is live immediately. */
 export async function putSecret(target: Target, name: string, value: string): Promise<void> {
   await wrangler(target, ["secret", "put", name], { input: value, quiet: true });
@@ -72,12 +59,7 @@ export async function readCurrentVersion(target: Target): Promise<Version> {
     const { versions } = await wranglerJson(target, status, deploymentSchema);
     const [live] = versions.toSorted((a, b) => b.percentage - a.percentage);
     if (!live) throw new Error(`${target.worker} has a deployment without a version`);
-    const view = ["versions", "view", live.version_id, "--json"];
-    const { id, resources } = await wranglerJson(target, view, versionSchema);
-    const namesByType = (type: string) =>
-      resources.bindings.filter((binding) => binding.type === type).map(({ name }) => name);
-    const isEmpty = namesByType("hyperdrive").length === 0;
-    return { id, isEmpty, secrets: namesByType("secret_text") };
+    return await readVersion(target, live.version_id);
   } catch (error) {
     if (!isWorkerMissing(error)) throw error;
     throw new Error(
@@ -85,6 +67,19 @@ export async function readCurrentVersion(target: Target): Promise<Version> {
       { cause: error },
     );
   }
+}
+
+/** Throws one line when there is no such version. */
+export async function readVersion(target: Target, id: string): Promise<Version> {
+  const view = ["versions", "view", id, "--json"];
+  const { resources } = await wranglerJson(target, view, versionSchema);
+  const namesByType = (type: string) =>
+    resources.bindings.filter((binding) => binding.type === type).map(({ name }) => name);
+  return {
+    id,
+    isEmpty: namesByType("hyperdrive").length === 0,
+    secrets: namesByType("secret_text"),
+  };
 }
 
 /** Uploads the build as a version without traffic, and returns its id. Throws one line. */

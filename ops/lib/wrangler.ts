@@ -1,12 +1,14 @@
 /** Runs the installed wrangler. */
+import { setTimeout as sleep } from "node:timers/promises";
 import { stripVTControlCharacters } from "node:util";
 import * as v from "valibot";
-import { type ExecOptions, exec, TIMED_OUT } from "./exec.ts";
+import { ABORTED, appendToLog, type ExecOptions, exec } from "./exec.ts";
 import { type Target, WRANGLER_TOML } from "./target.ts";
 
 const SCRIPT = "node_modules/wrangler/bin/wrangler.js";
 const BUILT_CONFIG = "build/server/wrangler.json";
 const TIMEOUT_MS = 10 * 60_000;
+const RETRY_PAUSE_MS = 2_000;
 /** No telemetry and no update check. */
 export const WRANGLER_ENV = { WRANGLER_SEND_METRICS: "false", WRANGLER_HIDE_BANNER: "true" };
 
@@ -17,11 +19,16 @@ const ACCEPTED_WARNINGS = [
   /You are about to rollback to Worker Version/,
 ];
 
-export type WranglerTarget = Pick<Target, "environment" | "folder" | "env">;
+/** For a wrong token as well as a missing permission. */
+const AUTHENTICATION_ERROR = "[code: 10000]";
 
-export interface WranglerOptions extends Pick<ExecOptions, "env" | "input" | "quiet"> {
+export type WranglerTarget = Pick<Target, "environment" | "folder" | "env" | "logFile" | "signal">;
+
+export interface WranglerOptions extends Pick<ExecOptions, "env" | "input"> {
   /** Uses the built configuration instead of the environment in wrangler.toml. */
   readonly built?: boolean;
+  /** Keeps the output out of the log. */
+  readonly quiet?: boolean;
 }
 
 /** A failed wrangler command. */
@@ -57,16 +64,18 @@ export async function wrangler(
 ): Promise<string> {
   const all = wranglerArgs(target, args, built);
   const line = ["wrangler", ...all.slice(1)].join(" ");
-  if (!quiet) console.log(`  $ ${line}`);
+  const logFile = quiet ? undefined : target.logFile;
+  appendToLog(logFile, `$ ${line}\n`);
   const { status, stdout, stderr } = await exec(process.execPath, all, {
     cwd: target.folder,
     env: { ...target.env, ...WRANGLER_ENV, ...env },
-    quiet,
+    logFile,
+    signal: target.signal,
     timeoutMs: TIMEOUT_MS,
     ...(input !== undefined && { input }),
   });
   const output = stripVTControlCharacters(`${stdout}\n${stderr}`);
-  if (status === TIMED_OUT) throw new WranglerError(`${line}: timed out`, output);
+  if (status === ABORTED) throw new WranglerError(`${line}: ended before it was done`, output);
   if (status !== 0) {
     const reason = readReason(output) ?? `ended with status ${status}`;
     throw new WranglerError(`${line}: ${reason}`, output);
@@ -76,7 +85,17 @@ export async function wrangler(
   return stdout;
 }
 
-/** Runs wrangler and parses its JSON output. */
+/** Repeats a failed command once, if it may run twice. wrangler does not print how long `Retry-After` asks to wait. */
+export async function retryOnce<T>(command: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+  try {
+    return await command();
+  } catch {
+    await sleep(RETRY_PAUSE_MS, undefined, { signal });
+    return command();
+  }
+}
+
+/** Runs a wrangler command that changes nothing, and parses its JSON output. */
 export async function wranglerJson<Schema extends v.GenericSchema>(
   target: WranglerTarget,
   args: readonly string[],
@@ -84,7 +103,7 @@ export async function wranglerJson<Schema extends v.GenericSchema>(
 ): Promise<v.InferOutput<Schema>> {
   const parsed = v.safeParse(
     v.pipe(v.string(), v.parseJson()),
-    await wrangler(target, args, { quiet: true }),
+    await retryOnce(() => wrangler(target, args, { quiet: true }), target.signal),
   );
   if (!parsed.success) throw new Error(`wrangler ${args.join(" ")} printed no JSON`);
   return v.parse(schema, parsed.output);
@@ -113,12 +132,17 @@ function findWarnings(output: string): string[] {
     .map((line) => line.replace(/^.*?WARNING\]?\s*/, "").trim());
 }
 
-/** The first error line, with the API's detail. */
+/** The first error line, with the API's detail and the permission that a deploy's token needs. */
 function readReason(output: string): string | undefined {
   const lines = output.split("\n");
   const at = lines.findIndex((line) => line.includes("[ERROR]"));
   if (at === -1) return undefined;
   const first = lines[at]?.replace(/^.*\[ERROR\]\s*/, "").trim() ?? "";
   const detail = lines.slice(at + 1).find((line) => line.trim() !== "");
-  return detail?.includes("[code:") ? `${first} ${detail.trim()}` : first;
+  if (!detail?.includes("[code:")) return first;
+  const advice =
+    detail.includes(AUTHENTICATION_ERROR) && first.includes("/workers/")
+      ? ". CLOUDFLARE_API_TOKEN is not valid, or lacks the permission Workers Scripts: Edit"
+      : "";
+  return `${first} ${detail.trim()}${advice}`;
 }

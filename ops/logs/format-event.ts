@@ -1,6 +1,12 @@
 /** Formats events of `wrangler tail --format json`. */
 import * as v from "valibot";
-import { createLineSplitter, escapeCharacter, escapeControls } from "../../tools/cli.ts";
+import { createLineSplitter } from "../../tools/cli.ts";
+import {
+  escapeExceptFrames,
+  formatLogLine,
+  isFailedLine,
+  parseLogLine,
+} from "../../tools/log-line.ts";
 
 const eventSchema = v.object({
   outcome: v.optional(v.string(), "ok"),
@@ -14,13 +20,6 @@ const eventSchema = v.object({
     [],
   ),
 });
-
-/** A log line of app/platform/log.server.ts. */
-const lineSchema = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.looseObject({ level: v.string(), event: v.string() }),
-);
 
 /** Outcomes without an output line. */
 const NORMAL_OUTCOMES = ["ok", "canceled"];
@@ -40,13 +39,12 @@ export function isFailure(json: string): boolean {
   const event = parseEvent(json);
   if (!event) return false;
   const { logs, exceptions, outcome } = event;
-  return exceptions.length > 0 || !NORMAL_OUTCOMES.includes(outcome) || logs.some(isFailedLine);
+  return exceptions.length > 0 || !NORMAL_OUTCOMES.includes(outcome) || logs.some(isFailedLog);
 }
 
-function isFailedLine({ level, message }: TailEvent["logs"][number]): boolean {
-  const parsed = v.safeParse(lineSchema, message[0]);
-  if (!parsed.success) return level === "error";
-  return parsed.output.level === "error" || Number(parsed.output.status) >= 500;
+function isFailedLog({ level, message }: TailEvent["logs"][number]): boolean {
+  const line = parseLogLine(message[0]);
+  return line ? isFailedLine(line) : level === "error";
 }
 
 /**
@@ -56,11 +54,6 @@ function isFailedLine({ level, message }: TailEvent["logs"][number]): boolean {
 export function formatEvent(json: string): string[] {
   const event = parseEvent(json);
   return event ? describeEvent(event).map(escapeExceptFrames) : [];
-}
-
-/** Keeps line feeds before stack frames, which are indented. */
-function escapeExceptFrames(text: string): string {
-  return text.replace(/\n(?! {4}at )|[^\P{C}\n]|[\u2028\u2029]/gu, escapeCharacter);
 }
 
 function describeEvent({ logs, exceptions, outcome, eventTimestamp }: TailEvent): string[] {
@@ -80,25 +73,8 @@ function clock(timestamp: number): string {
 }
 
 function formatMessage(message: readonly unknown[]): string {
-  const parsed = v.safeParse(lineSchema, message[0]);
-  if (!parsed.success) return message.map(String).join(" ");
-  const { level, event, stack, ...fields } = parsed.output;
-  const mark = level === "error" ? "ERROR " : "";
-  const text = event === "request" ? formatRequest(fields) : `${event} ${formatFields(fields)}`;
-  const frames = typeof stack === "string" ? `\n    ${stack.replace(/\n\s*/g, "\n    ")}` : "";
-  return `${mark}${text.trim()}${frames}`;
-}
-
-/** A request line in columns. */
-function formatRequest(fields: Readonly<Record<string, unknown>>): string {
-  const { method, route, status, ms, ...rest } = fields;
-  return `${String(status)} ${`${String(ms)}ms`.padStart(6)} ${String(method)} ${String(route)} ${formatFields(rest)}`;
-}
-
-function formatFields(fields: Readonly<Record<string, unknown>>): string {
-  return Object.entries(fields)
-    .map(([name, value]) => `${name}=${escapeControls(String(value))}`)
-    .join(" ");
+  const line = parseLogLine(message[0]);
+  return line ? formatLogLine(line) : message.map(String).join(" ");
 }
 
 /** Splits wrangler's output, chunks of indented JSON objects, into the objects. */

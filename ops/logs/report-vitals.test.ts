@@ -9,11 +9,8 @@ const TODAY = Date.UTC(2026, 10, 21, 9);
 const YESTERDAY = Date.UTC(2026, 10, 20, 23, 59);
 
 let cloudflare: Cloudflare;
-let tables: unknown[];
 beforeEach(async () => {
   cloudflare = await startCloudflare();
-  tables = [];
-  vi.spyOn(console, "table").mockImplementation((rows) => tables.push(rows));
 });
 afterEach(async () => {
   vi.restoreAllMocks();
@@ -43,48 +40,48 @@ test("shows the 75th percentile of each vital by country, the most visited first
   addLines(9, { page: "/", country: "NL", ttfb: 999, "$metadata.service": "another" });
   addLines(9, { page: "/", country: "NL", ttfb: 999, event: "request" });
   addLines(9, { page: "/", country: "NL", ttfb: 999 }, YESTERDAY);
-  expect(await report()).toEqual({ error: undefined, lines: ["2026-11-21"] });
-  expect(tables).toEqual([
-    [
-      { group: "NL", loads: 4, ttfb: 40, lcp: 800, inp: 24, cls: 0 },
-      { group: "BR", loads: 1, ttfb: 300, lcp: 1_900, inp: undefined, cls: undefined },
+  expect(await report()).toEqual({
+    error: undefined,
+    lines: [
+      "2026-11-21",
+      "group  loads  ttfb   lcp  inp  cls",
+      "NL         4    40   800   24    0",
+      "BR         1   300  1900",
     ],
-  ]);
+  });
 });
 
 test("a value that a browser does not have does not count as 0", async () => {
   addLines(1, { country: "NL", ttfb: 40, lcp: 2_000 });
   addLines(9, { country: "NL", ttfb: 40 });
-  await report();
-  expect(tables).toMatchObject([[{ loads: 10, lcp: 2_000 }]]);
+  expect((await report()).lines[2]).toMatch(/^NL +10 +40 +2000$/);
 });
 
 test("groups by page, or by page and country", async () => {
   addLines(2, { page: "/", country: "NL", ttfb: 40 });
   addLines(1, { page: "/", country: "BR", ttfb: 300 });
-  await report({ by: "page" });
-  await report({ by: "page,country" });
-  expect(tables).toMatchObject([
-    [{ group: "/", loads: 3 }],
-    [
-      { group: "/ NL", loads: 2 },
-      { group: "/ BR", loads: 1 },
-    ],
+  const byPage = await report({ by: "page" });
+  expect(byPage.lines.slice(2)).toEqual([expect.stringMatching(/^\/ +3 /)]);
+  const byBoth = await report({ by: "page,country" });
+  expect(byBoth.lines.slice(2)).toEqual([
+    expect.stringMatching(/^\/ NL +2 /),
+    expect.stringMatching(/^\/ BR +1 /),
   ]);
 });
 
 test("shows each day, and a day without visitors", async () => {
   addLines(1, { country: "NL", ttfb: 40 }, YESTERDAY);
   const { lines } = await report({ days: "2" });
-  expect(lines).toEqual(["2026-11-21: no measured page loads", "2026-11-20"]);
+  expect(lines.slice(0, 2)).toEqual(["2026-11-21: no measured page loads", "2026-11-20"]);
 });
 
 test("a slow country fails the command, if it has a hundred page loads in a day", async () => {
   addLines(100, { country: "BR", ttfb: 300, lcp: 2_501 });
   addLines(100, { country: "NL", ttfb: 40, lcp: 2_500 });
   addLines(99, { country: "AU", ttfb: 900, lcp: 9_000 });
-  expect((await report()).error).toBe("p75 LCP over 2500 ms: BR 2026-11-21: 2501 ms");
-  expect(tables).toHaveLength(1);
+  const { error, lines } = await report();
+  expect(error).toBe("p75 LCP over 2500 ms: BR 2026-11-21: 2501 ms");
+  expect(lines.join()).toContain("2501");
 });
 
 test("a missing permission, missing variables and an outage are one line", async () => {

@@ -1,4 +1,5 @@
 /** Prints web vitals of real visitors, and fails when pages are slow. */
+import { formatTable } from "../../tools/cli.ts";
 import type { Target } from "../lib/target.ts";
 import { readVitals, VITALS_GROUPS, type VitalsGroup, type VitalsRow } from "./read-vitals.ts";
 
@@ -29,7 +30,7 @@ export async function reportVitals(
     const date = from.toISOString().slice(0, 10);
     const rows = await readVitals(target, { from, to, by });
     console.log(rows.length === 0 ? `${date}: no measured page loads` : date);
-    if (rows.length > 0) console.table(rows.map(formatRow));
+    if (rows.length > 0) console.log(formatTable(rows.map(formatRow)).join("\n"));
     slow.push(
       ...rows.filter(isSlow).map(({ group, lcp }) => `${group.join(" ")} ${date}: ${lcp} ms`),
     );

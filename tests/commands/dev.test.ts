@@ -25,11 +25,14 @@ interface Run {
   readonly output: () => string;
 }
 
+/** Not writable, as a container's may be. */
+const HOME = "/dev/null/home";
+
 /** Starts `npm run dev`. */
 function runDev(dir = localDir): Run {
   let output = "";
   const child = spawn(process.execPath, ["local/commands/dev.ts"], {
-    env: { ...process.env, PORT_OFFSET: String(offset), LOCAL_DIR: dir },
+    env: { ...process.env, HOME, PORT_OFFSET: String(offset), LOCAL_DIR: dir },
     detached: true,
   });
   for (const stream of [child.stdout, child.stderr]) {
@@ -83,14 +86,17 @@ describe("npm run dev", () => {
     const run = runDev();
     await untilStarted(run);
     const ports = portsAt(offset);
-    for (const line of [
+    const table = [
       `http://localhost:${ports.dev}`,
-      `http://127.0.0.1:${ports.mailbox}/inbox`,
       "pro@example.com",
       "correct-horse-1",
-    ]) {
-      expect(run.output()).toContain(line);
-    }
+      `http://127.0.0.1:${ports.mailbox}/inbox`,
+      `http://127.0.0.1:${ports.stripe}`,
+      "4242 4242 4242 4242",
+    ];
+    const positions = table.map((text) => run.output().indexOf(text));
+    expect(positions).not.toContain(-1);
+    expect(positions).toEqual(positions.toSorted((a, b) => a - b));
     const ready = await fetch(`http://127.0.0.1:${ports.dev}/readyz`);
     expect(await ready.json()).toMatchObject({ status: "ok", database: "ok" });
 

@@ -1,17 +1,6 @@
-/** Paths of all public pages. */
-export const PUBLIC_PATHS = [
-  "/",
-  "/about",
-  "/faq",
-  "/contact",
-  "/pricing",
-  "/poflow",
-  "/broodbook",
-  "/portfolio",
-  "/legal/terms-of-service",
-  "/legal/privacy-policy",
-  "/legal/accessibility",
-] as const;
+import { PUBLIC_PATHS } from "../../app/content/marketing/public-paths.ts";
+
+export { PUBLIC_PATHS };
 
 /** The public pages and the 404. */
 export const VISITOR_PATHS = [...PUBLIC_PATHS, "/no/such/page"] as const;

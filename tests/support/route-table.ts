@@ -15,20 +15,33 @@ const EXAMPLES: Readonly<Record<string, string>> = {
 export interface RouteExample {
   readonly pattern: string;
   readonly path: string;
+  /** Route module, relative to app/. */
+  readonly file: string;
 }
 
 /** One path per pattern. Throws for a pattern with parameters and no example. */
 export async function listRouteExamples(): Promise<RouteExample[]> {
-  return listPatterns(await routes).map((pattern) => {
+  return listRoutes(await routes).map(({ pattern, file }) => {
     const path = /[:*]/.test(pattern) ? EXAMPLES[pattern] : pattern;
     if (!path) throw new Error(`tests/support/route-table.ts has no address for ${pattern}`);
-    return { pattern, path };
+    return { pattern, path, file };
   });
 }
 
-function listPatterns(entries: readonly RouteConfigEntry[], parent = ""): string[] {
-  return entries.flatMap((entry) => {
-    if (entry.children) return listPatterns(entry.children, parent + (entry.path ?? ""));
-    return entry.index ? ["/"] : [`${parent}/${entry.path ?? ""}`];
+/** Paths of the account area's pages, without those with parameters. */
+export async function listAccountPages(): Promise<string[]> {
+  const area = (await routes).find(({ file }) => file === "routes/account/layout.tsx");
+  return listRoutes(area?.children ?? [])
+    .filter(({ pattern, file }) => file.endsWith(".tsx") && !pattern.includes(":"))
+    .map(({ pattern }) => pattern);
+}
+
+function listRoutes(
+  entries: readonly RouteConfigEntry[],
+  parent = "",
+): Pick<RouteExample, "pattern" | "file">[] {
+  return entries.flatMap(({ children, index, path = "", file }) => {
+    if (children) return listRoutes(children, parent + path);
+    return [{ pattern: index ? "/" : `${parent}/${path}`, file }];
   });
 }

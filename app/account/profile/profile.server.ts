@@ -96,7 +96,11 @@ async function changeEmail(
 
 /** Adds to the error of an email change that the name is saved. */
 function withNameSaved(result: FormResult): FormResult {
-  const isUnknown = result.status === "error" && result.code === OUTAGE_CODES.noResponse;
+  const code = result.status === "error" ? result.code : undefined;
+  if (code === OUTAGE_CODES.unreachable) {
+    return { ...result, message: profileResults.emailUnreachable };
+  }
+  const isUnknown = code === OUTAGE_CODES.noResponse;
   const note = isUnknown ? profileResults.nameSaved : profileResults.emailNotChanged;
   return { ...result, message: result.message ? `${note} ${result.message}` : note };
 }

@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { type AppError, appErrorResponse } from "~/forms/app-error";
 import { getNextPath } from "~/navigation/paths";
-import { getPlatform, type RequestContext } from "~/platform/context.server";
+import { getPlatform, type Platform, type RequestContext } from "~/platform/context.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
 import { AUTH_ERRORS, toAppError } from "../auth-errors.server";
 import { describeAuthError } from "../links/hash-tokens";
@@ -44,16 +44,16 @@ export async function startOAuth({ url, context }: OAuthRequest, provider: Provi
     },
   });
   if (error) throw appErrorResponse(toAppError(error, "sign-in"));
-  return redirect(await fetchProviderUrl(start.url));
+  return redirect(await fetchProviderUrl(platform, start.url));
 }
 
 /** Makes the provider ignore its own session. Source: OpenID Connect Core, 3.1.2.1; GitHub only supports `prompt`. */
 const FORCE_LOGIN_PARAMS = { max_age: "0", prompt: "select_account" };
 
 /** Follows GoTrue's redirect to the provider on the server, because GoTrue renders its errors as bare JSON. */
-async function fetchProviderUrl(authorizeUrl: string): Promise<string> {
+async function fetchProviderUrl(platform: Platform, authorizeUrl: string): Promise<string> {
   const { fetchWithoutRetry } = await import("../session/supabase.server");
-  const response = await fetchWithoutRetry(authorizeUrl, { redirect: "manual" });
+  const response = await fetchWithoutRetry(platform, authorizeUrl, { redirect: "manual" });
   const location = response.headers.get("Location");
   if (location) return location;
   const isDisabled = response.status === 400 || response.status === 422;

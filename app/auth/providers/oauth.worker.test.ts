@@ -50,7 +50,7 @@ test.each<[string, () => Promise<Response>, number, string]>([
 ])("%s renders an error page", async (_, respond, status, says) => {
   vi.stubGlobal("fetch", respond);
   await expect(start("")).rejects.toMatchObject({
-    data: expect.stringContaining(says),
+    data: { message: expect.stringContaining(says) },
     init: { status },
   });
 });

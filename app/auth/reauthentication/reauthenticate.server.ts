@@ -23,9 +23,10 @@ export async function reauthenticate(
   const { session } = auth;
   requireSameAccount(formData, session);
   const platform = getPlatform(context);
+  // Per session, so that attempts with a stolen token do not lock the owner's.
   const limited = await checkRateLimit(platform, {
     purpose: "reauthenticate",
-    subject: session.userId,
+    subject: session.sessionId,
   });
   if (limited) return formError(limited);
   const client = await openSessionClient(context);

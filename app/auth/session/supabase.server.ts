@@ -11,11 +11,20 @@ import { createCookieStorage } from "./session-storage.server";
 /** The timeout of each call to the auth server. */
 const AUTH_TIMEOUT_MS = 8_000;
 
+/** Requests with a call that got no response. Their later calls fail at once, so that timeouts do not add up. */
+const unanswered = new WeakSet<Platform>();
+
 /**
  * `fetch` for auth-js, which retries a failed refresh for 30 seconds. Converts a failure to a response that auth-js does
  * not retry, with a code for whether the call may have taken effect.
  */
-export const fetchWithoutRetry: typeof fetch = async (input, init) => {
+export async function fetchWithoutRetry(
+  platform: Platform,
+  ...[input, init]: Parameters<typeof fetch>
+): Promise<Response> {
+  if (unanswered.has(platform)) {
+    return errorResponse(OUTAGE_CODES.unreachable, "an earlier call got no response");
+  }
   try {
     const headers = new Headers(init?.headers);
     // With later API versions, GoTrue does not report the Postgres error behind a 500.
@@ -30,9 +39,10 @@ export const fetchWithoutRetry: typeof fetch = async (input, init) => {
     if (response.ok && text !== "") JSON.parse(text);
     return new Response(text || null, response);
   } catch (error) {
+    unanswered.add(platform);
     return errorResponse(OUTAGE_CODES.noResponse, String(error));
   }
-};
+}
 
 /** Not among the statuses that auth-js retries. */
 const FAILED_STATUS = 599;
@@ -122,7 +132,7 @@ function createClient(platform: Platform, options: GoTrueClientOptions): GoTrueC
     url: `${url}/auth/v1`,
     autoRefreshToken: false,
     detectSessionInUrl: false,
-    fetch: fetchWithoutRetry,
+    fetch: (...request) => fetchWithoutRetry(platform, ...request),
     headers: {
       apikey: secretKey,
       Authorization: `Bearer ${secretKey}`,

@@ -2,9 +2,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { openPlatform } from "../../../tests/support/worker-world";
 import { createMailClient, revokeSession } from "./supabase.server";
 
-const platform = openPlatform();
+let platform: ReturnType<typeof openPlatform>;
 const calls = vi.fn<typeof fetch>();
 beforeEach(() => {
+  platform = openPlatform();
   calls.mockReset();
   vi.stubGlobal("fetch", calls);
 });
@@ -36,6 +37,14 @@ describe("a failed call to the auth server", () => {
       expect(calls).toHaveBeenCalledTimes(1);
     },
   );
+});
+
+test("after a call without a response, the request's other calls fail at once", async () => {
+  calls.mockRejectedValue(new DOMException("", "TimeoutError"));
+  await refresh();
+  const { error } = await createMailClient(platform).signUp({ email: "a@b.de", password: "x" });
+  expect(error).toMatchObject({ code: "auth/unavailable" });
+  expect(calls).toHaveBeenCalledTimes(1);
 });
 
 describe("revoking a session", () => {

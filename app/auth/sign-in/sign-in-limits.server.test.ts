@@ -3,7 +3,9 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { FormResult } from "~/forms/form-result";
 import { getPlatform } from "~/platform/context.server";
 import { createRequestContext } from "../../../tests/support/request-context.ts";
+import { reauthenticate } from "../reauthentication/reauthenticate.server";
 import { isKnownBrowser, rememberBrowser } from "../session/known-browser.server";
+import { requestAuthContext, type Session } from "../session/request-auth.server";
 import {
   type AuthMail,
   type AuthRequest,
@@ -103,6 +105,37 @@ test("a browser that signed in before has its own limit, even in the same networ
   const client = { address: network(1), cookie };
   const attempts = await Promise.all(Array.from({ length: ATTEMPTS }, () => attemptFrom(client)));
   expect(attempts.filter((code) => code === CHECKED)).toHaveLength(LIMITS.subject);
+});
+
+test("wrong passwords in one session do not lock another session's re-authentication", async () => {
+  const attempt = async (sessionId: string, index: number) => {
+    const request = new Request("http://localhost:5173/auth/reauthenticate", {
+      headers: { "CF-Connecting-IP": network(index) },
+    });
+    const context = createRequestContext({ request, rateLimits });
+    const expiresAt = Date.now() / 1000 + 3600;
+    const session: Session = {
+      userId: "1f0c1b7e-0a52-4f0e-9d1c-3f3d3b5b7a01",
+      email: EMAIL,
+      sessionId,
+      expiresAt,
+      authenticatedAt: 0,
+      twoStep: "none",
+      providers: ["email"],
+      accessToken: "a.b.c",
+    };
+    const tokens = { accessToken: "a.b.c", refreshToken: "r", expiresAt };
+    context.set(requestAuthContext, { path: "/", cookie: { kind: "valid", session, tokens } });
+    const formData = new FormData();
+    formData.set("password", "not-the-password");
+    return (await reauthenticate(context, formData)).httpStatus;
+  };
+  const stolen = await Promise.all(
+    Array.from({ length: ATTEMPTS }, (_, index) => attempt("stolen", index)),
+  );
+  expect(stolen.filter((status) => status === 422)).toHaveLength(LIMITS.subject);
+  expect(stolen.at(-1)).toBe(429);
+  expect(await attempt("own", 99)).toBe(422);
 });
 
 test("many clients at one account have to pass a challenge, and a known browser does not", async () => {

@@ -29,7 +29,7 @@ import { nextSyncVersion, type SyncVersion } from "./sync-version.server";
 const RUN_BUDGET_MS = 240_000;
 /** Each read makes two calls to Stripe; a Worker has six connections, one of which is the database. */
 const BATCH_SIZE = 2;
-/** At four runs an hour, 600 customers an hour; `node ops/resync-customers.ts` queues all of them. */
+/** At four runs an hour, 600 customers an hour; `npm run resync-customers` queues all of them. */
 const RETRIES_PER_RUN = 150;
 const CONTACTS_PER_RUN = 50;
 /** The request that changes a contact sends it to Stripe itself; reconciliation takes over after this time. */

@@ -1,5 +1,6 @@
 import { readSectionAsUser } from "~/account/user-data.server";
 import type { BillingDetails } from "~/billing/details/billing-details";
+import { UNREACHABLE } from "~/content/forms";
 import { withUnreachableFallback } from "~/forms/unreachable";
 import { getPlatform } from "~/platform/context.server";
 import type { Route } from "./+types/billing-details";
@@ -21,6 +22,9 @@ export const shouldRevalidate = () => false;
 export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   return withUnreachableFallback(
     serverLoader,
-    (message): BillingDetails => ({ state: "unavailable", message }),
+    (thrown): BillingDetails => ({
+      state: "unavailable",
+      message: thrown?.message ?? UNREACHABLE,
+    }),
   );
 }

@@ -80,8 +80,8 @@ async function verifySubmittedCode(
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return withUnreachableFallback(serverAction, () => ({
-    code: formError(SERVER_UNREACHABLE),
+  return withUnreachableFallback(serverAction, (error = SERVER_UNREACHABLE) => ({
+    code: formError(error),
     recovery: undefined,
   }));
 }

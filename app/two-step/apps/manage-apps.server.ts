@@ -94,21 +94,26 @@ export async function confirmApp(context: RequestContext, formData: FormData) {
 
 /** Replaces the recovery codes. Requires a recent sign-in and a code. */
 export async function renewCodes(context: RequestContext, formData: FormData) {
-  const session = getSession(context);
-  const loginError = checkRecentLogin(session);
+  const loginError = checkRecentLogin(getSession(context));
   if (loginError) return respond({ result: loginError, isRenewal: true });
   const auth = await openSessionClient(context);
   const codeError = await verifyFormCode(context, auth, formData);
   if (codeError) return respond({ result: codeError, isRenewal: true });
   try {
-    const codes = await createRecoveryCodes(await getDatabase(context), session);
-    await logSecurityEvent(getPlatform(context), "recovery-codes-created", session.userId);
+    const codes = await createCodes(context);
     return respond({ result: formSuccess(twoStepChanges.renewed), codes });
   } catch (error) {
     rethrowSessionEnded(error, context);
     logError("auth.recovery_codes_failed", error, { requestId: getPlatform(context).requestId });
     return respond({ result: formError(RENEWAL_FAILED), isRenewal: true });
   }
+}
+
+async function createCodes(context: RequestContext): Promise<string[]> {
+  const session = getSession(context);
+  const codes = await createRecoveryCodes(await getDatabase(context), session);
+  await logSecurityEvent(getPlatform(context), "recovery-codes-created", session.userId);
+  return codes;
 }
 
 /** New recovery codes; undefined if the user already has some, or if creating them fails. */
@@ -118,7 +123,7 @@ async function createFirstCodes(context: RequestContext): Promise<string[] | und
   try {
     const database = await getDatabase(context);
     if ((await countRecoveryCodes(database, session.userId)) > 0) return undefined;
-    return await createRecoveryCodes(database, session);
+    return await createCodes(context);
   } catch (error) {
     rethrowSessionEnded(error, context);
     // The app works anyway; the settings page shows that there are no codes and offers to make some.

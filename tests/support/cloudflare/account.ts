@@ -109,8 +109,14 @@ export class Account {
   readonly certificates: Certificate[] = [];
   /** Notification policies by id. */
   readonly policies = new Map<string, Policy>();
+  /** Domains of the account's zones. */
+  readonly zones: string[] = [];
+  /** Domains that are onboarded for Email Sending. */
+  readonly sendingDomains: string[] = [];
   /** Stored log lines, with Cloudflare's and the product's fields. */
   readonly logLines: { readonly at: number; readonly fields: Record<string, unknown> }[] = [];
+  /** Cloudflare does not document which version a version's secrets are compared with. */
+  secretsComparedWith: "live" | "latest" = "live";
   private ticks = 0;
 
   /** Timestamps a second apart, so that order does not depend on the clock. */
@@ -181,7 +187,7 @@ export class Account {
       throw new ApiError(
         400,
         10220,
-        `A version in this deployment has older secrets. The following secrets have changed: ${names}`,
+        `A secret has changed since this version was active. If you are sure this is ok, add a ?force=true query parameter to allow the rollback. The following secrets have changed: ${names}`,
       );
     }
     const deployment: Deployment = {
@@ -197,11 +203,11 @@ export class Account {
     return deployment;
   }
 
-  /** Secrets that differ between an older version and the live one. */
+  /** Secrets that differ between an older version and the live or latest one. */
   private changedSecrets(worker: Worker, target: Version): string[] {
-    const live = this.live(worker);
-    if (!live || target.number >= live.number) return [];
-    return [...live.secrets].flatMap(([name, value]) =>
+    const other = this.secretsComparedWith === "live" ? this.live(worker) : worker.versions.at(-1);
+    if (!other || target.number >= other.number) return [];
+    return [...other.secrets].flatMap(([name, value]) =>
       target.secrets.get(name) === value ? [] : [name],
     );
   }

@@ -43,7 +43,7 @@ export async function action({ context }: Route.ActionArgs) {
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return withUnreachableFallback(
     serverAction,
-    (): TwoStepResult => ({ result: formError(SERVER_UNREACHABLE) }),
+    (error = SERVER_UNREACHABLE): TwoStepResult => ({ result: formError(error) }),
   );
 }
 
