@@ -4,7 +4,7 @@ import * as v from "valibot";
 import type { Account } from "../account.ts";
 import { getAvailablePrices } from "../billing/portal.ts";
 import { isEnded } from "../billing/subscriptions.ts";
-import { invalidRequest, missingReference, notFound } from "../errors.ts";
+import { findRecord, invalidRequest, missingReference } from "../errors.ts";
 import { serializePortalSession } from "../objects/serialize.ts";
 import { toPortalConfiguration } from "../objects/settings.ts";
 import { paginate } from "../pagination.ts";
@@ -243,9 +243,7 @@ function disabledFeature(feature: string) {
 }
 
 function getConfiguration(store: Store, id: string): PortalConfigurationRecord {
-  const record = store.portalConfigurations.get(id);
-  if (!record) throw notFound("configuration", id, "configuration");
-  return record;
+  return findRecord(store.portalConfigurations, id, "configuration", "configuration");
 }
 
 function toConfigurationChanges(

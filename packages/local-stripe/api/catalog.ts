@@ -1,7 +1,7 @@
 /** The catalog: `/v1/prices` and `/v1/products`. Monthly and yearly recurring prices only. */
 import type Stripe from "stripe";
 import * as v from "valibot";
-import { invalidRequest, missingReference, notFound } from "../errors.ts";
+import { findRecord, invalidRequest, missingReference } from "../errors.ts";
 import { toPrice, toProduct } from "../objects/catalog.ts";
 import { paginate } from "../pagination.ts";
 import * as p from "../parameters.ts";
@@ -84,11 +84,7 @@ export function registerCatalog(api: Api): void {
 function registerPrices({ account, on }: Api): void {
   const { store, clock } = account;
   const { prices } = store;
-  const existing = (id: string): PriceRecord => {
-    const record = prices.get(id);
-    if (!record) throw notFound("price", id, "price");
-    return record;
-  };
+  const existing = (id: string) => findRecord(prices, id, "price", "price");
 
   on("POST", "/v1/prices", PriceCreateParams, (parameters) => {
     if (!store.products.has(parameters.product)) {
@@ -161,11 +157,7 @@ function assignLookupKey(
 function registerProducts({ account, on }: Api): void {
   const { store, clock } = account;
   const { products } = store;
-  const existing = (id: string): ProductRecord => {
-    const record = products.get(id);
-    if (!record) throw notFound("product", id);
-    return record;
-  };
+  const existing = (id: string) => findRecord(products, id, "product");
 
   on("POST", "/v1/products", ProductCreateParams, (parameters) => {
     const id = parameters.id ?? store.newId("prod_", 14);

@@ -4,7 +4,7 @@ import * as v from "valibot";
 import type { Account } from "../account.ts";
 import { expireCheckoutSession } from "../billing/checkout.ts";
 import { DAY, MINUTE } from "../clock.ts";
-import { invalidRequest, notFound } from "../errors.ts";
+import { findRecord, invalidRequest } from "../errors.ts";
 import { serializeCheckoutSession, serializeLineItems } from "../objects/serialize.ts";
 import { paginate, paginateObjects } from "../pagination.ts";
 import * as p from "../parameters.ts";
@@ -94,11 +94,8 @@ const ListParams = v.strictObject({
 export function registerCheckoutSessions({ account, on }: Api): void {
   const { store } = account;
   const serialize = (record: CheckoutSessionRecord) => serializeCheckoutSession(account, record);
-  const existing = (id: string): CheckoutSessionRecord => {
-    const record = store.checkoutSessions.get(id);
-    if (!record) throw notFound("checkout.session", id, "session");
-    return record;
-  };
+  const existing = (id: string) =>
+    findRecord(store.checkoutSessions, id, "checkout.session", "session");
 
   on("POST", "/v1/checkout/sessions", CreateParams, (parameters) => {
     const record = createSession(account, parameters);

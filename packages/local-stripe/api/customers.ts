@@ -3,7 +3,7 @@ import type Stripe from "stripe";
 import * as v from "valibot";
 import { type CustomerDetails, createCustomer, updateCustomer } from "../billing/customers.ts";
 import { deleteCustomer } from "../billing/delete-customer.ts";
-import { missingReference, notFound } from "../errors.ts";
+import { findRecord, missingReference, notFound } from "../errors.ts";
 import { toCustomer, toDeletedCustomer } from "../objects/customers.ts";
 import { paginate } from "../pagination.ts";
 import * as p from "../parameters.ts";
@@ -20,7 +20,7 @@ const Address = v.strictObject({
   state: v.optional(p.text),
 } satisfies p.Entries<Stripe.AddressParam>);
 
-const details = {
+const customerEntries = {
   address: v.optional(v.union([p.emptyToNull, Address])),
   description: v.optional(p.text),
   email: v.optional(p.text),
@@ -30,10 +30,12 @@ const details = {
   phone: v.optional(p.text),
 };
 
-const CreateParams = v.strictObject(details satisfies p.Entries<Stripe.CustomerCreateParams>);
+const CreateParams = v.strictObject(
+  customerEntries satisfies p.Entries<Stripe.CustomerCreateParams>,
+);
 
 const UpdateParams = v.strictObject({
-  ...details,
+  ...customerEntries,
   invoice_settings: v.optional(
     v.strictObject({
       default_payment_method: v.optional(p.text),
@@ -71,8 +73,7 @@ export function registerCustomers({ account, on }: Api): void {
   });
 
   on("GET", "/v1/customers/:id", p.onlyExpand, (_, id) => {
-    const record = store.customers.get(id);
-    if (!record) throw notFound("customer", id);
+    const record = findRecord(store.customers, id, "customer");
     return record.deleted ? toDeletedCustomer(record) : toCustomer(record);
   });
 

@@ -7,7 +7,7 @@ import { calculateItemChange } from "../billing/item-changes.ts";
 import { createPeriodLines, getInterval } from "../billing/items.ts";
 import { isEnded } from "../billing/subscriptions.ts";
 import { nextPeriodEnd } from "../clock.ts";
-import { invalidRequest, missingReference, notFound, StripeError } from "../errors.ts";
+import { findRecord, invalidRequest, missingReference, StripeError } from "../errors.ts";
 import { serializeInvoice } from "../objects/serialize.ts";
 import { paginate, paginateObjects } from "../pagination.ts";
 import * as p from "../parameters.ts";
@@ -57,11 +57,8 @@ export function registerInvoices({ account, on }: Api): void {
     return paginate(records, query, { url: "/v1/invoices", kind: "invoice", serialize });
   });
 
-  const retrieve = (id: string) => {
-    const record = store.invoices.get(id);
-    if (!record) throw notFound("invoice", id, "invoice");
-    return serializeInvoice(account, record);
-  };
+  const retrieve = (id: string) =>
+    serializeInvoice(account, findRecord(store.invoices, id, "invoice", "invoice"));
 
   on("GET", "/v1/invoices/:id", p.onlyExpand, (_, id) => retrieve(id));
 

@@ -1,7 +1,7 @@
 /** Payment methods: `/v1/payment_methods`, `/v1/customers/:id/payment_methods`. */
 import type Stripe from "stripe";
 import * as v from "valibot";
-import { notFound } from "../errors.ts";
+import { findRecord } from "../errors.ts";
 import { toPaymentMethod } from "../objects/customers.ts";
 import { paginate } from "../pagination.ts";
 import * as p from "../parameters.ts";
@@ -33,11 +33,9 @@ export function registerPaymentMethods({ account: { store }, on }: Api): void {
     list(getReferencedCustomer(store, query.customer).id, query, "/v1/payment_methods"),
   );
 
-  on("GET", "/v1/payment_methods/:id", p.onlyExpand, (_, id) => {
-    const record = store.paymentMethods.get(id);
-    if (!record) throw notFound("PaymentMethod", id, "payment_method");
-    return toPaymentMethod(record);
-  });
+  on("GET", "/v1/payment_methods/:id", p.onlyExpand, (_, id) =>
+    toPaymentMethod(findRecord(store.paymentMethods, id, "PaymentMethod", "payment_method")),
+  );
 
   on("GET", "/v1/customers/:id/payment_methods", CustomerListParams, (query, id) =>
     list(getCustomer(store, id).id, query, `/v1/customers/${id}/payment_methods`),

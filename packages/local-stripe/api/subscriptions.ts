@@ -12,7 +12,7 @@ import {
   updateSubscription,
 } from "../billing/subscriptions.ts";
 import { DAY } from "../clock.ts";
-import { cardDeclined, invalidRequest, missingReference, notFound } from "../errors.ts";
+import { cardDeclined, findRecord, invalidRequest, missingReference, notFound } from "../errors.ts";
 import { serializeSubscription } from "../objects/serialize.ts";
 import { paginate } from "../pagination.ts";
 import * as p from "../parameters.ts";
@@ -117,11 +117,7 @@ const ResumeParams = v.strictObject({
 export function registerSubscriptions({ account, on }: Api): void {
   const { store } = account;
   const serialize = (record: SubscriptionRecord) => serializeSubscription(account, record);
-  const existing = (id: string): SubscriptionRecord => {
-    const record = store.subscriptions.get(id);
-    if (!record) throw notFound("subscription", id);
-    return record;
-  };
+  const existing = (id: string) => findRecord(store.subscriptions, id, "subscription");
 
   on("POST", "/v1/subscriptions", CreateParams, (parameters) =>
     serialize(createSubscription(account, parameters)),
