@@ -7,7 +7,7 @@ import { findRecord, missingReference, notFound } from "../errors.ts";
 import { toCustomer, toDeletedCustomer } from "../objects/customers.ts";
 import { paginate } from "../pagination.ts";
 import * as p from "../parameters.ts";
-import { type CustomerRecord, NO_ADDRESS } from "../records.ts";
+import type { CustomerRecord } from "../records.ts";
 import type { Store } from "../store.ts";
 import type { Api } from "./router.ts";
 
@@ -118,10 +118,22 @@ type Details = Omit<v.InferOutput<typeof CreateParams>, "expand" | "metadata">;
 /** An empty string clears a field; a missing field is unchanged. An address is replaced as a whole. */
 function toCustomerDetails({ address, email, name, phone, description }: Details): CustomerDetails {
   return {
-    ...(address !== undefined && { address: address && { ...NO_ADDRESS, ...address } }),
+    ...(address !== undefined && { address: address && toAddress(address) }),
     ...(email !== undefined && { email: email || null }),
     ...(name !== undefined && { name: name || null }),
     ...(phone !== undefined && { phone: phone || null }),
     ...(description !== undefined && { description: description || null }),
+  };
+}
+
+function toAddress(address: v.InferOutput<typeof Address>): CustomerRecord["address"] {
+  const { city, country, line1, line2, postal_code, state } = address;
+  return {
+    city: city || null,
+    country: country || null,
+    line1: line1 || null,
+    line2: line2 || null,
+    postal_code: postal_code || null,
+    state: state || null,
   };
 }
