@@ -198,7 +198,7 @@ export function serverCalls(url: string, cookies: Map<string, string>, email: st
   ];
 }
 
-/** A client without a session, in a process of its own. */
+/** A client whose session is kept in memory. */
 export function createGuest(url: string, key = "sb_publishable_local"): SupabaseClient {
   return createClient(url, key, { auth: { persistSession: false, autoRefreshToken: false } });
 }

@@ -35,7 +35,7 @@ import { verify, verifyByLink } from "./verify.ts";
 
 type Handler = (ctx: AuthContext, request: AuthRequest) => Promise<Response>;
 
-/** Responses as of a project with the feature disabled. JSON for every path: auth-js cannot parse GoTrue's plain 404. */
+/** Errors of a project with these features disabled. GoTrue's 404 for unknown paths is text, which auth-js cannot parse. */
 const DISABLED_FEATURES = [
   ["/sso/*", "saml_provider_disabled", "SAML 2.0 is disabled"],
   ["/user/identities/*", "manual_linking_disabled", "Manual linking is disabled"],
