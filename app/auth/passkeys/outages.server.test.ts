@@ -51,7 +51,11 @@ async function createContext() {
     request: new Request("http://localhost:5173/settings/passkeys", { headers }),
   });
   const { access_token: accessToken, refresh_token: refreshToken } = tokens;
-  const cookie = { kind: "valid", session, tokens: { accessToken, refreshToken } } as const;
+  const cookie = {
+    kind: "valid",
+    session,
+    tokens: { accessToken, refreshToken, expiresAt: EXPIRES_AT },
+  } as const;
   context.set(requestAuthContext, { path: "/settings/passkeys", cookie });
   await confirmSession(context);
   return context;

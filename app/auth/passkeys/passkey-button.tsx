@@ -56,6 +56,8 @@ export function PasskeyButton(props: PasskeyButtonProps) {
     return () => window.removeEventListener("focus", renew);
   }, [result, problem]);
   useEffect(() => () => latest.current.controller.abort(), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a problem from before the result is out of date
+  useEffect(() => setProblem(undefined), [result]);
 
   const press = async () => {
     setProblem(undefined);

@@ -1,6 +1,5 @@
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from "react";
 import { useRouteLoaderData } from "react-router";
-import type { loader } from "~/root";
 import type { PasskeyButtonProps } from "./passkey-button";
 
 /** The settings page of passkeys. */
@@ -8,7 +7,8 @@ export const PASSKEYS_PATH = "/settings/passkeys";
 
 /** True if passkeys are turned on. */
 export function usePasskeysEnabled(): boolean {
-  return useRouteLoaderData<typeof loader>("root")?.passkeys ?? false;
+  const root: { readonly passkeys: boolean } | undefined = useRouteLoaderData("root");
+  return root?.passkeys ?? false;
 }
 
 /** True if this browser can add and use passkeys; undefined on the server. */
