@@ -4,12 +4,14 @@ import { once } from "node:events";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type Cloudflare, startCloudflare } from "../tests/support/cloudflare/api.ts";
 import { startLiveLog } from "../tests/support/cloudflare/live-log.ts";
+import { readTarget } from "./lib/target.ts";
 
+const WORKER = readTarget("staging").worker;
 const AT = Date.UTC(2026, 10, 21, 10, 20, 30, 400);
 let cloudflare: Cloudflare;
 beforeEach(async () => {
   cloudflare = await startCloudflare();
-  cloudflare.account.createWorker("selvedge-staging");
+  cloudflare.account.createWorker(WORKER);
 });
 afterEach(async () => {
   expect(cloudflare.unknown).toEqual([]);
@@ -20,7 +22,7 @@ afterEach(async () => {
 function makeEvent(line: object, userAgent = "curl"): string {
   return JSON.stringify({
     outcome: "ok",
-    scriptName: "selvedge-staging",
+    scriptName: WORKER,
     eventTimestamp: AT,
     event: {
       request: { url: "https://staging.example.com/", headers: { "user-agent": userAgent } },

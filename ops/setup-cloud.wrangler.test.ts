@@ -44,8 +44,9 @@ const folder = mkdtempSync(path.join(os.tmpdir(), "setup-cloud-"));
 const DATABASE_CA_FILE = makeAuthority(folder, "ca");
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+const WORKER = readTarget("staging").worker;
 const CONFIG: Target["config"] = {
-  name: "selvedge-staging",
+  name: WORKER,
   vars: {
     SITE_URL: "https://staging.example.com",
     SUPABASE_URL: "https://stagingproject.supabase.co",
@@ -91,14 +92,14 @@ test("a second run finds everything and creates nothing", async () => {
   expect(stripeWrites).toBe(writes);
   expect(second.printed).not.toContain("✓ created");
 
-  expect([...account.workers.keys()]).toEqual(["selvedge-staging"]);
-  const secrets = account.worker("selvedge-staging").versions.at(-1)?.secrets;
+  expect([...account.workers.keys()]).toEqual([WORKER]);
+  const secrets = account.worker(WORKER).versions.at(-1)?.secrets;
   expect(secrets?.get("STRIPE_SECRET_KEY")).toBe(SECRET_KEY);
   expect(secrets?.get("STRIPE_WEBHOOK_SECRETS")).toMatch(/^whsec_/);
   const [hyperdrive, ...more] = account.hyperdrives.slice(others.length);
   expect(more).toEqual([]);
   expect(hyperdrive).toMatchObject({
-    name: "selvedge-staging",
+    name: WORKER,
     origin: { user: "app_worker" },
     caching: { disabled: true },
     origin_connection_limit: 30,
@@ -139,7 +140,7 @@ test("a Hyperdrive failure is reported without the password, and the next run re
   const before = { ...made };
   Object.assign(made ?? {}, { mtls: { sslmode: "require" } });
   const { printed } = await setUp({ env: { DATABASE_CA_FILE: makeAuthority(folder, "next") } });
-  expect(printed).toContain("✓ selvedge-staging now verifies the database's certificate");
+  expect(printed).toContain(`✓ ${WORKER} now verifies the database's certificate`);
   const ids = account.certificates.map(({ id }) => id);
   expect(ids).toHaveLength(2);
   expect(account.hyperdrives).toEqual([
@@ -176,7 +177,7 @@ test("a dry run needs no account, and lists automatic and manual steps", async (
   const { printed, error } = await setUp({ dryRun: true });
   expect(error).toBeUndefined();
   expect(cloudflare.requests).toEqual([]);
-  expect(printed).toContain("Hyperdrive configuration selvedge-staging, caching off");
+  expect(printed).toContain(`Hyperdrive configuration ${WORKER}, caching off`);
   expect(printed).toContain("Site URL https://staging.example.com, and no redirect URLs");
   expect(printed).toContain("https://stagingproject.supabase.co/auth/v1/callback");
   expect(printed).toContain("an outside monitor: /readyz, every minute: 2 failures in a row");

@@ -20,7 +20,7 @@ interface Step {
   readonly readReport?: () => Counts;
 }
 
-const reports = mkdtempSync(path.join(os.tmpdir(), "selvedge-reports-"));
+const reports = mkdtempSync(path.join(os.tmpdir(), "test-reports-"));
 const report = (name: string) => path.join(reports, name);
 
 const vitestReport = v.object({

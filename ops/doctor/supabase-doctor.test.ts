@@ -36,7 +36,7 @@ afterAll(() => api.close());
 function check(supabaseUrl = "https://abc.supabase.co", env: Target["env"] = {}) {
   const target = readTarget("staging", {
     config: {
-      name: "selvedge-staging",
+      name: "site-staging",
       vars: { SITE_URL: "https://staging.example.com/", SUPABASE_URL: supabaseUrl },
       hyperdrive: [],
       routes: [],

@@ -7,6 +7,7 @@ import path from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { parse } from "smol-toml";
 import * as v from "valibot";
+import { brand } from "../../app/content/brand.ts";
 import type { EnvironmentVariables } from "../../tools/settings.ts";
 import { callCloudflare } from "./http.ts";
 
@@ -17,7 +18,11 @@ const alertsSchema = v.strictObject({
   email: v.pipe(v.string(), v.email()),
   cloudflare: v.array(
     v.strictObject({
-      name: text,
+      // Products of one Cloudflare account share its list of notifications.
+      name: v.pipe(
+        text,
+        v.transform((name) => `${brand.name}: ${name}`),
+      ),
       reason: text,
       alert_type: text,
       filters: v.optional(v.record(v.string(), v.array(v.string())), {}),

@@ -68,7 +68,7 @@ export async function ensureHyperdrive(target: Target): Promise<string> {
 async function ensureCertificateAuthority(target: Target): Promise<string> {
   const { file, certificate } = readCertificateAuthority(target.env);
   const hash = createHash("sha256").update(certificate).digest("hex").slice(0, 16);
-  const name = `selvedge-database-ca-${hash}`;
+  const name = `database-ca-${hash}`;
   const listed = await wrangler(target, ["cert", "list"], { quiet: true });
   const known = listed
     .split(/^(?=ID: )/m)

@@ -123,7 +123,7 @@ test("finds placeholders in variables, bindings and routes", () => {
 test("an environment must be known, and its Worker's name must match", () => {
   expect(readTarget("staging")).toMatchObject({
     environment: "staging",
-    worker: "selvedge-staging",
+    worker: staging.name,
     siteUrl: readVar(staging, "SITE_URL"),
   });
   expect(() => readTarget(undefined)).toThrow(
@@ -131,6 +131,6 @@ test("an environment must be known, and its Worker's name must match", () => {
   );
   expect(() => readTarget("prod")).toThrow('Unknown environment "prod"');
   expect(() => readTarget("production", { config: staging })).toThrow(
-    '[env.production] of wrangler.toml names the Worker "selvedge-staging"',
+    `[env.production] of wrangler.toml names the Worker "${staging.name}"`,
   );
 });

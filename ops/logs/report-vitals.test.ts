@@ -20,7 +20,7 @@ afterEach(async () => {
 
 function addLines(count: number, fields: object, at = TODAY): void {
   for (let index = 0; index < count; index += 1) {
-    const line = { "$metadata.service": "selvedge-staging", event: "browser.vitals", ...fields };
+    const line = { "$metadata.service": "site-staging", event: "browser.vitals", ...fields };
     cloudflare.account.logLines.push({ at, fields: line });
   }
 }
@@ -28,7 +28,7 @@ function addLines(count: number, fields: object, at = TODAY): void {
 const report = (options: { days?: string; by?: string } = {}, env = cloudflare.env) =>
   collectLines(() =>
     reportVitals(
-      { env, worker: "selvedge-staging" },
+      { env, worker: "site-staging" },
       { days: "1", by: "country", now: NOW, ...options },
     ),
   );
