@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
 import { brand } from "../app/content/brand";
@@ -60,19 +60,8 @@ test("after a rename, page content and metadata have the new name", async () => 
   }));
   const { pageMeta } = await import("~/navigation/page-meta");
   const { pages } = await import("~/content/pages");
-  const modules = await Promise.all([
-    import("~/content/marketing/home"),
-    import("~/content/marketing/team"),
-    import("~/content/marketing/legal"),
-    import("~/content/marketing/portfolio"),
-    import("~/content/marketing/showcases"),
-    import("~/content/marketing/faq"),
-    import("~/content/marketing/contact"),
-    import("~/content/marketing/not-found"),
-    import("~/content/account-deletion"),
-    import("~/content/plans"),
-    import("~/content/marketing/pricing"),
-  ]);
+  const files = globSync("app/content/**/!(*.test).ts", { cwd: ROOT });
+  const modules = await Promise.all(files.map((file) => import(path.join(ROOT, file))));
   const args = { location: { pathname: "/", search: "" }, matches: [] };
   const metadata = Object.values(pages).map((page) => pageMeta(args, page));
   const words = JSON.stringify([...modules, metadata, pages]);
