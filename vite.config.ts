@@ -3,43 +3,14 @@ import path from "node:path";
 import { cloudflare } from "@cloudflare/vite-plugin";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
-import { build, defineConfig, type Plugin } from "vite";
+import { defineConfig, type Plugin } from "vite";
 import { PASSWORD_MIN_LENGTH } from "./app/auth/password/password-length.ts";
 import packageJson from "./package.json" with { type: "json" };
+import { inlineScript } from "./tools/inline-script.ts";
 
 /** Variables that `npm run dev` passes to the local Worker; a build has none. */
 function localVariables(): Record<string, string> {
   return JSON.parse(process.env.SITE_VARIABLES ?? "{}");
-}
-
-/**
- * `import source from "./file.ts?inline-script"`: the file bundled and minified, as text. Only the server inlines it, so
- * the client bundle gets an empty string.
- */
-function inlineScript(): Plugin {
-  const SUFFIX = "?inline-script";
-  return {
-    name: "inline-script",
-    async load(id) {
-      if (!id.endsWith(SUFFIX)) return;
-      if (this.environment.name === "client") return 'export default "";';
-      const entry = id.slice(0, -SUFFIX.length);
-      const lib = { entry, formats: ["iife" as const], name: "inlineScript" };
-      const built = await build({
-        configFile: false,
-        logLevel: "silent",
-        build: { lib, write: false, minify: true },
-      });
-      const chunks = [built].flat().flatMap((bundle) => ("output" in bundle ? bundle.output : []));
-      const code = chunks
-        .map((chunk) => (chunk.type === "chunk" ? chunk.code.trim() : ""))
-        .join("");
-      for (const chunk of chunks) {
-        if (chunk.type === "chunk") for (const file of chunk.moduleIds) this.addWatchFile(file);
-      }
-      return `export default ${JSON.stringify(code)};`;
-    },
-  };
 }
 
 const COMMON_PASSWORDS = 3_000;

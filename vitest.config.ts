@@ -3,6 +3,7 @@ import path from "node:path";
 import { cloudflareTest } from "@cloudflare/vitest-pool-workers";
 import { defineConfig } from "vitest/config";
 import "./tests/support/cloud-urls.ts";
+import { inlineScript } from "./tools/inline-script.ts";
 
 /** The aliases of tsconfig.json. */
 const shared = {
@@ -25,6 +26,8 @@ export default defineConfig({
     projects: [
       {
         ...shared,
+        plugins: [inlineScript()],
+        define: { __VERSION__: '"0.0.0"', __COMMIT__: '"test"', __BUILT_AT__: '"2026-01-01"' },
         test: {
           name: "unit",
           environment: "node",
@@ -36,6 +39,9 @@ export default defineConfig({
             "**/*.nightly.test.ts",
           ],
           testTimeout: 15_000,
+          // Loading the modules again for each file would double the time; Vitest restores mocks after each.
+          pool: "threads",
+          isolate: false,
         },
       },
       // Slow tests: the real wrangler, builds, and copies of the product.

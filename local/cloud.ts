@@ -13,7 +13,9 @@ import {
 import { brand } from "../app/content/brand.ts";
 import { studio } from "../app/content/studio.ts";
 import { applyMigrations } from "../drizzle/migrate.ts";
-import { connectStripe, ensurePortal, ensurePrices } from "../ops/lib/stripe.ts";
+import { ensurePortal } from "../ops/cloud/stripe-portal.ts";
+import { ensurePrices } from "../ops/cloud/stripe-prices.ts";
+import { connectStripe } from "../ops/lib/stripe.ts";
 import { requireFreePorts } from "../tools/ports-in-use.ts";
 import { LOCAL_KEYS, type PortName } from "../tools/settings.ts";
 import type { SiteVariables } from "../tools/site-variables.ts";
@@ -140,7 +142,7 @@ async function startInOrder(
 /** Configures the billing portal as `npm run setup:cloud` does for a real account. */
 async function setUpPortal(stripeUrl: string): Promise<void> {
   const stripe = connectStripe(LOCAL_KEYS.stripeSecret, stripeUrl);
-  await ensurePortal(stripe, await ensurePrices(stripe, () => {}), () => {});
+  await ensurePortal(stripe, await ensurePrices(stripe, "local"));
 }
 
 /** Starts the local Postgres and Supabase, with migrations applied. */

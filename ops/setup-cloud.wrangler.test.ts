@@ -1,185 +1,66 @@
-/** Sets up with the real wrangler, against stand-ins for Cloudflare and Stripe and a real Postgres. */
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import os from "node:os";
+/** From empty accounts to a doctor without findings, with the real wrangler. */
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { type Fixture, SECRET_KEY, startFixture } from "local-stripe/testing";
+import { SECRET_KEY } from "local-stripe/testing";
 import postgres from "postgres";
-import { afterAll, afterEach, beforeEach, expect, inject, test } from "vitest";
-import { makeAuthority } from "../tests/support/certificate-authority.ts";
-import { type Cloudflare, startCloudflare } from "../tests/support/cloudflare/api.ts";
-import { collectLines } from "../tests/support/cloudflare/console-lines.ts";
-import {
-  createSupabaseDatabase,
-  type SupabaseDatabase,
-} from "../tests/support/cloudflare/supabase-database.ts";
-import "../tests/support/cloud-urls.ts";
-import { readTarget, type Target } from "./lib/target.ts";
-import { setupCloud } from "./setup-cloud.ts";
+import { expect, test } from "vitest";
+import { startSetupWorld } from "../tests/support/cloudflare/setup-world.ts";
+import { SECRET_KEY as SUPABASE_SECRET_KEY } from "../tests/support/supabase/management-api.ts";
+import { withLogin } from "./cloud/cloudflare.ts";
+import { listManualActs } from "./cloud/manual-acts.ts";
+import { readTarget } from "./lib/target.ts";
 
-let cloudflare: Cloudflare;
-let stripe: Fixture;
-let database: SupabaseDatabase;
-let stripeWrites: number;
-beforeEach(async () => {
-  stripeWrites = 0;
-  cloudflare = await startCloudflare();
-  stripe = await startFixture({
-    prices: [],
-    onApiCall: ({ method }) => {
-      if (method === "POST") stripeWrites += 1;
-    },
-  });
-  database = await createSupabaseDatabase(inject("superuserDatabaseUrl"), "stagingproject");
-});
-afterEach(async () => {
-  expect(cloudflare.unknown).toEqual([]);
-  // The role is shared by all databases of the server, and other tests use it.
-  const sql = postgres(inject("superuserDatabaseUrl"), { max: 1 });
-  await sql`alter role app_worker login password 'local'`;
-  await sql.end();
-  await Promise.all([cloudflare.close(), stripe[Symbol.asyncDispose](), database.drop()]);
-});
+test("a person's five acts and one command set everything up, and a second run writes nothing", async () => {
+  await using world = await startSetupWorld();
+  expect(listManualActs(world.readTarget())).toHaveLength(5);
+  expect((await world.examine()).length).toBeGreaterThan(10);
 
-const folder = mkdtempSync(path.join(os.tmpdir(), "setup-cloud-"));
-const DATABASE_CA_FILE = makeAuthority(folder, "ca");
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const { error, lines } = await world.setUp();
+  expect({ error, lines: lines.filter((line) => !line.startsWith("✓")) }).toEqual({ lines: [] });
+  expect(await world.examine()).toEqual([]);
+  const toml = readFileSync(path.join(world.folder, "wrangler.toml"), "utf8");
 
-const WORKER = readTarget("staging").worker;
-const CONFIG: Target["config"] = {
-  name: WORKER,
-  vars: {
-    SITE_URL: "https://staging.example.com",
-    SUPABASE_URL: "https://stagingproject.supabase.co",
-  },
-  secrets: { required: ["SUPABASE_SECRET_KEY", "STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRETS"] },
-  hyperdrive: [],
-  routes: [],
-};
+  world.writes.length = 0;
+  expect((await world.setUp()).error).toBeUndefined();
+  expect(world.writes).toEqual([]);
+  expect(readFileSync(path.join(world.folder, "wrangler.toml"), "utf8")).toBe(toml);
 
-async function setUp(
-  change: { env?: Target["env"]; vars?: Record<string, string>; dryRun?: boolean } = {},
-) {
-  const { env, vars = CONFIG.vars, dryRun = false } = change;
-  const target = readTarget("staging", {
-    config: { ...CONFIG, vars },
-    env: {
-      ...cloudflare.env,
-      STRIPE_SECRET_KEY: SECRET_KEY,
-      STRIPE_API_URL: stripe.url,
-      DATABASE_URL: database.url,
-      DATABASE_CA_FILE,
-      ...env,
-    },
-  });
-  const { error, lines } = await collectLines(() => setupCloud(target, { dryRun }));
-  return { error, printed: lines.join("\n") };
-}
-
-test("a second run finds everything and creates nothing", async () => {
-  const { account } = cloudflare;
-  // Moves the configuration to a later page of the list.
-  const others = Array.from({ length: 45 }, (_, index) => ({
-    id: `${index}`.padStart(32, "0"),
-    name: `other-${index}`,
-    origin: { scheme: "postgres", host: "db.example.com", user: "app_worker" },
-    caching: {},
-  }));
-  account.hyperdrives.push(...others);
-  const first = await setUp();
-  const writes = stripeWrites;
-  const second = await setUp();
-  expect([first.error, second.error]).toEqual([undefined, undefined]);
-  expect(stripeWrites).toBe(writes);
-  expect(second.printed).not.toContain("✓ created");
-
-  expect([...account.workers.keys()]).toEqual([WORKER]);
-  const secrets = account.worker(WORKER).versions.at(-1)?.secrets;
+  const { account } = world.cloudflare;
+  const secrets = account.worker(readTarget("staging").worker).versions.at(-1)?.secrets;
   expect(secrets?.get("STRIPE_SECRET_KEY")).toBe(SECRET_KEY);
-  expect(secrets?.get("STRIPE_WEBHOOK_SECRETS")).toMatch(/^whsec_/);
-  const [hyperdrive, ...more] = account.hyperdrives.slice(others.length);
-  expect(more).toEqual([]);
-  expect(hyperdrive).toMatchObject({
-    name: WORKER,
-    origin: { user: "app_worker" },
-    caching: { disabled: true },
-    origin_connection_limit: 30,
-    mtls: { ca_certificate_id: account.certificates[0]?.id, sslmode: "verify-full" },
-  });
-  expect(account.certificates).toMatchObject([
-    { ca: true, certificates: readFileSync(DATABASE_CA_FILE, "utf8") },
-  ]);
-  const { data: prices } = await stripe.stripe.prices.list({ lookup_keys: ["pro_monthly"] });
-  expect(second.printed).toContain(`id = "${hyperdrive?.id}"`);
-  expect(second.printed).toContain(`STRIPE_PRICE_PRO = "${prices[0]?.id}"`);
-  expect(second.printed).toContain('STRIPE_PRODUCT_PRO = "plan_pro"');
-  expect(second.printed).toContain("trial reminders on");
-  expect(first.printed).toContain("secret put SUPABASE_SECRET_KEY --env staging");
-  expect(first.printed).toContain("✗ alerts: ops/alerts.toml: set the recipient (email)");
+  expect(secrets?.get("SUPABASE_SECRET_KEY")).toBe(SUPABASE_SECRET_KEY);
+  expect(secrets?.get("STRIPE_WEBHOOK_SECRETS")).toBe(world.endpointSecret);
 
   // Hyperdrive has the role's password, and the role has only its grants.
-  const url = new URL(database.superuserUrl);
-  url.username = String(hyperdrive?.origin.user);
-  url.password = String(hyperdrive?.origin.password);
+  const url = new URL(world.database.superuserUrl);
+  const origin = account.hyperdrives[0]?.origin;
+  url.username = String(origin?.user);
+  url.password = String(origin?.password);
   const sql = postgres(url.href, { max: 1 });
   expect(await sql`select from public.items`).toHaveLength(0);
   await expect(sql`select from auth.users`).rejects.toThrow("permission denied");
   await sql.end();
 });
 
-test("a Hyperdrive failure is reported without the password, and the next run recovers", async () => {
-  cloudflare.injectFault({ at: /POST .*hyperdrive/, when: "503" });
-  const { error } = await setUp();
-  expect(error).toMatch(/hyperdrive create .*app_worker:…@.*: .*\S/);
-  cloudflare.injectFault(undefined);
-  expect((await setUp()).error).toBeUndefined();
-  const { account } = cloudflare;
-  const [made] = account.hyperdrives;
-  expect(made?.origin.user).toBe("app_worker");
+test("`wrangler login` is enough, and its account is found; without it the doctor says how", async () => {
+  await using world = await startSetupWorld();
+  const { CLOUDFLARE_API_TOKEN: token } = world.cloudflare.env;
+  const loggedOut = {
+    CLOUDFLARE_API_TOKEN: undefined,
+    CLOUDFLARE_ACCOUNT_ID: undefined,
+    XDG_CONFIG_HOME: world.folder,
+  };
+  const target = world.readTarget(loggedOut);
+  expect(await withLogin(target)).toBe(target);
+  expect((await world.examine(loggedOut))[0]).toMatch(/^✗ Cloudflare login: .*wrangler login/);
 
-  // An existing configuration gets verification, also with a new authority, and keeps its other settings.
-  const before = { ...made };
-  Object.assign(made ?? {}, { mtls: { sslmode: "require" } });
-  const { printed } = await setUp({ env: { DATABASE_CA_FILE: makeAuthority(folder, "next") } });
-  expect(printed).toContain(`✓ ${WORKER} now verifies the database's certificate`);
-  const ids = account.certificates.map(({ id }) => id);
-  expect(ids).toHaveLength(2);
-  expect(account.hyperdrives).toEqual([
-    { ...before, mtls: { ca_certificate_id: ids[1], sslmode: "verify-full" } },
-  ]);
-});
-
-test("another project's database stops the setup before any change", async () => {
-  const DATABASE_URL = "postgres://postgres:p@db.productionproject.supabase.co:5432/postgres";
-  const { error, printed } = await setUp({ env: { DATABASE_URL } });
-  expect(error).toContain("Not set up");
-  expect(printed).toBe(
-    "✗ DATABASE_URL does not belong to this environment's Supabase project stagingproject",
+  const config = path.join(world.folder, ".wrangler/config");
+  mkdirSync(config, { recursive: true });
+  const expiry = new Date(Date.now() + 3_600_000).toISOString();
+  writeFileSync(
+    path.join(config, "default.toml"),
+    `oauth_token = "${token}"\nexpiration_time = "${expiry}"\nscopes = ["account:read"]\n`,
   );
-  expect(cloudflare.requests).toEqual([]);
-});
-
-test("missing prerequisites are all reported before any change", async () => {
-  const { error, printed } = await setUp({
-    vars: { SITE_URL: "https://replace-me.example" },
-    env: { STRIPE_SECRET_KEY: "sk_live_x", DATABASE_URL: "", DATABASE_CA_FILE: undefined },
-  });
-  expect(error).toContain("Not set up");
-  expect(printed.split("\n").map((line) => line.slice(0, 30))).toEqual([
-    "✗ SITE_URL and SUPABASE_URL of",
-    "✗ STRIPE_SECRET_KEY must be a ",
-    "✗ DATABASE_URL is not set: the",
-    "✗ The connection to the databa",
-  ]);
-  expect(cloudflare.requests).toEqual([]);
-});
-
-test("a dry run needs no account, and lists automatic and manual steps", async () => {
-  const { printed, error } = await setUp({ dryRun: true });
-  expect(error).toBeUndefined();
-  expect(cloudflare.requests).toEqual([]);
-  expect(printed).toContain(`Hyperdrive configuration ${WORKER}, caching off`);
-  expect(printed).toContain("Site URL https://staging.example.com, and no redirect URLs");
-  expect(printed).toContain("https://stagingproject.supabase.co/auth/v1/callback");
-  expect(printed).toContain("an outside monitor: /readyz, every minute: 2 failures in a row");
-  expect(printed).toContain("npm run doctor -- --env staging");
+  const { env } = await withLogin(target);
+  expect((await world.setUp(env)).error).toBeUndefined();
 });

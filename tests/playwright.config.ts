@@ -35,6 +35,8 @@ export default defineConfig({
   forbidOnly: true,
   timeout: 45_000,
   expect: { timeout: 10_000 },
+  // A broken page would otherwise cost each of its tests the whole timeout.
+  maxFailures: 10,
   reporter: process.env.E2E_REPORT
     ? [["list"], ["json", { outputFile: process.env.E2E_REPORT }]]
     : [["list"]],
@@ -43,6 +45,8 @@ export default defineConfig({
     baseURL: `http://localhost:${isDev ? ports.dev : ports.start}`,
     headless,
     launchOptions,
+    actionTimeout: 10_000,
+    navigationTimeout: 20_000,
   },
   ...(isDev ? {} : { webServer: builtSite }),
 });

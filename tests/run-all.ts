@@ -1,10 +1,9 @@
 /** `npm test`: runs all checks, cheapest first, and ends with a one-line summary. A failed step does not stop the others. */
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
+import { openSync, readFileSync, writeSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import * as v from "valibot";
+import { runTests } from "./support/runner.ts";
 
 interface Counts {
   readonly passed: number;
@@ -15,13 +14,9 @@ interface Counts {
 interface Step {
   readonly name: string;
   readonly command: readonly [string, ...string[]];
-  readonly env?: Readonly<Record<string, string>>;
-  /** Reads the counts of the step's report. Without a report, the step counts as one check. */
-  readonly readReport?: () => Counts;
+  /** Reads the counts of the step's report, a file `{name}.json`. Without it, the step counts as one check. */
+  readonly readReport?: (report: unknown) => Counts;
 }
-
-const reports = mkdtempSync(path.join(os.tmpdir(), "test-reports-"));
-const report = (name: string) => path.join(reports, name);
 
 const vitestReport = v.object({
   numPassedTests: v.number(),
@@ -37,101 +32,94 @@ const playwrightReport = v.object({
   }),
 });
 
-function readVitest(file: string): Counts {
-  const { numPassedTests, numFailedTests, numPendingTests } = v.parse(vitestReport, readJson(file));
+function readVitest(report: unknown): Counts {
+  const { numPassedTests, numFailedTests, numPendingTests } = v.parse(vitestReport, report);
   return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests };
 }
 
-function readPlaywright(file: string): Counts {
-  const { stats } = v.parse(playwrightReport, readJson(file));
+function readPlaywright(report: unknown): Counts {
+  const { stats } = v.parse(playwrightReport, report);
   return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped };
 }
 
-function readJson(file: string): unknown {
-  return JSON.parse(readFileSync(file, "utf8"));
-}
-
-/** With one worker per core; Vitest leaves one core idle, which is half of a machine with two. */
-const vitest = (project: string): Step => ({
-  name: project,
-  command: [
-    "vitest",
-    "run",
-    `--project=${project}`,
-    `--maxWorkers=${os.availableParallelism()}`,
-    "--reporter=default",
-    "--reporter=json",
-    `--outputFile.json=${report(`${project}.json`)}`,
-  ],
-  readReport: () => readVitest(report(`${project}.json`)),
-});
-
-/** Runs in parallel with the other tests, because it mostly waits for wrangler; its output is printed afterwards. */
-const operations = vitest("operations");
-const checks: readonly Step[] = [
-  { name: "types", command: ["npm", "run", "--silent", "typecheck"] },
-  { name: "lint", command: ["npm", "run", "--silent", "lint"] },
-];
-const tests: readonly Step[] = [
-  vitest("unit"),
-  vitest("worker"),
-  { name: "build", command: ["npm", "run", "--silent", "build"] },
-];
-const productSteps: readonly Step[] = [
-  { name: "fuzz", command: ["node", "tests/fuzz/fuzz.ts"] },
-  { name: "soak", command: ["node", "tests/soak/soak.ts"] },
-  {
-    name: "browser",
-    command: ["node", "tests/run-e2e.ts"],
-    env: { E2E_REPORT: report("browser.json") },
-    readReport: () => readPlaywright(report("browser.json")),
-  },
-];
-
-async function runStep(step: Step, stdout: "inherit" | number = "inherit"): Promise<Counts> {
-  const { name, env, readReport } = step;
-  const [program, ...args] = step.command;
-  if (stdout === "inherit") process.stdout.write(`\n── ${name}\n`);
-  const child = spawn(program, args, {
-    stdio: ["inherit", stdout, stdout],
-    env: { ...process.env, ...env },
+await runTests("reports", async ({ folder, run }) => {
+  const reportFile = (name: string) => path.join(folder, `${name}.json`);
+  /** With one worker per core; Vitest leaves one core idle, which is half of a machine with two. */
+  const vitest = (project: string): Step => ({
+    name: project,
+    command: [
+      "vitest",
+      "run",
+      `--project=${project}`,
+      `--maxWorkers=${os.availableParallelism()}`,
+      "--reporter=default",
+      "--reporter=json",
+      `--outputFile.json=${reportFile(project)}`,
+    ],
+    readReport: readVitest,
   });
-  const [status] = await once(child, "close");
-  const succeeded = status === 0;
-  if (!readReport) return { passed: Number(succeeded), failed: Number(!succeeded), skipped: 0 };
-  try {
-    const counts = readReport();
-    const failedOutsideTests = !succeeded && counts.failed === 0;
-    return failedOutsideTests ? { ...counts, failed: 1 } : counts;
-  } catch {
-    return { passed: 0, failed: 1, skipped: 0 };
-  }
-}
+  const lint: Step = { name: "lint", command: ["npm", "run", "--silent", "lint"] };
+  /** Run in parallel with the tests: one uses a single core, the other waits for wrangler. */
+  const inBackground: readonly Step[] = [
+    { name: "types", command: ["npm", "run", "--silent", "typecheck"] },
+    vitest("operations"),
+  ];
+  const tests: readonly Step[] = [
+    vitest("unit"),
+    vitest("worker"),
+    { name: "build", command: ["npm", "run", "--silent", "build"] },
+  ];
+  const productSteps: readonly Step[] = [
+    { name: "fuzz", command: ["node", "tests/fuzz/fuzz.ts"] },
+    { name: "browser", command: ["node", "tests/run-e2e.ts"], readReport: readPlaywright },
+  ];
 
-const total = { passed: 0, failed: 0, skipped: 0 };
-function add(counts: Counts): void {
-  total.passed += counts.passed;
-  total.failed += counts.failed;
-  total.skipped += counts.skipped;
-}
+  const total = { passed: 0, failed: 0, skipped: 0 };
 
-async function runInOrder(steps: readonly Step[]): Promise<void> {
-  for (const step of steps) {
+  /** Prints the output of a step; into `log` if the step runs in the background. */
+  async function runStep(step: Step, log?: number): Promise<void> {
     const startedAt = performance.now();
-    add(await runStep(step));
-    const seconds = Math.round((performance.now() - startedAt) / 1000);
-    process.stdout.write(`── ${step.name}: ${seconds} s\n`);
+    const print = (line: string) => (log ? writeSync(log, line) : process.stdout.write(line));
+    print(`\n── ${step.name}\n`);
+    const counts = await runAndCount(step, log ?? "inherit");
+    total.passed += counts.passed;
+    total.failed += counts.failed;
+    total.skipped += counts.skipped;
+    print(`── ${step.name}: ${Math.round((performance.now() - startedAt) / 1000)} s\n`);
   }
-}
 
-await runInOrder(checks);
-const operationsLog = report("operations.log");
-const operationsRun = runStep(operations, openSync(operationsLog, "w"));
-await runInOrder(tests);
-add(await operationsRun);
-process.stdout.write(`\n── ${operations.name}\n${readFileSync(operationsLog, "utf8")}`);
-await runInOrder(productSteps);
-rmSync(reports, { recursive: true, force: true });
-const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : "";
-process.stdout.write(`\n${total.passed} passed, ${total.failed} failed${skipped}\n`);
-process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);
+  async function runAndCount(
+    { name, command, readReport }: Step,
+    output: "inherit" | number,
+  ): Promise<Counts> {
+    const [program, ...args] = command;
+    const status = await run(program, args, {
+      stdio: ["ignore", output, output],
+      env: { ...process.env, E2E_REPORT: reportFile(name) },
+    });
+    const succeeded = status === 0;
+    if (!readReport) return { passed: Number(succeeded), failed: Number(!succeeded), skipped: 0 };
+    try {
+      const counts = readReport(JSON.parse(readFileSync(reportFile(name), "utf8")));
+      const failedOutsideTests = !succeeded && counts.failed === 0;
+      return failedOutsideTests ? { ...counts, failed: 1 } : counts;
+    } catch {
+      return { passed: 0, failed: 1, skipped: 0 };
+    }
+  }
+
+  async function runInOrder(steps: readonly Step[], log?: number): Promise<void> {
+    for (const step of steps) await runStep(step, log);
+  }
+
+  await runStep(lint);
+  const backgroundLog = path.join(folder, "background.log");
+  const background = runInOrder(inBackground, openSync(backgroundLog, "w"));
+  await runInOrder(tests);
+  await background;
+  process.stdout.write(readFileSync(backgroundLog, "utf8"));
+  await runInOrder(productSteps);
+  const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : "";
+  process.stdout.write(`\n${total.passed} passed, ${total.failed} failed${skipped}\n`);
+  return total.failed === 0 && total.passed > 0 ? 0 : 1;
+});

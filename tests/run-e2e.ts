@@ -3,30 +3,25 @@
  * against a running `npm run dev`, in a visible browser if there is a display:
  * `npm run test:e2e -- --dev -g "words of the test"`.
  */
-import { spawnSync } from "node:child_process";
-import { rmSync } from "node:fs";
+import path from "node:path";
 import { readPortOffset } from "../tools/settings.ts";
-import { findFreeOffset, makeLocalDir } from "./support/isolation.ts";
+import { findFreeOffset } from "./support/isolation.ts";
+import { runTests } from "./support/runner.ts";
 
-function runPlaywright(args: readonly string[], env: Readonly<Record<string, string>>): number {
-  const run = spawnSync(
-    "node_modules/.bin/playwright",
-    ["test", "--config", "tests/playwright.config.ts", ...args],
-    { stdio: "inherit", env: { ...process.env, ...env } },
-  );
-  return run.status ?? 1;
-}
+const PLAYWRIGHT = [
+  "node_modules/.bin/playwright",
+  "test",
+  "--config",
+  "tests/playwright.config.ts",
+] as const;
 
-const args = process.argv.slice(2);
-if (args.includes("--dev")) {
-  const others = args.filter((arg) => arg !== "--dev");
-  const env = { E2E_DEV: "1", PORT_OFFSET: String(readPortOffset()) };
-  process.exit(runPlaywright(["--workers=1", ...others], env));
-}
-const localDir = makeLocalDir("e2e");
-const status = runPlaywright(args, {
-  PORT_OFFSET: String(await findFreeOffset()),
-  LOCAL_DIR: localDir,
+await runTests("e2e", async ({ folder, run }) => {
+  const args = process.argv.slice(2);
+  const isDev = args.includes("--dev");
+  const env = isDev
+    ? { E2E_DEV: "1", PORT_OFFSET: String(readPortOffset()) }
+    : { PORT_OFFSET: String(await findFreeOffset()), LOCAL_DIR: path.join(folder, "local") };
+  const options = isDev ? ["--workers=1", ...args.filter((arg) => arg !== "--dev")] : args;
+  const [program, ...config] = PLAYWRIGHT;
+  return run(program, [...config, ...options], { env: { ...process.env, ...env } });
 });
-rmSync(localDir, { recursive: true, force: true });
-process.exit(status);

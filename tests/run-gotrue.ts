@@ -3,53 +3,45 @@
  * GOTRUE_BINARY), and sign-in and two-step verification again with a hosted project's rate limits. Arguments replace the
  * files of the first run and skip the second.
  */
-import { spawnSync } from "node:child_process";
-import { rmSync } from "node:fs";
-import { runCommand } from "../tools/cli.ts";
+import path from "node:path";
 import { readBinary } from "./gotrue/gotrue.ts";
-import { findFreeOffset, makeLocalDir } from "./support/isolation.ts";
+import { findFreeOffset } from "./support/isolation.ts";
+import { runTests } from "./support/runner.ts";
 
 const FILES = [
-  "account-data",
-  "account-profile",
-  "account-settings",
-  "account-tenancy",
-  "auth.spec",
-  "auth-attacks",
-  "auth-events",
-  "auth-inbox",
-  "devices",
+  "account/data",
+  "account/profile",
+  "account/settings",
+  "account/tenancy",
+  "auth/sign-in",
+  "auth/attacks",
+  "auth/events",
+  "auth/inbox",
+  "auth/devices",
   "passkeys",
-  "recovery-codes",
-  "two-step",
+  "auth/recovery-codes",
+  "auth/two-step",
 ];
-const FILES_WITH_HOSTED_LIMITS = ["auth.spec", "auth-inbox", "two-step"];
+const FILES_WITH_HOSTED_LIMITS = ["auth/sign-in", "auth/inbox", "auth/two-step"];
 
-await runCommand(async () => {
+await runTests("gotrue", async ({ folder, run }) => {
   const binary = readBinary();
   const chosen = process.argv.slice(2);
-  const run = async (files: readonly string[], env: Readonly<Record<string, string>> = {}) => {
-    const localDir = makeLocalDir("gotrue");
-    const { status } = spawnSync(
+  const runPlaywright = async (files: readonly string[], limits: "none" | "hosted") =>
+    run(
       "node_modules/.bin/playwright",
       ["test", "--config", "tests/gotrue/playwright.config.ts", ...files],
       {
-        stdio: "inherit",
         env: {
           ...process.env,
-          ...env,
+          AUTH_LIMITS: limits,
           GOTRUE_BINARY: binary,
           PORT_OFFSET: String(await findFreeOffset()),
-          LOCAL_DIR: localDir,
+          LOCAL_DIR: path.join(folder, limits),
         },
       },
     );
-    rmSync(localDir, { recursive: true, force: true });
-    return status ?? 1;
-  };
-  const status = await run(chosen.length > 0 ? chosen : FILES);
-  const isComplete = chosen.length > 0 || status !== 0;
-  process.exitCode = isComplete
-    ? status
-    : await run(FILES_WITH_HOSTED_LIMITS, { AUTH_LIMITS: "hosted" });
+  if (chosen.length > 0) return runPlaywright(chosen, "none");
+  const status = await runPlaywright(FILES, "none");
+  return status === 0 ? runPlaywright(FILES_WITH_HOSTED_LIMITS, "hosted") : status;
 });

@@ -28,7 +28,8 @@ afterEach(() => {
 
 test("the generated files are up to date", () => {
   for (const [file, text] of studioFiles(brand)) {
-    expect(readFileSync(path.join(ROOT, file), "utf8"), file).toBe(text);
+    const hint = `${file} is generated from app/content. Run node tools/studio-files.ts`;
+    expect(readFileSync(path.join(ROOT, file), "utf8"), hint).toBe(text);
   }
 });
 

@@ -8,6 +8,7 @@ import { authMiddleware, requireSession } from "~/auth/session/auth.server";
 import { parseConfig } from "~/platform/config.server";
 import { createPlatform, platformContext } from "~/platform/context.server";
 import { type FaultProxy, startFaultProxy } from "../../tests/support/fault-proxy";
+import { createSessionCookie } from "../../tests/support/session-cookie";
 import { loader as dashboard } from "./account/dashboard";
 import { action as purchase } from "./account/purchase";
 import { loader as portal } from "./account/settings/billing";
@@ -16,7 +17,7 @@ import { action as webhook } from "./api/stripe-webhook";
 
 const variables = inject("siteVariables");
 const config = parseConfig(variables);
-const { supabase, siteUrl, stripe: stripeConfig } = config;
+const { siteUrl, stripe: stripeConfig } = config;
 const stripeUrl = stripeConfig.apiUrl ?? "";
 const { hostname: host, port } = new URL(stripeUrl);
 const stripe = new Stripe(stripeConfig.secretKey, { host, port, protocol: "http" });
@@ -27,28 +28,9 @@ let cookie: string;
 beforeAll(async () => {
   proxy = await startFaultProxy();
   connectionString = proxy.proxyUrl(inject("workerDatabaseUrl"));
-  cookie = await signUp();
+  cookie = await createSessionCookie(config.supabase);
 });
 afterAll(() => proxy.close());
-
-/** The session cookie of a new account. */
-async function signUp(): Promise<string> {
-  const call = async (path: string, key: string, body: object): Promise<unknown> => {
-    const response = await fetch(`${supabase.url}/auth/v1/${path}`, {
-      method: "POST",
-      headers: { apikey: key, Authorization: `Bearer ${key}`, "Content-Type": "application/json" },
-      body: JSON.stringify(body),
-    });
-    return response.json();
-  };
-  const account = {
-    email: `person-${crypto.randomUUID()}@example.com`,
-    password: "correct-horse-1",
-  };
-  await call("admin/users", supabase.secretKey, { ...account, email_confirm: true });
-  const tokens = await call("token?grant_type=password", supabase.publishableKey, account);
-  return `sb-127-auth-token=base64-${Buffer.from(JSON.stringify(tokens)).toString("base64url")}`;
-}
 
 type Args = Parameters<typeof authMiddleware>[0];
 

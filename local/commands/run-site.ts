@@ -8,6 +8,7 @@ import { type PortName, portsAt, readLocalDir, readPortOffset } from "../../tool
 import { localVariables, withOverrides } from "../../tools/site-variables.ts";
 import { type Cloud, type StartBackend, startCloud } from "../cloud.ts";
 import { type ChildProcesses, createChildProcesses } from "../processes/child-processes.ts";
+import { waitForStopSignal } from "../processes/stop-signal.ts";
 import type { SiteOptions } from "../site/spawn-site.ts";
 import { waitUntilHealthy } from "../site/wait-until-healthy.ts";
 import { startCrons } from "./crons.ts";
@@ -99,13 +100,4 @@ async function startSite(
   }
   isStarting = false;
   return { siteUrl, services: cloud.services, startedAt, cloudReadyAt, site, processes, close };
-}
-
-/** Resolves on SIGINT, SIGTERM or SIGHUP. */
-function waitForStopSignal(): Promise<"stop"> {
-  return new Promise((resolve) => {
-    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
-      process.on(signal, () => resolve("stop"));
-    }
-  });
 }

@@ -10,7 +10,7 @@ import { type EnvironmentVariables, portsAt, readPortOffset } from "../../tools/
 import { localVariables, withOverrides } from "../../tools/site-variables.ts";
 import { describeError } from "../lib/http.ts";
 import { LOCAL_ONLY_VARIABLES, readVariableDescriptions } from "../lib/variables.ts";
-import { type Check, CheckSkipped } from "./checks.ts";
+import { assertValid, type Check, Finding } from "./checks.ts";
 
 export interface LocalEnvironment {
   /** The project's folder. */
@@ -37,7 +37,7 @@ export const LOCAL_CHECKS: Readonly<Record<string, Check<LocalEnvironment>>> = {
 async function checkNode({ node }: LocalEnvironment): Promise<string> {
   const { platform, arch, versions } = node;
   const problem = describeNodeProblem({ version: versions.node, platform, arch });
-  if (problem) throw new Error(problem);
+  if (problem) throw new Finding(problem);
   return versions.node;
 }
 
@@ -47,7 +47,7 @@ async function checkFile(
   command: string,
 ): Promise<string> {
   if (existsSync(path.join(folder, file))) return "present";
-  throw new Error(`missing; run \`${command}\``);
+  throw new Finding(`missing; run \`${command}\``);
 }
 
 /** Rejects unknown variables in `.dev.vars`: a misspelled one would be ignored silently. */
@@ -57,13 +57,14 @@ async function checkOverrides({ folder }: LocalEnvironment): Promise<string> {
   const known = [...LOCAL_ONLY_VARIABLES, ...readVariableDescriptions().map(({ name }) => name)];
   const names = Object.keys(parseEnv(readFileSync(file, "utf8")));
   const unknown = names.filter((name) => !known.includes(name)).join(", ");
-  if (unknown !== "") throw new Error(`${unknown} is not in .dev.vars.example`);
+  if (unknown !== "") throw new Finding(`${unknown} is not in .dev.vars.example`);
   return `overrides ${names.join(", ")}`;
 }
 
 async function checkConfiguration({ env }: LocalEnvironment): Promise<string> {
   const ports = portsAt(readPortOffset(env));
-  parseConfig(withOverrides(localVariables(ports, `http://localhost:${ports.dev}`), env));
+  const variables = withOverrides(localVariables(ports, `http://localhost:${ports.dev}`), env);
+  assertValid(() => parseConfig(variables));
   return "valid";
 }
 
@@ -75,8 +76,8 @@ async function checkServices({ env }: LocalEnvironment): Promise<string> {
   if (taken === undefined) return "not running, and all its ports are free";
   const databaseUrl = `postgres://postgres:postgres@127.0.0.1:${ports.postgres}/postgres`;
   const pending = await findPendingMigrations(databaseUrl).catch(() => {
-    throw new CheckSkipped(`its database does not respond, and ${taken}`);
+    throw new Error(`its database does not respond, and ${taken}`);
   });
   if (pending.length === 0) return "running, and its database is up to date";
-  throw new Error(`lacks ${pending.join(", ")}; run \`npm run db:migrate\``);
+  throw new Finding(`lacks ${pending.join(", ")}; run \`npm run db:migrate\``);
 }

@@ -7,13 +7,23 @@ export interface ApiRequest {
   /** Name in error messages. */
   readonly service: string;
   readonly token: string;
-  readonly method?: "GET" | "POST" | "PUT";
+  readonly method?: "GET" | "POST" | "PUT" | "PATCH";
   readonly body?: object;
   /** Error messages by status. Default: the API's own message. */
   readonly advice?: Readonly<Record<number, string>>;
 }
 
-/** Sends a request and returns the response's JSON. Throws one line for an error status or no response. */
+/** An error response. */
+export class ResponseError extends Error {
+  override name = "ResponseError";
+  readonly body: string;
+  constructor(message: string, body: string) {
+    super(message);
+    this.body = body;
+  }
+}
+
+/** Sends a request and returns the response's JSON. Throws `ResponseError`, or one line for no response. */
 export async function requestJson(
   url: string,
   { service, token, method = "GET", body, advice = {} }: ApiRequest,
@@ -29,7 +39,8 @@ export async function requestJson(
   const text = await response.text();
   if (response.ok) return JSON.parse(text);
   const hint = advice[response.status] ?? readReason(text);
-  throw new Error(`${service} responded ${response.status}${hint ? `: ${hint}` : ""}`);
+  const message = `${service} responded ${response.status}${hint ? `: ${hint}` : ""}`;
+  throw new ResponseError(message, text);
 }
 
 const CLOUDFLARE_API = "https://api.cloudflare.com/client/v4";

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -25,6 +25,8 @@ beforeAll(() => {
   for (const file of ["supabase/config.toml", "app/content"]) {
     cpSync(file, path.join(folder, file), { recursive: true });
   }
+  const remote = '\n[remotes.staging]\nproject_id = "customdomainproject"\n';
+  appendFileSync(path.join(folder, "supabase/config.toml"), remote);
   git("add", "--all");
   git("commit", "--quiet", "--message", "The product");
   git("push", "--quiet", "origin", "HEAD:main");
@@ -60,7 +62,7 @@ test("a complete setup has no problems", async () => {
 test("behind a custom domain, the project id comes from supabase/config.toml", async () => {
   const target = makeTarget({}, { SUPABASE_URL: "https://auth.example.com" });
   expect(await findPreflightProblems(target, OPTIONS)).toEqual([
-    "DATABASE_URL does not belong to this environment's Supabase project replacemestagingxxxx",
+    "DATABASE_URL does not belong to this environment's Supabase project customdomainproject",
   ]);
 });
 

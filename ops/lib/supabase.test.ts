@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { findHyperdriveOrigin, findRemoteProblems } from "./supabase.ts";
+import { findHyperdriveOrigin, readProjectRef } from "./supabase.ts";
 import { readTarget } from "./target.ts";
 
 const configWith = (supabaseUrl: string) => ({
@@ -12,56 +12,19 @@ const configWith = (supabaseUrl: string) => ({
   routes: [],
 });
 
-/** Checks a project with this supabase/config.toml. */
-function check(toml: string): string[] {
+test("behind a custom domain, the project is the one in supabase/config.toml", () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), "remotes-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   mkdirSync(path.join(folder, "supabase"));
-  writeFileSync(path.join(folder, "supabase/config.toml"), toml);
-  const config = configWith("https://abc.supabase.co");
-  return findRemoteProblems(readTarget("production", { config, folder }));
-}
-
-const remote = (project: string, site: string, redirects = "") => `
-[remotes.production]
-project_id = "${project}"
-[remotes.production.auth]
-site_url = "${site}"
-additional_redirect_urls = [${redirects}]`;
-
-test("matching files have no problems", () => {
-  expect(check(remote("abc", "https://www.example.com"))).toEqual([]);
+  const write = (text: string) => writeFileSync(path.join(folder, "supabase/config.toml"), text);
+  const read = (url: string) =>
+    readProjectRef(readTarget("production", { config: configWith(url), folder }));
+  write('[remotes.production]\nproject_id = "xyz"\n');
+  expect(read("https://abc.supabase.co")).toBe("abc");
+  expect(read("https://auth.example.com")).toBe("xyz");
+  write("");
+  expect(read("https://auth.example.com")).toBeUndefined();
 });
-
-test("reports another project, another site, and a wildcard", () => {
-  expect(check(remote("xyz", "https://old.example.com", '"https://old.example.com/**"'))).toEqual([
-    "project_id is xyz, but SUPABASE_URL has abc",
-    "site_url is https://old.example.com, but SITE_URL is https://www.example.com",
-    "additional_redirect_urls has a wildcard: list the URLs, or leave it empty",
-  ]);
-});
-
-test("reports a missing section", () => {
-  expect(check("[remotes]\n")).toEqual([
-    "supabase/config.toml has no complete [remotes.production]",
-  ]);
-});
-
-/** The CLI (1d1e71912, pkg/config) rejects the file with any other id, even for `supabase start`. */
-const PROJECT_ID = /^project_id = "[a-z]{20}"$/gm;
-
-test("the placeholder project ids are valid for the CLI", () => {
-  const [, remotes = ""] = readFileSync("supabase/config.toml", "utf8").split("[remotes.staging]");
-  expect(remotes.match(PROJECT_ID)).toHaveLength(2);
-  expect(new Set(remotes.match(PROJECT_ID)).size).toBe(2);
-});
-
-test.each(["staging", "production"] as const)(
-  "this project's files match for %s",
-  (environment) => {
-    expect(findRemoteProblems(readTarget(environment))).toEqual([]);
-  },
-);
 
 test("Hyperdrive connects to the project's host, also when migrations use a pooler", () => {
   const origin = (DATABASE_URL: string, supabaseUrl = "https://abc.supabase.co") =>

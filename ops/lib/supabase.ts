@@ -10,43 +10,20 @@ const SUPABASE_TOML = "supabase/config.toml";
 const TRANSACTION_POOLER_PORT = "6543";
 const POOLER_HOST = /\.pooler\.supabase\.com$/;
 
-const remoteSchema = v.object({
-  project_id: v.string(),
-  auth: v.object({ site_url: v.string(), additional_redirect_urls: v.array(v.string()) }),
+const fileSchema = v.object({
+  remotes: v.optional(v.record(v.string(), v.object({ project_id: v.string() })), {}),
 });
-const fileSchema = v.object({ remotes: v.record(v.string(), v.unknown()) });
 
-/** The project id in SUPABASE_URL; undefined for a custom domain. */
-export function readProjectRef({ config }: Pick<Target, "config">): string | undefined {
+/**
+ * The project id in SUPABASE_URL; for a custom domain the one in `[remotes.ENVIRONMENT]` of supabase/config.toml, if it
+ * is there.
+ */
+export function readProjectRef({ config, environment, folder }: Target): string | undefined {
   const url = readVar(config, "SUPABASE_URL");
-  return /^https:\/\/([a-z0-9-]+)\.supabase\.co\/?$/.exec(url)?.[1];
-}
-
-/** The environment's section of supabase/config.toml; undefined when missing or incomplete. */
-function readRemote({ environment, folder }: Target) {
+  const project = /^https:\/\/([a-z0-9-]+)\.supabase\.co\/?$/.exec(url)?.[1];
+  if (project) return project;
   const text = readFileSync(path.join(folder, SUPABASE_TOML), "utf8");
-  const remote = v.safeParse(remoteSchema, v.parse(fileSchema, parse(text)).remotes[environment]);
-  return remote.success ? remote.output : undefined;
-}
-
-/** Differences between supabase/config.toml, which `supabase config push` uploads, and wrangler.toml. */
-export function findRemoteProblems(target: Target): string[] {
-  const remote = readRemote(target);
-  if (!remote) return [`${SUPABASE_TOML} has no complete [remotes.${target.environment}]`];
-  const { project_id: project, auth } = remote;
-  const expected = readProjectRef(target);
-  return [
-    expected === undefined || project === expected
-      ? ""
-      : `project_id is ${project}, but SUPABASE_URL has ${expected}`,
-    auth.site_url === target.siteUrl
-      ? ""
-      : `site_url is ${auth.site_url}, but SITE_URL is ${target.siteUrl}`,
-    // The auth server always allows the site itself.
-    auth.additional_redirect_urls.some((url) => url.includes("*"))
-      ? "additional_redirect_urls has a wildcard: list the URLs, or leave it empty"
-      : "",
-  ].filter(Boolean);
+  return v.parse(fileSchema, parse(text)).remotes[environment]?.project_id;
 }
 
 /** Why migrations cannot use DATABASE_URL: missing, without sessions, or of another project. Contains no password. */
@@ -59,7 +36,7 @@ export function findDatabaseProblem(target: Target): string | undefined {
     return "DATABASE_URL is the transaction pooler (port 6543): migrations need a session";
   }
   if (readVar(target.config, "SUPABASE_URL") === "") return undefined;
-  const project = readProjectRef(target) ?? readRemote(target)?.project_id ?? "(none)";
+  const project = readProjectRef(target) ?? "(none)";
   // With a pooler, the user name contains the project.
   if (url.hostname === `db.${project}.supabase.co` || url.username.endsWith(`.${project}`)) {
     return undefined;

@@ -9,7 +9,6 @@ import { WranglerError, wrangler, wranglerJson } from "./wrangler.ts";
 const WORKER_NOT_FOUND = [10007, 10090];
 const OLD_SECRETS = 10220;
 
-const secretsSchema = v.array(v.object({ name: v.string() }));
 const deploymentSchema = v.object({
   versions: v.array(v.object({ version_id: v.string(), percentage: v.number() })),
 });
@@ -39,17 +38,6 @@ export class OldSecretsError extends Error {
   constructor(version: string, secrets: readonly string[], options: ErrorOptions) {
     super(`version ${version} has older values of ${secrets.join(", ")}`, options);
     this.secrets = secrets;
-  }
-}
-
-/** Names of the Worker's secrets; empty when the Worker does not exist yet. */
-export async function listSecrets(target: Target): Promise<string[]> {
-  try {
-    const args = ["secret", "list", "--format", "json"];
-    return (await wranglerJson(target, args, secretsSchema)).map(({ name }) => name);
-  } catch (error) {
-    if (isWorkerMissing(error)) return [];
-    throw error;
   }
 }
 

@@ -8,14 +8,14 @@ interface Recipe {
 
 /** The recipes with a patch, by its name. */
 export const RECIPES: Readonly<Record<string, Recipe>> = {
-  page: { unit: ["app/routes", "app/navigation"], browser: ["public-metadata"] },
+  page: { unit: ["app/routes", "app/navigation"], browser: ["site/metadata"] },
   "item-field": {
     unit: ["app/items", "tests/tenancy", "drizzle", "ops/account"],
-    browser: ["account-items.spec", "account-data"],
+    browser: ["browser/items", "account/data"],
   },
   list: {
     unit: ["app/projects", "tests/tenancy", "drizzle", "ops/account"],
-    browser: ["ended-sessions", "account-menu", "account-data", "budgets"],
+    browser: ["ended-sessions", "account/menu", "account/data", "budgets"],
   },
   plan: { unit: ["app/billing", "app/platform/config", "tools/s", "ops/lib"], browser: [] },
   variables: { unit: ["app/platform/config", "tools/site-variables", "ops/lib"], browser: [] },
@@ -30,9 +30,9 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
       "app/content/marketing/showcases.ts",
       "app/routes/marketing/broodbook.tsx",
       "app/routes/marketing/poflow.tsx",
-      "tests/browser/public-showcases.spec.ts",
+      "tests/browser/site/showcases.spec.ts",
     ],
     unit: ["app/routes", "app/navigation", "app/content", "tools/studio-files"],
-    browser: ["public-pages", "public-navigation", "public-metadata"],
+    browser: ["site/pages", "site/navigation", "site/metadata"],
   },
 };

@@ -3,13 +3,10 @@ import path from "node:path";
 import { validateRequest } from "local-stripe/contract";
 import { SECRET_KEY, startFixture } from "local-stripe/testing";
 import { expect, test } from "vitest";
-import {
-  connectStripe,
-  ensurePortal,
-  ensurePrices,
-  ensureWebhookEndpoint,
-  WEBHOOK_PATH,
-} from "../../ops/lib/stripe.ts";
+import { ensurePortal } from "../../ops/cloud/stripe-portal.ts";
+import { ensurePrices } from "../../ops/cloud/stripe-prices.ts";
+import { ensureWebhookEndpoint, WEBHOOK_PATH } from "../../ops/cloud/stripe-webhook.ts";
+import { connectStripe } from "../../ops/lib/stripe.ts";
 import { readFixture } from "./fixtures.ts";
 import {
   encodeParameters,
@@ -26,17 +23,17 @@ test("setting up an account sends the requests of the fixture (renew it with `vi
       void sent.push(recordRequest(method, path, parameters)),
   });
   const stripe = connectStripe(SECRET_KEY, fixture.url);
-  const tools = { report: () => {}, storeSecret: async () => {} };
-  const prices = await ensurePrices(stripe, tools.report);
-  expect(await ensurePrices(stripe, tools.report)).toEqual(prices);
-  await ensureWebhookEndpoint(stripe, "https://www.example.com", tools);
+  const storeSecret = async () => {};
+  const prices = await ensurePrices(stripe, "acme");
+  expect(await ensurePrices(stripe, "acme")).toEqual(prices);
+  await ensureWebhookEndpoint(stripe, "https://www.example.com", storeSecret);
   fixture.control.addWebhookEndpoint({
     url: `https://old.example.com${WEBHOOK_PATH}`,
     secrets: ["whsec_old"],
     enabledEvents: ["customer.deleted"],
   });
-  await ensureWebhookEndpoint(stripe, "https://old.example.com", tools);
-  expect(await ensurePortal(stripe, prices, tools.report)).toBe(true);
+  await ensureWebhookEndpoint(stripe, "https://old.example.com", storeSecret);
+  await ensurePortal(stripe, prices);
 
   const file = path.join(import.meta.dirname, "setup-requests.jsonl");
   await expect(toFixture(sent)).toMatchFileSnapshot(file);

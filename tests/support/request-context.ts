@@ -1,4 +1,4 @@
-/** A request context for unit tests, with the local configuration and no services. */
+/** A request context for unit tests, with the local configuration, and by default no services. */
 import { RouterContextProvider } from "react-router";
 import { parseConfig } from "../../app/platform/config.server.ts";
 import { createPlatform, platformContext } from "../../app/platform/context.server.ts";
@@ -13,11 +13,13 @@ export interface ContextOptions {
   /** Additional variables. */
   readonly variables?: Readonly<Record<string, string>>;
   readonly rateLimits?: { readonly address: RateLimit; readonly subject: RateLimit };
+  readonly databaseUrl?: string;
 }
 
 /** A context before any middleware. */
 export function createRequestContext(options: ContextOptions = {}): RouterContextProvider {
-  const { request, variables, rateLimits = { address: ALLOW, subject: ALLOW } } = options;
+  const { request, variables, databaseUrl = "postgres://nowhere" } = options;
+  const { rateLimits = { address: ALLOW, subject: ALLOW } } = options;
   const local = localVariables(portsAt(0), "http://localhost:5173");
   const context = new RouterContextProvider();
   const platform = createPlatform({
@@ -25,7 +27,7 @@ export function createRequestContext(options: ContextOptions = {}): RouterContex
     env: {
       ADDRESS_RATE_LIMIT: rateLimits.address,
       SUBJECT_RATE_LIMIT: rateLimits.subject,
-      HYPERDRIVE: { connectionString: "postgres://nowhere" },
+      HYPERDRIVE: { connectionString: databaseUrl },
     },
     ctx: { waitUntil: () => {} },
     requestId: "test",

@@ -109,6 +109,10 @@ export class Account {
   readonly certificates: Certificate[] = [];
   /** Notification policies by id. */
   readonly policies = new Map<string, Policy>();
+  /** Domains of the account's zones. */
+  readonly zones: string[] = [];
+  /** Domains that are onboarded for Email Sending. */
+  readonly sendingDomains: string[] = [];
   /** Stored log lines, with Cloudflare's and the product's fields. */
   readonly logLines: { readonly at: number; readonly fields: Record<string, unknown> }[] = [];
   /** Cloudflare does not document which version a version's secrets are compared with. */

@@ -7,17 +7,18 @@ import { Hono } from "hono";
 import { closeConnection, type HttpServer, listen } from "local-kit";
 import { ACCOUNT_ID, Account, type Api, type ApiBindings, ApiError, ROOT } from "./account.ts";
 import { addAlertingRoutes } from "./alerting-api.ts";
+import { addEmailRoutes } from "./email-api.ts";
 import { addDatabaseRoutes } from "./hyperdrive-api.ts";
 import { addTelemetryRoutes } from "./telemetry-api.ts";
 import { addWorkerRoutes } from "./workers-api.ts";
 
 export const API_TOKEN = "a-token-of-this-account";
 
-/** A fault: the connection closes before or after the request is processed, or the API responds 503. */
+/** A fault: the connection closes before or after the request is processed, or the API responds 503 or 403. */
 export interface ApiFault {
   /** Method and path below the account, e.g. `/POST .*\/deployments/`. */
   readonly at: RegExp;
-  readonly when: "before" | "after" | "503";
+  readonly when: "before" | "after" | "503" | "403";
   /** Number of requests that fail; all by default. */
   readonly times?: number;
 }
@@ -52,6 +53,7 @@ export async function startCloudflare(): Promise<Cloudflare> {
     if (when !== undefined) faultsLeft -= 1;
     if (when === "before") return closeConnection(context.env);
     if (when === "503") return context.text("upstream", 503);
+    if (when === "403") throw new ApiError(403, 10000, "Authentication error");
     await next();
     if (when === "after") context.res = closeConnection(context.env);
   });
@@ -79,6 +81,7 @@ export async function startCloudflare(): Promise<Cloudflare> {
   addWorkerRoutes(app, account, () => liveLog);
   addDatabaseRoutes(app, account);
   addAlertingRoutes(app, account);
+  addEmailRoutes(app, account);
   addTelemetryRoutes(app, account);
 
   const server = await listen(app.fetch, 0);

@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
+import { parseConfig } from "~/platform/config.server";
+import { createSessionCookie } from "../../../tests/support/session-cookie";
+import { runRoute } from "../../../tests/support/static-routes";
+
+const HALF_AN_HOUR_MS = 30 * 60_000;
+const variables = inject("siteVariables");
+const email = `person-${crypto.randomUUID()}@example.com`;
+const password = { password: "a-long-pass-phrase", confirmPassword: "a-long-pass-phrase" };
+const app = crypto.randomUUID();
+const code = { app, code: "123456" };
+
+let cookie: string;
+beforeAll(async () => {
+  cookie = await createSessionCookie(parseConfig(variables).supabase, email);
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + HALF_AN_HOUR_MS });
+});
+afterAll(() => void vi.useRealTimers());
+
+test.each([
+  ["/settings/password", password],
+  ["/auth/changepass", password],
+  ["/settings/general", { name: "Ann", email: "other@example.com" }],
+  ["/settings/two-step", { intent: "set-up", name: "Phone" }],
+  ["/settings/two-step", { intent: "confirm", secret: "ABCDEFGHABCDEFGH", ...code }],
+  ["/settings/two-step", { intent: "remove", removal: app, ...code }],
+  ["/settings/two-step", { intent: "renew-codes", ...code }],
+  ["/settings/devices", { intent: "one", device: crypto.randomUUID() }],
+  ["/settings/devices", { intent: "others" }],
+  ["/account/delete", { confirmation: email }],
+])("half an hour after signing in, %s %j requires the password again", async (path, form) => {
+  const body = new URLSearchParams(form);
+  const init = { method: "POST", headers: { Cookie: cookie }, body };
+  const request = new Request(`http://localhost:5173${path}`, init);
+  const databaseUrl = inject("workerDatabaseUrl");
+  expect((await runRoute(request, { variables, databaseUrl })).status).toBe(403);
+});

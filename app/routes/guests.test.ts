@@ -1,0 +1,100 @@
+import { expect, inject, test } from "vitest";
+import { PUBLIC_PATHS } from "~/content/marketing/public-paths";
+import { readRouteGuards } from "../../tests/support/route-guards";
+import { listAccountPages, listRouteExamples } from "../../tests/support/route-table";
+import { runRoute } from "../../tests/support/static-routes";
+
+const HINT = "If the change is intended, update this table, and the guards in docs/security.md";
+
+/** A public page without a form. */
+const PAGE = "GET 200, POST 405";
+const FORM = "GET 200, POST 422";
+const REPORT = "GET 405, POST 415";
+const SIGN_IN = "GET 302 /auth/signin and back, POST 302 /auth/signin and back";
+
+/** Public pages and account pages need no row here or in docs/security.md; a row overrides their default. */
+const DEFAULTS: Readonly<Record<string, string>> = Object.fromEntries([
+  ...PUBLIC_PATHS.map((path) => [path, PAGE]),
+  ...(await listAccountPages()).map((path) => [path, SIGN_IN]),
+]);
+
+/** What a guest gets from a GET, and from a POST without fields. */
+const RESPONSES: Readonly<Record<string, string>> = {
+  "/contact": FORM,
+  "/legal/:section": PAGE,
+  "/auth/signup": FORM,
+  "/auth/signin": FORM,
+  "/auth/forgotpass": FORM,
+  "/auth/changepass": "GET 200, POST 401",
+  "/auth/passkey": "GET 405, POST 200",
+  "/auth/verify": "GET 302 /auth/signin?next=%2Fdashboard, POST 302 /auth/signin?next=%2Fdashboard",
+  "/auth/reauthenticate": "GET 302 /auth/signin, POST 302 /auth/signin",
+  "/auth/confirm": "GET 200, POST 400",
+  "/auth/callback": "GET 400, POST 405",
+  "/auth/link": "GET 200, POST 400",
+  "/auth/signout": "GET 302 /, POST 302 /",
+  "/auth/:type": FORM,
+  "/auth/oauth/:provider": "GET 302 elsewhere, POST 405",
+  "/auth/refresh": "GET 405, POST 200",
+  "/dashboard": SIGN_IN,
+  "/account/delete": SIGN_IN,
+  "/purchase/:plan": SIGN_IN,
+  "/settings/general": SIGN_IN,
+  "/settings/password": SIGN_IN,
+  "/settings/two-step": SIGN_IN,
+  "/settings/password/two-step": SIGN_IN,
+  "/settings/devices": SIGN_IN,
+  "/settings/billing": SIGN_IN,
+  "/settings/:section": SIGN_IN,
+  "/account/export": SIGN_IN,
+  "/account/billing": SIGN_IN,
+  "/account-deleted": PAGE,
+  "/api/stripe-create-checkout-session": "GET 405, POST 401",
+  "/api/stripe-create-billing-session": "GET 405, POST 401",
+  "/api/stripe-webhook": REPORT,
+  "/sitemap.xml": PAGE,
+  "/llms.txt": PAGE,
+  "/robots.txt": PAGE,
+  "/.well-known/security.txt": PAGE,
+  "/.well-known/change-password": "GET 302 /settings/password, POST 405",
+  "/healthz": PAGE,
+  "/readyz": PAGE,
+  "/csp-report": REPORT,
+  "/error-report": REPORT,
+  "/vitals-report": REPORT,
+  "/*": "GET 404, POST 405",
+};
+
+test("every route responds to guests as the table says", async () => {
+  const responses: Record<string, string> = {};
+  for (const { pattern, path } of await listRouteExamples()) {
+    const get = await describeResponse(path);
+    const post = await describeResponse(path, { method: "POST", body: new URLSearchParams() });
+    responses[pattern] = `GET ${get}, POST ${post}`;
+  }
+  const expected = Object.keys(responses).map((pattern) => [
+    pattern,
+    RESPONSES[pattern] ?? DEFAULTS[pattern],
+  ]);
+  expect(responses, HINT).toEqual(Object.fromEntries(expected));
+});
+
+test("docs/security.md documents the guard of every other route, and of none that is gone", async () => {
+  const patterns = (await listRouteExamples()).map(({ pattern }) => pattern);
+  const documented = [...readRouteGuards().keys()];
+  expect(documented.filter((pattern) => !patterns.includes(pattern))).toEqual([]);
+  const required = patterns.filter((pattern) => !(pattern in DEFAULTS));
+  expect(required.filter((pattern) => !documented.includes(pattern))).toEqual([]);
+});
+
+/** The status, and where a redirect leads. */
+async function describeResponse(path: string, init?: RequestInit): Promise<string> {
+  const { status, headers } = await runRoute(new Request(`http://localhost:5173${path}`, init), {
+    variables: inject("siteVariables"),
+    databaseUrl: inject("workerDatabaseUrl"),
+  });
+  const location = headers.get("Location");
+  if (location === null) return String(status);
+  if (!location.startsWith("/")) return `${status} elsewhere`;
+  return `${status} ${location.replace(`?next=${encodeURIComponent(path)}`, " and back")}`;
+}

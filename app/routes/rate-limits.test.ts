@@ -1,0 +1,87 @@
+import { beforeAll, describe, expect, inject, test, vi } from "vitest";
+import { parseConfig } from "~/platform/config.server";
+import { createSessionCookie } from "../../tests/support/session-cookie";
+import { runRoute } from "../../tests/support/static-routes";
+import { LOCAL_PRICES } from "../../tools/settings";
+
+const SITE = "http://localhost:5173";
+const variables = inject("siteVariables");
+const databaseUrl = inject("workerDatabaseUrl");
+
+const email = "ann@example.com";
+const password = "a-long-pass-phrase";
+const newPassword = { password, confirmPassword: password };
+const message = { id: crypto.randomUUID(), name: "Ann", email, message: "Hello", startedAt: "1" };
+const code = { app: crypto.randomUUID(), code: "123456" };
+const checkout = { priceId: LOCAL_PRICES.pro, successUrl: SITE, cancelUrl: SITE };
+
+/** A form to POST; null for a GET. */
+type Form = Readonly<Record<string, string>> | null;
+type Calls = readonly (readonly [path: string, form: Form])[];
+
+const GUEST_CALLS: Calls = [
+  ["/contact", message],
+  ["/auth/signin", { intent: "signin", email, password }],
+  ["/auth/signin", { intent: "magic-link", email }],
+  ["/auth/signup", { email, ...newPassword }],
+  ["/auth/forgotpass", { email }],
+  ["/auth/confirm?token_hash=a&type=email", {}],
+  ["/auth/link", { accessToken: "a", refreshToken: "b" }],
+  ["/auth/oauth/google", null],
+  ["/auth/callback?code=a", null],
+  ["/readyz", null],
+];
+
+const USER_CALLS: Calls = [
+  ["/auth/reauthenticate", { password }],
+  ["/auth/changepass", newPassword],
+  ["/settings/password", newPassword],
+  ["/settings/general", { name: "Ann", email }],
+  ["/settings/general", { intent: "resend-email" }],
+  ["/settings/two-step", { intent: "renew-codes", ...code }],
+  ["/settings/billing", null],
+  ["/account/export", null],
+  ["/purchase/pro", {}],
+];
+
+const JSON_CALLS: readonly (readonly [path: string, data: object])[] = [
+  ["/csp-report", []],
+  ["/error-report", {}],
+  ["/vitals-report", {}],
+  ["/api/stripe-create-checkout-session", checkout],
+  ["/api/stripe-create-billing-session", { returnUrl: SITE }],
+];
+
+let cookie: string;
+beforeAll(async () => {
+  vi.spyOn(console, "log").mockImplementation(() => {});
+  cookie = await createSessionCookie(parseConfig(variables).supabase);
+});
+
+/** The status of a request that exceeds every limit. */
+async function statusOverLimit(path: string, init: RequestInit): Promise<number> {
+  const exceeded: RateLimit = { limit: async () => ({ success: false }) };
+  const rateLimits = { address: exceeded, subject: exceeded };
+  const request = new Request(SITE + path, init);
+  return (await runRoute(request, { variables, databaseUrl, rateLimits })).status;
+}
+
+const toInit = (form: Form): RequestInit =>
+  form ? { method: "POST", body: new URLSearchParams(form) } : {};
+
+describe("a request over its rate limit is rejected", () => {
+  test.each(GUEST_CALLS)("from a guest to %s %j", async (path, form) => {
+    expect(await statusOverLimit(path, toInit(form))).toBe(429);
+  });
+
+  test.each(USER_CALLS)("from a user to %s %j", async (path, form) => {
+    const init = { ...toInit(form), headers: { Cookie: cookie } };
+    expect(await statusOverLimit(path, init)).toBe(429);
+  });
+
+  test.each(JSON_CALLS)("with JSON to %s", async (path, data) => {
+    const headers = { Cookie: cookie, "Content-Type": "application/json" };
+    const init = { method: "POST", headers, body: JSON.stringify(data) };
+    expect(await statusOverLimit(path, init)).toBe(429);
+  });
+});

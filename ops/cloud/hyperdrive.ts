@@ -1,0 +1,148 @@
+/** The Worker's database role and its Hyperdrive configuration, by Cloudflare's API. */
+import { createHash, randomBytes } from "node:crypto";
+import * as v from "valibot";
+import { readCertificateAuthority, withPostgres } from "../../drizzle/connect.ts";
+import { assertNoProblems, Finding, ForeignResource, type Resource } from "../doctor/checks.ts";
+import { findHyperdriveOrigin } from "../lib/supabase.ts";
+import type { Target } from "../lib/target.ts";
+import { callAccount, listAccount } from "./cloudflare.ts";
+import { writeSection } from "./wrangler-toml.ts";
+
+/** Half the connections of Supabase's smallest paid instance; the rest is for Auth, REST and migrations. */
+const CONNECTION_LIMIT = 30;
+const WORKER_ROLE = "app_worker";
+const CONFIGS = "/hyperdrive/configs";
+const PERMISSION = "Hyperdrive: Edit";
+const CERTIFICATES = "/mtls_certificates";
+const CERTIFICATE_PERMISSION = "SSL and Certificates: Edit";
+
+const configSchema = v.object({
+  id: v.string(),
+  name: v.string(),
+  origin: v.object({ host: v.optional(v.string(), ""), user: v.optional(v.string(), "") }),
+  caching: v.optional(v.object({ disabled: v.optional(v.boolean(), false) }), {}),
+  origin_connection_limit: v.optional(v.number()),
+  mtls: v.nullish(
+    v.object({ ca_certificate_id: v.nullish(v.string()), sslmode: v.nullish(v.string()) }),
+  ),
+});
+type HyperdriveConfig = v.InferOutput<typeof configSchema>;
+const idSchema = v.object({ id: v.string() });
+const certificateSchema = v.object({ id: v.string(), name: v.nullish(v.string()) });
+
+/** The configuration of wrangler.toml, or with the Worker's name. Throws when it connects to another database. */
+async function findHyperdrive(target: Target): Promise<HyperdriveConfig | undefined> {
+  const configs = await listAccount(target, PERMISSION, CONFIGS, configSchema);
+  const known = target.config.hyperdrive[0]?.id;
+  const found =
+    configs.find(({ id }) => id === known) ?? configs.find(({ name }) => name === target.worker);
+  const host = getOrigin(target).hostname;
+  if (!found || found.origin.host === host) return found;
+  throw new ForeignResource(
+    `the configuration ${found.name} connects to ${found.origin.host}, not to ${host}: it belongs to another project; give this one's Worker another name in wrangler.toml`,
+  );
+}
+
+function getOrigin(target: Target): URL {
+  const url = findHyperdriveOrigin(target);
+  if (url) return new URL(url);
+  throw new Error("set DATABASE_URL to the direct connection string: Hyperdrive needs its host");
+}
+
+/** Named by a hash of the content, so that environments share it and a new authority gets a new entry. */
+function getCertificateName(certificate: string): string {
+  const hash = createHash("sha256").update(certificate).digest("hex").slice(0, 16);
+  return `database-ca-${hash}`;
+}
+
+async function findCertificate(target: Target): Promise<string | undefined> {
+  const name = getCertificateName(readCertificateAuthority(target.env).certificate);
+  const list = await listAccount(target, CERTIFICATE_PERMISSION, CERTIFICATES, certificateSchema);
+  return list.find((each) => each.name === name)?.id;
+}
+
+async function uploadCertificate(target: Target): Promise<string> {
+  const { certificate: certificates } = readCertificateAuthority(target.env);
+  const body = { ca: true, certificates, name: getCertificateName(certificates) };
+  const request = { method: "POST", body } as const;
+  return (await callAccount(target, CERTIFICATE_PERMISSION, CERTIFICATES, idSchema, request)).id;
+}
+
+function findDifferences(config: HyperdriveConfig, certificate: string | undefined): string[] {
+  const { origin, caching, origin_connection_limit: limit, mtls } = config;
+  const isVerified =
+    mtls?.sslmode === "verify-full" && certificate && mtls.ca_certificate_id === certificate;
+  return [
+    origin.user === WORKER_ROLE ? "" : `it signs in as ${origin.user}, not as ${WORKER_ROLE}`,
+    caching.disabled ? "" : "caching is on",
+    limit === undefined ? "its connections are not limited" : "",
+    isVerified ? "" : "it does not verify the database's certificate",
+  ].filter(Boolean);
+}
+
+export const hyperdrive: Resource = {
+  name: "Hyperdrive",
+  read: async (target) => {
+    const found = await findHyperdrive(target);
+    const certificate = await findCertificate(target);
+    if (!found) throw new Finding(`there is no configuration ${target.worker}`);
+    assertNoProblems([
+      ...findDifferences(found, certificate),
+      target.config.hyperdrive[0]?.id !== found.id && "wrangler.toml has another id",
+    ]);
+    return `caching is off, at most ${found.origin_connection_limit} connections, certificate verified`;
+  },
+  write: async (target) => {
+    const certificate = (await findCertificate(target)) ?? (await uploadCertificate(target));
+    const found = await findHyperdrive(target);
+    if (found && findDifferences(found, certificate).length > 0) {
+      await updateHyperdrive(target, found, certificate);
+    }
+    const id = found?.id ?? (await createHyperdrive(target, certificate));
+    writeSection(target, `[[env.${target.environment}.hyperdrive]]`, { id });
+  },
+};
+
+/** Without caching, so that users see their own changes. `require`, the default mode, verifies no private authority. */
+function getSettings(certificate: string, limit = CONNECTION_LIMIT) {
+  return {
+    caching: { disabled: true },
+    origin_connection_limit: limit,
+    mtls: { ca_certificate_id: certificate, sslmode: "verify-full" },
+  };
+}
+
+/** Keeps the password unless the role is another, because the running Worker uses it, and the operator's limit. */
+async function updateHyperdrive(
+  target: Target,
+  { id, origin, origin_connection_limit: limit }: HyperdriveConfig,
+  certificate: string,
+): Promise<void> {
+  const login = origin.user !== WORKER_ROLE && { origin: await createLogin(target) };
+  const body = { ...getSettings(certificate, limit), ...login };
+  await callAccount(target, PERMISSION, `${CONFIGS}/${id}`, idSchema, { method: "PATCH", body });
+}
+
+async function createHyperdrive(target: Target, certificate: string): Promise<string> {
+  const settings = getSettings(certificate);
+  const body = { name: target.worker, origin: await createLogin(target), ...settings };
+  return (await callAccount(target, PERMISSION, CONFIGS, idSchema, { method: "POST", body })).id;
+}
+
+/** Sets a new random password for the Worker's role, and returns the origin with it. */
+async function createLogin(target: Target) {
+  const password = randomBytes(24).toString("base64url");
+  // ALTER ROLE takes no parameters; base64url needs no escaping.
+  await withPostgres(target.env.DATABASE_URL ?? "", (sql) =>
+    sql.unsafe(`alter role ${WORKER_ROLE} login password '${password}'`),
+  );
+  const { hostname: host, port, pathname } = getOrigin(target);
+  return {
+    scheme: "postgres",
+    host,
+    port: Number(port) || 5432,
+    database: pathname.slice(1) || "postgres",
+    user: WORKER_ROLE,
+    password,
+  };
+}

@@ -1,0 +1,56 @@
+/** Everything an environment needs, in the order in which setup writes it. */
+import { Finding, type Resource } from "../doctor/checks.ts";
+import { findLoginProblem } from "../lib/wrangler.ts";
+import { notifications } from "./alerts.ts";
+import { emailService, secrets } from "./cloudflare.ts";
+import { hyperdrive } from "./hyperdrive.ts";
+import { billingPortal } from "./stripe-portal.ts";
+import { stripePrices } from "./stripe-prices.ts";
+import { webhookEndpoint } from "./stripe-webhook.ts";
+import { database, encryption, publishableKey } from "./supabase.ts";
+import {
+  authHook,
+  authPasskeys,
+  authProPlan,
+  authSettings,
+  oauthProviders,
+  smtp,
+} from "./supabase-auth.ts";
+import { content, variables, wranglerToml } from "./wrangler-toml.ts";
+
+const login: Resource = {
+  name: "Cloudflare login",
+  read: async (target) => {
+    const problem = await findLoginProblem(target);
+    if (problem !== undefined) throw new Finding(problem);
+    return `account ${target.env.CLOUDFLARE_ACCOUNT_ID}`;
+  },
+};
+
+export const RESOURCES: readonly Resource[] = [
+  login,
+  publishableKey,
+  database,
+  authSettings,
+  // After the database: the hook calls a function of the first migration.
+  authHook,
+  authPasskeys,
+  authProPlan,
+  oauthProviders,
+  // After the database: its role gets a password.
+  hyperdrive,
+  stripePrices,
+  // After the prices, which it lists.
+  billingPortal,
+  secrets,
+  emailService,
+  smtp,
+  notifications,
+  webhookEndpoint,
+  // After everything that uses the database, which it restarts.
+  encryption,
+  // After the others, which fill in ids.
+  wranglerToml,
+  variables,
+  content,
+];

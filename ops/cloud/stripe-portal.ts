@@ -1,0 +1,106 @@
+/** The billing portal's default configuration, which the Worker uses. */
+import { createHash } from "node:crypto";
+import type Stripe from "stripe";
+import { BILLING_OPTIONS } from "../../app/billing/stripe/billing-options.ts";
+import { assertNoProblems, Finding, type Resource } from "../doctor/checks.ts";
+import { openStripe } from "../lib/stripe.ts";
+import { type PlanPrice, readPlanPrices } from "./stripe-prices.ts";
+
+/** In each mode; Stripe's API cannot create the default configuration. */
+export const PORTAL_PAGE = "https://dashboard.stripe.com/settings/billing/portal";
+/** Metadata key for a hash of the features: Stripe returns a portal's products only on request. */
+const FEATURES_HASH = "settings";
+
+/** Portal features and their billing behavior. */
+function portalFeatures(
+  prices: readonly PlanPrice[],
+): Stripe.BillingPortal.ConfigurationUpdateParams.Features {
+  return {
+    invoice_history: { enabled: true },
+    payment_method_update: { enabled: true },
+    subscription_cancel: {
+      enabled: true,
+      mode: "at_period_end",
+      ...(BILLING_OPTIONS.cancellationReasons && {
+        cancellation_reason: {
+          enabled: true,
+          options: ["too_expensive", "missing_features", "switched_service", "unused", "other"],
+        },
+      }),
+    },
+    subscription_update: {
+      enabled: true,
+      default_allowed_updates: ["price"],
+      // Upgrades are invoiced immediately, downgrades apply at the period's end, trials continue.
+      proration_behavior: "always_invoice",
+      schedule_at_period_end: {
+        conditions: [{ type: "decreasing_item_amount" }, { type: "shortening_interval" }],
+      },
+      trial_update_behavior: "continue_trial",
+      products: prices.map(({ price, product }) => ({ product, prices: [price] })),
+    },
+  };
+}
+
+/** Differences that Stripe returns, one line each. */
+function findFeatureProblems({ features }: Stripe.BillingPortal.Configuration): readonly string[] {
+  const { subscription_update: update, subscription_cancel: cancel } = features;
+  const conditions = update.schedule_at_period_end?.conditions.map(({ type }) => type) ?? [];
+  return [
+    update.enabled ? "" : "plans cannot be changed",
+    update.proration_behavior === "always_invoice" ? "" : "upgrades are not invoiced immediately",
+    conditions.includes("decreasing_item_amount")
+      ? ""
+      : "downgrades do not wait for the period's end",
+    update.trial_update_behavior === "continue_trial" ? "" : "a plan change ends the trial",
+    cancel.enabled && cancel.mode === "at_period_end"
+      ? ""
+      : "plans cannot be canceled at the period's end",
+    features.payment_method_update.enabled ? "" : "the card cannot be changed",
+  ].filter((problem) => problem !== "");
+}
+
+/** The account's default portal configuration, which the Worker uses; undefined until one is saved in the Dashboard. */
+async function findPortal(stripe: Stripe): Promise<Stripe.BillingPortal.Configuration | undefined> {
+  const { data } = await stripe.billingPortal.configurations.list({ is_default: true });
+  return data[0];
+}
+
+function hashFeatures(prices: readonly PlanPrice[]): string {
+  return createHash("sha256")
+    .update(JSON.stringify(portalFeatures(prices)))
+    .digest("hex");
+}
+
+function findPortalProblems(
+  portal: Stripe.BillingPortal.Configuration,
+  prices: readonly PlanPrice[],
+): readonly string[] {
+  const problems = findFeatureProblems(portal);
+  const isOld = portal.metadata?.[FEATURES_HASH] !== hashFeatures(prices);
+  return problems.length === 0 && isOld ? ["its plans differ"] : problems;
+}
+
+/**
+ * Configures the default portal: plan changes, cancellation at the period's end, cards, invoices. Does nothing when the
+ * account has no portal yet; the first one is saved in the Dashboard.
+ */
+export async function ensurePortal(stripe: Stripe, prices: readonly PlanPrice[]): Promise<void> {
+  const portal = await findPortal(stripe);
+  if (!portal || findPortalProblems(portal, prices).length === 0) return;
+  await stripe.billingPortal.configurations.update(portal.id, {
+    metadata: { [FEATURES_HASH]: hashFeatures(prices) },
+    features: portalFeatures(prices),
+  });
+}
+
+export const billingPortal: Resource = {
+  name: "Stripe billing portal",
+  read: async (target) => {
+    const portal = await findPortal(openStripe(target));
+    if (!portal) throw new Finding(`no portal yet: press Save at ${PORTAL_PAGE}`);
+    assertNoProblems(findPortalProblems(portal, readPlanPrices(target)));
+    return portal.id;
+  },
+  write: (target) => ensurePortal(openStripe(target), readPlanPrices(target)),
+};

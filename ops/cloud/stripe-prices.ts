@@ -1,0 +1,137 @@
+/** A product and a monthly price for each plan, found by lookup key. */
+import Stripe from "stripe";
+import { getProductId } from "../../app/billing/stripe/stripe-objects.ts";
+import { formatMonthly, type PlanId, plans } from "../../app/content/plans.ts";
+import { assertNoProblems, ForeignResource, type Resource } from "../doctor/checks.ts";
+import { openStripe } from "../lib/stripe.ts";
+import { readVar, type Target } from "../lib/target.ts";
+import { getProjectName, writeSection } from "./wrangler-toml.ts";
+
+export interface PlanPrice {
+  readonly plan: PlanId;
+  readonly price: string;
+  readonly product: string;
+}
+type Plan = (typeof plans)[number];
+
+/** Metadata key of a product: the project that created it. */
+const OWNER = "project";
+
+function priceLookupKey(plan: PlanId): string {
+  return `${plan}_monthly`;
+}
+
+/** The active prices by lookup key. Throws when one belongs to another project. */
+async function readPrices(stripe: Stripe, project: string): Promise<Map<string, Stripe.Price>> {
+  const keys = plans.map(({ id }) => priceLookupKey(id));
+  const { data } = await stripe.prices.list({
+    lookup_keys: keys,
+    active: true,
+    expand: ["data.product"],
+  });
+  for (const { lookup_key: key, product } of data) {
+    if (typeof product === "string" || product.deleted) continue;
+    const owner = product.metadata[OWNER];
+    if (owner && owner !== project) {
+      throw new ForeignResource(
+        `the price ${key} belongs to the project ${owner}: use a Stripe account for each project`,
+      );
+    }
+  }
+  return new Map(data.map((price) => [price.lookup_key ?? "", price]));
+}
+
+function hasAmount(price: Stripe.Price, plan: Plan): boolean {
+  const { recurring, currency, unit_amount: unitAmount } = price;
+  return (
+    currency === "usd" &&
+    unitAmount === plan.pricePerMonth * 100 &&
+    recurring?.interval === "month" &&
+    recurring.interval_count === 1
+  );
+}
+
+/** Ensures one monthly price per plan. A changed amount gets a new price, which takes over the lookup key. */
+export async function ensurePrices(stripe: Stripe, project: string): Promise<PlanPrice[]> {
+  const known = await readPrices(stripe, project);
+  const ensured: PlanPrice[] = [];
+  for (const plan of plans) {
+    const key = priceLookupKey(plan.id);
+    const found = known.get(key);
+    const price = found && hasAmount(found, plan) ? found : await createPrice(plan, found);
+    ensured.push({ plan: plan.id, price: price.id, product: getProductId(price) });
+  }
+  return ensured;
+
+  async function createPrice(plan: Plan, old: Stripe.Price | undefined): Promise<Stripe.Price> {
+    return stripe.prices.create({
+      product: old ? getProductId(old) : await ensureProduct(stripe, plan, project),
+      currency: "usd",
+      unit_amount: plan.pricePerMonth * 100,
+      recurring: { interval: "month" },
+      lookup_key: priceLookupKey(plan.id),
+      transfer_lookup_key: true,
+    });
+  }
+}
+
+/** Uses a fixed product id, so that a repeated or interrupted run finds it. */
+async function ensureProduct(stripe: Stripe, plan: Plan, project: string): Promise<string> {
+  const id = `plan_${plan.id}`;
+  try {
+    await stripe.products.retrieve(id);
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeError) || error.statusCode !== 404) throw error;
+    await stripe.products.create({ id, name: plan.name, metadata: { [OWNER]: project } });
+  }
+  return id;
+}
+
+/** The plan's ids, as named in wrangler.toml. */
+function toVariables({ plan, price, product }: PlanPrice): Record<string, string> {
+  const suffix = plan.toUpperCase();
+  return { [`STRIPE_PRICE_${suffix}`]: price, [`STRIPE_PRODUCT_${suffix}`]: product };
+}
+
+/** The ids in wrangler.toml. */
+export function readPlanPrices({ config }: Target): PlanPrice[] {
+  return plans.map(({ id: plan }) => {
+    const [price = "", product = ""] = Object.keys(
+      toVariables({ plan, price: "", product: "" }),
+    ).map((name) => readVar(config, name));
+    return { plan, price, product };
+  });
+}
+
+export const stripePrices: Resource = {
+  name: "Stripe prices",
+  read: async (target) => {
+    const known = await readPrices(openStripe(target), getProjectName(target));
+    const problems = plans.flatMap((plan) => {
+      const key = priceLookupKey(plan.id);
+      const found = known.get(key);
+      if (!found) return [`there is no price ${key}`];
+      if (!hasAmount(found, plan)) {
+        return [`the price ${key} is not ${formatMonthly(plan.pricePerMonth)} as on the site`];
+      }
+      return findVariableProblems(target, {
+        plan: plan.id,
+        price: found.id,
+        product: getProductId(found),
+      });
+    });
+    assertNoProblems(problems);
+    return "match the site and wrangler.toml";
+  },
+  write: async (target) => {
+    const prices = await ensurePrices(openStripe(target), getProjectName(target));
+    const values = Object.assign({}, ...prices.map(toVariables));
+    writeSection(target, `[env.${target.environment}.vars]`, values);
+  },
+};
+
+function findVariableProblems({ config }: Target, price: PlanPrice): string[] {
+  return Object.entries(toVariables(price))
+    .filter(([name, value]) => readVar(config, name) !== value)
+    .map(([name, value]) => `${name} in wrangler.toml is not ${value}`);
+}

@@ -1,0 +1,80 @@
+/** The webhook endpoint of the site, and its signing secret at Cloudflare. */
+import Stripe from "stripe";
+import { WEBHOOK_EVENTS } from "../../app/billing/stripe/stripe-objects.ts";
+import { assertNoProblems, Finding, type Resource } from "../doctor/checks.ts";
+import { openStripe } from "../lib/stripe.ts";
+import { putSecret } from "../lib/versions.ts";
+import { listSecretNames, WEBHOOK_SECRETS } from "./cloudflare.ts";
+
+export const WEBHOOK_PATH = "/api/stripe-webhook";
+/** Metadata key, set until the secret is stored: Stripe shows the secret only in the response that creates it. */
+const PENDING = "secret_not_stored";
+
+/** The site's enabled endpoints: those of interrupted runs, and the one in use. */
+async function findEndpoints(stripe: Stripe, siteUrl: string) {
+  const { data } = await stripe.webhookEndpoints.list({ limit: 100 });
+  const ours = data.filter(
+    ({ url, status }) => url === siteUrl + WEBHOOK_PATH && status === "enabled",
+  );
+  const pending = ours.filter(({ metadata }) => metadata[PENDING]);
+  return { pending, endpoint: ours.find(({ metadata }) => !metadata[PENDING]) };
+}
+
+/** Stripe cannot change an endpoint's API version; it needs a new endpoint. */
+function findVersionProblem({ id, api_version: version }: Stripe.WebhookEndpoint) {
+  if (version === Stripe.API_VERSION) return undefined;
+  return `${id} has API version ${version ?? "of the account"}, not ${Stripe.API_VERSION}: replace it (docs/runbook.md, Rotate a secret)`;
+}
+
+function hasRequiredEvents({ enabled_events: events }: Stripe.WebhookEndpoint): boolean {
+  return events.toSorted().join() === WEBHOOK_EVENTS.toSorted().join();
+}
+
+export const webhookEndpoint: Resource = {
+  name: "Stripe webhook endpoint",
+  read: async (target) => {
+    const { pending, endpoint } = await findEndpoints(openStripe(target), target.siteUrl);
+    const hasSecret = (await listSecretNames(target)).includes(WEBHOOK_SECRETS);
+    if (!endpoint) throw new Finding("there is no endpoint for this site whose secret is stored");
+    assertNoProblems([
+      pending.length > 0 && "an interrupted run left an endpoint behind",
+      !hasSecret &&
+        `the Worker does not have its secret: \`npx wrangler secret put ${WEBHOOK_SECRETS} --env ${target.environment}\`, or delete ${endpoint.id} at Stripe`,
+      findVersionProblem(endpoint),
+      !hasRequiredEvents(endpoint) && "its events differ",
+    ]);
+    return endpoint.id;
+  },
+  write: (target) =>
+    ensureWebhookEndpoint(openStripe(target), target.siteUrl, (secret) =>
+      putSecret(target, WEBHOOK_SECRETS, secret),
+    ),
+};
+
+/**
+ * Ensures one endpoint with exactly the events that the Worker handles. `storeSecret` receives the signing secret of a
+ * new one. A run that ends in between leaves a pending endpoint, which the next run replaces.
+ */
+export async function ensureWebhookEndpoint(
+  stripe: Stripe,
+  siteUrl: string,
+  storeSecret: (secret: string) => Promise<void>,
+): Promise<void> {
+  const { pending, endpoint } = await findEndpoints(stripe, siteUrl);
+  for (const { id } of pending) await stripe.webhookEndpoints.del(id);
+  const enabled_events = [...WEBHOOK_EVENTS];
+  if (endpoint) {
+    if (hasRequiredEvents(endpoint)) return;
+    await stripe.webhookEndpoints.update(endpoint.id, { enabled_events });
+    return;
+  }
+  const created = await stripe.webhookEndpoints.create({
+    url: siteUrl + WEBHOOK_PATH,
+    enabled_events,
+    api_version: Stripe.API_VERSION,
+    description: "Syncs subscriptions",
+    metadata: { [PENDING]: "true" },
+  });
+  await storeSecret(created.secret ?? "");
+  await stripe.webhookEndpoints.update(created.id, { metadata: { [PENDING]: "" } });
+}

@@ -1,0 +1,121 @@
+/** Supabase Auth's configuration, compared with supabase/config.toml and written where it differs. */
+import * as v from "valibot";
+import { brand } from "../../app/content/brand.ts";
+import { studio } from "../../app/content/studio.ts";
+import { assertNoProblems, type Resource } from "../doctor/checks.ts";
+import type { Target } from "../lib/target.ts";
+import {
+  type AuthFields,
+  generalSettings,
+  hookSettings,
+  passkeySettings,
+  proPlanSettings,
+  readAuthToml,
+} from "./auth-settings.ts";
+import { callProject } from "./supabase.ts";
+
+const PATH = "config/auth";
+const SHOWN_LENGTH = 60;
+const configSchema = v.record(v.string(), v.unknown());
+
+/** The wanted fields that differ. Unset, off and empty are the same to the auth server. */
+async function findDifferences(target: Target, wanted: AuthFields) {
+  const current = await callProject(target, PATH, configSchema);
+  const isDifferent = ([name, value]: [string, unknown]) =>
+    (current[name] || false) !== (value || false);
+  const changes = Object.fromEntries(Object.entries(wanted).filter(isDifferent));
+  const problems = Object.entries(changes).map(([name, value]) => {
+    const line = `${name} is ${JSON.stringify(current[name])}, not ${JSON.stringify(value)}`;
+    return line.length <= SHOWN_LENGTH + name.length ? line : `${name} differs`;
+  });
+  return { changes, problems };
+}
+
+async function patch(target: Target, body: AuthFields): Promise<void> {
+  await callProject(target, PATH, v.unknown(), { method: "PATCH", body });
+}
+
+/** Settings that are compared and written together; one refusal does not affect the others. */
+function authResource(name: string, getWanted: (target: Target) => AuthFields): Resource {
+  return {
+    name,
+    read: async (target) => {
+      assertNoProblems((await findDifferences(target, getWanted(target))).problems);
+      return "as in supabase/config.toml";
+    },
+    write: async (target) =>
+      patch(target, (await findDifferences(target, getWanted(target))).changes),
+  };
+}
+
+export const authSettings = authResource("Supabase Auth", generalSettings);
+export const authHook = authResource("Supabase Auth, claim hook", hookSettings);
+export const authPasskeys = authResource("Supabase Auth, passkeys", passkeySettings);
+export const authProPlan = authResource("Supabase Auth, Pro plan", proPlanSettings);
+
+/** Cloudflare's. Source: Cloudflare Email Service, SMTP. A project that has another SMTP server keeps it. */
+const SMTP = { smtp_host: "smtp.mx.cloudflare.net", smtp_port: "465", smtp_user: "api_token" };
+
+export const smtp: Resource = {
+  name: "Supabase Auth, SMTP",
+  read: async (target) => {
+    const { smtp_host: host, rate_limit_email_sent: limit } = await callProject(
+      target,
+      PATH,
+      configSchema,
+    );
+    const { email_sent: wanted } = readAuthToml(target.folder).rate_limit;
+    assertNoProblems([
+      !host &&
+        "set SMTP_PASSWORD in the shell, and run setup:cloud: Supabase's own server sends two emails an hour, to team members only",
+      Boolean(host) && limit !== wanted && `rate_limit_email_sent is ${limit}, not ${wanted}`,
+    ]);
+    return String(host);
+  },
+  write: async (target) => {
+    const current = await callProject(target, PATH, configSchema);
+    const { SMTP_PASSWORD: password } = target.env;
+    if (!current.smtp_host && !password) return;
+    const sender = { smtp_admin_email: studio.email, smtp_sender_name: brand.name };
+    // Supabase accepts another limit only with an SMTP server.
+    const limit = { rate_limit_email_sent: readAuthToml(target.folder).rate_limit.email_sent };
+    const server = !current.smtp_host && password && { ...SMTP, ...sender, smtp_pass: password };
+    await patch(target, { ...server, ...limit });
+  },
+};
+
+/** The ids are compared with the shell's, if it has them. */
+export const oauthProviders: Resource = {
+  name: "Supabase Auth, Google and GitHub",
+  read: async (target) => {
+    const current = await callProject(target, PATH, configSchema);
+    assertNoProblems(
+      listProviders(target).map(({ provider, variable, id }) => {
+        const isOn = current[`external_${provider}_enabled`] === true;
+        const known = current[`external_${provider}_client_id`];
+        if (isOn && known && (!id || id === known)) return "";
+        return `${provider} is off or has another id: set ${variable}_CLIENT_ID and ${variable}_CLIENT_SECRET in the shell, and run setup:cloud`;
+      }),
+    );
+    return "on";
+  },
+  write: async (target) => {
+    const fields: Record<string, string | boolean> = {};
+    for (const { provider, id, secret } of listProviders(target)) {
+      if (!id || !secret) continue;
+      fields[`external_${provider}_enabled`] = true;
+      fields[`external_${provider}_client_id`] = id;
+      fields[`external_${provider}_secret`] = secret;
+    }
+    if (Object.keys(fields).length > 0) await patch(target, fields);
+  },
+};
+
+/** The providers of supabase/config.toml, with credentials from the shell. */
+function listProviders({ env, folder }: Target) {
+  return Object.keys(readAuthToml(folder).external).map((provider) => {
+    const variable = provider.toUpperCase();
+    const id = env[`${variable}_CLIENT_ID`];
+    return { provider, variable, id, secret: env[`${variable}_CLIENT_SECRET`] };
+  });
+}

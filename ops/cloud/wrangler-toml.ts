@@ -1,0 +1,73 @@
+/** The environment's section of wrangler.toml: what is left to fill in, and the ids that setup fills in. */
+import { readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { parseConfig } from "../../app/platform/config.server.ts";
+import { assertNoProblems, assertValid, type Resource } from "../doctor/checks.ts";
+import {
+  findPlaceholderFacts,
+  findPlaceholders,
+  readVar,
+  type Target,
+  WRANGLER_TOML,
+} from "../lib/target.ts";
+import { placeholderSecrets } from "../lib/variables.ts";
+
+/** The Worker's name without the environment, e.g. "acme": marks what this project owns in shared accounts. */
+export function getProjectName({ worker, environment }: Target): string {
+  return worker.slice(0, -environment.length - 1);
+}
+
+/** Sets `values` in a section such as "[env.staging.vars]". Keeps comments and all other lines. */
+export function writeSection(
+  { folder }: Target,
+  section: string,
+  values: Readonly<Record<string, string>>,
+): void {
+  const file = path.join(folder, WRANGLER_TOML);
+  const lines = readFileSync(file, "utf8").split("\n");
+  const start = lines.indexOf(section) + 1;
+  if (start === 0) throw new Error(`${WRANGLER_TOML} has no ${section}`);
+  const next = lines.findIndex((line, index) => index >= start && line.startsWith("["));
+  const end = next === -1 ? lines.length : next;
+  for (const [name, value] of Object.entries(values)) {
+    const isOld = (line: string, index: number) =>
+      index >= start && index < end && line.startsWith(`${name} = `);
+    const at = lines.findIndex(isOld);
+    lines.splice(at === -1 ? start : at, at === -1 ? 0 : 1, `${name} = ${JSON.stringify(value)}`);
+  }
+  writeFileSync(file, lines.join("\n"));
+}
+
+export const wranglerToml: Resource = {
+  name: "wrangler.toml",
+  read: async ({ environment, config }) => {
+    const placeholders = findPlaceholders(config).join(", ");
+    assertNoProblems([
+      placeholders && `replace the placeholders of [env.${environment}]: ${placeholders}`,
+    ]);
+    return `[env.${environment}] is filled in`;
+  },
+};
+
+export const content: Resource = {
+  name: "content",
+  read: async (target) => {
+    const facts = (await findPlaceholderFacts(target)).join("; ");
+    assertNoProblems([facts && `replace the placeholder facts in app/content/studio.ts: ${facts}`]);
+    return target.environment === "production"
+      ? "no placeholder facts"
+      : "placeholder facts are allowed";
+  },
+};
+
+/** Validates the variables as the Worker does, with placeholder secrets. */
+export const variables: Resource = {
+  name: "variables",
+  read: async ({ environment, config }) => {
+    const secrets = placeholderSecrets(config.secrets?.required ?? [], environment);
+    // The Turnstile secret is optional, so it is not in the required list.
+    const turnstile = readVar(config, "TURNSTILE_SITE_KEY") && "set-at-cloudflare";
+    assertValid(() => parseConfig({ ...config.vars, ...secrets, TURNSTILE_SECRET_KEY: turnstile }));
+    return "valid";
+  },
+};

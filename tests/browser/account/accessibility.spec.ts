@@ -1,0 +1,138 @@
+/** Accessibility of the account area: axe, narrow screens, large text, very long words. */
+import type { Locator, Page } from "@playwright/test";
+import {
+  expectAccessible,
+  expectToFitAtDoubleTextSize,
+  findViolations,
+} from "../../support/accessibility.ts";
+import { test } from "../../support/account-fixtures.ts";
+import { expect, openHydrated } from "../../support/fixtures.ts";
+import { nameButton } from "../../support/item-list.ts";
+import { listAccountPages } from "../../support/route-table.ts";
+
+const DESKTOP = { width: 1280, height: 800 };
+const NARROWEST = { width: 320, height: 640 };
+const PATHS = [
+  ...(await listAccountPages()),
+  "/dashboard?item=new",
+  "/dashboard?select=",
+  "/account-deleted",
+];
+const LONG = "Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen".repeat(3);
+
+test.beforeEach(async ({ page, person }) => {
+  await person.addItems(["A short one", LONG, "اسم طويل بالعربية", "<b>not bold</b>"]);
+  await page.emulateMedia({ reducedMotion: "reduce" });
+});
+
+/** Presses Tab until an element has the focus. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let count = 0; count < 12; count += 1) {
+    await page.keyboard.press("Tab");
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+  }
+  await expect(target).toBeFocused();
+}
+
+for (const path of PATHS) {
+  test(`${path} passes axe in both themes and fits narrow screens and large text`, async ({
+    page,
+  }) => {
+    await page.goto(path);
+    await expectAccessible(page);
+    await expectToFitAtDoubleTextSize(page);
+  });
+}
+
+test("axe finds no violations in the dialog, an error and an undo toast", async ({ page }) => {
+  await openHydrated(page, "/dashboard");
+  await page.getByRole("button", { name: "Add item" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Please enter a name")).toBeVisible();
+  expect(await findViolations(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Featured: A short one" }).click();
+  await expect(page.getByRole("alert")).toBeVisible();
+  await page.getByRole("button", { name: "Delete A short one" }).click();
+  await expect(page.getByRole("button", { name: "Undo" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Delete A short one" })).toHaveCount(0);
+  expect(await findViolations(page)).toEqual([]);
+});
+
+test("every icon button has a tooltip", async ({ page }) => {
+  await openHydrated(page, "/dashboard");
+  const buttons = await page
+    .getByRole("button")
+    .filter({ hasText: /^$/ })
+    .evaluateAll((found) => found.map((button) => button.getAttribute("title")));
+  expect(buttons.length).toBeGreaterThan(4);
+  for (const title of buttons) expect(title).toMatch(/./);
+});
+
+test("the dashboard is fully usable by keyboard", async ({ page }) => {
+  await openHydrated(page, "/dashboard");
+  await page.getByLabel("New item").focus();
+  await tabTo(page, page.getByRole("button", { name: "Add item" }));
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog").getByLabel("Name")).toBeFocused();
+  await page.keyboard.type("Typed");
+  await page.keyboard.press("Enter");
+  await expect(nameButton(page, "Typed")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Add item" })).toBeFocused();
+  await tabTo(page, page.getByLabel("Search items"));
+  await tabTo(page, nameButton(page, "Typed"));
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog").getByLabel("Name")).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(nameButton(page, "Typed")).toBeFocused();
+  await tabTo(page, page.getByRole("button", { name: "Delete Typed" }));
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Undo" })).toBeVisible();
+  await page.keyboard.press("z");
+  await expect(nameButton(page, "Typed")).toBeVisible();
+});
+
+test("in forced-colors mode, the current section and filter stand out", async ({ page }) => {
+  await page.emulateMedia({ forcedColors: "active" });
+  const color = (link: Locator) =>
+    link.evaluate((element) => getComputedStyle(element).backgroundColor);
+  for (const { path, list, chosen, other } of [
+    { path: "/settings/password", list: "Settings", chosen: "Password", other: "Devices" },
+    { path: "/dashboard", list: "Filter", chosen: "All", other: "Featured" },
+  ]) {
+    await page.goto(path);
+    const link = (name: string) =>
+      page.getByRole("navigation", { name: list }).getByRole("link", { name, exact: true });
+    expect(await color(link(chosen))).not.toBe(await color(link(other)));
+  }
+});
+
+test("the header is sticky, except in viewports where it would take up a quarter of the height", async ({
+  page,
+}) => {
+  await page.goto("/settings/general");
+  const banner = page.getByRole("banner");
+  for (const { viewport, position } of [
+    { viewport: DESKTOP, position: "sticky" },
+    { viewport: NARROWEST, position: "sticky" },
+    { viewport: { width: 320, height: 256 }, position: "static" },
+  ]) {
+    await page.setViewportSize(viewport);
+    await expect(banner).toHaveCSS("position", position);
+  }
+});
+
+test("all settings tabs are on the screen of a narrow phone", async ({ page }) => {
+  await page.setViewportSize(NARROWEST);
+  await page.goto("/settings/general");
+  const tabs = page.getByRole("navigation", { name: "Settings" }).getByRole("link");
+  await expect(tabs).toHaveText([
+    "General",
+    "Password",
+    "Passkeys",
+    "Two-step",
+    "Devices",
+    "Billing",
+  ]);
+  for (const tab of await tabs.all()) await expect(tab).toBeInViewport({ ratio: 1 });
+});

@@ -1,0 +1,204 @@
+/** Data export and account deletion. */
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import type postgres from "postgres";
+import * as v from "valibot";
+import { OWNED_TABLES } from "../../../drizzle/owned-tables.ts";
+import { LOCAL_PRICES } from "../../../tools/settings.ts";
+import { createStaleTokens, signInWithTokens, test } from "../../support/account-fixtures.ts";
+import { expect, localUrls, openHydrated, PASSWORD, signIn } from "../../support/fixtures.ts";
+
+const DELETED = "Your account is deleted";
+
+async function confirmDeletion(page: Page, email: string): Promise<void> {
+  await openHydrated(page, "/account/delete");
+  await page.getByLabel(`Type ${email} to confirm`).fill(email);
+  await page.getByRole("button", { name: "Delete my account" }).click();
+}
+
+/** All rows, in all tables of the product and the auth server, that contain one of `marks`. */
+async function findTraces(sql: postgres.Sql, marks: readonly string[]): Promise<string[]> {
+  const tables = await sql<{ name: string }[]>`
+    select format('%I.%I', schemaname, tablename) as name from pg_tables
+    where schemaname in ('public', 'auth')`;
+  const found: string[] = [];
+  for (const { name } of tables) {
+    for (const mark of marks) {
+      const [{ rows } = { rows: 0 }] = await sql<{ rows: number }[]>`
+        select count(*)::int as rows from ${sql.unsafe(name)} t
+        where strpos(lower(t::text), ${mark.toLowerCase()}) > 0`;
+      if (rows > 0) found.push(`${name}: ${mark}`);
+    }
+  }
+  return found;
+}
+
+/** The only trace of a deleted account: the email that says so, for a week. */
+const lastEmail = (email: string) => `public.outgoing_mails: ${email}`;
+
+async function writeMessage(sql: postgres.Sql, email: string): Promise<void> {
+  await sql`
+    insert into public.contact_messages (id, name, email, message, next_attempt_at)
+    values (gen_random_uuid(), 'Ann', ${email}, 'Hello there', now() + interval '1 day')`;
+}
+
+test("the export contains all data of the user and no one else's", async ({
+  page,
+  person,
+  createPerson,
+  sql,
+}) => {
+  const other = await createPerson();
+  await other.addItems(["Not yours"]);
+  const names = Array.from({ length: 1_203 }, (_, index) => `Item ${index}`);
+  await person.addItems(names);
+  await person.subscribe("starter");
+  await writeMessage(sql, person.email.toUpperCase());
+  await writeMessage(sql, other.email);
+
+  await page.goto("/settings/general");
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Download my data" }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^my-data-\d{4}-\d\d-\d\d\.json$/);
+  const data = v.parse(
+    v.object({
+      user: v.object({ id: v.string(), email: v.string(), name: v.string() }),
+      devices: v.array(v.object({ name: v.string(), usedAt: v.string() })),
+      subscription: v.object({ stripePriceId: v.string() }),
+      contactMessages: v.array(v.object({ message: v.string() })),
+      items: v.array(v.object({ name: v.string(), featured: v.boolean() })),
+      records: v.record(v.string(), v.array(v.unknown())),
+    }),
+    JSON.parse(await readFile(await file.path(), "utf8")),
+  );
+  expect(data.user).toMatchObject({ id: person.id, email: person.email });
+  expect(data.devices).toHaveLength(1);
+  expect(data.contactMessages).toEqual([{ message: "Hello there" }]);
+  expect(data.items.map(({ name }) => name)).toEqual(names.toReversed());
+  expect(Object.keys(data.records)).toEqual(OWNED_TABLES.map(({ name }) => name));
+});
+
+test.describe("deleting the account", () => {
+  test("requires typing the email address", async ({ page, person }) => {
+    await openHydrated(page, "/settings/general");
+    await page.getByRole("link", { name: "Delete my account" }).click();
+    const field = page.getByLabel(`Type ${person.email} to confirm`);
+    await page.getByRole("button", { name: "Delete my account" }).click();
+    await expect(field).toHaveAccessibleDescription(`Please type ${person.email} to confirm`);
+    await field.fill("someone@example.com");
+    await page.getByRole("button", { name: "Delete my account" }).click();
+    await expect(field).toHaveAccessibleDescription(/That doesn't match/);
+  });
+
+  test("deletes all data, signs out every tab and says what remains elsewhere", async ({
+    page,
+    person,
+    context,
+    sql,
+  }) => {
+    await person.addItems(["One", "Two"]);
+    await writeMessage(sql, person.email);
+    const other = await context.newPage();
+    await openHydrated(other, "/dashboard");
+    await confirmDeletion(page, person.email);
+    await expect(page.getByRole("heading", { name: DELETED })).toBeVisible();
+    await expect(page).toHaveURL(/\/account-deleted$/);
+    expect(await findTraces(sql, [person.id, person.email])).toEqual([lastEmail(person.email)]);
+    const names = (await context.cookies()).map(({ name }) => name);
+    expect(names.filter((name) => name.includes("auth-token"))).toEqual([]);
+    await expect(other).toHaveURL(/\/auth\/signin/);
+    await signIn(page, person.email);
+    await expect(page.getByRole("alert")).toContainText(
+      "That email and password don't match. Please try again.",
+    );
+  });
+
+  test("cancels the subscription first, and a late webhook restores nothing", async ({
+    page,
+    person,
+    sql,
+    request,
+  }) => {
+    const seeded = await request.post(`${localUrls.stripe}/_local/seed-subscription`, {
+      data: {
+        email: person.email,
+        name: "Ann Example",
+        priceId: LOCAL_PRICES.pro,
+        metadata: { userId: person.id },
+      },
+    });
+    const subscription = v.parse(
+      v.object({ id: v.string(), customer: v.string() }),
+      await seeded.json(),
+    );
+    await sql`
+      insert into public.customers
+        (user_id, stripe_customer_id, stripe_subscription_id, stripe_price_id, stripe_subscription_status)
+      values (${person.id}, ${subscription.customer}, ${subscription.id}, ${LOCAL_PRICES.pro}, 'active')
+      on conflict (user_id) do nothing`;
+
+    await confirmDeletion(page, person.email);
+    await expect(page.getByRole("heading", { name: DELETED })).toBeVisible();
+    await request.post(`${localUrls.stripe}/_local/settle`);
+    const atStripe = await request.get(`${localUrls.stripe}/v1/subscriptions/${subscription.id}`, {
+      headers: { Authorization: "Bearer sk_test_local" },
+    });
+    expect(await atStripe.json()).toMatchObject({ status: "canceled" });
+    expect(await findTraces(sql, [person.id, person.email])).toEqual([lastEmail(person.email)]);
+  });
+
+  test("asks to sign in again, then continues automatically", async ({
+    page,
+    context,
+    createPerson,
+    sql,
+  }) => {
+    const person = await createPerson();
+    await signInWithTokens(context, person.email, await createStaleTokens(sql, person.email));
+    await confirmDeletion(page, person.email);
+    const dialog = page.getByRole("dialog", {
+      name: "Please sign in again to complete this action",
+    });
+    await dialog.getByLabel("Password").fill(PASSWORD);
+    expect(await findTraces(sql, [person.id])).not.toEqual([]);
+    await dialog.getByRole("button", { name: "Sign in" }).click();
+    await expect(page.getByRole("heading", { name: DELETED })).toBeVisible();
+    expect(await findTraces(sql, [person.id, person.email])).toEqual([lastEmail(person.email)]);
+  });
+
+  test("when repeated with the old cookie, leads to the same page", async ({
+    person,
+    context,
+    page,
+  }) => {
+    const cookies = await context.cookies();
+    await confirmDeletion(page, person.email);
+    await expect(page.getByRole("heading", { name: DELETED })).toBeVisible();
+    await context.addCookies(cookies);
+    const again = await context.request.post("/account/delete", {
+      form: { confirmation: person.email },
+    });
+    expect(again.url()).toContain("/account-deleted");
+    await context.addCookies(cookies);
+    await page.goto("/dashboard");
+    await expect(page).toHaveURL(/\/auth\/signin/);
+  });
+
+  test("works without scripts", async ({ browser, createPerson, sql }) => {
+    const person = await createPerson();
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    await signInWithTokens(context, person.email);
+    const page = await context.newPage();
+    await page.goto("/account/delete");
+    await page.getByLabel(`Type ${person.email} to confirm`).fill(person.email);
+    await page.getByRole("button", { name: "Delete my account" }).click();
+    await expect(page.getByRole("heading", { name: DELETED })).toBeVisible();
+    expect(await findTraces(sql, [person.id, person.email])).toEqual([lastEmail(person.email)]);
+  });
+});
+
+test("the account-deleted page is noindex", async ({ page }) => {
+  await page.goto("/account-deleted");
+  await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
+});

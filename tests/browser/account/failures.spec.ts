@@ -1,0 +1,152 @@
+/** The account area while a backend fails. Runs its own instance of the product. */
+import type { BrowserContext, Page } from "@playwright/test";
+import postgres from "postgres";
+import { type FaultProxy, startFaultProxy } from "../../support/fault-proxy.ts";
+import { expect, openHydrated, PASSWORD, signIn, test } from "../../support/fixtures.ts";
+import { add } from "../../support/item-list.ts";
+import { type Product, startProduct } from "../../support/product.ts";
+
+test.describe.configure({ mode: "serial" });
+
+let product: Product;
+let proxy: FaultProxy;
+let sql: postgres.Sql;
+let context: BrowserContext;
+let page: Page;
+
+test.beforeAll(async ({ browser }) => {
+  test.setTimeout(90_000);
+  proxy = await startFaultProxy();
+  product = await startProduct((variables) => ({
+    ...variables,
+    DATABASE_URL: proxy.proxyUrl(variables.DATABASE_URL ?? ""),
+  }));
+  sql = postgres(product.cloud.superuserUrl, { max: 1, onnotice: () => {} });
+  context = await browser.newContext({ baseURL: product.siteUrl });
+  page = await context.newPage();
+  await signIn(page, "pro@example.com");
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test.afterAll(async () => {
+  await context.close();
+  await sql.end({ timeout: 5 });
+  await product.close();
+  await proxy.close();
+});
+
+async function turnStripe(isDown: boolean): Promise<void> {
+  await fetch(`http://127.0.0.1:${product.ports.stripe}/_local/down`, {
+    method: "POST",
+    body: JSON.stringify({ down: isDown }),
+  });
+}
+
+test("an unreachable database shows an error page with a retry link", async () => {
+  proxy.setDown(true);
+  for (const path of ["/dashboard", "/settings/general", "/account/delete"]) {
+    const response = await page.goto(path);
+    expect(response?.status(), path).toBe(503);
+    expect(response?.headers()["retry-after"]).toBeTruthy();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+      "We can't reach the database right now",
+    );
+  }
+  proxy.setDown(false);
+  await page.getByRole("link", { name: "Try again" }).click();
+  await expect(page).toHaveURL(/\/account\/delete$/);
+  await expect(page.getByRole("heading", { name: "Delete my account" })).toBeVisible();
+});
+
+test("typed input stays while the database is unreachable", async () => {
+  await openHydrated(page, "/dashboard");
+  proxy.setDown(true);
+  await add(page, "Worth keeping");
+  await expect(page.getByRole("alert")).toContainText(
+    "“Worth keeping” was not added. We can't reach the database right now. Nothing was saved; please try again.",
+  );
+  proxy.setDown(false);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("button", { name: "Delete Worth keeping" })).toBeVisible();
+
+  await openHydrated(page, "/settings/general");
+  await page.getByLabel("Name").fill("Priya Patient");
+  proxy.setDown(true);
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("alert")).toContainText("We can't reach the database right now");
+  await expect(page.getByLabel("Name")).toHaveValue("Priya Patient");
+  proxy.setDown(false);
+});
+
+test("optimistic updates are rolled back while the database is unreachable", async () => {
+  await openHydrated(page, "/dashboard");
+  proxy.setDown(true);
+  await page.getByRole("button", { name: "Featured: Worth keeping" }).click();
+  await expect(page.getByRole("alert")).toContainText("We can't reach the database");
+  await page.getByRole("button", { name: "Delete Worth keeping" }).click();
+  await expect(page.getByRole("alert")).toContainText("We can't reach the database");
+  await expect(page.getByRole("button", { name: "Delete Worth keeping" })).toBeVisible();
+  proxy.setDown(false);
+});
+
+test("a database without tables shows an error page with instructions", async () => {
+  const title = "We can't read your account: the database may not be set up";
+  await sql`alter table public.users rename to users_elsewhere`;
+  try {
+    const response = await page.goto("/dashboard");
+    expect(response?.status()).toBe(503);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
+    await expect(page.getByText("npm run db:migrate")).toBeVisible();
+  } finally {
+    await sql`alter table public.users_elsewhere rename to users`;
+  }
+  await sql`revoke select on public.users from app_worker`;
+  try {
+    await page.goto("/settings/general");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
+  } finally {
+    await sql`grant select on public.users to app_worker`;
+  }
+});
+
+test("while Stripe is unreachable, billing shows an error", async () => {
+  test.setTimeout(90_000);
+  await turnStripe(true);
+  const response = await page.goto("/settings/billing", { timeout: 60_000 });
+  expect(response?.status()).toBe(503);
+  await expect(page.getByRole("alert")).toContainText("We couldn't open the billing portal");
+  await turnStripe(false);
+});
+
+test("while Stripe is unreachable, no account data is deleted", async () => {
+  test.setTimeout(120_000);
+  const readRows = () => sql`
+    select u.id, c.stripe_customer_id, c.stripe_subscription_status, count(i.id)::int as items
+    from auth.users a join public.users u on u.id = a.id
+    join public.customers c on c.user_id = u.id left join public.items i on i.owner = u.id
+    where a.email = 'business@example.com' group by 1, 2, 3`;
+  const before = await readRows();
+  expect(before).toHaveLength(1);
+  const leaving = await (
+    await context.browser()?.newContext({ baseURL: product.siteUrl })
+  )?.newPage();
+  if (!leaving) throw new Error("No page");
+  await signIn(leaving, "business@example.com", "/auth/signin", PASSWORD);
+  await expect(leaving).toHaveURL(/\/dashboard$/);
+  await openHydrated(leaving, "/account/delete");
+  await leaving.getByLabel("Type business@example.com").fill("business@example.com");
+  await turnStripe(true);
+  await leaving.getByRole("button", { name: "Delete my account" }).click();
+  await expect(leaving.getByRole("alert")).toContainText("your account was not deleted", {
+    timeout: 60_000,
+  });
+  expect(await readRows()).toEqual(before);
+  await expect(leaving.getByLabel("Type business@example.com")).toHaveValue("business@example.com");
+
+  await turnStripe(false);
+  await leaving.getByRole("button", { name: "Delete my account" }).click();
+  await expect(leaving.getByRole("heading", { name: "Your account is deleted" })).toBeVisible({
+    timeout: 60_000,
+  });
+  expect(await readRows()).toHaveLength(0);
+});

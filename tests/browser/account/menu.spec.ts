@@ -1,0 +1,138 @@
+/** The account menu. */
+import { accountMenu } from "../../../app/content/account.ts";
+import { brand } from "../../../app/content/brand.ts";
+import { createAccount, expect, signIn, test } from "../../support/fixtures.ts";
+import { listAccountPages } from "../../support/route-table.ts";
+
+test("links to dashboard and settings, and signs out", async ({ page, email }) => {
+  await createAccount(email);
+  await signIn(page, email);
+  await expect(page).toHaveURL(/\/dashboard$/);
+  const open = () => page.getByRole("banner").getByRole("button", { name: "Account" }).click();
+  const menu = page.getByRole("navigation", { name: "Account" });
+
+  await open();
+  await menu.getByRole("link", { name: "Settings" }).click();
+  await expect(page).toHaveURL(/\/settings\/general$/);
+  await open();
+  await menu.getByRole("link", { name: "Dashboard" }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await open();
+  await menu.getByRole("button", { name: "Sign out" }).click();
+  await expect(page.getByRole("button", { name: "Account" })).toHaveCount(0);
+});
+
+test("leads to every page of the account area, some through the settings", async ({
+  page,
+  email,
+}) => {
+  await createAccount(email);
+  await signIn(page, email);
+  await expect(page).toHaveURL(/\/dashboard$/);
+  const linked = new Set<string | null>();
+  for (const path of ["/dashboard", "/settings/general"]) {
+    await page.goto(path);
+    for (const link of await page.locator("a").all()) linked.add(await link.getAttribute("href"));
+  }
+  const missing = (await listAccountPages()).filter((path) => !linked.has(path));
+  expect(missing, "Add them to accountMenu in app/content/account.ts").toEqual([]);
+});
+
+test("is on public pages too, and fits on one line at the smallest width", async ({
+  page,
+  email,
+}) => {
+  await createAccount(email);
+  await signIn(page, email);
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const path of ["/dashboard", "/", "/contact"]) {
+    await page.goto(path);
+    const banner = page.getByRole("banner");
+    await expect(banner.getByRole("button", { name: "Account" })).toBeVisible();
+    await expect(banner.getByRole("link", { name: brand.name })).toBeVisible();
+    expect((await banner.boundingBox())?.height).toBeLessThan(80);
+  }
+});
+
+test("opens below its button, next to a dashboard link", async ({ page, email }) => {
+  await createAccount(email);
+  await signIn(page, email);
+  await expect(page).toHaveURL(/\/dashboard$/);
+  for (const path of ["/about", "/dashboard"]) {
+    await page.goto(path);
+    const banner = page.getByRole("banner");
+    const button = banner.getByRole("button", { name: "Account" });
+    await expect(banner.getByRole("link", { name: "Dashboard" })).toBeVisible();
+    await button.click();
+    const buttonBox = await button.boundingBox();
+    const menuBox = await page.getByRole("navigation", { name: "Account" }).boundingBox();
+    if (!buttonBox || !menuBox) throw new Error("The menu is not shown");
+    expect(menuBox.x + menuBox.width).toBeCloseTo(buttonBox.x + buttonBox.width, 0);
+    expect(menuBox.y).toBeGreaterThanOrEqual(buttonBox.y + buttonBox.height);
+    expect(menuBox.y - buttonBox.y - buttonBox.height).toBeLessThan(16);
+  }
+});
+
+test("opens and is walked through with the arrow keys", async ({ page, email }) => {
+  await createAccount(email);
+  await signIn(page, email);
+  await expect(page).toHaveURL(/\/dashboard$/);
+  for (const path of ["/about", "/dashboard"]) {
+    await page.goto(path);
+    const menu = page.getByRole("navigation", { name: "Account" });
+    const signOut = menu.getByRole("button", { name: "Sign out" });
+    await page.getByRole("button", { name: "Account" }).focus();
+    await page.keyboard.press("ArrowUp");
+    await expect(signOut).toBeFocused();
+    await page.keyboard.press("Escape");
+    for (const { label } of accountMenu) {
+      await page.keyboard.press("ArrowDown");
+      await expect(menu.getByRole("link", { name: label })).toBeFocused();
+    }
+    await page.keyboard.press("ArrowDown");
+    await expect(signOut).toBeFocused();
+    await page.keyboard.press("ArrowDown");
+    await expect(menu.getByRole("link", { name: "Dashboard" })).toBeFocused();
+    await page.keyboard.press("ArrowUp");
+    await expect(signOut).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(menu).toBeHidden();
+    await expect(page.getByRole("button", { name: "Account" })).toBeFocused();
+  }
+});
+
+test("the footer links to the dashboard while signed in, and to sign-in otherwise", async ({
+  page,
+  email,
+}) => {
+  await createAccount(email);
+  await signIn(page, email);
+  await expect(page).toHaveURL(/\/dashboard$/);
+  const footer = page.getByRole("contentinfo");
+  await page.goto("/about");
+  await expect(footer.getByRole("link", { name: "Dashboard" })).toBeVisible();
+  await expect(footer.getByRole("link", { name: "Sign in" })).toBeHidden();
+  await expect(footer.getByRole("link", { name: "Help" })).toBeHidden();
+  await page.getByRole("button", { name: "Account" }).click();
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await expect(page.getByRole("button", { name: "Account" })).toHaveCount(0);
+  await page.goto("/about");
+  await expect(footer.getByRole("link", { name: "Sign in" })).toBeVisible();
+  await expect(footer.getByRole("link", { name: "Dashboard" })).toBeHidden();
+});
+
+test("in the account area the footer is one line: help, terms and privacy", async ({
+  page,
+  email,
+}) => {
+  const footer = page.getByRole("contentinfo");
+  await createAccount(email);
+  await signIn(page, email);
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto("/settings/password");
+  await expect(footer.getByRole("link")).toHaveText(["Help", "Terms", "Privacy"]);
+  await expect(footer.getByRole("link", { name: "Help" })).toHaveAttribute("href", "/contact");
+  expect((await footer.boundingBox())?.height).toBeLessThan(110);
+});

@@ -1,0 +1,169 @@
+/** The account area's page cache: shown at once, revalidated, never shared between accounts. */
+import type { Page } from "@playwright/test";
+import { signInWithTokens, test } from "../../support/account-fixtures.ts";
+import { expect, openHydrated } from "../../support/fixtures.ts";
+import { holdDataRequests, row } from "../../support/item-list.ts";
+import { addApp } from "../../support/two-step.ts";
+
+const area = (page: Page) => page.locator(".account-area");
+
+async function goToSettings(page: Page): Promise<void> {
+  await page.getByRole("link", { name: "Settings" }).last().click();
+  await expect(page.getByLabel("Email")).toBeVisible();
+  await expect(area(page)).not.toHaveAttribute("aria-busy");
+}
+
+async function seeDashboardThenSettings(page: Page): Promise<void> {
+  await openHydrated(page, "/dashboard");
+  await goToSettings(page);
+}
+
+const openDashboard = (page: Page) =>
+  page.getByRole("link", { name: "Dashboard" }).filter({ visible: true }).first().click();
+
+test("going back shows cached data at once, marked as saved, and then revalidates", async ({
+  page,
+  person,
+}) => {
+  await person.addItems(["Seen before"]);
+  await seeDashboardThenSettings(page);
+  const { release } = await holdDataRequests(page);
+  await person.addItems(["Came since"]);
+  await page.goBack();
+  await expect(row(page, "Seen before")).toBeVisible();
+  await expect(row(page, "Came since")).toHaveCount(0);
+  await expect(area(page)).toHaveAttribute("aria-busy", "true");
+  await expect(page.getByText("Showing saved data. Refreshing…")).toBeVisible();
+  release();
+  await expect(row(page, "Came since")).toBeVisible();
+  await expect(area(page)).not.toHaveAttribute("aria-busy");
+  await expect(page.getByText("Showing saved data. Refreshing…")).toBeHidden();
+});
+
+test("a link to a visited page does the same, and so does going forward", async ({
+  page,
+  person,
+}) => {
+  await person.addItems(["Seen before"]);
+  await seeDashboardThenSettings(page);
+  const { release } = await holdDataRequests(page);
+  await openDashboard(page);
+  await expect(row(page, "Seen before")).toBeVisible();
+  await page.goBack();
+  await expect(page.getByLabel("Email")).toHaveValue(person.email);
+  await page.goForward();
+  await expect(row(page, "Seen before")).toBeVisible();
+  release();
+  await expect(area(page)).not.toHaveAttribute("aria-busy");
+});
+
+test("going back after a change never shows stale data", async ({ page, person }) => {
+  await person.addItems(["Kept"]);
+  await openHydrated(page, "/settings/general");
+  await openDashboard(page);
+  await expect(row(page, "Kept")).toBeVisible();
+  await page.goBack();
+  await page.getByLabel("Name").fill("A new name");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Your profile has been updated")).toBeVisible();
+  await expect(area(page)).not.toHaveAttribute("aria-busy");
+  const { release } = await holdDataRequests(page);
+  await page.goForward();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(row(page, "Kept")).toHaveCount(0);
+  release();
+  await expect(row(page, "Kept")).toBeVisible();
+  await page.goBack();
+  await expect(page.getByLabel("Name")).toHaveValue("A new name");
+});
+
+test("an ended session clears the cache", async ({ page, person, context }) => {
+  await person.addItems(["Mine alone"]);
+  await seeDashboardThenSettings(page);
+  await context.clearCookies();
+  await openDashboard(page);
+  await expect(page).toHaveURL(/\/auth\/signin\?next=/);
+  await expect(page.getByText("Mine alone")).toHaveCount(0);
+  const { release } = await holdDataRequests(page);
+  await page.goBack();
+  await expect(page.getByText("Mine alone")).toHaveCount(0);
+  release();
+  await expect(page).toHaveURL(/\/auth\/signin\?next=/);
+  await expect(page.getByText("Mine alone")).toHaveCount(0);
+});
+
+test("a session that requires a two-step code redirects to it", async ({
+  page,
+  person,
+  context,
+}) => {
+  await seeDashboardThenSettings(page);
+  await addApp(person.email);
+  await signInWithTokens(context, person.email);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/auth\/verify\?next=/);
+});
+
+test("signing out in another tab clears the cache", async ({ page, person, context }) => {
+  await person.addItems(["Mine alone"]);
+  await seeDashboardThenSettings(page);
+  const other = await context.newPage();
+  await other.goto("/auth/signout");
+  await other.getByRole("button", { name: "Sign out" }).click();
+  await expect(page).toHaveURL(/\/auth\/signin/);
+  const { release } = await holdDataRequests(page);
+  await page.goBack();
+  await expect(page.getByText("Mine alone")).toHaveCount(0);
+  release();
+});
+
+test("after another account signs in, an open tab shows no data of the first one", async ({
+  page,
+  person,
+  createPerson,
+  context,
+}) => {
+  await person.addItems(["The first one's"]);
+  await seeDashboardThenSettings(page);
+  // Unsaved input prevents the tab from reloading.
+  await page.getByLabel("Name").fill("Half written");
+  const second = await createPerson();
+  await second.addItems(["The second one's"]);
+  await signInWithTokens(context, second.email);
+  const other = await context.newPage();
+  await openHydrated(other, "/dashboard");
+  await expect(row(other, "The second one's")).toBeVisible();
+  const { release } = await holdDataRequests(page);
+  await openDashboard(page);
+  await expect(page.getByText("The first one's")).toHaveCount(0);
+  release();
+  await expect(row(page, "The second one's")).toBeVisible();
+  await expect(page.getByText("The first one's")).toHaveCount(0);
+});
+
+test("the cache is not in browser storage", async ({ page, person }) => {
+  await person.addItems(["Nowhere else"]);
+  await seeDashboardThenSettings(page);
+  const stored = await page.evaluate(async () => {
+    const databases = await indexedDB.databases();
+    const caches = await window.caches.keys();
+    return JSON.stringify([{ ...localStorage }, { ...sessionStorage }, databases, caches]);
+  });
+  expect(stored).not.toContain("Nowhere else");
+  expect(stored).not.toContain(person.email);
+});
+
+test("offline, cached pages are shown, and revalidated when online again", async ({
+  page,
+  person,
+  context,
+}) => {
+  await person.addItems(["Seen before"]);
+  await seeDashboardThenSettings(page);
+  await context.setOffline(true);
+  await page.goBack();
+  await expect(row(page, "Seen before")).toBeVisible();
+  await person.addItems(["Came since"]);
+  await context.setOffline(false);
+  await expect(row(page, "Came since")).toBeVisible();
+});

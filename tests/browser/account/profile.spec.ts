@@ -1,0 +1,350 @@
+/** Email changes, sign-in methods, and the initials in the menu. */
+import type { Page } from "@playwright/test";
+import { getHorizontalOverflow } from "../../support/accessibility.ts";
+import {
+  type Person,
+  signInTokens,
+  signInWithTokens,
+  test,
+} from "../../support/account-fixtures.ts";
+import { expect, getConfirmLink, latestEmail, openHydrated } from "../../support/fixtures.ts";
+
+async function askForChange(page: Page, newEmail: string): Promise<void> {
+  await openHydrated(page, "/settings/general");
+  await page.getByLabel("Name").fill("Ann");
+  await page.getByLabel("Email").fill(newEmail);
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Your email will change to")).toBeVisible();
+}
+
+async function confirmAt(page: Page, address: string, mails = 1): Promise<void> {
+  await confirmBy(page, getConfirmLink(await latestEmail(address, mails)));
+}
+
+async function confirmBy(page: Page, link: string): Promise<void> {
+  await page.goto(link);
+  await page.getByRole("button", { name: "Confirm this email address" }).click();
+}
+
+const newAddress = (person: Person) => `new-${person.email}`;
+
+test.describe("an email change", () => {
+  test("shows the next step until it is complete, and then confirms it", async ({
+    page,
+    person,
+  }) => {
+    const newEmail = newAddress(person);
+    await askForChange(page, newEmail);
+    const both = `Next: click the links we sent to ${person.email} and to ${newEmail}.`;
+    // The result says it already.
+    await expect(page.getByText("click the confirmation links sent to")).toBeVisible();
+    await expect(page.getByText(/click the links we sent|If you change it/)).toBeHidden();
+    await page.reload();
+    await expect(page.getByText(both)).toBeVisible();
+    await expect(page.getByText(`Until then, sign in with ${person.email}`)).toBeVisible();
+    await expect(page.getByLabel("Email")).toHaveValue(person.email);
+
+    await confirmAt(page, newEmail);
+    await page.getByRole("link", { name: "See the status of the change" }).click();
+    await expect(
+      page.getByText(`${newEmail} is confirmed. Next: click the link we sent to ${person.email}.`),
+    ).toBeVisible();
+
+    await confirmAt(page, person.email);
+    const done = page.getByText(`Your email is now ${newEmail}.`);
+    await expect(done).toBeVisible();
+    await expect(page.getByText("Your email will change to")).toBeHidden();
+    await expect(page.getByLabel("Email")).toHaveValue(newEmail);
+    await page.locator("html[data-hydrated]").waitFor();
+    await expect(page).toHaveURL(/\/settings\/general$/);
+    await page.reload();
+    await expect(page.getByLabel("Email")).toHaveValue(newEmail);
+    await expect(done).toBeHidden();
+  });
+
+  test("can be canceled, after which neither link works", async ({ page, person }) => {
+    const newEmail = newAddress(person);
+    await askForChange(page, newEmail);
+    await page.getByRole("button", { name: "Cancel the change" }).click();
+    const note = page.getByText("The change is canceled.");
+    await expect(note).toBeVisible();
+    await expect(page.locator("main [data-alert]")).toBeFocused();
+    await expect(page.getByText("Your email will change to")).toBeHidden();
+    await expect(page.getByLabel("Email")).toHaveValue(person.email);
+    await page.getByLabel("Name").press("x");
+    await expect(note).toBeHidden();
+    for (const address of [person.email, newEmail]) {
+      await confirmAt(page, address);
+      await expect(page.getByRole("alert")).toContainText("used or has expired");
+      await expect(page.getByRole("heading", { name: "This link doesn't work" })).toBeVisible();
+    }
+    await page.getByRole("link", { name: "See the status of the change" }).click();
+    await expect(page).toHaveURL(/\/settings\/general$/);
+    await expect(page.getByLabel("Email")).toHaveValue(person.email);
+  });
+
+  test("can resend its emails, not within a minute, and then only the new links work", async ({
+    page,
+    person,
+    sql,
+  }) => {
+    const newEmail = newAddress(person);
+    const both = [newEmail, person.email];
+    await askForChange(page, newEmail);
+    const old = await Promise.all(both.map(async (to) => getConfirmLink(await latestEmail(to))));
+    const again = page.getByRole("button", { name: "Send the emails again" });
+    await again.click();
+    await expect(page.getByText("less than a minute ago")).toBeVisible();
+    await expect(again).toBeFocused();
+    await sql`
+      update auth.users set email_change_sent_at = now() - interval '2 hours'
+      where id = ${person.id}`;
+    await page.reload();
+    await page.locator("html[data-hydrated]").waitFor();
+    await expect(page.getByText("The links have expired")).toBeVisible();
+    await again.click();
+    await expect(page.getByText("We sent both emails again.")).toBeVisible();
+    await expect(page.getByText("Next: click the links")).toBeVisible();
+    for (const link of old) {
+      await confirmBy(page, link);
+      await expect(page.getByRole("alert")).toContainText("used or has expired");
+    }
+    for (const address of both) await confirmAt(page, address, 2);
+    await expect(page.getByText(`Your email is now ${newEmail}.`)).toBeVisible();
+  });
+
+  test("within a minute of another one says that no email was sent", async ({
+    page,
+    person,
+    sql,
+  }) => {
+    const noMail = "your email was not changed. No email was sent";
+    const right = newAddress(person);
+    const typo = `typo-${person.email}`;
+    const save = async () => {
+      await page.getByLabel("Email").fill(right);
+      await page.getByRole("button", { name: "Save" }).click();
+    };
+    await askForChange(page, typo);
+    await save();
+    await expect(page.getByRole("alert")).toContainText(noMail);
+    await expect(page.getByText(`Your email will change to ${typo}`)).toBeVisible();
+    await expect(page.getByLabel("Email")).toHaveValue(right);
+
+    await page.getByRole("button", { name: "Cancel the change" }).click();
+    await expect(page.getByText("The change is canceled.")).toBeVisible();
+    await save();
+    await expect(page.getByRole("alert")).toContainText(noMail);
+    await expect(page.getByText("Your email will change to")).toBeHidden();
+
+    await sql`
+      update auth.users set email_change_sent_at = now() - interval '2 minutes'
+      where id = ${person.id}`;
+    await save();
+    await expect(page.getByText(`Your email will change to ${right}`)).toBeVisible();
+    await latestEmail(right);
+  });
+
+  test("fails with an error if the address is taken before the second confirmation", async ({
+    page,
+    person,
+    createPerson,
+  }) => {
+    const newEmail = newAddress(person);
+    await askForChange(page, newEmail);
+    await confirmAt(page, person.email);
+    await createPerson({ email: newEmail });
+    await confirmAt(page, newEmail);
+    await expect(page.getByRole("alert")).toContainText(
+      "Another account is now using that email address. Your email address was not changed.",
+    );
+    await page.getByRole("link", { name: "See the status of the change" }).click();
+    await expect(page.getByLabel("Email")).toHaveValue(person.email);
+  });
+
+  test("is not prefilled by a link from another site", async ({ page, person }) => {
+    await page.goto("/settings/general?email=stranger@example.com");
+    await expect(page.getByLabel("Email")).toHaveValue(person.email);
+  });
+
+  test("is announced with a subject that is true for both inboxes", async ({ page, person }) => {
+    const newEmail = newAddress(person);
+    await askForChange(page, newEmail);
+    for (const address of [person.email, newEmail]) {
+      expect((await latestEmail(address)).subject).toBe("Confirm the change of your email address");
+    }
+  });
+
+  test("of another user is invisible and cannot be canceled", async ({
+    page,
+    person,
+    createPerson,
+    sql,
+  }) => {
+    await askForChange(page, newAddress(person));
+    const other = await createPerson();
+    await page.context().clearCookies();
+    await signInWithTokens(page.context(), other.email, await signInTokens(other.email));
+    await page.goto("/settings/general");
+    await expect(page.getByLabel("Email")).toHaveValue(other.email);
+    await expect(page.getByText("Your email will change to")).toBeHidden();
+    await page.request.post("/settings/general", { form: { intent: "withdraw-email" } });
+    const [row] = await sql`select email_change from auth.users where id = ${person.id}`;
+    expect(row).toEqual({ email_change: newAddress(person) });
+  });
+});
+
+test("an invalid address shows a field error, and the name is saved anyway", async ({
+  page,
+  person: _,
+}) => {
+  await openHydrated(page, "/settings/general");
+  await page.getByLabel("Name").fill("Ann");
+  await page.getByLabel("Email").fill("nonsense");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(
+    page.getByText("Your name has been saved, but your email was not changed."),
+  ).toBeVisible();
+  const field = page.getByLabel("Email");
+  await expect(field).toHaveAccessibleDescription(/Please enter an address like name@example.com/);
+  await expect(field).toBeFocused();
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("an email change shows and can be canceled", async ({ page, person }) => {
+    await page.goto("/settings/general");
+    await page.getByLabel("Name").fill("Ann");
+    await page.getByLabel("Email").fill(newAddress(person));
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("button", { name: "Cancel the change" }).click();
+    await expect(page.getByText("The change is canceled.")).toBeVisible();
+    await expect(page.getByText("Your email will change to")).toBeHidden();
+  });
+});
+
+test("the sign-in methods are listed, with “email” as password", async ({ page, person, sql }) => {
+  await page.goto("/settings/general");
+  await expect(page.getByText("You sign in with: password", { exact: true })).toBeVisible();
+  await sql`
+    update auth.users set raw_app_meta_data = '{"provider":"email","providers":["email","google","github"]}'
+    where id = ${person.id}`;
+  await signInWithTokens(page.context(), person.email, await signInTokens(person.email));
+  await page.goto("/settings/general");
+  await expect(
+    page.getByText("You sign in with: password, Google, GitHub", { exact: true }),
+  ).toBeVisible();
+});
+
+test("the settings are General, Password, Two-step, Devices and Billing", async ({
+  page,
+  person: _,
+}) => {
+  await openHydrated(page, "/settings/general");
+  const sections = page.getByRole("navigation", { name: "Settings" });
+  await expect(sections.getByRole("link")).toHaveText([
+    "General",
+    "Password",
+    "Two-step",
+    "Devices",
+    "Billing",
+  ]);
+  await sections.getByRole("link", { name: "Two-step" }).click();
+  await expect(page).toHaveURL(/\/settings\/two-step$/);
+  await expect(page.getByRole("heading", { name: "Two-step verification" })).toBeVisible();
+  await expect(sections.locator("[aria-current=page]")).toHaveText("Two-step");
+  await sections.getByRole("link", { name: "Password" }).click();
+  await expect(page.getByRole("heading", { name: "Password" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: /Two-step/ })).toBeHidden();
+});
+
+test("two-step verification redirects from its former path, for forms too", async ({
+  page,
+  person: _,
+}) => {
+  await page.goto("/settings/password/two-step?done=removed");
+  await expect(page).toHaveURL(/\/settings\/two-step\?done=removed$/);
+  await expect(page.getByText("The authenticator app has been removed.")).toBeVisible();
+  const response = await page.request.post("/settings/password/two-step", {
+    form: { intent: "set-up", name: "My phone" },
+  });
+  expect(new URL(response.url()).pathname).toBe("/settings/two-step");
+  expect(await response.text()).toContain("data-secret");
+});
+
+test.describe("the menu", () => {
+  test("shows the initials and the full address", async ({ page, context, createPerson }) => {
+    const name = `ann.example-${crypto.randomUUID()}`;
+    const { email } = await createPerson({ email: `${name}@example.com` });
+    await signInWithTokens(context, email);
+    for (const path of ["/dashboard", "/settings/password", "/about"]) {
+      await page.goto(path);
+      const button = page.getByRole("banner").getByRole("button", { name: "Account" });
+      await expect(button).toHaveText(/^AE/);
+      await button.click();
+      await expect(page.getByRole("navigation", { name: "Account" })).toContainText(email);
+    }
+  });
+
+  test("fits a very long address at 320 px", async ({ page, context, createPerson }) => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    const unique = crypto.randomUUID().slice(0, 12);
+    const { email } = await createPerson({
+      email: `donaudampfschifffahrtsgesellschaft-kapitaen-${unique}@${"long-".repeat(12)}x.example.com`,
+    });
+    await signInWithTokens(context, email);
+    await page.goto("/settings/general");
+    await page.getByRole("banner").getByRole("button", { name: "Account" }).click();
+    const menu = page.getByRole("navigation", { name: "Account" });
+    await expect(menu.getByText(email)).toBeVisible();
+    expect(await menu.evaluate((panel) => panel.scrollWidth - panel.clientWidth)).toBe(0);
+    expect(await getHorizontalOverflow(page)).toBeLessThanOrEqual(0);
+    await page.goto("/dashboard");
+    await expect(page.locator("main").getByText(email)).toBeVisible();
+    expect(await getHorizontalOverflow(page)).toBeLessThanOrEqual(0);
+  });
+});
+
+test("a right-to-left name has the right direction", async ({ page, person, sql }) => {
+  await sql`update public.users set name = 'مريم بنت عبد الله' where id = ${person.id}`;
+  await page.goto("/settings/general");
+  await expect(page.getByLabel("Name")).toHaveCSS("direction", "rtl");
+});
+
+test.describe("times", () => {
+  test.use({ timezoneId: "Pacific/Auckland" });
+
+  test("are in the reader's time zone", async ({ page, createPerson, sql }) => {
+    const { id, email } = await createPerson();
+    await signInTokens(email);
+    await sql`
+      update auth.sessions set created_at = '2026-11-20T20:15:00Z', refreshed_at = null
+      where user_id = ${id}`;
+    await signInWithTokens(page.context(), email);
+    await openHydrated(page, "/settings/devices");
+    const time = page.locator("time");
+    await expect(time).toHaveAttribute("datetime", "2026-11-20T20:15:00.000Z");
+    await expect(time).toHaveText("November 21, 2026 at 9:15 AM");
+  });
+
+  test.describe("without scripts", () => {
+    test.use({ javaScriptEnabled: false });
+
+    test("are in UTC and labeled so", async ({ page, createPerson, sql }) => {
+      const { id, email } = await createPerson();
+      await signInTokens(email);
+      await sql`
+        update auth.sessions set created_at = '2026-11-20T20:15:00Z', refreshed_at = null
+        where user_id = ${id}`;
+      await signInWithTokens(page.context(), email);
+      await page.goto("/settings/devices");
+      await expect(page.locator("time")).toHaveText("November 20, 2026 at 8:15 PM");
+      // Generated content is not in the text, but in the accessibility tree.
+      await expect(page.getByText(/^Last used/)).toMatchAriaSnapshot(`
+        - paragraph:
+          - time: November 20, 2026 at 8:15 PM UTC
+      `);
+    });
+  });
+});

@@ -1,0 +1,289 @@
+/** Settings: profile, password, billing, and re-authentication for sensitive changes. */
+import { createStaleTokens, signInWithTokens, test } from "../../support/account-fixtures.ts";
+import {
+  expect,
+  getConfirmLink,
+  latestEmail,
+  localUrls,
+  openHydrated,
+  PASSWORD,
+  signIn,
+} from "../../support/fixtures.ts";
+
+const EMAIL_CHANGE =
+  "To complete this process click the confirmation links sent to your new and old email addresses";
+const SIGN_IN_AGAIN = "Please sign in again to complete this action";
+
+test.describe("the sections", () => {
+  test.beforeEach(({ person: _ }) => {});
+
+  test("are pages, and an unknown one shows the general page", async ({ page }) => {
+    await page.goto("/settings/anything");
+    const tabs = page.getByRole("navigation", { name: "Settings" });
+    await expect(tabs.getByRole("link", { name: "General" })).toHaveAttribute(
+      "aria-current",
+      "page",
+    );
+    await expect(page.getByLabel("Name")).toBeVisible();
+    await tabs.getByRole("link", { name: "Password" }).click();
+    await expect(page).toHaveURL(/\/settings\/password$/);
+    await expect(page.getByLabel("New password", { exact: true })).toBeVisible();
+  });
+
+  test("billing redirects to pricing without a plan", async ({ page }) => {
+    await page.goto("/settings/billing");
+    await expect(page).toHaveURL(/\/pricing$/);
+  });
+
+  test("billing redirects to pricing after a plan has ended", async ({ page, person }) => {
+    await person.subscribe("pro", "canceled");
+    await openHydrated(page, "/settings/general");
+    await page
+      .getByRole("navigation", { name: "Settings" })
+      .getByRole("link", { name: "Billing" })
+      .click();
+    await expect(page).toHaveURL(/\/pricing$/);
+  });
+});
+
+test("the billing section redirects subscribers to the portal, which leads back", async ({
+  page,
+}) => {
+  await signIn(page, "starter@example.com");
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await page.goto("/settings/billing");
+  await expect(page).toHaveURL(new RegExp(`^${localUrls.stripe}`));
+  await page
+    .getByRole("link", { name: /return|back/i })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/settings\/general/);
+});
+
+test.describe("the profile", () => {
+  test("requires name and email", async ({ page, person: _ }) => {
+    await openHydrated(page, "/settings/general");
+    await page.getByLabel("Name").fill("");
+    await page.getByLabel("Email").fill("");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByLabel("Name")).toHaveAccessibleDescription("Please enter your name");
+    await expect(page.getByLabel("Email")).toHaveAccessibleDescription(/Please enter your email/);
+  });
+
+  test("is saved to the users table", async ({ page, person, sql }) => {
+    await openHydrated(page, "/settings/general");
+    await page.getByLabel("Name").fill("Ann Example");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText("Your profile has been updated", { exact: true })).toBeVisible();
+    const [row] = await sql`select name from public.users where id = ${person.id}`;
+    expect(row).toEqual({ name: "Ann Example" });
+  });
+
+  test("changes the email once both addresses have confirmed", async ({ page, person }) => {
+    const newEmail = `new-${person.email}`;
+    await openHydrated(page, "/settings/general");
+    await page.getByLabel("Name").fill("Ann Moved");
+    await page.getByLabel("Email").fill(newEmail);
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText(EMAIL_CHANGE, { exact: true })).toBeVisible();
+    await expect(page.getByText(`sign in with ${person.email}`)).toBeVisible();
+    const confirm = async (address: string) => {
+      await page.goto(getConfirmLink(await latestEmail(address)));
+      await page.getByRole("button", { name: "Confirm this email address" }).click();
+    };
+    await confirm(person.email);
+    await expect(page.getByText("click the link we sent to your other address")).toBeVisible();
+    await confirm(newEmail);
+    await expect(page).not.toHaveURL(/\/auth\/confirm/);
+    await expect
+      .poll(async () => {
+        await page.goto("/dashboard");
+        return page.getByRole("definition").first().textContent();
+      })
+      .toBe(newEmail);
+    await page.goto("/settings/general");
+    await expect(page.getByLabel("Name")).toHaveValue("Ann Moved");
+  });
+
+  test("shows the same result for a taken address and notifies no one", async ({
+    page,
+    person,
+    createPerson,
+    sql,
+  }) => {
+    const other = await createPerson();
+    await openHydrated(page, "/settings/general");
+    await page.getByLabel("Name").fill("Ann");
+    await page.getByLabel("Email").fill(other.email);
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText(EMAIL_CHANGE, { exact: true })).toBeVisible();
+    const [row] = await sql`select email from auth.users where id = ${person.id}`;
+    expect(row).toEqual({ email: person.email });
+  });
+
+  test("asks to sign in again before an email change, then continues automatically", async ({
+    page,
+    context,
+    createPerson,
+    sql,
+  }) => {
+    const person = await createPerson();
+    await signInWithTokens(context, person.email, await createStaleTokens(sql, person.email));
+    await openHydrated(page, "/settings/general");
+    await page.getByLabel("Name").fill("Ann Careful");
+    await page.getByLabel("Email").fill(`new-${person.email}`);
+    await page.getByRole("button", { name: "Save" }).click();
+
+    const dialog = page.getByRole("dialog", { name: SIGN_IN_AGAIN });
+    await expect(dialog.getByLabel("Password")).toBeFocused();
+    const [row] = await sql`select name from public.users where id = ${person.id}`;
+    expect(row).toEqual({ name: "Ann Careful" });
+
+    await dialog.getByRole("button", { name: "Sign in" }).click();
+    await expect(dialog.getByLabel("Password")).toHaveAccessibleDescription(
+      "Please enter your password",
+    );
+    await dialog.getByLabel("Password").fill("wrong");
+    await dialog.getByRole("button", { name: "Sign in" }).click();
+    await expect(dialog.getByLabel("Password")).toHaveAccessibleDescription(
+      "That password isn't right",
+    );
+    await dialog.getByLabel("Password").fill(PASSWORD);
+    await dialog.getByRole("button", { name: "Sign in" }).click();
+    await expect(page.getByText(EMAIL_CHANGE, { exact: true })).toBeVisible();
+    await expect(page.locator("dialog")).toHaveCount(0);
+    expect((await latestEmail(`new-${person.email}`)).subject).toBeTruthy();
+  });
+
+  test("keeps the name and the typed email if re-authentication is dismissed", async ({
+    page,
+    context,
+    createPerson,
+    sql,
+  }) => {
+    const person = await createPerson();
+    await signInWithTokens(context, person.email, await createStaleTokens(sql, person.email));
+    await openHydrated(page, "/settings/general");
+    await page.getByLabel("Name").fill("Ann");
+    await page.getByLabel("Email").fill(`new-${person.email}`);
+    await page.getByRole("button", { name: "Save" }).click();
+    // A typed password does not count as unsaved input.
+    await page.getByRole("dialog", { name: SIGN_IN_AGAIN }).getByLabel("Password").fill("half");
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("alert")).toContainText("Your name has been saved");
+    await expect(page.getByLabel("Email")).toHaveValue(`new-${person.email}`);
+    await expect(page.getByRole("button", { name: "Save" })).toBeFocused();
+  });
+});
+
+test.describe("the password", () => {
+  test("shows each message beside its field", async ({ page, person: _ }) => {
+    await openHydrated(page, "/settings/password");
+    const password = page.getByLabel("New password", { exact: true });
+    const confirmation = page.getByLabel("Confirm new password");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(password).toHaveAccessibleDescription(/Please enter a password/);
+    await expect(confirmation).toHaveAccessibleDescription("Please enter your new password again");
+    await password.fill("one-new-password");
+    await confirmation.fill("another");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(confirmation).toHaveAccessibleDescription("This doesn't match your password");
+  });
+
+  test("can be changed, and then only the new one works", async ({ page, person, browser }) => {
+    await openHydrated(page, "/settings/password");
+    await page.getByLabel("New password", { exact: true }).fill("a-brand-new-one");
+    await page.getByLabel("Confirm new password").fill("a-brand-new-one");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText("Your password has been updated", { exact: true })).toBeVisible();
+    await expect(page.getByLabel("New password", { exact: true })).toHaveValue("");
+    const elsewhere = await (await browser.newContext()).newPage();
+    await signIn(elsewhere, person.email);
+    await expect(elsewhere.getByRole("alert")).toContainText(
+      "That email and password don't match. Please try again.",
+    );
+    await signIn(elsewhere, person.email, "/auth/signin", "a-brand-new-one");
+    await expect(elsewhere).toHaveURL(/\/dashboard$/);
+  });
+
+  test("explains a weak password", async ({ page, person: _ }) => {
+    await openHydrated(page, "/settings/password");
+    await page.getByLabel("New password", { exact: true }).fill("short");
+    await page.getByLabel("Confirm new password").fill("short");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByRole("alert")).toContainText(/at least \d+ characters/);
+    await expect(page.getByLabel("New password", { exact: true })).toHaveValue("short");
+  });
+
+  test("rejects the current password at its field", async ({ page, person: _ }) => {
+    await openHydrated(page, "/settings/password");
+    const field = page.getByLabel("New password", { exact: true });
+    await field.fill(PASSWORD);
+    await page.getByLabel("Confirm new password").fill(PASSWORD);
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(field).toHaveAttribute("aria-invalid", "true");
+    await expect(field).toHaveAccessibleDescription(/^This is already your password/);
+  });
+
+  test("can be shown and hidden with a labeled button", async ({ page, person: _ }) => {
+    await openHydrated(page, "/settings/password");
+    const field = page.getByLabel("New password", { exact: true });
+    await expect(field).toHaveAccessibleDescription(/^At least 8 characters\./);
+    await field.fill("a-brand-new-one");
+    await page.keyboard.press("Tab");
+    const button = page.getByRole("button", { name: "Show new password" });
+    await expect(button).toBeFocused();
+    await expect(button).toHaveAttribute("aria-pressed", "false");
+    await page.keyboard.press("Space");
+    await expect(button).toHaveAttribute("aria-pressed", "true");
+    await expect(field).toHaveAttribute("type", "text");
+    await expect(field).toHaveValue("a-brand-new-one");
+    await expect(page.getByLabel("Confirm new password")).toHaveAttribute("type", "password");
+    await button.click();
+    await expect(field).toHaveAttribute("type", "password");
+  });
+
+  test("asks to sign in again, then continues automatically", async ({
+    page,
+    context,
+    createPerson,
+    sql,
+  }) => {
+    const person = await createPerson();
+    await signInWithTokens(context, person.email, await createStaleTokens(sql, person.email));
+    await openHydrated(page, "/settings/password");
+    await page.getByLabel("New password", { exact: true }).fill("a-brand-new-one");
+    await page.getByLabel("Confirm new password").fill("a-brand-new-one");
+    await page.getByRole("button", { name: "Save" }).click();
+    const dialog = page.getByRole("dialog", { name: SIGN_IN_AGAIN });
+    await dialog.getByLabel("Password").fill(PASSWORD);
+    await dialog.getByRole("button", { name: "Sign in" }).click();
+    await expect(page.getByText("Your password has been updated", { exact: true })).toBeVisible();
+  });
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the profile is saved, and re-authentication returns to the typed input", async ({
+    page,
+    context,
+    createPerson,
+    sql,
+  }) => {
+    const person = await createPerson();
+    await signInWithTokens(context, person.email, await createStaleTokens(sql, person.email));
+    await page.goto("/settings/general");
+    await page.getByLabel("Name").fill("Ann Scriptless");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText("Your profile has been updated", { exact: true })).toBeVisible();
+    await page.getByLabel("Email").fill(`new-${person.email}`);
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("alert").getByRole("link", { name: "Sign in again" }).click();
+    await page.getByLabel("Password").fill(PASSWORD);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await expect(page.getByLabel("Email")).toHaveValue(`new-${person.email}`);
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText(EMAIL_CHANGE, { exact: true })).toBeVisible();
+  });
+});

@@ -1,0 +1,202 @@
+/**
+ * Two users, every loader, action and endpoint: another user's data gets exactly the same response as data that
+ * does not exist. (Supabase's REST has its own matrix in `tests/tenancy/rest.test.ts`.)
+ */
+import { type APIRequestContext, request } from "@playwright/test";
+import { type Person, signInTokens, test } from "../../support/account-fixtures.ts";
+import { expect } from "../../support/fixtures.ts";
+
+interface Caller extends Person {
+  readonly api: APIRequestContext;
+  readonly token: string;
+  readonly itemId: string;
+}
+
+const testOfTwo = test.extend<{ ann: Caller; ben: Caller }>({
+  ann: async ({ createPerson, baseURL, address }, use) => {
+    await useCaller(await createPerson(), baseURL, address, use);
+  },
+  ben: async ({ createPerson, baseURL, address }, use) => {
+    await useCaller(await createPerson(), baseURL, address, use);
+  },
+});
+
+async function useCaller(
+  person: Person,
+  baseURL: string | undefined,
+  address: string,
+  use: (caller: Caller) => Promise<void>,
+): Promise<void> {
+  const [itemId = ""] = await person.addItems(["Private"]);
+  await person.subscribe("pro");
+  const tokens = await signInTokens(person.email);
+  const value = Buffer.from(JSON.stringify(tokens)).toString("base64url");
+  const api = await request.newContext({
+    ...(baseURL === undefined ? {} : { baseURL }),
+    extraHTTPHeaders: {
+      Cookie: `sb-127-auth-token=base64-${value}`,
+      "CF-Connecting-IP": address,
+    },
+    maxRedirects: 0,
+  });
+  await use({ ...person, api, token: tokens.access_token, itemId });
+  await api.dispose();
+}
+
+const MISSING_ID = "7d6f0f0e-5a52-4d3c-9a39-0d5a3f3f7c11";
+
+/** Status and text of a response, without the requested id and what varies per response. */
+async function normalizedResponse(
+  { api }: Caller,
+  id: string,
+  call: (api: APIRequestContext, id: string) => ReturnType<APIRequestContext["get"]>,
+) {
+  const response = await call(api, id);
+  const text = (await response.text())
+    .replaceAll(id, "<id>")
+    .replaceAll(/nonce="[^"]*"|\\?"requestId\\?",\\?"[^"]*"/g, "");
+  return { status: response.status(), text };
+}
+
+type Call = (api: APIRequestContext, id: string) => ReturnType<APIRequestContext["get"]>;
+
+const calls: Readonly<Record<string, Call>> = {
+  "reading an item": (api, id) => api.get(`/dashboard?item=${id}`),
+  "renaming an item": (api, id) =>
+    api.post("/dashboard.data", { form: { intent: "rename", id, name: "Stolen" } }),
+  "deleting an item": (api, id) => api.post("/dashboard.data", { form: { intent: "delete", id } }),
+  "featuring an item": (api, id) =>
+    api.post("/dashboard.data", { form: { intent: "feature", id } }),
+};
+
+for (const [name, call] of Object.entries(calls)) {
+  testOfTwo(`${name} of someone else is as if it were not there`, async ({ ann, ben, sql }) => {
+    const before = await sql`select * from public.items where owner = ${ben.id}`;
+    const theirs = await normalizedResponse(ann, ben.itemId, call);
+    const missing = await normalizedResponse(ann, MISSING_ID, call);
+    expect(theirs).toEqual(missing);
+    expect(theirs.text).toContain("This item no longer exists");
+    expect(await sql`select * from public.items where owner = ${ben.id}`).toEqual(before);
+  });
+}
+
+testOfTwo("a malformed id gets the same error as a missing item", async ({ ann }) => {
+  for (const call of Object.values(calls)) {
+    const { text } = await normalizedResponse(ann, "1-or-true", call);
+    expect(text).toContain("This item no longer exists");
+  }
+});
+
+testOfTwo(
+  "adding and restoring under someone else's id touches nothing of theirs",
+  async ({ ann, ben, sql }) => {
+    const before = await sql`select * from public.items where owner = ${ben.id}`;
+    const id = ben.itemId;
+    await ann.api.post("/dashboard.data", { form: { intent: "create", id, name: "Mine" } });
+    const deleted = { id, name: "Mine", featured: false, createdAt: Date.parse("2020-01-01") };
+    await ann.api.post("/dashboard.data", {
+      form: { intent: "restore", items: JSON.stringify([deleted]) },
+    });
+    expect(await sql`select * from public.items where owner = ${ben.id}`).toEqual(before);
+    const mine = await sql`select name from public.items where owner = ${ann.id} and name = 'Mine'`;
+    expect(mine).toHaveLength(1);
+  },
+);
+
+testOfTwo("an owner in a form is not listened to", async ({ ann, ben, sql }) => {
+  const form = { intent: "create", id: crypto.randomUUID(), name: "Planted", owner: ben.id };
+  await ann.api.post("/dashboard.data", { form });
+  const [row] = await sql`select owner from public.items where id = ${form.id}`;
+  expect(row).toEqual({ owner: ann.id });
+});
+
+testOfTwo(
+  "a cursor made of someone else's item shows one's own items only",
+  async ({ ann, ben, sql }) => {
+    const [row] = await sql<{ created_at: Date }[]>`
+    select created_at from public.items where id = ${ben.itemId}`;
+    const text = `${(row?.created_at.getTime() ?? 0) + 60_000}.${ben.itemId}`;
+    const cursor = Buffer.from(text).toString("base64url");
+    const page = await (await ann.api.get(`/dashboard.data?before=${cursor}`)).text();
+    expect(page).toContain(ann.itemId);
+    expect(page).not.toContain(ben.itemId);
+  },
+);
+
+testOfTwo("no page shows anything of someone else", async ({ ann, ben }) => {
+  for (const path of ["/dashboard", "/settings/general", "/account/export", "/account/delete"]) {
+    const text = await (await ann.api.get(path)).text();
+    expect(text, path).toContain(ann.email);
+    for (const mark of [ben.id, ben.email, ben.itemId]) expect(text, path).not.toContain(mark);
+  }
+});
+
+testOfTwo(
+  "settings change one's own row only, whatever the form says",
+  async ({ ann, ben, sql }) => {
+    const form = { name: "Changed", email: ann.email, id: ben.id, userId: ben.id };
+    await ann.api.post("/settings/general.data", { form });
+    const rows = await sql`
+    select id, name from public.users where id in ${sql([ann.id, ben.id])} and name = 'Changed'`;
+    expect(rows).toEqual([{ id: ann.id, name: "Changed" }]);
+  },
+);
+
+testOfTwo("an account is deleted with its own address only", async ({ ann, ben, sql }) => {
+  await ann.api.post("/account/delete.data", { form: { confirmation: ben.email, id: ben.id } });
+  expect(await sql`select id from public.users where id in ${sql([ann.id, ben.id])}`).toHaveLength(
+    2,
+  );
+});
+
+testOfTwo(
+  "the billing endpoint knows its caller by the token alone",
+  async ({ ann, ben, sql, baseURL }) => {
+    const customer = `cus_${ben.id}`;
+    await sql`
+      update public.customers set stripe_customer_id = ${customer} where user_id = ${ben.id}`;
+    const response = await ann.api.post("/api/stripe-create-billing-session", {
+      headers: { Authorization: `Bearer ${ann.token}`, Cookie: "" },
+      data: { returnUrl: `${baseURL}/settings/general`, userId: ben.id, customer },
+    });
+    expect(response.status()).toBe(404);
+    expect(await response.json()).toMatchObject({ status: "error", code: "billing/no-customer" });
+    for (const token of ["", "x.y.z", `${ann.token}x`]) {
+      const rejected = await ann.api.post("/api/stripe-create-billing-session", {
+        headers: { Authorization: `Bearer ${token}` },
+      });
+      expect(rejected.status()).toBe(401);
+    }
+  },
+);
+
+testOfTwo("a guest gets nothing", async ({ ann, baseURL, address }) => {
+  const guest = await request.newContext({
+    ...(baseURL === undefined ? {} : { baseURL }),
+    extraHTTPHeaders: { "CF-Connecting-IP": address },
+    maxRedirects: 0,
+  });
+  for (const path of [
+    "/dashboard",
+    `/dashboard?item=${ann.itemId}`,
+    "/settings/general",
+    "/settings/billing",
+    "/account/export",
+    "/account/delete",
+    "/purchase/pro",
+  ]) {
+    const response = await guest.get(path);
+    expect(response.status(), path).toBe(302);
+    expect(response.headers().location, path).toMatch(/^\/auth\/signin\?next=/);
+  }
+  await guest.dispose();
+});
+
+testOfTwo("another site cannot send a form", async ({ ann, sql }) => {
+  const response = await ann.api.post("/dashboard", {
+    headers: { Origin: "https://evil.example" },
+    form: { intent: "delete", id: ann.itemId },
+  });
+  expect([400, 403]).toContain(response.status());
+  expect(await sql`select id from public.items where id = ${ann.itemId}`).toHaveLength(1);
+});

@@ -1,0 +1,176 @@
+/** Attacks with an old session, or with a link for another account. */
+import {
+  createStaleTokens,
+  signInTokens,
+  signInWithTokens,
+  test,
+} from "../../support/account-fixtures.ts";
+import {
+  createAccount,
+  expect,
+  getConfirmLink,
+  latestEmail,
+  openHydrated,
+  PASSWORD,
+  signIn,
+} from "../../support/fixtures.ts";
+import { addApp, nextCode } from "../../support/two-step.ts";
+
+const NEW_PASSWORD = "stolen-session-9";
+
+test("an old session cannot change the password on the page, in the settings, or with a forged form", async ({
+  context,
+  page,
+  createPerson,
+  sql,
+}) => {
+  const { email } = await createPerson();
+  await signInWithTokens(context, email, await createStaleTokens(sql, email));
+  await openHydrated(page, "/auth/changepass");
+  await expect(page.getByText(`For the account ${email}.`)).toBeVisible();
+  await page.getByLabel("New password", { exact: true }).fill(NEW_PASSWORD);
+  await page.getByLabel("Confirm new password").fill(NEW_PASSWORD);
+  await page.getByRole("button", { name: "Change password" }).click();
+  const dialog = page.getByRole("dialog", { name: "Please sign in again to complete this action" });
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("link", { name: "Sign in again" })).toBeVisible();
+
+  const form = { intent: "changepass", password: NEW_PASSWORD, confirmPassword: NEW_PASSWORD };
+  for (const path of ["/auth/changepass", "/settings/password"]) {
+    const rejected = await context.request.post(path, { form });
+    expect(rejected.status(), path).toBe(403);
+  }
+  for (const path of ["/auth/signin", "/auth/signup", "/auth/forgotpass", "/auth/anything"]) {
+    await context.request.post(path, { form });
+  }
+  await context.clearCookies();
+  await signIn(page, email, "/auth/signin", PASSWORD);
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test("a second factor set up with an old session does not count as a recent sign-in", async ({
+  context,
+  createPerson,
+  sql,
+}) => {
+  const { id, email } = await createPerson();
+  const old = await createStaleTokens(sql, email);
+  const { id: app, secret, tokens } = await addApp(email, "Thief", old);
+  await signInTokens(email);
+  await signInWithTokens(context, email, tokens);
+  const code = { app, code: nextCode(secret) };
+  for (const [path, form] of [
+    ["/account/delete", { confirmation: email }],
+    ["/settings/general", { name: "Ann", email: "thief@example.com" }],
+    ["/settings/password", { password: NEW_PASSWORD, confirmPassword: NEW_PASSWORD }],
+    ["/settings/two-step", { intent: "set-up", name: "Another", ...code }],
+    ["/settings/two-step", { intent: "confirm", secret, ...code }],
+    ["/settings/two-step", { intent: "renew-codes", ...code }],
+    ["/settings/two-step", { intent: "remove", removal: app, ...code }],
+    ["/settings/devices", { intent: "others" }],
+  ] as const) {
+    const rejected = await context.request.post(path, { form, maxRedirects: 0 });
+    expect.soft(rejected.status(), `${path} ${JSON.stringify(form)}`).toBe(403);
+  }
+  expect(await sql`select from public.recovery_codes where user_id = ${id}`).toHaveLength(0);
+  expect(await sql`select from auth.mfa_factors where user_id = ${id}`).toHaveLength(1);
+  expect(await sql`select from auth.sessions where user_id = ${id}`).toHaveLength(2);
+});
+
+test("an emailed link shows who is signed in before and after it switches accounts", async ({
+  context,
+  page,
+  createPerson,
+  email: theirs,
+}) => {
+  const mine = await createPerson();
+  await createAccount(theirs);
+  await openHydrated(page, "/auth/signin");
+  await page.getByLabel("Email").fill(theirs);
+  await page.getByRole("button", { name: "Email me a sign-in link" }).click();
+  await expect(page.getByText("a link is on its way")).toBeVisible();
+  const link = getConfirmLink(await latestEmail(theirs));
+
+  await signInWithTokens(context, mine.email);
+  await page.goto(link);
+  await expect(page.getByText(`You are signed in as ${mine.email}.`)).toBeVisible();
+  await page.getByRole("button", { name: "Continue to your account" }).click();
+  await expect(page.getByText(`You are now signed in as ${theirs}.`)).toBeVisible();
+  await page.getByRole("link", { name: "Continue" }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.locator("main").getByText(theirs, { exact: true })).toBeVisible();
+});
+
+test("a URL cannot inject text into a page", async ({ page }) => {
+  const words = "Call +1 555 0100 to unlock your account";
+  const said = new URLSearchParams({ error: "server_error", error_description: words });
+  for (const path of [`/#${said}`, `/auth/link#${said}`, `/auth/callback?${said}`]) {
+    await page.goto(path);
+    await expect(page.getByRole("alert")).toContainText("An error occurred on token verification.");
+    await expect(page.getByText(words)).toHaveCount(0);
+  }
+});
+
+test("the first default link of an email change says that the other one is missing", async ({
+  page,
+}) => {
+  const message =
+    "Confirmation link accepted. Please proceed to confirm link sent to the other email";
+  await page.goto(`/settings/general#${new URLSearchParams({ message, sb: "" })}`);
+  await expect(
+    page.getByText("please also click the link we sent to your other address"),
+  ).toBeVisible();
+});
+
+test("a default reset link leads to choosing a password", async ({ page, createPerson }) => {
+  const { email } = await createPerson();
+  const { access_token, refresh_token } = await signInTokens(email);
+  const hash = new URLSearchParams({
+    access_token,
+    refresh_token,
+    expires_in: "3600",
+    token_type: "bearer",
+    type: "recovery",
+  });
+  await page.goto(`/auth/changepass#${hash}`);
+  await page.getByRole("button", { name: "Continue to your account" }).click();
+  await expect(page).toHaveURL(/\/auth\/changepass$/);
+  await expect(page.getByText(`For the account ${email}.`)).toBeVisible();
+});
+
+test("tokens in a fragment are not sent to another site", async ({ context, createPerson }) => {
+  const person = await createPerson();
+  await signInWithTokens(context, person.email);
+  const start = await context.request.get("/auth/oauth/google", { maxRedirects: 0 });
+  expect(start.status()).toBe(302);
+  expect(start.headers().location).toMatch(/^https?:\/\/.*#$/);
+});
+
+test("responses that remove a cookie are not cached", async ({ request }) => {
+  for (const path of ["/robots.txt", "/sitemap.xml", "/about", "/"]) {
+    const response = await request.get(path, { headers: { Cookie: "sb-127-auth-token=nonsense" } });
+    expect(response.headers()["set-cookie"], path).toContain("Max-Age=0");
+    expect(response.headers()["cache-control"], path).toBe("private, no-store");
+  }
+});
+
+test("wrong codes are counted per account, not per location", async ({
+  context,
+  page,
+  createPerson,
+  sql,
+}) => {
+  const { id, email } = await createPerson();
+  await sql`
+    insert into public.code_attempts (user_id, is_counted)
+    select ${id}::uuid, true from generate_series(1, 10)`;
+  const { addApp } = await import("../../support/two-step.ts");
+  await addApp(email);
+  await signInWithTokens(context, email);
+  await page.goto("/auth/verify");
+  await expect(page.getByText("10 wrong codes were entered for this account")).toBeVisible();
+  await page.getByLabel("Code", { exact: true }).fill("000000");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByText("Too many wrong codes were entered")).toBeVisible();
+});

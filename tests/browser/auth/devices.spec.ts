@@ -1,0 +1,162 @@
+/** The settings page for devices: where the account is signed in, and signing out elsewhere. */
+import type { Browser, Page } from "@playwright/test";
+import { expectAccessible } from "../../support/accessibility.ts";
+import {
+  createStaleTokens,
+  signInTokens,
+  signInWithTokens,
+  test,
+} from "../../support/account-fixtures.ts";
+import { expect, openHydrated, PASSWORD } from "../../support/fixtures.ts";
+import { addApp } from "../../support/two-step.ts";
+
+const DEVICES = "/settings/devices";
+const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
+
+const rows = (page: Page) => page.locator("main li").filter({ hasText: /device|Last used/ });
+
+/** Another browser signed in to the account. */
+async function signInElsewhere(browser: Browser, email: string): Promise<Page> {
+  const context = await browser.newContext();
+  await signInWithTokens(context, email);
+  return context.newPage();
+}
+
+test("lists where the account is signed in, and marks this device", async ({
+  page,
+  person,
+  sql,
+}) => {
+  await signInTokens(person.email);
+  // Recent, because Supabase Auth deletes sessions that are past their time limit.
+  const usedAt = new Date(Date.now() - 48 * 3_600_000);
+  usedAt.setUTCHours(5, 6);
+  const day = usedAt.toLocaleDateString("en-US", { dateStyle: "long", timeZone: "UTC" });
+  await sql`
+    update auth.sessions set user_agent = ${FIREFOX}, created_at = ${usedAt}, refreshed_at = null
+    where id = (select id from auth.sessions where user_id = ${person.id} order by created_at desc limit 1)`;
+  await openHydrated(page, "/settings/general");
+  await page.getByRole("link", { name: "Devices" }).click();
+  await expect(page).toHaveURL(new RegExp(`${DEVICES}$`));
+  await expect(page.getByRole("link", { name: "Devices" })).toHaveAttribute("aria-current", "page");
+  await expect(rows(page)).toHaveCount(2);
+  await expect(rows(page).first()).toContainText("This device");
+  await expect(rows(page).last()).toContainText("Firefox on Linux");
+  await expect(rows(page).last()).toContainText(`Last used on ${day} at 5:06 AM`);
+});
+
+test("a long list is truncated with a note, and all others can still be signed out", async ({
+  page,
+  person,
+  sql,
+}) => {
+  await sql`
+    insert into auth.sessions (id, user_id, created_at, updated_at, aal)
+    select gen_random_uuid(), ${person.id}, now() + n * interval '1 second', now(), 'aal1'
+    from generate_series(1, 60) n`;
+  await openHydrated(page, DEVICES);
+  await expect(rows(page)).toHaveCount(50);
+  await expect(rows(page).first()).toContainText("This device");
+  await expect(page.getByText("Showing the 50 most recently used devices.")).toBeVisible();
+  await page.getByRole("button", { name: "Sign out all other devices" }).click();
+  await expect(page.getByText("60 other devices have been signed out.")).toBeVisible();
+});
+
+test("one device is signed out with the keyboard, and no other", async ({
+  page,
+  person,
+  browser,
+}) => {
+  const other = await signInElsewhere(browser, person.email);
+  await openHydrated(page, DEVICES);
+  await expect(rows(page)).toHaveCount(2);
+  await page.getByRole("button", { name: /^Sign out (?!all)/ }).focus();
+  await page.keyboard.press("Enter");
+  await expect(
+    page.getByRole("status").filter({ hasText: "The device has been signed out." }),
+  ).toBeVisible();
+  await expect(rows(page)).toHaveCount(1);
+  await other.goto(DEVICES);
+  await expect(other).toHaveURL(/\/auth\/signin/);
+  await page.reload();
+  await expect(rows(page)).toHaveCount(1);
+  await other.context().close();
+});
+
+test("all others are signed out at once", async ({ page, person, browser }) => {
+  const others = [
+    await signInElsewhere(browser, person.email),
+    await signInElsewhere(browser, person.email),
+  ];
+  await openHydrated(page, DEVICES);
+  await page.getByRole("button", { name: "Sign out all other devices" }).click();
+  await expect(
+    page.getByRole("status").filter({ hasText: "2 other devices have been signed out." }),
+  ).toBeVisible();
+  await expect(page.getByRole("button", { name: "Sign out all other devices" })).toBeHidden();
+  for (const other of others) {
+    await other.goto(DEVICES);
+    await expect(other).toHaveURL(/\/auth\/signin/);
+    await other.context().close();
+  }
+});
+
+test("a sign-in whose code is due is highlighted", async ({ page, createPerson }) => {
+  const { email } = await createPerson();
+  const { tokens } = await addApp(email);
+  await signInTokens(email);
+  await signInWithTokens(page.context(), email, tokens);
+  await page.goto(DEVICES);
+  await expect(rows(page)).toHaveCount(2);
+  await expect(
+    page.getByText("Someone started signing in here but hasn't entered a code."),
+  ).toHaveCount(1);
+});
+
+test("a device of another account is not signed out", async ({
+  page,
+  person: _,
+  createPerson,
+  sql,
+}) => {
+  const stranger = await createPerson();
+  await signInTokens(stranger.email);
+  const [session] = await sql`select id from auth.sessions where user_id = ${stranger.id}`;
+  await page.request.post(`${DEVICES}`, { form: { intent: "one", device: session?.id } });
+  expect(await sql`select from auth.sessions where user_id = ${stranger.id}`).toHaveLength(1);
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("devices are listed and signed out", async ({ page, person }) => {
+    await signInTokens(person.email);
+    await page.goto(DEVICES);
+    await expect(rows(page)).toHaveCount(2);
+    await page.getByRole("button", { name: /^Sign out (?!all)/ }).click();
+    await expect(page.getByText("The device has been signed out.")).toBeVisible();
+    await expect(rows(page)).toHaveCount(1);
+  });
+
+  test("an old session has to sign in again first", async ({ page, createPerson, sql }) => {
+    const { email } = await createPerson();
+    await signInWithTokens(page.context(), email, await createStaleTokens(sql, email));
+    await signInTokens(email);
+    await page.goto(DEVICES);
+    await page.getByRole("button", { name: "Sign out all other devices" }).click();
+    await expect(page.getByText("Please sign in again to complete this action")).toBeVisible();
+    await expect(rows(page)).toHaveCount(2);
+    await page.getByRole("link", { name: "Sign in again" }).click();
+    await page.getByLabel("Password").fill(PASSWORD);
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await expect(page).toHaveURL(new RegExp(`${DEVICES}$`));
+    await page.getByRole("button", { name: "Sign out all other devices" }).click();
+    await expect(page.getByText("The other device has been signed out.")).toBeVisible();
+  });
+});
+
+test("the page is accessible and fits", async ({ page, person }) => {
+  await signInTokens(person.email);
+  await page.goto(DEVICES);
+  await expectAccessible(page);
+});

@@ -1,0 +1,261 @@
+/** The access token of an ended session, or of a banned user, has no effect before it expires. */
+import type { APIRequestContext, APIResponse, Page } from "@playwright/test";
+import type postgres from "postgres";
+import { OWNED_TABLES } from "../../../drizzle/owned-tables.ts";
+import { LOCAL_PRICES } from "../../../tools/settings.ts";
+import { signInTokens, signInWithTokens, type Tokens } from "../../support/account-fixtures.ts";
+import { type Subscriber, stripe, test } from "../../support/billing-fixtures.ts";
+import { expect } from "../../support/fixtures.ts";
+import { readRouteGuards } from "../../support/route-guards.ts";
+import { listAccountPages } from "../../support/route-table.ts";
+import { addApp, currentCode } from "../../support/two-step.ts";
+
+const NEW_PASSWORD = "an-ended-session-9";
+
+type Fields = Readonly<Record<string, string>>;
+
+interface Attempt {
+  readonly pattern: string;
+  readonly send: (request: APIRequestContext, at: Surroundings) => Promise<APIResponse>;
+}
+
+interface Surroundings {
+  readonly itemId: string;
+  readonly siteUrl: string;
+  readonly otherSession: string;
+  readonly phrase: string;
+}
+
+const code = { app: crypto.randomUUID(), code: "123456" };
+const deletedItem = { id: crypto.randomUUID(), name: "Back", featured: false, createdAt: 0 };
+
+/** Forms by route pattern. */
+const FORMS: readonly [pattern: string, form: (at: Surroundings) => Fields][] = [
+  ["/dashboard", () => ({ intent: "create", id: crypto.randomUUID(), name: "Added" })],
+  ["/dashboard", ({ itemId }) => ({ intent: "rename", id: itemId, name: "Renamed" })],
+  ["/dashboard", ({ itemId }) => ({ intent: "feature", id: itemId, featured: "true" })],
+  ["/dashboard", ({ itemId }) => ({ intent: "delete", id: itemId })],
+  ["/dashboard", () => ({ intent: "restore", items: JSON.stringify([deletedItem]) })],
+  ...["/settings/general", "/settings/:section"].flatMap((pattern) =>
+    [
+      () => ({ name: "Renamed", email: "other@example.com" }),
+      () => ({ intent: "resend-email" }),
+      () => ({ intent: "withdraw-email" }),
+    ].map((form): [string, () => Fields] => [pattern, form]),
+  ),
+  ["/settings/password", () => ({ password: NEW_PASSWORD, confirmPassword: NEW_PASSWORD })],
+  ["/auth/changepass", () => ({ password: NEW_PASSWORD, confirmPassword: NEW_PASSWORD })],
+  ["/settings/passkeys", () => ({ intent: "start" })],
+  ["/settings/passkeys", () => ({ intent: "rename", passkey: crypto.randomUUID(), name: "Mine" })],
+  ["/settings/passkeys", () => ({ intent: "remove", passkey: crypto.randomUUID() })],
+  ["/settings/two-step", () => ({ intent: "set-up", name: "Phone" })],
+  ["/settings/two-step", () => ({ intent: "confirm", secret: "ABCDEFGHABCDEFGH", ...code })],
+  ["/settings/two-step", () => ({ intent: "remove", removal: crypto.randomUUID(), ...code })],
+  ["/settings/two-step", () => ({ intent: "renew-codes", ...code })],
+  ["/settings/devices", ({ otherSession }) => ({ intent: "one", device: otherSession })],
+  ["/settings/devices", () => ({ intent: "others" })],
+  ["/purchase/:plan", () => ({})],
+  ["/account/delete", ({ phrase }) => ({ confirmation: phrase })],
+];
+
+const READS = ["/settings/devices", "/account/export", "/account/billing", "/settings/billing"];
+
+const PATHS: Readonly<Record<string, string>> = {
+  "/settings/:section": "/settings/anything",
+  "/purchase/:plan": "/purchase/pro",
+};
+
+/** API request bodies by route pattern. */
+const CALLS: readonly [pattern: string, data: (at: Surroundings) => Fields][] = [
+  [
+    "/api/stripe-create-checkout-session",
+    ({ siteUrl }) => ({
+      priceId: LOCAL_PRICES.starter,
+      successUrl: `${siteUrl}/dashboard?paid=true`,
+      cancelUrl: `${siteUrl}/pricing`,
+    }),
+  ],
+  [
+    "/api/stripe-create-billing-session",
+    ({ siteUrl }) => ({ returnUrl: `${siteUrl}/settings/general` }),
+  ],
+];
+
+/** Every request that writes, exports or opens a page at Stripe. */
+const ATTEMPTS: readonly Attempt[] = [
+  ...FORMS.map(
+    ([pattern, form]): Attempt => ({
+      pattern,
+      send: (request, at) =>
+        request.post(PATHS[pattern] ?? pattern, { form: form(at), maxRedirects: 0 }),
+    }),
+  ),
+  ...READS.map(
+    (pattern): Attempt => ({
+      pattern,
+      send: (request) => request.get(pattern, { maxRedirects: 0 }),
+    }),
+  ),
+  ...CALLS.map(
+    ([pattern, data]): Attempt => ({
+      pattern,
+      send: (request, at) => request.post(pattern, { data: data(at) }),
+    }),
+  ),
+];
+
+/** Guards that reject an ended session. */
+const STOPS_ENDED_SESSIONS = /^(live session|auth server)/;
+
+/** Account pages without a row: their guard is "live session", tested with the forms they show. */
+const UNDOCUMENTED = (await listAccountPages()).filter((path) => !readRouteGuards().has(path));
+
+test("every route with such a guard is tested below", () => {
+  const guarded = [...readRouteGuards()].filter(([, guard]) => STOPS_ENDED_SESSIONS.test(guard));
+  const tested = new Set([...ATTEMPTS.map(({ pattern }) => pattern), "/auth/verify"]);
+  expect(guarded.map(([pattern]) => pattern).toSorted()).toEqual([...tested].toSorted());
+});
+
+/** Everything that the attempts could change. */
+async function readEverything(sql: postgres.Sql, { id, customerId }: Subscriber) {
+  const rows = await sql`
+    select (select row_to_json(u) from public.users u where u.id = ${id}) as "user",
+      (select row_to_json(c) from public.customers c where c.user_id = ${id}) as customer,
+      (select json_agg(i order by i.id) from public.items i where i.owner = ${id}) as items,
+      (select count(*) from public.code_attempts where user_id = ${id}) as code_attempts,
+      (select count(*) from public.recovery_codes where user_id = ${id}) as recovery_codes,
+      (select count(*) from auth.mfa_factors where user_id = ${id}) as factors,
+      (select count(*) from auth.webauthn_challenges where user_id = ${id}) as challenges,
+      (select json_agg(s.id order by s.id) from auth.sessions s where s.user_id = ${id}) as sessions,
+      (select encrypted_password || email_change from auth.users where id = ${id}) as credentials`;
+  const tables = await Promise.all(
+    OWNED_TABLES.map(
+      ({ name, owner }) => sql`select * from public.${sql(name)} where ${sql(owner.name)} = ${id}`,
+    ),
+  );
+  const { data: subscriptions } = await stripe.subscriptions.list({ customer: customerId });
+  const { data: checkouts } = await stripe.checkout.sessions.list({ customer: customerId });
+  return {
+    ...rows[0],
+    tables: tables.map((each) => [...each]),
+    subscriptions: subscriptions.map(({ id: subscription, status }) => [subscription, status]),
+    checkouts: checkouts.map(({ id: checkout }) => checkout),
+  };
+}
+
+const sessionIdOf = ({ access_token }: Tokens): string =>
+  JSON.parse(Buffer.from(access_token.split(".")[1] ?? "", "base64url").toString()).session_id;
+
+const ENDINGS = {
+  "has been signed out": (sql: postgres.Sql, _: string, session: string) =>
+    sql`delete from auth.sessions where id = ${session}`,
+  "belongs to a banned user": (sql: postgres.Sql, user: string) =>
+    sql`update auth.users set banned_until = now() + interval '1 day' where id = ${user}`,
+};
+
+for (const [what, end] of Object.entries(ENDINGS)) {
+  test(`a session that ${what} changes, exports and opens nothing`, async ({
+    playwright,
+    subscriber,
+    sql,
+    baseURL,
+    address,
+  }) => {
+    const [itemId = ""] = await subscriber.addItems(["Private"]);
+    const tokens = await signInTokens(subscriber.email);
+    const otherSession = sessionIdOf(await signInTokens(subscriber.email));
+    await end(sql, subscriber.id, sessionIdOf(tokens));
+    const before = await readEverything(sql, subscriber);
+    const siteUrl = baseURL ?? "";
+    const at = { itemId, siteUrl, otherSession, phrase: subscriber.email };
+
+    const Cookie = `sb-127-auth-token=base64-${Buffer.from(JSON.stringify(tokens)).toString("base64url")}`;
+    for (const { pattern, send } of ATTEMPTS) {
+      const isApi = pattern.startsWith("/api/");
+      for (const name of isApi ? ["Cookie", "Authorization"] : ["Cookie"]) {
+        const extraHTTPHeaders = {
+          [name]: name === "Cookie" ? Cookie : `Bearer ${tokens.access_token}`,
+          "CF-Connecting-IP": address,
+        };
+        const request = await playwright.request.newContext({ baseURL: siteUrl, extraHTTPHeaders });
+        const response = await send(request, at);
+        const said = `${pattern}: ${response.status()} ${await response.text()}`.slice(0, 300);
+        if (isApi) {
+          expect.soft(response.status(), said).toBe(401);
+          expect.soft(await response.json()).toMatchObject({ code: "auth/invalid-user-token" });
+        } else {
+          expect.soft(response.status(), said).toBe(302);
+          expect.soft(response.headers().location, said).toMatch(/^\/auth\/signin\?next=%2F/);
+          expect.soft(response.headers()["set-cookie"], said).toContain("sb-127-auth-token=;");
+        }
+        await request.dispose();
+      }
+      expect.soft(await readEverything(sql, subscriber), pattern).toEqual(before);
+    }
+  });
+}
+
+/** The fields of each form on a page, with an example in those that are empty. */
+async function readForms(page: Page, path: string): Promise<Fields[]> {
+  await page.goto(path);
+  return page.locator("main form[method=post]").evaluateAll((forms) =>
+    forms.flatMap((form) => {
+      if (!(form instanceof HTMLFormElement)) return [];
+      const data = new FormData(form, form.querySelector("button"));
+      return [
+        Object.fromEntries([...data].map(([name, value]) => [name, String(value || "Example")])),
+      ];
+    }),
+  );
+}
+
+// The general settings are here so that the template runs this test, too.
+for (const path of ["/settings/general", ...UNDOCUMENTED]) {
+  test(`the forms of ${path} work, and change nothing after the session has ended`, async ({
+    page,
+    subscriber,
+    sql,
+  }) => {
+    const tokens = await signInTokens(subscriber.email);
+    await signInWithTokens(page.context(), subscriber.email, tokens);
+    const submit = (form: Fields) => page.request.post(path, { form, maxRedirects: 0 });
+    for (const form of await readForms(page, path)) {
+      const response = await submit(form);
+      expect(response.ok(), `${JSON.stringify(form)}: ${await response.text()}`).toBe(true);
+    }
+    // Again, for the forms of what these have added.
+    const forms = await readForms(page, path);
+    await sql`delete from auth.sessions where id = ${sessionIdOf(tokens)}`;
+    const before = await readEverything(sql, subscriber);
+    for (const form of forms) {
+      await signInWithTokens(page.context(), subscriber.email, tokens);
+      const response = await submit(form);
+      expect(response.headers().location, JSON.stringify(form)).toMatch(/^\/auth\/signin\?next=/);
+    }
+    expect(await readEverything(sql, subscriber)).toEqual(before);
+  });
+}
+
+test("a session that ended while its code was due accepts no code", async ({
+  context,
+  createPerson,
+  sql,
+}) => {
+  const { id, email } = await createPerson();
+  const { secret, id: app } = await addApp(email);
+  const tokens = await signInTokens(email);
+  await sql`delete from auth.sessions where id = ${sessionIdOf(tokens)}`;
+  await sql`insert into public.recovery_codes (user_id, code_hash, salt) values (${id}, 'a', 'b')`;
+  const forms: Record<string, string>[] = [
+    { app, code: currentCode(secret) },
+    { intent: "recover", recoveryCode: "AAAA-BBBB-CCCC-DDDD" },
+  ];
+  for (const form of forms) {
+    await signInWithTokens(context, email, tokens);
+    const response = await context.request.post("/auth/verify", { form, maxRedirects: 0 });
+    expect(response.status()).toBe(302);
+    expect(response.headers().location).toMatch(/^\/auth\/signin\?next=/);
+  }
+  expect(await sql`select from auth.mfa_factors where user_id = ${id}`).toHaveLength(1);
+  expect(await sql`select from public.code_attempts where user_id = ${id}`).toHaveLength(0);
+});

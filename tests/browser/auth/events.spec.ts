@@ -1,0 +1,125 @@
+/** Session events between tabs, with Supabase's names. */
+import type { BrowserContext, Page } from "@playwright/test";
+import { signInWithTokens, test } from "../../support/account-fixtures.ts";
+import {
+  createAccount,
+  expect,
+  getConfirmLink,
+  latestEmail,
+  openHydrated,
+  signIn,
+} from "../../support/fixtures.ts";
+import { addApp, currentCode } from "../../support/two-step.ts";
+
+/** Listens in a tab without the product's scripts, so that it does not reload. */
+async function listen(context: BrowserContext): Promise<() => Promise<string[]>> {
+  const tab = await context.newPage();
+  await tab.goto("/healthz");
+  await tab.evaluate(() => {
+    const heard: string[] = [];
+    Object.assign(window, { heard });
+    new BroadcastChannel("auth").onmessage = ({ data }) => heard.push(data.type);
+  });
+  return () => tab.evaluate(() => Reflect.get(window, "heard"));
+}
+
+test("a sign-in with a code sends two events", async ({ page, context, createPerson }) => {
+  const { email } = await createPerson();
+  const { secret } = await addApp(email);
+  await page.goto("/");
+  const heard = await listen(context);
+  await signIn(page, email);
+  await page.getByLabel("Code", { exact: true }).fill(currentCode(secret));
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect.poll(heard).toEqual(["SIGNED_IN", "MFA_CHALLENGE_VERIFIED"]);
+});
+
+test("a reset link sends PASSWORD_RECOVERY", async ({ page, context, email }) => {
+  await createAccount(email);
+  await openHydrated(page, "/auth/forgotpass");
+  await page.getByLabel("Email").fill(email);
+  await page.getByRole("button", { name: "Reset password" }).click();
+  const link = getConfirmLink(await latestEmail(email));
+  const heard = await listen(context);
+  await page.goto(link);
+  await page.getByRole("button", { name: "Choose a new password" }).click();
+  await expect(page).toHaveURL(/\/auth\/changepass$/);
+  await expect.poll(heard).toEqual(["PASSWORD_RECOVERY"]);
+});
+
+test("signing out sends SIGNED_OUT", async ({ page, context, createPerson }) => {
+  const { email } = await createPerson();
+  await signInWithTokens(context, email);
+  await page.goto("/dashboard");
+  const heard = await listen(context);
+  await page.goto("/auth/signout");
+  await page.getByRole("main").getByRole("button", { name: "Sign out" }).click();
+  await expect.poll(heard).toEqual(["SIGNED_OUT"]);
+});
+
+/**
+ * Loads documents as prerendered, except for reloads. Simulated: Chromium does not prerender a page that Playwright is
+ * attached to.
+ */
+async function openPrerendered(context: BrowserContext, path: string): Promise<Page> {
+  const page = await context.newPage();
+  await page.addInitScript(() => {
+    const isReload = performance
+      .getEntriesByType("navigation")
+      .some((entry) => "type" in entry && entry.type === "reload");
+    Object.defineProperty(document, "prerendering", { value: !isReload, writable: true });
+  });
+  await page.goto(path);
+  return page;
+}
+
+/** Shows a prerendered page. */
+async function activate(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    Object.assign(document, { prerendering: false });
+    document.dispatchEvent(new Event("prerenderingchange"));
+  });
+}
+
+const readMark = (page: Page) => page.evaluate(() => localStorage.getItem("session"));
+
+test("a page prerendered before the sign-in announces nothing, and reloads when it is shown", async ({
+  page,
+  context,
+  createPerson,
+}) => {
+  const { id, email } = await createPerson();
+  const prerendered = await openPrerendered(context, "/about");
+  await signInWithTokens(context, email);
+  await page.goto("/dashboard");
+  const heard = await listen(context);
+  await expect.poll(() => readMark(page)).toContain(id);
+  const root = prerendered.locator("html");
+  await expect(root).toHaveAttribute("data-session", "");
+
+  await activate(prerendered);
+  await expect(root).toHaveAttribute("data-session", new RegExp(id));
+  expect(await heard()).toEqual([]);
+  expect(await readMark(page)).toContain(id);
+});
+
+test("a page that is prerendered after the session ended announces it only when it is shown", async ({
+  page,
+  context,
+  createPerson,
+}) => {
+  const { id, email } = await createPerson();
+  await signInWithTokens(context, email);
+  await page.goto("/about");
+  const heard = await listen(context);
+  await context.clearCookies();
+  const prerendered = await openPrerendered(context, "/about");
+  await expect(prerendered.locator("html")).toHaveAttribute("data-session", "");
+  expect(await readMark(page)).toContain(id);
+  expect(await heard()).toEqual([]);
+
+  await activate(prerendered);
+  await expect.poll(heard).toEqual(["SIGNED_OUT"]);
+  await expect(page.locator("html")).toHaveAttribute("data-session", "");
+});

@@ -1,0 +1,251 @@
+/** The card after a form that sends email: signing up, a sign-in link, a password reset. */
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "../../support/accessibility.ts";
+import {
+  expect,
+  latestEmail,
+  openHydrated,
+  PASSWORD,
+  test,
+  waitForRateLimitWindow,
+} from "../../support/fixtures.ts";
+
+const CHECK_EMAIL = "Thanks for signing up! Please check your email to complete the process.";
+const COOLDOWN_MS = 60_000;
+
+async function fillIn(page: Page, email: string): Promise<void> {
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByLabel("Confirm password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign up" }).click();
+}
+
+async function signIn(page: Page, email: string): Promise<void> {
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+}
+
+interface Case {
+  readonly name: string;
+  readonly path: string;
+  readonly title: RegExp;
+  readonly message: string;
+  /** The message after sending again. */
+  readonly again: string;
+  readonly submit: (page: Page, email: string) => Promise<void>;
+}
+
+const LINK_SENT = "If that address can sign in, a link is on its way.";
+const RESET_SENT = "Password reset email sent";
+
+const CASES: readonly Case[] = [
+  {
+    name: "signing up",
+    path: "/auth/signup",
+    title: /^Create your account/,
+    message: CHECK_EMAIL,
+    again: "If that address still needs confirming, an email is on its way.",
+    submit: fillIn,
+  },
+  {
+    name: "requesting a sign-in link",
+    path: "/auth/signin",
+    title: /^Sign in/,
+    message: LINK_SENT,
+    again: LINK_SENT,
+    async submit(page, email) {
+      await page.getByLabel("Email").fill(email);
+      await page.getByRole("button", { name: "Email me a sign-in link" }).click();
+    },
+  },
+  {
+    name: "requesting a password reset",
+    path: "/auth/forgotpass",
+    title: /^Forgot your password/,
+    message: RESET_SENT,
+    again: RESET_SENT,
+    async submit(page, email) {
+      await page.getByLabel("Email").fill(email);
+      await page.getByRole("button", { name: "Reset password" }).click();
+    },
+  },
+];
+
+const inbox = (page: Page) => page.getByRole("heading", { name: "Check your inbox" });
+const sendAgain = (page: Page) => page.getByRole("button", { name: /^Send (the email )?again/ });
+
+/** Uses up the attempts of an address. */
+async function useUpAttempts(page: Page, path: string, email: string): Promise<void> {
+  await waitForRateLimitWindow();
+  const form = { intent: "resend", mail: "magic-link", email };
+  await Promise.all(Array.from({ length: 20 }, () => page.request.post(path, { form })));
+}
+
+for (const { name, path, title, message, again, submit } of CASES) {
+  test.describe(`after ${name}`, () => {
+    test("the card shows the address, which is not in the URL", async ({ page, email }) => {
+      await openHydrated(page, path);
+      await submit(page, email);
+      await expect(inbox(page)).toBeFocused();
+      await expect(page).toHaveTitle(/^Check your inbox/);
+      await expect(page.getByText(message, { exact: true })).toBeVisible();
+      await expect(page.getByText(email, { exact: true })).toBeVisible();
+      await expect(page.getByLabel("Email")).toHaveCount(0);
+      expect(page.url()).toMatch(new RegExp(`${path}$`));
+      await expect(sendAgain(page)).toHaveText(/in \d+ s$/);
+      await expect(sendAgain(page)).toBeDisabled();
+      await expectAccessible(page);
+    });
+
+    test("the email can be requested again after a minute", async ({ page, email }) => {
+      await openHydrated(page, path);
+      await page.clock.install();
+      await submit(page, email);
+      await expect(sendAgain(page)).toBeDisabled();
+      await page.clock.fastForward(COOLDOWN_MS);
+      await expect(sendAgain(page)).toHaveText("Send the email again");
+      const posts: string[] = [];
+      page.on("request", (request) => {
+        if (request.method() === "POST") posts.push(request.url());
+      });
+      await sendAgain(page).dblclick();
+      await expect(sendAgain(page)).toHaveText(/in \d+ s$/);
+      await expect(sendAgain(page)).toBeFocused();
+      await expect(page.getByRole("status").filter({ hasText: again })).toBeVisible();
+      expect(posts).toHaveLength(1);
+    });
+
+    test("“Change it” returns to the form with the address", async ({ page, email }) => {
+      await openHydrated(page, path);
+      await submit(page, `typo-${email}`);
+      await page.getByRole("link", { name: "Change it" }).click();
+      await expect(page.getByLabel("Email")).toHaveValue(`typo-${email}`);
+      await expect(page.getByLabel("Email")).toBeFocused();
+      await expect(page).toHaveTitle(title);
+      expect(page.url()).toMatch(new RegExp(`${path}$`));
+      await submit(page, email);
+      await expect(page.getByText(email, { exact: true })).toBeVisible();
+      await expect(page.getByText(`typo-${email}`)).toBeHidden();
+    });
+
+    test("“Sign in” opens the sign-in form with the address and the destination", async ({
+      page,
+      email,
+    }) => {
+      await openHydrated(page, `${path}?next=%2Fsettings%2Fgeneral`);
+      await submit(page, email);
+      await inbox(page).waitFor();
+      await page.getByRole("main").getByRole("link", { name: "Sign in", exact: true }).click();
+      await expect(page).toHaveURL(/\/auth\/signin\?next=%2Fsettings%2Fgeneral$/);
+      await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
+      await expect(page.getByLabel("Email")).toHaveValue(email);
+      await expect(page.getByLabel("Email")).toBeFocused();
+    });
+  });
+}
+
+test("a failed attempt to send again is explained on the card", async ({ page, email }) => {
+  await openHydrated(page, "/auth/signin");
+  await page.clock.install();
+  await page.getByLabel("Email").fill(email);
+  await page.route("**/*.data", (route) => route.abort());
+  await page.getByRole("button", { name: "Email me a sign-in link" }).click();
+  await expect(page.getByRole("alert")).toContainText("We can't reach the server");
+  await expect(page.getByLabel("Email")).toHaveValue(email);
+  await page.unroute("**/*.data");
+  await page.getByRole("button", { name: "Email me a sign-in link" }).click();
+  await inbox(page).waitFor();
+  await page.clock.fastForward(COOLDOWN_MS);
+  await page.route("**/*.data", (route) => route.abort());
+  await sendAgain(page).click();
+  await expect(page.getByRole("alert")).toContainText("We can't reach the server");
+  await expect(inbox(page)).toBeVisible();
+  await expect(page.getByText(LINK_SENT)).toBeHidden();
+
+  await page.unroute("**/*.data");
+  await useUpAttempts(page, "/auth/signin", email);
+  await sendAgain(page).click();
+  await expect(page.getByRole("alert")).toContainText("Please try again in a minute");
+  await expect(page.getByText(email, { exact: true })).toBeVisible();
+  await expect(sendAgain(page)).toHaveText(/in \d+ s$/);
+});
+
+test("signing in before confirming shows the card, not an error", async ({ page, email }) => {
+  await openHydrated(page, "/auth/signup");
+  await fillIn(page, email);
+  await latestEmail(email);
+  await openHydrated(page, "/auth/signin");
+  await signIn(page, email);
+  await expect(inbox(page)).toBeFocused();
+  await expect(page.getByText(CHECK_EMAIL)).toBeVisible();
+  await expect(page.getByRole("alert")).toHaveCount(0);
+  // Signing in sent no email, so there is no cooldown.
+  await expect(sendAgain(page)).toBeEnabled();
+  await sendAgain(page).click();
+  await expect(page.getByText("an email is on its way")).toBeVisible();
+  await expect(sendAgain(page)).toBeDisabled();
+  await expect(sendAgain(page)).toBeFocused();
+});
+
+test("an error disappears when another way to sign in is tried", async ({ page, email }) => {
+  await openHydrated(page, "/auth/signin");
+  await signIn(page, email);
+  const error = page.getByText("That email and password don't match");
+  await expect(error).toBeVisible();
+  await page.getByLabel("Email").fill("");
+  await page.getByRole("button", { name: "Email me a sign-in link" }).click();
+  await expect(page.getByLabel("Email")).toHaveAccessibleDescription("Please enter an email");
+  await expect(error).toBeHidden();
+});
+
+test("a very long address fits a narrow screen", async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await openHydrated(page, "/auth/forgotpass");
+  await page.getByLabel("Email").fill(`${"a".repeat(64)}@${"b".repeat(60)}.${"c".repeat(60)}.com`);
+  await page.getByRole("button", { name: "Reset password" }).click();
+  await inbox(page).waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+});
+
+test("the providers' buttons have their logos", async ({ page }) => {
+  await page.goto("/auth/signin");
+  for (const name of ["Google", "GitHub"]) {
+    const link = page.getByRole("link", { name: `Continue with ${name}` });
+    const mark = link.locator(".provider-mark");
+    await expect(mark).toBeVisible();
+    expect((await mark.boundingBox())?.width).toBe(20);
+    expect((await page.request.get(`/marks/${name.toLowerCase()}.svg`)).status()).toBe(200);
+  }
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  for (const { name, path, message, again, submit } of CASES) {
+    test(`after ${name}, the email can be requested again`, async ({ page, email }) => {
+      await page.goto(path);
+      await submit(page, email);
+      await expect(inbox(page)).toBeVisible();
+      await expect(page.getByText(message, { exact: true })).toBeVisible();
+      await expect(sendAgain(page)).toBeEnabled();
+      await sendAgain(page).click();
+      await expect(page.getByText(again, { exact: true })).toBeVisible();
+      await page.reload();
+      await expect(inbox(page)).toBeVisible();
+      await page.getByRole("link", { name: "Change it" }).click();
+      await expect(page.getByLabel("Email")).toBeVisible();
+    });
+  }
+
+  test("too many requests are explained on the card", async ({ page, email }) => {
+    await page.goto("/auth/signin");
+    await page.getByLabel("Email").fill(email);
+    await page.getByRole("button", { name: "Email me a sign-in link" }).click();
+    await useUpAttempts(page, "/auth/signin", email);
+    await sendAgain(page).click();
+    await expect(page.getByRole("alert")).toContainText("Please try again in a minute");
+    await expect(inbox(page)).toBeVisible();
+    await expect(page.getByText(email, { exact: true })).toBeVisible();
+  });
+});

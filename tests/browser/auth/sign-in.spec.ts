@@ -1,0 +1,408 @@
+/** Signing in with every method, as a user does it. */
+import type { Page } from "@playwright/test";
+import {
+  createAccount,
+  expect,
+  getConfirmLink,
+  latestEmail,
+  openHydrated,
+  PASSWORD,
+  signIn,
+  signUp,
+  test,
+} from "../../support/fixtures.ts";
+
+const CHECK_EMAIL = "Thanks for signing up! Please check your email to complete the process.";
+
+async function follow(page: Page, link: string, button: string): Promise<void> {
+  await page.goto(link);
+  await page.getByRole("button", { name: button }).click();
+}
+
+test.describe("signing up", () => {
+  test("shows each message beside its field and sends nothing", async ({ page }) => {
+    const posts: string[] = [];
+    page.on("request", (request) => {
+      if (request.method() === "POST") posts.push(request.url());
+    });
+    await openHydrated(page, "/auth/signup");
+    await page.getByRole("button", { name: "Sign up" }).click();
+    await expect(page.getByLabel("Email")).toHaveAccessibleDescription("Please enter an email");
+    await expect(page.getByLabel("Email")).toBeFocused();
+    await expect(page.getByLabel("Password", { exact: true })).toHaveAccessibleDescription(
+      "Please enter a password At least 8 characters.",
+    );
+    await expect(page.getByLabel("Confirm password")).toHaveAccessibleDescription(
+      "Please enter your password again",
+    );
+    await page.getByLabel("Email").fill("ann@example.com");
+    await page.getByLabel("Password", { exact: true }).fill("one-password");
+    await page.getByLabel("Confirm password").fill("another");
+    await page.getByRole("button", { name: "Sign up" }).click();
+    await expect(page.getByLabel("Confirm password")).toHaveAccessibleDescription(
+      "This doesn't match your password",
+    );
+    expect(posts).toEqual([]);
+  });
+
+  test("responds the same for an existing account, without emailing it a sign-in link", async ({
+    page,
+    email,
+  }) => {
+    await createAccount(email);
+    await openHydrated(page, "/auth/signup");
+    await page.getByLabel("Email").fill(email);
+    await page.getByLabel("Password", { exact: true }).fill("some-other-password");
+    await page.getByLabel("Confirm password").fill("some-other-password");
+    const response = page.waitForResponse(/\/auth\/signup\.data/);
+    await page.getByRole("button", { name: "Sign up" }).click();
+    await expect(page.getByText(CHECK_EMAIL)).toBeVisible();
+    expect((await response).headers()["set-cookie"]).toBeUndefined();
+  });
+
+  test("explains that a password is too weak, and keeps the email address", async ({
+    page,
+    email,
+  }) => {
+    await openHydrated(page, "/auth/signup");
+    await page.getByLabel("Email").fill(email);
+    await page.getByLabel("Password", { exact: true }).fill("short");
+    await page.getByLabel("Confirm password").fill("short");
+    await page.getByRole("button", { name: "Sign up" }).click();
+    await expect(page.getByRole("alert")).toHaveText("Please use at least 8 characters");
+    await expect(page.getByLabel("Password", { exact: true })).toHaveAttribute(
+      "aria-invalid",
+      "true",
+    );
+    await expect(page.getByLabel("Email")).toHaveValue(email);
+  });
+
+  test("requires confirmation before signing in with a password", async ({ page, email }) => {
+    await openHydrated(page, "/auth/signup");
+    await page.getByLabel("Email").fill(email);
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await page.getByLabel("Confirm password").fill(PASSWORD);
+    await page.getByRole("button", { name: "Sign up" }).click();
+    await expect(page.getByText(CHECK_EMAIL)).toBeVisible();
+    await signIn(page, email);
+    await expect(page.getByText(CHECK_EMAIL)).toBeVisible();
+    await expect(page).toHaveURL(/\/auth\/signin/);
+  });
+
+  test("is the fallback for an unknown auth page", async ({ page }) => {
+    await page.goto("/auth/anything");
+    await expect(page.getByRole("heading", { name: "Create your account" })).toBeVisible();
+  });
+});
+
+test.describe("signing in", () => {
+  test("returns to the page that required it", async ({ page, email }) => {
+    await createAccount(email);
+    await page.goto("/dashboard?from=bookmark");
+    await expect(page).toHaveURL(/\/auth\/signin\?next=%2Fdashboard%3Ffrom%3Dbookmark$/);
+    await page.locator("html[data-hydrated]").waitFor();
+    await page.getByLabel("Email").fill(email);
+    await page.getByLabel("Password").fill(PASSWORD);
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await expect(page).toHaveURL(/\/dashboard\?from=bookmark$/);
+  });
+
+  test("never redirects to another site", async ({ page, email }) => {
+    await createAccount(email);
+    await signIn(page, email, "/auth/signin?next=//evil.example/");
+    await expect(page).toHaveURL(/localhost:\d+\/dashboard$/);
+  });
+
+  test("with a wrong password responds the same as with an unknown address", async ({
+    page,
+    email,
+  }) => {
+    await createAccount(email);
+    for (const address of [email, `unknown-${email}`]) {
+      await openHydrated(page, "/auth/signin");
+      await page.getByLabel("Email").fill(address);
+      await page.getByLabel("Password").fill("not-the-password");
+      await page.getByRole("button", { name: "Sign in", exact: true }).click();
+      await expect(page.getByRole("alert")).toHaveText(
+        "That email and password don't match. Please try again.",
+      );
+      await expect(page.getByLabel("Email")).toHaveValue(address);
+    }
+  });
+
+  test("is rate limited after too many attempts, and says when to try again", async ({
+    page,
+    email,
+  }) => {
+    // Ten tries a minute are allowed; the minute may turn in between.
+    await Promise.all(
+      Array.from({ length: 9 }, (_, attempt) =>
+        page.request.post("/auth/signin", {
+          form: { intent: "signin", email, password: `guess-${attempt}` },
+        }),
+      ),
+    );
+    await openHydrated(page, "/auth/signin");
+    await page.getByLabel("Email").fill(email);
+    const limited = page.getByRole("alert").filter({ hasText: "Please try again in a minute" });
+    for (let attempt = 9; attempt < 25 && !(await limited.isVisible()); attempt += 1) {
+      await page.getByLabel("Password").fill(`guess-${attempt}`);
+      const answered = page.waitForResponse(/\/auth\/signin\.data/);
+      await page.getByRole("button", { name: "Sign in", exact: true }).click();
+      await answered;
+      await expect(page.getByRole("button", { name: "Sign in", exact: true })).toBeEnabled();
+    }
+    await expect(limited).toBeVisible();
+  });
+
+  test("with an emailed link works in another browser, once", async ({ page, email, browser }) => {
+    await createAccount(email);
+    await openHydrated(page, "/auth/signin");
+    await page.getByLabel("Email").fill(email);
+    await page.getByRole("button", { name: "Email me a sign-in link" }).click();
+    await expect(page.getByText("a link is on its way")).toBeVisible();
+    const link = getConfirmLink(await latestEmail(email));
+
+    const other = await (await browser.newContext()).newPage();
+    await follow(other, link, "Continue to your account");
+    await expect(other).toHaveURL(/\/dashboard$/);
+    await follow(page, link, "Continue to your account");
+    await expect(page.getByRole("alert")).toContainText("used or has expired");
+    await expect(page.getByRole("link", { name: "Get a new link" })).toBeVisible();
+  });
+
+  test("responds the same for a link to an unknown address, without a cookie", async ({
+    page,
+    email,
+  }) => {
+    await openHydrated(page, "/auth/signin");
+    await page.getByLabel("Email").fill(email);
+    const response = page.waitForResponse(/\/auth\/signin\.data/);
+    await page.getByRole("button", { name: "Email me a sign-in link" }).click();
+    await expect(page.getByText("a link is on its way")).toBeVisible();
+    expect((await response).headers()["set-cookie"]).toBeUndefined();
+  });
+});
+
+test.describe("a forgotten password", () => {
+  test("is reset with the emailed link", async ({ page, email }) => {
+    await createAccount(email);
+    await openHydrated(page, "/auth/forgotpass");
+    await page.getByLabel("Email").fill(email);
+    await page.getByRole("button", { name: "Reset password" }).click();
+    await expect(page.getByText("Password reset email sent")).toBeVisible();
+
+    await follow(page, getConfirmLink(await latestEmail(email)), "Choose a new password");
+    await expect(page).toHaveURL(/\/auth\/changepass$/);
+    await page.getByLabel("New password", { exact: true }).fill("a-brand-new-password");
+    await page.getByLabel("Confirm new password").fill("a-brand-new-password");
+    await page.getByRole("button", { name: "Change password" }).click();
+    await expect(page.getByText("Your password has been changed")).toBeVisible();
+
+    await page.context().clearCookies();
+    await signIn(page, email, "/auth/signin", "a-brand-new-password");
+    await expect(page).toHaveURL(/\/dashboard$/);
+  });
+
+  test("right after a sign-in link sends no email, and says which one to use", async ({
+    page,
+    email,
+  }) => {
+    await createAccount(email);
+    for (const address of [email, `unknown-${email}`]) {
+      await openHydrated(page, "/auth/signin");
+      await page.getByLabel("Email").fill(address);
+      await page.getByRole("button", { name: "Email me a sign-in link" }).click();
+      await expect(page.getByText("a link is on its way")).toBeVisible();
+      await openHydrated(page, "/auth/forgotpass");
+      await page.getByLabel("Email").fill(address);
+      await page.getByRole("button", { name: "Reset password" }).click();
+      await expect(page.getByText("Password reset email sent", { exact: true })).toBeVisible();
+      await expect(page.getByText("If you just requested another one, use that")).toBeVisible();
+    }
+  });
+
+  test("cannot be changed without a link", async ({ page }) => {
+    await page.goto("/auth/changepass");
+    await expect(page.getByRole("alert")).toContainText("needs a valid reset link");
+    await page.getByRole("link", { name: "Send me a new link" }).click();
+    await expect(page).toHaveURL(/\/auth\/forgotpass$/);
+  });
+});
+
+test.describe("a provider", () => {
+  test("signs in, and is marked as last used", async ({ page }) => {
+    await openHydrated(page, "/auth/signin");
+    await page.getByRole("link", { name: "Continue with Google" }).click();
+    await page.getByRole("button", { name: /gina@example\.com/ }).click();
+    await expect(page).toHaveURL(/\/dashboard$/);
+    await expect(page.getByRole("main").getByText("gina@example.com")).toBeVisible();
+
+    await page.context().clearCookies();
+    await page.goto("/auth/signin");
+    await expect(page.getByRole("link", { name: "Continue with Google" })).toContainText(
+      "Last used",
+    );
+    await expect(page.getByRole("link", { name: "Continue with GitHub" })).not.toContainText(
+      "Last used",
+    );
+  });
+
+  test("that is canceled returns with an explanation", async ({ page }) => {
+    await page.goto("/auth/signin");
+    await page.getByRole("link", { name: "Continue with GitHub" }).click();
+    await page.getByRole("link", { name: "Cancel" }).click();
+    await expect(page.getByRole("alert")).toContainText("Sign-in was canceled");
+    await expect(page.getByRole("link", { name: "Back to sign in" })).toBeVisible();
+  });
+
+  test("with the email address of a password account signs in to that account", async ({
+    page,
+  }) => {
+    await page.goto("/auth/signin");
+    await page.getByRole("link", { name: "Continue with Google" }).click();
+    await page.getByRole("button", { name: /pro@example\.com/ }).click();
+    await expect(page).toHaveURL(/\/dashboard$/);
+    await expect(page.getByText("Supplier price list")).toBeVisible();
+  });
+
+  test("can be started in two tabs, and both end up signed in", async ({ context, page }) => {
+    const second = await context.newPage();
+    for (const tab of [page, second]) {
+      await tab.goto("/auth/signin");
+      await tab.getByRole("link", { name: "Continue with GitHub" }).click();
+    }
+    for (const tab of [page, second]) {
+      await tab
+        .getByRole("button", { name: /octocat/ })
+        .first()
+        .click();
+      await expect(tab).toHaveURL(/\/dashboard$/);
+    }
+  });
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("signing up, confirming and signing out work, and errors keep the input", async ({
+    page,
+    email,
+  }) => {
+    await page.goto("/auth/signup");
+    await page.getByLabel("Email").fill(email);
+    await page.getByRole("button", { name: "Sign up" }).click();
+    await expect(page.getByText("Please enter a password")).toBeVisible();
+    await expect(page.getByLabel("Email")).toHaveValue(email);
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await page.getByLabel("Confirm password").fill(PASSWORD);
+    await page.getByRole("button", { name: "Sign up" }).click();
+    await expect(page.getByText(CHECK_EMAIL)).toBeVisible();
+    await follow(page, getConfirmLink(await latestEmail(email)), "Continue to your account");
+    await expect(page).toHaveURL(/\/dashboard$/);
+    await page.goto("/auth/signout");
+    await page.getByRole("button", { name: "Sign out" }).last().click();
+    await page.goto("/dashboard");
+    await expect(page).toHaveURL(/\/auth\/signin/);
+  });
+});
+
+test.describe("tabs", () => {
+  test("update within a second when another one signs out or in", async ({
+    context,
+    page,
+    email,
+  }) => {
+    await createAccount(email);
+    await signIn(page, email);
+    await expect(page).toHaveURL(/\/dashboard$/);
+    const plain = await context.newPage();
+    await plain.goto("/");
+    await expect(plain.locator("html")).not.toHaveAttribute("data-session", "");
+    const hydrated = await context.newPage();
+    await openHydrated(hydrated, "/dashboard");
+
+    // Background tabs may load slowly; users act in the visible one.
+    await page.bringToFront();
+    await page.goto("/auth/signout");
+    await page.getByRole("main").getByRole("button", { name: "Sign out" }).click();
+    await expect(page).toHaveURL(/\/$/);
+    await expect(plain.locator("html")).toHaveAttribute("data-session", "", { timeout: 2_000 });
+    await expect(hydrated).toHaveURL(/\/auth\/signin/, { timeout: 2_000 });
+
+    await signIn(page, email);
+    await expect(page).toHaveURL(/\/dashboard$/);
+    await expect(plain.locator("html")).not.toHaveAttribute("data-session", "", { timeout: 2_000 });
+  });
+
+  test("that are navigating log nothing to the console when another one signs out", async ({
+    page,
+    email,
+  }) => {
+    await createAccount(email);
+    await signIn(page, email);
+    await expect(page).toHaveURL(/\/dashboard$/);
+    const complaints: string[] = [];
+    page.on("pageerror", ({ message }) => complaints.push(message));
+    page.on("console", (message) => {
+      if (message.type() === "error") complaints.push(message.text());
+    });
+    // The sign-out may happen at any point of the view transition.
+    for (const delay of [20, 30, 40, 50, 60]) {
+      await page.goto("/dashboard", { waitUntil: "networkidle" });
+      const loadedAgain = page.waitForEvent("load");
+      await page.evaluate((ms) => {
+        location.assign("/faq");
+        const message = { type: "SIGNED_OUT", session: "" };
+        setTimeout(() => new BroadcastChannel("auth").postMessage(message), ms);
+      }, delay);
+      await loadedAgain;
+    }
+    await page.waitForLoadState("networkidle");
+    expect(complaints).toEqual([]);
+  });
+
+  test("show no protected page after signing out and going back", async ({ page, email }) => {
+    await createAccount(email);
+    await signIn(page, email);
+    await expect(page.getByRole("main").getByText(email)).toBeVisible();
+    await page.goto("/auth/signout");
+    await page.getByRole("main").getByRole("button", { name: "Sign out" }).click();
+    await expect(page).toHaveURL(/\/$/);
+    await page.goBack();
+    await page.goBack();
+    await expect(page.getByText(email)).toBeHidden();
+  });
+});
+
+test.describe("a link with tokens in its hash", () => {
+  test("names the missing parameter", async ({ page }) => {
+    await page.goto("/#access_token=a.b.c&expires_in=3600&token_type=bearer");
+    await expect(page.getByRole("alert")).toHaveText("No refresh_token detected.");
+    await expect(page).toHaveURL(/\/auth\/link$/);
+  });
+
+  test("with an error shows it", async ({ page }) => {
+    await page.goto("/#error=access_denied&error_description=Email+link+is+invalid+or+has+expired");
+    await expect(page.getByRole("alert")).toHaveText("This link has been used or has expired.");
+  });
+});
+
+test("scripts can read no token, and no Supabase code is sent", async ({ page, email }) => {
+  const scripts = new Set<string>();
+  page.on("response", (response) => {
+    if (/\.js(\?|$)/.test(response.url())) scripts.add(response.url());
+  });
+  await signUp(page, email);
+  await openHydrated(page, "/dashboard");
+  expect(await page.evaluate(() => document.cookie)).toBe("");
+  const stored = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+  expect(stored).not.toContain("eyJ");
+  expect(await page.content()).not.toContain("eyJ");
+  expect(scripts.size).toBeGreaterThan(3);
+  // Fetched again, because response bodies are gone after a navigation.
+  for (const url of scripts) {
+    const script = await (await page.request.get(url)).text();
+    expect(script).not.toMatch(/supabase|gotrue|GoTrue/);
+  }
+});

@@ -1,0 +1,347 @@
+/** Two-step verification: setting it up, signing in with a code, removing it. */
+
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "../../support/accessibility.ts";
+import {
+  createStaleTokens,
+  signInTokens,
+  signInWithTokens,
+  test,
+} from "../../support/account-fixtures.ts";
+import {
+  createAccount,
+  expect,
+  getConfirmLink,
+  latestEmail,
+  openHydrated,
+  PASSWORD,
+  signIn,
+  waitForRateLimitWindow,
+} from "../../support/fixtures.ts";
+import { addApp, currentCode, nextCode, pastCode, renewTokens } from "../../support/two-step.ts";
+
+const APPS = "/settings/two-step";
+const WRONG_CODE = "That code isn't right.";
+
+const codeField = (page: Page) => page.getByLabel("Code", { exact: true });
+
+async function enterCode(page: Page, code: string, button = "Continue"): Promise<void> {
+  await codeField(page).fill(code);
+  await page.getByRole("button", { name: button, exact: true }).click();
+}
+
+/** Also has an account at the local Google. */
+async function createTess(): Promise<string> {
+  const email = "tess@example.com";
+  await createAccount(email);
+  return email;
+}
+
+async function sessionCookie(page: Page): Promise<string> {
+  const cookies = await page.context().cookies();
+  return cookies.find(({ name }) => name === "sb-127-auth-token")?.value ?? "";
+}
+
+test("is set up in the settings with a code, and required at the next sign-in", async ({
+  page,
+  person,
+}) => {
+  await openHydrated(page, "/settings/password");
+  await page.getByRole("link", { name: "Two-step" }).click();
+  await page.getByRole("button", { name: "Set up", exact: true }).click();
+  const image = page.getByRole("img", { name: "QR code for your authenticator app" });
+  await expect(image).toBeVisible();
+  expect(await image.evaluate((node: HTMLImageElement) => node.naturalWidth)).toBeGreaterThan(0);
+  const secret = (await page.locator("[data-secret]").textContent()) ?? "";
+
+  await expect(codeField(page)).toBeFocused();
+  await enterCode(page, pastCode(secret), "Turn on");
+  await expect(page.getByText(WRONG_CODE)).toBeVisible();
+  await expect(page.locator("[data-secret]")).toHaveText(secret);
+  await expect(image).toBeVisible();
+  await expect(codeField(page)).toBeFocused();
+  await enterCode(page, currentCode(secret), "Turn on");
+  await expect(page.getByText("Two-step verification is on.")).toBeVisible();
+  await page.getByRole("link", { name: "I've saved them" }).click();
+  await expect(page.getByText("My phone", { exact: true })).toBeVisible();
+  await page.goto("/dashboard");
+  await expect(page).toHaveURL(/\/dashboard$/);
+
+  await page.context().clearCookies();
+  await signIn(page, person.email, "/auth/signin?next=/settings/general");
+  await expect(page.getByRole("heading", { name: "Enter your code" })).toBeVisible();
+  await expect(codeField(page)).toBeFocused();
+  await enterCode(page, nextCode(secret));
+  await expect(page).toHaveURL(/\/settings\/general$/);
+});
+
+test.describe("signing in", () => {
+  test("rejects a wrong, an old and an incomplete code beside the field, and stays on the page", async ({
+    page,
+    createPerson,
+  }) => {
+    const { email } = await createPerson();
+    const { secret } = await addApp(email);
+    await signIn(page, email);
+    await expect(codeField(page)).toHaveAttribute("autocomplete", "one-time-code");
+
+    for (const code of [pastCode(secret), "12345", ""]) {
+      await enterCode(page, code);
+      await expect(codeField(page)).toHaveAttribute("aria-invalid", "true");
+      expect(await sessionCookie(page)).not.toBe("");
+    }
+    await page.goto("/dashboard");
+    await expect(page).toHaveURL(/\/auth\/verify\?next=%2Fdashboard$/);
+    await openHydrated(page, page.url());
+    await enterCode(page, currentCode(secret).replace(/^.../, "$& "));
+    await expect(page).toHaveURL(/\/dashboard$/);
+  });
+
+  test("accepts a code once", async ({ page, createPerson }) => {
+    const { email } = await createPerson();
+    const { secret } = await addApp(email);
+    const code = nextCode(secret);
+    await signIn(page, email);
+    await enterCode(page, code);
+    await expect(page).toHaveURL(/\/dashboard$/);
+
+    await page.context().clearCookies();
+    await signIn(page, email);
+    await enterCode(page, code);
+    await expect(page.getByText("That code was already entered.")).toBeVisible();
+    await page.goto("/dashboard");
+    await expect(page).toHaveURL(/\/auth\/verify/);
+  });
+
+  test("with a provider requires the code", async ({ page, sql }) => {
+    await sql`delete from auth.users where email = 'tess@example.com'`;
+    const { secret } = await addApp(await createTess());
+    await openHydrated(page, "/auth/signin");
+    await page.getByRole("link", { name: "Continue with Google" }).click();
+    await page.getByRole("button", { name: /tess@example\.com/ }).click();
+    await expect(page).toHaveURL(/\/auth\/verify\?next=%2Fdashboard$/);
+    await enterCode(page, currentCode(secret));
+    await expect(page).toHaveURL(/\/dashboard$/);
+  });
+
+  test("shows no error of the code once the recovery code is opened", async ({
+    page,
+    createPerson,
+  }) => {
+    const { email } = await createPerson();
+    const { secret } = await addApp(email);
+    await signIn(page, email);
+    await enterCode(page, pastCode(secret));
+    await expect(page.getByRole("alert")).not.toHaveCount(0);
+    await page.getByText("I don't have my device").click();
+    await expect(page.getByRole("alert")).toHaveCount(0);
+    await expect(page.getByLabel("Recovery code")).toBeVisible();
+  });
+
+  test("is limited after too many wrong codes, and says so", async ({ page, createPerson }) => {
+    const { email } = await createPerson();
+    const { secret } = await addApp(email);
+    await signInWithTokens(page.context(), email);
+    await waitForRateLimitWindow();
+    const tries = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        page.request.post("/auth/verify", {
+          form: { app: "00000000-0000-4000-8000-000000000000", code: pastCode(secret) },
+        }),
+      ),
+    );
+    expect(tries.map((response) => response.status())).toContain(429);
+    await openHydrated(page, "/auth/verify");
+    await enterCode(page, currentCode(secret));
+    await expect(page.getByText(/too many (attempts|wrong codes)/i)).toBeVisible();
+  });
+
+  test("with an emailed link requires the code", async ({ page, createPerson }) => {
+    const { email } = await createPerson();
+    const { secret } = await addApp(email);
+    await openHydrated(page, "/auth/signin");
+    await page.getByLabel("Email").fill(email);
+    await page.getByRole("button", { name: "Email me a sign-in link" }).click();
+    await page.goto(getConfirmLink(await latestEmail(email, 2)));
+    await page.getByRole("button", { name: "Continue to your account" }).click();
+    await enterCode(page, currentCode(secret));
+    await expect(page).toHaveURL(/\/dashboard$/);
+  });
+
+  test("with a reset link requires the code before the new password", async ({
+    page,
+    createPerson,
+  }) => {
+    const { email } = await createPerson();
+    const { secret } = await addApp(email);
+    await openHydrated(page, "/auth/forgotpass");
+    await page.getByLabel("Email").fill(email);
+    await page.getByRole("button").last().click();
+    await page.goto(getConfirmLink(await latestEmail(email, 2)));
+    await page.getByRole("button", { name: "Choose a new password" }).click();
+    await enterCode(page, currentCode(secret));
+    await expect(page).toHaveURL(/\/auth\/changepass$/);
+    await page.getByLabel("New password", { exact: true }).fill("another-horse-2");
+    await page.getByLabel("Confirm new password").fill("another-horse-2");
+    await page.getByRole("button", { name: "Change password" }).click();
+    await expect(page.getByText("Your password has been changed")).toBeVisible();
+  });
+
+  test("to another account is a button that keeps the destination", async ({
+    page,
+    createPerson,
+  }) => {
+    const { email } = await createPerson();
+    const { secret } = await addApp(email);
+    await signIn(page, email, "/auth/signin?next=/settings/general");
+    await page.getByRole("button", { name: "Try another account" }).click();
+    await expect(page).toHaveURL(/\/auth\/signin\?next=%2Fsettings%2Fgeneral$/);
+    expect(await sessionCookie(page)).toBe("");
+    expect(secret).not.toBe("");
+  });
+
+  test("in one tab also signs in the other tab", async ({ page, context, createPerson }) => {
+    const { email } = await createPerson();
+    const { secret } = await addApp(email);
+    await signInWithTokens(context, email);
+    const other = await context.newPage();
+    await openHydrated(page, "/auth/verify?next=/settings/general");
+    await openHydrated(other, "/auth/verify");
+    await enterCode(other, currentCode(secret));
+    await expect(other).toHaveURL(/\/dashboard$/);
+    await expect(page).toHaveURL(/\/settings\/general$/);
+  });
+
+  test("does not require the code again after a refresh", async ({ page, createPerson }) => {
+    const { email } = await createPerson();
+    const { tokens } = await addApp(email);
+    const renewed = await renewTokens(tokens);
+    expect(renewed.access_token).not.toBe(tokens.access_token);
+    await signInWithTokens(page.context(), email, renewed);
+    await page.goto("/dashboard");
+    await expect(page).toHaveURL(/\/dashboard$/);
+  });
+});
+
+test.describe("an authenticator app", () => {
+  test("is removed with a correct code, not with a wrong one", async ({ page, createPerson }) => {
+    const { email } = await createPerson();
+    const { secret, tokens } = await addApp(email);
+    await signInWithTokens(page.context(), email, tokens);
+    await openHydrated(page, APPS);
+    await page.getByText("Remove Phone").click();
+    const remove = page.getByRole("listitem").filter({ hasText: "Remove Phone" });
+    await remove.getByLabel("Code").fill(pastCode(secret));
+    await remove.getByRole("button", { name: "Remove" }).click();
+    await expect(remove.getByText(WRONG_CODE)).toBeVisible();
+    await remove.getByLabel("Code").fill(currentCode(secret));
+    await remove.getByRole("button", { name: "Remove" }).click();
+    await expect(page.getByText("The authenticator app has been removed.")).toBeVisible();
+    await page.context().clearCookies();
+    await signIn(page, email);
+    await expect(page).toHaveURL(/\/dashboard$/);
+  });
+
+  test("that is lost is removed with a code from another one", async ({ page, createPerson }) => {
+    const { email } = await createPerson();
+    const first = await addApp(email, "Lost");
+    const second = await addApp(email, "Tablet", first.tokens);
+    await signInWithTokens(page.context(), email);
+    await openHydrated(page, `/auth/verify?next=${APPS}`);
+    await page.getByLabel("Tablet").check();
+    await enterCode(page, currentCode(second.secret));
+    await expect(page).toHaveURL(new RegExp(`${APPS}$`));
+    await page.locator("html[data-hydrated]").waitFor();
+    await page.getByText("Remove Lost").click();
+    const remove = page.getByRole("listitem").filter({ hasText: "Remove Lost" });
+    await remove.getByLabel("Tablet").check();
+    await remove.getByLabel("Code").fill(nextCode(second.secret));
+    await remove.getByRole("button", { name: "Remove" }).click();
+    await expect(page.getByText("The authenticator app has been removed.")).toBeVisible();
+    await expect(page.getByText("Remove Tablet")).toBeVisible();
+    await expect(page.getByText("Remove Lost")).toBeHidden();
+  });
+
+  test("that was already removed is reported as removed", async ({ page, createPerson }) => {
+    const { email } = await createPerson();
+    const { secret, tokens } = await addApp(email);
+    await signInWithTokens(page.context(), email, tokens);
+    const gone = "00000000-0000-4000-8000-000000000000";
+    const response = await page.request.post(APPS, {
+      form: { intent: "remove", removal: gone, app: gone, code: currentCode(secret) },
+    });
+    expect(response.status()).toBe(422);
+    expect(await response.text()).toContain("This app is no longer on your account.");
+  });
+
+  test("is not set up without a recent sign-in", async ({ page, createPerson, sql }) => {
+    const { email } = await createPerson();
+    await signInWithTokens(page.context(), email, await createStaleTokens(sql, email));
+    await openHydrated(page, APPS);
+    await page.getByRole("button", { name: "Set up", exact: true }).click();
+    await page.getByRole("link", { name: "Sign in again" }).click();
+    await page.getByLabel("Password").fill(PASSWORD);
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await expect(page).toHaveURL(new RegExp(`${APPS}$`));
+    await page.getByRole("button", { name: "Set up", exact: true }).click();
+    await expect(page.locator("[data-secret]")).toBeVisible();
+  });
+});
+
+test("signing in again before a sensitive change requires the code and returns", async ({
+  page,
+  createPerson,
+  sql,
+}) => {
+  const { email } = await createPerson();
+  const { secret, tokens } = await addApp(email);
+  await sql`
+    update auth.mfa_amr_claims c set updated_at = now() - interval '1 hour'
+    from auth.sessions s join auth.users u on u.id = s.user_id
+    where c.session_id = s.id and u.email = ${email}`;
+  await signInWithTokens(page.context(), email, tokens);
+  await openHydrated(page, "/auth/reauthenticate?next=/settings/password");
+  await page.getByLabel("Password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await enterCode(page, currentCode(secret));
+  await expect(page).toHaveURL(/\/settings\/password$/);
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("it is set up, required and removed", async ({ page, createPerson, sql }) => {
+    const { id, email } = await createPerson();
+    await signInWithTokens(page.context(), email);
+    await page.goto(APPS);
+    await page.getByRole("button", { name: "Set up", exact: true }).click();
+    const secret = (await page.locator("[data-secret]").textContent()) ?? "";
+    await enterCode(page, pastCode(secret), "Turn on");
+    await expect(page.getByText(WRONG_CODE)).toBeVisible();
+    await enterCode(page, currentCode(secret), "Turn on");
+    await expect(page.getByText("Two-step verification is on.")).toBeVisible();
+
+    await signInWithTokens(page.context(), email, await signInTokens(email));
+    await page.goto(APPS);
+    await enterCode(page, nextCode(secret));
+    await expect(page).toHaveURL(new RegExp(`${APPS}$`));
+    await sql`delete from public.code_attempts where user_id = ${id}`;
+    await page.getByText("Remove My phone").click();
+    const remove = page.getByRole("listitem").filter({ hasText: "Remove My phone" });
+    await remove.getByLabel("Code").fill(currentCode(secret));
+    await remove.getByRole("button", { name: "Remove" }).click();
+    await expect(page.getByText("The authenticator app has been removed.")).toBeVisible();
+  });
+});
+
+test("the pages are accessible and fit", async ({ page, createPerson }) => {
+  const { email } = await createPerson();
+  const { tokens } = await addApp(email);
+  await signInWithTokens(page.context(), email);
+  await page.goto("/auth/verify");
+  await expectAccessible(page);
+  await signInWithTokens(page.context(), email, tokens);
+  await page.goto(APPS);
+  await page.getByText("Remove Phone").click();
+  await expectAccessible(page);
+});

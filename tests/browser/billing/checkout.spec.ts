@@ -1,0 +1,217 @@
+/** Buying a plan, and what can interrupt it. */
+import type { Page, Route } from "@playwright/test";
+import {
+  CARDS,
+  callStripeControl,
+  payWith,
+  stripe,
+  test,
+  waitForCheckout,
+} from "../../support/billing-fixtures.ts";
+import { expect, localUrls } from "../../support/fixtures.ts";
+import { escapeRegExp, PRICES } from "../../support/prices.ts";
+
+const subscribed = (page: Page) => page.getByText("You are now subscribed to the pro plan");
+
+test.beforeEach(({ person: _ }) => {});
+
+test("a plan starts with a trial, and the dashboard says what happens next", async ({
+  page,
+  person,
+}) => {
+  await page.goto("/purchase/pro");
+  await waitForCheckout(page);
+  await expect(page.getByText("$0.00 today")).toBeVisible();
+  await payWith(page, CARDS.pays);
+  await expect(page).toHaveURL(/\/dashboard\?paid=true$/);
+  await expect(subscribed(page)).toBeVisible();
+  // Focused by a script: announced, without a focus ring.
+  await expect(page.getByRole("status").filter({ has: subscribed(page) })).toHaveCSS(
+    "outline-style",
+    "none",
+  );
+  const steps = page.locator("section", { hasText: "What happens next" }).getByRole("listitem");
+  await expect(steps).toHaveText([
+    new RegExp(`will email you at ${escapeRegExp(person.email)} within one business day\\.$`),
+    /^When you reply, tell us/,
+    new RegExp(
+      `^You pay nothing until \\w+ \\d+(, \\d{4})?\\. Then it's ${escapeRegExp(PRICES.pro.monthly)}, unless you cancel first\\.$`,
+    ),
+  ]);
+  await expect(
+    page.getByText(
+      new RegExp(
+        `You're on the Pro trial until \\w+ \\d+(, \\d{4})?\\. Then ${escapeRegExp(PRICES.pro.monthly)}\\.`,
+      ),
+    ),
+  ).toBeVisible();
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a plan is bought with one button", async ({ page }) => {
+    await page.goto("/purchase/pro");
+    await page.getByRole("button", { name: "Continue to payment" }).click();
+    await waitForCheckout(page);
+    await payWith(page, CARDS.pays);
+    await expect(page).toHaveURL(/\/dashboard\?paid=true$/);
+    await expect(subscribed(page)).toBeVisible();
+  });
+});
+
+test("a declined card can be replaced by one that pays", async ({ page }) => {
+  await page.goto("/purchase/pro");
+  await waitForCheckout(page);
+  await payWith(page, CARDS.declined);
+  await expect(page.getByRole("alert")).toContainText("Your card was declined.");
+  await payWith(page, CARDS.pays);
+  await expect(subscribed(page)).toBeVisible();
+});
+
+test("3-D Secure can fail and then succeed", async ({ page }) => {
+  await page.goto("/purchase/pro");
+  await waitForCheckout(page);
+  await payWith(page, CARDS.asksFor3dSecure);
+  await page.getByRole("button", { name: "Fail" }).click();
+  await expect(page.getByRole("alert")).toContainText("unable to authenticate");
+  await payWith(page, CARDS.asksFor3dSecure);
+  await page.getByRole("button", { name: "Complete" }).click();
+  await expect(subscribed(page)).toBeVisible();
+});
+
+test("going back buys nothing, and the same checkout is reused", async ({
+  page,
+  person,
+  customerOf,
+}) => {
+  await page.goto("/pricing");
+  await page.getByRole("link", { name: "Choose Pro" }).click();
+  await waitForCheckout(page);
+  const checkoutUrl = page.url();
+
+  await page.getByRole("link", { name: "Back" }).click();
+  await expect(page).toHaveURL(/\/pricing$/);
+  await page.getByRole("link", { name: "Choose Pro" }).click();
+  await waitForCheckout(page);
+  expect(page.url()).toBe(checkoutUrl);
+
+  // The purchase page is not in the history, so going back does not start another checkout.
+  await page.goBack();
+  await expect(page).toHaveURL(/\/pricing$/);
+  const customer = await customerOf(person);
+  expect((await stripe.subscriptions.list({ customer, status: "all" })).data).toEqual([]);
+  await page.goto("/dashboard");
+  await expect(page.getByText("You don't have a plan yet.")).toBeVisible();
+});
+
+test("a plan cannot be bought twice in two tabs", async ({ page, context, person, customerOf }) => {
+  const other = await context.newPage();
+  await Promise.all([page.goto("/purchase/pro"), other.goto("/purchase/pro")]);
+  await Promise.all([waitForCheckout(page), waitForCheckout(other)]);
+  expect(other.url()).toBe(page.url());
+
+  await payWith(page, CARDS.pays);
+  await expect(subscribed(page)).toBeVisible();
+  await other.reload();
+  await expect(other.getByText("has already been paid")).toBeVisible();
+  await other.goto("/purchase/business");
+  await other.waitForURL(`${localUrls.stripe}/p/session/**`);
+  const customer = await customerOf(person);
+  expect((await stripe.subscriptions.list({ customer, status: "all" })).data).toHaveLength(1);
+});
+
+test("a subscription whose webhook is missing leads to the portal", async ({
+  page,
+  person,
+  sql,
+  subscriber: _,
+}) => {
+  await sql`
+    update public.customers
+    set stripe_subscription_status = null, stripe_subscription_id = null
+    where user_id = ${person.id}`;
+  await page.goto("/purchase/pro");
+  await page.waitForURL(`${localUrls.stripe}/p/session/**`);
+});
+
+test("an unknown plan is a 404 page that links to the pricing page", async ({ page }) => {
+  const response = await page.goto("/purchase/gold");
+  expect(response?.status()).toBe(404);
+  await expect(page.getByRole("heading", { name: "There is no plan called gold" })).toBeVisible();
+  await page.getByRole("link", { name: "See the plans" }).click();
+  await expect(page).toHaveURL(/\/pricing$/);
+});
+
+test.describe("the checkout opens with an error message", () => {
+  const blocked: readonly [string, string, (route: Route) => Promise<void>][] = [
+    ["is blocked", "Failed to load Stripe.js", (route) => route.abort()],
+    [
+      "does nothing",
+      "Stripe.js not available",
+      (route) => route.fulfill({ contentType: "text/javascript", body: "" }),
+    ],
+  ];
+  for (const [what, message, handle] of blocked) {
+    test(`when Stripe.js ${what}`, async ({ page }) => {
+      await page.route("**/stripe.js", handle);
+      let release = () => {};
+      const isSeen = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      await page.route("**/purchase/pro.data*", async (route) => {
+        await isSeen;
+        await route.continue();
+      });
+      await page.goto("/purchase/pro");
+      await expect(page.getByRole("alert")).toContainText(message);
+      release();
+      await waitForCheckout(page);
+    });
+  }
+});
+
+test("the checkout does not wait for Stripe.js", async ({ page }) => {
+  await page.route("**/stripe.js", () => {});
+  await page.goto("/purchase/pro", { waitUntil: "commit" });
+  await waitForCheckout(page);
+});
+
+test("while Stripe does not respond, the page shows an error and no session is created", async ({
+  page,
+  person,
+  customerOf,
+}) => {
+  await page.goto("/purchase/pro");
+  await waitForCheckout(page);
+  const customer = await customerOf(person);
+  const sessions = async () => (await stripe.checkout.sessions.list({ customer })).data;
+  const before = await sessions();
+
+  // Three attempts for the page and three for its button: the SDK retries twice.
+  const fault = { method: "GET", path: `/v1/customers/${customer}`, outcome: "close", times: 6 };
+  await callStripeControl("faults", fault);
+  const message = "we can't tell whether a payment page was created";
+  await page.goto("/purchase/starter");
+  await expect(page.getByRole("alert")).toContainText(message);
+  await page.getByRole("button", { name: "Continue to payment" }).click();
+  await expect(page.getByText("Opening the payment page")).toBeVisible();
+  await expect(page.getByRole("alert")).toContainText(message);
+  expect(await sessions()).toEqual(before);
+
+  await page.getByRole("button", { name: "Continue to payment" }).click();
+  await waitForCheckout(page);
+  await expect(page.getByRole("heading", { name: "Starter" })).toBeVisible();
+});
+
+test("a user who was signed out elsewhere has to sign in, and returns", async ({
+  page,
+  context,
+}) => {
+  await page.route("**/purchase/pro.data*", async (route) => {
+    await context.clearCookies();
+    await route.continue();
+  });
+  await page.goto("/purchase/pro");
+  await expect(page).toHaveURL(/\/auth\/signin\?next=%2Fpurchase%2Fpro$/);
+});

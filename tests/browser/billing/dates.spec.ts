@@ -1,0 +1,112 @@
+/** Billing dates in the reader's time zone. */
+import type { Page } from "@playwright/test";
+import { stripe, test } from "../../support/billing-fixtures.ts";
+import { expect, openHydrated } from "../../support/fixtures.ts";
+import { PRICES } from "../../support/prices.ts";
+
+/** 10:30 pm UTC: the next day in Auckland. */
+const TRIAL_END = "2036-12-04T22:30:00Z";
+
+/** Sets the end of the trial in the customers row to `TRIAL_END`. */
+const setTrialEnd = async (
+  sql: (parts: TemplateStringsArray, ...values: string[]) => PromiseLike<unknown>,
+  id: string,
+) => {
+  await sql`update public.customers set trial_end = ${TRIAL_END} where user_id = ${id}`;
+};
+
+const sentence = (page: Page) => page.getByText(/You're on the Pro trial until/);
+
+test.describe("in Auckland", () => {
+  test.use({ timezoneId: "Pacific/Auckland" });
+
+  test("are Auckland's on the dashboard, after a client-side navigation as well", async ({
+    page,
+    trialist,
+    sql,
+  }) => {
+    await setTrialEnd(sql, trialist.id);
+    await openHydrated(page, "/dashboard");
+    await expect(sentence(page)).toContainText(
+      `until December 5, 2036. Then ${PRICES.pro.monthly}.`,
+    );
+    await openHydrated(page, "/settings/password");
+    await page.getByRole("link", { name: "Dashboard" }).filter({ visible: true }).first().click();
+    await expect(sentence(page)).toContainText(
+      `until December 5, 2036. Then ${PRICES.pro.monthly}.`,
+    );
+  });
+
+  test("are Auckland's on the pricing page, which runs no React", async ({
+    page,
+    trialist,
+    sql,
+  }) => {
+    await setTrialEnd(sql, trialist.id);
+    await page.goto("/pricing");
+    await expect(sentence(page)).toContainText("until December 5, 2036.");
+    await expect(
+      page.getByText("Nothing today. Your trial continues until December 5, 2036"),
+    ).toHaveCount(2);
+    await expect(page.getByText("UTC")).toHaveCount(0);
+  });
+
+  test("are Auckland's in the next payment", async ({ page, trialist }) => {
+    const { customerId: customer } = trialist;
+    const [subscription] = (await stripe.subscriptions.list({ customer })).data;
+    await stripe.subscriptions.update(subscription?.id ?? "", {
+      trial_end: Math.floor(Date.parse(nextEvening()) / 1_000),
+      proration_behavior: "none",
+    });
+    await page.goto("/settings/general");
+    const day = new Date(nextEvening()).toLocaleString("en-US", {
+      day: "numeric",
+      month: "long",
+      timeZone: "Pacific/Auckland",
+    });
+    const time = page.getByText(`${PRICES.pro.invoiced} on`).locator("time");
+    await expect(time).toHaveAttribute("datetime", nextEvening());
+    await expect(time).toContainText(day);
+  });
+
+  test("are Auckland's in the invoices and their links", async ({ page, subscriber: _ }) => {
+    await page.goto("/settings/general");
+    const invoice = page.getByRole("listitem").filter({ hasText: PRICES.pro.invoiced });
+    const time = invoice.locator("time");
+    const issued = new Date((await time.getAttribute("datetime")) ?? "").toLocaleString("en-US", {
+      day: "numeric",
+      month: "long",
+      timeZone: "Pacific/Auckland",
+    });
+    await expect(time).toContainText(issued);
+    await expect(
+      invoice.getByRole("link", { name: `View invoice: ${issued}, ${PRICES.pro.invoiced}` }),
+    ).toBeVisible();
+  });
+});
+
+/** Ten days from now, at a time in UTC that is the next day in Auckland. */
+function nextEvening(): string {
+  const day = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10);
+  return `${day}T22:30:00.000Z`;
+}
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false, timezoneId: "Pacific/Auckland" });
+
+  for (const path of ["/dashboard", "/pricing"]) {
+    test(`are labeled UTC dates on ${path}`, async ({ page, trialist, sql }) => {
+      await setTrialEnd(sql, trialist.id);
+      await page.goto(path);
+      await expect(sentence(page)).toContainText(
+        `until December 4, 2036. Then ${PRICES.pro.monthly}.`,
+      );
+      await expect(sentence(page)).toMatchAriaSnapshot(`
+        - paragraph:
+          - text: You're on the Pro trial until
+          - time: December 4, 2036 UTC
+          - text: . Then ${PRICES.pro.monthly}.
+      `);
+    });
+  }
+});

@@ -1,0 +1,303 @@
+/** The pricing page for guests, subscribers and former subscribers, and its paths to sign-up and checkout. */
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "../../support/accessibility.ts";
+import { signInWithTokens } from "../../support/account-fixtures.ts";
+import {
+  CARDS,
+  callStripeControl,
+  payWith,
+  stripe,
+  test,
+  waitForCheckout,
+} from "../../support/billing-fixtures.ts";
+import {
+  createAccount,
+  expect,
+  getConfirmLink,
+  latestEmail,
+  PASSWORD,
+} from "../../support/fixtures.ts";
+import { escapeRegExp, PRICES } from "../../support/prices.ts";
+
+const DAY_S = 86_400;
+const DAY = String.raw`\w+ \d+(, \d{4})?`;
+
+const plan = (page: Page, name: string) =>
+  page.locator("main > ul > li").filter({ has: page.getByRole("heading", { name, exact: true }) });
+
+const SIGN_UP_FOR_PRO = `You chose the Pro plan. The first 14 days are free, then it's ${PRICES.pro.monthly}. After you confirm your email, you'll continue to payment.`;
+const BUSINESS_MONTHLY = escapeRegExp(PRICES.business.monthly);
+const STARTER_MONTHLY = escapeRegExp(PRICES.starter.monthly);
+
+test.describe("a guest who chooses Pro", () => {
+  test.beforeEach(async ({ page }) => {
+    await page.goto("/pricing");
+    await plan(page, "Pro").getByRole("link", { name: "Choose Pro" }).click();
+    await expect(page.getByRole("heading", { name: "Create your account" })).toBeVisible();
+    await expect(page.getByText(SIGN_UP_FOR_PRO)).toBeVisible();
+    await page.locator("html[data-hydrated]").waitFor();
+  });
+
+  test("signs up, confirms the email and reaches the checkout", async ({ page, email }) => {
+    await page.getByLabel("Email").fill(email);
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await page.getByLabel("Confirm password").fill(PASSWORD);
+    await page.getByRole("button", { name: "Sign up" }).click();
+    await expect(page.getByText("Thanks for signing up!")).toBeVisible();
+    await page.goto(getConfirmLink(await latestEmail(email)));
+    await page.getByRole("button", { name: "Continue to the Pro plan" }).click();
+    await waitForCheckout(page);
+    await expect(page.getByRole("heading", { name: "Pro" })).toBeVisible();
+    await expect(page.getByText("$0.00 today")).toBeVisible();
+  });
+
+  test("signs in with a provider and reaches the checkout", async ({ page }) => {
+    await page.getByRole("link", { name: "Continue with Google" }).click();
+    await page.getByRole("button", { name: /gina@example\.com/ }).click();
+    await waitForCheckout(page);
+  });
+
+  test("signs in to an existing account and reaches the checkout", async ({ page, email }) => {
+    await createAccount(email);
+    await page.getByRole("main").getByRole("link", { name: "Sign in" }).click();
+    await expect(
+      page.getByText("You chose the Pro plan. Sign in to continue to payment."),
+    ).toBeVisible();
+    await page.getByLabel("Email").fill(email);
+    await page.getByLabel("Password").fill(PASSWORD);
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await waitForCheckout(page);
+  });
+
+  test("signs in with an emailed link and reaches the checkout", async ({ page, email }) => {
+    await page.getByRole("main").getByRole("link", { name: "Sign in" }).click();
+    await expect(page.getByText("Sign in to continue to payment.")).toBeVisible();
+    await page.getByLabel("Email").fill(email);
+    await page.getByRole("button", { name: "Email me a sign-in link" }).click();
+    await page.goto(getConfirmLink(await latestEmail(email)));
+    await page.getByRole("button", { name: "Continue to the Pro plan" }).click();
+    await waitForCheckout(page);
+  });
+});
+
+test("a guest gets the cached page, without a session or Stripe.js", async ({ request, page }) => {
+  const first = await request.get("/pricing");
+  const again = await request.get("/pricing");
+  expect(again.headers()["server-timing"]).toContain("cache;desc=hit");
+  expect(await again.text()).toBe(await first.text());
+  expect(first.headers()["set-cookie"]).toBeUndefined();
+  const scripts: string[] = [];
+  page.on("request", (sent) => scripts.push(sent.url()));
+  await page.goto("/pricing");
+  expect(scripts.filter((url) => url.includes("stripe"))).toEqual([]);
+});
+
+test("a user without a plan goes straight to the checkout", async ({ page, person: _ }) => {
+  await page.goto("/pricing");
+  await expect(page.getByText("All plans include a 14-day free trial.")).toBeVisible();
+  await plan(page, "Pro").getByRole("link", { name: "Choose Pro" }).click();
+  await waitForCheckout(page);
+});
+
+test("a subscriber sees their current plan, and Stripe's cost of a switch today", async ({
+  page,
+  subscriber,
+}) => {
+  const { customerId: customer } = subscriber;
+  await callStripeControl("advance", { customer, seconds: 15 * DAY_S });
+  await page.goto("/pricing");
+  await expect(
+    page.getByText(`You're on the Pro plan, ${PRICES.pro.monthly}. It renews on`),
+  ).toBeVisible();
+  await expect(page.getByText("14-day free trial")).toBeHidden();
+  await expect(plan(page, "Pro").getByText("Your plan")).toBeVisible();
+  await expect(page.getByText("Recommended", { exact: true })).toBeHidden();
+  await expect(plan(page, "Starter")).toContainText(
+    new RegExp(`Nothing today. You keep Pro until ${DAY}, then it's ${STARTER_MONTHLY}.`),
+  );
+  const offer = plan(page, "Business").getByText(
+    new RegExp(`^\\$[\\d,]+\\.\\d\\d today, then ${BUSINESS_MONTHLY} from ${DAY}\\.$`),
+  );
+  await expect(offer).toBeVisible();
+  const previewed = /\$([\d,.]+) today/.exec((await offer.textContent()) ?? "")?.[1];
+
+  await plan(page, "Business").getByRole("link", { name: "Switch to Business" }).click();
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await page.waitForURL("**/settings/general?from-portal#plan");
+  const [invoice] = (await stripe.invoices.list({ customer, limit: 1 })).data;
+  const paid = (invoice?.amount_paid ?? 0) / 100;
+  // The proration decreases by about four cents a minute.
+  expect(Math.abs(Number(previewed?.replaceAll(",", "")) - paid)).toBeLessThan(0.2);
+});
+
+test("while Stripe has no preview, the terms replace the amount", async ({
+  page,
+  subscriber: _,
+  sql,
+  person,
+}) => {
+  await sql`
+    update public.customers set stripe_subscription_id = 'sub_unknown' where user_id = ${person.id}`;
+  await page.goto("/pricing");
+  await expect(plan(page, "Business")).toContainText(
+    new RegExp(`Today you pay the prorated difference until ${DAY}, then ${BUSINESS_MONTHLY}.`),
+  );
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the terms say what a switch costs", async ({ page, subscriber: _ }) => {
+    await page.goto("/pricing");
+    await expect(
+      plan(page, "Business").getByText(/Today you pay the prorated difference/),
+    ).toBeVisible();
+    await expect(plan(page, "Pro").getByText("Your plan")).toBeVisible();
+  });
+
+  test("the sign-up page names the chosen plan", async ({ page }) => {
+    await page.goto("/pricing");
+    await plan(page, "Pro").getByRole("link", { name: "Choose Pro" }).click();
+    await expect(page.getByText(SIGN_UP_FOR_PRO)).toBeVisible();
+  });
+});
+
+test("during the trial, a switch costs nothing today", async ({ page, trialist: _ }) => {
+  await page.goto("/pricing");
+  await expect(
+    page.getByText(
+      new RegExp(`You're on the Pro trial until .* Then ${escapeRegExp(PRICES.pro.monthly)}\\.`),
+    ),
+  ).toBeVisible();
+  await expect(plan(page, "Business")).toContainText(
+    new RegExp(`Nothing today. Your trial continues until ${DAY}, then it's ${BUSINESS_MONTHLY}.`),
+  );
+});
+
+for (const [status, button] of [
+  ["past_due", "Update your card"],
+  ["paused", "Add a card"],
+] as const) {
+  test(`while the plan is ${status}, the only button is the way out`, async ({ page, person }) => {
+    await person.subscribe("pro", status);
+    await page.goto("/pricing");
+    await expect(page.locator("main > ul").getByRole("link")).toHaveText([button]);
+    await expect(page.getByText(`${button} first, then you can switch plans.`)).toHaveCount(1);
+  });
+}
+
+test("while the plan is canceled, the only button keeps it", async ({ page, subscriber, sql }) => {
+  await sql`
+    update public.customers set cancel_at = now() + interval '9 days' where user_id = ${subscriber.id}`;
+  await page.goto("/pricing");
+  await expect(page.locator("main > ul").getByRole("link")).toHaveText(["Keep the plan"]);
+  await expect(page.getByText("Keep the plan first, then you can switch plans.")).toHaveCount(1);
+});
+
+test("a former subscriber is not promised a second trial", async ({
+  page,
+  trialist,
+  untilStatus,
+}) => {
+  const [subscription] = (await stripe.subscriptions.list({ customer: trialist.customerId })).data;
+  await stripe.subscriptions.cancel(subscription?.id ?? "");
+  await untilStatus(trialist, "canceled");
+  await page.goto("/pricing");
+  await expect(page.getByText("You've already used your free trial")).toBeVisible();
+  await expect(page.getByText("14-day free trial")).toBeHidden();
+  await expect(plan(page, "Pro")).toContainText(`${PRICES.pro.dollars} today.`);
+  await expect(plan(page, "Pro").getByRole("link", { name: "Choose Pro" })).toBeVisible();
+});
+
+test("nor is a user whose customer was deleted at Stripe", async ({ page, subscriber, sql }) => {
+  await sql`update public.customers set trial_used_at = now() where user_id = ${subscriber.id}`;
+  await stripe.customers.del(subscriber.customerId);
+  await expect
+    .poll(
+      () => sql`
+      select stripe_customer_id from public.customers where user_id = ${subscriber.id}`,
+    )
+    .toMatchObject([{ stripe_customer_id: null }]);
+  await page.goto("/pricing");
+  await expect(page.getByText("You've already used your free trial")).toBeVisible();
+  await page.route("**/purchase/pro.data*", (route) => route.abort());
+  await page.goto("/purchase/pro");
+  await expect(
+    page.getByText(`your first month (${PRICES.pro.dollars}) is charged today.`),
+  ).toBeVisible();
+});
+
+test("'Choose' works after a sign-in in another tab", async ({ page, context, createPerson }) => {
+  await page.goto("/pricing");
+  const { email } = await createPerson();
+  await signInWithTokens(context, email);
+  await plan(page, "Pro").getByRole("link", { name: "Choose Pro" }).click();
+  await waitForCheckout(page);
+});
+
+test.describe("the greeting of a new subscriber", () => {
+  const greeting = (page: Page) => page.getByText("You are now subscribed to the pro plan");
+
+  test("is shown once: not after a reload, in another tab, or on return", async ({
+    page,
+    context,
+    person: _,
+  }) => {
+    await page.goto("/purchase/pro");
+    await waitForCheckout(page);
+    await payWith(page, CARDS.pays);
+    await expect(page).toHaveURL(/\/dashboard\?paid=true$/);
+    await expect(greeting(page)).toBeVisible();
+    const other = await context.newPage();
+    await other.goto("/dashboard?paid=true");
+    await expect(other.getByRole("heading", { name: "Your account" })).toBeVisible();
+    await expect(greeting(other)).toBeHidden();
+    await page.locator("html[data-hydrated]").waitFor();
+    await page.getByRole("main").getByRole("link", { name: "Settings" }).click();
+    await expect(page.getByRole("heading", { name: "Plan", exact: true })).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole("heading", { name: "Your account" })).toBeVisible();
+    await expect(greeting(page)).toBeHidden();
+    await page.reload();
+    await expect(page.getByRole("heading", { name: "Your account" })).toBeVisible();
+    await expect(greeting(page)).toBeHidden();
+  });
+
+  test("stays visible while the page is used", async ({ page, person }) => {
+    await person.subscribe("pro");
+    await page.goto("/dashboard?paid=true");
+    await page.locator("html[data-hydrated]").waitFor();
+    await page.getByRole("button", { name: "Add item" }).click();
+    await page.getByRole("dialog").getByLabel("Name").fill("Quarterly report");
+    await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+    await expect(page.getByRole("listitem").filter({ hasText: "Quarterly report" })).toBeVisible();
+    await expect(greeting(page)).toBeVisible();
+  });
+
+  test.describe("without JavaScript", () => {
+    test.use({ javaScriptEnabled: false });
+
+    test("is shown once", async ({ page, person }) => {
+      await page.goto("/dashboard?paid=true");
+      // A text locator does not look into <noscript>.
+      const notice = page.getByRole("status").filter({ hasText: "Thank you!" });
+      await expect(notice).toContainText("Reload this page in a moment.", { useInnerText: true });
+      await expect(notice).not.toContainText("updates automatically", { useInnerText: true });
+      await person.subscribe("pro");
+      await page.reload();
+      await expect(greeting(page)).toBeVisible();
+      await page.reload();
+      await expect(page.getByRole("heading", { name: "Your account" })).toBeVisible();
+      await expect(greeting(page)).toBeHidden();
+    });
+  });
+});
+
+test("a subscriber's prices are accessible and fit narrow screens", async ({
+  page,
+  subscriber: _,
+}) => {
+  await page.goto("/pricing");
+  await expect(plan(page, "Business")).toContainText("today, then");
+  await expectAccessible(page);
+});

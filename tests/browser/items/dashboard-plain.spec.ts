@@ -1,0 +1,63 @@
+/** The dashboard without scripts. */
+import { test } from "../../support/account-fixtures.ts";
+import { expect } from "../../support/fixtures.ts";
+import { EMPTY, makeItemNames, nameButton, names, row, UPGRADE } from "../../support/item-list.ts";
+
+test.use({ javaScriptEnabled: false });
+
+test("items can be added, edited, deleted and restored", async ({ page, person }) => {
+  await page.goto("/dashboard");
+  await expect(page.getByRole("main").getByText(person.email)).toBeVisible();
+  await page.getByRole("button", { name: "Add item" }).click();
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByLabel("Name")).toHaveAccessibleDescription("Please enter a name");
+  await page.getByLabel("Name").fill("By hand");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await nameButton(page, "By hand").click();
+  await page.getByLabel("Name").fill("By pen");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Delete By pen" }).click();
+  await expect(page.getByText(EMPTY)).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(row(page, "By pen")).toBeVisible();
+  await page.getByRole("button", { name: "Featured: By pen" }).click();
+  await expect(page.getByText(UPGRADE, { exact: true })).toBeVisible();
+});
+
+test("the inline form adds one item per submit", async ({ page, person: _ }) => {
+  await page.goto("/dashboard");
+  await page.getByLabel("New item").fill("By the way");
+  await page.getByRole("button", { name: "Add item" }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await page.reload();
+  expect(await names(page)).toEqual(["By the way"]);
+});
+
+test("several items can be deleted at once, and search works", async ({ page, person }) => {
+  await person.addItems(["C", "B", "A"]);
+  await page.goto("/dashboard");
+  await page.getByRole("link", { name: "Select" }).click();
+  await page.getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByText("Please select between 1 and 100 items.")).toBeVisible();
+  for (const name of ["A", "C"]) await page.getByLabel(`Select ${name}`).check();
+  await page.getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByText("Deleted 2 items")).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByLabel("Search items").fill("b");
+  await page.getByLabel("Search items").press("Enter");
+  expect(await names(page)).toEqual(["B"]);
+});
+
+test("a long list is paginated by links", async ({ page, person }) => {
+  await person.addItems(makeItemNames(26));
+  await page.goto("/dashboard");
+  await page.getByRole("link", { name: "Load more" }).click();
+  await expect.poll(() => names(page)).toHaveLength(26);
+});
+
+test("an invalid cursor shows the first page", async ({ page, person }) => {
+  await person.addItems(["Only"]);
+  await page.goto("/dashboard?before=mangled");
+  await expect(row(page, "Only")).toBeVisible();
+});

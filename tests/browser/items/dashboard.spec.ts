@@ -1,0 +1,100 @@
+/** The dashboard, except its item list. */
+import { test } from "../../support/account-fixtures.ts";
+import { expect, openHydrated } from "../../support/fixtures.ts";
+import { EMPTY, makeItemNames, names, row } from "../../support/item-list.ts";
+
+test.describe("the dashboard", () => {
+  test("is empty at first and explains how to start", async ({ page, person }) => {
+    await page.goto("/dashboard");
+    await expect(page.getByText(EMPTY, { exact: true })).toBeVisible();
+    const card = page
+      .getByRole("region")
+      .or(page.locator("section"))
+      .filter({
+        has: page.getByRole("heading", { name: "Your account" }),
+      });
+    await expect(card.last()).toContainText(person.email);
+    await expect(card.last().getByRole("link", { name: "Settings" })).toHaveAttribute(
+      "href",
+      "/settings/general",
+    );
+    await expect(card.last().getByRole("link", { name: "See the plans" })).toHaveAttribute(
+      "href",
+      "/pricing",
+    );
+  });
+
+  test("shows the newest item first", async ({ page, person }) => {
+    await person.addItems(["Oldest", "Middle", "Newest"]);
+    await page.goto("/dashboard");
+    expect(await names(page)).toEqual(["Newest", "Middle", "Oldest"]);
+  });
+
+  test("shows the plan and its status", async ({ page, person }) => {
+    await person.subscribe("business", "trialing");
+    await page.goto("/dashboard");
+    await expect(page.getByRole("definition")).toHaveText([person.email, "business", "trialing"]);
+  });
+
+  test("shows the success banner to new subscribers only", async ({ page, person }) => {
+    await person.subscribe("pro");
+    await page.goto("/dashboard?paid=true");
+    await expect(page.getByText("You are now subscribed to the pro plan")).toBeVisible();
+    await page.goto("/dashboard");
+    await expect(page.getByText("You are now subscribed")).toBeHidden();
+  });
+
+  test("waits for an unconfirmed payment and updates automatically", async ({ page, person }) => {
+    await openHydrated(page, "/dashboard?paid=true");
+    await expect(page.getByText("waiting for our payment provider")).toBeVisible();
+    await person.subscribe("starter");
+    await expect(page.getByText("You are now subscribed to the starter plan")).toBeVisible();
+  });
+
+  test("shows at least nine rows of at most 60 px on a phone's first screen", async ({
+    page,
+    person,
+    sql,
+  }) => {
+    const long = "Ask the supplier about the delivery of the undyed wool before the fair";
+    await person.addItems([...makeItemNames(30), long]);
+    await person.subscribe("pro");
+    await sql`
+      update public.items set featured = true
+      where owner = ${person.id} and name in (${long}, 'Item 001', 'Item 002', 'Item 003', 'Item 004')`;
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto("/dashboard");
+    const rows = page.locator(".item-rows > li");
+    await expect(rows.nth(8)).toBeInViewport({ ratio: 1 });
+    const heights = await rows.evaluateAll((all) => all.map(({ clientHeight }) => clientHeight));
+    expect(Math.max(...heights)).toBeLessThanOrEqual(60);
+    const targets = page.getByRole("main").locator("a, button, input:not([type=hidden])");
+    const small = await targets.evaluateAll((all) =>
+      all.flatMap((target) => {
+        const { width, height } = target.getBoundingClientRect();
+        return target.checkVisibility() && Math.min(width, height) < 24 ? target.outerHTML : [];
+      }),
+    );
+    expect(small).toEqual([]);
+  });
+
+  test("shows a 400 px placeholder with a spinner while loading", async ({ page, person }) => {
+    await person.addItems(["Something"]);
+    await openHydrated(page, "/settings/general");
+    await page.route(/dashboard\.data/, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 800));
+      await route.continue();
+    });
+    await page.getByRole("button", { name: "Account" }).click();
+    const menu = page.getByRole("navigation", { name: "Account" });
+    await menu.getByRole("link", { name: "Dashboard" }).click();
+    const spinner = page
+      .getByRole("main")
+      .getByRole("status", { name: "Loading" })
+      .or(page.getByRole("main").getByRole("status").filter({ hasText: "Loading" }));
+    await expect(spinner.first()).toBeVisible();
+    const box = await spinner.first().locator("xpath=..").boundingBox();
+    expect(box?.height).toBe(400);
+    await expect(row(page, "Something")).toBeVisible();
+  });
+});

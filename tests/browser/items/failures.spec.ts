@@ -1,0 +1,117 @@
+/** The item list when mutations fail, outlive the page, or happen in other tabs. */
+import type { Page } from "@playwright/test";
+import { test } from "../../support/account-fixtures.ts";
+import { expect, openHydrated, whenSubmitted } from "../../support/fixtures.ts";
+import { add, holdDataRequests, nameButton, names, row } from "../../support/item-list.ts";
+
+const alert = (page: Page) => page.getByRole("alert");
+const tryAgain = (page: Page) => page.getByRole("button", { name: "Try again" });
+
+test.beforeEach(async ({ page, person }) => {
+  await person.addItems(["Other", "Here before"]);
+  await openHydrated(page, "/dashboard");
+});
+
+test("an item added offline is not lost", async ({ page }) => {
+  await page.context().setOffline(true);
+  await add(page, "In a tunnel");
+  await expect(alert(page)).toContainText(
+    "“In a tunnel” may not have been added. We can't reach the server, so that may or may not have gone through.",
+  );
+  expect(await names(page)).toEqual(["Here before", "Other"]);
+  await page.context().setOffline(false);
+  await tryAgain(page).click();
+  await expect(page.getByRole("button", { name: "Delete In a tunnel" })).toBeVisible();
+  await expect(alert(page)).toBeHidden();
+});
+
+test("a failed rename is rolled back and can be retried", async ({ page }) => {
+  const { release } = await holdDataRequests(page, "POST");
+  await nameButton(page, "Other").click();
+  await page.getByRole("dialog").getByLabel("Name").fill("New name");
+  await page.keyboard.press("Enter");
+  await expect(nameButton(page, "New name")).toBeVisible();
+  release("abort");
+  await expect(alert(page)).toContainText(
+    "“New name” may not have been saved. We can't reach the server",
+  );
+  expect(await names(page)).toEqual(["Here before", "Other"]);
+  await page.unrouteAll();
+  await tryAgain(page).click();
+  await expect.poll(() => names(page)).toEqual(["Here before", "New name"]);
+});
+
+test("a failed batch deletion is rolled back and can be retried", async ({ page }) => {
+  await page.route(/\.data/, (route) => route.abort());
+  await page.getByRole("link", { name: "Select" }).click();
+  for (const name of ["Other", "Here before"]) await page.getByLabel(`Select ${name}`).check();
+  await page.getByRole("button", { name: "Delete" }).click();
+  await expect(alert(page)).toContainText("We can't reach the server");
+  expect(await names(page)).toEqual(["Here before", "Other"]);
+  await page.unrouteAll();
+  await tryAgain(page).click();
+  await expect(page.getByText("Deleted 2 items")).toBeVisible();
+});
+
+test("a response from a proxy counts as a failure", async ({ page }) => {
+  await page.route(/\.data/, (route) =>
+    route.fulfill({ status: 502, contentType: "text/html", body: "<h1>Bad gateway</h1>" }),
+  );
+  await add(page, "Typed");
+  await expect(alert(page)).toContainText("“Typed” may not have been added.");
+  expect(await names(page)).toEqual(["Here before", "Other"]);
+});
+
+test("a failure shows after navigating away, and can be retried there", async ({ page }) => {
+  const { release } = await holdDataRequests(page, "POST");
+  await add(page, "Written in a hurry");
+  await page.getByRole("link", { name: "Settings" }).last().click();
+  await expect(page.getByLabel("Email")).toBeVisible();
+  release("abort");
+  await expect(alert(page)).toContainText("“Written in a hurry” may not have been added.");
+  await page.unrouteAll();
+  const added = whenSubmitted(page);
+  await tryAgain(page).click();
+  await added;
+  await page.goBack();
+  await expect(row(page, "Written in a hurry")).toBeVisible();
+});
+
+test("a deletion can be undone after navigating away", async ({ page }) => {
+  await page.getByRole("button", { name: "Delete Other" }).click();
+  await page.getByRole("link", { name: "Settings" }).last().click();
+  await expect(page.getByLabel("Email")).toBeVisible();
+  const restored = whenSubmitted(page);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await restored;
+  await page.goBack();
+  await expect.poll(() => names(page)).toEqual(["Here before", "Other"]);
+});
+
+test("other tabs update automatically", async ({ page, context }) => {
+  const other = await context.newPage();
+  await openHydrated(other, "/dashboard");
+  await add(page, "New everywhere");
+  await expect(row(other, "New everywhere")).toBeVisible();
+  await page.getByRole("button", { name: "Delete Here before" }).click();
+  await expect(row(other, "Here before")).toBeHidden();
+});
+
+test("an item deleted in another tab keeps its dialog open, and saving shows an error", async ({
+  page,
+  context,
+}) => {
+  await nameButton(page, "Other").click();
+  const field = page.getByRole("dialog").getByLabel("Name");
+  await field.fill("Half-written");
+  const second = await context.newPage();
+  await openHydrated(second, "/dashboard");
+  await second.getByRole("button", { name: "Delete Other" }).click();
+  await expect(page.getByText("1 item", { exact: true })).toBeAttached();
+  await expect(field).toHaveValue("Half-written");
+  await page.keyboard.press("Enter");
+  await expect(alert(page)).toContainText(
+    "“Half-written” was not saved. This item no longer exists",
+  );
+  await expect(tryAgain(page)).toHaveCount(0);
+});

@@ -1,0 +1,561 @@
+/** The item list: adding, editing, featuring, deleting, selecting, searching, pagination, shortcuts. */
+import type { Page } from "@playwright/test";
+import { test } from "../../support/account-fixtures.ts";
+import { expect, openHydrated, whenSubmitted } from "../../support/fixtures.ts";
+import {
+  add,
+  EMPTY,
+  holdDataRequests,
+  makeItemNames,
+  nameButton,
+  names,
+  row,
+  UPGRADE,
+} from "../../support/item-list.ts";
+
+const featured = (page: Page) => page.getByRole("region", { name: "Featured" });
+const search = (page: Page) => page.getByLabel("Search items");
+const star = (page: Page, name: string) => page.getByRole("button", { name: `Featured: ${name}` });
+const bin = (page: Page, name: string) => page.getByRole("button", { name: `Delete ${name}` });
+const undo = (page: Page) => page.getByRole("button", { name: "Undo" });
+const newItem = (page: Page) => page.getByLabel("New item");
+const dialog = (page: Page) => page.getByRole("dialog");
+
+test.beforeEach(({ person: _ }) => {});
+
+test.describe("adding", () => {
+  test("shows each item at once, in order, and keeps the focus in the field", async ({
+    page,
+    person,
+  }) => {
+    await person.addItems(["Here before"]);
+    await openHydrated(page, "/dashboard");
+    const { release } = await holdDataRequests(page);
+    await add(page, "First", "Second", "Third");
+    await expect.poll(() => names(page)).toEqual(["Third", "Second", "First", "Here before"]);
+    await expect(newItem(page)).toBeFocused();
+    await expect(newItem(page)).toHaveValue("");
+    release();
+    for (const name of ["First", "Second", "Third"]) await expect(bin(page, name)).toBeVisible();
+    await page.reload();
+    expect(await names(page)).toEqual(["Third", "Second", "First", "Here before"]);
+  });
+
+  test("works from an example in an empty list", async ({ page }) => {
+    await openHydrated(page, "/dashboard");
+    await expect(page.getByText(EMPTY, { exact: true })).toBeVisible();
+    await page.getByRole("button", { name: "Winter collection" }).click();
+    await expect(bin(page, "Winter collection")).toBeVisible();
+    await expect(page.getByText(EMPTY)).toBeHidden();
+  });
+
+  test("requires a name", async ({ page }) => {
+    await openHydrated(page, "/dashboard");
+    await newItem(page).press("Enter");
+    await expect(newItem(page)).toHaveAccessibleDescription("Please enter a name");
+  });
+
+  test("shows the new item even if a search would hide it", async ({ page, person }) => {
+    await person.addItems(["Apple"]);
+    await openHydrated(page, "/dashboard?q=apple");
+    await add(page, "Pear");
+    await expect(page).toHaveURL(/\/dashboard$/);
+    await expect(bin(page, "Pear")).toBeVisible();
+  });
+
+  test("ignores key repeat on Enter", async ({ page }) => {
+    await openHydrated(page, "/dashboard");
+    await newItem(page).fill("Once");
+    for (let press = 0; press < 4; press += 1) await page.keyboard.down("Enter");
+    await page.keyboard.up("Enter");
+    await expect(bin(page, "Once")).toBeVisible();
+    expect(await names(page)).toEqual(["Once"]);
+    await expect(page.getByRole("alert")).toHaveCount(0);
+  });
+
+  test("to a full list shows an error", async ({ page, person, sql }) => {
+    await sql`
+      insert into public.items (owner, name)
+      select ${person.id}, 'Item ' || n from generate_series(1, 10000) n`;
+    await openHydrated(page, "/dashboard");
+    await expect(page.getByText("10,000 items", { exact: true })).toBeVisible();
+    await add(page, "Too many");
+    await expect(page.getByRole("alert")).toContainText(
+      "“Too many” was not added. Your list is full: it holds 10,000 items",
+    );
+  });
+});
+
+test.describe("the dialog", () => {
+  test("adds an item and restores the focus", async ({ page }) => {
+    await openHydrated(page, "/dashboard");
+    await page.getByRole("button", { name: "Add item" }).click();
+    await expect(page.getByRole("dialog", { name: "Add an item" })).toBeVisible();
+    await expect(dialog(page).getByLabel("Name")).toBeFocused();
+    await dialog(page).getByLabel("Name").fill("Bought today");
+    await page.keyboard.press("Enter");
+    await expect(bin(page, "Bought today")).toBeVisible();
+    await expect(dialog(page)).toBeHidden();
+    await expect(page.getByRole("button", { name: "Add item" })).toBeFocused();
+  });
+
+  test("does not open if the field already has a name", async ({ page }) => {
+    await openHydrated(page, "/dashboard");
+    await newItem(page).fill("Typed");
+    await page.getByRole("button", { name: "Add item" }).click();
+    await expect(bin(page, "Typed")).toBeVisible();
+    await expect(dialog(page)).toHaveCount(0);
+    await expect(newItem(page)).toBeFocused();
+  });
+
+  test("renames an item, optimistically", async ({ page, person }) => {
+    await person.addItems(["Old", "Other"]);
+    await openHydrated(page, "/dashboard");
+    await nameButton(page, "Old").click();
+    await expect(page.getByRole("dialog", { name: "Edit item" })).toBeVisible();
+    await expect(dialog(page).getByLabel("Name")).toHaveValue("Old");
+    const { release } = await holdDataRequests(page);
+    await dialog(page).getByLabel("Name").fill("New");
+    await dialog(page).getByRole("button", { name: "Save" }).click();
+    await expect.poll(() => names(page)).toEqual(["Other", "New"]);
+    await expect(nameButton(page, "New")).toBeFocused();
+    const saved = whenSubmitted(page);
+    release();
+    await saved;
+    await page.reload();
+    expect(await names(page)).toEqual(["Other", "New"]);
+  });
+
+  test("requires a name, with the error beside its field", async ({ page }) => {
+    await openHydrated(page, "/dashboard");
+    await page.getByRole("button", { name: "Add item" }).click();
+    await dialog(page).getByLabel("Name").fill("   ");
+    await dialog(page).getByRole("button", { name: "Save" }).click();
+    await expect(dialog(page).getByLabel("Name")).toHaveAccessibleDescription(
+      "Please enter a name",
+    );
+    await expect(dialog(page).getByLabel("Name")).toBeFocused();
+  });
+
+  test("has transitions of 300 ms, and 150 ms for the backdrop, both ways", async ({ page }) => {
+    await openHydrated(page, "/dashboard");
+    await page.getByRole("button", { name: "Add item" }).click();
+    const durations = await dialog(page).evaluate((element) => [
+      getComputedStyle(element).transitionDuration.split(",")[0],
+      getComputedStyle(element, "::backdrop").transitionDuration.split(",")[0],
+    ]);
+    expect(durations).toEqual(["0.3s", "0.15s"]);
+    await dialog(page).evaluate((element) => {
+      element.addEventListener("close", () => {
+        document.body.dataset.animations = String(element.getAnimations().length);
+      });
+    });
+    await page.keyboard.press("Escape");
+    await expect(page.locator("body")).toHaveAttribute("data-animations", /^[1-9]/);
+    await expect(page.locator("dialog")).toHaveCount(0);
+    await expect(page.getByRole("button", { name: "Add item" })).toBeFocused();
+  });
+
+  test("traps the keyboard focus while open", async ({ page }) => {
+    await openHydrated(page, "/dashboard");
+    await page.getByRole("button", { name: "Add item" }).click();
+    await expect(dialog(page)).toBeVisible();
+    for (let count = 0; count < 8; count += 1) {
+      await page.keyboard.press("Tab");
+      const isOutside = await page.evaluate(() => {
+        const { activeElement } = document;
+        return activeElement !== document.body && !activeElement?.closest("dialog");
+      });
+      expect(isOutside).toBe(false);
+    }
+  });
+
+  test("closes on Escape without asking, and stays open on a click beside it", async ({ page }) => {
+    await openHydrated(page, "/dashboard");
+    await page.getByRole("button", { name: "Add item" }).click();
+    await dialog(page).getByLabel("Name").fill("Half a thought");
+    await page.mouse.click(5, 5);
+    await expect(dialog(page).getByLabel("Name")).toHaveValue("Half a thought");
+    await page.keyboard.press("Escape");
+    await expect(dialog(page)).toBeHidden();
+  });
+
+  test("adds one item when submitted twice", async ({ page, person, sql }) => {
+    await openHydrated(page, "/dashboard");
+    await page.getByRole("button", { name: "Add item" }).click();
+    const name = dialog(page).getByLabel("Name");
+    await name.fill("Only one");
+    await name.evaluate((input) => {
+      const form = input.closest("form");
+      form?.requestSubmit();
+      form?.requestSubmit();
+    });
+    await expect(bin(page, "Only one")).toHaveCount(1);
+    const stored = () => sql`select name from public.items where owner = ${person.id}`;
+    await expect.poll(stored).toEqual([{ name: "Only one" }]);
+  });
+});
+
+test.describe("featuring", () => {
+  test("lists featured items first, newest on top, and keeps their places in the list", async ({
+    page,
+    person,
+  }) => {
+    await person.addItems(["One", "Two", "Three"]);
+    await person.subscribe("pro");
+    await openHydrated(page, "/dashboard");
+    await expect(featured(page)).toBeHidden();
+    for (const name of ["One", "Three"]) {
+      const saved = whenSubmitted(page);
+      await star(page, name).click();
+      await saved;
+      await expect(featured(page)).toContainText(name);
+    }
+    await expect(featured(page).locator("bdi")).toHaveText(["Three", "One"]);
+    expect(await names(page)).toEqual(["Three", "Two", "One"]);
+    await page.reload();
+    await expect(star(page, "One")).toHaveAttribute("aria-pressed", "true");
+    await page.locator("html[data-hydrated]").waitFor();
+    await featured(page).getByRole("button", { name: "Three" }).click();
+    await expect(dialog(page).getByLabel("Name")).toHaveValue("Three");
+    await page.keyboard.press("Escape");
+    await star(page, "Three").click();
+    await expect(featured(page).locator("bdi")).toHaveText(["One"]);
+    await page.getByRole("link", { name: "Featured", exact: true }).click();
+    await expect(page).toHaveURL(/\?show=featured$/);
+    await expect.poll(() => names(page)).toEqual(["One"]);
+  });
+
+  test("is optimistic, and rolled back if the server rejects it", async ({ page, person, sql }) => {
+    await person.addItems(["Best seller"]);
+    await person.subscribe("pro");
+    await openHydrated(page, "/dashboard");
+    await sql`
+      update public.customers set stripe_subscription_status = 'canceled'
+      where user_id = ${person.id}`;
+    const { release } = await holdDataRequests(page);
+    await star(page, "Best seller").click();
+    await expect(star(page, "Best seller")).toHaveAttribute("aria-pressed", "true");
+    release();
+    await expect(page.getByText(UPGRADE, { exact: true })).toBeVisible();
+    await expect(star(page, "Best seller")).toHaveAttribute("aria-pressed", "false");
+  });
+
+  for (const plan of [null, "starter"] as const) {
+    test(`shows one upgrade message on ${plan ?? "no"} plan`, async ({ page, person }) => {
+      await person.addItems(["Best seller", "Other"]);
+      if (plan) await person.subscribe(plan);
+      await openHydrated(page, "/dashboard");
+      for (const name of ["Best seller", "Other"]) {
+        await expect(star(page, name)).toHaveAccessibleDescription("Not included in your plan");
+        const response = whenSubmitted(page);
+        await star(page, name).click();
+        await response;
+        await expect(page.getByRole("alert").getByText(UPGRADE, { exact: true })).toBeVisible();
+        await expect(star(page, name)).toHaveAttribute("aria-pressed", "false");
+      }
+      await expect(page.getByRole("alert").getByRole("link")).toHaveAttribute("href", "/pricing");
+      await page.getByRole("button", { name: "Dismiss" }).click();
+      await expect(page.getByRole("alert")).toHaveCount(0);
+      await expect(star(page, "Other")).toBeFocused();
+      await page.getByRole("link", { name: "Select" }).click();
+      await expect(page.getByRole("button", { name: "Feature", exact: true })).toHaveCount(0);
+    });
+  }
+
+  test("an ended plan keeps the featured items, and unfeaturing shows the upgrade message", async ({
+    page,
+    person,
+    sql,
+  }) => {
+    await person.addItems(["Best seller"]);
+    await sql`update public.items set featured = true where owner = ${person.id}`;
+    await person.subscribe("pro", "canceled");
+    await openHydrated(page, "/dashboard");
+    const { release } = await holdDataRequests(page);
+    await star(page, "Best seller").click();
+    await expect(star(page, "Best seller")).toHaveAttribute("aria-pressed", "true");
+    release();
+    await expect(page.getByText(UPGRADE, { exact: true })).toBeVisible();
+    await expect(featured(page)).toContainText("Best seller");
+  });
+});
+
+test.describe("deleting", () => {
+  test("can be undone, which restores the item in place and focuses it", async ({
+    page,
+    person,
+  }) => {
+    await person.addItems(["Third", "Second", "First"]);
+    await openHydrated(page, "/dashboard");
+    await bin(page, "Second").click();
+    await expect(page.getByRole("status").filter({ hasText: "Deleted “Second”" })).toBeVisible();
+    await expect.poll(() => names(page)).toEqual(["First", "Third"]);
+    await expect(nameButton(page, "Third")).toBeFocused();
+    await expect(undo(page)).toBeInViewport();
+    await undo(page).click();
+    await expect(nameButton(page, "Second")).toBeFocused();
+    await expect.poll(() => names(page)).toEqual(["First", "Second", "Third"]);
+    await expect(undo(page)).toBeHidden();
+  });
+
+  test("of several items in a row adds up to one message, and one undo", async ({
+    page,
+    person,
+  }) => {
+    await person.addItems(["C", "B", "A"]);
+    await openHydrated(page, "/dashboard");
+    await bin(page, "A").click();
+    await expect(page.getByText("Deleted “A”")).toBeVisible();
+    await expect(nameButton(page, "B")).toBeFocused();
+    const { release } = await holdDataRequests(page);
+    await bin(page, "B").click();
+    await bin(page, "C").click();
+    await expect(page.getByText(EMPTY)).toBeVisible();
+    await expect(newItem(page)).toBeFocused();
+    release();
+    await expect(page.getByText("Deleted 3 items")).toBeVisible();
+    await expect(page.getByRole("region", { name: "Notification" })).toHaveCount(1);
+    const restored = whenSubmitted(page);
+    await undo(page).click();
+    await expect.poll(() => names(page)).toEqual(["A", "B", "C"]);
+    await expect(page.getByRole("region", { name: "Notification" })).toHaveCount(0);
+    await restored;
+    await page.reload();
+    expect(await names(page)).toEqual(["A", "B", "C"]);
+  });
+
+  test("before the scripts have loaded can be undone once they have", async ({ page, person }) => {
+    await person.addItems(["Second", "First"]);
+    await page.route(/\/assets\/.*\.js/, (route) => route.abort());
+    await page.goto("/dashboard");
+    await page.unrouteAll();
+    await bin(page, "First").click();
+    await page.locator("html[data-hydrated]").waitFor();
+    await undo(page).click();
+    await expect.poll(() => names(page)).toEqual(["First", "Second"]);
+  });
+});
+
+test.describe("several items", () => {
+  const bar = (page: Page) => page.locator(".selection-bar");
+  async function select(page: Page, ...selected: readonly string[]) {
+    await page.getByRole("link", { name: "Select" }).click();
+    for (const name of selected) await page.getByLabel(`Select ${name}`).check();
+    await expect(bar(page)).toContainText(`${selected.length} selected`);
+  }
+
+  test("can be deleted and restored together", async ({ page, person }) => {
+    await person.addItems(["D", "C", "B", "A"]);
+    await openHydrated(page, "/dashboard");
+    await select(page, "B", "C");
+    await bar(page).getByRole("button", { name: "Delete" }).click();
+    await expect.poll(() => names(page)).toEqual(["A", "D"]);
+    await expect(page.getByText("Deleted 2 items")).toBeVisible();
+    await expect(bar(page).getByRole("button", { name: "Delete" })).toBeFocused();
+    await undo(page).click();
+    await expect.poll(() => names(page)).toEqual(["A", "B", "C", "D"]);
+    await page.getByRole("link", { name: "Done" }).click();
+    await expect(bar(page)).toBeHidden();
+    await expect(bin(page, "A")).toBeVisible();
+  });
+
+  test("can be featured together, and that can be undone", async ({ page, person }) => {
+    await person.addItems(["C", "B", "A"]);
+    await person.subscribe("business");
+    await openHydrated(page, "/dashboard");
+    await select(page, "A", "C");
+    await bar(page).getByRole("button", { name: "Feature" }).click();
+    await expect(page.getByText("Featured 2 items")).toBeVisible();
+    await expect(featured(page).locator("bdi")).toHaveText(["A", "C"]);
+    await undo(page).click();
+    await expect(featured(page)).toBeHidden();
+  });
+
+  test("are limited to 100", async ({ page, person }) => {
+    await person.addItems(makeItemNames(101));
+    await openHydrated(page, "/dashboard?pages=5&select=");
+    await page.getByRole("checkbox").evaluateAll((boxes) => {
+      for (const box of boxes) if (box instanceof HTMLElement) box.click();
+    });
+    await expect(bar(page)).toContainText("101 selected, at most 100 at a time");
+    await expect(bar(page).getByRole("button", { name: "Delete" })).toBeDisabled();
+    await page.getByLabel("Select Item 050").uncheck();
+    await bar(page).getByRole("button", { name: "Delete" }).click();
+    await expect(page.getByText("Deleted 100 items")).toBeVisible();
+    expect(await names(page)).toEqual(["Item 050"]);
+  });
+});
+
+test.describe("searching", () => {
+  test("searches the whole list while typing, and updates the URL", async ({ page, person }) => {
+    await person.addItems(["Needle in the hay", ...makeItemNames(40)]);
+    await openHydrated(page, "/dashboard");
+    await expect(page.getByText("41 items", { exact: true })).toBeVisible();
+    await search(page).pressSequentially("needle");
+    await expect.poll(() => names(page)).toEqual(["Needle in the hay"]);
+    await expect(page.getByText("1 item found", { exact: true })).toBeVisible();
+    await expect(search(page)).toBeFocused();
+    await expect(page).toHaveURL(/\?q=needle$/);
+    await page.reload();
+    await expect.poll(() => names(page)).toEqual(["Needle in the hay"]);
+    await expect(search(page)).toHaveValue("needle");
+    await page.locator("html[data-hydrated]").waitFor();
+    await search(page).fill("no such thing");
+    await expect(page.getByText("No items match “no such thing”.")).toBeVisible();
+  });
+
+  test("shows the results of the latest input, even if responses are slow", async ({
+    page,
+    person,
+  }) => {
+    await person.addItems(makeItemNames(12));
+    await openHydrated(page, "/dashboard");
+    const { release } = await holdDataRequests(page, "GET");
+    const asked = page.waitForRequest(/dashboard\.data\?q=/);
+    await search(page).fill("012");
+    await asked;
+    await search(page).fill("");
+    await expect(page).toHaveURL(/\/dashboard$/);
+    release();
+    await expect.poll(() => names(page)).toHaveLength(12);
+  });
+
+  test("is cleared by the field's own button", async ({ page, person }) => {
+    await person.addItems(["Apple", "Pear"]);
+    await openHydrated(page, "/dashboard?q=app");
+    const box = await search(page).boundingBox();
+    if (!box) throw new Error("There is no search field");
+    await page.mouse.click(box.x + box.width - 26, box.y + box.height / 2);
+    await expect(page).toHaveURL(/\/dashboard$/);
+    await expect.poll(() => names(page)).toEqual(["Pear", "Apple"]);
+    await expect(search(page)).toHaveValue("");
+    await expect(search(page)).toBeFocused();
+  });
+
+  test("keeps a filter selected while loading, and does not override a link", async ({
+    page,
+    person,
+  }) => {
+    await person.addItems(["Apple", "Pear"]);
+    await openHydrated(page, "/dashboard");
+    await search(page).fill("app");
+    await page.getByRole("link", { name: "Featured", exact: true }).click();
+    await expect(page).toHaveURL(/\?q=app&show=featured$/);
+    await search(page).fill("pear");
+    await page.getByRole("link", { name: "Settings" }).last().click();
+    await expect(page.getByLabel("Email")).toBeVisible();
+    await expect(page).toHaveURL(/\/settings\/general$/);
+  });
+});
+
+test.describe("a long list", () => {
+  test("loads 25 items at a time, focuses the first new one, and restores the position on back", async ({
+    page,
+    person,
+  }) => {
+    await person.addItems(makeItemNames(90));
+    await openHydrated(page, "/dashboard");
+    for (const next of ["Item 065", "Item 040"]) {
+      const { release } = await holdDataRequests(page);
+      await page.getByRole("link", { name: "Load more" }).click();
+      await expect(page.getByRole("status").filter({ hasText: "Loading more" })).toBeAttached();
+      release();
+      await expect(nameButton(page, next)).toBeFocused();
+      await page.unrouteAll({ behavior: "wait" });
+    }
+    expect(await names(page)).toEqual(makeItemNames(90).toReversed().slice(0, 75));
+    await row(page, "Item 030").scrollIntoViewIfNeeded();
+    const place = await page.evaluate(() => window.scrollY);
+    expect(place).toBeGreaterThan(1_000);
+    await page.evaluate(() =>
+      document.querySelector<HTMLElement>("a[href='/settings/general']")?.click(),
+    );
+    await expect(page.getByLabel("Email")).toBeVisible();
+    await page.goBack();
+    await expect.poll(() => names(page)).toHaveLength(75);
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeCloseTo(place, -1);
+    await page.getByRole("link", { name: "Load more" }).click();
+    await expect.poll(() => names(page)).toHaveLength(90);
+    await expect(page.getByRole("link", { name: "Load more" })).toBeHidden();
+  });
+
+  test("repeats and skips nothing while items are added and deleted", async ({ page, person }) => {
+    await person.addItems(makeItemNames(40));
+    await openHydrated(page, "/dashboard");
+    await person.addItems(["From elsewhere"]);
+    await page.getByRole("link", { name: "Load more" }).click();
+    const all = ["From elsewhere", ...makeItemNames(40).toReversed()];
+    await expect.poll(() => names(page)).toEqual(all);
+    await bin(page, "Item 001").click();
+    await bin(page, "Item 040").click();
+    const rest = all.filter((name) => name !== "Item 040" && name !== "Item 001");
+    await expect.poll(() => names(page)).toEqual(rest);
+  });
+
+  test("continues on a separate page after eight pages", async ({ page, person }) => {
+    await person.addItems(makeItemNames(202));
+    await openHydrated(page, "/dashboard?pages=8");
+    expect(await names(page)).toHaveLength(200);
+    await page.getByRole("link", { name: "Older items" }).click();
+    await expect.poll(() => names(page)).toEqual(["Item 002", "Item 001"]);
+    await page.getByRole("link", { name: "Newest items" }).click();
+    await expect.poll(() => names(page)).toHaveLength(25);
+    await openHydrated(page, "/dashboard?pages=9");
+    expect(await names(page)).toHaveLength(25);
+  });
+});
+
+test.describe("shortcuts", () => {
+  test("add, search, move, edit, delete and undo", async ({ page, person }) => {
+    await person.addItems(["Third", "Second", "First"]);
+    await openHydrated(page, "/dashboard");
+    await page.keyboard.press("n");
+    await expect(newItem(page)).toBeFocused();
+    await page.keyboard.type("n / ?");
+    await expect(newItem(page)).toHaveValue("n / ?");
+    await newItem(page).fill("");
+    await newItem(page).blur();
+    await page.keyboard.press("/");
+    await expect(search(page)).toBeFocused();
+    await search(page).blur();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowDown");
+    await expect(nameButton(page, "Second")).toBeFocused();
+    await page.keyboard.press("e");
+    await expect(dialog(page).getByLabel("Name")).toHaveValue("Second");
+    await page.keyboard.press("Escape");
+    await expect(nameButton(page, "Second")).toBeFocused();
+    for (let press = 0; press < 3; press += 1) await page.keyboard.down("Delete");
+    await page.keyboard.up("Delete");
+    await expect(nameButton(page, "Third")).toBeFocused();
+    await expect(undo(page)).toBeVisible();
+    expect(await names(page)).toEqual(["First", "Third"]);
+    await page.keyboard.press("z");
+    await expect(nameButton(page, "Second")).toBeFocused();
+    await page.keyboard.press("x");
+    await expect(page.getByLabel("Select Second")).toBeVisible();
+  });
+
+  test("are explained in a dialog, where they can be turned off", async ({ page }) => {
+    await openHydrated(page, "/dashboard");
+    await page.keyboard.press("?");
+    const sheet = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+    await expect(sheet).toContainText("Add an item");
+    await sheet.getByLabel("Use single-key shortcuts").uncheck();
+    await page.keyboard.press("Escape");
+    await expect(sheet).toBeHidden();
+    await page.keyboard.press("n");
+    await expect(newItem(page)).not.toBeFocused();
+  });
+});
+
+test.describe("in another time zone", () => {
+  test.use({ timezoneId: "Pacific/Kiritimati" });
+  test("dates are in the reader's time zone", async ({ page, person, sql }) => {
+    const [id = ""] = await person.addItems(["Late"]);
+    await sql`update public.items set created_at = '2026-02-03T23:00:00Z' where id = ${id}`;
+    await openHydrated(page, "/dashboard");
+    await expect(row(page, "Late").getByText("Feb 4, 2026")).toBeVisible();
+  });
+});

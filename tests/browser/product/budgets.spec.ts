@@ -1,0 +1,177 @@
+/**
+ * Download sizes of the production build: gzip level 9, in KB of 1,000 bytes, of what the browser requests. The
+ * local server itself does not compress.
+ */
+import { gzipSync } from "node:zlib";
+import type { Page } from "@playwright/test";
+import { createAccount, expect, signIn, test } from "../../support/fixtures.ts";
+import { PUBLIC_PATHS } from "../../support/public-pages.ts";
+import { listAccountPages } from "../../support/route-table.ts";
+import {
+  ENTRY_MODULE,
+  findModule,
+  findStaticImports,
+  readServerModules,
+} from "../../support/server-modules.ts";
+
+const SIGN_IN_PAGES = ["/auth/signin", "/auth/signup", "/auth/forgotpass"];
+/** The dashboard has a test apart; the billing page leads to Stripe. */
+const APART = ["/dashboard", "/settings/billing"];
+const ACCOUNT_PAGES = [
+  ...(await listAccountPages()).filter((path) => !APART.includes(path)),
+  "/auth/reauthenticate",
+  "/purchase/pro",
+];
+
+/** Where they go: docs/decisions/0010-page-weight.md. */
+const BUDGET_KB = {
+  plainScript: 5,
+  hydratedScript: 135,
+  homePage: 75,
+} as const;
+/** Of 1,024 bytes. */
+const BUDGET_KIB = { worker: 400, startUp: 55, publicPage: 220 } as const;
+const HOME_REQUESTS = 8;
+
+const gzippedKb = (content: string | Buffer) => gzipSync(content, { level: 9 }).length / 1000;
+
+/** Compressed together, as wrangler measures an upload. */
+const kibOf = (texts: Iterable<string>) => gzippedKb([...texts].join("")) / 1.024;
+
+interface Download {
+  readonly url: string;
+  readonly type: string;
+  readonly kb: number;
+}
+
+async function download(page: Page, url: string): Promise<{ downloads: Download[]; html: string }> {
+  const downloads: Promise<Download>[] = [];
+  page.on("response", (response) => {
+    const type = response.request().resourceType();
+    const measure = response.body().then((body) => gzippedKb(body));
+    downloads.push(measure.then((kb) => ({ url: response.url(), type, kb })));
+  });
+  const response = await page.goto(url, { waitUntil: "networkidle" });
+  return { downloads: await Promise.all(downloads), html: (await response?.text()) ?? "" };
+}
+
+const sum = (downloads: readonly Download[], ...types: string[]) =>
+  downloads.filter(({ type }) => types.includes(type)).reduce((total, { kb }) => total + kb, 0);
+
+function inlineScriptKb(html: string): number {
+  const scripts = html.matchAll(
+    /<script(?![^>]*(src=|application\/ld\+json))[^>]*>([\s\S]*?)<\/script>/g,
+  );
+  return gzippedKb(Array.from(scripts, ([, , source]) => source).join("\n"));
+}
+
+for (const url of PUBLIC_PATHS) {
+  test(`${url} ships at most ${BUDGET_KB.plainScript} KB of JavaScript`, async ({ page }) => {
+    const { downloads, html } = await download(page, url);
+    const kb = sum(downloads, "script") + inlineScriptKb(html);
+    test.info().annotations.push({ type: "measured", description: `${kb.toFixed(1)} KB` });
+    expect(kb).toBeLessThanOrEqual(BUDGET_KB.plainScript);
+  });
+}
+
+/** Asserts the script budget of a hydrated page. */
+async function checkHydratedPage(page: Page, url: string): Promise<void> {
+  // Keeps the purchase page from redirecting to checkout.
+  await page.route("**/api/**", (route) => route.abort());
+  const { downloads, html } = await download(page, url);
+  const kb = sum(downloads, "script") + inlineScriptKb(html);
+  test.info().annotations.push({ type: `measured ${url}`, description: `${kb.toFixed(1)} KB` });
+  await expect(page.locator("html[data-hydrated]")).toBeAttached();
+  expect(new URL(page.url()).pathname).toBe(url);
+  expect(kb, url).toBeLessThanOrEqual(BUDGET_KB.hydratedScript);
+}
+
+for (const url of SIGN_IN_PAGES) {
+  test(`${url} ships at most ${BUDGET_KB.hydratedScript} KB of JavaScript`, async ({ page }) => {
+    await checkHydratedPage(page, url);
+  });
+}
+
+test(`a page of the account area ships at most ${BUDGET_KB.hydratedScript} KB of JavaScript`, async ({
+  page,
+  email,
+}) => {
+  await createAccount(email);
+  await signIn(page, email);
+  await expect(page).toHaveURL(/\/dashboard$/);
+  // The purchase page must not leave for Stripe while it is measured.
+  await page.context().route("**/purchase/pro.data*", (route) => route.abort());
+  for (const url of ACCOUNT_PAGES) {
+    const opened = await page.context().newPage();
+    await checkHydratedPage(opened, url);
+    // It would read its data again when the next page changes something.
+    await opened.close();
+  }
+});
+
+test(`the dashboard ships at most ${BUDGET_KB.hydratedScript} KB of JavaScript, empty and with items`, async ({
+  page,
+  email,
+}) => {
+  await createAccount(email);
+  await signIn(page, email);
+  await expect(page).toHaveURL(/\/dashboard$/);
+  const check = async () => {
+    const opened = await page.context().newPage();
+    await checkHydratedPage(opened, "/dashboard");
+    // It would read its data again when the other page changes something.
+    await opened.close();
+  };
+  await check();
+  await page.getByLabel("New item").fill("Something to show");
+  await page.getByLabel("New item").press("Enter");
+  await expect(page.getByRole("button", { name: "Delete Something to show" })).toBeVisible();
+  await check();
+});
+
+test(`the home page is at most ${BUDGET_KB.homePage} KB in at most ${HOME_REQUESTS} requests, all first-party`, async ({
+  page,
+  baseURL,
+}) => {
+  const { downloads } = await download(page, "/");
+  const kb = sum(downloads, "document", "stylesheet", "font");
+  test.info().annotations.push({ type: "measured", description: `${kb.toFixed(1)} KB` });
+  expect(kb).toBeLessThanOrEqual(BUDGET_KB.homePage);
+  expect(downloads.length).toBeLessThanOrEqual(HOME_REQUESTS);
+  for (const { url } of downloads) expect(url).toContain(`${baseURL}/`);
+});
+
+test(`the Worker's upload is at most ${BUDGET_KIB.worker} KiB`, () => {
+  const kib = kibOf(readServerModules().values());
+  test.info().annotations.push({ type: "measured", description: `${kib.toFixed(0)} KiB` });
+  expect(kib).toBeGreaterThan(100);
+  expect(kib).toBeLessThanOrEqual(BUDGET_KIB.worker);
+});
+
+/** Strings unique to these packages; each must be in the build, or the test proves nothing. */
+const HEAVY = {
+  stripe: "createSubtleCryptoProvider",
+  "supabase's auth client": "GoTrueClient",
+  "the database driver": "SCRAM-SHA-256",
+} as const;
+
+for (const [what, entry, budget] of [
+  ["start-up evaluates", ENTRY_MODULE, BUDGET_KIB.startUp],
+  ["a public page evaluates", "assets/server-build-", BUDGET_KIB.publicPage],
+] as const) {
+  test(`${what} at most ${budget} KiB, and no client of a service`, () => {
+    const modules = readServerModules();
+    const closure = findStaticImports(modules, findModule(modules, entry));
+    const texts = [...closure].map((module) => modules.get(module) ?? "");
+    const kib = kibOf(texts);
+    test.info().annotations.push({ type: "measured", description: `${kib.toFixed(0)} KiB` });
+    for (const [name, mark] of Object.entries(HEAVY)) {
+      expect([...modules.values()].some((text) => text.includes(mark))).toBe(true);
+      expect(
+        texts.some((text) => text.includes(mark)),
+        `${name} in it`,
+      ).toBe(false);
+    }
+    expect(kib).toBeLessThanOrEqual(budget);
+  });
+}

@@ -1,0 +1,27 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "../../support/fixtures.ts";
+
+/** Permissive licenses, which require attribution only; OFL is the font's. */
+const PERMISSIVE =
+  /^(MIT|ISC|Apache-2\.0|0BSD|BSD-[23]-Clause|Unlicense|BlueOak-1\.0\.0|OFL-1\.1)$/;
+/** A heading of Vite's `build.license`: "## name - version (license)". */
+const HEADING = /^## (?<name>\S+) - \S+(?: \((?<license>.+)\))?$/gm;
+
+test("all code that ships is under a permissive license", () => {
+  const notices = ["client", "server"].map((part) =>
+    readFileSync(`build/${part}/third-party-licences.md`, "utf8"),
+  );
+  const packages = Array.from(notices.join("\n").matchAll(HEADING), ({ groups = {} }) => groups);
+  expect(packages.length).toBeGreaterThan(10);
+  for (const { name, license = "none stated" } of packages) {
+    // "A OR B" allows either.
+    const isFine = license.split(" OR ").some((each) => PERMISSIVE.test(each));
+    expect(isFine, `${name}: ${license}`).toBe(true);
+  }
+});
+
+test("the site serves the license notices of its client code", async ({ request }) => {
+  const response = await request.get("/third-party-licences.md");
+  expect(response.status()).toBe(200);
+  expect(await response.text()).toContain("## react-dom - ");
+});

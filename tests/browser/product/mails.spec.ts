@@ -1,0 +1,105 @@
+/** The emails that the site sends itself, through the Email Service binding of workerd. */
+import type { APIRequestContext } from "@playwright/test";
+import type postgres from "postgres";
+import { signInWithTokens } from "../../support/account-fixtures.ts";
+import { test } from "../../support/billing-fixtures.ts";
+import { type Email, expect, latestEmail, openHydrated, signIn } from "../../support/fixtures.ts";
+import { currentCode } from "../../support/two-step.ts";
+
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+interface Sender {
+  readonly request: APIRequestContext;
+  readonly sql: postgres.Sql;
+}
+
+/** Runs the cron that sends emails, and returns the newest one to `email`, which is the `count`th. */
+async function sendAndRead({ request, sql }: Sender, email: string, count = 1): Promise<Email> {
+  await sql`update public.outgoing_mails set next_attempt_at = now() where email = ${email}`;
+  await request.get("/cdn-cgi/handler/scheduled?cron=*+*+*+*+*");
+  return latestEmail(email, count);
+}
+
+test("someone who signs up with the address of an account learns nothing; its owner gets an email", async ({
+  page,
+  createPerson,
+  request,
+  sql,
+}) => {
+  const { email } = await createPerson();
+  const fillIn = async (address: string) => {
+    await openHydrated(page, "/auth/signup");
+    await page.getByLabel("Email").fill(address);
+    await page.getByLabel("Password", { exact: true }).fill("some-other-password");
+    await page.getByLabel("Confirm password").fill("some-other-password");
+    const answered = page.waitForResponse(/\/auth\/signup\.data/);
+    await page.getByRole("button", { name: "Sign up" }).click();
+    const headers = await (await answered).allHeaders();
+    await expect(page.getByText("Thanks for signing up!")).toBeVisible();
+    const timings = headers["server-timing"]?.replace(/dur=\d+/g, "dur=");
+    return { names: Object.keys(headers).toSorted(), timings };
+  };
+  const known = await fillIn(email);
+  expect(known).toEqual(await fillIn(`new-${email}`));
+
+  const mail = await sendAndRead({ request, sql }, email);
+  expect(mail.subject).toBe("You already have an account");
+  expect(mail.text).toMatch(/Sign in: http:\/\/localhost:\d+\/auth\/signin\n/);
+  expect(mail.text).toMatch(/Forgot your password\? http:\/\/localhost:\d+\/auth\/forgotpass\n/);
+  const [, signInLink = ""] = /href="([^"]+\/auth\/signin)"/.exec(mail.html) ?? [];
+  await page.goto(signInLink);
+  await expect(page.getByRole("heading", { name: /sign in/i }).first()).toBeVisible();
+});
+
+test("email clients in a browser can load the mark", async ({ request }) => {
+  const response = await request.get("/icon-192.png");
+  expect(response.headers()["cross-origin-resource-policy"]).toBe("cross-origin");
+});
+
+test("the owner of a used recovery code gets an email", async ({
+  page,
+  createPerson,
+  request,
+  sql,
+}) => {
+  const { email } = await createPerson();
+  await signInWithTokens(page.context(), email);
+  await openHydrated(page, "/settings/two-step");
+  await page.getByRole("button", { name: "Set up", exact: true }).click();
+  const secret = (await page.locator("[data-secret]").textContent()) ?? "";
+  await page.getByLabel("Code", { exact: true }).fill(currentCode(secret));
+  await page.getByRole("button", { name: "Turn on" }).click();
+  await expect(page.locator("[data-recovery-codes] li")).toHaveCount(10);
+  const [code = ""] = await page.locator("[data-recovery-codes] li").allTextContents();
+  await latestEmail(email);
+  await page.context().clearCookies();
+  await signIn(page, email);
+  await page.getByText("I don't have my device").click();
+  await page.getByLabel("Recovery code").fill(code);
+  await page.getByRole("button", { name: "Use a recovery code" }).click();
+  await expect(page).toHaveURL(/done=recovered/);
+
+  const mail = await sendAndRead({ request, sql }, email, 2);
+  expect(mail.subject).toBe("A recovery code was used");
+  expect(mail.text).toContain("the password alone opens the account");
+});
+
+test("a subscriber gets one email with what comes next, and one when the account is gone", async ({
+  page,
+  trialist,
+  request,
+  sql,
+}) => {
+  const { email } = trialist;
+  const next = await sendAndRead({ request, sql }, email);
+  expect(next.subject).toBe("Your Pro trial: what happens next");
+  expect(next.text).toMatch(/Your trial is free until \w+ \d+, 20\d\d \(UTC\)\./);
+
+  await openHydrated(page, "/account/delete");
+  await page.getByLabel(`Type ${email} to confirm`).fill(email);
+  await page.getByRole("button", { name: "Delete my account" }).click();
+  await expect(page.getByRole("heading", { name: "Your account is deleted" })).toBeVisible();
+  const last = await sendAndRead({ request, sql }, email, 2);
+  expect(last.subject).toBe("Your account was deleted");
+  expect(last.text).toContain("Billing has ended too: no subscription is active");
+});

@@ -1,0 +1,126 @@
+/** Observability of responses and scripts, and tabs that stay open during a deploy. */
+import { LOCAL_KEYS } from "../../../tools/settings.ts";
+import { createAccount, expect, openHydrated, signIn, test } from "../../support/fixtures.ts";
+
+test("Server-Timing has the time of Worker and database, and the cache status", async ({
+  page,
+  email,
+}) => {
+  const shared = await page.goto("/about");
+  expect(shared?.headers()["server-timing"]).toMatch(/^worker;dur=\d+, cache;desc=(hit|miss)$/);
+
+  await createAccount(email);
+  await signIn(page, email);
+  await expect(page).toHaveURL(/\/dashboard$/);
+  const personal = await page.reload();
+  expect(personal?.headers()["server-timing"]).toMatch(
+    /^worker;dur=\d+, database;dur=\d+, cache;desc=none$/,
+  );
+});
+
+test("/healthz returns the build; /readyz returns the backlog to the operator only", async ({
+  request,
+}) => {
+  expect(await (await request.get("/healthz")).json()).toEqual({
+    status: "ok",
+    version: expect.any(String),
+    commit: expect.stringMatching(/^[0-9a-f]{12}$/),
+    builtAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+  });
+  const ask = async (token: string) => {
+    const headers = { Authorization: `Bearer ${token}` };
+    return (await request.get("/readyz", { headers })).json();
+  };
+  expect(await ask("another")).toEqual({
+    status: "ok",
+    version: expect.any(String),
+    database: "ok",
+  });
+  expect(await ask(LOCAL_KEYS.operator)).toMatchObject({
+    backlog: { messagesWaiting: expect.any(Number), oldestMessageS: expect.any(Number) },
+  });
+});
+
+test("a tab open during a deploy reloads once and continues", async ({ page, email }) => {
+  await createAccount(email);
+  await signIn(page, email);
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await openHydrated(page, "/dashboard");
+  let documents = 0;
+  page.on("request", (request) => {
+    if (request.isNavigationRequest()) documents += 1;
+  });
+  // The chunk of this version is gone; the new version has another one.
+  await page.route("**/assets/general-*.js", (route) =>
+    documents === 0 ? route.fulfill({ status: 404 }) : route.continue(),
+  );
+  const openSettings = async () => {
+    await page.getByRole("button", { name: "Account" }).click();
+    await page.getByRole("banner").getByRole("link", { name: "Settings" }).click();
+  };
+  const reloaded = page.waitForEvent("load");
+  await openSettings();
+  await reloaded;
+  await page.locator("html[data-hydrated]").waitFor();
+  expect(documents).toBe(1);
+  await openSettings();
+  await expect(page).toHaveURL(/\/settings\/general$/);
+  await expect(page.getByLabel("Name")).toBeVisible();
+});
+
+test("script errors are reported, at most three per page", async ({ page, email }) => {
+  const reports: string[] = [];
+  await page.route("**/error-report", (route) => {
+    const body = route.request().postData() ?? "";
+    // A skipped view transition is reported too, and ignored by the server.
+    if (/broken|rejected/.test(body)) reports.push(body);
+    return route.continue();
+  });
+  const breakThings = () =>
+    page.evaluate(() => {
+      for (let time = 0; time < 5; time += 1) {
+        setTimeout(() => {
+          if (time % 2) throw new Error(`broken ${time}`);
+          Promise.reject(new TypeError(`rejected ${time}`));
+        });
+      }
+    });
+  await page.goto("/about?token=secret");
+  await breakThings();
+  await expect.poll(() => reports.length).toBe(3);
+  for (const body of reports) expect(body).toMatch(/^\{"page":"\/about","name":"\w*Error"/);
+
+  await createAccount(email);
+  await signIn(page, email);
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await openHydrated(page, "/dashboard");
+  await breakThings();
+  await expect.poll(() => reports.length).toBeGreaterThan(4);
+  expect(reports.length).toBeLessThanOrEqual(6);
+});
+
+test("errors caught by a boundary are reported with their file, except server errors", async ({
+  page,
+  email,
+}) => {
+  await createAccount(email);
+  await signIn(page, email);
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await openHydrated(page, "/dashboard");
+  // A broken chunk: its component throws while rendering.
+  await page.route("**/assets/general-*.js", async (route) => {
+    const response = await route.fetch();
+    const text = await response.text();
+    const others = text.replace(/[\w$]+ as default,?/, "");
+    // The route's chunk; a chunk with the same name has its dependencies.
+    const broken =
+      others === text ? "" : 'export default function(){throw new RangeError("no room")}\n';
+    await route.fulfill({ response, body: broken + others });
+  });
+  const reported = page.waitForRequest((request) => request.url().endsWith("/error-report"));
+  await page.getByRole("button", { name: "Account" }).click();
+  await page.getByRole("banner").getByRole("link", { name: "Settings" }).click();
+  const { name, message, stack } = JSON.parse((await reported).postData() ?? "{}");
+  expect([name, message]).toEqual(["RangeError", "no room"]);
+  expect(stack).toMatch(/\/assets\/general-[\w-]+\.js:1:\d+/);
+});

@@ -1,0 +1,86 @@
+/** Open-redirect payloads against every page and endpoint that could be vulnerable. */
+import { REDIRECT_PAYLOADS } from "../../security/redirect-payloads.ts";
+import { signInTokens } from "../../support/account-fixtures.ts";
+import { createAccount, expect, test } from "../../support/fixtures.ts";
+
+/** A sample; `paths.test.ts` runs the full list against the rule itself. */
+const SOME_PAYLOADS = REDIRECT_PAYLOADS.filter((_, index) => index % 9 === 0);
+
+/** Signs in without the browser. */
+async function sessionCookie(email: string): Promise<string> {
+  await createAccount(email);
+  const tokens = JSON.stringify(await signInTokens(email));
+  return `sb-127-auth-token=base64-${Buffer.from(tokens).toString("base64url")}`;
+}
+
+test("a signed-in user is not redirected to another site", async ({ request, email, baseURL }) => {
+  const Cookie = await sessionCookie(email);
+  for (const payload of SOME_PAYLOADS) {
+    const response = await request.get(`/auth/signin?next=${encodeURIComponent(payload)}`, {
+      headers: { Cookie },
+      maxRedirects: 0,
+    });
+    const { location = "" } = response.headers();
+    expect(response.status(), payload).toBe(302);
+    expect(new URL(location, baseURL).href, JSON.stringify(payload)).toBe(`${baseURL}/dashboard`);
+  }
+});
+
+test("pages that pass on `next` do not pass on another site", async ({
+  request,
+  email,
+  baseURL,
+}) => {
+  const Cookie = await sessionCookie(email);
+  const linksOf = async (path: string, headers: Record<string, string>) => {
+    const page = await (await request.get(path, { headers })).text();
+    return Array.from(page.matchAll(/(?:href|action)="([^"]*)"/g), ([, href = ""]) => href);
+  };
+  const leadsAway = (href: string) => {
+    const { protocol, hostname } = new URL(href.replaceAll("&amp;", "&"), baseURL);
+    const isKnown = ["http:", "https:", "tel:", "mailto:"].includes(protocol);
+    return !isKnown || hostname.includes("evil.example");
+  };
+  for (const payload of SOME_PAYLOADS) {
+    const next = encodeURIComponent(payload);
+    const pages = await Promise.all([
+      linksOf(`/auth/signin?next=${next}`, {}),
+      linksOf(`/auth/signup?next=${next}`, {}),
+      linksOf(`/auth/reauthenticate?next=${next}`, { Cookie }),
+    ]);
+    expect(Math.min(...pages.map((links) => links.length)), payload).toBeGreaterThan(0);
+    expect(pages.flat().filter(leadsAway), payload).toEqual([]);
+  }
+});
+
+test("an email link or a provider does not redirect to another site", async ({ request }) => {
+  for (const [index, payload] of SOME_PAYLOADS.entries()) {
+    const next = encodeURIComponent(payload);
+    // Each from its own address, because links are rate limited by address.
+    const headers = { "CF-Connecting-IP": `198.18.77.${index}` };
+    for (const path of [
+      `/auth/callback?code=none&next=${next}`,
+      `/auth/confirm?token_hash=none&type=email&next=${next}`,
+    ]) {
+      const response = await request.get(path, { headers, maxRedirects: 0 });
+      expect([200, 400, 422], path).toContain(response.status());
+      expect(response.headers().location, path).toBeUndefined();
+    }
+  }
+});
+
+test("checkout and portal accept no return URL of another site", async ({ request, email }) => {
+  await createAccount(email);
+  const { access_token } = await signInTokens(email);
+  const headers = { Authorization: `Bearer ${access_token}` };
+  let rejected = 0;
+  for (const payload of SOME_PAYLOADS.slice(0, 8)) {
+    const portal = await request.post("/api/stripe-create-billing-session", {
+      headers,
+      data: { returnUrl: payload },
+    });
+    expect([422, 429], payload).toContain(portal.status());
+    if (portal.status() === 422) rejected += 1;
+  }
+  expect(rejected).toBeGreaterThan(3);
+});

@@ -1,0 +1,153 @@
+/** Requirements for every route in the route table, including new ones. */
+import type { APIRequestContext, APIResponse } from "@playwright/test";
+import { signInTokens } from "../../support/account-fixtures.ts";
+import { createAccount, expect, test } from "../../support/fixtures.ts";
+import { listRouteExamples } from "../../support/route-table.ts";
+
+const EVERYWHERE = {
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "strict-origin-when-cross-origin",
+  "cross-origin-opener-policy": "same-origin",
+  "cross-origin-resource-policy": "same-origin",
+  "permissions-policy": "camera=(), geolocation=(), microphone=(), browsing-topics=()",
+} as const;
+
+/** A page may be cached by the edge for everyone, or not at all. */
+const CACHE_CONTROL =
+  /^(private, no-store|no-store|public, max-age=0, must-revalidate|public, max-age=\d+)$/;
+const COOKIE =
+  /^[\w.-]+=[^;]*; (Max-Age=\d+; )?Path=\/; (Expires=[^;]+; )?HttpOnly; SameSite=Lax$/i;
+
+function expectSafe(response: APIResponse, what: string): void {
+  const headers = response.headers();
+  expect.soft(headers, what).toMatchObject(EVERYWHERE);
+  expect.soft(headers["x-request-id"], `${what}: request id`).toBeTruthy();
+  expect.soft(headers["cache-control"], `${what}: caching`).toMatch(CACHE_CONTROL);
+  if (headers["content-type"]?.startsWith("text/html")) {
+    const policy = headers["content-security-policy"] ?? "";
+    expect.soft(policy, `${what}: policy`).toContain("default-src 'self'");
+    expect.soft(policy, `${what}: policy`).not.toMatch(/unsafe-(inline|eval)/);
+    expect.soft(policy, `${what}: reports`).toContain("report-uri /csp-report");
+  }
+  for (const { name, value } of response.headersArray()) {
+    if (name.toLowerCase() === "set-cookie") expect.soft(value, `${what}: cookie`).toMatch(COOKIE);
+  }
+  expect.soft(response.status(), `${what}: status`).toBeLessThan(500);
+}
+
+async function askEverything(
+  request: APIRequestContext,
+  headers: Record<string, string> = {},
+): Promise<void> {
+  for (const { pattern, path } of await listRouteExamples()) {
+    const ask = async (method: string) => {
+      const response = await request.fetch(path, { method, headers, maxRedirects: 0 });
+      expectSafe(response, `${method} ${pattern}`);
+      return response;
+    };
+    const statuses = new Map<string, number>();
+    // Signing out would turn the remaining requests into a guest's.
+    for (const method of pattern === "/auth/signout" ? ["GET", "HEAD"] : ["GET", "HEAD", "POST"]) {
+      const response = await ask(method);
+      statuses.set(method, response.status());
+      if (response.status() === 405) {
+        expect.soft(response.headers().allow, `${method} ${pattern}`).not.toContain(method);
+      }
+      if (method === "HEAD") expect.soft((await response.body()).length).toBe(0);
+    }
+    const rejected = Array.from(statuses.values()).filter((status) => status === 405);
+    expect.soft(rejected.length, `${pattern} allows some method`).toBeLessThan(statuses.size);
+  }
+}
+
+test("every route has all security headers and allows only its methods, for guests", async ({
+  request,
+}) => {
+  await askEverything(request);
+});
+
+test("every route has all security headers and allows only its methods, for signed-in users", async ({
+  request,
+  email,
+}) => {
+  await createAccount(email);
+  const tokens = JSON.stringify(await signInTokens(email));
+  const Cookie = `sb-127-auth-token=base64-${Buffer.from(tokens).toString("base64url")}`;
+  await askEverything(request, { Cookie });
+});
+
+test("static files have the same headers, and assets are cached for a year", async ({
+  request,
+}) => {
+  const page = await (await request.get("/auth/signin")).text();
+  const asset = /\/assets\/[^"]+\.css/.exec(page)?.[0] ?? "";
+  for (const path of ["/favicon.svg", "/site.webmanifest", asset]) {
+    expect.soft((await request.get(path)).headers(), path).toMatchObject(EVERYWHERE);
+  }
+  expect((await request.get(asset)).headers()["cache-control"]).toBe(
+    "public, max-age=31536000, immutable",
+  );
+});
+
+test("oversized and malformed forms are rejected", async ({ request }) => {
+  const long = await request.post("/contact", { form: { message: "x".repeat(300_000) } });
+  expect(long.status()).toBe(413);
+  expect(await long.text()).toContain("more than we can accept at once.");
+  for (const headers of [
+    { "Content-Type": "text/plain" },
+    { "Content-Type": "application/json" },
+    { "Content-Type": "multipart/form-data; boundary=x" },
+  ]) {
+    const other = await request.post("/contact", { data: "name=Ann", headers });
+    expect(other.status()).toBe(415);
+  }
+  const endless = await request.post("/auth/signin", { form: { email: "x".repeat(1_000_000) } });
+  expect(endless.status()).toBe(413);
+});
+
+for (const { path, type, report } of [
+  {
+    path: "/csp-report",
+    type: "application/csp-report",
+    report: { "csp-report": { "blocked-uri": "inline", "effective-directive": "script-src" } },
+  },
+  {
+    path: "/error-report",
+    type: "application/json",
+    report: { page: "/", name: "Error", message: "broken", stack: "" },
+  },
+  {
+    path: "/vitals-report",
+    type: "application/json",
+    report: { page: "/", ttfb: 40, lcp: 800, cls: 0 },
+  },
+]) {
+  test(`${path} accepts reports and nothing else`, async ({ request }) => {
+    const send = (data: unknown, contentType = type, headers = {}) =>
+      request.post(path, {
+        data: JSON.stringify(data),
+        headers: { "Content-Type": contentType, ...headers },
+      });
+    expect((await send(report)).status()).toBe(204);
+    expect((await send([], "application/json")).status()).toBe(204);
+    expect((await send(report, "text/plain")).status()).toBe(415);
+    expect((await send("x".repeat(20_000))).status()).toBe(413);
+    expect((await send(report, type, { Origin: "https://evil.example" })).status()).toBe(403);
+    expect((await request.get(path)).status()).toBe(405);
+  });
+}
+
+test("source maps are not served", async ({ request }) => {
+  const script = /\/assets\/[\w-]+\.js/.exec(await (await request.get("/auth/signin")).text())?.[0];
+  expect((await request.get(`${script}`)).status()).toBe(200);
+  expect((await request.get(`${script}.map`)).status()).toBe(404);
+});
+
+test("the browser reports policy violations", async ({ page }) => {
+  await page.goto("/about");
+  const reported = page.waitForRequest((request) => request.url().endsWith("/csp-report"));
+  await page.evaluate(() => {
+    document.body.insertAdjacentHTML("beforeend", '<img src="https://blocked.example/p.png">');
+  });
+  expect((await reported).method()).toBe("POST");
+});

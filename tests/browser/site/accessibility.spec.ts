@@ -1,0 +1,96 @@
+/** Accessibility of the public pages: axe, keyboard, narrow screens, large text. */
+import {
+  expectAccessible,
+  expectToFitAtDoubleTextSize,
+  findViolations,
+} from "../../support/accessibility.ts";
+import { expect, test } from "../../support/fixtures.ts";
+import { VISITOR_PATHS } from "../../support/public-pages.ts";
+
+const DESKTOP = { width: 1280, height: 800 };
+const PHONE = { width: 390, height: 844 };
+
+for (const path of VISITOR_PATHS) {
+  test(`${path} passes axe in both themes and fits narrow screens and large text`, async ({
+    page,
+  }) => {
+    await page.goto(path);
+    for (const details of await page.locator("main details").all()) {
+      await details.locator("summary").click();
+    }
+    await expectAccessible(page);
+    await expectToFitAtDoubleTextSize(page);
+  });
+}
+
+test("there are no animations with reduced motion", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto("/");
+  const animated = await page.evaluate(() => {
+    const before = document.getAnimations().length;
+    document.documentElement.dataset.theme = "dark";
+    return { before, afterANewTheme: document.getAnimations().length };
+  });
+  expect(animated).toEqual({ before: 0, afterANewTheme: 0 });
+});
+
+test("axe finds no violations in open menus", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  for (const viewport of [DESKTOP, PHONE]) {
+    await page.setViewportSize(viewport);
+    await page.goto("/");
+    const button = viewport === PHONE ? "Menu" : "Products";
+    await page.getByRole("button", { name: button }).click();
+    expect(await findViolations(page)).toEqual([]);
+  }
+});
+
+test("axe finds no violations in a form with errors", async ({ page }) => {
+  // During a color transition, contrast is undefined.
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto("/contact");
+  await page.getByRole("button", { name: "Send message" }).click();
+  await expect(page.getByText("Please enter your name")).toBeVisible();
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await findViolations(page)).toEqual([]);
+  }
+});
+
+test("the keyboard reaches everything in order with visible focus, skip link first", async ({
+  page,
+}) => {
+  await page.goto("/about");
+  await page.keyboard.press("Tab");
+  const skip = page.getByRole("link", { name: "Skip to content" });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+
+  const reached: string[] = [];
+  for (let press = 0; press < 60; press += 1) {
+    await page.keyboard.press("Tab");
+    const focus = await page.evaluate(() => {
+      const element = document.activeElement;
+      if (!element || element === document.body) return undefined;
+      const { outlineStyle, outlineWidth } = getComputedStyle(element);
+      const name = element.getAttribute("aria-label") ?? element.textContent?.trim() ?? "";
+      return { name, isVisible: outlineStyle !== "none" && outlineWidth !== "0px" };
+    });
+    if (!focus) break;
+    expect(focus.isVisible, `focus on ${focus.name}`).toBe(true);
+    reached.push(focus.name);
+  }
+  for (const name of ["Portfolio", "Pricing", "Get in Touch", "GitHub"]) {
+    expect(reached).toContain(name);
+  }
+  expect(reached.indexOf("Portfolio")).toBeLessThan(reached.indexOf("Get in Touch"));
+  expect(reached.indexOf("Get in Touch")).toBeLessThan(reached.indexOf("GitHub"));
+});
+
+test("the skip link skips the menu", async ({ page }) => {
+  await page.goto("/about");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Get in Touch" })).toBeFocused();
+});

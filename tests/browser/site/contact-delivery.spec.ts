@@ -1,0 +1,118 @@
+/** The contact form, from the visitor's screen to the studio's spreadsheet. */
+import type { Page } from "@playwright/test";
+import * as v from "valibot";
+import { expect, localUrls, test, waitForRateLimitWindow } from "../../support/fixtures.ts";
+
+const rowsSchema = v.object({ rows: v.array(v.object({ values: v.array(v.string()) })) });
+
+async function rowsFrom(email: string): Promise<string[][]> {
+  const response = await fetch(`${localUrls.sheet}/v1/sheets/contact/rows`, {
+    headers: { Authorization: "Bearer local" },
+  });
+  const { rows } = v.parse(rowsSchema, await response.json());
+  return rows.map(({ values }) => values).filter((values) => values[1] === email);
+}
+
+async function fillIn(page: Page, email: string): Promise<void> {
+  await page.getByLabel("Name").fill("Ann Visitor");
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Message").fill("Our orders live in seven spreadsheets.");
+}
+
+/** Faster submits count as a bot's. */
+const read = (page: Page) => page.waitForTimeout(2_100);
+
+test("a message is confirmed, the form reset, and the message delivered once", async ({
+  page,
+  email,
+}) => {
+  await page.goto("/contact");
+  await read(page);
+  await fillIn(page, email);
+  await page.getByRole("button", { name: "Send message" }).dblclick();
+  await expect(page.getByText("Your message has been sent!")).toBeVisible();
+  await expect(page.getByLabel("Message")).toHaveValue("");
+  await expect
+    .poll(() => rowsFrom(email))
+    .toEqual([["Ann Visitor", email, "Our orders live in seven spreadsheets."]]);
+});
+
+test("every field shows its error, and no input is lost", async ({ page }) => {
+  await page.goto("/contact");
+  await page.getByRole("button", { name: "Send message" }).click();
+  await expect(page.getByLabel("Name")).toHaveAccessibleDescription("Please enter your name");
+  await expect(page.getByLabel("Email")).toHaveAccessibleDescription("Please enter your email");
+  await expect(page.getByLabel("Message")).toHaveAccessibleDescription("Please enter a message");
+  await page.getByLabel("Message").fill("x".repeat(10_001));
+  await page.getByRole("button", { name: "Send message" }).click();
+  await expect(page.getByLabel("Message")).toHaveAccessibleDescription(
+    "Please keep it under 10,000 characters",
+  );
+  await expect(page.getByLabel("Message")).toHaveValue("x".repeat(10_001));
+});
+
+test("is no wider than 850 px", async ({ page }) => {
+  await page.setViewportSize({ width: 1600, height: 900 });
+  await page.goto("/contact");
+  const box = await page.getByRole("main").locator("> *").first().boundingBox();
+  expect(box?.width).toBeLessThanOrEqual(850);
+});
+
+test("a bot's message is accepted, but not forwarded", async ({ page, email }) => {
+  await page.goto("/contact");
+  await fillIn(page, email);
+  await page.getByLabel("Leave this field empty").fill("https://spam.example");
+  await page.getByRole("button", { name: "Send message" }).click();
+  await expect(page.getByText("Your message has been sent!")).toBeVisible();
+  await page.waitForTimeout(1_000);
+  expect(await rowsFrom(email)).toEqual([]);
+});
+
+test("a form without its timestamp counts as a bot's", async ({ page, email }) => {
+  await page.goto("/contact");
+  await read(page);
+  await fillIn(page, email);
+  await page.locator("input[name=startedAt]").evaluate((field) => field.remove());
+  await page.getByRole("button", { name: "Send message" }).click();
+  await expect(page.getByText("Your message has been sent!")).toBeVisible();
+  await page.waitForTimeout(1_000);
+  expect(await rowsFrom(email)).toEqual([]);
+});
+
+test("the rate limit applies to the sender, not to the owner of the address used", async ({
+  request,
+  email,
+}) => {
+  const send = async (address: string) => {
+    const response = await request.post("/contact", {
+      maxRedirects: 0,
+      headers: { "CF-Connecting-IP": address },
+      form: { id: crypto.randomUUID(), name: "Ann", email, message: "Hello" },
+    });
+    return response.status();
+  };
+  await waitForRateLimitWindow();
+  const statuses: number[] = [];
+  for (let message = 0; message < 12; message += 1) statuses.push(await send("192.0.2.1"));
+  expect(statuses[0]).toBe(303);
+  expect(statuses.at(-1)).toBe(429);
+  expect(await send("192.0.2.2")).toBe(303);
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a message is sent, and an error keeps the input", async ({ page, email }) => {
+    await page.goto("/contact");
+    await page.getByLabel("Name").fill("Ann Visitor");
+    await page.getByLabel("Message").fill("Written by hand");
+    await page.getByRole("button", { name: "Send message" }).click();
+    await expect(page.getByText("Please enter your email")).toBeVisible();
+    await expect(page.getByLabel("Message")).toHaveValue("Written by hand");
+    await page.getByLabel("Email").fill(email);
+    await read(page);
+    await page.getByRole("button", { name: "Send message" }).click();
+    await expect(page.getByText("Your message has been sent!")).toBeVisible();
+    await expect.poll(() => rowsFrom(email)).toHaveLength(1);
+  });
+});

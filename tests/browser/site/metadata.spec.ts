@@ -1,0 +1,184 @@
+/** Metadata of the public pages, for search engines, link previews and validators. */
+import { HtmlValidate } from "html-validate";
+import { LinkChecker } from "linkinator";
+import * as v from "valibot";
+import { brand } from "../../../app/content/brand.ts";
+import { studio } from "../../../app/content/studio.ts";
+import { expect, test } from "../../support/fixtures.ts";
+import { PUBLIC_PATHS, VISITOR_PATHS } from "../../support/public-pages.ts";
+
+for (const path of PUBLIC_PATHS) {
+  test(`${path} describes itself`, async ({ page, request }) => {
+    await page.goto(`${path}?utm_source=mail&ref=card&gclid=1`);
+    const content = (selector: string) => page.locator(selector).getAttribute("content");
+    const canonical = await page.locator("link[rel=canonical]").getAttribute("href");
+    expect(new URL(String(canonical)).pathname).toBe(path);
+    expect(new URL(String(canonical)).search).toBe("?ref=card");
+    expect(await page.title()).toContain(brand.name);
+    expect((await content("meta[name=description]"))?.length).toBeGreaterThan(40);
+    expect(await content('meta[name="twitter:card"]')).toBe("summary_large_image");
+    expect(await content('meta[property="og:type"]')).toBe("website");
+    expect(await content('meta[property="og:url"]')).toBe(canonical);
+    await expect(page.locator("meta[name=robots]")).toHaveCount(0);
+
+    expect((await content('meta[property="og:image:alt"]'))?.length).toBeGreaterThan(10);
+    const image = await request.get(String(await content('meta[property="og:image"]')));
+    const png = await image.body();
+    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
+    expect(png.length).toBeLessThan(60_000);
+  });
+}
+
+test("visitors of a campaign get the cached page, without the first one's parameters", async ({
+  request,
+}) => {
+  // The contact page is rendered for each visitor.
+  for (const path of PUBLIC_PATHS.filter((path) => path !== "/contact")) {
+    const response = await request.get(`${path}?utm_source=first-visitor&fbclid=first-visitor`);
+    expect(response.headers()["server-timing"], path).toMatch(/cache;desc=(hit|miss)$/);
+    expect(await response.text(), path).not.toContain("first-visitor");
+  }
+});
+
+test("the canonical URL ignores the Host header", async ({ request, baseURL }) => {
+  const html = await (await request.get("/about", { headers: { Host: "evil.example" } })).text();
+  expect(html).toContain(`<link rel="canonical" href="${baseURL}/about"/>`);
+});
+
+test("titles and descriptions are unique", async ({ page }) => {
+  const seen = new Set<string>();
+  for (const path of PUBLIC_PATHS) {
+    await page.goto(path);
+    seen.add(await page.title());
+  }
+  expect(seen.size).toBe(PUBLIC_PATHS.length);
+});
+
+for (const [path, type, count] of [
+  ["/", "Organization", 1],
+  ["/faq", "FAQPage", 1],
+  ["/pricing", "Product", 3],
+] as const) {
+  test(`${path} carries structured data: ${type}`, async ({ page }) => {
+    await page.goto(path);
+    const texts = await page.locator('script[type="application/ld+json"]').allTextContents();
+    const things = texts.map((text) =>
+      v.parse(v.looseObject({ "@context": v.string(), "@type": v.string() }), JSON.parse(text)),
+    );
+    expect(things.filter((thing) => thing["@type"] === type)).toHaveLength(count);
+  });
+}
+
+test("the sitemap lists exactly the public pages, robots.txt names it", async ({
+  request,
+  baseURL,
+}) => {
+  const sitemap = await (await request.get("/sitemap.xml")).text();
+  const listed = [...sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)].map((match) => match[1]);
+  expect(listed.toSorted()).toEqual(PUBLIC_PATHS.map((path) => `${baseURL}${path}`).toSorted());
+  expect(await (await request.get("/robots.txt")).text()).toContain(
+    `Sitemap: ${baseURL}/sitemap.xml`,
+  );
+});
+
+test("llms.txt describes exactly the public pages", async ({ page, request, baseURL }) => {
+  const response = await request.get("/llms.txt");
+  expect(response.headers()["content-type"]).toBe("text/plain; charset=utf-8");
+  const text = await response.text();
+  expect(text).toMatch(new RegExp(`^# ${brand.name}\\n\\n> .+\\n\\n## Pages\\n\\n- \\[`));
+  const links = new Map(
+    [...text.matchAll(/^- \[.+\]\((.+)\): (.+)$/gm)].map(([, url, description]) => [
+      url,
+      description,
+    ]),
+  );
+  const urls = PUBLIC_PATHS.map((path) => `${baseURL}${path}`);
+  expect([...links.keys()].toSorted()).toEqual(urls.toSorted());
+  await page.goto("/faq");
+  expect(await page.locator("meta[name=description]").getAttribute("content")).toBe(
+    links.get(`${baseURL}/faq`),
+  );
+});
+
+test("security.txt has a contact, and expires within a year", async ({ request, baseURL }) => {
+  const response = await request.get("/.well-known/security.txt");
+  expect(response.headers()["content-type"]).toBe("text/plain; charset=utf-8");
+  const fields = new Map(
+    (await response.text())
+      .trim()
+      .split("\n")
+      .map((line) => [line.slice(0, line.indexOf(":")), line.slice(line.indexOf(":") + 2)]),
+  );
+  expect(fields.get("Contact")).toBe(`mailto:${studio.email}`);
+  expect(fields.get("Canonical")).toBe(`${baseURL}/.well-known/security.txt`);
+  const daysLeft = (Date.parse(fields.get("Expires") ?? "") - Date.now()) / 86_400_000;
+  expect(daysLeft).toBeGreaterThan(30);
+  expect(daysLeft).toBeLessThan(365);
+});
+
+test("an error page is noindex", async ({ request, baseURL }) => {
+  const response = await request.post("/about", { headers: { Origin: String(baseURL) } });
+  expect(response.status()).toBe(405);
+  expect(await response.text()).toContain('<meta name="robots" content="noindex"/>');
+});
+
+test("redirects password managers to the change-password page", async ({ request }) => {
+  const response = await request.get("/.well-known/change-password", { maxRedirects: 0 });
+  expect(response.status()).toBe(302);
+  expect(response.headers().location).toBe("/settings/password");
+});
+
+test("the web manifest's icons exist", async ({ request }) => {
+  const manifest = v.parse(
+    v.looseObject({ icons: v.array(v.looseObject({ src: v.string() })) }),
+    await (await request.get("/site.webmanifest")).json(),
+  );
+  for (const path of ["/favicon.ico", "/favicon.svg", "/apple-touch-icon.png"]) {
+    expect((await request.get(path)).status()).toBe(200);
+  }
+  for (const { src } of manifest.icons) expect((await request.get(src)).status()).toBe(200);
+});
+
+for (const path of VISITOR_PATHS) {
+  test(`${path} is valid HTML`, async ({ request }) => {
+    const html = await (await request.get(path)).text();
+    const report = await new HtmlValidate({
+      extends: ["html-validate:standard", "html-validate:a11y"],
+      rules: {
+        // React's serialization of void elements and empty attributes.
+        "void-style": ["error", { style: "selfclosing" }],
+        "attribute-empty-style": "off",
+        "attribute-boolean-style": "off",
+      },
+    }).validateString(html);
+    const complaints = report.results.flatMap(({ messages }) =>
+      messages.map(({ ruleId, message, selector }) => `${ruleId}: ${message} (${selector})`),
+    );
+    expect(complaints).toEqual([]);
+  });
+}
+
+test("no link is broken", async ({ baseURL, page }) => {
+  const result = await new LinkChecker().check({
+    path: `${baseURL}/`,
+    recurse: true,
+    concurrency: 4,
+    linksToSkip: async (link) => !link.startsWith(`${baseURL}/`),
+  });
+  const broken = result.links.filter(({ state }) => state === "BROKEN");
+  expect(broken.map(({ url, status, parent }) => `${parent} → ${url}: ${status}`)).toEqual([]);
+  const checked = result.links.filter(({ state }) => state === "OK").map(({ url }) => url);
+  for (const path of PUBLIC_PATHS) expect(checked).toContain(`${baseURL}${path}`);
+
+  for (const path of PUBLIC_PATHS) {
+    await page.goto(path);
+    const dangling = await page
+      .locator('a[href^="#"]')
+      .evaluateAll((links) =>
+        links
+          .map((link) => link.getAttribute("href") ?? "")
+          .filter((href) => !document.querySelector(href)),
+      );
+    expect(dangling).toEqual([]);
+  }
+});

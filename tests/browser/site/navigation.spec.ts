@@ -1,0 +1,208 @@
+/** Menus, scrolling and theme of the public pages. */
+import { devices, type Page } from "@playwright/test";
+import { expect, openHydrated, test } from "../../support/fixtures.ts";
+
+const PHONE = devices["Pixel 7"].viewport;
+
+function scrollTop(page: Page): Promise<number> {
+  return page.evaluate(() => Math.round(window.scrollY));
+}
+
+/** Clicks an in-page link, and returns the scroll positions of the rendered frames. */
+async function stopsOnTheWay(page: Page, link: string): Promise<number[]> {
+  const stops = page.evaluate(
+    () =>
+      new Promise<number[]>((resolve) => {
+        const heights: number[] = [];
+        addEventListener("scroll", () => heights.push(Math.round(scrollY)));
+        addEventListener("scrollend", () => resolve([...new Set(heights)]), { once: true });
+      }),
+  );
+  await page.getByRole("link", { name: link }).click();
+  return stops;
+}
+
+test.describe("offline", () => {
+  for (const [path, name] of [
+    ["/faq", "Contact"],
+    ["/auth/signin", "Create an account"],
+  ] as const) {
+    test(`a link on ${path} says so, and the page stays`, async ({ page, context }) => {
+      await page.goto(path);
+      await page.locator(path === "/faq" ? "body" : "html[data-hydrated]").waitFor();
+      const link = page.getByRole("link", { name, exact: true }).first();
+      const offline = page.getByRole("alert").getByText("You are offline.");
+      await context.setOffline(true);
+      await link.click();
+      await expect(offline).toBeVisible();
+      await expect(page).toHaveURL(new RegExp(`${path}$`));
+      await context.setOffline(false);
+      await expect(offline).toHaveCount(0);
+      await link.click();
+      await expect(page).not.toHaveURL(new RegExp(`${path}$`));
+    });
+  }
+});
+
+test.describe("the guest menu", () => {
+  test("is a bar on a wide screen", async ({ page }) => {
+    await page.goto("/");
+    const menu = page.getByRole("navigation", { name: "Menu", exact: true });
+    for (const name of ["Portfolio", "Pricing", "About", "FAQ", "Contact"]) {
+      await expect(menu.getByRole("link", { name })).toBeVisible();
+    }
+  });
+
+  test("has the sign-in link beside it, in one row, at every width", async ({ page }) => {
+    for (const width of [320, 360, 375, 768, 1024, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto("/");
+      const banner = page.getByRole("banner");
+      const signIn = banner.getByRole("link", { name: "Sign in" });
+      await expect(signIn).toBeVisible();
+      await expect(signIn).toHaveAttribute("href", "/auth/signin");
+      expect((await banner.boundingBox())?.height, `${width} px`).toBeLessThan(80);
+    }
+  });
+
+  test("opens from its button on a phone and works by touch", async ({ browser, baseURL }) => {
+    const context = await browser.newContext({ viewport: PHONE, hasTouch: true, baseURL });
+    const page = await context.newPage();
+    await page.goto("/");
+    const menu = page.getByRole("navigation", { name: "Menu", exact: true });
+    await expect(menu).toBeHidden();
+    await page.getByRole("button", { name: "Menu" }).tap();
+    await menu.getByRole("link", { name: "About" }).tap();
+    await expect(page).toHaveURL(/\/about$/);
+    await context.close();
+  });
+
+  test("closes on Escape and restores the focus", async ({ page }) => {
+    await page.setViewportSize(PHONE);
+    await page.goto("/");
+    const button = page.getByRole("button", { name: "Menu" });
+    await button.focus();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("link", { name: "Portfolio" }).first()).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("navigation", { name: "Menu", exact: true })).toBeHidden();
+    await expect(button).toBeFocused();
+  });
+});
+
+test.describe("scrolling", () => {
+  test("'Get Started' scrolls smoothly to the features", async ({ page }) => {
+    await page.goto("/");
+    const stops = await stopsOnTheWay(page, "Get Started");
+    expect(stops.length).toBeGreaterThan(1);
+    await expect(page).toHaveURL(/#features$/);
+    await expect(page.locator("#features h2")).toBeInViewport();
+  });
+
+  test("is instant with reduced motion", async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await page.goto("/");
+    const stops = await stopsOnTheWay(page, "Get Started");
+    expect(stops).toHaveLength(1);
+    expect(stops[0]).toBeGreaterThan(200);
+  });
+
+  test("starts every page at the top, and back and forward restore it", async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await page.goto("/");
+    await page.getByRole("contentinfo").getByRole("link", { name: "FAQ" }).click();
+    await expect(page).toHaveURL(/\/faq$/);
+    expect(await scrollTop(page)).toBe(0);
+    await page.goBack();
+    await expect.poll(() => scrollTop(page)).toBeGreaterThan(800);
+    await page.goForward();
+    await expect(page).toHaveURL(/\/faq$/);
+    await expect.poll(() => scrollTop(page)).toBe(0);
+  });
+
+  test("starts at the top after a client-side navigation too", async ({ page }) => {
+    await page.goto("/auth/signin");
+    await page.locator("html[data-hydrated]").waitFor();
+    await page.getByRole("contentinfo").getByRole("link", { name: "About" }).click();
+    await expect(page.getByRole("article")).toHaveCount(2);
+    expect(await scrollTop(page)).toBe(0);
+  });
+});
+
+test.describe("the theme", () => {
+  const background = (page: Page) =>
+    page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+
+  test("follows the system", async ({ page }) => {
+    await page.goto("/");
+    const light = await background(page);
+    await page.emulateMedia({ colorScheme: "dark" });
+    expect(await background(page)).not.toBe(light);
+  });
+
+  test("persists on the next page, from first paint", async ({ page }) => {
+    await page.goto("/");
+    const light = await background(page);
+    await page.getByRole("button", { name: "Switch between light and dark" }).click();
+    const dark = await background(page);
+    expect(dark).not.toBe(light);
+    // The theme is set in the head, before the body is painted.
+    await page.addInitScript(() => {
+      new MutationObserver(() => {
+        const { dataset } = document.documentElement;
+        if (document.body) dataset.themeAtBody ??= dataset.theme ?? "none";
+      }).observe(document, { childList: true, subtree: true });
+    });
+    await page.goto("/about");
+    await expect(page.locator("html")).toHaveAttribute("data-theme-at-body", "dark");
+    expect(await background(page)).toBe(dark);
+  });
+
+  test("sets the browser's theme color too", async ({ page }) => {
+    const barColours = () =>
+      page
+        .locator('meta[name="theme-color"]')
+        .evaluateAll((metas) =>
+          metas
+            .filter((meta) => meta instanceof HTMLMetaElement && matchMedia(meta.media).matches)
+            .map((meta) => meta.getAttribute("content")),
+        );
+    await page.goto("/");
+    const light = await barColours();
+    expect(light).toHaveLength(1);
+    await page.getByRole("button", { name: "Switch between light and dark" }).click();
+    const dark = await barColours();
+    expect(dark).toHaveLength(1);
+    expect(dark).not.toEqual(light);
+    await page.goto("/about");
+    expect(await barColours()).toEqual(dark);
+    await page.getByRole("button", { name: "Switch between light and dark" }).click();
+    expect(await barColours()).toEqual(light);
+  });
+
+  test("follows the system again after toggling back", async ({ page }) => {
+    await page.goto("/");
+    const button = page.getByRole("button", { name: "Switch between light and dark" });
+    await button.click();
+    await button.click();
+    expect(await page.evaluate(() => localStorage.getItem("theme"))).toBeNull();
+    await expect(page.locator("html")).not.toHaveAttribute("data-theme");
+  });
+});
+
+test("blocked local storage breaks nothing", async ({ page }) => {
+  const errors: Error[] = [];
+  page.on("pageerror", (error) => errors.push(error));
+  await page.addInitScript(() => {
+    Object.defineProperty(window, "localStorage", {
+      get() {
+        throw new DOMException("Access is denied for this document.", "SecurityError");
+      },
+    });
+  });
+  await openHydrated(page, "/auth/signin");
+  await page.getByRole("button", { name: "Switch between light and dark" }).click();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await expect(page.getByRole("link", { name: "Continue with Google" })).toBeVisible();
+  expect(errors).toEqual([]);
+});

@@ -1,0 +1,37 @@
+/** Prefetching. */
+import { createAccount, expect, openHydrated, signIn, test } from "../../support/fixtures.ts";
+
+test("a public page prefetches a link on hover", async ({ page }) => {
+  await page.goto("/");
+  const prefetched = page.waitForRequest(
+    (request) => request.url().endsWith("/portfolio") && request.resourceType() !== "image",
+  );
+  await page.getByRole("banner").getByRole("link", { name: "Portfolio" }).hover();
+  expect((await prefetched).headers()["sec-purpose"]).toMatch(/^prefetch/);
+});
+
+test("a public page never prefetches account pages", async ({ page }) => {
+  await page.goto("/");
+  const rules = await page.locator("script[type=speculationrules]").textContent();
+  for (const path of ["/dashboard", "/settings", "/purchase", "/auth", "/*"]) {
+    expect(rules).not.toContain(`"${path}`);
+  }
+});
+
+test("the router's prefetch loads code but no data", async ({ page, email }) => {
+  await createAccount(email);
+  await signIn(page, email);
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await openHydrated(page, "/dashboard");
+  const code = page.waitForRequest(/\/assets\/general-[^/]*\.js$/);
+  // The page cache loads the data itself, a little later.
+  const data = page.waitForResponse(/\/settings\/general\.data(?!.*ahead)/);
+  await page.getByRole("button", { name: "Account" }).click();
+  await page.getByRole("banner").getByRole("link", { name: "Settings" }).hover();
+  await code;
+  expect((await data).status()).toBe(204);
+  expect((await data).headers()["server-timing"]).not.toContain("database");
+
+  await page.getByRole("banner").getByRole("link", { name: "Settings" }).click();
+  await expect(page.getByLabel("Name")).toBeVisible();
+});

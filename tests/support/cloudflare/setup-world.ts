@@ -1,0 +1,152 @@
+/** A new product: its files filled in by a person, and empty accounts at Cloudflare, Supabase and Stripe. */
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { listen } from "local-kit";
+import { type Fixture, SECRET_KEY, startFixture } from "local-stripe/testing";
+import postgres from "postgres";
+import { inject } from "vitest";
+import { examineCloud } from "../../../ops/doctor.ts";
+import { readTarget, type Target } from "../../../ops/lib/target.ts";
+import { setUpCloud } from "../../../ops/setup-cloud.ts";
+import { makeAuthority } from "../certificate-authority.ts";
+import "../cloud-urls.ts";
+import {
+  ACCESS_TOKEN,
+  type ManagementApi,
+  startManagementApi,
+} from "../supabase/management-api.ts";
+import { type Cloudflare, startCloudflare } from "./api.ts";
+import { collectLines, type Outcome } from "./console-lines.ts";
+import { createSupabaseDatabase, type SupabaseDatabase } from "./supabase-database.ts";
+
+const PROJECT = "stagingproject";
+
+export interface SetupWorld extends AsyncDisposable {
+  readonly cloudflare: Cloudflare;
+  readonly stripe: Fixture;
+  readonly supabase: ManagementApi;
+  readonly database: SupabaseDatabase;
+  readonly folder: string;
+  /** Writes since the start, as "METHOD service path". */
+  readonly writes: string[];
+  /** The signing secret of the newest webhook endpoint. */
+  endpointSecret: string | undefined;
+  /** After this many writes, every response is lost and every later request refused. */
+  cutOffAfter: number;
+  readTarget(change?: Target["env"]): Target;
+  setUp(change?: Target["env"]): Promise<Outcome>;
+  /** The doctor's lines that are not ✓. */
+  examine(change?: Target["env"]): Promise<string[]>;
+}
+
+export async function startSetupWorld(): Promise<SetupWorld> {
+  const folder = makeProject();
+  const [cloudflare, stripe, supabase, database] = await Promise.all([
+    startCloudflare(),
+    startFixture({ prices: [] }),
+    startManagementApi(PROJECT),
+    createSupabaseDatabase(inject("superuserDatabaseUrl"), PROJECT),
+  ]);
+  cloudflare.account.zones.push("example.com");
+  const writes: string[] = [];
+  let count = 0;
+
+  /** Passes requests on, unless the world is cut off. */
+  const watch = async (service: string, origin: string) =>
+    listen(async (request) => {
+      const { pathname, search } = new URL(request.url);
+      if (count >= world.cutOffAfter) return new Response("cut off", { status: 403 });
+      const headers = new Headers(request.headers);
+      for (const name of ["host", "connection", "content-length"]) headers.delete(name);
+      const body = request.method === "GET" ? null : await request.arrayBuffer();
+      const response = await fetch(origin + pathname + search, {
+        method: request.method,
+        headers,
+        body,
+      });
+      if (request.method === "GET") return response;
+      writes.push(`${request.method} ${service} ${pathname}`);
+      count += 1;
+      const text = await response.text();
+      world.endpointSecret = /"secret":\s*"(whsec_\w+)"/.exec(text)?.[1] ?? world.endpointSecret;
+      if (count >= world.cutOffAfter) return new Response("cut off", { status: 403 });
+      return new Response(text, response);
+    }, 0);
+  const proxies = await Promise.all([
+    watch("cloudflare", cloudflare.url),
+    watch("stripe", stripe.url),
+    watch("supabase", supabase.url),
+  ]);
+
+  const env: Target["env"] = {
+    ...cloudflare.env,
+    CLOUDFLARE_API_BASE_URL: `${proxies[0].url}/client/v4`,
+    STRIPE_SECRET_KEY: SECRET_KEY,
+    STRIPE_API_URL: proxies[1].url,
+    SUPABASE_ACCESS_TOKEN: ACCESS_TOKEN,
+    SUPABASE_API_BASE_URL: proxies[2].url,
+    DATABASE_URL: database.url,
+    DATABASE_CA_FILE: makeAuthority(folder, "ca"),
+    SMTP_PASSWORD: "token-for-email",
+    GOOGLE_CLIENT_ID: "1234.apps.example.com",
+    GOOGLE_CLIENT_SECRET: "google-secret",
+    GITHUB_CLIENT_ID: "Iv1.1234",
+    GITHUB_CLIENT_SECRET: "github-secret",
+  };
+  const world: SetupWorld = {
+    cloudflare,
+    stripe,
+    supabase,
+    database,
+    folder,
+    writes,
+    endpointSecret: undefined,
+    cutOffAfter: Number.POSITIVE_INFINITY,
+    readTarget: (change) => readTarget("staging", { folder, env: { ...env, ...change } }),
+    setUp: (change) => {
+      count = 0;
+      return collectLines(() => setUpCloud(async () => world.readTarget(change)));
+    },
+    examine: async (change) => {
+      const readings = await examineCloud(world.readTarget(change));
+      return readings.filter(({ mark }) => mark !== "✓").map(({ line }) => line);
+    },
+    async [Symbol.asyncDispose]() {
+      // The role is shared by all databases of the server, and other tests use it.
+      const sql = postgres(inject("superuserDatabaseUrl"), { max: 1 });
+      await sql`alter role app_worker login password 'local'`;
+      await sql.end();
+      await Promise.all(proxies.map((proxy) => proxy.close()));
+      await Promise.all([cloudflare.close(), supabase.close(), database.drop()]);
+      await stripe[Symbol.asyncDispose]();
+      rmSync(folder, { recursive: true, force: true });
+      const { unknown } = cloudflare;
+      if (unknown.length > 0) throw new Error(`Unknown to the API: ${unknown.join(", ")}`);
+    },
+  };
+  return world;
+}
+
+/** The files of the project, with the facts that a person fills in. */
+function makeProject(): string {
+  const folder = mkdtempSync(path.join(os.tmpdir(), "setup-cloud-"));
+  symlinkSync(path.resolve("node_modules"), path.join(folder, "node_modules"));
+  for (const name of ["wrangler.toml", "supabase", "ops/alerts.toml"]) {
+    cpSync(name, path.join(folder, name), { recursive: true });
+  }
+  edit(path.join(folder, "wrangler.toml"), [
+    ["staging.replace-me.example", "staging.example.com"],
+    ["replacemestagingxxxx", PROJECT],
+    ["pk_test_replace-me", "pk_test_fixture"],
+    ["sheet.replace-me.example/staging", "sheet.example.com"],
+  ]);
+  edit(path.join(folder, "ops/alerts.toml"), [["operator@replace-me.example", "ann@example.com"]]);
+  return folder;
+}
+
+function edit(file: string, changes: readonly (readonly [string, string])[]): void {
+  let text = readFileSync(file, "utf8");
+  for (const [before, after] of changes) text = text.replaceAll(before, after);
+  writeFileSync(file, text);
+}

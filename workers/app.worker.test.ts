@@ -1,0 +1,75 @@
+import { SELF } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { expect, test, vi } from "vitest";
+import { CROSS_SITE_REQUESTS } from "../tests/security/cross-site-requests";
+
+const SITE = env.SITE_URL;
+/** Where the mocked route redirects. */
+const ELSEWHERE = "https://pay.example/";
+
+vi.mock("./router", () => ({
+  handleRoute: async () => ({
+    response: new Response(null, { status: 302, headers: { Location: ELSEWHERE } }),
+    cache: "none",
+  }),
+}));
+
+const log = vi.spyOn(console, "log").mockImplementation(() => {});
+
+const send = (path: string, init: RequestInit = {}) =>
+  SELF.fetch(SITE + path, { redirect: "manual", ...init });
+
+test.each([
+  ["of a route", "/dashboard", {}, 302],
+  ["to an unknown method", "/dashboard", { method: "PUT" }, 405],
+  ["to another site", "/", { method: "POST", headers: { Origin: "https://evil.example" } }, 403],
+])("a response %s has the security headers", async (_, path, init, status) => {
+  const response = await send(path, init);
+  expect(response.status).toBe(status);
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "strict-origin-when-cross-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=(), browsing-topics=()",
+    "cache-control": "private, no-store",
+    "x-request-id": expect.stringMatching(/^[\w-]{36}$/),
+  });
+});
+
+test.each(["PUT", "PATCH", "DELETE", "OPTIONS", "PROPFIND"])(
+  "%s is no method of any route",
+  async (method) => {
+    const response = await send("/dashboard", { method });
+    expect([response.status, response.headers.get("Allow")]).toEqual([405, "GET, HEAD, POST"]);
+  },
+);
+
+test.each(CROSS_SITE_REQUESTS.filter((_, index) => index % 9 === 0))(
+  "a POST with %j reaches no route",
+  async (headers) => {
+    for (const path of ["/dashboard", "/api/stripe-create-checkout-session"]) {
+      const response = await send(path, { method: "POST", headers });
+      expect(response.status).toBe(403);
+      const isApi = path.startsWith("/api/");
+      if (isApi) expect(await response.json()).toMatchObject({ code: "request/cross-site" });
+    }
+  },
+);
+
+test("a redirect to another site does not pass on the fragment, which may hold tokens", async () => {
+  expect((await send("/dashboard")).headers.get("Location")).toBe(`${ELSEWHERE}#`);
+});
+
+test("a request is logged without its query", async () => {
+  log.mockClear();
+  await send("/auth/confirm?token_hash=secret");
+  const lines = log.mock.calls.map(([line]) => String(line));
+  expect(lines).toHaveLength(1);
+  expect(JSON.parse(lines[0] ?? "")).toMatchObject({
+    event: "request",
+    route: "/auth/confirm",
+    status: 302,
+  });
+  expect(lines[0]).not.toContain("secret");
+});
