@@ -61,7 +61,7 @@ test("after a rename, page content and metadata have the new name", async () => 
   }));
   const { pageMeta } = await import("~/navigation/page-meta");
   const { pages } = await import("~/content/pages");
-  const files = globSync("app/content/**/!(*.test).ts", { cwd: ROOT });
+  const files = globSync("app/content/**/!(*.test|brand|studio).ts", { cwd: ROOT });
   const modules = await Promise.all(files.map((file) => import(path.join(ROOT, file))));
   const args = { location: { pathname: "/", search: "" }, matches: [] };
   const metadata = Object.values(pages).map((page) => pageMeta(args, page));
