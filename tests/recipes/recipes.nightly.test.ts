@@ -97,8 +97,8 @@ test("a product renamed as docs/make-it-yours.md says passes its tests", {
   for (const file of edited) {
     const text = readFileSync(path.join(copy, file), "utf8");
     const renamed = text
-      .replaceAll(brand.name, "Plumb & Level")
-      .replaceAll(brand.name.toLowerCase(), "plumb");
+      .replaceAll(brand.name, "Nail & Hammer")
+      .replaceAll(brand.name.toLowerCase(), "nail");
     writeFileSync(path.join(copy, file), renamed);
   }
   await expectToPass(copy, "node", "tools/studio-files.ts");
