@@ -13,17 +13,20 @@ import { RECIPES } from "./recipes.ts";
 const CHANGES = ["showcases", "list", "plan", "item-field"];
 const MAX_CONFLICTS = 2;
 
-/** The latest tag before this commit; this commit while there is no version. */
+const parse = (revision: string) =>
+  execFileSync("git", ["rev-parse", `${revision}^{commit}`], { encoding: "utf8" }).trim();
+
+/** The commit of the latest tag before this one; this commit while there is no version. */
 function findBase(): string {
   const args = ["describe", "--tags", "--abbrev=0", "HEAD^"];
   const { status, stdout } = spawnSync("git", args, { encoding: "utf8" });
-  return status === 0 ? stdout.trim() : "HEAD";
+  return parse(status === 0 ? stdout.trim() : "HEAD");
 }
 
 test("a product begun at the latest version merges this one with at most two conflicting files and loses no line", () => {
   const product = makeLocalDir("update");
   onTestFinished(() => rmSync(product, { recursive: true, force: true }));
-  const next = execFileSync("git", ["rev-parse", "HEAD"], { encoding: "utf8" }).trim();
+  const [base, next] = [findBase(), parse("HEAD")];
   execFileSync("git", ["clone", "--quiet", ".", product]);
   const git = (...args: string[]) =>
     execFileSync("git", ["-c", "user.name=p", "-c", "user.email=p@example.com", ...args], {
@@ -32,7 +35,7 @@ test("a product begun at the latest version merges this one with at most two con
       maxBuffer: 100_000_000,
     });
   git("config", "merge.ours.driver", "true");
-  git("checkout", "--quiet", "-b", "product", findBase());
+  git("checkout", "--quiet", "-b", "product", base);
 
   const commit = (message: string) => {
     git("add", "--all");
@@ -55,7 +58,7 @@ test("a product begun at the latest version merges this one with at most two con
   execFileSync("node", ["tools/studio-files.ts"], { cwd: product });
   commit("rename");
 
-  const added = git("diff", "--unified=0", findBase())
+  const added = git("diff", "--unified=0", base)
     .split("\n")
     .filter((line) => /^\+(?!\+\+)/.test(line))
     .map((line) => line.slice(1));
