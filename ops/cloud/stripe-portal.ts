@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import type Stripe from "stripe";
 import { BILLING_OPTIONS } from "../../app/billing/stripe/billing-options.ts";
-import { assertNoProblems, Finding, type Resource } from "../doctor/checks.ts";
+import { assertNoProblems, Finding, type Resource } from "../lib/checks.ts";
 import { openStripe } from "../lib/stripe.ts";
 import { type PlanPrice, readPlanPrices } from "./stripe-prices.ts";
 
