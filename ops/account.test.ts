@@ -115,5 +115,8 @@ test("every auth column that could contain personal data is known", async () => 
     "refresh_tokens.user_id",
     "sessions.ip",
     "sessions.user_id",
+    // A passkey being added or used; invalid after five minutes.
+    "webauthn_challenges.user_id",
+    "webauthn_credentials.user_id",
   ]);
 });

@@ -21,6 +21,7 @@ export interface PersonalData {
   readonly providers: Rows;
   /** Without their secrets. */
   readonly authenticatorApps: Rows;
+  readonly passkeys: Rows;
   readonly sessions: Rows;
   /** Two-step challenges, with the IP address. */
   readonly codeChallenges: Rows;
@@ -55,6 +56,9 @@ export function collectPersonalData(sql: postgres.Sql, email: string): Promise<P
       authenticatorApps: await snapshot`
         select friendly_name, factor_type, status, created_at
         from auth.mfa_factors where user_id = any(${ids}::uuid[])`,
+      passkeys: await snapshot`
+        select friendly_name, created_at, last_used_at
+        from auth.webauthn_credentials where user_id = any(${ids}::uuid[])`,
       sessions: await snapshot`
         select created_at, refreshed_at, user_agent, host(ip) as ip_address
         from auth.sessions where user_id = any(${ids}::uuid[])`,
@@ -104,6 +108,7 @@ export function summarize({ email, tables, ...kinds }: PersonalData): string[] {
     account: "account",
     providers: "sign-in providers",
     authenticatorApps: "authenticator apps",
+    passkeys: "passkeys",
     sessions: "sessions",
     codeChallenges: "two-step challenges",
     signInLog: "audit log entries",

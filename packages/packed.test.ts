@@ -122,12 +122,16 @@ test(
       items: [{ price: price.id }],
       trial_period_days: 14,
     });
-    const session = await stripe.checkout.sessions.create({
-      mode: "subscription",
-      customer: customer.id,
-      line_items: [{ price: price.id, quantity: 1 }],
-      success_url: "http://localhost:3000/welcome",
-    });
+    const session = await stripe.checkout.sessions.create(
+      {
+        mode: "subscription",
+        customer: customer.id,
+        line_items: [{ price: price.id, quantity: 1 }],
+        success_url: "http://localhost:3000/welcome",
+      },
+      { apiVersion: "2025-04-30.basil" },
+    );
+    const lines = await stripe.checkout.sessions.listLineItems(session.id);
     const paid = await fetch(session.url ?? "", {
       method: "POST",
       redirect: "manual",
@@ -142,6 +146,7 @@ test(
     await receiver.close();
 
     expect(subscription.status).toBe("trialing");
+    expect(lines.data).toMatchObject([{ object: "item", amount_total: 1_200 }]);
     expect(paid.headers.get("location")).toBe("http://localhost:3000/welcome");
     const types = events.map(({ type }) => type);
     expect(types).toContain("customer.subscription.created");

@@ -45,6 +45,7 @@ export function localVariables(
     SHEET_API_URL: `http://127.0.0.1:${ports.sheet}/v1/sheets/contact/rows`,
     SHEET_API_TOKEN: "local",
     OPERATOR_TOKEN: LOCAL_KEYS.operator,
+    PASSKEYS: "on",
   };
 }
 

@@ -1,6 +1,7 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { OWNED_TABLES } from "#drizzle/owned-tables";
 import { contactMessages, customers, outgoingMails, users } from "#drizzle/schema";
+import type { Passkey } from "~/auth/passkeys/passkeys";
 import { requireLiveSession } from "~/auth/session/live-session.server";
 import type { Session } from "~/auth/session/request-auth.server";
 import { listDevices } from "~/devices/devices.server";
@@ -19,6 +20,7 @@ const PAGE_SIZE = 1_000;
 export async function exportAccount(
   database: Database,
   session: Session,
+  passkeys: readonly Passkey[],
 ): Promise<AsyncGenerator<string> | undefined> {
   const [user] = await database
     .select()
@@ -28,6 +30,7 @@ export async function exportAccount(
   const account = {
     exportedAt: new Date().toISOString(),
     user: { ...user, signInMethods: session.providers },
+    passkeys: passkeys.map(({ name, createdAt, usedAt }) => ({ name, createdAt, usedAt })),
     devices: await readDevices(database, session),
     subscription: (await readSubscriptionRow(database, user.id)) ?? null,
     contactMessages: await readContactMessages(database, user.email),

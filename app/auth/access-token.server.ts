@@ -49,8 +49,8 @@ export interface AccessTokenClaims {
   /** Epoch seconds. */
   readonly expiresAt: number;
   /**
-   * Epoch seconds of the latest sign-in; unlike `iat`, unchanged by refreshes. Second factors and passkeys do not
-   * count: the holder of an old token could add one.
+   * Epoch seconds of the latest sign-in; unlike `iat`, unchanged by refreshes. Second factors do not count: the holder
+   * of an old token could enroll one.
    */
   readonly authenticatedAt: number;
   readonly twoStep: TwoStep;
@@ -191,11 +191,8 @@ function toTwoStep(assuranceLevel: string, isEnabled: boolean | undefined): TwoS
   return isEnabled ? "due" : "none";
 }
 
-/**
- * Second factors, and passkeys: GoTrue lets any token add one, however old the sign-in.
- * Source: supabase/auth, `internal/models/factor.go`, `internal/api/passkey_registration.go`.
- */
-const ADDABLE_METHODS = new Set(["totp", "mfa/phone", "mfa/webauthn", "passkey"]);
+/** Source: supabase/auth, `internal/models/factor.go`. */
+const SECOND_FACTORS = new Set(["totp", "mfa/phone", "mfa/webauthn"]);
 
 /** Undefined if it is not a user's token. */
 function parseClaims(claims: JWTPayload): AccessTokenClaims | undefined {
@@ -210,7 +207,7 @@ function parseClaims(claims: JWTPayload): AccessTokenClaims | undefined {
     authenticatedAt: Math.max(
       0,
       ...payload.amr.flatMap(({ method, timestamp }) =>
-        ADDABLE_METHODS.has(method) ? [] : timestamp,
+        SECOND_FACTORS.has(method) ? [] : timestamp,
       ),
     ),
     twoStep: toTwoStep(payload.aal, payload.two_step),

@@ -52,7 +52,7 @@ describe("an error of the auth server", () => {
     ["password", "Sign in with the new one to find out"],
     ["email-change", "Reload this page to see"],
     ["code", "wait for the next one"],
-    ["apps", "Reload this page to see"],
+    ["settings", "Reload this page to see"],
   ] as const)("with an uncertain outcome of %s says how to find out", (operation, text) => {
     const appError = toAppError(createError(599, "auth/no-answer"), operation);
     expect(appError).toMatchObject({ status: 503, code: "auth/no-answer", retryAfterS: 10 });

@@ -13,6 +13,8 @@ export type SecurityAction =
   | "email-changed"
   | "app-added"
   | "app-removed"
+  | "passkey-added"
+  | "passkey-removed"
   | "recovery-code-used"
   | "recovery-codes-created"
   | "devices-signed-out";

@@ -24,6 +24,7 @@ export const settings = {
   title: "Settings",
   general: "General",
   password: "Password",
+  passkeys: "Passkeys",
   twoStep: "Two-step",
   devices: "Devices",
   billing: "Billing",

@@ -183,6 +183,27 @@ export function createSiteMails({ name, nextSteps }: MailFacts): Readonly<Record
       action: NEW_PASSWORD,
       reason: securityReason(name),
     },
+    passkey_added: {
+      title: "A passkey was added",
+      preview: "A passkey was added to your account.",
+      text: [
+        "A passkey was added to <strong>{{ .Email }}</strong>. It signs in to your account without the password.",
+        "If this was you, you're all set. If it wasn't, remove it in your settings, then choose a new password:",
+      ],
+      action: { kind: "page", path: "/settings/passkeys", label: "View your passkeys" },
+      note: `<a href="{{ .SiteURL }}/auth/forgotpass">Reset your password</a>`,
+      reason: securityReason(name),
+    },
+    passkey_removed: {
+      title: "A passkey was removed",
+      preview: "A passkey was removed from your account.",
+      text: [
+        "A passkey was removed from <strong>{{ .Email }}</strong> and no longer signs in to your account.",
+        RESET,
+      ],
+      action: NEW_PASSWORD,
+      reason: securityReason(name),
+    },
     account_deleted: {
       ...deleted,
       text: [

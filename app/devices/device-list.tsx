@@ -57,7 +57,7 @@ export function DeviceList({
 }
 
 function DeviceRow({ device, pending }: { device: Device; pending: boolean }) {
-  const { id, name, usedAt, isCurrent, isMfaRequired } = device;
+  const { id, name, usedAt, isCurrent, isMfaRequired, method } = device;
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <div className="min-w-0">
@@ -78,6 +78,11 @@ function DeviceRow({ device, pending }: { device: Device; pending: boolean }) {
             </>
           )}
         </p>
+        {method ? (
+          <p className="text-ink-soft text-sm">
+            {devicesPage.signedInWith} {method}
+          </p>
+        ) : null}
         {isMfaRequired ? (
           <p className="mt-1 font-medium text-danger text-sm">{devicesPage.codeMissing}</p>
         ) : null}

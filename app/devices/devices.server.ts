@@ -7,7 +7,7 @@ import * as v from "valibot";
 import { checkRecentLogin } from "~/auth/reauthentication/recent-login.server";
 import { endOtherSessions, requireLiveSession } from "~/auth/session/live-session.server";
 import type { Session } from "~/auth/session/request-auth.server";
-import { deviceMessages } from "~/content/auth/devices";
+import { deviceMessages, signInMethods } from "~/content/auth/devices";
 import type { AppError } from "~/forms/app-error";
 import { type FormResult, formError, formSuccess } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
@@ -34,22 +34,24 @@ const devicesSchema = v.array(
       v.transform((instant) => new Date(instant)),
     ),
     aal: v.nullable(v.string()),
+    method: v.nullable(v.string()),
   }),
 );
 
 /** The user's signed-in devices: this one first, then the most recently used, at most `MAX_DEVICES_SHOWN`. */
 export async function listDevices(database: Database, session: Session): Promise<Device[]> {
   const { rows } = await database.execute(sql`
-    select id, user_agent, used_at, aal
+    select id, user_agent, used_at, aal, method
     from public.list_devices(${requireLiveSession(session)})
     order by id = ${session.sessionId} desc, used_at desc, id
     limit ${MAX_DEVICES_SHOWN}`);
-  return v.parse(devicesSchema, rows).map(({ id, user_agent, used_at, aal }) => ({
+  return v.parse(devicesSchema, rows).map(({ id, user_agent, used_at, aal, method }) => ({
     id,
     name: getDeviceName(user_agent),
     usedAt: used_at.toISOString(),
     isCurrent: id === session.sessionId,
     isMfaRequired: session.twoStep === "done" && aal === "aal1",
+    method: signInMethods[method ?? ""],
   }));
 }
 

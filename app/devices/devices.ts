@@ -15,4 +15,6 @@ export interface Device {
   readonly isCurrent: boolean;
   /** The password was entered, but not the two-step code. */
   readonly isMfaRequired: boolean;
+  /** How it signed in; undefined for a method without a name. */
+  readonly method: string | undefined;
 }

@@ -43,6 +43,7 @@ const variables = v.object({
   TURNSTILE_SITE_KEY: v.optional(v.string(), ""),
   TURNSTILE_SECRET_KEY: v.optional(v.string(), ""),
   OPERATOR_TOKEN: v.optional(v.string(), ""),
+  PASSKEYS: v.optional(v.picklist(["on", "off"]), "off"),
 });
 
 type Values = v.InferOutput<typeof variables>;
@@ -79,6 +80,8 @@ export interface Config {
   readonly sheet: { readonly url: string; readonly token: string };
   /** Bearer token for the details of /readyz; undefined when they are off. */
   readonly operatorToken: string | undefined;
+  /** Whether users can sign in with passkeys. */
+  readonly passkeys: boolean;
   /** Undefined when forms show no challenge. */
   readonly turnstile: { readonly siteKey: string; readonly secretKey: string } | undefined;
 }
@@ -137,6 +140,7 @@ export function parseConfig(raw: Readonly<Record<string, unknown>>): Config {
     },
     sheet: { url: values.SHEET_API_URL, token: values.SHEET_API_TOKEN },
     operatorToken: values.OPERATOR_TOKEN || undefined,
+    passkeys: values.PASSKEYS === "on",
     turnstile:
       values.TURNSTILE_SITE_KEY && values.TURNSTILE_SECRET_KEY
         ? { siteKey: values.TURNSTILE_SITE_KEY, secretKey: values.TURNSTILE_SECRET_KEY }

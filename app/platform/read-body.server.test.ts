@@ -87,7 +87,7 @@ describe("a form", () => {
 
   test("that is too long is rejected", async () => {
     await expect(readForm(post("x".repeat(101), FORM), 100)).rejects.toMatchObject({
-      data: "That's more than we can accept at once.",
+      data: { message: "That's more than we can accept at once." },
       init: { status: 413 },
     });
   });
@@ -96,7 +96,7 @@ describe("a form", () => {
     "with the type %s is rejected",
     async (type) => {
       await expect(readForm(post("name=Ann", type), 100)).rejects.toMatchObject({
-        data: "This page only accepts forms.",
+        data: { message: "This page only accepts forms." },
         init: { status: 415 },
       });
     },

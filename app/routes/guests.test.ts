@@ -26,6 +26,7 @@ const RESPONSES: Readonly<Record<string, string>> = {
   "/auth/signin": FORM,
   "/auth/forgotpass": FORM,
   "/auth/changepass": "GET 200, POST 401",
+  "/auth/passkey": "GET 405, POST 200",
   "/auth/verify": "GET 302 /auth/signin?next=%2Fdashboard, POST 302 /auth/signin?next=%2Fdashboard",
   "/auth/reauthenticate": "GET 302 /auth/signin, POST 302 /auth/signin",
   "/auth/confirm": "GET 200, POST 400",

@@ -28,6 +28,11 @@ border:1px solid var(--accent);background:var(--accent);color:var(--on-accent);t
 button.quiet,.button.quiet{background:transparent;color:var(--accent);border-color:var(--line)}
 button.wide{width:100%}form.inline{display:inline}:focus-visible{outline:3px solid var(--accent);outline-offset:2px}
 [role=alert]{color:var(--bad);font-weight:600}.good{color:var(--good)}.bad{color:var(--bad)}
+tr:target{background:var(--warn)}
+@media(max-width:44rem){.stacked thead{display:none}.stacked tr{display:block;padding:.75rem 0;border-bottom:1px solid var(--line)}
+.stacked tr:last-child{border-bottom:0}.stacked td{display:flex;gap:.75rem;padding:.15rem 0;border:0}
+.stacked td>div{min-width:0;overflow-wrap:anywhere}.stacked td>div:empty{display:none}
+.stacked td::before{content:attr(data-label);flex:0 0 6.5rem;color:var(--muted)}.stacked td:has(>div:empty){display:none}}
 .price{font-size:2rem;font-weight:700;margin:.25rem 0}
 .tag{display:inline-block;padding:.05rem .5rem;border:1px solid var(--line);border-radius:1rem;font-size:.8rem}
 `;

@@ -102,7 +102,7 @@ describe("the Checkout page", () => {
     await using fixture = await startFixture();
     const session = await createCheckoutSession(fixture.stripe);
     const html = await (await fetch(session.url ?? "")).text();
-    expect(html).toContain("Local Stripe — no real money");
+    expect(html).toContain("</a> — no real money");
     expect(html).toContain("$250.00 per month");
     for (const label of ["Card number", "Expiry", "CVC", "Name on card", "Email"]) {
       expect(html).toContain(`<label>${label}<input`);

@@ -7,6 +7,7 @@ export const DAY = 86_400;
 export class Clock {
   #offset: number;
   #frozenAt: number | null = null;
+  #datesEventsNow = false;
 
   constructor(offset = 0) {
     this.#offset = offset;
@@ -18,7 +19,16 @@ export class Clock {
   }
 
   now(): number {
-    return this.#frozenAt ?? Math.floor(Date.now() / 1000) + this.#offset;
+    return this.#frozenAt ?? this.#present();
+  }
+
+  #present(): number {
+    return Math.floor(Date.now() / 1000) + this.#offset;
+  }
+
+  /** The date of an event that occurs now. */
+  eventTime(): number {
+    return this.#datesEventsNow ? this.#present() : this.now();
   }
 
   advance(seconds: number): void {
@@ -32,6 +42,16 @@ export class Clock {
       action();
     } finally {
       this.#frozenAt = null;
+    }
+  }
+
+  /** Runs `action` with its events dated now, even those of work in `runAt`. */
+  dateEventsNow(action: () => void): void {
+    this.#datesEventsNow = true;
+    try {
+      action();
+    } finally {
+      this.#datesEventsNow = false;
     }
   }
 }

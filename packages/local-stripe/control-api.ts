@@ -1,6 +1,5 @@
 /** `StripeControl` over HTTP: JSON under `/_local`, separate from Stripe's `/v1`. */
 import type { Hono } from "hono";
-import { HTTPException } from "hono/http-exception";
 import * as v from "valibot";
 import type { ServerEnv } from "./api/router.ts";
 import {
@@ -8,6 +7,7 @@ import {
   Dunning,
   SeedSubscriptionInput,
   type StripeControl,
+  UnknownIdError,
   WebhookEndpointInput,
 } from "./control.ts";
 import { FaultRule } from "./fault-injector.ts";
@@ -27,7 +27,12 @@ export function registerControlApi(app: Hono<ServerEnv>, control: StripeControl)
       if (!input.success) {
         return context.json({ error: v.flatten(input.issues) }, 400);
       }
-      return context.json((await run(input.output)) ?? control.status());
+      try {
+        return context.json((await run(input.output)) ?? control.status());
+      } catch (error) {
+        if (error instanceof UnknownIdError) return context.json({ error: error.message }, 404);
+        throw error;
+      }
     });
   }
 
@@ -53,9 +58,6 @@ export function registerControlApi(app: Hono<ServerEnv>, control: StripeControl)
     return undefined;
   });
   command("resend", v.strictObject({ event: v.string() }), async ({ event }) => {
-    if (!control.events().some(({ id }) => id === event)) {
-      throw new HTTPException(404, { message: "No such event" });
-    }
     await control.resend(event);
     return undefined;
   });

@@ -147,6 +147,21 @@ describe("advancing time for one customer", () => {
     expect(ended.items.data[0]?.current_period_end).toBeGreaterThan(now);
     expect(running).toEqual(other);
   });
+
+  test("dates the events now, so that a reader of new events misses none", async () => {
+    await using fixture = await startFixture();
+    const { customer } = await createSubscription(fixture, { trialDays: 14 });
+    const { now } = fixture.control.status();
+    fixture.control.advance(90 * DAY, String(customer));
+    const { data } = await fixture.stripe.events.list({ type: "invoice.paid", limit: 100 });
+    expect(data.length).toBeGreaterThan(2);
+    expect(data.filter(({ created }) => created < now - 1)).toEqual([]);
+  });
+
+  test("throws for an unknown customer", async () => {
+    await using fixture = await startFixture();
+    expect(() => fixture.control.advance(DAY, "cus_none")).toThrow("No such customer: cus_none");
+  });
 });
 
 describe("the control API", () => {
@@ -208,10 +223,16 @@ describe("the control API", () => {
     expect(await response.json()).toHaveProperty("error");
   });
 
-  test("returns 404 for an unknown event", async () => {
+  test.each([
+    ["resend", { event: "evt_none" }],
+    ["advance", { seconds: 1, customer: "cus_none" }],
+  ])("returns 404 from %s for an unknown id", async (name, order) => {
     await using fixture = await startFixture();
-    const response = await postControl(fixture, "resend", { event: "evt_none" });
+    const response = await postControl(fixture, name, order);
     expect(response.status).toBe(404);
+    expect(await response.json()).toEqual({
+      error: expect.stringMatching(/^No such \w+: \w+_none$/),
+    });
   });
 });
 
@@ -233,6 +254,20 @@ describe("the dashboard", () => {
     ]) {
       expect(html).toContain(text);
     }
+  });
+
+  test("links customers, subscriptions and invoices, and says which cards pay", async () => {
+    await using fixture = await startFixture();
+    const { id, customer, latest_invoice: invoice } = await createSubscription(fixture);
+    const html = await (await fetch(`${fixture.url}/`)).text();
+    for (const record of [id, customer]) {
+      expect(html).toContain(`<tr id="${record}">`);
+      expect(html).toContain(`<a href="#${record}">`);
+    }
+    expect(html).toContain(`<tr id="${invoice}">`);
+    expect(html).toContain(`<a href="/i/${invoice}">LOCAL-0001</a>`);
+    expect(html).toContain("<code>4242 4242 4242 4242</code></td><td>pays</td>");
+    expect(html).toContain("<code>4000 0000 0000 0002</code></td><td>is declined</td>");
   });
 
   test("advances the clock and applies the controls", async () => {

@@ -53,6 +53,14 @@ export const WebhookEndpointInput = v.strictObject({
   enabledEvents: v.optional(v.array(v.string()), ["*"]),
 });
 
+/** Thrown for an id that does not exist. */
+export class UnknownIdError extends Error {
+  constructor(kind: string, id: string) {
+    super(`No such ${kind}: ${id}`);
+    this.name = "UnknownIdError";
+  }
+}
+
 export interface StripeStatus {
   now: number;
   down: boolean;
@@ -84,7 +92,7 @@ export interface StripeControl {
   addFault(order: FaultRuleInput): void;
   /** Closes every connection except those to the controls. */
   setDown(down: boolean): void;
-  /** Advances time for one customer or all, running due tasks; returns the clock's time. */
+  /** Advances time for one customer or all, running due tasks; returns the clock's time. Throws for an unknown one. */
   advance(seconds: number, customer?: string): number;
   /** Declines the next charge of one customer, or of every existing customer. */
   declineNextCharge(customer?: string): void;
@@ -138,7 +146,7 @@ export function createControl({
     waitForDeliveries: () => sender.waitForDeliveries(),
     async resend(eventId) {
       const event = store.events.get(eventId);
-      if (!event) throw new Error(`No such event: ${eventId}`);
+      if (!event) throw new UnknownIdError("event", eventId);
       await sender.resend(event);
     },
     deliveries: () => sender.log,
@@ -152,6 +160,7 @@ export function createControl({
         clock.advance(seconds);
         runDueTasks(account);
       } else {
+        if (!store.customers.has(customer)) throw new UnknownIdError("customer", customer);
         advanceCustomerTime(account, customer, seconds);
       }
       saveState();
@@ -182,7 +191,7 @@ function seedSubscription(
   order: v.InferOutput<typeof SeedSubscriptionInput>,
 ): Stripe.Subscription {
   const { store, clock } = account;
-  if (!store.prices.has(order.priceId)) throw new Error(`No such price: ${order.priceId}`);
+  if (!store.prices.has(order.priceId)) throw new UnknownIdError("price", order.priceId);
   const existing = findCustomerByMetadata(account, order.metadata);
   const seeded = existing && store.getCustomerSubscriptions(existing.id).at(-1);
   if (seeded) return serializeSubscription(account, seeded);

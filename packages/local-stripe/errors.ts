@@ -37,6 +37,18 @@ export function notFound(kind: string, id: string, param = "id"): StripeError {
   return missing(404, kind, id, param);
 }
 
+/** The record of the id in a URL. Throws 404 when it does not exist. */
+export function findRecord<R>(
+  records: ReadonlyMap<string, R>,
+  id: string,
+  kind: string,
+  param?: string,
+): R {
+  const record = records.get(id);
+  if (!record) throw notFound(kind, id, param);
+  return record;
+}
+
 /** 400: an object referenced by a parameter does not exist. */
 export function missingReference(kind: string, id: string, param: string): StripeError {
   return missing(400, kind, id, param);

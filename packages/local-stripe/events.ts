@@ -52,7 +52,7 @@ export function createEvent(
     id: account.store.newId("evt_1"),
     object: "event",
     api_version: Stripe.API_VERSION,
-    created: account.clock.now(),
+    created: account.clock.eventTime(),
     livemode: false,
     pending_webhooks: pendingWebhooks,
     request: account.currentRequest ?? { id: null, idempotency_key: null },

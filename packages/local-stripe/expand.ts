@@ -3,7 +3,12 @@ import type { Account } from "./account.ts";
 import { invalidRequest, type StripeError } from "./errors.ts";
 import { toPrice, toProduct } from "./objects/catalog.ts";
 import { toCustomer, toDeletedCustomer, toPaymentMethod } from "./objects/customers.ts";
-import { serializeInvoice, serializeSchedule, serializeSubscription } from "./objects/serialize.ts";
+import {
+  serializeInvoice,
+  serializeLineItems,
+  serializeSchedule,
+  serializeSubscription,
+} from "./objects/serialize.ts";
 import { toPortalConfiguration } from "./objects/settings.ts";
 
 type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
@@ -70,17 +75,28 @@ const REFERENCES = new Map<string, Lookup>([
 /** Fields included only when expanded, by object type. */
 const INCLUDABLE = new Map<string, Lookup>([
   [
+    "checkout.session.line_items",
+    (account, id) => {
+      const record = account.store.checkoutSessions.get(id);
+      return (
+        record &&
+        toList(serializeLineItems(account, record), `/v1/checkout/sessions/${id}/line_items`)
+      );
+    },
+  ],
+  [
     "customer.subscriptions",
-    (account, id) => ({
-      object: "list",
-      data: account.store
-        .getCustomerSubscriptions(id)
-        .map((record) => serializeSubscription(account, record)),
-      has_more: false,
-      url: `/v1/customers/${id}/subscriptions`,
-    }),
+    (account, id) => {
+      const records = account.store.getCustomerSubscriptions(id);
+      const data = records.map((record) => serializeSubscription(account, record));
+      return toList(data, `/v1/customers/${id}/subscriptions`);
+    },
   ],
 ]);
+
+function toList(data: object[], url: string): object {
+  return { object: "list", data, has_more: false, url };
+}
 
 /** `object` as JSON with each of `paths` expanded, e.g. `data.customer`. Throws when a path is not expandable. */
 export function expandObject(account: Account, object: object, paths: readonly string[]): Json {

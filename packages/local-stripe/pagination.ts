@@ -1,10 +1,13 @@
 /** Cursor pagination, newest first (Stripe: API reference, Pagination). */
 import type Stripe from "stripe";
+import type * as v from "valibot";
 import { missingReference } from "./errors.ts";
+import * as p from "./parameters.ts";
 
 const DEFAULT_LIMIT = 10;
 
 export interface PageQuery {
+  created?: v.InferOutput<typeof p.timeRange> | undefined;
   limit?: number | undefined;
   starting_after?: string | undefined;
   ending_before?: string | undefined;
@@ -18,13 +21,15 @@ export interface PaginateOptions<R, T> {
   serialize: (record: R) => T;
 }
 
-/** Returns a page of `records`, which are ordered by creation. Throws for an unknown cursor. */
-export function paginate<R extends { id: string }, T>(
+/** Returns a page of `records` of the time `created`, in order of creation. Throws for an unknown cursor. */
+export function paginate<R extends { id: string; created?: number }, T>(
   records: Iterable<R>,
   query: PageQuery,
   options: PaginateOptions<R, T>,
 ): Stripe.ApiList<T> {
-  const newestFirst = [...records].reverse();
+  const newestFirst = [...records]
+    .filter(({ created = 0 }) => p.isInRange(created, query.created))
+    .reverse();
   const limit = query.limit ?? DEFAULT_LIMIT;
   const position = (id: string, param: string): number => {
     const index = newestFirst.findIndex((record) => record.id === id);
@@ -49,4 +54,14 @@ export function paginate<R extends { id: string }, T>(
     has_more: hasMore,
     url: options.url,
   };
+}
+
+/** Returns a page of `objects`, in their order. Throws for an unknown cursor. */
+export function paginateObjects<T extends { id: string; object: string }>(
+  objects: readonly T[],
+  query: PageQuery,
+  url: string,
+): Stripe.ApiList<T> {
+  const kind = objects[0]?.object ?? "object";
+  return paginate(objects.toReversed(), query, { url, kind, serialize: (object) => object });
 }

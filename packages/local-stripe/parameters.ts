@@ -99,6 +99,9 @@ export const listEntries = {
   starting_after: v.optional(text),
 };
 
+/** Only the parameters of every list. */
+export const listParameters = v.strictObject(listEntries);
+
 /** An exact time or a range, in Unix seconds. */
 export const timeRange = v.union([
   integer,
@@ -158,8 +161,9 @@ function toStripeError(
   issues: readonly Issue[],
   isKnownToStripe: (name: string) => boolean,
 ): StripeError {
-  const issue = issues.find(isUnknownParameter) ?? findDeepestIssue(issues[0]);
-  const name = issue ? getParameterName(issue) : "";
+  const chain = getIssueChain(issues.find(isUnknownParameter) ?? issues[0]);
+  const issue = chain.at(-1);
+  const name = getParameterName(chain);
   if (issue && isUnknownParameter(issue) && isKnownToStripe(name)) {
     return invalidRequest(`The local Stripe does not support the parameter ${name}.`, name);
   }
@@ -181,10 +185,9 @@ function isUnknownParameter(issue: Issue): boolean {
   return issue.type === "strict_object" && issue.expected === "never";
 }
 
-/** For a union, the issue of the deepest match is the most specific. */
-function findDeepestIssue(issue: Issue | undefined): Issue | undefined {
-  const inner = issue?.issues?.at(-1);
-  return inner ? findDeepestIssue(inner) : issue;
+/** `issue` and, for a union, the issues within: the deepest match is the most specific. */
+function getIssueChain(issue: Issue | undefined): Issue[] {
+  return issue ? [issue, ...getIssueChain(issue.issues?.at(-1))] : [];
 }
 
 function getErrorCode(issue: Issue | undefined): string | undefined {
@@ -194,7 +197,7 @@ function getErrorCode(issue: Issue | undefined): string | undefined {
 }
 
 /** The parameter's name in Stripe's notation, e.g. `line_items[0][price]`. */
-function getParameterName(issue: Issue): string {
-  const [first, ...rest] = (issue.path ?? []).map((step) => String(step.key));
+function getParameterName(chain: readonly Issue[]): string {
+  const [first, ...rest] = chain.flatMap(({ path = [] }) => path.map((step) => String(step.key)));
   return `${first ?? ""}${rest.map((step) => `[${step}]`).join("")}`;
 }

@@ -83,7 +83,7 @@ describe("the portal page", () => {
     const { read } = await openPortal(fixture);
     const html = await read();
     for (const text of [
-      "Local Stripe — no real money",
+      "</a> — no real money",
       "$250.00 per month",
       "Next billing date",
       "Card ending in 4242",

@@ -24,6 +24,8 @@ export const CANCELLATION_FEEDBACK = [
 
 export const PRORATION_BEHAVIORS = ["always_invoice", "create_prorations", "none"] as const;
 
+export const TAX_BEHAVIORS = ["exclusive", "inclusive", "unspecified"] as const;
+
 const ProductRecord = v.object({
   id: Id,
   created: Timestamp,
@@ -42,9 +44,31 @@ const PriceRecord = v.object({
   unitAmount: v.number(),
   currency: v.string(),
   interval: v.picklist(["month", "year"]),
+  /** Applies only with `trial_from_plan`. */
+  trialDays: v.optional(v.nullable(v.number()), null),
+  taxBehavior: v.optional(v.picklist(TAX_BEHAVIORS), "unspecified"),
   active: v.boolean(),
   metadata: Metadata,
 });
+
+/** In the API's names. */
+const Address = v.object({
+  city: OptionalText,
+  country: OptionalText,
+  line1: OptionalText,
+  line2: OptionalText,
+  postal_code: OptionalText,
+  state: OptionalText,
+});
+
+export const NO_ADDRESS: v.InferOutput<typeof Address> = {
+  city: null,
+  country: null,
+  line1: null,
+  line2: null,
+  postal_code: null,
+  state: null,
+};
 
 const CustomerRecord = v.object({
   id: Id,
@@ -53,6 +77,7 @@ const CustomerRecord = v.object({
   email: OptionalText,
   name: OptionalText,
   phone: OptionalText,
+  address: v.optional(v.nullable(Address), null),
   description: OptionalText,
   metadata: Metadata,
   defaultPaymentMethod: v.nullable(Id),
@@ -102,6 +127,9 @@ const CheckoutSessionRecord = v.object({
   payerPostalCode: OptionalText,
   /** The payer's business name and EU VAT number. */
   payerBusiness: v.nullable(v.object({ name: v.string(), taxId: v.string() })),
+  /** `customer_update`: saved to the customer on completion. */
+  savesAddress: v.optional(v.boolean(), false),
+  savesName: v.optional(v.boolean(), false),
   paymentMethodCollection: v.picklist(["always", "if_required"]),
   trialDays: v.nullable(v.number()),
   trialEnd: OptionalTimestamp,

@@ -41,7 +41,14 @@ export class Store {
     for (const { product, productName, ...price } of catalog) {
       const common = { created: CATALOG_CREATED_AT, active: true, metadata: {} };
       this.products.set(product, { ...common, id: product, name: productName, description: null });
-      this.prices.set(price.id, { ...common, ...price, product, nickname: productName });
+      this.prices.set(price.id, {
+        ...common,
+        ...price,
+        product,
+        nickname: productName,
+        trialDays: null,
+        taxBehavior: "unspecified",
+      });
     }
     this.#salt = seed === undefined ? randomBytes(16).toString("hex") : String(seed);
   }

@@ -6,17 +6,17 @@ import { logRejected } from "~/platform/log.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
 import { requireSameAccount } from "../account-form.server";
 import { AUTH_ERRORS, toAppError } from "../auth-errors.server";
+import { type SignedIn, verifyPasskey } from "../passkeys/passkeys.server";
 import { reauthenticationSchema } from "../schema";
 import { logSecurityEvent } from "../security-log.server";
 import { getAuth, openSessionClient, revokeInBackground } from "../session/auth.server";
+import type { Session } from "../session/request-auth.server";
 
-/** Signs the user in again with their password, and ends the previous session. */
+/** Signs the user in again with their password or a passkey, and ends the previous session. */
 export async function reauthenticate(
   context: RequestContext,
   formData: FormData,
 ): Promise<FormResult> {
-  const form = parseForm(reauthenticationSchema, formData);
-  if (!form.ok) return form.result;
   const auth = await getAuth(context);
   if (auth.kind === "unknown") return formError(AUTH_ERRORS.sessionUnverified);
   if (auth.kind === "guest") return formError(AUTH_ERRORS.sessionMissing);
@@ -29,25 +29,35 @@ export async function reauthenticate(
     subject: session.sessionId,
   });
   if (limited) return formError(limited);
-  const client = await openSessionClient(context);
-  const { data, error } = await client.signInWithPassword({
-    email: session.email,
-    password: form.value.password,
-  });
-  if (error) {
-    const rejected = { purpose: "reauthenticate", subject: session.userId, reason: error.code };
-    await logRejected(platform, rejected);
-    return error.code === "invalid_credentials"
-      ? formInvalid({ password: reauthentication.wrongPassword })
-      : formError(toAppError(error, "sign-in"));
-  }
-  if (data.user.id !== session.userId) {
+  const signedIn =
+    formData.get("intent") === "passkey"
+      ? await verifyPasskey(context, formData)
+      : await verifyPassword(context, formData, session);
+  if (!("accessToken" in signedIn)) return signedIn;
+  if (signedIn.userId !== session.userId) {
     // The email address of an old token may now belong to another account.
-    revokeInBackground(platform, { accessToken: data.session.access_token });
+    revokeInBackground(platform, { accessToken: signedIn.accessToken });
     platform.cookies.discardChanges();
     return formError(AUTH_ERRORS.differentAccount);
   }
   revokeInBackground(platform, { accessToken: session.accessToken });
   await logSecurityEvent(platform, "reauthenticated", session.userId);
   return formSuccess(reauthentication.done);
+}
+
+async function verifyPassword(
+  context: RequestContext,
+  formData: FormData,
+  { email, userId: subject }: Session,
+): Promise<SignedIn | FormResult> {
+  const form = parseForm(reauthenticationSchema, formData);
+  if (!form.ok) return form.result;
+  const client = await openSessionClient(context);
+  const { data, error } = await client.signInWithPassword({ email, ...form.value });
+  if (!error) return { userId: data.user.id, accessToken: data.session.access_token };
+  const rejected = { purpose: "reauthenticate", subject, reason: error.code };
+  await logRejected(getPlatform(context), rejected);
+  return error.code === "invalid_credentials"
+    ? formInvalid({ password: reauthentication.wrongPassword })
+    : formError(toAppError(error, "sign-in"));
 }

@@ -7,6 +7,8 @@ import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import { Modal } from "~/ui/modal";
 import { AccountField } from "../account-field";
+import { PasskeyButton } from "../passkeys/passkey-button";
+import { supportsPasskeys, usePasskeysEnabled } from "../passkeys/passkey-slot";
 import { PasswordField } from "../password/password-field";
 import { ProviderMark } from "../providers/provider-links";
 import { findProvider, PROVIDER_NAMES, type Provider } from "../providers/providers";
@@ -26,7 +28,7 @@ export interface ReauthenticationDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks for the password, or opens the user's provider in a new window. */
+/** Asks for the password or a passkey, or opens the user's provider in a new window. */
 export function ReauthenticationDialog({
   isOpen,
   providers,
@@ -34,14 +36,37 @@ export function ReauthenticationDialog({
   onClose,
 }: ReauthenticationDialogProps) {
   const provider = findProvider(providers[0]);
+  const hasPasskeys = usePasskeysEnabled() && supportsPasskeys();
   return (
     <Modal title={reauthentication.title} isOpen={isOpen} onClose={onClose}>
-      {provider ? (
-        <ProviderStep provider={provider} onDone={onDone} />
-      ) : (
-        <PasswordStep onDone={onDone} />
-      )}
+      <div className="grid gap-4">
+        {provider ? (
+          <ProviderStep provider={provider} onDone={onDone} />
+        ) : (
+          <PasswordStep onDone={onDone} />
+        )}
+        {hasPasskeys ? <PasskeyStep onDone={onDone} /> : null}
+      </div>
     </Modal>
+  );
+}
+
+function PasskeyStep({ onDone }: Pick<ReauthenticationDialogProps, "onDone">) {
+  const { submit, data, state } = useFetcher<FormResult>();
+  const pending = state !== "idle";
+  const result = pending ? undefined : data;
+  useEffect(() => {
+    if (result?.status === "success") onDone();
+  }, [result, onDone]);
+  return (
+    <>
+      {result?.status === "error" ? <Alert type="error">{result.message}</Alert> : null}
+      <PasskeyButton
+        pending={pending}
+        result={data}
+        onPasskey={(form) => submit(form, { method: "post", action: "/auth/reauthenticate" })}
+      />
+    </>
   );
 }
 

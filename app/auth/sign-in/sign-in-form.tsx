@@ -1,20 +1,23 @@
-import { Form, Link } from "react-router";
+import { Form, Link, useSubmit } from "react-router";
 import { authFields } from "~/content/auth/auth";
 import { signInPage } from "~/content/auth/auth-pages";
 import { Challenge } from "~/forms/challenge";
 import { useForm } from "~/forms/use-form";
 import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
+import { PasskeySlot, usePasskeysEnabled } from "../passkeys/passkey-slot";
 import { PasswordField } from "../password/password-field";
 import { ProviderLinks } from "../providers/provider-links";
 import { emailSchema, signInSchema } from "../schema";
 import { AuthFormFooter, type AuthFormProps, EmailField, useIsSubmitting } from "./auth-form";
 import { AuthTitle } from "./auth-title";
 
-/** Signs in with a password, a magic link, or a provider. */
+/** Signs in with a password, a magic link, a passkey, or a provider. */
 export function SignInForm({ query, result, challengeKey, children }: AuthFormProps) {
   const isSigningIn = useIsSubmitting("signin");
   const isMailing = useIsSubmitting("magic-link");
+  const hasPasskeys = usePasskeysEnabled();
+  const submit = useSubmit();
   const form = useForm({
     schema: (intent) => (intent === "magic-link" ? emailSchema : signInSchema),
     result,
@@ -26,7 +29,10 @@ export function SignInForm({ query, result, challengeKey, children }: AuthFormPr
       {children}
       {form.result?.message ? <Alert type={form.result.status}>{form.result.message}</Alert> : null}
       <Form method="post" className="grid gap-4" {...form.props}>
-        <EmailField {...form.field("email")} />
+        <EmailField
+          {...form.field("email")}
+          {...(hasPasskeys ? { autoComplete: "username webauthn" } : {})}
+        />
         <PasswordField
           label={authFields.password}
           autoComplete="current-password"
@@ -43,7 +49,14 @@ export function SignInForm({ query, result, challengeKey, children }: AuthFormPr
           {signInPage.magicLink}
         </Button>
       </Form>
-      <ProviderLinks query={query} />
+      <ProviderLinks query={query}>
+        <PasskeySlot
+          hasAutofill
+          pending={useIsSubmitting("passkey")}
+          result={result}
+          onPasskey={(passkeyForm) => submit(passkeyForm, { method: "post" })}
+        />
+      </ProviderLinks>
       <AuthFormFooter question={signInPage.newHere} to={`/auth/signup${query}`}>
         {signInPage.signUp}
       </AuthFormFooter>

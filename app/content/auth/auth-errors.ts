@@ -54,7 +54,7 @@ export const uncertainOutcomes = {
   "email-change":
     "your email change may have started. Reload this page to see: a pending change is shown here.",
   code: "your code may already have been used. Please wait for the next one and try again.",
-  apps: "your change may have been saved. Reload this page to see your authenticator apps.",
+  settings: "your change may have been saved. Reload this page to see.",
 } as const;
 
 /** A complete sentence from one of `uncertainOutcomes`. */

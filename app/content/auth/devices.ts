@@ -10,6 +10,7 @@ export const devicesPage = {
   thisDevice: "This device",
   inUse: "In use now",
   lastUsed: "Last used on",
+  signedInWith: "Signed in with:",
   codeMissing: "Someone started signing in here but hasn't entered a code.",
   signOut: "Sign out",
 } as const;
@@ -20,6 +21,14 @@ export const deviceNames = {
   systemOnly: (system: string) => `A browser on ${system}`,
   unknown: "An unknown browser",
 } as const;
+
+/** How a device signed in, by GoTrue's name of the method. Source: supabase/auth, `internal/models/factor.go`. */
+export const signInMethods: Readonly<Record<string, string>> = {
+  password: "Password",
+  passkey: "Passkey",
+  oauth: "Google or GitHub",
+  otp: "Email link",
+};
 
 export const deviceMessages = {
   thisDevice: "This is the device you are using. To sign out here, use “Sign out” in the menu.",

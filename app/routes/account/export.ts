@@ -1,7 +1,7 @@
 import { readAsUser } from "~/account/user-data.server";
 import { getSession } from "~/auth/session/auth.server";
 import { appErrorResponse } from "~/forms/app-error";
-import { getPlatform } from "~/platform/context.server";
+import { getPlatform, type RequestContext } from "~/platform/context.server";
 import { driverError } from "~/platform/database-failure.server";
 import { logError } from "~/platform/log.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
@@ -17,7 +17,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   });
   if (limited) throw appErrorResponse(limited);
   const { exportAccount, streamChunks: streamParts } = await import("~/account/export.server");
-  const parts = await readAsUser(context, exportAccount);
+  const passkeys = platform.config.passkeys ? await readPasskeys(context) : [];
+  const parts = await readAsUser(context, (database, session) =>
+    exportAccount(database, session, passkeys),
+  );
   const { body, finished } = streamParts(parts, (error) => {
     logError("account.export_failed", driverError(error), { requestId: platform.requestId });
   });
@@ -30,4 +33,9 @@ export async function loader({ context }: Route.LoaderArgs) {
       "Cache-Control": "private, no-store",
     },
   });
+}
+
+async function readPasskeys(context: RequestContext) {
+  const { listPasskeys } = await import("~/auth/passkeys/manage-passkeys.server");
+  return listPasskeys(context);
 }

@@ -1,6 +1,7 @@
 import { useEffect } from "react";
-import { Form, redirect, useNavigation } from "react-router";
+import { Form, redirect, useNavigation, useSubmit } from "react-router";
 import { AccountField } from "~/auth/account-field";
+import { PasskeySlot } from "~/auth/passkeys/passkey-slot";
 import { PasswordField } from "~/auth/password/password-field";
 import { findProvider, PROVIDER_NAMES } from "~/auth/providers/providers";
 import { reauthenticationSchema } from "~/auth/schema";
@@ -44,6 +45,7 @@ export const meta: Route.MetaFunction = (args) => privatePageMeta(args, reauthen
 export default function Reauthenticate({ loaderData, actionData }: Route.ComponentProps) {
   const { provider, next } = loaderData;
   const pending = useNavigation().state !== "idle";
+  const submit = useSubmit();
   const form = useForm({ schema: reauthenticationSchema, result: actionData, pending });
   useAnnounceDone(loaderData.isDone);
   return (
@@ -69,6 +71,13 @@ export default function Reauthenticate({ loaderData, actionData }: Route.Compone
           />
           <Button pending={pending}>{reauthentication.submit}</Button>
         </Form>
+      )}
+      {loaderData.isDone ? null : (
+        <PasskeySlot
+          pending={pending}
+          result={actionData}
+          onPasskey={(form) => submit(form, { method: "post" })}
+        />
       )}
     </>
   );

@@ -28,6 +28,10 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   switch (formData.get("intent")) {
     case "magic-link":
       return formResponse(await auth.sendMail(call, "magic-link"));
+    case "passkey": {
+      const { signInWithPasskey } = await import("~/auth/passkeys/passkeys.server");
+      return formResponse(await signInWithPasskey(call));
+    }
     case "resend":
       return formResponse(await auth.resendMail(call));
     default:

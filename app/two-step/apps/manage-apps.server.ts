@@ -146,7 +146,8 @@ export async function removeApp(context: RequestContext, formData: FormData) {
   throwIfAuthSessionEnded(error, context);
   // Already removed in another tab.
   const isGone = error?.code === "mfa_factor_not_found";
-  if (error && !isGone) return respond({ result: formError(toAppError(error, "apps")), removal });
+  if (error && !isGone)
+    return respond({ result: formError(toAppError(error, "settings")), removal });
   // The session may have dropped to aal1, which only a new token shows.
   const { data: refreshed } = await auth.refreshSession();
   const claims = refreshed.session && readUnverifiedClaims(refreshed.session.access_token);
@@ -185,7 +186,7 @@ async function removeUnverifiedApps(auth: AuthClient): Promise<void> {
 function describeSetUpError(error: AuthError, name: string): FormResult {
   return error.code === "mfa_factor_name_conflict"
     ? formInvalid({ name: twoStepFieldErrors.nameTaken }, { name })
-    : formError(toAppError(error, "apps"), { name });
+    : formError(toAppError(error, "settings"), { name });
 }
 
 /** auth-js does not encode the SVG in its data URL; a "#" would truncate the image. */

@@ -4,7 +4,7 @@ import * as v from "valibot";
 import type { Account } from "../account.ts";
 import { getAvailablePrices } from "../billing/portal.ts";
 import { isEnded } from "../billing/subscriptions.ts";
-import { invalidRequest, missingReference, notFound } from "../errors.ts";
+import { findRecord, invalidRequest, missingReference } from "../errors.ts";
 import { serializePortalSession } from "../objects/serialize.ts";
 import { toPortalConfiguration } from "../objects/settings.ts";
 import { paginate } from "../pagination.ts";
@@ -58,6 +58,7 @@ const FlowData = v.strictObject({
           v.strictObject({
             id: p.text,
             price: p.text,
+            quantity: v.optional(p.integer),
           } satisfies p.Entries<FlowParams["subscription_update_confirm"]["items"][number]>),
         ),
         v.length(1, "Only one item can be updated"),
@@ -217,8 +218,13 @@ function createFlow(
   }
   const [item = null] = flow.subscription_update_confirm?.items ?? [];
   if (type === "subscription_update" || !item) return record;
-  if (subscription.items.every(({ id }) => id !== item.id)) {
-    throw missingReference("subscription item", item.id, `${param}[items][0][id]`);
+  const current = subscription.items.find(({ id }) => id === item.id);
+  if (!current) throw missingReference("subscription item", item.id, `${param}[items][0][id]`);
+  if ((item.quantity ?? current.quantity) !== current.quantity) {
+    throw invalidRequest(
+      "The local Stripe does not support another quantity in a flow.",
+      `${param}[items][0][quantity]`,
+    );
   }
   if (!getAvailablePrices(account, subscription, features.update).includes(item.price)) {
     throw invalidRequest(
@@ -226,7 +232,7 @@ function createFlow(
       `${param}[items][0][price]`,
     );
   }
-  return { ...record, item };
+  return { ...record, item: { id: item.id, price: item.price } };
 }
 
 function disabledFeature(feature: string) {
@@ -237,9 +243,7 @@ function disabledFeature(feature: string) {
 }
 
 function getConfiguration(store: Store, id: string): PortalConfigurationRecord {
-  const record = store.portalConfigurations.get(id);
-  if (!record) throw notFound("configuration", id, "configuration");
-  return record;
+  return findRecord(store.portalConfigurations, id, "configuration", "configuration");
 }
 
 function toConfigurationChanges(

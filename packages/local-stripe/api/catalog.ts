@@ -1,11 +1,11 @@
 /** The catalog: `/v1/prices` and `/v1/products`. Monthly and yearly recurring prices only. */
 import type Stripe from "stripe";
 import * as v from "valibot";
-import { invalidRequest, missingReference, notFound } from "../errors.ts";
+import { findRecord, invalidRequest, missingReference } from "../errors.ts";
 import { toPrice, toProduct } from "../objects/catalog.ts";
 import { paginate } from "../pagination.ts";
 import * as p from "../parameters.ts";
-import type { PriceRecord, ProductRecord } from "../records.ts";
+import { type PriceRecord, type ProductRecord, TAX_BEHAVIORS } from "../records.ts";
 import type { Store } from "../store.ts";
 import type { Api } from "./router.ts";
 
@@ -25,7 +25,9 @@ const PriceCreateParams = v.strictObject({
         v.literal(1, "The local Stripe supports monthly and yearly intervals only."),
       ),
     ),
+    trial_period_days: v.optional(v.pipe(p.integer, v.minValue(0))),
   } satisfies p.Entries<Stripe.PriceCreateParams.Recurring>),
+  tax_behavior: v.optional(p.oneOf(...TAX_BEHAVIORS)),
   transfer_lookup_key: v.optional(p.boolean),
   unit_amount: p.integer,
 } satisfies p.Entries<Stripe.PriceCreateParams>);
@@ -36,12 +38,14 @@ const PriceUpdateParams = v.strictObject({
   lookup_key: v.optional(p.text),
   metadata: v.optional(v.union([v.literal(""), p.metadata])),
   nickname: v.optional(p.text),
+  tax_behavior: v.optional(p.oneOf(...TAX_BEHAVIORS)),
   transfer_lookup_key: v.optional(p.boolean),
 } satisfies p.Entries<Stripe.PriceUpdateParams>);
 
 const PriceListParams = v.strictObject({
   ...p.listEntries,
   active: v.optional(p.boolean),
+  created: v.optional(p.timeRange),
   currency: v.optional(p.text),
   lookup_keys: v.optional(v.pipe(v.array(p.text), v.maxLength(10))),
   product: v.optional(p.text),
@@ -68,6 +72,7 @@ const ProductUpdateParams = v.strictObject({
 const ProductListParams = v.strictObject({
   ...p.listEntries,
   active: v.optional(p.boolean),
+  created: v.optional(p.timeRange),
   ids: v.optional(v.array(p.text)),
 } satisfies p.Entries<Stripe.ProductListParams>);
 
@@ -79,11 +84,7 @@ export function registerCatalog(api: Api): void {
 function registerPrices({ account, on }: Api): void {
   const { store, clock } = account;
   const { prices } = store;
-  const existing = (id: string): PriceRecord => {
-    const record = prices.get(id);
-    if (!record) throw notFound("price", id, "price");
-    return record;
-  };
+  const existing = (id: string) => findRecord(prices, id, "price", "price");
 
   on("POST", "/v1/prices", PriceCreateParams, (parameters) => {
     if (!store.products.has(parameters.product)) {
@@ -99,6 +100,8 @@ function registerPrices({ account, on }: Api): void {
       unitAmount: parameters.unit_amount,
       currency: parameters.currency,
       interval: parameters.recurring.interval,
+      trialDays: parameters.recurring.trial_period_days ?? null,
+      taxBehavior: parameters.tax_behavior ?? "unspecified",
       active: parameters.active ?? true,
       metadata: p.mergeMetadata({}, parameters.metadata),
     };
@@ -115,12 +118,17 @@ function registerPrices({ account, on }: Api): void {
 
   on("POST", "/v1/prices/:id", PriceUpdateParams, (parameters, id) => {
     const record = existing(id);
+    const { tax_behavior: taxBehavior = record.taxBehavior } = parameters;
+    if (record.taxBehavior !== "unspecified" && taxBehavior !== record.taxBehavior) {
+      throw invalidRequest("The tax behavior of a price cannot be changed.", "tax_behavior");
+    }
     assignLookupKey(store, parameters, record);
     Object.assign(record, {
       active: parameters.active ?? record.active,
       lookupKey:
         parameters.lookup_key === undefined ? record.lookupKey : parameters.lookup_key || null,
       nickname: parameters.nickname === undefined ? record.nickname : parameters.nickname || null,
+      taxBehavior,
       metadata: p.mergeMetadata(record.metadata, parameters.metadata),
     } satisfies Partial<PriceRecord>);
     return toPrice(record);
@@ -149,11 +157,7 @@ function assignLookupKey(
 function registerProducts({ account, on }: Api): void {
   const { store, clock } = account;
   const { products } = store;
-  const existing = (id: string): ProductRecord => {
-    const record = products.get(id);
-    if (!record) throw notFound("product", id);
-    return record;
-  };
+  const existing = (id: string) => findRecord(products, id, "product");
 
   on("POST", "/v1/products", ProductCreateParams, (parameters) => {
     const id = parameters.id ?? store.newId("prod_", 14);

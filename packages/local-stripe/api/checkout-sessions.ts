@@ -4,9 +4,9 @@ import * as v from "valibot";
 import type { Account } from "../account.ts";
 import { expireCheckoutSession } from "../billing/checkout.ts";
 import { DAY, MINUTE } from "../clock.ts";
-import { invalidRequest, notFound } from "../errors.ts";
-import { serializeCheckoutSession } from "../objects/serialize.ts";
-import { paginate } from "../pagination.ts";
+import { findRecord, invalidRequest } from "../errors.ts";
+import { serializeCheckoutSession, serializeLineItems } from "../objects/serialize.ts";
+import { paginate, paginateObjects } from "../pagination.ts";
 import * as p from "../parameters.ts";
 import { type CheckoutSessionRecord, MISSING_PAYMENT_METHOD, type OrderLine } from "../records.ts";
 import { getReferencedCustomer } from "./customers.ts";
@@ -40,6 +40,9 @@ const SubscriptionData = v.strictObject({
 
 const CreateParams = v.strictObject({
   allow_promotion_codes: v.optional(p.boolean),
+  allowed_payment_method_types: v.optional(
+    v.array(v.literal("card", "The local Stripe supports cards only.")),
+  ),
   automatic_tax: v.optional(
     v.strictObject({
       enabled: p.boolean,
@@ -82,6 +85,7 @@ type CreateParams = v.InferOutput<typeof CreateParams>;
 
 const ListParams = v.strictObject({
   ...p.listEntries,
+  created: v.optional(p.timeRange),
   customer: v.optional(p.text),
   status: v.optional(p.oneOf("complete", "expired", "open")),
   subscription: v.optional(p.text),
@@ -90,11 +94,8 @@ const ListParams = v.strictObject({
 export function registerCheckoutSessions({ account, on }: Api): void {
   const { store } = account;
   const serialize = (record: CheckoutSessionRecord) => serializeCheckoutSession(account, record);
-  const existing = (id: string): CheckoutSessionRecord => {
-    const record = store.checkoutSessions.get(id);
-    if (!record) throw notFound("checkout.session", id, "session");
-    return record;
-  };
+  const existing = (id: string) =>
+    findRecord(store.checkoutSessions, id, "checkout.session", "session");
 
   on("POST", "/v1/checkout/sessions", CreateParams, (parameters) => {
     const record = createSession(account, parameters);
@@ -118,6 +119,11 @@ export function registerCheckoutSessions({ account, on }: Api): void {
 
   on("GET", "/v1/checkout/sessions/:id", p.onlyExpand, (_, id) => serialize(existing(id)));
 
+  on("GET", "/v1/checkout/sessions/:id/line_items", p.listParameters, (query, id) => {
+    const url = `/v1/checkout/sessions/${id}/line_items`;
+    return paginateObjects(serializeLineItems(account, existing(id)), query, url);
+  });
+
   on("POST", "/v1/checkout/sessions/:id/expire", p.onlyExpand, (_, id) => {
     const record = existing(id);
     if (record.status !== "open") {
@@ -135,7 +141,7 @@ function createSession(account: Account, parameters: CreateParams): CheckoutSess
   const lines = getOrderLines(account, parameters);
   const subscription = parameters.subscription_data;
   validateTrial(subscription, now);
-  validateTax(parameters);
+  validateTax(account, parameters);
   return {
     id: account.store.newId("cs_test_a1", 56),
     created: now,
@@ -158,6 +164,8 @@ function createSession(account: Account, parameters: CreateParams): CheckoutSess
     payerCountry: null,
     payerPostalCode: null,
     payerBusiness: null,
+    savesAddress: parameters.customer_update?.address === "auto",
+    savesName: parameters.customer_update?.name === "auto",
     billingAddressCollection: parameters.billing_address_collection ?? null,
     paymentMethodCollection: parameters.payment_method_collection ?? "always",
     trialDays: subscription?.trial_period_days ?? null,
@@ -201,10 +209,11 @@ function getOrderLines(account: Account, parameters: CreateParams): OrderLine[] 
 }
 
 /** For an existing customer, tax and tax ids require a `customer_update` that saves what they enter. */
-function validateTax(parameters: CreateParams): void {
+function validateTax({ store }: Account, parameters: CreateParams): void {
   if (parameters.customer === undefined) return;
   const { automatic_tax, tax_id_collection, customer_update } = parameters;
-  if (automatic_tax?.enabled && customer_update?.address !== "auto") {
+  const hasAddress = Boolean(store.customers.get(parameters.customer)?.address);
+  if (automatic_tax?.enabled && !hasAddress && customer_update?.address !== "auto") {
     throw invalidRequest(
       "Automatic tax calculation in Checkout requires a valid address on the Customer. Add a valid address to the Customer or set either `customer_update[address]` to 'auto' or `customer_update[shipping]` to 'auto' to save the address entered in Checkout to the Customer.",
       "automatic_tax",

@@ -1,6 +1,5 @@
-/** API key and API version checks. */
-import Stripe from "stripe";
-import { invalidRequest, StripeError } from "../errors.ts";
+/** The API key check. */
+import { StripeError } from "../errors.ts";
 
 /** Throws 401 unless the bearer token is `secretKey`. */
 export function authenticate(authorization: string | undefined, secretKey: string): void {
@@ -17,12 +16,4 @@ function redactKey(key: string): string {
   const shown = /^(?:sk|rk|pk)_(?:test|live)_/.exec(key)?.[0] ?? "";
   const end = key.slice(shown.length).slice(-4);
   return `${shown}${"*".repeat(Math.max(4, key.length - shown.length - end.length))}${end}`;
-}
-
-/** Throws 400 unless `version` is the SDK's API version, the only one supported. */
-export function checkApiVersion(version: string | undefined): void {
-  if (version === undefined || version === Stripe.API_VERSION) return;
-  throw invalidRequest(
-    `Invalid Stripe API version: ${version}. The local Stripe supports ${Stripe.API_VERSION} only.`,
-  );
 }

@@ -1,48 +1,53 @@
 /** Customers: `/v1/customers`. */
 import type Stripe from "stripe";
 import * as v from "valibot";
-import { createCustomer, updateCustomer } from "../billing/customers.ts";
+import { type CustomerDetails, createCustomer, updateCustomer } from "../billing/customers.ts";
 import { deleteCustomer } from "../billing/delete-customer.ts";
-import { missingReference, notFound } from "../errors.ts";
-import { toCustomer, toDeletedCustomer, toPaymentMethod } from "../objects/customers.ts";
+import { findRecord, missingReference, notFound } from "../errors.ts";
+import { toCustomer, toDeletedCustomer } from "../objects/customers.ts";
 import { paginate } from "../pagination.ts";
 import * as p from "../parameters.ts";
 import type { CustomerRecord } from "../records.ts";
 import type { Store } from "../store.ts";
 import type { Api } from "./router.ts";
 
-const CreateParams = v.strictObject({
+const Address = v.strictObject({
+  city: v.optional(p.text),
+  country: v.optional(p.text),
+  line1: v.optional(p.text),
+  line2: v.optional(p.text),
+  postal_code: v.optional(p.text),
+  state: v.optional(p.text),
+} satisfies p.Entries<Stripe.AddressParam>);
+
+const customerEntries = {
+  address: v.optional(v.union([p.emptyToNull, Address])),
   description: v.optional(p.text),
   email: v.optional(p.text),
   expand: v.optional(p.expand),
   metadata: v.optional(v.union([v.literal(""), p.metadata])),
   name: v.optional(p.text),
   phone: v.optional(p.text),
-} satisfies p.Entries<Stripe.CustomerCreateParams>);
+};
+
+const CreateParams = v.strictObject(
+  customerEntries satisfies p.Entries<Stripe.CustomerCreateParams>,
+);
 
 const UpdateParams = v.strictObject({
-  description: v.optional(p.text),
-  email: v.optional(p.text),
-  expand: v.optional(p.expand),
+  ...customerEntries,
   invoice_settings: v.optional(
     v.strictObject({
       default_payment_method: v.optional(p.text),
     } satisfies p.Entries<Stripe.CustomerUpdateParams.InvoiceSettings>),
   ),
-  metadata: v.optional(v.union([v.literal(""), p.metadata])),
-  name: v.optional(p.text),
-  phone: v.optional(p.text),
 } satisfies p.Entries<Stripe.CustomerUpdateParams>);
 
 const ListParams = v.strictObject({
   ...p.listEntries,
+  created: v.optional(p.timeRange),
   email: v.optional(p.text),
 } satisfies p.Entries<Stripe.CustomerListParams>);
-
-const PaymentMethodListParams = v.strictObject({
-  ...p.listEntries,
-  type: v.optional(p.oneOf("card")),
-} satisfies p.Entries<Stripe.CustomerListPaymentMethodsParams>);
 
 export function registerCustomers({ account, on }: Api): void {
   const { store } = account;
@@ -50,7 +55,7 @@ export function registerCustomers({ account, on }: Api): void {
   on("POST", "/v1/customers", CreateParams, ({ expand: _, metadata, ...details }) =>
     toCustomer(
       createCustomer(account, {
-        ...emptyTextToNull(details),
+        ...toCustomerDetails(details),
         metadata: p.mergeMetadata({}, metadata),
       }),
     ),
@@ -68,8 +73,7 @@ export function registerCustomers({ account, on }: Api): void {
   });
 
   on("GET", "/v1/customers/:id", p.onlyExpand, (_, id) => {
-    const record = store.customers.get(id);
-    if (!record) throw notFound("customer", id);
+    const record = findRecord(store.customers, id, "customer");
     return record.deleted ? toDeletedCustomer(record) : toCustomer(record);
   });
 
@@ -81,7 +85,7 @@ export function registerCustomers({ account, on }: Api): void {
       throw missingReference("PaymentMethod", card, "invoice_settings[default_payment_method]");
     }
     updateCustomer(account, record, {
-      ...emptyTextToNull(details),
+      ...toCustomerDetails(details),
       ...(card !== undefined && { defaultPaymentMethod: card === "" ? null : card }),
       metadata: p.mergeMetadata(record.metadata, metadata),
     });
@@ -93,22 +97,10 @@ export function registerCustomers({ account, on }: Api): void {
     deleteCustomer(account, record);
     return toDeletedCustomer(record);
   });
-
-  on("GET", "/v1/customers/:id/payment_methods", PaymentMethodListParams, (query, id) => {
-    const customer = getCustomer(store, id);
-    const records = [...store.paymentMethods.values()].filter(
-      (record) => record.customer === customer.id,
-    );
-    return paginate(records, query, {
-      url: `/v1/customers/${id}/payment_methods`,
-      kind: "PaymentMethod",
-      serialize: toPaymentMethod,
-    });
-  });
 }
 
 /** The customer in the URL. Throws 404 when it does not exist or is deleted. */
-function getCustomer(store: Store, id: string): CustomerRecord {
+export function getCustomer(store: Store, id: string): CustomerRecord {
   const record = store.customers.get(id);
   if (!record || record.deleted) throw notFound("customer", id);
   return record;
@@ -121,15 +113,27 @@ export function getReferencedCustomer(store: Store, id: string): CustomerRecord 
   return record;
 }
 
-type TextDetails = Partial<Record<"email" | "name" | "phone" | "description", string | undefined>>;
+type Details = Omit<v.InferOutput<typeof CreateParams>, "expand" | "metadata">;
 
-/** An empty string clears a field; a missing field is unchanged. */
-function emptyTextToNull(details: TextDetails): Partial<Record<keyof TextDetails, string | null>> {
-  const { email, name, phone, description } = details;
+/** An empty string clears a field; a missing field is unchanged. An address is replaced as a whole. */
+function toCustomerDetails({ address, email, name, phone, description }: Details): CustomerDetails {
   return {
+    ...(address !== undefined && { address: address && toAddress(address) }),
     ...(email !== undefined && { email: email || null }),
     ...(name !== undefined && { name: name || null }),
     ...(phone !== undefined && { phone: phone || null }),
     ...(description !== undefined && { description: description || null }),
+  };
+}
+
+function toAddress(address: v.InferOutput<typeof Address>): CustomerRecord["address"] {
+  const { city, country, line1, line2, postal_code, state } = address;
+  return {
+    city: city || null,
+    country: country || null,
+    line1: line1 || null,
+    line2: line2 || null,
+    postal_code: postal_code || null,
+    state: state || null,
   };
 }

@@ -4,16 +4,20 @@ import { registerCheckoutSessions } from "./checkout-sessions.ts";
 import { registerCustomers } from "./customers.ts";
 import { registerEvents } from "./events.ts";
 import { registerInvoices } from "./invoices.ts";
+import { registerPaymentMethods } from "./payment-methods.ts";
 import type { Api } from "./router.ts";
+import { registerSubscriptionItems } from "./subscription-items.ts";
 import { registerSubscriptions } from "./subscriptions.ts";
 import { registerWebhookEndpoints } from "./webhook-endpoints.ts";
 
 /** Registers all `/v1` endpoints. */
 export function registerEndpoints(api: Api): void {
   registerCustomers(api);
+  registerPaymentMethods(api);
   registerCatalog(api);
   registerCheckoutSessions(api);
   registerSubscriptions(api);
+  registerSubscriptionItems(api);
   registerBillingPortal(api);
   registerWebhookEndpoints(api);
   registerInvoices(api);

@@ -2,7 +2,7 @@
 import type Stripe from "stripe";
 import * as v from "valibot";
 import { DAY } from "../clock.ts";
-import { invalidRequest, notFound } from "../errors.ts";
+import { findRecord, invalidRequest } from "../errors.ts";
 import { paginate } from "../pagination.ts";
 import * as p from "../parameters.ts";
 import type { EventRecord } from "../records.ts";
@@ -32,7 +32,6 @@ export function registerEvents({ account, on }: Api): void {
       .filter(
         (record) =>
           record.created >= oldest &&
-          p.isInRange(record.created, query.created) &&
           (query.type === undefined || matchesType(record.type, query.type)) &&
           (query.types?.includes(record.type) ?? true),
       )
@@ -41,11 +40,9 @@ export function registerEvents({ account, on }: Api): void {
     return paginate(records, query, { url: "/v1/events", kind: "event", serialize: toEvent });
   });
 
-  on("GET", "/v1/events/:id", p.onlyExpand, (_, id) => {
-    const record = store.events.get(id);
-    if (!record) throw notFound("event", id);
-    return toEvent(record);
-  });
+  on("GET", "/v1/events/:id", p.onlyExpand, (_, id) =>
+    toEvent(findRecord(store.events, id, "event")),
+  );
 }
 
 /** The event as sent, with its object as of that time. */

@@ -1,4 +1,4 @@
-/** Invoices and payment methods: `/v1/invoices`, `/v1/payment_methods`. */
+/** Invoices: `/v1/invoices`. */
 import type Stripe from "stripe";
 import * as v from "valibot";
 import type { Account } from "../account.ts";
@@ -7,10 +7,9 @@ import { calculateItemChange } from "../billing/item-changes.ts";
 import { createPeriodLines, getInterval } from "../billing/items.ts";
 import { isEnded } from "../billing/subscriptions.ts";
 import { nextPeriodEnd } from "../clock.ts";
-import { invalidRequest, missingReference, notFound, StripeError } from "../errors.ts";
-import { toPaymentMethod } from "../objects/customers.ts";
+import { findRecord, invalidRequest, missingReference, StripeError } from "../errors.ts";
 import { serializeInvoice } from "../objects/serialize.ts";
-import { paginate } from "../pagination.ts";
+import { paginate, paginateObjects } from "../pagination.ts";
 import * as p from "../parameters.ts";
 import {
   type InvoiceLineRecord,
@@ -18,6 +17,7 @@ import {
   PRORATION_BEHAVIORS,
   type SubscriptionRecord,
 } from "../records.ts";
+import { getReferencedCustomer } from "./customers.ts";
 import type { Api } from "./router.ts";
 import { applyItemChanges, ItemParams } from "./subscription-items.ts";
 
@@ -32,7 +32,7 @@ const ListParams = v.strictObject({
 const PreviewParams = v.strictObject({
   customer: v.optional(p.text),
   expand: v.optional(p.expand),
-  subscription: p.text,
+  subscription: v.optional(p.text),
   subscription_details: v.optional(
     v.strictObject({
       items: v.optional(v.array(ItemParams)),
@@ -49,7 +49,6 @@ export function registerInvoices({ account, on }: Api): void {
   on("GET", "/v1/invoices", ListParams, (query) => {
     const records = [...store.invoices.values()].filter(
       (record) =>
-        p.isInRange(record.created, query.created) &&
         (query.customer ?? record.customer) === record.customer &&
         (query.subscription ?? record.subscription) === record.subscription &&
         (query.status ?? record.status) === record.status,
@@ -58,26 +57,57 @@ export function registerInvoices({ account, on }: Api): void {
     return paginate(records, query, { url: "/v1/invoices", kind: "invoice", serialize });
   });
 
-  on("GET", "/v1/invoices/:id", p.onlyExpand, (_, id) => {
-    const record = store.invoices.get(id);
-    if (!record) throw notFound("invoice", id, "invoice");
-    return serializeInvoice(account, record);
-  });
+  const retrieve = (id: string) =>
+    serializeInvoice(account, findRecord(store.invoices, id, "invoice", "invoice"));
+
+  on("GET", "/v1/invoices/:id", p.onlyExpand, (_, id) => retrieve(id));
+
+  on("GET", "/v1/invoices/:id/lines", p.listParameters, (query, id) =>
+    paginateObjects(retrieve(id).lines.data, query, `/v1/invoices/${id}/lines`),
+  );
 
   on("POST", "/v1/invoices/create_preview", PreviewParams, (parameters) => {
-    const record = store.subscriptions.get(parameters.subscription);
-    if (!record || (parameters.customer ?? record.customer) !== record.customer) {
-      throw missingReference("subscription", parameters.subscription, "subscription");
-    }
+    const record = getPreviewedSubscription(account, parameters);
     const lines = getUpcomingLines(account, record, parameters.subscription_details);
     return serializeInvoice(account, previewInvoice(account, record, lines));
   });
+}
 
-  on("GET", "/v1/payment_methods/:id", p.onlyExpand, (_, id) => {
-    const record = store.paymentMethods.get(id);
-    if (!record) throw notFound("PaymentMethod", id, "payment_method");
-    return toPaymentMethod(record);
-  });
+/** Without `subscription`, the customer's next one to be invoiced (Stripe: Create a preview invoice). */
+function getPreviewedSubscription(
+  { store }: Account,
+  { customer, subscription: id, subscription_details: details }: PreviewParams,
+): SubscriptionRecord {
+  if (id !== undefined) {
+    const record = store.subscriptions.get(id);
+    if (record && (customer ?? record.customer) === record.customer) return record;
+    throw missingReference("subscription", id, "subscription");
+  }
+  if (customer === undefined) {
+    throw invalidRequest(
+      "You must specify one of these parameters: customer, subscription.",
+      "customer",
+      "parameter_missing",
+    );
+  }
+  if (details !== undefined) {
+    throw invalidRequest(
+      "The local Stripe previews changes to an existing subscription only: specify subscription.",
+      "subscription",
+    );
+  }
+  const [next] = store
+    .getCustomerSubscriptions(getReferencedCustomer(store, customer).id)
+    .filter((record) => willBeInvoiced(record))
+    .sort((a, b) => a.periodEnd - b.periodEnd);
+  if (next) return next;
+  throw noUpcomingInvoice(customer);
+}
+
+/** False for a subscription that ends before its next invoice. */
+function willBeInvoiced(record: SubscriptionRecord): boolean {
+  const endsFirst = record.cancelAt !== null && record.cancelAt <= record.periodEnd;
+  return !isEnded(record) && (!endsFirst || record.pendingLines.length > 0);
 }
 
 /** Lines of the next invoice: now for a change that is invoiced immediately, else at the end of the period. */

@@ -16,7 +16,8 @@ import { type FormObject, parseForm } from "../form-encoding.ts";
 import { IdempotencyCache, type StoredResponse } from "../idempotency.ts";
 import { isStripeParameter } from "../openapi/stripe-parameters.ts";
 import { parseParameters } from "../parameters.ts";
-import { authenticate, checkApiVersion } from "./credentials.ts";
+import { createVersionCheck, toCurrentVersion } from "./api-versions.ts";
+import { authenticate } from "./credentials.ts";
 
 export type ServerEnv = { Bindings: HttpBindings };
 type Method = "GET" | "POST" | "DELETE";
@@ -48,6 +49,8 @@ export interface ApiCall {
   readonly path: string;
   /** Query string or form body, as sent. */
   readonly parameters: string;
+  /** The header `Stripe-Version`. */
+  readonly version?: string | undefined;
   readonly status: number;
   /** Response body, JSON. */
   readonly response: string;
@@ -56,12 +59,23 @@ export interface ApiCall {
 /** Builds the `/v1` API from the endpoints that `register` adds. */
 export function createApi(options: ApiOptions, register: (api: Api) => void): Hono<ServerEnv> {
   const app = new Hono<ServerEnv>();
-  const keys = new IdempotencyCache();
+  const callOptions = {
+    ...options,
+    keys: new IdempotencyCache(),
+    checkVersion: createVersionCheck(),
+  };
+  const reject = (context: Context<ServerEnv>) =>
+    handleCall(context, callOptions, () => {
+      throw unrecognizedUrl(context.req.method, context.req.path);
+    });
+  // Before the endpoints: these names are not ids.
+  app.get("/v1/:objects/search", reject);
+  app.get("/v1/invoices/upcoming", reject);
   register({
     account: options.account,
     on(method, path, schema, handler) {
       app.on(method, path, (context) =>
-        handleCall(context, { ...options, keys }, (form) => {
+        handleCall(context, callOptions, (form) => {
           const parameters = parseParameters(schema, form, (name) =>
             isStripeParameter(method, path, name),
           );
@@ -73,38 +87,38 @@ export function createApi(options: ApiOptions, register: (api: Api) => void): Ho
       );
     },
   });
-  app.all("/v1/*", (context) =>
-    handleCall(context, { ...options, keys }, () => {
-      throw unrecognizedUrl(context.req.method, context.req.path);
-    }),
-  );
+  app.all("/v1/*", reject);
   return app;
 }
 
 /** Parses the parameters and returns a function that runs the handler. */
 type PrepareCall = (form: FormObject) => () => unknown;
-type CallOptions = ApiOptions & { keys: IdempotencyCache };
+type CallOptions = ApiOptions & {
+  keys: IdempotencyCache;
+  checkVersion: (version: string | undefined) => void;
+};
 
 async function handleCall(
   context: Context<ServerEnv>,
   options: CallOptions,
   prepare: PrepareCall,
 ): Promise<Response> {
-  const { account, faults, keys, secretKey } = options;
+  const { account, faults, keys, secretKey, checkVersion } = options;
   const { method, path } = context.req;
   const requestId = account.store.newId("req_", 14);
   const fault = faults.consume(method, path);
   account.apiCalls += 1;
   try {
     authenticate(context.req.header("authorization"), secretKey);
-    checkApiVersion(context.req.header("stripe-version"));
+    const version = context.req.header("stripe-version");
+    checkVersion(version);
     if (fault?.when === "before" && fault.outcome !== null) {
       await sleep(fault.hangMs);
       return respondWithFault(context, fault.outcome, requestId);
     }
     const text = method === "POST" ? await context.req.text() : new URL(context.req.url).search;
     // Invalid parameters do not consume the idempotency key.
-    const run = prepare(parseForm(text));
+    const run = prepare(toCurrentVersion(version, path, parseForm(text)));
     const key = method === "POST" ? context.req.header("idempotency-key") : undefined;
     const replayed = key === undefined ? null : keys.claim(key, path, text);
     if (replayed) return toResponse(context, replayed, requestId);
@@ -117,6 +131,7 @@ async function handleCall(
       method,
       path,
       parameters: text,
+      version,
       status: response.status,
       response: response.body,
     });

@@ -1,12 +1,15 @@
-/** `items[]` of subscription updates and invoice previews. */
+/** Subscription items: `/v1/subscription_items`, and `items[]` of subscription updates and invoice previews. */
 import type Stripe from "stripe";
 import * as v from "valibot";
 import type { Account } from "../account.ts";
 import { createItems } from "../billing/items.ts";
-import { invalidRequest, missingReference } from "../errors.ts";
+import { invalidRequest, missingReference, notFound } from "../errors.ts";
+import { serializeSubscription } from "../objects/serialize.ts";
+import { paginateObjects } from "../pagination.ts";
 import * as p from "../parameters.ts";
 import type { SubscriptionItemRecord, SubscriptionRecord } from "../records.ts";
 import { getActivePrice, validateSamePlanTerms } from "./order-lines.ts";
+import type { Api } from "./router.ts";
 
 export const ItemParams = v.strictObject({
   deleted: v.optional(p.boolean),
@@ -15,6 +18,32 @@ export const ItemParams = v.strictObject({
   price: v.optional(p.text),
   quantity: v.optional(v.pipe(p.integer, v.minValue(1, "Quantity must be at least 1."))),
 } satisfies p.Entries<Stripe.SubscriptionUpdateParams.Item>);
+
+const ListParams = v.strictObject({
+  ...p.listEntries,
+  subscription: p.text,
+} satisfies p.Entries<Stripe.SubscriptionItemListParams>);
+
+export function registerSubscriptionItems({ account, on }: Api): void {
+  const { subscriptions } = account.store;
+
+  on("GET", "/v1/subscription_items", ListParams, (query) => {
+    const record = subscriptions.get(query.subscription);
+    if (!record) throw missingReference("subscription", query.subscription, "subscription");
+    const items = serializeSubscription(account, record).items.data;
+    return paginateObjects(items, query, "/v1/subscription_items");
+  });
+
+  on("GET", "/v1/subscription_items/:id", p.onlyExpand, (_, id) => {
+    const record = [...subscriptions.values()].find(({ items }) =>
+      items.some((item) => item.id === id),
+    );
+    const items = record && serializeSubscription(account, record).items.data;
+    const item = items?.find((each) => each.id === id);
+    if (!item) throw notFound("subscription_item", id, "item");
+    return item;
+  });
+}
 
 type ItemParams = v.InferOutput<typeof ItemParams>;
 

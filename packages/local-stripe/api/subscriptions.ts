@@ -12,13 +12,14 @@ import {
   updateSubscription,
 } from "../billing/subscriptions.ts";
 import { DAY } from "../clock.ts";
-import { cardDeclined, invalidRequest, missingReference, notFound } from "../errors.ts";
+import { cardDeclined, findRecord, invalidRequest, missingReference, notFound } from "../errors.ts";
 import { serializeSubscription } from "../objects/serialize.ts";
 import { paginate } from "../pagination.ts";
 import * as p from "../parameters.ts";
 import {
   CANCELLATION_FEEDBACK,
   MISSING_PAYMENT_METHOD,
+  type OrderLine,
   PRORATION_BEHAVIORS,
   type SubscriptionRecord,
 } from "../records.ts";
@@ -49,6 +50,7 @@ const CreateParams = v.strictObject({
     p.oneOf("allow_incomplete", "default_incomplete", "error_if_incomplete"),
   ),
   trial_end: v.optional(p.integer),
+  trial_from_plan: v.optional(p.boolean),
   trial_period_days: v.optional(p.integer),
   trial_settings: v.optional(TrialSettings),
 } satisfies p.Entries<Stripe.SubscriptionCreateParams>);
@@ -79,6 +81,7 @@ type UpdateParams = v.InferOutput<typeof UpdateParams>;
 
 const ListParams = v.strictObject({
   ...p.listEntries,
+  created: v.optional(p.timeRange),
   customer: v.optional(p.text),
   price: v.optional(p.text),
   status: v.optional(
@@ -114,11 +117,7 @@ const ResumeParams = v.strictObject({
 export function registerSubscriptions({ account, on }: Api): void {
   const { store } = account;
   const serialize = (record: SubscriptionRecord) => serializeSubscription(account, record);
-  const existing = (id: string): SubscriptionRecord => {
-    const record = store.subscriptions.get(id);
-    if (!record) throw notFound("subscription", id);
-    return record;
-  };
+  const existing = (id: string) => findRecord(store.subscriptions, id, "subscription");
 
   on("POST", "/v1/subscriptions", CreateParams, (parameters) =>
     serialize(createSubscription(account, parameters)),
@@ -174,15 +173,23 @@ function createSubscription(
   account: Account,
   parameters: v.InferOutput<typeof CreateParams>,
 ): SubscriptionRecord {
-  const { trial_end: trialEnd, trial_period_days: days, items } = parameters;
-  if (trialEnd !== undefined && days !== undefined) {
+  const { trial_end: trialEnd, trial_period_days: givenDays, items } = parameters;
+  if (trialEnd !== undefined && givenDays !== undefined) {
     throw invalidRequest(
       "You may only specify one of these parameters: trial_end, trial_period_days.",
       "trial_end",
     );
   }
+  if (parameters.trial_from_plan && (trialEnd !== undefined || givenDays !== undefined)) {
+    throw invalidRequest(
+      "You may not specify trial_from_plan with trial_end or trial_period_days.",
+      "trial_from_plan",
+    );
+  }
   const customer = getReferencedCustomer(account.store, parameters.customer);
   validateOrderLines(account.store, items, "items");
+  const days =
+    givenDays ?? (parameters.trial_from_plan ? getPlanTrialDays(account, items) : undefined);
   validateCard(account, parameters.default_payment_method);
   const trialFromDays = days === undefined ? null : account.clock.now() + days * DAY;
   return startSubscription(account, {
@@ -196,6 +203,11 @@ function createSubscription(
     paymentMethod: parameters.default_payment_method ?? null,
     payment: PAYMENT_MODES[parameters.payment_behavior ?? "allow_incomplete"],
   });
+}
+
+/** The longest trial of the prices' `recurring.trial_period_days`; undefined without one. */
+function getPlanTrialDays({ store }: Account, items: readonly OrderLine[]): number | undefined {
+  return Math.max(...items.map(({ price }) => store.getPrice(price).trialDays ?? 0)) || undefined;
 }
 
 const PAYMENT_MODES = {

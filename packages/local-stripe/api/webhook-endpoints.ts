@@ -1,7 +1,7 @@
 /** Webhook endpoints: `/v1/webhook_endpoints`. */
 import type Stripe from "stripe";
 import * as v from "valibot";
-import { notFound } from "../errors.ts";
+import { findRecord } from "../errors.ts";
 import { toWebhookEndpoint } from "../objects/settings.ts";
 import { paginate } from "../pagination.ts";
 import * as p from "../parameters.ts";
@@ -34,11 +34,8 @@ const ListParams = v.strictObject(
 
 export function registerWebhookEndpoints({ account, on }: Api): void {
   const { store, clock } = account;
-  const existing = (id: string): WebhookEndpointRecord => {
-    const record = store.webhookEndpoints.get(id);
-    if (!record) throw notFound("webhook endpoint", id, "webhook_endpoint");
-    return record;
-  };
+  const existing = (id: string) =>
+    findRecord(store.webhookEndpoints, id, "webhook endpoint", "webhook_endpoint");
 
   on("POST", "/v1/webhook_endpoints", CreateParams, (parameters) => {
     const secret = store.newId("whsec_", 32);

@@ -2,8 +2,8 @@
 import type { Account } from "../account.ts";
 import { DAY } from "../clock.ts";
 import { serializeCheckoutSession } from "../objects/serialize.ts";
-import type { CheckoutSessionRecord, CustomerRecord } from "../records.ts";
-import { attachCard, type Card, createCustomer } from "./customers.ts";
+import { type CheckoutSessionRecord, type CustomerRecord, NO_ADDRESS } from "../records.ts";
+import { attachCard, type Card, createCustomer, updateCustomer } from "./customers.ts";
 import { startSubscription } from "./subscriptions.ts";
 
 export interface Payer {
@@ -57,9 +57,15 @@ function getOrCreateCustomer(
   session: CheckoutSessionRecord,
   payer: Payer,
 ): CustomerRecord {
-  return session.customer === null
-    ? createCustomer(account, { email: payer.email, name: payer.name })
-    : account.store.getCustomer(session.customer);
+  const { email, name, country = null, postalCode = null, business } = payer;
+  const address = country === null ? null : { ...NO_ADDRESS, country, postal_code: postalCode };
+  if (session.customer === null) return createCustomer(account, { email, name, address });
+  const customer = account.store.getCustomer(session.customer);
+  updateCustomer(account, customer, {
+    ...(session.savesAddress && address && { address }),
+    ...(session.savesName && { name: business?.name ?? name ?? customer.name }),
+  });
+  return customer;
 }
 
 /** Trial days count from completion, not from the session's creation. */

@@ -5,7 +5,7 @@ import { runDueTasks } from "./renewals.ts";
 
 /**
  * Advances time by `seconds` for one customer and runs due tasks. The shared clock does not move; the customer's
- * dates move into the past instead.
+ * dates move into the past instead. Events are dated now, as a reader of new events would miss earlier ones.
  */
 export function advanceCustomerTime(account: Account, customer: string, seconds: number): void {
   const { store } = account;
@@ -40,5 +40,5 @@ export function advanceCustomerTime(account: Account, customer: string, seconds:
       } satisfies Partial<InvoiceRecord>);
     }
   }
-  runDueTasks(account);
+  account.clock.dateEventsNow(() => runDueTasks(account));
 }

@@ -5,7 +5,7 @@ import { toCustomer, toPaymentMethod } from "../objects/customers.ts";
 import type { CustomerRecord, PaymentMethodRecord } from "../records.ts";
 
 export type CustomerDetails = Partial<
-  Pick<CustomerRecord, "email" | "name" | "phone" | "description" | "metadata">
+  Pick<CustomerRecord, "address" | "email" | "name" | "phone" | "description" | "metadata">
 >;
 
 export function createCustomer(account: Account, details: CustomerDetails): CustomerRecord {
@@ -16,6 +16,7 @@ export function createCustomer(account: Account, details: CustomerDetails): Cust
     email: null,
     name: null,
     phone: null,
+    address: null,
     description: null,
     metadata: {},
     defaultPaymentMethod: null,

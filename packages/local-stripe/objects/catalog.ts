@@ -20,10 +20,10 @@ export function toPrice(record: PriceRecord): Stripe.Price {
       interval: record.interval,
       interval_count: 1,
       meter: null,
-      trial_period_days: null,
+      trial_period_days: record.trialDays,
       usage_type: "licensed",
     },
-    tax_behavior: "unspecified",
+    tax_behavior: record.taxBehavior,
     tiers_mode: null,
     transform_quantity: null,
     type: "recurring",
@@ -52,7 +52,7 @@ export function toPlan(record: PriceRecord): Stripe.Plan {
     product: record.product,
     tiers_mode: null,
     transform_usage: null,
-    trial_period_days: null,
+    trial_period_days: record.trialDays,
     usage_type: "licensed",
   };
 }

@@ -1,6 +1,7 @@
 /** API object: Checkout session. */
 import type Stripe from "stripe";
-import type { CheckoutSessionRecord } from "../records.ts";
+import { type CheckoutSessionRecord, NO_ADDRESS, type PriceRecord } from "../records.ts";
+import { toPrice } from "./catalog.ts";
 
 /** True when nothing is charged today. */
 export function startsWithTrial(record: CheckoutSessionRecord): boolean {
@@ -99,6 +100,35 @@ export function toCheckoutSession(
   };
 }
 
+export interface LineItemContext {
+  id: string;
+  price: PriceRecord;
+  quantity: number;
+  description: string;
+}
+
+/** An object of `line_items`; with a trial its amount is 0. */
+export function toLineItem(
+  record: CheckoutSessionRecord,
+  { id, price, quantity, description }: LineItemContext,
+): Stripe.LineItem {
+  const amount = startsWithTrial(record) ? 0 : price.unitAmount * quantity;
+  return {
+    id,
+    object: "item",
+    adjustable_quantity: null,
+    amount_discount: 0,
+    amount_subtotal: amount,
+    amount_tax: 0,
+    amount_total: amount,
+    currency: price.currency,
+    description,
+    metadata: {},
+    price: toPrice(price),
+    quantity,
+  };
+}
+
 function toAutomaticTax(record: CheckoutSessionRecord): Stripe.Checkout.Session.AutomaticTax {
   if (!record.automaticTax)
     return { enabled: false, liability: null, provider: null, status: null };
@@ -120,14 +150,7 @@ function toCustomerDetails(
     address:
       record.payerCountry === null
         ? null
-        : {
-            city: null,
-            country: record.payerCountry,
-            line1: null,
-            line2: null,
-            postal_code: record.payerPostalCode,
-            state: null,
-          },
+        : { ...NO_ADDRESS, country: record.payerCountry, postal_code: record.payerPostalCode },
     business_name: record.payerBusiness?.name ?? null,
     email,
     individual_name: null,

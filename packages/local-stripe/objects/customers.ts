@@ -1,12 +1,12 @@
 /** API objects: customers and payment methods. */
 import type Stripe from "stripe";
-import type { CustomerRecord, PaymentMethodRecord } from "../records.ts";
+import { type CustomerRecord, NO_ADDRESS, type PaymentMethodRecord } from "../records.ts";
 
 export function toCustomer(record: CustomerRecord): Stripe.Customer {
   return {
     id: record.id,
     object: "customer",
-    address: null,
+    address: record.address,
     balance: record.balance,
     created: record.created,
     currency: null,
@@ -45,14 +45,7 @@ export function toPaymentMethod(record: PaymentMethodRecord): Stripe.PaymentMeth
     object: "payment_method",
     allow_redisplay: "limited",
     billing_details: {
-      address: {
-        city: null,
-        country: null,
-        line1: null,
-        line2: null,
-        postal_code: null,
-        state: null,
-      },
+      address: NO_ADDRESS,
       email: record.email,
       name: record.name,
       phone: null,

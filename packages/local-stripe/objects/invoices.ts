@@ -62,7 +62,7 @@ export function toInvoice(record: InvoiceRecord, context: InvoiceContext): Strip
     custom_fields: null,
     customer: record.customer,
     customer_account: null,
-    customer_address: null,
+    customer_address: customer.address,
     customer_email: customer.email,
     customer_name: customer.name,
     customer_phone: customer.phone,

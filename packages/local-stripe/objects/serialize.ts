@@ -9,7 +9,7 @@ import type {
   PortalSessionRecord,
   SubscriptionRecord,
 } from "../records.ts";
-import { toCheckoutSession } from "./checkout-sessions.ts";
+import { toCheckoutSession, toLineItem } from "./checkout-sessions.ts";
 import { toInvoice } from "./invoices.ts";
 import { toSubscriptionSchedule } from "./schedules.ts";
 import { toPortalSession } from "./settings.ts";
@@ -62,6 +62,18 @@ export function serializeCheckoutSession(
   );
   const pageUrl = `${account.baseUrl}/c/pay/${record.id}`;
   return toCheckoutSession(record, { currency, cost, pageUrl });
+}
+
+export function serializeLineItems(
+  { store }: Account,
+  record: CheckoutSessionRecord,
+): Stripe.LineItem[] {
+  return record.lines.map(({ price: id, quantity }, index) => {
+    const price = store.getPrice(id);
+    const description = store.getProduct(price.product).name;
+    const lineId = `li_1${store.digest(`${record.id}:${index}`, 24)}`;
+    return toLineItem(record, { id: lineId, price, quantity, description });
+  });
 }
 
 export function serializePortalSession(

@@ -6,22 +6,20 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
 import * as v from "valibot";
+import { toCurrentVersion } from "../api/api-versions.ts";
 import type { ApiCall } from "../api/router.ts";
 import { parseForm } from "../form-encoding.ts";
 import { applySdkDifferences, NamedSchema } from "./sdk-differences.ts";
 
 const Description = v.object({
   version: v.string(),
-  operations: v.record(
-    v.string(),
-    v.object({ request: v.looseObject({}), response: v.looseObject({}) }),
-  ),
+  operations: v.record(v.string(), v.object({ request: NamedSchema, response: v.looseObject({}) })),
   schemas: v.record(v.string(), NamedSchema),
 });
 
 const file = path.join(import.meta.dirname, "stripe-openapi.json");
 export const openApiDescription = v.parse(Description, JSON.parse(readFileSync(file, "utf8")));
-applySdkDifferences(openApiDescription.schemas);
+applySdkDifferences(openApiDescription);
 
 const OPTIONS = { strict: false, allErrors: true } as const;
 const MAX_VIOLATIONS = 5;
@@ -55,11 +53,11 @@ export function validateCall(call: ApiCall): string[] {
 }
 
 /** Validates a request's parameters; returns the violations. */
-export function validateRequest(call: Pick<ApiCall, "method" | "path" | "parameters">): string[] {
+export function validateRequest(call: Omit<ApiCall, "status" | "response">): string[] {
   const name = findOperation(call.method, call.path);
   const where = `${call.method} ${call.path}`;
   if (name === undefined) return [`${where} is not described`];
-  const form = parseForm(call.parameters);
+  const form = toCurrentVersion(call.version, call.path, parseForm(call.parameters));
   return listViolations(requests, pointer("operations", name, "request"), form).map(
     (problem) => `${where}: request ${problem}`,
   );

@@ -22,22 +22,32 @@ const SDK_ONLY_FIELDS: Readonly<Record<string, readonly string[]>> = {
   subscriptions_resource_trial_settings_end_behavior: ["billing_cycle_anchor"],
 };
 
+/** Parameters missing from the description, by operation. */
+const SDK_ONLY_PARAMETERS: Readonly<Record<string, readonly string[]>> = {
+  "POST /v1/checkout/sessions": ["allowed_payment_method_types"],
+  "POST /v1/prices": ["recurring", "trial_period_days"],
+};
+
 /** Required fields of the description that the SDK's API version removed, by schema. */
 const REMOVED_FIELDS: Readonly<Record<string, readonly string[]>> = {
   invoice: ["amount_paid_off_stripe"],
 };
 
-/** Adapts `schemas` to the SDK. Throws when a listed difference no longer exists. */
-export function applySdkDifferences(
-  schemas: Record<string, v.InferOutput<typeof NamedSchema>>,
-): void {
+type Schema = v.InferOutput<typeof NamedSchema>;
+
+interface Description {
+  schemas: Record<string, Schema>;
+  operations: Record<string, { request: Schema; response: object }>;
+}
+
+/** Adapts the description to the SDK. Throws when a listed difference no longer exists. */
+export function applySdkDifferences({ schemas, operations }: Description): void {
   for (const [name, fields] of Object.entries(SDK_ONLY_FIELDS)) {
-    const schema = schemas[name];
-    for (const field of fields) {
-      if (!schema || field in schema.properties)
-        throw new Error(`${name}.${field} is now in the description`);
-      schema.properties[field] = true;
-    }
+    for (const field of fields) schemas[name] = withProperty(schemas[name], [field]);
+  }
+  for (const [name, steps] of Object.entries(SDK_ONLY_PARAMETERS)) {
+    const operation = operations[name];
+    if (operation) operation.request = withProperty(operation.request, steps);
   }
   for (const [name, fields] of Object.entries(REMOVED_FIELDS)) {
     const schema = schemas[name];
@@ -47,4 +57,14 @@ export function applySdkDifferences(
       schema.required = schema.required.filter((other) => other !== field);
     }
   }
+}
+
+/** A copy of `schema` with the property at `steps`, of any type. */
+function withProperty(schema: unknown, [step = "", ...rest]: readonly string[]): Schema {
+  const parsed = v.parse(NamedSchema, schema);
+  const known = parsed.properties[step];
+  if (rest.length === 0 && known !== undefined)
+    throw new Error(`${step} is now in the description`);
+  const property = rest.length === 0 ? true : withProperty(known, rest);
+  return { ...parsed, properties: { ...parsed.properties, [step]: property } };
 }

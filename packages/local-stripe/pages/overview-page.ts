@@ -1,4 +1,4 @@
-/** The dashboard, `/`: subscriptions, customers, webhook deliveries, and test controls. */
+/** The dashboard, `/`: test controls and cards, linked records, and webhook deliveries. */
 import type { Hono } from "hono";
 import { html } from "hono/html";
 import type { Markup } from "local-kit";
@@ -7,12 +7,15 @@ import type { ServerEnv } from "../api/router.ts";
 import { describeItems } from "../billing/items.ts";
 import { DAY } from "../clock.ts";
 import type { StripeControl } from "../control.ts";
+import { getAmountDue } from "../objects/invoices.ts";
 import type { EventRecord } from "../records.ts";
+import { formatAmount, formatDate } from "../text.ts";
 import type { DeliveryAttempt } from "../webhook-sender.ts";
-import { textField } from "./cards.ts";
+import { TEST_CARDS_HELP, textField } from "./cards.ts";
 import { describeNextEvent, formatPrice, stripePage } from "./format.ts";
 
-const EVENTS_SHOWN = 25;
+/** Of invoices and events. */
+const ROWS_SHOWN = 25;
 
 const ACTIONS = [
   { name: "advance-day", text: "1 day", run: (control) => control.advance(DAY) },
@@ -54,33 +57,14 @@ export function registerOverviewPage(
 }
 
 function overviewPage(account: Account, control: StripeControl): Response {
-  const { store } = account;
   const body = html`<h1>Local Stripe</h1>
 ${controls(account, control)}
+<h2>Test cards</h2><div class="card">${TEST_CARDS_HELP}</div>
 <h2>Subscriptions</h2>${subscriptions(account)}
-<h2>Customers</h2>${table(
-    ["Customer", "Email", "Name", "Metadata"],
-    [...store.customers.values()]
-      .reverse()
-      .map((record) => [
-        html`<code>${record.id}</code>${record.deleted && html` <span class="tag">deleted</span>`}`,
-        record.email,
-        record.name,
-        describeMetadata(record.metadata),
-      ]),
-    "No customers yet.",
-  )}
-<h2>Latest events</h2>${latestEvents(control)}
-<h2>Webhook endpoints</h2>${table(
-    ["Endpoint", "URL", "Events", "Status"],
-    [...store.webhookEndpoints.values()].map((record) => [
-      html`<code>${record.id}</code>`,
-      record.url,
-      record.enabledEvents.join(", "),
-      record.enabled ? "enabled" : "disabled",
-    ]),
-    "No endpoints.",
-  )}`;
+<h2>Customers</h2>${customers(account)}
+<h2>Invoices</h2>${invoices(account)}
+<h2>Webhook endpoints</h2>${webhookEndpoints(account)}
+<h2>Events</h2>${latestEvents(control)}`;
   return stripePage("Local Stripe", body);
 }
 
@@ -106,21 +90,84 @@ Now: ${states.join(", ") || "normal"}.</p>
 }
 
 function subscriptions(account: Account): Markup {
-  const rows = [...account.store.subscriptions.values()].reverse().map((record) => {
-    const customer = account.store.getCustomer(record.customer);
-    return [
+  const rows = newest(account.store.subscriptions).map((record) => ({
+    id: record.id,
+    cells: [
       html`<code>${record.id}</code>`,
-      customer.email ?? customer.id,
+      customerLink(account, record.customer),
       `${describeItems(account, record.items)}, ${formatPrice(account, record.items)}`,
       html`<span class="tag">${record.status}</span>`,
       describeNextEvent(account, record),
-    ];
-  });
-  return table(
-    ["Subscription", "Customer", "Plan", "Status", "Next"],
-    rows,
-    "No subscriptions yet.",
-  );
+      record.latestInvoice && invoiceLink(account, record.latestInvoice),
+    ],
+  }));
+  const headings = ["Subscription", "Customer", "Plan", "Status", "Next", "Latest invoice"];
+  return table(headings, rows, "No subscriptions yet.");
+}
+
+function customers({ store }: Account): Markup {
+  const rows = newest(store.customers).map((record) => ({
+    id: record.id,
+    cells: [
+      html`<code>${record.id}</code>${record.deleted && html` <span class="tag">deleted</span>`}`,
+      record.email,
+      record.name,
+      store.getCustomerSubscriptions(record.id).map(({ id }) => rowLink(id)),
+      Object.entries(record.metadata).map(
+        ([name, value]) => html`<div><code>${name}=${value}</code></div>`,
+      ),
+    ],
+  }));
+  const headings = ["Customer", "Email", "Name", "Subscriptions", "Metadata"];
+  return table(headings, rows, "No customers yet.");
+}
+
+function invoices(account: Account): Markup {
+  const rows = newest(account.store.invoices)
+    .slice(0, ROWS_SHOWN)
+    .map((record) => ({
+      id: record.id,
+      cells: [
+        invoiceLink(account, record.id),
+        formatDate(record.created),
+        customerLink(account, record.customer),
+        rowLink(record.subscription),
+        formatAmount(getAmountDue(record), record.currency),
+        html`<span class="tag">${record.status}</span>`,
+      ],
+    }));
+  const headings = ["Invoice", "Date", "Customer", "Subscription", "Amount", "Status"];
+  return table(headings, rows, "No invoices yet.");
+}
+
+function webhookEndpoints({ store }: Account): Markup {
+  const rows = Array.from(store.webhookEndpoints.values(), (record) => ({
+    id: record.id,
+    cells: [
+      html`<code>${record.id}</code>`,
+      record.url,
+      record.enabledEvents.join(", "),
+      record.enabled ? "enabled" : "disabled",
+    ],
+  }));
+  return table(["Endpoint", "URL", "Events", "Status"], rows, "No endpoints.");
+}
+
+function newest<R>(records: ReadonlyMap<string, R>): R[] {
+  return [...records.values()].reverse();
+}
+
+/** Links to the row of a record on this page. */
+function rowLink(id: string, text: Markup | string = html`<code>${id}</code>`): Markup {
+  return html`<div><a href="#${id}">${text}</a></div>`;
+}
+
+function customerLink({ store }: Account, id: string): Markup {
+  return rowLink(id, store.getCustomer(id).email ?? id);
+}
+
+function invoiceLink({ store }: Account, id: string): Markup {
+  return html`<a href="/i/${id}">${store.invoices.get(id)?.number ?? id}</a>`;
 }
 
 function latestEvents(control: StripeControl): Markup {
@@ -131,36 +178,43 @@ function latestEvents(control: StripeControl): Markup {
       .map(attemptLine);
   const rows = control
     .events()
-    .slice(-EVENTS_SHOWN)
+    .slice(-ROWS_SHOWN)
     .reverse()
-    .map((event) => [
-      html`<code>${event.type}</code><br><code class="muted">${event.id}</code>`,
-      attemptsAt(event),
-      resendButton(event),
-    ]);
+    .map((event) => ({
+      id: event.id,
+      cells: [
+        html`<code>${event.type}</code><br><code class="muted">${event.id}</code>`,
+        attemptsAt(event),
+        resendButton(event),
+      ],
+    }));
   return table(["Event", "Attempts", ""], rows, "No events yet.");
 }
 
 function attemptLine({ attempt, status, error }: DeliveryAttempt): Markup {
   const good = status !== null && status >= 200 && status < 300;
-  return html`<div class="${good ? "good" : "bad"}">${attempt}: ${status ?? error}</div>`;
+  return html`<span class="${good ? "good" : "bad"}">${attempt}: ${status ?? error}</span> `;
 }
 
 function resendButton(event: EventRecord): Markup {
   return html`<form method="post" action="/" class="inline"><button class="quiet" name="resend" value="${event.id}">Resend</button></form>`;
 }
 
-function describeMetadata(metadata: Record<string, string>): Markup[] {
-  return Object.entries(metadata).map(
-    ([name, value]) => html`<div><code>${name}=${value}</code></div>`,
-  );
+interface Row {
+  /** The id of the record, the target of links to it. */
+  id: string;
+  cells: (Markup | Markup[] | string | null)[];
 }
 
-type Cell = Markup | Markup[] | string | null;
-
-function table(headings: string[], rows: Cell[][], empty: string): Markup {
+/** A table whose rows are stacked on a phone, each cell with its heading. */
+function table(headings: string[], rows: Row[], empty: string): Markup {
   if (rows.length === 0) return html`<p class="card muted">${empty}</p>`;
   const head = headings.map((heading) => html`<th>${heading}</th>`);
-  const lines = rows.map((row) => html`<tr>${row.map((cell) => html`<td>${cell}</td>`)}</tr>`);
-  return html`<div class="card scroll"><table><tr>${head}</tr>${lines}</table></div>`;
+  const lines = rows.map(
+    ({ id, cells }) =>
+      html`<tr id="${id}">${cells.map(
+        (cell, index) => html`<td data-label="${headings[index]}"><div>${cell}</div></td>`,
+      )}</tr>`,
+  );
+  return html`<div class="card"><table class="stacked"><thead><tr>${head}</tr></thead><tbody>${lines}</tbody></table></div>`;
 }

@@ -77,7 +77,7 @@ function subscriptionStep(
     };
   }
   if (!item) return { title: "Update your plan", fields: switchFields(visit, record) };
-  const lines = [{ price: item.price, quantity: 1 }];
+  const lines = record.items.map(({ quantity }) => ({ price: item.price, quantity }));
   const dueToday = formatAmount(
     quoteSwitch(account, record, item.price, features.update),
     getCurrency(account, lines),

@@ -126,6 +126,13 @@ test("all settings tabs are on the screen of a narrow phone", async ({ page }) =
   await page.setViewportSize(NARROWEST);
   await page.goto("/settings/general");
   const tabs = page.getByRole("navigation", { name: "Settings" }).getByRole("link");
-  await expect(tabs).toHaveText(["General", "Password", "Two-step", "Devices", "Billing"]);
+  await expect(tabs).toHaveText([
+    "General",
+    "Password",
+    "Passkeys",
+    "Two-step",
+    "Devices",
+    "Billing",
+  ]);
   for (const tab of await tabs.all()) await expect(tab).toBeInViewport({ ratio: 1 });
 });

@@ -45,6 +45,9 @@ const FORMS: readonly [pattern: string, form: (at: Surroundings) => Fields][] = 
   ),
   ["/settings/password", () => ({ password: NEW_PASSWORD, confirmPassword: NEW_PASSWORD })],
   ["/auth/changepass", () => ({ password: NEW_PASSWORD, confirmPassword: NEW_PASSWORD })],
+  ["/settings/passkeys", () => ({ intent: "start" })],
+  ["/settings/passkeys", () => ({ intent: "rename", passkey: crypto.randomUUID(), name: "Mine" })],
+  ["/settings/passkeys", () => ({ intent: "remove", passkey: crypto.randomUUID() })],
   ["/settings/two-step", () => ({ intent: "set-up", name: "Phone" })],
   ["/settings/two-step", () => ({ intent: "confirm", secret: "ABCDEFGHABCDEFGH", ...code })],
   ["/settings/two-step", () => ({ intent: "remove", removal: crypto.randomUUID(), ...code })],
@@ -122,6 +125,7 @@ async function readEverything(sql: postgres.Sql, { id, customerId }: Subscriber)
       (select count(*) from public.code_attempts where user_id = ${id}) as code_attempts,
       (select count(*) from public.recovery_codes where user_id = ${id}) as recovery_codes,
       (select count(*) from auth.mfa_factors where user_id = ${id}) as factors,
+      (select count(*) from auth.webauthn_challenges where user_id = ${id}) as challenges,
       (select json_agg(s.id order by s.id) from auth.sessions s where s.user_id = ${id}) as sessions,
       (select encrypted_password || email_change from auth.users where id = ${id}) as credentials`;
   const tables = await Promise.all(

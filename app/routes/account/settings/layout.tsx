@@ -1,13 +1,16 @@
 import { Link, matchPath, useLocation, useParams } from "react-router";
+import { usePasskeysEnabled } from "~/auth/passkeys/passkey-slot";
 import { settings } from "~/content/account";
 import { DEVICES_PATH } from "~/devices/devices";
 import { PendingOutlet } from "~/navigation/pending-outlet";
 import { TWO_STEP_PATH } from "~/two-step/two-step";
 
 const GENERAL_PATH = "/settings/general";
+const PASSKEYS_PATH = "/settings/passkeys";
 const SECTIONS = [
   { to: GENERAL_PATH, label: settings.general },
   { to: "/settings/password", label: settings.password },
+  { to: PASSKEYS_PATH, label: settings.passkeys },
   { to: TWO_STEP_PATH, label: settings.twoStep },
   { to: DEVICES_PATH, label: settings.devices },
   { to: "/settings/billing", label: settings.billing },
@@ -16,25 +19,28 @@ const SECTIONS = [
 /** Heading and section navigation, shared by all settings pages. */
 export default function SettingsLayout() {
   const isCurrent = useCurrentSection();
+  const hasPasskeys = usePasskeysEnabled();
   return (
     <div className="wrap grid gap-8 py-10 sm:py-14 lg:grid-cols-[14rem_minmax(0,40rem)] lg:gap-14">
       <div className="min-w-0">
         <h1 className="text-heading">{settings.title}</h1>
         <nav aria-label={settings.title} className="mt-5 -ml-2.5 lg:mt-8 lg:-ml-3">
           <ul className="flex flex-wrap gap-1 lg:grid">
-            {SECTIONS.map(({ to, label }) => (
-              <li key={to}>
-                <Link
-                  to={to}
-                  prefetch="intent"
-                  viewTransition
-                  aria-current={isCurrent(to) ? "page" : undefined}
-                  className="section-link"
-                >
-                  {label}
-                </Link>
-              </li>
-            ))}
+            {SECTIONS.filter(({ to }) => hasPasskeys || to !== PASSKEYS_PATH).map(
+              ({ to, label }) => (
+                <li key={to}>
+                  <Link
+                    to={to}
+                    prefetch="intent"
+                    viewTransition
+                    aria-current={isCurrent(to) ? "page" : undefined}
+                    className="section-link"
+                  >
+                    {label}
+                  </Link>
+                </li>
+              ),
+            )}
           </ul>
         </nav>
       </div>

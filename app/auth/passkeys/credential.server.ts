@@ -1,0 +1,46 @@
+/** What a browser sends of a passkey. Source: WebAuthn Level 3, 5.1 and 6.1. */
+import { Buffer } from "node:buffer";
+import * as v from "valibot";
+
+const base64url = v.pipe(v.string(), v.regex(/^[\w-]+$/));
+
+/** A form with a credential as `PublicKeyCredential.toJSON` serializes it. */
+function credentialSchema<Entries extends v.ObjectEntries>(entries: Entries) {
+  const credential = v.object({
+    id: base64url,
+    rawId: base64url,
+    type: v.literal("public-key"),
+    response: v.object({ clientDataJSON: base64url, ...entries }),
+    clientExtensionResults: v.object({}),
+  });
+  return v.object({ credential: v.pipe(v.string(), v.parseJson(), credential) });
+}
+
+/** A new passkey. */
+export const registrationSchema = credentialSchema({ attestationObject: base64url });
+
+/** The use of a passkey. */
+export const assertionSchema = credentialSchema({
+  authenticatorData: base64url,
+  signature: base64url,
+  userHandle: base64url,
+});
+
+const clientDataSchema = v.pipe(v.string(), v.parseJson(), v.object({ challenge: base64url }));
+
+/** The challenge that a credential was made for; undefined if it is malformed. */
+export function readChallenge(clientDataJSON: string): string | undefined {
+  const json = Buffer.from(clientDataJSON, "base64url").toString();
+  const parsed = v.safeParse(clientDataSchema, json);
+  return parsed.success ? parsed.output.challenge : undefined;
+}
+
+/** The byte of the flags in the authenticator data, and the bit "user verified". */
+const FLAGS = 32;
+const USER_VERIFIED = 0x04;
+
+/** True if the authenticator checked a fingerprint, face or PIN. GoTrue verifies the signature of the flag. */
+export function isUserVerified(authenticatorData: string): boolean {
+  const flags = Buffer.from(authenticatorData, "base64url")[FLAGS] ?? 0;
+  return (flags & USER_VERIFIED) !== 0;
+}

@@ -1,0 +1,127 @@
+/** The passkeys of a signed-in user. Emails about changes are written by a trigger (drizzle/migrations/0002_passkeys.sql). */
+import { type AuthError, isAuthError } from "@supabase/supabase-js";
+import { passkeyErrors } from "~/content/auth/passkey-errors";
+import { passkeyChanges, passkeysPage } from "~/content/auth/passkeys";
+import { type AppError, appErrorResponse } from "~/forms/app-error";
+import { type FormResult, formError, formSuccess } from "~/forms/form-result";
+import { parseForm } from "~/forms/parse-form";
+import { getPlatform, type RequestContext } from "~/platform/context.server";
+import { checkRateLimit } from "~/platform/rate-limit.server";
+import { checkRecentLogin } from "../reauthentication/recent-login.server";
+import { logSecurityEvent } from "../security-log.server";
+import { getSession, openSessionClient } from "../session/auth.server";
+import { throwIfAuthSessionEnded } from "../session/session-ended.server";
+import { registrationSchema } from "./credential.server";
+import type { Passkey } from "./passkeys";
+import {
+  bindChallenge,
+  REJECTIONS,
+  requirePasskeys,
+  takeChallenge,
+  toPasskeyError,
+} from "./passkeys.server";
+import { removalSchema, renameSchema } from "./schema";
+
+const GONE: AppError = { status: 404, code: "auth/passkey-gone", message: passkeyErrors.removed };
+
+/** True if the passkey does not exist; the whole feature turned off has another code. */
+function isGone(error: AuthError | null): boolean {
+  return error?.status === 404 && error.code === "validation_failed";
+}
+
+/** The user's passkeys, oldest first. Throws an error page when the auth server is unavailable. */
+export async function listPasskeys(context: RequestContext): Promise<Passkey[]> {
+  requirePasskeys(getPlatform(context));
+  const auth = await openSessionClient(context);
+  const { data: passkeys, error } = await auth.passkey.list();
+  throwIfAuthSessionEnded(error, context);
+  if (error) throw appErrorResponse(toPasskeyError(error, "settings"));
+  return passkeys.map(({ id, friendly_name, created_at, last_used_at }) => ({
+    id,
+    name: friendly_name || passkeysPage.defaultName,
+    createdAt: created_at,
+    usedAt: last_used_at ?? null,
+  }));
+}
+
+/** Adds, renames or removes a passkey. Requires a recent sign-in. */
+export async function changePasskeys(
+  context: RequestContext,
+  formData: FormData,
+): Promise<FormResult> {
+  const platform = getPlatform(context);
+  requirePasskeys(platform);
+  const session = getSession(context);
+  const loginError = checkRecentLogin(session);
+  if (loginError) return loginError;
+  const limited = await checkRateLimit(platform, { purpose: "passkeys", subject: session.userId });
+  if (limited) return formError(limited);
+  switch (formData.get("intent")) {
+    case "add":
+      return addPasskey(context, formData);
+    case "rename":
+      return renamePasskey(context, formData);
+    case "remove":
+      return removePasskey(context, formData);
+    default:
+      return startAdding(context);
+  }
+}
+
+/** A success with the options for `navigator.credentials.create` as JSON. */
+async function startAdding(context: RequestContext): Promise<FormResult> {
+  const auth = await openSessionClient(context);
+  const { data: started, error } = await auth.passkey.startRegistration();
+  if (error) return toResult(error, context);
+  const { challenge_id, options } = started;
+  bindChallenge(getPlatform(context), options.challenge, challenge_id);
+  const authenticatorSelection = {
+    ...options.authenticatorSelection,
+    userVerification: "required",
+  };
+  return formSuccess("", { options: JSON.stringify({ ...options, authenticatorSelection }) });
+}
+
+async function addPasskey(context: RequestContext, formData: FormData): Promise<FormResult> {
+  const platform = getPlatform(context);
+  const form = parseForm(registrationSchema, formData);
+  if (!form.ok) return formError(REJECTIONS.malformed);
+  const { credential } = form.value;
+  const challengeId = takeChallenge(platform, credential.response.clientDataJSON);
+  if (!challengeId) return formError(REJECTIONS.unknownChallenge);
+  const auth = await openSessionClient(context);
+  const { error } = await auth.passkey.verifyRegistration({
+    challengeId,
+    credential,
+  });
+  if (error) return toResult(error, context);
+  await logSecurityEvent(platform, "passkey-added", getSession(context).userId);
+  return formSuccess(passkeyChanges.added);
+}
+
+async function renamePasskey(context: RequestContext, formData: FormData): Promise<FormResult> {
+  const form = parseForm(renameSchema, formData);
+  if (!form.ok) return form.result;
+  const { passkey: passkeyId, name: friendlyName } = form.value;
+  const auth = await openSessionClient(context);
+  const { error } = await auth.passkey.update({ passkeyId, friendlyName });
+  if (isGone(error)) return formError(GONE);
+  return error ? toResult(error, context) : formSuccess(passkeyChanges.renamed);
+}
+
+/** Throws a redirect to sign-in if the session has ended. */
+function toResult(error: Error, context: RequestContext): FormResult {
+  if (isAuthError(error)) throwIfAuthSessionEnded(error, context);
+  return formError(toPasskeyError(error, "settings"));
+}
+
+/** Succeeds if the passkey is already removed. */
+async function removePasskey(context: RequestContext, formData: FormData): Promise<FormResult> {
+  const form = parseForm(removalSchema, formData);
+  if (!form.ok) return form.result;
+  const auth = await openSessionClient(context);
+  const { error } = await auth.passkey.delete({ passkeyId: form.value.passkey });
+  if (error && !isGone(error)) return toResult(error, context);
+  await logSecurityEvent(getPlatform(context), "passkey-removed", getSession(context).userId);
+  return formSuccess(passkeyChanges.removed);
+}

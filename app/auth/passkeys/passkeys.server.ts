@@ -1,0 +1,119 @@
+/**
+ * Signing in with a passkey. GoTrue issues challenges, accepts each one once and verifies signatures. The Worker binds a
+ * challenge to the browser that requested it, and requires user verification, which GoTrue does not.
+ */
+import { isAuthError } from "@supabase/supabase-js";
+import { data as errorPage, redirectDocument } from "react-router";
+import { gotruePasskeyErrors, passkeyErrors } from "~/content/auth/passkey-errors";
+import type { AppError } from "~/forms/app-error";
+import { type FormResult, formError } from "~/forms/form-result";
+import { parseForm } from "~/forms/parse-form";
+import { getPlatform, type Platform, type RequestContext } from "~/platform/context.server";
+import { logRejected } from "~/platform/log.server";
+import { checkRateLimit } from "~/platform/rate-limit.server";
+import { AUTH_ERRORS, type AuthOperation, toAppError } from "../auth-errors.server";
+import { completeSignIn, openSessionClient } from "../session/auth.server";
+import type { AuthRequest } from "../sign-in/sign-in.server";
+import { assertionSchema, isUserVerified, readChallenge } from "./credential.server";
+
+/** GoTrue's challenges expire after five minutes. */
+const CHALLENGE_MAX_AGE_S = 5 * 60;
+
+/** Why the Worker rejects a passkey that GoTrue has not seen. */
+export const REJECTIONS = {
+  malformed: { status: 422, code: "auth/passkey-malformed", message: passkeyErrors.malformed },
+  unverified: { status: 422, code: "auth/passkey-unverified", message: passkeyErrors.unverified },
+  unknownChallenge: {
+    status: 422,
+    code: "webauthn_challenge_not_found",
+    message: passkeyErrors.expired,
+  },
+} as const satisfies Readonly<Record<string, AppError>>;
+
+/** A new session. */
+export interface SignedIn {
+  readonly userId: string;
+  readonly accessToken: string;
+}
+
+/** Throws a 404 where passkeys are turned off. */
+export function requirePasskeys({ config }: Platform): void {
+  if (!config.passkeys) throw errorPage(passkeyErrors.off, { status: 404 });
+}
+
+/** The error of a failed call, with GoTrue's code. Throws errors that are not the auth server's. */
+export function toPasskeyError(error: Error, operation: AuthOperation): AppError {
+  if (!isAuthError(error)) throw error;
+  const appError = toAppError(error, operation);
+  return { ...appError, message: gotruePasskeyErrors[appError.code] ?? appError.message };
+}
+
+/** Binds a challenge to this browser. One cookie for each, because two tabs may each have one. */
+export function bindChallenge({ cookies }: Platform, challenge: string, id: string): void {
+  cookies.set(`passkey-${challenge}`, id, { maxAgeS: CHALLENGE_MAX_AGE_S });
+}
+
+/** The id of the challenge that a credential was made for, which cannot be used again; undefined if it has none here. */
+export function takeChallenge({ cookies }: Platform, clientDataJSON: string): string | undefined {
+  const name = `passkey-${readChallenge(clientDataJSON)}`;
+  const id = cookies.all().find((cookie) => cookie.name === name)?.value;
+  if (id) cookies.remove(name);
+  return id;
+}
+
+/** Options for `navigator.credentials.get`, with a new challenge for this browser; or the error. */
+export async function createRequestOptions(
+  context: RequestContext,
+): Promise<{ readonly options: object } | AppError> {
+  const platform = getPlatform(context);
+  requirePasskeys(platform);
+  const limited = await checkRateLimit(platform, { purpose: "passkey-options" });
+  if (limited) return limited;
+  const auth = await openSessionClient(context);
+  const { data: started, error } = await auth.passkey.startAuthentication();
+  if (error) return toPasskeyError(error, "sign-in");
+  const { challenge_id, options } = started;
+  bindChallenge(platform, options.challenge, challenge_id);
+  return { options: { ...options, userVerification: "required" } };
+}
+
+/** Signs in with a passkey. Throws a redirect to `next`, or returns the error. */
+export async function signInWithPasskey({
+  context,
+  formData,
+  next,
+}: AuthRequest): Promise<FormResult> {
+  const platform = getPlatform(context);
+  const limited = await checkRateLimit(platform, { purpose: "passkey" });
+  if (limited) return formError(limited);
+  const signedIn = await verifyPasskey(context, formData);
+  if (!("accessToken" in signedIn)) return signedIn;
+  // A document navigation, so that the next page gets its own security policy.
+  throw redirectDocument(await completeSignIn(context, signedIn.accessToken, next));
+}
+
+/** Starts a session with the passkey in the form. */
+export async function verifyPasskey(
+  context: RequestContext,
+  formData: FormData,
+): Promise<SignedIn | FormResult> {
+  const platform = getPlatform(context);
+  requirePasskeys(platform);
+  const reject = async (error: AppError) => {
+    await logRejected(platform, { purpose: "passkey", reason: error.code });
+    return formError(error);
+  };
+  const form = parseForm(assertionSchema, formData);
+  if (!form.ok) return reject(REJECTIONS.malformed);
+  const { credential } = form.value;
+  const challengeId = takeChallenge(platform, credential.response.clientDataJSON);
+  if (!challengeId) return reject(REJECTIONS.unknownChallenge);
+  if (!isUserVerified(credential.response.authenticatorData)) return reject(REJECTIONS.unverified);
+  const auth = await openSessionClient(context);
+  const { data, error } = await auth.passkey.verifyAuthentication({ challengeId, credential });
+  if (error) return reject(toPasskeyError(error, "sign-in"));
+  const { user, session } = data;
+  return user && session
+    ? { userId: user.id, accessToken: session.access_token }
+    : reject(AUTH_ERRORS.serviceUnreachable);
+}

@@ -1,0 +1,26 @@
+import { getFormData } from "~/auth/account-form.server";
+import { PasskeyList } from "~/auth/passkeys/passkey-list";
+import { getSession } from "~/auth/session/auth.server";
+import { passkeysPage } from "~/content/auth/passkeys";
+import { formResponse } from "~/forms/form-result";
+import { pageHeaders } from "~/navigation/page-headers";
+import { accountPageMeta } from "~/navigation/private-meta";
+import type { Route } from "./+types/passkeys";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { listPasskeys } = await import("~/auth/passkeys/manage-passkeys.server");
+  return { passkeys: await listPasskeys(context), providers: getSession(context).providers };
+}
+
+export async function action({ context }: Route.ActionArgs) {
+  const { changePasskeys } = await import("~/auth/passkeys/manage-passkeys.server");
+  return formResponse(await changePasskeys(context, getFormData(context)));
+}
+
+export const headers = pageHeaders;
+
+export const meta: Route.MetaFunction = () => accountPageMeta(passkeysPage.title);
+
+export default function PasskeysSettings({ loaderData, actionData }: Route.ComponentProps) {
+  return <PasskeyList {...loaderData} result={actionData} />;
+}

@@ -1,0 +1,400 @@
+/** Passkeys: adding and removing them, and signing in with one. */
+import { gzipSync } from "node:zlib";
+import type { Page } from "@playwright/test";
+import type postgres from "postgres";
+import { expectAccessible } from "../../support/accessibility.ts";
+import { createStaleTokens, signInWithTokens, test } from "../../support/account-fixtures.ts";
+import { expect, openHydrated, signIn, waitForRateLimitWindow } from "../../support/fixtures.ts";
+import {
+  addSoftwarePasskey,
+  addVirtualAuthenticator,
+  createPasskeyForm,
+  submitPasskey,
+} from "../../support/passkeys.ts";
+import { type Product, startProduct } from "../../support/product.ts";
+import { addApp, currentCode } from "../../support/two-step.ts";
+
+const PASSKEYS = "/settings/passkeys";
+const CANCELED = "That was canceled or took too long. Please try again.";
+const UNKNOWN = "We don't recognize that passkey. It may have been removed.";
+const EXPIRED = "That took too long, or was started in another browser. Please try again.";
+
+const passkeyButton = (page: Page) => page.getByRole("button", { name: "Continue with a passkey" });
+const done = (page: Page, hasText: string) => page.getByRole("status").filter({ hasText });
+const passkeys = (page: Page) => page.locator("main li").filter({ hasText: "Added on" });
+
+async function addPasskey(page: Page): Promise<void> {
+  await openHydrated(page, PASSKEYS);
+  await page.getByRole("button", { name: "Add a passkey" }).click();
+  await expect(page.getByText("Your passkey has been added.")).toBeVisible();
+}
+
+/** The emails about the account, oldest first. */
+async function readMails(sql: postgres.Sql, email: string): Promise<string[]> {
+  const rows = await sql<{ template: string }[]>`
+    select template from outgoing_mails where email = ${email} order by created_at`;
+  return rows.map(({ template }) => template);
+}
+
+test.describe("in the settings", () => {
+  test("are added, renamed and removed, and the owner is told", async ({ page, person, sql }) => {
+    const phone = await addVirtualAuthenticator(page);
+    await openHydrated(page, "/settings/password");
+    await page.getByRole("link", { name: "Passkeys" }).click();
+    await expect(page.getByText("You don't have any passkeys yet.")).toBeVisible();
+    await expectAccessible(page);
+    await addPasskey(page);
+    await expect(passkeys(page)).toHaveCount(1);
+    expect(await readMails(sql, person.email)).toEqual(["passkey_added"]);
+
+    await phone.respond(false);
+    await addVirtualAuthenticator(page, "usb");
+    await addPasskey(page);
+    await expect(passkeys(page)).toHaveCount(2);
+    await expectAccessible(page);
+
+    const first = passkeys(page).first();
+    await first.getByText("Rename").click();
+    await first.getByLabel("Name").fill(" ");
+    await first.getByRole("button", { name: "Save" }).click();
+    await expect(first.getByText("Please enter a name")).toBeVisible();
+    await first.getByLabel("Name").fill("Phone");
+    await first.getByRole("button", { name: "Save" }).click();
+    await expect(done(page, "Your passkey has been renamed.")).toBeFocused();
+    await page.getByRole("button", { name: "Remove Phone" }).click();
+    await expect(done(page, "The passkey has been removed")).toBeFocused();
+    await expect(passkeys(page)).toHaveCount(1);
+    const told = ["passkey_added", "passkey_added", "passkey_removed"];
+    expect(await readMails(sql, person.email)).toEqual(told);
+  });
+
+  test("say why none was added: canceled, or on this device already", async ({ page, person }) => {
+    const phone = await addVirtualAuthenticator(page);
+    await phone.verifyUser(false);
+    await openHydrated(page, PASSKEYS);
+    await page.getByRole("button", { name: "Add a passkey" }).click();
+    await expect(page.getByRole("alert")).toHaveText(CANCELED);
+    await phone.verifyUser(true);
+    await addPasskey(page);
+    await page.getByRole("button", { name: "Add a passkey" }).click();
+    await expect(page.getByRole("alert")).toHaveText(
+      "This device already has a passkey for your account.",
+    );
+    expect(person.email).not.toBe("");
+  });
+
+  test("ask for a recent sign-in, which a passkey is, and then continue", async ({
+    page,
+    createPerson,
+    sql,
+  }) => {
+    const { email } = await createPerson();
+    await addVirtualAuthenticator(page);
+    await signInWithTokens(page.context(), email);
+    await addPasskey(page);
+    await signInWithTokens(page.context(), email, await createStaleTokens(sql, email));
+    await openHydrated(page, PASSKEYS);
+    await page.getByRole("button", { name: "Remove Passkey" }).click();
+    await passkeyButton(page).click();
+    await expect(done(page, "The passkey has been removed")).toBeFocused();
+
+    await signInWithTokens(page.context(), email, await createStaleTokens(sql, email));
+    await openHydrated(page, PASSKEYS);
+    await page.getByRole("button", { name: "Add a passkey" }).click();
+    await page.getByRole("dialog").getByLabel("Password").fill("correct-horse-1");
+    await page.getByRole("dialog").getByRole("button", { name: "Sign in", exact: true }).click();
+    await expect(page.getByText("Your passkey has been added.")).toBeVisible();
+  });
+
+  test("without JavaScript, are listed and removed, and the page says what adding takes", async ({
+    browser,
+    createPerson,
+    baseURL,
+  }) => {
+    const { email } = await createPerson();
+    await addSoftwarePasskey(email, baseURL);
+    const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? "" });
+    await signInWithTokens(context, email);
+    const page = await context.newPage();
+    await page.goto(PASSKEYS);
+    await expect(page.locator("main noscript p")).toHaveText(
+      /Adding a passkey requires JavaScript/,
+    );
+    await expect(page.getByRole("button", { name: "Add a passkey" })).toBeHidden();
+    await page.getByRole("button", { name: "Remove Passkey" }).click();
+    await expect(page.getByText("The passkey has been removed")).toBeVisible();
+    await page.context().clearCookies();
+    await page.goto("/auth/signin");
+    await expect(passkeyButton(page)).toHaveCount(0);
+    await context.close();
+  });
+
+  test("of another account cannot be renamed or removed", async ({
+    page,
+    person,
+    createPerson,
+    sql,
+    baseURL,
+  }) => {
+    const other = await createPerson();
+    await addSoftwarePasskey(other.email, baseURL);
+    const [row] = await sql`select id from auth.webauthn_credentials where user_id = ${other.id}`;
+    const post = (form: Record<string, string>) => page.request.post(PASSKEYS, { form });
+    await post({ intent: "rename", passkey: row?.id, name: "Mine" });
+    await post({ intent: "remove", passkey: row?.id });
+    const [after] = await sql`
+      select friendly_name from auth.webauthn_credentials where user_id = ${other.id}`;
+    expect(after?.friendly_name).toBe("Passkey");
+    expect(person.id).not.toBe(other.id);
+  });
+});
+
+test.describe("signing in", () => {
+  test("by autofill takes three requests and 1.5 KB, and no typing", async ({ page, person }) => {
+    const phone = await addVirtualAuthenticator(page);
+    await addPasskey(page);
+    await page.context().clearCookies();
+    await phone.respond(false);
+    const offered = page.waitForResponse("**/auth/passkey");
+    await page.goto("/auth/signin?next=/settings/devices");
+    await offered;
+    await expect(page.getByLabel("Email")).toHaveAttribute("autocomplete", "username webauthn");
+    await expect(passkeyButton(page)).toBeVisible();
+
+    await phone.respond(true);
+    const scripts: Promise<Buffer>[] = [];
+    const requests: string[] = [];
+    page.on("request", (request) => {
+      const { pathname } = new URL(request.url());
+      if (/passkey(?!-slot)|signin\.data/.test(pathname)) requests.push(pathname);
+    });
+    page.on("response", (response) => {
+      if (/passkey-button/.test(response.url())) scripts.push(response.body());
+    });
+    await page.goto("/auth/signin?next=/settings/devices");
+    await expect(page).toHaveURL(/\d\/settings\/devices$/);
+    expect(requests).toEqual([
+      expect.stringContaining("/assets/passkey-button"),
+      "/auth/passkey",
+      "/auth/signin.data",
+    ]);
+    const [script = Buffer.of()] = await Promise.all(scripts);
+    expect(gzipSync(script, { level: 9 }).length).toBeLessThanOrEqual(1_500);
+    await expect(page.getByText("Signed in with: Passkey")).toBeVisible();
+    await expect(page.getByText("Signed in with: Password")).toBeVisible();
+    expect(person.email).not.toBe("");
+  });
+
+  test("by the button works after it was canceled, and after a wrong password", async ({
+    page,
+    person,
+  }) => {
+    const phone = await addVirtualAuthenticator(page);
+    await addPasskey(page);
+    await page.context().clearCookies();
+    await phone.verifyUser(false);
+    await openHydrated(page, "/auth/signin");
+    await passkeyButton(page).click();
+    await expect(page.getByRole("alert")).toHaveText(CANCELED);
+    await phone.respond(false);
+    await phone.verifyUser(true);
+    await signIn(page, person.email, "/auth/signin", "wrong-password-1");
+    await expect(page.getByRole("alert")).toContainText("don't match");
+    await phone.respond(true);
+    await passkeyButton(page).click();
+    await expect(page).toHaveURL(/\/dashboard$/);
+  });
+
+  test("says that the server does not respond, or that there were too many attempts", async ({
+    page,
+  }) => {
+    await addVirtualAuthenticator(page);
+    await page.route("**/auth/passkey", (route) => route.abort());
+    await openHydrated(page, "/auth/signin");
+    await passkeyButton(page).click();
+    await expect(page.getByRole("alert")).toContainText("We can't reach the server.");
+    await page.unroute("**/auth/passkey");
+    await waitForRateLimitWindow();
+    await Promise.all(Array.from({ length: 31 }, () => page.request.post("/auth/passkey")));
+    await passkeyButton(page).click();
+    await expect(page.getByRole("alert")).toContainText("Too many attempts.");
+  });
+
+  test("with a removed passkey is refused", async ({ page, person, sql }) => {
+    const phone = await addVirtualAuthenticator(page);
+    await addPasskey(page);
+    await sql`delete from auth.webauthn_credentials where user_id = ${person.id}`;
+    await page.context().clearCookies();
+    await phone.respond(false);
+    await openHydrated(page, "/auth/signin");
+    await expect(passkeyButton(page)).toBeVisible();
+    await phone.respond(true);
+    await passkeyButton(page).click();
+    await expect(page.getByRole("alert")).toContainText(UNKNOWN);
+  });
+
+  test("still requires the code of two-step verification", async ({
+    page,
+    createPerson,
+    baseURL,
+  }) => {
+    const { email } = await createPerson();
+    const authenticator = await addSoftwarePasskey(email, baseURL);
+    const { secret } = await addApp(email);
+    const form = await createPasskeyForm(page.request, authenticator);
+    const response = await submitPasskey(page.request, form);
+    expect(response.headers().location).toBe("/auth/verify?next=%2Fdashboard");
+    await openHydrated(page, "/dashboard");
+    await page.getByLabel("Code", { exact: true }).fill(currentCode(secret));
+    await page.getByRole("button", { name: "Continue", exact: true }).click();
+    await expect(page).toHaveURL(/\/dashboard$/);
+  });
+});
+
+test.describe("the server", () => {
+  const ATTEMPTS = {
+    "no user verification": [{ isUserVerified: false }, "Your device didn&#x27;t check"],
+    "another key": [{ forged: true }, "We don&#x27;t recognize that passkey."],
+    "another site": [{ origin: "https://evil.example" }, "We don&#x27;t recognize that passkey."],
+    "another user's id": [
+      { userHandle: Buffer.from(crypto.randomUUID()).toString("base64url") },
+      "We don&#x27;t recognize that passkey.",
+    ],
+    "a challenge that was never issued": [{ challenge: "aGVsbG8" }, EXPIRED],
+  } as const;
+
+  for (const [what, [ceremony, message]] of Object.entries(ATTEMPTS)) {
+    test(`rejects a passkey with ${what}`, async ({ page, createPerson, baseURL }) => {
+      const { email } = await createPerson();
+      const authenticator = await addSoftwarePasskey(email, baseURL);
+      const form = await createPasskeyForm(page.request, authenticator, ceremony);
+      const response = await submitPasskey(page.request, form);
+      expect(response.status()).toBe(422);
+      expect(await response.text()).toContain(message);
+      const cookies = await page.context().cookies();
+      expect(cookies.filter(({ name }) => name.startsWith("sb-"))).toEqual([]);
+    });
+  }
+
+  test("accepts a challenge once, and only from the browser that requested it", async ({
+    page,
+    playwright,
+    createPerson,
+    baseURL,
+  }) => {
+    const { email } = await createPerson();
+    const authenticator = await addSoftwarePasskey(email, baseURL);
+    const form = await createPasskeyForm(page.request, authenticator);
+    const stranger = await playwright.request.newContext({ baseURL: baseURL ?? "" });
+    expect((await submitPasskey(stranger, form)).status()).toBe(422);
+    const cookies = await page.context().cookies();
+    expect((await submitPasskey(page.request, form)).status()).toBe(302);
+    // A thief has the cookie too.
+    await page.context().clearCookies();
+    await page.context().addCookies(cookies);
+    const replayed = await submitPasskey(page.request, form);
+    expect(replayed.status()).toBe(422);
+    expect(await replayed.text()).toContain(EXPIRED);
+    await stranger.dispose();
+  });
+
+  test("keeps the challenges of two tabs apart", async ({ page, createPerson, baseURL }) => {
+    const { email } = await createPerson();
+    const authenticator = await addSoftwarePasskey(email, baseURL);
+    const first = await createPasskeyForm(page.request, authenticator);
+    await createPasskeyForm(page.request, authenticator);
+    expect((await submitPasskey(page.request, first)).status()).toBe(302);
+  });
+
+  test("accepts a counter that goes back, as Supabase Auth does", async ({
+    page,
+    createPerson,
+    baseURL,
+  }) => {
+    const { email } = await createPerson();
+    const authenticator = await addSoftwarePasskey(email, baseURL);
+    for (const counter of [9, 1]) {
+      const form = await createPasskeyForm(page.request, authenticator, { counter });
+      expect((await submitPasskey(page.request, form)).status()).toBe(302);
+      await page.context().clearCookies();
+    }
+  });
+
+  test("rejects whatever is not a passkey", async ({ page }) => {
+    const response = { clientDataJSON: "e30", authenticatorData: "AA", signature: "AA" };
+    for (const credential of ["", "null", "{", "[]", JSON.stringify({ id: "AA", response })]) {
+      const answer = await submitPasskey(page.request, { intent: "passkey", credential });
+      expect(answer.status()).toBe(422);
+      expect(await answer.text()).toContain("Your browser sent an incomplete passkey.");
+    }
+    expect((await page.request.get("/auth/passkey")).status()).toBe(405);
+  });
+
+  test("keeps the session when the passkey of another account signs in again", async ({
+    page,
+    person,
+    createPerson,
+    baseURL,
+  }) => {
+    const other = await createPerson();
+    const authenticator = await addSoftwarePasskey(other.email, baseURL);
+    const form = await createPasskeyForm(page.request, authenticator);
+    const response = await page.request.post("/auth/reauthenticate", { form });
+    expect(response.status()).toBe(409);
+    expect(await response.text()).toContain("That was a different account.");
+    await page.goto("/settings/general");
+    await expect(page.getByLabel("Email")).toHaveValue(person.email);
+  });
+
+  test("exports passkeys, and deletes them with the account", async ({
+    page,
+    person,
+    sql,
+    baseURL,
+  }) => {
+    const authenticator = await addSoftwarePasskey(person.email, baseURL);
+    const exported = await (await page.request.get("/account/export")).json();
+    expect(exported.passkeys).toMatchObject([{ name: "Passkey", usedAt: null }]);
+    const confirmation = { confirmation: person.email };
+    await page.request.post("/account/delete", { form: confirmation });
+    expect(await readMails(sql, person.email)).toEqual(["account_deleted"]);
+    await page.context().clearCookies();
+    const form = await createPasskeyForm(page.request, authenticator);
+    const response = await submitPasskey(page.request, form);
+    expect(await response.text()).toContain("We don&#x27;t recognize that passkey.");
+  });
+});
+
+test.describe("turned off", () => {
+  /** A server takes a while to start on a busy machine. */
+  const STARTING_MS = 120_000;
+  let product: Product;
+  test.beforeAll(async () => {
+    test.setTimeout(STARTING_MS);
+    product = await startProduct((variables) => ({ ...variables, PASSKEYS: "off" }));
+  });
+  test.afterAll(() => product.close());
+
+  test("are nowhere", async ({ page }) => {
+    const requests: string[] = [];
+    page.on("request", (request) => requests.push(new URL(request.url()).pathname));
+    await page.goto(`${product.siteUrl}/auth/signin`);
+    await page.locator("html[data-hydrated]").waitFor();
+    await expect(page.getByLabel("Email")).toHaveAttribute("autocomplete", "email");
+    expect(await page.locator("main").textContent()).not.toContain("passkey");
+    await signIn(page, "free@example.com", `${product.siteUrl}/auth/signin?next=/settings/general`);
+    await expect(page.getByRole("link", { name: "Two-step" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Passkeys" })).toHaveCount(0);
+    expect(requests.filter((path) => /passkey(?!-slot)/.test(path))).toEqual([]);
+
+    const form = { intent: "passkey", credential: "{}" };
+    const responses = await Promise.all([
+      page.request.get(`${product.siteUrl}/settings/passkeys`),
+      page.request.post(`${product.siteUrl}/settings/passkeys`, { form: { intent: "start" } }),
+      page.request.post(`${product.siteUrl}/auth/passkey`),
+      page.request.post(`${product.siteUrl}/auth/signin`, { form }),
+      page.request.post(`${product.siteUrl}/auth/reauthenticate`, { form }),
+    ]);
+    expect(responses.map((response) => response.status())).toEqual([404, 404, 404, 404, 404]);
+  });
+});
