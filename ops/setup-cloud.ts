@@ -29,7 +29,7 @@ export async function setUpCloud(readCurrent: () => Promise<Target>): Promise<vo
   }
   const left = readings.filter(({ mark }) => mark !== "✓").length;
   if (left > 0)
-    throw new Error(`${left} left: --dry-run lists what only you can do; then run this again`);
+    throw new Error(`${left} left; --dry-run lists what only you can do. Then run this again`);
 }
 
 /** Reads everything, so that a missing permission or another project's resource stops the setup before any change. */

@@ -20,7 +20,7 @@ const ACCEPTED_WARNINGS = [
 ];
 
 export const NOT_LOGGED_IN =
-  "not logged in to Cloudflare: run `npx wrangler login`, or set CLOUDFLARE_API_TOKEN";
+  "Not logged in to Cloudflare: run `npx wrangler login`, or set CLOUDFLARE_API_TOKEN";
 
 /** For a wrong token as well as a missing permission. */
 const AUTHENTICATION_ERROR = "[code: 10000]";
