@@ -5,15 +5,25 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
-import { createClient } from "@supabase/supabase-js";
 import { listen } from "local-kit";
 import postgres from "postgres";
 import Stripe from "stripe";
 import * as v from "valibot";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
 import { findFreeOffset } from "../tests/support/isolation.ts";
 import { portsAt } from "../tools/settings.ts";
 import { buildPackage } from "./build-package.ts";
+import {
+  adminCalls,
+  CALLS_SCHEMA,
+  type Call,
+  createGuest,
+  guestCalls,
+  restCalls,
+  runCalls,
+  serverCalls,
+  userCalls,
+} from "./supabase-calls.ts";
 
 const PACKAGES = ["local-kit", "local-stripe", "local-supabase"];
 const ROOT = path.join(import.meta.dirname, "..");
@@ -157,20 +167,21 @@ test(
 );
 
 test(
-  "local-supabase signs users up against an external database from an empty project",
+  "local-supabase serves supabase-js and ssr on an external database from an empty project",
   async () => {
     const databaseUrl = new URL(inject("superuserDatabaseUrl"));
-    const sql = postgres(databaseUrl.href, { max: 1, onnotice: () => {} });
+    const server = postgres(databaseUrl.href, { max: 1, onnotice: () => {} });
     const name = `packed_${crypto.randomUUID().replaceAll("-", "")}`;
-    await sql`create database ${sql(name)}`;
-    await sql.end();
+    await server`create database ${server(name)}`;
+    await server.end();
     databaseUrl.pathname = name;
     const { supabase: port, mailbox } = portsAt(await findFreeOffset());
     const url = await startByReadme("local-supabase", {
       "--database": databaseUrl.href,
       "--port": String(port),
     });
-    const client = createClient(url, "sb_publishable_local", { auth: { persistSession: false } });
+    const client = createGuest(url);
+    const admin = createGuest(url, "sb_secret_local");
     const account = { email: "ann@example.com", password: "correct-horse-1" };
 
     const { data, error } = await client.auth.signUp(account);
@@ -184,6 +195,34 @@ test(
     expect(error).toBeNull();
     expect(early.error?.code).toBe("email_not_confirmed");
     expect(signedIn.user?.id).toBe(data.user?.id);
+
+    const cookies = new Map<string, string>();
+    const sql = postgres(databaseUrl.href, { max: 1, onnotice: () => {} });
+    expect((await admin.from("authors").select()).error?.code).toBe("PGRST205");
+    await sql.unsafe(CALLS_SCHEMA).finally(() => sql.end());
+    await vi.waitFor(async () => {
+      expect((await admin.from("authors").select()).data).toEqual([]);
+    });
+    await expectOutcomes(guestCalls(url));
+    await expectOutcomes(serverCalls(url, cookies, account.email));
+    await expectOutcomes(userCalls(client));
+    await expectOutcomes(restCalls(admin));
+    await expectOutcomes(adminCalls(admin, data.user?.id ?? ""));
+    const { data: rows } = await admin.from("books").select("title, price, authors(name, born_at)");
+    expect(rows).toEqual([
+      {
+        title: "Two",
+        price: 9.9,
+        authors: { name: "Ann", born_at: "2026-01-02T03:04:05.678+00:00" },
+      },
+    ]);
+    expect([...cookies.keys()]).toContainEqual(expect.stringMatching(/^sb-.+-auth-token/));
   },
   START_TIMEOUT_MS,
 );
+
+async function expectOutcomes(calls: readonly Call[]): Promise<void> {
+  expect(await runCalls(calls)).toEqual(
+    Object.fromEntries(calls.map(([name, code]) => [name, code])),
+  );
+}

@@ -33,11 +33,7 @@ export function createGateway({ publishableKey, secretKey, auth, rest }: Gateway
   app.use(requireApiKey({ [publishableKey]: "anon", [secretKey]: "service_role" }));
   app.route("/auth/v1", auth);
   app.all("/rest/v1/*", (c) => rest.handle(c.req.raw, c.get("caller")));
-  app.notFound((c) =>
-    c.req.path.startsWith("/auth/v1/")
-      ? c.text("404 page not found\n", 404)
-      : c.json({ message: "no Route matched with those values" }, 404),
-  );
+  app.notFound((c) => c.json({ message: "no Route matched with those values" }, 404));
   return app;
 }
 

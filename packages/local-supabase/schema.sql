@@ -251,6 +251,15 @@ create or replace function auth.jwt() returns jsonb language sql stable as $$
   )::jsonb
 $$;
 
+-- As on hosted: the REST API sees a new table without a restart.
+create or replace function extensions.pgrst_ddl_watch() returns event_trigger language plpgsql as $$
+begin
+  notify pgrst, 'reload schema';
+end $$;
+do $$ begin
+  create event trigger pgrst_ddl_watch on ddl_command_end execute function extensions.pgrst_ddl_watch();
+exception when duplicate_object then null; end $$;
+
 -- As on hosted, the auth server is not a superuser: triggers on auth.users that write to public tables must be
 -- security definer.
 grant all on all tables in schema auth to supabase_auth_admin;

@@ -49,6 +49,41 @@ describe("the admin API", () => {
     await expect(supabase.signInAs(email)).resolves.toBeTruthy();
   });
 
+  it("rejects a password hash that Postgres cannot verify", async () => {
+    const hash = {
+      email: newEmail(),
+      password_hash: "$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA",
+    };
+
+    const { error } = await admin().createUser(hash);
+
+    expect(error).toMatchObject({ status: 400, code: "validation_failed" });
+  });
+
+  it("rejects phone numbers instead of ignoring them", async () => {
+    const { client, id } = await supabase.signIn();
+    const phone = "+15550100000";
+
+    const errors = [
+      await admin().createUser({ phone }),
+      await admin().updateUserById(id, { phone }),
+      await client.auth.updateUser({ phone }),
+    ].map(({ error }) => error);
+
+    for (const error of errors) expect(error).toMatchObject({ code: "phone_provider_disabled" });
+  });
+
+  it("soft-deletes a user and keeps the app's rows", async () => {
+    const { id, email } = await supabase.createUser();
+
+    const { error } = await admin().deleteUser(id, true);
+
+    expect(error).toBeNull();
+    const { data } = await supabase.admin.from("users").select("email").eq("id", id).single();
+    expect(data?.email).not.toContain("@");
+    expect((await admin().createUser({ email })).error).toBeNull();
+  });
+
   it("rejects a second account for an address", async () => {
     const { email } = await supabase.createUser();
 

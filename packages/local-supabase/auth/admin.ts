@@ -5,13 +5,19 @@ import { writeAdminAudit } from "./audit.ts";
 import { requireAdmin } from "./authenticate.ts";
 import type { AuthContext } from "./context.ts";
 import { AuthError, emailExists, userNotFound, validationFailed } from "./errors.ts";
-import { jsonObject, parseEmailAddress, uuid } from "./fields.ts";
+import { jsonObject, parseEmailAddress, rejectPhone, uuid } from "./fields.ts";
 import { emailIdentityData, insertIdentity, setEmailIdentity } from "./identities.ts";
-import { checkPasswordStrength, generateRandomPassword, hashPassword } from "./passwords.ts";
+import {
+  checkPasswordStrength,
+  generateRandomPassword,
+  hashPassword,
+  parsePasswordHash,
+} from "./passwords.ts";
 import type { AuthRequest } from "./request.ts";
 import { parseBody } from "./request.ts";
 import { endAllSessions } from "./sessions.ts";
 import { createUser } from "./signup.ts";
+import { softDeleteUser } from "./soft-deletion.ts";
 import { loadUserJson } from "./user-json.ts";
 import {
   confirmUser,
@@ -26,7 +32,10 @@ import {
 const userSchema = v.object({
   id: v.nullish(uuid),
   email: v.nullish(v.string(), ""),
+  phone: v.nullish(v.string(), ""),
   password: v.nullish(v.string(), ""),
+  password_hash: v.nullish(v.string(), ""),
+  role: v.nullish(v.string(), ""),
   email_confirm: v.nullish(v.boolean(), false),
   user_metadata: v.nullish(jsonObject),
   app_metadata: v.nullish(jsonObject),
@@ -38,11 +47,17 @@ type UserBody = v.InferOutput<typeof userSchema>;
 export async function adminCreateUser(ctx: AuthContext, request: AuthRequest): Promise<Response> {
   await requireAdmin(ctx, request);
   const body = await parseBody(request, userSchema);
+  rejectPhone(body.phone);
   if (!body.email) throw validationFailed("Cannot create a user without either an email or phone");
   const email = parseEmailAddress(body.email);
   if (await findEmailOwner(ctx.sql, email)) throw emailExists();
   const bannedUntil = parseBanDuration(body.ban_duration);
-  const passwordHash = await hashPassword(ctx.sql, body.password || generateRandomPassword());
+  if (body.password && body.password_hash) {
+    throw validationFailed("Only a password or a password hash should be provided");
+  }
+  const passwordHash = body.password_hash
+    ? parsePasswordHash(body.password_hash)
+    : await hashPassword(ctx.sql, body.password || generateRandomPassword());
   const account = await ctx.sql.begin(async (tx) => {
     const metadata = body.user_metadata ?? {};
     const id = body.id ?? crypto.randomUUID();
@@ -61,6 +76,7 @@ export async function adminUpdateUser(ctx: AuthContext, request: AuthRequest): P
   await requireAdmin(ctx, request);
   const user = await findRequestedUser(ctx, request);
   const body = await parseBody(request, userSchema);
+  rejectPhone(body.phone);
   const email = body.email ? parseEmailAddress(body.email) : undefined;
   if (email && (await findEmailOwner(ctx.sql, email, user.id))) throw emailExists();
   const bannedUntil = parseBanDuration(body.ban_duration);
@@ -88,22 +104,16 @@ export async function adminGetUser(ctx: AuthContext, request: AuthRequest): Prom
   return Response.json(await loadUserJson(ctx.sql, await findRequestedUser(ctx, request)));
 }
 
-/** DELETE /admin/users/{id}: cascades to sessions, identities, and the app's rows. */
+/** DELETE /admin/users/{id}: cascades to sessions, identities, and the app's rows, unless `should_soft_delete`. */
 export async function adminDeleteUser(ctx: AuthContext, request: AuthRequest): Promise<Response> {
   await requireAdmin(ctx, request);
   const user = await findRequestedUser(ctx, request);
   const text = await request.req.text();
   const body = text ? await parseBody(request, deleteSchema) : undefined;
-  if (body?.should_soft_delete) {
-    throw new AuthError(
-      501,
-      "unexpected_failure",
-      "The local Supabase does not support soft deletion",
-    );
-  }
   await ctx.sql.begin(async (tx) => {
     await writeAdminAudit(ctx, tx, user, "user_deleted");
-    await tx`delete from auth.users where id = ${user.id}`;
+    if (body?.should_soft_delete) await softDeleteUser(tx, user);
+    else await tx`delete from auth.users where id = ${user.id}`;
   });
   return Response.json({});
 }
@@ -173,6 +183,7 @@ async function applyAdminFields(
   if (bannedUntil !== undefined) {
     changed = await updateUser(tx, user.id, { banned_until: bannedUntil });
   }
+  if (body.role) changed = await updateUser(tx, user.id, { role: body.role });
   if (body.email_confirm) changed = await confirmUser(tx, changed);
   if (body.app_metadata) {
     changed = await mergeMetadata(tx, changed, "raw_app_meta_data", body.app_metadata);

@@ -3,7 +3,7 @@ import type { Queryable } from "../database.ts";
 import { writeAudit } from "./audit.ts";
 import type { AuthContext } from "./context.ts";
 import { AuthError, validationFailed } from "./errors.ts";
-import { metadataField, parseEmailAddress } from "./fields.ts";
+import { metadataField, parseEmailAddress, rejectPhone } from "./fields.ts";
 import { type Flow, parseFlow, pkceFields } from "./flow.ts";
 import { generateRandomPassword } from "./passwords.ts";
 import type { AuthRequest } from "./request.ts";
@@ -23,7 +23,7 @@ const otpSchema = v.object({
 /** POST /otp: emails a sign-in link, or the confirmation email to a new or unconfirmed user. */
 export async function requestMagicLink(ctx: AuthContext, request: AuthRequest): Promise<Response> {
   const body = await parseBody(request, otpSchema);
-  if (body.phone) throw new AuthError(400, "phone_provider_disabled", "Unsupported phone provider");
+  rejectPhone(body.phone);
   if (!body.email) throw validationFailed("One of email or phone must be set");
   const flow = parseFlow(request, ctx.settings, body);
   const email = parseEmailAddress(body.email);

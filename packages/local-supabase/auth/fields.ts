@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import type { JsonObject } from "../database.ts";
-import { validationFailed } from "./errors.ts";
+import { AuthError, validationFailed } from "./errors.ts";
 
 /** Any JSON object. Its values are not checked: request bodies come from JSON.parse. */
 export const jsonObject = v.custom<JsonObject>(
@@ -27,4 +27,9 @@ export function parseEmailAddress(email: string | undefined): string {
   if (!EMAIL_FORMAT.test(email))
     throw validationFailed("Unable to validate email address: invalid format");
   return email.toLowerCase();
+}
+
+/** Throws when a request has a phone number, which would otherwise be ignored. */
+export function rejectPhone(phone: string): void {
+  if (phone) throw new AuthError(400, "phone_provider_disabled", "Unsupported phone provider");
 }

@@ -35,6 +35,16 @@ import { verify, verifyByLink } from "./verify.ts";
 
 type Handler = (ctx: AuthContext, request: AuthRequest) => Promise<Response>;
 
+/** Errors of a project with these features disabled. GoTrue's 404 for unknown paths is text, which auth-js cannot parse. */
+const DISABLED_FEATURES = [
+  ["/sso/*", "saml_provider_disabled", "SAML 2.0 is disabled"],
+  ["/user/identities/*", "manual_linking_disabled", "Manual linking is disabled"],
+  ["/oauth/*", "feature_disabled", "OAuth server is disabled"],
+  ["/user/oauth/*", "feature_disabled", "OAuth server is disabled"],
+  ["/admin/oauth/*", "feature_disabled", "OAuth server is disabled"],
+  ["/*", "feature_disabled", "local-supabase does not support this endpoint"],
+] as const;
+
 /** Supabase Auth's routes, without their prefix /auth/v1. */
 export function createAuthServer(ctx: AuthContext): Hono<GatewayEnv> {
   const handle = (handler: Handler) => (request: AuthRequest) => handler(ctx, request);
@@ -90,6 +100,12 @@ export function createAuthServer(ctx: AuthContext): Hono<GatewayEnv> {
   app.post("/admin/generate_link", handle(generateLink));
   app.post("/invite", handle(invite));
 
+  for (const [path, code, message] of DISABLED_FEATURES) {
+    app.all(path, () => {
+      throw new AuthError(404, code, message);
+    });
+  }
+
   app.onError((error, request) => {
     const apiVersion = request.req.header("x-supabase-api-version");
     const isUnnamed = apiVersion === undefined && isUniqueViolation(error);
@@ -129,6 +145,9 @@ const GRANTS: Record<string, Handler> = {
   password: withCaptcha(withRateLimit("token", signInWithPassword)),
   refresh_token: withRateLimit("token", refresh),
   pkce: withRateLimit("token", exchangeCode),
+  web3: async () => {
+    throw new AuthError(422, "web3_provider_disabled", "Web3 provider is disabled");
+  },
 };
 
 async function grant(ctx: AuthContext, request: AuthRequest): Promise<Response> {

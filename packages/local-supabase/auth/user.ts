@@ -5,7 +5,7 @@ import { type AuthenticatedSession, authenticate } from "./authenticate.ts";
 import type { AuthContext } from "./context.ts";
 import { AuthError, emailExists, validationFailed } from "./errors.ts";
 import { hasVerifiedFactor, listFactors } from "./factors.ts";
-import { jsonObject, parseEmailAddress } from "./fields.ts";
+import { jsonObject, parseEmailAddress, rejectPhone } from "./fields.ts";
 import { type Flow, parseFlow, pkceFields } from "./flow.ts";
 import { hashNewPassword } from "./new-password.ts";
 import { checkPasswordStrength } from "./passwords.ts";
@@ -24,6 +24,7 @@ export async function getUser(ctx: AuthContext, request: AuthRequest): Promise<R
 
 const updateSchema = v.object({
   email: v.nullish(v.string(), ""),
+  phone: v.nullish(v.string(), ""),
   password: v.nullish(v.string(), ""),
   current_password: v.nullish(v.string(), ""),
   nonce: v.nullish(v.string(), ""),
@@ -45,6 +46,7 @@ export async function changeUser(ctx: AuthContext, request: AuthRequest): Promis
   ctx.rateLimiter.countRequest("user", request.get("caller").address);
   const { user } = signedIn;
   const body = await parseBody(request, updateSchema);
+  rejectPhone(body.phone);
   const email = body.email ? parseEmailAddress(body.email) : "";
   const newEmail = email && email !== user.email ? email : undefined;
   if (body.password) checkPasswordStrength(body.password, ctx.settings);

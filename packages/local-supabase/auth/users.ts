@@ -26,6 +26,7 @@ export interface User {
   raw_app_meta_data: JsonObject;
   raw_user_meta_data: JsonObject;
   banned_until: Date | null;
+  deleted_at: Date | null;
   created_at: Date;
   updated_at: Date;
   is_anonymous: boolean;

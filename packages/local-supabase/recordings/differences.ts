@@ -19,9 +19,30 @@ export const EXPECTED_DIFFERENCES: readonly Difference[] = [
     reason: "Message of Go's JWT library, with the same error code.",
   },
   {
-    steps: ["admin: create"],
+    steps: ["admin: create", "admin: create with a role and a password hash"],
     fields: ["response.confirmed_at"],
     reason: "GoTrue returns a generated column as before the insert; the next response has it.",
+  },
+  {
+    steps: ["admin: get a soft-deleted user"],
+    fields: ["response.phone", "response.new_phone"],
+    reason: "GoTrue sets hashes of missing phone numbers; the local server has no phone numbers.",
+  },
+  {
+    steps: ["admin: get a soft-deleted user"],
+    fields: ["response.identities.0.identity_data"],
+    reason: "GoTrue omits empty identity data.",
+  },
+  {
+    steps: ["unsupported: change of phone"],
+    fields: ["status", "code", "response"],
+    reason:
+      "GoTrue fails for want of an SMS provider; the local server names the disabled feature.",
+  },
+  {
+    steps: ["providers: unknown path"],
+    fields: ["code", "type", "response"],
+    reason: "GoTrue responds with text, which supabase-js cannot parse.",
   },
   {
     steps: ["providers: authorize a disabled provider"],

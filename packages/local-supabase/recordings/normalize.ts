@@ -13,6 +13,8 @@ const PATTERNS: readonly Replacement[] = [
   [/((?:refresh|provider)_token|(?<!error_)code)=[\w-]+/g, "$1=<token>"],
   // WebAuthn: a credential id or a user handle, 36 bytes in base64url.
   [/^[\w-]{48}$/g, "<handle>"],
+  // Personal data of a soft-deleted account: SHA-256 in base64url.
+  [/^(?=.*[A-Z])[\w-]{43}$/g, "<digest>"],
   [/^(?!000000)\d{6}$/g, "<code>"],
 ];
 
@@ -20,6 +22,8 @@ const PATTERNS: readonly Replacement[] = [
 const OPAQUE = new Set([
   "refresh_token",
   "email_otp",
+  "phone",
+  "new_phone",
   "nonce",
   "code_challenge",
   "secret",

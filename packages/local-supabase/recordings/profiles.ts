@@ -16,6 +16,7 @@ import { recordProviders } from "./scenarios/providers.ts";
 import { recordRefresh } from "./scenarios/refresh.ts";
 import { recordSignIn } from "./scenarios/sign-in.ts";
 import { recordSignUp } from "./scenarios/sign-up.ts";
+import { recordUnsupported } from "./scenarios/unsupported.ts";
 
 /** Scenarios by the name of their recording. */
 export type Scenarios = Readonly<Record<string, (recorder: Recorder) => Promise<void>>>;
@@ -48,6 +49,7 @@ export const PROFILES: Readonly<Record<string, Profile>> = {
       passkeys: recordPasskeys,
       admin: recordAdmin,
       providers: recordProviders,
+      unsupported: recordUnsupported,
     },
     overrides: {},
     environment: {},

@@ -237,7 +237,7 @@ test("the sign-in methods are listed, with “email” as password", async ({ pa
   ).toBeVisible();
 });
 
-test("the settings are General, Password, Two-step, Devices and Billing", async ({
+test("the settings are General, Password, Passkeys, Two-step, Devices and Billing", async ({
   page,
   person: _,
 }) => {
@@ -246,6 +246,7 @@ test("the settings are General, Password, Two-step, Devices and Billing", async 
   await expect(sections.getByRole("link")).toHaveText([
     "General",
     "Password",
+    "Passkeys",
     "Two-step",
     "Devices",
     "Billing",

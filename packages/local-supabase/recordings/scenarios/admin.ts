@@ -1,5 +1,7 @@
 import { PASSWORD, type Recorder } from "../recorder.ts";
 
+/** PASSWORD in bcrypt's variant of most libraries, which pgcrypto does not know. */
+const PASSWORD_HASH = "$2b$06$abcdefghijklmnopqrstuuja9C4QmFgQXN1LICWBM9X6ePymhuYdm";
 const SECRET = { key: "secret" } as const;
 const LINK_TYPES = [
   "signup",
@@ -38,9 +40,26 @@ export async function recordAdmin(r: Recorder): Promise<void> {
     ...SECRET,
     body: { app_metadata: { role: "editor" }, user_metadata: { name: "Changed" } },
   });
+  await recordOtherFields(r);
   await recordInvitation(r, email);
   await recordGeneratedLinks(r, email);
   await recordDeletion(r, id, email);
+  await recordSoftDeletion(r);
+}
+
+async function recordOtherFields(r: Recorder): Promise<void> {
+  const email = r.uniqueEmail("imported");
+  await r.record("create with a role and a password hash", "POST /admin/users", {
+    ...SECRET,
+    body: { email, email_confirm: true, role: "editor", password_hash: PASSWORD_HASH },
+  });
+  await r.record("sign in with the hashed password", "POST /token?grant_type=password", {
+    body: { email, password: PASSWORD },
+  });
+  await r.record("create with a password and its hash", "POST /admin/users", {
+    ...SECRET,
+    body: { email: r.uniqueEmail("both"), password: PASSWORD, password_hash: PASSWORD_HASH },
+  });
 }
 
 async function recordInvitation(r: Recorder, taken: string): Promise<void> {
@@ -91,4 +110,25 @@ async function recordDeletion(r: Recorder, id: string, email: string): Promise<v
     "audit log after deletion",
     traces.map(({ action, by }) => `${action} by ${by}`),
   );
+}
+
+async function recordSoftDeletion(r: Recorder): Promise<void> {
+  const email = r.uniqueEmail("soft");
+  const id = await r.createUser(email, { app_metadata: { role: "editor" } });
+  const { access_token: token, refresh_token } = await r.signIn(email);
+  const path = `/admin/users/${id}`;
+  const body = { should_soft_delete: true };
+  await r.record("soft deletion", `DELETE ${path}`, { ...SECRET, body });
+  await r.record("get a soft-deleted user", `GET ${path}`, SECRET);
+  await r.record("sign in to a soft-deleted account", "POST /token?grant_type=password", {
+    body: { email, password: PASSWORD },
+  });
+  await r.record("user of a soft-deleted account", "GET /user", { token });
+  await r.record("refresh of a soft-deleted account", "POST /token?grant_type=refresh_token", {
+    body: { refresh_token },
+  });
+  await r.record("soft deletion twice", `DELETE ${path}`, { ...SECRET, body });
+  const again = { email, password: PASSWORD };
+  await r.record("create the address again", "POST /admin/users", { ...SECRET, body: again });
+  await r.record("deletion after soft deletion", `DELETE ${path}`, SECRET);
 }
