@@ -95,7 +95,7 @@ test("what a person changed is named by the doctor and corrected by the next run
     "✗ Supabase Auth, claim hook: hook_custom_access_token_enabled is false, not true",
     "✗ Hyperdrive: \n    caching is on\n    it does not verify the database's certificate",
     "✗ Stripe billing portal: plans cannot be canceled at the period's end",
-    `✗ notifications: "${getProjectName(readTarget("staging"))}: incident at Cloudflare": it is disabled`,
+    `✗ notifications: "${getProjectName(readTarget("staging"))}: incident at Cloudflare" is different`,
     "✗ Stripe webhook endpoint: its events differ",
     "✗ database encryption: unencrypted connections are accepted",
   ]);
