@@ -44,7 +44,9 @@ function send(name: string, mailer: ReturnType<typeof createMailer>): Promise<vo
   throw new Error(`No mail "${name}"`);
 }
 
-const SITE_MAILS = createSiteMails({ name: brand.name, nextSteps: [] });
+/** As in HTML. */
+const NAME = brand.name.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+const SITE_MAILS = createSiteMails({ name: NAME, nextSteps: [] });
 for (const [name, mail] of Object.entries(SITE_MAILS)) {
   const values = { SiteURL: SITE, Email: "ann@example.com", Plan: "Pro", Date: "May 1, 2027" };
   const fill = (text: string) =>
@@ -52,7 +54,7 @@ for (const [name, mail] of Object.entries(SITE_MAILS)) {
       (all, [key, value]) => all.replaceAll(`{{ .${key} }}`, value),
       text,
     );
-  sent.set(name, { subject: fill(mail.title), html: fill(mailHtml(mail, brand.name)) });
+  sent.set(name, { subject: fill(mail.title), html: fill(mailHtml(mail, NAME)) });
 }
 
 function getMail(name: string): Mail {
@@ -68,7 +70,7 @@ describe.each([...sent.keys()])("the mail %s", (name) => {
     const { html, subject } = getMail(name);
 
     expect(html + subject).not.toMatch(/\{\{|\}\}/);
-    expect(html).toContain(`${brand.name}</p>`);
+    expect(html).toContain(`${NAME}</p>`);
     expect(html).toContain("You're getting this email because");
   });
 

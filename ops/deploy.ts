@@ -261,10 +261,10 @@ if (import.meta.main) {
       },
     });
     const logFile = path.resolve(".wrangler/deploy.log");
+    const target = readTarget(values.env, { logFile, signal: abortOnSignals() });
     rmSync(logFile, { force: true });
     console.log(`Output of each step: ${path.relative("", logFile)}`);
-    const change = { logFile, signal: abortOnSignals() };
-    await deploy(readTarget(values.env, change), {
+    await deploy(target, {
       dryRun: values["dry-run"],
       checksPassed: values["checks-passed"],
       anyCommit: values["any-commit"],

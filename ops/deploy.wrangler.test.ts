@@ -265,16 +265,11 @@ describe("a rollback", () => {
     account.deploy(worker(), [{ version_id: after, percentage: 100 }], {}, false);
   });
 
-  const runRollback = (change: Partial<RollbackOptions> = {}) =>
-    collectLines(() =>
-      rollback(world.target, {
-        version: before,
-        message: "sign-in is broken",
-        withOldSecrets: false,
-        smokePauseMs: 1,
-        ...change,
-      }),
-    );
+  const runRollback = (change: Partial<RollbackOptions> = {}, onLine?: (line: string) => void) => {
+    const message = "sign-in is broken";
+    const options = { version: before, message, withOldSecrets: false, smokePauseMs: 1 };
+    return collectLines(() => rollback(world.target, { ...options, ...change }), onLine);
+  };
 
   test("moves all traffic to the earlier version, and runs the smoke test", async () => {
     const { error, lines } = await runRollback();
@@ -297,6 +292,16 @@ describe("a rollback", () => {
     expect(error).toContain("1 of 8 smoke checks failed");
     expect(error).toMatch(new RegExp(`\\. Version ${after} has all traffic again$`));
     expect(live()?.id).toBe(after);
+  });
+
+  test("that cannot be undone names the live version and the command", async () => {
+    world.site.broken.add(PREVIOUS_COMMIT);
+    const { error } = await runRollback({}, (line) => {
+      if (line.startsWith("Live: ")) world.cloudflare.injectFault({ at: /./, when: "503" });
+    });
+    expect(error).toContain(`version ${before} may still be live: wrangler rollback`);
+    expect(error).toContain(`npm run rollback -- --env staging --version ${after}`);
+    expect(live()?.id).toBe(before);
   });
 
   test("to the empty first version changes nothing", async () => {

@@ -7,9 +7,8 @@
  */
 import { parseArgs } from "node:util";
 import { runCommand } from "../tools/cli.ts";
-import { exec } from "./lib/exec.ts";
 import { readTarget } from "./lib/target.ts";
-import { WRANGLER_ENV, wranglerArgs } from "./lib/wrangler.ts";
+import { wrangler } from "./lib/wrangler.ts";
 import { createEventSplitter, formatEvent, isFailure } from "./logs/format-event.ts";
 import { createSourceMapper } from "./logs/source-maps.ts";
 
@@ -22,14 +21,16 @@ await runCommand(async () => {
     },
   });
   const search = values.search === undefined ? [] : ["--search", values.search];
-  const target = readTarget(values.env);
-  const args = wranglerArgs(target, ["tail", "--format", "json", ...search]);
+  // Ctrl-C reaches wrangler too; SIGTERM only this process.
+  const stop = new AbortController();
+  process.once("SIGTERM", () => stop.abort());
+  const target = readTarget(values.env, { signal: stop.signal });
   // Not on standard output, which has the log only.
   console.error(`${target.environment}: live log of ${target.worker}, from now on. Ctrl-C ends it`);
   const split = createEventSplitter();
   const mapLocations = createSourceMapper("build");
-  const { status, stderr } = await exec(process.execPath, args, {
-    env: WRANGLER_ENV,
+  await wrangler(target, ["tail", "--format", "json", ...search], {
+    quiet: true,
     onStdout: (chunk) => {
       for (const event of split(chunk)) {
         if (values.errors && !isFailure(event)) continue;
@@ -37,5 +38,4 @@ await runCommand(async () => {
       }
     },
   });
-  if (status !== 0) throw new Error(`wrangler tail ended with status ${status}\n${stderr}`);
 });

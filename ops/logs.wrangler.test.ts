@@ -1,15 +1,18 @@
 /** Runs the command with the real wrangler against a strict stand-in for Cloudflare's API. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { createServer, type Socket } from "node:net";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type Cloudflare, startCloudflare } from "../tests/support/cloudflare/api.ts";
 import { startLiveLog } from "../tests/support/cloudflare/live-log.ts";
+import { readTarget } from "./lib/target.ts";
 
+const WORKER = readTarget("staging").worker;
 const AT = Date.UTC(2026, 10, 21, 10, 20, 30, 400);
 let cloudflare: Cloudflare;
 beforeEach(async () => {
   cloudflare = await startCloudflare();
-  cloudflare.account.createWorker("selvedge-staging");
+  cloudflare.account.createWorker(WORKER);
 });
 afterEach(async () => {
   expect(cloudflare.unknown).toEqual([]);
@@ -20,7 +23,7 @@ afterEach(async () => {
 function makeEvent(line: object, userAgent = "curl"): string {
   return JSON.stringify({
     outcome: "ok",
-    scriptName: "selvedge-staging",
+    scriptName: WORKER,
     eventTimestamp: AT,
     event: {
       request: { url: "https://staging.example.com/", headers: { "user-agent": userAgent } },
@@ -30,13 +33,17 @@ function makeEvent(line: object, userAgent = "curl"): string {
   });
 }
 
-async function readLog(events: readonly string[], ...args: string[]) {
-  await using log = await startLiveLog(events);
-  cloudflare.setTailUrl(log.url);
-  const child = spawn(process.execPath, ["ops/logs.ts", "--env", "staging", ...args], {
+function spawnLogs(...args: string[]) {
+  return spawn(process.execPath, ["ops/logs.ts", "--env", "staging", ...args], {
     env: { ...process.env, ...cloudflare.env },
     stdio: ["ignore", "pipe", "inherit"],
   });
+}
+
+async function readLog(events: readonly string[], ...args: string[]) {
+  await using log = await startLiveLog(events);
+  cloudflare.setTailUrl(log.url);
+  const child = spawnLogs(...args);
   let output = "";
   child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
     output += chunk;
@@ -78,4 +85,19 @@ test("--errors shows failed requests only", async () => {
     "--errors",
   );
   expect(lines).toEqual(["10:20:30.400 ERROR browser.error error=Error: x"]);
+});
+
+test("SIGTERM ends wrangler too", async () => {
+  const log = createServer();
+  log.listen(0, "127.0.0.1");
+  await once(log, "listening");
+  const address = log.address();
+  const port = address !== null && typeof address === "object" ? address.port : 0;
+  cloudflare.setTailUrl(`ws://127.0.0.1:${port}`);
+  const child = spawnLogs();
+  const [connection]: Socket[] = await once(log, "connection");
+  const closed = connection && once(connection.resume(), "close");
+  child.kill("SIGTERM");
+  await Promise.all([closed, once(child, "close")]);
+  log.close();
 });

@@ -63,10 +63,17 @@ export async function rollback(target: Target, options: RollbackOptions): Promis
     await smoke({ url: target.siteUrl, isProduction, pauseMs });
   } catch (error) {
     if (before.isEmpty || before.id === wanted.id) throw error;
-    await forceTraffic(target, before.id, `Undo the rollback to ${wanted.id}`);
-    throw new Error(`${describeError(error)}. Version ${before.id} has all traffic again`, {
-      cause: error,
-    });
+    const reason = describeError(error);
+    try {
+      await forceTraffic(target, before.id, `Undo the rollback to ${wanted.id}`);
+    } catch (failure) {
+      const command = `npm run rollback -- --env ${target.environment} --version ${before.id}`;
+      throw new Error(
+        `${reason}, and version ${wanted.id} may still be live: ${describeError(failure)}. To undo: ${command}`,
+        { cause: failure },
+      );
+    }
+    throw new Error(`${reason}. Version ${before.id} has all traffic again`, { cause: error });
   }
 }
 

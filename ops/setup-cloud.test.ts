@@ -3,7 +3,10 @@ import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type SetupWorld, startSetupWorld } from "../tests/support/cloudflare/setup-world.ts";
-import type { Target } from "./lib/target.ts";
+import { getProjectName } from "./cloud/wrangler-toml.ts";
+import { readTarget, type Target } from "./lib/target.ts";
+
+const WORKER = readTarget("staging").worker;
 
 /** The real one runs wrangler; setup-cloud.wrangler.test.ts uses it. */
 vi.mock("./lib/versions.ts", () => ({
@@ -62,7 +65,7 @@ test("cut off after every write, it goes on where it was and leaves nothing twic
   const endpoints = (await stripe.webhookEndpoints.list()).data;
   expect(endpoints.map(({ status, metadata }) => [status, metadata])).toEqual([["enabled", {}]]);
   expect(world.endpointSecret).toMatch(/^whsec_/);
-  const secrets = account.worker("selvedge-staging").versions.at(-1)?.secrets;
+  const secrets = account.worker(WORKER).versions.at(-1)?.secrets;
   expect(secrets?.get("STRIPE_WEBHOOK_SECRETS")).toBe(world.endpointSecret);
 }, 90_000);
 
@@ -92,7 +95,7 @@ test("what a person changed is named by the doctor and corrected by the next run
     "✗ Supabase Auth, claim hook: hook_custom_access_token_enabled is false, not true",
     "✗ Hyperdrive: \n    caching is on\n    it does not verify the database's certificate",
     "✗ Stripe billing portal: plans cannot be canceled at the period's end",
-    '✗ notifications: "selvedge: incident at Cloudflare": it is disabled',
+    `✗ notifications: "${getProjectName(readTarget("staging"))}: incident at Cloudflare" is different`,
     "✗ Stripe webhook endpoint: its events differ",
     "✗ database encryption: unencrypted connections are accepted",
   ]);
@@ -173,7 +176,7 @@ test.each<[string, (world: SetupWorld) => unknown, string]>([
     ({ cloudflare }) =>
       void cloudflare.account.hyperdrives.push({
         id: "a".repeat(32),
-        name: "selvedge-staging",
+        name: WORKER,
         origin: { host: "db.other.supabase.co", user: "app_worker" },
         caching: {},
       }),

@@ -7,8 +7,8 @@ import { runCommand } from "../tools/cli.ts";
 import { withLogin } from "./cloud/cloudflare.ts";
 import { formatManualActs } from "./cloud/manual-acts.ts";
 import { RESOURCES } from "./cloud/resources.ts";
-import { type Reading, type Resource, runCheck } from "./doctor/checks.ts";
 import { examineCloud } from "./doctor.ts";
+import { type Reading, type Resource, readResource } from "./lib/checks.ts";
 import { acquireDeployLock } from "./lib/database.ts";
 import { describeError } from "./lib/http.ts";
 import { PLACEHOLDER_TEXT, readTarget, type Target } from "./lib/target.ts";
@@ -29,7 +29,7 @@ export async function setUpCloud(readCurrent: () => Promise<Target>): Promise<vo
   }
   const left = readings.filter(({ mark }) => mark !== "✓").length;
   if (left > 0)
-    throw new Error(`${left} left: --dry-run lists what only you can do; then run this again`);
+    throw new Error(`${left} left; --dry-run lists what only you can do. Then run this again`);
 }
 
 /** Reads everything, so that a missing permission or another project's resource stops the setup before any change. */
@@ -46,17 +46,17 @@ async function requireReadable(target: Target): Promise<void> {
 
 /** Writes the resource if it is missing or different, and reads it again. A failure does not stop the others. */
 async function setUpResource(
-  { name, read, write }: Resource,
+  resource: Resource,
   readCurrent: () => Promise<Target>,
 ): Promise<Reading> {
-  const before = await runCheck(name, read, await readCurrent());
-  if (before.mark !== "✗" || before.isForeign || !write) return before;
+  const before = await readResource(resource, await readCurrent());
+  if (before.mark !== "✗" || before.isForeign || !resource.write) return before;
   try {
-    await write(await readCurrent());
+    await resource.write(await readCurrent());
   } catch (error) {
-    return { mark: "✗", line: `✗ ${name}: ${describeError(error)}`, isForeign: false };
+    return { mark: "✗", line: `✗ ${resource.name}: ${describeError(error)}`, isForeign: false };
   }
-  const after = await runCheck(name, read, await readCurrent());
+  const after = await readResource(resource, await readCurrent());
   return after.mark === "✓" ? { ...after, line: `${after.line} (set up)` } : after;
 }
 
@@ -66,7 +66,7 @@ if (import.meta.main) {
       options: { env: { type: "string" }, "dry-run": { type: "boolean", default: false } },
     });
     const target = readTarget(values.env);
-    if (values["dry-run"]) return console.log(formatManualActs(target).join("\n"));
+    if (values["dry-run"]) return console.log(formatManualActs(target));
     const { env } = await withLogin(target);
     await setUpCloud(async () => readTarget(values.env, { env }));
   });

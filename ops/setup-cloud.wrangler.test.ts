@@ -7,11 +7,12 @@ import { expect, test } from "vitest";
 import { startSetupWorld } from "../tests/support/cloudflare/setup-world.ts";
 import { SECRET_KEY as SUPABASE_SECRET_KEY } from "../tests/support/supabase/management-api.ts";
 import { withLogin } from "./cloud/cloudflare.ts";
-import { listManualActs } from "./cloud/manual-acts.ts";
+import { formatManualActs } from "./cloud/manual-acts.ts";
+import { readTarget } from "./lib/target.ts";
 
 test("a person's five acts and one command set everything up, and a second run writes nothing", async () => {
   await using world = await startSetupWorld();
-  expect(listManualActs(world.readTarget())).toHaveLength(5);
+  expect(formatManualActs(world.readTarget()).match(/^\d\. /gm)).toHaveLength(5);
   expect((await world.examine()).length).toBeGreaterThan(10);
 
   const { error, lines } = await world.setUp();
@@ -25,7 +26,7 @@ test("a person's five acts and one command set everything up, and a second run w
   expect(readFileSync(path.join(world.folder, "wrangler.toml"), "utf8")).toBe(toml);
 
   const { account } = world.cloudflare;
-  const secrets = account.worker("selvedge-staging").versions.at(-1)?.secrets;
+  const secrets = account.worker(readTarget("staging").worker).versions.at(-1)?.secrets;
   expect(secrets?.get("STRIPE_SECRET_KEY")).toBe(SECRET_KEY);
   expect(secrets?.get("SUPABASE_SECRET_KEY")).toBe(SUPABASE_SECRET_KEY);
   expect(secrets?.get("STRIPE_WEBHOOK_SECRETS")).toBe(world.endpointSecret);

@@ -5,6 +5,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { runCommand } from "../tools/cli.ts";
+import { portsAt, readPortOffset } from "../tools/settings.ts";
 import { describeError } from "./lib/http.ts";
 import { CLOUD_ENVIRONMENTS, parseEnvironment, readTarget } from "./lib/target.ts";
 
@@ -178,14 +179,18 @@ async function checkWithRetries(
   return problem;
 }
 
+/** Of `npm start`. */
+function findLocalSite(): string {
+  return `http://localhost:${portsAt(readPortOffset()).start}`;
+}
+
 if (import.meta.main) {
   await runCommand(async () => {
     const { values } = parseArgs({
       options: { env: { type: "string" }, url: { type: "string" }, commit: { type: "string" } },
     });
     const environment = parseEnvironment(values.env, ["local", ...CLOUD_ENVIRONMENTS]);
-    const siteUrl =
-      environment === "local" ? "http://localhost:8787" : readTarget(environment).siteUrl;
+    const siteUrl = environment === "local" ? findLocalSite() : readTarget(environment).siteUrl;
     const url = (values.url ?? siteUrl).replace(/\/$/, "");
     console.log(`Smoke test of ${url}`);
     const isProduction = environment === "production";

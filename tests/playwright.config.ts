@@ -24,7 +24,7 @@ const builtSite = {
   reuseExistingServer: false,
   gracefulShutdown: { signal: "SIGINT" as const, timeout: 15_000 },
   stdout: "ignore" as const,
-  env: { LOCAL_DIR: process.env.LOCAL_DIR ?? path.join(os.tmpdir(), `selvedge-e2e-${offset}`) },
+  env: { LOCAL_DIR: process.env.LOCAL_DIR ?? path.join(os.tmpdir(), `site-e2e-${offset}`) },
 };
 
 export default defineConfig({

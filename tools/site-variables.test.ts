@@ -1,6 +1,8 @@
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
 import { parseEnv } from "node:util";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { portsAt } from "./settings.ts";
 import { localVariables, withOverrides } from "./site-variables.ts";
 
@@ -17,4 +19,16 @@ test("other variables keep their default, or are omitted without one", () => {
     ...defaults,
     STRIPE_PRICE_PRO: "price_other",
   });
+});
+
+test("a misspelled variable in .dev.vars is an error, not ignored", () => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), "variables-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = path.join(folder, ".dev.vars");
+  writeFileSync(file, "STRIPE_SECRET_KEY=sk_test_x\n");
+  expect(withOverrides(defaults, {}, file).STRIPE_SECRET_KEY).toBe("sk_test_x");
+  writeFileSync(file, "STRIPE_SECRET_KYE=sk_test_x\n");
+  expect(() => withOverrides(defaults, {}, file)).toThrow(
+    ".dev.vars: STRIPE_SECRET_KYE is not in .dev.vars.example",
+  );
 });

@@ -57,12 +57,18 @@ const OPTIONAL = [
   "OPERATOR_TOKEN",
 ] as const;
 
-/** Applies overrides: `env` first, then `.dev.vars` in the current folder, then `defaults`. */
+/** Applies overrides: `env` first, then `.dev.vars` in the current folder, then `defaults`. Throws one line for a misspelled name in the file. */
 export function withOverrides(
   defaults: SiteVariables,
   env: EnvironmentVariables = process.env,
+  file = ".dev.vars",
 ): SiteVariables {
-  const fromFile = existsSync(".dev.vars") ? parseEnv(readFileSync(".dev.vars", "utf8")) : {};
+  const fromFile = existsSync(file) ? parseEnv(readFileSync(file, "utf8")) : {};
+  const known: readonly string[] = [...Object.keys(defaults), ...OPTIONAL];
+  const unknown = Object.keys(fromFile)
+    .filter((name) => !known.includes(name))
+    .join(", ");
+  if (unknown !== "") throw new Error(`.dev.vars: ${unknown} is not in .dev.vars.example`);
   const override = (name: string) => env[name] ?? fromFile[name];
   const values = Object.entries(defaults).map(([name, value]) => [name, override(name) ?? value]);
   const others = OPTIONAL.map((name) => [name, override(name)]).filter(([, value]) => value);

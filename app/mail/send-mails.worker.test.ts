@@ -1,6 +1,8 @@
 import { eq } from "drizzle-orm";
 import { afterAll, expect, test, vi } from "vitest";
 import { outgoingMails } from "#drizzle/schema";
+import { brand } from "~/content/brand";
+import { studio } from "~/content/studio";
 import type { Platform } from "~/platform/context.server";
 import { openPlatform } from "../../tests/support/worker-world";
 import { deleteOldMails, sendDueMails } from "./send-mails.server";
@@ -82,7 +84,7 @@ test("an email is sent once, from the studio, with its values escaped in HTML on
     const [message, ...others] = await send();
     expect(others).toEqual([]);
     expect(message).toMatchObject({
-      from: { name: "Selvedge", email: "hello@example.com" },
+      from: { name: brand.name, email: studio.email },
       subject: "You already have an account",
       html: expect.stringContaining("<strong>a&amp;b&lt;c&gt;@example.com</strong>"),
       text: expect.stringContaining("sign up with a&b<c>@example.com, which"),

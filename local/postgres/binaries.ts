@@ -51,7 +51,7 @@ function nativeFolder(): string {
 }
 
 function copyOutOfHome(native: string): string {
-  const copy = path.join(os.tmpdir(), `selvedge-postgres-${statSync(native).ino}`);
+  const copy = path.join(os.tmpdir(), `local-postgres-${statSync(native).ino}`);
   const complete = path.join(copy, "bin", "postgres");
   try {
     accessSync(complete, constants.X_OK);

@@ -62,7 +62,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
 function resolveDataDir(dataDir: string, { runAs }: PostgresBinaries): string {
   if (!runAs || isReachableByOthers(path.dirname(dataDir))) return dataDir;
   const id = createHash("sha256").update(dataDir).digest("hex").slice(0, 12);
-  return path.join(os.tmpdir(), `selvedge-data-${id}`);
+  return path.join(os.tmpdir(), `local-postgres-data-${id}`);
 }
 
 async function initialize(

@@ -9,7 +9,7 @@ import { stopLeftovers, writeRecord } from "./registry.ts";
 
 let localDir: string;
 beforeEach(() => {
-  localDir = mkdtempSync(path.join(os.tmpdir(), "selvedge-processes-"));
+  localDir = mkdtempSync(path.join(os.tmpdir(), "processes-"));
 });
 afterEach(() => rmSync(localDir, { recursive: true, force: true }));
 

@@ -7,7 +7,7 @@ import path from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { parse } from "smol-toml";
 import * as v from "valibot";
-import { assertNoProblems, Finding, type Resource } from "../doctor/checks.ts";
+import { assertNoProblems, Finding, type Resource } from "../lib/checks.ts";
 import type { Target } from "../lib/target.ts";
 import { callAccount } from "./cloudflare.ts";
 import { getProjectName } from "./wrangler-toml.ts";
@@ -57,20 +57,15 @@ async function listPolicies(target: Target): Promise<Policy[]> {
   return (await callAccount(target, PERMISSION, POLICIES, v.nullish(v.array(policySchema)))) ?? [];
 }
 
-/** Differences between a policy and the file. */
-function findDifferences(wanted: Alerts["cloudflare"][number], email: string, policy: Policy) {
+/** A policy's fields that the file decides; empty filters are null or missing at Cloudflare. */
+function hasSettings(policy: Policy, wanted: Alerts["cloudflare"][number], email: string): boolean {
   const filters = Object.entries(policy.filters ?? {}).filter(([, values]) => values?.length);
-  const mails = policy.mechanisms.email ?? [];
-  const hasFilters = isDeepStrictEqual(
-    sortValues(Object.fromEntries(filters)),
-    sortValues(wanted.filters),
+  return (
+    policy.enabled &&
+    policy.alert_type === wanted.alert_type &&
+    isDeepStrictEqual(sortValues(Object.fromEntries(filters)), sortValues(wanted.filters)) &&
+    (policy.mechanisms.email ?? []).some(({ id }) => id === email)
   );
-  return [
-    policy.enabled ? "" : "it is disabled",
-    policy.alert_type === wanted.alert_type ? "" : `it is for ${policy.alert_type}`,
-    hasFilters ? "" : "its filters differ",
-    mails.some(({ id }) => id === email) ? "" : `${email} gets no mail`,
-  ].filter(Boolean);
 }
 
 function sortValues(filters: Readonly<Record<string, readonly string[] | null | undefined>>) {
@@ -79,23 +74,14 @@ function sortValues(filters: Readonly<Record<string, readonly string[] | null | 
   );
 }
 
-interface Wanted {
-  readonly alert: Alerts["cloudflare"][number];
-  /** With the project's name, because an account may have several projects. */
-  readonly name: string;
-  readonly found: Policy | undefined;
-  readonly problem: string | undefined;
-}
-
-/** Compares the alerts of the file with the account's policies. */
-async function compare(target: Target, { cloudflare, email }: Alerts): Promise<Wanted[]> {
+/** The alerts of the file that have no policy, or a different one. */
+async function findDifferent(target: Target, { cloudflare, email }: Alerts) {
   const policies = await listPolicies(target);
-  return cloudflare.map((alert) => {
+  return cloudflare.flatMap((alert) => {
+    // With the project's name, because an account may have several projects.
     const name = `${getProjectName(target)}: ${alert.name}`;
     const found = policies.find((policy) => policy.name === name);
-    const differences = found ? findDifferences(alert, email, found) : ["it is missing"];
-    const problem = differences.length > 0 ? `"${name}": ${differences.join(", ")}` : undefined;
-    return { alert, name, found, problem };
+    return found && hasSettings(found, alert, email) ? [] : [{ alert, name, found }];
   });
 }
 
@@ -112,14 +98,16 @@ export const notifications: Resource = {
   name: "notifications",
   isOptional: true,
   read: async (target) => {
-    const compared = await compare(target, readAlertsOf(target));
-    assertNoProblems(compared.map(({ problem }) => problem));
-    return `${compared.length} match ${FILE}`;
+    const alerts = readAlertsOf(target);
+    const different = await findDifferent(target, alerts);
+    assertNoProblems(
+      different.map(({ name, found }) => `"${name}" ${found ? "is different" : "is missing"}`),
+    );
+    return `${alerts.cloudflare.length} match ${FILE}`;
   },
   write: async (target) => {
     const alerts = readAlertsOf(target);
-    for (const { alert, name, found, problem } of await compare(target, alerts)) {
-      if (!problem) continue;
+    for (const { alert, name, found } of await findDifferent(target, alerts)) {
       const { reason: description, alert_type, filters } = alert;
       const mechanisms = { email: [{ id: alerts.email }] };
       const body = { name, description, alert_type, filters, mechanisms, enabled: true };

@@ -1,15 +1,17 @@
 /** Cloudflare's API for the environment's account: login, secrets, Email Service. */
 import * as v from "valibot";
 import { studio } from "../../app/content/studio.ts";
-import { assertNoProblems, Finding, type Resource } from "../doctor/checks.ts";
-import { type ApiRequest, callCloudflare, ResponseError } from "../lib/http.ts";
+import { assertNoProblems, Finding, type Resource } from "../lib/checks.ts";
+import { type ApiRequest, ResponseError, requestJson } from "../lib/http.ts";
 import type { Target } from "../lib/target.ts";
 import { putSecret } from "../lib/versions.ts";
-import { wranglerJson } from "../lib/wrangler.ts";
+import { NOT_LOGGED_IN, wranglerJson } from "../lib/wrangler.ts";
 import { readSecretKey } from "./supabase.ts";
 
 /** Source: API reference, "This Worker does not exist on your account". */
 const WORKER_NOT_FOUND = /"code":\s*10007\b/;
+
+const CLOUDFLARE_API = "https://api.cloudflare.com/client/v4";
 
 type Call = Pick<ApiRequest, "method" | "body">;
 
@@ -17,19 +19,20 @@ type Call = Pick<ApiRequest, "method" | "body">;
 function call(env: Target["env"], permission: string, path: string, request: Call = {}) {
   const needed = `the token needs the permission ${permission}`;
   const advice = { 401: "the token is invalid or expired", 403: needed };
-  return callCloudflare(env, path, { service: "Cloudflare", advice, ...request });
+  const { CLOUDFLARE_API_BASE_URL: root = CLOUDFLARE_API, CLOUDFLARE_API_TOKEN: token = "" } = env;
+  return requestJson(root + path, { service: "Cloudflare", token, advice, ...request });
 }
 
 function getAccountId(env: Target["env"]): string {
   const { CLOUDFLARE_API_TOKEN: token, CLOUDFLARE_ACCOUNT_ID: account } = env;
-  if (!token) throw new Error("not logged in to Cloudflare");
+  if (!token) throw new Error(NOT_LOGGED_IN);
   if (account) return account;
   throw new Error("CLOUDFLARE_ACCOUNT_ID is not set");
 }
 
 /** Calls the API below the account. Throws one line that names a missing permission. */
 export async function callAccount<Schema extends v.GenericSchema>(
-  { env }: Target,
+  { env }: Pick<Target, "env">,
   permission: string,
   path: string,
   schema: Schema,

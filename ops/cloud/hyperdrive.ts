@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import * as v from "valibot";
 import { readCertificateAuthority, withPostgres } from "../../drizzle/connect.ts";
-import { assertNoProblems, Finding, ForeignResource, type Resource } from "../doctor/checks.ts";
+import { assertNoProblems, Finding, ForeignResource, type Resource } from "../lib/checks.ts";
 import { findHyperdriveOrigin } from "../lib/supabase.ts";
 import type { Target } from "../lib/target.ts";
 import { callAccount, listAccount } from "./cloudflare.ts";

@@ -1,5 +1,5 @@
 /** Everything an environment needs, in the order in which setup writes it. */
-import { Finding, type Resource } from "../doctor/checks.ts";
+import { Finding, type Resource } from "../lib/checks.ts";
 import { findLoginProblem } from "../lib/wrangler.ts";
 import { notifications } from "./alerts.ts";
 import { emailService, secrets } from "./cloudflare.ts";
@@ -16,7 +16,7 @@ import {
   oauthProviders,
   smtp,
 } from "./supabase-auth.ts";
-import { content, variables, wranglerToml } from "./wrangler-toml.ts";
+import { placeholders, variables } from "./wrangler-toml.ts";
 
 const login: Resource = {
   name: "Cloudflare login",
@@ -50,7 +50,6 @@ export const RESOURCES: readonly Resource[] = [
   // After everything that uses the database, which it restarts.
   encryption,
   // After the others, which fill in ids.
-  wranglerToml,
+  placeholders,
   variables,
-  content,
 ];

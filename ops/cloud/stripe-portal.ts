@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import type Stripe from "stripe";
 import { BILLING_OPTIONS } from "../../app/billing/stripe/billing-options.ts";
-import { assertNoProblems, Finding, type Resource } from "../doctor/checks.ts";
+import { assertNoProblems, Finding, type Resource } from "../lib/checks.ts";
 import { openStripe } from "../lib/stripe.ts";
 import { type PlanPrice, readPlanPrices } from "./stripe-prices.ts";
 
@@ -42,8 +42,23 @@ function portalFeatures(
   };
 }
 
-/** Differences that Stripe returns, one line each. */
-function findFeatureProblems({ features }: Stripe.BillingPortal.Configuration): readonly string[] {
+/** The account's default portal configuration, which the Worker uses; undefined until one is saved in the Dashboard. */
+async function findPortal(stripe: Stripe): Promise<Stripe.BillingPortal.Configuration | undefined> {
+  const { data } = await stripe.billingPortal.configurations.list({ is_default: true });
+  return data[0];
+}
+
+function hashFeatures(prices: readonly PlanPrice[]): string {
+  return createHash("sha256")
+    .update(JSON.stringify(portalFeatures(prices)))
+    .digest("hex");
+}
+
+/** Differences, one line each. */
+function findPortalProblems(
+  { features, metadata }: Stripe.BillingPortal.Configuration,
+  prices: readonly PlanPrice[],
+): readonly string[] {
   const { subscription_update: update, subscription_cancel: cancel } = features;
   const conditions = update.schedule_at_period_end?.conditions.map(({ type }) => type) ?? [];
   return [
@@ -57,28 +72,8 @@ function findFeatureProblems({ features }: Stripe.BillingPortal.Configuration): 
       ? ""
       : "plans cannot be canceled at the period's end",
     features.payment_method_update.enabled ? "" : "the card cannot be changed",
-  ].filter((problem) => problem !== "");
-}
-
-/** The account's default portal configuration, which the Worker uses; undefined until one is saved in the Dashboard. */
-async function findPortal(stripe: Stripe): Promise<Stripe.BillingPortal.Configuration | undefined> {
-  const { data } = await stripe.billingPortal.configurations.list({ is_default: true });
-  return data[0];
-}
-
-function hashFeatures(prices: readonly PlanPrice[]): string {
-  return createHash("sha256")
-    .update(JSON.stringify(portalFeatures(prices)))
-    .digest("hex");
-}
-
-function findPortalProblems(
-  portal: Stripe.BillingPortal.Configuration,
-  prices: readonly PlanPrice[],
-): readonly string[] {
-  const problems = findFeatureProblems(portal);
-  const isOld = portal.metadata?.[FEATURES_HASH] !== hashFeatures(prices);
-  return problems.length === 0 && isOld ? ["its plans differ"] : problems;
+    metadata?.[FEATURES_HASH] === hashFeatures(prices) ? "" : "its plans differ",
+  ].filter(Boolean);
 }
 
 /**

@@ -2,7 +2,7 @@
 import Stripe from "stripe";
 import { getProductId } from "../../app/billing/stripe/stripe-objects.ts";
 import { formatMonthly, type PlanId, plans } from "../../app/content/plans.ts";
-import { assertNoProblems, ForeignResource, type Resource } from "../doctor/checks.ts";
+import { assertNoProblems, ForeignResource, type Resource } from "../lib/checks.ts";
 import { openStripe } from "../lib/stripe.ts";
 import { readVar, type Target } from "../lib/target.ts";
 import { getProjectName, writeSection } from "./wrangler-toml.ts";

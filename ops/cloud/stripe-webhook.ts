@@ -1,7 +1,7 @@
 /** The webhook endpoint of the site, and its signing secret at Cloudflare. */
 import Stripe from "stripe";
 import { WEBHOOK_EVENTS } from "../../app/billing/stripe/stripe-objects.ts";
-import { assertNoProblems, Finding, type Resource } from "../doctor/checks.ts";
+import { assertNoProblems, Finding, type Resource } from "../lib/checks.ts";
 import { openStripe } from "../lib/stripe.ts";
 import { putSecret } from "../lib/versions.ts";
 import { listSecretNames, WEBHOOK_SECRETS } from "./cloudflare.ts";

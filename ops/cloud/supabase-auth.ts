@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { brand } from "../../app/content/brand.ts";
 import { studio } from "../../app/content/studio.ts";
-import { assertNoProblems, type Resource } from "../doctor/checks.ts";
+import { assertNoProblems, type Resource } from "../lib/checks.ts";
 import type { Target } from "../lib/target.ts";
 import {
   type AuthFields,

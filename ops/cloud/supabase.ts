@@ -1,7 +1,7 @@
 /** The Supabase project, by its Management API: keys, TLS, database. */
 import * as v from "valibot";
 import { applyMigrations, findPendingMigrations } from "../../drizzle/migrate.ts";
-import { assertNoProblems, Finding, ForeignResource, type Resource } from "../doctor/checks.ts";
+import { assertNoProblems, Finding, ForeignResource, type Resource } from "../lib/checks.ts";
 import { type ApiRequest, requestJson } from "../lib/http.ts";
 import { findDatabaseProblem, readProjectRef } from "../lib/supabase.ts";
 import { readVar, type Target } from "../lib/target.ts";

@@ -2,17 +2,17 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { parseConfig } from "../../app/platform/config.server.ts";
-import { assertNoProblems, assertValid, type Resource } from "../doctor/checks.ts";
+import { assertNoProblems, Finding, type Resource } from "../lib/checks.ts";
+import { describeError } from "../lib/http.ts";
 import {
-  findPlaceholderFacts,
-  findPlaceholders,
+  type CloudEnvironment,
+  findPlaceholderProblems,
   readVar,
   type Target,
   WRANGLER_TOML,
 } from "../lib/target.ts";
-import { placeholderSecrets } from "../lib/variables.ts";
 
-/** The Worker's name without the environment, e.g. "selvedge": marks what this project owns in shared accounts. */
+/** The Worker's name without the environment, e.g. "acme": marks what this project owns in shared accounts. */
 export function getProjectName({ worker, environment }: Target): string {
   return worker.slice(0, -environment.length - 1);
 }
@@ -38,27 +38,25 @@ export function writeSection(
   writeFileSync(file, lines.join("\n"));
 }
 
-export const wranglerToml: Resource = {
-  name: "wrangler.toml",
-  read: async ({ environment, config }) => {
-    const placeholders = findPlaceholders(config).join(", ");
-    assertNoProblems([
-      placeholders && `replace the placeholders of [env.${environment}]: ${placeholders}`,
-    ]);
-    return `[env.${environment}] is filled in`;
+export const placeholders: Resource = {
+  name: "placeholders",
+  read: async (target) => {
+    assertNoProblems(await findPlaceholderProblems(target));
+    return "all are replaced";
   },
 };
 
-export const content: Resource = {
-  name: "content",
-  read: async (target) => {
-    const facts = (await findPlaceholderFacts(target)).join("; ");
-    assertNoProblems([facts && `replace the placeholder facts in app/content/studio.ts: ${facts}`]);
-    return target.environment === "production"
-      ? "no placeholder facts"
-      : "placeholder facts are allowed";
-  },
-};
+/** Secrets that pass the Worker's validation. */
+export function placeholderSecrets(
+  names: readonly string[],
+  environment: CloudEnvironment,
+): Record<string, string> {
+  const known: Readonly<Record<string, string>> = {
+    STRIPE_SECRET_KEY: `sk_${environment === "production" ? "live" : "test"}_set-at-cloudflare`,
+    STRIPE_WEBHOOK_SECRETS: "whsec_set-at-cloudflare",
+  };
+  return Object.fromEntries(names.map((name) => [name, known[name] ?? "set-at-cloudflare"]));
+}
 
 /** Validates the variables as the Worker does, with placeholder secrets. */
 export const variables: Resource = {
@@ -67,7 +65,11 @@ export const variables: Resource = {
     const secrets = placeholderSecrets(config.secrets?.required ?? [], environment);
     // The Turnstile secret is optional, so it is not in the required list.
     const turnstile = readVar(config, "TURNSTILE_SITE_KEY") && "set-at-cloudflare";
-    assertValid(() => parseConfig({ ...config.vars, ...secrets, TURNSTILE_SECRET_KEY: turnstile }));
+    try {
+      parseConfig({ ...config.vars, ...secrets, TURNSTILE_SECRET_KEY: turnstile });
+    } catch (error) {
+      throw new Finding(describeError(error));
+    }
     return "valid";
   },
 };

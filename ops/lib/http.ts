@@ -1,6 +1,4 @@
 /** Calls to the HTTP APIs of Cloudflare and Supabase that their tools do not cover. */
-import type { EnvironmentVariables } from "../../tools/settings.ts";
-
 const TIMEOUT_MS = 15_000;
 
 export interface ApiRequest {
@@ -28,31 +26,27 @@ export async function requestJson(
   url: string,
   { service, token, method = "GET", body, advice = {} }: ApiRequest,
 ): Promise<unknown> {
-  const response = await fetch(url, {
-    method,
-    headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
-    ...(body && { body: JSON.stringify(body) }),
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-  }).catch((error: unknown) => {
+  const send = async () => {
+    const response = await fetch(url, {
+      method,
+      headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
+      ...(body && { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    return { status: response.status, ok: response.ok, text: await response.text() };
+  };
+  const { status, ok, text } = await send().catch((error: unknown) => {
     throw new Error(`no response from ${service}: ${describeError(error)}`, { cause: error });
   });
-  const text = await response.text();
-  if (response.ok) return JSON.parse(text);
-  const hint = advice[response.status] ?? readReason(text);
-  const message = `${service} responded ${response.status}${hint ? `: ${hint}` : ""}`;
-  throw new ResponseError(message, text);
-}
-
-const CLOUDFLARE_API = "https://api.cloudflare.com/client/v4";
-
-/** Calls Cloudflare's API at `path` with wrangler's token. */
-export function callCloudflare(
-  env: EnvironmentVariables,
-  path: string,
-  request: Omit<ApiRequest, "token">,
-): Promise<unknown> {
-  const { CLOUDFLARE_API_BASE_URL: root = CLOUDFLARE_API, CLOUDFLARE_API_TOKEN: token = "" } = env;
-  return requestJson(root + path, { ...request, token });
+  if (!ok) {
+    const hint = advice[status] ?? readReason(text);
+    throw new ResponseError(`${service} responded ${status}${hint ? `: ${hint}` : ""}`, text);
+  }
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new Error(`${service} responded ${status} without JSON`, { cause: error });
+  }
 }
 
 /** The first error message of a Cloudflare response. */

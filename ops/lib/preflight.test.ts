@@ -37,7 +37,7 @@ function makeTarget(change: Partial<Target> = {}, vars: Record<string, string> =
   return readTarget(change.environment ?? "staging", {
     folder,
     config: {
-      name: `selvedge-${change.environment ?? "staging"}`,
+      name: `site-${change.environment ?? "staging"}`,
       vars: {
         SUPABASE_URL: "https://abcdef.supabase.co",
         SITE_URL: "https://www.example.com",

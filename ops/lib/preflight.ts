@@ -1,7 +1,7 @@
 /** Preflight checks of a deploy. */
 import { exec } from "./exec.ts";
 import { findDatabaseProblem } from "./supabase.ts";
-import { findPlaceholderFacts, findPlaceholders, type Target } from "./target.ts";
+import { findPlaceholderProblems, type Target } from "./target.ts";
 import { findLoginProblem } from "./wrangler.ts";
 
 export interface PreflightOptions {
@@ -14,15 +14,9 @@ export async function findPreflightProblems(
   target: Target,
   options: PreflightOptions,
 ): Promise<string[]> {
-  const { environment, config } = target;
-  const placeholders = findPlaceholders(config);
-  const facts = await findPlaceholderFacts(target);
   return [
     ...(await findCommitProblems(target, options)),
-    placeholders.length > 0 &&
-      `[env.${environment}] of wrangler.toml has placeholders: ${placeholders.join(", ")}`,
-    facts.length > 0 &&
-      `app/content/studio.ts has ${facts.length} placeholder facts: ${facts.join("; ")}`,
+    ...(await findPlaceholderProblems(target)),
     await findLoginProblem(target),
     findDatabaseProblem(target),
   ].filter((line) => typeof line === "string");

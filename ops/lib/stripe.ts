@@ -1,6 +1,6 @@
 /** Access to the environment's Stripe account. */
 import Stripe from "stripe";
-import { ForeignResource } from "../doctor/checks.ts";
+import { ForeignResource } from "./checks.ts";
 import type { Target } from "./target.ts";
 
 const TIMEOUT_MS = 15_000;

@@ -6,7 +6,7 @@ import { findHyperdriveOrigin, readProjectRef } from "./supabase.ts";
 import { readTarget } from "./target.ts";
 
 const configWith = (supabaseUrl: string) => ({
-  name: "selvedge-production",
+  name: "site-production",
   vars: { SITE_URL: "https://www.example.com/", SUPABASE_URL: supabaseUrl },
   hyperdrive: [],
   routes: [],

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { parseConfig } from "../../app/platform/config.server.ts";
 import { SCHEDULE } from "../../workers/scheduled.ts";
+import { placeholderSecrets } from "../cloud/wrangler-toml.ts";
 import {
   CLOUD_ENVIRONMENTS,
   findPlaceholders,
@@ -10,15 +11,20 @@ import {
   readWranglerConfig,
   WRANGLER_TOML,
 } from "./target.ts";
-import { placeholderSecrets, readVariableDescriptions } from "./variables.ts";
 
 type WranglerConfig = ReturnType<typeof readWranglerConfig>;
 
 const local = readWranglerConfig();
 const staging = readWranglerConfig("staging");
 const production = readWranglerConfig("production");
-const variables = readVariableDescriptions();
-const secrets = variables.filter(({ isSecret }) => isSecret).map(({ name }) => name);
+/** Variables that only a local Worker has. */
+const LOCAL_ONLY = ["DATABASE_URL", "STRIPE_API_URL", "STRIPE_JS_URL"];
+/** The variables of `.dev.vars.example`; "(secret)" in the comment above marks a secret. */
+const described = Array.from(
+  readFileSync(".dev.vars.example", "utf8").matchAll(/((?:^#.*\n)*)^([A-Z_]+)=/gm),
+  ([, comment = "", name = ""]) => ({ name, isSecret: comment.includes("(secret)") }),
+).filter(({ name }) => !LOCAL_ONLY.includes(name));
+const secrets = described.filter(({ isSecret }) => isSecret).map(({ name }) => name);
 
 function getBindings(config: WranglerConfig): string[] {
   return [
@@ -44,7 +50,7 @@ describe.each(CLOUD_ENVIRONMENTS)("%s", (environment) => {
   const config = readWranglerConfig(environment);
 
   test("has every variable that is not a secret", () => {
-    const expected = variables.filter(({ isSecret }) => !isSecret).map(({ name }) => name);
+    const expected = described.filter(({ isSecret }) => !isSecret).map(({ name }) => name);
     expect(Object.keys(config.vars).sort()).toEqual(expected.sort());
     expect(readVar(config, "ENVIRONMENT")).toBe(environment);
   });
@@ -123,7 +129,7 @@ test("finds placeholders in variables, bindings and routes", () => {
 test("an environment must be known, and its Worker's name must match", () => {
   expect(readTarget("staging")).toMatchObject({
     environment: "staging",
-    worker: "selvedge-staging",
+    worker: staging.name,
     siteUrl: readVar(staging, "SITE_URL"),
   });
   expect(() => readTarget(undefined)).toThrow(
@@ -131,6 +137,6 @@ test("an environment must be known, and its Worker's name must match", () => {
   );
   expect(() => readTarget("prod")).toThrow('Unknown environment "prod"');
   expect(() => readTarget("production", { config: staging })).toThrow(
-    '[env.production] of wrangler.toml names the Worker "selvedge-staging"',
+    `[env.production] of wrangler.toml names the Worker "${staging.name}"`,
   );
 });

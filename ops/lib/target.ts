@@ -107,9 +107,20 @@ export function findPlaceholders({
 
 const factsSchema = v.object({ placeholdersLeft: v.array(v.string()) });
 
-/** Placeholder facts left in the content; only production requires none. */
-export async function findPlaceholderFacts({ environment, folder }: Target): Promise<string[]> {
-  if (environment !== "production") return [];
+/** What is still to be filled in, one line each: in wrangler.toml, and for production in the facts of the content. */
+export async function findPlaceholderProblems(target: Target): Promise<string[]> {
+  const { environment, config, folder } = target;
+  const problems: string[] = [];
+  const placeholders = findPlaceholders(config);
+  if (placeholders.length > 0) {
+    const list = placeholders.join(", ");
+    problems.push(`[env.${environment}] of ${WRANGLER_TOML} has placeholders: ${list}`);
+  }
+  if (environment !== "production") return problems;
   const facts: unknown = await import(pathToFileURL(path.join(folder, FACTS_FILE)).href);
-  return v.parse(factsSchema, facts).placeholdersLeft;
+  const { placeholdersLeft: left } = v.parse(factsSchema, facts);
+  if (left.length > 0) {
+    problems.push(`${FACTS_FILE} has ${left.length} placeholder facts: ${left.join("; ")}`);
+  }
+  return problems;
 }

@@ -10,7 +10,7 @@ const BUILT_CONFIG = "build/server/wrangler.json";
 const TIMEOUT_MS = 10 * 60_000;
 const RETRY_PAUSE_MS = 2_000;
 /** No telemetry and no update check. */
-export const WRANGLER_ENV = { WRANGLER_SEND_METRICS: "false", WRANGLER_HIDE_BANNER: "true" };
+const WRANGLER_ENV = { WRANGLER_SEND_METRICS: "false", WRANGLER_HIDE_BANNER: "true" };
 
 /** Harmless warnings. Any other is a failure: wrangler warns when it does something other than requested. */
 const ACCEPTED_WARNINGS = [
@@ -19,12 +19,15 @@ const ACCEPTED_WARNINGS = [
   /You are about to rollback to Worker Version/,
 ];
 
+export const NOT_LOGGED_IN =
+  "Not logged in to Cloudflare: run `npx wrangler login`, or set CLOUDFLARE_API_TOKEN";
+
 /** For a wrong token as well as a missing permission. */
 const AUTHENTICATION_ERROR = "[code: 10000]";
 
 export type WranglerTarget = Pick<Target, "environment" | "folder" | "env" | "logFile" | "signal">;
 
-export interface WranglerOptions extends Pick<ExecOptions, "env" | "input"> {
+export interface WranglerOptions extends Pick<ExecOptions, "env" | "input" | "onStdout"> {
   /** Uses the built configuration instead of the environment in wrangler.toml. */
   readonly built?: boolean;
   /** Keeps the output out of the log. */
@@ -46,32 +49,27 @@ export class WranglerError extends Error {
   }
 }
 
-/** Complete arguments. A built configuration gets no --env, which would append the name again. */
-export function wranglerArgs(
-  { environment }: Pick<Target, "environment">,
-  args: readonly string[],
-  built = false,
-): string[] {
-  const config = built ? [BUILT_CONFIG] : [WRANGLER_TOML, "--env", environment];
-  return [SCRIPT, ...args, "--config", ...config];
-}
-
-/** Runs wrangler and returns its standard output. Throws `WranglerError` on failure or a warning. */
+/**
+ * Runs wrangler and returns its standard output. Throws `WranglerError` on failure or a warning. With `onStdout` it may
+ * run for ever.
+ */
 export async function wrangler(
   target: WranglerTarget,
   args: readonly string[],
-  { built = false, env, input, quiet = false }: WranglerOptions = {},
+  { built = false, env, input, onStdout, quiet = false }: WranglerOptions = {},
 ): Promise<string> {
-  const all = wranglerArgs(target, args, built);
-  const line = ["wrangler", ...all.slice(1)].join(" ");
+  // A built configuration gets no --env, which would append the name again.
+  const config = built ? [BUILT_CONFIG] : [WRANGLER_TOML, "--env", target.environment];
+  const all = [...args, "--config", ...config];
+  const line = ["wrangler", ...all].join(" ");
   const logFile = quiet ? undefined : target.logFile;
   appendToLog(logFile, `$ ${line}\n`);
-  const { status, stdout, stderr } = await exec(process.execPath, all, {
+  const { status, stdout, stderr } = await exec(process.execPath, [SCRIPT, ...all], {
     cwd: target.folder,
     env: { ...target.env, ...WRANGLER_ENV, ...env },
     logFile,
     signal: target.signal,
-    timeoutMs: TIMEOUT_MS,
+    ...(onStdout ? { onStdout } : { timeoutMs: TIMEOUT_MS }),
     ...(input !== undefined && { input }),
   });
   const output = stripVTControlCharacters(`${stdout}\n${stderr}`);
@@ -119,7 +117,7 @@ export async function findLoginProblem(target: WranglerTarget): Promise<string |
   }
   return wrangler(target, ["whoami", "--json"], { quiet: true }).then(
     () => undefined,
-    () => "Not logged in to Cloudflare: run `npx wrangler login`, or set CLOUDFLARE_API_TOKEN",
+    () => NOT_LOGGED_IN,
   );
 }
 
@@ -138,6 +136,7 @@ function readReason(output: string): string | undefined {
   const at = lines.findIndex((line) => line.includes("[ERROR]"));
   if (at === -1) return undefined;
   const first = lines[at]?.replace(/^.*\[ERROR\]\s*/, "").trim() ?? "";
+  if (first.startsWith("In a non-interactive environment")) return NOT_LOGGED_IN;
   const detail = lines.slice(at + 1).find((line) => line.trim() !== "");
   if (!detail?.includes("[code:")) return first;
   const advice =

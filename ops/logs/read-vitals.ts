@@ -3,7 +3,7 @@
  * /accounts/ID/workers/observability/telemetry/query, as typed by its client (cloudflare 7.3.0).
  */
 import * as v from "valibot";
-import { callCloudflare } from "../lib/http.ts";
+import { callAccount } from "../cloud/cloudflare.ts";
 import type { Target } from "../lib/target.ts";
 
 /** Fields of `browser.vitals` (docs/events.md). */
@@ -23,23 +23,20 @@ export interface VitalsRow extends Partial<Record<Vital, number>> {
 
 /** Groups with the most page loads per answer. */
 const MAX_GROUPS = 100;
-const ADVICE = "CLOUDFLARE_API_TOKEN needs Workers Observability: Read";
 
-const answerSchema = v.object({
-  result: v.object({
-    calculations: v.array(
-      v.object({
-        alias: v.optional(v.string()),
-        aggregates: v.array(
-          v.object({
-            value: v.number(),
-            count: v.number(),
-            groups: v.optional(v.array(v.object({ key: v.string(), value: v.unknown() })), []),
-          }),
-        ),
-      }),
-    ),
-  }),
+const resultSchema = v.object({
+  calculations: v.array(
+    v.object({
+      alias: v.optional(v.string()),
+      aggregates: v.array(
+        v.object({
+          value: v.number(),
+          count: v.number(),
+          groups: v.optional(v.array(v.object({ key: v.string(), value: v.unknown() })), []),
+        }),
+      ),
+    }),
+  ),
 });
 
 /** Returns one row per group with page loads between `from` and `to`, the most first. Throws one line when the API fails. */
@@ -64,19 +61,17 @@ export async function readVitals(
 
 /** One query per vital, limited to lines that have it, so that a missing value counts as none and not as 0. */
 async function queryVital(
-  { env, worker }: Pick<Target, "env" | "worker">,
+  target: Pick<Target, "env" | "worker">,
   vital: Vital,
   { from, to, by }: Parameters<typeof readVitals>[1],
 ) {
-  const { CLOUDFLARE_ACCOUNT_ID: account, CLOUDFLARE_API_TOKEN: token } = env;
-  if (!account || !token) throw new Error(`set CLOUDFLARE_ACCOUNT_ID; ${ADVICE}`);
-  const answer = await callCloudflare(
-    env,
-    `/accounts/${account}/workers/observability/telemetry/query`,
+  const { calculations } = await callAccount(
+    target,
+    "Workers Observability: Read",
+    "/workers/observability/telemetry/query",
+    resultSchema,
     {
-      service: "Cloudflare's log",
       method: "POST",
-      advice: { 401: ADVICE, 403: ADVICE },
       body: {
         queryId: "vitals",
         view: "calculations",
@@ -85,7 +80,7 @@ async function queryVital(
         timeframe: { from: from.getTime(), to: to.getTime() },
         parameters: {
           filters: [
-            { key: "$metadata.service", operation: "eq", type: "string", value: worker },
+            { key: "$metadata.service", operation: "eq", type: "string", value: target.worker },
             { key: "event", operation: "eq", type: "string", value: "browser.vitals" },
             { key: vital, operation: "exists", type: "number" },
           ],
@@ -100,6 +95,5 @@ async function queryVital(
       },
     },
   );
-  const { calculations } = v.parse(answerSchema, answer).result;
   return calculations.find(({ alias }) => alias === "p75")?.aggregates ?? [];
 }

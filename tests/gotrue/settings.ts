@@ -7,6 +7,7 @@ import {
   type SigningKey,
   TEMPLATE_NAMES,
 } from "local-supabase/internals";
+import { brand } from "../../app/content/brand.ts";
 import { LOCAL_KEYS } from "../../tools/settings.ts";
 
 /** The header with the client address for the auth server's rate limits. */
@@ -115,8 +116,8 @@ function mails({ config, smtpPort, templatesUrl, publicUrl }: GotrueSettings): E
     GOTRUE_MAILER_OTP_EXP: String(email.otp_expiry),
     GOTRUE_SMTP_HOST: "127.0.0.1",
     GOTRUE_SMTP_PORT: String(smtpPort),
-    GOTRUE_SMTP_ADMIN_EMAIL: "hello@selvedge.example",
-    GOTRUE_SMTP_SENDER_NAME: "Selvedge",
+    GOTRUE_SMTP_ADMIN_EMAIL: "hello@example.com",
+    GOTRUE_SMTP_SENDER_NAME: brand.name,
     GOTRUE_SMTP_MAX_FREQUENCY: `${parseDuration(email.max_frequency)}s`,
   };
   for (const name of LINKED_MAILS) {

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { globSync } from "node:fs";
+import { existsSync, globSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { RECIPES } from "./recipes.ts";
@@ -11,7 +11,8 @@ test("every patch is a recipe that the nightly test follows", () => {
   expect(patches.toSorted()).toEqual(Object.keys(RECIPES).toSorted());
 });
 
-test.each(Object.keys(RECIPES))("the recipe %s applies to this checkout", (name) => {
+test.each(Object.entries(RECIPES))("the recipe %s applies to this checkout", (name, recipe) => {
+  expect(recipe.remove?.filter((file) => !existsSync(file)) ?? []).toEqual([]);
   const args = ["apply", "--check", `${FOLDER}/${name}.patch`];
   const { status, stderr } = spawnSync("git", args, { encoding: "utf8" });
   expect(status, `remake it as docs/recipes.md says\n${stderr}`).toBe(0);

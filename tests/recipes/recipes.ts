@@ -1,7 +1,13 @@
-/** The patches of docs/recipes.md, each with the tests that its recipe says to run. */
-export const RECIPES: Readonly<
-  Record<string, { readonly unit: string[]; readonly browser: string[] }>
-> = {
+/** What a recipe of docs/recipes.md changes besides its patch, and the tests that it says to run. */
+interface Recipe {
+  /** Files and folders that it deletes. */
+  readonly remove?: readonly string[];
+  readonly unit: readonly string[];
+  readonly browser: readonly string[];
+}
+
+/** The recipes with a patch, by its name. */
+export const RECIPES: Readonly<Record<string, Recipe>> = {
   page: { unit: ["app/routes", "app/navigation"], browser: ["site/metadata"] },
   "item-field": {
     unit: ["app/items", "tests/tenancy", "drizzle", "ops/account"],
@@ -14,4 +20,19 @@ export const RECIPES: Readonly<
   plan: { unit: ["app/billing", "app/platform/config", "tools/s", "ops/lib"], browser: [] },
   variables: { unit: ["app/platform/config", "tools/site-variables", "ops/lib"], browser: [] },
   cron: { unit: ["app/attempts", "local/commands/crons", "ops/lib/target"], browser: [] },
+  showcases: {
+    remove: [
+      "app/marketing/showcases",
+      "app/marketing/drawings/screens/broodbook-calendar.svg",
+      "app/marketing/drawings/screens/broodbook-person.svg",
+      "app/marketing/drawings/screens/poflow-budget.svg",
+      "app/marketing/drawings/screens/poflow-order.svg",
+      "app/content/marketing/showcases.ts",
+      "app/routes/marketing/broodbook.tsx",
+      "app/routes/marketing/poflow.tsx",
+      "tests/browser/site/showcases.spec.ts",
+    ],
+    unit: ["app/routes", "app/navigation", "app/content", "tools/studio-files"],
+    browser: ["site/pages", "site/navigation", "site/metadata"],
+  },
 };

@@ -24,8 +24,8 @@ test("setting up an account sends the requests of the fixture (renew it with `vi
   });
   const stripe = connectStripe(SECRET_KEY, fixture.url);
   const storeSecret = async () => {};
-  const prices = await ensurePrices(stripe, "selvedge");
-  expect(await ensurePrices(stripe, "selvedge")).toEqual(prices);
+  const prices = await ensurePrices(stripe, "acme");
+  expect(await ensurePrices(stripe, "acme")).toEqual(prices);
   await ensureWebhookEndpoint(stripe, "https://www.example.com", storeSecret);
   fixture.control.addWebhookEndpoint({
     url: `https://old.example.com${WEBHOOK_PATH}`,

@@ -61,7 +61,7 @@ export function findFreePort(): Promise<number> {
 
 /** Creates a temporary folder for local data; as root, Postgres runs as another user and needs access. */
 export function makeLocalDir(purpose: string): string {
-  const folder = mkdtempSync(path.join(os.tmpdir(), `selvedge-${purpose}-`));
+  const folder = mkdtempSync(path.join(os.tmpdir(), `site-${purpose}-`));
   chmodSync(folder, 0o755);
   return folder;
 }

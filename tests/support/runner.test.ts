@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 
 let folder: string;
 beforeAll(() => {
-  folder = mkdtempSync(path.join(os.tmpdir(), "selvedge-runner-"));
+  folder = mkdtempSync(path.join(os.tmpdir(), "runner-"));
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -5,10 +5,10 @@
 import { readLocalStorage } from "~/ui/local-store";
 
 /** The BroadcastChannel between tabs. */
-export const AUTH_CHANNEL = "selvedge-auth";
+export const AUTH_CHANNEL = "auth";
 
 /** Local storage key of the latest session key (`ClientSession.sessionKey`); "" when signed out. */
-export const SESSION_KEY = "selvedge-session";
+export const SESSION_KEY = "session";
 
 /** Appended to the key of a session whose two-step code is due. */
 export const MFA_REQUIRED_SUFFIX = "/due";

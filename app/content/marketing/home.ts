@@ -51,11 +51,6 @@ export const tailored = {
   ],
 } as const;
 
-export const results = {
-  title: "What changed for our clients",
-  showcase: (name: string) => `See how ${name} works`,
-} as const;
-
 export const benefits = {
   title: "What's yours when we're done",
   items: [

@@ -181,7 +181,7 @@ const accessibility: LegalText = {
           "Everything works with a keyboard, with visible focus, and every form works without JavaScript.",
           "Text can be enlarged to twice its size, and pages fit screens from 320 pixels, without scrolling sideways.",
           "Colors have sufficient contrast in the light and the dark theme.",
-          "Slideshows and other motion stay still when your system asks for reduced motion.",
+          "Animations stay still when your system asks for reduced motion.",
           "Errors are shown next to the field they belong to and announced to screen readers.",
         ],
       ],

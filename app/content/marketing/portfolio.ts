@@ -1,6 +1,6 @@
 /** Copy of the portfolio page. */
 import { studio } from "../studio";
-import { broodbook, type Figure, poflow } from "./showcases";
+import { broodbook, poflow } from "./showcases";
 
 export interface Project {
   /** File in `marketing/drawings/`. */
@@ -8,7 +8,7 @@ export interface Project {
   readonly kind: string;
   readonly name: string;
   readonly text: string;
-  readonly figure: Figure;
+  readonly figure: { readonly value: string; readonly text: string };
   readonly links: readonly { readonly label: string; readonly to: string }[];
 }
 

@@ -24,7 +24,7 @@ export interface Result {
   readonly client: string;
 }
 
-export interface Figure {
+interface Figure {
   readonly value: string;
   readonly text: string;
 }
@@ -221,6 +221,12 @@ export const broodbook: Showcase = {
     text: "Every family has one, and so does every company. Tell us where yours lives, and we'll tell you what it could become.",
   },
 };
+
+/** The clients' results on the home page. */
+export const results = {
+  title: "What changed for our clients",
+  showcase: (name: string) => `See how ${name} works`,
+} as const;
 
 /** Controls of the slideshow. */
 export const slideshow = {

@@ -1,6 +1,6 @@
 import { broodbook } from "~/content/marketing/showcases";
 import { pages } from "~/content/pages";
-import { ShowcasePage } from "~/marketing/showcase-page";
+import { ShowcasePage } from "~/marketing/showcases/showcase-page";
 import { pageMeta } from "~/navigation/page-meta";
 import type { Route } from "./+types/broodbook";
 

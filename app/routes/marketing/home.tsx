@@ -5,16 +5,14 @@ import {
   callToAction,
   features,
   hero,
-  results,
   tailored,
 } from "~/content/marketing/home";
-import { broodbook, poflow } from "~/content/marketing/showcases";
 import { pages } from "~/content/pages";
 import { formatMonthly, plans } from "~/content/plans";
 import { isRealFact, studio } from "~/content/studio";
 import { Drawing } from "~/marketing/drawing";
-import { Quote } from "~/marketing/result";
 import { CallToAction, Section } from "~/marketing/section";
+import { ClientResults } from "~/marketing/showcases/client-results";
 import { getSiteUrl, pageMeta } from "~/navigation/page-meta";
 import { ButtonLink, TextLink } from "~/ui/button";
 import type { Route } from "./+types/home";
@@ -47,7 +45,7 @@ export default function Home() {
       <Hero />
       <Features />
       <Tailored />
-      <Results />
+      <ClientResults />
       <Benefits />
       <AfterLaunch />
       <CallToAction {...callToAction}>
@@ -129,36 +127,6 @@ function Tailored() {
           </li>
         ))}
       </ol>
-    </Section>
-  );
-}
-
-const CLIENT_RESULTS = [
-  { showcase: poflow, to: "/poflow", slide: poflow.slides[1] },
-  { showcase: broodbook, to: "/broodbook", slide: broodbook.slides[1] },
-] as const;
-
-function Results() {
-  return (
-    <Section labelledBy="results-title" className="bg-accent-soft">
-      <h2 id="results-title" className="text-heading">
-        {results.title}
-      </h2>
-      <ul className="mt-12 grid gap-14 md:grid-cols-2 md:gap-12">
-        {CLIENT_RESULTS.map(({ showcase: { name, result }, to, slide }) => (
-          <li key={to} className="flex flex-col gap-6">
-            <Drawing name={slide.drawing} label={slide.description} />
-            <h3>
-              <span className="block text-heading">{result.figures[0].value}</span>
-              <span className="mt-2 block font-medium text-lead">{result.figures[0].text}</span>
-            </h3>
-            <Quote quote={result.quote} client={result.client} />
-            <p className="mt-auto">
-              <TextLink to={to}>{results.showcase(name)}</TextLink>
-            </p>
-          </li>
-        ))}
-      </ul>
     </Section>
   );
 }

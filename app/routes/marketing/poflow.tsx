@@ -1,8 +1,8 @@
 import { orderDemo, poflow } from "~/content/marketing/showcases";
 import { pages } from "~/content/pages";
-import { OrderDemo } from "~/marketing/order-demo";
 import { Section } from "~/marketing/section";
-import { ShowcasePage } from "~/marketing/showcase-page";
+import { OrderDemo } from "~/marketing/showcases/order-demo";
+import { ShowcasePage } from "~/marketing/showcases/showcase-page";
 import { pageMeta } from "~/navigation/page-meta";
 import type { Route } from "./+types/poflow";
 

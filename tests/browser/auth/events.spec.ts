@@ -18,7 +18,7 @@ async function listen(context: BrowserContext): Promise<() => Promise<string[]>>
   await tab.evaluate(() => {
     const heard: string[] = [];
     Object.assign(window, { heard });
-    new BroadcastChannel("selvedge-auth").onmessage = ({ data }) => heard.push(data.type);
+    new BroadcastChannel("auth").onmessage = ({ data }) => heard.push(data.type);
   });
   return () => tab.evaluate(() => Reflect.get(window, "heard"));
 }
@@ -82,7 +82,7 @@ async function activate(page: Page): Promise<void> {
   });
 }
 
-const readMark = (page: Page) => page.evaluate(() => localStorage.getItem("selvedge-session"));
+const readMark = (page: Page) => page.evaluate(() => localStorage.getItem("session"));
 
 test("a page prerendered before the sign-in announces nothing, and reloads when it is shown", async ({
   page,

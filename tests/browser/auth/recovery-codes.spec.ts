@@ -1,6 +1,7 @@
 /** Recovery codes: shown once, used in place of an authenticator app, counted and renewed in the settings. */
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
+import { brand } from "../../../app/content/brand.ts";
 import { expectAccessible } from "../../support/accessibility.ts";
 import { signInTokens, signInWithTokens, test } from "../../support/account-fixtures.ts";
 import { expect, openHydrated, signIn, waitForRateLimitWindow } from "../../support/fixtures.ts";
@@ -48,7 +49,7 @@ test("are created with the first app, shown once, and can be downloaded and prin
     page.waitForEvent("download"),
     page.getByRole("link", { name: "Download" }).click(),
   ]);
-  expect(download.suggestedFilename()).toBe("Your recovery codes for Selvedge.txt");
+  expect(download.suggestedFilename()).toBe(`Your recovery codes for ${brand.name}.txt`);
   const file = readFileSync(await download.path(), "utf8");
   for (const code of codes) expect(file).toContain(code);
 

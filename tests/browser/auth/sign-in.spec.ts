@@ -354,7 +354,7 @@ test.describe("tabs", () => {
       await page.evaluate((ms) => {
         location.assign("/faq");
         const message = { type: "SIGNED_OUT", session: "" };
-        setTimeout(() => new BroadcastChannel("selvedge-auth").postMessage(message), ms);
+        setTimeout(() => new BroadcastChannel("auth").postMessage(message), ms);
       }, delay);
       await loadedAgain;
     }

@@ -60,7 +60,7 @@ test("axe finds no violations in a form with errors", async ({ page }) => {
 test("the keyboard reaches everything in order with visible focus, skip link first", async ({
   page,
 }) => {
-  await page.goto("/poflow");
+  await page.goto("/about");
   await page.keyboard.press("Tab");
   const skip = page.getByRole("link", { name: "Skip to content" });
   await expect(skip).toBeFocused();
@@ -80,11 +80,11 @@ test("the keyboard reaches everything in order with visible focus, skip link fir
     expect(focus.isVisible, `focus on ${focus.name}`).toBe(true);
     reached.push(focus.name);
   }
-  for (const name of ["Portfolio", "Products", "Previous slide", "Get in Touch", "GitHub"]) {
+  for (const name of ["Portfolio", "Pricing", "Get in Touch", "GitHub"]) {
     expect(reached).toContain(name);
   }
-  expect(reached.indexOf("Portfolio")).toBeLessThan(reached.indexOf("Previous slide"));
-  expect(reached.indexOf("Previous slide")).toBeLessThan(reached.indexOf("GitHub"));
+  expect(reached.indexOf("Portfolio")).toBeLessThan(reached.indexOf("Get in Touch"));
+  expect(reached.indexOf("Get in Touch")).toBeLessThan(reached.indexOf("GitHub"));
 });
 
 test("the skip link skips the menu", async ({ page }) => {

@@ -4,39 +4,19 @@ import { expect, test } from "../../support/fixtures.ts";
 test.use({ javaScriptEnabled: false });
 
 test("hides the controls that need a script", async ({ page }) => {
-  await page.goto("/poflow");
+  await page.goto("/about");
   await expect(page.getByRole("button", { name: "Switch between light and dark" })).toBeHidden();
-  await expect(page.getByRole("button", { name: "Next slide" })).toBeHidden();
-});
-
-test("reaches every slide by its dot", async ({ page }) => {
-  await page.goto("/broodbook");
-  await page.getByRole("link", { name: /^Slide 3 of 3/ }).click();
-  await expect(page.locator("[data-slide]").nth(2)).toBeInViewport({ ratio: 0.6 });
 });
 
 test("opens menus and questions", async ({ page }) => {
-  await page.goto("/");
-  await page.getByRole("button", { name: "Products" }).click();
-  await expect(page.getByRole("banner").getByRole("link", { name: "broodbook" })).toBeVisible();
-
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/faq");
   await page.locator("main summary").first().click();
   await expect(page.locator("main details p").first()).toBeVisible();
   await page.getByRole("button", { name: "Menu" }).click();
   const menu = page.getByRole("navigation", { name: "Menu", exact: true });
-  await menu.getByRole("link", { name: "POFlow" }).click();
-  await expect(page).toHaveURL(/\/poflow$/);
-});
-
-test("the order demo works", async ({ page }) => {
-  await page.goto("/poflow");
-  const order = page.getByRole("group", { name: "Try it: approve an order" });
-  await order.getByRole("radio", { name: "Approve" }).check();
-  await expect(order.getByRole("status")).toHaveText("Approved. Finance is next.", {
-    useInnerText: true,
-  });
+  await menu.getByRole("link", { name: "About" }).click();
+  await expect(page).toHaveURL(/\/about$/);
 });
 
 test("scrolls to the features", async ({ page }) => {

@@ -11,7 +11,7 @@ import { collectLines, type Outcome } from "./console-lines.ts";
 import { type Site, startSite } from "./site.ts";
 import { createSupabaseDatabase, type SupabaseDatabase } from "./supabase-database.ts";
 
-export const WORKER = "selvedge-staging";
+export const WORKER = readTarget("staging").worker;
 /** The commit of `seedLive`. */
 export const PREVIOUS_COMMIT = "b".repeat(12);
 export const SECRETS = ["SUPABASE_SECRET_KEY", "STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRETS"];

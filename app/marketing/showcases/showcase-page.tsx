@@ -1,8 +1,10 @@
 import type { ReactNode } from "react";
 import { type Showcase, type StorySide, slideshow } from "~/content/marketing/showcases";
+import { InlineScript } from "~/ui/inline-script";
+import { CallToAction, PageHead, Section } from "../section";
 import { Figures, Quote } from "./result";
-import { CallToAction, PageHead, Section } from "./section";
 import { Slideshow } from "./slideshow";
+import slideshowScript from "./slideshow-script.ts?inline-script";
 
 /** A product's page: hero, slideshow, result, features, an optional demo, and a before-and-after story. */
 export function ShowcasePage({
@@ -45,6 +47,7 @@ export function ShowcasePage({
         <Story story={showcase.story} />
       </Section>
       <CallToAction {...showcase.callToAction} />
+      <InlineScript source={slideshowScript} />
     </>
   );
 }

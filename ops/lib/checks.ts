@@ -1,18 +1,15 @@
-/** Checks of `npm run doctor` and `npm run setup:cloud`: what they return, throw and print. */
-import { describeError } from "../lib/http.ts";
-import type { Target } from "../lib/target.ts";
-
-/**
- * Returns a detail when everything is as wanted. Throws a `Finding` when something is missing or differs; any other
- * error means that it could not look. Read-only.
- */
-export type Check<Subject> = (subject: Subject) => Promise<string>;
+/** The parts of an environment, as `npm run doctor` and `npm run setup:cloud` read them. */
+import { describeError } from "./http.ts";
+import type { Target } from "./target.ts";
 
 /** A part of an environment: `npm run doctor` reads it, `npm run setup:cloud` writes it. */
 export interface Resource {
   readonly name: string;
-  /** Compares it with what the repository says. */
-  readonly read: Check<Target>;
+  /**
+   * Compares it with what the repository says, and returns a detail. Throws a `Finding` when something is missing or
+   * differs; any other error means that it could not look.
+   */
+  readonly read: (target: Target) => Promise<string>;
   /** Creates or corrects it; repeating it is safe. Absent when only a person can. */
   readonly write?: (target: Target) => Promise<void>;
   /** The site works without it, so setup goes on when it could not look. */
@@ -36,15 +33,6 @@ export function assertNoProblems(problems: readonly (string | false | undefined)
   if (lines[0]) throw new Finding(lines[0]);
 }
 
-/** Turns an error of `validate` into a finding. */
-export function assertValid(validate: () => unknown): void {
-  try {
-    validate();
-  } catch (error) {
-    throw new Finding(describeError(error));
-  }
-}
-
 export interface Reading {
   /** "?" when it could not look. */
   readonly mark: "✓" | "✗" | "?";
@@ -54,14 +42,10 @@ export interface Reading {
   readonly isForeign: boolean;
 }
 
-/** Runs a check. Never rejects. */
-export async function runCheck<Subject>(
-  name: string,
-  check: Check<Subject>,
-  subject: Subject,
-): Promise<Reading> {
+/** Reads a resource. Never rejects. */
+export async function readResource({ name, read }: Resource, target: Target): Promise<Reading> {
   try {
-    return { mark: "✓", line: `✓ ${name}: ${await check(subject)}`, isForeign: false };
+    return { mark: "✓", line: `✓ ${name}: ${await read(target)}`, isForeign: false };
   } catch (error) {
     const mark = error instanceof Finding ? "✗" : "?";
     const reason = mark === "?" ? `could not look: ${describeError(error)}` : describeError(error);

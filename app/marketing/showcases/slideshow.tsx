@@ -1,5 +1,5 @@
 import { type Slide, slideshow } from "~/content/marketing/showcases";
-import { Drawing } from "./drawing";
+import { Drawing } from "../drawing";
 
 /**
  * Slideshow with scroll snapping: works by swipe, scroll and the dots' anchors without scripts. `slideshow-script.ts`

@@ -1,8 +1,8 @@
 /** Web vitals of a stored log, read from a strict stand-in for Cloudflare's API. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { type Cloudflare, startCloudflare } from "../../tests/support/cloudflare/api.ts";
-import { collectLines } from "../../tests/support/cloudflare/console-lines.ts";
-import { reportVitals } from "./report-vitals.ts";
+import { type Cloudflare, startCloudflare } from "../tests/support/cloudflare/api.ts";
+import { collectLines } from "../tests/support/cloudflare/console-lines.ts";
+import { reportVitals } from "./vitals.ts";
 
 const NOW = new Date("2026-11-21T15:00:00Z");
 const TODAY = Date.UTC(2026, 10, 21, 9);
@@ -20,7 +20,7 @@ afterEach(async () => {
 
 function addLines(count: number, fields: object, at = TODAY): void {
   for (let index = 0; index < count; index += 1) {
-    const line = { "$metadata.service": "selvedge-staging", event: "browser.vitals", ...fields };
+    const line = { "$metadata.service": "site-staging", event: "browser.vitals", ...fields };
     cloudflare.account.logLines.push({ at, fields: line });
   }
 }
@@ -28,7 +28,7 @@ function addLines(count: number, fields: object, at = TODAY): void {
 const report = (options: { days?: string; by?: string } = {}, env = cloudflare.env) =>
   collectLines(() =>
     reportVitals(
-      { env, worker: "selvedge-staging" },
+      { env, worker: "site-staging" },
       { days: "1", by: "country", now: NOW, ...options },
     ),
   );
@@ -86,12 +86,14 @@ test("a slow country fails the command, if it has a hundred page loads in a day"
 
 test("a missing permission, missing variables and an outage are one line", async () => {
   const weak = { ...cloudflare.env, CLOUDFLARE_API_TOKEN: "another" };
-  expect((await report({}, weak)).error).toContain("needs Workers Observability: Read");
-  expect((await report({}, {})).error).toContain("set CLOUDFLARE_ACCOUNT_ID");
+  expect((await report({}, weak)).error).toContain(
+    "the token needs the permission Account: Workers Observability: Read",
+  );
+  expect((await report({}, {})).error).toContain("set CLOUDFLARE_API_TOKEN");
   cloudflare.injectFault({ at: /telemetry/, when: "503" });
-  expect((await report()).error).toContain("Cloudflare's log responded 503");
+  expect((await report()).error).toContain("Cloudflare responded 503");
   cloudflare.injectFault({ at: /telemetry/, when: "before" });
-  expect((await report()).error).toContain("no response from Cloudflare's log");
+  expect((await report()).error).toContain("no response from Cloudflare");
 });
 
 test.each([

@@ -1,0 +1,36 @@
+import { broodbook, poflow, results } from "~/content/marketing/showcases";
+import { TextLink } from "~/ui/button";
+import { Drawing } from "../drawing";
+import { Section } from "../section";
+import { Quote } from "./result";
+
+const CLIENT_RESULTS = [
+  { showcase: poflow, to: "/poflow", slide: poflow.slides[1] },
+  { showcase: broodbook, to: "/broodbook", slide: broodbook.slides[1] },
+] as const;
+
+/** The result of each showcase, with a link to its page. */
+export function ClientResults() {
+  return (
+    <Section labelledBy="results-title" className="bg-accent-soft">
+      <h2 id="results-title" className="text-heading">
+        {results.title}
+      </h2>
+      <ul className="mt-12 grid gap-14 md:grid-cols-2 md:gap-12">
+        {CLIENT_RESULTS.map(({ showcase: { name, result }, to, slide }) => (
+          <li key={to} className="flex flex-col gap-6">
+            <Drawing name={slide.drawing} label={slide.description} />
+            <h3>
+              <span className="block text-heading">{result.figures[0].value}</span>
+              <span className="mt-2 block font-medium text-lead">{result.figures[0].text}</span>
+            </h3>
+            <Quote quote={result.quote} client={result.client} />
+            <p className="mt-auto">
+              <TextLink to={to}>{results.showcase(name)}</TextLink>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,229 @@
+/** The showcases: their pages, slideshow, order demo, results on the home page, and links. */
+import { devices, type Page } from "@playwright/test";
+import { expect, test } from "../../support/fixtures.ts";
+
+test("the home page shows the results of both", async ({ page }) => {
+  await page.goto("/");
+  for (const [project, figure] of [
+    ["POFlow", "2 h 40 min"],
+    ["broodbook", "1 minute"],
+  ]) {
+    const result = page
+      .getByRole("region", { name: "What changed for our clients" })
+      .getByRole("listitem")
+      .filter({ has: page.getByRole("link", { name: `See how ${project} works` }) });
+    await expect(result.getByRole("heading", { name: String(figure) })).toBeVisible();
+    await expect(result.getByRole("blockquote")).toBeVisible();
+  }
+});
+
+test("both are under Products in the menu, and in the footer", async ({ page }) => {
+  await page.goto("/");
+  const footer = page.getByRole("contentinfo");
+  for (const [name, href] of [
+    ["POFlow", "/poflow"],
+    ["broodbook", "/broodbook"],
+  ] as const) {
+    await expect(footer.getByRole("link", { name })).toHaveAttribute("href", href);
+  }
+  const menu = page.getByRole("navigation", { name: "Menu", exact: true });
+  await expect(menu.getByRole("link", { name: "POFlow" })).toBeHidden();
+  await menu.getByRole("button", { name: "Products" }).click();
+  await expect(menu.getByRole("link", { name: "broodbook" })).toBeVisible();
+  await menu.getByRole("link", { name: "POFlow" }).click();
+  await expect(page).toHaveURL(/\/poflow$/);
+});
+
+test("closes its submenu on Escape and on an outside click", async ({ page }) => {
+  await page.goto("/");
+  const products = page.getByRole("button", { name: "Products" });
+  const poflow = page.getByRole("banner").getByRole("link", { name: "POFlow" });
+  await products.focus();
+  await page.keyboard.press("Enter");
+  await expect(poflow).toBeVisible();
+  await page.keyboard.press("Tab");
+  await expect(poflow).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(poflow).toBeHidden();
+  await products.click();
+  await page.getByRole("heading", { level: 1 }).click();
+  await expect(poflow).toBeHidden();
+});
+
+for (const path of ["/poflow", "/broodbook"]) {
+  test(`${path} shows its result in numbers, in the client's words, and captions in line`, async ({
+    page,
+  }) => {
+    await page.goto(path);
+    await expect(page.locator("main ul > li > strong")).toHaveCount(3);
+    await expect(page.getByRole("blockquote")).toBeVisible();
+    const left = async (selector: string) =>
+      (await page.locator(`[data-slide] ${selector}`).first().boundingBox())?.x;
+    expect(await left("figcaption strong")).toBe(await left("svg"));
+  });
+}
+
+test.describe("the slideshow", () => {
+  const path = "/poflow";
+  const slide = (page: Page, place: number) => page.locator("[data-slide]").nth(place);
+  const dot = (page: Page, place: number) => page.locator("[data-dot]").nth(place);
+
+  async function expectShown(page: Page, place: number): Promise<void> {
+    const offset = () =>
+      slide(page, place).evaluate((element) => {
+        const track = element.parentElement?.getBoundingClientRect().left ?? Number.NaN;
+        return Math.abs(element.getBoundingClientRect().left - track);
+      });
+    await expect.poll(offset).toBeLessThan(2);
+    await expect(dot(page, place)).toHaveAttribute("aria-current", "true");
+    await expect(page.locator("[data-dot][aria-current]")).toHaveCount(1);
+  }
+
+  for (const showcase of ["/poflow", "/broodbook"]) {
+    test(`of ${showcase} has three different screens and wraps in both directions`, async ({
+      page,
+    }) => {
+      await page.goto(showcase);
+      await expect(page.locator("[data-slide]")).toHaveCount(3);
+      const titles = await page.locator("[data-slide] strong").allTextContents();
+      expect(new Set(titles).size).toBe(3);
+      await page.locator("[data-slideshow]").scrollIntoViewIfNeeded();
+      await page.getByRole("button", { name: "Previous slide" }).click();
+      await expectShown(page, 2);
+      await page.getByRole("button", { name: "Next slide" }).click();
+      await expectShown(page, 0);
+      await page.getByRole("button", { name: "Next slide" }).click();
+      await expectShown(page, 1);
+    });
+  }
+
+  test("moves two slides on two quick clicks", async ({ page }) => {
+    await page.goto(path);
+    const next = page.getByRole("button", { name: "Next slide" });
+    await next.click();
+    await next.click();
+    await expectShown(page, 2);
+  });
+
+  test("moves two slides on two quick clicks on a slow device", async ({ page }) => {
+    await page.goto(path);
+    const client = await page.context().newCDPSession(page);
+    await client.send("Emulation.setCPUThrottlingRate", { rate: 12 });
+    await page.locator("[data-slideshow]").evaluate((root) => {
+      const next = root.querySelector<HTMLElement>('[data-step="1"]');
+      next?.click();
+      setTimeout(() => next?.click(), 400);
+    });
+    await expectShown(page, 2);
+  });
+
+  test("follows its dots and announces the slide", async ({ page }) => {
+    await page.goto(path);
+    await dot(page, 2).click();
+    await expectShown(page, 2);
+    await expect(page.locator("[data-slideshow] [role=status]")).toContainText("3 of 3");
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
+  });
+
+  test("follows the arrow keys", async ({ page }) => {
+    await page.goto(path);
+    await page.locator("[data-slides]").focus();
+    await page.keyboard.press("ArrowRight");
+    await expectShown(page, 1);
+    await page.keyboard.press("ArrowLeft");
+    await expectShown(page, 0);
+  });
+
+  test("follows a swipe", async ({ browser, baseURL }) => {
+    const context = await browser.newContext({ ...devices["Pixel 7"], baseURL });
+    const page = await context.newPage();
+    await page.goto(path);
+    await page.locator("[data-slides]").scrollIntoViewIfNeeded();
+    const box = await page.locator("[data-slides]").boundingBox();
+    if (!box) throw new Error("The slideshow has no box");
+    const client = await context.newCDPSession(page);
+    const y = Math.round(box.y + 80);
+    const from = box.x + box.width * 0.85;
+    const touch = (type: "touchStart" | "touchMove", x: number) =>
+      client.send("Input.dispatchTouchEvent", { type, touchPoints: [{ x: Math.round(x), y }] });
+    await touch("touchStart", from);
+    for (let part = 1; part <= 10; part += 1)
+      await touch("touchMove", from - box.width * 0.07 * part);
+    await client.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+    await expectShown(page, 1);
+    await context.close();
+  });
+});
+
+test.describe("the order demo", () => {
+  const order = (page: Page) => page.getByRole("group", { name: "Try it: approve an order" });
+
+  test("has more approvers for higher amounts", async ({ page }) => {
+    await page.goto("/poflow");
+    for (const [amount, people] of [
+      ["$1,350", ["Ines", "You"]],
+      ["$4,150", ["Ines", "Marcus", "You"]],
+      ["$18,400", ["Ines", "Marcus", "You", "Finance"]],
+    ] as const) {
+      await order(page).getByText(amount, { exact: true }).click();
+      const asked = order(page).getByRole("listitem");
+      await expect(asked).toHaveCount(people.length);
+      for (const [place, name] of people.entries()) {
+        await expect(asked.nth(place)).toContainText(name);
+      }
+    }
+  });
+
+  test("deducts the approved amount from the budget, and can be reset", async ({ page }) => {
+    await page.goto("/poflow");
+    const status = order(page).getByRole("status");
+    await expect(order(page).getByText("$24,600")).toBeVisible();
+    await order(page).getByRole("radio", { name: "$1,350" }).check();
+    await order(page).getByRole("radio", { name: "Approve" }).check();
+    await expect(status).toHaveText("Approved. The order goes to Keller Steel.", {
+      useInnerText: true,
+    });
+    await expect(order(page).getByText("$23,250")).toBeVisible();
+    await expect(order(page).getByText("$24,600")).toBeHidden();
+    await order(page).getByRole("radio", { name: "Not yet" }).check();
+    await expect(status).toHaveText("Waiting for your decision.", { useInnerText: true });
+    await expect(order(page).getByText("$24,600")).toBeVisible();
+  });
+
+  test("works from the keyboard", async ({ page }) => {
+    await page.goto("/poflow");
+    const amounts = order(page).getByRole("radio", { name: "$18,400" });
+    await amounts.focus();
+    await page.keyboard.press("ArrowLeft");
+    await expect(order(page).getByRole("radio", { name: "$4,150" })).toBeChecked();
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("ArrowRight");
+    await expect(order(page).getByRole("radio", { name: "Approve" })).toBeChecked();
+  });
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the slideshow has no buttons, and the menu opens", async ({ page }) => {
+    await page.goto("/poflow");
+    await expect(page.getByRole("button", { name: "Next slide" })).toBeHidden();
+    await page.getByRole("button", { name: "Products" }).click();
+    await expect(page.getByRole("banner").getByRole("link", { name: "broodbook" })).toBeVisible();
+  });
+
+  test("reaches every slide by its dot", async ({ page }) => {
+    await page.goto("/broodbook");
+    await page.getByRole("link", { name: /^Slide 3 of 3/ }).click();
+    await expect(page.locator("[data-slide]").nth(2)).toBeInViewport({ ratio: 0.6 });
+  });
+
+  test("the order demo works", async ({ page }) => {
+    await page.goto("/poflow");
+    const order = page.getByRole("group", { name: "Try it: approve an order" });
+    await order.getByRole("radio", { name: "Approve" }).check();
+    await expect(order.getByRole("status")).toHaveText("Approved. Finance is next.", {
+      useInnerText: true,
+    });
+  });
+});

@@ -1,0 +1,71 @@
+/**
+ * The next version, as docs/updating.md describes it: a product begun at the latest tag (showcases out, own list, plan and
+ * field, renamed) merges this commit. Needs the repository's history and tags.
+ */
+import { execFileSync, spawnSync } from "node:child_process";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { brand } from "../../app/content/brand.ts";
+import { makeLocalDir } from "../support/isolation.ts";
+import { RECIPES } from "./recipes.ts";
+
+const CHANGES = ["showcases", "list", "plan", "item-field"];
+const MAX_CONFLICTS = 2;
+
+const parse = (revision: string) =>
+  execFileSync("git", ["rev-parse", `${revision}^{commit}`], { encoding: "utf8" }).trim();
+
+/** The commit of the latest tag before this one; this commit while there is no version. */
+function findBase(): string {
+  const args = ["describe", "--tags", "--abbrev=0", "HEAD^"];
+  const { status, stdout } = spawnSync("git", args, { encoding: "utf8" });
+  return parse(status === 0 ? stdout.trim() : "HEAD");
+}
+
+test("a product begun at the latest version merges this one with at most two conflicting files and loses no line", () => {
+  const product = makeLocalDir("update");
+  onTestFinished(() => rmSync(product, { recursive: true, force: true }));
+  const [base, next] = [findBase(), parse("HEAD")];
+  execFileSync("git", ["clone", "--quiet", ".", product]);
+  const git = (...args: string[]) =>
+    execFileSync("git", ["-c", "user.name=p", "-c", "user.email=p@example.com", ...args], {
+      cwd: product,
+      encoding: "utf8",
+      maxBuffer: 100_000_000,
+    });
+  git("config", "merge.ours.driver", "true");
+  git("checkout", "--quiet", "-b", "product", base);
+
+  const commit = (message: string) => {
+    git("add", "--all");
+    git("commit", "--quiet", "--message", message);
+  };
+  for (const name of CHANGES) {
+    for (const file of RECIPES[name]?.remove ?? []) {
+      rmSync(path.join(product, file), { recursive: true, force: true });
+    }
+    // Both the list and the field would be the product's first migration.
+    const exclude = name === "item-field" ? ["--exclude=drizzle/product/**"] : [];
+    git("apply", ...exclude, `tests/recipes/${name}.patch`);
+    commit(name);
+  }
+  const name = new RegExp(brand.name, "gi");
+  for (const file of ["app/content/brand.ts", "app/content/studio.ts", "wrangler.toml"]) {
+    const text = readFileSync(path.join(product, file), "utf8");
+    writeFileSync(path.join(product, file), text.replaceAll(name, "plumb"));
+  }
+  execFileSync("node", ["tools/studio-files.ts"], { cwd: product });
+  commit("rename");
+
+  const added = git("diff", "--unified=0", base)
+    .split("\n")
+    .filter((line) => /^\+(?!\+\+)/.test(line))
+    .map((line) => line.slice(1));
+  expect(added.length).toBeGreaterThan(200);
+  spawnSync("git", ["merge", "--quiet", "--no-edit", next], { cwd: product });
+  const conflicts = git("diff", "--name-only", "--diff-filter=U").split("\n").filter(Boolean);
+  expect(conflicts.length, conflicts.join("\n")).toBeLessThanOrEqual(MAX_CONFLICTS);
+  const kept = new Set(git("grep", "-Ih", "").split("\n"));
+  expect(added.filter((line) => !kept.has(line))).toEqual([]);
+});
