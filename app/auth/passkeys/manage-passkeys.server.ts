@@ -121,6 +121,8 @@ async function removePasskey(context: RequestContext, formData: FormData): Promi
   const auth = await openSessionClient(context);
   const { error } = await auth.passkey.delete({ passkeyId: form.value.passkey });
   if (error && !isGone(error)) return toResult(error, context);
-  await logSecurityEvent(getPlatform(context), "passkey-removed", getSession(context).userId);
+  if (!error) {
+    await logSecurityEvent(getPlatform(context), "passkey-removed", getSession(context).userId);
+  }
   return formSuccess(passkeyChanges.removed);
 }
