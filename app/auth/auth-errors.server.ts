@@ -119,8 +119,14 @@ export function isOutcomeUncertain(error: AuthError | null): boolean {
   return code === OUTAGE_CODES.noResponse || code === SERVER_ERROR || code === UNIQUE_VIOLATION;
 }
 
+/** The cookie has no usable session; or GoTrue's `session_not_found`, which auth-js converts to this error without a code. */
+function isSessionMissing(error: AuthError): boolean {
+  return error.name === "AuthSessionMissingError";
+}
+
 /** True if the auth server failed or was unreachable. An error without a code is a proxy's, not GoTrue's. */
 export function isOutage(error: AuthError): boolean {
+  if (isSessionMissing(error)) return false;
   const { code } = error;
   return code === undefined || code === OUTAGE_CODES.unreachable || isOutcomeUncertain(error);
 }
@@ -140,8 +146,8 @@ const SESSION_ENDED_CODES: ReadonlySet<string> = new Set([
  * end a session.
  */
 export function isAuthSessionEnded(error: AuthError | null): boolean {
-  // auth-js converts `session_not_found` to this error without a code.
-  return error?.name === "AuthSessionMissingError" || SESSION_ENDED_CODES.has(error?.code ?? "");
+  if (!error) return false;
+  return isSessionMissing(error) || SESSION_ENDED_CODES.has(error.code ?? "");
 }
 
 /** GoTrue's codes that map to one of the product's own errors. */
@@ -154,7 +160,7 @@ const EQUIVALENT_ERRORS: Readonly<Record<string, AppError>> = {
 
 /** The error to show for a failed call. Its `code` is GoTrue's where there is one. */
 export function toAppError(error: AuthError, operation: AuthOperation): AppError {
-  if (error.name === "AuthSessionMissingError") return AUTH_ERRORS.sessionMissing;
+  if (isSessionMissing(error)) return AUTH_ERRORS.sessionMissing;
   // Only the second link of an email change writes an address.
   if (error.code === UNIQUE_VIOLATION && operation === "link") return AUTH_ERRORS.emailTaken;
   if (isOutcomeUncertain(error)) return uncertainOutcomeError(operation);

@@ -67,6 +67,14 @@ function toForm(entries: Record<string, string>): FormData {
   return form;
 }
 
+test("an ended session leads to sign-in, not to an outage's message", async () => {
+  fetchAuth.mockImplementation(async () =>
+    Response.json({ error_code: "session_not_found", msg: "Session not found" }, { status: 403 }),
+  );
+  const started = changePasskeys(await createContext(), toForm({ intent: "start" }));
+  await expect(started).rejects.toMatchObject({ status: 302 });
+});
+
 describe.each(Object.entries(outages))("while the auth server %s", (_, respond) => {
   test("the page says that it can't be reached", async () => {
     fetchAuth.mockImplementation(respond);
