@@ -7,7 +7,7 @@ const AT_ONCE_MS = 2_000;
 const LONGEST_MS = 10_000;
 const DATABASE = "We can't reach the database right now";
 const LOST = "The database did not respond";
-const AUTH = "We can't reach the sign-in service right now";
+const AUTH = "can't reach the sign-in service right now";
 const AUTH_UNCLEAR = "The sign-in service did not confirm the request";
 const PASSWORD = "correct-horse-1";
 
