@@ -4,7 +4,7 @@ import { UNREACHABLE } from "~/content/forms";
 
 const OPTIONS_TIMEOUT_MS = 10_000;
 
-/** A credential as JSON, or why there is none; neither if the request was aborted. */
+/** A credential as JSON, or the error to show; neither if the request was aborted. */
 export interface Ceremony {
   readonly credential?: string;
   readonly problem?: string;
