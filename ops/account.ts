@@ -14,31 +14,10 @@ import { withOperatorDatabase } from "./lib/database.ts";
 
 type Rows = readonly Readonly<Record<string, unknown>>[];
 
-export interface PersonalData {
-  readonly email: string;
-  /** The user of the auth server, without password or tokens. */
-  readonly account: Rows;
-  readonly providers: Rows;
-  /** Without their secrets. */
-  readonly authenticatorApps: Rows;
-  readonly passkeys: Rows;
-  readonly sessions: Rows;
-  /** Two-step challenges, with the IP address. */
-  readonly codeChallenges: Rows;
-  /** The auth server's audit log, with the IP address. */
-  readonly signInLog: Rows;
-  readonly profile: Rows;
-  readonly subscription: Rows;
-  readonly items: Rows;
-  readonly contactMessages: Rows;
-  /** The site's own, of the last week. */
-  readonly emails: Rows;
-  /** Rows of the product's own tables, by table name. */
-  readonly tables: Readonly<Record<string, Rows>>;
-}
+export type PersonalData = Awaited<ReturnType<typeof collectPersonalData>>;
 
 /** Reads everything stored for `email` in one snapshot; contact messages also without an account. */
-export function collectPersonalData(sql: postgres.Sql, email: string): Promise<PersonalData> {
+export function collectPersonalData(sql: postgres.Sql, email: string) {
   return sql.begin("isolation level repeatable read read only", async (snapshot) => {
     const address = email.trim().toLowerCase();
     const account = await snapshot`
@@ -49,10 +28,12 @@ export function collectPersonalData(sql: postgres.Sql, email: string): Promise<P
     const ids = account.map(({ id }) => String(id));
     return {
       email: address,
+      // The user of the auth server, without password or tokens.
       account,
       providers: await snapshot`
         select provider, email, created_at, last_sign_in_at, identity_data as provider_profile
         from auth.identities where user_id = any(${ids}::uuid[])`,
+      // Without their secrets.
       authenticatorApps: await snapshot`
         select friendly_name, factor_type, status, created_at
         from auth.mfa_factors where user_id = any(${ids}::uuid[])`,
@@ -62,10 +43,12 @@ export function collectPersonalData(sql: postgres.Sql, email: string): Promise<P
       sessions: await snapshot`
         select created_at, refreshed_at, user_agent, host(ip) as ip_address
         from auth.sessions where user_id = any(${ids}::uuid[])`,
+      // Of two-step sign-in.
       codeChallenges: await snapshot`
         select challenge.created_at, challenge.verified_at, host(challenge.ip_address) as ip_address
         from auth.mfa_challenges challenge join auth.mfa_factors factor on factor.id = factor_id
         where factor.user_id = any(${ids}::uuid[]) order by challenge.created_at`,
+      // The auth server's audit log.
       signInLog: await snapshot`
         select created_at, ip_address, payload ->> 'action' as action
         from auth.audit_log_entries
@@ -85,9 +68,11 @@ export function collectPersonalData(sql: postgres.Sql, email: string): Promise<P
       contactMessages: await snapshot`
         select id, name, email, message, created_at, forwarded_at
         from public.contact_messages where lower(email) = ${address} order by created_at`,
+      // The site's own, of the last week.
       emails: await snapshot`
         select template, facts, created_at, sent_at, rejected_at
         from public.outgoing_mails where lower(email) = ${address} order by created_at`,
+      // Rows of the product's own tables, by table name.
       tables: await readOwnedTables(snapshot, ids),
     };
   });
@@ -104,30 +89,15 @@ async function readOwnedTables(sql: postgres.TransactionSql, ids: readonly strin
 
 /** Summary lines: a count for each kind of data, and copies outside the database. */
 export function summarize({ email, tables, ...kinds }: PersonalData): string[] {
-  const names = {
-    account: "account",
-    providers: "sign-in providers",
-    authenticatorApps: "authenticator apps",
-    passkeys: "passkeys",
-    sessions: "sessions",
-    codeChallenges: "two-step challenges",
-    signInLog: "audit log entries",
-    profile: "profile",
-    subscription: "subscription",
-    items: "items",
-    contactMessages: "contact messages",
-    emails: "emails of the last week",
-  } as const;
-  const count = (rows: Rows, name: string) => `${String(rows.length).padStart(6)} ${name}`;
-  const lines = Object.entries(names).map(([kind, name]) =>
-    count(kinds[kind as keyof typeof names], name),
-  );
-  lines.push(...Object.entries(tables).map(([name, rows]) => count(rows, name)));
+  const counts = Object.entries({ ...kinds, ...tables }).map(([name, rows]) => {
+    const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+    return `${String(rows.length).padStart(6)} ${words}`;
+  });
   const customers = kinds.subscription.flatMap((row) => row.stripe_customer_id ?? []);
   return [
     `Stored for ${email}:`,
     ...kinds.account.map(({ id }) => `User id ${String(id)}`),
-    ...lines,
+    ...counts,
     ...customers.map((id) => `Stripe has the invoices of customer ${String(id)}`),
     "The spreadsheet has a copy of forwarded messages",
   ];

@@ -1,10 +1,7 @@
 /** Interrupted deploys with the real wrangler: the next deploy always completes. */
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import path from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { type Checkout, makeCheckout } from "../tests/support/cloudflare/checkout.ts";
+import { spawnDeploy } from "../tests/support/cloudflare/spawn-deploy.ts";
 import {
   PREVIOUS_COMMIT,
   startWorld,
@@ -12,8 +9,6 @@ import {
   type World,
 } from "../tests/support/cloudflare/world.ts";
 import { run } from "./lib/exec.ts";
-
-const CHILD = path.resolve("tests/support/cloudflare/deploy-child.ts");
 
 let checkout: Checkout;
 beforeAll(async () => {
@@ -50,6 +45,7 @@ test.each([
   ["with a 503 for the files", /assets-upload-session$/, "503", "upload"],
   ["with a 503 for the 0 %", /^POST .*\/deployments$/, "503", "smoke test at 0 %"],
   ["after domains were attached", /^PUT .*\/domains\/records$/, "after", "routes and crons"],
+  ["before crons are set", /^PUT .*\/schedules$/, "before", "routes and crons"],
 ] as const)("after an API failure %s, the next deploy completes", async (_, at, when, step) => {
   world.seedLive();
   world.cloudflare.injectFault({ at, when });
@@ -64,20 +60,11 @@ test.each([
 });
 
 describe("a deploy whose process is killed", () => {
-  /** Releases in a separate process group, which is killed when `shouldKill` returns true. */
   async function releaseAndKill(shouldKill: (printed: string) => boolean): Promise<void> {
-    const { folder, env, siteUrl } = world.target;
-    const target = JSON.stringify({ folder, env, siteUrl, commit: checkout.head() });
-    const child = spawn(process.execPath, [CHILD, target], { cwd: folder, detached: true });
-    let printed = "";
-    child.stdout.on("data", (chunk: Buffer) => {
-      printed += chunk.toString();
-    });
-    const ended = once(child, "close");
-    while (child.exitCode === null && !shouldKill(printed)) await sleep(5);
-    if (child.exitCode !== null) throw new Error(`The deploy exited: ${printed}`);
-    process.kill(-(child.pid ?? 0), "SIGKILL");
-    await ended;
+    const child = spawnDeploy(world.target, { commit: checkout.head() });
+    await child.waitFor(shouldKill);
+    child.killGroup();
+    await child.ended;
   }
 
   test.each([

@@ -7,10 +7,10 @@
  */
 import { parseArgs } from "node:util";
 import { runCommand } from "../tools/cli.ts";
+import { createEventSplitter, formatEvent, isFailure } from "./lib/format-event.ts";
+import { createSourceMapper } from "./lib/source-maps.ts";
 import { readTarget } from "./lib/target.ts";
 import { wrangler } from "./lib/wrangler.ts";
-import { createEventSplitter, formatEvent, isFailure } from "./logs/format-event.ts";
-import { createSourceMapper } from "./logs/source-maps.ts";
 
 await runCommand(async () => {
   const { values } = parseArgs({
@@ -30,7 +30,6 @@ await runCommand(async () => {
   const split = createEventSplitter();
   const mapLocations = createSourceMapper("build");
   await wrangler(target, ["tail", "--format", "json", ...search], {
-    quiet: true,
     onStdout: (chunk) => {
       for (const event of split(chunk)) {
         if (values.errors && !isFailure(event)) continue;

@@ -3,7 +3,6 @@ import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type SetupWorld, startSetupWorld } from "../tests/support/cloudflare/setup-world.ts";
-import { getProjectName } from "./cloud/wrangler-toml.ts";
 import { readTarget, type Target } from "./lib/target.ts";
 
 const WORKER = readTarget("staging").worker;
@@ -58,7 +57,6 @@ test("cut off after every write, it goes on where it was and leaves nothing twic
   const { account } = world.cloudflare;
   expect(account.hyperdrives).toHaveLength(1);
   expect(account.certificates).toHaveLength(1);
-  expect(account.policies.size).toBe(4);
   const { stripe } = world.stripe;
   expect((await stripe.prices.list()).data).toHaveLength(3);
   expect((await stripe.products.list()).data).toHaveLength(3);
@@ -79,8 +77,6 @@ test("what a person changed is named by the doctor and corrected by the next run
     origin_connection_limit: 60,
     mtls: { sslmode: "require" },
   });
-  const [id, policy] = [...account.policies][0] ?? [];
-  if (id && policy) account.policies.set(id, { ...policy, enabled: false });
   const { stripe } = world.stripe;
   const [endpoint] = (await stripe.webhookEndpoints.list()).data;
   await stripe.webhookEndpoints.update(endpoint?.id ?? "", { enabled_events: ["*"] });
@@ -95,13 +91,12 @@ test("what a person changed is named by the doctor and corrected by the next run
     "✗ Supabase Auth, claim hook: hook_custom_access_token_enabled is false, not true",
     "✗ Hyperdrive: \n    caching is on\n    it does not verify the database's certificate",
     "✗ Stripe billing portal: plans cannot be canceled at the period's end",
-    `✗ notifications: "${getProjectName(readTarget("staging"))}: incident at Cloudflare" is different`,
     "✗ Stripe webhook endpoint: its events differ",
     "✗ database encryption: unencrypted connections are accepted",
   ]);
   world.writes.length = 0;
   expect((await world.setUp()).error).toBeUndefined();
-  expect(world.writes).toHaveLength(7);
+  expect(world.writes).toHaveLength(6);
   expect(await world.examine()).toEqual([]);
   // The running Worker uses it, and the operator chose the limit.
   expect(account.hyperdrives[0]?.origin.password).toBe(password);
@@ -234,17 +229,12 @@ test("a placeholder in SITE_URL stops the setup before any change", async () => 
   expect(world.writes).toEqual([]);
 });
 
-test("a missing permission is named before any change; only notifications can do without", async () => {
+test("a missing permission is named before any change", async () => {
   world.cloudflare.injectFault({ at: /hyperdrive/, when: "403" });
   expect((await world.setUp()).error).toContain(
     "? Hyperdrive: could not look: Cloudflare responded 403: the token needs the permission Account: Hyperdrive: Edit",
   );
   expect(world.writes).toEqual([]);
-  world.cloudflare.injectFault({ at: /alerting/, when: "403" });
-  const { lines } = await world.setUp();
-  expect(lines.filter(isProblem)).toEqual([
-    "? notifications: could not look: Cloudflare responded 403: the token needs the permission Account: Notifications: Edit",
-  ]);
 });
 
 test("when APIs answer 500, the doctor could not look, and says nothing is missing", async () => {
@@ -253,7 +243,7 @@ test("when APIs answer 500, the doctor could not look, and says nothing is missi
   world.cloudflare.injectFault({ at: /./, when: "503" });
   const lines = await world.examine({ STRIPE_API_URL: "http://127.0.0.1:9" });
   expect(lines.filter((line) => !line.startsWith("? "))).toEqual([]);
-  expect(lines).toHaveLength(15);
+  expect(lines).toHaveLength(14);
   world.supabase.status = undefined;
   world.cloudflare.injectFault(undefined);
 });

@@ -1,11 +1,10 @@
 /**
  * `npm run setup:cloud -- --env staging`: creates or corrects what `npm run doctor` reports for the environment.
- * Changes nothing while a key is missing, and nothing of another project. `--dry-run` only lists what is left for you.
+ * Changes nothing while a key is missing, and nothing of another project.
  */
 import { parseArgs } from "node:util";
 import { runCommand } from "../tools/cli.ts";
 import { withLogin } from "./cloud/cloudflare.ts";
-import { formatManualActs } from "./cloud/manual-acts.ts";
 import { RESOURCES } from "./cloud/resources.ts";
 import { examineCloud } from "./doctor.ts";
 import { type Reading, type Resource, readResource } from "./lib/checks.ts";
@@ -29,16 +28,14 @@ export async function setUpCloud(readCurrent: () => Promise<Target>): Promise<vo
   }
   const left = readings.filter(({ mark }) => mark !== "✓").length;
   if (left > 0)
-    throw new Error(`${left} left; --dry-run lists what only you can do. Then run this again`);
+    throw new Error(`${left} left; docs/setup.md lists what only you can do. Then run this again`);
 }
 
 /** Reads everything, so that a missing permission or another project's resource stops the setup before any change. */
 async function requireReadable(target: Target): Promise<void> {
   const readings = await examineCloud(target);
   const stops = readings
-    .filter(({ mark, isForeign }, index) => {
-      return isForeign || (mark === "?" && !RESOURCES[index]?.isOptional);
-    })
+    .filter(({ mark, isForeign }) => isForeign || mark === "?")
     .map(({ line }) => line);
   if (PLACEHOLDER_TEXT.test(target.siteUrl)) stops.push("✗ SITE_URL in wrangler.toml is not set");
   if (stops.length > 0) throw new Error(["Nothing was changed. First:", ...stops].join("\n"));
@@ -62,12 +59,8 @@ async function setUpResource(
 
 if (import.meta.main) {
   await runCommand(async () => {
-    const { values } = parseArgs({
-      options: { env: { type: "string" }, "dry-run": { type: "boolean", default: false } },
-    });
-    const target = readTarget(values.env);
-    if (values["dry-run"]) return console.log(formatManualActs(target));
-    const { env } = await withLogin(target);
+    const { values } = parseArgs({ options: { env: { type: "string" } } });
+    const { env } = await withLogin(readTarget(values.env));
     await setUpCloud(async () => readTarget(values.env, { env }));
   });
 }

@@ -7,21 +7,35 @@ import { expect, test } from "vitest";
 import { startSetupWorld } from "../tests/support/cloudflare/setup-world.ts";
 import { SECRET_KEY as SUPABASE_SECRET_KEY } from "../tests/support/supabase/management-api.ts";
 import { withLogin } from "./cloud/cloudflare.ts";
-import { formatManualActs } from "./cloud/manual-acts.ts";
 import { readTarget } from "./lib/target.ts";
 
-test("a person's five acts and one command set everything up, and a second run writes nothing", async () => {
+test("after `wrangler login`, one command sets everything up, and a second run writes nothing", async () => {
   await using world = await startSetupWorld();
-  expect(formatManualActs(world.readTarget()).match(/^\d\. /gm)).toHaveLength(5);
-  expect((await world.examine()).length).toBeGreaterThan(10);
+  const { CLOUDFLARE_API_TOKEN: token } = world.cloudflare.env;
+  const loggedOut = {
+    CLOUDFLARE_API_TOKEN: undefined,
+    CLOUDFLARE_ACCOUNT_ID: undefined,
+    XDG_CONFIG_HOME: world.folder,
+  };
+  expect((await world.examine(loggedOut))[0]).toMatch(/^✗ Cloudflare login: .*wrangler login/);
 
-  const { error, lines } = await world.setUp();
+  const config = path.join(world.folder, ".wrangler/config");
+  mkdirSync(config, { recursive: true });
+  const expiry = new Date(Date.now() + 3_600_000).toISOString();
+  writeFileSync(
+    path.join(config, "default.toml"),
+    `oauth_token = "${token}"\nexpiration_time = "${expiry}"\nscopes = ["account:read"]\n`,
+  );
+  const { env } = await withLogin(world.readTarget(loggedOut));
+  expect((await world.examine(env)).length).toBeGreaterThan(10);
+
+  const { error, lines } = await world.setUp(env);
   expect({ error, lines: lines.filter((line) => !line.startsWith("✓")) }).toEqual({ lines: [] });
-  expect(await world.examine()).toEqual([]);
+  expect(await world.examine(env)).toEqual([]);
   const toml = readFileSync(path.join(world.folder, "wrangler.toml"), "utf8");
 
   world.writes.length = 0;
-  expect((await world.setUp()).error).toBeUndefined();
+  expect((await world.setUp(env)).error).toBeUndefined();
   expect(world.writes).toEqual([]);
   expect(readFileSync(path.join(world.folder, "wrangler.toml"), "utf8")).toBe(toml);
 
@@ -40,27 +54,4 @@ test("a person's five acts and one command set everything up, and a second run w
   expect(await sql`select from public.items`).toHaveLength(0);
   await expect(sql`select from auth.users`).rejects.toThrow("permission denied");
   await sql.end();
-});
-
-test("`wrangler login` is enough, and its account is found; without it the doctor says how", async () => {
-  await using world = await startSetupWorld();
-  const { CLOUDFLARE_API_TOKEN: token } = world.cloudflare.env;
-  const loggedOut = {
-    CLOUDFLARE_API_TOKEN: undefined,
-    CLOUDFLARE_ACCOUNT_ID: undefined,
-    XDG_CONFIG_HOME: world.folder,
-  };
-  const target = world.readTarget(loggedOut);
-  expect(await withLogin(target)).toBe(target);
-  expect((await world.examine(loggedOut))[0]).toMatch(/^✗ Cloudflare login: .*wrangler login/);
-
-  const config = path.join(world.folder, ".wrangler/config");
-  mkdirSync(config, { recursive: true });
-  const expiry = new Date(Date.now() + 3_600_000).toISOString();
-  writeFileSync(
-    path.join(config, "default.toml"),
-    `oauth_token = "${token}"\nexpiration_time = "${expiry}"\nscopes = ["account:read"]\n`,
-  );
-  const { env } = await withLogin(target);
-  expect((await world.setUp(env)).error).toBeUndefined();
 });

@@ -1,7 +1,4 @@
-/**
- * `npm run smoke -- --env production [--url https://…] [--commit ID]`: smoke-tests a running site, by default at the
- * environment's SITE_URL. `--commit` also checks which build responds.
- */
+/** `npm run smoke -- --env local|staging|production`: smoke-tests the running site at SITE_URL, or that of `npm start`. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { runCommand } from "../tools/cli.ts";
@@ -24,17 +21,17 @@ export interface SmokeTarget {
   readonly signal?: AbortSignal | undefined;
 }
 
-interface SmokeCheck {
-  readonly name: string;
-  /** Returns the problem as one line, or undefined. Read-only. */
-  readonly check: (target: SmokeTarget) => Promise<string | undefined>;
-}
+type Get = (path: string) => Promise<{ status: number; headers: Headers; text: string }>;
+
+/** Returns the problem as one line, or undefined. Read-only. */
+type Check = (get: Get, target: SmokeTarget) => Promise<string | undefined>;
 
 /** For all checks, which run in parallel. */
 const BUDGET_MS = 30_000;
 const REQUEST_TIMEOUT_MS = 10_000;
 const TRIES = 5;
 const PAUSE_MS = 3_000;
+const OK = /"status":\s*"ok"/;
 const REQUIRED_HEADERS = [
   "Content-Security-Policy",
   "X-Content-Type-Options",
@@ -43,161 +40,118 @@ const REQUIRED_HEADERS = [
   "Permissions-Policy",
   "X-Request-Id",
 ];
-const STYLE_SHEET = /href="(\/assets\/[^"]+\.css)"/;
 
-/** Source: Cloudflare, Workers, Version overrides (a dictionary of RFC 8941). */
-function request({ url, override, signal }: SmokeTarget, path: string): Promise<Response> {
-  const headers = new Headers({ Accept: "text/html,application/json" });
-  if (override) {
-    const { worker, version } = override;
-    headers.set("Cloudflare-Workers-Version-Overrides", `${worker}="${version}"`);
-  }
-  const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
-  return fetch(url + path, {
-    redirect: "manual",
-    headers,
-    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-  });
-}
+const CHECKS: Readonly<Record<string, Check>> = {
+  "the Worker runs the expected build": async (get, { commit }) => {
+    const { status, text } = await get("/healthz");
+    if (status !== 200 || !OK.test(text)) return `/healthz responds ${status}, not 200 and "ok"`;
+    const found = /"commit":\s*"([^"]*)"/.exec(text)?.[1];
+    if (found === undefined) return "/healthz has no commit";
+    return !commit || commit === found ? undefined : `/healthz has commit ${found}, not ${commit}`;
+  },
+  "the database responds": expectPage("/readyz", 200, [OK]),
+  "the home page renders": expectPage("/", 200, [/<title>[^<]+/, "</html>"]),
+  "security headers are sent": async (get, { isProduction }) => {
+    const { headers } = await get("/");
+    const missing = REQUIRED_HEADERS.filter((name) => !headers.has(name));
+    if (missing.length > 0) return `/ lacks the headers ${missing.join(", ")}`;
+    const policy = headers.get("Content-Security-Policy") ?? "";
+    if (/'unsafe-(inline|eval)'/.test(policy)) return "/ has a policy that allows unsafe scripts";
+    const hasHsts = headers.has("Strict-Transport-Security");
+    if (hasHsts === isProduction) return undefined;
+    return `/ ${hasHsts ? "has" : "lacks"} Strict-Transport-Security: is it built for this environment?`;
+  },
+  "assets are served and cached": async (get) => {
+    const { text } = await get("/auth/signin");
+    const path = /href="(\/assets\/[^"]+\.css)"/.exec(text)?.[1];
+    if (path === undefined) return "/auth/signin links no style sheet";
+    const { status, headers } = await get(path);
+    if (status !== 200) return `${path} responds ${status}, not 200`;
+    const isCached = headers.get("Cache-Control")?.includes("immutable");
+    return isCached ? undefined : `${path} is not cached as immutable`;
+  },
+  "an unknown page is a 404": expectPage("/smoke-test-no-such-page", 404, ["</html>"]),
+  "the sign-in page has its form": expectPage("/auth/signin", 200, ["<form", 'type="password"']),
+  "guests are redirected to sign-in": async (get) => {
+    const { status, headers } = await get("/dashboard");
+    const isRedirected = status === 302 && headers.get("Location")?.includes("/auth/signin");
+    return isRedirected
+      ? undefined
+      : `/dashboard responds ${status} to a guest instead of redirecting to sign-in`;
+  },
+};
 
 /** Checks the status of `path`, and that its text has all `parts`. */
-async function checkPage(
-  target: SmokeTarget,
-  path: string,
-  expected: { status: number; parts: readonly (string | RegExp)[] },
-): Promise<string | undefined> {
-  const response = await request(target, path);
-  const text = await response.text();
-  if (response.status !== expected.status) {
-    return `${path} responds ${response.status}, not ${expected.status}`;
-  }
-  const missing = expected.parts.find((part) => text.search(part) === -1);
-  return missing === undefined ? undefined : `${path} lacks ${String(missing)}`;
+function expectPage(path: string, expected: number, parts: readonly (string | RegExp)[]): Check {
+  return async (get) => {
+    const { status, text } = await get(path);
+    if (status !== expected) return `${path} responds ${status}, not ${expected}`;
+    const missing = parts.find((part) => text.search(part) === -1);
+    return missing === undefined ? undefined : `${path} lacks ${String(missing)}`;
+  };
 }
-
-async function checkHeaders(target: SmokeTarget): Promise<string | undefined> {
-  const response = await request(target, "/");
-  await response.body?.cancel();
-  const missing = REQUIRED_HEADERS.filter((name) => !response.headers.has(name));
-  if (missing.length > 0) return `/ lacks the headers ${missing.join(", ")}`;
-  const policy = response.headers.get("Content-Security-Policy") ?? "";
-  if (/'unsafe-(inline|eval)'/.test(policy)) return "/ has a policy that allows unsafe scripts";
-  const hasHsts = response.headers.has("Strict-Transport-Security");
-  if (hasHsts === target.isProduction) return undefined;
-  return `/ ${hasHsts ? "has" : "lacks"} Strict-Transport-Security: is it built for this environment?`;
-}
-
-async function checkAssets(target: SmokeTarget): Promise<string | undefined> {
-  const page = await request(target, "/auth/signin");
-  const path = STYLE_SHEET.exec(await page.text())?.[1];
-  if (path === undefined) return "/auth/signin links no style sheet";
-  const asset = await request(target, path);
-  await asset.body?.cancel();
-  if (asset.status !== 200) return `${path} responds ${asset.status}, not 200`;
-  return asset.headers.get("Cache-Control")?.includes("immutable")
-    ? undefined
-    : `${path} is not cached as immutable`;
-}
-
-async function checkSignInRedirect(target: SmokeTarget): Promise<string | undefined> {
-  const response = await request(target, "/dashboard");
-  await response.body?.cancel();
-  const location = response.headers.get("Location") ?? "";
-  return response.status === 302 && location.includes("/auth/signin")
-    ? undefined
-    : `/dashboard responds ${response.status} to a guest instead of redirecting to sign-in`;
-}
-
-const OK = /"status":\s*"ok"/;
-
-async function checkBuild(target: SmokeTarget): Promise<string | undefined> {
-  const response = await request(target, "/healthz");
-  const text = await response.text();
-  if (response.status !== 200) return `/healthz responds ${response.status}, not 200`;
-  if (!OK.test(text)) return `/healthz lacks ${String(OK)}`;
-  const commit = /"commit":\s*"([^"]*)"/.exec(text)?.[1];
-  if (commit === undefined) return "/healthz has no commit";
-  return target.commit === undefined || target.commit === commit
-    ? undefined
-    : `/healthz has commit ${commit}, not ${target.commit}`;
-}
-
-const CHECKS: readonly SmokeCheck[] = [
-  { name: "the Worker runs the expected build", check: checkBuild },
-  {
-    name: "the database responds",
-    check: (target) => checkPage(target, "/readyz", { status: 200, parts: [OK] }),
-  },
-  {
-    name: "the home page renders",
-    check: (target) => checkPage(target, "/", { status: 200, parts: [/<title>[^<]+/, "</html>"] }),
-  },
-  { name: "security headers are sent", check: checkHeaders },
-  { name: "assets are served and cached", check: checkAssets },
-  {
-    name: "an unknown page is a 404",
-    check: (target) =>
-      checkPage(target, "/smoke-test-no-such-page", { status: 404, parts: ["</html>"] }),
-  },
-  {
-    name: "the sign-in page has its form",
-    check: (target) =>
-      checkPage(target, "/auth/signin", { status: 200, parts: ["<form", 'type="password"'] }),
-  },
-  { name: "guests are redirected to sign-in", check: checkSignInRedirect },
-];
 
 /** Runs and prints all checks, within 30 s. Throws one line with the number of failures. */
-export async function smoke({ signal, ...target }: SmokeTarget): Promise<void> {
+export async function smoke(target: SmokeTarget): Promise<void> {
   const budget = AbortSignal.timeout(BUDGET_MS);
-  const limited = { ...target, signal: signal ? AbortSignal.any([signal, budget]) : budget };
-  const problems = await Promise.all(CHECKS.map(({ check }) => checkWithRetries(limited, check)));
-  signal?.throwIfAborted();
-  for (const [index, { name }] of CHECKS.entries()) {
-    const problem = problems[index];
+  const signal = target.signal ? AbortSignal.any([target.signal, budget]) : budget;
+  const results = await Promise.all(
+    Object.entries(CHECKS).map(async ([name, check]) => ({
+      name,
+      problem: await checkWithRetries(check, target, signal),
+    })),
+  );
+  target.signal?.throwIfAborted();
+  for (const { name, problem } of results) {
     console.log(problem === undefined ? `  ✓ ${name}` : `  ✗ ${name}: ${problem}`);
   }
-  const failures = problems.filter((problem) => problem !== undefined).length;
+  const failures = results.filter(({ problem }) => problem !== undefined).length;
   if (failures > 0) {
-    throw new Error(`${failures} of ${CHECKS.length} smoke checks failed at ${target.url}`);
+    throw new Error(`${failures} of ${results.length} smoke checks failed at ${target.url}`);
   }
 }
 
 /** Returns the problem of the last try. */
 async function checkWithRetries(
+  check: Check,
   target: SmokeTarget,
-  check: SmokeCheck["check"],
+  signal: AbortSignal,
 ): Promise<string | undefined> {
   const attempt = () =>
-    check(target).catch((error: unknown) => `no response (${describeError(error)})`);
+    check((path) => request(target, path, signal), target).catch(
+      (error: unknown) => `no response (${describeError(error)})`,
+    );
   let problem = await attempt();
   for (let tries = 1; problem !== undefined && tries < TRIES; tries += 1) {
-    await sleep(target.pauseMs ?? PAUSE_MS, undefined, { signal: target.signal }).catch(() => {});
-    if (target.signal?.aborted) break;
+    await sleep(target.pauseMs ?? PAUSE_MS, undefined, { signal }).catch(() => {});
+    if (signal.aborted) break;
     problem = await attempt();
   }
   return problem;
 }
 
-/** Of `npm start`. */
-function findLocalSite(): string {
-  return `http://localhost:${portsAt(readPortOffset()).start}`;
+/** Source: Cloudflare, Workers, Version overrides (a dictionary of RFC 8941). */
+async function request({ url, override }: SmokeTarget, path: string, signal: AbortSignal) {
+  const headers = new Headers({ Accept: "text/html,application/json" });
+  if (override) {
+    const { worker, version } = override;
+    headers.set("Cloudflare-Workers-Version-Overrides", `${worker}="${version}"`);
+  }
+  const response = await fetch(url + path, {
+    redirect: "manual",
+    headers,
+    signal: AbortSignal.any([signal, AbortSignal.timeout(REQUEST_TIMEOUT_MS)]),
+  });
+  return { status: response.status, headers: response.headers, text: await response.text() };
 }
 
 if (import.meta.main) {
   await runCommand(async () => {
-    const { values } = parseArgs({
-      options: { env: { type: "string" }, url: { type: "string" }, commit: { type: "string" } },
-    });
+    const { values } = parseArgs({ options: { env: { type: "string" } } });
     const environment = parseEnvironment(values.env, ["local", ...CLOUD_ENVIRONMENTS]);
-    const siteUrl = environment === "local" ? findLocalSite() : readTarget(environment).siteUrl;
-    const url = (values.url ?? siteUrl).replace(/\/$/, "");
+    const localUrl = `http://localhost:${portsAt(readPortOffset()).start}`;
+    const url = environment === "local" ? localUrl : readTarget(environment).siteUrl;
     console.log(`Smoke test of ${url}`);
-    const isProduction = environment === "production";
-    await smoke({
-      url,
-      isProduction,
-      ...(values.commit !== undefined && { commit: values.commit }),
-    });
+    await smoke({ url, isProduction: environment === "production" });
   });
 }

@@ -69,9 +69,7 @@ const pageInfoSchema = v.object({ total_count: v.optional(v.number()) });
  */
 export async function withLogin(target: Target): Promise<Target> {
   if (target.env.CLOUDFLARE_API_TOKEN) return target;
-  const login = await wranglerJson(target, ["auth", "token", "--json"], tokenSchema).catch(
-    () => undefined,
-  );
+  const login = await wranglerJson(target, ["auth", "token"], tokenSchema).catch(() => undefined);
   if (!login) return target;
   const env: Target["env"] = { ...target.env, CLOUDFLARE_API_TOKEN: login.token };
   if (env.CLOUDFLARE_ACCOUNT_ID) return { ...target, env };
@@ -152,7 +150,6 @@ const getSendingDomain = () => studio.email.split("@")[1] ?? "";
 /** Onboards the sender's domain, which adds its DNS records. Source: API reference, Email Sending, Subdomains. */
 export const emailService: Resource = {
   name: "Email Service",
-  isOptional: true,
   read: async (target) => {
     const domain = getSendingDomain();
     const path = await findSendingPath(target, domain);

@@ -1,7 +1,6 @@
 /** Everything an environment needs, in the order in which setup writes it. */
 import { Finding, type Resource } from "../lib/checks.ts";
 import { findLoginProblem } from "../lib/wrangler.ts";
-import { notifications } from "./alerts.ts";
 import { emailService, secrets } from "./cloudflare.ts";
 import { hyperdrive } from "./hyperdrive.ts";
 import { billingPortal } from "./stripe-portal.ts";
@@ -45,7 +44,6 @@ export const RESOURCES: readonly Resource[] = [
   secrets,
   emailService,
   smtp,
-  notifications,
   webhookEndpoint,
   // After everything that uses the database, which it restarts.
   encryption,

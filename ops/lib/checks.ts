@@ -12,8 +12,6 @@ export interface Resource {
   readonly read: (target: Target) => Promise<string>;
   /** Creates or corrects it; repeating it is safe. Absent when only a person can. */
   readonly write?: (target: Target) => Promise<void>;
-  /** The site works without it, so setup goes on when it could not look. */
-  readonly isOptional?: boolean;
 }
 
 /** Something is missing or differs. */

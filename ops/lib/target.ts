@@ -30,8 +30,6 @@ export interface Target {
   readonly folder: string;
   /** Credentials, as listed in docs/setup.md. */
   readonly env: EnvironmentVariables;
-  /** Receives the output of wrangler and other programs. */
-  readonly logFile?: string | undefined;
   /** Ends running programs when aborted. */
   readonly signal?: AbortSignal | undefined;
 }

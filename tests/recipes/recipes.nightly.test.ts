@@ -27,7 +27,7 @@ const env = Object.fromEntries(
 );
 
 const run = (cwd: string, program: string, args: readonly string[]) =>
-  exec(program, args, { cwd, env, timeoutMs: TIME_LIMIT_MS });
+  exec(program, args, { cwd, env, signal: AbortSignal.timeout(TIME_LIMIT_MS) });
 
 /** Copies tracked and untracked files into a repository, and links installed packages, so that caches are separate. */
 async function copyCheckout(): Promise<string> {

@@ -75,15 +75,6 @@ export interface Certificate {
   readonly uploaded_on: string;
 }
 
-/** A notification policy in the API's format. */
-export interface Policy {
-  readonly name: string;
-  readonly enabled: boolean;
-  readonly alert_type: string;
-  readonly mechanisms: object;
-  readonly filters?: object | undefined;
-}
-
 export type ApiBindings = { Bindings: HttpBindings };
 export type Api = Hono<ApiBindings>;
 
@@ -107,16 +98,10 @@ export class Account {
   readonly workers = new Map<string, Worker>();
   readonly hyperdrives: Hyperdrive[] = [];
   readonly certificates: Certificate[] = [];
-  /** Notification policies by id. */
-  readonly policies = new Map<string, Policy>();
   /** Domains of the account's zones. */
   readonly zones: string[] = [];
   /** Domains that are onboarded for Email Sending. */
   readonly sendingDomains: string[] = [];
-  /** Stored log lines, with Cloudflare's and the product's fields. */
-  readonly logLines: { readonly at: number; readonly fields: Record<string, unknown> }[] = [];
-  /** Cloudflare does not document which version a version's secrets are compared with. */
-  secretsComparedWith: "live" | "latest" = "live";
   private ticks = 0;
 
   /** Timestamps a second apart, so that order does not depend on the clock. */
@@ -203,9 +188,9 @@ export class Account {
     return deployment;
   }
 
-  /** Secrets that differ between an older version and the live or latest one. */
+  /** Secrets that differ between an older version and the live one. Cloudflare does not document what it compares. */
   private changedSecrets(worker: Worker, target: Version): string[] {
-    const other = this.secretsComparedWith === "live" ? this.live(worker) : worker.versions.at(-1);
+    const other = this.live(worker);
     if (!other || target.number >= other.number) return [];
     return [...other.secrets].flatMap(([name, value]) =>
       target.secrets.get(name) === value ? [] : [name],

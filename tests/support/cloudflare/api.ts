@@ -6,10 +6,8 @@ import path from "node:path";
 import { Hono } from "hono";
 import { closeConnection, type HttpServer, listen } from "local-kit";
 import { ACCOUNT_ID, Account, type Api, type ApiBindings, ApiError, ROOT } from "./account.ts";
-import { addAlertingRoutes } from "./alerting-api.ts";
 import { addEmailRoutes } from "./email-api.ts";
 import { addDatabaseRoutes } from "./hyperdrive-api.ts";
-import { addTelemetryRoutes } from "./telemetry-api.ts";
 import { addWorkerRoutes } from "./workers-api.ts";
 
 export const API_TOKEN = "a-token-of-this-account";
@@ -19,8 +17,6 @@ export interface ApiFault {
   /** Method and path below the account, e.g. `/POST .*\/deployments/`. */
   readonly at: RegExp;
   readonly when: "before" | "after" | "503" | "403";
-  /** Number of requests that fail; all by default. */
-  readonly times?: number;
 }
 
 export interface Cloudflare extends HttpServer {
@@ -42,15 +38,13 @@ export async function startCloudflare(): Promise<Cloudflare> {
   const requests: string[] = [];
   const unknown: string[] = [];
   let fault: ApiFault | undefined;
-  let faultsLeft = 0;
   let liveLog = "";
 
   const app: Api = new Hono<ApiBindings>();
   app.use(async (context, next) => {
     const line = `${context.req.method} ${context.req.path.replace(ROOT, "")}`;
     requests.push(line);
-    const when = fault?.at.test(line) && faultsLeft > 0 ? fault.when : undefined;
-    if (when !== undefined) faultsLeft -= 1;
+    const when = fault?.at.test(line) ? fault.when : undefined;
     if (when === "before") return closeConnection(context.env);
     if (when === "503") return context.text("upstream", 503);
     if (when === "403") throw new ApiError(403, 10000, "Authentication error");
@@ -80,9 +74,7 @@ export async function startCloudflare(): Promise<Cloudflare> {
   });
   addWorkerRoutes(app, account, () => liveLog);
   addDatabaseRoutes(app, account);
-  addAlertingRoutes(app, account);
   addEmailRoutes(app, account);
-  addTelemetryRoutes(app, account);
 
   const server = await listen(app.fetch, 0);
   return {
@@ -92,7 +84,6 @@ export async function startCloudflare(): Promise<Cloudflare> {
     unknown,
     injectFault: (next) => {
       fault = next;
-      faultsLeft = next?.times ?? Number.POSITIVE_INFINITY;
     },
     setTailUrl: (url) => {
       liveLog = url;

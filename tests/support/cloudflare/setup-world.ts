@@ -132,7 +132,7 @@ export async function startSetupWorld(): Promise<SetupWorld> {
 function makeProject(): string {
   const folder = mkdtempSync(path.join(os.tmpdir(), "setup-cloud-"));
   symlinkSync(path.resolve("node_modules"), path.join(folder, "node_modules"));
-  for (const name of ["wrangler.toml", "supabase", "ops/alerts.toml"]) {
+  for (const name of ["wrangler.toml", "supabase"]) {
     cpSync(name, path.join(folder, name), { recursive: true });
   }
   edit(path.join(folder, "wrangler.toml"), [
@@ -141,7 +141,6 @@ function makeProject(): string {
     ["pk_test_replace-me", "pk_test_fixture"],
     ["sheet.replace-me.example/staging", "sheet.example.com"],
   ]);
-  edit(path.join(folder, "ops/alerts.toml"), [["operator@replace-me.example", "ann@example.com"]]);
   return folder;
 }
 

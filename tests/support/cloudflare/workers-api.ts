@@ -159,23 +159,6 @@ function addSecretRoutes(app: Api, account: Account): void {
     account.putSecret(worker, name, text);
     return resultResponse(context, { name, type: "secret_text" });
   });
-  app.patch(`${ROOT}/workers/workers/:name/versions/latest`, async (context) => {
-    const worker = account.worker(context.req.param("name"));
-    const latest = worker.versions.at(-1);
-    if (!latest) throw new ApiError(404, 10222, "This Worker has no versions");
-    const patch = v.parse(
-      v.object({
-        env: v.record(v.string(), v.object({ type: v.string(), text: v.string() })),
-        annotations: v.record(v.string(), v.optional(v.string())),
-      }),
-      await context.req.json(),
-    );
-    const secrets = new Map(latest.secrets);
-    for (const [name, { text }] of Object.entries(patch.env)) secrets.set(name, text);
-    const annotations = definedOnly(patch.annotations);
-    const version = account.addVersion(worker, { ...latest, annotations, secrets });
-    return resultResponse(context, { id: version.id });
-  });
 }
 
 /** Takes the manifest, returns new files in buckets; the last upload returns a completion token. */

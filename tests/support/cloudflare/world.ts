@@ -26,8 +26,8 @@ export interface World extends AsyncDisposable {
   readonly target: Target;
   /** Creates a live earlier version with secrets. */
   seedLive(): Version;
-  /** Creates the empty Worker of `setup:cloud`, with secrets. */
-  seedEmpty(): void;
+  /** Creates the empty Worker of `setup:cloud`, by default with all secrets. */
+  seedEmpty(secrets?: string[]): void;
   /** Releases the checkout's build with the real wrangler. */
   release(onLine?: (line: string) => void): Promise<Outcome>;
   /** Traffic percentage by commit. */
@@ -54,7 +54,7 @@ export async function startWorld(checkout: Checkout): Promise<World> {
     database,
     target,
     seedLive: () => seed(cloudflare.account, PRODUCT),
-    seedEmpty: () => void seed(cloudflare.account, []),
+    seedEmpty: (secrets) => void seed(cloudflare.account, [], secrets),
     release: (onLine) => collectLines(() => release(target, checkout.head(), RELEASE), onLine),
     readTrafficShares() {
       const { account } = cloudflare;
@@ -87,12 +87,12 @@ export async function startWorld(checkout: Checkout): Promise<World> {
 
 const PRODUCT = [{ type: "hyperdrive", name: "HYPERDRIVE" }];
 
-function seed(account: Account, bindings: Version["bindings"]): Version {
+function seed(account: Account, bindings: Version["bindings"], secrets = SECRETS): Version {
   const worker = account.createWorker(WORKER);
   const version = account.addVersion(worker, {
     annotations: { "workers/tag": PREVIOUS_COMMIT },
     bindings,
-    secrets: new Map(SECRETS.map((name) => [name, `${name}-1`])),
+    secrets: new Map(secrets.map((name) => [name, `${name}-1`])),
     modules: new Map([["index.js", `"${PREVIOUS_COMMIT}"`]]),
   });
   account.deploy(worker, [{ version_id: version.id, percentage: 100 }], {}, false);

@@ -1,8 +1,8 @@
-/** Runs a release as a separate process that tests can kill. Takes `Target` options and the commit as JSON. */
+/** Runs a release as a separate process that tests can interrupt. Takes `Target` options and the commit as JSON. */
 import * as v from "valibot";
 import { release } from "../../../ops/deploy.ts";
 import { readTarget } from "../../../ops/lib/target.ts";
-import { runCommand } from "../../../tools/cli.ts";
+import { abortOnSignals, runCommand } from "../../../tools/cli.ts";
 
 const argumentSchema = v.pipe(
   v.string(),
@@ -17,5 +17,6 @@ const argumentSchema = v.pipe(
 
 await runCommand(async () => {
   const { commit, ...change } = v.parse(argumentSchema, process.argv[2]);
-  await release(readTarget("staging", change), commit, { smokePauseMs: 1 });
+  const target = readTarget("staging", { ...change, signal: abortOnSignals() });
+  await release(target, commit, { smokePauseMs: 1 });
 });
