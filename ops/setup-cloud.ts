@@ -10,7 +10,7 @@ import { examineCloud } from "./doctor.ts";
 import { type Reading, type Resource, readResource } from "./lib/checks.ts";
 import { acquireDeployLock } from "./lib/database.ts";
 import { describeError } from "./lib/http.ts";
-import { PLACEHOLDER_TEXT, readTarget, type Target } from "./lib/target.ts";
+import { PLACEHOLDER, readTarget, type Target } from "./lib/target.ts";
 
 /** Sets up the environment; repeating it is safe at any point. Throws one line when something is left to do. */
 export async function setUpCloud(readCurrent: () => Promise<Target>): Promise<void> {
@@ -37,7 +37,7 @@ async function requireReadable(target: Target): Promise<void> {
   const stops = readings
     .filter(({ mark, isForeign }) => isForeign || mark === "?")
     .map(({ line }) => line);
-  if (PLACEHOLDER_TEXT.test(target.siteUrl)) stops.push("✗ SITE_URL in wrangler.toml is not set");
+  if (PLACEHOLDER.test(target.siteUrl)) stops.push("✗ SITE_URL in wrangler.toml is not set");
   if (stops.length > 0) throw new Error(["Nothing was changed. First:", ...stops].join("\n"));
 }
 

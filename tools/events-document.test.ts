@@ -96,6 +96,19 @@ test("docs/events.md lists every event of the code with its level, fields and va
   expect(Object.fromEntries(documented)).toEqual(Object.fromEntries(logged));
 });
 
+test("the alerts of docs/planning.md name events, and figures of /readyz", () => {
+  const planning = readFileSync("docs/planning.md", "utf8");
+  const [, alerts = ""] = /^## Alerts$(.*?)^## /ms.exec(planning) ?? [];
+  const figures = readFileSync("app/routes/system/backlog.server.ts", "utf8");
+  const watched = Array.from(alerts.matchAll(/`\/readyz`: `(\w+)`/g), ([, name = ""]) => name);
+  expect(watched).toEqual(expect.arrayContaining(["eventCursorS", "retriesStuck"]));
+  for (const name of watched) expect(figures).toContain(`readonly ${name}:`);
+
+  const events = Array.from(alerts.matchAll(/`([a-z_]+\.[a-z_]+)`/g), ([, name = ""]) => name);
+  expect(events.length).toBeGreaterThan(5);
+  for (const event of events) expect([...logged.keys()]).toContain(event);
+});
+
 test("event names are string literals, so that they can be listed", () => {
   expect(computedNames).toEqual([]);
 });

@@ -43,26 +43,6 @@ export async function callAccount<Schema extends v.GenericSchema>(
   return v.parse(v.object({ result: schema }), response).result;
 }
 
-/** Lists all pages below the account. */
-export async function listAccount<Schema extends v.GenericSchema>(
-  { env }: Target,
-  permission: string,
-  path: string,
-  schema: Schema,
-): Promise<v.InferOutput<Schema>[]> {
-  const pageSchema = v.object({ result: v.array(schema), result_info: v.nullish(pageInfoSchema) });
-  const items: v.InferOutput<Schema>[] = [];
-  for (let page = 1; ; page += 1) {
-    const query = `/accounts/${getAccountId(env)}${path}?page=${page}`;
-    const response = v.parse(pageSchema, await call(env, `Account: ${permission}`, query));
-    items.push(...response.result);
-    const total = response.result_info?.total_count ?? 0;
-    if (response.result.length === 0 || items.length >= total) return items;
-  }
-}
-
-const pageInfoSchema = v.object({ total_count: v.optional(v.number()) });
-
 /**
  * Adds the token and account of `wrangler login` to the target's variables, unless the shell has a token. Returns the
  * target unchanged when there is no login.

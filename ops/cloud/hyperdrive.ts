@@ -5,7 +5,7 @@ import { readCertificateAuthority, withPostgres } from "../../drizzle/connect.ts
 import { assertNoProblems, Finding, ForeignResource, type Resource } from "../lib/checks.ts";
 import { findHyperdriveOrigin } from "../lib/supabase.ts";
 import type { Target } from "../lib/target.ts";
-import { callAccount, listAccount } from "./cloudflare.ts";
+import { callAccount } from "./cloudflare.ts";
 import { writeSection } from "./wrangler-toml.ts";
 
 /** Half the connections of Supabase's smallest paid instance; the rest is for Auth, REST and migrations. */
@@ -28,11 +28,11 @@ const configSchema = v.object({
 });
 type HyperdriveConfig = v.InferOutput<typeof configSchema>;
 const idSchema = v.object({ id: v.string() });
-const certificateSchema = v.object({ id: v.string(), name: v.nullish(v.string()) });
 
 /** The configuration of wrangler.toml, or with the Worker's name. Throws when it connects to another database. */
 async function findHyperdrive(target: Target): Promise<HyperdriveConfig | undefined> {
-  const configs = await listAccount(target, PERMISSION, CONFIGS, configSchema);
+  // One page holds all. Source: Cloudflare's client (cloudflare 5.2.0), HyperdrivesSinglePage.
+  const configs = await callAccount(target, PERMISSION, CONFIGS, v.array(configSchema));
   const known = target.config.hyperdrive[0]?.id;
   const found =
     configs.find(({ id }) => id === known) ?? configs.find(({ name }) => name === target.worker);
@@ -57,8 +57,9 @@ function getCertificateName(certificate: string): string {
 
 async function findCertificate(target: Target): Promise<string | undefined> {
   const name = getCertificateName(readCertificateAuthority(target.env).certificate);
-  const list = await listAccount(target, CERTIFICATE_PERMISSION, CERTIFICATES, certificateSchema);
-  return list.find((each) => each.name === name)?.id;
+  const path = `${CERTIFICATES}?name=${name}`;
+  const [found] = await callAccount(target, CERTIFICATE_PERMISSION, path, v.array(idSchema));
+  return found?.id;
 }
 
 async function uploadCertificate(target: Target): Promise<string> {

@@ -84,38 +84,17 @@ export const smtp: Resource = {
   },
 };
 
-/** The ids are compared with the shell's, if it has them. */
+/** A person enters their secrets in Supabase's dashboard. */
 export const oauthProviders: Resource = {
   name: "Supabase Auth, Google and GitHub",
   read: async (target) => {
     const current = await callProject(target, PATH, configSchema);
+    const off = Object.keys(readAuthToml(target.folder).external).filter(
+      (provider) => current[`external_${provider}_enabled`] !== true,
+    );
     assertNoProblems(
-      listProviders(target).map(({ provider, variable, id }) => {
-        const isOn = current[`external_${provider}_enabled`] === true;
-        const known = current[`external_${provider}_client_id`];
-        if (isOn && known && (!id || id === known)) return "";
-        return `${provider} is off or has another id: set ${variable}_CLIENT_ID and ${variable}_CLIENT_SECRET in the shell, and run setup:cloud`;
-      }),
+      off.map((provider) => `${provider} is off: Supabase, Authentication, Sign In / Providers`),
     );
     return "on";
   },
-  write: async (target) => {
-    const fields: Record<string, string | boolean> = {};
-    for (const { provider, id, secret } of listProviders(target)) {
-      if (!id || !secret) continue;
-      fields[`external_${provider}_enabled`] = true;
-      fields[`external_${provider}_client_id`] = id;
-      fields[`external_${provider}_secret`] = secret;
-    }
-    if (Object.keys(fields).length > 0) await patch(target, fields);
-  },
 };
-
-/** The providers of supabase/config.toml, with credentials from the shell. */
-function listProviders({ env, folder }: Target) {
-  return Object.keys(readAuthToml(folder).external).map((provider) => {
-    const variable = provider.toUpperCase();
-    const id = env[`${variable}_CLIENT_ID`];
-    return { provider, variable, id, secret: env[`${variable}_CLIENT_SECRET`] };
-  });
-}

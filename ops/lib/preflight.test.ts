@@ -84,7 +84,7 @@ describe("a deploy is rejected with one line", () => {
     [
       "with placeholders",
       makeTarget({}, { SITE_URL: "https://replace-me.example" }),
-      "[env.staging] of wrangler.toml has placeholders: vars.SITE_URL",
+      "[env.staging] of wrangler.toml has placeholders: SITE_URL",
     ],
     [
       "with a token but no account",

@@ -112,9 +112,9 @@ test("finds placeholders in variables, bindings and routes", () => {
   const routes = [{ pattern: "www.replace-me.example", custom_domain: true }];
   const project = { SUPABASE_URL: readVar(readWranglerConfig("production"), "SUPABASE_URL") };
   expect(findPlaceholders({ vars: { ...vars, ...project }, hyperdrive, routes })).toEqual([
-    "vars.SITE_URL",
-    "vars.SUPABASE_URL",
-    "hyperdrive HYPERDRIVE id",
+    "SITE_URL",
+    "SUPABASE_URL",
+    "hyperdrive",
     "routes",
   ]);
   expect(

@@ -79,28 +79,18 @@ export function readVar(config: Pick<WranglerConfig, "vars">, name: string): str
   return typeof value === "string" ? value : "";
 }
 
-/** Placeholder ids: 24 zeros and a counter. */
-const PLACEHOLDER_ID = /^0{24}/;
-/** Without the hyphen in Supabase project ids, which have letters only. */
-export const PLACEHOLDER_TEXT = /replace-?me/;
+/** "replace-me", without the hyphen in Supabase project ids, which have letters only; ids of zeros and a counter. */
+export const PLACEHOLDER = /replace-?me|\b0{24}/;
 
-/** Paths in wrangler.toml that still have a placeholder. */
+/** Settings of wrangler.toml that still have a placeholder. */
 export function findPlaceholders({
   vars,
   hyperdrive,
-  routes = [],
+  routes,
 }: Pick<WranglerConfig, "vars" | "hyperdrive" | "routes">): string[] {
-  const variables = Object.entries(vars)
-    .filter(([, value]) => typeof value === "string" && PLACEHOLDER_TEXT.test(value))
-    .map(([name]) => `vars.${name}`);
-  const databases = hyperdrive
-    .filter(({ id = "" }) => PLACEHOLDER_ID.test(id))
-    .map(({ binding }) => `hyperdrive ${binding} id`);
-  return [
-    ...variables,
-    ...databases,
-    ...(PLACEHOLDER_TEXT.test(JSON.stringify(routes)) ? ["routes"] : []),
-  ];
+  return Object.entries({ ...vars, hyperdrive, routes: routes ?? [] })
+    .filter(([, value]) => PLACEHOLDER.test(JSON.stringify(value)))
+    .map(([name]) => name);
 }
 
 const factsSchema = v.object({ placeholdersLeft: v.array(v.string()) });

@@ -79,8 +79,8 @@ export type ApiBindings = { Bindings: HttpBindings };
 export type Api = Hono<ApiBindings>;
 
 /** The API's envelope around a result. */
-export function resultResponse(context: Context, result: unknown, extra: object = {}): Response {
-  return context.json({ success: true, errors: [], messages: [], result, ...extra });
+export function resultResponse(context: Context, result: unknown): Response {
+  return context.json({ success: true, errors: [], messages: [], result });
 }
 
 /** An API error. */

@@ -52,9 +52,6 @@ const certificateSchema = v.strictObject({
   private_key: v.optional(v.string()),
 });
 
-/** Page size of lists. */
-const PER_PAGE = 20;
-
 /** Without the password, which the API never returns. */
 function toPublicConfig({ origin: { password: _, ...origin }, ...rest }: Hyperdrive) {
   return { ...rest, origin };
@@ -81,11 +78,7 @@ export function addDatabaseRoutes(app: Api, account: Account): void {
     }
   };
   app.get(configs, (context) => {
-    const page = Number(context.req.query("page") ?? 1);
-    const all = account.hyperdrives.map(toPublicConfig);
-    const result = all.slice((page - 1) * PER_PAGE, page * PER_PAGE);
-    const info = { page, per_page: PER_PAGE, count: result.length, total_count: all.length };
-    return resultResponse(context, result, { result_info: info });
+    return resultResponse(context, account.hyperdrives.map(toPublicConfig));
   });
   app.post(configs, async (context) => {
     const wanted = parseInput(configSchema, await context.req.json());
@@ -95,9 +88,6 @@ export function addDatabaseRoutes(app: Api, account: Account): void {
     account.hyperdrives.push(config);
     return resultResponse(context, toPublicConfig(config));
   });
-  app.get(`${configs}/:id`, (context) =>
-    resultResponse(context, toPublicConfig(find(context.req.param("id")))),
-  );
   app.patch(`${configs}/:id`, async (context) => {
     const config = find(context.req.param("id"));
     const change = parseInput(changeSchema, await context.req.json());
@@ -111,14 +101,11 @@ export function addDatabaseRoutes(app: Api, account: Account): void {
 function addCertificateRoutes(app: Api, account: Account): void {
   const certificates = `${ROOT}/mtls_certificates` as const;
   app.get(certificates, (context) => {
-    const { ca, name } = context.req.query();
-    const result = account.certificates.filter(
-      (each) =>
-        (ca === undefined || String(each.ca) === ca) && (name === undefined || each.name === name),
+    const { name } = context.req.query();
+    return resultResponse(
+      context,
+      account.certificates.filter((each) => name === undefined || each.name === name),
     );
-    const count = result.length;
-    const info = { page: 1, per_page: 50, count, total_count: count, total_pages: 1 };
-    return resultResponse(context, result, { result_info: info });
   });
   app.post(certificates, async (context) => {
     const { private_key: _, ...wanted } = parseInput(certificateSchema, await context.req.json());

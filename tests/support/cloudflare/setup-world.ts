@@ -49,6 +49,7 @@ export async function startSetupWorld(): Promise<SetupWorld> {
     createSupabaseDatabase(inject("superuserDatabaseUrl"), PROJECT),
   ]);
   cloudflare.account.zones.push("example.com");
+  Object.assign(supabase.auth, { external_google_enabled: true, external_github_enabled: true });
   const writes: string[] = [];
   let count = 0;
 
@@ -89,10 +90,6 @@ export async function startSetupWorld(): Promise<SetupWorld> {
     DATABASE_URL: database.url,
     DATABASE_CA_FILE: makeAuthority(folder, "ca"),
     SMTP_PASSWORD: "token-for-email",
-    GOOGLE_CLIENT_ID: "1234.apps.example.com",
-    GOOGLE_CLIENT_SECRET: "google-secret",
-    GITHUB_CLIENT_ID: "Iv1.1234",
-    GITHUB_CLIENT_SECRET: "github-secret",
   };
   const world: SetupWorld = {
     cloudflare,
