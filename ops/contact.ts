@@ -37,22 +37,15 @@ await runCommand(async () => {
 /** Prints no names, addresses or texts. */
 async function list(sql: postgres.Sql): Promise<void> {
   const rows = await sql<
-    { state: string; received: string; tries: number; id: string; reason: string | null }[]
+    { state: string; "received (UTC)": string; tries: number; id: string; reason: string | null }[]
   >`
     select case when dead_at is not null then 'given up' when suspected_spam then 'suspected spam'
         else 'pending' end as state,
-      to_char(created_at at time zone 'utc', 'YYYY-MM-DD HH24:MI') as received,
+      to_char(created_at at time zone 'utc', 'YYYY-MM-DD HH24:MI') as "received (UTC)",
       attempts as tries, id, last_error as reason
     from contact_messages where forwarded_at is null order by created_at limit ${MAX_LISTED}`;
   if (rows.length === 0) return console.log("✓ All messages are forwarded");
-  const [head, ...lines] = formatTable(
-    rows.map(({ state, received, tries, id }) => ({
-      state,
-      "received (UTC)": received,
-      tries,
-      id,
-    })),
-  );
+  const [head, ...lines] = formatTable(rows.map(({ reason: _, ...row }) => row));
   console.log(head);
   for (const [index, line] of lines.entries()) {
     const reason = rows[index]?.reason;

@@ -7,7 +7,7 @@
  */
 import { parseArgs } from "node:util";
 import { runCommand } from "../tools/cli.ts";
-import { createEventSplitter, formatEvent, isFailure } from "./lib/format-event.ts";
+import { createEventReader, formatEvent, isFailure } from "./lib/format-event.ts";
 import { createSourceMapper } from "./lib/source-maps.ts";
 import { readTarget } from "./lib/target.ts";
 import { wrangler } from "./lib/wrangler.ts";
@@ -27,11 +27,11 @@ await runCommand(async () => {
   const target = readTarget(values.env, { signal: stop.signal });
   // Not on standard output, which has the log only.
   console.error(`${target.environment}: live log of ${target.worker}, from now on. Ctrl-C ends it`);
-  const split = createEventSplitter();
+  const read = createEventReader();
   const mapLocations = createSourceMapper("build");
   await wrangler(target, ["tail", "--format", "json", ...search], {
     onStdout: (chunk) => {
-      for (const event of split(chunk)) {
+      for (const event of read(chunk)) {
         if (values.errors && !isFailure(event)) continue;
         for (const text of formatEvent(event)) console.log(mapLocations(text));
       }

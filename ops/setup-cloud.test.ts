@@ -205,9 +205,9 @@ test("a missing key, or one of another environment, stops the setup before any c
   const foreign = "postgres://postgres:hunter2@db.other.supabase.co:5432/postgres";
   const cases: readonly (readonly [Target["env"], string])[] = [
     [{ STRIPE_SECRET_KEY: "sk_live_x" }, "must be a test key for staging"],
-    [{ STRIPE_SECRET_KEY: "" }, "could not look: set STRIPE_SECRET_KEY"],
+    [{ STRIPE_SECRET_KEY: "" }, "set STRIPE_SECRET_KEY"],
     [{ DATABASE_URL: foreign }, "not belong to this environment's Supabase project stagingproject"],
-    [{ DATABASE_URL: "" }, "? database: could not look: set DATABASE_URL"],
+    [{ DATABASE_URL: "" }, "? database: set DATABASE_URL"],
     [{ DATABASE_CA_FILE: "/nowhere" }, "the certificate of its authority"],
     [{ SUPABASE_ACCESS_TOKEN: "" }, "set SUPABASE_ACCESS_TOKEN"],
     [{ SUPABASE_ACCESS_TOKEN: "x" }, "is invalid or expired"],
@@ -233,12 +233,12 @@ test("a placeholder in SITE_URL stops the setup before any change", async () => 
 test("a missing permission is named before any change", async () => {
   world.cloudflare.injectFault({ at: /hyperdrive/, when: "403" });
   expect((await world.setUp()).error).toContain(
-    "? Hyperdrive: could not look: Cloudflare responded 403: the token needs the permission Account: Hyperdrive: Edit",
+    "? Hyperdrive: Cloudflare responded 403: the token needs the permission Account: Hyperdrive: Edit",
   );
   expect(world.writes).toEqual([]);
 });
 
-test("when APIs answer 500, the doctor could not look, and says nothing is missing", async () => {
+test("when APIs answer 500, the doctor cannot tell, and says nothing is missing", async () => {
   expect((await world.setUp()).error).toBeUndefined();
   world.supabase.status = 500;
   world.cloudflare.injectFault({ at: /./, when: "503" });

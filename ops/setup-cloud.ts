@@ -34,9 +34,7 @@ export async function setUpCloud(readCurrent: () => Promise<Target>): Promise<vo
 /** Reads everything, so that a missing permission or another project's resource stops the setup before any change. */
 async function requireReadable(target: Target): Promise<void> {
   const readings = await examineCloud(target);
-  const stops = readings
-    .filter(({ mark, isForeign }) => isForeign || mark === "?")
-    .map(({ line }) => line);
+  const stops = readings.filter(({ mark }) => mark === "?").map(({ line }) => line);
   if (PLACEHOLDER.test(target.siteUrl)) stops.push("✗ SITE_URL in wrangler.toml is not set");
   if (stops.length > 0) throw new Error(["Nothing was changed. First:", ...stops].join("\n"));
 }
@@ -47,11 +45,11 @@ async function setUpResource(
   readCurrent: () => Promise<Target>,
 ): Promise<Reading> {
   const before = await readResource(resource, await readCurrent());
-  if (before.mark !== "✗" || before.isForeign || !resource.write) return before;
+  if (before.mark !== "✗" || !resource.write) return before;
   try {
     await resource.write(await readCurrent());
   } catch (error) {
-    return { mark: "✗", line: `✗ ${resource.name}: ${describeError(error)}`, isForeign: false };
+    return { mark: "✗", line: `✗ ${resource.name}: ${describeError(error)}` };
   }
   const after = await readResource(resource, await readCurrent());
   return after.mark === "✓" ? { ...after, line: `${after.line} (set up)` } : after;

@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import * as v from "valibot";
 import { readCertificateAuthority, withPostgres } from "../../drizzle/connect.ts";
-import { assertNoProblems, Finding, ForeignResource, type Resource } from "../lib/checks.ts";
+import { assertNoProblems, Finding, type Resource } from "../lib/checks.ts";
 import { findHyperdriveOrigin } from "../lib/supabase.ts";
 import type { Target } from "../lib/target.ts";
 import { callAccount } from "./cloudflare.ts";
@@ -38,7 +38,7 @@ async function findHyperdrive(target: Target): Promise<HyperdriveConfig | undefi
     configs.find(({ id }) => id === known) ?? configs.find(({ name }) => name === target.worker);
   const host = getOrigin(target).hostname;
   if (!found || found.origin.host === host) return found;
-  throw new ForeignResource(
+  throw new Error(
     `the configuration ${found.name} connects to ${found.origin.host}, not to ${host}: it belongs to another project; give this one's Worker another name in wrangler.toml`,
   );
 }

@@ -2,7 +2,7 @@
 import Stripe from "stripe";
 import { getProductId } from "../../app/billing/stripe/stripe-objects.ts";
 import { formatMonthly, type PlanId, plans } from "../../app/content/plans.ts";
-import { assertNoProblems, ForeignResource, type Resource } from "../lib/checks.ts";
+import { assertNoProblems, type Resource } from "../lib/checks.ts";
 import { openStripe } from "../lib/stripe.ts";
 import { readVar, type Target } from "../lib/target.ts";
 import { getProjectName, writeSection } from "./wrangler-toml.ts";
@@ -33,7 +33,7 @@ async function readPrices(stripe: Stripe, project: string): Promise<Map<string, 
     if (typeof product === "string" || product.deleted) continue;
     const owner = product.metadata[OWNER];
     if (owner && owner !== project) {
-      throw new ForeignResource(
+      throw new Error(
         `the price ${key} belongs to the project ${owner}: use a Stripe account for each project`,
       );
     }

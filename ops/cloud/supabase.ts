@@ -1,7 +1,7 @@
 /** The Supabase project, by its Management API: keys, TLS, database. */
 import * as v from "valibot";
 import { applyMigrations, findPendingMigrations } from "../../drizzle/migrate.ts";
-import { assertNoProblems, Finding, ForeignResource, type Resource } from "../lib/checks.ts";
+import { assertNoProblems, Finding, type Resource } from "../lib/checks.ts";
 import { type ApiRequest, requestJson } from "../lib/http.ts";
 import { findDatabaseProblem, readProjectRef } from "../lib/supabase.ts";
 import { readVar, type Target } from "../lib/target.ts";
@@ -85,7 +85,7 @@ export const database: Resource = {
     const { DATABASE_URL: url } = target.env;
     if (!url) throw new Error("set DATABASE_URL");
     const problem = findDatabaseProblem(target);
-    if (problem !== undefined) throw new ForeignResource(problem);
+    if (problem !== undefined) throw new Error(problem);
     const pending = await findPendingMigrations(url);
     assertNoProblems([
       pending.length > 0 && `pending migrations: ${pending.join(", ")}; a deploy applies them`,

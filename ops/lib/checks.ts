@@ -7,7 +7,7 @@ export interface Resource {
   readonly name: string;
   /**
    * Compares it with what the repository says, and returns a detail. Throws a `Finding` when something is missing or
-   * differs; any other error means that it could not look.
+   * differs; any other error means that it cannot tell, or that the resource belongs to another project.
    */
   readonly read: (target: Target) => Promise<string>;
   /** Creates or corrects it; repeating it is safe. Absent when only a person can. */
@@ -19,11 +19,6 @@ export class Finding extends Error {
   override name = "Finding";
 }
 
-/** A resource with our name that belongs to another project. It must not be changed. */
-export class ForeignResource extends Finding {
-  override name = "ForeignResource";
-}
-
 /** Throws a finding if there are problems; several are indented lines. */
 export function assertNoProblems(problems: readonly (string | false | undefined)[]): void {
   const lines = problems.filter(Boolean);
@@ -32,22 +27,18 @@ export function assertNoProblems(problems: readonly (string | false | undefined)
 }
 
 export interface Reading {
-  /** "?" when it could not look. */
+  /** "?" when it cannot be checked, so that setup must not change it. */
   readonly mark: "✓" | "✗" | "?";
   /** With mark and name. */
   readonly line: string;
-  /** True when the resource belongs to another project. */
-  readonly isForeign: boolean;
 }
 
 /** Reads a resource. Never rejects. */
 export async function readResource({ name, read }: Resource, target: Target): Promise<Reading> {
   try {
-    return { mark: "✓", line: `✓ ${name}: ${await read(target)}`, isForeign: false };
+    return { mark: "✓", line: `✓ ${name}: ${await read(target)}` };
   } catch (error) {
     const mark = error instanceof Finding ? "✗" : "?";
-    const reason = mark === "?" ? `could not look: ${describeError(error)}` : describeError(error);
-    const isForeign = error instanceof ForeignResource;
-    return { mark, line: `${mark} ${name}: ${reason}`, isForeign };
+    return { mark, line: `${mark} ${name}: ${describeError(error)}` };
   }
 }

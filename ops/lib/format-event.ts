@@ -24,21 +24,13 @@ const eventSchema = v.object({
 /** Outcomes without an output line. */
 const NORMAL_OUTCOMES = ["ok", "canceled"];
 
-type TailEvent = v.InferOutput<typeof eventSchema>;
-
-function parseEvent(json: string): TailEvent | undefined {
-  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), eventSchema), json);
-  return parsed.success ? parsed.output : undefined;
-}
+export type TailEvent = v.InferOutput<typeof eventSchema>;
 
 /**
  * True for an exception, an abnormal outcome, a logged error, or a status of 500 and above. Cloudflare's own filter
  * counts only the first two.
  */
-export function isFailure(json: string): boolean {
-  const event = parseEvent(json);
-  if (!event) return false;
-  const { logs, exceptions, outcome } = event;
+export function isFailure({ logs, exceptions, outcome }: TailEvent): boolean {
   return exceptions.length > 0 || !NORMAL_OUTCOMES.includes(outcome) || logs.some(isFailedLog);
 }
 
@@ -51,12 +43,7 @@ function isFailedLog({ level, message }: TailEvent["logs"][number]): boolean {
  * Output lines of one event: log lines, exceptions, and an abnormal outcome. Escapes control characters, so that user
  * input cannot move the cursor or forge a line.
  */
-export function formatEvent(json: string): string[] {
-  const event = parseEvent(json);
-  return event ? describeEvent(event).map(escapeExceptFrames) : [];
-}
-
-function describeEvent({ logs, exceptions, outcome, eventTimestamp }: TailEvent): string[] {
+export function formatEvent({ logs, exceptions, outcome, eventTimestamp }: TailEvent): string[] {
   return [
     ...logs.map(({ timestamp, message }) => `${clock(timestamp)} ${formatMessage(message)}`),
     ...exceptions.map(
@@ -65,7 +52,7 @@ function describeEvent({ logs, exceptions, outcome, eventTimestamp }: TailEvent)
     ...(NORMAL_OUTCOMES.includes(outcome)
       ? []
       : [`${clock(eventTimestamp ?? Date.now())} ERROR invocation outcome: ${outcome}`]),
-  ];
+  ].map(escapeExceptFrames);
 }
 
 function clock(timestamp: number): string {
@@ -77,14 +64,16 @@ function formatMessage(message: readonly unknown[]): string {
   return line ? formatLogLine(line) : message.map(String).join(" ");
 }
 
-/** Splits wrangler's output, chunks of indented JSON objects, into the objects. */
-export function createEventSplitter(): (chunk: string) => string[] {
+/** Reads events from chunks of wrangler's output, indented JSON objects. Ignores anything else. */
+export function createEventReader(): (chunk: string) => TailEvent[] {
   const splitLines = createLineSplitter();
   let lines: string[] = [];
   return (chunk) =>
     splitLines(chunk).flatMap((line) => {
       if (line === "{") lines = [];
       lines.push(line);
-      return line === "}" ? [lines.splice(0).join("\n")] : [];
+      if (line !== "}") return [];
+      const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), eventSchema), lines.join("\n"));
+      return parsed.success ? [parsed.output] : [];
     });
 }

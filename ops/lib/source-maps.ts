@@ -1,7 +1,6 @@
 /** Maps stack frames of a deployed build to the source, with the source maps of a local build. */
-import { readdirSync, readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { SourceMap } from "node:module";
-import path from "node:path";
 
 /** A location in a bundled file, at the end of a stack frame. */
 const LOCATION = /([\w.-]+\.js):(\d+):(\d+)/g;
@@ -11,11 +10,13 @@ const LOCATION = /([\w.-]+\.js):(\d+):(\d+)/g;
  * so a source map of the same name matches. Locations without a map stay unchanged.
  */
 export function createSourceMapper(folder: string): (text: string) => string {
+  const files = globSync(`${folder}/**/*.js.map`);
   const maps = new Map<string, SourceMap | undefined>();
-  const files = listFiles(folder);
   const findMap = (name: string) => {
-    if (!maps.has(name))
-      maps.set(name, readMap(files.find((file) => file.endsWith(`/${name}.map`))));
+    if (!maps.has(name)) {
+      const file = files.find((each) => each.endsWith(`/${name}.map`));
+      maps.set(name, file ? new SourceMap(JSON.parse(readFileSync(file, "utf8"))) : undefined);
+    }
     return maps.get(name);
   };
   return (text) =>
@@ -26,17 +27,4 @@ export function createSourceMapper(folder: string): (text: string) => string {
       const source = entry.originalSource.replace(/^(\.\.\/)+/, "");
       return `${source}:${entry.originalLine + 1}:${entry.originalColumn + 1}`;
     });
-}
-
-function listFiles(folder: string): string[] {
-  try {
-    const names = readdirSync(folder, { recursive: true, encoding: "utf8" });
-    return names.map((name) => path.join(folder, name));
-  } catch {
-    return [];
-  }
-}
-
-function readMap(file: string | undefined): SourceMap | undefined {
-  return file === undefined ? undefined : new SourceMap(JSON.parse(readFileSync(file, "utf8")));
 }

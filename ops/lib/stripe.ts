@@ -1,6 +1,5 @@
 /** Access to the environment's Stripe account. */
 import Stripe from "stripe";
-import { ForeignResource } from "./checks.ts";
 import type { Target } from "./target.ts";
 
 const TIMEOUT_MS = 15_000;
@@ -20,5 +19,5 @@ export function openStripe({ environment, env }: Target): Stripe {
   if (!key) throw new Error("set STRIPE_SECRET_KEY");
   const mode = environment === "production" ? "live" : "test";
   if (new RegExp(`^[sr]k_${mode}_`).test(key)) return connectStripe(key, apiUrl);
-  throw new ForeignResource(`STRIPE_SECRET_KEY must be a ${mode} key for ${environment}`);
+  throw new Error(`STRIPE_SECRET_KEY must be a ${mode} key for ${environment}`);
 }

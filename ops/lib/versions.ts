@@ -1,7 +1,4 @@
 /** Versions of a Worker: uploads, secrets, and traffic percentages. */
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import os from "node:os";
-import path from "node:path";
 import * as v from "valibot";
 import { CommandError } from "./exec.ts";
 import type { Target } from "./target.ts";
@@ -15,12 +12,6 @@ const deploymentSchema = v.object({
 const versionSchema = v.object({
   resources: v.object({ bindings: v.array(v.object({ type: v.string() })) }),
 });
-const uploadSchema = v.object({
-  type: v.literal("version-upload"),
-  worker_name: v.string(),
-  version_id: v.string(),
-});
-
 /** Sets a secret. Creates a version that is live immediately. */
 export async function putSecret(target: Target, name: string, value: string): Promise<void> {
   await wrangler(target, ["secret", "put", name], { input: value });
@@ -49,25 +40,11 @@ export async function isEmptyVersion(target: Target, version: string): Promise<b
 
 /** Uploads the build as a version without traffic, and returns its id. Throws one line. */
 export async function uploadVersion(target: Target, commit: string): Promise<string> {
-  const folder = mkdtempSync(path.join(os.tmpdir(), "upload-"));
-  const report = path.join(folder, "report.ndjson");
-  try {
-    await wrangler(
-      target,
-      ["versions", "upload", "--tag", commit, "--message", `Commit ${commit}`],
-      { built: true, env: { WRANGLER_OUTPUT_FILE_PATH: report } },
-    );
-    const upload = readFileSync(report, "utf8")
-      .split("\n")
-      .map((line) => v.safeParse(v.pipe(v.string(), v.parseJson(), uploadSchema), line))
-      .find(({ success }) => success);
-    if (!upload?.success) throw new Error("wrangler did not say which version it uploaded");
-    const { worker_name: worker, version_id: id } = upload.output;
-    if (worker === target.worker) return id;
-    throw new Error(`wrangler uploaded to ${worker}, not to ${target.worker}`);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  const upload = ["versions", "upload", "--tag", commit, "--message", `Commit ${commit}`];
+  const output = await wrangler(target, upload, { built: true });
+  const id = /Worker Version ID: ([\w-]+)/.exec(output)?.[1];
+  if (!id) throw new Error("wrangler did not say which version it uploaded");
+  return id;
 }
 
 /** Splits the traffic by `percentages`, keyed by version id. Cloudflare refuses a version with older secrets (10220). */
