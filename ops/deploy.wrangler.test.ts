@@ -201,7 +201,7 @@ test("a dry run needs no account", async () => {
   expect(lines.slice(0, 3)).toEqual([
     "Would fail: The working tree has 1 uncommitted changes: commit them",
     "Would fail: Not logged in to Cloudflare: run `npx wrangler login`, or set CLOUDFLARE_API_TOKEN",
-    "Would fail: DATABASE_URL is not set: the direct connection string, for migrations",
+    "Would fail: DATABASE_URL is not set: Supabase, Connect, direct connection",
   ]);
   expect(lines.at(-1)).toBe("Dry run for staging done");
 });
@@ -250,11 +250,7 @@ describe("a rollback", () => {
   });
 
   const runRollback = (version = before, onLine?: (line: string) => void) => {
-    const message = "sign-in is broken";
-    return collectLines(
-      () => rollback(world.target, { version, message, smokePauseMs: 1 }),
-      onLine,
-    );
+    return collectLines(() => rollback(world.target, { version, smokePauseMs: 1 }), onLine);
   };
 
   test("moves all traffic to the earlier version, and runs the smoke test", async () => {
@@ -262,7 +258,7 @@ describe("a rollback", () => {
     expect(error).toBeUndefined();
     expect(lines.filter((line) => line.startsWith("  ✓"))).toHaveLength(8);
     expect(live()?.id).toBe(before);
-    expect(worker().deployments[0]?.annotations["workers/message"]).toBe("sign-in is broken");
+    expect(worker().deployments[0]?.annotations["workers/message"]).toBe("Manual rollback");
   });
 
   test("to an unknown version, or over a rotated secret, changes nothing", async () => {

@@ -1,5 +1,5 @@
 /**
- * `npm run rollback -- --env production --version ID [--message WHY]`: moves all traffic to an earlier version, and back
+ * `npm run rollback -- --env production --version ID`: moves all traffic to an earlier version, and back
  * when its smoke test fails. The deploy printed its id; `npx wrangler versions list --env production` lists them.
  */
 import { parseArgs } from "node:util";
@@ -14,7 +14,6 @@ const OLD_SECRETS = "[code: 10220]";
 
 export interface RollbackOptions {
   readonly version: string;
-  readonly message: string;
   readonly smokePauseMs?: number;
 }
 
@@ -23,11 +22,11 @@ export interface RollbackOptions {
  * database. Throws one line, and moves nothing when there is no such version or secrets have changed since.
  */
 export async function rollback(target: Target, options: RollbackOptions): Promise<void> {
-  const { version, message, smokePauseMs: pauseMs } = options;
+  const { version, smokePauseMs: pauseMs } = options;
   const { environment } = target;
   const before = await readLiveVersion(target);
   console.log(`Live until now: version ${before}`);
-  await routeTraffic(target, { [version]: 100 }, message).catch((error) => {
+  await routeTraffic(target, { [version]: 100 }, "Manual rollback").catch((error) => {
     if (!(error instanceof CommandError && error.output.includes(OLD_SECRETS))) throw error;
     throw new Error(
       `Not rolled back: secrets are part of a version. Deploy a revert instead, which keeps the current ones. ${error.message}`,
@@ -54,19 +53,14 @@ export async function rollback(target: Target, options: RollbackOptions): Promis
 if (import.meta.main) {
   await runCommand(async () => {
     const { values } = parseArgs({
-      options: {
-        env: { type: "string" },
-        version: { type: "string" },
-        message: { type: "string", default: "Manual rollback" },
-      },
+      options: { env: { type: "string" }, version: { type: "string" } },
     });
     const target = readTarget(values.env);
-    const { version, message } = values;
-    if (version === undefined) {
+    if (values.version === undefined) {
       throw new Error(
         `No version given. Add --version ID, from \`npx wrangler versions list --env ${target.environment}\``,
       );
     }
-    await rollback(target, { version, message });
+    await rollback(target, { version: values.version });
   });
 }

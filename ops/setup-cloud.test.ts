@@ -207,7 +207,7 @@ test("a missing key, or one of another environment, stops the setup before any c
     [{ STRIPE_SECRET_KEY: "sk_live_x" }, "must be a test key for staging"],
     [{ STRIPE_SECRET_KEY: "" }, "set STRIPE_SECRET_KEY"],
     [{ DATABASE_URL: foreign }, "not belong to this environment's Supabase project stagingproject"],
-    [{ DATABASE_URL: "" }, "? database: set DATABASE_URL"],
+    [{ DATABASE_URL: "" }, "? database: DATABASE_URL is not set"],
     [{ DATABASE_CA_FILE: "/nowhere" }, "the certificate of its authority"],
     [{ SUPABASE_ACCESS_TOKEN: "" }, "set SUPABASE_ACCESS_TOKEN"],
     [{ SUPABASE_ACCESS_TOKEN: "x" }, "is invalid or expired"],

@@ -96,7 +96,7 @@ export const secrets: Resource = {
     assertNoProblems(
       missing.map((name) => `${name} is missing: set it in the shell, and run setup:cloud`),
     );
-    return (await listSecretNames(target)).join(", ");
+    return "all are set";
   },
   write: async (target) => {
     for (const name of await findMissingSecrets(target)) {

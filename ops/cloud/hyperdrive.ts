@@ -36,17 +36,11 @@ async function findHyperdrive(target: Target): Promise<HyperdriveConfig | undefi
   const known = target.config.hyperdrive[0]?.id;
   const found =
     configs.find(({ id }) => id === known) ?? configs.find(({ name }) => name === target.worker);
-  const host = getOrigin(target).hostname;
+  const host = findHyperdriveOrigin(target).hostname;
   if (!found || found.origin.host === host) return found;
   throw new Error(
     `the configuration ${found.name} connects to ${found.origin.host}, not to ${host}: it belongs to another project; give this one's Worker another name in wrangler.toml`,
   );
-}
-
-function getOrigin(target: Target): URL {
-  const url = findHyperdriveOrigin(target);
-  if (url) return new URL(url);
-  throw new Error("set DATABASE_URL to the direct connection string: Hyperdrive needs its host");
 }
 
 /** Named by a hash of the content, so that environments share it and a new authority gets a new entry. */
@@ -137,7 +131,7 @@ async function createLogin(target: Target) {
   await withPostgres(target.env.DATABASE_URL ?? "", (sql) =>
     sql.unsafe(`alter role ${WORKER_ROLE} login password '${password}'`),
   );
-  const { hostname: host, port, pathname } = getOrigin(target);
+  const { hostname: host, port, pathname } = findHyperdriveOrigin(target);
   return {
     scheme: "postgres",
     host,

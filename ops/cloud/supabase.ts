@@ -82,11 +82,9 @@ export const encryption: Resource = {
 export const database: Resource = {
   name: "database",
   read: async (target) => {
-    const { DATABASE_URL: url } = target.env;
-    if (!url) throw new Error("set DATABASE_URL");
     const problem = findDatabaseProblem(target);
     if (problem !== undefined) throw new Error(problem);
-    const pending = await findPendingMigrations(url);
+    const pending = await findPendingMigrations(target.env.DATABASE_URL ?? "");
     assertNoProblems([
       pending.length > 0 && `pending migrations: ${pending.join(", ")}; a deploy applies them`,
     ]);

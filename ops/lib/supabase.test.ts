@@ -30,10 +30,10 @@ test("Hyperdrive connects to the project's host, also when migrations use a pool
   const origin = (DATABASE_URL: string, supabaseUrl = "https://abc.supabase.co") =>
     findHyperdriveOrigin(
       readTarget("production", { config: configWith(supabaseUrl), env: { DATABASE_URL } }),
-    );
+    ).href;
   const direct = "postgres://postgres:p@db.abc.supabase.co:5432/postgres";
   const pooler = "postgres://postgres.abc:p@aws-0-eu.pooler.supabase.com:5432/postgres";
   expect(origin(direct)).toBe(direct);
   expect(origin(pooler)).toBe("postgres://db.abc.supabase.co:5432/postgres");
-  expect(origin(pooler, "https://auth.example.com")).toBeUndefined();
+  expect(() => origin(pooler, "https://auth.example.com")).toThrow("direct connection string");
 });

@@ -26,16 +26,15 @@ export function readProjectRef({ config, environment, folder }: Target): string 
   return v.parse(fileSchema, parse(text)).remotes[environment]?.project_id;
 }
 
-/** Why migrations cannot use DATABASE_URL: missing, without sessions, or of another project. Contains no password. */
+/** Why DATABASE_URL cannot be used: missing, without sessions, or of another project. Contains no password. */
 export function findDatabaseProblem(target: Target): string | undefined {
   const { DATABASE_URL: text } = target.env;
-  if (!text) return "DATABASE_URL is not set: the direct connection string, for migrations";
+  if (!text) return "DATABASE_URL is not set: Supabase, Connect, direct connection";
   const url = URL.parse(text);
   if (!url || !/^postgres(ql)?:$/.test(url.protocol)) return "DATABASE_URL is not a Postgres URL";
   if (url.port === TRANSACTION_POOLER_PORT) {
     return "DATABASE_URL is the transaction pooler (port 6543): migrations need a session";
   }
-  if (readVar(target.config, "SUPABASE_URL") === "") return undefined;
   const project = readProjectRef(target) ?? "(none)";
   // With a pooler, the user name contains the project.
   if (url.hostname === `db.${project}.supabase.co` || url.username.endsWith(`.${project}`)) {
@@ -45,13 +44,13 @@ export function findDatabaseProblem(target: Target): string | undefined {
 }
 
 /**
- * The database URL for Hyperdrive: the project's own host, because Hyperdrive pools connections itself (Supabase,
- * Connecting with Hyperdrive). Undefined for a pooler behind a custom domain.
+ * The database's address for Hyperdrive: the project's own host, because Hyperdrive pools connections itself (Supabase,
+ * Connecting with Hyperdrive). Throws one line for a pooler behind a custom domain.
  */
-export function findHyperdriveOrigin(target: Target): string | undefined {
-  const { DATABASE_URL = "" } = target.env;
-  const url = URL.parse(DATABASE_URL);
-  if (url && !POOLER_HOST.test(url.hostname)) return DATABASE_URL;
+export function findHyperdriveOrigin(target: Target): URL {
+  const url = URL.parse(target.env.DATABASE_URL ?? "");
+  if (url && !POOLER_HOST.test(url.hostname)) return url;
   const project = readProjectRef(target);
-  return project && `postgres://db.${project}.supabase.co:5432/postgres`;
+  if (project) return new URL(`postgres://db.${project}.supabase.co:5432/postgres`);
+  throw new Error("set DATABASE_URL to the direct connection string: Hyperdrive needs its host");
 }

@@ -22,8 +22,6 @@ export const NOT_LOGGED_IN =
 /** For a wrong token as well as a missing permission. */
 const AUTHENTICATION_ERROR = "[code: 10000]";
 
-export type WranglerTarget = Pick<Target, "environment" | "folder" | "env" | "signal">;
-
 export interface WranglerOptions extends Pick<ExecOptions, "env" | "input" | "onStdout"> {
   /** Uses the built configuration instead of the environment in wrangler.toml. */
   readonly built?: boolean;
@@ -31,7 +29,7 @@ export interface WranglerOptions extends Pick<ExecOptions, "env" | "input" | "on
 
 /** Runs wrangler and returns its standard output. Throws a `CommandError` on failure or a warning. */
 export async function wrangler(
-  { environment, folder: cwd, env, signal }: WranglerTarget,
+  { environment, folder: cwd, env, signal }: Target,
   args: readonly string[],
   { built = false, ...options }: WranglerOptions = {},
 ): Promise<string> {
@@ -55,7 +53,7 @@ export async function wrangler(
 
 /** Runs a wrangler command and parses its JSON output. */
 export async function wranglerJson<Schema extends v.GenericSchema>(
-  target: WranglerTarget,
+  target: Target,
   args: readonly string[],
   schema: Schema,
 ): Promise<v.InferOutput<Schema>> {
@@ -64,7 +62,7 @@ export async function wranglerJson<Schema extends v.GenericSchema>(
 }
 
 /** Why wrangler cannot authenticate, as one line. Does not try a token: one for a single Worker cannot call `whoami`. */
-export async function findLoginProblem(target: WranglerTarget): Promise<string | undefined> {
+export async function findLoginProblem(target: Target): Promise<string | undefined> {
   const { CLOUDFLARE_API_TOKEN: token, CLOUDFLARE_ACCOUNT_ID: account } = target.env;
   if (token) {
     return account
