@@ -210,13 +210,14 @@ describe("an interrupted deploy", () => {
   test("before the release ends at once", async () => {
     const args = ["ops/deploy.ts", "--env", "staging", "--checks-passed", "--any-commit"];
     const child = spawnDeploy(world.target, args);
-    await child.waitFor((printed) => printed.includes("▸ build"));
+    // Not during the build, whose output the other tests release.
+    await child.waitFor((printed) => printed.includes("▸ migration locks"));
     child.kill("SIGTERM");
     const { status, lines } = await child.ended;
     expect(status).toBe(1);
     expect(lines.slice(-2)).toEqual([
       "SIGTERM: stopping; once more to stop without cleaning up",
-      '✗ Step "build": interrupted by SIGTERM',
+      '✗ Step "migration locks": interrupted by SIGTERM',
     ]);
     expect(world.cloudflare.requests).toEqual([]);
   });
