@@ -68,7 +68,7 @@ test("the first deploy builds and completes; the second is smoke-tested at 0 % f
   );
   expect(deployedShares().slice(0, 3)).toEqual([[100], [100, 0], [100]]);
   expect(live()?.id).not.toBe(before);
-});
+}, 300_000);
 
 test("a version that fails its smoke test never gets traffic; one that fails after the promotion is rolled back, over a new secret too", async () => {
   const before = world.seedLive();
