@@ -3,15 +3,15 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { createMailer } from "./auth/mailer.ts";
+import { createMailer } from "./auth/mail/mailer.ts";
 import { createRateLimiter } from "./auth/rate-limiter.ts";
 import { createAuthServer } from "./auth/server.ts";
+import { type AuthOverrides, resolveAuthSettings } from "./config/options.ts";
 import { connectAsAuthAdmin } from "./database.ts";
-import { type AuthOverrides, resolveAuthSettings } from "./options.ts";
-import { EXPECTED_DIFFERENCES } from "./recordings/differences.ts";
-import { readRecording } from "./recordings/files.ts";
-import { PROFILES, RECORDED_PROJECT } from "./recordings/profiles.ts";
 import { loadSigningKey } from "./signing-key.ts";
+import { EXPECTED_DIFFERENCES } from "./testing/recordings/differences.ts";
+import { readRecording } from "./testing/recordings/files.ts";
+import { PROFILES, RECORDED_PROJECT } from "./testing/recordings/profiles.ts";
 
 const readme = readFileSync(new URL("./README.md", import.meta.url), "utf8");
 

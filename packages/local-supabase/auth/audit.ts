@@ -1,6 +1,6 @@
 import type { JsonObject, Queryable } from "../database.ts";
 import type { AuthContext } from "./context.ts";
-import type { User } from "./users.ts";
+import type { User } from "./users/users.ts";
 
 /** GoTrue's log types by action (internal/models/audit_log_entry.go). */
 const LOG_TYPES = {

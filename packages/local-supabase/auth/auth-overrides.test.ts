@@ -1,6 +1,11 @@
 import { afterEach, describe, expect, it } from "vitest";
-import type { AuthOverrides } from "../options.ts";
-import { readJson, startTestSupabase, TEST_PASSWORD, type TestSupabase } from "../testing.ts";
+import type { AuthOverrides } from "../config/options.ts";
+import {
+  readJson,
+  startTestSupabase,
+  TEST_PASSWORD,
+  type TestSupabase,
+} from "../testing/supabase.ts";
 
 let supabase: TestSupabase | undefined;
 afterEach(() => supabase?.close());

@@ -1,4 +1,4 @@
-import type { AuthSettings } from "../options.ts";
+import type { AuthSettings } from "../config/options.ts";
 import { AuthError } from "./errors.ts";
 
 /** Separately limited endpoints; `user` is PUT /user. */

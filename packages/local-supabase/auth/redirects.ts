@@ -1,4 +1,4 @@
-import type { AuthSettings } from "../options.ts";
+import type { AuthSettings } from "../config/options.ts";
 import type { AuthRequest } from "./request.ts";
 
 const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);

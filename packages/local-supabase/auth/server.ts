@@ -1,21 +1,21 @@
 import { Hono } from "hono";
+import { adminDeleteFactor, adminListFactors, adminUpdateFactor } from "./admin/factors.ts";
+import { generateLink, invite } from "./admin/links.ts";
 import {
   adminCreateUser,
   adminDeleteUser,
   adminGetUser,
   adminListUsers,
   adminUpdateUser,
-} from "./admin.ts";
-import { adminDeleteFactor, adminListFactors, adminUpdateFactor } from "./admin-factors.ts";
-import { generateLink, invite } from "./admin-links.ts";
+} from "./admin/users.ts";
 import { checkCaptcha } from "./captcha.ts";
-import { exchangeCode } from "./code-grant.ts";
 import type { AuthContext } from "./context.ts";
-import { requestMagicLink, requestRecovery, resend } from "./email-requests.ts";
 import { AuthError, errorResponse } from "./errors.ts";
-import { challengeFactor, enrollFactor, unenrollFactor, verifyFactor } from "./mfa.ts";
-import { reauthenticate } from "./new-password.ts";
-import { authorize, callback } from "./oauth.ts";
+import { requestMagicLink, requestRecovery, resend } from "./links/email-requests.ts";
+import { verify, verifyByLink } from "./links/verify.ts";
+import { challengeFactor, enrollFactor, unenrollFactor, verifyFactor } from "./mfa/mfa.ts";
+import { exchangeCode } from "./oauth/code-grant.ts";
+import { authorize, callback } from "./oauth/oauth.ts";
 import {
   adminDeletePasskey,
   adminListPasskeys,
@@ -25,13 +25,13 @@ import {
 } from "./passkeys/manage.ts";
 import { finishRegistration, startRegistration } from "./passkeys/registration.ts";
 import { finishPasskeySignIn, startPasskeySignIn } from "./passkeys/sign-in.ts";
-import { signInWithPassword } from "./password-grant.ts";
+import { reauthenticate } from "./passwords/new-password.ts";
+import { signInWithPassword } from "./passwords/password-grant.ts";
 import type { RateLimitName } from "./rate-limiter.ts";
-import { refresh } from "./refresh.ts";
 import type { AuthRequest, GatewayEnv } from "./request.ts";
-import { signUp } from "./signup.ts";
-import { changeUser, getUser, logOut } from "./user.ts";
-import { verify, verifyByLink } from "./verify.ts";
+import { refresh } from "./sessions/refresh.ts";
+import { changeUser, getUser, logOut } from "./users/account.ts";
+import { signUp } from "./users/sign-up.ts";
 
 type Handler = (ctx: AuthContext, request: AuthRequest) => Promise<Response>;
 

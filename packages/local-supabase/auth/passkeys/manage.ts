@@ -1,12 +1,12 @@
 import * as v from "valibot";
-import { findRequestedUser } from "../admin.ts";
+import { findRequestedUser } from "../admin/users.ts";
 import { type Actor, ADMIN, writeAudit } from "../audit.ts";
-import { authenticate, requireAdmin } from "../authenticate.ts";
 import type { AuthContext } from "../context.ts";
 import { validationFailed } from "../errors.ts";
 import type { AuthRequest } from "../request.ts";
 import { parseBody } from "../request.ts";
-import { expectSingleRow } from "../users.ts";
+import { authenticate, requireAdmin } from "../sessions/authenticate.ts";
+import { expectSingleRow } from "../users/users.ts";
 import { findPasskey, listPasskeys, type Passkey, toPasskeyJson } from "./credentials.ts";
 import { requireSecondFactor } from "./registration.ts";
 

@@ -1,12 +1,12 @@
 import { verifyRegistrationResponse } from "@simplewebauthn/server";
 import * as v from "valibot";
 import { writeAudit } from "../audit.ts";
-import { type AuthenticatedSession, authenticate } from "../authenticate.ts";
 import type { AuthContext } from "../context.ts";
 import { AuthError } from "../errors.ts";
-import { hasVerifiedFactor, listFactors } from "../factors.ts";
+import { hasVerifiedFactor, listFactors } from "../mfa/factors.ts";
 import type { AuthRequest } from "../request.ts";
-import { expectSingleRow } from "../users.ts";
+import { type AuthenticatedSession, authenticate } from "../sessions/authenticate.ts";
+import { expectSingleRow } from "../users/users.ts";
 import {
   CHALLENGE_TIMEOUT_MS,
   consumeChallenge,

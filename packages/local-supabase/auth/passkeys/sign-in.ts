@@ -6,8 +6,8 @@ import { AuthError } from "../errors.ts";
 import { uuid } from "../fields.ts";
 import type { AuthRequest } from "../request.ts";
 import { getClientInfo } from "../request.ts";
-import { startSession } from "../sessions.ts";
-import { findUserById, isBanned, type User } from "../users.ts";
+import { startSession } from "../sessions/sessions.ts";
+import { findUserById, isBanned, type User } from "../users/users.ts";
 import {
   CHALLENGE_TIMEOUT_MS,
   consumeChallenge,
