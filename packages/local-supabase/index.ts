@@ -10,8 +10,12 @@ import { createGateway } from "./gateway.ts";
 import { createRestApi } from "./rest/index.ts";
 import { loadSigningKey } from "./signing-key.ts";
 
-export type { AuthOverrides, OutgoingEmail, SupabaseOptions } from "./config/options.ts";
-export { readAuthOverrides } from "./config/overrides.ts";
+export {
+  type AuthOverrides,
+  type OutgoingEmail,
+  readAuthOverrides,
+  type SupabaseOptions,
+} from "./config/options.ts";
 export { type Email, type IncomingEmail, type Mailbox, startMailbox } from "./mailbox/index.ts";
 export {
   type OAuthProviders,

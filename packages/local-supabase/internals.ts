@@ -5,7 +5,7 @@ export { getRelyingParty } from "./auth/passkeys/relying-party.ts";
 export type { Caller, GatewayEnv } from "./auth/request.ts";
 
 export { parseDuration } from "./config/duration.ts";
-export { NOTIFICATION_NAMES, TEMPLATE_NAMES } from "./config/email-names.ts";
+export { NOTIFICATION_NAMES, TEMPLATE_NAMES } from "./config/emails.ts";
 export {
   type AuthConfig,
   readAuthConfig,

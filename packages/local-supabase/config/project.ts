@@ -3,13 +3,14 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { parse } from "smol-toml";
 import * as v from "valibot";
-import { DEFAULT_EMAILS, type EmailContent } from "./default-emails.ts";
 import {
+  DEFAULT_EMAILS,
+  type EmailContent,
   NOTIFICATION_NAMES,
   type NotificationName,
   TEMPLATE_NAMES,
   type TemplateName,
-} from "./email-names.ts";
+} from "./emails.ts";
 
 const file = v.pipe(v.string(), v.startsWith("./"));
 const template = v.optional(v.object({ subject: v.string(), content_path: file }));

@@ -124,10 +124,10 @@ export async function startTestSupabase(overrides: Partial<SupabaseOptions> = {}
       if (error) throw error;
       return { client, session: data.session };
     },
-    /** Restarts the server on the same database. */
-    async restart() {
+    /** Restarts the server on the same database, with other overrides if given. */
+    async restart(changed = options.overrides) {
       await service.close();
-      service = await startSupabase(options);
+      service = await startSupabase({ ...options, ...(changed && { overrides: changed }) });
     },
     async close() {
       await service.close();

@@ -15,17 +15,20 @@ import {
 import { isAllowedRedirect, resolveRedirect } from "../redirects.ts";
 import type { AuthRequest } from "../request.ts";
 import { parseBody } from "../request.ts";
-import { requireAdmin } from "../sessions/authenticate.ts";
 import { emailIdentityData, insertIdentity } from "../users/identities.ts";
-import { createUser } from "../users/sign-up.ts";
 import { loadUserJson } from "../users/user-json.ts";
-import { findEmailOwner, findUserByEmail, type User, updateUser } from "../users/users.ts";
+import {
+  createUser,
+  findEmailOwner,
+  findUserByEmail,
+  type User,
+  updateUser,
+} from "../users/users.ts";
 
 const inviteSchema = v.object({ email: v.nullish(v.string(), ""), data: metadataField });
 
 /** POST /invite: creates an account without a password and emails an invite. */
 export async function invite(ctx: AuthContext, request: AuthRequest): Promise<Response> {
-  await requireAdmin(ctx, request);
   const body = await parseBody(request, inviteSchema);
   const email = parseEmailAddress(body.email);
   const known = await findUserByEmail(ctx.sql, email);
@@ -33,7 +36,7 @@ export async function invite(ctx: AuthContext, request: AuthRequest): Promise<Re
   const flow = { redirect: resolveRedirect(request, ctx.settings), challenge: undefined };
   const account = await ctx.sql.begin(async (tx) => {
     const user = known ?? (await createWithIdentity(tx, email, null, body.data));
-    await writeAdminAudit(ctx, tx, user, "user_invited");
+    await writeAdminAudit(tx, user, "user_invited");
     return loadUserJson(tx, await sendInvite(ctx, tx, user, flow));
   });
   return Response.json(account);
@@ -61,7 +64,6 @@ type LinkType = (typeof linkTypes)[number];
 
 /** POST /admin/generate_link: returns a link instead of emailing it. */
 export async function generateLink(ctx: AuthContext, request: AuthRequest): Promise<Response> {
-  await requireAdmin(ctx, request);
   const body = await parseBody(request, linkSchema);
   const email = parseEmailAddress(body.email);
   const known = await findUserByEmail(ctx.sql, email);
@@ -76,7 +78,7 @@ export async function generateLink(ctx: AuthContext, request: AuthRequest): Prom
   const account = await ctx.sql.begin(async (tx) => {
     const user = known ?? (await createWithIdentity(tx, email, passwordHash, body.data));
     if (type === "magiclink" || type === "recovery") {
-      await writeAudit(ctx, tx, user, "user_recovery_requested");
+      await writeAudit(tx, user, "user_recovery_requested");
     }
     return loadUserJson(tx, await storeToken(tx, user, type, token, newEmail));
   });

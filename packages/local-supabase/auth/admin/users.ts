@@ -13,13 +13,12 @@ import {
 } from "../passwords/passwords.ts";
 import type { AuthRequest } from "../request.ts";
 import { parseBody } from "../request.ts";
-import { requireAdmin } from "../sessions/authenticate.ts";
 import { endAllSessions } from "../sessions/sessions.ts";
 import { emailIdentityData, insertIdentity, setEmailIdentity } from "../users/identities.ts";
-import { createUser } from "../users/sign-up.ts";
 import { loadUserJson } from "../users/user-json.ts";
 import {
   confirmUser,
+  createUser,
   findEmailOwner,
   findUserById,
   mergeMetadata,
@@ -30,7 +29,7 @@ import {
 import { softDeleteUser } from "./soft-deletion.ts";
 
 const userSchema = v.object({
-  id: v.nullish(uuid),
+  id: v.nullish(v.string()),
   email: v.nullish(v.string(), ""),
   phone: v.nullish(v.string(), ""),
   password: v.nullish(v.string(), ""),
@@ -45,10 +44,11 @@ type UserBody = v.InferOutput<typeof userSchema>;
 
 /** POST /admin/users */
 export async function adminCreateUser(ctx: AuthContext, request: AuthRequest): Promise<Response> {
-  await requireAdmin(ctx, request);
   const body = await parseBody(request, userSchema);
   rejectPhone(body.phone);
   if (!body.email) throw validationFailed("Cannot create a user without either an email or phone");
+  if (body.id && !v.is(uuid, body.id))
+    throw validationFailed("ID must conform to the uuid v4 format");
   const email = parseEmailAddress(body.email);
   if (await findEmailOwner(ctx.sql, email)) throw emailExists();
   const bannedUntil = parseBanDuration(body.ban_duration);
@@ -65,7 +65,7 @@ export async function adminCreateUser(ctx: AuthContext, request: AuthRequest): P
     await insertIdentity(tx, user.id, "email", emailIdentityData(user, false));
     const changes = { ...body, user_metadata: null };
     const created = await applyAdminFields(tx, user, changes, bannedUntil);
-    await writeAdminAudit(ctx, tx, created, "user_signedup");
+    await writeAdminAudit(tx, created, "user_signedup");
     return loadUserJson(tx, created);
   });
   return Response.json(account);
@@ -73,7 +73,6 @@ export async function adminCreateUser(ctx: AuthContext, request: AuthRequest): P
 
 /** PUT /admin/users/{id} */
 export async function adminUpdateUser(ctx: AuthContext, request: AuthRequest): Promise<Response> {
-  await requireAdmin(ctx, request);
   const user = await findRequestedUser(ctx, request);
   const body = await parseBody(request, userSchema);
   rejectPhone(body.phone);
@@ -92,7 +91,7 @@ export async function adminUpdateUser(ctx: AuthContext, request: AuthRequest): P
       await updateUser(tx, user.id, { email });
     }
     const changed = await applyAdminFields(tx, user, body, bannedUntil);
-    await writeAdminAudit(ctx, tx, changed, "user_modified");
+    await writeAdminAudit(tx, changed, "user_modified");
     return loadUserJson(tx, changed);
   });
   return Response.json(account);
@@ -100,18 +99,16 @@ export async function adminUpdateUser(ctx: AuthContext, request: AuthRequest): P
 
 /** GET /admin/users/{id} */
 export async function adminGetUser(ctx: AuthContext, request: AuthRequest): Promise<Response> {
-  await requireAdmin(ctx, request);
   return Response.json(await loadUserJson(ctx.sql, await findRequestedUser(ctx, request)));
 }
 
 /** DELETE /admin/users/{id}: cascades to sessions, identities, and the app's rows, unless `should_soft_delete`. */
 export async function adminDeleteUser(ctx: AuthContext, request: AuthRequest): Promise<Response> {
-  await requireAdmin(ctx, request);
   const user = await findRequestedUser(ctx, request);
   const text = await request.req.text();
   const body = text ? await parseBody(request, deleteSchema) : undefined;
   await ctx.sql.begin(async (tx) => {
-    await writeAdminAudit(ctx, tx, user, "user_deleted");
+    await writeAdminAudit(tx, user, "user_deleted");
     if (body?.should_soft_delete) await softDeleteUser(tx, user);
     else await tx`delete from auth.users where id = ${user.id}`;
   });
@@ -122,15 +119,17 @@ const deleteSchema = v.object({ should_soft_delete: v.nullish(v.boolean(), false
 
 const DEFAULT_PER_PAGE = 50;
 
-/** GET /admin/users?page=&per_page=, newest first, with the total in X-Total-Count. */
+/** GET /admin/users?page=&per_page=&filter=, newest first, with the total in X-Total-Count. */
 export async function adminListUsers(ctx: AuthContext, request: AuthRequest): Promise<Response> {
-  await requireAdmin(ctx, request);
-  const page = parsePositiveInteger(request.req.query("page"), 1);
-  const perPage = parsePositiveInteger(request.req.query("per_page"), DEFAULT_PER_PAGE);
+  const page = parseCount(request.req.query("page"), 1);
+  const perPage = parseCount(request.req.query("per_page"), DEFAULT_PER_PAGE);
+  const pattern = `%${request.req.query("filter") ?? ""}%`;
+  const matching = ctx.sql`
+    from auth.users where email like ${pattern} or raw_user_meta_data ->> 'full_name' ilike ${pattern}`;
   const users = await ctx.sql<User[]>`
-    select * from auth.users order by created_at desc, id
+    select * ${matching} order by created_at desc, id
     limit ${perPage} offset ${(page - 1) * perPage}`;
-  const [count] = await ctx.sql<{ total: number }[]>`select count(*)::int as total from auth.users`;
+  const [count] = await ctx.sql<{ total: number }[]>`select count(*)::int as total ${matching}`;
   const total = count?.total ?? 0;
   const accounts = await Promise.all(users.map((user) => loadUserJson(ctx.sql, user)));
   // GoTrue's list omits identities.
@@ -151,14 +150,11 @@ function pageLinks(request: AuthRequest, page: number, perPage: number, total: n
   return [...(last > page ? [link(page + 1, "next")] : []), link(last, "last")].join(", ");
 }
 
-function parsePositiveInteger(value: string | undefined, fallback: number): number {
-  if (!value) return fallback;
-  const count = Number(value);
-  if (!Number.isSafeInteger(count) || count < 1) {
-    const reason = `strconv.ParseUint: parsing "${value}": invalid syntax`;
-    throw validationFailed(`Bad Pagination Parameters: ${reason}`);
-  }
-  return count;
+/** Throws GoTrue's 400 for a value that is not a number. */
+function parseCount(value = "", fallback: number): number {
+  if (/^\d*$/.test(value)) return Number(value) || fallback;
+  const reason = `strconv.ParseUint: parsing "${value}": invalid syntax`;
+  throw validationFailed(`Bad Pagination Parameters: ${reason}`);
 }
 
 /** The end of a ban such as "24h"; null for "none", undefined when empty. Throws GoTrue's 400. */

@@ -59,7 +59,7 @@ async function requestSignIn(
   template: "recovery" | "magic_link",
   flow: Flow,
 ): Promise<void> {
-  await writeAudit(ctx, tx, user, "user_recovery_requested");
+  await writeAudit(tx, user, "user_recovery_requested");
   await sendRecovery(ctx, tx, user, template, flow);
 }
 
@@ -72,6 +72,9 @@ const resendSchema = v.object({
 /** POST /resend: resends a pending confirmation or email change. */
 export async function resend(ctx: AuthContext, request: AuthRequest): Promise<Response> {
   const body = await parseBody(request, resendSchema);
+  if (body.type === "sms" || body.type === "phone_change") {
+    throw new AuthError(400, "phone_provider_disabled", "Phone logins are disabled");
+  }
   if (body.type !== "signup" && body.type !== "email_change") {
     throw validationFailed("Missing one of these types: signup, email_change, sms, phone_change");
   }

@@ -63,7 +63,7 @@ export async function applyVerification(
 ): Promise<User | undefined> {
   if (kind === "email_change") return applyEmailChange(ctx, tx, user, hash);
   const signsUp = kind === "confirmation" || !user.email_confirmed_at;
-  await writeAudit(ctx, tx, user, signsUp ? "user_signedup" : "login");
+  await writeAudit(tx, user, signsUp ? "user_signedup" : "login");
   return kind === "confirmation" ? applyConfirmation(tx, user) : applyRecovery(tx, user);
 }
 
@@ -138,7 +138,7 @@ async function applyEmailChange(
     await updateUser(tx, user.id, { [usedColumn]: "", email_change_confirm_status: 1 });
     return undefined;
   }
-  await writeAudit(ctx, tx, user, "user_modified");
+  await writeAudit(tx, user, "user_modified");
   await setEmailIdentity(tx, user.id, user.email_change, true);
   const changed = await updateUser(tx, user.id, {
     email: user.email_change,
@@ -147,10 +147,7 @@ async function applyEmailChange(
     email_change_token_new: "",
     email_change_confirm_status: 0,
   });
-  if (user.email) {
-    const [email, oldEmail] = [changed.email ?? "", user.email];
-    await sendNotification(ctx, { notification: "email_changed", to: oldEmail, email, oldEmail });
-  }
+  await sendNotification(ctx, "email_changed", user.email, changed.email);
   return changed.email_confirmed_at ? changed : confirmUser(tx, changed);
 }
 

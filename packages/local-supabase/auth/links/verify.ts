@@ -5,8 +5,7 @@ import { AuthError, validationFailed } from "../errors.ts";
 import { parseEmailAddress } from "../fields.ts";
 import type { AuthenticationMethod } from "../oauth/flow-state.ts";
 import { issueAuthCode, PKCE_PREFIX } from "../oauth/flow-state.ts";
-import { errorParams } from "../redirect-errors.ts";
-import { redirectTo, resolveRedirect, withFragment, withQuery } from "../redirects.ts";
+import { errorParams, redirectTo, resolveRedirect, withFragment, withQuery } from "../redirects.ts";
 import type { AuthRequest } from "../request.ts";
 import { getClientInfo, parseBody } from "../request.ts";
 import { startSession, type TokenResponse } from "../sessions/sessions.ts";
@@ -44,10 +43,11 @@ export async function verify(ctx: AuthContext, request: AuthRequest): Promise<Re
 /** GET /verify: the link of Supabase's default templates. Redirects to the site, also with errors. */
 export async function verifyByLink(ctx: AuthContext, request: AuthRequest): Promise<Response> {
   const redirect = resolveRedirect(request, ctx.settings);
+  const type = request.req.query("type") ?? "";
+  if (!type) throw validationFailed("Verify requires a verification type");
   const token = request.req.query("token") ?? "";
   if (token === "") throw validationFailed("Verify requires a token or a token hash");
   const pkce = token.startsWith(PKCE_PREFIX);
-  const type = request.req.query("type") ?? "";
   try {
     const presented = parsePresentedToken({ type, token: "", token_hash: token, email: "" });
     const target = await ctx.sql.begin(async (tx) => {

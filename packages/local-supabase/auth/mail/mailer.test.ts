@@ -5,7 +5,7 @@ import {
   type NotificationName,
   TEMPLATE_NAMES,
   type TemplateName,
-} from "../../config/email-names.ts";
+} from "../../config/emails.ts";
 import type { OutgoingEmail } from "../../config/options.ts";
 import { readAuthConfig, readTemplate } from "../../config/project.ts";
 import { RECORDED_PROJECT } from "../../testing/recordings/profiles.ts";

@@ -1,4 +1,4 @@
-import type { NotificationName, TemplateName } from "../../config/email-names.ts";
+import type { NotificationName, TemplateName } from "../../config/emails.ts";
 import type { OutgoingEmail } from "../../config/options.ts";
 import { type AuthConfig, readNotification, readTemplate } from "../../config/project.ts";
 import type { OneTimeToken } from "../links/one-time-tokens.ts";

@@ -1,9 +1,10 @@
+import type { NotificationName } from "../../config/emails.ts";
 import type { Queryable } from "../../database.ts";
 import type { AuthContext } from "../context.ts";
 import { checkCooldown, createOneTimeToken } from "../links/one-time-tokens.ts";
 import { type Flow, saveEmailFlow } from "../oauth/flow-state.ts";
 import { type User, updateUser } from "../users/users.ts";
-import type { NotificationEmail } from "./mailer.ts";
+import type { TemplateEmail } from "./mailer.ts";
 
 /** Emails the link that confirms a sign-up. Throws during the cooldown. */
 export async function sendConfirmation(
@@ -20,8 +21,7 @@ export async function sendConfirmation(
     confirmation_token: token.hash,
     confirmation_sent_at: new Date(),
   });
-  ctx.rateLimiter.countEmail();
-  await ctx.mailer.sendTemplate({ template: "confirmation", to: email, email, token, flow });
+  await sendTemplate(ctx, { template: "confirmation", to: email, email, token, flow });
   return updated;
 }
 
@@ -40,8 +40,7 @@ export async function sendInvite(
     confirmation_sent_at: now,
     invited_at: now,
   });
-  ctx.rateLimiter.countEmail();
-  await ctx.mailer.sendTemplate({ template: "invite", to: email, email, token, flow });
+  await sendTemplate(ctx, { template: "invite", to: email, email, token, flow });
   return updated;
 }
 
@@ -58,8 +57,7 @@ export async function sendRecovery(
   const email = user.email ?? "";
   const token = createOneTimeToken(email, flow);
   await updateUser(db, user.id, { recovery_token: token.hash, recovery_sent_at: new Date() });
-  ctx.rateLimiter.countEmail();
-  await ctx.mailer.sendTemplate({ template, to: email, email, token, flow });
+  await sendTemplate(ctx, { template, to: email, email, token, flow });
 }
 
 /** Secure email change: emails a link to the old and one to the new address. */
@@ -102,16 +100,26 @@ export async function sendReauthentication(
     reauthentication_token: token.hash,
     reauthentication_sent_at: new Date(),
   });
-  ctx.rateLimiter.countEmail();
-  await ctx.mailer.sendTemplate({ template: "reauthentication", to: email, email, token });
+  await sendTemplate(ctx, { template: "reauthentication", to: email, email, token });
 }
 
-/** Sends a notification. As in GoTrue, a failure is logged and does not undo the change. */
-export async function sendNotification(ctx: AuthContext, notice: NotificationEmail): Promise<void> {
+/** Notifies `to`, the address before any change. As in GoTrue, a failure is logged and does not undo the change. */
+export async function sendNotification(
+  ctx: AuthContext,
+  notification: NotificationName,
+  to: string | null,
+  email = to,
+): Promise<void> {
+  if (!to || !email) return;
   try {
     ctx.rateLimiter.countEmail();
-    await ctx.mailer.sendNotification(notice);
+    await ctx.mailer.sendNotification({ notification, to, email, oldEmail: to });
   } catch (error) {
-    console.error(`Supabase Auth: the notice ${notice.notification} was not sent.`, error);
+    console.error(`Supabase Auth: the notice ${notification} was not sent.`, error);
   }
+}
+
+async function sendTemplate(ctx: AuthContext, mail: TemplateEmail): Promise<void> {
+  ctx.rateLimiter.countEmail();
+  await ctx.mailer.sendTemplate(mail);
 }

@@ -2,7 +2,6 @@ import * as v from "valibot";
 import type { Queryable } from "../../database.ts";
 import { AuthError } from "../errors.ts";
 import { uuid } from "../fields.ts";
-import { expectSingleRow } from "../users/users.ts";
 
 /** A row of auth.mfa_factors. */
 export interface Factor {
@@ -26,6 +25,17 @@ export function hasVerifiedFactor(factors: readonly Factor[]): boolean {
   return factors.some((factor) => factor.status === "verified");
 }
 
+/** Throws `insufficient_aal` for the aal1 session of a user with a verified factor. */
+export async function requireSecondFactor(
+  db: Queryable,
+  { user_id, aal }: { user_id: string; aal: string },
+  status: 401 | 403,
+  message: string,
+): Promise<void> {
+  if (aal !== "aal1" || !hasVerifiedFactor(await listFactors(db, user_id))) return;
+  throw new AuthError(status, "insufficient_aal", message);
+}
+
 /** The user's factor with this id. Throws 404. */
 export async function findFactor(
   db: Queryable,
@@ -39,14 +49,6 @@ export async function findFactor(
     select * from auth.mfa_factors where id = ${id} and user_id = ${userId}`;
   if (!factor) throw new AuthError(404, "mfa_factor_not_found", "Factor not found");
   return factor;
-}
-
-/** Renames a factor. Throws the database's error for a duplicate name. */
-export async function renameFactor(db: Queryable, { id }: Factor, name: string): Promise<Factor> {
-  const rows = await db<Factor[]>`
-    update auth.mfa_factors set friendly_name = ${name}, updated_at = now()
-    where id = ${id} returning *`;
-  return expectSingleRow(rows);
 }
 
 /** Deletes a factor and downgrades its sessions to aal1. */

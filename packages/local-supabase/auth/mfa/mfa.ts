@@ -17,8 +17,7 @@ import {
   listFactors,
   removeFactor,
 } from "./factors.ts";
-import { qrCodeSvg } from "./qr-code.ts";
-import { createTotpSecret, totpMatches, totpUri } from "./totp.ts";
+import { createTotpSecret, qrCodeSvg, totpMatches, totpUri } from "./totp.ts";
 
 const CHALLENGE_SECONDS = 300;
 const UNVERIFIED_FACTOR_SECONDS = 300;
@@ -43,7 +42,7 @@ export async function enrollFactor(ctx: AuthContext, request: AuthRequest): Prom
     values (${signedIn.user.id}, ${body.friendly_name}, 'totp', 'unverified', ${secret})
     returning *`;
   const factor = expectSingleRow(rows);
-  await writeAudit(ctx, ctx.sql, signedIn.user, "factor_in_progress", { factor_id: factor.id });
+  await writeAudit(ctx.sql, signedIn.user, "factor_in_progress", { factor_id: factor.id });
   return Response.json({
     id: factor.id,
     type: "totp",
@@ -72,7 +71,7 @@ export async function challengeFactor(ctx: AuthContext, request: AuthRequest): P
       values (${factor.id}, ${address}) returning *`;
     const opened = expectSingleRow(rows);
     const traits = { factor_id: factor.id, factor_status: factor.status };
-    await writeAudit(ctx, tx, user, "challenge_created", traits);
+    await writeAudit(tx, user, "challenge_created", traits);
     return opened;
   });
   const expiresAt = Math.floor(challenge.created_at.getTime() / 1000) + CHALLENGE_SECONDS;
@@ -105,7 +104,7 @@ export async function verifyFactor(ctx: AuthContext, request: AuthRequest): Prom
   const tokens = await ctx.sql.begin(async (tx) => {
     await consumeChallenge(tx, challenge);
     const traits = { factor_id: factor.id, challenge_id: challenge.id, factor_type: "totp" };
-    await writeAudit(ctx, tx, user, "verification_attempted", traits);
+    await writeAudit(tx, user, "verification_attempted", traits);
     await tx`
       update auth.mfa_factors set status = 'verified', updated_at = now() where id = ${factor.id}`;
     await recordAuthentication(tx, session.id, "totp");
@@ -119,12 +118,8 @@ export async function verifyFactor(ctx: AuthContext, request: AuthRequest): Prom
     const refreshToken = await rotateRefreshToken(tx, session);
     return issueTokens(ctx, tx, user, session.id, refreshToken);
   });
-  if (factor.status === "unverified" && user.email) {
-    await sendNotification(ctx, {
-      notification: "mfa_factor_enrolled",
-      to: user.email,
-      email: user.email,
-    });
+  if (factor.status === "unverified") {
+    await sendNotification(ctx, "mfa_factor_enrolled", user.email);
   }
   return Response.json(tokens);
 }
@@ -138,15 +133,9 @@ export async function unenrollFactor(ctx: AuthContext, request: AuthRequest): Pr
   await ctx.sql.begin(async (tx) => {
     await removeFactor(tx, factor);
     const traits = { factor_id: factor.id, factor_status: factor.status, session_id: session.id };
-    await writeAudit(ctx, tx, user, "factor_unenrolled", traits);
+    await writeAudit(tx, user, "factor_unenrolled", traits);
   });
-  if (user.email) {
-    await sendNotification(ctx, {
-      notification: "mfa_factor_unenrolled",
-      to: user.email,
-      email: user.email,
-    });
-  }
+  await sendNotification(ctx, "mfa_factor_unenrolled", user.email);
   return Response.json({ id: factor.id });
 }
 

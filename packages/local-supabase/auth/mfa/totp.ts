@@ -1,4 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { renderSVG } from "uqr";
 
 const STEP_SECONDS = 30;
 const DIGITS = 6;
@@ -39,6 +40,11 @@ export function totpUri(secret: string, issuer: string, account: string): string
     secret,
   });
   return `otpauth://totp/${encodeURIComponent(issuer)}:${encodeURIComponent(account)}?${query}`;
+}
+
+/** `uri` as an SVG QR code, with GoTrue's error correction level and a quiet zone of four modules (ISO/IEC 18004). */
+export function qrCodeSvg(uri: string): string {
+  return renderSVG(uri, { ecc: "H", border: 4, pixelSize: 3 });
 }
 
 /** RFC 4226, section 5.3. */

@@ -7,9 +7,9 @@ import {
   insertIdentity,
   refreshProviders,
 } from "../users/identities.ts";
-import { createUser } from "../users/sign-up.ts";
 import {
   confirmUser,
+  createUser,
   findEmailOwner,
   findUserById,
   mergeMetadata,

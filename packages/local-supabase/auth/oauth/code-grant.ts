@@ -37,7 +37,7 @@ export async function exchangeCode(ctx: AuthContext, request: AuthRequest): Prom
   const device = getClientInfo(request);
   const tokens = await ctx.sql.begin(async (tx) => {
     if (!(await deleteFlowState(tx, flow.id))) throw flowNotFound();
-    await writeAudit(ctx, tx, user, "login", { provider_type: flow.provider_type });
+    await writeAudit(tx, user, "login", { provider_type: flow.provider_type });
     return startSession(ctx, tx, user, flow.authentication_method, device);
   });
   return Response.json({

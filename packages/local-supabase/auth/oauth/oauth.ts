@@ -5,8 +5,7 @@ import type { AuthContext } from "../context.ts";
 import { AuthError } from "../errors.ts";
 import { uuid } from "../fields.ts";
 import { tokenParams } from "../links/verify.ts";
-import { errorParams } from "../redirect-errors.ts";
-import { redirectTo, withFragment, withQuery } from "../redirects.ts";
+import { errorParams, redirectTo, withFragment, withQuery } from "../redirects.ts";
 import { type AuthRequest, type ClientInfo, getClientInfo } from "../request.ts";
 import { startSession } from "../sessions/sessions.ts";
 import { isBanned } from "../users/users.ts";
@@ -117,7 +116,7 @@ interface SignIn {
 async function signIn(ctx: AuthContext, tx: Queryable, signing: SignIn): Promise<string> {
   const { flow, profile, tokens, back } = signing;
   const { user, action } = await linkOrCreateAccount(tx, flow.provider_type, profile);
-  await writeAudit(ctx, tx, user, action, { provider: flow.provider_type });
+  await writeAudit(tx, user, action, { provider: flow.provider_type });
   if (isBanned(user)) throw new AuthError(403, "user_banned", "User is banned");
   if (flow.auth_code) {
     const claimed = await tx`

@@ -69,7 +69,7 @@ export async function finishPasskeySignIn(
       update auth.webauthn_credentials set sign_count = greatest(sign_count, ${signCount}),
         last_used_at = now(), updated_at = now()
       where id = ${passkey.id}`;
-    await writeAudit(ctx, tx, user, "login", { passkey_id: passkey.id });
+    await writeAudit(tx, user, "login", { passkey_id: passkey.id });
     return startSession(ctx, tx, user, "passkey", getClientInfo(request));
   });
   return Response.json(tokens);

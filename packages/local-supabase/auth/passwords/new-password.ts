@@ -1,4 +1,3 @@
-import type { Queryable } from "../../database.ts";
 import { writeAudit } from "../audit.ts";
 import type { AuthContext } from "../context.ts";
 import { AuthError } from "../errors.ts";
@@ -7,20 +6,10 @@ import { sendReauthentication } from "../mail/send-emails.ts";
 import type { AuthRequest } from "../request.ts";
 import type { AuthenticatedSession } from "../sessions/authenticate.ts";
 import { authenticate } from "../sessions/authenticate.ts";
-import { listSessionMethods } from "../sessions/sessions.ts";
-import { type User, updateUser } from "../users/users.ts";
+import { updateUser } from "../users/users.ts";
 import { hashPassword, passwordMatches } from "./passwords.ts";
 
 const DAY_MS = 24 * 3_600_000;
-
-/** Methods that prove access to the mailbox (GoTrue, models.Session.IsRecovery). */
-const EMAIL_METHODS = ["otp", "magiclink", "recovery"];
-
-interface NewPassword {
-  password: string;
-  current_password: string;
-  nonce: string;
-}
 
 /** GET /reauthenticate: emails the code for a password change in an old session. */
 export async function reauthenticate(ctx: AuthContext, request: AuthRequest): Promise<Response> {
@@ -29,27 +18,24 @@ export async function reauthenticate(ctx: AuthContext, request: AuthRequest): Pr
     throw new AuthError(422, "email_not_confirmed", "Please verify your email first.");
   }
   await ctx.sql.begin(async (tx) => {
-    await writeAudit(ctx, tx, user, "user_reauthenticate_requested");
+    await writeAudit(tx, user, "user_reauthenticate_requested");
     await sendReauthentication(ctx, tx, user);
   });
   return Response.json({});
 }
 
-/** Checks and hashes a new password. Throws when a required code or current password is missing or wrong. */
+/** Checks and hashes a new password. Throws when a required code is missing or wrong. */
 export async function hashNewPassword(
   ctx: AuthContext,
   signedIn: AuthenticatedSession,
-  input: NewPassword,
+  { password, nonce }: { password: string; nonce: string },
 ): Promise<string> {
-  if (ctx.settings.securePasswordChange) await requireReauthentication(ctx, signedIn, input.nonce);
-  if (ctx.settings.overrides.requireCurrentPassword) {
-    await requireCurrentPassword(ctx, signedIn, input.current_password);
-  }
-  if (await passwordMatches(ctx.sql, input.password, signedIn.user.encrypted_password)) {
+  if (ctx.settings.securePasswordChange) await requireReauthentication(ctx, signedIn, nonce);
+  if (await passwordMatches(ctx.sql, password, signedIn.user.encrypted_password)) {
     const message = "New password should be different from the old password.";
     throw new AuthError(422, "same_password", message);
   }
-  return hashPassword(ctx.sql, input.password);
+  return hashPassword(ctx.sql, password);
 }
 
 /** The session's age counts from its start, not from a refresh or MFA verification. */
@@ -67,23 +53,5 @@ async function requireReauthentication(
   if (!isValidToken(hashCode(user.email ?? "", nonce), stored, sentAt, ctx.settings)) {
     throw new AuthError(422, "reauthentication_not_valid", "Nonce has expired or is invalid");
   }
-  await consumeNonce(ctx.sql, user);
-}
-
-async function consumeNonce(db: Queryable, user: User): Promise<void> {
-  await updateUser(db, user.id, { reauthentication_token: "" });
-}
-
-async function requireCurrentPassword(
-  ctx: AuthContext,
-  { user, session }: AuthenticatedSession,
-  current: string,
-): Promise<void> {
-  if (!user.encrypted_password) return;
-  const methods = await listSessionMethods(ctx.sql, session.id);
-  if (methods.some((method) => EMAIL_METHODS.includes(method))) return;
-  const message = "Current password required when setting new password.";
-  if (current === "") throw new AuthError(400, "current_password_required", message);
-  if (await passwordMatches(ctx.sql, current, user.encrypted_password)) return;
-  throw new AuthError(400, "current_password_invalid", message);
+  await updateUser(ctx.sql, user.id, { reauthentication_token: "" });
 }

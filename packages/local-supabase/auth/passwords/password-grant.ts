@@ -33,7 +33,7 @@ export async function signInWithPassword(
   }
   const device = getClientInfo(request);
   const tokens = await ctx.sql.begin(async (tx) => {
-    await writeAudit(ctx, tx, user, "login", { provider: "email" });
+    await writeAudit(tx, user, "login", { provider: "email" });
     return startSession(ctx, tx, user, "password", device);
   });
   return Response.json({

@@ -12,41 +12,30 @@ const BCRYPT_COST = 6;
 /** Hosted hashes any bytes; Postgres text, which pgcrypto takes, cannot contain NUL. */
 const NUL = "\0";
 
+type PasswordRules = Pick<AuthSettings, "config" | "leakedPasswords">;
+
 /** GoTrue's reasons why a password is weak. */
 export interface Weakness {
   message: string;
-  reasons: ("length" | "characters" | "pwned")[];
+  reasons: ("length" | "pwned")[];
 }
 
 /** Checks `password` against the project's rules (GoTrue, internal/api/password.go). */
 export function findPasswordWeakness(
   password: string,
-  { config, overrides }: Pick<AuthSettings, "config" | "overrides">,
+  { config, leakedPasswords }: PasswordRules,
 ): Weakness | undefined {
   const { minimum_password_length: minimum } = config;
-  const sets = overrides.requiredCharacters ?? [];
-  const found: [Weakness["reasons"][number], string][] = [];
   if (Buffer.byteLength(password) < minimum) {
-    found.push(["length", `Password should be at least ${minimum} characters.`]);
+    return { message: `Password should be at least ${minimum} characters.`, reasons: ["length"] };
   }
-  if (sets.some((set) => ![...set].some((character) => password.includes(character)))) {
-    const list = sets.join(", ");
-    found.push(["characters", `Password should contain at least one character of each: ${list}.`]);
-  }
-  if (overrides.leakedPasswords?.includes(password)) {
-    const message =
-      "Password is known to be weak and easy to guess, please choose a different one.";
-    found.push(["pwned", message]);
-  }
-  if (found.length === 0) return undefined;
-  return {
-    message: found.map(([, message]) => message).join(" "),
-    reasons: found.map(([reason]) => reason),
-  };
+  if (!leakedPasswords.includes(password)) return undefined;
+  const message = "Password is known to be weak and easy to guess, please choose a different one.";
+  return { message, reasons: ["pwned"] };
 }
 
 /** Throws `weak_password` with reasons, or 400 when `password` cannot be hashed. */
-export function checkPasswordStrength(password: string, settings: AuthSettings): void {
+export function checkPasswordStrength(password: string, settings: PasswordRules): void {
   if (password.includes(NUL)) throw validationFailed("Password cannot contain NUL");
   if (Buffer.byteLength(password) > MAX_BYTES) {
     throw validationFailed(`Password cannot be longer than ${MAX_BYTES} characters`);

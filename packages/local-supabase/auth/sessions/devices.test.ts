@@ -9,7 +9,7 @@ import {
 
 let supabase: TestSupabase;
 beforeAll(async () => {
-  supabase = await startTestSupabase({ refreshLockTimeoutSeconds: 0.2 });
+  supabase = await startTestSupabase({ overrides: { refreshLockTimeoutSeconds: 0.2 } });
 });
 afterAll(() => supabase.close());
 

@@ -75,14 +75,11 @@ async function findTokenOwner(ctx: AuthContext, presented: string) {
 }
 
 function getExpiryReason(session: Session, settings: AuthSettings): string | undefined {
-  const { sessionTimeboxSeconds: timebox, sessionInactivitySeconds: inactivity } = settings;
-  const startedAt = session.created_at.getTime();
-  if (timebox !== undefined && Date.now() > startedAt + timebox * 1000) return "Session Expired";
-  const usedAt = session.refreshed_at?.getTime() ?? startedAt;
-  if (inactivity !== undefined && Date.now() > usedAt + inactivity * 1000) {
-    return "Session Expired (Inactivity)";
-  }
-  return undefined;
+  const secondsSince = (date: Date) => (Date.now() - date.getTime()) / 1000;
+  const { created_at: startedAt, refreshed_at: refreshedAt } = session;
+  if (secondsSince(startedAt) > settings.sessionTimeboxSeconds) return "Session Expired";
+  const isIdle = secondsSince(refreshedAt ?? startedAt) > settings.sessionInactivitySeconds;
+  return isIdle ? "Session Expired (Inactivity)" : undefined;
 }
 
 interface RefreshRequest {
@@ -103,7 +100,7 @@ async function rotateTokens(
     await revokeFamily(tx, session);
     return invalidRefreshToken("refresh_token_already_used", "Already Used");
   }
-  await writeAudit(ctx, tx, user, "token_refreshed");
+  await writeAudit(tx, user, "token_refreshed");
   await tx`
     update auth.sessions set refreshed_at = now() at time zone 'utc',
       user_agent = ${device.userAgent}, ip = ${device.address}, updated_at = now()

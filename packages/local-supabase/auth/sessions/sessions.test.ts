@@ -204,8 +204,7 @@ describe("logging out", () => {
 
 describe("a shorter token lifetime", () => {
   it("is configurable", async () => {
-    supabase.options.jwtExpirySeconds = 2;
-    await supabase.restart();
+    await supabase.restart({ jwtExpirySeconds: 2 });
     const { email } = await supabase.createUser();
 
     const { session } = await supabase.signInAs(email, TEST_PASSWORD);

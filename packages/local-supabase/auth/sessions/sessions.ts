@@ -96,13 +96,6 @@ export async function insertRefreshToken(
   return token;
 }
 
-/** The session's authentication methods. */
-export async function listSessionMethods(db: Queryable, sessionId: string): Promise<string[]> {
-  const rows = await db<{ method: string }[]>`
-    select authentication_method as method from auth.mfa_amr_claims where session_id = ${sessionId}`;
-  return rows.map(({ method }) => method);
-}
-
 /** Replaces and revokes the session's active refresh token. */
 export async function rotateRefreshToken(db: Queryable, session: Session): Promise<string> {
   const [active] = await db<{ token: string }[]>`

@@ -5,7 +5,7 @@ import type { AuthContext } from "../context.ts";
 import { AuthError, emailExists, validationFailed } from "../errors.ts";
 import { jsonObject, parseEmailAddress, rejectPhone } from "../fields.ts";
 import { sendEmailChange, sendNotification } from "../mail/send-emails.ts";
-import { hasVerifiedFactor, listFactors } from "../mfa/factors.ts";
+import { requireSecondFactor } from "../mfa/factors.ts";
 import { type Flow, parseFlow, pkceFields } from "../oauth/flow-state.ts";
 import { hashNewPassword } from "../passwords/new-password.ts";
 import { checkPasswordStrength } from "../passwords/passwords.ts";
@@ -26,7 +26,6 @@ const updateSchema = v.object({
   email: v.nullish(v.string(), ""),
   phone: v.nullish(v.string(), ""),
   password: v.nullish(v.string(), ""),
-  current_password: v.nullish(v.string(), ""),
   nonce: v.nullish(v.string(), ""),
   data: v.nullish(jsonObject),
   app_metadata: v.nullish(jsonObject),
@@ -53,7 +52,10 @@ export async function changeUser(ctx: AuthContext, request: AuthRequest): Promis
   if (body.app_metadata) {
     throw new AuthError(403, "not_admin", "Updating app_metadata requires admin privileges");
   }
-  if (newEmail || body.password) await requireSecondFactor(ctx, signedIn);
+  if (newEmail || body.password) {
+    const message = "AAL2 session is required to update email or password when MFA is enabled.";
+    await requireSecondFactor(ctx.sql, signedIn.session, 401, message);
+  }
   if (newEmail && (await findEmailOwner(ctx.sql, newEmail, user.id))) throw emailExists();
   const update: UserUpdate = {
     newEmail,
@@ -65,13 +67,7 @@ export async function changeUser(ctx: AuthContext, request: AuthRequest): Promis
     const changed = await applyUpdate(ctx, tx, signedIn, update);
     return loadUserJson(tx, changed);
   });
-  if (update.passwordHash && user.email) {
-    await sendNotification(ctx, {
-      notification: "password_changed",
-      to: user.email,
-      email: user.email,
-    });
-  }
+  if (update.passwordHash) await sendNotification(ctx, "password_changed", user.email);
   return Response.json(account);
 }
 
@@ -85,31 +81,21 @@ async function applyUpdate(
   if (update.passwordHash) {
     changed = await storePassword(tx, user.id, update.passwordHash);
     await endOtherSessions(tx, user.id, session.id);
-    await writeAudit(ctx, tx, user, "user_updated_password");
+    await writeAudit(tx, user, "user_updated_password");
   }
   if (update.data) changed = await mergeMetadata(tx, changed, "raw_user_meta_data", update.data);
   if (update.newEmail) {
     changed = await sendEmailChange(ctx, tx, changed, update.newEmail, update.flow);
   }
-  await writeAudit(ctx, tx, user, "user_modified");
+  await writeAudit(tx, user, "user_modified");
   return changed;
-}
-
-async function requireSecondFactor(
-  ctx: AuthContext,
-  { user, session }: AuthenticatedSession,
-): Promise<void> {
-  const enrolled = hasVerifiedFactor(await listFactors(ctx.sql, user.id));
-  if (!enrolled || session.aal !== "aal1") return;
-  const message = "AAL2 session is required to update email or password when MFA is enabled.";
-  throw new AuthError(401, "insufficient_aal", message);
 }
 
 /** POST /logout?scope=global|local|others */
 export async function logOut(ctx: AuthContext, request: AuthRequest): Promise<Response> {
   const scope = request.req.query("scope") || "global";
   const { user, session } = await authenticate(ctx, request);
-  await writeAudit(ctx, ctx.sql, user, "logout");
+  await writeAudit(ctx.sql, user, "logout");
   if (scope === "global") await endAllSessions(ctx.sql, user.id);
   else if (scope === "local") await endSession(ctx.sql, session.id);
   else if (scope === "others") await endOtherSessions(ctx.sql, user.id, session.id);

@@ -16,7 +16,7 @@ import {
   insertIdentity,
 } from "./identities.ts";
 import { toUserJson, type UserJson } from "./user-json.ts";
-import { findEmailOwner, insertUser, type NewUser, type User } from "./users.ts";
+import { createUser, findEmailOwner, type User } from "./users.ts";
 
 const bodySchema = v.object({
   email: v.nullish(v.string(), ""),
@@ -34,6 +34,9 @@ export async function signUp(ctx: AuthContext, request: AuthRequest): Promise<Re
   }
   if (!body.email) {
     throw new AuthError(400, "phone_provider_disabled", "Phone signups are disabled");
+  }
+  if (body.phone) {
+    throw validationFailed("Only an email address or phone number should be provided on signup.");
   }
   if (!body.password) throw validationFailed("Signup requires a valid password");
   checkPasswordStrength(body.password, ctx.settings);
@@ -61,7 +64,7 @@ export async function registerByEmail(
   const { email, data, flow } = registration;
   const known = await findEmailOwner(ctx.sql, email);
   if (known?.email_confirmed_at) {
-    await writeAudit(ctx, ctx.sql, known, "user_repeated_signup", { provider: "email" });
+    await writeAudit(ctx.sql, known, "user_repeated_signup", { provider: "email" });
     return createObfuscatedUser(known, email, data);
   }
   const passwordHash = known ? null : await hashPassword(ctx.sql, registration.password);
@@ -69,22 +72,12 @@ export async function registerByEmail(
     const newUser = { email, passwordHash, provider: "email", metadata: data };
     const user = known ?? (await createUser(tx, newUser));
     const { identified, identity } = await ensureEmailIdentity(tx, user, data);
-    await writeAudit(ctx, tx, user, "user_confirmation_requested", { provider: "email" });
+    await writeAudit(tx, user, "user_confirmation_requested", { provider: "email" });
     const confirming = await sendConfirmation(ctx, tx, identified, flow);
     // Does not disclose an invited user's name and identities.
     if (confirming.invited_at) return toUserJson({ ...confirming, raw_user_meta_data: {} }, []);
     return toUserJson(confirming, [identity]);
   });
-}
-
-/** Inserts a user. Throws hosted's error when that fails, e.g. in an app trigger. */
-export async function createUser(tx: Queryable, user: NewUser): Promise<User> {
-  try {
-    return await insertUser(tx, user);
-  } catch (error) {
-    console.error("Supabase Auth: saving a new user failed.", error);
-    throw new AuthError(500, "unexpected_failure", "Database error saving new user");
-  }
 }
 
 async function ensureEmailIdentity(tx: Queryable, user: User, data: JsonObject) {

@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue, Queryable } from "../../database.ts";
+import { AuthError } from "../errors.ts";
 
 /** A row of auth.users. */
 export interface User {
@@ -43,8 +44,11 @@ export interface NewUser {
   metadata: JsonObject;
 }
 
-/** Inserts an unconfirmed user with `metadata`, so that the app's trigger on auth.users sees it. */
-export async function insertUser(db: Queryable, user: NewUser): Promise<User> {
+/**
+ * Inserts an unconfirmed user with `metadata`, so that the app's trigger on auth.users sees it. Throws hosted's error
+ * when that fails, e.g. in the trigger.
+ */
+export async function createUser(db: Queryable, user: NewUser): Promise<User> {
   const appMetadata = { provider: user.provider, providers: [user.provider] };
   const rows = await db<User[]>`
     insert into auth.users (id, email, encrypted_password, raw_app_meta_data, raw_user_meta_data)
@@ -52,7 +56,10 @@ export async function insertUser(db: Queryable, user: NewUser): Promise<User> {
       ${user.id ?? crypto.randomUUID()}, ${user.email}, ${user.passwordHash},
       ${db.json(appMetadata)}, ${db.json(user.metadata)}
     )
-    returning *`;
+    returning *`.catch((error: unknown) => {
+    console.error("Supabase Auth: saving a new user failed.", error);
+    throw new AuthError(500, "unexpected_failure", "Database error saving new user");
+  });
   return expectSingleRow(rows);
 }
 

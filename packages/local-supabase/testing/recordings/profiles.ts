@@ -3,14 +3,9 @@ import type { AuthOverrides } from "../../config/options.ts";
 import type { Recorder } from "./recorder.ts";
 import { recordAccount } from "./scenarios/account.ts";
 import { recordAdmin } from "./scenarios/admin.ts";
-import {
-  recordCaptcha,
-  recordLimits,
-  recordPasswordRules,
-  recordTimeouts,
-} from "./scenarios/auth-overrides.ts";
 import { recordFactors } from "./scenarios/factors.ts";
 import { recordLinks } from "./scenarios/links.ts";
+import { recordLimits, recordPasswordRules, recordTimeouts } from "./scenarios/overrides.ts";
 import { recordDisabledPasskeys, recordPasskeys } from "./scenarios/passkeys.ts";
 import { recordProviders } from "./scenarios/providers.ts";
 import { recordRefresh } from "./scenarios/refresh.ts";
@@ -56,25 +51,8 @@ export const PROFILES: Readonly<Record<string, Profile>> = {
   },
   "password-rules": {
     scenarios: { "password-rules": recordPasswordRules },
-    overrides: {
-      requireCurrentPassword: true,
-      securePasswordChange: true,
-      requiredCharacters: ["abcdefghijklmnopqrstuvwxyz", "ABCDEFGHIJKLMNOPQRSTUVWXYZ"],
-    },
-    environment: {
-      GOTRUE_SECURITY_UPDATE_PASSWORD_REQUIRE_CURRENT_PASSWORD: "true",
-      GOTRUE_SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION: "true",
-      GOTRUE_PASSWORD_REQUIRED_CHARACTERS: "abcdefghijklmnopqrstuvwxyz:ABCDEFGHIJKLMNOPQRSTUVWXYZ",
-    },
-  },
-  captcha: {
-    scenarios: { captcha: recordCaptcha },
-    overrides: { captchaToken: "passed" },
-    environment: {
-      GOTRUE_SECURITY_CAPTCHA_ENABLED: "true",
-      GOTRUE_SECURITY_CAPTCHA_PROVIDER: "turnstile",
-      GOTRUE_SECURITY_CAPTCHA_SECRET: "none",
-    },
+    overrides: { securePasswordChange: true },
+    environment: { GOTRUE_SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION: "true" },
   },
   "rate-limits": {
     scenarios: { limits: recordLimits },

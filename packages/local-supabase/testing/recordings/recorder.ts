@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import * as v from "valibot";
+import { totpCode } from "../../auth/mfa/totp.ts";
 import type { Sql } from "../../database.ts";
 import { normalize, normalizeLocation, normalizeText, type Replacement } from "./normalize.ts";
 
@@ -53,8 +54,10 @@ export interface SentResponse {
 const tokensSchema = v.looseObject({ access_token: v.string(), refresh_token: v.string() });
 export type Tokens = v.InferOutput<typeof tokensSchema>;
 
+export const enrolledSchema = v.object({ id: v.string(), totp: v.object({ secret: v.string() }) });
+export type Enrolled = v.InferOutput<typeof enrolledSchema>;
+
 export const PASSWORD = "correct-horse-1";
-const CODE_SUBJECT = " is your verification code";
 const EMAIL_ATTEMPTS = 60;
 const EMAIL_POLL_MS = 50;
 
@@ -107,6 +110,13 @@ export function createRecorder(target: Target) {
       });
       return { status: response.status, body, location };
     },
+    /** Records a POST of `body`. */
+    post(step: string, path: string, body: object, request: Request = {}): Promise<SentResponse> {
+      return this.record(step, `POST ${path}`, { ...request, body });
+    },
+    refresh(step: string, refresh_token: string, request?: Request): Promise<SentResponse> {
+      return this.post(step, "/token?grant_type=refresh_token", { refresh_token }, request);
+    },
     /** Sends without recording. */
     async send(endpoint: string, request: Request = {}): Promise<SentResponse> {
       const { response, body } = await sendRequest(endpoint, request);
@@ -126,6 +136,21 @@ export function createRecorder(target: Target) {
       const body = { email, password };
       return readTokens((await this.send("POST /token?grant_type=password", { body })).body);
     },
+    /** Enrolls an app; returns its id, path, and secret. */
+    async enrollApp(token: string) {
+      const { body } = await this.send("POST /factors", { token, body: { factor_type: "totp" } });
+      return v.parse(enrolledSchema, body);
+    },
+    /** Completes the second step; returns the session's new tokens. */
+    async passSecondStep(token: string, { id, totp }: Enrolled, time?: number): Promise<Tokens> {
+      const path = `POST /factors/${id}`;
+      const opened = await this.send(`${path}/challenge`, { token, body: {} });
+      const body = {
+        challenge_id: readString(opened.body, "id"),
+        code: totpCode(totp.secret, time),
+      };
+      return readTokens((await this.send(`${path}/verify`, { token, body })).body);
+    },
     /** The token hash in the email with this subject. */
     async getEmailTokenHash(to: string, subject: string): Promise<string> {
       const html = await waitForEmail(target, to, subject);
@@ -135,9 +160,6 @@ export function createRecorder(target: Target) {
     },
     /** Waits for the email with this subject; returns its HTML. */
     waitForEmail: (to: string, subject: string) => waitForEmail(target, to, subject),
-    /** Waits for the email with a code in its subject; returns its HTML. */
-    waitForCodeEmail: (to: string) => waitForEmail(target, to, CODE_SUBJECT),
-    readTokens: ({ body }: SentResponse) => readTokens(body),
     /** Backdates the emails to this account by two minutes. */
     async expireCooldowns(email: string): Promise<void> {
       await target.sql`

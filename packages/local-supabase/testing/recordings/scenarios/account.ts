@@ -24,9 +24,7 @@ export async function recordAccount(r: Recorder): Promise<void> {
   await r.waitForEmail(email, "Your password was changed");
   await r.record("other session after the change", "GET /user", { token: other.access_token });
   await r.record("current session after the change", "GET /user", { token });
-  await r.record("refresh after the change", "POST /token?grant_type=refresh_token", {
-    body: { refresh_token },
-  });
+  await r.refresh("refresh after the change", refresh_token);
   await recordEmailChange(r, email, token);
   await recordChallengedChange(r);
 }
@@ -34,7 +32,7 @@ export async function recordAccount(r: Recorder): Promise<void> {
 async function recordEmailChange(r: Recorder, email: string, token: string): Promise<void> {
   const next = r.uniqueEmail("changed");
   const verify = (step: string, token_hash: string) =>
-    r.record(step, "POST /verify", { body: { type: "email_change", token_hash } });
+    r.post(step, "/verify", { type: "email_change", token_hash });
 
   await r.record("new address", `PUT /user?redirect_to=${r.siteUrl}/settings/general`, {
     token,
@@ -71,8 +69,9 @@ async function recordChallengedChange(r: Recorder): Promise<void> {
     hashes.map((hash) => hash.slice(0, 5)),
   );
   for (const [index, token_hash] of hashes.entries()) {
-    await r.record(`link ${index + 1} with a challenge`, "POST /verify", {
-      body: { type: "email_change", token_hash },
+    await r.post(`link ${index + 1} with a challenge`, "/verify", {
+      type: "email_change",
+      token_hash,
     });
   }
 }

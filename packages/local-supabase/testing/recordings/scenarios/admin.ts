@@ -17,8 +17,7 @@ const LINK_TYPES = [
 export async function recordAdmin(r: Recorder): Promise<void> {
   const email = r.uniqueEmail("managed");
   const id = await r.createUser(email);
-  const create = (step: string, body: object) =>
-    r.record(step, "POST /admin/users", { ...SECRET, body });
+  const create = (step: string, body: object) => r.post(step, "/admin/users", body, SECRET);
 
   await create("create", {
     email: r.uniqueEmail("made"),
@@ -49,32 +48,36 @@ export async function recordAdmin(r: Recorder): Promise<void> {
 
 async function recordOtherFields(r: Recorder): Promise<void> {
   const email = r.uniqueEmail("imported");
-  await r.record("create with a role and a password hash", "POST /admin/users", {
-    ...SECRET,
-    body: { email, email_confirm: true, role: "editor", password_hash: PASSWORD_HASH },
+  await r.post(
+    "create with a role and a password hash",
+    "/admin/users",
+    { email, email_confirm: true, role: "editor", password_hash: PASSWORD_HASH },
+    SECRET,
+  );
+  await r.post("sign in with the hashed password", "/token?grant_type=password", {
+    email,
+    password: PASSWORD,
   });
-  await r.record("sign in with the hashed password", "POST /token?grant_type=password", {
-    body: { email, password: PASSWORD },
-  });
-  await r.record("create with a password and its hash", "POST /admin/users", {
-    ...SECRET,
-    body: { email: r.uniqueEmail("both"), password: PASSWORD, password_hash: PASSWORD_HASH },
-  });
+  await r.post(
+    "create with a password and its hash",
+    "/admin/users",
+    { email: r.uniqueEmail("both"), password: PASSWORD, password_hash: PASSWORD_HASH },
+    SECRET,
+  );
 }
 
 async function recordInvitation(r: Recorder, taken: string): Promise<void> {
   const email = r.uniqueEmail("invited");
-  const invite = (step: string, body: object) =>
-    r.record(step, "POST /invite", { ...SECRET, body });
+  const invite = (step: string, body: object) => r.post(step, "/invite", body, SECRET);
   await invite("invite", { email, data: { name: "Ina" } });
   await invite("invite a taken address", { email: taken });
   const token_hash = await r.getEmailTokenHash(email, "You are invited");
-  await r.record("accept an invitation", "POST /verify", { body: { type: "invite", token_hash } });
+  await r.post("accept an invitation", "/verify", { type: "invite", token_hash });
 }
 
 async function recordGeneratedLinks(r: Recorder, email: string): Promise<void> {
   const generate = (step: string, body: object) =>
-    r.record(step, "POST /admin/generate_link", { ...SECRET, body });
+    r.post(step, "/admin/generate_link", body, SECRET);
   for (const type of LINK_TYPES) {
     const isNew = type === "signup" || type === "invite";
     await generate(`link of type ${type}`, {
@@ -120,15 +123,14 @@ async function recordSoftDeletion(r: Recorder): Promise<void> {
   const body = { should_soft_delete: true };
   await r.record("soft deletion", `DELETE ${path}`, { ...SECRET, body });
   await r.record("get a soft-deleted user", `GET ${path}`, SECRET);
-  await r.record("sign in to a soft-deleted account", "POST /token?grant_type=password", {
-    body: { email, password: PASSWORD },
+  await r.post("sign in to a soft-deleted account", "/token?grant_type=password", {
+    email,
+    password: PASSWORD,
   });
   await r.record("user of a soft-deleted account", "GET /user", { token });
-  await r.record("refresh of a soft-deleted account", "POST /token?grant_type=refresh_token", {
-    body: { refresh_token },
-  });
+  await r.refresh("refresh of a soft-deleted account", refresh_token);
   await r.record("soft deletion twice", `DELETE ${path}`, { ...SECRET, body });
   const again = { email, password: PASSWORD };
-  await r.record("create the address again", "POST /admin/users", { ...SECRET, body: again });
+  await r.post("create the address again", "/admin/users", again, SECRET);
   await r.record("deletion after soft deletion", `DELETE ${path}`, SECRET);
 }

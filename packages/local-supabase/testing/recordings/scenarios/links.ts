@@ -7,8 +7,8 @@ const RESET = "Reset your password";
 export async function recordLinks(r: Recorder): Promise<void> {
   const email = r.uniqueEmail("linked");
   await r.createUser(email);
-  const otp = (step: string, body: object) => r.record(step, "POST /otp", { body });
-  const recover = (step: string, body: object) => r.record(step, "POST /recover", { body });
+  const otp = (step: string, body: object) => r.post(step, "/otp", body);
+  const recover = (step: string, body: object) => r.post(step, "/recover", body);
 
   await otp("sign-in link", { email, create_user: true });
   await otp("sign-in link again immediately", { email, create_user: true });
@@ -22,7 +22,7 @@ export async function recordLinks(r: Recorder): Promise<void> {
   await otp("sign-in link by phone", { phone: "+4912345" });
   const magic = await r.getEmailTokenHash(email, MAGIC);
   const verify = (step: string, type: string, token_hash: string) =>
-    r.record(step, "POST /verify", { body: { type, token_hash } });
+    r.post(step, "/verify", { type, token_hash });
   await verify("sign-in link as sign-up", "signup", magic);
   await verify("follow a sign-in link", "email", magic);
 
@@ -62,8 +62,7 @@ async function recordDefaultLinks(r: Recorder, email: string): Promise<void> {
     `GET /verify?type=recovery&token=${challenged}&${back}`,
   );
   const auth_code = new URL(location ?? "").searchParams.get("code") ?? "";
-  const exchange = (step: string, body: object) =>
-    r.record(step, "POST /token?grant_type=pkce", { body });
+  const exchange = (step: string, body: object) => r.post(step, "/token?grant_type=pkce", body);
   await exchange("code with a wrong verifier", { auth_code, code_verifier: "x".repeat(43) });
   await exchange("code without a verifier", { auth_code });
   await exchange("code", { auth_code, code_verifier: verifier });

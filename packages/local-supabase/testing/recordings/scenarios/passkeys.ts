@@ -1,10 +1,9 @@
-import * as v from "valibot";
-import { totpCode } from "../../../auth/mfa/totp.ts";
+import { decodeJwt } from "jose";
 import { type Authenticator, type Ceremony, createAuthenticator } from "../../../authenticator.ts";
 import { type Recorder, readString, readTokens } from "../recorder.ts";
 
-const REGISTRATION = "POST /passkeys/registration";
-const AUTHENTICATION = "POST /passkeys/authentication";
+const REGISTRATION = "/passkeys/registration";
+const AUTHENTICATION = "/passkeys/authentication";
 const MAX_PASSKEYS = 10;
 
 /** Passkeys: registration, sign-in, management, and every rejection. */
@@ -15,23 +14,19 @@ export async function recordPasskeys(r: Recorder): Promise<void> {
   const authenticator = createAuthenticator(r.siteUrl);
 
   await r.record("list without passkeys", "GET /passkeys", { token });
-  const options = await r.record("registration options", `${REGISTRATION}/options`, {
-    token,
-    body: {},
-  });
+  const options = await r.post("registration options", `${REGISTRATION}/options`, {}, { token });
   const body = authenticator.create(options.body);
-  const created = await r.record("registration", `${REGISTRATION}/verify`, { token, body });
-  await r.record("registration twice", `${REGISTRATION}/verify`, { token, body });
-  const again = (await r.send(`${REGISTRATION}/options`, { token, body: {} })).body;
-  await r.record("registration of the same credential", `${REGISTRATION}/verify`, {
-    token,
-    body: authenticator.create(again),
-  });
-  await r.record("registration options with a passkey", `${REGISTRATION}/options`, {
-    token,
-    body: {},
-  });
-  await r.record("registration options without a user", `${REGISTRATION}/options`, { body: {} });
+  const created = await r.post("registration", `${REGISTRATION}/verify`, body, { token });
+  await r.post("registration twice", `${REGISTRATION}/verify`, body, { token });
+  const again = (await r.send(`POST ${REGISTRATION}/options`, { token, body: {} })).body;
+  await r.post(
+    "registration of the same credential",
+    `${REGISTRATION}/verify`,
+    authenticator.create(again),
+    { token },
+  );
+  await r.post("registration options with a passkey", `${REGISTRATION}/options`, {}, { token });
+  await r.post("registration options without a user", `${REGISTRATION}/options`, {});
   const user: Registered = { token, id, authenticator, passkeyId: readString(created.body, "id") };
   await recordRejectedRegistrations(r, user);
   await recordSignIn(r, user);
@@ -50,8 +45,9 @@ interface Registered {
 
 async function recordRejectedRegistrations(r: Recorder, { token }: Registered): Promise<void> {
   const verify = (step: string, body: object, bearer = token) =>
-    r.record(`registration: ${step}`, `${REGISTRATION}/verify`, { token: bearer, body });
-  const start = async () => (await r.send(`${REGISTRATION}/options`, { token, body: {} })).body;
+    r.post(`registration: ${step}`, `${REGISTRATION}/verify`, body, { token: bearer });
+  const start = async () =>
+    (await r.send(`POST ${REGISTRATION}/options`, { token, body: {} })).body;
   const attempt = async (step: string, ceremony: Ceremony) =>
     verify(step, createAuthenticator(r.siteUrl).create(await start(), ceremony));
 
@@ -79,11 +75,11 @@ async function recordRejectedRegistrations(r: Recorder, { token }: Registered): 
 }
 
 async function recordSignIn(r: Recorder, { authenticator, token }: Registered): Promise<void> {
-  const options = await r.record("sign-in options", `${AUTHENTICATION}/options`, { body: {} });
+  const options = await r.post("sign-in options", `${AUTHENTICATION}/options`, {});
   const body = authenticator.get(options.body);
-  const signedIn = await r.record("sign-in", `${AUTHENTICATION}/verify`, { body });
+  const signedIn = await r.post("sign-in", `${AUTHENTICATION}/verify`, body);
   r.recordValue("claims after sign-in", readClaims(readTokens(signedIn.body).access_token));
-  await r.record("sign-in twice", `${AUTHENTICATION}/verify`, { body });
+  await r.post("sign-in twice", `${AUTHENTICATION}/verify`, body);
   await r.record("list after sign-in", "GET /passkeys", { token });
   await attemptSignIn(r, "sign-in without user verification", authenticator, {
     isUserVerified: false,
@@ -101,8 +97,8 @@ async function recordRejectedSignIns(r: Recorder, user: Registered): Promise<voi
   const attempt = (step: string, ceremony: Ceremony, own = authenticator) =>
     attemptSignIn(r, `sign-in: ${step}`, own, ceremony);
   const verify = (step: string, body: object) =>
-    r.record(`sign-in: ${step}`, `${AUTHENTICATION}/verify`, { body });
-  const start = async () => (await r.send(`${AUTHENTICATION}/options`, { body: {} })).body;
+    r.post(`sign-in: ${step}`, `${AUTHENTICATION}/verify`, body);
+  const start = async () => (await r.send(`POST ${AUTHENTICATION}/options`, { body: {} })).body;
   const toHandle = (id: string) => Buffer.from(id).toString("base64url");
 
   await verify("no challenge", {});
@@ -123,7 +119,10 @@ async function recordRejectedSignIns(r: Recorder, user: Registered): Promise<voi
   await attempt("another user", { userHandle: toHandle(other) });
   const unknown = createAuthenticator(r.siteUrl);
   await attempt("unknown passkey", { userHandle: toHandle(user.id) }, unknown);
-  const registration = await r.send(`${REGISTRATION}/options`, { token: user.token, body: {} });
+  const registration = await r.send(`POST ${REGISTRATION}/options`, {
+    token: user.token,
+    body: {},
+  });
   await verify("challenge of a registration", authenticator.get(registration.body));
   const late = authenticator.get(await start());
   await expireChallenges(r);
@@ -142,40 +141,26 @@ async function recordUnusableAccounts(r: Recorder, { id, authenticator }: Regist
 async function recordSecondFactor(r: Recorder, email: string, user: Registered): Promise<void> {
   const { passkeyId, authenticator } = user;
   const { access_token: token } = await r.signIn(email);
-  const enrolled = v.parse(
-    v.object({ id: v.string(), totp: v.object({ secret: v.string() }) }),
-    (await r.send("POST /factors", { token, body: { factor_type: "totp" } })).body,
-  );
-  const path = `/factors/${enrolled.id}`;
-  const challenge = await r.send(`POST ${path}/challenge`, { token, body: {} });
-  const verified = await r.send(`POST ${path}/verify`, {
-    token,
-    body: {
-      challenge_id: readString(challenge.body, "id"),
-      code: totpCode(enrolled.totp.secret),
-    },
-  });
-  const strong = readTokens(verified.body).access_token;
+  const app = await r.enrollApp(token);
+  const strong = (await r.passSecondStep(token, app)).access_token;
   const signedIn = await attemptSignIn(r, "sign-in with a second factor", authenticator);
   const weak = readTokens(signedIn.body).access_token;
   r.recordValue("claims before the code", readClaims(weak));
   const body = {};
-  await r.record("registration options before the code", `${REGISTRATION}/options`, {
+  await r.post("registration options before the code", `${REGISTRATION}/options`, body, {
     token: weak,
-    body,
   });
-  await r.record("registration before the code", `${REGISTRATION}/verify`, { token: weak, body });
+  await r.post("registration before the code", `${REGISTRATION}/verify`, body, { token: weak });
   await r.record("removal before the code", `DELETE /passkeys/${passkeyId}`, { token: weak });
   await r.record("list before the code", "GET /passkeys", { token: weak });
   await r.record("rename before the code", `PATCH /passkeys/${passkeyId}`, {
     token: weak,
     body: { friendly_name: "Phone" },
   });
-  await r.record("registration options after the code", `${REGISTRATION}/options`, {
+  await r.post("registration options after the code", `${REGISTRATION}/options`, body, {
     token: strong,
-    body,
   });
-  await r.send(`DELETE ${path}`, { token: strong });
+  await r.send(`DELETE /factors/${app.id}`, { token: strong });
 }
 
 async function recordManagement(r: Recorder, user: Registered): Promise<void> {
@@ -205,14 +190,14 @@ async function recordManagement(r: Recorder, user: Registered): Promise<void> {
 }
 
 async function recordLimit(r: Recorder, id: string, token: string): Promise<void> {
-  const start = () => r.send(`${REGISTRATION}/options`, { token, body: {} });
+  const start = () => r.send(`POST ${REGISTRATION}/options`, { token, body: {} });
   const early = createAuthenticator(r.siteUrl).create((await start()).body);
   await r.sql`
     insert into auth.webauthn_credentials (user_id, credential_id, public_key, friendly_name)
     select ${id}, decode(md5(random()::text), 'hex'), '', 'Filler'
     from generate_series(2, ${MAX_PASSKEYS})`;
-  await r.record("options over the limit", `${REGISTRATION}/options`, { token, body: {} });
-  await r.record("registration over the limit", `${REGISTRATION}/verify`, { token, body: early });
+  await r.post("options over the limit", `${REGISTRATION}/options`, {}, { token });
+  await r.post("registration over the limit", `${REGISTRATION}/verify`, early, { token });
   const [filler] = await r.sql`
     select id from auth.webauthn_credentials where user_id = ${id} and friendly_name = 'Filler'`;
   const removal = `DELETE /admin/users/${id}/passkeys`;
@@ -240,16 +225,16 @@ export async function recordDisabledPasskeys(r: Recorder): Promise<void> {
   const { access_token: token } = await r.signIn(email);
   await r.record("list", "GET /passkeys", { token });
   await r.record("list without a user", "GET /passkeys");
-  await r.record("registration options", `${REGISTRATION}/options`, { token, body: {} });
-  await r.record("sign-in options", `${AUTHENTICATION}/options`, { body: {} });
-  await r.record("sign-in", `${AUTHENTICATION}/verify`, { body: {} });
+  await r.post("registration options", `${REGISTRATION}/options`, {}, { token });
+  await r.post("sign-in options", `${AUTHENTICATION}/options`, {});
+  await r.post("sign-in", `${AUTHENTICATION}/verify`, {});
   await r.record("removal", `DELETE /passkeys/${crypto.randomUUID()}`, { token });
   await r.record("list by an admin", `GET /admin/users/${id}/passkeys`, { key: "secret" });
 }
 
 async function signInWith(r: Recorder, authenticator: Authenticator) {
-  const { body } = await r.send(`${AUTHENTICATION}/options`, { body: {} });
-  return r.send(`${AUTHENTICATION}/verify`, { body: authenticator.get(body) });
+  const { body } = await r.send(`POST ${AUTHENTICATION}/options`, { body: {} });
+  return r.send(`POST ${AUTHENTICATION}/verify`, { body: authenticator.get(body) });
 }
 
 async function attemptSignIn(
@@ -258,8 +243,8 @@ async function attemptSignIn(
   authenticator: Authenticator,
   ceremony?: Ceremony,
 ) {
-  const { body } = await r.send(`${AUTHENTICATION}/options`, { body: {} });
-  return r.record(step, `${AUTHENTICATION}/verify`, { body: authenticator.get(body, ceremony) });
+  const { body } = await r.send(`POST ${AUTHENTICATION}/options`, { body: {} });
+  return r.post(step, `${AUTHENTICATION}/verify`, authenticator.get(body, ceremony));
 }
 
 async function signInStranger(r: Recorder): Promise<{ token: string }> {
@@ -273,12 +258,7 @@ async function expireChallenges(r: Recorder): Promise<void> {
   await r.sql`update auth.webauthn_challenges set expires_at = now() - interval '1 second'`;
 }
 
-const claimsSchema = v.object({
-  aal: v.string(),
-  amr: v.array(v.object({ method: v.string() })),
-});
-
 function readClaims(token: string): unknown {
-  const [, claims = ""] = token.split(".");
-  return v.parse(claimsSchema, JSON.parse(Buffer.from(claims, "base64url").toString()));
+  const { aal, amr } = decodeJwt(token);
+  return { aal, amr };
 }

@@ -30,7 +30,6 @@ export async function recordProviders(r: Recorder): Promise<void> {
   await r.record("public settings", "GET /settings");
   await r.record("no key", "GET /settings", WITHOUT_KEY);
   await r.record("wrong key", "GET /settings", { key: "wrong" });
-  await r.record("unknown path", "GET /nothing");
   await r.record("public signing keys", "GET /.well-known/jwks.json", WITHOUT_KEY);
 }
 

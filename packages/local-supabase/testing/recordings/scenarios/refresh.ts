@@ -1,11 +1,11 @@
-import { type Recorder, readString, readTokens } from "../recorder.ts";
+import { decodeJwt } from "jose";
+import { type Recorder, readTokens } from "../recorder.ts";
 
 /** Valid and invalid refresh tokens. */
 export async function recordRefresh(r: Recorder): Promise<void> {
   const email = r.uniqueEmail("refreshing");
   const id = await r.createUser(email);
-  const refresh = (step: string, refresh_token: string) =>
-    r.record(step, "POST /token?grant_type=refresh_token", { body: { refresh_token } });
+  const refresh = (step: string, refresh_token: string) => r.refresh(step, refresh_token);
 
   const { refresh_token: first } = await r.signIn(email);
   const { body } = await refresh("valid", first);
@@ -22,7 +22,7 @@ export async function recordRefresh(r: Recorder): Promise<void> {
   await refresh("uppercase", "ABCDEFGHIJKL");
   await refresh("unknown format", "x".repeat(40));
   await refresh("empty", "");
-  await r.record("missing", "POST /token?grant_type=refresh_token", { body: {} });
+  await r.post("missing", "/token?grant_type=refresh_token", {});
   await recordEnds(r);
 }
 
@@ -35,14 +35,14 @@ async function recordEnds(r: Recorder): Promise<void> {
     await r.signIn(email),
   ];
   const refresh = (step: string, { refresh_token }: typeof deleted) =>
-    r.record(step, "POST /token?grant_type=refresh_token", { body: { refresh_token } });
+    r.refresh(step, refresh_token);
 
-  await r.sql`delete from auth.sessions where id = ${getSessionId(deleted.access_token)}`;
+  await r.sql`delete from auth.sessions where id = ${String(decodeJwt(deleted.access_token).session_id)}`;
   await refresh("session deleted", deleted);
   await r.record("token of a deleted session", "GET /user", { token: deleted.access_token });
   await r.sql.begin(async (tx) => {
     await tx`
-      select from auth.sessions where id = ${getSessionId(locked.access_token)} for update`;
+      select from auth.sessions where id = ${String(decodeJwt(locked.access_token).session_id)} for update`;
     await refresh("session locked until the timeout", locked);
   });
 
@@ -51,8 +51,8 @@ async function recordEnds(r: Recorder): Promise<void> {
   await refresh("banned", banned);
   await r.record("token of a banned user", "GET /user", { token: banned.access_token });
   const body = { email, password: "wrong-horse-1" };
-  await r.record("banned, wrong password", "POST /token?grant_type=password", { body });
-  await r.record("banned, reset link", "POST /recover", { body: { email } });
+  await r.post("banned, wrong password", "/token?grant_type=password", body);
+  await r.post("banned, reset link", "/recover", { email });
   await r.record("ban with an invalid duration", `PUT /admin/users/${id}`, ban("soon"));
   await r.record("ban lifted", `PUT /admin/users/${id}`, ban("none"));
   await refresh("no longer banned", banned);
@@ -67,9 +67,4 @@ async function ageTokens(r: Recorder, userId: string): Promise<void> {
   await r.sql`
     update auth.refresh_tokens set updated_at = updated_at - interval '1 minute'
     where user_id = ${userId}`;
-}
-
-function getSessionId(accessToken: string): string {
-  const [, claims = ""] = accessToken.split(".");
-  return readString(JSON.parse(Buffer.from(claims, "base64url").toString()), "session_id");
 }

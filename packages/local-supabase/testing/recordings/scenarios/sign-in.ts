@@ -1,3 +1,4 @@
+import { decodeJwt, decodeProtectedHeader } from "jose";
 import { PASSWORD, type Recorder } from "../recorder.ts";
 
 /** Password sign-in, access tokens, and sign-out. */
@@ -6,8 +7,7 @@ export async function recordSignIn(r: Recorder): Promise<void> {
   await r.createUser(email);
   const unconfirmed = r.uniqueEmail("unconfirmed");
   await r.send("POST /signup", { body: { email: unconfirmed, password: PASSWORD } });
-  const signIn = (step: string, body: object) =>
-    r.record(step, "POST /token?grant_type=password", { body });
+  const signIn = (step: string, body: object) => r.post(step, "/token?grant_type=password", body);
 
   await signIn("right password", { email, password: PASSWORD });
   await signIn("uppercase address", { email: email.toUpperCase(), password: PASSWORD });
@@ -18,8 +18,8 @@ export async function recordSignIn(r: Recorder): Promise<void> {
   await signIn("no address", { password: PASSWORD });
   await signIn("no password", { email });
   await signIn("phone", { phone: "+4912345", password: PASSWORD });
-  await r.record("unknown grant", "POST /token?grant_type=nonsense", { body: {} });
-  await r.record("no grant", "POST /token", { body: {} });
+  await r.post("unknown grant", "/token?grant_type=nonsense", {});
+  await r.post("no grant", "/token", {});
   await recordTokens(r, email);
   await recordSignOut(r, email);
 }
@@ -29,18 +29,14 @@ async function recordTokens(r: Recorder, email: string): Promise<void> {
   const [header = "", claims = "", signature = ""] = token.split(".");
   const forged = `${header}.${claims}.${signature.slice(0, -4)}AAAA`;
 
-  r.recordValue("claims of a token", decode(claims));
-  r.recordValue("header of a token", decode(header));
+  r.recordValue("claims of a token", decodeJwt(token));
+  r.recordValue("header of a token", decodeProtectedHeader(token));
   await r.record("user of a token", "GET /user", { token });
   await r.record("API key instead of a token", "GET /user");
   await r.record("malformed token", "GET /user", { token: "garbage" });
   await r.record("token with a forged signature", "GET /user", { token: forged });
   await r.record("no key", "GET /user", { key: "none" });
   await r.record("wrong key", "GET /user", { key: "wrong" });
-}
-
-function decode(part: string): unknown {
-  return JSON.parse(Buffer.from(part, "base64url").toString());
 }
 
 async function recordSignOut(r: Recorder, email: string): Promise<void> {
@@ -55,7 +51,5 @@ async function recordSignOut(r: Recorder, email: string): Promise<void> {
   await r.record("sign out with an unknown scope", "POST /logout?scope=nope", of(two));
   await r.record("sign out all sessions", "POST /logout", of(two));
   await r.record("sign out with an API key", "POST /logout?scope=local");
-  await r.record("refresh after signing out", "POST /token?grant_type=refresh_token", {
-    body: { refresh_token: two.refresh_token },
-  });
+  await r.refresh("refresh after signing out", two.refresh_token);
 }

@@ -6,10 +6,11 @@ const CONFIRM = "Confirm your email address";
 export async function recordSignUp(r: Recorder): Promise<void> {
   const email = r.uniqueEmail("new");
   const other = r.uniqueEmail("other");
-  const signUp = (step: string, body: object) => r.record(step, "POST /signup", { body });
+  const signUp = (step: string, body: object) => r.post(step, "/signup", body);
 
-  await r.record("new address", `POST /signup?redirect_to=${r.siteUrl}/dashboard`, {
-    body: { email, password: PASSWORD },
+  await r.post("new address", `/signup?redirect_to=${r.siteUrl}/dashboard`, {
+    email,
+    password: PASSWORD,
   });
   await signUp("again immediately", { email, password: PASSWORD });
   await r.expireCooldowns(email);
@@ -37,20 +38,21 @@ export async function recordSignUp(r: Recorder): Promise<void> {
     data: { name: "Ann" },
   });
 
-  await r.record("resend immediately", "POST /resend", { body: { type: "signup", email } });
+  await r.post("resend immediately", "/resend", { type: "signup", email });
   await r.expireCooldowns(email);
-  await r.record("resend", "POST /resend", { body: { type: "signup", email } });
-  await r.record("resend to an unknown address", "POST /resend", {
-    body: { type: "signup", email: r.uniqueEmail("nobody") },
+  await r.post("resend", "/resend", { type: "signup", email });
+  await r.post("resend to an unknown address", "/resend", {
+    type: "signup",
+    email: r.uniqueEmail("nobody"),
   });
-  await r.record("resend of another type", "POST /resend", { body: { type: "recovery", email } });
-  await r.record("resend without an address", "POST /resend", { body: { type: "signup" } });
+  await r.post("resend of another type", "/resend", { type: "recovery", email });
+  await r.post("resend without an address", "/resend", { type: "signup" });
   await recordConfirmation(r, email);
 }
 
 async function recordConfirmation(r: Recorder, email: string): Promise<void> {
   const token_hash = await r.getEmailTokenHash(email, CONFIRM);
-  const verify = (step: string, body: object) => r.record(step, "POST /verify", { body });
+  const verify = (step: string, body: object) => r.post(step, "/verify", body);
 
   await verify("confirm as recovery", { type: "recovery", token_hash });
   await verify("confirm without a type", { token_hash });
@@ -60,6 +62,6 @@ async function recordConfirmation(r: Recorder, email: string): Promise<void> {
   await verify("confirm with a wrong code", { type: "email", token: "000000", email });
   await verify("confirm", { type: "email", token_hash });
   await verify("confirm twice", { type: "email", token_hash });
-  await r.record("resend after confirmation", "POST /resend", { body: { type: "signup", email } });
-  await r.record("confirmed address", "POST /signup", { body: { email, password: PASSWORD } });
+  await r.post("resend after confirmation", "/resend", { type: "signup", email });
+  await r.post("confirmed address", "/signup", { email, password: PASSWORD });
 }

@@ -1,5 +1,5 @@
-import { afterEach, describe, expect, it } from "vitest";
-import type { AuthOverrides } from "../config/options.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type AuthOverrides, readAuthOverrides } from "../config/options.ts";
 import {
   readJson,
   startTestSupabase,
@@ -7,40 +7,34 @@ import {
   type TestSupabase,
 } from "../testing/supabase.ts";
 
-let supabase: TestSupabase | undefined;
-afterEach(() => supabase?.close());
+let supabase: TestSupabase;
+beforeAll(async () => {
+  supabase = await startTestSupabase();
+});
+afterAll(() => supabase.close());
 
+/** Restarts the server with `overrides`. */
 async function start(overrides: AuthOverrides): Promise<TestSupabase> {
-  supabase = await startTestSupabase({ overrides });
+  await supabase.restart(overrides);
   return supabase;
 }
 
-describe("the current password", () => {
-  it("is required to set a new one", async () => {
-    const { client } = await (await start({ requireCurrentPassword: true })).signIn();
-    const change = (current_password?: string) =>
-      client.auth.updateUser({
-        password: "another-pass-2",
-        ...(current_password === undefined ? {} : { current_password }),
-      });
-
-    expect((await change()).error).toMatchObject({
-      status: 400,
-      code: "current_password_required",
+describe("the variable LOCAL_AUTH_OVERRIDES", () => {
+  it("is a JSON object", () => {
+    expect(readAuthOverrides({})).toEqual({});
+    expect(readAuthOverrides({ LOCAL_AUTH_OVERRIDES: '{ "rateLimits": true }' })).toEqual({
+      rateLimits: true,
     });
-    expect((await change("wrong")).error?.code).toBe("current_password_invalid");
-    expect((await change(TEST_PASSWORD)).error).toBeNull();
   });
 
-  it("is not required after an emailed link", async () => {
-    const server = await start({ requireCurrentPassword: true });
-    const { email } = await server.createUser();
-    const { auth } = server.createClient();
-    await auth.resetPasswordForEmail(email);
-    await auth.verifyOtp({ token_hash: server.lastTokenHash(email), type: "recovery" });
-
-    expect((await auth.updateUser({ password: "another-pass-2" })).error).toBeNull();
-  });
+  it.each(['{ "rateLimit": true }', '{ "emailsPerHour": "two" }', "rateLimits"])(
+    "rejects %s with one line that names it",
+    (LOCAL_AUTH_OVERRIDES) => {
+      expect(() => readAuthOverrides({ LOCAL_AUTH_OVERRIDES })).toThrow(
+        /^LOCAL_AUTH_OVERRIDES is invalid: .+$/,
+      );
+    },
+  );
 });
 
 describe("a secure password change", () => {
@@ -85,27 +79,6 @@ describe("a leaked password", () => {
 
     expect(signUp.error).toMatchObject({ code: "weak_password", reasons: ["pwned"] });
     expect(await readJson(signedIn)).toMatchObject({ weak_password: { reasons: ["pwned"] } });
-  });
-});
-
-describe("a captcha", () => {
-  it("is required for emails and password sign-ins, except with the secret key", async () => {
-    const server = await start({ captchaToken: "passed" });
-    const { email } = await server.createUser();
-    const signIn = (captchaToken?: string, key?: string) =>
-      server.createClient(key).auth.signInWithPassword({
-        email,
-        password: TEST_PASSWORD,
-        ...(captchaToken === undefined ? {} : { options: { captchaToken } }),
-      });
-
-    expect((await signIn()).error).toMatchObject({ status: 400, code: "captcha_failed" });
-    expect((await signIn("wrong")).error?.code).toBe("captcha_failed");
-    expect((await signIn("passed")).error).toBeNull();
-    expect((await signIn(undefined, server.secretKey)).error).toBeNull();
-    expect((await server.createClient().auth.resetPasswordForEmail(email)).error?.code).toBe(
-      "captcha_failed",
-    );
   });
 });
 
