@@ -6,7 +6,7 @@ import { AuthError, emailExists, validationFailed } from "../errors.ts";
 import { metadataField, parseEmailAddress } from "../fields.ts";
 import { createOneTimeToken, type OneTimeToken } from "../links/one-time-tokens.ts";
 import { verifyUrl } from "../mail/mailer.ts";
-import { sendInvite } from "../mail/send-emails.ts";
+import { sendToken, storeToken } from "../mail/send-emails.ts";
 import {
   checkPasswordStrength,
   generateRandomPassword,
@@ -37,7 +37,7 @@ export async function invite(ctx: AuthContext, request: AuthRequest): Promise<Re
   const account = await ctx.sql.begin(async (tx) => {
     const user = known ?? (await createWithIdentity(tx, email, null, body.data));
     await writeAdminAudit(tx, user, "user_invited");
-    return loadUserJson(tx, await sendInvite(ctx, tx, user, flow));
+    return loadUserJson(tx, await sendToken(ctx, tx, user, "invite", flow));
   });
   return Response.json(account);
 }
@@ -80,7 +80,7 @@ export async function generateLink(ctx: AuthContext, request: AuthRequest): Prom
     if (type === "magiclink" || type === "recovery") {
       await writeAudit(tx, user, "user_recovery_requested");
     }
-    return loadUserJson(tx, await storeToken(tx, user, type, token, newEmail));
+    return loadUserJson(tx, await storeLink(tx, user, type, token, newEmail));
   });
   const verifyType = type.startsWith("email_change") ? "email_change" : type;
   return Response.json({
@@ -127,34 +127,29 @@ async function createWithIdentity(
   return user;
 }
 
-function storeToken(
+const TEMPLATES = {
+  signup: "confirmation",
+  invite: "invite",
+  magiclink: "magic_link",
+  recovery: "recovery",
+} as const;
+
+function storeLink(
   tx: Queryable,
   user: User,
   type: LinkType,
   { hash }: OneTimeToken,
   newEmail: string,
 ): Promise<User> {
-  const now = new Date();
-  switch (type) {
-    case "signup":
-      return updateUser(tx, user.id, { confirmation_token: hash, confirmation_sent_at: now });
-    case "invite":
-      return updateUser(tx, user.id, {
-        confirmation_token: hash,
-        confirmation_sent_at: now,
-        invited_at: now,
-      });
-    case "magiclink":
-    case "recovery":
-      return updateUser(tx, user.id, { recovery_token: hash, recovery_sent_at: now });
-    case "email_change_current":
-    case "email_change_new":
-      return updateUser(tx, user.id, {
-        [type === "email_change_new" ? "email_change_token_new" : "email_change_token_current"]:
-          hash,
-        email_change: newEmail,
-        email_change_sent_at: now,
-        email_change_confirm_status: 0,
-      });
+  if (type !== "email_change_current" && type !== "email_change_new") {
+    return storeToken(tx, user, TEMPLATES[type], hash);
   }
+  const column =
+    type === "email_change_new" ? "email_change_token_new" : "email_change_token_current";
+  return updateUser(tx, user.id, {
+    [column]: hash,
+    email_change: newEmail,
+    email_change_sent_at: new Date(),
+    email_change_confirm_status: 0,
+  });
 }

@@ -4,7 +4,7 @@ import { writeAudit } from "../audit.ts";
 import type { AuthContext } from "../context.ts";
 import { AuthError, validationFailed } from "../errors.ts";
 import { metadataField, parseEmailAddress, rejectPhone } from "../fields.ts";
-import { sendConfirmation, sendEmailChange, sendRecovery } from "../mail/send-emails.ts";
+import { sendEmailChange, sendToken } from "../mail/send-emails.ts";
 import { type Flow, parseFlow, pkceFields } from "../oauth/flow-state.ts";
 import { generateRandomPassword } from "../passwords/passwords.ts";
 import type { AuthRequest } from "../request.ts";
@@ -60,7 +60,7 @@ async function requestSignIn(
   flow: Flow,
 ): Promise<void> {
   await writeAudit(tx, user, "user_recovery_requested");
-  await sendRecovery(ctx, tx, user, template, flow);
+  await sendToken(ctx, tx, user, template, flow);
 }
 
 const resendSchema = v.object({
@@ -83,7 +83,7 @@ export async function resend(ctx: AuthContext, request: AuthRequest): Promise<Re
   const user = await findUserByEmail(ctx.sql, parseEmailAddress(body.email));
   await ctx.sql.begin(async (tx) => {
     if (body.type === "signup" && user && !user.email_confirmed_at) {
-      await sendConfirmation(ctx, tx, user, flow);
+      await sendToken(ctx, tx, user, "confirmation", flow);
     }
     if (body.type === "email_change" && user?.email_change) {
       await sendEmailChange(ctx, tx, user, user.email_change, flow);

@@ -3,6 +3,7 @@ import { writeAudit } from "../audit.ts";
 import type { AuthContext } from "../context.ts";
 import { AuthError, validationFailed } from "../errors.ts";
 import { sendNotification } from "../mail/send-emails.ts";
+import { PKCE_PREFIX } from "../oauth/flow-state.ts";
 import { generateRandomPassword, hashPassword } from "../passwords/passwords.ts";
 import { endAllSessions } from "../sessions/sessions.ts";
 import { listIdentities, setEmailIdentity, updateIdentityData } from "../users/identities.ts";
@@ -76,11 +77,9 @@ async function lockTokenOwner(
   const [user] = await tx<User[]>`
     select * from auth.users
     where id = ${owner?.id ?? null}
-      or (${hash} <> '' and (
-        confirmation_token in (${hash}, ${`pkce_${hash}`})
-        or recovery_token in (${hash}, ${`pkce_${hash}`})
-        or email_change_token_current in (${hash}, ${`pkce_${hash}`})
-        or email_change_token_new in (${hash}, ${`pkce_${hash}`})))
+      or (${hash} <> '' and array[${hash}, ${PKCE_PREFIX + hash}] && array[
+        confirmation_token, recovery_token, email_change_token_current, email_change_token_new
+      ]::text[])
     order by id = ${owner?.id ?? null} desc
     limit 1 for update`;
   return user;
@@ -98,14 +97,15 @@ function isCurrentToken(
   kind: Verification["kind"],
   hash: string,
 ): boolean {
-  if (kind === "confirmation") {
-    return isValidToken(hash, user.confirmation_token, user.confirmation_sent_at, settings);
-  }
-  if (kind === "recovery") {
-    return isValidToken(hash, user.recovery_token, user.recovery_sent_at, settings);
-  }
-  const tokens = [user.email_change_token_current, user.email_change_token_new];
-  return tokens.some((token) => isValidToken(hash, token, user.email_change_sent_at, settings));
+  const { sentAt, tokens } = {
+    confirmation: { sentAt: user.confirmation_sent_at, tokens: [user.confirmation_token] },
+    recovery: { sentAt: user.recovery_sent_at, tokens: [user.recovery_token] },
+    email_change: {
+      sentAt: user.email_change_sent_at,
+      tokens: [user.email_change_token_current, user.email_change_token_new],
+    },
+  }[kind];
+  return tokens.some((token) => isValidToken(hash, token, sentAt, settings));
 }
 
 async function applyConfirmation(tx: Queryable, user: User): Promise<User> {

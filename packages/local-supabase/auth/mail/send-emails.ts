@@ -4,60 +4,47 @@ import type { AuthContext } from "../context.ts";
 import { checkCooldown, createOneTimeToken } from "../links/one-time-tokens.ts";
 import { type Flow, saveEmailFlow } from "../oauth/flow-state.ts";
 import { type User, updateUser } from "../users/users.ts";
-import type { TemplateEmail } from "./mailer.ts";
 
-/** Emails the link that confirms a sign-up. Throws during the cooldown. */
-export async function sendConfirmation(
-  ctx: AuthContext,
+/** The columns with an email's token and time, and the method of its sign-in. A magic link and a recovery share theirs. */
+const TOKENS = {
+  confirmation: ["confirmation_token", "confirmation_sent_at", "email/signup"],
+  invite: ["confirmation_token", "confirmation_sent_at", "invite"],
+  magic_link: ["recovery_token", "recovery_sent_at", "magiclink"],
+  recovery: ["recovery_token", "recovery_sent_at", "recovery"],
+  reauthentication: ["reauthentication_token", "reauthentication_sent_at", "otp"],
+} as const;
+type TokenTemplate = keyof typeof TOKENS;
+
+/** Stores a token hash of an email to the account's address. */
+export function storeToken(
   db: Queryable,
   user: User,
-  flow: Flow,
+  template: TokenTemplate,
+  hash: string,
 ): Promise<User> {
-  checkCooldown(user.confirmation_sent_at, ctx.settings);
-  await saveEmailFlow(db, user, "email/signup", flow);
-  const email = user.email ?? "";
-  const token = createOneTimeToken(email, flow);
-  const updated = await updateUser(db, user.id, {
-    confirmation_token: token.hash,
-    confirmation_sent_at: new Date(),
-  });
-  await sendTemplate(ctx, { template: "confirmation", to: email, email, token, flow });
-  return updated;
-}
-
-/** Emails an invite. */
-export async function sendInvite(
-  ctx: AuthContext,
-  db: Queryable,
-  user: User,
-  flow: Flow,
-): Promise<User> {
-  const email = user.email ?? "";
-  const token = createOneTimeToken(email);
+  const [token, sentAt] = TOKENS[template];
   const now = new Date();
-  const updated = await updateUser(db, user.id, {
-    confirmation_token: token.hash,
-    confirmation_sent_at: now,
-    invited_at: now,
-  });
-  await sendTemplate(ctx, { template: "invite", to: email, email, token, flow });
-  return updated;
+  const invited = template === "invite" ? { invited_at: now } : {};
+  return updateUser(db, user.id, { [token]: hash, [sentAt]: now, ...invited });
 }
 
-/** Emails a sign-in or recovery link; both share one token and cooldown. */
-export async function sendRecovery(
+/** Emails a link, or a code if there is no `flow`. Throws during the cooldown, which invites do not have. */
+export async function sendToken(
   ctx: AuthContext,
   db: Queryable,
   user: User,
-  template: "recovery" | "magic_link",
-  flow: Flow,
-): Promise<void> {
-  checkCooldown(user.recovery_sent_at, ctx.settings);
-  await saveEmailFlow(db, user, template === "recovery" ? "recovery" : "magiclink", flow);
+  template: TokenTemplate,
+  flow?: Flow,
+): Promise<User> {
+  const [, sentAt, method] = TOKENS[template];
+  if (template !== "invite") checkCooldown(user[sentAt], ctx.settings);
+  if (flow) await saveEmailFlow(db, user, method, flow);
   const email = user.email ?? "";
   const token = createOneTimeToken(email, flow);
-  await updateUser(db, user.id, { recovery_token: token.hash, recovery_sent_at: new Date() });
-  await sendTemplate(ctx, { template, to: email, email, token, flow });
+  const updated = await storeToken(db, user, template, token.hash);
+  ctx.rateLimiter.countEmail();
+  await ctx.mailer.sendTemplate({ template, to: email, email, token, ...(flow && { flow }) });
+  return updated;
 }
 
 /** Secure email change: emails a link to the old and one to the new address. */
@@ -87,22 +74,6 @@ export async function sendEmailChange(
   return updated;
 }
 
-/** Emails the reauthentication code. Throws during the cooldown. */
-export async function sendReauthentication(
-  ctx: AuthContext,
-  db: Queryable,
-  user: User,
-): Promise<void> {
-  checkCooldown(user.reauthentication_sent_at, ctx.settings);
-  const email = user.email ?? "";
-  const token = createOneTimeToken(email);
-  await updateUser(db, user.id, {
-    reauthentication_token: token.hash,
-    reauthentication_sent_at: new Date(),
-  });
-  await sendTemplate(ctx, { template: "reauthentication", to: email, email, token });
-}
-
 /** Notifies `to`, the address before any change. As in GoTrue, a failure is logged and does not undo the change. */
 export async function sendNotification(
   ctx: AuthContext,
@@ -117,9 +88,4 @@ export async function sendNotification(
   } catch (error) {
     console.error(`Supabase Auth: the notice ${notification} was not sent.`, error);
   }
-}
-
-async function sendTemplate(ctx: AuthContext, mail: TemplateEmail): Promise<void> {
-  ctx.rateLimiter.countEmail();
-  await ctx.mailer.sendTemplate(mail);
 }

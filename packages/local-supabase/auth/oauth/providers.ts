@@ -107,25 +107,10 @@ function google(url: string): Provider {
     tokenUrl: `${url}/oauth2/token`,
     scopes: "email profile",
     async fetchProfile(accessToken) {
-      const person = v.parse(
-        googleSchema,
-        await fetchJson(`${url}/oauth2/v2/userinfo`, accessToken),
-      );
-      const picture = person.picture ?? undefined;
-      return {
-        data: {
-          iss: "https://accounts.google.com",
-          sub: person.sub,
-          provider_id: person.sub,
-          name: person.name,
-          full_name: person.name,
-          email: person.email.toLowerCase(),
-          email_verified: person.email_verified,
-          phone_verified: false,
-          ...(picture === undefined ? undefined : { picture, avatar_url: picture }),
-        },
-        verifiedEmail: person.email_verified ? person.email.toLowerCase() : undefined,
-      };
+      const body = await fetchJson(`${url}/oauth2/v2/userinfo`, accessToken);
+      const { picture, ...person } = v.parse(googleSchema, body);
+      const pictures: JsonObject = picture ? { picture, avatar_url: picture } : {};
+      return toProfile({ ...person, ...pictures, iss: "https://accounts.google.com" });
     },
   };
 }
@@ -150,27 +135,31 @@ function github(url: string): Provider {
         fetchJson(`${url}/user`, accessToken),
         fetchJson(`${url}/user/emails`, accessToken),
       ]);
-      const person = v.parse(githubSchema, user);
+      const { id, login, name, avatar_url } = v.parse(githubSchema, user);
       const address = v.parse(githubEmailsSchema, addresses).find(({ primary }) => primary);
-      const email = address?.email.toLowerCase() ?? "";
-      const sub = String(person.id);
-      return {
-        data: {
-          iss: "https://api.github.com",
-          sub,
-          provider_id: sub,
-          name: person.name,
-          full_name: person.name,
-          user_name: person.login,
-          preferred_username: person.login,
-          avatar_url: person.avatar_url,
-          email,
-          email_verified: address?.verified ?? false,
-          phone_verified: false,
-        },
-        verifiedEmail: address?.verified ? email : undefined,
-      };
+      return toProfile({
+        iss: "https://api.github.com",
+        sub: String(id),
+        name,
+        user_name: login,
+        preferred_username: login,
+        avatar_url,
+        email: address?.email ?? "",
+        email_verified: address?.verified ?? false,
+      });
     },
+  };
+}
+
+type Person = JsonObject & { sub: string; name: string; email: string; email_verified: boolean };
+
+/** Adds the fields that GoTrue stores for every provider. */
+function toProfile(person: Person): ProviderProfile {
+  const { sub, name, email_verified } = person;
+  const email = person.email.toLowerCase();
+  return {
+    data: { ...person, email, provider_id: sub, full_name: name, phone_verified: false },
+    verifiedEmail: email_verified ? email : undefined,
   };
 }
 

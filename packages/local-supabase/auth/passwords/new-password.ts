@@ -2,7 +2,7 @@ import { writeAudit } from "../audit.ts";
 import type { AuthContext } from "../context.ts";
 import { AuthError } from "../errors.ts";
 import { hashCode, isValidToken } from "../links/one-time-tokens.ts";
-import { sendReauthentication } from "../mail/send-emails.ts";
+import { sendToken } from "../mail/send-emails.ts";
 import type { AuthRequest } from "../request.ts";
 import type { AuthenticatedSession } from "../sessions/authenticate.ts";
 import { authenticate } from "../sessions/authenticate.ts";
@@ -19,7 +19,7 @@ export async function reauthenticate(ctx: AuthContext, request: AuthRequest): Pr
   }
   await ctx.sql.begin(async (tx) => {
     await writeAudit(tx, user, "user_reauthenticate_requested");
-    await sendReauthentication(ctx, tx, user);
+    await sendToken(ctx, tx, user, "reauthentication");
   });
   return Response.json({});
 }

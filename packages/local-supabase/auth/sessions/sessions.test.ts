@@ -10,7 +10,8 @@ import {
 
 let supabase: TestSupabase;
 beforeAll(async () => {
-  supabase = await startTestSupabase();
+  // Fifty parallel refreshes take longer than five seconds on a busy machine.
+  supabase = await startTestSupabase({ overrides: { refreshLockTimeoutSeconds: 60 } });
 });
 afterAll(() => supabase.close());
 

@@ -4,7 +4,7 @@ import { writeAudit } from "../audit.ts";
 import type { AuthContext } from "../context.ts";
 import { AuthError, validationFailed } from "../errors.ts";
 import { metadataField, parseEmailAddress } from "../fields.ts";
-import { sendConfirmation } from "../mail/send-emails.ts";
+import { sendToken } from "../mail/send-emails.ts";
 import { type Flow, parseFlow, pkceFields } from "../oauth/flow-state.ts";
 import { checkPasswordStrength, hashPassword } from "../passwords/passwords.ts";
 import type { AuthRequest } from "../request.ts";
@@ -73,7 +73,7 @@ export async function registerByEmail(
     const user = known ?? (await createUser(tx, newUser));
     const { identified, identity } = await ensureEmailIdentity(tx, user, data);
     await writeAudit(tx, user, "user_confirmation_requested", { provider: "email" });
-    const confirming = await sendConfirmation(ctx, tx, identified, flow);
+    const confirming = await sendToken(ctx, tx, identified, "confirmation", flow);
     // Does not disclose an invited user's name and identities.
     if (confirming.invited_at) return toUserJson({ ...confirming, raw_user_meta_data: {} }, []);
     return toUserJson(confirming, [identity]);
