@@ -6,13 +6,7 @@ import type { AuthRequest } from "../request.ts";
 import { getClientInfo, parseBody } from "../request.ts";
 import { startSession } from "../sessions/sessions.ts";
 import { findUserById, type User } from "../users/users.ts";
-import {
-  deleteFlowState,
-  type FlowState,
-  findFlowStateByCode,
-  isFlowExpired,
-  matchesVerifier,
-} from "./flow-state.ts";
+import { deleteFlowState, type FlowState, isFlowExpired, matchesVerifier } from "./flow-state.ts";
 
 const bodySchema = v.object({
   auth_code: v.nullish(v.string(), ""),
@@ -48,7 +42,8 @@ export async function exchangeCode(ctx: AuthContext, request: AuthRequest): Prom
 }
 
 async function findFlow(ctx: AuthContext, code: string): Promise<{ flow: FlowState; user: User }> {
-  const flow = await findFlowStateByCode(ctx.sql, code);
+  const [flow] = await ctx.sql<FlowState[]>`
+    select * from auth.flow_state where auth_code = ${code}`;
   const user = flow?.user_id ? await findUserById(ctx.sql, flow.user_id) : undefined;
   if (!flow || !user) throw flowNotFound();
   return { flow, user };

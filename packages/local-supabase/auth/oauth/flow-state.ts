@@ -3,7 +3,6 @@ import * as v from "valibot";
 import type { AuthSettings } from "../../config/options.ts";
 import type { Queryable } from "../../database.ts";
 import { AuthError, validationFailed } from "../errors.ts";
-import { uuid } from "../fields.ts";
 import { resolveRedirect } from "../redirects.ts";
 import type { AuthRequest } from "../request.ts";
 import { expectSingleRow, type User } from "../users/users.ts";
@@ -20,24 +19,11 @@ export const pkceFields = {
   code_challenge: v.nullish(v.string(), ""),
   code_challenge_method: v.nullish(v.string(), ""),
 };
+type PkceParams = Record<keyof typeof pkceFields, string>;
 
 /** Values of the `amr` claim. */
-export type AuthenticationMethod =
-  | "password"
-  | "otp"
-  | "oauth"
-  | "totp"
-  | "passkey"
-  | "magiclink"
-  | "recovery"
-  | "invite"
-  | "email/signup"
-  | "email_change";
-
-interface PkceParams {
-  code_challenge: string;
-  code_challenge_method: string;
-}
+export type AuthenticationMethod = "password" | "oauth" | "totp" | "passkey" | EmailMethod;
+type EmailMethod = "otp" | "magiclink" | "recovery" | "invite" | "email/signup" | "email_change";
 
 interface CodeChallenge {
   challenge: string;
@@ -86,7 +72,7 @@ function parseChallenge(params: PkceParams): CodeChallenge | undefined {
   return { challenge, method: known };
 }
 
-export interface NewFlowState {
+interface NewFlowState {
   userId?: string;
   provider: string;
   method: AuthenticationMethod;
@@ -136,24 +122,6 @@ export async function issueAuthCode(
     throw new AuthError(422, "flow_state_not_found", "No valid flow state found for user.");
   }
   return flow.auth_code;
-}
-
-export async function findFlowStateByCode(
-  db: Queryable,
-  code: string,
-): Promise<FlowState | undefined> {
-  const [flow] = await db<FlowState[]>`select * from auth.flow_state where auth_code = ${code}`;
-  return flow;
-}
-
-/** The flow of an OAuth `state`; undefined when unknown or not a UUID. */
-export async function findFlowStateById(
-  db: Queryable,
-  state: string,
-): Promise<FlowState | undefined> {
-  if (!v.is(uuid, state)) return undefined;
-  const [flow] = await db<FlowState[]>`select * from auth.flow_state where id = ${state}`;
-  return flow;
 }
 
 export async function deleteFlowState(db: Queryable, id: string): Promise<boolean> {

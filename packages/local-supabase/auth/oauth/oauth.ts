@@ -6,14 +6,13 @@ import { AuthError } from "../errors.ts";
 import { uuid } from "../fields.ts";
 import { tokenParams } from "../links/verify.ts";
 import { errorParams, redirectTo, withFragment, withQuery } from "../redirects.ts";
-import { type AuthRequest, type ClientInfo, getClientInfo } from "../request.ts";
+import { type AuthRequest, getClientInfo } from "../request.ts";
 import { startSession } from "../sessions/sessions.ts";
-import { isBanned } from "../users/users.ts";
+import { isBanned, type User } from "../users/users.ts";
 import { linkOrCreateAccount } from "./account-linking.ts";
 import {
   deleteFlowState,
   type FlowState,
-  findFlowStateById,
   insertFlowState,
   isFlowExpired,
   parseFlow,
@@ -21,7 +20,6 @@ import {
 import {
   authorizationUrl,
   exchangeProviderCode,
-  type ProviderProfile,
   type ProviderTokens,
   parseProviderName,
 } from "./providers.ts";
@@ -51,21 +49,15 @@ export async function callback(ctx: AuthContext, request: AuthRequest): Promise<
     return redirectTo(withQuery(ctx.settings.siteUrl, errorParams(error)), 303);
   }
   const back = flow.referrer ?? ctx.settings.siteUrl;
+  const fail = (params: Record<string, string>) =>
+    redirectTo(withFragment(withQuery(back, params), params), 302);
+  const { error, error_description = "" } = request.req.query();
+  // An error from the provider, e.g. when the user declines, is passed to the site unchanged.
+  if (error) return fail({ error, error_description });
   try {
     return redirectTo(await completeSignIn(ctx, request, flow, back), 302);
-  } catch (error) {
-    const params = error instanceof ProviderError ? error.params : errorParams(error);
-    return redirectTo(withFragment(withQuery(back, params), params), 302);
-  }
-}
-
-/** An error from the provider, e.g. when the user declines; passed to the site unchanged. */
-class ProviderError extends Error {
-  readonly params: Record<string, string>;
-
-  constructor(error: string, description: string) {
-    super(description);
-    this.params = { error, error_description: description };
+  } catch (failure) {
+    return fail(errorParams(failure));
   }
 }
 
@@ -73,26 +65,23 @@ async function loadFlow(ctx: AuthContext, state: string | undefined): Promise<Fl
   if (!state) {
     throw new AuthError(400, "bad_oauth_callback", "OAuth state parameter missing");
   }
-  const flow = await findFlowStateById(ctx.sql, state);
-  if (!flow) {
-    const message = v.is(uuid, state)
-      ? "OAuth state not found or expired"
-      : "OAuth state parameter is invalid";
-    throw new AuthError(400, "bad_oauth_state", message);
+  if (!v.is(uuid, state)) {
+    throw new AuthError(400, "bad_oauth_state", "OAuth state parameter is invalid");
   }
+  const [flow] = await ctx.sql<FlowState[]>`select * from auth.flow_state where id = ${state}`;
+  if (!flow) throw new AuthError(400, "bad_oauth_state", "OAuth state not found or expired");
   if (isFlowExpired(flow)) throw new AuthError(400, "bad_oauth_state", "OAuth state has expired");
   if (flow.user_id) throw stateAlreadyUsed();
   return flow;
 }
 
+/** Finds or creates the account; returns the redirect URL with a code (PKCE) or tokens. */
 async function completeSignIn(
   ctx: AuthContext,
   request: AuthRequest,
   flow: FlowState,
   back: string,
 ): Promise<string> {
-  const error = request.req.query("error");
-  if (error) throw new ProviderError(error, request.req.query("error_description") ?? "");
   const code = request.req.query("code");
   if (!code) {
     const message = "OAuth callback with missing authorization code missing";
@@ -100,38 +89,35 @@ async function completeSignIn(
   }
   const provider = parseProviderName(flow.provider_type, ctx.settings);
   const { profile, tokens } = await exchangeProviderCode(ctx.settings, provider, code);
-  const device = getClientInfo(request);
-  return ctx.sql.begin((tx) => signIn(ctx, tx, { flow, profile, tokens, back, device }));
+  return ctx.sql.begin(async (tx) => {
+    const { user, action } = await linkOrCreateAccount(tx, provider, profile);
+    await writeAudit(tx, user, action, { provider });
+    if (isBanned(user)) throw new AuthError(403, "user_banned", "User is banned");
+    if (flow.auth_code) {
+      await claimFlow(tx, flow, user, tokens);
+      return withQuery(back, { code: flow.auth_code });
+    }
+    if (!(await deleteFlowState(tx, flow.id))) throw stateAlreadyUsed();
+    const session = await startSession(ctx, tx, user, "oauth", getClientInfo(request));
+    const params = { ...tokenParams(session), provider_token: tokens.accessToken };
+    if (tokens.refreshToken === null) return withFragment(back, params);
+    return withFragment(back, { ...params, provider_refresh_token: tokens.refreshToken });
+  });
 }
 
-interface SignIn {
-  flow: FlowState;
-  profile: ProviderProfile;
-  tokens: ProviderTokens;
-  back: string;
-  device: ClientInfo;
-}
-
-/** Finds or creates the account; returns the redirect URL with a code (PKCE) or tokens. */
-async function signIn(ctx: AuthContext, tx: Queryable, signing: SignIn): Promise<string> {
-  const { flow, profile, tokens, back } = signing;
-  const { user, action } = await linkOrCreateAccount(tx, flow.provider_type, profile);
-  await writeAudit(tx, user, action, { provider: flow.provider_type });
-  if (isBanned(user)) throw new AuthError(403, "user_banned", "User is banned");
-  if (flow.auth_code) {
-    const claimed = await tx`
-      update auth.flow_state set user_id = ${user.id}, auth_code_issued_at = now(),
-        provider_access_token = ${tokens.accessToken},
-        provider_refresh_token = ${tokens.refreshToken}, updated_at = now()
-      where id = ${flow.id} and user_id is null returning id`;
-    if (claimed.length === 0) throw stateAlreadyUsed();
-    return withQuery(back, { code: flow.auth_code });
-  }
-  if (!(await deleteFlowState(tx, flow.id))) throw stateAlreadyUsed();
-  const session = await startSession(ctx, tx, user, "oauth", signing.device);
-  const params = { ...tokenParams(session), provider_token: tokens.accessToken };
-  if (tokens.refreshToken === null) return withFragment(back, params);
-  return withFragment(back, { ...params, provider_refresh_token: tokens.refreshToken });
+/** Stores the account and the provider's tokens for the exchange of the flow's code. */
+async function claimFlow(
+  tx: Queryable,
+  flow: FlowState,
+  user: User,
+  tokens: ProviderTokens,
+): Promise<void> {
+  const claimed = await tx`
+    update auth.flow_state set user_id = ${user.id}, auth_code_issued_at = now(),
+      provider_access_token = ${tokens.accessToken},
+      provider_refresh_token = ${tokens.refreshToken}, updated_at = now()
+    where id = ${flow.id} and user_id is null returning id`;
+  if (claimed.length === 0) throw stateAlreadyUsed();
 }
 
 function stateAlreadyUsed(): AuthError {

@@ -114,6 +114,9 @@ export function createRecorder(target: Target) {
     post(step: string, path: string, body: object, request: Request = {}): Promise<SentResponse> {
       return this.record(step, `POST ${path}`, { ...request, body });
     },
+    signInAs(step: string, email: string, password = PASSWORD): Promise<SentResponse> {
+      return this.post(step, "/token?grant_type=password", { email, password });
+    },
     refresh(step: string, refresh_token: string, request?: Request): Promise<SentResponse> {
       return this.post(step, "/token?grant_type=refresh_token", { refresh_token }, request);
     },

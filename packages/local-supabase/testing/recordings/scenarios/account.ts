@@ -47,9 +47,8 @@ async function recordEmailChange(r: Recorder, email: string, token: string): Pro
   await verify("second confirmation", current);
   await verify("second confirmation twice", current);
   await r.waitForEmail(email, "Your email address was changed");
-  const signIn = (address: string) => ({ body: { email: address, password: "brand-new-horse" } });
-  await r.record("sign in with the old address", "POST /token?grant_type=password", signIn(email));
-  await r.record("sign in with the new address", "POST /token?grant_type=password", signIn(next));
+  await r.signInAs("sign in with the old address", email, "brand-new-horse");
+  await r.signInAs("sign in with the new address", next, "brand-new-horse");
 }
 
 async function recordChallengedChange(r: Recorder): Promise<void> {

@@ -48,22 +48,11 @@ export async function recordAdmin(r: Recorder): Promise<void> {
 
 async function recordOtherFields(r: Recorder): Promise<void> {
   const email = r.uniqueEmail("imported");
-  await r.post(
-    "create with a role and a password hash",
-    "/admin/users",
-    { email, email_confirm: true, role: "editor", password_hash: PASSWORD_HASH },
-    SECRET,
-  );
-  await r.post("sign in with the hashed password", "/token?grant_type=password", {
-    email,
-    password: PASSWORD,
-  });
-  await r.post(
-    "create with a password and its hash",
-    "/admin/users",
-    { email: r.uniqueEmail("both"), password: PASSWORD, password_hash: PASSWORD_HASH },
-    SECRET,
-  );
+  const account = { email, email_confirm: true, role: "editor", password_hash: PASSWORD_HASH };
+  const both = { email: r.uniqueEmail("both"), password: PASSWORD, password_hash: PASSWORD_HASH };
+  await r.post("create with a role and a password hash", "/admin/users", account, SECRET);
+  await r.signInAs("sign in with the hashed password", email);
+  await r.post("create with a password and its hash", "/admin/users", both, SECRET);
 }
 
 async function recordInvitation(r: Recorder, taken: string): Promise<void> {
@@ -88,10 +77,8 @@ async function recordGeneratedLinks(r: Recorder, email: string): Promise<void> {
       redirect_to: `${r.siteUrl}/dashboard`,
     });
   }
-  await generate("recovery link for an unknown address", {
-    type: "recovery",
-    email: r.uniqueEmail("nobody"),
-  });
+  const unknown = { type: "recovery", email: r.uniqueEmail("nobody") };
+  await generate("recovery link for an unknown address", unknown);
   await generate("sign-up link for a taken address", { type: "signup", email, password: PASSWORD });
   const redirect_to = "https://evil.example/";
   await generate("link with a foreign redirect", { type: "magiclink", email, redirect_to });
@@ -123,10 +110,7 @@ async function recordSoftDeletion(r: Recorder): Promise<void> {
   const body = { should_soft_delete: true };
   await r.record("soft deletion", `DELETE ${path}`, { ...SECRET, body });
   await r.record("get a soft-deleted user", `GET ${path}`, SECRET);
-  await r.post("sign in to a soft-deleted account", "/token?grant_type=password", {
-    email,
-    password: PASSWORD,
-  });
+  await r.signInAs("sign in to a soft-deleted account", email);
   await r.record("user of a soft-deleted account", "GET /user", { token });
   await r.refresh("refresh of a soft-deleted account", refresh_token);
   await r.record("soft deletion twice", `DELETE ${path}`, { ...SECRET, body });

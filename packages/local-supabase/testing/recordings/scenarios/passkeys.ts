@@ -2,8 +2,10 @@ import { decodeJwt } from "jose";
 import { type Authenticator, type Ceremony, createAuthenticator } from "../../../authenticator.ts";
 import { type Recorder, readString, readTokens } from "../recorder.ts";
 
-const REGISTRATION = "/passkeys/registration";
-const AUTHENTICATION = "/passkeys/authentication";
+const REGISTRATION_OPTIONS = "/passkeys/registration/options";
+const REGISTRATION = "/passkeys/registration/verify";
+const SIGN_IN_OPTIONS = "/passkeys/authentication/options";
+const SIGN_IN = "/passkeys/authentication/verify";
 const MAX_PASSKEYS = 10;
 
 /** Passkeys: registration, sign-in, management, and every rejection. */
@@ -14,19 +16,14 @@ export async function recordPasskeys(r: Recorder): Promise<void> {
   const authenticator = createAuthenticator(r.siteUrl);
 
   await r.record("list without passkeys", "GET /passkeys", { token });
-  const options = await r.post("registration options", `${REGISTRATION}/options`, {}, { token });
+  const options = await r.post("registration options", REGISTRATION_OPTIONS, {}, { token });
   const body = authenticator.create(options.body);
-  const created = await r.post("registration", `${REGISTRATION}/verify`, body, { token });
-  await r.post("registration twice", `${REGISTRATION}/verify`, body, { token });
-  const again = (await r.send(`POST ${REGISTRATION}/options`, { token, body: {} })).body;
-  await r.post(
-    "registration of the same credential",
-    `${REGISTRATION}/verify`,
-    authenticator.create(again),
-    { token },
-  );
-  await r.post("registration options with a passkey", `${REGISTRATION}/options`, {}, { token });
-  await r.post("registration options without a user", `${REGISTRATION}/options`, {});
+  const created = await r.post("registration", REGISTRATION, body, { token });
+  await r.post("registration twice", REGISTRATION, body, { token });
+  const again = authenticator.create(await startRegistration(r, token));
+  await r.post("registration of the same credential", REGISTRATION, again, { token });
+  await r.post("registration options with a passkey", REGISTRATION_OPTIONS, {}, { token });
+  await r.post("registration options without a user", REGISTRATION_OPTIONS, {});
   const user: Registered = { token, id, authenticator, passkeyId: readString(created.body, "id") };
   await recordRejectedRegistrations(r, user);
   await recordSignIn(r, user);
@@ -45,9 +42,8 @@ interface Registered {
 
 async function recordRejectedRegistrations(r: Recorder, { token }: Registered): Promise<void> {
   const verify = (step: string, body: object, bearer = token) =>
-    r.post(`registration: ${step}`, `${REGISTRATION}/verify`, body, { token: bearer });
-  const start = async () =>
-    (await r.send(`POST ${REGISTRATION}/options`, { token, body: {} })).body;
+    r.post(`registration: ${step}`, REGISTRATION, body, { token: bearer });
+  const start = () => startRegistration(r, token);
   const attempt = async (step: string, ceremony: Ceremony) =>
     verify(step, createAuthenticator(r.siteUrl).create(await start(), ceremony));
 
@@ -63,9 +59,7 @@ async function recordRejectedRegistrations(r: Recorder, { token }: Registered): 
   await attempt("wrong site", { rpId: "evil.example" });
   await attempt("another challenge", { challenge: "AAAAAAAAAAAAAAAAAAAAAA" });
   await attempt("user not present", { isUserPresent: false });
-  const stranger = r.uniqueEmail("stranger");
-  await r.createUser(stranger);
-  const other = (await r.signIn(stranger)).access_token;
+  const other = await signInStranger(r);
   const body = createAuthenticator(r.siteUrl).create(await start());
   await verify("another user's challenge", body, other);
   await verify("the user's own challenge after that", body);
@@ -75,11 +69,11 @@ async function recordRejectedRegistrations(r: Recorder, { token }: Registered): 
 }
 
 async function recordSignIn(r: Recorder, { authenticator, token }: Registered): Promise<void> {
-  const options = await r.post("sign-in options", `${AUTHENTICATION}/options`, {});
+  const options = await r.post("sign-in options", SIGN_IN_OPTIONS, {});
   const body = authenticator.get(options.body);
-  const signedIn = await r.post("sign-in", `${AUTHENTICATION}/verify`, body);
+  const signedIn = await r.post("sign-in", SIGN_IN, body);
   r.recordValue("claims after sign-in", readClaims(readTokens(signedIn.body).access_token));
-  await r.post("sign-in twice", `${AUTHENTICATION}/verify`, body);
+  await r.post("sign-in twice", SIGN_IN, body);
   await r.record("list after sign-in", "GET /passkeys", { token });
   await attemptSignIn(r, "sign-in without user verification", authenticator, {
     isUserVerified: false,
@@ -96,9 +90,8 @@ async function recordRejectedSignIns(r: Recorder, user: Registered): Promise<voi
   const { authenticator } = user;
   const attempt = (step: string, ceremony: Ceremony, own = authenticator) =>
     attemptSignIn(r, `sign-in: ${step}`, own, ceremony);
-  const verify = (step: string, body: object) =>
-    r.post(`sign-in: ${step}`, `${AUTHENTICATION}/verify`, body);
-  const start = async () => (await r.send(`POST ${AUTHENTICATION}/options`, { body: {} })).body;
+  const verify = (step: string, body: object) => r.post(`sign-in: ${step}`, SIGN_IN, body);
+  const start = () => startSignIn(r);
   const toHandle = (id: string) => Buffer.from(id).toString("base64url");
 
   await verify("no challenge", {});
@@ -119,11 +112,8 @@ async function recordRejectedSignIns(r: Recorder, user: Registered): Promise<voi
   await attempt("another user", { userHandle: toHandle(other) });
   const unknown = createAuthenticator(r.siteUrl);
   await attempt("unknown passkey", { userHandle: toHandle(user.id) }, unknown);
-  const registration = await r.send(`POST ${REGISTRATION}/options`, {
-    token: user.token,
-    body: {},
-  });
-  await verify("challenge of a registration", authenticator.get(registration.body));
+  const registration = await startRegistration(r, user.token);
+  await verify("challenge of a registration", authenticator.get(registration));
   const late = authenticator.get(await start());
   await expireChallenges(r);
   await verify("expired challenge", late);
@@ -146,27 +136,23 @@ async function recordSecondFactor(r: Recorder, email: string, user: Registered):
   const signedIn = await attemptSignIn(r, "sign-in with a second factor", authenticator);
   const weak = readTokens(signedIn.body).access_token;
   r.recordValue("claims before the code", readClaims(weak));
-  const body = {};
-  await r.post("registration options before the code", `${REGISTRATION}/options`, body, {
-    token: weak,
-  });
-  await r.post("registration before the code", `${REGISTRATION}/verify`, body, { token: weak });
-  await r.record("removal before the code", `DELETE /passkeys/${passkeyId}`, { token: weak });
-  await r.record("list before the code", "GET /passkeys", { token: weak });
-  await r.record("rename before the code", `PATCH /passkeys/${passkeyId}`, {
-    token: weak,
-    body: { friendly_name: "Phone" },
-  });
-  await r.post("registration options after the code", `${REGISTRATION}/options`, body, {
-    token: strong,
-  });
+  const before = { token: weak };
+  await r.post("registration options before the code", REGISTRATION_OPTIONS, {}, before);
+  await r.post("registration before the code", REGISTRATION, {}, before);
+  await r.record("removal before the code", `DELETE /passkeys/${passkeyId}`, before);
+  await r.record("list before the code", "GET /passkeys", before);
+  const body = { friendly_name: "Phone" };
+  await r.record("rename before the code", `PATCH /passkeys/${passkeyId}`, { ...before, body });
+  const after = { token: strong };
+  await r.post("registration options after the code", REGISTRATION_OPTIONS, {}, after);
   await r.send(`DELETE /factors/${app.id}`, { token: strong });
 }
 
 async function recordManagement(r: Recorder, user: Registered): Promise<void> {
-  const { token: other } = await signInStranger(r);
+  const other = await signInStranger(r);
   const { id, passkeyId, authenticator } = user;
-  const { access_token: token } = readTokens((await signInWith(r, authenticator)).body);
+  const body = authenticator.get(await startSignIn(r));
+  const { access_token: token } = readTokens((await r.send(`POST ${SIGN_IN}`, { body })).body);
   const path = `/passkeys/${passkeyId}`;
   const rename = (step: string, endpoint: string, friendly_name: string, bearer = token) =>
     r.record(`rename: ${step}`, endpoint, { token: bearer, body: { friendly_name } });
@@ -190,14 +176,13 @@ async function recordManagement(r: Recorder, user: Registered): Promise<void> {
 }
 
 async function recordLimit(r: Recorder, id: string, token: string): Promise<void> {
-  const start = () => r.send(`POST ${REGISTRATION}/options`, { token, body: {} });
-  const early = createAuthenticator(r.siteUrl).create((await start()).body);
+  const early = createAuthenticator(r.siteUrl).create(await startRegistration(r, token));
   await r.sql`
     insert into auth.webauthn_credentials (user_id, credential_id, public_key, friendly_name)
     select ${id}, decode(md5(random()::text), 'hex'), '', 'Filler'
     from generate_series(2, ${MAX_PASSKEYS})`;
-  await r.post("options over the limit", `${REGISTRATION}/options`, {}, { token });
-  await r.post("registration over the limit", `${REGISTRATION}/verify`, early, { token });
+  await r.post("options over the limit", REGISTRATION_OPTIONS, {}, { token });
+  await r.post("registration over the limit", REGISTRATION, early, { token });
   const [filler] = await r.sql`
     select id from auth.webauthn_credentials where user_id = ${id} and friendly_name = 'Filler'`;
   const removal = `DELETE /admin/users/${id}/passkeys`;
@@ -225,16 +210,21 @@ export async function recordDisabledPasskeys(r: Recorder): Promise<void> {
   const { access_token: token } = await r.signIn(email);
   await r.record("list", "GET /passkeys", { token });
   await r.record("list without a user", "GET /passkeys");
-  await r.post("registration options", `${REGISTRATION}/options`, {}, { token });
-  await r.post("sign-in options", `${AUTHENTICATION}/options`, {});
-  await r.post("sign-in", `${AUTHENTICATION}/verify`, {});
+  await r.post("registration options", REGISTRATION_OPTIONS, {}, { token });
+  await r.post("sign-in options", SIGN_IN_OPTIONS, {});
+  await r.post("sign-in", SIGN_IN, {});
   await r.record("removal", `DELETE /passkeys/${crypto.randomUUID()}`, { token });
   await r.record("list by an admin", `GET /admin/users/${id}/passkeys`, { key: "secret" });
 }
 
-async function signInWith(r: Recorder, authenticator: Authenticator) {
-  const { body } = await r.send(`POST ${AUTHENTICATION}/options`, { body: {} });
-  return r.send(`POST ${AUTHENTICATION}/verify`, { body: authenticator.get(body) });
+/** Registration options. */
+async function startRegistration(r: Recorder, token: string): Promise<unknown> {
+  return (await r.send(`POST ${REGISTRATION_OPTIONS}`, { token, body: {} })).body;
+}
+
+/** Sign-in options. */
+async function startSignIn(r: Recorder): Promise<unknown> {
+  return (await r.send(`POST ${SIGN_IN_OPTIONS}`, { body: {} })).body;
 }
 
 async function attemptSignIn(
@@ -243,14 +233,14 @@ async function attemptSignIn(
   authenticator: Authenticator,
   ceremony?: Ceremony,
 ) {
-  const { body } = await r.send(`POST ${AUTHENTICATION}/options`, { body: {} });
-  return r.post(step, `${AUTHENTICATION}/verify`, authenticator.get(body, ceremony));
+  return r.post(step, SIGN_IN, authenticator.get(await startSignIn(r), ceremony));
 }
 
-async function signInStranger(r: Recorder): Promise<{ token: string }> {
-  const email = r.uniqueEmail("visitor");
+/** The access token of another user. */
+async function signInStranger(r: Recorder): Promise<string> {
+  const email = r.uniqueEmail(crypto.randomUUID());
   await r.createUser(email);
-  return { token: (await r.signIn(email)).access_token };
+  return (await r.signIn(email)).access_token;
 }
 
 /** Makes all open challenges older than their lifetime. */

@@ -50,8 +50,7 @@ async function recordEnds(r: Recorder): Promise<void> {
   await r.record("ban", `PUT /admin/users/${id}`, ban("24h"));
   await refresh("banned", banned);
   await r.record("token of a banned user", "GET /user", { token: banned.access_token });
-  const body = { email, password: "wrong-horse-1" };
-  await r.post("banned, wrong password", "/token?grant_type=password", body);
+  await r.signInAs("banned, wrong password", email, "wrong-horse-1");
   await r.post("banned, reset link", "/recover", { email });
   await r.record("ban with an invalid duration", `PUT /admin/users/${id}`, ban("soon"));
   await r.record("ban lifted", `PUT /admin/users/${id}`, ban("none"));
