@@ -30,27 +30,29 @@ function createTarget(supabase: TestSupabase): Target {
 }
 
 let providers: OAuthProviders;
+let supabase: TestSupabase;
 beforeAll(async () => {
   providers = await startTestProviders({
     googlePort: await findFreePort(),
     githubPort: await findFreePort(),
     callbackUrl: "http://127.0.0.1/auth/v1/callback",
   });
+  supabase = await startTestSupabase({
+    oauth: { googleUrl: providers.google.url, githubUrl: providers.github.url },
+  });
 });
-afterAll(() => providers.close());
+afterAll(async () => {
+  await supabase.close();
+  await providers.close();
+});
 
 const stale = new Set(EXPECTED_DIFFERENCES.flatMap(([, steps]) => steps));
 afterAll(() => expect([...stale], "differences that no longer exist").toEqual([]));
 
 describe.each(Object.entries(PROFILES))("with the %s settings", (_name, profile: Profile) => {
-  let supabase: TestSupabase;
-  beforeAll(async () => {
-    supabase = await startTestSupabase({
-      overrides: { ...profile.overrides, refreshLockTimeoutSeconds: LOCK_TIMEOUT_SECONDS },
-      oauth: { googleUrl: providers.google.url, githubUrl: providers.github.url },
-    });
-  });
-  afterAll(() => supabase.close());
+  beforeAll(() =>
+    supabase.restart({ ...profile.overrides, refreshLockTimeoutSeconds: LOCK_TIMEOUT_SECONDS }),
+  );
 
   it.each(Object.entries(profile.scenarios))(
     "responds to %s like the real server",
