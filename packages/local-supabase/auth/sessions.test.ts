@@ -10,7 +10,8 @@ import {
 
 let supabase: TestSupabase;
 beforeAll(async () => {
-  supabase = await startTestSupabase();
+  // Fifty parallel requests wait for one lock, for longer than GoTrue would on a busy machine.
+  supabase = await startTestSupabase({ refreshLockTimeoutSeconds: 60 });
 });
 afterAll(() => supabase.close());
 
