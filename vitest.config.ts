@@ -16,7 +16,11 @@ const shared = {
 };
 
 /** Ends tests that hang. Generous, because a loaded machine can be ten times slower. */
-const timeouts = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 30_000 } } };
+const timeouts = {
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  expect: { poll: { timeout: 30_000 } },
+};
 
 /** workerd reports intentionally closed sockets as unhandled errors. */
 const EXPECTED_AFTER_CLOSE = ["Stream was cancelled.", "This socket has been closed."];

@@ -39,9 +39,7 @@ describe("a schema change after the first request", () => {
 
   it("makes a new column available to inserts", async () => {
     await supabase.sql`create table public.grown (id int)`;
-    await expect
-      .poll(async () => (await supabase.admin.from("grown").select()).error)
-      .toBeNull();
+    await expect.poll(async () => (await supabase.admin.from("grown").select()).error).toBeNull();
     await supabase.sql`alter table public.grown add column name text`;
 
     const insert = () => supabase.admin.from("grown").insert({ name: "Ann" }).select("name");
