@@ -36,7 +36,12 @@ export function createSteps({ folder, run }: Runner): Steps {
     const [program, ...args] = command;
     const status = await run(program, args, {
       stdio: ["ignore", output, output],
-      env: { ...process.env, TEST_REPORT: path.join(folder, `${name}.json`) },
+      env: {
+        ...process.env,
+        TEST_REPORT: path.join(folder, `${name}.json`),
+        // Some hundred programs start with the same code, most of them wrangler.
+        NODE_COMPILE_CACHE: path.join(folder, "compile-cache"),
+      },
     });
     const printed = isLive ? "" : readFileSync(log, "utf8");
     if (!isLive) process.stdout.write(header + printed);
