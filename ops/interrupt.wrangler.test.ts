@@ -18,7 +18,9 @@ const BUILD = `
 import { execFileSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 const commit = execFileSync("git", ["rev-parse", "--short=12", "HEAD"]).toString().trim();
-for (const folder of ["server", "client"]) mkdirSync("build/" + folder, { recursive: true });
+for (const folder of ["build/server", ".wrangler/deploy"]) mkdirSync(folder, { recursive: true });
+// The start-up check builds again, and would otherwise read wrangler.toml.
+writeFileSync(".wrangler/deploy/config.json", '{"configPath":"../../build/server/wrangler.json"}');
 writeFileSync("build/server/index.js", "export default { fetch: () => new Response('" + commit + "') };");
 writeFileSync("build/server/wrangler.json", JSON.stringify({
   name: "${WORKER}",
@@ -27,7 +29,6 @@ writeFileSync("build/server/wrangler.json", JSON.stringify({
   no_bundle: true,
   rules: [{ type: "ESModule", globs: ["**/*.js"] }],
   compatibility_date: "2026-10-01",
-  assets: { directory: "../client" },
 }));`;
 
 let checkout: Checkout;
