@@ -56,6 +56,9 @@ test("a product begun at the latest version merges this one with at most two con
     if (name === "list") addToJournal(path.join(product, JOURNAL), "0000_projects");
     commit(name);
   }
+  const guide = path.join(product, "docs/recipes.md");
+  const text = readFileSync(guide, "utf8");
+  writeFileSync(guide, text.replace(/^## Remove the showcases.*?(?=^## )/ms, ""));
   const name = new RegExp(brand.name, "gi");
   for (const file of [
     "app/content/brand.ts",
