@@ -15,6 +15,13 @@ const shared = {
   },
 };
 
+/** Ends tests that hang. Generous, because a loaded machine can be ten times slower. */
+const timeouts = {
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  expect: { poll: { timeout: 30_000 } },
+};
+
 /** workerd reports intentionally closed sockets as unhandled errors. */
 const EXPECTED_AFTER_CLOSE = ["Stream was cancelled.", "This socket has been closed."];
 
@@ -38,7 +45,8 @@ export default defineConfig({
             "**/*.wrangler.test.ts",
             "**/*.nightly.test.ts",
           ],
-          testTimeout: 15_000,
+          ...timeouts,
+          setupFiles: ["./tests/support/seeded-properties.ts"],
           // Loading the modules again for each file would double the time; Vitest restores mocks after each.
           pool: "threads",
           isolate: false,
@@ -50,7 +58,7 @@ export default defineConfig({
         { name: "nightly", include: ["{ops,tests}/**/*.nightly.test.ts"] },
       ].map((project) => ({
         ...shared,
-        test: { ...project, environment: "node", testTimeout: 180_000, hookTimeout: 60_000 },
+        test: { ...timeouts, ...project, environment: "node", testTimeout: 180_000 },
       })),
       {
         ...shared,
@@ -76,7 +84,7 @@ export default defineConfig({
               },
             },
           },
-          testTimeout: 15_000,
+          ...timeouts,
         },
       },
     ],

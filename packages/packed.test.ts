@@ -9,7 +9,7 @@ import { listen } from "local-kit";
 import postgres from "postgres";
 import Stripe from "stripe";
 import * as v from "valibot";
-import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { findFreeOffset } from "../tests/support/isolation.ts";
 import { portsAt } from "../tools/settings.ts";
 import { buildPackage } from "./build-package.ts";
@@ -200,9 +200,7 @@ test(
     const sql = postgres(databaseUrl.href, { max: 1, onnotice: () => {} });
     expect((await admin.from("authors").select()).error?.code).toBe("PGRST205");
     await sql.unsafe(CALLS_SCHEMA).finally(() => sql.end());
-    await vi.waitFor(async () => {
-      expect((await admin.from("authors").select()).data).toEqual([]);
-    });
+    await expect.poll(async () => (await admin.from("authors").select()).data).toEqual([]);
     await expectOutcomes(guestCalls(url));
     await expectOutcomes(serverCalls(url, cookies, account.email));
     await expectOutcomes(userCalls(client));

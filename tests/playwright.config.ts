@@ -37,8 +37,8 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   // A broken page would otherwise cost each of its tests the whole timeout.
   maxFailures: 10,
-  reporter: process.env.E2E_REPORT
-    ? [["list"], ["json", { outputFile: process.env.E2E_REPORT }]]
+  reporter: process.env.TEST_REPORT
+    ? [["list"], ["./support/summary/playwright-reporter.ts"]]
     : [["list"]],
   use: {
     ...devices["Desktop Chrome"],

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createChildProcesses } from "./child-processes.ts";
 import { stopLeftovers, writeRecord } from "./registry.ts";
 
@@ -65,14 +65,14 @@ describe("child processes", () => {
     symlinkSync(path.resolve("node_modules"), path.join(localDir, "node_modules"));
     const { owner, childPid } = await startOwner(copy);
     owner.kill("SIGKILL");
-    await vi.waitFor(() => expect(isRunning(childPid)).toBe(false), { timeout: 8_000 });
+    await expect.poll(() => isRunning(childPid)).toBe(false);
   });
 
   test("are stopped when their parent is killed", async () => {
     const { owner, childPid } = await startOwner();
     expect(isRunning(childPid)).toBe(true);
     owner.kill("SIGKILL");
-    await vi.waitFor(() => expect(isRunning(childPid)).toBe(false), { timeout: 8_000 });
+    await expect.poll(() => isRunning(childPid)).toBe(false);
   });
 
   test("left by an earlier run are stopped by the next one", async () => {

@@ -2,34 +2,15 @@
  * Follows docs/recipes.md and docs/make-it-yours.md in copies of this checkout, which then have to pass the type check,
  * the linters and the tests that the recipe names.
  */
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { brand } from "../../app/content/brand.ts";
-import { exec } from "../../ops/lib/exec.ts";
 import { makeLocalDir } from "../support/isolation.ts";
+import { check, expectToPass, linkPackages, ROOT, run, TIME_LIMIT_MS } from "./copies.ts";
 import { RECIPES } from "./recipes.ts";
 
-const ROOT = path.resolve(import.meta.dirname, "../..");
-const TIME_LIMIT_MS = 600_000;
-/** vitest's variables would affect the run in the copy; React Router would not build for production. */
-const env = Object.fromEntries(
-  ["VITEST", "VITEST_POOL_ID", "VITEST_WORKER_ID", "NODE_ENV"].map((name) => [name, undefined]),
-);
-
-const run = (cwd: string, program: string, args: readonly string[]) =>
-  exec(program, args, { cwd, env, signal: AbortSignal.timeout(TIME_LIMIT_MS) });
-
-/** Copies tracked and untracked files into a repository, and links installed packages, so that caches are separate. */
+/** Copies tracked and untracked files into a repository. */
 async function copyCheckout(): Promise<string> {
   const copy = makeLocalDir("recipe");
   onTestFinished(() => rmSync(copy, { recursive: true, force: true }));
@@ -41,31 +22,9 @@ async function copyCheckout(): Promise<string> {
     const from = path.join(ROOT, file);
     if (file !== "" && existsSync(from)) cpSync(from, path.join(copy, file));
   }
-  const packages = path.join(copy, "node_modules");
-  mkdirSync(packages);
-  for (const name of readdirSync(path.join(ROOT, "node_modules"))) {
-    const isCache = name.startsWith(".") && name !== ".bin";
-    if (!isCache) symlinkSync(path.join(ROOT, "node_modules", name), path.join(packages, name));
-  }
+  linkPackages(copy);
   await expectToPass(copy, "git", "init", "--quiet");
   return copy;
-}
-
-async function expectToPass(cwd: string, program: string, ...args: string[]): Promise<void> {
-  const { status, stdout, stderr } = await run(cwd, program, args);
-  expect(status, `${program} ${args.join(" ")}\n${stdout}${stderr}`).toBe(0);
-}
-
-/** Like `npm run typecheck` and `npm run lint`, without the workspace packages, which recipes do not change. */
-async function check(copy: string): Promise<void> {
-  // Tests list the tracked files.
-  await expectToPass(copy, "git", "add", "--all");
-  await expectToPass(copy, "npx", "--no-install", "squawk", "drizzle/**/*.sql");
-  await expectToPass(copy, "npx", "wrangler", "types", "--include-runtime=false");
-  await expectToPass(copy, "npx", "react-router", "typegen");
-  await expectToPass(copy, "npx", "tsc", "--noEmit");
-  await expectToPass(copy, "npx", "tsc", "--noEmit", "-p", "tsconfig.node.json");
-  await expectToPass(copy, "npm", "run", "lint");
 }
 
 const runUnitTests = (copy: string, files: readonly string[]) =>

@@ -10,6 +10,7 @@ interface Recipe {
 export const RECIPES: Readonly<Record<string, Recipe>> = {
   page: { unit: ["app/routes", "app/navigation"], browser: ["site/metadata"] },
   "item-field": {
+    remove: ["drizzle/schema.test.ts"],
     unit: ["app/items", "tests/tenancy", "drizzle", "ops/account"],
     browser: ["browser/items", "account/data"],
   },
@@ -17,7 +18,7 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
     unit: ["app/projects", "tests/tenancy", "drizzle", "ops/account"],
     browser: ["ended-sessions", "account/menu", "account/data", "budgets"],
   },
-  plan: { unit: ["app/billing", "app/platform/config", "tools/s", "ops/lib"], browser: [] },
+  plan: { unit: ["app/billing", "app/platform/config", "tools", "ops/lib"], browser: [] },
   variables: { unit: ["app/platform/config", "tools/site-variables", "ops/lib"], browser: [] },
   cron: { unit: ["app/attempts", "local/commands/crons", "ops/lib/target"], browser: [] },
   showcases: {

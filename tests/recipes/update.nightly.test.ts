@@ -1,16 +1,19 @@
 /**
- * The next version, as docs/updating.md describes it: a product begun at the latest tag (showcases out, own list, plan and
- * field, renamed) merges this commit. Needs the repository's history and tags.
+ * The next version, as docs/updating.md describes it: a product begun at the latest tag (showcases out, own field, list
+ * and plan, renamed) merges this commit. Before the first tag, the product begins at this commit.
  */
 import { execFileSync, spawnSync } from "node:child_process";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import * as v from "valibot";
 import { expect, onTestFinished, test } from "vitest";
 import { brand } from "../../app/content/brand.ts";
 import { makeLocalDir } from "../support/isolation.ts";
+import { check, expectToPass, linkPackages, TIME_LIMIT_MS } from "./copies.ts";
 import { RECIPES } from "./recipes.ts";
 
-const CHANGES = ["showcases", "list", "plan", "item-field"];
+const CHANGES = ["showcases", "item-field", "list", "plan"];
+const JOURNAL = "drizzle/product/migrations/meta/_journal.json";
 const MAX_CONFLICTS = 2;
 
 const parse = (revision: string) =>
@@ -23,7 +26,9 @@ function findBase(): string {
   return parse(status === 0 ? stdout.trim() : "HEAD");
 }
 
-test("a product begun at the latest version merges this one with at most two conflicting files and loses no line", () => {
+test("a product begun at the latest version merges this one with at most two conflicting files, loses no line and passes its tests", {
+  timeout: TIME_LIMIT_MS,
+}, async () => {
   const product = makeLocalDir("update");
   onTestFinished(() => rmSync(product, { recursive: true, force: true }));
   const [base, next] = [findBase(), parse("HEAD")];
@@ -45,13 +50,22 @@ test("a product begun at the latest version merges this one with at most two con
     for (const file of RECIPES[name]?.remove ?? []) {
       rmSync(path.join(product, file), { recursive: true, force: true });
     }
-    // Both the list and the field would be the product's first migration.
-    const exclude = name === "item-field" ? ["--exclude=drizzle/product/**"] : [];
+    // The field and the list would both write the journal's first entry.
+    const exclude = name === "list" ? [`--exclude=${JOURNAL}`] : [];
     git("apply", ...exclude, `tests/recipes/${name}.patch`);
+    if (name === "list") addToJournal(path.join(product, JOURNAL), "0000_projects");
     commit(name);
   }
+  const guide = path.join(product, "docs/recipes.md");
+  const text = readFileSync(guide, "utf8");
+  writeFileSync(guide, text.replace(/^## Remove the showcases.*?(?=^## )/ms, ""));
   const name = new RegExp(brand.name, "gi");
-  for (const file of ["app/content/brand.ts", "app/content/studio.ts", "wrangler.toml"]) {
+  for (const file of [
+    "app/content/brand.ts",
+    "app/content/studio.ts",
+    "wrangler.toml",
+    "README.md",
+  ]) {
     const text = readFileSync(path.join(product, file), "utf8");
     writeFileSync(path.join(product, file), text.replaceAll(name, "plumb"));
   }
@@ -68,4 +82,26 @@ test("a product begun at the latest version merges this one with at most two con
   expect(conflicts.length, conflicts.join("\n")).toBeLessThanOrEqual(MAX_CONFLICTS);
   const kept = new Set(git("grep", "-Ih", "").split("\n"));
   expect(added.filter((line) => !kept.has(line))).toEqual([]);
+
+  for (const file of conflicts) {
+    const { status } = spawnSync("git", ["checkout", "--ours", "--", file], { cwd: product });
+    if (status !== 0) git("rm", "--quiet", "--", file);
+  }
+  // The recipes fit the template only.
+  git("rm", "-r", "--quiet", "tests/recipes");
+  commit("merge");
+  linkPackages(product);
+  await check(product);
+  await expectToPass(product, "npx", "vitest", "run", "--project=unit", "--project=worker");
 });
+
+const journalSchema = v.looseObject({ entries: v.array(v.looseObject({ when: v.number() })) });
+
+/** Adds a migration after the others, as `npm run db:generate` does. */
+function addToJournal(file: string, tag: string): void {
+  const journal = v.parse(journalSchema, JSON.parse(readFileSync(file, "utf8")));
+  const { entries } = journal;
+  const when = (entries.at(-1)?.when ?? 0) + 1;
+  const entry = { idx: entries.length, version: "7", when, tag, breakpoints: true };
+  writeFileSync(file, JSON.stringify({ ...journal, entries: [...entries, entry] }, null, 2));
+}

@@ -2,6 +2,7 @@
 import { eq } from "drizzle-orm";
 import type Stripe from "stripe";
 import * as v from "valibot";
+import { vi } from "vitest";
 import { customers, stripeEvents } from "#drizzle/schema";
 import type { Platform } from "../../app/platform/context.server.ts";
 import { createPerson, openPlatform, type Person } from "./worker-world.ts";
@@ -34,12 +35,45 @@ export async function callStripeControl(
   return response.json();
 }
 
-/** True while an injected fault for `path` is unused. */
-export async function isFaultPending({ config }: Platform, path: string): Promise<boolean> {
-  const response = await fetch(`${config.stripe.apiUrl}/_local/status`);
-  const schema = v.object({ faults: v.array(v.object({ path: v.optional(v.string()) })) });
-  const { faults } = v.parse(schema, await response.json());
-  return faults.some((fault) => fault.path === path);
+interface Hold {
+  readonly method: string;
+  readonly path: string;
+  /** Before the request is sent, or after Stripe has responded. */
+  readonly when: "before" | "after";
+}
+
+/** Holds the next request for each of `holds`. `reached` resolves when all are held. */
+export function holdStripe(...holds: readonly Hold[]): {
+  readonly reached: Promise<void>;
+  release(): void;
+} {
+  const pending = new Set(holds);
+  const events = new EventTarget();
+  const once = (name: string) =>
+    new Promise<void>((resolve) => events.addEventListener(name, () => resolve(), { once: true }));
+  const reached = once("reached");
+  const released = once("released");
+  const realFetch = globalThis.fetch;
+  const spy = vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
+    const request = new Request(input, init);
+    const { pathname } = new URL(request.url);
+    const hold = [...pending].find(
+      ({ method, path }) => method === request.method && path === pathname,
+    );
+    if (!hold) return realFetch(request);
+    pending.delete(hold);
+    const response = hold.when === "after" ? await realFetch(request) : undefined;
+    if (pending.size === 0) events.dispatchEvent(new Event("reached"));
+    await released;
+    return response ?? realFetch(request);
+  });
+  return {
+    reached,
+    release() {
+      spy.mockRestore();
+      events.dispatchEvent(new Event("released"));
+    },
+  };
 }
 
 /** Creates a user with a subscription at Stripe and no customers row. */

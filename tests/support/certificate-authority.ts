@@ -9,8 +9,8 @@ export function openssl(folder: string, ...args: string[]): void {
 
 /** Creates a certificate authority and key in `folder`; returns the certificate's path. */
 export function makeAuthority(folder: string, name: string): string {
-  const key = ["-newkey", "rsa:2048", "-noenc", "-keyout", `${name}.key`];
-  const subject = ["-subj", "/CN=Test authority", "-days", "2"];
+  const key = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-noenc"];
+  const subject = ["-keyout", `${name}.key`, "-subj", "/CN=Test authority", "-days", "2"];
   openssl(folder, "req", "-x509", ...key, ...subject, "-out", `${name}.crt`);
   return path.join(folder, `${name}.crt`);
 }

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 let folder: string;
 beforeAll(() => {
@@ -52,14 +52,14 @@ describe("a test runner stops its programs and deletes their data", () => {
   test("when the command that started it is killed", async () => {
     const { shell, runner, program, data } = await startCommand();
     shell.kill("SIGKILL");
-    await vi.waitFor(() => expect(isRunning(runner)).toBe(false), { timeout: 8_000 });
+    await expect.poll(() => isRunning(runner)).toBe(false);
     expect([isRunning(program), existsSync(data)]).toEqual([false, false]);
   });
 
   test("when it is killed", async () => {
     const { runner, program } = await startCommand();
     process.kill(runner, "SIGKILL");
-    await vi.waitFor(() => expect(isRunning(program)).toBe(false), { timeout: 8_000 });
+    await expect.poll(() => isRunning(program)).toBe(false);
   });
 });
 

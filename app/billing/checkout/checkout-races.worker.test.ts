@@ -4,12 +4,12 @@ import { afterAll, expect, test } from "vitest";
 import { customers } from "#drizzle/schema";
 import type { SessionRef } from "~/auth/session/live-session.server";
 import {
-  callStripeControl,
-  isFaultPending,
+  holdStripe,
   openRequest,
   payCheckout,
   readRow,
 } from "../../../tests/support/billing-world";
+import { seededRandom } from "../../../tests/support/random";
 import { createPerson, openSession } from "../../../tests/support/worker-world";
 import { createBillingContext, createStripe } from "../stripe/stripe.server";
 import { syncCustomer } from "../sync/sync.server";
@@ -47,12 +47,11 @@ async function updateRow(userId: string, changes: Partial<typeof customers.$infe
 /** A first checkout. Stripe creates the customer, and responds only after `interfere`. */
 async function checkOutAround(interfere: (userId: string) => Promise<unknown>) {
   const buyer = await createBuyer();
-  const path = "/v1/customers";
-  const fault = { method: "POST", path, when: "after", hangMs: 800, times: 1 };
-  await callStripeControl(platform, "faults", fault);
+  const { reached, release } = holdStripe({ method: "POST", path: "/v1/customers", when: "after" });
   const checkout = checkOut(buyer);
-  while (await isFaultPending(platform, path)) await pause(10);
+  await reached;
   await interfere(buyer.userId);
+  release();
   const result = await checkout;
   const created = (await stripe.customers.list({ email: buyer.email })).data;
   const lists = await Promise.all(
@@ -92,14 +91,14 @@ test("a checkout that reads the subscriptions before a payment, and the sessions
   const buyer = await createBuyer();
   const first = await checkOut(buyer);
   if (!first.ok) throw new Error(first.reason);
-  const paths = ["/v1/subscriptions", "/v1/checkout/sessions"] as const;
-  const [subscriptions, sessions] = paths.map((path) => ({ method: "GET", path, hangMs: 800 }));
-  await callStripeControl(platform, "faults", { ...subscriptions, when: "after", times: 1 });
-  await callStripeControl(platform, "faults", { ...sessions, when: "before", times: 1 });
+  const { reached, release } = holdStripe(
+    { method: "GET", path: "/v1/subscriptions", when: "after" },
+    { method: "GET", path: "/v1/checkout/sessions", when: "before" },
+  );
   const second = checkOut(buyer, "starter");
-  for (const path of paths) while (await isFaultPending(platform, path)) await pause(10);
-  await pause(100);
+  await reached;
   await payCheckout(first);
+  release();
   expect(await second).toEqual({ ok: false, reason: "already-subscribed" });
   const { data } = await stripe.subscriptions.list({
     customer: (await readRow(platform, buyer.userId))?.stripeCustomerId ?? "",
@@ -115,10 +114,11 @@ test("a checkout whose predecessor is paid before it can be expired is rejected"
   const first = await checkOut(buyer);
   if (!first.ok) throw new Error(first.reason);
   const path = `/v1/checkout/sessions/${first.id}/expire`;
-  await callStripeControl(platform, "faults", { method: "POST", path, hangMs: 800, times: 1 });
+  const { reached, release } = holdStripe({ method: "POST", path, when: "before" });
   const second = checkOut(buyer, "starter");
-  while (await isFaultPending(platform, path)) await pause(10);
+  await reached;
   await payCheckout(first);
+  release();
   expect(await second).toEqual({ ok: false, reason: "already-subscribed" });
 });
 
@@ -129,6 +129,7 @@ test("after a checkout that crashed before linking its customer, the next one us
 });
 
 test("any order of clicks, payments and syncs makes one customer and one subscription", async () => {
+  const random = seededRandom(20_261_122);
   const reasons = new Set<string>();
   const click = async (buyer: SessionRef, planId?: "starter") => {
     const result: CheckoutResult = await checkOut(buyer, planId);
@@ -157,7 +158,7 @@ test("any order of clicks, payments and syncs makes one customer and one subscri
       () => syncNow(userId),
     ];
     for (let round = 0; round < 3; round += 1) {
-      await Promise.all(steps.map((step) => pause(Math.random() * 120).then(step)));
+      await Promise.all(steps.map((step) => pause(random() * 120).then(step)));
     }
     await payOpenSessions(email);
     const created = (await stripe.customers.list({ email })).data;
@@ -178,4 +179,4 @@ test("any order of clicks, payments and syncs makes one customer and one subscri
     await Promise.all(Array.from({ length: 4 }, buyInAnyOrder));
   }
   expect([...reasons]).toEqual(expect.arrayContaining(["opened", "already-subscribed"]));
-}, 60_000);
+});

@@ -229,14 +229,14 @@ describe("a checkout is rejected", () => {
     await callStripeControl(platform, "faults", {
       method: "GET",
       path: "/v1/*",
-      hangMs: 8_000,
+      hangMs: 60_000,
       times: 20,
     });
     const startedAt = Date.now();
     const result = await startCheckout(platform, buyer, purchase("starter"), "page");
     await callStripeControl(platform, "reset", {});
     expect(result).toEqual({ ok: false, reason: "no-answer" });
-    expect(Date.now() - startedAt).toBeLessThan(10_000);
+    expect(Date.now() - startedAt).toBeLessThan(30_000);
   });
 
   test("for a price that has been archived", async () => {

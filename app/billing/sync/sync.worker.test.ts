@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import {
   callStripeControl,
   createSubscriber,
-  isFaultPending,
+  holdStripe,
   isRecorded,
   openRequest,
   payCheckout,
@@ -29,22 +29,15 @@ const createEvent = () => ({
   type: "test",
   created: 1_800_000_000,
 });
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-
-/** Starts a sync whose response from Stripe is delayed by 1.5 seconds after it was read. */
-async function startSlowSync(customerId: string): Promise<{ done: Promise<unknown> }> {
-  const path = `/v1/customers/${customerId}`;
-  await callStripeControl(platform, "faults", {
-    method: "GET",
-    path,
-    when: "after",
-    hangMs: 1_500,
-  });
+/** Starts a sync whose responses from Stripe arrive after `release`. */
+async function startSlowSync(customerId: string) {
+  const { reached, release } = holdStripe(
+    { method: "GET", path: `/v1/customers/${customerId}`, when: "after" },
+    { method: "GET", path: "/v1/subscriptions", when: "after" },
+  );
   const done = sync(customerId);
-  while (await isFaultPending(platform, path)) await pause(10);
-  // The subscriptions are read concurrently; only the customer's response is delayed.
-  await pause(150);
-  return { done };
+  await reached;
+  return { done, release };
 }
 
 test("an older read does not overwrite a newer one", async () => {
@@ -53,6 +46,7 @@ test("an older read does not overwrite a newer one", async () => {
   const slow = await startSlowSync(customerId);
   await stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: true });
   await sync(customerId);
+  slow.release();
   await slow.done;
   expect((await readRow(platform, userId))?.cancelAt).not.toBeNull();
 });
@@ -63,6 +57,7 @@ test("a slow sync does not restore a deleted customer", async () => {
   const slow = await startSlowSync(customerId);
   await stripe.customers.del(customerId);
   await sync(customerId);
+  slow.release();
   await slow.done;
   expect(await readRow(platform, userId)).toMatchObject({
     stripeCustomerId: null,

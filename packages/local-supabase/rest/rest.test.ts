@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readJson, startTestSupabase, type TestSupabase } from "../testing/supabase.ts";
 
 let supabase: TestSupabase;
@@ -32,22 +32,18 @@ describe("a schema change after the first request", () => {
     await supabase.sql`create table public.made_later (id int)`;
 
     expect(missing.error?.code).toBe("PGRST205");
-    await vi.waitFor(async () => {
-      expect((await supabase.admin.from("made_later").select()).data).toEqual([]);
-    });
+    await expect
+      .poll(async () => (await supabase.admin.from("made_later").select()).data)
+      .toEqual([]);
   });
 
   it("makes a new column available to inserts", async () => {
     await supabase.sql`create table public.grown (id int)`;
-    await vi.waitFor(async () => {
-      expect((await supabase.admin.from("grown").select()).error).toBeNull();
-    });
+    await expect.poll(async () => (await supabase.admin.from("grown").select()).error).toBeNull();
     await supabase.sql`alter table public.grown add column name text`;
 
-    await vi.waitFor(async () => {
-      const { data } = await supabase.admin.from("grown").insert({ name: "Ann" }).select("name");
-      expect(data).toEqual([{ name: "Ann" }]);
-    });
+    const insert = () => supabase.admin.from("grown").insert({ name: "Ann" }).select("name");
+    await expect.poll(async () => (await insert()).data).toEqual([{ name: "Ann" }]);
   });
 });
 
@@ -70,10 +66,8 @@ describe("values", () => {
   it("count exactly when a small table's count is estimated", async () => {
     await supabase.sql`create table public.counted as select * from generate_series(1, 3) as id`;
 
-    await vi.waitFor(async () => {
-      const { count } = await supabase.admin.from("counted").select("*", { count: "estimated" });
-      expect(count).toBe(3);
-    });
+    const select = () => supabase.admin.from("counted").select("*", { count: "estimated" });
+    await expect.poll(async () => (await select()).count).toBe(3);
   });
 });
 
