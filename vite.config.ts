@@ -29,6 +29,13 @@ function trimPasswordList(): Plugin {
   };
 }
 
+/** One file for what most pages share: otherwise the sign-in page preloads 39 scripts. */
+const SHARED_CHUNK = {
+  name: "shared",
+  test: /\/app\/(ui|forms|navigation|platform)\//,
+  minShareCount: 3,
+};
+
 /** The package's exports select its development build even in production builds: remix-run/react-router#14102. */
 const PRODUCTION_ROUTER = [
   { find: /^react-router$/, replacement: routerBuild("index.mjs") },
@@ -81,6 +88,7 @@ export default defineConfig(({ command }) => ({
         modulePreload: false,
         // For `npm run logs`; public/.assetsignore excludes them from the upload.
         sourcemap: "hidden",
+        rolldownOptions: { output: { codeSplitting: { groups: [SHARED_CHUNK] } } },
       },
     },
     ssr: {

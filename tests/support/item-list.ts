@@ -16,6 +16,16 @@ export function nameButton(page: Page, name: string): Locator {
   return row(page, name).getByTitle("Edit");
 }
 
+export const bin = (page: Page, name: string): Locator =>
+  page.getByRole("button", { name: `Delete ${name}` });
+
+export const dialog = (page: Page): Locator => page.getByRole("dialog");
+
+/** The section of featured items. */
+export const featured = (page: Page): Locator => page.getByRole("region", { name: "Featured" });
+
+export const search = (page: Page): Locator => page.getByLabel("Search items");
+
 /** The item names in page order. */
 export function names(page: Page): Promise<string[]> {
   return list(page).getByRole("listitem").locator("bdi").allTextContents();

@@ -29,6 +29,7 @@ export function ListFilter({ view }: { view: ItemView }) {
     navigate(itemViewPath({ ...latestView.current, query: typed }), {
       replace: true,
       preventScrollReset: true,
+      flushSync: true,
     });
   };
   // The URL can change without typing: by the back button or a link.
@@ -67,6 +68,8 @@ export function ListFilter({ view }: { view: ItemView }) {
               window.clearTimeout(timer.current);
               timer.current = window.setTimeout(search, DEBOUNCE_MS);
             }}
+            // Before the click that takes the focus, so that the link includes the search and is not overridden by it.
+            onBlur={search}
           />
         </form>
       </search>

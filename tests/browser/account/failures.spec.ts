@@ -1,6 +1,8 @@
 /** The account area while a backend fails. Runs its own instance of the product. */
-import type { BrowserContext, Page } from "@playwright/test";
+import type { BrowserContext, Cookie, Page } from "@playwright/test";
+import { decodeJwt, generateKeyPair, SignJWT } from "jose";
 import postgres from "postgres";
+import * as v from "valibot";
 import { type FaultProxy, startFaultProxy } from "../../support/fault-proxy.ts";
 import { expect, openHydrated, PASSWORD, signIn, test } from "../../support/fixtures.ts";
 import { add } from "../../support/item-list.ts";
@@ -149,4 +151,61 @@ test("while Stripe is unreachable, no account data is deleted", async () => {
     timeout: 60_000,
   });
   expect(await readRows()).toHaveLength(0);
+});
+
+/** The session cookie with a token that has to be refreshed, because it was signed with an unknown key. */
+async function signWithUnknownKey({ name, value }: Cookie): Promise<string> {
+  const json = Buffer.from(value.replace("base64-", ""), "base64url").toString();
+  const session = v.parse(v.looseObject({ access_token: v.string() }), JSON.parse(json));
+  const { privateKey } = await generateKeyPair("ES256");
+  const access_token = await new SignJWT(decodeJwt(session.access_token))
+    .setProtectedHeader({ alg: "ES256", kid: "unknown" })
+    .sign(privateKey);
+  const changed = JSON.stringify({ ...session, access_token });
+  return `${name}=base64-${Buffer.from(changed).toString("base64url")}`;
+}
+
+// The last test: the auth server stays down.
+test("while the auth server is unreachable, signed-in pages load and sign-in shows the outage", async ({
+  playwright,
+}) => {
+  const cookies = await context.cookies();
+  const session = cookies.find(({ name }) => name === "sb-127-auth-token");
+  if (!session) throw new Error("Not signed in");
+  await product.cloud.services.find(({ name }) => name === "Supabase")?.close();
+  for (let count = 0; count < 10; count += 1) {
+    const response = await context.request.get("/dashboard");
+    expect(response.status()).toBe(200);
+    expect(await response.text()).toContain("pro@example.com");
+  }
+
+  const guest = await playwright.request.newContext({
+    baseURL: product.siteUrl,
+    extraHTTPHeaders: { Origin: product.siteUrl },
+    maxRedirects: 0,
+  });
+  const headers = { Cookie: await signWithUnknownKey(session) };
+  const unknown = await guest.get("/dashboard", { headers });
+  expect(unknown.status()).toBe(503);
+  expect(unknown.headers()["retry-after"]).toBe("10");
+  expect(unknown.headers()["set-cookie"]).toBeUndefined();
+  expect(await unknown.text()).toContain("You have not been signed out");
+
+  const form = { intent: "signin", email: "pro@example.com", password: PASSWORD };
+  const rejected = await guest.post("/auth/signin", { form });
+  expect(await rejected.text()).toContain("try again in a moment");
+
+  // The emailed link is still valid, so its button stays.
+  const link = await guest.post("/auth/confirm?token_hash=abc&type=recovery", { form: {} });
+  const linkPage = await link.text();
+  expect(linkPage).toContain("try again in a moment");
+  expect(linkPage).toContain(">Choose a new password</button>");
+  expect(linkPage).not.toContain('href="/auth/forgotpass"');
+
+  const signedOut = await context.request.post("/auth/signout", {
+    headers: { Origin: product.siteUrl },
+    maxRedirects: 0,
+  });
+  expect(signedOut.headers()["set-cookie"]).toContain("Max-Age=0");
+  await guest.dispose();
 });

@@ -1,13 +1,14 @@
 /** The account menu. */
 import { accountMenu } from "../../../app/content/account.ts";
 import { brand } from "../../../app/content/brand.ts";
-import { createAccount, expect, signIn, test } from "../../support/fixtures.ts";
+import { test } from "../../support/account-fixtures.ts";
+import { expect } from "../../support/fixtures.ts";
 import { listAccountPages } from "../../support/route-table.ts";
 
-test("links to dashboard and settings, and signs out", async ({ page, email }) => {
-  await createAccount(email);
-  await signIn(page, email);
-  await expect(page).toHaveURL(/\/dashboard$/);
+test.beforeEach(({ person: _ }) => {});
+
+test("links to dashboard and settings, and signs out", async ({ page }) => {
+  await page.goto("/dashboard");
   const open = () => page.getByRole("banner").getByRole("button", { name: "Account" }).click();
   const menu = page.getByRole("navigation", { name: "Account" });
 
@@ -22,13 +23,7 @@ test("links to dashboard and settings, and signs out", async ({ page, email }) =
   await expect(page.getByRole("button", { name: "Account" })).toHaveCount(0);
 });
 
-test("leads to every page of the account area, some through the settings", async ({
-  page,
-  email,
-}) => {
-  await createAccount(email);
-  await signIn(page, email);
-  await expect(page).toHaveURL(/\/dashboard$/);
+test("leads to every page of the account area, some through the settings", async ({ page }) => {
   const linked = new Set<string | null>();
   for (const path of ["/dashboard", "/settings/general"]) {
     await page.goto(path);
@@ -38,13 +33,7 @@ test("leads to every page of the account area, some through the settings", async
   expect(missing, "Add them to accountMenu in app/content/account.ts").toEqual([]);
 });
 
-test("is on public pages too, and fits on one line at the smallest width", async ({
-  page,
-  email,
-}) => {
-  await createAccount(email);
-  await signIn(page, email);
-  await expect(page).toHaveURL(/\/dashboard$/);
+test("is on public pages too, and fits on one line at the smallest width", async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   for (const path of ["/dashboard", "/", "/contact"]) {
     await page.goto(path);
@@ -55,10 +44,7 @@ test("is on public pages too, and fits on one line at the smallest width", async
   }
 });
 
-test("opens below its button, next to a dashboard link", async ({ page, email }) => {
-  await createAccount(email);
-  await signIn(page, email);
-  await expect(page).toHaveURL(/\/dashboard$/);
+test("opens below its button, next to a dashboard link", async ({ page }) => {
   for (const path of ["/about", "/dashboard"]) {
     await page.goto(path);
     const banner = page.getByRole("banner");
@@ -74,10 +60,7 @@ test("opens below its button, next to a dashboard link", async ({ page, email })
   }
 });
 
-test("opens and is walked through with the arrow keys", async ({ page, email }) => {
-  await createAccount(email);
-  await signIn(page, email);
-  await expect(page).toHaveURL(/\/dashboard$/);
+test("opens and is walked through with the arrow keys", async ({ page }) => {
   for (const path of ["/about", "/dashboard"]) {
     await page.goto(path);
     const menu = page.getByRole("navigation", { name: "Account" });
@@ -104,11 +87,7 @@ test("opens and is walked through with the arrow keys", async ({ page, email }) 
 
 test("the footer links to the dashboard while signed in, and to sign-in otherwise", async ({
   page,
-  email,
 }) => {
-  await createAccount(email);
-  await signIn(page, email);
-  await expect(page).toHaveURL(/\/dashboard$/);
   const footer = page.getByRole("contentinfo");
   await page.goto("/about");
   await expect(footer.getByRole("link", { name: "Dashboard" })).toBeVisible();
@@ -122,14 +101,8 @@ test("the footer links to the dashboard while signed in, and to sign-in otherwis
   await expect(footer.getByRole("link", { name: "Dashboard" })).toBeHidden();
 });
 
-test("in the account area the footer is one line: help, terms and privacy", async ({
-  page,
-  email,
-}) => {
+test("in the account area the footer is one line: help, terms and privacy", async ({ page }) => {
   const footer = page.getByRole("contentinfo");
-  await createAccount(email);
-  await signIn(page, email);
-  await expect(page).toHaveURL(/\/dashboard$/);
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto("/settings/password");
   await expect(footer.getByRole("link")).toHaveText(["Help", "Terms", "Privacy"]);

@@ -45,21 +45,6 @@ test.describe("signing up", () => {
     expect(posts).toEqual([]);
   });
 
-  test("responds the same for an existing account, without emailing it a sign-in link", async ({
-    page,
-    email,
-  }) => {
-    await createAccount(email);
-    await openHydrated(page, "/auth/signup");
-    await page.getByLabel("Email").fill(email);
-    await page.getByLabel("Password", { exact: true }).fill("some-other-password");
-    await page.getByLabel("Confirm password").fill("some-other-password");
-    const response = page.waitForResponse(/\/auth\/signup\.data/);
-    await page.getByRole("button", { name: "Sign up" }).click();
-    await expect(page.getByText(CHECK_EMAIL)).toBeVisible();
-    expect((await response).headers()["set-cookie"]).toBeUndefined();
-  });
-
   test("explains that a password is too weak, and keeps the email address", async ({
     page,
     email,
@@ -75,18 +60,6 @@ test.describe("signing up", () => {
       "true",
     );
     await expect(page.getByLabel("Email")).toHaveValue(email);
-  });
-
-  test("requires confirmation before signing in with a password", async ({ page, email }) => {
-    await openHydrated(page, "/auth/signup");
-    await page.getByLabel("Email").fill(email);
-    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-    await page.getByLabel("Confirm password").fill(PASSWORD);
-    await page.getByRole("button", { name: "Sign up" }).click();
-    await expect(page.getByText(CHECK_EMAIL)).toBeVisible();
-    await signIn(page, email);
-    await expect(page.getByText(CHECK_EMAIL)).toBeVisible();
-    await expect(page).toHaveURL(/\/auth\/signin/);
   });
 
   test("is the fallback for an unknown auth page", async ({ page }) => {

@@ -1,25 +1,23 @@
-/** The item list: adding, editing, featuring, deleting, selecting, searching, pagination, shortcuts. */
+/** The item list: adding, editing, deleting, selecting, shortcuts. */
 import type { Page } from "@playwright/test";
 import { test } from "../../support/account-fixtures.ts";
 import { expect, openHydrated, whenSubmitted } from "../../support/fixtures.ts";
 import {
   add,
+  bin,
+  dialog,
   EMPTY,
+  featured,
   holdDataRequests,
   makeItemNames,
   nameButton,
   names,
   row,
-  UPGRADE,
+  search,
 } from "../../support/item-list.ts";
 
-const featured = (page: Page) => page.getByRole("region", { name: "Featured" });
-const search = (page: Page) => page.getByLabel("Search items");
-const star = (page: Page, name: string) => page.getByRole("button", { name: `Featured: ${name}` });
-const bin = (page: Page, name: string) => page.getByRole("button", { name: `Delete ${name}` });
 const undo = (page: Page) => page.getByRole("button", { name: "Undo" });
 const newItem = (page: Page) => page.getByLabel("New item");
-const dialog = (page: Page) => page.getByRole("dialog");
 
 test.beforeEach(({ person: _ }) => {});
 
@@ -156,10 +154,12 @@ test.describe("the dialog", () => {
     await expect(page.getByRole("button", { name: "Add item" })).toBeFocused();
   });
 
-  test("traps the keyboard focus while open", async ({ page }) => {
+  test("traps the focus, stays open on a click beside it, and closes on Escape without asking", async ({
+    page,
+  }) => {
     await openHydrated(page, "/dashboard");
     await page.getByRole("button", { name: "Add item" }).click();
-    await expect(dialog(page)).toBeVisible();
+    await dialog(page).getByLabel("Name").fill("Half a thought");
     for (let count = 0; count < 8; count += 1) {
       await page.keyboard.press("Tab");
       const isOutside = await page.evaluate(() => {
@@ -168,12 +168,6 @@ test.describe("the dialog", () => {
       });
       expect(isOutside).toBe(false);
     }
-  });
-
-  test("closes on Escape without asking, and stays open on a click beside it", async ({ page }) => {
-    await openHydrated(page, "/dashboard");
-    await page.getByRole("button", { name: "Add item" }).click();
-    await dialog(page).getByLabel("Name").fill("Half a thought");
     await page.mouse.click(5, 5);
     await expect(dialog(page).getByLabel("Name")).toHaveValue("Half a thought");
     await page.keyboard.press("Escape");
@@ -193,91 +187,6 @@ test.describe("the dialog", () => {
     await expect(bin(page, "Only one")).toHaveCount(1);
     const stored = () => sql`select name from public.items where owner = ${person.id}`;
     await expect.poll(stored).toEqual([{ name: "Only one" }]);
-  });
-});
-
-test.describe("featuring", () => {
-  test("lists featured items first, newest on top, and keeps their places in the list", async ({
-    page,
-    person,
-  }) => {
-    await person.addItems(["One", "Two", "Three"]);
-    await person.subscribe("pro");
-    await openHydrated(page, "/dashboard");
-    await expect(featured(page)).toBeHidden();
-    for (const name of ["One", "Three"]) {
-      const saved = whenSubmitted(page);
-      await star(page, name).click();
-      await saved;
-      await expect(featured(page)).toContainText(name);
-    }
-    await expect(featured(page).locator("bdi")).toHaveText(["Three", "One"]);
-    expect(await names(page)).toEqual(["Three", "Two", "One"]);
-    await page.reload();
-    await expect(star(page, "One")).toHaveAttribute("aria-pressed", "true");
-    await page.locator("html[data-hydrated]").waitFor();
-    await featured(page).getByRole("button", { name: "Three" }).click();
-    await expect(dialog(page).getByLabel("Name")).toHaveValue("Three");
-    await page.keyboard.press("Escape");
-    await star(page, "Three").click();
-    await expect(featured(page).locator("bdi")).toHaveText(["One"]);
-    await page.getByRole("link", { name: "Featured", exact: true }).click();
-    await expect(page).toHaveURL(/\?show=featured$/);
-    await expect.poll(() => names(page)).toEqual(["One"]);
-  });
-
-  test("is optimistic, and rolled back if the server rejects it", async ({ page, person, sql }) => {
-    await person.addItems(["Best seller"]);
-    await person.subscribe("pro");
-    await openHydrated(page, "/dashboard");
-    await sql`
-      update public.customers set stripe_subscription_status = 'canceled'
-      where user_id = ${person.id}`;
-    const { release } = await holdDataRequests(page);
-    await star(page, "Best seller").click();
-    await expect(star(page, "Best seller")).toHaveAttribute("aria-pressed", "true");
-    release();
-    await expect(page.getByText(UPGRADE, { exact: true })).toBeVisible();
-    await expect(star(page, "Best seller")).toHaveAttribute("aria-pressed", "false");
-  });
-
-  for (const plan of [null, "starter"] as const) {
-    test(`shows one upgrade message on ${plan ?? "no"} plan`, async ({ page, person }) => {
-      await person.addItems(["Best seller", "Other"]);
-      if (plan) await person.subscribe(plan);
-      await openHydrated(page, "/dashboard");
-      for (const name of ["Best seller", "Other"]) {
-        await expect(star(page, name)).toHaveAccessibleDescription("Not included in your plan");
-        const response = whenSubmitted(page);
-        await star(page, name).click();
-        await response;
-        await expect(page.getByRole("alert").getByText(UPGRADE, { exact: true })).toBeVisible();
-        await expect(star(page, name)).toHaveAttribute("aria-pressed", "false");
-      }
-      await expect(page.getByRole("alert").getByRole("link")).toHaveAttribute("href", "/pricing");
-      await page.getByRole("button", { name: "Dismiss" }).click();
-      await expect(page.getByRole("alert")).toHaveCount(0);
-      await expect(star(page, "Other")).toBeFocused();
-      await page.getByRole("link", { name: "Select" }).click();
-      await expect(page.getByRole("button", { name: "Feature", exact: true })).toHaveCount(0);
-    });
-  }
-
-  test("an ended plan keeps the featured items, and unfeaturing shows the upgrade message", async ({
-    page,
-    person,
-    sql,
-  }) => {
-    await person.addItems(["Best seller"]);
-    await sql`update public.items set featured = true where owner = ${person.id}`;
-    await person.subscribe("pro", "canceled");
-    await openHydrated(page, "/dashboard");
-    const { release } = await holdDataRequests(page);
-    await star(page, "Best seller").click();
-    await expect(star(page, "Best seller")).toHaveAttribute("aria-pressed", "true");
-    release();
-    await expect(page.getByText(UPGRADE, { exact: true })).toBeVisible();
-    await expect(featured(page)).toContainText("Best seller");
   });
 });
 
@@ -384,125 +293,6 @@ test.describe("several items", () => {
     await bar(page).getByRole("button", { name: "Delete" }).click();
     await expect(page.getByText("Deleted 100 items")).toBeVisible();
     expect(await names(page)).toEqual(["Item 050"]);
-  });
-});
-
-test.describe("searching", () => {
-  test("searches the whole list while typing, and updates the URL", async ({ page, person }) => {
-    await person.addItems(["Needle in the hay", ...makeItemNames(40)]);
-    await openHydrated(page, "/dashboard");
-    await expect(page.getByText("41 items", { exact: true })).toBeVisible();
-    await search(page).pressSequentially("needle");
-    await expect.poll(() => names(page)).toEqual(["Needle in the hay"]);
-    await expect(page.getByText("1 item found", { exact: true })).toBeVisible();
-    await expect(search(page)).toBeFocused();
-    await expect(page).toHaveURL(/\?q=needle$/);
-    await page.reload();
-    await expect.poll(() => names(page)).toEqual(["Needle in the hay"]);
-    await expect(search(page)).toHaveValue("needle");
-    await page.locator("html[data-hydrated]").waitFor();
-    await search(page).fill("no such thing");
-    await expect(page.getByText("No items match “no such thing”.")).toBeVisible();
-  });
-
-  test("shows the results of the latest input, even if responses are slow", async ({
-    page,
-    person,
-  }) => {
-    await person.addItems(makeItemNames(12));
-    await openHydrated(page, "/dashboard");
-    const { release } = await holdDataRequests(page, "GET");
-    const asked = page.waitForRequest(/dashboard\.data\?q=/);
-    await search(page).fill("012");
-    await asked;
-    await search(page).fill("");
-    await expect(page).toHaveURL(/\/dashboard$/);
-    release();
-    await expect.poll(() => names(page)).toHaveLength(12);
-  });
-
-  test("is cleared by the field's own button", async ({ page, person }) => {
-    await person.addItems(["Apple", "Pear"]);
-    await openHydrated(page, "/dashboard?q=app");
-    const box = await search(page).boundingBox();
-    if (!box) throw new Error("There is no search field");
-    await page.mouse.click(box.x + box.width - 26, box.y + box.height / 2);
-    await expect(page).toHaveURL(/\/dashboard$/);
-    await expect.poll(() => names(page)).toEqual(["Pear", "Apple"]);
-    await expect(search(page)).toHaveValue("");
-    await expect(search(page)).toBeFocused();
-  });
-
-  test("keeps a filter selected while loading, and does not override a link", async ({
-    page,
-    person,
-  }) => {
-    await person.addItems(["Apple", "Pear"]);
-    await openHydrated(page, "/dashboard");
-    await search(page).fill("app");
-    await page.getByRole("link", { name: "Featured", exact: true }).click();
-    await expect(page).toHaveURL(/\?q=app&show=featured$/);
-    await search(page).fill("pear");
-    await page.getByRole("link", { name: "Settings" }).last().click();
-    await expect(page.getByLabel("Email")).toBeVisible();
-    await expect(page).toHaveURL(/\/settings\/general$/);
-  });
-});
-
-test.describe("a long list", () => {
-  test("loads 25 items at a time, focuses the first new one, and restores the position on back", async ({
-    page,
-    person,
-  }) => {
-    await person.addItems(makeItemNames(90));
-    await openHydrated(page, "/dashboard");
-    for (const next of ["Item 065", "Item 040"]) {
-      const { release } = await holdDataRequests(page);
-      await page.getByRole("link", { name: "Load more" }).click();
-      await expect(page.getByRole("status").filter({ hasText: "Loading more" })).toBeAttached();
-      release();
-      await expect(nameButton(page, next)).toBeFocused();
-      await page.unrouteAll({ behavior: "wait" });
-    }
-    expect(await names(page)).toEqual(makeItemNames(90).toReversed().slice(0, 75));
-    await row(page, "Item 030").scrollIntoViewIfNeeded();
-    const place = await page.evaluate(() => window.scrollY);
-    expect(place).toBeGreaterThan(1_000);
-    await page.evaluate(() =>
-      document.querySelector<HTMLElement>("a[href='/settings/general']")?.click(),
-    );
-    await expect(page.getByLabel("Email")).toBeVisible();
-    await page.goBack();
-    await expect.poll(() => names(page)).toHaveLength(75);
-    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeCloseTo(place, -1);
-    await page.getByRole("link", { name: "Load more" }).click();
-    await expect.poll(() => names(page)).toHaveLength(90);
-    await expect(page.getByRole("link", { name: "Load more" })).toBeHidden();
-  });
-
-  test("repeats and skips nothing while items are added and deleted", async ({ page, person }) => {
-    await person.addItems(makeItemNames(40));
-    await openHydrated(page, "/dashboard");
-    await person.addItems(["From elsewhere"]);
-    await page.getByRole("link", { name: "Load more" }).click();
-    const all = ["From elsewhere", ...makeItemNames(40).toReversed()];
-    await expect.poll(() => names(page)).toEqual(all);
-    await bin(page, "Item 001").click();
-    await bin(page, "Item 040").click();
-    const rest = all.filter((name) => name !== "Item 040" && name !== "Item 001");
-    await expect.poll(() => names(page)).toEqual(rest);
-  });
-
-  test("continues on a separate page after eight pages", async ({ page, person }) => {
-    await person.addItems(makeItemNames(202));
-    await openHydrated(page, "/dashboard?pages=8");
-    expect(await names(page)).toHaveLength(200);
-    await page.getByRole("link", { name: "Older items" }).click();
-    await expect.poll(() => names(page)).toEqual(["Item 002", "Item 001"]);
-    await page.getByRole("link", { name: "Newest items" }).click();
-    await expect.poll(() => names(page)).toHaveLength(25);
-    await openHydrated(page, "/dashboard?pages=9");
-    expect(await names(page)).toHaveLength(25);
   });
 });
 

@@ -4,7 +4,8 @@
  */
 import { gzipSync } from "node:zlib";
 import type { Page } from "@playwright/test";
-import { createAccount, expect, signIn, test } from "../../support/fixtures.ts";
+import { test } from "../../support/account-fixtures.ts";
+import { expect, openHydrated } from "../../support/fixtures.ts";
 import { PUBLIC_PATHS } from "../../support/public-pages.ts";
 import { listAccountPages } from "../../support/route-table.ts";
 import {
@@ -94,11 +95,8 @@ for (const url of SIGN_IN_PAGES) {
 
 test(`a page of the account area ships at most ${BUDGET_KB.hydratedScript} KB of JavaScript`, async ({
   page,
-  email,
+  person: _,
 }) => {
-  await createAccount(email);
-  await signIn(page, email);
-  await expect(page).toHaveURL(/\/dashboard$/);
   // The purchase page must not leave for Stripe while it is measured.
   await page.context().route("**/purchase/pro.data*", (route) => route.abort());
   for (const url of ACCOUNT_PAGES) {
@@ -111,11 +109,8 @@ test(`a page of the account area ships at most ${BUDGET_KB.hydratedScript} KB of
 
 test(`the dashboard ships at most ${BUDGET_KB.hydratedScript} KB of JavaScript, empty and with items`, async ({
   page,
-  email,
+  person: _,
 }) => {
-  await createAccount(email);
-  await signIn(page, email);
-  await expect(page).toHaveURL(/\/dashboard$/);
   const check = async () => {
     const opened = await page.context().newPage();
     await checkHydratedPage(opened, "/dashboard");
@@ -123,6 +118,7 @@ test(`the dashboard ships at most ${BUDGET_KB.hydratedScript} KB of JavaScript, 
     await opened.close();
   };
   await check();
+  await openHydrated(page, "/dashboard");
   await page.getByLabel("New item").fill("Something to show");
   await page.getByLabel("New item").press("Enter");
   await expect(page.getByRole("button", { name: "Delete Something to show" })).toBeVisible();

@@ -1,18 +1,18 @@
 /** Observability of responses and scripts, and tabs that stay open during a deploy. */
 import { LOCAL_KEYS } from "../../../tools/settings.ts";
-import { createAccount, expect, openHydrated, signIn, test } from "../../support/fixtures.ts";
+import { signInWithTokens, test } from "../../support/account-fixtures.ts";
+import { expect, openHydrated } from "../../support/fixtures.ts";
 
 test("Server-Timing has the time of Worker and database, and the cache status", async ({
   page,
-  email,
+  createPerson,
 }) => {
   const shared = await page.goto("/about");
   expect(shared?.headers()["server-timing"]).toMatch(/^worker;dur=\d+, cache;desc=(hit|miss)$/);
 
-  await createAccount(email);
-  await signIn(page, email);
-  await expect(page).toHaveURL(/\/dashboard$/);
-  const personal = await page.reload();
+  const { email } = await createPerson();
+  await signInWithTokens(page.context(), email);
+  const personal = await page.goto("/dashboard");
   expect(personal?.headers()["server-timing"]).toMatch(
     /^worker;dur=\d+, database;dur=\d+, cache;desc=none$/,
   );
@@ -41,10 +41,7 @@ test("/healthz returns the build; /readyz returns the backlog to the operator on
   });
 });
 
-test("a tab open during a deploy reloads once and continues", async ({ page, email }) => {
-  await createAccount(email);
-  await signIn(page, email);
-  await expect(page).toHaveURL(/\/dashboard$/);
+test("a tab open during a deploy reloads once and continues", async ({ page, person: _ }) => {
   await openHydrated(page, "/dashboard");
   let documents = 0;
   page.on("request", (request) => {
@@ -68,7 +65,7 @@ test("a tab open during a deploy reloads once and continues", async ({ page, ema
   await expect(page.getByLabel("Name")).toBeVisible();
 });
 
-test("script errors are reported, at most three per page", async ({ page, email }) => {
+test("script errors are reported, at most three per page", async ({ page, person: _ }) => {
   const reports: string[] = [];
   await page.route("**/error-report", (route) => {
     const body = route.request().postData() ?? "";
@@ -90,9 +87,6 @@ test("script errors are reported, at most three per page", async ({ page, email 
   await expect.poll(() => reports.length).toBe(3);
   for (const body of reports) expect(body).toMatch(/^\{"page":"\/about","name":"\w*Error"/);
 
-  await createAccount(email);
-  await signIn(page, email);
-  await expect(page).toHaveURL(/\/dashboard$/);
   await openHydrated(page, "/dashboard");
   await breakThings();
   await expect.poll(() => reports.length).toBeGreaterThan(4);
@@ -101,11 +95,8 @@ test("script errors are reported, at most three per page", async ({ page, email 
 
 test("errors caught by a boundary are reported with their file, except server errors", async ({
   page,
-  email,
+  person: _,
 }) => {
-  await createAccount(email);
-  await signIn(page, email);
-  await expect(page).toHaveURL(/\/dashboard$/);
   await openHydrated(page, "/dashboard");
   // A broken chunk: its component throws while rendering.
   await page.route("**/assets/general-*.js", async (route) => {

@@ -1,7 +1,8 @@
 /** Web vitals of page loads, as a visitor's browser reports them. */
 import type { Page } from "@playwright/test";
 import * as v from "valibot";
-import { createAccount, expect, openHydrated, signIn, test } from "../../support/fixtures.ts";
+import { test } from "../../support/account-fixtures.ts";
+import { expect, openHydrated } from "../../support/fixtures.ts";
 
 const milliseconds = v.pipe(v.number(), v.minValue(1), v.maxValue(45_000));
 const reportSchema = v.strictObject({
@@ -57,11 +58,8 @@ test("a plain page reports its vitals once, without query or cookie", async ({ p
 
 test("the dashboard reports its vitals once, with the longest interaction, whatever opens from it", async ({
   page,
-  email,
+  person: _,
 }) => {
-  await createAccount(email);
-  await signIn(page, email);
-  await expect(page).toHaveURL(/\/dashboard$/);
   const reports = await collectReports(page, { isSampled: true });
   await openHydrated(page, "/dashboard");
   await waitForPaint(page);

@@ -1,0 +1,137 @@
+/** Finding items: search, filters and pagination. */
+import { test } from "../../support/account-fixtures.ts";
+import { expect, openHydrated } from "../../support/fixtures.ts";
+import {
+  bin,
+  holdDataRequests,
+  makeItemNames,
+  nameButton,
+  names,
+  row,
+  search,
+} from "../../support/item-list.ts";
+
+test.beforeEach(({ person: _ }) => {});
+
+test.describe("searching", () => {
+  test("searches the whole list while typing, and updates the URL", async ({ page, person }) => {
+    await person.addItems(["Needle in the hay", ...makeItemNames(40)]);
+    await openHydrated(page, "/dashboard");
+    await expect(page.getByText("41 items", { exact: true })).toBeVisible();
+    await search(page).pressSequentially("needle");
+    await expect.poll(() => names(page)).toEqual(["Needle in the hay"]);
+    await expect(page.getByText("1 item found", { exact: true })).toBeVisible();
+    await expect(search(page)).toBeFocused();
+    await expect(page).toHaveURL(/\?q=needle$/);
+    await page.reload();
+    await expect.poll(() => names(page)).toEqual(["Needle in the hay"]);
+    await expect(search(page)).toHaveValue("needle");
+    await page.locator("html[data-hydrated]").waitFor();
+    await search(page).fill("no such thing");
+    await expect(page.getByText("No items match “no such thing”.")).toBeVisible();
+  });
+
+  test("shows the results of the latest input, even if responses are slow", async ({
+    page,
+    person,
+  }) => {
+    await person.addItems(makeItemNames(12));
+    await openHydrated(page, "/dashboard");
+    const { release } = await holdDataRequests(page, "GET");
+    const asked = page.waitForRequest(/dashboard\.data\?q=/);
+    await search(page).fill("012");
+    await asked;
+    await search(page).fill("");
+    await expect(page).toHaveURL(/\/dashboard$/);
+    release();
+    await expect.poll(() => names(page)).toHaveLength(12);
+  });
+
+  test("is cleared by the field's own button", async ({ page, person }) => {
+    await person.addItems(["Apple", "Pear"]);
+    await openHydrated(page, "/dashboard?q=app");
+    const box = await search(page).boundingBox();
+    if (!box) throw new Error("There is no search field");
+    await page.mouse.click(box.x + box.width - 26, box.y + box.height / 2);
+    await expect(page).toHaveURL(/\/dashboard$/);
+    await expect.poll(() => names(page)).toEqual(["Pear", "Apple"]);
+    await expect(search(page)).toHaveValue("");
+    await expect(search(page)).toBeFocused();
+  });
+
+  test("a link includes what was just typed, and is not overridden by its search", async ({
+    page,
+    person,
+  }) => {
+    await person.addItems(["Apple", "Pear"]);
+    await openHydrated(page, "/dashboard");
+    await page.clock.install();
+    // The pause in typing never ends.
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await search(page).fill("app");
+    await page.getByRole("link", { name: "Featured", exact: true }).click();
+    await expect(page).toHaveURL(/\?q=app&show=featured$/);
+    await page.clock.resume();
+    await search(page).fill("pear");
+    await page.getByRole("link", { name: "Settings" }).last().click();
+    await expect(page.getByLabel("Email")).toBeVisible();
+    await expect(page).toHaveURL(/\/settings\/general$/);
+  });
+});
+
+test.describe("a long list", () => {
+  test("loads 25 items at a time, focuses the first new one, and restores the position on back", async ({
+    page,
+    person,
+  }) => {
+    await person.addItems(makeItemNames(90));
+    await openHydrated(page, "/dashboard");
+    for (const next of ["Item 065", "Item 040"]) {
+      const { release } = await holdDataRequests(page);
+      await page.getByRole("link", { name: "Load more" }).click();
+      await expect(page.getByRole("status").filter({ hasText: "Loading more" })).toBeAttached();
+      release();
+      await expect(nameButton(page, next)).toBeFocused();
+      await page.unrouteAll({ behavior: "wait" });
+    }
+    expect(await names(page)).toEqual(makeItemNames(90).toReversed().slice(0, 75));
+    await row(page, "Item 030").scrollIntoViewIfNeeded();
+    const place = await page.evaluate(() => window.scrollY);
+    expect(place).toBeGreaterThan(1_000);
+    await page.evaluate(() =>
+      document.querySelector<HTMLElement>("a[href='/settings/general']")?.click(),
+    );
+    await expect(page.getByLabel("Email")).toBeVisible();
+    await page.goBack();
+    await expect.poll(() => names(page)).toHaveLength(75);
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeCloseTo(place, -1);
+    await page.getByRole("link", { name: "Load more" }).click();
+    await expect.poll(() => names(page)).toHaveLength(90);
+    await expect(page.getByRole("link", { name: "Load more" })).toBeHidden();
+  });
+
+  test("repeats and skips nothing while items are added and deleted", async ({ page, person }) => {
+    await person.addItems(makeItemNames(40));
+    await openHydrated(page, "/dashboard");
+    await person.addItems(["From elsewhere"]);
+    await page.getByRole("link", { name: "Load more" }).click();
+    const all = ["From elsewhere", ...makeItemNames(40).toReversed()];
+    await expect.poll(() => names(page)).toEqual(all);
+    await bin(page, "Item 001").click();
+    await bin(page, "Item 040").click();
+    const rest = all.filter((name) => name !== "Item 040" && name !== "Item 001");
+    await expect.poll(() => names(page)).toEqual(rest);
+  });
+
+  test("continues on a separate page after eight pages", async ({ page, person }) => {
+    await person.addItems(makeItemNames(202));
+    await openHydrated(page, "/dashboard?pages=8");
+    expect(await names(page)).toHaveLength(200);
+    await page.getByRole("link", { name: "Older items" }).click();
+    await expect.poll(() => names(page)).toEqual(["Item 002", "Item 001"]);
+    await page.getByRole("link", { name: "Newest items" }).click();
+    await expect.poll(() => names(page)).toHaveLength(25);
+    await openHydrated(page, "/dashboard?pages=9");
+    expect(await names(page)).toHaveLength(25);
+  });
+});
