@@ -10,7 +10,7 @@ const OptionalText = v.nullable(v.string());
 const OptionalTimestamp = v.nullable(Timestamp);
 const Metadata = v.record(v.string(), v.string());
 
-export const MISSING_PAYMENT_METHOD = ["cancel", "create_invoice", "pause"] as const;
+export const MISSING_PAYMENT_METHOD = ["cancel", "create_invoice"] as const;
 export const CANCELLATION_FEEDBACK = [
   "customer_service",
   "low_quality",
@@ -132,7 +132,6 @@ const CheckoutSessionRecord = v.object({
   savesName: v.optional(v.boolean(), false),
   paymentMethodCollection: v.picklist(["always", "if_required"]),
   trialDays: v.nullable(v.number()),
-  trialEnd: OptionalTimestamp,
   missingPaymentMethod: v.picklist(MISSING_PAYMENT_METHOD),
   subscriptionDescription: OptionalText,
   subscriptionMetadata: Metadata,
@@ -169,7 +168,6 @@ const SubscriptionRecord = v.object({
     "trialing",
     "past_due",
     "unpaid",
-    "paused",
     "canceled",
     "incomplete",
     "incomplete_expired",
@@ -236,12 +234,10 @@ const WebhookEndpointRecord = v.object({
   url: v.string(),
   secrets: v.array(v.string()),
   enabledEvents: v.array(v.string()),
-  enabled: v.boolean(),
   description: OptionalText,
   metadata: Metadata,
 });
 
-export const CANCEL_MODES = ["at_period_end", "immediately"] as const;
 export const SCHEDULE_CONDITIONS = ["decreasing_item_amount", "shortening_interval"] as const;
 export const TRIAL_UPDATES = ["continue_trial", "end_trial"] as const;
 
@@ -250,8 +246,6 @@ const PortalFeatures = v.object({
   paymentMethodUpdate: v.boolean(),
   cancel: v.object({
     enabled: v.boolean(),
-    mode: v.picklist(CANCEL_MODES),
-    proration: v.picklist(PRORATION_BEHAVIORS),
     /** The cancellation reasons offered; null when none are collected. */
     reasons: v.nullable(v.array(v.picklist(CANCELLATION_FEEDBACK))),
   }),
@@ -272,10 +266,7 @@ const PortalConfigurationRecord = v.object({
   isDefault: v.boolean(),
   active: v.boolean(),
   features: PortalFeatures,
-  name: OptionalText,
   headline: OptionalText,
-  privacyPolicyUrl: OptionalText,
-  termsOfServiceUrl: OptionalText,
   defaultReturnUrl: OptionalText,
   metadata: Metadata,
 });
@@ -287,7 +278,7 @@ export const PORTAL_FLOWS = [
   "subscription_update_confirm",
 ] as const;
 
-export const AFTER_COMPLETION = ["hosted_confirmation", "portal_homepage", "redirect"] as const;
+export const AFTER_COMPLETION = ["portal_homepage", "redirect"] as const;
 
 const PortalFlowRecord = v.object({
   type: v.picklist(PORTAL_FLOWS),
@@ -298,7 +289,6 @@ const PortalFlowRecord = v.object({
   afterCompletion: v.object({
     type: v.picklist(AFTER_COMPLETION),
     returnUrl: OptionalText,
-    message: OptionalText,
   }),
   isCompleted: v.boolean(),
 });

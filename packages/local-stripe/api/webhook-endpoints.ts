@@ -1,32 +1,21 @@
 /** Webhook endpoints: `/v1/webhook_endpoints`. */
 import type Stripe from "stripe";
 import * as v from "valibot";
-import { findRecord } from "../errors.ts";
 import { toWebhookEndpoint } from "../objects/settings.ts";
-import { paginate } from "../pagination.ts";
-import * as p from "../parameters.ts";
 import type { WebhookEndpointRecord } from "../records.ts";
-import type { Api } from "./router.ts";
-
-const eventTypes = v.pipe(v.array(p.text), v.minLength(1, "enabled_events must not be empty"));
+import { findRecord } from "../requests/errors.ts";
+import { paginate } from "../requests/pagination.ts";
+import * as p from "../requests/parameters.ts";
+import type { Api } from "../requests/router.ts";
 
 const CreateParams = v.strictObject({
   api_version: v.optional(p.text),
   description: v.optional(p.text),
-  enabled_events: eventTypes,
+  enabled_events: v.pipe(v.array(p.text), v.minLength(1, "enabled_events must not be empty")),
   expand: v.optional(p.expand),
   metadata: v.optional(v.union([v.literal(""), p.metadata])),
   url: p.url,
 } satisfies p.EntriesByName<Stripe.WebhookEndpointCreateParams>);
-
-const UpdateParams = v.strictObject({
-  description: v.optional(p.text),
-  disabled: v.optional(p.boolean),
-  enabled_events: v.optional(eventTypes),
-  expand: v.optional(p.expand),
-  metadata: v.optional(v.union([v.literal(""), p.metadata])),
-  url: v.optional(p.url),
-} satisfies p.EntriesByName<Stripe.WebhookEndpointUpdateParams>);
 
 const ListParams = v.strictObject(
   p.listEntries satisfies p.Entries<Stripe.WebhookEndpointListParams>,
@@ -34,8 +23,6 @@ const ListParams = v.strictObject(
 
 export function registerWebhookEndpoints({ account, on }: Api): void {
   const { store, clock } = account;
-  const existing = (id: string) =>
-    findRecord(store.webhookEndpoints, id, "webhook endpoint", "webhook_endpoint");
 
   on("POST", "/v1/webhook_endpoints", CreateParams, (parameters) => {
     const secret = store.newId("whsec_", 32);
@@ -45,7 +32,6 @@ export function registerWebhookEndpoints({ account, on }: Api): void {
       url: parameters.url,
       secrets: [secret],
       enabledEvents: parameters.enabled_events,
-      enabled: true,
       description: parameters.description || null,
       metadata: p.mergeMetadata({}, parameters.metadata),
     };
@@ -61,23 +47,8 @@ export function registerWebhookEndpoints({ account, on }: Api): void {
     }),
   );
 
-  on("GET", "/v1/webhook_endpoints/:id", p.onlyExpand, (_, id) => toWebhookEndpoint(existing(id)));
-
-  on("POST", "/v1/webhook_endpoints/:id", UpdateParams, (parameters, id) => {
-    const record = existing(id);
-    Object.assign(record, {
-      url: parameters.url ?? record.url,
-      enabledEvents: parameters.enabled_events ?? record.enabledEvents,
-      enabled: parameters.disabled === undefined ? record.enabled : !parameters.disabled,
-      description:
-        parameters.description === undefined ? record.description : parameters.description || null,
-      metadata: p.mergeMetadata(record.metadata, parameters.metadata),
-    } satisfies Partial<WebhookEndpointRecord>);
-    return toWebhookEndpoint(record);
-  });
-
   on("DELETE", "/v1/webhook_endpoints/:id", p.noParameters, (_, id) => {
-    const record = existing(id);
+    const record = findRecord(store.webhookEndpoints, id, "webhook endpoint", "webhook_endpoint");
     store.webhookEndpoints.delete(record.id);
     const deleted: Stripe.DeletedWebhookEndpoint = {
       id: record.id,

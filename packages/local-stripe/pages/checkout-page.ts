@@ -3,12 +3,11 @@ import type { Hono } from "hono";
 import { html } from "hono/html";
 import type { Markup } from "local-kit";
 import type { Account } from "../account.ts";
-import type { ServerEnv } from "../api/router.ts";
 import { completeCheckout, type Payer } from "../billing/checkout.ts";
 import { describeItems, getCost, getCurrency } from "../billing/items.ts";
-import { DAY } from "../clock.ts";
 import { startsWithTrial } from "../objects/checkout-sessions.ts";
 import type { CheckoutSessionRecord } from "../records.ts";
+import type { ServerEnv } from "../requests/router.ts";
 import { formatAmount } from "../text.ts";
 import {
   type CardInput,
@@ -156,11 +155,8 @@ function backLink({ cancelUrl }: CheckoutSessionRecord): Markup | null {
 
 function priceSummary(account: Account, session: CheckoutSessionRecord): Markup {
   const amount = formatPrice(account, session.lines);
-  const days =
-    session.trialDays ??
-    (session.trialEnd === null ? null : Math.round((session.trialEnd - account.clock.now()) / DAY));
-  if (days === null) return html`<p class="price">${amount}</p>`;
-  return html`<p class="price">$0.00 today</p><p>${days} days free, then ${amount}</p>`;
+  if (session.trialDays === null) return html`<p class="price">${amount}</p>`;
+  return html`<p class="price">$0.00 today</p><p>${session.trialDays} days free, then ${amount}</p>`;
 }
 
 function emailField(known: string | null, typed: string): Markup {

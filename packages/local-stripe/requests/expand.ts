@@ -1,15 +1,13 @@
 /** The `expand[]` parameter (Stripe: API reference, Expanding responses). */
-import type { Account } from "./account.ts";
+import type { Account } from "../account.ts";
+import { toPrice, toProduct } from "../objects/catalog.ts";
+import { serializeLineItems } from "../objects/checkout-sessions.ts";
+import { toCustomer, toDeletedCustomer, toPaymentMethod } from "../objects/customers.ts";
+import { serializeInvoice } from "../objects/invoices.ts";
+import { serializeSchedule } from "../objects/schedules.ts";
+import { toPortalConfiguration } from "../objects/settings.ts";
+import { serializeSubscription } from "../objects/subscriptions.ts";
 import { invalidRequest, type StripeError } from "./errors.ts";
-import { toPrice, toProduct } from "./objects/catalog.ts";
-import { toCustomer, toDeletedCustomer, toPaymentMethod } from "./objects/customers.ts";
-import {
-  serializeInvoice,
-  serializeLineItems,
-  serializeSchedule,
-  serializeSubscription,
-} from "./objects/serialize.ts";
-import { toPortalConfiguration } from "./objects/settings.ts";
 
 type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
 type JsonObject = { [name: string]: Json };
@@ -17,59 +15,52 @@ type Lookup = (account: Account, id: string) => object | undefined;
 
 const MAX_DEPTH = 4;
 
-const customer: Lookup = ({ store }, id) => {
-  const record = store.customers.get(id);
-  return record && (record.deleted ? toDeletedCustomer(record) : toCustomer(record));
-};
+/** Serializes `record`; undefined when there is none. */
+function serialize<R>(record: R | undefined, toObject: (record: R) => object | undefined) {
+  return record && toObject(record);
+}
 
-const subscription: Lookup = (account, id) => {
-  const record = account.store.subscriptions.get(id);
-  return record && serializeSubscription(account, record);
-};
-
-const invoice: Lookup = (account, id) => {
-  const record = account.store.invoices.get(id);
-  return record && serializeInvoice(account, record);
-};
-
-const schedule: Lookup = (account, id) => {
-  const record = [...account.store.subscriptions.values()].find(
-    ({ scheduled }) => scheduled?.schedule === id,
-  );
-  return record && serializeSchedule(account, record);
-};
-
-const paymentMethod: Lookup = ({ store }, id) => {
-  const record = store.paymentMethods.get(id);
-  return record && toPaymentMethod(record);
-};
-
-const price: Lookup = ({ store }, id) => {
-  const record = store.prices.get(id);
-  return record && toPrice(record);
-};
-
-const product: Lookup = ({ store }, id) => {
-  const record = store.products.get(id);
-  return record && toProduct(record);
-};
-
-const configuration: Lookup = ({ store }, id) => {
-  const record = store.portalConfigurations.get(id);
-  return record && toPortalConfiguration(record);
-};
+const invoice: Lookup = (account, id) =>
+  serialize(account.store.invoices.get(id), (record) => serializeInvoice(account, record));
 
 /** Expandable id fields, by name in any object. */
 const REFERENCES = new Map<string, Lookup>([
-  ["configuration", configuration],
-  ["customer", customer],
-  ["default_payment_method", paymentMethod],
-  ["price", price],
+  [
+    "configuration",
+    ({ store }, id) => serialize(store.portalConfigurations.get(id), toPortalConfiguration),
+  ],
+  [
+    "customer",
+    ({ store }, id) =>
+      serialize(store.customers.get(id), (record) =>
+        record.deleted ? toDeletedCustomer(record) : toCustomer(record),
+      ),
+  ],
+  [
+    "default_payment_method",
+    ({ store }, id) => serialize(store.paymentMethods.get(id), toPaymentMethod),
+  ],
   ["invoice", invoice],
   ["latest_invoice", invoice],
-  ["product", product],
-  ["schedule", schedule],
-  ["subscription", subscription],
+  ["price", ({ store }, id) => serialize(store.prices.get(id), toPrice)],
+  ["product", ({ store }, id) => serialize(store.products.get(id), toProduct)],
+  [
+    "schedule",
+    (account, id) =>
+      serialize(
+        [...account.store.subscriptions.values()].find(
+          ({ scheduled }) => scheduled?.schedule === id,
+        ),
+        (record) => serializeSchedule(account, record),
+      ),
+  ],
+  [
+    "subscription",
+    (account, id) =>
+      serialize(account.store.subscriptions.get(id), (record) =>
+        serializeSubscription(account, record),
+      ),
+  ],
 ]);
 
 /** Fields included only when expanded, by object type. */
