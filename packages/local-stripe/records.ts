@@ -115,7 +115,6 @@ const CheckoutSessionRecord = v.object({
   lines: v.array(OrderLine),
   successUrl: v.string(),
   cancelUrl: OptionalText,
-  locale: OptionalText,
   allowPromotionCodes: v.nullable(v.boolean()),
   automaticTax: v.boolean(),
   billingAddressCollection: v.nullable(v.picklist(["auto", "required"])),
@@ -133,7 +132,6 @@ const CheckoutSessionRecord = v.object({
   paymentMethodCollection: v.picklist(["always", "if_required"]),
   trialDays: v.nullable(v.number()),
   missingPaymentMethod: v.picklist(MISSING_PAYMENT_METHOD),
-  subscriptionDescription: OptionalText,
   subscriptionMetadata: Metadata,
   subscription: v.nullable(Id),
   invoice: v.nullable(Id),
@@ -178,7 +176,6 @@ const SubscriptionRecord = v.object({
   /** The items of a change scheduled for the next period. */
   scheduled: v.nullable(v.object({ schedule: Id, items: v.array(SubscriptionItemRecord) })),
   automaticTax: v.boolean(),
-  description: OptionalText,
   metadata: Metadata,
   /** Billing cycle anchor: renewals are whole periods after this time, so a 31st stays a 31st. */
   anchor: Timestamp,
@@ -301,7 +298,6 @@ const PortalSessionRecord = v.object({
   /** Null for the whole portal. */
   flow: v.optional(v.nullable(PortalFlowRecord), null),
   returnUrl: OptionalText,
-  locale: OptionalText,
 });
 
 const EventRecord = v.object({

@@ -244,7 +244,7 @@ describe("held webhooks", () => {
 });
 
 describe("webhook endpoints", () => {
-  test("are created, listed, and deleted through the API", async () => {
+  test("are created, updated, and deleted through the API", async () => {
     await using receiver = await startWebhookReceiver();
     await using fixture = await startFixture();
     const { webhookEndpoints } = fixture.stripe;
@@ -264,6 +264,8 @@ describe("webhook endpoints", () => {
     const listed = await webhookEndpoints.list();
     expect(listed.data).toMatchObject([{ id, status: "enabled", description: "site" }]);
     expect(listed.data[0]).not.toHaveProperty("secret");
+    const changed = await webhookEndpoints.update(id, { enabled_events: ["customer.created"] });
+    expect(changed).toMatchObject({ enabled_events: ["customer.created"], description: "site" });
     expect(await webhookEndpoints.del(id)).toMatchObject({ id, deleted: true });
     await createSubscription(fixture);
     await fixture.control.waitForDeliveries();

@@ -68,7 +68,6 @@ const SessionCreateParams = v.strictObject({
   customer: p.text,
   expand: v.optional(p.expand),
   flow_data: v.optional(FlowData),
-  locale: v.optional(p.oneOf("auto", "en")),
   return_url: v.optional(p.url),
 } satisfies p.Entries<Stripe.BillingPortal.SessionCreateParams>);
 
@@ -115,7 +114,6 @@ export function registerBillingPortal({ account, on }: Api): void {
       configuration: configuration.id,
       flow: flow ? createFlow(account, { customer, configuration }, flow) : null,
       returnUrl: parameters.return_url ?? configuration.defaultReturnUrl,
-      locale: parameters.locale ?? null,
     };
     store.portalSessions.set(record.id, record);
     return serializePortalSession(account, record);

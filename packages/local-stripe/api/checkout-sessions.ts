@@ -28,7 +28,6 @@ const TrialSettings = v.strictObject({
 } satisfies p.Entries<Stripe.Checkout.SessionCreateParams.SubscriptionData.TrialSettings>);
 
 const SubscriptionData = v.strictObject({
-  description: v.optional(p.text),
   metadata: v.optional(p.metadata),
   trial_period_days: v.optional(
     v.pipe(
@@ -68,7 +67,6 @@ const CreateParams = v.strictObject({
   ),
   expand: v.optional(p.expand),
   line_items: v.optional(v.array(LineItem)),
-  locale: v.optional(p.oneOf("auto", "en")),
   metadata: v.optional(p.metadata),
   mode: v.optional(p.oneOf("payment", "setup", "subscription")),
   payment_method_collection: v.optional(p.oneOf("always", "if_required")),
@@ -155,7 +153,6 @@ function createSession(account: Account, parameters: CreateParams): CheckoutSess
     lines,
     successUrl: getSuccessUrl(parameters),
     cancelUrl: parameters.cancel_url ?? null,
-    locale: parameters.locale ?? null,
     allowPromotionCodes: parameters.allow_promotion_codes ?? null,
     automaticTax: parameters.automatic_tax?.enabled ?? false,
     taxIdCollection: parameters.tax_id_collection?.enabled ?? false,
@@ -171,7 +168,6 @@ function createSession(account: Account, parameters: CreateParams): CheckoutSess
     trialDays: subscription?.trial_period_days ?? null,
     missingPaymentMethod:
       subscription?.trial_settings?.end_behavior.missing_payment_method ?? "create_invoice",
-    subscriptionDescription: subscription?.description ?? null,
     subscriptionMetadata: p.mergeMetadata({}, subscription?.metadata),
     subscription: null,
     invoice: null,

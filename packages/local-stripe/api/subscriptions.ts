@@ -41,7 +41,6 @@ const TrialSettings = v.strictObject({
 const CreateParams = v.strictObject({
   customer: p.text,
   default_payment_method: v.optional(p.text),
-  description: v.optional(p.text),
   expand: v.optional(p.expand),
   items: v.pipe(v.array(CreateItem), v.minLength(1, "Missing required param: items.")),
   metadata: v.optional(v.union([v.literal(""), p.metadata])),
@@ -60,7 +59,6 @@ const UpdateParams = v.strictObject({
   cancel_at_period_end: v.optional(p.boolean),
   cancellation_details: v.optional(CancellationDetails),
   default_payment_method: v.optional(p.text),
-  description: v.optional(p.text),
   expand: v.optional(p.expand),
   items: v.optional(v.array(ItemParams)),
   metadata: v.optional(v.union([v.literal(""), p.metadata])),
@@ -165,7 +163,6 @@ function createSubscription(
   return startSubscription(account, {
     customer: customer.id,
     lines: items,
-    description: parameters.description ?? null,
     metadata: p.mergeMetadata({}, parameters.metadata),
     trialEnd: trialEnd ?? trialFromDays,
     missingPaymentMethod:
@@ -213,7 +210,6 @@ function applyUpdate(account: Account, record: SubscriptionRecord, parameters: U
   const changes: Partial<SubscriptionRecord> = {
     ...common,
     ...(card !== undefined && { defaultPaymentMethod: card || null }),
-    ...(rest.description !== undefined && { description: rest.description || null }),
     ...(endBehavior !== undefined && { missingPaymentMethod: endBehavior }),
     ...toTrialChanges(account, record, rest.trial_end),
     ...toCancellationChanges(account, withDetails, rest),

@@ -8,14 +8,24 @@ import { paginate } from "../requests/pagination.ts";
 import * as p from "../requests/parameters.ts";
 import type { Api } from "../requests/router.ts";
 
+const eventTypes = v.pipe(v.array(p.text), v.minLength(1, "enabled_events must not be empty"));
+
 const CreateParams = v.strictObject({
   api_version: v.optional(p.text),
   description: v.optional(p.text),
-  enabled_events: v.pipe(v.array(p.text), v.minLength(1, "enabled_events must not be empty")),
+  enabled_events: eventTypes,
   expand: v.optional(p.expand),
   metadata: v.optional(v.union([v.literal(""), p.metadata])),
   url: p.url,
 } satisfies p.EntriesByName<Stripe.WebhookEndpointCreateParams>);
+
+const UpdateParams = v.strictObject({
+  description: v.optional(p.text),
+  enabled_events: v.optional(eventTypes),
+  expand: v.optional(p.expand),
+  metadata: v.optional(v.union([v.literal(""), p.metadata])),
+  url: v.optional(p.url),
+} satisfies p.EntriesByName<Stripe.WebhookEndpointUpdateParams>);
 
 const ListParams = v.strictObject(
   p.listEntries satisfies p.Entries<Stripe.WebhookEndpointListParams>,
@@ -23,6 +33,8 @@ const ListParams = v.strictObject(
 
 export function registerWebhookEndpoints({ account, on }: Api): void {
   const { store, clock } = account;
+  const existing = (id: string) =>
+    findRecord(store.webhookEndpoints, id, "webhook endpoint", "webhook_endpoint");
 
   on("POST", "/v1/webhook_endpoints", CreateParams, (parameters) => {
     const secret = store.newId("whsec_", 32);
@@ -47,8 +59,20 @@ export function registerWebhookEndpoints({ account, on }: Api): void {
     }),
   );
 
+  on("POST", "/v1/webhook_endpoints/:id", UpdateParams, (parameters, id) => {
+    const record = existing(id);
+    const { description } = parameters;
+    Object.assign(record, {
+      url: parameters.url ?? record.url,
+      enabledEvents: parameters.enabled_events ?? record.enabledEvents,
+      description: description === undefined ? record.description : description || null,
+      metadata: p.mergeMetadata(record.metadata, parameters.metadata),
+    } satisfies Partial<WebhookEndpointRecord>);
+    return toWebhookEndpoint(record);
+  });
+
   on("DELETE", "/v1/webhook_endpoints/:id", p.noParameters, (_, id) => {
-    const record = findRecord(store.webhookEndpoints, id, "webhook endpoint", "webhook_endpoint");
+    const record = existing(id);
     store.webhookEndpoints.delete(record.id);
     const deleted: Stripe.DeletedWebhookEndpoint = {
       id: record.id,

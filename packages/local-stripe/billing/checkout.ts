@@ -28,7 +28,6 @@ export function completeCheckout(
     lines: session.lines,
     automaticTax: session.automaticTax,
     payment: "paid",
-    description: session.subscriptionDescription,
     metadata: session.subscriptionMetadata,
     // Trial days count from completion, not from the session's creation.
     trialEnd: session.trialDays === null ? null : account.clock.now() + session.trialDays * DAY,

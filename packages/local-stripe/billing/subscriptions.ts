@@ -16,7 +16,6 @@ import {
 export interface NewSubscription {
   customer: string;
   lines: readonly OrderLine[];
-  description: string | null;
   metadata: Record<string, string>;
   trialEnd: number | null;
   missingPaymentMethod: SubscriptionRecord["missingPaymentMethod"];
@@ -43,7 +42,6 @@ export function startSubscription(account: Account, order: NewSubscription): Sub
     pendingLines: [],
     scheduled: null,
     automaticTax: order.automaticTax ?? false,
-    description: order.description,
     metadata: order.metadata,
     anchor: order.trialEnd ?? now,
     periodStart: now,

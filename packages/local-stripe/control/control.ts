@@ -179,7 +179,6 @@ function seedSubscription(
     customer: customer.id,
     lines: [{ price: order.priceId, quantity: 1 }],
     payment: order.incomplete ? "later" : "paid",
-    description: null,
     metadata,
     trialEnd: order.trialDays === undefined ? null : clock.now() + order.trialDays * DAY,
     missingPaymentMethod: "create_invoice",

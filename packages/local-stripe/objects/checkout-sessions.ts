@@ -63,7 +63,7 @@ export function serializeCheckoutSession(
     invoice: record.invoice,
     invoice_creation: null,
     livemode: false,
-    locale: record.locale,
+    locale: null,
     managed_payments: { enabled: false },
     metadata: record.metadata,
     mode: "subscription",

@@ -22,7 +22,7 @@ export function serializePortalSession(
     customer_account: null,
     flow: record.flow && toPortalFlow(record.flow),
     livemode: false,
-    locale: record.locale,
+    locale: null,
     on_behalf_of: null,
     return_url: record.returnUrl,
     url: `${baseUrl}/p/session/${record.id}`,

@@ -37,7 +37,7 @@ export function serializeSubscription(
     default_payment_method: record.defaultPaymentMethod,
     default_source: null,
     default_tax_rates: [],
-    description: record.description,
+    description: null,
     discounts: [],
     ended_at: record.endedAt,
     invoice_settings: {

@@ -5,12 +5,7 @@
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import {
-  listOperations,
-  OMITTED_FIELDS,
-  SERVED_OBJECTS,
-  UNRESTRICTED_FIELDS,
-} from "./operations.ts";
+import { listOperations, SERVED_OBJECTS } from "./operations.ts";
 
 /** OpenAPI 3.0, or JSON Schema once trimmed. */
 interface Schema {
@@ -121,10 +116,10 @@ function toProperties(properties: Record<string, Schema>): Record<string, Schema
   );
 }
 
+/** The enum of `api_version` ends with the description's own version. */
 function toProperty(name: string, node: Schema): Schema {
-  if (OMITTED_FIELDS.includes(name)) return { type: "null" };
   const { enum: values, ...schema } = toSchema(node);
-  return values && !UNRESTRICTED_FIELDS.includes(name) ? { ...schema, enum: values } : schema;
+  return values && name !== "api_version" ? { ...schema, enum: values } : schema;
 }
 
 function toNullable(schema: Schema): Schema {

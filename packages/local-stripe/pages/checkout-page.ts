@@ -13,7 +13,7 @@ import {
   type CardInput,
   cardFields,
   checkCard,
-  hiddenCardFields,
+  hiddenFields,
   readCardInput,
   TEST_CARD_TABLE,
   textField,
@@ -23,7 +23,6 @@ import {
   type CheckoutDetails,
   checkDetails,
   detailsFields,
-  hiddenDetails,
   readDetails,
 } from "./checkout-details.ts";
 import { formatPrice, messagePage, stripePage } from "./format.ts";
@@ -170,7 +169,7 @@ function authenticationPage(session: CheckoutSessionRecord, input: Input): Respo
     html`<form class="card" method="post" action="/c/pay/${session.id}" style="max-width:28rem;margin:0 auto">
 <h1>3-D Secure</h1>
 <p>Your bank needs to verify your identity. This page simulates your bank.</p>
-${hiddenCardFields(input)}${hiddenDetails(input)}<input type="hidden" name="email" value="${input.email}">
+${hiddenFields({ ...input })}
 <p class="row"><button name="authentication" value="complete">Complete</button>
 <button class="quiet" name="authentication" value="fail">Fail</button></p></form>`,
   );

@@ -11,79 +11,61 @@ import { invalidRequest, type StripeError } from "./errors.ts";
 
 type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
 type JsonObject = { [name: string]: Json };
-type Lookup = (account: Account, id: string) => object | undefined;
 
 const MAX_DEPTH = 4;
 
-/** Serializes `record`; undefined when there is none. */
-function serialize<R>(record: R | undefined, toObject: (record: R) => object | undefined) {
-  return record && toObject(record);
+/** The object with this id in the field `name`; undefined when it is not expandable. */
+function findReference(account: Account, name: string, id: string): object | undefined {
+  const { store } = account;
+  switch (name) {
+    case "configuration":
+      return mapRecord(store.portalConfigurations.get(id), toPortalConfiguration);
+    case "customer":
+      return mapRecord(store.customers.get(id), (record) =>
+        record.deleted ? toDeletedCustomer(record) : toCustomer(record),
+      );
+    case "default_payment_method":
+      return mapRecord(store.paymentMethods.get(id), toPaymentMethod);
+    case "invoice":
+    case "latest_invoice":
+      return mapRecord(store.invoices.get(id), (record) => serializeInvoice(account, record));
+    case "price":
+      return mapRecord(store.prices.get(id), toPrice);
+    case "product":
+      return mapRecord(store.products.get(id), toProduct);
+    case "schedule": {
+      const records = [...store.subscriptions.values()];
+      const owner = records.find(({ scheduled }) => scheduled?.schedule === id);
+      return mapRecord(owner, (record) => serializeSchedule(account, record));
+    }
+    case "subscription":
+      return mapRecord(store.subscriptions.get(id), (record) =>
+        serializeSubscription(account, record),
+      );
+    default:
+      return undefined;
+  }
 }
 
-const invoice: Lookup = (account, id) =>
-  serialize(account.store.invoices.get(id), (record) => serializeInvoice(account, record));
+function mapRecord<R, T>(record: R | undefined, map: (record: R) => T): T | undefined {
+  return record && map(record);
+}
 
-/** Expandable id fields, by name in any object. */
-const REFERENCES = new Map<string, Lookup>([
-  [
-    "configuration",
-    ({ store }, id) => serialize(store.portalConfigurations.get(id), toPortalConfiguration),
-  ],
-  [
-    "customer",
-    ({ store }, id) =>
-      serialize(store.customers.get(id), (record) =>
-        record.deleted ? toDeletedCustomer(record) : toCustomer(record),
-      ),
-  ],
-  [
-    "default_payment_method",
-    ({ store }, id) => serialize(store.paymentMethods.get(id), toPaymentMethod),
-  ],
-  ["invoice", invoice],
-  ["latest_invoice", invoice],
-  ["price", ({ store }, id) => serialize(store.prices.get(id), toPrice)],
-  ["product", ({ store }, id) => serialize(store.products.get(id), toProduct)],
-  [
-    "schedule",
-    (account, id) =>
-      serialize(
-        [...account.store.subscriptions.values()].find(
-          ({ scheduled }) => scheduled?.schedule === id,
-        ),
-        (record) => serializeSchedule(account, record),
-      ),
-  ],
-  [
-    "subscription",
-    (account, id) =>
-      serialize(account.store.subscriptions.get(id), (record) =>
-        serializeSubscription(account, record),
-      ),
-  ],
-]);
-
-/** Fields included only when expanded, by object type. */
-const INCLUDABLE = new Map<string, Lookup>([
-  [
-    "checkout.session.line_items",
-    (account, id) => {
-      const record = account.store.checkoutSessions.get(id);
-      return (
-        record &&
-        toList(serializeLineItems(account, record), `/v1/checkout/sessions/${id}/line_items`)
-      );
-    },
-  ],
-  [
-    "customer.subscriptions",
-    (account, id) => {
-      const records = account.store.getCustomerSubscriptions(id);
-      const data = records.map((record) => serializeSubscription(account, record));
-      return toList(data, `/v1/customers/${id}/subscriptions`);
-    },
-  ],
-]);
+/** The field `name` of an object that only an expansion includes; undefined when there is none. */
+function findIncludable(account: Account, { object, id }: JsonObject, name: string) {
+  const { store } = account;
+  if (object === "checkout.session" && name === "line_items") {
+    return mapRecord(store.checkoutSessions.get(String(id)), (record) =>
+      toList(serializeLineItems(account, record), `/v1/checkout/sessions/${id}/line_items`),
+    );
+  }
+  if (object === "customer" && name === "subscriptions") {
+    const records = store.getCustomerSubscriptions(String(id));
+    const data = records.map((record) => serializeSubscription(account, record));
+    return toList(data, `/v1/customers/${id}/subscriptions`);
+  }
+  return undefined;
+}
 
 function toList(data: object[], url: string): object {
   return { object: "list", data, has_more: false, url };
@@ -126,9 +108,7 @@ function expandField(account: Account, json: JsonObject, step: string, path: str
   const value = Object.hasOwn(json, step) ? json[step] : undefined;
   if (value !== undefined && typeof value !== "string") return value;
   const found =
-    value === undefined
-      ? INCLUDABLE.get(`${json.object}.${step}`)?.(account, String(json.id))
-      : REFERENCES.get(step)?.(account, value);
+    value === undefined ? findIncludable(account, json, step) : findReference(account, step, value);
   if (!found) throw notExpandable(path);
   return toJson(found);
 }
