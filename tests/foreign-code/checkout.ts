@@ -4,7 +4,7 @@ import * as v from "valibot";
 export const STRIPE_URL = process.env.STRIPE_URL ?? "";
 
 /** Posts parameters to Stripe's API; returns the object's id. */
-export async function post(path: string, parameters: Record<string, string>): Promise<string> {
+async function post(path: string, parameters: Record<string, string>): Promise<string> {
   const response = await fetch(`${STRIPE_URL}/v1/${path}`, {
     method: "POST",
     headers: { authorization: "Bearer sk_test_local" },

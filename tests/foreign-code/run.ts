@@ -1,7 +1,7 @@
 /**
  * `DATABASE_URL=… node tests/foreign-code/run.ts [BASE_URL]`: runs code of other projects, unchanged and at pinned
  * versions, against the packed local-stripe in an empty project. Opt-in: it downloads from GitHub (or BASE_URL) and
- * npm, and needs an empty Postgres database and port 4242.
+ * npm, and needs an empty Postgres database and the ports 4242 and 4243.
  */
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
