@@ -12,8 +12,6 @@ type EmittedType =
   | "customer.updated"
   | "customer.subscription.created"
   | "customer.subscription.deleted"
-  | "customer.subscription.paused"
-  | "customer.subscription.resumed"
   | "customer.subscription.trial_will_end"
   | "customer.subscription.updated"
   | "invoice.created"

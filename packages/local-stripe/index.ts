@@ -14,24 +14,25 @@ import {
 import { type Account, defaultBillingSettings } from "./account.ts";
 import { registerEndpoints } from "./api/endpoints.ts";
 import { createDefaultPortalConfiguration } from "./api/portal-features.ts";
-import { type ApiCall, createApi, type ServerEnv } from "./api/router.ts";
 import { runDueTasks } from "./billing/renewals.ts";
 import { Clock } from "./clock.ts";
-import { createControl, type StripeControl } from "./control.ts";
-import { registerControlApi } from "./control-api.ts";
+import { createControl, type StripeControl } from "./control/control.ts";
+import { registerControlApi } from "./control/control-api.ts";
+import { FaultInjector } from "./control/fault-injector.ts";
 import { createEvent } from "./events.ts";
-import { FaultInjector } from "./fault-injector.ts";
+import type { ApiCall } from "./openapi/contract.ts";
 import { registerCheckoutPage } from "./pages/checkout-page.ts";
 import { registerInvoicePage } from "./pages/invoice-page.ts";
 import { registerOverviewPage } from "./pages/overview-page.ts";
 import { registerPortalPage } from "./pages/portal-page.ts";
 import { Snapshot } from "./records.ts";
+import { type ApiOptions, createApi, type ServerEnv } from "./requests/router.ts";
 import { type CatalogPrice, Store } from "./store.ts";
 import { serveStripeJs } from "./stripe-js.ts";
 import { WebhookSender } from "./webhook-sender.ts";
 
-export type { ApiCall } from "./api/router.ts";
-export type { StripeControl } from "./control.ts";
+export type { StripeControl } from "./control/control.ts";
+export type { ApiCall } from "./openapi/contract.ts";
 export type { CatalogPrice } from "./store.ts";
 export { DEFAULT_DELIVERY } from "./webhook-sender.ts";
 
@@ -109,15 +110,8 @@ export async function startStripe(options: StripeOptions): Promise<StripeService
   const faults = new FaultInjector();
   const control = createControl({ account, sender, faults, saveState });
   const { secretKey, onApiCall } = options;
-  const app = createApp({
-    account,
-    control,
-    faults,
-    saveState,
-    runOverdueTasks,
-    secretKey,
-    onApiCall,
-  });
+  const api = { account, faults, secretKey, onApiCall };
+  const app = createApp({ ...api, control, saveState, runOverdueTasks });
 
   const server = await listen(app.fetch, options.port);
   account.baseUrl = server.url;
@@ -153,27 +147,21 @@ function initializeStore(store: Store, clock: Clock, options: StripeOptions): vo
       url,
       secrets,
       enabledEvents: ["*"],
-      enabled: true,
       description: null,
       metadata: {},
     });
   });
 }
 
-interface AppDependencies {
-  account: Account;
+interface AppDependencies extends ApiOptions {
   control: StripeControl;
-  faults: FaultInjector;
   /** Called after persisted state changes. */
   saveState: () => void;
   runOverdueTasks: () => void;
-  secretKey: string;
-  onApiCall: StripeOptions["onApiCall"];
 }
 
 function createApp(dependencies: AppDependencies): Hono<ServerEnv> {
-  const { account, control, faults, saveState, runOverdueTasks, secretKey, onApiCall } =
-    dependencies;
+  const { account, control, faults, saveState, runOverdueTasks } = dependencies;
   const app = new Hono<ServerEnv>();
   app.use(async (context, next) => {
     const { path, method } = context.req;
@@ -190,6 +178,6 @@ function createApp(dependencies: AppDependencies): Hono<ServerEnv> {
   registerPortalPage(app, account);
   registerInvoicePage(app, account);
   registerControlApi(app, control);
-  app.route("/", createApi({ account, faults, secretKey, onApiCall }, registerEndpoints));
+  app.route("/", createApi(dependencies, registerEndpoints));
   return app;
 }

@@ -112,7 +112,6 @@ describe("a subscription created through the API", () => {
     const { id } = await fixture.stripe.subscriptions.create({
       customer,
       items: [PRO],
-      payment_behavior: "default_incomplete",
     });
     const { url } = await fixture.stripe.billingPortal.sessions.create({ customer });
     await submitForm(url, { action: "pay", subscription: id });
@@ -122,18 +121,18 @@ describe("a subscription created through the API", () => {
     expect(await fixture.stripe.subscriptions.retrieve(id)).toMatchObject({ status: "active" });
   });
 
-  test("is not created when error_if_incomplete and the payment fails", async () => {
+  test("is active without a card when its price is zero", async () => {
     await using fixture = await startFixture();
-    const { customer } = await customerWithCard(fixture);
-    const error = await catchStripeError(
-      fixture.stripe.subscriptions.create({
-        customer,
-        items: [PRO],
-        payment_behavior: "error_if_incomplete",
-      }),
-    );
-    expect(error).toMatchObject({ statusCode: 402, code: "card_declined" });
-    expect((await fixture.stripe.subscriptions.list({ customer })).data).toEqual([]);
+    const { customers, prices, subscriptions } = fixture.stripe;
+    const { id: customer } = await customers.create();
+    const { id: price } = await prices.create({
+      product: "prod_local_pro",
+      currency: "usd",
+      unit_amount: 0,
+      recurring: { interval: "month" },
+    });
+    const free = await subscriptions.create({ customer, items: [{ price }] });
+    expect(free.status).toBe("active");
   });
 
   test("has a trial only when requested", async () => {

@@ -10,7 +10,7 @@ const OptionalText = v.nullable(v.string());
 const OptionalTimestamp = v.nullable(Timestamp);
 const Metadata = v.record(v.string(), v.string());
 
-export const MISSING_PAYMENT_METHOD = ["cancel", "create_invoice", "pause"] as const;
+export const MISSING_PAYMENT_METHOD = ["cancel", "create_invoice"] as const;
 export const CANCELLATION_FEEDBACK = [
   "customer_service",
   "low_quality",
@@ -115,7 +115,6 @@ const CheckoutSessionRecord = v.object({
   lines: v.array(OrderLine),
   successUrl: v.string(),
   cancelUrl: OptionalText,
-  locale: OptionalText,
   allowPromotionCodes: v.nullable(v.boolean()),
   automaticTax: v.boolean(),
   billingAddressCollection: v.nullable(v.picklist(["auto", "required"])),
@@ -132,9 +131,7 @@ const CheckoutSessionRecord = v.object({
   savesName: v.optional(v.boolean(), false),
   paymentMethodCollection: v.picklist(["always", "if_required"]),
   trialDays: v.nullable(v.number()),
-  trialEnd: OptionalTimestamp,
   missingPaymentMethod: v.picklist(MISSING_PAYMENT_METHOD),
-  subscriptionDescription: OptionalText,
   subscriptionMetadata: Metadata,
   subscription: v.nullable(Id),
   invoice: v.nullable(Id),
@@ -169,7 +166,6 @@ const SubscriptionRecord = v.object({
     "trialing",
     "past_due",
     "unpaid",
-    "paused",
     "canceled",
     "incomplete",
     "incomplete_expired",
@@ -180,7 +176,6 @@ const SubscriptionRecord = v.object({
   /** The items of a change scheduled for the next period. */
   scheduled: v.nullable(v.object({ schedule: Id, items: v.array(SubscriptionItemRecord) })),
   automaticTax: v.boolean(),
-  description: OptionalText,
   metadata: Metadata,
   /** Billing cycle anchor: renewals are whole periods after this time, so a 31st stays a 31st. */
   anchor: Timestamp,
@@ -236,12 +231,10 @@ const WebhookEndpointRecord = v.object({
   url: v.string(),
   secrets: v.array(v.string()),
   enabledEvents: v.array(v.string()),
-  enabled: v.boolean(),
   description: OptionalText,
   metadata: Metadata,
 });
 
-export const CANCEL_MODES = ["at_period_end", "immediately"] as const;
 export const SCHEDULE_CONDITIONS = ["decreasing_item_amount", "shortening_interval"] as const;
 export const TRIAL_UPDATES = ["continue_trial", "end_trial"] as const;
 
@@ -250,8 +243,6 @@ const PortalFeatures = v.object({
   paymentMethodUpdate: v.boolean(),
   cancel: v.object({
     enabled: v.boolean(),
-    mode: v.picklist(CANCEL_MODES),
-    proration: v.picklist(PRORATION_BEHAVIORS),
     /** The cancellation reasons offered; null when none are collected. */
     reasons: v.nullable(v.array(v.picklist(CANCELLATION_FEEDBACK))),
   }),
@@ -272,10 +263,7 @@ const PortalConfigurationRecord = v.object({
   isDefault: v.boolean(),
   active: v.boolean(),
   features: PortalFeatures,
-  name: OptionalText,
   headline: OptionalText,
-  privacyPolicyUrl: OptionalText,
-  termsOfServiceUrl: OptionalText,
   defaultReturnUrl: OptionalText,
   metadata: Metadata,
 });
@@ -287,7 +275,7 @@ export const PORTAL_FLOWS = [
   "subscription_update_confirm",
 ] as const;
 
-export const AFTER_COMPLETION = ["hosted_confirmation", "portal_homepage", "redirect"] as const;
+export const AFTER_COMPLETION = ["portal_homepage", "redirect"] as const;
 
 const PortalFlowRecord = v.object({
   type: v.picklist(PORTAL_FLOWS),
@@ -298,7 +286,6 @@ const PortalFlowRecord = v.object({
   afterCompletion: v.object({
     type: v.picklist(AFTER_COMPLETION),
     returnUrl: OptionalText,
-    message: OptionalText,
   }),
   isCompleted: v.boolean(),
 });
@@ -311,7 +298,6 @@ const PortalSessionRecord = v.object({
   /** Null for the whole portal. */
   flow: v.optional(v.nullable(PortalFlowRecord), null),
   returnUrl: OptionalText,
-  locale: OptionalText,
 });
 
 const EventRecord = v.object({

@@ -76,7 +76,6 @@ describe("as time passes", () => {
 
   test.each([
     ["cancel", "canceled", "customer.subscription.deleted"],
-    ["pause", "paused", "customer.subscription.paused"],
     ["create_invoice", "past_due", "customer.subscription.updated"],
   ] as const)("a trial without a card ends with %s: %s", async (behavior, status, event) => {
     await using fixture = await startFixture();

@@ -85,6 +85,10 @@ export class Store {
     return requireRecord(this.customers.get(id), id);
   }
 
+  getSubscription(id: string): records.SubscriptionRecord {
+    return requireRecord(this.subscriptions.get(id), id);
+  }
+
   getSubscriptionInvoices(subscription: string): records.InvoiceRecord[] {
     return [...this.invoices.values()].filter((invoice) => invoice.subscription === subscription);
   }

@@ -178,3 +178,20 @@ export async function catchStripeError(
   if (outcome instanceof Stripe.errors.StripeError) return outcome;
   throw new Error("Expected a Stripe error", { cause: outcome });
 }
+
+/** Seeds a subscription and opens the billing portal for its customer. */
+export async function openPortal(fixture: Fixture, options: { trialDays?: number } = {}) {
+  const subscription = await createSubscription(fixture, options);
+  const session = await fixture.stripe.billingPortal.sessions.create({
+    customer: String(subscription.customer),
+    return_url: "http://127.0.0.1:9/settings/general",
+  });
+  return {
+    subscription,
+    session,
+    read: async () => (await fetch(session.url)).text(),
+    act: (action: string, fields: Record<string, string> = {}) =>
+      submitForm(session.url, { action, subscription: subscription.id, ...fields }),
+    current: () => fixture.stripe.subscriptions.retrieve(subscription.id),
+  };
+}

@@ -138,8 +138,7 @@ export class WebhookSender {
 
   #findEndpoints(type: string): WebhookEndpointRecord[] {
     return [...this.#options.endpoints.values()].filter(
-      ({ enabled, enabledEvents }) =>
-        enabled && (enabledEvents.includes("*") || enabledEvents.includes(type)),
+      ({ enabledEvents }) => enabledEvents.includes("*") || enabledEvents.includes(type),
     );
   }
 

@@ -264,13 +264,12 @@ describe("webhook endpoints", () => {
     const listed = await webhookEndpoints.list();
     expect(listed.data).toMatchObject([{ id, status: "enabled", description: "site" }]);
     expect(listed.data[0]).not.toHaveProperty("secret");
-    expect(await webhookEndpoints.update(id, { disabled: true })).toMatchObject({
-      status: "disabled",
-    });
+    const changed = await webhookEndpoints.update(id, { enabled_events: ["customer.created"] });
+    expect(changed).toMatchObject({ enabled_events: ["customer.created"], description: "site" });
+    expect(await webhookEndpoints.del(id)).toMatchObject({ id, deleted: true });
     await createSubscription(fixture);
     await fixture.control.waitForDeliveries();
     expect(receiver.requests).toHaveLength(1);
-    expect(await webhookEndpoints.del(id)).toMatchObject({ id, deleted: true });
     expect((await webhookEndpoints.list()).data).toEqual([]);
   });
 

@@ -1,29 +1,8 @@
 /** Drives the server of stripe-samples/checkout-single-subscription as its pages do. */
 import * as v from "valibot";
-import { check, pay, STRIPE_URL } from "./checkout.ts";
+import { check, createPrice, pay, STRIPE_URL } from "./checkout.ts";
 
 const SITE = "http://localhost:4242";
-
-async function createPrice(): Promise<string> {
-  const create = async (object: string, parameters: Record<string, string>): Promise<string> => {
-    const response = await fetch(`${STRIPE_URL}/v1/${object}`, {
-      method: "POST",
-      headers: { authorization: "Bearer sk_test_local" },
-      body: new URLSearchParams(parameters),
-    });
-    return v.parse(v.object({ id: v.string() }), await response.json()).id;
-  };
-  // Parameters of sample-seed.json.
-  return create("prices", {
-    product: await create("products", { name: "Starter" }),
-    currency: "usd",
-    unit_amount: "1200",
-    "recurring[interval]": "month",
-    lookup_key: "starter",
-    transfer_lookup_key: "true",
-    tax_behavior: "exclusive",
-  });
-}
 
 /** Submits a form to the sample; returns where it redirects. */
 async function submit(path: string, fields: Record<string, string>): Promise<string> {
@@ -34,7 +13,14 @@ async function submit(path: string, fields: Record<string, string>): Promise<str
   return location;
 }
 
-const checkout = await submit("/create-checkout-session", { priceId: await createPrice() });
+// Parameters of sample-seed.json.
+const priceId = await createPrice("Starter", {
+  unit_amount: "1200",
+  lookup_key: "starter",
+  transfer_lookup_key: "true",
+  tax_behavior: "exclusive",
+});
+const checkout = await submit("/create-checkout-session", { priceId });
 const sessionId = (await pay(checkout)).searchParams.get("session_id") ?? "";
 const session = await fetch(`${SITE}/checkout-session?sessionId=${sessionId}`);
 const { status } = v.parse(v.object({ status: v.string() }), await session.json());

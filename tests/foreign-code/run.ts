@@ -1,7 +1,7 @@
 /**
  * `DATABASE_URL=… node tests/foreign-code/run.ts [BASE_URL]`: runs code of other projects, unchanged and at pinned
  * versions, against the packed local-stripe in an empty project. Opt-in: it downloads from GitHub (or BASE_URL) and
- * npm, and needs an empty Postgres database and port 4242.
+ * npm, and needs an empty Postgres database and the ports 4242 and 4243.
  */
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -26,10 +26,23 @@ const PROJECTS = [
     server: "server.js",
   },
   {
+    driver: "netlify-sample.ts",
+    source: "stripe-samples/netlify-stripe-subscriptions/bf006a3140821760981876292cbcd488412bee0d",
+    files: [
+      "package.json",
+      "functions/identity-signup.js",
+      "functions/handle-subscription-change.js",
+      "functions/create-manage-link.js",
+      "functions/utils/fauna.js",
+    ],
+    // The version of its lockfile.
+    install: ["install", "--omit=dev", "stripe@8.115.0"],
+  },
+  {
     driver: "saas-starter.ts",
     source: "nextjs/saas-starter/e0dc5d40ce26c01672557912b533d25e32957ad4",
     files: ["lib/payments/stripe.ts", "lib/db/seed.ts"],
-    // The versions of its lockfile.
+    // The version of its lockfile.
     install: ["install", "stripe@18.1.0"],
   },
   {
@@ -83,6 +96,7 @@ async function runProject({ driver, source, files, install, server }: Project, s
     STRIPE_SECRET_KEY: "sk_test_local",
     STRIPE_WEBHOOK_SECRET: "whsec_local",
     BASE_URL: "http://localhost:3000",
+    URL: "http://localhost:3000",
     DOMAIN: "http://localhost:4242",
     STATIC_DIR: ".",
   };

@@ -19,6 +19,11 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
     browser: ["ended-sessions", "account/menu", "account/data", "budgets"],
   },
   plan: { unit: ["app/billing", "app/platform/config", "tools", "ops/lib"], browser: [] },
+  // One line; every test that could quote the price follows it.
+  price: {
+    unit: ["app/", "local/", "ops/", "tools/", "workers/"],
+    browser: ["browser/billing", "site/pages"],
+  },
   variables: { unit: ["app/platform/config", "tools/site-variables", "ops/lib"], browser: [] },
   cron: { unit: ["app/attempts", "local/commands/crons", "ops/lib/target"], browser: [] },
   showcases: {

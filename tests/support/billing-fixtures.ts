@@ -18,7 +18,7 @@ export const stripe = new Stripe(LOCAL_KEYS.stripeSecret, {
   telemetry: false,
 });
 
-/** Calls the local Stripe's control API (packages/local-stripe/control-api.ts). */
+/** Calls the local Stripe's control API (packages/local-stripe/control/control-api.ts). */
 export async function callStripeControl(name: string, order: object): Promise<void> {
   const response = await fetch(`${localUrls.stripe}/_local/${name}`, {
     method: "POST",

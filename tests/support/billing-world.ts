@@ -21,7 +21,7 @@ export function withFailingStripe(platform: TestRequest): TestRequest {
   return { ...platform, config: { ...platform.config, stripe } };
 }
 
-/** Calls the local Stripe's control API (packages/local-stripe/control-api.ts). */
+/** Calls the local Stripe's control API (packages/local-stripe/control/control-api.ts). */
 export async function callStripeControl(
   { config }: Platform,
   name: string,

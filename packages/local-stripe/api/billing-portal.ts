@@ -4,11 +4,7 @@ import * as v from "valibot";
 import type { Account } from "../account.ts";
 import { getAvailablePrices } from "../billing/portal.ts";
 import { isEnded } from "../billing/subscriptions.ts";
-import { findRecord, invalidRequest, missingReference } from "../errors.ts";
-import { serializePortalSession } from "../objects/serialize.ts";
-import { toPortalConfiguration } from "../objects/settings.ts";
-import { paginate } from "../pagination.ts";
-import * as p from "../parameters.ts";
+import { serializePortalSession, toPortalConfiguration } from "../objects/settings.ts";
 import {
   AFTER_COMPLETION,
   PORTAL_FLOWS,
@@ -16,6 +12,10 @@ import {
   type PortalFlowRecord,
   type PortalSessionRecord,
 } from "../records.ts";
+import { findRecord, invalidRequest, missingReference } from "../requests/errors.ts";
+import { paginate } from "../requests/pagination.ts";
+import * as p from "../requests/parameters.ts";
+import type { Api } from "../requests/router.ts";
 import type { Store } from "../store.ts";
 import { getReferencedCustomer } from "./customers.ts";
 import {
@@ -24,7 +24,6 @@ import {
   mergeFeatures,
   NO_FEATURES,
 } from "./portal-features.ts";
-import type { Api } from "./router.ts";
 
 type FlowParams = Required<Stripe.BillingPortal.SessionCreateParams.FlowData>;
 type AfterParams = Required<FlowParams["after_completion"]>;
@@ -32,11 +31,6 @@ type AfterParams = Required<FlowParams["after_completion"]>;
 const FlowData = v.strictObject({
   after_completion: v.optional(
     v.strictObject({
-      hosted_confirmation: v.optional(
-        v.strictObject({
-          custom_message: v.optional(p.text),
-        } satisfies p.Entries<AfterParams["hosted_confirmation"]>),
-      ),
       redirect: v.optional(
         v.strictObject({
           return_url: p.url,
@@ -74,7 +68,6 @@ const SessionCreateParams = v.strictObject({
   customer: p.text,
   expand: v.optional(p.expand),
   flow_data: v.optional(FlowData),
-  locale: v.optional(p.oneOf("auto", "en")),
   return_url: v.optional(p.url),
 } satisfies p.Entries<Stripe.BillingPortal.SessionCreateParams>);
 
@@ -82,13 +75,10 @@ const configurationEntries = {
   business_profile: v.optional(
     v.strictObject({
       headline: v.optional(p.text),
-      privacy_policy_url: v.optional(p.url),
-      terms_of_service_url: v.optional(p.url),
     } satisfies p.Entries<Stripe.BillingPortal.ConfigurationCreateParams.BusinessProfile>),
   ),
   default_return_url: v.optional(p.url),
   expand: v.optional(p.expand),
-  name: v.optional(p.text),
 };
 
 const ConfigurationCreateParams = v.strictObject({
@@ -124,7 +114,6 @@ export function registerBillingPortal({ account, on }: Api): void {
       configuration: configuration.id,
       flow: flow ? createFlow(account, { customer, configuration }, flow) : null,
       returnUrl: parameters.return_url ?? configuration.defaultReturnUrl,
-      locale: parameters.locale ?? null,
     };
     store.portalSessions.set(record.id, record);
     return serializePortalSession(account, record);
@@ -189,7 +178,6 @@ function createFlow(
     afterCompletion: {
       type: after?.type ?? "portal_homepage",
       returnUrl: after?.redirect?.return_url ?? null,
-      message: after?.hosted_confirmation?.custom_message ?? null,
     },
     isCompleted: false,
   };
@@ -246,23 +234,13 @@ function getConfiguration(store: Store, id: string): PortalConfigurationRecord {
   return findRecord(store.portalConfigurations, id, "configuration", "configuration");
 }
 
-function toConfigurationChanges(
-  given: Pick<
-    v.InferOutput<typeof ConfigurationUpdateParams>,
-    "business_profile" | "default_return_url" | "name"
-  >,
-): Partial<PortalConfigurationRecord> {
-  const profile = given.business_profile;
+function toConfigurationChanges({
+  business_profile: profile,
+  default_return_url: returnUrl,
+}: v.InferOutput<typeof ConfigurationUpdateParams>): Partial<PortalConfigurationRecord> {
   return {
-    ...(given.name !== undefined && { name: given.name }),
     ...(profile?.headline !== undefined && { headline: profile.headline }),
-    ...(profile?.privacy_policy_url !== undefined && {
-      privacyPolicyUrl: profile.privacy_policy_url,
-    }),
-    ...(profile?.terms_of_service_url !== undefined && {
-      termsOfServiceUrl: profile.terms_of_service_url,
-    }),
-    ...(given.default_return_url !== undefined && { defaultReturnUrl: given.default_return_url }),
+    ...(returnUrl !== undefined && { defaultReturnUrl: returnUrl }),
   };
 }
 

@@ -1,13 +1,13 @@
 /** The catalog: `/v1/prices` and `/v1/products`. Monthly and yearly recurring prices only. */
 import type Stripe from "stripe";
 import * as v from "valibot";
-import { findRecord, invalidRequest, missingReference } from "../errors.ts";
 import { toPrice, toProduct } from "../objects/catalog.ts";
-import { paginate } from "../pagination.ts";
-import * as p from "../parameters.ts";
 import { type PriceRecord, type ProductRecord, TAX_BEHAVIORS } from "../records.ts";
+import { findRecord, invalidRequest, missingReference } from "../requests/errors.ts";
+import { paginate } from "../requests/pagination.ts";
+import * as p from "../requests/parameters.ts";
+import type { Api } from "../requests/router.ts";
 import type { Store } from "../store.ts";
-import type { Api } from "./router.ts";
 
 const PriceCreateParams = v.strictObject({
   active: v.optional(p.boolean),

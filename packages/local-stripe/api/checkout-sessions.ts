@@ -3,15 +3,18 @@ import type Stripe from "stripe";
 import * as v from "valibot";
 import type { Account } from "../account.ts";
 import { expireCheckoutSession } from "../billing/checkout.ts";
-import { DAY, MINUTE } from "../clock.ts";
-import { findRecord, invalidRequest } from "../errors.ts";
-import { serializeCheckoutSession, serializeLineItems } from "../objects/serialize.ts";
-import { paginate, paginateObjects } from "../pagination.ts";
-import * as p from "../parameters.ts";
+import { validateOrderLines } from "../billing/order-lines.ts";
+import { DAY } from "../clock.ts";
+import { serializeCheckoutSession, serializeLineItems } from "../objects/checkout-sessions.ts";
 import { type CheckoutSessionRecord, MISSING_PAYMENT_METHOD, type OrderLine } from "../records.ts";
+import { findRecord, invalidRequest } from "../requests/errors.ts";
+import { paginate, paginateObjects } from "../requests/pagination.ts";
+import * as p from "../requests/parameters.ts";
+import type { Api } from "../requests/router.ts";
 import { getReferencedCustomer } from "./customers.ts";
-import { validateOrderLines } from "./order-lines.ts";
-import type { Api } from "./router.ts";
+
+/** The default of `expires_at`. */
+const LIFETIME = DAY;
 
 const LineItem = v.strictObject({
   price: p.text,
@@ -25,9 +28,7 @@ const TrialSettings = v.strictObject({
 } satisfies p.Entries<Stripe.Checkout.SessionCreateParams.SubscriptionData.TrialSettings>);
 
 const SubscriptionData = v.strictObject({
-  description: v.optional(p.text),
   metadata: v.optional(p.metadata),
-  trial_end: v.optional(p.integer),
   trial_period_days: v.optional(
     v.pipe(
       p.integer,
@@ -65,9 +66,7 @@ const CreateParams = v.strictObject({
     } satisfies p.Entries<Stripe.Checkout.SessionCreateParams.CustomerUpdate>),
   ),
   expand: v.optional(p.expand),
-  expires_at: v.optional(p.integer),
   line_items: v.optional(v.array(LineItem)),
-  locale: v.optional(p.oneOf("auto", "en")),
   metadata: v.optional(p.metadata),
   mode: v.optional(p.oneOf("payment", "setup", "subscription")),
   payment_method_collection: v.optional(p.oneOf("always", "if_required")),
@@ -140,12 +139,11 @@ function createSession(account: Account, parameters: CreateParams): CheckoutSess
   const now = account.clock.now();
   const lines = getOrderLines(account, parameters);
   const subscription = parameters.subscription_data;
-  validateTrial(subscription, now);
   validateTax(account, parameters);
   return {
     id: account.store.newId("cs_test_a1", 56),
     created: now,
-    expiresAt: getExpiry(parameters.expires_at, now),
+    expiresAt: now + LIFETIME,
     status: "open",
     ...getBuyer(account, parameters),
     payerEmail: null,
@@ -155,7 +153,6 @@ function createSession(account: Account, parameters: CreateParams): CheckoutSess
     lines,
     successUrl: getSuccessUrl(parameters),
     cancelUrl: parameters.cancel_url ?? null,
-    locale: parameters.locale ?? null,
     allowPromotionCodes: parameters.allow_promotion_codes ?? null,
     automaticTax: parameters.automatic_tax?.enabled ?? false,
     taxIdCollection: parameters.tax_id_collection?.enabled ?? false,
@@ -169,10 +166,8 @@ function createSession(account: Account, parameters: CreateParams): CheckoutSess
     billingAddressCollection: parameters.billing_address_collection ?? null,
     paymentMethodCollection: parameters.payment_method_collection ?? "always",
     trialDays: subscription?.trial_period_days ?? null,
-    trialEnd: subscription?.trial_end ?? null,
     missingPaymentMethod:
       subscription?.trial_settings?.end_behavior.missing_payment_method ?? "create_invoice",
-    subscriptionDescription: subscription?.description ?? null,
     subscriptionMetadata: p.mergeMetadata({}, subscription?.metadata),
     subscription: null,
     invoice: null,
@@ -249,37 +244,4 @@ function getBuyer(
     customer: customer === undefined ? null : getReferencedCustomer(account.store, customer).id,
     customerEmail: email ?? null,
   };
-}
-
-function validateTrial(data: CreateParams["subscription_data"], now: number): void {
-  if (data?.trial_end !== undefined && data.trial_period_days !== undefined) {
-    throw invalidRequest(
-      "You may only specify one of these parameters: subscription_data[trial_end], subscription_data[trial_period_days].",
-      "subscription_data[trial_end]",
-    );
-  }
-  if (data?.trial_end !== undefined && data.trial_end < now + 2 * DAY) {
-    throw invalidRequest(
-      "The `trial_end` date has to be at least 2 days in the future.",
-      "subscription_data[trial_end]",
-    );
-  }
-}
-
-/** `expires_at` is 30 minutes to 24 hours ahead; default: 24 hours (Stripe: Create a Session). */
-function getExpiry(given: number | undefined, now: number): number {
-  if (given === undefined) return now + DAY;
-  if (given < now + 30 * MINUTE) {
-    throw invalidRequest(
-      "The `expires_at` timestamp must be at least 30 minutes from Checkout Session creation.",
-      "expires_at",
-    );
-  }
-  if (given > now + DAY) {
-    throw invalidRequest(
-      "The `expires_at` timestamp must be less than 24 hours from Checkout Session creation.",
-      "expires_at",
-    );
-  }
-  return given;
 }

@@ -3,13 +3,13 @@ import type Stripe from "stripe";
 import * as v from "valibot";
 import { type CustomerDetails, createCustomer, updateCustomer } from "../billing/customers.ts";
 import { deleteCustomer } from "../billing/delete-customer.ts";
-import { findRecord, missingReference, notFound } from "../errors.ts";
 import { toCustomer, toDeletedCustomer } from "../objects/customers.ts";
-import { paginate } from "../pagination.ts";
-import * as p from "../parameters.ts";
 import type { CustomerRecord } from "../records.ts";
+import { findRecord, missingReference, notFound } from "../requests/errors.ts";
+import { paginate } from "../requests/pagination.ts";
+import * as p from "../requests/parameters.ts";
+import type { Api } from "../requests/router.ts";
 import type { Store } from "../store.ts";
-import type { Api } from "./router.ts";
 
 const Address = v.strictObject({
   city: v.optional(p.text),

@@ -1,3 +1,4 @@
+import type { Api } from "../requests/router.ts";
 import { registerBillingPortal } from "./billing-portal.ts";
 import { registerCatalog } from "./catalog.ts";
 import { registerCheckoutSessions } from "./checkout-sessions.ts";
@@ -5,7 +6,6 @@ import { registerCustomers } from "./customers.ts";
 import { registerEvents } from "./events.ts";
 import { registerInvoices } from "./invoices.ts";
 import { registerPaymentMethods } from "./payment-methods.ts";
-import type { Api } from "./router.ts";
 import { registerSubscriptionItems } from "./subscription-items.ts";
 import { registerSubscriptions } from "./subscriptions.ts";
 import { registerWebhookEndpoints } from "./webhook-endpoints.ts";

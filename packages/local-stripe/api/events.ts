@@ -2,11 +2,11 @@
 import type Stripe from "stripe";
 import * as v from "valibot";
 import { DAY } from "../clock.ts";
-import { findRecord, invalidRequest } from "../errors.ts";
-import { paginate } from "../pagination.ts";
-import * as p from "../parameters.ts";
 import type { EventRecord } from "../records.ts";
-import type { Api } from "./router.ts";
+import { findRecord, invalidRequest } from "../requests/errors.ts";
+import { paginate } from "../requests/pagination.ts";
+import * as p from "../requests/parameters.ts";
+import type { Api } from "../requests/router.ts";
 
 const MAX_TYPES = 20;
 const RETENTION = 30 * DAY;

@@ -7,18 +7,18 @@ import { calculateItemChange } from "../billing/item-changes.ts";
 import { createPeriodLines, getInterval } from "../billing/items.ts";
 import { isEnded } from "../billing/subscriptions.ts";
 import { nextPeriodEnd } from "../clock.ts";
-import { findRecord, invalidRequest, missingReference, StripeError } from "../errors.ts";
-import { serializeInvoice } from "../objects/serialize.ts";
-import { paginate, paginateObjects } from "../pagination.ts";
-import * as p from "../parameters.ts";
+import { serializeInvoice } from "../objects/invoices.ts";
 import {
   type InvoiceLineRecord,
   type InvoiceRecord,
   PRORATION_BEHAVIORS,
   type SubscriptionRecord,
 } from "../records.ts";
+import { findRecord, invalidRequest, missingReference, StripeError } from "../requests/errors.ts";
+import { paginate, paginateObjects } from "../requests/pagination.ts";
+import * as p from "../requests/parameters.ts";
+import type { Api } from "../requests/router.ts";
 import { getReferencedCustomer } from "./customers.ts";
-import type { Api } from "./router.ts";
 import { applyItemChanges, ItemParams } from "./subscription-items.ts";
 
 const ListParams = v.strictObject({

@@ -1,12 +1,12 @@
 /** Payment methods: `/v1/payment_methods`, `/v1/customers/:id/payment_methods`. */
 import type Stripe from "stripe";
 import * as v from "valibot";
-import { findRecord } from "../errors.ts";
 import { toPaymentMethod } from "../objects/customers.ts";
-import { paginate } from "../pagination.ts";
-import * as p from "../parameters.ts";
+import { findRecord } from "../requests/errors.ts";
+import { paginate } from "../requests/pagination.ts";
+import * as p from "../requests/parameters.ts";
+import type { Api } from "../requests/router.ts";
 import { getCustomer, getReferencedCustomer } from "./customers.ts";
-import type { Api } from "./router.ts";
 
 const CustomerListParams = v.strictObject({
   ...p.listEntries,

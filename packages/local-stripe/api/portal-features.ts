@@ -1,10 +1,7 @@
 /** The portal configuration's `features`: parameter schema, defaults, and merging of updates. */
 import type Stripe from "stripe";
 import * as v from "valibot";
-import { invalidRequest } from "../errors.ts";
-import * as p from "../parameters.ts";
 import {
-  CANCEL_MODES,
   CANCELLATION_FEEDBACK,
   type PortalConfigurationRecord,
   type PortalFeatures,
@@ -12,6 +9,8 @@ import {
   SCHEDULE_CONDITIONS,
   TRIAL_UPDATES,
 } from "../records.ts";
+import { invalidRequest } from "../requests/errors.ts";
+import * as p from "../requests/parameters.ts";
 import type { Store } from "../store.ts";
 
 const enabled = { enabled: p.boolean };
@@ -41,8 +40,9 @@ export const Features = v.strictObject({
           options: v.optional(v.array(p.oneOf(...CANCELLATION_FEEDBACK)), []),
         } satisfies p.Entries<CancelParams["cancellation_reason"]>),
       ),
-      mode: v.optional(p.oneOf(...CANCEL_MODES)),
-      proration_behavior: v.optional(p.oneOf(...PRORATION_BEHAVIORS)),
+      mode: v.optional(
+        v.literal("at_period_end", "The local Stripe cancels at the period's end only."),
+      ),
     } satisfies p.Entries<FeatureParams["subscription_cancel"]>),
   ),
   subscription_update: v.optional(
@@ -83,7 +83,7 @@ type FeatureParams = Required<Stripe.BillingPortal.ConfigurationCreateParams.Fea
 export const NO_FEATURES: PortalFeatures = {
   invoiceHistory: false,
   paymentMethodUpdate: false,
-  cancel: { enabled: false, mode: "at_period_end", proration: "none", reasons: null },
+  cancel: { enabled: false, reasons: null },
   update: {
     enabled: false,
     allowed: [],
@@ -102,10 +102,7 @@ export function createPortalConfiguration(id: string, created: number): PortalCo
     isDefault: false,
     active: true,
     features: NO_FEATURES,
-    name: null,
     headline: null,
-    privacyPolicyUrl: null,
-    termsOfServiceUrl: null,
     defaultReturnUrl: null,
     metadata: {},
   };
@@ -152,8 +149,6 @@ export function mergeFeatures(
     paymentMethodUpdate: given?.payment_method_update?.enabled ?? known.paymentMethodUpdate,
     cancel: {
       enabled: cancel?.enabled ?? known.cancel.enabled,
-      mode: cancel?.mode ?? known.cancel.mode,
-      proration: cancel?.proration_behavior ?? known.cancel.proration,
       reasons: mergeReasons(known, cancel?.cancellation_reason),
     },
     update: validateUpdate(store, {

@@ -3,13 +3,13 @@ import type Stripe from "stripe";
 import * as v from "valibot";
 import type { Account } from "../account.ts";
 import { createItems } from "../billing/items.ts";
-import { invalidRequest, missingReference, notFound } from "../errors.ts";
-import { serializeSubscription } from "../objects/serialize.ts";
-import { paginateObjects } from "../pagination.ts";
-import * as p from "../parameters.ts";
+import { getActivePrice, validateSamePlanTerms } from "../billing/order-lines.ts";
+import { serializeSubscription } from "../objects/subscriptions.ts";
 import type { SubscriptionItemRecord, SubscriptionRecord } from "../records.ts";
-import { getActivePrice, validateSamePlanTerms } from "./order-lines.ts";
-import type { Api } from "./router.ts";
+import { invalidRequest, missingReference } from "../requests/errors.ts";
+import { paginateObjects } from "../requests/pagination.ts";
+import * as p from "../requests/parameters.ts";
+import type { Api } from "../requests/router.ts";
 
 export const ItemParams = v.strictObject({
   deleted: v.optional(p.boolean),
@@ -32,16 +32,6 @@ export function registerSubscriptionItems({ account, on }: Api): void {
     if (!record) throw missingReference("subscription", query.subscription, "subscription");
     const items = serializeSubscription(account, record).items.data;
     return paginateObjects(items, query, "/v1/subscription_items");
-  });
-
-  on("GET", "/v1/subscription_items/:id", p.onlyExpand, (_, id) => {
-    const record = [...subscriptions.values()].find(({ items }) =>
-      items.some((item) => item.id === id),
-    );
-    const items = record && serializeSubscription(account, record).items.data;
-    const item = items?.find((each) => each.id === id);
-    if (!item) throw notFound("subscription_item", id, "item");
-    return item;
   });
 }
 

@@ -1,9 +1,10 @@
-/** Subscriptions: `/v1/subscriptions`. Those created here, not in Checkout, may be `incomplete`. */
+/** Subscriptions: `/v1/subscriptions`. One created here is `incomplete` until its first invoice is paid. */
 import type Stripe from "stripe";
 import * as v from "valibot";
 import type { Account } from "../account.ts";
 import { updateItems } from "../billing/item-changes.ts";
-import { endTrial, resumeSubscription } from "../billing/renewals.ts";
+import { validateOrderLines } from "../billing/order-lines.ts";
+import { endTrial } from "../billing/renewals.ts";
 import {
   endSubscription,
   isEnded,
@@ -12,20 +13,18 @@ import {
   updateSubscription,
 } from "../billing/subscriptions.ts";
 import { DAY } from "../clock.ts";
-import { cardDeclined, findRecord, invalidRequest, missingReference, notFound } from "../errors.ts";
-import { serializeSubscription } from "../objects/serialize.ts";
-import { paginate } from "../pagination.ts";
-import * as p from "../parameters.ts";
+import { serializeSubscription } from "../objects/subscriptions.ts";
 import {
   CANCELLATION_FEEDBACK,
   MISSING_PAYMENT_METHOD,
-  type OrderLine,
   PRORATION_BEHAVIORS,
   type SubscriptionRecord,
 } from "../records.ts";
+import { findRecord, invalidRequest, missingReference, notFound } from "../requests/errors.ts";
+import { paginate } from "../requests/pagination.ts";
+import * as p from "../requests/parameters.ts";
+import type { Api } from "../requests/router.ts";
 import { getReferencedCustomer } from "./customers.ts";
-import { validateOrderLines } from "./order-lines.ts";
-import type { Api } from "./router.ts";
 import { applyItemChanges, ItemParams } from "./subscription-items.ts";
 
 const CreateItem = v.strictObject({
@@ -42,15 +41,10 @@ const TrialSettings = v.strictObject({
 const CreateParams = v.strictObject({
   customer: p.text,
   default_payment_method: v.optional(p.text),
-  description: v.optional(p.text),
   expand: v.optional(p.expand),
   items: v.pipe(v.array(CreateItem), v.minLength(1, "Missing required param: items.")),
   metadata: v.optional(v.union([v.literal(""), p.metadata])),
-  payment_behavior: v.optional(
-    p.oneOf("allow_incomplete", "default_incomplete", "error_if_incomplete"),
-  ),
   trial_end: v.optional(p.integer),
-  trial_from_plan: v.optional(p.boolean),
   trial_period_days: v.optional(p.integer),
   trial_settings: v.optional(TrialSettings),
 } satisfies p.Entries<Stripe.SubscriptionCreateParams>);
@@ -61,17 +55,13 @@ const CancellationDetails = v.strictObject({
 } satisfies p.Entries<Stripe.SubscriptionUpdateParams.CancellationDetails>);
 
 const UpdateParams = v.strictObject({
-  cancel_at: v.optional(
-    v.union([p.emptyToNull, v.picklist(["max_period_end", "min_period_end"]), p.integer]),
-  ),
+  cancel_at: v.optional(v.union([p.emptyToNull, p.integer])),
   cancel_at_period_end: v.optional(p.boolean),
   cancellation_details: v.optional(CancellationDetails),
   default_payment_method: v.optional(p.text),
-  description: v.optional(p.text),
   expand: v.optional(p.expand),
   items: v.optional(v.array(ItemParams)),
   metadata: v.optional(v.union([v.literal(""), p.metadata])),
-  payment_behavior: v.optional(p.oneOf("allow_incomplete", "error_if_incomplete")),
   proration_behavior: v.optional(p.oneOf(...PRORATION_BEHAVIORS)),
   trial_end: v.optional(v.union([v.literal("now"), p.integer])),
   trial_settings: v.optional(TrialSettings),
@@ -108,11 +98,6 @@ const CancelParams = v.strictObject({
   invoice_now: v.optional(p.boolean),
   prorate: v.optional(p.boolean),
 } satisfies p.Entries<Stripe.SubscriptionCancelParams>);
-
-const ResumeParams = v.strictObject({
-  expand: v.optional(p.expand),
-  proration_behavior: v.optional(p.oneOf(...PRORATION_BEHAVIORS)),
-} satisfies p.Entries<Stripe.SubscriptionResumeParams>);
 
 export function registerSubscriptions({ account, on }: Api): void {
   const { store } = account;
@@ -158,63 +143,34 @@ export function registerSubscriptions({ account, on }: Api): void {
     });
     return serialize(record);
   });
-
-  on("POST", "/v1/subscriptions/:id/resume", ResumeParams, (_, id) => {
-    const record = existing(id);
-    if (record.status !== "paused") {
-      throw invalidRequest("This subscription cannot be resumed because it is not paused.");
-    }
-    if (!resumeSubscription(account, record)) throw cardDeclined();
-    return serialize(record);
-  });
 }
 
 function createSubscription(
   account: Account,
   parameters: v.InferOutput<typeof CreateParams>,
 ): SubscriptionRecord {
-  const { trial_end: trialEnd, trial_period_days: givenDays, items } = parameters;
-  if (trialEnd !== undefined && givenDays !== undefined) {
+  const { trial_end: trialEnd, trial_period_days: days, items } = parameters;
+  if (trialEnd !== undefined && days !== undefined) {
     throw invalidRequest(
       "You may only specify one of these parameters: trial_end, trial_period_days.",
       "trial_end",
     );
   }
-  if (parameters.trial_from_plan && (trialEnd !== undefined || givenDays !== undefined)) {
-    throw invalidRequest(
-      "You may not specify trial_from_plan with trial_end or trial_period_days.",
-      "trial_from_plan",
-    );
-  }
   const customer = getReferencedCustomer(account.store, parameters.customer);
   validateOrderLines(account.store, items, "items");
-  const days =
-    givenDays ?? (parameters.trial_from_plan ? getPlanTrialDays(account, items) : undefined);
   validateCard(account, parameters.default_payment_method);
   const trialFromDays = days === undefined ? null : account.clock.now() + days * DAY;
   return startSubscription(account, {
     customer: customer.id,
     lines: items,
-    description: parameters.description ?? null,
     metadata: p.mergeMetadata({}, parameters.metadata),
     trialEnd: trialEnd ?? trialFromDays,
     missingPaymentMethod:
       parameters.trial_settings?.end_behavior.missing_payment_method ?? "create_invoice",
     paymentMethod: parameters.default_payment_method ?? null,
-    payment: PAYMENT_MODES[parameters.payment_behavior ?? "allow_incomplete"],
+    payment: "charge",
   });
 }
-
-/** The longest trial of the prices' `recurring.trial_period_days`; undefined without one. */
-function getPlanTrialDays({ store }: Account, items: readonly OrderLine[]): number | undefined {
-  return Math.max(...items.map(({ price }) => store.getPrice(price).trialDays ?? 0)) || undefined;
-}
-
-const PAYMENT_MODES = {
-  allow_incomplete: "charge",
-  default_incomplete: "later",
-  error_if_incomplete: "charge_or_fail",
-} as const;
 
 function validateCard(account: Account, card: string | undefined): void {
   if (card === undefined || card === "" || account.store.paymentMethods.has(card)) return;
@@ -254,7 +210,6 @@ function applyUpdate(account: Account, record: SubscriptionRecord, parameters: U
   const changes: Partial<SubscriptionRecord> = {
     ...common,
     ...(card !== undefined && { defaultPaymentMethod: card || null }),
-    ...(rest.description !== undefined && { description: rest.description || null }),
     ...(endBehavior !== undefined && { missingPaymentMethod: endBehavior }),
     ...toTrialChanges(account, record, rest.trial_end),
     ...toCancellationChanges(account, withDetails, rest),
@@ -262,7 +217,6 @@ function applyUpdate(account: Account, record: SubscriptionRecord, parameters: U
   const change = {
     items: applyItemChanges(account, record, rest.items),
     proration: rest.proration_behavior ?? "create_prorations",
-    errorIfUnpaid: rest.payment_behavior === "error_if_incomplete",
   };
   updateItems(account, record, change, changes);
   if (rest.trial_end === "now" && record.status === "trialing") endTrial(account, record);
@@ -316,9 +270,8 @@ function toCancellationChanges(
     // cancel_at_period_end=false undoes a cancellation by date, too.
     return atPeriodEnd === false ? toCancellation(account, record, null) : {};
   }
-  const moment = typeof at === "string" ? record.periodEnd : at;
-  if (moment !== null && moment <= account.clock.now()) {
+  if (at !== null && at <= account.clock.now()) {
     throw invalidRequest("`cancel_at` must be in the future.", "cancel_at");
   }
-  return toCancellation(account, record, moment);
+  return toCancellation(account, record, at);
 }

@@ -1,12 +1,12 @@
 /** Webhook endpoints: `/v1/webhook_endpoints`. */
 import type Stripe from "stripe";
 import * as v from "valibot";
-import { findRecord } from "../errors.ts";
 import { toWebhookEndpoint } from "../objects/settings.ts";
-import { paginate } from "../pagination.ts";
-import * as p from "../parameters.ts";
 import type { WebhookEndpointRecord } from "../records.ts";
-import type { Api } from "./router.ts";
+import { findRecord } from "../requests/errors.ts";
+import { paginate } from "../requests/pagination.ts";
+import * as p from "../requests/parameters.ts";
+import type { Api } from "../requests/router.ts";
 
 const eventTypes = v.pipe(v.array(p.text), v.minLength(1, "enabled_events must not be empty"));
 
@@ -21,7 +21,6 @@ const CreateParams = v.strictObject({
 
 const UpdateParams = v.strictObject({
   description: v.optional(p.text),
-  disabled: v.optional(p.boolean),
   enabled_events: v.optional(eventTypes),
   expand: v.optional(p.expand),
   metadata: v.optional(v.union([v.literal(""), p.metadata])),
@@ -45,7 +44,6 @@ export function registerWebhookEndpoints({ account, on }: Api): void {
       url: parameters.url,
       secrets: [secret],
       enabledEvents: parameters.enabled_events,
-      enabled: true,
       description: parameters.description || null,
       metadata: p.mergeMetadata({}, parameters.metadata),
     };
@@ -61,16 +59,13 @@ export function registerWebhookEndpoints({ account, on }: Api): void {
     }),
   );
 
-  on("GET", "/v1/webhook_endpoints/:id", p.onlyExpand, (_, id) => toWebhookEndpoint(existing(id)));
-
   on("POST", "/v1/webhook_endpoints/:id", UpdateParams, (parameters, id) => {
     const record = existing(id);
+    const { description } = parameters;
     Object.assign(record, {
       url: parameters.url ?? record.url,
       enabledEvents: parameters.enabled_events ?? record.enabledEvents,
-      enabled: parameters.disabled === undefined ? record.enabled : !parameters.disabled,
-      description:
-        parameters.description === undefined ? record.description : parameters.description || null,
+      description: description === undefined ? record.description : description || null,
       metadata: p.mergeMetadata(record.metadata, parameters.metadata),
     } satisfies Partial<WebhookEndpointRecord>);
     return toWebhookEndpoint(record);

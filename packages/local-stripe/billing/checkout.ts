@@ -1,7 +1,7 @@
 /** Completion and expiry of Checkout sessions. */
 import type { Account } from "../account.ts";
 import { DAY } from "../clock.ts";
-import { serializeCheckoutSession } from "../objects/serialize.ts";
+import { serializeCheckoutSession } from "../objects/checkout-sessions.ts";
 import { type CheckoutSessionRecord, type CustomerRecord, NO_ADDRESS } from "../records.ts";
 import { attachCard, type Card, createCustomer, updateCustomer } from "./customers.ts";
 import { startSubscription } from "./subscriptions.ts";
@@ -28,9 +28,9 @@ export function completeCheckout(
     lines: session.lines,
     automaticTax: session.automaticTax,
     payment: "paid",
-    description: session.subscriptionDescription,
     metadata: session.subscriptionMetadata,
-    trialEnd: getTrialEnd(session, account.clock.now()),
+    // Trial days count from completion, not from the session's creation.
+    trialEnd: session.trialDays === null ? null : account.clock.now() + session.trialDays * DAY,
     missingPaymentMethod: session.missingPaymentMethod,
     paymentMethod: paymentMethod?.id ?? null,
   });
@@ -66,11 +66,6 @@ function getOrCreateCustomer(
     ...(session.savesName && { name: business?.name ?? name ?? customer.name }),
   });
   return customer;
-}
-
-/** Trial days count from completion, not from the session's creation. */
-function getTrialEnd(session: CheckoutSessionRecord, now: number): number | null {
-  return session.trialDays === null ? session.trialEnd : now + session.trialDays * DAY;
 }
 
 export function expireCheckoutSession(account: Account, session: CheckoutSessionRecord): void {

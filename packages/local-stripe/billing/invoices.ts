@@ -1,7 +1,6 @@
 /** Invoices and their payment. */
 import { type Account, EVERYONE } from "../account.ts";
-import { getAmountDue, getTotal } from "../objects/invoices.ts";
-import { serializeInvoice } from "../objects/serialize.ts";
+import { getAmountDue, getTotal, serializeInvoice } from "../objects/invoices.ts";
 import type { InvoiceLineRecord, InvoiceRecord, SubscriptionRecord } from "../records.ts";
 import { updateCustomer } from "./customers.ts";
 import { getCurrency } from "./items.ts";

@@ -1,15 +1,13 @@
 /** Changes to a subscription's items: prorations and when they are invoiced. */
 import type { Account } from "../account.ts";
 import { nextPeriodEnd } from "../clock.ts";
-import { cardDeclined } from "../errors.ts";
-import { getAmountDue } from "../objects/invoices.ts";
 import type {
   InvoiceLineRecord,
   PRORATION_BEHAVIORS,
   SubscriptionItemRecord,
   SubscriptionRecord,
 } from "../records.ts";
-import { charge, createInvoice, markPaid } from "./invoices.ts";
+import { createInvoice } from "./invoices.ts";
 import { createPeriodLines, createProrationLines, getInterval } from "./items.ts";
 import { collectPayment } from "./renewals.ts";
 import { isBillable, updateSubscription } from "./subscriptions.ts";
@@ -19,8 +17,6 @@ export type ProrationBehavior = (typeof PRORATION_BEHAVIORS)[number];
 export interface ItemChange {
   items: SubscriptionItemRecord[];
   proration: ProrationBehavior;
-  /** Throws on a declined payment instead of leaving the invoice unpaid. */
-  errorIfUnpaid?: boolean;
 }
 
 /** The invoice lines of a change, and whether they are invoiced immediately. */
@@ -31,14 +27,11 @@ export interface ItemChangeBill {
   period: Partial<SubscriptionRecord>;
 }
 
-/**
- * Replaces the subscription's items, together with other `changes`. Throws 402 when `errorIfUnpaid` is set and the
- * card is declined.
- */
+/** Replaces the subscription's items, together with other `changes`. */
 export function updateItems(
   account: Account,
   record: SubscriptionRecord,
-  { items, proration, errorIfUnpaid = false }: ItemChange,
+  { items, proration }: ItemChange,
   changes: Partial<SubscriptionRecord> = {},
 ): void {
   const bill = calculateItemChange(account, record, items, proration);
@@ -47,9 +40,6 @@ export function updateItems(
     updateSubscription(account, record, { ...changes, items, pendingLines });
     return;
   }
-  const { balance } = account.store.getCustomer(record.customer);
-  const isDue = getAmountDue({ lines: bill.lines, startingBalance: balance }) > 0;
-  if (errorIfUnpaid && isDue && !charge(account, record)) throw cardDeclined();
   const billed = { ...record, ...bill.period, items };
   const invoice = createInvoice(account, billed, "subscription_update", bill.lines);
   updateSubscription(account, record, {
@@ -59,8 +49,7 @@ export function updateItems(
     pendingLines: [],
     latestInvoice: invoice.id,
   });
-  if (errorIfUnpaid) markPaid(account, invoice);
-  else collectPayment(account, record, invoice);
+  collectPayment(account, record, invoice);
 }
 
 /** Calculates what a change costs, without side effects. */

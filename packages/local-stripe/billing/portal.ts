@@ -1,30 +1,20 @@
 /** Billing portal actions, according to the portal configuration. */
 import type { Account } from "../account.ts";
 import { getAmountDue } from "../objects/invoices.ts";
-import { serializeSchedule } from "../objects/serialize.ts";
+import { serializeSchedule } from "../objects/schedules.ts";
 import type { PortalFeatures, SubscriptionItemRecord, SubscriptionRecord } from "../records.ts";
 import { calculateItemChange, updateItems } from "./item-changes.ts";
 import { getCost, getInterval } from "./items.ts";
 import { endTrial } from "./renewals.ts";
-import { endSubscription, toCancellation, updateSubscription } from "./subscriptions.ts";
+import { toCancellation, updateSubscription } from "./subscriptions.ts";
 
-/** Cancels at the end of the period or immediately with prorations, according to `rules`. */
+/** Cancels at the end of the period: in flexible billing mode by date, with `cancel_at_period_end` false. */
 export function cancelPlan(
   account: Account,
   record: SubscriptionRecord,
-  rules: PortalFeatures["cancel"],
   reason: Partial<SubscriptionRecord["cancellation"]>,
 ): void {
   const withReason = { ...record, cancellation: { ...record.cancellation, ...reason } };
-  if (rules.mode === "immediately") {
-    record.cancellation = withReason.cancellation;
-    endSubscription(account, record, "cancellation_requested", {
-      prorate: rules.proration !== "none",
-      invoiceNow: rules.proration === "always_invoice",
-    });
-    return;
-  }
-  // In flexible billing mode the portal sets the date and leaves cancel_at_period_end false.
   updateSubscription(account, record, toCancellation(account, withReason, record.periodEnd));
 }
 

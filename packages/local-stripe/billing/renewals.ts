@@ -1,11 +1,10 @@
 /** Scheduled tasks: trial ends, renewals, payment retries, cancellations, and expiries. */
 import type { Account } from "../account.ts";
 import { DAY, HOUR, nextPeriodEnd } from "../clock.ts";
-import { serializeSubscription } from "../objects/serialize.ts";
+import { serializeSubscription } from "../objects/subscriptions.ts";
 import type { InvoiceRecord, SubscriptionRecord } from "../records.ts";
 import { expireCheckoutSession } from "./checkout.ts";
 import {
-  charge,
   chargeInvoice,
   createInvoice,
   getChargeableCard,
@@ -89,9 +88,7 @@ function* listSubscriptionTasks(account: Account, record: SubscriptionRecord): I
     yield { dueAt: record.trialEnd, run: () => endTrial(account, record) };
     return;
   }
-  if (record.status !== "paused") {
-    yield { dueAt: record.periodEnd, run: () => renewSubscription(account, record, {}) };
-  }
+  yield { dueAt: record.periodEnd, run: () => renewSubscription(account, record, {}) };
 }
 
 function expireIncomplete(account: Account, record: SubscriptionRecord): void {
@@ -110,28 +107,14 @@ function announceTrialEnd(account: Account, record: SubscriptionRecord): void {
   });
 }
 
-/** Ends the trial now: bills the first period, or applies `missingPaymentMethod` when there is no card. */
+/** Ends the trial now: bills the first period, or cancels without a card when `missingPaymentMethod` says so. */
 export function endTrial(account: Account, record: SubscriptionRecord): void {
   const now = account.clock.now();
-  if (getChargeableCard(account, record) === null) {
-    if (record.missingPaymentMethod === "cancel") {
-      endSubscription(account, record, "cancellation_requested");
-      return;
-    }
-    if (record.missingPaymentMethod === "pause") {
-      pauseSubscription(account, record);
-      return;
-    }
+  if (getChargeableCard(account, record) === null && record.missingPaymentMethod === "cancel") {
+    endSubscription(account, record, "cancellation_requested");
+    return;
   }
   renewSubscription(account, record, { anchor: now, trialEnd: now, status: "active" });
-}
-
-function pauseSubscription(account: Account, record: SubscriptionRecord): void {
-  updateSubscription(account, record, { status: "paused" });
-  account.emit({
-    type: "customer.subscription.paused",
-    data: { object: serializeSubscription(account, record) },
-  });
 }
 
 /** Starts the next period: applies a scheduled change and invoices pending lines. */
@@ -192,26 +175,4 @@ export function collectPayment(
   } else {
     updateSubscription(account, record, { status: account.settings.afterLastRetry });
   }
-}
-
-/** Resumes a paused subscription with a new period. Returns false when the charge is declined. */
-export function resumeSubscription(account: Account, record: SubscriptionRecord): boolean {
-  const now = account.clock.now();
-  const interval = getInterval(account, record.items);
-  const period = { periodStart: now, periodEnd: nextPeriodEnd(now, interval, now) };
-  if (!charge(account, record)) return false;
-  const lines = createPeriodLines(account, record.items, period);
-  const invoice = createInvoice(account, { ...record, ...period }, "subscription_update", lines);
-  markPaid(account, invoice);
-  updateSubscription(account, record, {
-    ...period,
-    anchor: now,
-    status: "active",
-    latestInvoice: invoice.id,
-  });
-  account.emit({
-    type: "customer.subscription.resumed",
-    data: { object: serializeSubscription(account, record) },
-  });
-  return true;
 }

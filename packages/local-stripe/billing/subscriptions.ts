@@ -1,34 +1,34 @@
 /** Subscription lifecycle: start, update, cancel, end. Time-based changes are in `renewals.ts`. */
 import type { Account } from "../account.ts";
 import { nextPeriodEnd } from "../clock.ts";
-import { cardDeclined } from "../errors.ts";
 import { getPreviousAttributes } from "../events.ts";
-import { serializeSubscription } from "../objects/serialize.ts";
+import { serializeSubscription } from "../objects/subscriptions.ts";
 import type { OrderLine, SubscriptionRecord } from "../records.ts";
 import { charge, chargeInvoice, createInvoice, markFailed, markPaid } from "./invoices.ts";
-import { createItems, createPeriodLines, createProrationLines, getInterval } from "./items.ts";
+import {
+  createItems,
+  createPeriodLines,
+  createProrationLines,
+  getCost,
+  getInterval,
+} from "./items.ts";
 
 export interface NewSubscription {
   customer: string;
   lines: readonly OrderLine[];
-  description: string | null;
   metadata: Record<string, string>;
   trialEnd: number | null;
   missingPaymentMethod: SubscriptionRecord["missingPaymentMethod"];
   paymentMethod: string | null;
   automaticTax?: boolean;
-  /**
-   * Payment of the first invoice: already paid, charge the card, charge or throw, or pay later. Until paid, the
-   * subscription is `incomplete`.
-   */
-  payment: "paid" | "charge" | "charge_or_fail" | "later";
+  /** Of the first invoice: already paid, charged to the card, or outstanding. Until paid, the status is `incomplete`. */
+  payment: "paid" | "charge" | "later";
 }
 
 export function isEnded({ status }: SubscriptionRecord): boolean {
   return status === "canceled" || status === "incomplete_expired";
 }
 
-/** Starts a subscription. Throws 402 when `payment` is `charge_or_fail` and the card is declined. */
 export function startSubscription(account: Account, order: NewSubscription): SubscriptionRecord {
   const { store, clock } = account;
   const now = clock.now();
@@ -42,7 +42,6 @@ export function startSubscription(account: Account, order: NewSubscription): Sub
     pendingLines: [],
     scheduled: null,
     automaticTax: order.automaticTax ?? false,
-    description: order.description,
     metadata: order.metadata,
     anchor: order.trialEnd ?? now,
     periodStart: now,
@@ -59,9 +58,9 @@ export function startSubscription(account: Account, order: NewSubscription): Sub
     defaultPaymentMethod: order.paymentMethod,
     latestInvoice: null,
   };
+  const isDue = !isTrial && getCost(account, order.lines) > 0;
   const isPaid =
-    isTrial || order.payment === "paid" || tryFirstCharge(account, record, order.payment);
-  if (!isPaid && order.payment === "charge_or_fail") throw cardDeclined();
+    !isDue || order.payment === "paid" || (order.payment === "charge" && charge(account, record));
   if (!isPaid) record.status = "incomplete";
   store.subscriptions.set(record.id, record);
   const lines = createPeriodLines(account, record.items, record, isTrial);
@@ -74,14 +73,6 @@ export function startSubscription(account: Account, order: NewSubscription): Sub
   if (isPaid) markPaid(account, invoice);
   else if (order.payment === "charge") markFailed(account, invoice, null);
   return record;
-}
-
-function tryFirstCharge(
-  account: Account,
-  record: SubscriptionRecord,
-  payment: NewSubscription["payment"],
-): boolean {
-  return payment !== "later" && charge(account, record);
 }
 
 /** Applies `changes` and emits an event with the previous attributes, unless nothing changed. */

@@ -1,25 +1,20 @@
 /** API object: Checkout session. */
 import type Stripe from "stripe";
-import { type CheckoutSessionRecord, NO_ADDRESS, type PriceRecord } from "../records.ts";
+import type { Account } from "../account.ts";
+import { getCost, getCurrency } from "../billing/items.ts";
+import { type CheckoutSessionRecord, NO_ADDRESS } from "../records.ts";
 import { toPrice } from "./catalog.ts";
 
 /** True when nothing is charged today. */
 export function startsWithTrial(record: CheckoutSessionRecord): boolean {
-  return record.trialDays !== null || record.trialEnd !== null;
+  return record.trialDays !== null;
 }
 
-export interface CheckoutContext {
-  currency: string;
-  /** Cost per period, in the smallest currency unit. */
-  cost: number;
-  pageUrl: string;
-}
-
-export function toCheckoutSession(
+export function serializeCheckoutSession(
+  account: Account,
   record: CheckoutSessionRecord,
-  { currency, cost, pageUrl }: CheckoutContext,
 ): Stripe.Checkout.Session {
-  const dueToday = startsWithTrial(record) ? 0 : cost;
+  const dueToday = startsWithTrial(record) ? 0 : getCost(account, record.lines);
   return {
     id: record.id,
     object: "checkout.session",
@@ -48,7 +43,7 @@ export function toCheckoutSession(
             terms_of_service: record.termsOfService,
           },
     created: record.created,
-    currency,
+    currency: getCurrency(account, record.lines),
     currency_conversion: null,
     custom_fields: [],
     custom_text: {
@@ -68,7 +63,7 @@ export function toCheckoutSession(
     invoice: record.invoice,
     invoice_creation: null,
     livemode: false,
-    locale: record.locale,
+    locale: null,
     managed_payments: { enabled: false },
     metadata: record.metadata,
     mode: "subscription",
@@ -95,38 +90,34 @@ export function toCheckoutSession(
     success_url: record.successUrl,
     total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
     ui_mode: "hosted_page",
-    url: record.status === "open" ? pageUrl : null,
+    url: record.status === "open" ? `${account.baseUrl}/c/pay/${record.id}` : null,
     wallet_options: null,
   };
 }
 
-export interface LineItemContext {
-  id: string;
-  price: PriceRecord;
-  quantity: number;
-  description: string;
-}
-
-/** An object of `line_items`; with a trial its amount is 0. */
-export function toLineItem(
+/** The objects of `line_items`; with a trial their amounts are 0. */
+export function serializeLineItems(
+  { store }: Account,
   record: CheckoutSessionRecord,
-  { id, price, quantity, description }: LineItemContext,
-): Stripe.LineItem {
-  const amount = startsWithTrial(record) ? 0 : price.unitAmount * quantity;
-  return {
-    id,
-    object: "item",
-    adjustable_quantity: null,
-    amount_discount: 0,
-    amount_subtotal: amount,
-    amount_tax: 0,
-    amount_total: amount,
-    currency: price.currency,
-    description,
-    metadata: {},
-    price: toPrice(price),
-    quantity,
-  };
+): Stripe.LineItem[] {
+  return record.lines.map(({ price: priceId, quantity }, index) => {
+    const price = store.getPrice(priceId);
+    const amount = startsWithTrial(record) ? 0 : price.unitAmount * quantity;
+    return {
+      id: `li_1${store.digest(`${record.id}:${index}`, 24)}`,
+      object: "item",
+      adjustable_quantity: null,
+      amount_discount: 0,
+      amount_subtotal: amount,
+      amount_tax: 0,
+      amount_total: amount,
+      currency: price.currency,
+      description: store.getProduct(price.product).name,
+      metadata: {},
+      price: toPrice(price),
+      quantity,
+    };
+  });
 }
 
 function toAutomaticTax(record: CheckoutSessionRecord): Stripe.Checkout.Session.AutomaticTax {

@@ -1,12 +1,7 @@
 /** API object: invoice. */
 import Stripe from "stripe";
-import type {
-  CustomerRecord,
-  InvoiceLineRecord,
-  InvoiceRecord,
-  PriceRecord,
-  SubscriptionRecord,
-} from "../records.ts";
+import type { Account } from "../account.ts";
+import type { InvoiceLineRecord, InvoiceRecord } from "../records.ts";
 
 /** The sum of the lines, before the customer's balance. */
 export function getTotal({ lines }: Pick<InvoiceRecord, "lines">): number {
@@ -18,16 +13,9 @@ export function getAmountDue(invoice: Pick<InvoiceRecord, "lines" | "startingBal
   return Math.max(0, getTotal(invoice) + invoice.startingBalance);
 }
 
-export interface InvoiceContext {
-  customer: CustomerRecord;
-  subscription: SubscriptionRecord;
-  getPrice: (line: InvoiceLineRecord) => PriceRecord;
-  /** URL of the hosted invoice page; null for a preview. */
-  pageUrl: string | null;
-}
-
-export function toInvoice(record: InvoiceRecord, context: InvoiceContext): Stripe.Invoice {
-  const { customer, subscription, pageUrl } = context;
+export function serializeInvoice(account: Account, record: InvoiceRecord): Stripe.Invoice {
+  const customer = account.store.getCustomer(record.customer);
+  const subscription = account.store.getSubscription(record.subscription);
   const total = getTotal(record);
   const due = getAmountDue(record);
   const paid = record.status === "paid" ? due : 0;
@@ -79,14 +67,14 @@ export function toInvoice(record: InvoiceRecord, context: InvoiceContext): Strip
     ending_balance: record.endingBalance,
     footer: null,
     from_invoice: null,
-    hosted_invoice_url: pageUrl,
+    hosted_invoice_url: isFinal ? `${account.baseUrl}/i/${record.id}` : null,
     invoice_pdf: null,
     issuer: { type: "self" },
     last_finalization_error: null,
     latest_revision: null,
     lines: {
       object: "list",
-      data: record.lines.map((line) => toLine(record, line, context)),
+      data: record.lines.map((line) => toLine(account, record, line)),
       has_more: false,
       url: `/v1/invoices/${record.id}/lines`,
     },
@@ -135,11 +123,12 @@ export function toInvoice(record: InvoiceRecord, context: InvoiceContext): Strip
 }
 
 function toLine(
+  { store }: Account,
   record: InvoiceRecord,
   line: InvoiceLineRecord,
-  { subscription, getPrice }: InvoiceContext,
 ): Stripe.InvoiceLineItem {
-  const price = getPrice(line);
+  const subscription = store.getSubscription(record.subscription);
+  const price = store.getPrice(line.price);
   return {
     id: line.id,
     object: "line_item",

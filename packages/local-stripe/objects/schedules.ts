@@ -1,19 +1,19 @@
 /** API object: subscription schedule. A change at the end of the period has two phases. */
 import type Stripe from "stripe";
+import type { Account } from "../account.ts";
+import { getCurrency, getInterval } from "../billing/items.ts";
+import { nextPeriodEnd } from "../clock.ts";
 import type { SubscriptionItemRecord, SubscriptionRecord } from "../records.ts";
 
-export interface Scheduled {
-  readonly id: string;
-  readonly currency: string;
-  readonly nextItems: readonly SubscriptionItemRecord[];
-  /** End of the first period with the changed items. */
-  readonly nextEnd: number;
-}
-
-export function toSubscriptionSchedule(
+/** Undefined when no change is scheduled. */
+export function serializeSchedule(
+  account: Account,
   record: SubscriptionRecord,
-  { id, currency, nextItems, nextEnd }: Scheduled,
-): Stripe.SubscriptionSchedule {
+): Stripe.SubscriptionSchedule | undefined {
+  if (!record.scheduled) return undefined;
+  const { schedule: id, items } = record.scheduled;
+  const currency = getCurrency(account, items);
+  const nextEnd = nextPeriodEnd(record.anchor, getInterval(account, items), record.periodEnd);
   const current = { start_date: record.periodStart, end_date: record.periodEnd };
   const next = { start_date: record.periodEnd, end_date: nextEnd };
   return {
@@ -50,7 +50,7 @@ export function toSubscriptionSchedule(
     livemode: false,
     metadata: {},
     pause_schedules: [],
-    phases: [toPhase(record.items, currency, current), toPhase(nextItems, currency, next)],
+    phases: [toPhase(record.items, currency, current), toPhase(items, currency, next)],
     released_at: null,
     released_subscription: null,
     status: "active",

@@ -1,5 +1,6 @@
 /** API objects: portal sessions and configurations, webhook endpoints. */
 import Stripe from "stripe";
+import type { Account } from "../account.ts";
 import type {
   PortalConfigurationRecord,
   PortalFeatures,
@@ -8,9 +9,9 @@ import type {
   WebhookEndpointRecord,
 } from "../records.ts";
 
-export function toPortalSession(
+export function serializePortalSession(
+  { baseUrl }: Account,
   record: PortalSessionRecord,
-  pageUrl: string,
 ): Stripe.BillingPortal.Session {
   return {
     id: record.id,
@@ -21,10 +22,10 @@ export function toPortalSession(
     customer_account: null,
     flow: record.flow && toPortalFlow(record.flow),
     livemode: false,
-    locale: record.locale,
+    locale: null,
     on_behalf_of: null,
     return_url: record.returnUrl,
-    url: pageUrl,
+    url: `${baseUrl}/p/session/${record.id}`,
   };
 }
 
@@ -32,14 +33,14 @@ function toPortalFlow({
   type,
   subscription: id,
   item,
-  afterCompletion: { type: after, returnUrl, message },
+  afterCompletion: { type: after, returnUrl },
 }: PortalFlowRecord): Stripe.BillingPortal.Session.Flow {
   const subscription = id ?? "";
   return {
     type,
     after_completion: {
       type: after,
-      hosted_confirmation: after === "hosted_confirmation" ? { custom_message: message } : null,
+      hosted_confirmation: null,
       redirect: returnUrl === null ? null : { return_url: returnUrl },
     },
     customer_update: null,
@@ -60,8 +61,8 @@ export function toPortalConfiguration(
     application: null,
     business_profile: {
       headline: record.headline,
-      privacy_policy_url: record.privacyPolicyUrl,
-      terms_of_service_url: record.termsOfServiceUrl,
+      privacy_policy_url: null,
+      terms_of_service_url: null,
     },
     created: record.created,
     default_return_url: record.defaultReturnUrl,
@@ -70,7 +71,7 @@ export function toPortalConfiguration(
     livemode: false,
     login_page: { enabled: false, url: null },
     metadata: record.metadata,
-    name: record.name,
+    name: null,
     updated: record.updated,
   };
 }
@@ -93,8 +94,8 @@ function toPortalFeatures({
         options: cancel.reasons ?? [],
       },
       enabled: cancel.enabled,
-      mode: cancel.mode,
-      proration_behavior: cancel.proration,
+      mode: "at_period_end",
+      proration_behavior: "none",
     },
     subscription_pause: { duration: { interval_options: [], type: "indefinite" }, enabled: false },
     subscription_update: {
@@ -124,7 +125,7 @@ export function toWebhookEndpoint(
     livemode: false,
     metadata: record.metadata,
     ...shown,
-    status: record.enabled ? "enabled" : "disabled",
+    status: "enabled",
     url: record.url,
   };
 }

@@ -1,13 +1,14 @@
 /** API object: subscription. */
 import type Stripe from "stripe";
-import type { PriceRecord, SubscriptionItemRecord, SubscriptionRecord } from "../records.ts";
+import type { Account } from "../account.ts";
+import type { SubscriptionItemRecord, SubscriptionRecord } from "../records.ts";
 import { toPlan, toPrice } from "./catalog.ts";
 
-export function toSubscription(
+export function serializeSubscription(
+  account: Account,
   record: SubscriptionRecord,
-  getPrice: (item: SubscriptionItemRecord) => PriceRecord,
 ): Stripe.Subscription {
-  const items = record.items.map((item) => toSubscriptionItem(record, item, getPrice(item)));
+  const items = record.items.map((item) => toSubscriptionItem(account, record, item));
   return {
     id: record.id,
     object: "subscription",
@@ -36,7 +37,7 @@ export function toSubscription(
     default_payment_method: record.defaultPaymentMethod,
     default_source: null,
     default_tax_rates: [],
-    description: record.description,
+    description: null,
     discounts: [],
     ended_at: record.endedAt,
     invoice_settings: {
@@ -85,10 +86,11 @@ export function toSubscription(
 
 /** The billing period is on the item, not on the subscription (Stripe: changelog, basil). */
 function toSubscriptionItem(
+  { store }: Account,
   record: SubscriptionRecord,
   item: SubscriptionItemRecord,
-  price: PriceRecord,
 ): Stripe.SubscriptionItem {
+  const price = store.getPrice(item.price);
   return {
     id: item.id,
     object: "subscription_item",

@@ -6,9 +6,8 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
 import * as v from "valibot";
-import { toCurrentVersion } from "../api/api-versions.ts";
-import type { ApiCall } from "../api/router.ts";
-import { parseForm } from "../form-encoding.ts";
+import { toCurrentVersion } from "../requests/api-versions.ts";
+import { parseForm } from "../requests/form-encoding.ts";
 import { applySdkDifferences, NamedSchema } from "./sdk-differences.ts";
 
 const Description = v.object({
@@ -32,6 +31,20 @@ for (const ajv of [requests, responses]) {
     schemas: openApiDescription.schemas,
     operations: openApiDescription.operations,
   });
+}
+
+/** An API request and its response, as sent. */
+export interface ApiCall {
+  readonly method: string;
+  /** Without the query. */
+  readonly path: string;
+  /** Query string or form body, as sent. */
+  readonly parameters: string;
+  /** The header `Stripe-Version`. */
+  readonly version?: string | undefined;
+  readonly status: number;
+  /** Response body, JSON. */
+  readonly response: string;
 }
 
 /** Validates a request and its response; returns the violations. */
@@ -61,6 +74,13 @@ export function validateRequest(call: Omit<ApiCall, "status" | "response">): str
   return listViolations(requests, pointer("operations", name, "request"), form).map(
     (problem) => `${where}: request ${problem}`,
   );
+}
+
+/** True when Stripe has the parameter, e.g. `line_items[0][price]`. */
+export function isStripeParameter(method: string, path: string, name: string): boolean {
+  const parameters = `${name.replaceAll(/\[\d+\]/g, "[0]")}=`;
+  const violations = validateRequest({ method, path, parameters });
+  return violations.every((violation) => !violation.includes("additionalProperty"));
 }
 
 const Event = v.looseObject({

@@ -1,55 +1,29 @@
 /** The supported part of Stripe's API, by the names in its OpenAPI description. */
+import { defaultBillingSettings } from "../account.ts";
+import { registerEndpoints } from "../api/endpoints.ts";
+import { Clock } from "../clock.ts";
+import { Store } from "../store.ts";
 
-export const OPERATIONS = [
-  "POST /v1/customers",
-  "GET /v1/customers",
-  "GET /v1/customers/{customer}",
-  "POST /v1/customers/{customer}",
-  "DELETE /v1/customers/{customer}",
-  "GET /v1/customers/{customer}/payment_methods",
-  "GET /v1/payment_methods",
-  "GET /v1/payment_methods/{payment_method}",
-  "GET /v1/products",
-  "POST /v1/products",
-  "GET /v1/products/{id}",
-  "POST /v1/products/{id}",
-  "GET /v1/prices",
-  "POST /v1/prices",
-  "GET /v1/prices/{price}",
-  "POST /v1/prices/{price}",
-  "GET /v1/checkout/sessions",
-  "POST /v1/checkout/sessions",
-  "GET /v1/checkout/sessions/{session}",
-  "GET /v1/checkout/sessions/{session}/line_items",
-  "POST /v1/checkout/sessions/{session}/expire",
-  "GET /v1/subscriptions",
-  "POST /v1/subscriptions",
-  "GET /v1/subscriptions/{subscription_exposed_id}",
-  "POST /v1/subscriptions/{subscription_exposed_id}",
-  "DELETE /v1/subscriptions/{subscription_exposed_id}",
-  "POST /v1/subscriptions/{subscription}/resume",
-  "GET /v1/subscription_items",
-  "GET /v1/subscription_items/{item}",
-  "GET /v1/invoices",
-  "GET /v1/invoices/{invoice}",
-  "GET /v1/invoices/{invoice}/lines",
-  "POST /v1/invoices/create_preview",
-  "POST /v1/billing_portal/sessions",
-  "GET /v1/billing_portal/configurations",
-  "POST /v1/billing_portal/configurations",
-  "GET /v1/billing_portal/configurations/{configuration}",
-  "POST /v1/billing_portal/configurations/{configuration}",
-  "GET /v1/events",
-  "GET /v1/events/{id}",
-  "GET /v1/webhook_endpoints",
-  "POST /v1/webhook_endpoints",
-  "GET /v1/webhook_endpoints/{webhook_endpoint}",
-  "POST /v1/webhook_endpoints/{webhook_endpoint}",
-  "DELETE /v1/webhook_endpoints/{webhook_endpoint}",
-] as const;
+/** Every endpoint, e.g. `GET /v1/customers/{}`. */
+export function listOperations(): string[] {
+  const operations: string[] = [];
+  registerEndpoints({
+    account: {
+      store: new Store([]),
+      clock: new Clock(),
+      settings: defaultBillingSettings(),
+      baseUrl: "",
+      apiCalls: 0,
+      currentRequest: null,
+      emit: () => {},
+    },
+    on: (method, path) => operations.push(`${method} ${path.replaceAll(":id", "{}")}`),
+  });
+  return operations;
+}
 
 /** Supported object types; references to others are limited to their ids. */
-export const SERVED_OBJECTS = [
+export const SERVED_OBJECTS: readonly string[] = [
   "billing_portal.configuration",
   "billing_portal.session",
   "checkout.session",
@@ -71,48 +45,4 @@ export const SERVED_OBJECTS = [
   "subscription_item",
   "subscription_schedule",
   "webhook_endpoint",
-] as const;
-
-/** Large unsupported fields, removed from the description: they may only be missing or null. */
-export const OMITTED_FIELDS = [
-  "account_tax_ids",
-  "acss_debit",
-  "after_expiration",
-  "application_fee_percent",
-  "automatic_surcharge",
-  "branding_settings",
-  "card_present",
-  "confirmation_secret",
-  "currency_options",
-  "custom_unit_amount",
-  "collected_information",
-  "interac_present",
-  "invoice_creation",
-  "invoice_items",
-  "optional_items",
-  "payment_intent",
-  "payment_intent_data",
-  "payment_method_data",
-  "payment_method_options",
-  "payments",
-  "pending_update",
-  "presentment_details",
-  "price_data",
-  "product_data",
-  "schedule_details",
-  "setup_intent",
-  "setup_intent_data",
-  "shipping",
-  "shipping_address_collection",
-  "shipping_cost",
-  "shipping_details",
-  "sources",
-  "tax_id_data",
-  "threshold_reason",
-  "tiers",
-  "transfer_data",
-  "wallet_options",
-] as const;
-
-/** Enums limited to the description's own version; any string is accepted. */
-export const UNRESTRICTED_FIELDS = ["api_version"] as const;
+];

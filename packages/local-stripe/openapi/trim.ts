@@ -5,64 +5,45 @@
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import * as v from "valibot";
-import { OMITTED_FIELDS, OPERATIONS, SERVED_OBJECTS, UNRESTRICTED_FIELDS } from "./operations.ts";
+import { listOperations, SERVED_OBJECTS } from "./operations.ts";
 
-type Json = string | number | boolean | null | Json[] | JsonObject;
-type JsonObject = { [name: string]: Json };
+/** OpenAPI 3.0, or JSON Schema once trimmed. */
+interface Schema {
+  $ref?: string;
+  type?: string | string[];
+  enum?: (string | null)[];
+  maxLength?: number;
+  pattern?: string;
+  minimum?: number;
+  required?: string[];
+  nullable?: boolean;
+  items?: Schema;
+  properties?: Record<string, Schema>;
+  additionalProperties?: Schema | boolean;
+  anyOf?: Schema[];
+  not?: Schema;
+}
 
-const JsonObjectSchema: v.GenericSchema<JsonObject> = v.record(
-  v.string(),
-  v.lazy(() => JsonValue),
-);
-const JsonValue: v.GenericSchema<Json> = v.union([
-  v.string(),
-  v.number(),
-  v.boolean(),
-  v.null(),
-  v.array(v.lazy(() => JsonValue)),
-  JsonObjectSchema,
-]);
+interface Operation {
+  parameters?: { name: string; in: string; schema: Schema }[];
+  requestBody: { content: { "application/x-www-form-urlencoded"?: { schema: Schema } } };
+  responses: { 200: { content: { "application/json": { schema: Schema } } } };
+}
 
-const Spec = v.object({
-  openapi: v.pipe(v.string(), v.startsWith("3.0.")),
-  info: v.object({ version: v.string() }),
-  paths: v.record(v.string(), v.record(v.string(), JsonObjectSchema)),
-  components: v.object({ schemas: v.record(v.string(), JsonObjectSchema) }),
-});
-
-const Operation = v.object({
-  parameters: v.optional(
-    v.array(
-      v.object({
-        name: v.string(),
-        in: v.string(),
-        required: v.optional(v.boolean()),
-        schema: JsonObjectSchema,
-      }),
-    ),
-    [],
-  ),
-  requestBody: v.object({
-    content: v.object({
-      "application/x-www-form-urlencoded": v.optional(v.object({ schema: JsonObjectSchema })),
-    }),
-  }),
-  responses: v.object({
-    200: v.object({
-      content: v.object({ "application/json": v.object({ schema: JsonObjectSchema }) }),
-    }),
-  }),
-});
+interface Spec {
+  info: { version: string };
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, Schema> };
+}
 
 const [specFile, source] = process.argv.slice(2);
 if (!specFile || !source) {
   process.stderr.write("Usage: node openapi/trim.ts SPEC SOURCE\n");
   process.exit(1);
 }
-const spec = v.parse(Spec, JSON.parse(readFileSync(specFile, "utf8")));
-const includedSchemas = new Map<string, Json>();
-const operations = Object.fromEntries(OPERATIONS.map((name) => [name, readOperation(name)]));
+const spec: Spec = JSON.parse(readFileSync(specFile, "utf8"));
+const includedSchemas = new Map<string, Schema>();
+const operations = Object.fromEntries(listOperations().map(readOperation));
 for (const name of SERVED_OBJECTS) includeSchema(name);
 writeDescription({
   version: spec.info.version,
@@ -72,29 +53,25 @@ writeDescription({
   schemas: Object.fromEntries([...includedSchemas].sort(([a], [b]) => (a < b ? -1 : 1))),
 });
 
-function readOperation(name: string): JsonObject {
-  const [method = "", url = ""] = name.split(" ");
-  const described = spec.paths[url]?.[method.toLowerCase()];
-  if (!described) throw new Error(`The description has no ${name}`);
-  const { parameters, requestBody, responses } = v.parse(Operation, described);
+/** The described name of an operation, e.g. `GET /v1/customers/{customer}`, and its schemas. */
+function readOperation(operation: string): [string, object] {
+  const [method = "", route = ""] = operation.split(" ");
+  const url = Object.keys(spec.paths).find((name) => name.replaceAll(/\{\w+\}/g, "{}") === route);
+  const described = spec.paths[url ?? ""]?.[method.toLowerCase()];
+  if (!described) throw new Error(`The description has no ${operation}`);
+  const { parameters = [], requestBody, responses } = described;
   const query = parameters.filter((parameter) => parameter.in === "query");
-  const form = requestBody.content["application/x-www-form-urlencoded"]?.schema ?? {};
-  const request: JsonObject = {
+  const form = requestBody.content["application/x-www-form-urlencoded"]?.schema;
+  const request: Schema = {
     type: "object",
     properties: {
-      ...Object.fromEntries(query.map((parameter) => [parameter.name, parameter.schema])),
-      ...objectAt(form, "properties"),
+      ...Object.fromEntries(query.map(({ name, schema }) => [name, schema])),
+      ...form?.properties,
     },
-    ...(Array.isArray(form.required) && { required: form.required }),
+    ...(form?.required && { required: form.required }),
   };
-  return {
-    request: toSchema(request),
-    response: toSchema(responses[200].content["application/json"].schema),
-  };
-}
-
-function objectAt(node: JsonObject, name: string): JsonObject {
-  return v.parse(v.optional(JsonObjectSchema, {}), node[name]);
+  const response = toSchema(responses[200].content["application/json"].schema);
+  return [`${method} ${url}`, { request: toSchema(request), response }];
 }
 
 /** Adds a named schema and all schemas it references. */
@@ -102,7 +79,7 @@ function includeSchema(name: string): void {
   if (includedSchemas.has(name)) return;
   const schema = spec.components.schemas[name];
   if (!schema) throw new Error(`The description has no ${name}`);
-  includedSchemas.set(name, null);
+  includedSchemas.set(name, {});
   includedSchemas.set(name, toSchema(schema));
 }
 
@@ -110,50 +87,48 @@ function includeSchema(name: string): void {
  * Converts OpenAPI 3.0 to JSON Schema. Objects with known properties allow no others; references to unsupported
  * object types match nothing.
  */
-function toSchema(node: JsonObject): JsonObject {
+function toSchema(node: Schema): Schema {
   if (!isServed(node)) return { not: {} };
-  const schema: JsonObject = {};
-  for (const name of ["type", "enum", "maxLength", "pattern", "minimum", "required"] as const) {
-    if (node[name] !== undefined) schema[name] = node[name];
-  }
-  if (typeof node.$ref === "string") schema.$ref = `#/schemas/${includeReference(node.$ref)}`;
-  if (node.items !== undefined) schema.items = toSchema(objectAt(node, "items"));
-  if (node.properties !== undefined) {
-    schema.properties = toProperties(objectAt(node, "properties"));
-    schema.additionalProperties = false;
-  }
-  if (typeof node.additionalProperties === "object") {
-    schema.additionalProperties = toSchema(objectAt(node, "additionalProperties"));
-  }
-  const choices = v.parse(v.optional(v.array(JsonObjectSchema), []), node.anyOf).filter(isServed);
-  if (choices.length > 0) schema.anyOf = choices.map(toSchema);
-  return node.nullable === true ? toNullable(schema) : schema;
+  const { type, enum: values, maxLength, pattern, minimum, required, $ref, items } = node;
+  const { properties, additionalProperties, anyOf = [] } = node;
+  const choices = anyOf.filter(isServed).map(toSchema);
+  const schema: Schema = {
+    ...(type && { type }),
+    ...(values && { enum: values }),
+    ...(maxLength !== undefined && { maxLength }),
+    ...(pattern && { pattern }),
+    ...(minimum !== undefined && { minimum }),
+    ...(required && { required }),
+    ...($ref && { $ref: `#/schemas/${includeReference($ref)}` }),
+    ...(items && { items: toSchema(items) }),
+    ...(properties && { properties: toProperties(properties), additionalProperties: false }),
+    ...(typeof additionalProperties === "object" && {
+      additionalProperties: toSchema(additionalProperties),
+    }),
+    ...(choices.length > 0 && { anyOf: choices }),
+  };
+  return node.nullable ? toNullable(schema) : schema;
 }
 
-function toProperties(properties: JsonObject): JsonObject {
+function toProperties(properties: Record<string, Schema>): Record<string, Schema> {
   return Object.fromEntries(
-    Object.keys(properties).map((name): [string, Json] => [
-      name,
-      toProperty(name, objectAt(properties, name)),
-    ]),
+    Object.entries(properties).map(([name, node]) => [name, toProperty(name, node)]),
   );
 }
 
-function toProperty(name: string, node: JsonObject): JsonObject {
-  const leftOut: readonly string[] = OMITTED_FIELDS;
-  if (leftOut.includes(name)) return { type: "null" };
+/** The enum of `api_version` ends with the description's own version. */
+function toProperty(name: string, node: Schema): Schema {
   const { enum: values, ...schema } = toSchema(node);
-  const openValues: readonly string[] = UNRESTRICTED_FIELDS;
-  return values === undefined || openValues.includes(name) ? schema : { ...schema, enum: values };
+  return values && name !== "api_version" ? { ...schema, enum: values } : schema;
 }
 
-function toNullable(schema: JsonObject): JsonObject {
-  if (Array.isArray(schema.anyOf)) return { anyOf: [...schema.anyOf, { type: "null" }] };
-  if (schema.type === undefined) return schema;
+function toNullable(schema: Schema): Schema {
+  if (schema.anyOf) return { anyOf: [...schema.anyOf, { type: "null" }] };
+  if (typeof schema.type !== "string") return schema;
   return {
     ...schema,
     type: [schema.type, "null"],
-    ...(Array.isArray(schema.enum) && { enum: [...schema.enum, null] }),
+    ...(schema.enum && { enum: [...schema.enum, null] }),
   };
 }
 
@@ -164,24 +139,21 @@ function includeReference(reference: string): string {
 }
 
 /** False for a reference to an unsupported type of API object. */
-function isServed({ $ref }: JsonObject): boolean {
-  if (typeof $ref !== "string") return true;
-  const name = $ref.split("/").at(-1) ?? "";
-  const served: readonly string[] = SERVED_OBJECTS;
-  if (served.includes(name)) return true;
-  const properties = objectAt(spec.components.schemas[name] ?? {}, "properties");
-  return !(properties.object !== undefined && properties.id !== undefined);
+function isServed({ $ref }: Schema): boolean {
+  const name = $ref?.split("/").at(-1) ?? "";
+  const { object, id } = spec.components.schemas[name]?.properties ?? {};
+  return SERVED_OBJECTS.includes(name) || !(object && id);
 }
 
 /** Writes one line per operation and schema, for readable diffs. */
-function writeDescription(trimmed: JsonObject): void {
+function writeDescription(trimmed: Record<string, string | object>): void {
   const file = path.join(import.meta.dirname, "stripe-openapi.json");
-  const lines = (value: Json): string =>
-    typeof value === "object" && value !== null && !Array.isArray(value)
-      ? `{\n${Object.entries(value)
+  const lines = (value: string | object): string =>
+    typeof value === "string"
+      ? JSON.stringify(value)
+      : `{\n${Object.entries(value)
           .map(([name, entry]) => `${JSON.stringify(name)}: ${JSON.stringify(entry)}`)
-          .join(",\n")}\n}`
-      : JSON.stringify(value);
+          .join(",\n")}\n}`;
   const parts = Object.entries(trimmed).map(([name, entry]) => `"${name}": ${lines(entry)}`);
   writeFileSync(file, `{\n${parts.join(",\n")}\n}\n`);
 }

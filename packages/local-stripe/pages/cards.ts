@@ -83,11 +83,6 @@ inputmode="numeric" autocomplete="cc-csc" placeholder="123"></label>
 <label>Name on card<input name="name" value="${input.name}" required autocomplete="cc-name"></label>`;
 }
 
-/** The input as hidden fields, for the 3-D Secure page. */
-export function hiddenCardFields({ cardNumber, expiry, cvc, name }: CardInput): Markup {
-  return hiddenFields({ cardNumber, expiry, cvc, name });
-}
-
 export function hiddenFields(fields: Readonly<Record<string, string>>): Markup {
   const inputs = Object.entries(fields).map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,

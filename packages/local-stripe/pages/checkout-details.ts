@@ -3,7 +3,7 @@ import { html } from "hono/html";
 import type { Markup } from "local-kit";
 import type { Payer } from "../billing/checkout.ts";
 import type { CheckoutSessionRecord } from "../records.ts";
-import { hiddenFields, textField } from "./cards.ts";
+import { textField } from "./cards.ts";
 
 export interface CheckoutDetails {
   promotionCode: string;
@@ -85,10 +85,4 @@ I agree to the terms of service</label>`;
 ${session.taxIdCollection && [text("Business name", "businessName"), text("VAT number", "taxId")]}
 ${session.allowPromotionCodes && text("Promotion code", "promotionCode")}
 ${session.termsOfService === "required" && terms}`;
-}
-
-/** The input as hidden fields, for the 3-D Secure page. */
-export function hiddenDetails(input: CheckoutDetails): Markup {
-  const { promotionCode, country, postalCode, businessName, taxId, terms } = input;
-  return hiddenFields({ promotionCode, country, postalCode, businessName, taxId, terms });
 }

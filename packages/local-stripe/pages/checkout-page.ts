@@ -3,18 +3,17 @@ import type { Hono } from "hono";
 import { html } from "hono/html";
 import type { Markup } from "local-kit";
 import type { Account } from "../account.ts";
-import type { ServerEnv } from "../api/router.ts";
 import { completeCheckout, type Payer } from "../billing/checkout.ts";
 import { describeItems, getCost, getCurrency } from "../billing/items.ts";
-import { DAY } from "../clock.ts";
 import { startsWithTrial } from "../objects/checkout-sessions.ts";
 import type { CheckoutSessionRecord } from "../records.ts";
+import type { ServerEnv } from "../requests/router.ts";
 import { formatAmount } from "../text.ts";
 import {
   type CardInput,
   cardFields,
   checkCard,
-  hiddenCardFields,
+  hiddenFields,
   readCardInput,
   TEST_CARD_TABLE,
   textField,
@@ -24,7 +23,6 @@ import {
   type CheckoutDetails,
   checkDetails,
   detailsFields,
-  hiddenDetails,
   readDetails,
 } from "./checkout-details.ts";
 import { formatPrice, messagePage, stripePage } from "./format.ts";
@@ -156,11 +154,8 @@ function backLink({ cancelUrl }: CheckoutSessionRecord): Markup | null {
 
 function priceSummary(account: Account, session: CheckoutSessionRecord): Markup {
   const amount = formatPrice(account, session.lines);
-  const days =
-    session.trialDays ??
-    (session.trialEnd === null ? null : Math.round((session.trialEnd - account.clock.now()) / DAY));
-  if (days === null) return html`<p class="price">${amount}</p>`;
-  return html`<p class="price">$0.00 today</p><p>${days} days free, then ${amount}</p>`;
+  if (session.trialDays === null) return html`<p class="price">${amount}</p>`;
+  return html`<p class="price">$0.00 today</p><p>${session.trialDays} days free, then ${amount}</p>`;
 }
 
 function emailField(known: string | null, typed: string): Markup {
@@ -174,7 +169,7 @@ function authenticationPage(session: CheckoutSessionRecord, input: Input): Respo
     html`<form class="card" method="post" action="/c/pay/${session.id}" style="max-width:28rem;margin:0 auto">
 <h1>3-D Secure</h1>
 <p>Your bank needs to verify your identity. This page simulates your bank.</p>
-${hiddenCardFields(input)}${hiddenDetails(input)}<input type="hidden" name="email" value="${input.email}">
+${hiddenFields({ ...input })}
 <p class="row"><button name="authentication" value="complete">Complete</button>
 <button class="quiet" name="authentication" value="fail">Fail</button></p></form>`,
   );

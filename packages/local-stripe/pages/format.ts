@@ -22,7 +22,6 @@ export function describeNextEvent(account: Account, record: SubscriptionRecord):
   if (record.status === "trialing" && record.trialEnd !== null) {
     return `Trial ends on ${formatDate(record.trialEnd)}, then ${formatPrice(account, next)}`;
   }
-  if (record.status === "paused") return "Paused: the trial ended without a card";
   const date = `Next billing date: ${formatDate(record.periodEnd)}`;
   return scheduled ? `${date}, then ${describeItems(account, next)}` : date;
 }

@@ -2,11 +2,11 @@
 import type { Hono } from "hono";
 import { html } from "hono/html";
 import type { Account } from "../account.ts";
-import type { ServerEnv } from "../api/router.ts";
 import { collectPayment } from "../billing/renewals.ts";
 import { isEnded } from "../billing/subscriptions.ts";
 import { getAmountDue, getTotal } from "../objects/invoices.ts";
 import type { InvoiceRecord } from "../records.ts";
+import type { ServerEnv } from "../requests/router.ts";
 import { formatAmount, formatDate } from "../text.ts";
 import { messagePage, stripePage } from "./format.ts";
 

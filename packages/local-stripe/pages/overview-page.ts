@@ -3,12 +3,12 @@ import type { Hono } from "hono";
 import { html } from "hono/html";
 import type { Markup } from "local-kit";
 import type { Account } from "../account.ts";
-import type { ServerEnv } from "../api/router.ts";
 import { describeItems } from "../billing/items.ts";
 import { DAY } from "../clock.ts";
-import type { StripeControl } from "../control.ts";
+import type { StripeControl } from "../control/control.ts";
 import { getAmountDue } from "../objects/invoices.ts";
 import type { EventRecord } from "../records.ts";
+import type { ServerEnv } from "../requests/router.ts";
 import { formatAmount, formatDate } from "../text.ts";
 import type { DeliveryAttempt } from "../webhook-sender.ts";
 import { TEST_CARDS_HELP, textField } from "./cards.ts";
@@ -143,14 +143,9 @@ function invoices(account: Account): Markup {
 function webhookEndpoints({ store }: Account): Markup {
   const rows = Array.from(store.webhookEndpoints.values(), (record) => ({
     id: record.id,
-    cells: [
-      html`<code>${record.id}</code>`,
-      record.url,
-      record.enabledEvents.join(", "),
-      record.enabled ? "enabled" : "disabled",
-    ],
+    cells: [html`<code>${record.id}</code>`, record.url, record.enabledEvents.join(", ")],
   }));
-  return table(["Endpoint", "URL", "Events", "Status"], rows, "No endpoints.");
+  return table(["Endpoint", "URL", "Events"], rows, "No endpoints.");
 }
 
 function newest<R>(records: ReadonlyMap<string, R>): R[] {

@@ -73,7 +73,7 @@ function subscriptionStep(
     return {
       title: "Cancel your plan",
       fields: html`${planLines(account, record.items)}
-<p>${describeCancellation(record, features)}</p>${cancelFields(features)}`,
+<p>The plan ends on ${formatDate(record.periodEnd)}. It can be used until then.</p>${cancelFields(features)}`,
     };
   }
   if (!item) return { title: "Update your plan", fields: switchFields(visit, record) };
@@ -94,22 +94,6 @@ function subscriptionStep(
 function planLines(account: Account, lines: readonly OrderLine[]): Markup {
   return html`<p><strong>${describeItems(account, lines)}</strong></p>
 <p class="price">${formatPrice(account, lines)}</p>`;
-}
-
-function describeCancellation({ periodEnd }: SubscriptionRecord, { cancel }: PortalFeatures) {
-  return cancel.mode === "immediately"
-    ? "The plan ends now."
-    : `The plan ends on ${formatDate(periodEnd)}. It can be used until then.`;
-}
-
-/** `after_completion` with `hosted_confirmation`. */
-export function confirmationPage(
-  { session }: PortalContext,
-  { afterCompletion }: PortalFlowRecord,
-): Response {
-  const body = html`<h1>Done</h1>
-<p>${afterCompletion.message ?? "Your billing has been updated."}</p>${returnLink(session)}`;
-  return stripePage("Billing portal", body);
 }
 
 function returnLink({ returnUrl }: PortalSessionRecord): Markup | null {

@@ -3,7 +3,6 @@ import type { Hono } from "hono";
 import { html } from "hono/html";
 import type { Markup } from "local-kit";
 import type { Account } from "../account.ts";
-import type { ServerEnv } from "../api/router.ts";
 import { attachCard, updateCustomer } from "../billing/customers.ts";
 import { getChargeableCard } from "../billing/invoices.ts";
 import { describeItems } from "../billing/items.ts";
@@ -12,6 +11,7 @@ import { collectPayment } from "../billing/renewals.ts";
 import { isEnded, updateSubscription } from "../billing/subscriptions.ts";
 import { getAmountDue } from "../objects/invoices.ts";
 import { CANCELLATION_FEEDBACK, type CustomerRecord, type SubscriptionRecord } from "../records.ts";
+import type { ServerEnv } from "../requests/router.ts";
 import { formatAmount, formatDate } from "../text.ts";
 import {
   type CardInput,
@@ -26,7 +26,6 @@ import {
   type ActionError,
   BLANK_CARD,
   cancelFields,
-  confirmationPage,
   flowPage,
   type PortalContext,
   planOptions,
@@ -59,13 +58,10 @@ function expiredPage(): Response {
   return messagePage("This link has expired", "Go back and open the billing portal again.", 410);
 }
 
-/** The flow until it is completed, then its hosted confirmation or the homepage. */
+/** The flow until it is completed, then the homepage. */
 function currentPage(visit: PortalContext, problem?: ActionError): Response {
   const { flow } = visit.session;
   if (flow && !flow.isCompleted) return flowPage(visit, flow, problem);
-  if (flow?.afterCompletion.type === "hosted_confirmation" && !problem) {
-    return confirmationPage(visit, flow);
-  }
   return portalPage(visit, problem);
 }
 
@@ -110,7 +106,7 @@ function performAction(
       if (!features.cancel.enabled) return { error: "This plan cannot be canceled here." };
       const feedback = CANCELLATION_FEEDBACK.find((known) => known === textField(form, "feedback"));
       const reason = { feedback: feedback ?? null, comment: textField(form, "comment") || null };
-      cancelPlan(account, subscription, features.cancel, features.cancel.reasons ? reason : {});
+      cancelPlan(account, subscription, features.cancel.reasons ? reason : {});
       return undefined;
     }
     case "resume":

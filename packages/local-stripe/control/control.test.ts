@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { runInNewContext } from "node:vm";
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
-import { DAY } from "./clock.ts";
+import { DAY } from "../clock.ts";
 import {
   catchStripeError,
   createSubscription,
@@ -11,7 +11,7 @@ import {
   startFixture,
   startWebhookReceiver,
   submitForm,
-} from "./testing.ts";
+} from "../testing.ts";
 
 const Seeded = v.object({ id: v.string(), customer: v.string() });
 const Events = v.array(v.object({ id: v.string(), type: v.string() }));

@@ -62,12 +62,3 @@ function missing(status: number, kind: string, id: string, param: string): Strip
     param,
   });
 }
-
-/** 402: the card was declined. */
-export function cardDeclined(): StripeError {
-  return new StripeError(402, {
-    type: "card_error",
-    code: "card_declined",
-    message: "Your card was declined.",
-  });
-}

@@ -1,6 +1,7 @@
 /** Validates the prices of an order. */
-import { invalidRequest, missingReference } from "../errors.ts";
+
 import type { OrderLine, PriceRecord } from "../records.ts";
+import { invalidRequest, missingReference } from "../requests/errors.ts";
 import type { Store } from "../store.ts";
 
 /** Throws unless the order lines in parameter `list` have active, compatible prices. */

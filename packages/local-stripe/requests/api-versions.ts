@@ -1,7 +1,7 @@
 /** API versions: every one is accepted; responses are in the SDK's (Stripe: API reference, Versioning). */
 import Stripe from "stripe";
-import { invalidRequest } from "../errors.ts";
-import type { FormObject } from "../form-encoding.ts";
+import { invalidRequest } from "./errors.ts";
+import type { FormObject } from "./form-encoding.ts";
 
 /** A date with an optional name, e.g. `2020-08-27` or `2025-04-30.basil`. */
 const VERSION = /^\d{4}-\d{2}-\d{2}(\.[a-z]+)?$/;

@@ -1,7 +1,7 @@
 /** `StripeControl` over HTTP: JSON under `/_local`, separate from Stripe's `/v1`. */
 import type { Hono } from "hono";
 import * as v from "valibot";
-import type { ServerEnv } from "./api/router.ts";
+import type { ServerEnv } from "../requests/router.ts";
 import {
   DeliverySettingsInput,
   Dunning,
@@ -13,13 +13,15 @@ import {
 import { FaultRule } from "./fault-injector.ts";
 
 const NoBody = v.optional(v.unknown());
+/** Without it, all customers. */
+const OneCustomer = { customer: v.optional(v.string()) };
 
 export function registerControlApi(app: Hono<ServerEnv>, control: StripeControl): void {
   /** Adds `POST /_local/{name}` with a JSON body of `schema`; responds with `run`'s result or the status. */
   function command<S extends v.GenericSchema>(
     name: string,
     schema: S,
-    run: (input: v.InferOutput<S>) => object | undefined | Promise<object | undefined>,
+    run: (input: v.InferOutput<S>) => object | void | Promise<void>,
   ): void {
     app.post(`/_local/${name}`, async (context) => {
       const text = await context.req.text();
@@ -45,59 +47,26 @@ export function registerControlApi(app: Hono<ServerEnv>, control: StripeControl)
   command("webhook-endpoints", WebhookEndpointInput, (input) => ({
     id: control.addWebhookEndpoint(input),
   }));
-  command("delivery", DeliverySettingsInput, (input) => {
-    control.setDelivery(input);
-    return undefined;
-  });
-  command("flush", NoBody, async () => {
-    await control.flush();
-    return undefined;
-  });
-  command("settle", NoBody, async () => {
-    await control.waitForDeliveries();
-    return undefined;
-  });
-  command("resend", v.strictObject({ event: v.string() }), async ({ event }) => {
-    await control.resend(event);
-    return undefined;
-  });
-  command("faults", FaultRule, (rule) => {
-    control.addFault(rule);
-    return undefined;
-  });
-  command("down", v.strictObject({ down: v.boolean() }), ({ down }) => {
-    control.setDown(down);
-    return undefined;
-  });
+  command("delivery", DeliverySettingsInput, control.setDelivery);
+  command("flush", NoBody, control.flush);
+  command("settle", NoBody, control.waitForDeliveries);
+  command("resend", v.strictObject({ event: v.string() }), ({ event }) => control.resend(event));
+  command("faults", FaultRule, control.addFault);
+  command("down", v.strictObject({ down: v.boolean() }), ({ down }) => control.setDown(down));
   command(
     "advance",
-    v.strictObject({
-      seconds: v.pipe(v.number(), v.minValue(0)),
-      customer: v.optional(v.string()),
-    }),
+    v.strictObject({ seconds: v.pipe(v.number(), v.minValue(0)), ...OneCustomer }),
     ({ seconds, customer }) => ({ now: control.advance(seconds, customer) }),
   );
-  command("decline-next", v.strictObject({ customer: v.optional(v.string()) }), ({ customer }) => {
-    control.declineNextCharge(customer);
-    return undefined;
-  });
-  command(
-    "decline",
-    v.strictObject({ on: v.boolean(), customer: v.optional(v.string()) }),
-    ({ on, customer }) => {
-      control.declineCharges(on, customer);
-      return undefined;
-    },
+  command("decline-next", v.strictObject(OneCustomer), ({ customer }) =>
+    control.declineNextCharge(customer),
   );
-  command("dunning", Dunning, (input) => {
-    control.setDunning(input);
-    return undefined;
-  });
-  command("seed-subscription", SeedSubscriptionInput, (input) => control.seedSubscription(input));
-  command("reset", NoBody, () => {
-    control.reset();
-    return undefined;
-  });
+  command("decline", v.strictObject({ on: v.boolean(), ...OneCustomer }), ({ on, customer }) =>
+    control.declineCharges(on, customer),
+  );
+  command("dunning", Dunning, control.setDunning);
+  command("seed-subscription", SeedSubscriptionInput, control.seedSubscription);
+  command("reset", NoBody, control.reset);
 }
 
 /** Undefined when `text` is not JSON; only `NoBody` accepts that. */

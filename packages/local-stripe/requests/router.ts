@@ -9,15 +9,15 @@ import { closeConnection } from "local-kit";
 import Stripe from "stripe";
 import type * as v from "valibot";
 import type { Account } from "../account.ts";
-import { StripeError } from "../errors.ts";
-import { expandObject } from "../expand.ts";
-import type { FaultInjector } from "../fault-injector.ts";
-import { type FormObject, parseForm } from "../form-encoding.ts";
-import { IdempotencyCache, type StoredResponse } from "../idempotency.ts";
-import { isStripeParameter } from "../openapi/stripe-parameters.ts";
-import { parseParameters } from "../parameters.ts";
+import type { FaultInjector } from "../control/fault-injector.ts";
+import { type ApiCall, isStripeParameter } from "../openapi/contract.ts";
 import { createVersionCheck, toCurrentVersion } from "./api-versions.ts";
 import { authenticate } from "./credentials.ts";
+import { StripeError } from "./errors.ts";
+import { expandObject } from "./expand.ts";
+import { type FormObject, parseForm } from "./form-encoding.ts";
+import { IdempotencyCache, type StoredResponse } from "./idempotency.ts";
+import { parseParameters } from "./parameters.ts";
 
 export type ServerEnv = { Bindings: HttpBindings };
 type Method = "GET" | "POST" | "DELETE";
@@ -40,20 +40,6 @@ export interface ApiOptions {
   secretKey: string;
   /** Called after every processed request, even when a fault discards its response. */
   onApiCall?: ((call: ApiCall) => void) | undefined;
-}
-
-/** An API request and its response, as sent. */
-export interface ApiCall {
-  readonly method: string;
-  /** Without the query. */
-  readonly path: string;
-  /** Query string or form body, as sent. */
-  readonly parameters: string;
-  /** The header `Stripe-Version`. */
-  readonly version?: string | undefined;
-  readonly status: number;
-  /** Response body, JSON. */
-  readonly response: string;
 }
 
 /** Builds the `/v1` API from the endpoints that `register` adds. */

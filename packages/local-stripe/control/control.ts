@@ -1,22 +1,22 @@
 /** Test controls for failures, delivery, time, and seeds. They have no equivalent in Stripe's API. */
 import type Stripe from "stripe";
 import * as v from "valibot";
-import { type Account, defaultBillingSettings, EVERYONE } from "./account.ts";
-import { advanceCustomerTime } from "./billing/customer-time.ts";
-import { attachCard, createCustomer } from "./billing/customers.ts";
-import { runDueTasks } from "./billing/renewals.ts";
-import { startSubscription } from "./billing/subscriptions.ts";
-import { DAY } from "./clock.ts";
-import type { FaultInjector, FaultRule, FaultRuleInput } from "./fault-injector.ts";
-import { serializeSubscription } from "./objects/serialize.ts";
-import type { CustomerRecord, EventRecord } from "./records.ts";
+import { type Account, defaultBillingSettings, EVERYONE } from "../account.ts";
+import { advanceCustomerTime } from "../billing/customer-time.ts";
+import { attachCard, createCustomer } from "../billing/customers.ts";
+import { runDueTasks } from "../billing/renewals.ts";
+import { startSubscription } from "../billing/subscriptions.ts";
+import { DAY } from "../clock.ts";
+import { serializeSubscription } from "../objects/subscriptions.ts";
+import type { CustomerRecord, EventRecord } from "../records.ts";
 import {
   DEFAULT_DELIVERY,
   DELIVERY_ORDERS,
   type DeliveryAttempt,
   type DeliverySettings,
   type WebhookSender,
-} from "./webhook-sender.ts";
+} from "../webhook-sender.ts";
+import type { FaultInjector, FaultRuleInput } from "./fault-injector.ts";
 
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const AtLeastOne = v.pipe(v.number(), v.integer(), v.minValue(1));
@@ -61,50 +61,6 @@ export class UnknownIdError extends Error {
   }
 }
 
-export interface StripeStatus {
-  now: number;
-  down: boolean;
-  delivery: DeliverySettings;
-  queued: number;
-  /** Requests to `/v1` since startup. */
-  apiCalls: number;
-  faults: readonly FaultRule[];
-  dunning: v.InferOutput<typeof Dunning>;
-}
-
-export interface StripeControl {
-  status(): StripeStatus;
-  /** Adds a webhook endpoint; returns its id. */
-  addWebhookEndpoint(order: v.InferInput<typeof WebhookEndpointInput>): string;
-  /** Updates some of the delivery settings. */
-  setDelivery(modes: Partial<DeliverySettings>): void;
-  /** Sends held events; resolves after one attempt for each. */
-  flush(): Promise<void>;
-  /** Resolves when no delivery is in flight or scheduled for a retry. Held events stay held. */
-  waitForDeliveries(): Promise<void>;
-  /** Redelivers an event. Throws when it does not exist. */
-  resend(eventId: string): Promise<void>;
-  /** All delivery attempts, oldest first. */
-  deliveries(): readonly DeliveryAttempt[];
-  /** All events, oldest first. */
-  events(): EventRecord[];
-  /** Makes matching API requests fail. */
-  addFault(order: FaultRuleInput): void;
-  /** Closes every connection except those to the controls. */
-  setDown(down: boolean): void;
-  /** Advances time for one customer or all, running due tasks; returns the clock's time. Throws for an unknown one. */
-  advance(seconds: number, customer?: string): number;
-  /** Declines the next charge of one customer, or of every existing customer. */
-  declineNextCharge(customer?: string): void;
-  /** Declines all charges of one customer, or of all customers, until turned off. */
-  declineCharges(on: boolean, customer?: string): void;
-  setDunning(dunning: v.InferOutput<typeof Dunning>): void;
-  /** Creates a customer with a valid card and a subscription; idempotent by metadata. */
-  seedSubscription(order: v.InferOutput<typeof SeedSubscriptionInput>): Stripe.Subscription;
-  /** Resets faults, delivery, and declines. Keeps customers and the clock. */
-  reset(): void;
-}
-
 export interface ControlDependencies {
   account: Account;
   sender: WebhookSender;
@@ -113,12 +69,9 @@ export interface ControlDependencies {
   saveState: () => void;
 }
 
-export function createControl({
-  account,
-  sender,
-  faults,
-  saveState,
-}: ControlDependencies): StripeControl {
+export type StripeControl = ReturnType<typeof createControl>;
+
+export function createControl({ account, sender, faults, saveState }: ControlDependencies) {
   const { store, clock, settings } = account;
   return {
     status: () => ({
@@ -126,36 +79,46 @@ export function createControl({
       down: faults.down,
       delivery: sender.settings,
       queued: sender.queued,
+      /** Requests to `/v1` since startup. */
       apiCalls: account.apiCalls,
       faults: faults.rules,
       dunning: { retryDays: settings.retryDays, afterLastRetry: settings.afterLastRetry },
     }),
-    addWebhookEndpoint(order) {
+    /** Adds a webhook endpoint; returns its id. */
+    addWebhookEndpoint(order: v.InferInput<typeof WebhookEndpointInput>): string {
       const { url, secrets, enabledEvents } = v.parse(WebhookEndpointInput, order);
       const id = store.newId("we_1");
-      const details = { enabled: true, description: null, metadata: {} };
-      const created = clock.now();
-      store.webhookEndpoints.set(id, { id, created, url, secrets, enabledEvents, ...details });
+      const details = { created: clock.now(), description: null, metadata: {} };
+      store.webhookEndpoints.set(id, { id, url, secrets, enabledEvents, ...details });
       saveState();
       return id;
     },
-    setDelivery(modes) {
+    /** Updates some of the delivery settings. */
+    setDelivery(modes: Partial<DeliverySettings>): void {
       sender.settings = { ...sender.settings, ...modes };
     },
+    /** Sends held events; resolves after one attempt for each. */
     flush: () => sender.flush(),
+    /** Resolves when no delivery is in flight or scheduled for a retry. Held events stay held. */
     waitForDeliveries: () => sender.waitForDeliveries(),
-    async resend(eventId) {
+    /** Redelivers an event. Throws when it does not exist. */
+    async resend(eventId: string): Promise<void> {
       const event = store.events.get(eventId);
       if (!event) throw new UnknownIdError("event", eventId);
       await sender.resend(event);
     },
-    deliveries: () => sender.log,
-    events: () => [...store.events.values()],
-    addFault: (order) => faults.add(order),
-    setDown(down) {
+    /** All delivery attempts, oldest first. */
+    deliveries: (): readonly DeliveryAttempt[] => sender.log,
+    /** All events, oldest first. */
+    events: (): EventRecord[] => [...store.events.values()],
+    /** Makes matching API requests fail. */
+    addFault: (order: FaultRuleInput) => faults.add(order),
+    /** Closes every connection except those to the controls. */
+    setDown(down: boolean): void {
       faults.down = down;
     },
-    advance(seconds, customer) {
+    /** Advances time for one customer or all, running due tasks; returns the clock's time. Throws for an unknown one. */
+    advance(seconds: number, customer?: string): number {
       if (customer === undefined) {
         clock.advance(seconds);
         runDueTasks(account);
@@ -166,19 +129,24 @@ export function createControl({
       saveState();
       return clock.now();
     },
-    declineNextCharge(customer) {
+    /** Declines the next charge of one customer, or of every existing customer. */
+    declineNextCharge(customer?: string): void {
       const ids = customer === undefined ? store.customers.keys() : [customer];
       for (const id of ids) settings.declineNext.add(id);
     },
-    declineCharges(on, customer = EVERYONE) {
+    /** Declines all charges of one customer, or of all customers, until turned off. */
+    declineCharges(on: boolean, customer = EVERYONE): void {
       if (on) settings.declineAlways.add(customer);
       else settings.declineAlways.delete(customer);
     },
-    setDunning(dunning) {
+    setDunning(dunning: v.InferOutput<typeof Dunning>): void {
       Object.assign(settings, dunning);
     },
-    seedSubscription: (order) => seedSubscription(account, order),
-    reset() {
+    /** Creates a customer with a valid card and a subscription; idempotent by metadata. */
+    seedSubscription: (order: v.InferOutput<typeof SeedSubscriptionInput>) =>
+      seedSubscription(account, order),
+    /** Resets faults, delivery, and declines. Keeps customers and the clock. */
+    reset(): void {
       faults.reset();
       sender.settings = { ...DEFAULT_DELIVERY };
       Object.assign(settings, defaultBillingSettings());
@@ -211,7 +179,6 @@ function seedSubscription(
     customer: customer.id,
     lines: [{ price: order.priceId, quantity: 1 }],
     payment: order.incomplete ? "later" : "paid",
-    description: null,
     metadata,
     trialEnd: order.trialDays === undefined ? null : clock.now() + order.trialDays * DAY,
     missingPaymentMethod: "create_invoice",

@@ -1,5 +1,5 @@
 /** The API key check. */
-import { StripeError } from "../errors.ts";
+import { StripeError } from "./errors.ts";
 
 /** Throws 401 unless the bearer token is `secretKey`. */
 export function authenticate(authorization: string | undefined, secretKey: string): void {

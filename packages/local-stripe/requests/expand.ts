@@ -1,0 +1,118 @@
+/** The `expand[]` parameter (Stripe: API reference, Expanding responses). */
+import type { Account } from "../account.ts";
+import { toPrice, toProduct } from "../objects/catalog.ts";
+import { serializeLineItems } from "../objects/checkout-sessions.ts";
+import { toCustomer, toDeletedCustomer, toPaymentMethod } from "../objects/customers.ts";
+import { serializeInvoice } from "../objects/invoices.ts";
+import { serializeSchedule } from "../objects/schedules.ts";
+import { toPortalConfiguration } from "../objects/settings.ts";
+import { serializeSubscription } from "../objects/subscriptions.ts";
+import { invalidRequest, type StripeError } from "./errors.ts";
+
+type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
+type JsonObject = { [name: string]: Json };
+
+const MAX_DEPTH = 4;
+
+/** The object with this id in the field `name`; undefined when it is not expandable. */
+function findReference(account: Account, name: string, id: string): object | undefined {
+  const { store } = account;
+  switch (name) {
+    case "configuration":
+      return mapRecord(store.portalConfigurations.get(id), toPortalConfiguration);
+    case "customer":
+      return mapRecord(store.customers.get(id), (record) =>
+        record.deleted ? toDeletedCustomer(record) : toCustomer(record),
+      );
+    case "default_payment_method":
+      return mapRecord(store.paymentMethods.get(id), toPaymentMethod);
+    case "invoice":
+    case "latest_invoice":
+      return mapRecord(store.invoices.get(id), (record) => serializeInvoice(account, record));
+    case "price":
+      return mapRecord(store.prices.get(id), toPrice);
+    case "product":
+      return mapRecord(store.products.get(id), toProduct);
+    case "schedule": {
+      const records = [...store.subscriptions.values()];
+      const owner = records.find(({ scheduled }) => scheduled?.schedule === id);
+      return mapRecord(owner, (record) => serializeSchedule(account, record));
+    }
+    case "subscription":
+      return mapRecord(store.subscriptions.get(id), (record) =>
+        serializeSubscription(account, record),
+      );
+    default:
+      return undefined;
+  }
+}
+
+function mapRecord<R, T>(record: R | undefined, map: (record: R) => T): T | undefined {
+  return record && map(record);
+}
+
+/** The field `name` of an object that only an expansion includes; undefined when there is none. */
+function findIncludable(account: Account, { object, id }: JsonObject, name: string) {
+  const { store } = account;
+  if (object === "checkout.session" && name === "line_items") {
+    return mapRecord(store.checkoutSessions.get(String(id)), (record) =>
+      toList(serializeLineItems(account, record), `/v1/checkout/sessions/${id}/line_items`),
+    );
+  }
+  if (object === "customer" && name === "subscriptions") {
+    const records = store.getCustomerSubscriptions(String(id));
+    const data = records.map((record) => serializeSubscription(account, record));
+    return toList(data, `/v1/customers/${id}/subscriptions`);
+  }
+  return undefined;
+}
+
+function toList(data: object[], url: string): object {
+  return { object: "list", data, has_more: false, url };
+}
+
+/** `object` as JSON with each of `paths` expanded, e.g. `data.customer`. Throws when a path is not expandable. */
+export function expandObject(account: Account, object: object, paths: readonly string[]): Json {
+  const json = toJson(object);
+  for (const path of paths) {
+    const steps = path.split(".");
+    if (steps.filter((step) => step !== "data").length > MAX_DEPTH) {
+      throw invalidRequest(
+        `You cannot expand more than ${MAX_DEPTH} levels of a property (${path}).`,
+        "expand",
+      );
+    }
+    expandPath(account, json, steps, path);
+  }
+  return json;
+}
+
+function toJson(object: object): Json {
+  return JSON.parse(JSON.stringify(object));
+}
+
+function expandPath(account: Account, json: Json, steps: readonly string[], path: string): void {
+  const [step, ...rest] = steps;
+  if (step === undefined || json === null) return;
+  if (Array.isArray(json)) {
+    for (const item of json) expandPath(account, item, steps, path);
+    return;
+  }
+  if (typeof json !== "object") throw notExpandable(path);
+  const value = expandField(account, json, step, path);
+  json[step] = value;
+  expandPath(account, value, rest, path);
+}
+
+function expandField(account: Account, json: JsonObject, step: string, path: string): Json {
+  const value = Object.hasOwn(json, step) ? json[step] : undefined;
+  if (value !== undefined && typeof value !== "string") return value;
+  const found =
+    value === undefined ? findIncludable(account, json, step) : findReference(account, step, value);
+  if (!found) throw notExpandable(path);
+  return toJson(found);
+}
+
+function notExpandable(path: string): StripeError {
+  return invalidRequest(`This property cannot be expanded (${path}).`, "expand");
+}
