@@ -21,7 +21,9 @@ const GOOD: Responses = {
   "/readyz": () => Response.json({ status: "ok" }),
   "/": () => new Response(page(""), { headers: HEADERS }),
   "/auth/signin": () =>
-    new Response(page('<link href="/assets/a.css"><form><input type="password"></form>')),
+    new Response(page('<link href="/assets/a.css"><form><input type="password"></form>'), {
+      headers: HEADERS,
+    }),
   "/assets/a.css": () => new Response("", { headers: { "Cache-Control": "immutable" } }),
   "/dashboard": () => new Response(null, { status: 302, headers: { Location: "/auth/signin" } }),
 };
@@ -51,6 +53,11 @@ describe("a smoke test", () => {
     expect(error).toBeUndefined();
     expect(lines).toHaveLength(8);
     expect(lines.every((line) => line.startsWith("  ✓"))).toBe(true);
+  });
+
+  test("of a site whose home page redirects to sign-in passes", async () => {
+    const home = () => new Response(null, { status: 302, headers: { Location: "/auth/signin" } });
+    expect((await smoke({ "/": home })).failures).toEqual([]);
   });
 
   test.each<[string, Responses, string]>([

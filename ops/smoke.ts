@@ -46,7 +46,11 @@ const REQUIRED_HEADERS = [
 const STYLE_SHEET = /href="(\/assets\/[^"]+\.css)"/;
 
 /** Source: Cloudflare, Workers, Version overrides (a dictionary of RFC 8941). */
-function request({ url, override, signal }: SmokeTarget, path: string): Promise<Response> {
+function request(
+  { url, override, signal }: SmokeTarget,
+  path: string,
+  redirect: RequestRedirect = "follow",
+): Promise<Response> {
   const headers = new Headers({ Accept: "text/html,application/json" });
   if (override) {
     const { worker, version } = override;
@@ -54,13 +58,13 @@ function request({ url, override, signal }: SmokeTarget, path: string): Promise<
   }
   const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
   return fetch(url + path, {
-    redirect: "manual",
+    redirect,
     headers,
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
   });
 }
 
-/** Checks the status of `path`, and that its text has all `parts`. */
+/** Checks the status of `path`, or where it redirects, and that its text has all `parts`. */
 async function checkPage(
   target: SmokeTarget,
   path: string,
@@ -100,7 +104,7 @@ async function checkAssets(target: SmokeTarget): Promise<string | undefined> {
 }
 
 async function checkSignInRedirect(target: SmokeTarget): Promise<string | undefined> {
-  const response = await request(target, "/dashboard");
+  const response = await request(target, "/dashboard", "manual");
   await response.body?.cancel();
   const location = response.headers.get("Location") ?? "";
   return response.status === 302 && location.includes("/auth/signin")
