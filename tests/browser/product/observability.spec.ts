@@ -6,7 +6,7 @@ test("Server-Timing has the time of Worker and database, and the cache status", 
   page,
   email,
 }) => {
-  const shared = await page.goto("/about");
+  const shared = await page.goto("/legal/privacy-policy");
   expect(shared?.headers()["server-timing"]).toMatch(/^worker;dur=\d+, cache;desc=(hit|miss)$/);
 
   await createAccount(email);
@@ -85,10 +85,10 @@ test("script errors are reported, at most three per page", async ({ page, email 
         });
       }
     });
-  await page.goto("/about?token=secret");
+  await page.goto("/contact?token=secret");
   await breakThings();
   await expect.poll(() => reports.length).toBe(3);
-  for (const body of reports) expect(body).toMatch(/^\{"page":"\/about","name":"\w*Error"/);
+  for (const body of reports) expect(body).toMatch(/^\{"page":"\/contact","name":"\w*Error"/);
 
   await createAccount(email);
   await signIn(page, email);
