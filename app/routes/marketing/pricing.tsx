@@ -13,7 +13,6 @@ import { pricing, RECOMMENDED_PLAN } from "~/content/marketing/pricing";
 import { pages } from "~/content/pages";
 import { type PlanId, plans } from "~/content/plans";
 import { PlanCard } from "~/marketing/plans";
-import { PageHead } from "~/marketing/section";
 import { getSiteUrl, pageMeta, SHARE_IMAGE } from "~/navigation/page-meta";
 import {
   getDatabase,
@@ -26,6 +25,7 @@ import { logError } from "~/platform/log.server";
 import times from "~/ui/behaviors/times.ts?inline-script";
 import { TextLink } from "~/ui/button";
 import { InlineScript } from "~/ui/inline-script";
+import { PageHead } from "~/ui/page-head";
 import { isMoment } from "~/ui/time/dated-text";
 import { ReaderText } from "~/ui/time/reader-time";
 import type { Route } from "./+types/pricing";

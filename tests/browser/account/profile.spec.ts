@@ -279,7 +279,7 @@ test.describe("the menu", () => {
     const name = `ann.example-${crypto.randomUUID()}`;
     const { email } = await createPerson({ email: `${name}@example.com` });
     await signInWithTokens(context, email);
-    for (const path of ["/dashboard", "/settings/password", "/about"]) {
+    for (const path of ["/dashboard", "/settings/password", "/legal/privacy-policy"]) {
       await page.goto(path);
       const button = page.getByRole("banner").getByRole("button", { name: "Account" });
       await expect(button).toHaveText(/^AE/);

@@ -90,7 +90,7 @@ test("a page prerendered before the sign-in announces nothing, and reloads when 
   createPerson,
 }) => {
   const { id, email } = await createPerson();
-  const prerendered = await openPrerendered(context, "/about");
+  const prerendered = await openPrerendered(context, "/legal/privacy-policy");
   await signInWithTokens(context, email);
   await page.goto("/dashboard");
   const heard = await listen(context);
@@ -111,10 +111,10 @@ test("a page that is prerendered after the session ended announces it only when 
 }) => {
   const { id, email } = await createPerson();
   await signInWithTokens(context, email);
-  await page.goto("/about");
+  await page.goto("/legal/privacy-policy");
   const heard = await listen(context);
   await context.clearCookies();
-  const prerendered = await openPrerendered(context, "/about");
+  const prerendered = await openPrerendered(context, "/legal/privacy-policy");
   await expect(prerendered.locator("html")).toHaveAttribute("data-session", "");
   expect(await readMark(page)).toContain(id);
   expect(await heard()).toEqual([]);
