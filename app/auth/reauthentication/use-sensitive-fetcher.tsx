@@ -1,16 +1,8 @@
-import {
-  type ComponentType,
-  type ReactNode,
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from "react";
+import { type ReactNode, useCallback, useLayoutEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import { ERROR_CODES } from "~/forms/app-error";
 import type { FormResult } from "~/forms/form-result";
-import type { ReauthenticationDialogProps } from "./reauthentication-dialog";
+import { ReauthenticationDialog } from "./reauthentication-dialog";
 
 /** True if the change requires a recent sign-in. */
 export function isRecentLoginError(result: FormResult | undefined): boolean {
@@ -43,15 +35,6 @@ export function useSensitiveFetcher(providers: readonly string[]): SensitiveFetc
     setPromptedFor(data);
     setDialog("open");
   }
-  const [Dialog, setDialogComponent] = useState<ComponentType<ReauthenticationDialogProps>>();
-  useEffect(() => {
-    if (!needsLogin) return;
-    import("./reauthentication-dialog").then(
-      ({ ReauthenticationDialog }) => setDialogComponent(() => ReauthenticationDialog),
-      // The result has a link to the page that does the same.
-      () => setDialog("closed"),
-    );
-  }, [needsLogin]);
   const retry = useCallback(() => {
     setDialog("closing");
     if (submitted.current) submit(submitted.current, { method: "post" });
@@ -66,8 +49,13 @@ export function useSensitiveFetcher(providers: readonly string[]): SensitiveFetc
     fetcher,
     result: isPrompting ? undefined : data,
     dialog:
-      dialog === "closed" || !Dialog ? null : (
-        <Dialog isOpen={dialog === "open"} providers={providers} onDone={retry} onClose={close} />
+      dialog === "closed" ? null : (
+        <ReauthenticationDialog
+          isOpen={dialog === "open"}
+          providers={providers}
+          onDone={retry}
+          onClose={close}
+        />
       ),
   };
 }
