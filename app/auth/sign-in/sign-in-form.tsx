@@ -45,13 +45,12 @@ export function SignInForm({ query, result, challengeKey, children }: AuthFormPr
           {signInPage.magicLink}
         </Button>
       </Form>
-      <ProviderLinks query={query}>
-        <PasskeyButton
-          pending={useIsSubmitting("passkey")}
-          result={result}
-          onPasskey={(passkeyForm) => submit(passkeyForm, { method: "post" })}
-        />
-      </ProviderLinks>
+      <ProviderLinks query={query} />
+      <PasskeyButton
+        pending={useIsSubmitting("passkey")}
+        result={result}
+        onPasskey={(passkeyForm) => submit(passkeyForm, { method: "post" })}
+      />
       <AuthFormFooter question={signInPage.newHere} to={`/auth/signup${query}`}>
         {signInPage.signUp}
       </AuthFormFooter>

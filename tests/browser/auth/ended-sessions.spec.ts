@@ -110,6 +110,7 @@ const UNDOCUMENTED = (await listAccountPages()).filter((path) => !readRouteGuard
 
 test("every route with such a guard is tested below", () => {
   const guarded = [...readRouteGuards()].filter(([, guard]) => STOPS_ENDED_SESSIONS.test(guard));
+  // The code page is tested in two-step-guard.spec.ts.
   const tested = new Set([...ATTEMPTS.map(({ pattern }) => pattern), "/auth/verify"]);
   expect(guarded.map(([pattern]) => pattern).toSorted()).toEqual([...tested].toSorted());
 });
