@@ -331,7 +331,7 @@ test.describe("turned off", () => {
     await page.locator("html[data-hydrated]").waitFor();
     expect(await page.locator("main").textContent()).not.toContain("passkey");
     await signIn(page, "free@example.com", `${product.siteUrl}/auth/signin?next=/settings/general`);
-    await expect(page.getByRole("link", { name: "Password" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Devices" })).toBeVisible();
     await expect(page.getByRole("link", { name: "Passkeys" })).toHaveCount(0);
     expect(requests).not.toContain("/auth/passkey");
 
