@@ -1,8 +1,16 @@
-import { type ReactNode, useCallback, useLayoutEffect, useRef, useState } from "react";
+import {
+  type ComponentType,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { useFetcher } from "react-router";
 import { ERROR_CODES } from "~/forms/app-error";
 import type { FormResult } from "~/forms/form-result";
-import { ReauthenticationDialog } from "./reauthentication-dialog";
+import type { ReauthenticationDialogProps } from "./reauthentication-dialog";
 
 /** True if the change requires a recent sign-in. */
 export function isRecentLoginError(result: FormResult | undefined): boolean {
@@ -35,6 +43,15 @@ export function useSensitiveFetcher(providers: readonly string[]): SensitiveFetc
     setPromptedFor(data);
     setDialog("open");
   }
+  const [Dialog, setDialogComponent] = useState<ComponentType<ReauthenticationDialogProps>>();
+  useEffect(() => {
+    if (!needsLogin) return;
+    import("./reauthentication-dialog").then(
+      ({ ReauthenticationDialog }) => setDialogComponent(() => ReauthenticationDialog),
+      // The result has a link to the page that does the same.
+      () => setDialog("closed"),
+    );
+  }, [needsLogin]);
   const retry = useCallback(() => {
     setDialog("closing");
     if (submitted.current) submit(submitted.current, { method: "post" });
@@ -49,13 +66,8 @@ export function useSensitiveFetcher(providers: readonly string[]): SensitiveFetc
     fetcher,
     result: isPrompting ? undefined : data,
     dialog:
-      dialog === "closed" ? null : (
-        <ReauthenticationDialog
-          isOpen={dialog === "open"}
-          providers={providers}
-          onDone={retry}
-          onClose={close}
-        />
+      dialog === "closed" || !Dialog ? null : (
+        <Dialog isOpen={dialog === "open"} providers={providers} onDone={retry} onClose={close} />
       ),
   };
 }
