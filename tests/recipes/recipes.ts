@@ -76,4 +76,33 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
     ],
     browser: ["browser/account", "browser/auth", "browser/billing", "browser/site"],
   },
+  "two-step": {
+    remove: [
+      "app/two-step",
+      "app/content/auth/two-step.ts",
+      "app/routes/account/settings/two-step.tsx",
+      "app/routes/auth/verify.tsx",
+      "tests/browser/auth/passkeys-two-step.spec.ts",
+      "tests/browser/auth/recovery-codes.spec.ts",
+      "tests/browser/auth/two-step-guard.spec.ts",
+      "tests/browser/auth/two-step.spec.ts",
+      "tests/support/two-step.ts",
+    ],
+    unit: ["app/", "drizzle", "tools/s", "tools/import-order", "tests/tenancy", "workers"],
+    browser: ["browser/auth", "browser/account"],
+  },
+  passkeys: {
+    remove: [
+      "app/auth/passkeys",
+      "app/content/auth/passkey-errors.ts",
+      "app/content/auth/passkeys.ts",
+      "app/routes/account/settings/passkeys.tsx",
+      "app/routes/auth/passkey.ts",
+      "tests/browser/auth/passkeys-two-step.spec.ts",
+      "tests/browser/auth/passkeys.spec.ts",
+      "tests/support/passkeys.ts",
+    ],
+    unit: ["app/", "drizzle", "tools/s", "ops/setup-cloud", "workers"],
+    browser: ["browser/auth", "browser/account"],
+  },
 };

@@ -7,9 +7,7 @@ import {
   getConfirmLink,
   latestEmail,
   openHydrated,
-  signIn,
 } from "../../support/fixtures.ts";
-import { addApp, currentCode } from "../../support/two-step.ts";
 
 /** Listens in a tab without the product's scripts, so that it does not reload. */
 async function listen(context: BrowserContext): Promise<() => Promise<string[]>> {
@@ -22,18 +20,6 @@ async function listen(context: BrowserContext): Promise<() => Promise<string[]>>
   });
   return () => tab.evaluate(() => Reflect.get(window, "heard"));
 }
-
-test("a sign-in with a code sends two events", async ({ page, context, createPerson }) => {
-  const { email } = await createPerson();
-  const { secret } = await addApp(email);
-  await page.goto("/");
-  const heard = await listen(context);
-  await signIn(page, email);
-  await page.getByLabel("Code", { exact: true }).fill(currentCode(secret));
-  await page.getByRole("button", { name: "Continue" }).click();
-  await expect(page).toHaveURL(/\/dashboard$/);
-  await expect.poll(heard).toEqual(["SIGNED_IN", "MFA_CHALLENGE_VERIFIED"]);
-});
 
 test("a reset link sends PASSWORD_RECOVERY", async ({ page, context, email }) => {
   await createAccount(email);
