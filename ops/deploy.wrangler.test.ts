@@ -121,7 +121,7 @@ test("one failed request to read the version, and one for the crons, are repeate
 
 test("a version with a new secret that fails after the promotion is rolled back", async () => {
   const before = world.seedLive();
-  const secrets = new Map(before.secrets).set("STRIPE_SECRET_KEY", "new");
+  const secrets = new Map(before.secrets).set("SUPABASE_SECRET_KEY", "new");
   world.cloudflare.account.addVersion(worker(), { ...before, annotations: {}, secrets });
   const { error } = await world.release((line) => {
     if (line.includes("routes and crons")) world.site.broken.add(checkout.head());
@@ -158,11 +158,13 @@ test("a secret that changes during the deploy stops it before traffic moves", as
   world.seedLive();
   const { account } = world.cloudflare;
   const { error, lines } = await world.release((line) => {
-    if (line.endsWith(" upload")) account.putSecret(worker(), "STRIPE_SECRET_KEY", "new");
+    if (line.endsWith(" upload")) account.putSecret(worker(), "SUPABASE_SECRET_KEY", "new");
   });
-  expect(error).toMatch(/^Step "smoke test at 0 %" failed: .* older values of STRIPE_SECRET_KEY$/);
+  expect(error).toMatch(
+    /^Step "smoke test at 0 %" failed: .* older values of SUPABASE_SECRET_KEY$/,
+  );
   expect(lines.at(-1)).toBe("This deploy changed nothing for visitors");
-  expect(live()?.secrets.get("STRIPE_SECRET_KEY")).toBe("new");
+  expect(live()?.secrets.get("SUPABASE_SECRET_KEY")).toBe("new");
 });
 
 test("a first version that fails its smoke test stays live", async () => {
@@ -217,10 +219,8 @@ describe("a deploy stops before any change", () => {
     expect((await world.release()).error).toBe(
       `Step "record current version" failed: there is no Worker ${WORKER} yet; run \`npm run setup:cloud -- --env staging\``,
     );
-    await putSecret(world.target, "STRIPE_SECRET_KEY", "sk_test_1");
-    expect((await world.release()).error).toContain(
-      "lacks the secrets SUPABASE_SECRET_KEY, STRIPE_WEBHOOK_SECRETS",
-    );
+    await putSecret(world.target, "SHEET_API_TOKEN", "token");
+    expect((await world.release()).error).toContain("lacks the secrets SUPABASE_SECRET_KEY");
     expect(await world.countMigrations()).toBe(0);
   });
 });
@@ -319,28 +319,28 @@ describe("a rollback", () => {
     async (other) => {
       const { account } = world.cloudflare;
       account.secretsComparedWith = other;
-      account.putSecret(worker(), "STRIPE_SECRET_KEY", "sk_test_2");
+      account.putSecret(worker(), "SUPABASE_SECRET_KEY", "sb_secret_2");
       const { error } = await runRollback();
-      expect(error).toContain(`${before} has older values of STRIPE_SECRET_KEY`);
+      expect(error).toContain(`${before} has older values of SUPABASE_SECRET_KEY`);
       expect(error).toContain("--with-old-secrets");
-      expect(live()?.secrets.get("STRIPE_SECRET_KEY")).toBe("sk_test_2");
+      expect(live()?.secrets.get("SUPABASE_SECRET_KEY")).toBe("sb_secret_2");
 
       const forced = await runRollback({ withOldSecrets: true });
       expect(forced.error).toBeUndefined();
-      expect(forced.lines.join("\n")).toContain("old values again: STRIPE_SECRET_KEY");
-      const old = "STRIPE_SECRET_KEY-1";
-      expect(live()?.secrets.get("STRIPE_SECRET_KEY")).toBe(old);
-      await expect(putSecret(world.target, "STRIPE_SECRET_KEY", "sk_test_3")).rejects.toThrow(
+      expect(forced.lines.join("\n")).toContain("old values again: SUPABASE_SECRET_KEY");
+      const old = "SUPABASE_SECRET_KEY-1";
+      expect(live()?.secrets.get("SUPABASE_SECRET_KEY")).toBe(old);
+      await expect(putSecret(world.target, "SUPABASE_SECRET_KEY", "sb_secret_3")).rejects.toThrow(
         "Secret edit failed",
       );
 
       const [command = ""] = forced.lines.flatMap(
         (line) => /npx wrangler (versions secret put .*) --env staging$/.exec(line)?.[1] ?? [],
       );
-      await wrangler(world.target, command.split(" "), { input: "sk_test_3" });
-      expect(live()?.secrets.get("STRIPE_SECRET_KEY")).toBe(old);
+      await wrangler(world.target, command.split(" "), { input: "sb_secret_3" });
+      expect(live()?.secrets.get("SUPABASE_SECRET_KEY")).toBe(old);
       expect((await world.release()).error).toBeUndefined();
-      expect(live()?.secrets.get("STRIPE_SECRET_KEY")).toBe("sk_test_3");
+      expect(live()?.secrets.get("SUPABASE_SECRET_KEY")).toBe("sb_secret_3");
     },
   );
 });
