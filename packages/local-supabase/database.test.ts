@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { applySchema } from "./database.ts";
-import { startTestSupabase, TEST_PASSWORD, type TestSupabase } from "./testing.ts";
+import { startTestSupabase, TEST_PASSWORD, type TestSupabase } from "./testing/supabase.ts";
 
 let supabase: TestSupabase;
 beforeAll(async () => {

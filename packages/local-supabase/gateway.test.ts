@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { readJson, startTestSupabase, type TestSupabase } from "./testing.ts";
+import { readJson, startTestSupabase, type TestSupabase } from "./testing/supabase.ts";
 
 let supabase: TestSupabase;
 beforeAll(async () => {

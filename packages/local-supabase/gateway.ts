@@ -2,7 +2,7 @@ import { isIP } from "node:net";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { cors } from "hono/cors";
 import type { Caller, GatewayEnv } from "./auth/request.ts";
-import type { RestApi } from "./rest.ts";
+import type { RestApi } from "./rest/index.ts";
 
 interface GatewayOptions {
   publishableKey: string;

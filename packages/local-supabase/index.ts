@@ -1,16 +1,21 @@
 /** Supabase Auth and REST API on plain Postgres, with a mailbox and OAuth providers. */
 import { listen, type Service } from "local-kit";
 import type { AuthContext } from "./auth/context.ts";
-import { createMailer } from "./auth/mailer.ts";
+import { createMailer } from "./auth/mail/mailer.ts";
 import { createRateLimiter } from "./auth/rate-limiter.ts";
 import { createAuthServer } from "./auth/server.ts";
+import { resolveAuthSettings, type SupabaseOptions } from "./config/options.ts";
 import { applySchema, connectAsAuthAdmin } from "./database.ts";
 import { createGateway } from "./gateway.ts";
-import { resolveAuthSettings, type SupabaseOptions } from "./options.ts";
-import { createRestApi } from "./rest.ts";
+import { createRestApi } from "./rest/index.ts";
 import { loadSigningKey } from "./signing-key.ts";
 
-export { readAuthOverrides } from "./auth-overrides.ts";
+export {
+  type AuthOverrides,
+  type OutgoingEmail,
+  readAuthOverrides,
+  type SupabaseOptions,
+} from "./config/options.ts";
 export { type Email, type IncomingEmail, type Mailbox, startMailbox } from "./mailbox/index.ts";
 export {
   type OAuthProviders,
@@ -18,7 +23,6 @@ export {
   type TestUser,
   type TestUsers,
 } from "./oauth/index.ts";
-export type { AuthOverrides, OutgoingEmail, SupabaseOptions } from "./options.ts";
 
 /**
  * Creates roles, grants, the auth schema, and auth.uid()/role()/email()/jwt(), runs `migrate`, and serves /auth/v1 and

@@ -1,12 +1,17 @@
 /**
  * `node tests/gotrue/record.ts [profile…]`: records the responses of the real Supabase Auth (GOTRUE_BINARY) that the local one
- * is tested against, in packages/local-supabase/recordings/responses.
+ * is tested against, in packages/local-supabase/testing/recordings/responses.
  */
 import { rmSync } from "node:fs";
-import { PROFILES, type Profile, RECORDED_PROJECT, recordProfile } from "local-supabase/recordings";
 import postgres from "postgres";
 import { startCloud } from "../../local/cloud.ts";
 import { createChildProcesses } from "../../local/processes/child-processes.ts";
+import {
+  PROFILES,
+  type Profile,
+  RECORDED_PROJECT,
+  recordProfile,
+} from "../../packages/local-supabase/testing/recordings/record.ts";
 import { runCommand } from "../../tools/cli.ts";
 import { portsAt } from "../../tools/settings.ts";
 import { localVariables } from "../../tools/site-variables.ts";

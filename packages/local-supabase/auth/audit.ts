@@ -1,6 +1,5 @@
 import type { JsonObject, Queryable } from "../database.ts";
-import type { AuthContext } from "./context.ts";
-import type { User } from "./users.ts";
+import type { User } from "./users/users.ts";
 
 /** GoTrue's log types by action (internal/models/audit_log_entry.go). */
 const LOG_TYPES = {
@@ -39,15 +38,13 @@ export const ADMIN: Actor = {
   raw_user_meta_data: {},
 };
 
-/** Writes an entry to auth.audit_log_entries, unless disabled. Entries outlive their user. */
+/** Writes an entry to auth.audit_log_entries, which outlives its user. */
 export async function writeAudit(
-  { settings }: AuthContext,
   db: Queryable,
   actor: Actor,
   action: Action,
   traits?: JsonObject,
 ): Promise<void> {
-  if (settings.overrides.auditLog === false) return;
   const name = actor.raw_user_meta_data.full_name;
   const payload: JsonObject = {
     action,
@@ -62,12 +59,7 @@ export async function writeAudit(
 }
 
 /** Writes an entry for an action of the secret key on `user`. */
-export function writeAdminAudit(
-  ctx: AuthContext,
-  db: Queryable,
-  user: User,
-  action: Action,
-): Promise<void> {
+export function writeAdminAudit(db: Queryable, user: User, action: Action): Promise<void> {
   const traits = { user_id: user.id, user_email: user.email, user_phone: user.phone ?? "" };
-  return writeAudit(ctx, db, ADMIN, action, traits);
+  return writeAudit(db, ADMIN, action, traits);
 }

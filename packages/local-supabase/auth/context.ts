@@ -1,7 +1,7 @@
+import type { AuthSettings } from "../config/options.ts";
 import type { Sql } from "../database.ts";
-import type { AuthSettings } from "../options.ts";
 import type { SigningKey } from "../signing-key.ts";
-import type { Mailer } from "./mailer.ts";
+import type { Mailer } from "./mail/mailer.ts";
 import type { RateLimiter } from "./rate-limiter.ts";
 
 /** The auth server's dependencies. */

@@ -36,16 +36,30 @@ export function userNotFound(): AuthError {
 
 const NAMED_API_VERSION = "2024-01-01";
 
-/** Renders `error` in the format of the requested API version (header X-Supabase-Api-Version). */
-export function errorResponse(error: AuthError, apiVersion: string | undefined): Response {
+/**
+ * Renders `error` in the format of the requested API version (header X-Supabase-Api-Version). An error that is not an
+ * AuthError is logged and becomes 500.
+ */
+export function errorResponse(error: Error, apiVersion: string | undefined): Response {
+  // GoTrue shows these to callers of its first API version (internal/utilities/postgres.go).
+  if (apiVersion === undefined && "code" in error && error.code === "23505") {
+    return Response.json({ code: error.code, message: error.message }, { status: 500 });
+  }
+  const { status, code, message, extra } = toAuthError(error);
   const named = apiVersion !== undefined && apiVersion >= NAMED_API_VERSION;
   const body = named
-    ? { code: error.code, message: error.message, ...error.extra }
-    : { code: error.status, error_code: error.code, msg: error.message, ...error.extra };
-  const headers = new Headers();
+    ? { code, message, ...extra }
+    : { code: status, error_code: code, msg: message, ...extra };
   // GoTrue handles weak passwords separately, without these headers.
-  if (error.code === "weak_password") return Response.json(body, { status: error.status });
-  headers.set("x-sb-error-code", error.code);
+  if (code === "weak_password") return Response.json(body, { status });
+  const headers = new Headers({ "x-sb-error-code": code });
   if (named) headers.set("x-supabase-api-version", NAMED_API_VERSION);
-  return Response.json(body, { status: error.status, headers });
+  return Response.json(body, { status, headers });
+}
+
+function toAuthError(error: Error): AuthError {
+  if (error instanceof AuthError) return error;
+  console.error("Supabase Auth: unexpected failure.", error);
+  const message = "Unexpected failure, please check server logs for more information";
+  return new AuthError(500, "unexpected_failure", message);
 }

@@ -1,19 +1,23 @@
-import type { AuthSettings } from "../options.ts";
+import type { AuthSettings } from "../config/options.ts";
 import { AuthError } from "./errors.ts";
 
-/** Separately limited endpoints; `user` is PUT /user. */
-export type RateLimitName =
-  | "token"
-  | "verify"
-  | "signup"
-  | "otp"
-  | "magiclink"
-  | "recover"
-  | "resend"
-  | "user"
-  | "factor_challenge"
-  | "factor_verify"
-  | "passkey";
+const BURST = 30;
+const HOUR_MS = 3_600_000;
+
+/** Requests per five minutes by limited endpoint (GoTrue's defaults, internal/api/apilimiter); `user` is PUT /user. */
+const PER_FIVE_MINUTES = {
+  token: 150,
+  verify: 30,
+  signup: 30,
+  otp: 30,
+  recover: 30,
+  resend: 30,
+  user: 30,
+  factor_challenge: 75,
+  factor_verify: 75,
+  passkey: 30,
+};
+export type RateLimitName = keyof typeof PER_FIVE_MINUTES;
 
 export interface RateLimiter {
   /** Counts a request from `address`. Throws GoTrue's 429 over the limit. */
@@ -22,40 +26,20 @@ export interface RateLimiter {
   countEmail(): void;
 }
 
-const FIVE_MINUTES = 300;
-const HOUR = 3600;
-const BURST = 30;
-
-/** Refill rate in requests per second (GoTrue's defaults, internal/api/apilimiter). */
-const REFILL: Readonly<Record<RateLimitName, number>> = {
-  token: 150 / FIVE_MINUTES,
-  verify: 30 / FIVE_MINUTES,
-  signup: 30 / FIVE_MINUTES,
-  otp: 30 / FIVE_MINUTES,
-  magiclink: 30 / FIVE_MINUTES,
-  recover: 30 / FIVE_MINUTES,
-  resend: 30 / FIVE_MINUTES,
-  user: 30 / FIVE_MINUTES,
-  factor_challenge: 15 / 60,
-  factor_verify: 15 / 60,
-  passkey: 30 / FIVE_MINUTES,
-};
-
 /** Creates an in-memory rate limiter. `now` is in milliseconds. */
 export function createRateLimiter(
-  { overrides }: Pick<AuthSettings, "overrides">,
+  { rateLimits, emailsPerHour }: Pick<AuthSettings, "rateLimits" | "emailsPerHour">,
   now = Date.now,
 ): RateLimiter {
   const buckets = new Map<string, () => boolean>();
-  const { emailsPerHour } = overrides;
-  // GoTrue refills one email per hour, whatever the limit (internal/ratelimit, BurstLimiter).
-  const takeEmail =
-    emailsPerHour === undefined ? () => true : createTokenBucket(emailsPerHour, 1 / HOUR, now);
+  // GoTrue refills one email per hour at any limit (internal/ratelimit, BurstLimiter).
+  const takeEmail = createTokenBucket(emailsPerHour, 1 / HOUR_MS, now);
   return {
     countRequest(name, address) {
-      if (!overrides.rateLimits) return;
+      if (!rateLimits) return;
       const key = `${name} ${address}`;
-      const take = buckets.get(key) ?? createTokenBucket(BURST, REFILL[name], now);
+      const refill = (PER_FIVE_MINUTES[name] * 12) / HOUR_MS;
+      const take = buckets.get(key) ?? createTokenBucket(BURST, refill, now);
       buckets.set(key, take);
       if (take()) return;
       throw new AuthError(429, "over_request_rate_limit", "Request rate limit reached");
@@ -67,17 +51,13 @@ export function createRateLimiter(
   };
 }
 
-/** A token bucket. The returned function takes a token; false when it is empty. */
-function createTokenBucket(
-  size: number,
-  refillPerSecond: number,
-  now: () => number,
-): () => boolean {
+/** A token bucket with `refill` tokens per millisecond. The returned function takes a token; false when it is empty. */
+function createTokenBucket(size: number, refill: number, now: () => number): () => boolean {
   let tokens = size;
   let filledAt = now();
   return () => {
     const time = now();
-    tokens = Math.min(size, tokens + ((time - filledAt) / 1000) * refillPerSecond);
+    tokens = Math.min(size, tokens + (time - filledAt) * refill);
     filledAt = time;
     if (tokens < 1) return false;
     tokens -= 1;

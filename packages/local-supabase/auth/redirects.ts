@@ -1,4 +1,5 @@
-import type { AuthSettings } from "../options.ts";
+import type { AuthSettings } from "../config/options.ts";
+import { AuthError } from "./errors.ts";
 import type { AuthRequest } from "./request.ts";
 
 const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
@@ -41,4 +42,29 @@ export function withFragment(url: string, params: Record<string, string>): strin
 
 export function redirectTo(url: string, status: 302 | 303): Response {
   return new Response(null, { status, headers: { location: url } });
+}
+
+const OAUTH_ERRORS: Record<number, string> = {
+  400: "invalid_request",
+  401: "unauthorized_client",
+  403: "access_denied",
+  500: "server_error",
+  503: "temporarily_unavailable",
+};
+
+const DENIALS = new Set(["user_banned", "provider_email_needs_verification"]);
+
+/** The query or fragment parameters of an error redirect. */
+export function errorParams(error: unknown): Record<string, string> {
+  if (!(error instanceof AuthError)) {
+    console.error("Supabase Auth: a redirect failed.", error);
+    return { error: "server_error", error_description: "Unexpected failure" };
+  }
+  return {
+    error: DENIALS.has(error.code)
+      ? "access_denied"
+      : (OAUTH_ERRORS[error.status] ?? "server_error"),
+    error_code: error.code,
+    error_description: error.message,
+  };
 }

@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { startTestProviders } from "../testing/oauth-providers.ts";
 import type { OAuthProviders } from "./index.ts";
 import { OAUTH_CLIENTS } from "./provider.ts";
-import { startTestProviders } from "./testing.ts";
 
 const callbackUrl = "http://127.0.0.1:54321/auth/v1/callback";
 const start = () => startTestProviders({ googlePort: 0, githubPort: 0, callbackUrl });

@@ -4,7 +4,7 @@ import type { Queryable } from "../../database.ts";
 import { AuthError, validationFailed } from "../errors.ts";
 import { uuid } from "../fields.ts";
 import { type AuthRequest, parseBody } from "../request.ts";
-import { expectSingleRow } from "../users.ts";
+import { expectSingleRow } from "../users/users.ts";
 
 /** The default of GOTRUE_WEBAUTHN_CHALLENGE_EXPIRY_DURATION. */
 const CHALLENGE_SECONDS = 300;

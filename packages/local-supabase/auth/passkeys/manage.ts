@@ -1,14 +1,14 @@
 import * as v from "valibot";
-import { findRequestedUser } from "../admin.ts";
+import { findRequestedUser } from "../admin/users.ts";
 import { type Actor, ADMIN, writeAudit } from "../audit.ts";
-import { authenticate, requireAdmin } from "../authenticate.ts";
 import type { AuthContext } from "../context.ts";
 import { validationFailed } from "../errors.ts";
 import type { AuthRequest } from "../request.ts";
 import { parseBody } from "../request.ts";
-import { expectSingleRow } from "../users.ts";
+import { authenticate } from "../sessions/authenticate.ts";
+import { expectSingleRow } from "../users/users.ts";
 import { findPasskey, listPasskeys, type Passkey, toPasskeyJson } from "./credentials.ts";
-import { requireSecondFactor } from "./registration.ts";
+import { requirePasskeyManager } from "./registration.ts";
 
 /** GET /passkeys */
 export async function getPasskeys(ctx: AuthContext, request: AuthRequest): Promise<Response> {
@@ -32,7 +32,7 @@ export async function renamePasskey(ctx: AuthContext, request: AuthRequest): Pro
     const rows = await tx<Passkey[]>`
       update auth.webauthn_credentials set friendly_name = ${name}, updated_at = now()
       where id = ${id} returning *`;
-    await writeAudit(ctx, tx, user, "passkey_updated", { passkey_id: id });
+    await writeAudit(tx, user, "passkey_updated", { passkey_id: id });
     return expectSingleRow(rows);
   });
   return Response.json(toPasskeyJson(passkey));
@@ -40,15 +40,13 @@ export async function renamePasskey(ctx: AuthContext, request: AuthRequest): Pro
 
 /** DELETE /passkeys/{id} */
 export async function deletePasskey(ctx: AuthContext, request: AuthRequest): Promise<Response> {
-  const signedIn = await authenticate(ctx, request);
-  await requireSecondFactor(ctx, signedIn);
-  const { user } = signedIn;
+  const { user, session } = await authenticate(ctx, request);
+  await requirePasskeyManager(ctx, session);
   return removePasskey(ctx, user, await findPasskey(ctx.sql, user.id, request.req.param("id")));
 }
 
 /** GET /admin/users/{id}/passkeys */
 export async function adminListPasskeys(ctx: AuthContext, request: AuthRequest): Promise<Response> {
-  await requireAdmin(ctx, request);
   const user = await findRequestedUser(ctx, request);
   return Response.json((await listPasskeys(ctx.sql, user.id)).map(toPasskeyJson));
 }
@@ -58,7 +56,6 @@ export async function adminDeletePasskey(
   ctx: AuthContext,
   request: AuthRequest,
 ): Promise<Response> {
-  await requireAdmin(ctx, request);
   const user = await findRequestedUser(ctx, request);
   const passkey = await findPasskey(ctx.sql, user.id, request.req.param("passkey"));
   return removePasskey(ctx, ADMIN, passkey, { user_id: user.id });
@@ -73,7 +70,7 @@ async function removePasskey(
 ): Promise<Response> {
   await ctx.sql.begin(async (tx) => {
     await tx`delete from auth.webauthn_credentials where id = ${id}`;
-    await writeAudit(ctx, tx, actor, "passkey_deleted", { ...traits, passkey_id: id });
+    await writeAudit(tx, actor, "passkey_deleted", { ...traits, passkey_id: id });
   });
   return new Response(null, { status: 204 });
 }

@@ -1,12 +1,13 @@
 import { verifyRegistrationResponse } from "@simplewebauthn/server";
 import * as v from "valibot";
 import { writeAudit } from "../audit.ts";
-import { type AuthenticatedSession, authenticate } from "../authenticate.ts";
 import type { AuthContext } from "../context.ts";
 import { AuthError } from "../errors.ts";
-import { hasVerifiedFactor, listFactors } from "../factors.ts";
+import { requireSecondFactor } from "../mfa/factors.ts";
 import type { AuthRequest } from "../request.ts";
-import { expectSingleRow } from "../users.ts";
+import { authenticate } from "../sessions/authenticate.ts";
+import type { Session } from "../sessions/sessions.ts";
+import { expectSingleRow } from "../users/users.ts";
 import {
   CHALLENGE_TIMEOUT_MS,
   consumeChallenge,
@@ -23,9 +24,8 @@ const ALGORITHMS = [-7, -35, -36, -257, -258, -259, -37, -38, -39, -8];
 
 /** POST /passkeys/registration/options */
 export async function startRegistration(ctx: AuthContext, request: AuthRequest): Promise<Response> {
-  const signedIn = await authenticate(ctx, request);
-  const { user } = signedIn;
-  await requireSecondFactor(ctx, signedIn);
+  const { user, session } = await authenticate(ctx, request);
+  await requirePasskeyManager(ctx, session);
   const passkeys = await listPasskeys(ctx.sql, user.id);
   requireRoom(passkeys);
   const { id, name } = getRelyingParty(ctx.settings);
@@ -74,9 +74,8 @@ export async function finishRegistration(
   ctx: AuthContext,
   request: AuthRequest,
 ): Promise<Response> {
-  const signedIn = await authenticate(ctx, request);
-  const { user } = signedIn;
-  await requireSecondFactor(ctx, signedIn);
+  const { user, session } = await authenticate(ctx, request);
+  await requirePasskeyManager(ctx, session);
   const ceremony = { type: "registration", userId: user.id } as const;
   const { challenge, credential } = await consumeChallenge(
     ctx.sql,
@@ -112,7 +111,7 @@ export async function finishRegistration(
           ${registrationInfo.credentialBackedUp}, 'Passkey'
         ) returning *`;
       const row = expectSingleRow(rows);
-      await writeAudit(ctx, tx, user, "passkey_created", { passkey_id: row.id });
+      await writeAudit(tx, user, "passkey_created", { passkey_id: row.id });
       return row;
     })
     .catch((error: unknown) => {
@@ -125,13 +124,9 @@ export async function finishRegistration(
 }
 
 /** Throws 403 for the aal1 session of a user with a verified factor. */
-export async function requireSecondFactor(
-  ctx: AuthContext,
-  { user, session }: AuthenticatedSession,
-): Promise<void> {
-  if (session.aal !== "aal1" || !hasVerifiedFactor(await listFactors(ctx.sql, user.id))) return;
+export function requirePasskeyManager({ sql }: AuthContext, session: Session): Promise<void> {
   const message = "AAL2 session is required to manage passkeys when MFA is enabled";
-  throw new AuthError(403, "insufficient_aal", message);
+  return requireSecondFactor(sql, session, 403, message);
 }
 
 function requireRoom(passkeys: readonly Passkey[]): void {

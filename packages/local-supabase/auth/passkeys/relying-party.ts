@@ -1,4 +1,4 @@
-import type { AuthSettings } from "../../options.ts";
+import type { AuthSettings } from "../../config/options.ts";
 
 /** The site as browsers and authenticators know it. */
 export interface RelyingParty {

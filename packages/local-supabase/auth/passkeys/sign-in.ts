@@ -6,8 +6,8 @@ import { AuthError } from "../errors.ts";
 import { uuid } from "../fields.ts";
 import type { AuthRequest } from "../request.ts";
 import { getClientInfo } from "../request.ts";
-import { startSession } from "../sessions.ts";
-import { findUserById, isBanned, type User } from "../users.ts";
+import { startSession } from "../sessions/sessions.ts";
+import { findUserById, isBanned, type User } from "../users/users.ts";
 import {
   CHALLENGE_TIMEOUT_MS,
   consumeChallenge,
@@ -69,7 +69,7 @@ export async function finishPasskeySignIn(
       update auth.webauthn_credentials set sign_count = greatest(sign_count, ${signCount}),
         last_used_at = now(), updated_at = now()
       where id = ${passkey.id}`;
-    await writeAudit(ctx, tx, user, "login", { passkey_id: passkey.id });
+    await writeAudit(tx, user, "login", { passkey_id: passkey.id });
     return startSession(ctx, tx, user, "passkey", getClientInfo(request));
   });
   return Response.json(tokens);

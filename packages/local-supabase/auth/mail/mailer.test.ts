@@ -1,0 +1,149 @@
+import os from "node:os";
+import { describe, expect, it } from "vitest";
+import {
+  NOTIFICATION_NAMES,
+  type NotificationName,
+  TEMPLATE_NAMES,
+  type TemplateName,
+} from "../../config/emails.ts";
+import type { OutgoingEmail } from "../../config/options.ts";
+import { readAuthConfig, readTemplate } from "../../config/project.ts";
+import { RECORDED_PROJECT } from "../../testing/recordings/profiles.ts";
+import { createMailer, type Mailer, verifyUrl } from "./mailer.ts";
+
+const issuer = "http://127.0.0.1:54321/auth/v1";
+const siteUrl = "http://localhost:5173";
+const config = readAuthConfig(RECORDED_PROJECT);
+/** A project without email templates. */
+const bare = readAuthConfig(os.tmpdir());
+
+async function sentBy(
+  send: (mailer: Mailer) => Promise<void>,
+  project = config,
+): Promise<OutgoingEmail> {
+  const sent: OutgoingEmail[] = [];
+  const sendEmail = async (mail: OutgoingEmail) => void sent.push(mail);
+  await send(createMailer({ config: project, siteUrl, issuer, sendEmail }));
+  const [mail] = sent;
+  if (!mail) throw new Error("Nothing was sent");
+  return mail;
+}
+
+function sendTemplate(
+  template: TemplateName,
+  email = "ann@example.com",
+  project = config,
+): Promise<OutgoingEmail> {
+  return sentBy(
+    (mailer) =>
+      mailer.sendTemplate({
+        template,
+        to: email,
+        email,
+        newEmail: "new@example.com",
+        token: { code: "123456", hash: "abc123" },
+        flow: { redirect: `${siteUrl}/dashboard?a=1&b=2`, challenge: undefined },
+      }),
+    project,
+  );
+}
+
+function sendNotice(notice: NotificationName): Promise<OutgoingEmail> {
+  return sentBy((mailer) =>
+    mailer.sendNotification({
+      notification: notice,
+      to: "old@example.com",
+      email: "a&b@example.com",
+      oldEmail: "old",
+    }),
+  );
+}
+
+const everyMail = [
+  ...TEMPLATE_NAMES.map((name) => ({ name, send: () => sendTemplate(name) })),
+  ...NOTIFICATION_NAMES.map((name) => ({ name, send: () => sendNotice(name) })),
+];
+
+describe("every email", () => {
+  it.each(everyMail)("$name has no unresolved placeholder", async ({ send }) => {
+    const { html, subject } = await send();
+
+    expect(html + subject).not.toMatch(/\{\{|\}\}/);
+  });
+});
+
+describe("a project without email templates", () => {
+  it.each(TEMPLATE_NAMES)("sends a default %s with its link or code", async (template) => {
+    const { html, subject } = await sendTemplate(template, "ann@example.com", bare);
+
+    expect(html + subject).not.toMatch(/\{\{|\}\}/);
+    const proof =
+      template === "reauthentication" ? "<p>123456</p>" : `href="${issuer}/verify?token=abc123`;
+    expect(html).toContain(proof);
+  });
+
+  it("sends no notifications", async () => {
+    const sent: OutgoingEmail[] = [];
+    const sendEmail = async (mail: OutgoingEmail) => void sent.push(mail);
+    const mailer = createMailer({ config: bare, siteUrl, issuer, sendEmail });
+
+    for (const notice of NOTIFICATION_NAMES) {
+      await mailer.sendNotification({
+        notification: notice,
+        to: "a@b.example",
+        email: "a@b.example",
+      });
+    }
+
+    expect(sent).toEqual([]);
+  });
+});
+
+describe("an email with a link", () => {
+  it.each([
+    ["confirmation", "email"],
+    ["recovery", "recovery"],
+    ["magic_link", "email"],
+    ["email_change", "email_change"],
+    ["invite", "invite"],
+  ] as const)("%s links to the confirm page with type %s", async (template, type) => {
+    const { html, subject } = await sendTemplate(template);
+
+    const next = encodeURIComponent(`${siteUrl}/dashboard?a=1&b=2`);
+    const link = `${siteUrl}/auth/confirm?token_hash=abc123&type=${type}&next=${next}`;
+    expect(html).toContain(`href="${link}"`);
+    expect(html).toContain(`>${link.replaceAll("&", "&amp;")}</a>`);
+    expect(subject).toBe((await readTemplate(config, template)).subject);
+  });
+
+  it("escapes user input", async () => {
+    const { html } = await sendTemplate("confirmation", '"<img src=x>"@example.com');
+
+    expect(html).not.toContain("<img");
+    expect(html).toContain("&lt;img src=x&gt;");
+  });
+});
+
+it("has the code in the subject and body of the reauthentication email", async () => {
+  const { html, subject } = await sendTemplate("reauthentication");
+
+  expect(subject).toBe("123456 is your verification code");
+  expect(html).toContain("<p>123456</p>");
+});
+
+it("sends the email change notification to the old address", async () => {
+  const { to, html, subject } = await sendNotice("email_changed");
+
+  expect(to).toBe("old@example.com");
+  expect(subject).toBe("Your email address was changed");
+  expect(html).toContain("<strong>a&amp;b@example.com</strong> in place of old");
+});
+
+it("encodes the redirect of a link like the real server", () => {
+  expect(verifyUrl(issuer, "abc", "signup", `${siteUrl}/a`)).toBe(
+    `${issuer}/verify?token=abc&type=signup&redirect_to=${siteUrl}/a`,
+  );
+  expect(verifyUrl(issuer, "abc", "signup", `${siteUrl}/a?b=1`)).toBe(
+    `${issuer}/verify?token=abc&type=signup&redirect_to=${encodeURIComponent(`${siteUrl}/a?b=1`)}`,
+  );
+});

@@ -1,0 +1,200 @@
+import { decodeJwt } from "jose";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { OAuthProviders } from "../../oauth/index.ts";
+import { findFreePort } from "../../testing/database.ts";
+import { startTestProviders } from "../../testing/oauth-providers.ts";
+import {
+  readJson,
+  startTestSupabase,
+  TEST_PASSWORD,
+  TEST_SITE,
+  type TestSupabase,
+} from "../../testing/supabase.ts";
+
+let providers: OAuthProviders;
+let supabase: TestSupabase;
+
+beforeAll(async () => {
+  const [port, googlePort, githubPort] = await Promise.all([
+    findFreePort(),
+    findFreePort(),
+    findFreePort(),
+  ]);
+  const callbackUrl = `http://127.0.0.1:${port}/auth/v1/callback`;
+  providers = await startTestProviders({ googlePort, githubPort, callbackUrl });
+  const oauth = { googleUrl: providers.google.url, githubUrl: providers.github.url };
+  supabase = await startTestSupabase({ port, oauth });
+});
+afterAll(async () => {
+  await supabase.close();
+  await providers.close();
+});
+
+type Client = ReturnType<TestSupabase["createClient"]>;
+
+async function startSignIn(client: Client, provider: "google" | "github"): Promise<URL> {
+  const { data } = await client.auth.signInWithOAuth({
+    provider,
+    options: { redirectTo: `${TEST_SITE}/dashboard`, skipBrowserRedirect: true },
+  });
+  return follow(data.url ?? "");
+}
+
+async function follow(url: string, init: RequestInit = {}): Promise<URL> {
+  const response = await fetch(url, { redirect: "manual", ...init });
+  return new URL(response.headers.get("location") ?? "about:blank");
+}
+
+/** Submits the consent form for the user `email`, like a browser. */
+async function choose(consent: URL, email: string): Promise<URL> {
+  const html = await (await fetch(consent)).text();
+  const form = html.match(/<form[\s\S]*?<\/form>/g)?.find((text) => text.includes(`>${email}<`));
+  if (!form) throw new Error(`Nobody called ${email} on the consent page`);
+  const action = /action="([^"]+)"/.exec(form)?.[1] ?? "";
+  const fields = [...form.matchAll(/name="([^"]+)" value="([^"]*)"/g)];
+  const body = new URLSearchParams();
+  for (const [, name = "", value = ""] of fields) body.append(name, value);
+  return follow(new URL(action, consent).href, { method: "POST", body });
+}
+
+async function signInWith(provider: "google" | "github", email: string) {
+  const client = supabase.createClient(undefined, "pkce");
+  const callback = await choose(await startSignIn(client, provider), email);
+  const landed = await follow(callback.href);
+  const code = landed.searchParams.get("code") ?? "";
+  const { data, error } = await client.auth.exchangeCodeForSession(code);
+  if (error) throw error;
+  return { landed, session: data.session, user: data.user };
+}
+
+describe("signing in with a provider", () => {
+  it("creates a confirmed account and redirects with a code", async () => {
+    const { landed, session, user } = await signInWith("google", "gina@example.com");
+
+    expect(landed.origin + landed.pathname).toBe(`${TEST_SITE}/dashboard`);
+    expect(user).toMatchObject({
+      email: "gina@example.com",
+      email_confirmed_at: expect.any(String),
+      app_metadata: { provider: "google", providers: ["google"] },
+      user_metadata: { full_name: "Gina Google", email_verified: true },
+      identities: [{ provider: "google", identity_data: { iss: "https://accounts.google.com" } }],
+    });
+    expect(decodeJwt(session.access_token).amr).toMatchObject([{ method: "oauth" }]);
+    expect(session.provider_token).toBeTruthy();
+  });
+
+  it("finds the same account at the next sign-in", async () => {
+    const first = await signInWith("github", "octocat@example.com");
+    const second = await signInWith("github", "octocat@example.com");
+
+    expect(second.user.id).toBe(first.user.id);
+    expect(second.user.identities).toHaveLength(1);
+    expect(second.user.user_metadata).toMatchObject({ user_name: "octocat" });
+  });
+
+  it("links to the confirmed account with the same address", async () => {
+    const { data } = await supabase.admin.auth.admin.createUser({
+      email: "pro@example.com",
+      password: TEST_PASSWORD,
+      email_confirm: true,
+    });
+
+    const { user } = await signInWith("google", "pro@example.com");
+
+    expect(user.id).toBe(data.user?.id);
+    expect(user.identities?.map(({ provider }) => provider)).toEqual(["email", "google"]);
+    expect(user.app_metadata).toMatchObject({ provider: "email", providers: ["email", "google"] });
+    await expect(supabase.signInAs("pro@example.com")).resolves.toBeTruthy();
+  });
+
+  it("takes over an unconfirmed account without its password", async () => {
+    const email = "ann@example.com";
+    await supabase.createClient().auth.signUp({ email, password: TEST_PASSWORD });
+
+    const google = await signInWith("google", email);
+    const github = await signInWith("github", email);
+
+    expect(google.user.identities?.map(({ provider }) => provider)).toEqual(["google"]);
+    expect(github.user.id).toBe(google.user.id);
+    expect(github.user.app_metadata.providers).toEqual(["google", "github"]);
+    await expect(supabase.signInAs(email)).rejects.toThrow("Invalid login credentials");
+  });
+
+  it("redirects with tokens in the fragment without PKCE", async () => {
+    const consent = await startSignIn(supabase.createClient(), "google");
+
+    const landed = await follow((await choose(consent, "gina@example.com")).href);
+
+    const fragment = Object.fromEntries(new URLSearchParams(landed.hash.slice(1)));
+    expect(fragment).toMatchObject({ token_type: "bearer", provider_token: expect.any(String) });
+    const { data } = await supabase.createClient().auth.getUser(fragment.access_token);
+    expect(data.user?.email).toBe("gina@example.com");
+  });
+});
+
+describe("a failed sign-in", () => {
+  it("redirects with an error when the user cancels", async () => {
+    const consent = await startSignIn(supabase.createClient(undefined, "pkce"), "github");
+    const html = await (await fetch(consent)).text();
+    const cancel = /href="([^"]+)">Cancel/.exec(html)?.[1]?.replaceAll("&amp;", "&") ?? "";
+
+    const landed = await follow(cancel);
+
+    expect(landed.origin + landed.pathname).toBe(`${TEST_SITE}/dashboard`);
+    expect(landed.searchParams.get("error")).toBe("access_denied");
+    expect(new URLSearchParams(landed.hash.slice(1)).get("error")).toBe("access_denied");
+  });
+
+  it("redirects to the site's root with an unknown state", async () => {
+    const landed = await follow(`${supabase.url}/auth/v1/callback?code=x&state=unknown`);
+
+    expect(landed.origin + landed.pathname).toBe(`${TEST_SITE}/`);
+    expect(landed.searchParams.get("error_code")).toBe("bad_oauth_state");
+  });
+
+  it("accepts a state once", async () => {
+    const consent = await startSignIn(supabase.createClient(undefined, "pkce"), "google");
+    const callback = await choose(consent, "gina@example.com");
+    await follow(callback.href);
+
+    const landed = await follow(callback.href);
+
+    expect(landed.searchParams.get("error_code")).toBe("flow_state_already_used");
+  });
+
+  it("rejects another browser's verifier", async () => {
+    const consent = await startSignIn(supabase.createClient(undefined, "pkce"), "google");
+    const landed = await follow((await choose(consent, "gina@example.com")).href);
+
+    const response = await supabase.request("/auth/v1/token?grant_type=pkce", {
+      method: "POST",
+      body: JSON.stringify({
+        auth_code: landed.searchParams.get("code"),
+        code_verifier: "x".repeat(43),
+      }),
+    });
+
+    expect(await readJson(response)).toMatchObject({ code: 400, error_code: "bad_code_verifier" });
+  });
+
+  it("rejects other providers", async () => {
+    const response = await supabase.request("/auth/v1/authorize?provider=apple");
+
+    expect(await readJson(response)).toMatchObject({
+      code: 400,
+      error_code: "validation_failed",
+      msg: "Unsupported provider: Provider apple could not be found",
+    });
+  });
+});
+
+describe("a consent page", () => {
+  it("shows no users to an unregistered client", async () => {
+    const { origin, pathname } = await startSignIn(supabase.createClient(), "google");
+
+    const response = await fetch(`${origin}${pathname}?client_id=other&redirect_uri=http://x`);
+
+    expect(response.status).toBe(400);
+    expect(await response.text()).not.toContain("gina@example.com");
+  });
+});

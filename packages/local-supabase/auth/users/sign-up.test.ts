@@ -1,0 +1,257 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import {
+  startTestSupabase,
+  TEST_PASSWORD,
+  TEST_SITE,
+  type TestSupabase,
+} from "../../testing/supabase.ts";
+
+let supabase: TestSupabase;
+beforeAll(async () => {
+  supabase = await startTestSupabase();
+});
+afterAll(() => supabase.close());
+
+const newEmail = () => `new-${crypto.randomUUID().slice(0, 8)}@example.com`;
+
+function signUp(email: string, options: { emailRedirectTo?: string; data?: object } = {}) {
+  return supabase.createClient().auth.signUp({ email, password: TEST_PASSWORD, options });
+}
+
+function verify(email: string, type: "email" | "signup" | "recovery" = "email") {
+  const token_hash = supabase.lastTokenHash(email);
+  return supabase.createClient().auth.verifyOtp({ token_hash, type });
+}
+
+describe("sign-up", () => {
+  it("emails a link that confirms the address and signs in", async () => {
+    const email = newEmail();
+
+    const { data, error } = await signUp(email, { data: { name: "Nora" } });
+    const verified = await verify(email);
+
+    expect(error).toBeNull();
+    expect(data.session).toBeNull();
+    expect(data.user?.identities).toMatchObject([{ provider: "email", email }]);
+    expect(verified.error).toBeNull();
+    expect(verified.data.session?.access_token).toBeTruthy();
+    expect(verified.data.user?.email_confirmed_at).toBeTruthy();
+    expect(verified.data.user?.user_metadata).toMatchObject({ name: "Nora", email_verified: true });
+  });
+
+  it("passes the metadata to the app's trigger", async () => {
+    const email = newEmail();
+
+    await signUp(email, { data: { name: "Nora" } });
+
+    const rows = await supabase.sql`select name from public.users where email = ${email}`;
+    expect(rows).toEqual([{ name: "Nora" }]);
+  });
+
+  it("lowercases the address", async () => {
+    const email = newEmail();
+
+    const { data } = await signUp(email.toUpperCase());
+
+    expect(data.user?.email).toBe(email);
+  });
+
+  it("returns the same response for an existing account without an email", async () => {
+    const { email } = await supabase.createUser();
+
+    const taken = await signUp(email, { data: { name: "Eve" } });
+    const free = await signUp(newEmail(), { data: { name: "Eve" } });
+
+    expect(taken.error).toBeNull();
+    expect(taken.data.user?.identities).toEqual([]);
+    expect(Object.keys(taken.data.user ?? {})).toEqual(Object.keys(free.data.user ?? {}));
+    expect(taken.data.user?.email).toBe(email);
+    expect(supabase.emails.filter((mail) => mail.to === email)).toEqual([]);
+    expect((await supabase.signInAs(email)).session.user.user_metadata.name).toBeUndefined();
+  });
+
+  it("keeps the first password when an unconfirmed address signs up again", async () => {
+    const email = newEmail();
+    await signUp(email);
+    await supabase.ageMails(email, 61);
+
+    const again = await supabase.createClient().auth.signUp({ email, password: "another-pass-2" });
+    await verify(email);
+
+    expect(again.error).toBeNull();
+    await expect(supabase.signInAs(email, TEST_PASSWORD)).resolves.toBeTruthy();
+  });
+
+  it("rejects a short password with reasons", async () => {
+    const { error } = await supabase
+      .createClient()
+      .auth.signUp({ email: newEmail(), password: "short" });
+
+    expect(error).toMatchObject({ status: 422, code: "weak_password", reasons: ["length"] });
+  });
+
+  it("rejects a password that Postgres cannot hash", async () => {
+    const { error } = await supabase
+      .createClient()
+      .auth.signUp({ email: newEmail(), password: `${TEST_PASSWORD}\0` });
+
+    expect(error).toMatchObject({ status: 400, code: "validation_failed" });
+  });
+
+  it("rejects an invalid email address", async () => {
+    const { error } = await signUp("nobody");
+
+    expect(error).toMatchObject({ status: 400, code: "validation_failed" });
+  });
+
+  it("returns hosted Supabase's error when the app's trigger fails, and logs the cause", async () => {
+    const log = vi.spyOn(console, "error").mockImplementation(() => {});
+    await supabase.sql`
+      alter table public.users add constraint no_bad check (email not like 'bad-%')`;
+
+    const { error } = await signUp(`bad-${newEmail()}`);
+
+    expect(error).toMatchObject({ status: 500, message: "Database error saving new user" });
+    expect(log).toHaveBeenCalledOnce();
+    log.mockRestore();
+  });
+});
+
+describe("emailed links", () => {
+  it("have the redirect as an encoded parameter", async () => {
+    const email = newEmail();
+
+    await signUp(email, { emailRedirectTo: `${TEST_SITE}/dashboard?a=1&b=2` });
+
+    const next = encodeURIComponent(`${TEST_SITE}/dashboard?a=1&b=2`);
+    expect(supabase.lastMail(email).html).toContain(`type=email&next=${next}`);
+  });
+
+  it.each(["https://evil.example/x", "javascript:alert(1)", `${TEST_SITE}.evil.example`])(
+    "fall back to the site for %s",
+    async (emailRedirectTo) => {
+      const email = newEmail();
+
+      await signUp(email, { emailRedirectTo });
+
+      expect(supabase.lastMail(email).html).toContain(`next=${encodeURIComponent(TEST_SITE)}"`);
+    },
+  );
+
+  it("work once", async () => {
+    const email = newEmail();
+    await signUp(email);
+    await verify(email);
+
+    const { error } = await verify(email);
+
+    expect(error).toMatchObject({ status: 403, code: "otp_expired" });
+  });
+
+  it("accept only one of two simultaneous clicks", async () => {
+    const email = newEmail();
+    await signUp(email);
+
+    const clicks = await Promise.all([verify(email), verify(email)]);
+
+    const codes = clicks.map(({ error }) => error?.code);
+    expect(codes.toSorted()).toEqual(["otp_expired", undefined]);
+  });
+
+  it("expire after an hour", async () => {
+    const email = newEmail();
+    await signUp(email);
+    await supabase.ageMails(email, 3601);
+
+    const { error } = await verify(email);
+
+    expect(error).toMatchObject({
+      status: 403,
+      code: "otp_expired",
+      message: "Email link is invalid or has expired",
+    });
+  });
+
+  it("verify only as their own type", async () => {
+    const email = newEmail();
+    await signUp(email);
+
+    expect((await verify(email, "recovery")).error?.code).toBe("otp_expired");
+    expect((await verify(email, "signup")).error).toBeNull();
+  });
+
+  it("of default templates confirm and redirect with tokens in the fragment", async () => {
+    const email = newEmail();
+    await signUp(email);
+    const query = new URLSearchParams({
+      token: supabase.lastTokenHash(email),
+      type: "signup",
+      redirect_to: `${TEST_SITE}/dashboard`,
+    });
+
+    const response = await fetch(`${supabase.url}/auth/v1/verify?${query}`, { redirect: "manual" });
+
+    const location = new URL(response.headers.get("location") ?? "");
+    const fragment = new URLSearchParams(location.hash.slice(1));
+    expect(response.status).toBe(303);
+    expect(location.pathname).toBe("/dashboard");
+    expect(Object.fromEntries(fragment)).toMatchObject({ token_type: "bearer", type: "signup" });
+    const token = fragment.get("access_token") ?? "";
+    expect((await supabase.createClient().auth.getUser(token)).data.user?.email).toBe(email);
+  });
+
+  it("of default templates redirect with the error when already used", async () => {
+    const query = "token=unknown&type=signup";
+
+    const response = await fetch(`${supabase.url}/auth/v1/verify?${query}`, { redirect: "manual" });
+
+    const location = new URL(response.headers.get("location") ?? "");
+    expect(location.origin).toBe(TEST_SITE);
+    expect(Object.fromEntries(new URLSearchParams(location.hash.slice(1)))).toEqual({
+      error: "access_denied",
+      error_code: "otp_expired",
+      error_description: "Email link is invalid or has expired",
+      sb: "",
+    });
+  });
+});
+
+describe("resending a confirmation", () => {
+  it("emails a new link and invalidates the old one", async () => {
+    const email = newEmail();
+    await signUp(email);
+    const first = supabase.lastTokenHash(email);
+    await supabase.ageMails(email, 61);
+
+    const { error } = await supabase.createClient().auth.resend({ type: "signup", email });
+
+    expect(error).toBeNull();
+    expect(supabase.lastTokenHash(email)).not.toBe(first);
+    const old = { token_hash: first, type: "email" } as const;
+    expect((await supabase.createClient().auth.verifyOtp(old)).error?.code).toBe("otp_expired");
+    expect((await verify(email)).error).toBeNull();
+  });
+
+  it("has a cooldown of a minute", async () => {
+    const email = newEmail();
+    await signUp(email);
+
+    const { error } = await supabase.createClient().auth.resend({ type: "signup", email });
+
+    expect(error).toMatchObject({ status: 429, code: "over_email_send_rate_limit" });
+    expect(error?.message).toMatch(
+      /^For security purposes, you can only request this after \d+ seconds\.$/,
+    );
+    expect(supabase.emails.filter((mail) => mail.to === email)).toHaveLength(1);
+  });
+
+  it("does not reveal unknown and confirmed addresses", async () => {
+    const { email } = await supabase.createUser();
+
+    for (const address of [email, newEmail()]) {
+      const resent = await supabase.createClient().auth.resend({ type: "signup", email: address });
+      expect(resent.error).toBeNull();
+    }
+    expect(supabase.emails.filter((mail) => mail.to === email)).toEqual([]);
+  });
+});
