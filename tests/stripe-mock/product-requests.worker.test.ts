@@ -5,6 +5,7 @@ import { users } from "#drizzle/schema";
 import { cancelBilling } from "../../app/billing/cancel-for-deletion.server.ts";
 import { startCheckout } from "../../app/billing/checkout/checkout.server.ts";
 import { readBillingDetails } from "../../app/billing/details/billing-details.server.ts";
+import { readSwitchCosts } from "../../app/billing/plan/switch-costs.server.ts";
 import { createPortalUrl } from "../../app/billing/portal.server.ts";
 import { syncUser } from "../../app/billing/sync/sync-user.server.ts";
 import { openRequest, payCheckout, readRow } from "../support/billing-world.ts";
@@ -47,16 +48,14 @@ test("the product sends the requests of the fixture (renew it with `vitest run -
   await syncUser(platform, userId);
   const { stripeCustomerId, stripeSubscriptionId } = (await readRow(platform, userId)) ?? {};
   await readBillingDetails(platform, { id: userId, stripeCustomerId });
-  const ids = {
-    id: userId,
-    stripeCustomerId: stripeCustomerId ?? "",
-    stripeSubscriptionId: stripeSubscriptionId ?? "",
-  };
+  const subscriptionId = stripeSubscriptionId ?? "";
+  await readSwitchCosts(platform, { userId, subscriptionId }, ["business"]);
+  const customerId = stripeCustomerId ?? "";
   const returnUrl = "https://www.example.com/settings/general";
-  await createPortalUrl(platform, ids.stripeCustomerId, returnUrl);
+  await createPortalUrl(platform, customerId, returnUrl);
   for (const flow of ["card", "cancel", "business"] as const) {
-    const step = { flow, subscription: ids.stripeSubscriptionId };
-    await createPortalUrl(platform, ids.stripeCustomerId, returnUrl, step);
+    const step = { flow, subscription: subscriptionId };
+    await createPortalUrl(platform, customerId, returnUrl, step);
   }
   await cancelBilling(platform, userId);
   vi.restoreAllMocks();

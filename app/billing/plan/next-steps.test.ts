@@ -5,16 +5,20 @@ import { describeNextSteps } from "./next-steps";
 
 const end = billingDate(new Date("2026-12-05T08:00:00Z"), new Date("2026-11-21T12:00:00Z"));
 
-const format = (subscription: Parameters<typeof describeNextSteps>[1]) =>
-  describeNextSteps("ann@example.com", subscription).map((step) => formatDated(step, "UTC"));
+const none = { trialEnd: null, currentPeriodEnd: null, cancelAt: null, price: null };
+
+const format = (subscription: Partial<Parameters<typeof describeNextSteps>[1]>) =>
+  describeNextSteps("ann@example.com", { ...none, ...subscription }).map((step) =>
+    formatDated(step, "UTC"),
+  );
 
 test("after a purchase, the steps say who writes to which address, and what we need", () => {
-  const [email, reply] = format({ trialEnd: null, currentPeriodEnd: end, price: null });
+  const [email, reply] = format({ currentPeriodEnd: end });
   expect(email).toMatch(/ will email you at ann@example\.com within one business day\.$/);
   expect(reply).toContain("which applications");
 });
 
-test.each<[string, Parameters<typeof describeNextSteps>[1], string | undefined]>([
+test.each<[string, Parameters<typeof format>[0], string | undefined]>([
   [
     "the end of the trial",
     { trialEnd: end, currentPeriodEnd: end, price: "$250 a month" },
@@ -22,15 +26,16 @@ test.each<[string, Parameters<typeof describeNextSteps>[1], string | undefined]>
   ],
   [
     "the end of a trial at another price",
-    { trialEnd: end, currentPeriodEnd: end, price: null },
+    { trialEnd: end, currentPeriodEnd: end },
     "You pay nothing until December 5. Then your first month is charged, unless you cancel first.",
   ],
   [
     "the next payment without a trial",
-    { trialEnd: null, currentPeriodEnd: end, price: "$250 a month" },
+    { currentPeriodEnd: end, price: "$250 a month" },
     "Your first month is paid. The next payment is on December 5.",
   ],
-  ["no payment without a date", { trialEnd: null, currentPeriodEnd: null, price: null }, undefined],
+  ["no payment without a date", {}, undefined],
+  ["no payment of a canceled plan", { trialEnd: end, cancelAt: end }, undefined],
 ])("the last step says when %s is", (_, subscription, expected) => {
   expect(format(subscription)[2]).toBe(expected);
 });

@@ -8,10 +8,12 @@ export function describeNextSteps(
   {
     trialEnd,
     currentPeriodEnd,
+    cancelAt,
     price,
-  }: Pick<Subscription, "trialEnd" | "currentPeriodEnd" | "price">,
+  }: Pick<Subscription, "trialEnd" | "currentPeriodEnd" | "cancelAt" | "price">,
 ): readonly TextWithDates[] {
   const steps = [[nextSteps.email(email)], [nextSteps.reply]];
+  if (cancelAt) return steps;
   if (trialEnd) return [...steps, nextSteps.trial(trialEnd, price)];
   return currentPeriodEnd ? [...steps, nextSteps.paid(currentPeriodEnd)] : steps;
 }

@@ -25,6 +25,8 @@ export interface PlanOffer {
   readonly action: PlanAction | null;
   /** What it costs today according to our rules; null when the plan card has no terms to add. */
   readonly terms: TextWithDates | null;
+  /** The switch is charged immediately, and Stripe's invoice preview has the amount. */
+  readonly isUpgrade: boolean;
 }
 
 export interface Offers {
@@ -51,6 +53,7 @@ const NO_OFFER: Offer = {
   isUrgent: false,
   action: null,
   terms: null,
+  isUpgrade: false,
 };
 
 /** A 'Choose' button. */
@@ -118,7 +121,7 @@ function createSwitchOffer(
   return {
     ...NO_OFFER,
     action: { label: pricing.switchTo(plan.name), to: getPortalPath(plan.id) },
-    terms: getSwitchTerms(plan, subscription),
+    ...getSwitchTerms(plan, subscription),
   };
 }
 
@@ -126,18 +129,19 @@ function createSwitchOffer(
 function getSwitchTerms(
   { pricePerMonth }: Plan,
   { planId, price, status, trialEnd, currentPeriodEnd }: Subscription,
-): TextWithDates {
+): Pick<PlanOffer, "terms" | "isUpgrade"> {
   const current = plans.find(({ id }) => id === planId);
   const monthly = formatMonthly(pricePerMonth);
   if (status === "trialing" && trialEnd) {
-    return switchTerms.trial(trialEnd, monthly);
+    return { terms: switchTerms.trial(trialEnd, monthly), isUpgrade: false };
   }
   // For a subscriber on an old price, only Stripe knows which plan costs more.
   if (!current || price === null || !currentPeriodEnd) {
-    return [switchTerms.unknown];
+    return { terms: [switchTerms.unknown], isUpgrade: false };
   }
   if (pricePerMonth < current.pricePerMonth) {
-    return switchTerms.downgrade(current.name, currentPeriodEnd, monthly);
+    const terms = switchTerms.downgrade(current.name, currentPeriodEnd, monthly);
+    return { terms, isUpgrade: false };
   }
-  return switchTerms.upgrade(currentPeriodEnd, monthly);
+  return { terms: switchTerms.upgrade(currentPeriodEnd, monthly), isUpgrade: true };
 }

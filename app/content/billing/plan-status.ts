@@ -155,6 +155,7 @@ export const switchTerms = {
     textWithDates`Nothing today. Your trial continues until ${end}, then it's ${price}.`,
   downgrade: (current: string, end: Moment, price: string): TextWithDates =>
     textWithDates`Nothing today. You keep ${current} until ${end}, then it's ${price}.`,
-  upgrade: (end: Moment, price: string): TextWithDates =>
-    textWithDates`Today you pay the prorated difference until ${end}, then ${price}.`,
+  /** `amount` is "$843.12", from Stripe. */
+  upgrade: (end: Moment, price: string, amount = "the prorated difference"): TextWithDates =>
+    textWithDates`Today you pay ${amount} until ${end}, then ${price}.`,
 } as const;

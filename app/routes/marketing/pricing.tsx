@@ -1,3 +1,5 @@
+import { type ReactNode, Suspense } from "react";
+import { Await } from "react-router";
 import { getAuth } from "~/auth/session/auth.server";
 import type { Auth, Session } from "~/auth/session/request-auth.server";
 import { createGuestOffers, createUserOffers } from "~/billing/plan/plan-offers.server";
@@ -15,18 +17,28 @@ import times from "~/ui/behaviors/times.ts?inline-script";
 import { TextLink } from "~/ui/button";
 import { InlineScript } from "~/ui/inline-script";
 import { PageHead } from "~/ui/page-head";
-import { isMoment } from "~/ui/time/dated-text";
+import { isMoment, type TextWithDates } from "~/ui/time/dated-text";
 import { ReaderText } from "~/ui/time/reader-time";
 import type { Route } from "./+types/pricing";
 
-/** Plans and offers for the reader. Guests get the cached page. */
+/**
+ * Plans and offers for the reader. Guests get the cached page. What an upgrade costs today is streamed from Stripe;
+ * without it, the offer's terms stay.
+ */
 export async function loader({ context }: Route.LoaderArgs) {
   const platform = getPlatform(context);
   const { stripe } = platform.config;
   const visitor: Auth = platform.isAnonymousRender ? { kind: "guest" } : await getAuth(context);
-  if (visitor.kind === "guest") return createGuestOffers(stripe.prices);
+  if (visitor.kind === "guest") return { ...createGuestOffers(stripe.prices), costs: null };
   const user = visitor.kind === "user" ? await findUser(context, visitor.session) : undefined;
-  return createUserOffers(user && readSubscription(user.customer, stripe), stripe);
+  const page = createUserOffers(user && readSubscription(user.customer, stripe), stripe);
+  const upgrades = page.offers.filter(({ isUpgrade }) => isUpgrade).map(({ planId }) => planId);
+  if (!user?.customer?.stripeSubscriptionId || upgrades.length === 0) {
+    return { ...page, costs: null };
+  }
+  const subscriber = { userId: user.id, subscriptionId: user.customer.stripeSubscriptionId };
+  const { readSwitchCosts } = await import("~/billing/plan/switch-costs.server");
+  return { ...page, costs: readSwitchCosts(platform, subscriber, upgrades) };
 }
 
 /** Undefined when the user cannot be read; the plans are shown without their subscription. */
@@ -62,7 +74,7 @@ export const meta: Route.MetaFunction = (args) => {
 };
 
 export default function Pricing({ loaderData }: Route.ComponentProps) {
-  const { lead, offers } = loaderData;
+  const { lead, offers, costs } = loaderData;
   const hasPlan = offers.some(({ isYours }) => isYours);
   return (
     <>
@@ -74,6 +86,7 @@ export default function Pricing({ loaderData }: Route.ComponentProps) {
           const isRecommended = plan.id === RECOMMENDED_PLAN && !hasPlan;
           const recommended = isRecommended ? pricing.recommended : undefined;
           const badge = offer.isYours ? pricing.yours : recommended;
+          const terms = offer.terms ? <ReaderText text={offer.terms} /> : null;
           return (
             <PlanCard
               key={plan.id}
@@ -81,7 +94,19 @@ export default function Pricing({ loaderData }: Route.ComponentProps) {
               badge={badge}
               action={offer.action}
               isPrimary={isRecommended || offer.isUrgent}
-              terms={offer.terms ? <ReaderText text={offer.terms} /> : null}
+              terms={
+                costs && offer.isUpgrade ? (
+                  <Suspense fallback={terms}>
+                    <Await resolve={costs}>
+                      {({ [plan.id]: cost }) =>
+                        cost ? <UpgradeCost cost={cost} terms={terms} /> : terms
+                      }
+                    </Await>
+                  </Suspense>
+                ) : (
+                  terms
+                )
+              }
             />
           );
         })}
@@ -93,5 +118,17 @@ export default function Pricing({ loaderData }: Route.ComponentProps) {
       </p>
       {lead.some(isMoment) ? <InlineScript source={times} /> : null}
     </>
+  );
+}
+
+/** Stripe's cost in place of the longer terms, which stay invisible so that the card keeps its height. */
+function UpgradeCost({ cost, terms }: { cost: TextWithDates; terms: ReactNode }) {
+  return (
+    <span className="grid *:[grid-area:1/1]">
+      <span className="invisible">{terms}</span>
+      <span>
+        <ReaderText text={cost} />
+      </span>
+    </span>
   );
 }

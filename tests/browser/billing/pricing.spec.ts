@@ -2,7 +2,14 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../../support/accessibility.ts";
 import { signInWithTokens } from "../../support/account-fixtures.ts";
-import { CARDS, payWith, stripe, test, waitForCheckout } from "../../support/billing-fixtures.ts";
+import {
+  CARDS,
+  callStripeControl,
+  payWith,
+  stripe,
+  test,
+  waitForCheckout,
+} from "../../support/billing-fixtures.ts";
 import {
   createAccount,
   expect,
@@ -12,6 +19,7 @@ import {
 } from "../../support/fixtures.ts";
 import { escapeRegExp, PRICES } from "../../support/prices.ts";
 
+const DAY_S = 86_400;
 const DAY = String.raw`\w+ \d+(, \d{4})?`;
 
 const plan = (page: Page, name: string) =>
@@ -91,10 +99,18 @@ test("a user without a plan goes straight to the checkout", async ({ page, perso
   await waitForCheckout(page);
 });
 
-test("a subscriber sees their current plan, and what a switch costs", async ({
+const UPGRADE_TERMS = new RegExp(
+  `^Today you pay the prorated difference until ${DAY}, then ${BUSINESS_MONTHLY}\\.$`,
+);
+const UPGRADE_COST = new RegExp(
+  `^Today you pay \\$[\\d,]+\\.\\d\\d until ${DAY}, then ${BUSINESS_MONTHLY}\\.$`,
+);
+
+test("a subscriber sees their current plan, and what a switch costs today", async ({
   page,
-  subscriber: _,
+  subscriber: { customerId: customer },
 }) => {
+  await callStripeControl("advance", { customer, seconds: 15 * DAY_S });
   await page.goto("/pricing");
   await expect(
     page.getByText(`You're on the Pro plan, ${PRICES.pro.monthly}. It renews on`),
@@ -105,12 +121,43 @@ test("a subscriber sees their current plan, and what a switch costs", async ({
   await expect(plan(page, "Starter")).toContainText(
     new RegExp(`Nothing today. You keep Pro until ${DAY}, then it's ${STARTER_MONTHLY}.`),
   );
-  await expect(plan(page, "Business")).toContainText(
-    new RegExp(`Today you pay the prorated difference until ${DAY}, then ${BUSINESS_MONTHLY}.`),
-  );
+  const offer = plan(page, "Business").getByText(UPGRADE_COST);
+  await expect(offer).toBeVisible();
+  const [, previewed] = /\$([\d,.]+) until/.exec((await offer.textContent()) ?? "") ?? [];
+
   await plan(page, "Business").getByRole("link", { name: "Switch to Business" }).click();
   await page.getByRole("button", { name: "Confirm" }).click();
   await page.waitForURL("**/settings/general?from-portal#plan");
+  const [invoice] = (await stripe.invoices.list({ customer, limit: 1 })).data;
+  const paid = (invoice?.amount_paid ?? 0) / 100;
+  // The proration decreases by a few cents a minute.
+  expect(Math.abs(Number(previewed?.replaceAll(",", "")) - paid)).toBeLessThan(0.5);
+});
+
+test("while Stripe does not answer, a switch's terms stay, with the layout of its cost", async ({
+  page,
+  subscriber,
+}) => {
+  const card = plan(page, "Business");
+  const measure = async () => {
+    const boxes: unknown[] = [];
+    for (const width of [320, 390, 768, 1024, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      boxes.push(await card.boundingBox());
+    }
+    return boxes;
+  };
+  const [subscription] = (await stripe.subscriptions.list({ customer: subscriber.customerId }))
+    .data;
+  const path = `/v1/subscriptions/${subscription?.id}`;
+  await callStripeControl("faults", { path, outcome: "close", times: 2 });
+  await page.goto("/pricing");
+  await expect(card.getByText(UPGRADE_TERMS)).toBeVisible();
+  const terms = await measure();
+  await page.reload();
+  await expect(card.getByText(UPGRADE_COST)).toBeVisible();
+  await expect(card.getByText(UPGRADE_TERMS)).toBeHidden();
+  expect(await measure()).toEqual(terms);
 });
 
 test.describe("without JavaScript", () => {
