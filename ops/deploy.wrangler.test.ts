@@ -125,13 +125,13 @@ test("a secret that changes during the deploy stops it before traffic moves", as
   world.seedLive();
   const { account } = world.cloudflare;
   const { error, lines } = await world.release((line) => {
-    if (line.endsWith(" upload")) account.putSecret(worker(), "STRIPE_SECRET_KEY", "new");
+    if (line.endsWith(" upload")) account.putSecret(worker(), "SUPABASE_SECRET_KEY", "new");
   });
   expect(error).toMatch(
-    /^Step "smoke test at 0 %" failed: .* secrets have changed: STRIPE_SECRET_KEY/,
+    /^Step "smoke test at 0 %" failed: .* secrets have changed: SUPABASE_SECRET_KEY/,
   );
   expect(lines.at(-1)).toBe("This deploy changed nothing for visitors");
-  expect(live()?.secrets.get("STRIPE_SECRET_KEY")).toBe("new");
+  expect(live()?.secrets.get("SUPABASE_SECRET_KEY")).toBe("new");
 });
 
 test("a first version that fails its smoke test stays live", async () => {
@@ -165,9 +165,9 @@ test("a missing Worker, permission or secret is named", async () => {
   expect(denied.error).toMatch(
     /Authentication error \[code: 10000\]\. CLOUDFLARE_API_TOKEN is not valid, or lacks the permission Workers Scripts: Edit$/,
   );
-  world.seedEmpty(["STRIPE_SECRET_KEY"]);
+  world.seedEmpty(SECRETS.filter((name) => name !== "SUPABASE_SECRET_KEY"));
   expect((await world.release()).error).toBe(
-    `Step "required secrets" failed: ${WORKER} lacks SUPABASE_SECRET_KEY, STRIPE_WEBHOOK_SECRETS: \`npx wrangler versions secret put NAME --env staging\` sets one`,
+    `Step "required secrets" failed: ${WORKER} lacks SUPABASE_SECRET_KEY: \`npx wrangler versions secret put NAME --env staging\` sets one`,
   );
   expect(await world.countMigrations()).toBe(0);
 });
@@ -292,11 +292,11 @@ describe("a rollback", () => {
     expect(unknown.error).toContain("could not be found [code: 10146]");
     expect(live()?.id).toBe(after);
 
-    world.cloudflare.account.putSecret(worker(), "STRIPE_SECRET_KEY", "sk_test_2");
+    world.cloudflare.account.putSecret(worker(), "SUPABASE_SECRET_KEY", "new");
     const { error } = await runRollback();
     expect(error).toContain("Not rolled back: secrets are part of a version. Deploy a revert");
-    expect(error).toContain("secrets have changed: STRIPE_SECRET_KEY");
-    expect(live()?.secrets.get("STRIPE_SECRET_KEY")).toBe("sk_test_2");
+    expect(error).toContain("secrets have changed: SUPABASE_SECRET_KEY");
+    expect(live()?.secrets.get("SUPABASE_SECRET_KEY")).toBe("new");
   });
 
   test("to a version that fails its smoke test is undone; if it cannot be, it names the live version and the command", async () => {

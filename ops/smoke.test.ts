@@ -21,7 +21,9 @@ const GOOD: Responses = {
   "/readyz": () => Response.json({ status: "ok" }),
   "/": () => new Response(page(""), { headers: HEADERS }),
   "/auth/signin": () =>
-    new Response(page('<link href="/assets/a.css"><form><input type="password"></form>')),
+    new Response(page('<link href="/assets/a.css"><form><input type="password"></form>'), {
+      headers: HEADERS,
+    }),
   "/assets/a.css": () => new Response("", { headers: { "Cache-Control": "immutable" } }),
   "/dashboard": () => new Response(null, { status: 302, headers: { Location: "/auth/signin" } }),
 };
@@ -51,6 +53,11 @@ describe("a smoke test", () => {
     expect(error).toBeUndefined();
     expect(lines).toHaveLength(8);
     expect(lines.every((line) => line.startsWith("  ✓"))).toBe(true);
+  });
+
+  test("of a site whose home page redirects to sign-in passes", async () => {
+    const home = () => new Response(null, { status: 302, headers: { Location: "/auth/signin" } });
+    expect((await smoke({ "/": home })).failures).toEqual([]);
   });
 
   test.each<[string, Responses, string]>([
@@ -84,7 +91,11 @@ describe("a smoke test", () => {
       "responds 200, not 404",
     ],
     ["a sign-in page without a form", { "/auth/signin": respondWith(200) }, "lacks <form"],
-    ["an open dashboard", { "/dashboard": respondWith(200) }, "/dashboard responds 200 to a guest"],
+    [
+      "an open dashboard",
+      { "/dashboard": respondWith(200) },
+      "/dashboard shows a guest /dashboard, not the sign-in page",
+    ],
   ])("finds %s", async (_, changed, problem) => {
     const { failures, error } = await smoke(changed);
     expect(failures.join("\n")).toContain(problem);

@@ -21,7 +21,10 @@ export interface SmokeTarget {
   readonly signal?: AbortSignal | undefined;
 }
 
-type Get = (path: string) => Promise<{ status: number; headers: Headers; text: string }>;
+/** Follows redirects; `url` is where the response is from. */
+type Get = (
+  path: string,
+) => Promise<{ url: string; status: number; headers: Headers; text: string }>;
 
 /** Returns the problem as one line, or undefined. Read-only. */
 type Check = (get: Get, target: SmokeTarget) => Promise<string | undefined>;
@@ -73,11 +76,10 @@ const CHECKS: Readonly<Record<string, Check>> = {
   "an unknown page is a 404": expectPage("/smoke-test-no-such-page", 404, ["</html>"]),
   "the sign-in page has its form": expectPage("/auth/signin", 200, ["<form", 'type="password"']),
   "guests are redirected to sign-in": async (get) => {
-    const { status, headers } = await get("/dashboard");
-    const isRedirected = status === 302 && headers.get("Location")?.includes("/auth/signin");
-    return isRedirected
+    const { pathname } = new URL((await get("/dashboard")).url);
+    return pathname === "/auth/signin"
       ? undefined
-      : `/dashboard responds ${status} to a guest instead of redirecting to sign-in`;
+      : `/dashboard shows a guest ${pathname}, not the sign-in page`;
   },
 };
 
@@ -138,11 +140,11 @@ async function request({ url, override }: SmokeTarget, path: string, signal: Abo
     headers.set("Cloudflare-Workers-Version-Overrides", `${worker}="${version}"`);
   }
   const response = await fetch(url + path, {
-    redirect: "manual",
     headers,
     signal: AbortSignal.any([signal, AbortSignal.timeout(REQUEST_TIMEOUT_MS)]),
   });
-  return { status: response.status, headers: response.headers, text: await response.text() };
+  const { status, headers: responseHeaders } = response;
+  return { url: response.url, status, headers: responseHeaders, text: await response.text() };
 }
 
 if (import.meta.main) {

@@ -38,7 +38,7 @@ async function takeScreenshots(
     const name = pagePath.slice(1).replaceAll("/", "-") || "home";
     const file = path.join(FOLDER, `${name}-${width}-${colorScheme}.png`);
     await page.screenshot({ path: file, fullPage: true });
-    if (pagePath === "/" && width === WIDTHS[0] && colorScheme === "light") {
+    if (name === "home" && width === WIDTHS[0] && colorScheme === "light") {
       await page.screenshot({ path: README_PICTURE });
     }
   }

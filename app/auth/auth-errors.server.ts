@@ -9,7 +9,6 @@ import {
 } from "~/content/auth/auth-errors";
 import { CHECK_EMAIL_MESSAGE } from "~/content/auth/auth-pages";
 import { type AppError, ERROR_CODES, OUTAGE_RETRY_S, REQUEST_ERRORS } from "~/forms/app-error";
-import { EMAIL_NOT_CONFIRMED } from "./email-not-confirmed";
 
 /** Codes of a failed call. `unreachable`: it did not take effect. `noResponse`: it may or may not have. */
 export const OUTAGE_CODES = {
@@ -175,7 +174,7 @@ export function toAppError(error: AuthError, operation: AuthOperation): AppError
 }
 
 function getMessage(code: string): string {
-  if (code === EMAIL_NOT_CONFIRMED) return CHECK_EMAIL_MESSAGE;
+  if (code === ERROR_CODES.emailNotConfirmed) return CHECK_EMAIL_MESSAGE;
   if (code === "over_request_rate_limit") return REQUEST_ERRORS.tooManyAttempts.message;
   return gotrueErrors[code] ?? authErrors.unexpected;
 }

@@ -1,9 +1,19 @@
 import * as v from "valibot";
 import { authFieldErrors as messages } from "~/content/auth/auth";
 import { requiredEmail, requiredSecret, requiredText } from "~/forms/parse-form";
-import { newPasswordRules } from "./password/password-rules";
+import { PASSWORD_MIN_LENGTH } from "./password/password-length";
 
 const password = requiredSecret(messages.password);
+/** The bytes of a password that bcrypt reads; GoTrue rejects longer ones. */
+const PASSWORD_MAX_BYTES = 72;
+
+/** The rules for a new password. */
+export const newPasswordRules = v.pipe(
+  password,
+  v.minLength(PASSWORD_MIN_LENGTH, messages.tooShort(PASSWORD_MIN_LENGTH)),
+  v.maxBytes(PASSWORD_MAX_BYTES, messages.tooLong(PASSWORD_MAX_BYTES)),
+);
+
 const confirmPassword = requiredSecret(messages.confirmPassword);
 
 const passwordsMatch = (input: { password: string; confirmPassword: string }) =>

@@ -126,14 +126,12 @@ async function recordOutcome(
     await database.update(contactMessages).set(values).where(isMessage);
     return;
   }
-  const outcomeUnknown = outcome.kind === "unknown";
-  const retryAfterMs = outcome.kind === "rejected" ? outcome.retryAfterMs : undefined;
-  const delayMs = getRetryDelayMs({ attempts, outcomeUnknown, retryAfterMs });
+  const delayMs = getRetryDelayMs(attempts, outcome);
   const isDead = attempts >= MAX_ATTEMPTS;
   await database
     .update(contactMessages)
     .set({
-      outcomeUnknown,
+      outcomeUnknown: outcome.kind === "unknown",
       lastError: outcome.error,
       nextAttemptAt: sql`now() + make_interval(secs => ${delayMs / 1000})`,
       deadAt: isDead ? sql`now()` : null,

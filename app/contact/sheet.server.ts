@@ -25,39 +25,28 @@ function asText(cell: string): string {
 
 const TIMEOUT_MS = 5_000;
 
-/** Outcome of appending a row. "unknown": no readable response, so the row may have been appended. */
-export type AppendOutcome =
-  | { readonly kind: "accepted" }
+/** "unknown": no readable response, so the row may have been appended. */
+export type FailedAppend =
   | { readonly kind: "rejected"; readonly error: string; readonly retryAfterMs?: number }
   | { readonly kind: "unknown"; readonly error: string };
 
-const responseSchema = v.object({
-  status: v.optional(v.string()),
-  message: v.optional(v.string()),
-});
+export type AppendOutcome = { readonly kind: "accepted" } | FailedAppend;
 
-/** A row as different spreadsheet APIs return it: an array of cells, or a record with cells as values. */
-const cells = v.union([
-  v.array(v.unknown()),
-  v.pipe(
-    v.object({ values: v.array(v.unknown()) }),
-    v.transform(({ values }) => values),
-  ),
-  v.pipe(
-    v.record(v.string(), v.unknown()),
-    v.transform((record) => Object.values(record)),
-  ),
-]);
+const responseSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ status: v.optional(v.string()), message: v.optional(v.string()) }),
+);
+
+/** Rows as different spreadsheet APIs return them: each a list of cells, or a record with cells as values. */
+const rowSchema = v.pipe(
+  v.record(v.string(), v.unknown()),
+  v.transform(({ values, ...cells }) => (Array.isArray(values) ? values : Object.values(cells))),
+);
 const rowsSchema = v.union([
-  v.array(cells),
-  v.pipe(
-    v.object({ rows: v.array(cells) }),
-    v.transform(({ rows }) => rows),
-  ),
-  v.pipe(
-    v.object({ data: v.array(cells) }),
-    v.transform(({ data }) => data),
-  ),
+  v.array(rowSchema),
+  v.object({ rows: v.array(rowSchema) }),
+  v.object({ data: v.array(rowSchema) }),
 ]);
 
 /** Appends one row. Never throws and does not retry. */
@@ -79,7 +68,7 @@ export async function appendRow(
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
   } catch (error) {
-    return { kind: "unknown", error: formatError(error) };
+    return { kind: "unknown", error: String(error) };
   }
   return parseResponse(response);
 }
@@ -95,9 +84,10 @@ export async function countRows(
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     if (!response.ok) return undefined;
-    const rows = v.parse(rowsSchema, await response.json());
+    const body = v.parse(rowsSchema, await response.json());
+    const rows = Array.isArray(body) ? body : "rows" in body ? body.rows : body.data;
     const target = JSON.stringify(row);
-    return rows.filter((cellsOfRow) => JSON.stringify(cellsOfRow) === target).length;
+    return rows.filter((cells) => JSON.stringify(cells) === target).length;
   } catch {
     return undefined;
   }
@@ -113,7 +103,7 @@ async function parseResponse(response: Response): Promise<AppendOutcome> {
       ...(retryAfter > 0 ? { retryAfterMs: retryAfter * 1000 } : {}),
     };
   }
-  const body = v.safeParse(responseSchema, parseJson(text));
+  const body = v.safeParse(responseSchema, text);
   if (!body.success)
     return { kind: "unknown", error: `status ${response.status}, unreadable response` };
   const { status, message } = body.output;
@@ -124,16 +114,4 @@ async function parseResponse(response: Response): Promise<AppendOutcome> {
 
 function authorization({ token }: Config["sheet"]): Record<string, string> {
   return token ? { Authorization: `Bearer ${token}` } : {};
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function formatError(error: unknown): string {
-  return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
 }

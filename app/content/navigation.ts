@@ -14,25 +14,32 @@ export const header = {
   toggleTheme: "Switch between light and dark",
 } as const;
 
-/** Names of public pages in header and footer. */
-export const pageLinks = {
-  portfolio: "Portfolio",
-  products: "Products",
-  poflow: "POFlow",
-  broodbook: "broodbook",
-  pricing: "Pricing",
-  about: "About",
-  faq: "FAQ",
-  contact: "Contact",
-  terms: "Terms",
-  privacy: "Privacy",
-  accessibility: "Accessibility",
+/** Public pages in the guest menu and the footer. */
+export const studioLinks = [
+  { label: "Portfolio", to: "/portfolio" },
+  { label: "Pricing", to: "/pricing" },
+  { label: "About", to: "/about" },
+  { label: "FAQ", to: "/faq" },
+  { label: "Contact", to: "/contact" },
+] as const;
+
+export const products = {
+  title: "Products",
+  links: [
+    { label: "POFlow", to: "/poflow" },
+    { label: "broodbook", to: "/broodbook" },
+  ],
 } as const;
+
+export const legalLinks = [
+  { label: "Terms", to: "/legal/terms-of-service" },
+  { label: "Privacy", to: "/legal/privacy-policy" },
+  { label: "Accessibility", to: "/legal/accessibility" },
+] as const;
 
 export const footer = {
   label: "Footer",
   studio: "Studio",
-  products: "Products",
   legal: "Legal",
   help: "Help",
   social: "Follow us",

@@ -50,6 +50,8 @@ export const REQUEST_ERRORS = {
 export const ERROR_CODES = {
   /** Opens the dialog to sign in again, which resubmits the form. */
   requiresRecentLogin: "auth/requires-recent-login",
+  /** GoTrue's, for a sign-in before the address is confirmed; the page then shows “Check your inbox”. */
+  emailNotConfirmed: "email_not_confirmed",
   /** The session has ended. */
   invalidUserToken: "auth/invalid-user-token",
 } as const;

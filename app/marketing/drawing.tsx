@@ -21,7 +21,7 @@ export function Drawing({
   if (svg === undefined) throw new Error(`Unknown drawing "${name}"`);
   return (
     <div
-      className={`drawing ${className}`.trimEnd()}
+      className={`drawing [&>svg]:w-full ${className}`.trimEnd()}
       {...(label ? { role: "img", "aria-label": label } : {})}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: our own files, inlined by the build
       dangerouslySetInnerHTML={{ __html: svg }}

@@ -21,25 +21,6 @@ export function Section({
   );
 }
 
-/** Page heading: the h1 and a lead paragraph. */
-export function PageHead({
-  title,
-  lead,
-  children,
-}: {
-  title: string;
-  lead?: ReactNode;
-  children?: ReactNode;
-}) {
-  return (
-    <header className="wrap pt-14 pb-12 sm:pt-24 sm:pb-16">
-      <h1 className="max-w-4xl text-title">{title}</h1>
-      {lead ? <p className="mt-6 max-w-2xl text-ink-soft text-lead">{lead}</p> : null}
-      {children}
-    </header>
-  );
-}
-
 /** The end of a page: a question, and the way to the contact form. `children`: more buttons. */
 export function CallToAction({
   title,

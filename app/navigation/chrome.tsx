@@ -1,16 +1,7 @@
-/** Header and footer of every page, and its speculation rules. */
+/** The footer of every page, and its speculation rules. */
 import { createContext, memo, use } from "react";
 import { PUBLIC_PATHS } from "~/content/marketing/public-paths";
 import { InlineScript } from "~/ui/inline-script";
-import { type HeaderUser, SiteHeader } from "./site-header";
-
-export function PageHeader({ user }: { user: HeaderUser | undefined }) {
-  return (
-    <header className="page-header border-line border-b bg-page">
-      <SiteHeader user={user} />
-    </header>
-  );
-}
 
 /** The footer's HTML, rendered once by the server. Undefined in the browser. */
 export const FooterHtmlContext = createContext<string | undefined>(undefined);

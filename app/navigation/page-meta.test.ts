@@ -35,7 +35,7 @@ describe("pageMeta", () => {
   });
 
   it("sets alternative text for the image", () => {
-    expect(pageMeta(argsFor("/faq"), pages["/faq"])).toContainEqual({
+    expect(pageMeta(argsFor("/contact"), pages["/contact"])).toContainEqual({
       property: "og:image:alt",
       content: brand.claim,
     });

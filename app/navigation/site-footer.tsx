@@ -1,6 +1,6 @@
 import { dashboard } from "~/content/account";
 import { brand } from "~/content/brand";
-import { footer, header, pageLinks } from "~/content/navigation";
+import { footer, header, legalLinks, products, studioLinks } from "~/content/navigation";
 import { studio } from "~/content/studio";
 import { LogoMark } from "./site-header";
 
@@ -11,35 +11,17 @@ interface FooterLink {
   readonly audience?: "for-guests" | "for-users";
 }
 
-const LEGAL: readonly FooterLink[] = [
-  { label: pageLinks.terms, to: "/legal/terms-of-service" },
-  { label: pageLinks.privacy, to: "/legal/privacy-policy" },
-];
-
 const COLUMNS: readonly { readonly title: string; readonly links: readonly FooterLink[] }[] = [
+  { title: footer.studio, links: studioLinks },
   {
-    title: footer.studio,
+    title: products.title,
     links: [
-      { label: pageLinks.portfolio, to: "/portfolio" },
-      { label: pageLinks.pricing, to: "/pricing" },
-      { label: pageLinks.about, to: "/about" },
-      { label: pageLinks.faq, to: "/faq" },
-      { label: pageLinks.contact, to: "/contact" },
-    ],
-  },
-  {
-    title: footer.products,
-    links: [
-      { label: pageLinks.poflow, to: "/poflow" },
-      { label: pageLinks.broodbook, to: "/broodbook" },
+      ...products.links,
       { label: header.signIn, to: "/auth/signin", audience: "for-guests" },
       { label: dashboard.title, to: "/dashboard", audience: "for-users" },
     ],
   },
-  {
-    title: footer.legal,
-    links: [...LEGAL, { label: pageLinks.accessibility, to: "/legal/accessibility" }],
-  },
+  { title: footer.legal, links: legalLinks },
   {
     title: footer.social,
     links: studio.social.map(({ name, href }) => ({ label: name, to: href })),
@@ -47,7 +29,12 @@ const COLUMNS: readonly { readonly title: string; readonly links: readonly Foote
 ];
 
 /** Shown instead of the columns in the account area (styles/account-area.css). */
-const ACCOUNT_LINKS: readonly FooterLink[] = [{ label: footer.help, to: "/contact" }, ...LEGAL];
+const [terms, privacy] = legalLinks;
+const ACCOUNT_LINKS: readonly FooterLink[] = [
+  { label: footer.help, to: "/contact" },
+  terms,
+  privacy,
+];
 
 const BUILD_YEAR = new Date(__BUILT_AT__).getUTCFullYear();
 

@@ -1,8 +1,7 @@
-import type { ReactNode } from "react";
 import { Form, Link } from "react-router";
 import { accountMenu, dashboard } from "~/content/account";
 import { brand } from "~/content/brand";
-import { header, pageLinks } from "~/content/navigation";
+import { header, products, studioLinks } from "~/content/navigation";
 import { MENU_BUTTON_CLASS, MENU_ENTRY_CLASS, Menu } from "~/ui/menu";
 
 const MENU_ID = "site-menu";
@@ -24,13 +23,15 @@ export interface HeaderUser {
  */
 export function SiteHeader({ user }: { user: HeaderUser | undefined }) {
   return (
-    <div className="wrap flex min-h-16 flex-wrap items-center gap-1 py-2 sm:gap-2">
-      <a href="/" className="home-link">
-        <LogoMark className="size-8" />
-        <span className="max-[23rem]:sr-only">{brand.name}</span>
-      </a>
-      {user ? <AccountMenu {...user} /> : <GuestMenu />}
-    </div>
+    <header className="page-header border-line border-b bg-page">
+      <div className="wrap flex min-h-16 flex-wrap items-center gap-1 py-2 sm:gap-2">
+        <a href="/" className="home-link">
+          <LogoMark className="size-8" />
+          <span className="max-[23rem]:sr-only">{brand.name}</span>
+        </a>
+        {user ? <AccountMenu {...user} /> : <GuestMenu />}
+      </div>
+    </header>
   );
 }
 
@@ -52,14 +53,16 @@ function GuestMenu() {
         className="menu-panel min-[64rem]:popover-in-flow"
       >
         <ul className="min-[64rem]:flex min-[64rem]:items-center">
-          <BarEntry to="/portfolio">{pageLinks.portfolio}</BarEntry>
           <li>
             <ProductsMenu />
           </li>
-          <BarEntry to="/pricing">{pageLinks.pricing}</BarEntry>
-          <BarEntry to="/about">{pageLinks.about}</BarEntry>
-          <BarEntry to="/faq">{pageLinks.faq}</BarEntry>
-          <BarEntry to="/contact">{pageLinks.contact}</BarEntry>
+          {studioLinks.map(({ label, to }) => (
+            <li key={to}>
+              <a href={to} className={BAR_ITEM}>
+                {label}
+              </a>
+            </li>
+          ))}
         </ul>
       </nav>
       <ThemeToggle />
@@ -70,45 +73,32 @@ function GuestMenu() {
   );
 }
 
-function BarEntry({ to, children }: { to: string; children: ReactNode }) {
-  return (
-    <li>
-      <a href={to} className={BAR_ITEM}>
-        {children}
-      </a>
-    </li>
-  );
-}
-
 /** A submenu in the bar; in the popover its entries are inline and indented. */
 function ProductsMenu() {
   return (
     <>
-      <p className="px-4 py-3 font-medium min-[64rem]:hidden">{pageLinks.products}</p>
+      <p className="px-4 py-3 font-medium min-[64rem]:hidden">{products.title}</p>
       <button
         type="button"
         popoverTarget={PRODUCTS_ID}
         className={`${BAR_ITEM} hidden items-center gap-2 min-[64rem]:flex`}
       >
-        {pageLinks.products}
+        {products.title}
         <span aria-hidden="true" className="chevron" />
       </button>
       <ul
         id={PRODUCTS_ID}
         popover="auto"
-        aria-label={pageLinks.products}
-        className="menu-panel menu-panel-left max-[64rem]:popover-in-flow"
+        aria-label={products.title}
+        className="menu-panel max-[64rem]:popover-in-flow min-[64rem]:[position-area:bottom_span-right]"
       >
-        <li className="max-[64rem]:pl-4">
-          <a href="/poflow" className={MENU_ENTRY_CLASS}>
-            {pageLinks.poflow}
-          </a>
-        </li>
-        <li className="max-[64rem]:pl-4">
-          <a href="/broodbook" className={MENU_ENTRY_CLASS}>
-            {pageLinks.broodbook}
-          </a>
-        </li>
+        {products.links.map(({ label, to }) => (
+          <li key={to} className="max-[64rem]:pl-4">
+            <a href={to} className={MENU_ENTRY_CLASS}>
+              {label}
+            </a>
+          </li>
+        ))}
       </ul>
     </>
   );

@@ -42,7 +42,6 @@ const RESPONSES: Readonly<Record<string, string>> = {
   "/settings/general": SIGN_IN,
   "/settings/password": SIGN_IN,
   "/settings/two-step": SIGN_IN,
-  "/settings/password/two-step": SIGN_IN,
   "/settings/devices": SIGN_IN,
   "/settings/billing": SIGN_IN,
   "/settings/:section": SIGN_IN,

@@ -3,6 +3,9 @@ import type { twoStepChanges } from "~/content/auth/two-step";
 /** The settings page of two-step verification. */
 export const TWO_STEP_PATH = "/settings/two-step";
 
+/** The intent of the form that renews the recovery codes. */
+export const RENEWAL = "renew-codes";
+
 /** A new app that is waiting for its first code. */
 export interface Enrollment {
   readonly app: string;

@@ -31,7 +31,7 @@ const look = (
 const PUBLIC: readonly Steps[] = [
   look("guest", "/", "Truly Custom Software", 200, AT_ONCE_MS),
   look("guest", "/pricing", "14-day free trial", 200, AT_ONCE_MS),
-  look("pro", "/faq", "Account", 200, AT_ONCE_MS),
+  look("pro", "/legal/privacy-policy", "Account", 200, AT_ONCE_MS),
   look("guest", "/contact", "Send message", 200, AT_ONCE_MS),
   look("guest", "/auth/signin", "Sign in", 200, AT_ONCE_MS),
   look("guest", "/healthz", "ok", 200, AT_ONCE_MS),

@@ -1,11 +1,9 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { passkeysPage } from "~/content/auth/passkeys";
 import type { FormResult } from "~/forms/form-result";
-import { useForm } from "~/forms/use-form";
 import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
-import { Field } from "~/ui/field";
 import { ReaderTime } from "~/ui/time/reader-time";
 import { ACCOUNT_FIELD, AccountField, useAccount } from "../account-field";
 import { SensitiveResult } from "../reauthentication/sensitive-result";
@@ -13,9 +11,11 @@ import {
   type SensitiveFetcher,
   useSensitiveFetcher,
 } from "../reauthentication/use-sensitive-fetcher";
-import { createPasskey } from "./passkey-button";
-import { PASSKEYS_PATH, usePasskeySupport } from "./passkey-slot";
-import { type Passkey, renameSchema } from "./schema";
+import { createPasskey } from "./ceremony";
+import type { Passkey } from "./manage-passkeys.server";
+import { usePasskeySupport } from "./passkey-button";
+
+const PASSKEYS_PATH = "/settings/passkeys";
 
 export interface PasskeyListProps {
   readonly passkeys: readonly Passkey[];
@@ -24,13 +24,13 @@ export interface PasskeyListProps {
   readonly result: FormResult | undefined;
 }
 
-/** The user's passkeys, each with forms to rename and remove it, and a button to add one. */
+/** The user's passkeys, each with a form to remove it, and a button to add one. */
 export function PasskeyList({ passkeys, providers, result }: PasskeyListProps) {
   const sensitive = useSensitiveFetcher(providers);
   const { fetcher } = sensitive;
   const shown = sensitive.result ?? (fetcher.data ? undefined : result);
   const creation = usePasskeyCreation(fetcher);
-  const isUnsupported = usePasskeySupport() === false;
+  const isSupported = usePasskeySupport();
   const isPending = (intent: string, passkey: string | null = null) =>
     fetcher.formData?.get("intent") === intent && fetcher.formData.get("passkey") === passkey;
   return (
@@ -53,16 +53,15 @@ export function PasskeyList({ passkeys, providers, result }: PasskeyListProps) {
           <ul className="grid gap-3">
             {passkeys.map((passkey) => (
               <PasskeyRow
-                key={`${passkey.id} ${passkey.name}`}
+                key={passkey.id}
                 passkey={passkey}
-                fetcher={fetcher}
-                result={shown}
-                isPending={(intent) => isPending(intent, passkey.id)}
+                Form={fetcher.Form}
+                pending={isPending("remove", passkey.id)}
               />
             ))}
           </ul>
         )}
-        {isUnsupported ? <p>{passkeysPage.unsupported}</p> : null}
+        {isSupported ? null : <p>{passkeysPage.unsupported}</p>}
         <noscript>
           <p>{passkeysPage.needsScript}</p>
         </noscript>
@@ -71,7 +70,7 @@ export function PasskeyList({ passkeys, providers, result }: PasskeyListProps) {
           <Button
             name="intent"
             value="start"
-            disabled={isUnsupported}
+            disabled={!isSupported}
             pending={creation.isCreating || isPending("start") || isPending("add")}
           >
             {passkeysPage.add}
@@ -84,97 +83,55 @@ export function PasskeyList({ passkeys, providers, result }: PasskeyListProps) {
 }
 
 /** Once the server has sent creation options, asks the browser for a passkey and submits it. */
-function usePasskeyCreation(fetcher: SensitiveFetcher["fetcher"]) {
+function usePasskeyCreation({ data, state, submit }: SensitiveFetcher["fetcher"]) {
   const account = useAccount();
   const [isCreating, setIsCreating] = useState(false);
-  const [problem, setProblem] = useState<string>();
-  const { data } = fetcher;
+  const [failure, setFailure] = useState<{ problem: string; options: string }>();
   const options = data?.status === "success" ? data.values?.options : undefined;
-  const create = useEffectEvent(async (optionsJson: string, signal: AbortSignal) => {
+  const create = useEffectEvent(async (optionsJson: string) => {
     setIsCreating(true);
-    const ceremony = await createPasskey(optionsJson, signal);
+    const ceremony = await createPasskey(optionsJson);
     setIsCreating(false);
-    setProblem(ceremony.problem);
-    const { credential } = ceremony;
-    if (credential === undefined) return;
-    await fetcher.submit(
-      { intent: "add", credential, [ACCOUNT_FIELD]: account },
-      { method: "post" },
-    );
+    if ("problem" in ceremony) setFailure({ ...ceremony, options: optionsJson });
+    else await submit({ intent: "add", ...ceremony, [ACCOUNT_FIELD]: account }, { method: "post" });
   });
   useEffect(() => {
-    if (!options) return;
-    const controller = new AbortController();
-    void create(options, controller.signal);
-    return () => controller.abort();
+    if (options) void create(options);
   }, [options]);
-  const isSubmitting = fetcher.state !== "idle";
-  return { isCreating, problem: isSubmitting || isCreating ? undefined : problem };
+  const isShown = failure?.options === options && state === "idle";
+  return { isCreating, problem: isShown ? failure?.problem : undefined };
 }
 
 function PasskeyRow({
-  passkey,
-  fetcher,
-  result,
-  isPending,
+  passkey: { id, name, createdAt, usedAt },
+  Form,
+  pending,
 }: {
   passkey: Passkey;
-  fetcher: SensitiveFetcher["fetcher"];
-  result: FormResult | undefined;
-  isPending: (intent: string) => boolean;
+  Form: SensitiveFetcher["fetcher"]["Form"];
+  pending: boolean;
 }) {
-  const { id, name, createdAt, usedAt } = passkey;
-  const isRenamed = result?.values?.passkey === id;
-  const form = useForm({
-    schema: renameSchema,
-    result: isRenamed ? result : undefined,
-    pending: isPending("rename"),
-  });
-  const field = form.field("name");
   return (
-    <li className="rounded-control border border-line px-4 py-3">
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <div className="min-w-0">
-          <p className="wrap-anywhere font-semibold">{name}</p>
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-control border border-line px-4 py-3">
+      <div className="min-w-0">
+        <p className="wrap-anywhere font-semibold">{name}</p>
+        <p className="text-ink-soft text-sm">
+          {passkeysPage.addedOn} <ReaderTime iso={createdAt} format="day" />
+        </p>
+        {usedAt ? (
           <p className="text-ink-soft text-sm">
-            {passkeysPage.addedOn} <ReaderTime iso={createdAt} format="day" />
+            {passkeysPage.lastUsedOn} <ReaderTime iso={usedAt} format="minute" />
           </p>
-          {usedAt ? (
-            <p className="text-ink-soft text-sm">
-              {passkeysPage.lastUsedOn} <ReaderTime iso={usedAt} format="minute" />
-            </p>
-          ) : null}
-        </div>
-        <fetcher.Form method="post">
-          <AccountField />
-          <input type="hidden" name="passkey" value={id} />
-          <Button name="intent" value="remove" variant="secondary" pending={isPending("remove")}>
-            {passkeysPage.remove}
-            <span className="sr-only"> {name}</span>
-          </Button>
-        </fetcher.Form>
+        ) : null}
       </div>
-      <details open={isRenamed} className="mt-2">
-        <summary className="link w-fit cursor-pointer text-sm">
-          {passkeysPage.rename}
+      <Form method="post">
+        <AccountField />
+        <input type="hidden" name="passkey" value={id} />
+        <Button name="intent" value="remove" variant="secondary" pending={pending}>
+          {passkeysPage.remove}
           <span className="sr-only"> {name}</span>
-        </summary>
-        <fetcher.Form method="post" className="mt-4 grid gap-4" {...form.props}>
-          <AccountField />
-          <input type="hidden" name="passkey" value={id} />
-          <Field
-            label={passkeysPage.name}
-            autoComplete="off"
-            {...field}
-            defaultValue={field.defaultValue ?? name}
-          />
-          <div>
-            <Button name="intent" value="rename" pending={isPending("rename")}>
-              {passkeysPage.save}
-            </Button>
-          </div>
-        </fetcher.Form>
-      </details>
+        </Button>
+      </Form>
     </li>
   );
 }

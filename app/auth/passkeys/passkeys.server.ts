@@ -13,6 +13,7 @@ import { logRejected } from "~/platform/log.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
 import { AUTH_ERRORS, type AuthOperation, toAppError } from "../auth-errors.server";
 import { completeSignIn, openSessionClient } from "../session/auth.server";
+import type { SignedIn } from "../session/request-auth.server";
 import type { AuthRequest } from "../sign-in/sign-in.server";
 import { assertionSchema, isUserVerified, readChallenge } from "./credential.server";
 
@@ -29,12 +30,6 @@ export const REJECTIONS = {
     message: passkeyErrors.expired,
   },
 } as const satisfies Readonly<Record<string, AppError>>;
-
-/** A new session. */
-export interface SignedIn {
-  readonly userId: string;
-  readonly accessToken: string;
-}
 
 /** Throws a 404 where passkeys are turned off. */
 export function requirePasskeys({ config }: Platform): void {

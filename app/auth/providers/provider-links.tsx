@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { providerLinks } from "~/content/auth/auth";
 import { buttonClass } from "~/ui/button";
 import { readLocalStorage, writeLocalStorage } from "~/ui/local-store";
@@ -7,8 +7,8 @@ import { findProvider, PROVIDER_NAMES, PROVIDERS, type Provider } from "./provid
 /** Local storage key of the last provider used to sign in. */
 const LAST_PROVIDER_KEY = "last-sign-in-provider";
 
-/** `children` is another way to sign in. Links rather than forms, because the Content Security Policy forbids forms to other origins. */
-export function ProviderLinks({ query, children }: { query: string; children?: ReactNode }) {
+/** Links rather than forms, because the Content Security Policy forbids forms to other origins. */
+export function ProviderLinks({ query }: { query: string }) {
   const [last, setLast] = useState<Provider>();
   useEffect(() => setLast(findProvider(readLocalStorage(LAST_PROVIDER_KEY) ?? "")), []);
   return (
@@ -16,7 +16,6 @@ export function ProviderLinks({ query, children }: { query: string; children?: R
       <p className="flex items-center gap-3 text-ink-soft text-sm before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
         {providerLinks.separator}
       </p>
-      {children}
       {PROVIDERS.map((provider) => (
         <a
           key={provider}

@@ -6,11 +6,11 @@ import { logRejected } from "~/platform/log.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
 import { requireSameAccount } from "../account-form.server";
 import { AUTH_ERRORS, toAppError } from "../auth-errors.server";
-import { type SignedIn, verifyPasskey } from "../passkeys/passkeys.server";
+import { verifyPasskey } from "../passkeys/passkeys.server";
 import { reauthenticationSchema } from "../schema";
 import { logSecurityEvent } from "../security-log.server";
 import { getAuth, openSessionClient, revokeInBackground } from "../session/auth.server";
-import type { Session } from "../session/request-auth.server";
+import type { Session, SignedIn } from "../session/request-auth.server";
 
 /** Signs the user in again with their password or a passkey, and ends the previous session. */
 export async function reauthenticate(

@@ -7,7 +7,7 @@ import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import { Modal } from "~/ui/modal";
 import { AccountField } from "../account-field";
-import { PasskeySlot } from "../passkeys/passkey-slot";
+import { PasskeyButton } from "../passkeys/passkey-button";
 import { PasswordField } from "../password/password-field";
 import { ProviderMark } from "../providers/provider-links";
 import { findProvider, PROVIDER_NAMES, type Provider } from "../providers/providers";
@@ -62,7 +62,7 @@ export function ReauthenticationDialog({
             <Button pending={pending}>{reauthentication.submit}</Button>
           </Form>
         )}
-        <PasskeySlot
+        <PasskeyButton
           pending={pending}
           result={data}
           onPasskey={(passkeyForm) => submit(passkeyForm, { method: "post", action })}

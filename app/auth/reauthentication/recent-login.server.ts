@@ -12,6 +12,5 @@ export function hasRecentLogin(session: Session, now = Date.now()): boolean {
 
 /** The error for a sensitive change without a recent sign-in; undefined with one. */
 export function checkRecentLogin(session: Session, values?: FormValues): FormResult | undefined {
-  if (hasRecentLogin(session)) return undefined;
-  return formError(AUTH_ERRORS.recentLoginRequired, values);
+  return hasRecentLogin(session) ? undefined : formError(AUTH_ERRORS.recentLoginRequired, values);
 }

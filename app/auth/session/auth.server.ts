@@ -3,15 +3,14 @@ import { createContext, type MiddlewareFunction, redirect } from "react-router";
 import { appErrorResponse } from "~/forms/app-error";
 import { DASHBOARD_PATH, signInPath, twoStepCodePath } from "~/navigation/paths";
 import { getPlatform, type Platform, type RequestContext } from "~/platform/context.server";
-import { logError } from "~/platform/log.server";
+import { logError, logInfo } from "~/platform/log.server";
 import {
   type AccessTokenClaims,
   readUnverifiedClaims,
   verifyAccessToken,
 } from "../access-token.server";
-import { AUTH_ERRORS } from "../auth-errors.server";
+import { AUTH_ERRORS, isAuthSessionEnded } from "../auth-errors.server";
 import { logSecurityEvent } from "../security-log.server";
-import { refreshTokens } from "./refresh-tokens.server";
 import {
   type Auth,
   type CookieSession,
@@ -32,6 +31,8 @@ import { MFA_REQUIRED_SUFFIX } from "./session-sync";
 const REFRESH_MARGIN_S = 10;
 /** An open page refreshes up to three 10-second ticks ahead; the extra time keeps two tabs from both refreshing. */
 const REFRESH_AHEAD_S = 40;
+/** The timeout of a refresh while the current token is still valid. */
+const VALID_TOKEN_TIMEOUT_MS = 1_000;
 
 const sessionContext = createContext<Session>();
 /** Set when a page may read before its expired token is refreshed. */
@@ -84,29 +85,44 @@ async function authenticate(
   return requestAuth.refresh;
 }
 
+/**
+ * Exchanges the refresh token, and stores the new tokens in this request's cookies. Concurrent refreshes are safe: GoTrue
+ * accepts a token again for ten seconds.
+ */
 async function refreshSession(
   { kind, session, tokens }: Extract<CookieSession, { kind: "valid" | "expired" }>,
   platform: Platform,
 ): Promise<Auth> {
-  const current = kind === "valid" ? session : undefined;
-  const refresh = await refreshTokens(platform, {
-    refreshToken: tokens.refreshToken,
-    isStillValid: current !== undefined,
-  });
-  if (refresh.kind === "unavailable")
-    return current ? toAuth(current, platform.requestId) : { kind: "unknown" };
-  if (refresh.kind === "refreshed") {
-    const { accessToken } = refresh;
+  const { requestId } = platform;
+  const keepSession = (): Auth =>
+    kind === "valid" ? toAuth(session, requestId) : { kind: "unknown" };
+  const { createRefreshClient } = await import("./supabase.server");
+  const client = createRefreshClient(platform);
+  const refresh = client.refreshSession({ refresh_token: tokens.refreshToken });
+  const outcome = await (kind === "valid" ? Promise.race([refresh, refreshTimeout()]) : refresh);
+  if (outcome === "timeout") return keepSession();
+  const { data, error } = outcome;
+  if (data.session) {
+    const { access_token: accessToken } = data.session;
     const verification = await verifyAccessToken(accessToken, platform.config.supabase);
     // A new token that cannot be verified means the keys are unavailable, so the session is kept.
     if (!verification.ok) return { kind: "unknown" };
     const { claims } = verification;
     // The refresh token of another session is not this one's.
     if (!session || session.sessionId === claims.sessionId)
-      return toAuth({ ...claims, accessToken }, platform.requestId);
+      return toAuth({ ...claims, accessToken }, requestId);
+  } else if (!isAuthSessionEnded(error) && error?.code !== "validation_failed") {
+    // A malformed refresh token belongs to no session; after any other error, the session may go on.
+    const { code, message: reason } = error ?? {};
+    logInfo("auth.refresh_unavailable", { requestId, code, reason });
+    return keepSession();
   }
   removeSession(platform);
   return { kind: "guest" };
+}
+
+function refreshTimeout(): Promise<"timeout"> {
+  return new Promise((resolve) => setTimeout(() => resolve("timeout"), VALID_TOKEN_TIMEOUT_MS));
 }
 
 /** A token without the two-step claim is refreshed for one that has it. */

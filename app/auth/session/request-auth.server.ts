@@ -8,6 +8,9 @@ export interface Session extends AccessTokenClaims {
   readonly accessToken: string;
 }
 
+/** A session that was just started. */
+export type SignedIn = Pick<Session, "userId" | "accessToken">;
+
 /**
  * `mfa-required`: the first factor was accepted, and the two-step code is missing. `unknown`: there is a session that
  * cannot be verified right now; the user is not signed out.

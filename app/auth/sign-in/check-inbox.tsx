@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { Form, useLocation } from "react-router";
 import { checkInbox } from "~/content/auth/auth-pages";
+import { ERROR_CODES } from "~/forms/app-error";
 import { Challenge } from "~/forms/challenge";
 import type { FormResult } from "~/forms/form-result";
 import { fullTitle } from "~/navigation/private-meta";
 import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
-import { EMAIL_NOT_CONFIRMED } from "../email-not-confirmed";
 import { AuthFormFooter, type AuthFormProps, useIsSubmitting } from "./auth-form";
 import { AuthTitle } from "./auth-title";
 
@@ -20,7 +20,7 @@ export function CheckInbox({ query, result, challengeKey, children }: AuthFormPr
   const secondsLeft = useCooldown(result);
   const { email, mail } = result?.values ?? {};
   if (!result?.message || !email || !mail) return children;
-  const hasFailed = result.status === "error" && result.code !== EMAIL_NOT_CONFIRMED;
+  const hasFailed = result.status === "error" && result.code !== ERROR_CODES.emailNotConfirmed;
   return (
     <>
       <title>{fullTitle(checkInbox.title)}</title>

@@ -5,7 +5,7 @@ import { Challenge } from "~/forms/challenge";
 import { useForm } from "~/forms/use-form";
 import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
-import { PasskeySlot, usePasskeysEnabled } from "../passkeys/passkey-slot";
+import { PasskeyButton } from "../passkeys/passkey-button";
 import { PasswordField } from "../password/password-field";
 import { ProviderLinks } from "../providers/provider-links";
 import { emailSchema, signInSchema } from "../schema";
@@ -16,7 +16,6 @@ import { AuthTitle } from "./auth-title";
 export function SignInForm({ query, result, challengeKey, children }: AuthFormProps) {
   const isSigningIn = useIsSubmitting("signin");
   const isMailing = useIsSubmitting("magic-link");
-  const hasPasskeys = usePasskeysEnabled();
   const submit = useSubmit();
   const form = useForm({
     schema: (intent) => (intent === "magic-link" ? emailSchema : signInSchema),
@@ -29,10 +28,7 @@ export function SignInForm({ query, result, challengeKey, children }: AuthFormPr
       {children}
       {form.result?.message ? <Alert type={form.result.status}>{form.result.message}</Alert> : null}
       <Form method="post" className="grid gap-4" {...form.props}>
-        <EmailField
-          {...form.field("email")}
-          {...(hasPasskeys ? { autoComplete: "username webauthn" } : {})}
-        />
+        <EmailField {...form.field("email")} />
         <PasswordField
           label={authFields.password}
           autoComplete="current-password"
@@ -49,14 +45,12 @@ export function SignInForm({ query, result, challengeKey, children }: AuthFormPr
           {signInPage.magicLink}
         </Button>
       </Form>
-      <ProviderLinks query={query}>
-        <PasskeySlot
-          hasAutofill
-          pending={useIsSubmitting("passkey")}
-          result={result}
-          onPasskey={(passkeyForm) => submit(passkeyForm, { method: "post" })}
-        />
-      </ProviderLinks>
+      <ProviderLinks query={query} />
+      <PasskeyButton
+        pending={useIsSubmitting("passkey")}
+        result={result}
+        onPasskey={(passkeyForm) => submit(passkeyForm, { method: "post" })}
+      />
       <AuthFormFooter question={signInPage.newHere} to={`/auth/signup${query}`}>
         {signInPage.signUp}
       </AuthFormFooter>

@@ -93,7 +93,7 @@ test("a client with too many attempts is limited, and others are not", async () 
     Array.from({ length: ATTEMPTS }, () => attemptFrom({ address: network(1) })),
   );
   expect(attempts.filter((code) => code === CHECKED)).toHaveLength(LIMITS.subject);
-  expect(attempts.at(-1)).toBe("request/rate-limited");
+  expect(attempts).toContain("request/rate-limited");
   expect(await attemptFrom({ address: network(2) })).toBe(CHECKED);
 });
 
@@ -134,7 +134,7 @@ test("wrong passwords in one session do not lock another session's re-authentica
     Array.from({ length: ATTEMPTS }, (_, index) => attempt("stolen", index)),
   );
   expect(stolen.filter((status) => status === 422)).toHaveLength(LIMITS.subject);
-  expect(stolen.at(-1)).toBe(429);
+  expect(stolen).toContain(429);
   expect(await attempt("own", 99)).toBe(422);
 });
 
@@ -146,7 +146,7 @@ test("many clients at one account have to pass a challenge, and a known browser 
     ),
   );
   expect(attempts.filter((code) => code === CHECKED)).toHaveLength(LIMITS.subject);
-  expect(attempts.at(-1)).toBe("captcha_failed");
+  expect(attempts).toContain("captcha_failed");
   const known = { address: network(99), cookie: knownCookie(true, "aal2"), variables };
   expect(await attemptFrom(known)).toBe(CHECKED);
   expect(await attemptFrom({ address: network(98) })).toBe(CHECKED);

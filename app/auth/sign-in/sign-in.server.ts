@@ -4,6 +4,7 @@ import { redirectDocument } from "react-router";
 import * as v from "valibot";
 import { outgoingMails } from "#drizzle/schema";
 import { CHECK_EMAIL_MESSAGE, emailSent } from "~/content/auth/auth-pages";
+import { ERROR_CODES } from "~/forms/app-error";
 import { type FormResult, type FormValues, formError, formSuccess } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
 import { getPlatform, type Platform, type RequestContext } from "~/platform/context.server";
@@ -11,7 +12,6 @@ import { driverError } from "~/platform/database-failure.server";
 import { logError, logRejected } from "~/platform/log.server";
 import { checkRateLimit, isTargetLimitExceeded } from "~/platform/rate-limit.server";
 import { toAppError } from "../auth-errors.server";
-import { EMAIL_NOT_CONFIRMED } from "../email-not-confirmed";
 import { authFieldError } from "../field-error.server";
 import { CHANGE_PASSWORD_PATH } from "../links/mail-link.server";
 import { checkCommonPassword } from "../password/common-password.server";
@@ -43,7 +43,7 @@ export async function signIn({ context, formData, next }: AuthRequest): Promise<
     await uniformTime;
     const rejected = { purpose: "sign-in", subject: email, reason: error.code };
     await logRejected(getPlatform(context), rejected);
-    const isUnconfirmed = error.code === EMAIL_NOT_CONFIRMED;
+    const isUnconfirmed = error.code === ERROR_CODES.emailNotConfirmed;
     const values: FormValues = isUnconfirmed
       ? { email, mail: "sign-up" satisfies AuthMail }
       : { email };

@@ -48,8 +48,6 @@ export const codePage = {
   title: "Enter your code",
   lead: (email: string) =>
     `${email ? `You're signing in as ${email}. ` : ""}Your account also requires a code.`,
-  wrongCodes: (count: number) =>
-    `${count} wrong codes were entered for this account in the last 24 hours. If that wasn't you, someone may know your password: change it once you're signed in.`,
   submit: "Continue",
   switchAccount: "Try another account",
 } as const;
@@ -69,7 +67,7 @@ export const recoveryForm = {
 
 export const recoveryCodesCard = {
   title: "Recovery codes",
-  remaining: (count: number | undefined) => `Codes left: ${count ?? "we can't check right now"}`,
+  remaining: (count: number) => `Codes left: ${count}`,
   lead: "Each code lets you in once without your app. If you run out, lose them, or think someone has seen them, make new ones: the old ones stop working.",
   open: "Make new recovery codes",
   submit: "Make new codes",

@@ -3,9 +3,5 @@ export const notFound = {
   /** Around the path. */
   title: { before: "The page", after: "could not be found" },
   heading: "Page not found",
-  text: "It may have moved, or there may be a typo in the address. You could try",
-  links: [
-    { label: "our portfolio", to: "/portfolio" },
-    { label: "our FAQ", to: "/faq" },
-  ],
+  text: "It may have moved, or there may be a typo in the address.",
 } as const;

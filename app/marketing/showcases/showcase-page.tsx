@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { type Showcase, type StorySide, slideshow } from "~/content/marketing/showcases";
 import { InlineScript } from "~/ui/inline-script";
-import { CallToAction, PageHead, Section } from "../section";
+import { PageHead } from "~/ui/page-head";
+import { CallToAction, Section } from "../section";
 import { Figures, Quote } from "./result";
 import { Slideshow } from "./slideshow";
 import slideshowScript from "./slideshow-script.ts?inline-script";

@@ -18,10 +18,20 @@ export function Slideshow({
   const slidesLabel = slideshow.slidesLabel(label);
   return (
     <section aria-roledescription="carousel" aria-label={label} data-slideshow>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be focusable for keyboard users */}
-      <ul className="slides rounded-card" data-slides tabIndex={0} aria-label={slidesLabel}>
+      <ul
+        data-slides
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be focusable for keyboard users
+        tabIndex={0}
+        aria-label={slidesLabel}
+        className="scrollbar-none flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain rounded-card motion-safe:scroll-smooth"
+      >
         {slides.map(({ title, caption, drawing, description }, index) => (
-          <li key={title} id={`${id}-${index + 1}`} data-slide>
+          <li
+            key={title}
+            id={`${id}-${index + 1}`}
+            data-slide
+            className="flex-none basis-full snap-center snap-always"
+          >
             <figure>
               <Drawing name={drawing} label={description} />
               <figcaption className="mt-5 sm:flex sm:gap-4">

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { Form, redirect, useNavigation, useSubmit } from "react-router";
 import { AccountField } from "~/auth/account-field";
-import { PasskeySlot } from "~/auth/passkeys/passkey-slot";
+import { PasskeyButton } from "~/auth/passkeys/passkey-button";
 import { PasswordField } from "~/auth/password/password-field";
 import { findProvider, PROVIDER_NAMES } from "~/auth/providers/providers";
 import { reauthenticationSchema } from "~/auth/schema";
@@ -73,7 +73,7 @@ export default function Reauthenticate({ loaderData, actionData }: Route.Compone
         </Form>
       )}
       {loaderData.isDone ? null : (
-        <PasskeySlot
+        <PasskeyButton
           pending={pending}
           result={actionData}
           onPasskey={(form) => submit(form, { method: "post" })}

@@ -14,7 +14,7 @@ import { privatePageMeta } from "~/navigation/page-meta";
 import { getNextPath, switchAccountPath } from "~/navigation/paths";
 import type { RequestContext } from "~/platform/context.server";
 import { readForm } from "~/platform/read-body.server";
-import { CodeFields } from "~/two-step/codes/code-fields";
+import { CodeFields } from "~/two-step/codes/code-form";
 import { RecoveryForm } from "~/two-step/recovery/recovery-form";
 import { codeSchema } from "~/two-step/schema";
 import { Alert } from "~/ui/alert";
@@ -31,12 +31,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     requireSignedIn(auth, next);
     throw redirect(next);
   }
-  const { listApps, readWrongCodes } = await import("~/two-step/apps/apps.server");
-  const { email, userId } = auth.session;
+  const { listApps } = await import("~/two-step/apps/apps.server");
+  const { email } = auth.session;
   const apps = await listApps(context, next);
   // The apps were removed on another device; a new token no longer requires a code.
   if (apps.length === 0) await redirectWithNewToken(context, next);
-  return { next, email, apps, wrongCodes: await readWrongCodes(context, userId) };
+  return { next, email, apps };
 }
 
 /** Refreshes the session and throws a redirect to `next`; returns if the refresh fails. */
@@ -91,7 +91,7 @@ export const headers = pageHeaders;
 export const meta: Route.MetaFunction = (args) => privatePageMeta(args, codePage.title);
 
 export default function Verify({ loaderData, actionData }: Route.ComponentProps) {
-  const { next, email, apps, wrongCodes } = loaderData;
+  const { next, email, apps } = loaderData;
   const { state, formData } = useNavigation();
   const pending = state !== "idle";
   const isEntering = pending && formData?.get("intent") !== "recover";
@@ -104,9 +104,6 @@ export default function Verify({ loaderData, actionData }: Route.ComponentProps)
     <>
       <AuthTitle>{codePage.title}</AuthTitle>
       <p className="wrap-anywhere text-ink-soft">{codePage.lead(email)}</p>
-      {wrongCodes > 2 && !problem ? (
-        <Alert type="error">{codePage.wrongCodes(wrongCodes)}</Alert>
-      ) : null}
       {problem?.message && !pending ? <Alert type={problem.status}>{problem.message}</Alert> : null}
       <Form method="post" className="grid gap-4" {...form.props}>
         <CodeFields apps={apps} form={form} hasFocus />

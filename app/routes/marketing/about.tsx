@@ -1,8 +1,9 @@
 import { about, type Founder, founders } from "~/content/marketing/team";
 import { pages } from "~/content/pages";
 import { Drawing } from "~/marketing/drawing";
-import { CallToAction, PageHead, Section } from "~/marketing/section";
+import { CallToAction, Section } from "~/marketing/section";
 import { pageMeta } from "~/navigation/page-meta";
+import { PageHead } from "~/ui/page-head";
 import type { Route } from "./+types/about";
 
 export const meta: Route.MetaFunction = (args) => pageMeta(args, pages["/about"]);

@@ -1,9 +1,10 @@
 import { marketingSite, type Project, portfolio, projects } from "~/content/marketing/portfolio";
 import { pages } from "~/content/pages";
 import { Drawing } from "~/marketing/drawing";
-import { CallToAction, PageHead, Section } from "~/marketing/section";
+import { CallToAction, Section } from "~/marketing/section";
 import { pageMeta } from "~/navigation/page-meta";
 import { ButtonLink } from "~/ui/button";
+import { PageHead } from "~/ui/page-head";
 import type { Route } from "./+types/portfolio";
 
 export const meta: Route.MetaFunction = (args) => pageMeta(args, pages["/portfolio"]);

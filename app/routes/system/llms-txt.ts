@@ -1,6 +1,7 @@
 import { brand } from "~/content/brand";
 import { PUBLIC_PATHS, type PublicPath } from "~/content/marketing/public-paths";
-import { llmsSections, pages } from "~/content/pages";
+import { llmsSections, type PublicPageMeta, pages } from "~/content/pages";
+import { studio } from "~/content/studio";
 import { getPlatform } from "~/platform/context.server";
 import type { Route } from "./+types/llms-txt";
 
@@ -8,13 +9,13 @@ import type { Route } from "./+types/llms-txt";
 export function loader({ context }: Route.LoaderArgs) {
   const { siteUrl } = getPlatform(context).config;
   const link = (path: PublicPath) => {
-    const { title, description } = { title: brand.claim, ...pages[path] };
+    const { title = brand.claim, description }: PublicPageMeta = pages[path];
     return `- [${title}](${siteUrl}${path}): ${description}`;
   };
   const isLegal = (path: PublicPath) => path.startsWith("/legal/");
   const lines = [
     `# ${brand.name}`,
-    `> ${pages["/"].description}`,
+    `> ${studio.tagline}`,
     `## ${llmsSections.pages}`,
     PUBLIC_PATHS.filter((path) => !isLegal(path))
       .map(link)

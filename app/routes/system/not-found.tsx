@@ -1,7 +1,6 @@
 import { data } from "react-router";
 import { notFound } from "~/content/marketing/not-found";
 import { pageMeta } from "~/navigation/page-meta";
-import { TextLink } from "~/ui/button";
 import { ErrorMessage } from "~/ui/error-message";
 import type { Route } from "./+types/not-found";
 
@@ -14,7 +13,6 @@ export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, { title: notFound.heading, noindex: true });
 
 export default function NotFound({ loaderData }: Route.ComponentProps) {
-  const [work, questions] = notFound.links;
   return (
     <ErrorMessage
       title={
@@ -24,10 +22,7 @@ export default function NotFound({ loaderData }: Route.ComponentProps) {
         </>
       }
     >
-      <p className="max-w-xl text-ink-soft text-lead">
-        {notFound.text} <TextLink to={work.to}>{work.label}</TextLink> or{" "}
-        <TextLink to={questions.to}>{questions.label}</TextLink>.
-      </p>
+      <p className="max-w-xl text-ink-soft text-lead">{notFound.text}</p>
     </ErrorMessage>
   );
 }

@@ -3,20 +3,19 @@ import type { FormResult } from "~/forms/form-result";
 import { Alert } from "~/ui/alert";
 import { Card } from "~/ui/card";
 import { ReaderTime } from "~/ui/time/reader-time";
-import type { AuthenticatorApp } from "../codes/code-fields";
-import { CodeForm } from "../codes/code-form";
+import { type AuthenticatorApp, CodeForm } from "../codes/code-form";
 
 export interface AppListProps {
   readonly apps: readonly AuthenticatorApp[];
   /** The change that was just made. */
   readonly done: FormResult | undefined;
-  /** The app whose removal `result` is about. */
-  readonly removal: string | undefined;
+  /** The form that `result` is about: the id of an app for its removal. */
+  readonly form: string | undefined;
   readonly result: FormResult | undefined;
 }
 
 /** The user's authenticator apps, each with a form to remove it. */
-export function AppList({ apps, done, removal, result }: AppListProps) {
+export function AppList({ apps, done, form, result }: AppListProps) {
   return (
     <Card>
       <h2 className="text-subheading">{twoStepPage.title}</h2>
@@ -42,7 +41,7 @@ export function AppList({ apps, done, removal, result }: AppListProps) {
                   button={twoStepPage.remove}
                   variant="danger"
                   removal={app.id}
-                  result={removal === app.id ? result : undefined}
+                  result={form === app.id ? result : undefined}
                 />
               </li>
             ))}

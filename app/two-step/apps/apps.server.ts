@@ -2,7 +2,7 @@
 import type { AuthError } from "@supabase/supabase-js";
 import { AUTH_ERRORS, isOutcomeUncertain, toAppError } from "~/auth/auth-errors.server";
 import { logSecurityEvent } from "~/auth/security-log.server";
-import { getSession, openSessionClient } from "~/auth/session/auth.server";
+import { openSessionClient } from "~/auth/session/auth.server";
 import { requireLiveSession } from "~/auth/session/live-session.server";
 import type { Session } from "~/auth/session/request-auth.server";
 import { rethrowSessionEnded, throwIfAuthSessionEnded } from "~/auth/session/session-ended.server";
@@ -14,13 +14,11 @@ import { logError, logRejected } from "~/platform/log.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
 import {
   type AttemptOutcome,
-  countWrongCodes,
   finishCodeAttempt,
   LOCKOUT_MIN,
   startCodeAttempt,
 } from "../codes/code-attempts.server";
-import type { AuthenticatorApp } from "../codes/code-fields";
-import { countRecoveryCodes } from "../recovery/recovery-codes.server";
+import type { AuthenticatorApp } from "../codes/code-form";
 
 export type AuthClient = Awaited<ReturnType<typeof openSessionClient>>;
 
@@ -63,26 +61,6 @@ export async function listApps(context: RequestContext, next: string): Promise<A
     name: friendly_name || twoStepPage.defaultAppName,
     createdAt: created_at,
   }));
-}
-
-/** The wrong codes entered for the account in the last 24 hours; 0 while the database is unavailable. */
-export async function readWrongCodes(context: RequestContext, userId: string): Promise<number> {
-  try {
-    return await countWrongCodes(await getDatabase(context), userId);
-  } catch (error) {
-    logError("auth.wrong_codes_unread", error, { requestId: getPlatform(context).requestId });
-    return 0;
-  }
-}
-
-/** How many recovery codes the signed-in user has left; undefined while the database is unavailable. */
-export async function readRecoveryCodeCount(context: RequestContext): Promise<number | undefined> {
-  try {
-    return await countRecoveryCodes(await getDatabase(context), getSession(context).userId);
-  } catch (error) {
-    logError("auth.recovery_codes_unread", error, { requestId: getPlatform(context).requestId });
-    return undefined;
-  }
 }
 
 interface CodeVerification {

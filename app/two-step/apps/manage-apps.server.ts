@@ -1,7 +1,6 @@
 /** Form actions that set up and remove authenticator apps, and renew recovery codes. */
 import type { AuthError } from "@supabase/supabase-js";
 import { data, redirect } from "react-router";
-import { readUnverifiedClaims } from "~/auth/access-token.server";
 import { toAppError } from "~/auth/auth-errors.server";
 import { checkRecentLogin } from "~/auth/reauthentication/recent-login.server";
 import { logSecurityEvent } from "~/auth/security-log.server";
@@ -19,22 +18,16 @@ import {
 import { parseForm } from "~/forms/parse-form";
 import { getDatabase, getPlatform, type RequestContext } from "~/platform/context.server";
 import { logError } from "~/platform/log.server";
-import {
-  countRecoveryCodes,
-  createRecoveryCodes,
-  deleteRecoveryCodes,
-} from "../recovery/recovery-codes.server";
+import { createRecoveryCodes } from "../recovery/recovery-codes.server";
 import { codeSchema, confirmationSchema, removalSchema, setUpSchema } from "../schema";
-import { type Enrollment, twoStepChangedPath } from "../two-step";
+import { type Enrollment, RENEWAL, twoStepChangedPath } from "../two-step";
 import { type AuthClient, verifyCode } from "./apps.server";
 
 export interface TwoStepResult {
   readonly result: FormResult | undefined;
   readonly enrollment?: Enrollment | undefined;
-  /** The app whose removal `result` is about. */
-  readonly removal?: string | undefined;
-  /** `result` is about renewing the recovery codes. */
-  readonly isRenewal?: true;
+  /** The form that `result` is about: an app's id for its removal; without it, the form to set up an app. */
+  readonly form?: string;
   /** New recovery codes, which cannot be read again. */
   readonly codes?: readonly string[] | undefined;
 }
@@ -55,8 +48,8 @@ export async function setUpApp(context: RequestContext, formData: FormData) {
   if (loginError) return respond({ result: loginError });
   const auth = await openSessionClient(context);
   if (session.twoStep === "done") {
-    const codeError = await verifyFormCode(context, auth, formData);
-    if (codeError) return respond({ result: codeError });
+    const failure = await checkLoginAndCode(context, auth, formData);
+    if (failure) return respond({ result: failure });
   }
   await removeUnverifiedApps(auth);
   const { data: factor, error } = await auth.mfa.enroll({
@@ -75,17 +68,15 @@ export async function setUpApp(context: RequestContext, formData: FormData) {
 
 /**
  * Finishes setting up an app with its first code; signing in requires a code from then on. Requires a recent sign-in.
- * Creates recovery codes if the user has none.
+ * The first app comes with recovery codes.
  */
 export async function confirmApp(context: RequestContext, formData: FormData) {
   const form = parseForm(confirmationSchema, formData);
   if (!form.ok) return respond({ result: form.result });
   const { app, secret } = form.value;
-  const loginError = checkRecentLogin(getSession(context));
-  if (loginError) return respond({ result: loginError, enrollment: { app, secret } });
   const auth = await openSessionClient(context);
-  const codeError = await verifyFormCode(context, auth, formData);
-  if (codeError) return respond({ result: codeError, enrollment: { app, secret } });
+  const error = await checkLoginAndCode(context, auth, formData);
+  if (error) return respond({ result: error, enrollment: { app, secret } });
   await logSecurityEvent(getPlatform(context), "app-added", getSession(context).userId);
   const codes = await createFirstCodes(context);
   if (!codes) throw redirect(twoStepChangedPath("added"));
@@ -94,18 +85,16 @@ export async function confirmApp(context: RequestContext, formData: FormData) {
 
 /** Replaces the recovery codes. Requires a recent sign-in and a code. */
 export async function renewCodes(context: RequestContext, formData: FormData) {
-  const loginError = checkRecentLogin(getSession(context));
-  if (loginError) return respond({ result: loginError, isRenewal: true });
   const auth = await openSessionClient(context);
-  const codeError = await verifyFormCode(context, auth, formData);
-  if (codeError) return respond({ result: codeError, isRenewal: true });
+  const failure = await checkLoginAndCode(context, auth, formData);
+  if (failure) return respond({ result: failure, form: RENEWAL });
   try {
     const codes = await createCodes(context);
     return respond({ result: formSuccess(twoStepChanges.renewed), codes });
   } catch (error) {
     rethrowSessionEnded(error, context);
     logError("auth.recovery_codes_failed", error, { requestId: getPlatform(context).requestId });
-    return respond({ result: formError(RENEWAL_FAILED), isRenewal: true });
+    return respond({ result: formError(RENEWAL_FAILED), form: RENEWAL });
   }
 }
 
@@ -116,17 +105,14 @@ async function createCodes(context: RequestContext): Promise<string[]> {
   return codes;
 }
 
-/** New recovery codes; undefined if the user already has some, or if creating them fails. */
+/** Recovery codes with the first app, in place of older ones; undefined for another app, or if creating them fails. */
 async function createFirstCodes(context: RequestContext): Promise<string[] | undefined> {
-  const session = getSession(context);
-  if (session.twoStep === "done") return undefined;
+  if (getSession(context).twoStep === "done") return undefined;
   try {
-    const database = await getDatabase(context);
-    if ((await countRecoveryCodes(database, session.userId)) > 0) return undefined;
     return await createCodes(context);
   } catch (error) {
     rethrowSessionEnded(error, context);
-    // The app works anyway; the settings page shows that there are no codes and offers to make some.
+    // The app works anyway; the settings page offers to make codes.
     logError("auth.recovery_codes_failed", error, { requestId: getPlatform(context).requestId });
     return undefined;
   }
@@ -135,45 +121,35 @@ async function createFirstCodes(context: RequestContext): Promise<string[] | und
 /** Removes an app. Requires a recent sign-in and a code from any of the user's apps. */
 export async function removeApp(context: RequestContext, formData: FormData) {
   const form = parseForm(removalSchema, formData);
-  if (!form.ok) return respond({ result: form.result, removal: readText(formData, "removal") });
+  if (!form.ok) return respond({ result: form.result });
   const { removal } = form.value;
-  const loginError = checkRecentLogin(getSession(context));
-  if (loginError) return respond({ result: loginError, removal });
   const auth = await openSessionClient(context);
-  const codeError = await verifyFormCode(context, auth, formData);
-  if (codeError) return respond({ result: codeError, removal });
+  const failure = await checkLoginAndCode(context, auth, formData);
+  if (failure) return respond({ result: failure, form: removal });
   const { error } = await auth.mfa.unenroll({ factorId: removal });
   throwIfAuthSessionEnded(error, context);
   // Already removed in another tab.
   const isGone = error?.code === "mfa_factor_not_found";
   if (error && !isGone)
-    return respond({ result: formError(toAppError(error, "settings")), removal });
+    return respond({ result: formError(toAppError(error, "settings")), form: removal });
   // The session may have dropped to aal1, which only a new token shows.
-  const { data: refreshed } = await auth.refreshSession();
-  const claims = refreshed.session && readUnverifiedClaims(refreshed.session.access_token);
-  if (claims?.twoStep === "none") await tryDeleteCodes(context);
+  await auth.refreshSession();
   await logSecurityEvent(getPlatform(context), "app-removed", getSession(context).userId);
   throw redirect(twoStepChangedPath("removed"));
 }
 
-/** Deletes the recovery codes of a user without apps; a failure is only logged. */
-async function tryDeleteCodes(context: RequestContext): Promise<void> {
-  try {
-    await deleteRecoveryCodes(await getDatabase(context), getSession(context));
-  } catch (error) {
-    logError("auth.recovery_codes_failed", error, { requestId: getPlatform(context).requestId });
-  }
-}
-
-/** Verifies the code in the form; returns the error result, undefined on success. */
-async function verifyFormCode(
+/** The error without a recent sign-in or a correct code in the form; undefined with both. */
+async function checkLoginAndCode(
   context: RequestContext,
   auth: AuthClient,
   formData: FormData,
 ): Promise<FormResult | undefined> {
+  const session = getSession(context);
+  const loginError = checkRecentLogin(session);
+  if (loginError) return loginError;
   const form = parseForm(codeSchema, formData);
   if (!form.ok) return form.result;
-  return verifyCode({ context, session: getSession(context), auth }, form.value);
+  return verifyCode({ context, session, auth }, form.value);
 }
 
 /** Unverified apps would block their names and count toward the limit. */
@@ -193,11 +169,6 @@ function describeSetUpError(error: AuthError, name: string): FormResult {
 function encodeImage(dataUrl: string): string {
   const svg = dataUrl.slice(dataUrl.indexOf(",") + 1);
   return `data:image/svg+xml,${encodeURIComponent(svg)}`;
-}
-
-function readText(formData: FormData, name: string): string | undefined {
-  const value = formData.get(name);
-  return typeof value === "string" ? value : undefined;
 }
 
 function respond(body: TwoStepResult) {

@@ -2,17 +2,14 @@
  * Attempts at entering an authenticator code. Each code is accepted once (RFC 6238, section 5.2), and wrong codes at
  * sign-in lock the account: counted in the database, because the platform's rate limiters count per location.
  */
-import { and, count, eq, gt, isNotNull, lt, type SQL, sql } from "drizzle-orm";
+import { and, eq, lt, sql } from "drizzle-orm";
 import { codeAttempts } from "#drizzle/schema";
 import type { LiveUserId } from "~/auth/session/live-session.server";
 import type { Database } from "~/platform/database.server";
 
 const MAX_WRONG_CODES = 10;
+/** Also how long attempts are kept, which is longer than any code is valid. */
 export const LOCKOUT_MIN = 15;
-/** How far back wrong codes are reported to the account's owner. */
-const REPORT_HOURS = 24;
-/** Longer than any code is valid: GoTrue accepts a clock that is one 30-second step off. */
-const CODE_TTL_S = 120;
 
 /**
  * `used`: accepted, or its outcome is unknown, so it is not accepted again. `wrong`: counted if it was entered at
@@ -34,28 +31,17 @@ export async function startCodeAttempt(
   { code, isCounted }: { readonly code: string; readonly isCounted: boolean },
 ): Promise<CodeAttempt | "used" | "locked"> {
   const isOwn = eq(codeAttempts.userId, userId);
-  await database
-    .delete(codeAttempts)
-    .where(and(isOwn, lt(codeAttempts.createdAt, ago({ hours: REPORT_HOURS }))));
-  await database
-    .update(codeAttempts)
-    .set({ code: null })
-    .where(
-      and(
-        isOwn,
-        isNotNull(codeAttempts.code),
-        lt(codeAttempts.createdAt, ago({ secs: CODE_TTL_S })),
-      ),
-    );
+  const lockoutStart = sql`now() - make_interval(mins => ${LOCKOUT_MIN})`;
+  await database.delete(codeAttempts).where(and(isOwn, lt(codeAttempts.createdAt, lockoutStart)));
   const [attempt] = await database
     .insert(codeAttempts)
     .values({ userId, code, isCounted })
     .onConflictDoNothing()
     .returning({ id: codeAttempts.id });
   if (!attempt) return "used";
-  const isLocked =
-    isCounted && (await countSince(database, userId, ago({ mins: LOCKOUT_MIN }))) > MAX_WRONG_CODES;
-  if (!isLocked) return attempt;
+  if (!isCounted) return attempt;
+  const counted = await database.$count(codeAttempts, and(isOwn, eq(codeAttempts.isCounted, true)));
+  if (counted <= MAX_WRONG_CODES) return attempt;
   // An attempt that was not made must not extend the lockout.
   await finishCodeAttempt(database, attempt, "unchecked");
   return "locked";
@@ -73,27 +59,4 @@ export async function finishCodeAttempt(
     const change = outcome === "wrong" ? { code: null } : { isCounted: false };
     await database.update(codeAttempts).set(change).where(isAttempt);
   }
-}
-
-/** The wrong codes entered at sign-in in the last 24 hours, to warn the owner. */
-export function countWrongCodes(database: Database, userId: string): Promise<number> {
-  return countSince(database, userId, ago({ hours: REPORT_HOURS }));
-}
-
-async function countSince(database: Database, userId: string | LiveUserId, since: SQL) {
-  const [row] = await database
-    .select({ attempts: count() })
-    .from(codeAttempts)
-    .where(
-      and(
-        eq(codeAttempts.userId, userId),
-        eq(codeAttempts.isCounted, true),
-        gt(codeAttempts.createdAt, since),
-      ),
-    );
-  return row?.attempts ?? 0;
-}
-
-function ago({ hours = 0, mins = 0, secs = 0 }): SQL {
-  return sql`now() - make_interval(hours => ${hours}, mins => ${mins}, secs => ${secs})`;
 }

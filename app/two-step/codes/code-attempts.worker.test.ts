@@ -1,8 +1,9 @@
+import { eq } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { codeAttempts } from "#drizzle/schema";
 import type { Database } from "~/platform/database.server";
 import { asLiveUserId, createPerson, openPlatform } from "../../../tests/support/worker-world";
-import { countWrongCodes, finishCodeAttempt, startCodeAttempt } from "./code-attempts.server";
+import { finishCodeAttempt, startCodeAttempt } from "./code-attempts.server";
 
 const platform = openPlatform();
 afterAll(() => platform.close());
@@ -37,6 +38,8 @@ async function enterWrongCodes(times: number, code?: string): Promise<void> {
   for (let count = 0; count < times; count += 1) await finish("wrong", code);
 }
 
+const countAttempts = () => database.$count(codeAttempts, eq(codeAttempts.userId, userId));
+
 describe("wrong codes at sign-in", () => {
   test("lock the account after the tenth within 15 minutes", async () => {
     await enterWrongCodes(10);
@@ -65,31 +68,30 @@ describe("wrong codes at sign-in", () => {
     "do not include codes that were %s",
     async (outcome) => {
       for (let count = 0; count < 12; count += 1) await finish(outcome);
-      expect(await countWrongCodes(database, userId)).toBe(0);
+      expect(await start()).toHaveProperty("id");
     },
   );
 
   test("do not include those of the settings, which are not locked", async () => {
-    await enterWrongCodes(10);
     for (let count = 0; count < 12; count += 1) await finish("wrong", nextCode(), false);
-    expect(await countWrongCodes(database, userId)).toBe(10);
+    expect(await start()).toHaveProperty("id");
   });
 
   test("that are rejected by the lockout do not extend it, and lock no other account", async () => {
     await enterWrongCodes(10);
     for (let count = 0; count < 4; count += 1) expect(await start()).toBe("locked");
-    expect(await countWrongCodes(database, userId)).toBe(10);
+    expect(await countAttempts()).toBe(10);
     const other = await createPerson(platform);
     expect(await start(nextCode(), true, other.userId)).toHaveProperty("id");
   });
 
-  test("no longer lock the account after 15 minutes, and are still reported to the owner", async () => {
+  test("no longer lock the account after 15 minutes, and are deleted", async () => {
     const createdAt = new Date(Date.now() - 16 * 60_000);
     await database
       .insert(codeAttempts)
       .values(Array.from({ length: 10 }, () => ({ userId, isCounted: true, createdAt })));
     await finish("wrong");
-    expect(await countWrongCodes(database, userId)).toBe(11);
+    expect(await countAttempts()).toBe(1);
   });
 });
 
@@ -121,11 +123,11 @@ describe("a code", () => {
     },
   );
 
-  test("that another user used, or that was used two minutes ago, is accepted", async () => {
+  test("that another user used, or that was used 15 minutes ago, is accepted", async () => {
     const code = nextCode();
     const other = await createPerson(platform);
     await finish("used", code, true, other.userId);
-    const createdAt = new Date(Date.now() - 121_000);
+    const createdAt = new Date(Date.now() - 901_000);
     await database.insert(codeAttempts).values({ userId, code, isCounted: false, createdAt });
     expect(await start(code)).toHaveProperty("id");
   });

@@ -1,8 +1,8 @@
 import { recoveryCodesCard } from "~/content/auth/two-step";
 import type { FormResult } from "~/forms/form-result";
 import { Card } from "~/ui/card";
-import type { AuthenticatorApp } from "../codes/code-fields";
-import { CodeForm } from "../codes/code-form";
+import { type AuthenticatorApp, CodeForm } from "../codes/code-form";
+import { RENEWAL } from "../two-step";
 
 /** How many recovery codes are left, with a form to renew them. */
 export function RecoveryCodesCard({
@@ -11,8 +11,7 @@ export function RecoveryCodesCard({
   result,
 }: {
   apps: readonly AuthenticatorApp[];
-  /** Undefined while the database is unavailable. */
-  remaining: number | undefined;
+  remaining: number;
   /** The result of renewing them. */
   result: FormResult | undefined;
 }) {
@@ -24,7 +23,7 @@ export function RecoveryCodesCard({
       <CodeForm
         summary={recoveryCodesCard.open}
         apps={apps}
-        intent="renew-codes"
+        intent={RENEWAL}
         button={recoveryCodesCard.submit}
         result={result}
       />

@@ -92,11 +92,6 @@ export async function countRecoveryCodes(database: Database, userId: string): Pr
   return row?.remaining ?? 0;
 }
 
-/** Deletes a user's codes, once there is no app for them to replace. Throws for an ended session. */
-export async function deleteRecoveryCodes(database: Database, session: SessionRef): Promise<void> {
-  await database.delete(recoveryCodes).where(eq(recoveryCodes.userId, requireLiveSession(session)));
-}
-
 /** 120 random bits cannot be found from their hash, so a fast hash is enough. */
 function randomCode(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(RECOVERY_CODE_LENGTH));

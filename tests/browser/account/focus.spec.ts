@@ -1,8 +1,7 @@
 /** Focus and announcements after forms and navigation. */
 import type { Locator, Page } from "@playwright/test";
-import { signInTokens, signInWithTokens, test } from "../../support/account-fixtures.ts";
+import { signInTokens, test } from "../../support/account-fixtures.ts";
 import { expect, openHydrated } from "../../support/fixtures.ts";
-import { addApp } from "../../support/two-step.ts";
 
 /** Records the focused element over time, by tag name; "body" if nothing has the focus. */
 async function watchFocus(page: Page): Promise<() => Promise<string[]>> {
@@ -69,19 +68,6 @@ test.describe("submitting a form by its button keeps the focus", () => {
     await page.getByLabel("New password", { exact: true }).fill("a-brand-new-one");
     await page.getByLabel("Confirm new password").fill("a-brand-new-one");
     await expectFocusKept(page, save, page.getByText("Your password has been updated"));
-  });
-
-  test("on two-step verification", async ({ page, createPerson }) => {
-    const { email } = await createPerson();
-    const { tokens } = await addApp(email);
-    await signInWithTokens(page.context(), email, tokens);
-    await openHydrated(page, "/settings/two-step");
-    await page.getByText("Remove Phone").click();
-    const remove = page.getByRole("listitem").filter({ hasText: "Remove Phone" });
-    await remove.getByLabel("Code").fill("000000");
-    const button = remove.getByRole("button", { name: "Remove" });
-    await expectFocusKept(page, button, remove.getByText("That code isn't right."));
-    await expect(remove.getByLabel("Code")).toBeFocused();
   });
 
   test("on contact, which loads a new page: on the message", async ({ page }) => {
@@ -179,18 +165,6 @@ test("a button that disappears passes the focus to the message", async ({ page, 
   await page.getByRole("button", { name: /^Sign out An/ }).press("Enter");
   await expect(page.getByText("The device has been signed out.")).toBeVisible();
   await expect(page.locator("main [data-alert]")).toBeFocused();
-});
-
-test("a removed element within a page passes the focus to the page", async ({
-  page,
-  person: _,
-}) => {
-  await openHydrated(page, "/settings/two-step");
-  await page.getByRole("button", { name: "Set up", exact: true }).press("Enter");
-  await expect(page.getByLabel("Code", { exact: true })).toBeFocused();
-  await page.getByRole("link", { name: "Cancel" }).press("Enter");
-  await expect(page.getByRole("button", { name: "Set up", exact: true })).toBeVisible();
-  await expect(page.getByRole("main")).toBeFocused();
 });
 
 test("a success message disappears on the next input", async ({ page, person: _ }) => {

@@ -45,7 +45,7 @@ test("is on public pages too, and fits on one line at the smallest width", async
 });
 
 test("opens below its button, next to a dashboard link", async ({ page }) => {
-  for (const path of ["/about", "/dashboard"]) {
+  for (const path of ["/legal/privacy-policy", "/dashboard"]) {
     await page.goto(path);
     const banner = page.getByRole("banner");
     const button = banner.getByRole("button", { name: "Account" });
@@ -61,7 +61,7 @@ test("opens below its button, next to a dashboard link", async ({ page }) => {
 });
 
 test("opens and is walked through with the arrow keys", async ({ page }) => {
-  for (const path of ["/about", "/dashboard"]) {
+  for (const path of ["/legal/privacy-policy", "/dashboard"]) {
     await page.goto(path);
     const menu = page.getByRole("navigation", { name: "Account" });
     const signOut = menu.getByRole("button", { name: "Sign out" });
@@ -89,14 +89,14 @@ test("the footer links to the dashboard while signed in, and to sign-in otherwis
   page,
 }) => {
   const footer = page.getByRole("contentinfo");
-  await page.goto("/about");
+  await page.goto("/legal/privacy-policy");
   await expect(footer.getByRole("link", { name: "Dashboard" })).toBeVisible();
   await expect(footer.getByRole("link", { name: "Sign in" })).toBeHidden();
   await expect(footer.getByRole("link", { name: "Help" })).toBeHidden();
   await page.getByRole("button", { name: "Account" }).click();
   await page.getByRole("button", { name: "Sign out" }).click();
   await expect(page.getByRole("button", { name: "Account" })).toHaveCount(0);
-  await page.goto("/about");
+  await page.goto("/legal/privacy-policy");
   await expect(footer.getByRole("link", { name: "Sign in" })).toBeVisible();
   await expect(footer.getByRole("link", { name: "Dashboard" })).toBeHidden();
 });

@@ -3,7 +3,6 @@ import type { Page } from "@playwright/test";
 import { signInWithTokens, test } from "../../support/account-fixtures.ts";
 import { expect, openHydrated } from "../../support/fixtures.ts";
 import { holdDataRequests, row } from "../../support/item-list.ts";
-import { addApp } from "../../support/two-step.ts";
 
 const area = (page: Page) => page.locator(".account-area");
 
@@ -90,18 +89,6 @@ test("an ended session clears the cache", async ({ page, person, context }) => {
   release();
   await expect(page).toHaveURL(/\/auth\/signin\?next=/);
   await expect(page.getByText("Mine alone")).toHaveCount(0);
-});
-
-test("a session that requires a two-step code redirects to it", async ({
-  page,
-  person,
-  context,
-}) => {
-  await seeDashboardThenSettings(page);
-  await addApp(person.email);
-  await signInWithTokens(context, person.email);
-  await page.goBack();
-  await expect(page).toHaveURL(/\/auth\/verify\?next=/);
 });
 
 test("signing out in another tab clears the cache", async ({ page, person, context }) => {

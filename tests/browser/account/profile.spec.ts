@@ -251,27 +251,10 @@ test("the settings are General, Password, Passkeys, Two-step, Devices and Billin
     "Devices",
     "Billing",
   ]);
-  await sections.getByRole("link", { name: "Two-step" }).click();
-  await expect(page).toHaveURL(/\/settings\/two-step$/);
-  await expect(page.getByRole("heading", { name: "Two-step verification" })).toBeVisible();
-  await expect(sections.locator("[aria-current=page]")).toHaveText("Two-step");
-  await sections.getByRole("link", { name: "Password" }).click();
-  await expect(page.getByRole("heading", { name: "Password" })).toBeVisible();
-  await expect(page.getByRole("heading", { name: /Two-step/ })).toBeHidden();
-});
-
-test("two-step verification redirects from its former path, for forms too", async ({
-  page,
-  person: _,
-}) => {
-  await page.goto("/settings/password/two-step?done=removed");
-  await expect(page).toHaveURL(/\/settings\/two-step\?done=removed$/);
-  await expect(page.getByText("The authenticator app has been removed.")).toBeVisible();
-  const response = await page.request.post("/settings/password/two-step", {
-    form: { intent: "set-up", name: "My phone" },
-  });
-  expect(new URL(response.url()).pathname).toBe("/settings/two-step");
-  expect(await response.text()).toContain("data-secret");
+  await sections.getByRole("link", { name: "Devices" }).click();
+  await expect(page).toHaveURL(/\/settings\/devices$/);
+  await expect(page.getByRole("heading", { name: "Where you're signed in" })).toBeVisible();
+  await expect(sections.locator("[aria-current=page]")).toHaveText("Devices");
 });
 
 test.describe("the menu", () => {
@@ -279,7 +262,7 @@ test.describe("the menu", () => {
     const name = `ann.example-${crypto.randomUUID()}`;
     const { email } = await createPerson({ email: `${name}@example.com` });
     await signInWithTokens(context, email);
-    for (const path of ["/dashboard", "/settings/password", "/about"]) {
+    for (const path of ["/dashboard", "/settings/password", "/legal/privacy-policy"]) {
       await page.goto(path);
       const button = page.getByRole("banner").getByRole("button", { name: "Account" });
       await expect(button).toHaveText(/^AE/);

@@ -8,7 +8,6 @@ import {
   test,
 } from "../../support/account-fixtures.ts";
 import { expect, openHydrated, PASSWORD } from "../../support/fixtures.ts";
-import { addApp } from "../../support/two-step.ts";
 
 const DEVICES = "/settings/devices";
 const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
@@ -99,18 +98,6 @@ test("all others are signed out at once", async ({ page, person, browser }) => {
     await expect(other).toHaveURL(/\/auth\/signin/);
     await other.context().close();
   }
-});
-
-test("a sign-in whose code is due is highlighted", async ({ page, createPerson }) => {
-  const { email } = await createPerson();
-  const { tokens } = await addApp(email);
-  await signInTokens(email);
-  await signInWithTokens(page.context(), email, tokens);
-  await page.goto(DEVICES);
-  await expect(rows(page)).toHaveCount(2);
-  await expect(
-    page.getByText("Someone started signing in here but hasn't entered a code."),
-  ).toHaveCount(1);
 });
 
 test("a device of another account is not signed out", async ({

@@ -8,7 +8,6 @@ import { type Subscriber, stripe, test } from "../../support/billing-fixtures.ts
 import { expect } from "../../support/fixtures.ts";
 import { readRouteGuards } from "../../support/route-guards.ts";
 import { listAccountPages } from "../../support/route-table.ts";
-import { addApp, currentCode } from "../../support/two-step.ts";
 
 const NEW_PASSWORD = "an-ended-session-9";
 
@@ -46,7 +45,6 @@ const FORMS: readonly [pattern: string, form: (at: Surroundings) => Fields][] = 
   ["/settings/password", () => ({ password: NEW_PASSWORD, confirmPassword: NEW_PASSWORD })],
   ["/auth/changepass", () => ({ password: NEW_PASSWORD, confirmPassword: NEW_PASSWORD })],
   ["/settings/passkeys", () => ({ intent: "start" })],
-  ["/settings/passkeys", () => ({ intent: "rename", passkey: crypto.randomUUID(), name: "Mine" })],
   ["/settings/passkeys", () => ({ intent: "remove", passkey: crypto.randomUUID() })],
   ["/settings/two-step", () => ({ intent: "set-up", name: "Phone" })],
   ["/settings/two-step", () => ({ intent: "confirm", secret: "ABCDEFGHABCDEFGH", ...code })],
@@ -112,6 +110,7 @@ const UNDOCUMENTED = (await listAccountPages()).filter((path) => !readRouteGuard
 
 test("every route with such a guard is tested below", () => {
   const guarded = [...readRouteGuards()].filter(([, guard]) => STOPS_ENDED_SESSIONS.test(guard));
+  // The code page is tested in two-step-guard.spec.ts.
   const tested = new Set([...ATTEMPTS.map(({ pattern }) => pattern), "/auth/verify"]);
   expect(guarded.map(([pattern]) => pattern).toSorted()).toEqual([...tested].toSorted());
 });
@@ -235,27 +234,3 @@ for (const path of ["/settings/general", ...UNDOCUMENTED]) {
     expect(await readEverything(sql, subscriber)).toEqual(before);
   });
 }
-
-test("a session that ended while its code was due accepts no code", async ({
-  context,
-  createPerson,
-  sql,
-}) => {
-  const { id, email } = await createPerson();
-  const { secret, id: app } = await addApp(email);
-  const tokens = await signInTokens(email);
-  await sql`delete from auth.sessions where id = ${sessionIdOf(tokens)}`;
-  await sql`insert into public.recovery_codes (user_id, code_hash, salt) values (${id}, 'a', 'b')`;
-  const forms: Record<string, string>[] = [
-    { app, code: currentCode(secret) },
-    { intent: "recover", recoveryCode: "AAAA-BBBB-CCCC-DDDD" },
-  ];
-  for (const form of forms) {
-    await signInWithTokens(context, email, tokens);
-    const response = await context.request.post("/auth/verify", { form, maxRedirects: 0 });
-    expect(response.status()).toBe(302);
-    expect(response.headers().location).toMatch(/^\/auth\/signin\?next=/);
-  }
-  expect(await sql`select from auth.mfa_factors where user_id = ${id}`).toHaveLength(1);
-  expect(await sql`select from public.code_attempts where user_id = ${id}`).toHaveLength(0);
-});

@@ -290,7 +290,7 @@ test.describe("tabs", () => {
     await signIn(page, email);
     await expect(page).toHaveURL(/\/dashboard$/);
     const plain = await context.newPage();
-    await plain.goto("/");
+    await plain.goto("/legal/privacy-policy");
     await expect(plain.locator("html")).not.toHaveAttribute("data-session", "");
     const hydrated = await context.newPage();
     await openHydrated(hydrated, "/dashboard");
@@ -299,7 +299,7 @@ test.describe("tabs", () => {
     await page.bringToFront();
     await page.goto("/auth/signout");
     await page.getByRole("main").getByRole("button", { name: "Sign out" }).click();
-    await expect(page).toHaveURL(/\/$/);
+    await expect(page.getByRole("button", { name: "Account" })).toHaveCount(0);
     await expect(plain.locator("html")).toHaveAttribute("data-session", "", { timeout: 2_000 });
     await expect(hydrated).toHaveURL(/\/auth\/signin/, { timeout: 2_000 });
 
@@ -325,7 +325,7 @@ test.describe("tabs", () => {
       await page.goto("/dashboard", { waitUntil: "networkidle" });
       const loadedAgain = page.waitForEvent("load");
       await page.evaluate((ms) => {
-        location.assign("/faq");
+        location.assign("/legal/privacy-policy");
         const message = { type: "SIGNED_OUT", session: "" };
         setTimeout(() => new BroadcastChannel("auth").postMessage(message), ms);
       }, delay);
@@ -341,7 +341,7 @@ test.describe("tabs", () => {
     await expect(page.getByRole("main").getByText(email)).toBeVisible();
     await page.goto("/auth/signout");
     await page.getByRole("main").getByRole("button", { name: "Sign out" }).click();
-    await expect(page).toHaveURL(/\/$/);
+    await expect(page.getByRole("button", { name: "Account" })).toHaveCount(0);
     await page.goBack();
     await page.goBack();
     await expect(page.getByText(email)).toBeHidden();

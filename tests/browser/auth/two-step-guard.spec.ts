@@ -1,9 +1,14 @@
-/** A session whose code is due opens no page, action or /api route of the route table. */
+/** A session whose code is due opens nothing, an old one adds no second factor that counts, and codes are limited. */
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import routes from "../../../app/routes.ts";
-import { signInTokens, signInWithTokens, test } from "../../support/account-fixtures.ts";
-import { expect } from "../../support/fixtures.ts";
-import { addApp } from "../../support/two-step.ts";
+import {
+  createStaleTokens,
+  signInTokens,
+  signInWithTokens,
+  test,
+} from "../../support/account-fixtures.ts";
+import { expect, openHydrated } from "../../support/fixtures.ts";
+import { addApp, currentCode, nextCode } from "../../support/two-step.ts";
 
 const GUARD = "routes/account/layout.tsx";
 /** Called by Stripe with a signature. */
@@ -81,4 +86,99 @@ test("every /api route rejects it, as a cookie and as a bearer token", async ({
       });
     }
   }
+});
+
+test("going back to a cached page redirects to the code", async ({ page, person, context }) => {
+  await openHydrated(page, "/dashboard");
+  await page.getByRole("link", { name: "Settings" }).last().click();
+  await expect(page).toHaveURL(/\/settings\/general$/);
+  await addApp(person.email);
+  await signInWithTokens(context, person.email);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/auth\/verify\?next=/);
+});
+
+test("a session that ended while its code was due accepts no code", async ({
+  context,
+  createPerson,
+  sql,
+}) => {
+  const { id, email } = await createPerson();
+  const { secret, id: app } = await addApp(email);
+  const tokens = await signInTokens(email);
+  await sql`delete from auth.sessions where user_id = ${id}`;
+  await sql`insert into public.recovery_codes (user_id, code_hash, salt) values (${id}, 'a', 'b')`;
+  const forms: Record<string, string>[] = [
+    { app, code: currentCode(secret) },
+    { intent: "recover", recoveryCode: "AAAA-BBBB-CCCC-DDDD" },
+  ];
+  for (const form of forms) {
+    await signInWithTokens(context, email, tokens);
+    const response = await context.request.post("/auth/verify", { form, maxRedirects: 0 });
+    expect(response.status()).toBe(302);
+    expect(response.headers().location).toMatch(/^\/auth\/signin\?next=/);
+  }
+  expect(await sql`select from auth.mfa_factors where user_id = ${id}`).toHaveLength(1);
+  expect(await sql`select from public.code_attempts where user_id = ${id}`).toHaveLength(0);
+});
+
+test("the list of devices highlights a sign-in whose code is due", async ({
+  page,
+  createPerson,
+}) => {
+  const { email } = await createPerson();
+  const { tokens } = await addApp(email);
+  await signInTokens(email);
+  await signInWithTokens(page.context(), email, tokens);
+  await page.goto("/settings/devices");
+  await expect(
+    page.getByText("Someone started signing in here but hasn't entered a code."),
+  ).toHaveCount(1);
+});
+
+test("a second factor set up with an old session does not count as a recent sign-in", async ({
+  context,
+  createPerson,
+  sql,
+}) => {
+  const { id, email } = await createPerson();
+  const old = await createStaleTokens(sql, email);
+  const { id: app, secret, tokens } = await addApp(email, "Thief", old);
+  await signInTokens(email);
+  await signInWithTokens(context, email, tokens);
+  const code = { app, code: nextCode(secret) };
+  for (const [path, form] of [
+    ["/account/delete", { confirmation: email }],
+    ["/settings/general", { name: "Ann", email: "thief@example.com" }],
+    ["/settings/password", { password: "stolen-session-9", confirmPassword: "stolen-session-9" }],
+    ["/settings/two-step", { intent: "set-up", name: "Another", ...code }],
+    ["/settings/two-step", { intent: "confirm", secret, ...code }],
+    ["/settings/two-step", { intent: "renew-codes", ...code }],
+    ["/settings/two-step", { intent: "remove", removal: app, ...code }],
+    ["/settings/devices", { intent: "others" }],
+  ] as const) {
+    const rejected = await context.request.post(path, { form, maxRedirects: 0 });
+    expect.soft(rejected.status(), `${path} ${JSON.stringify(form)}`).toBe(403);
+  }
+  expect(await sql`select from public.recovery_codes where user_id = ${id}`).toHaveLength(0);
+  expect(await sql`select from auth.mfa_factors where user_id = ${id}`).toHaveLength(1);
+  expect(await sql`select from auth.sessions where user_id = ${id}`).toHaveLength(2);
+});
+
+test("wrong codes are counted per account, not per location", async ({
+  context,
+  page,
+  createPerson,
+  sql,
+}) => {
+  const { id, email } = await createPerson();
+  await sql`
+    insert into public.code_attempts (user_id, is_counted)
+    select ${id}::uuid, true from generate_series(1, 10)`;
+  await addApp(email);
+  await signInWithTokens(context, email);
+  await page.goto("/auth/verify");
+  await page.getByLabel("Code", { exact: true }).fill("000000");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByText("Too many wrong codes were entered")).toBeVisible();
 });

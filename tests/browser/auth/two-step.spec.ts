@@ -234,6 +234,7 @@ test.describe("an authenticator app", () => {
     await remove.getByLabel("Code").fill(pastCode(secret));
     await remove.getByRole("button", { name: "Remove" }).click();
     await expect(remove.getByText(WRONG_CODE)).toBeVisible();
+    await expect(remove.getByLabel("Code")).toBeFocused();
     await remove.getByLabel("Code").fill(currentCode(secret));
     await remove.getByRole("button", { name: "Remove" }).click();
     await expect(page.getByText("The authenticator app has been removed.")).toBeVisible();
@@ -305,6 +306,38 @@ test("signing in again before a sensitive change requires the code and returns",
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await enterCode(page, currentCode(secret));
   await expect(page).toHaveURL(/\/settings\/password$/);
+});
+
+test("canceling the set-up passes the focus to the page", async ({ page, person: _ }) => {
+  await openHydrated(page, "/settings/two-step");
+  await page.getByRole("button", { name: "Set up", exact: true }).press("Enter");
+  await expect(page.getByLabel("Code", { exact: true })).toBeFocused();
+  await page.getByRole("link", { name: "Cancel" }).press("Enter");
+  await expect(page.getByRole("button", { name: "Set up", exact: true })).toBeVisible();
+  await expect(page.getByRole("main")).toBeFocused();
+});
+
+test("a sign-in with a code sends two events to other tabs", async ({
+  page,
+  context,
+  createPerson,
+}) => {
+  const { email } = await createPerson();
+  const { secret } = await addApp(email);
+  await page.goto("/");
+  const tab = await context.newPage();
+  await tab.goto("/healthz");
+  await tab.evaluate(() => {
+    const heard: string[] = [];
+    Object.assign(window, { heard });
+    new BroadcastChannel("auth").onmessage = ({ data }) => heard.push(data.type);
+  });
+  await signIn(page, email);
+  await page.getByLabel("Code", { exact: true }).fill(currentCode(secret));
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  const heard = () => tab.evaluate(() => Reflect.get(window, "heard"));
+  await expect.poll(heard).toEqual(["SIGNED_IN", "MFA_CHALLENGE_VERIFIED"]);
 });
 
 test.describe("without JavaScript", () => {

@@ -1,10 +1,8 @@
 /** The emails that the site sends itself, through the Email Service binding of workerd. */
 import type { APIRequestContext } from "@playwright/test";
 import type postgres from "postgres";
-import { signInWithTokens } from "../../support/account-fixtures.ts";
 import { test } from "../../support/billing-fixtures.ts";
-import { type Email, expect, latestEmail, openHydrated, signIn } from "../../support/fixtures.ts";
-import { currentCode } from "../../support/two-step.ts";
+import { type Email, expect, latestEmail, openHydrated } from "../../support/fixtures.ts";
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
@@ -54,34 +52,6 @@ test("someone who signs up with the address of an account learns nothing; its ow
 test("email clients in a browser can load the mark", async ({ request }) => {
   const response = await request.get("/icon-192.png");
   expect(response.headers()["cross-origin-resource-policy"]).toBe("cross-origin");
-});
-
-test("the owner of a used recovery code gets an email", async ({
-  page,
-  createPerson,
-  request,
-  sql,
-}) => {
-  const { email } = await createPerson();
-  await signInWithTokens(page.context(), email);
-  await openHydrated(page, "/settings/two-step");
-  await page.getByRole("button", { name: "Set up", exact: true }).click();
-  const secret = (await page.locator("[data-secret]").textContent()) ?? "";
-  await page.getByLabel("Code", { exact: true }).fill(currentCode(secret));
-  await page.getByRole("button", { name: "Turn on" }).click();
-  await expect(page.locator("[data-recovery-codes] li")).toHaveCount(10);
-  const [code = ""] = await page.locator("[data-recovery-codes] li").allTextContents();
-  await latestEmail(email);
-  await page.context().clearCookies();
-  await signIn(page, email);
-  await page.getByText("I don't have my device").click();
-  await page.getByLabel("Recovery code").fill(code);
-  await page.getByRole("button", { name: "Use a recovery code" }).click();
-  await expect(page).toHaveURL(/done=recovered/);
-
-  const mail = await sendAndRead({ request, sql }, email, 2);
-  expect(mail.subject).toBe("A recovery code was used");
-  expect(mail.text).toContain("the password alone opens the account");
 });
 
 test("a subscriber gets one email with what comes next, and one when the account is gone", async ({

@@ -7,7 +7,7 @@ test("Server-Timing has the time of Worker and database, and the cache status", 
   page,
   createPerson,
 }) => {
-  const shared = await page.goto("/about");
+  const shared = await page.goto("/legal/privacy-policy");
   expect(shared?.headers()["server-timing"]).toMatch(/^worker;dur=\d+, cache;desc=(hit|miss)$/);
 
   const { email } = await createPerson();
@@ -82,10 +82,10 @@ test("script errors are reported, at most three per page", async ({ page, person
         });
       }
     });
-  await page.goto("/about?token=secret");
+  await page.goto("/contact?token=secret");
   await breakThings();
   await expect.poll(() => reports.length).toBe(3);
-  for (const body of reports) expect(body).toMatch(/^\{"page":"\/about","name":"\w*Error"/);
+  for (const body of reports) expect(body).toMatch(/^\{"page":"\/contact","name":"\w*Error"/);
 
   await openHydrated(page, "/dashboard");
   await breakThings();

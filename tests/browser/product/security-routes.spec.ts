@@ -144,7 +144,7 @@ test("source maps are not served", async ({ request }) => {
 });
 
 test("the browser reports policy violations", async ({ page }) => {
-  await page.goto("/about");
+  await page.goto("/contact");
   const reported = page.waitForRequest((request) => request.url().endsWith("/csp-report"));
   await page.evaluate(() => {
     document.body.insertAdjacentHTML("beforeend", '<img src="https://blocked.example/p.png">');

@@ -87,12 +87,12 @@ test("leaving a page sends its report", async ({ page }) => {
     };
   });
   await page.goto("/pricing");
-  await page.goto("/faq");
-  await page.getByRole("banner").getByRole("link", { name: "About" }).click();
-  await expect(page).toHaveURL(/\/about$/);
+  await page.goto("/legal/privacy-policy");
+  await page.getByRole("banner").getByRole("link", { name: "Contact" }).click();
+  await expect(page).toHaveURL(/\/contact$/);
   const sent = await page.evaluate(() => sessionStorage.getItem("sent") ?? "");
   const vitals = sent.split("\n").filter((line) => line.endsWith("/vitals-report"));
-  expect(vitals).toEqual(["/pricing → /vitals-report", "/faq → /vitals-report"]);
+  expect(vitals).toEqual(["/pricing → /vitals-report", "/legal/privacy-policy → /vitals-report"]);
 });
 
 test("a page load outside the sample is not reported", async ({ page }) => {
@@ -100,6 +100,6 @@ test("a page load outside the sample is not reported", async ({ page }) => {
   await page.goto("/pricing");
   await waitForPaint(page);
   await hide(page);
-  await page.goto("/about");
+  await page.goto("/contact");
   expect(reports).toEqual([]);
 });

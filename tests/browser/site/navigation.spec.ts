@@ -1,5 +1,6 @@
 /** Menus, scrolling and theme of the public pages. */
 import { devices, type Page } from "@playwright/test";
+import { studioLinks } from "../../../app/content/navigation.ts";
 import { expect, openHydrated, test } from "../../support/fixtures.ts";
 
 const PHONE = devices["Pixel 7"].viewport;
@@ -8,28 +9,14 @@ function scrollTop(page: Page): Promise<number> {
   return page.evaluate(() => Math.round(window.scrollY));
 }
 
-/** Clicks an in-page link, and returns the scroll positions of the rendered frames. */
-async function stopsOnTheWay(page: Page, link: string): Promise<number[]> {
-  const stops = page.evaluate(
-    () =>
-      new Promise<number[]>((resolve) => {
-        const heights: number[] = [];
-        addEventListener("scroll", () => heights.push(Math.round(scrollY)));
-        addEventListener("scrollend", () => resolve([...new Set(heights)]), { once: true });
-      }),
-  );
-  await page.getByRole("link", { name: link }).click();
-  return stops;
-}
-
 test.describe("offline", () => {
   for (const [path, name] of [
-    ["/faq", "Contact"],
+    ["/legal/privacy-policy", "Contact"],
     ["/auth/signin", "Create an account"],
   ] as const) {
     test(`a link on ${path} says so, and the page stays`, async ({ page, context }) => {
       await page.goto(path);
-      await page.locator(path === "/faq" ? "body" : "html[data-hydrated]").waitFor();
+      await page.locator(path === "/auth/signin" ? "html[data-hydrated]" : "body").waitFor();
       const link = page.getByRole("link", { name, exact: true }).first();
       const offline = page.getByRole("alert").getByText("You are offline.");
       await context.setOffline(true);
@@ -48,8 +35,8 @@ test.describe("the guest menu", () => {
   test("is a bar on a wide screen", async ({ page }) => {
     await page.goto("/");
     const menu = page.getByRole("navigation", { name: "Menu", exact: true });
-    for (const name of ["Portfolio", "Pricing", "About", "FAQ", "Contact"]) {
-      await expect(menu.getByRole("link", { name })).toBeVisible();
+    for (const { label } of studioLinks) {
+      await expect(menu.getByRole("link", { name: label })).toBeVisible();
     }
   });
 
@@ -72,8 +59,8 @@ test.describe("the guest menu", () => {
     const menu = page.getByRole("navigation", { name: "Menu", exact: true });
     await expect(menu).toBeHidden();
     await page.getByRole("button", { name: "Menu" }).tap();
-    await menu.getByRole("link", { name: "About" }).tap();
-    await expect(page).toHaveURL(/\/about$/);
+    await menu.getByRole("link", { name: "Contact" }).tap();
+    await expect(page).toHaveURL(/\/contact$/);
     await context.close();
   });
 
@@ -83,48 +70,33 @@ test.describe("the guest menu", () => {
     const button = page.getByRole("button", { name: "Menu" });
     await button.focus();
     await page.keyboard.press("Enter");
-    await expect(page.getByRole("link", { name: "Portfolio" }).first()).toBeVisible();
+    const menu = page.getByRole("navigation", { name: "Menu", exact: true });
+    await expect(menu).toBeVisible();
     await page.keyboard.press("Escape");
-    await expect(page.getByRole("navigation", { name: "Menu", exact: true })).toBeHidden();
+    await expect(menu).toBeHidden();
     await expect(button).toBeFocused();
   });
 });
 
 test.describe("scrolling", () => {
-  test("'Get Started' scrolls smoothly to the features", async ({ page }) => {
-    await page.goto("/");
-    const stops = await stopsOnTheWay(page, "Get Started");
-    expect(stops.length).toBeGreaterThan(1);
-    await expect(page).toHaveURL(/#features$/);
-    await expect(page.locator("#features h2")).toBeInViewport();
-  });
-
-  test("is instant with reduced motion", async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: "reduce" });
-    await page.goto("/");
-    const stops = await stopsOnTheWay(page, "Get Started");
-    expect(stops).toHaveLength(1);
-    expect(stops[0]).toBeGreaterThan(200);
-  });
-
   test("starts every page at the top, and back and forward restore it", async ({ page }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
-    await page.goto("/");
-    await page.getByRole("contentinfo").getByRole("link", { name: "FAQ" }).click();
-    await expect(page).toHaveURL(/\/faq$/);
+    await page.goto("/legal/privacy-policy");
+    await page.getByRole("contentinfo").getByRole("link", { name: "Contact" }).click();
+    await expect(page).toHaveURL(/\/contact$/);
     expect(await scrollTop(page)).toBe(0);
     await page.goBack();
     await expect.poll(() => scrollTop(page)).toBeGreaterThan(800);
     await page.goForward();
-    await expect(page).toHaveURL(/\/faq$/);
+    await expect(page).toHaveURL(/\/contact$/);
     await expect.poll(() => scrollTop(page)).toBe(0);
   });
 
   test("starts at the top after a client-side navigation too", async ({ page }) => {
     await page.goto("/auth/signin");
     await page.locator("html[data-hydrated]").waitFor();
-    await page.getByRole("contentinfo").getByRole("link", { name: "About" }).click();
-    await expect(page.getByRole("article")).toHaveCount(2);
+    await page.getByRole("contentinfo").getByRole("link", { name: "Privacy" }).click();
+    await expect(page.getByRole("article")).toBeVisible();
     expect(await scrollTop(page)).toBe(0);
   });
 });
@@ -153,7 +125,7 @@ test.describe("the theme", () => {
         if (document.body) dataset.themeAtBody ??= dataset.theme ?? "none";
       }).observe(document, { childList: true, subtree: true });
     });
-    await page.goto("/about");
+    await page.goto("/contact");
     await expect(page.locator("html")).toHaveAttribute("data-theme-at-body", "dark");
     expect(await background(page)).toBe(dark);
   });
@@ -174,7 +146,7 @@ test.describe("the theme", () => {
     const dark = await barColours();
     expect(dark).toHaveLength(1);
     expect(dark).not.toEqual(light);
-    await page.goto("/about");
+    await page.goto("/contact");
     expect(await barColours()).toEqual(dark);
     await page.getByRole("button", { name: "Switch between light and dark" }).click();
     expect(await barColours()).toEqual(light);

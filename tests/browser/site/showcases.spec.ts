@@ -1,5 +1,6 @@
 /** The showcases: their pages, slideshow, order demo, results on the home page, and links. */
 import { devices, type Page } from "@playwright/test";
+import { findViolations } from "../../support/accessibility.ts";
 import { expect, test } from "../../support/fixtures.ts";
 
 test("the home page shows the results of both", async ({ page }) => {
@@ -48,6 +49,13 @@ test("closes its submenu on Escape and on an outside click", async ({ page }) =>
   await products.click();
   await page.getByRole("heading", { level: 1 }).click();
   await expect(poflow).toBeHidden();
+});
+
+test("axe finds no violations in the open submenu", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto("/");
+  await page.getByRole("button", { name: "Products" }).click();
+  expect(await findViolations(page)).toEqual([]);
 });
 
 for (const path of ["/poflow", "/broodbook"]) {

@@ -2,16 +2,16 @@
 import { createAccount, expect, openHydrated, signIn, test } from "../../support/fixtures.ts";
 
 test("a public page prefetches a link on hover", async ({ page }) => {
-  await page.goto("/");
+  await page.goto("/legal/privacy-policy");
   const prefetched = page.waitForRequest(
-    (request) => request.url().endsWith("/portfolio") && request.resourceType() !== "image",
+    (request) => request.url().endsWith("/contact") && request.resourceType() !== "image",
   );
-  await page.getByRole("banner").getByRole("link", { name: "Portfolio" }).hover();
+  await page.getByRole("banner").getByRole("link", { name: "Contact" }).hover();
   expect((await prefetched).headers()["sec-purpose"]).toMatch(/^prefetch/);
 });
 
 test("a public page never prefetches account pages", async ({ page }) => {
-  await page.goto("/");
+  await page.goto("/legal/privacy-policy");
   const rules = await page.locator("script[type=speculationrules]").textContent();
   for (const path of ["/dashboard", "/settings", "/purchase", "/auth", "/*"]) {
     expect(rules).not.toContain(`"${path}`);

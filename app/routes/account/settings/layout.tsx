@@ -1,11 +1,12 @@
 import { Link, matchPath, useLocation, useParams } from "react-router";
-import { PASSKEYS_PATH, usePasskeysEnabled } from "~/auth/passkeys/passkey-slot";
+import { usePasskeysEnabled } from "~/auth/passkeys/passkey-button";
 import { settings } from "~/content/account";
 import { DEVICES_PATH } from "~/devices/devices";
 import { PendingOutlet } from "~/navigation/pending-outlet";
 import { TWO_STEP_PATH } from "~/two-step/two-step";
 
 const GENERAL_PATH = "/settings/general";
+const PASSKEYS_PATH = "/settings/passkeys";
 const SECTIONS = [
   { to: GENERAL_PATH, label: settings.general },
   { to: "/settings/password", label: settings.password },

@@ -1,3 +1,4 @@
+import { readAsUser } from "~/account/user-data.server";
 import { getFormData } from "~/auth/account-form.server";
 import { twoStepChanges, twoStepPage } from "~/content/auth/two-step";
 import { SERVER_UNREACHABLE } from "~/forms/app-error";
@@ -6,22 +7,22 @@ import { withUnreachableFallback } from "~/forms/unreachable";
 import { pageHeaders } from "~/navigation/page-headers";
 import { accountPageMeta } from "~/navigation/private-meta";
 import { AppList } from "~/two-step/apps/app-list";
-import { ConfirmAppForm } from "~/two-step/apps/confirm-app-form";
 import type { TwoStepResult } from "~/two-step/apps/manage-apps.server";
-import { SetUpForm } from "~/two-step/apps/set-up-form";
+import { ConfirmAppForm, SetUpForm } from "~/two-step/apps/set-up-forms";
 import { NewRecoveryCodes } from "~/two-step/recovery/new-recovery-codes";
 import { RecoveryCodesCard } from "~/two-step/recovery/recovery-codes-card";
-import { readTwoStepChange, TWO_STEP_PATH } from "~/two-step/two-step";
+import { RENEWAL, readTwoStepChange, TWO_STEP_PATH } from "~/two-step/two-step";
 import type { Route } from "./+types/two-step";
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const { listApps, readRecoveryCodeCount: readCodesLeft } = await import(
-    "~/two-step/apps/apps.server"
-  );
+  const { listApps } = await import("~/two-step/apps/apps.server");
+  const { countRecoveryCodes } = await import("~/two-step/recovery/recovery-codes.server");
   const done = readTwoStepChange(url.searchParams.get("done"));
   // In sequence: listApps may throw a redirect, which closes the connection of a parallel read.
   const apps = await listApps(context, TWO_STEP_PATH);
-  const codesRemaining = await readCodesLeft(context);
+  const codesRemaining = await readAsUser(context, (database, { userId }) =>
+    countRecoveryCodes(database, userId),
+  );
   return { apps, codesRemaining, done: done && formSuccess(twoStepChanges[done]) };
 }
 
@@ -33,7 +34,7 @@ export async function action({ context }: Route.ActionArgs) {
       return twoStep.confirmApp(context, formData);
     case "remove":
       return twoStep.removeApp(context, formData);
-    case "renew-codes":
+    case RENEWAL:
       return twoStep.renewCodes(context, formData);
     default:
       return twoStep.setUpApp(context, formData);
@@ -53,21 +54,21 @@ export const meta: Route.MetaFunction = () => accountPageMeta(twoStepPage.title)
 
 export default function TwoStepSettings({ loaderData, actionData }: Route.ComponentProps) {
   const { apps, codesRemaining, done } = loaderData;
-  const { result, enrollment, removal, isRenewal, codes } = actionData ?? {};
+  const { result, enrollment, form, codes } = actionData ?? {};
   if (codes) return <NewRecoveryCodes codes={codes} result={result} />;
   if (enrollment)
     return <ConfirmAppForm key={enrollment.app} enrollment={enrollment} result={result} />;
   return (
     <>
-      <AppList apps={apps} done={done} removal={removal} result={result} />
+      <AppList apps={apps} done={done} form={form} result={result} />
       {apps.length > 0 ? (
         <RecoveryCodesCard
           apps={apps}
           remaining={codesRemaining}
-          result={isRenewal ? result : undefined}
+          result={form === RENEWAL ? result : undefined}
         />
       ) : null}
-      <SetUpForm apps={apps} result={removal || isRenewal ? undefined : result} />
+      <SetUpForm apps={apps} result={form ? undefined : result} />
     </>
   );
 }

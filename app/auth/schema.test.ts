@@ -1,8 +1,8 @@
 import { readAuthConfig } from "local-supabase/internals";
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { PASSWORD_MIN_LENGTH } from "./password-length";
-import { newPasswordRules } from "./password-rules";
+import { PASSWORD_MIN_LENGTH } from "./password/password-length";
+import { newPasswordRules } from "./schema";
 
 test("the minimum length is the one of the auth server", () => {
   expect(PASSWORD_MIN_LENGTH).toBe(readAuthConfig(".").minimum_password_length);

@@ -7,9 +7,47 @@ import type { FormResult } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";
 import { Button, ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
-import { CodeField } from "../codes/code-fields";
-import { codeSchema } from "../schema";
+import { Field } from "~/ui/field";
+import { type AuthenticatorApp, CodeField, CodeFields } from "../codes/code-form";
+import { anotherSetUpSchema, codeSchema, setUpSchema } from "../schema";
 import { type Enrollment, TWO_STEP_PATH } from "../two-step";
+
+/** The name of a new app, and a code if the user already has an app. */
+export function SetUpForm({
+  apps,
+  result,
+}: {
+  apps: readonly AuthenticatorApp[];
+  result: FormResult | undefined;
+}) {
+  const { state, formData } = useNavigation();
+  const pending = state !== "idle" && formData?.get("intent") === "set-up";
+  const isFirst = apps.length === 0;
+  const form = useForm({ schema: isFirst ? setUpSchema : anotherSetUpSchema, result, pending });
+  const name = form.field("name");
+  return (
+    <Card>
+      <h2 className="text-subheading">{isFirst ? appSetup.firstTitle : appSetup.anotherTitle}</h2>
+      <Form method="post" action={TWO_STEP_PATH} className="mt-5 grid gap-5" {...form.props}>
+        <AccountField />
+        <SensitiveResult result={form.result} next={TWO_STEP_PATH} />
+        <Field
+          label={appSetup.name}
+          autoComplete="off"
+          hint={appSetup.nameHint}
+          {...name}
+          defaultValue={name.defaultValue ?? (isFirst ? appSetup.defaultName : "")}
+        />
+        {isFirst ? null : <CodeFields apps={apps} form={form} />}
+        <div>
+          <Button name="intent" value="set-up" pending={pending}>
+            {appSetup.submit}
+          </Button>
+        </div>
+      </Form>
+    </Card>
+  );
+}
 
 /** The new app's secret, as a QR code and as text in groups that copies as one word, and a field for its first code. */
 export function ConfirmAppForm({

@@ -1,0 +1,11 @@
+import { expect, test } from "vitest";
+import { faq, questions } from "./faq";
+
+test("the reply time is the one in studio.ts", () => {
+  const promises = [
+    faq.callToAction.text,
+    ...questions.flatMap(({ answer }) => answer).filter((text) => text.includes("we reply")),
+  ];
+  expect(promises).toHaveLength(2);
+  for (const promise of promises) expect(promise).toContain("within one business day");
+});

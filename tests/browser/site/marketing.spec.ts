@@ -1,0 +1,197 @@
+/** The marketing pages: home, about, portfolio and FAQ. docs/recipes.md removes them and this file. */
+import type { Page } from "@playwright/test";
+import { expect, test } from "../../support/fixtures.ts";
+import { PRICES } from "../../support/prices.ts";
+import { readStructuredTypes, VISITOR_PATHS } from "../../support/public-pages.ts";
+
+test("the home page has hero, features and call to action", async ({ page }) => {
+  await page.goto("/");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Truly Custom Software");
+  for (const name of ["Feeling Trapped?", "Need Guidance?", "Want Flexibility?"]) {
+    await expect(page.locator("#features").getByRole("heading", { name })).toBeVisible();
+  }
+  const afterLaunch = page.getByRole("region", { name: "What happens after launch?" });
+  await expect(afterLaunch.getByText(`Plans start at ${PRICES.starter.monthly}.`)).toBeVisible();
+  const callToAction = page.getByRole("region", { name: "Ready to get started?" });
+  await expect(callToAction.getByRole("link", { name: "Get in Touch" })).toHaveAttribute(
+    "href",
+    "/contact",
+  );
+  await expect(callToAction.getByRole("link", { name: "View Our Work" })).toHaveAttribute(
+    "href",
+    "/portfolio",
+  );
+});
+
+test("every call to action asks a different question", async ({ page }) => {
+  const titles: string[] = [];
+  for (const path of VISITOR_PATHS) {
+    await page.goto(path);
+    const title = page.locator("#call-to-action");
+    if ((await title.count()) === 0) continue;
+    titles.push(await title.innerText());
+    await expect(page.getByRole("link", { name: "Get in Touch" })).toHaveCount(1);
+  }
+  expect(titles.length).toBeGreaterThan(3);
+  expect(new Set(titles).size).toBe(titles.length);
+});
+
+for (const path of VISITOR_PATHS) {
+  test(`text in the drawings of ${path} is at least 11 px on a phone`, async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(path);
+    const sizes = await page.locator(".drawing text").evaluateAll((texts) =>
+      texts.map((text) => {
+        if (!(text instanceof SVGTextElement)) return 0;
+        return Number.parseFloat(getComputedStyle(text).fontSize) * (text.getScreenCTM()?.d ?? 0);
+      }),
+    );
+    expect(Math.min(11, ...sizes)).toBe(11);
+  });
+}
+
+test("the FAQ states what custom software costs", async ({ page }) => {
+  await page.goto("/faq");
+  await page.getByText("What does custom software cost?").click();
+  await expect(page.getByText(/usually costs \$[\d,]+ to \$[\d,]+\./)).toBeVisible();
+});
+
+test("the about page introduces two founders", async ({ page }) => {
+  await page.goto("/about");
+  const founders = page.getByRole("article");
+  await expect(founders).toHaveCount(2);
+  for (const founder of await founders.all()) {
+    await expect(founder.getByRole("img", { name: /Illustrated portrait of/ })).toBeVisible();
+    await expect(founder.getByText(/^Founder, /)).toBeVisible();
+    await expect(founder.getByRole("list")).toHaveCount(2);
+  }
+  await expect(page.getByRole("link", { name: "Get in Touch" })).toHaveAttribute(
+    "href",
+    "/contact",
+  );
+});
+
+test("the founders' names and lists are aligned", async ({ page }) => {
+  for (const width of [1024, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto("/about");
+    for (const heading of ["h2", "h3"]) {
+      const places = await page
+        .locator(`article ${heading}`)
+        .evaluateAll((found) => found.map((each) => Math.round(each.getBoundingClientRect().top)));
+      expect(new Set(places).size, `${heading} at ${width} px`).toBe(1);
+    }
+  }
+});
+
+test("the portfolio has four cards, each with its links", async ({ page }) => {
+  await page.goto("/portfolio");
+  const cards = page.locator("main > ul > li");
+  await expect(cards).toHaveCount(4);
+  const links = async (place: number) => cards.nth(place).getByRole("link").allTextContents();
+  expect(await links(0)).toEqual(["View Showcase", "Visit Site"]);
+  expect(await links(1)).toEqual(["View Showcase", "Visit Site"]);
+  await expect(cards.nth(1).getByRole("link", { name: "View Showcase" })).toHaveAttribute(
+    "href",
+    "/broodbook",
+  );
+  await expect(cards.nth(2).getByRole("link", { name: "Inquire" })).toHaveAttribute(
+    "href",
+    "/contact",
+  );
+  await expect(cards.nth(3).getByRole("link")).toHaveAttribute("href", "/poflow");
+});
+
+for (const [path, types] of [
+  ["/", ["Organization"]],
+  ["/faq", ["FAQPage"]],
+] as const) {
+  test(`${path} has structured data: ${types}`, async ({ page }) => {
+    await page.goto(path);
+    expect(await readStructuredTypes(page)).toEqual(types);
+  });
+}
+
+/** Clicks an in-page link, and returns the scroll positions of the rendered frames. */
+async function stopsOnTheWay(page: Page, link: string): Promise<number[]> {
+  const stops = page.evaluate(
+    () =>
+      new Promise<number[]>((resolve) => {
+        const heights: number[] = [];
+        addEventListener("scroll", () => heights.push(Math.round(scrollY)));
+        addEventListener("scrollend", () => resolve([...new Set(heights)]), { once: true });
+      }),
+  );
+  await page.getByRole("link", { name: link }).click();
+  return stops;
+}
+
+test.describe("scrolling", () => {
+  test("'Get Started' scrolls smoothly to the features", async ({ page }) => {
+    await page.goto("/");
+    const stops = await stopsOnTheWay(page, "Get Started");
+    expect(stops.length).toBeGreaterThan(1);
+    await expect(page).toHaveURL(/#features$/);
+    await expect(page.locator("#features h2")).toBeInViewport();
+  });
+
+  test("is instant with reduced motion", async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await page.goto("/");
+    const stops = await stopsOnTheWay(page, "Get Started");
+    expect(stops).toHaveLength(1);
+    expect(stops[0]).toBeGreaterThan(200);
+  });
+});
+
+test.describe("the FAQ", () => {
+  test("toggles each of five questions independently, with plus and minus", async ({ page }) => {
+    await page.goto("/faq");
+    const questions = page.locator("main details");
+    await expect(questions).toHaveCount(5);
+    const answer = (index: number) => questions.nth(index).locator("p").first();
+    const upright = (place: number) =>
+      questions
+        .nth(place)
+        .locator(".plus-minus")
+        .evaluate((icon) => getComputedStyle(icon, "::after").rotate);
+
+    await questions.nth(0).locator("summary").click();
+    await questions.nth(2).locator("summary").click();
+    await expect(answer(0)).toBeVisible();
+    await expect(answer(1)).toBeHidden();
+    await expect(answer(2)).toBeVisible();
+    await expect.poll(() => upright(0)).toBe("0deg");
+    expect(await upright(1)).toBe("90deg");
+
+    await questions.nth(0).locator("summary").click();
+    await expect(answer(0)).toBeHidden();
+    await expect(answer(2)).toBeVisible();
+  });
+
+  test("works from the keyboard", async ({ page }) => {
+    await page.goto("/faq");
+    const first = page.locator("main details").first();
+    await first.locator("summary").focus();
+    await page.keyboard.press("Enter");
+    await expect(first.locator("p").first()).toBeVisible();
+    await page.keyboard.press("Space");
+    await expect(first.locator("p").first()).toBeHidden();
+  });
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("questions open", async ({ page }) => {
+    await page.goto("/faq");
+    await page.locator("main summary").first().click();
+    await expect(page.locator("main details p").first()).toBeVisible();
+  });
+
+  test("scrolls to the features", async ({ page }) => {
+    await page.goto("/");
+    await page.getByRole("link", { name: "Get Started" }).click();
+    await expect(page.locator("#features h2")).toBeInViewport();
+  });
+});
