@@ -111,13 +111,13 @@ test("a secret that changes during the deploy stops it before traffic moves", as
   world.seedLive();
   const { account } = world.cloudflare;
   const { error, lines } = await world.release((line) => {
-    if (line.endsWith(" upload")) account.putSecret(worker(), "STRIPE_SECRET_KEY", "new");
+    if (line.endsWith(" upload")) account.putSecret(worker(), "SUPABASE_SECRET_KEY", "new");
   });
   expect(error).toMatch(
-    /^Step "smoke test at 0 %" failed: .* secrets have changed: STRIPE_SECRET_KEY/,
+    /^Step "smoke test at 0 %" failed: .* secrets have changed: SUPABASE_SECRET_KEY/,
   );
   expect(lines.at(-1)).toBe("This deploy changed nothing for visitors");
-  expect(live()?.secrets.get("STRIPE_SECRET_KEY")).toBe("new");
+  expect(live()?.secrets.get("SUPABASE_SECRET_KEY")).toBe("new");
 });
 
 test("a first version that fails its smoke test stays live", async () => {
@@ -270,7 +270,7 @@ describe("a rollback", () => {
     world.cloudflare.account.putSecret(worker(), "STRIPE_SECRET_KEY", "sk_test_2");
     const { error } = await runRollback();
     expect(error).toContain("Not rolled back: secrets are part of a version. Deploy a revert");
-    expect(error).toContain("secrets have changed: STRIPE_SECRET_KEY");
+    expect(error).toContain("secrets have changed: SUPABASE_SECRET_KEY");
     expect(live()?.secrets.get("STRIPE_SECRET_KEY")).toBe("sk_test_2");
   });
 

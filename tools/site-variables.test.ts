@@ -15,9 +15,9 @@ test("every documented variable can be overridden", () => {
 });
 
 test("other variables keep their default, or are omitted without one", () => {
-  expect(withOverrides(defaults, { STRIPE_PRICE_PRO: "price_other" })).toEqual({
+  expect(withOverrides(defaults, { SHEET_API_TOKEN: "other" })).toEqual({
     ...defaults,
-    STRIPE_PRICE_PRO: "price_other",
+    SHEET_API_TOKEN: "other",
   });
 });
 
@@ -25,10 +25,10 @@ test("a misspelled variable in .dev.vars is an error, not ignored", () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), "variables-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = path.join(folder, ".dev.vars");
-  writeFileSync(file, "STRIPE_SECRET_KEY=sk_test_x\n");
-  expect(withOverrides(defaults, {}, file).STRIPE_SECRET_KEY).toBe("sk_test_x");
-  writeFileSync(file, "STRIPE_SECRET_KYE=sk_test_x\n");
+  writeFileSync(file, "SHEET_API_TOKEN=other\n");
+  expect(withOverrides(defaults, {}, file).SHEET_API_TOKEN).toBe("other");
+  writeFileSync(file, "SHEET_API_TOKNE=other\n");
   expect(() => withOverrides(defaults, {}, file)).toThrow(
-    ".dev.vars: STRIPE_SECRET_KYE is not in .dev.vars.example",
+    ".dev.vars: SHEET_API_TOKNE is not in .dev.vars.example",
   );
 });

@@ -1,28 +1,19 @@
-import type { PlanDescription } from "~/billing/plan/plan-description";
+import type { AccountPlan } from "~/billing/plan/plan-description";
 import { PlanText } from "~/billing/plan/plan-summary";
-import type { Subscription } from "~/billing/plan/subscription";
 import { accountSummary } from "~/content/account";
 import { ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
 
 /** Dashboard card: the plan, a link to the settings, and account details. */
-export function AccountSummary({
-  email,
-  subscription,
-  words,
-}: {
-  email: string;
-  subscription: Pick<Subscription, "planId" | "status">;
-  words: PlanDescription;
-}) {
+export function AccountSummary({ email, plan }: { email: string; plan: AccountPlan }) {
   return (
     <Card className="account-summary">
       <h2 className="text-subheading">{accountSummary.title}</h2>
       <p>{accountSummary.text}</p>
       <div className="stitch" />
-      {words.isProblem ? null : (
+      {plan.description.isProblem ? null : (
         <div>
-          <PlanText description={words} />
+          <PlanText description={plan.description} />
         </div>
       )}
       <ButtonLink to="/settings/general" variant="secondary" className="w-full">
@@ -30,8 +21,8 @@ export function AccountSummary({
       </ButtonLink>
       <dl className="account-facts">
         <Fact name={accountSummary.signedInAs} value={email} />
-        <Fact name={accountSummary.plan} value={subscription.planId ?? accountSummary.none} />
-        <Fact name={accountSummary.status} value={subscription.status ?? accountSummary.none} />
+        <Fact name={accountSummary.plan} value={plan.planId ?? accountSummary.none} />
+        <Fact name={accountSummary.status} value={plan.status ?? accountSummary.none} />
       </dl>
     </Card>
   );

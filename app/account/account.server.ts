@@ -6,17 +6,17 @@ import {
   requireLiveSession,
   type SessionRef,
 } from "~/auth/session/live-session.server";
-import { syncVersionColumns } from "~/billing/sync/sync-version.server";
 import { MAX_FEATURED_SHOWN } from "~/items/item";
 import { isUnfiltered, UNFILTERED_VIEW } from "~/items/item-view";
 import { countColumn, itemPageColumn, type PageRange } from "~/items/items.server";
 import type { Database } from "~/platform/database.server";
 import type { EmailChange } from "./profile/pending-email";
 
-/** The columns that `readSubscription` needs, and the subscription id. */
-const subscriptionColumns = {
+/** The columns that `readSubscription` needs, and the ids at Stripe. */
+const customerColumns = {
   // Must be first: Drizzle treats a joined row as null if its first column is null.
   userId: customers.userId,
+  stripeCustomerId: customers.stripeCustomerId,
   stripeSubscriptionId: customers.stripeSubscriptionId,
   stripePriceId: customers.stripePriceId,
   stripeProductId: customers.stripeProductId,
@@ -36,24 +36,18 @@ const FEATURED_RANGE: PageRange = {
 
 /**
  * All data of the dashboard in one statement: user, subscription, a page of items, the newest featured items and the
- * item count; `matchCount` only for a filtered view. `takesSyncVersion`: the subscription may be synced next. Undefined
- * for an unknown user.
+ * item count; `matchCount` only for a filtered view. Undefined for an unknown user.
  */
-export async function readDashboard(
-  database: Database,
-  userId: string,
-  { takesSyncVersion = false, ...range }: PageRange & { readonly takesSyncVersion?: boolean } = {},
-) {
+export async function readDashboard(database: Database, userId: string, range: PageRange = {}) {
   const { view = UNFILTERED_VIEW } = range;
   const [row] = await database
     .select({
       id: users.id,
       email: users.email,
-      customer: subscriptionColumns,
+      customer: customerColumns,
       page: itemPageColumn(database, userId, range),
       featured: itemPageColumn(database, userId, FEATURED_RANGE),
       itemCount: users.itemCount,
-      ...(takesSyncVersion ? { syncVersion: syncVersionColumns } : {}),
       ...(isUnfiltered(view) ? {} : { matchCount: countColumn(database, userId, view) }),
     })
     .from(users)
@@ -66,10 +60,7 @@ const userColumns = {
   id: users.id,
   email: users.email,
   name: users.name,
-  customer: {
-    ...subscriptionColumns,
-    stripeCustomerId: customers.stripeCustomerId,
-  },
+  customer: customerColumns,
 };
 
 /** The user with their customer row; undefined for an unknown user. */

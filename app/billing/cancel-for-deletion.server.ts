@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { DrizzleQueryError } from "drizzle-orm/errors";
-import { customers } from "#drizzle/schema";
+import { customers, stripeEvents } from "#drizzle/schema";
 import { cancellationErrors } from "~/content/billing/billing-errors";
 import type { Platform } from "~/platform/context.server";
 import { classifyDatabaseError, driverError } from "~/platform/database-failure.server";
@@ -36,7 +36,7 @@ export class CancelBillingError extends Error {
 /**
  * Ends all billing of a user before their account is deleted: expires open checkouts, cancels every live
  * subscription, deletes the customer at Stripe (card and address are removed, invoices are retained for
- * bookkeeping), and blocks new checkouts for ten minutes. Idempotent: a retry resumes where it failed.
+ * bookkeeping), forgets their webhook events, and blocks new checkouts for ten minutes. Idempotent: a retry resumes where it failed.
  * Throws `CancelBillingError`.
  */
 export async function cancelBilling(platform: Platform, userId: string): Promise<void> {
@@ -77,6 +77,8 @@ async function cancelAll(
     }
     if (customer.state === "present") await stripe.customers.del(customerId).catch(ignoreMissing);
     await syncCustomer(context, customerId);
+    // Later deliveries expire by age.
+    await database.delete(stripeEvents).where(eq(stripeEvents.stripeCustomerId, customerId));
   }
   await database
     .update(customers)

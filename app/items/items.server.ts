@@ -1,8 +1,9 @@
 /** Database operations on items. Every statement is restricted to the owner's items. */
-import { and, desc, eq, exists, ilike, inArray, ne, or, type SQL, sql } from "drizzle-orm";
-import { customers, items } from "#drizzle/schema";
+import { and, desc, eq, exists, ilike, inArray, ne, type SQL, sql } from "drizzle-orm";
+import { items } from "#drizzle/schema";
 import type { LiveUserId } from "~/auth/session/live-session.server";
-import { ACTIVE_STATUSES, getFeaturingPrices, type PlanPrices } from "~/billing/plan/subscription";
+import { selectFeaturingPlan } from "~/billing/plan/featuring-plan.server";
+import type { PlanPrices } from "~/billing/plan/subscription";
 import type { Database } from "~/platform/database.server";
 import { driverError } from "~/platform/database-failure.server";
 import { encodeCursor } from "./cursor";
@@ -219,19 +220,4 @@ export async function setItemsFeatured(
   if ((await plan).length === 0) return "upgrade";
   const existing = await database.$count(items, isOwned(owner, ids));
   return existing > 0 ? [] : "gone";
-}
-
-/** One row if the owner's active plan includes featuring, else none. */
-function selectFeaturingPlan(database: Database, owner: LiveUserId, catalog: PlanPrices) {
-  const { prices, products } = getFeaturingPrices(catalog);
-  return database
-    .select({ userId: customers.userId })
-    .from(customers)
-    .where(
-      and(
-        eq(customers.userId, owner),
-        inArray(customers.stripeSubscriptionStatus, [...ACTIVE_STATUSES]),
-        or(inArray(customers.stripeProductId, products), inArray(customers.stripePriceId, prices)),
-      ),
-    );
 }

@@ -147,7 +147,7 @@ test("every way to a plan takes the round trips that docs/performance.md states"
 
   const beforeWebhook = await visit("/dashboard?paid=true", dashboard);
   const shown = count("`/dashboard?paid=true` before the webhook", beforeWebhook);
-  expect(shown).toMatchObject({ subscription: { planId: "pro", status: "trialing" } });
+  expect(shown).toMatchObject({ plan: { planId: "pro", status: "trialing" } });
   const afterWebhook = await visit("/dashboard?paid=true", dashboard);
   count("`/dashboard?paid=true` after the webhook", afterWebhook);
 

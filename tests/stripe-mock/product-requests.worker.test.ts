@@ -5,9 +5,8 @@ import { users } from "#drizzle/schema";
 import { cancelBilling } from "../../app/billing/cancel-for-deletion.server.ts";
 import { startCheckout } from "../../app/billing/checkout/checkout.server.ts";
 import { readBillingDetails } from "../../app/billing/details/billing-details.server.ts";
-import { readSwitchCosts } from "../../app/billing/plan/switch-costs.server.ts";
 import { createPortalUrl } from "../../app/billing/portal.server.ts";
-import { syncContact, syncUser } from "../../app/billing/sync/sync-user.server.ts";
+import { syncUser } from "../../app/billing/sync/sync-user.server.ts";
 import { openRequest, payCheckout, readRow } from "../support/billing-world.ts";
 import { createPerson, openSession } from "../support/worker-world.ts";
 import { type RecordedRequest, recordRequest, toFixture } from "./recorded-request.ts";
@@ -45,7 +44,7 @@ test("the product sends the requests of the fixture (renew it with `vitest run -
   await syncUser(platform, userId);
   const database = await platform.database.get();
   await database.update(users).set({ name: "Ann Example" }).where(eq(users.id, userId));
-  await syncContact(platform, userId);
+  await syncUser(platform, userId);
   const { stripeCustomerId, stripeSubscriptionId } = (await readRow(platform, userId)) ?? {};
   await readBillingDetails(platform, { id: userId, stripeCustomerId });
   const ids = {
@@ -53,7 +52,6 @@ test("the product sends the requests of the fixture (renew it with `vitest run -
     stripeCustomerId: stripeCustomerId ?? "",
     stripeSubscriptionId: stripeSubscriptionId ?? "",
   };
-  await readSwitchCosts(platform, ids, ["business"]);
   const returnUrl = "https://www.example.com/settings/general";
   await createPortalUrl(platform, ids.stripeCustomerId, returnUrl);
   for (const flow of ["card", "cancel", "business"] as const) {

@@ -2,7 +2,6 @@
 import type { Locator, Page } from "@playwright/test";
 
 export const EMPTY = "Nothing yet. Click the button to add your first item.";
-export const UPGRADE = "You must upgrade to the pro or business plan to use this feature";
 
 /** The list without the featured items. */
 const list = (page: Page) => page.getByRole("list", { name: "Your items" });

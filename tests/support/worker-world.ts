@@ -2,7 +2,6 @@
 import { env } from "cloudflare:workers";
 import { sql } from "drizzle-orm";
 import { decodeJwt } from "jose";
-import Stripe from "stripe";
 import * as v from "valibot";
 import type { LiveUserId, SessionRef } from "../../app/auth/session/live-session.server.ts";
 import { readConfig } from "../../app/platform/config.server.ts";
@@ -92,15 +91,4 @@ export async function banUser({ config }: Platform, { userId }: Person): Promise
 /** A user id for queries that require a live session, when the session is irrelevant. */
 export function asLiveUserId(userId: string): LiveUserId {
   return sql`${userId}::uuid`;
-}
-
-/** Signs `payload` as Stripe does, with a timestamp `ageSeconds` ago. */
-export function signWebhook(payload: string, secret: string, ageSeconds = 0): Promise<string> {
-  const stripe = new Stripe("sk_test_local");
-  return stripe.webhooks.generateTestHeaderStringAsync({
-    payload,
-    secret,
-    timestamp: Math.floor(Date.now() / 1000) - ageSeconds,
-    cryptoProvider: Stripe.createSubtleCryptoProvider(),
-  });
 }

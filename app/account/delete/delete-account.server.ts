@@ -1,6 +1,5 @@
-import { eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { redirectDocument } from "react-router";
-import { stripeEvents } from "#drizzle/schema";
 import { deleteAuthUser } from "~/auth/auth-admin.server";
 import { checkRecentLogin } from "~/auth/reauthentication/recent-login.server";
 import { removeSession } from "~/auth/session/session-cookie.server";
@@ -54,7 +53,6 @@ export async function deleteAccount(context: RequestContext, formData: FormData)
 
     try {
       await cancelBilling(platform, user.id);
-      await deleteStripeEvents(database, user.customer?.stripeCustomerId);
       await deleteAuthUser(platform.config.supabase, user.id);
     } catch (error) {
       logError("account.deletion_failed", error, { requestId: platform.requestId });
@@ -81,10 +79,4 @@ async function deleteAuthTraces(
   } catch (error) {
     logError("account.traces_left", driverError(error), { requestId, user: userId });
   }
-}
-
-/** Deletes the customer's processed webhook events. Later deliveries expire by age. */
-async function deleteStripeEvents(database: Database, customerId: string | null | undefined) {
-  if (customerId)
-    await database.delete(stripeEvents).where(eq(stripeEvents.stripeCustomerId, customerId));
 }

@@ -48,13 +48,7 @@ async function updateProfile(context: RequestContext, formData: FormData): Promi
   return writeAsUser(context, { name, email }, async (database, session) => {
     const user = await readLiveUser(database, session);
     if (!user) throw endSession(context);
-    if (name !== user.name) {
-      await renameUser(database, requireLiveSession(session), name);
-      if (user.customer?.stripeCustomerId) {
-        const { syncContact } = await import("~/billing/sync/sync-user.server");
-        await syncContact(getPlatform(context), user.id);
-      }
-    }
+    if (name !== user.name) await renameUser(database, requireLiveSession(session), name);
     const isSameEmail = email.toLowerCase() === user.email.toLowerCase();
     return isSameEmail
       ? formSuccess(profileResults.updated)

@@ -35,15 +35,8 @@ export async function readSignedInEmail(context: RequestContext): Promise<string
   return "session" in auth ? auth.session.email : null;
 }
 
-/**
- * Consumes a link with a `token_hash`. Throws a redirect on success, or returns the result to show. Calls
- * `onEmailChanged` with the user id once an email change is complete.
- */
-export async function verifyMailLink(
-  context: RequestContext,
-  url: URL,
-  onEmailChanged: (userId: string) => Promise<void>,
-): Promise<FormResult> {
+/** Consumes a link with a `token_hash`. Throws a redirect on success, or returns the result to show. */
+export async function verifyMailLink(context: RequestContext, url: URL): Promise<FormResult> {
   const link = v.safeParse(linkSchema, Object.fromEntries(url.searchParams));
   if (!link.success) return formError(AUTH_ERRORS.linkIncomplete);
   const limited = await checkRateLimit(getPlatform(context), { purpose: "mail-link" });
@@ -56,7 +49,6 @@ export async function verifyMailLink(
   if (!data.session) return formSuccess(OTHER_ADDRESS_MESSAGE);
   if (link.output.type === "email_change") {
     await logSecurityEvent(getPlatform(context), "email-changed", data.session.user.id);
-    await onEmailChanged(data.session.user.id);
   }
   const { access_token: accessToken } = data.session;
   const next = await completeSignIn(context, accessToken, readLinkDestination(context, url));

@@ -8,7 +8,6 @@ import {
   withFailingStripe,
 } from "../../../tests/support/billing-world";
 import { escapeRegExp, PRICES } from "../../../tests/support/prices";
-import { readSwitchCosts } from "../plan/switch-costs.server";
 import { createStripe } from "../stripe/stripe.server";
 import { readBillingDetails } from "./billing-details.server";
 
@@ -190,46 +189,5 @@ describe("billing details", () => {
     for (let count = 0; count < 21; count += 1) states.push((await readDetails(person)).state);
     expect(states.at(0)).toBe("loaded");
     expect(states).toContain("unavailable");
-  });
-});
-
-describe("the cost of a switch", () => {
-  const idsOf = (person: Awaited<ReturnType<typeof createSubscriber>>) => ({
-    id: person.userId,
-    stripeCustomerId: person.customerId,
-    stripeSubscriptionId: person.subscriptionId,
-  });
-
-  test("equals what Stripe then invoices", async () => {
-    const person = await createSubscriber(platform, "starter");
-    const { customerId: customer, subscriptionId } = person;
-    await callStripeControl(platform, "advance", { customer, seconds: 15 * DAY_S });
-    const costs = await readSwitchCosts(platform, idsOf(person), ["pro", "business"]);
-    expect(format(costs.business)).toMatch(
-      new RegExp(`^\\$[\\d,.]+ today, then ${escapeRegExp(PRICES.business.monthly)} from ${DAY}.$`),
-    );
-    const [item] = (await stripe.subscriptions.retrieve(subscriptionId)).items.data;
-    await stripe.subscriptions.update(subscriptionId, {
-      items: [{ id: item?.id ?? "", price: platform.config.stripe.prices.pro }],
-      proration_behavior: "always_invoice",
-    });
-    const [invoice] = (await stripe.invoices.list({ customer, limit: 1 })).data;
-    const previewed = Number(/^\$([\d.]+) today/.exec(format(costs.pro) ?? "")?.[1]);
-    // One or two seconds of proration have passed in between.
-    expect(previewed - (invoice?.amount_due ?? 0) / 100).toBeLessThan(0.01);
-    const halfDifference = (PRICES.pro.cents - PRICES.starter.cents) / 2 / 100;
-    expect(previewed).toBeGreaterThan(0.8 * halfDifference);
-  });
-
-  test("is not shown for another customer's subscription", async () => {
-    const ann = await createSubscriber(platform, "starter");
-    const ben = await createSubscriber(platform, "starter");
-    const ids = { ...idsOf(ann), stripeSubscriptionId: ben.subscriptionId };
-    expect(await readSwitchCosts(platform, ids, ["pro"])).toEqual({});
-  });
-
-  test("is omitted while Stripe rejects calls", async () => {
-    const person = await createSubscriber(platform, "starter");
-    expect(await readSwitchCosts(withFailingStripe(platform), idsOf(person), ["pro"])).toEqual({});
   });
 });

@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { useRevalidator } from "react-router";
 import { nextSteps as nextStepsText } from "~/content/billing/next-steps";
 import { checkoutNotice, planProblemLabel } from "~/content/billing/plan-status";
+import { DASHBOARD_PATH } from "~/navigation/paths";
 import { Alert } from "~/ui/alert";
 import { ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
@@ -15,13 +16,8 @@ import type { Subscription } from "./subscription";
 const POLL_MS = 2_000;
 const MAX_POLLS = 15;
 
-/** The greeting was shown and left: cached loader data must not show it again. A purchase loads a new document. */
-let hasGreeted = false;
-
 interface CheckoutNoticeProps {
   readonly subscription: Subscription;
-  /** Set by the server once per subscription; the greeting stays until the reader leaves the page. */
-  readonly isGreeted: boolean;
   readonly nextSteps: readonly TextWithDates[];
 }
 
@@ -51,20 +47,14 @@ export function PlanNotices({
 }
 
 /** Greets a subscriber after checkout; polls until Stripe has confirmed the subscription. */
-function CheckoutNotice({ subscription, isGreeted, nextSteps }: CheckoutNoticeProps) {
+function CheckoutNotice({ subscription, nextSteps }: CheckoutNoticeProps) {
   const { planId, planIsActive, isLive } = subscription;
-  const isFirst = isGreeted && !hasGreeted;
-  const [wasGreeted, setWasGreeted] = useState(isFirst);
-  if (isFirst && !wasGreeted) setWasGreeted(true);
+  // The greeting stays until the reader leaves the page. A reload or the back button does not repeat it.
   useEffect(() => {
-    if (!wasGreeted) return;
-    return () => {
-      hasGreeted = true;
-    };
-  }, [wasGreeted]);
+    if (planIsActive) window.history.replaceState(window.history.state, "", DASHBOARD_PATH);
+  }, [planIsActive]);
   const isPolling = usePolling(!isLive);
   if (planIsActive) {
-    if (!wasGreeted) return null;
     return (
       <div className="grid gap-4">
         <Alert type="success">{checkoutNotice.subscribed(planId)}</Alert>

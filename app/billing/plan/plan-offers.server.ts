@@ -25,8 +25,6 @@ export interface PlanOffer {
   readonly action: PlanAction | null;
   /** What it costs today according to our rules; null when the plan card has no terms to add. */
   readonly terms: TextWithDates | null;
-  /** Stripe's invoice preview can state the exact amount. */
-  readonly hasCost: boolean;
 }
 
 export interface Offers {
@@ -53,7 +51,6 @@ const NO_OFFER: Offer = {
   isUrgent: false,
   action: null,
   terms: null,
-  hasCost: false,
 };
 
 /** A 'Choose' button. */
@@ -121,7 +118,7 @@ function createSwitchOffer(
   return {
     ...NO_OFFER,
     action: { label: pricing.switchTo(plan.name), to: getPortalPath(plan.id) },
-    ...getSwitchTerms(plan, subscription),
+    terms: getSwitchTerms(plan, subscription),
   };
 }
 
@@ -129,19 +126,18 @@ function createSwitchOffer(
 function getSwitchTerms(
   { pricePerMonth }: Plan,
   { planId, price, status, trialEnd, currentPeriodEnd }: Subscription,
-): Pick<PlanOffer, "terms" | "hasCost"> {
+): TextWithDates {
   const current = plans.find(({ id }) => id === planId);
   const monthly = formatMonthly(pricePerMonth);
   if (status === "trialing" && trialEnd) {
-    return { terms: switchTerms.trial(trialEnd, monthly), hasCost: false };
+    return switchTerms.trial(trialEnd, monthly);
   }
   // For a subscriber on an old price, only Stripe knows which plan costs more.
   if (!current || price === null || !currentPeriodEnd) {
-    return { terms: [switchTerms.unknown], hasCost: false };
+    return [switchTerms.unknown];
   }
   if (pricePerMonth < current.pricePerMonth) {
-    const terms = switchTerms.downgrade(current.name, currentPeriodEnd, monthly);
-    return { terms, hasCost: false };
+    return switchTerms.downgrade(current.name, currentPeriodEnd, monthly);
   }
-  return { terms: switchTerms.upgrade(currentPeriodEnd, monthly), hasCost: true };
+  return switchTerms.upgrade(currentPeriodEnd, monthly);
 }

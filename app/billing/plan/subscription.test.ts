@@ -1,11 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { PRICES } from "../../../tests/support/prices";
-import {
-  findPlanByPrice,
-  getFeaturingPrices,
-  readSubscription,
-  type StoredSubscription,
-} from "./subscription";
+import { getFeaturingPrices } from "./featuring-plan.server";
+import { findPlanByPrice, readSubscription, type StoredSubscription } from "./subscription";
 
 const prices = { starter: "price_s", pro: "price_p", business: "price_b" };
 const products = { starter: "prod_s", pro: "prod_p", business: "prod_b" };

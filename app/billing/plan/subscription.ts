@@ -133,13 +133,3 @@ export function readSubscription(
     next: isLive ? findScheduledPlan(stored?.stripeNextPriceId, planPrices) : null,
   };
 }
-
-/** Ids of the prices and products whose subscribers may feature items. */
-export function getFeaturingPrices({ prices, products }: PlanPrices): {
-  readonly prices: string[];
-  readonly products: string[];
-} {
-  const idsIn = (ids: Readonly<Record<PlanId, string>>) =>
-    FEATURING_PLANS.map((plan) => ids[plan]).filter((id) => id !== "");
-  return { prices: idsIn(prices), products: idsIn(products) };
-}

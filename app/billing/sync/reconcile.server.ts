@@ -3,7 +3,7 @@
  * since the last run, retries failed syncs, and sends pending contact changes. The cost of a run grows with the number
  * of events, not with the number of customers.
  */
-import { and, asc, inArray, isNotNull, lt, sql } from "drizzle-orm";
+import { and, asc, inArray, isNotNull, lt, lte, sql } from "drizzle-orm";
 import { customers, stripeEvents } from "#drizzle/schema";
 import type { Platform } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
@@ -32,8 +32,6 @@ const BATCH_SIZE = 2;
 /** At four runs an hour, 600 customers an hour; `npm run resync-customers` queues all of them. */
 const RETRIES_PER_RUN = 150;
 const CONTACTS_PER_RUN = 50;
-/** The request that changes a contact sends it to Stripe itself; reconciliation takes over after this time. */
-const CONTACT_GRACE_MINUTES = 5;
 /** Stripe retries deliveries for 3 days, and allows manual resends for 30. */
 const LEDGER_DAYS = 30;
 const LEDGER_BATCH = 5_000;
@@ -152,15 +150,7 @@ async function leaseContactChanges(database: Database): Promise<string[]> {
   const next = database
     .select({ userId: customers.userId })
     .from(customers)
-    .where(
-      and(
-        isNotNull(customers.stripeCustomerId),
-        lt(
-          customers.contactChangedAt,
-          sql`now() - make_interval(mins => ${CONTACT_GRACE_MINUTES})`,
-        ),
-      ),
-    )
+    .where(and(isNotNull(customers.stripeCustomerId), lte(customers.contactChangedAt, sql`now()`)))
     .orderBy(asc(customers.contactChangedAt))
     .limit(CONTACTS_PER_RUN)
     .for("update", { skipLocked: true });

@@ -1,7 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
-import { customers, stripeEvents, stripeRetries, users } from "#drizzle/schema";
-import type { Database } from "~/platform/database.server";
+import { stripeEvents, stripeRetries, users } from "#drizzle/schema";
 import {
   callStripeControl,
   createSubscriber,
@@ -15,7 +14,6 @@ import { advanceCursor, EVENT_OVERLAP_S, findUnrecordedEvents } from "./event-fe
 import { deleteExpiredEvents, reconcileSubscriptions } from "./reconcile.server";
 import { syncCustomer } from "./sync.server";
 import { deleteRetry, recordFailedSync } from "./sync-retries.server";
-import { syncContact } from "./sync-user.server";
 
 const platform = openRequest();
 const stripe = createStripe(platform.config.stripe);
@@ -28,13 +26,6 @@ async function createSyncedSubscriber() {
   const subscriber = await createSubscriber(platform);
   await syncCustomer(await createBillingContext(platform), subscriber.customerId);
   return subscriber;
-}
-
-type Changes = Parameters<ReturnType<Database["update"]>["set"]>[0];
-
-async function updateRow(userId: string, changes: Changes): Promise<void> {
-  const database = await platform.database.get();
-  await database.update(customers).set(changes).where(eq(customers.userId, userId));
 }
 
 /** Moves the cursor to now, so that events of other tests are skipped. */
@@ -152,20 +143,18 @@ describe("a changed name", () => {
     return customer.deleted ? undefined : customer.name;
   };
 
-  test("is sent to Stripe immediately", async () => {
+  test("is sent to Stripe by the next sync", async () => {
     const { userId, customerId } = await createSyncedSubscriber();
     await rename(userId, "Anna Example");
-    await syncContact(platform, userId);
+    await syncCustomer(await createBillingContext(platform), customerId);
     expect(await readStripeName(customerId)).toBe("Anna Example");
     expect((await readRow(platform, userId))?.contactChangedAt).toBeNull();
   });
 
-  test("that could not be sent is sent by reconciliation", async () => {
+  test("is sent to Stripe by reconciliation", async () => {
     const { userId, customerId } = await createSyncedSubscriber();
     await rename(userId, "Anna Example");
-    await syncContact(withFailingStripe(platform), userId);
     expect((await readRow(platform, userId))?.contactChangedAt).not.toBeNull();
-    await updateRow(userId, { contactChangedAt: ago("6 minutes") });
     await resetCursor();
     await reconcileSubscriptions(platform);
     expect(await readStripeName(customerId)).toBe("Anna Example");
@@ -173,10 +162,9 @@ describe("a changed name", () => {
   });
 
   test("does not overwrite an operator's edit at Stripe unless it changes here", async () => {
-    const { userId, customerId } = await createSyncedSubscriber();
+    const { customerId } = await createSyncedSubscriber();
     await stripe.customers.update(customerId, { name: "Example Company" });
     await syncCustomer(await createBillingContext(platform), customerId);
-    await syncContact(platform, userId);
     expect(await readStripeName(customerId)).toBe("Example Company");
   });
 });

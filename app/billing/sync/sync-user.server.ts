@@ -3,36 +3,19 @@ import { logError } from "~/platform/log.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
 import { createBillingContext } from "../stripe/stripe.server";
 import { syncAtVersion } from "./sync.server";
-import { hasCustomer, nextUserSyncVersion, type UserSyncVersion } from "./sync-version.server";
+import { hasCustomer, nextUserSyncVersion } from "./sync-version.server";
 
 /**
  * Syncs now instead of waiting for the webhook, when a user returns from checkout or the billing portal. Limited to
- * ten a minute for each user. A failure is only logged, because the webhook syncs as well. `taken` is a version that
- * the page has read already.
+ * ten a minute for each user. A failure is only logged, because the webhook syncs as well.
  */
-export async function syncUser(
-  platform: Platform,
-  userId: string,
-  taken?: UserSyncVersion,
-): Promise<void> {
+export async function syncUser(platform: Platform, userId: string): Promise<void> {
   try {
-    const version = taken ?? (await nextUserSyncVersion(await platform.database.get(), userId));
+    const version = await nextUserSyncVersion(await platform.database.get(), userId);
     if (!version || !hasCustomer(version)) return;
     if (await checkRateLimit(platform, { purpose: "billing-sync", subject: userId })) return;
     await syncAtVersion(await createBillingContext(platform, "page"), version);
   } catch (error) {
     logError("billing.sync_failed", error, { requestId: platform.requestId });
-  }
-}
-
-/** Sends a pending change of name or email address to Stripe. A failure is logged and retried by reconciliation. */
-export async function syncContact(platform: Platform, userId: string): Promise<void> {
-  try {
-    const context = await createBillingContext(platform, "page");
-    const version = await nextUserSyncVersion(context.database, userId);
-    if (!version?.contactChangedAt || !hasCustomer(version)) return;
-    await syncAtVersion(context, version);
-  } catch (error) {
-    logError("billing.contact_failed", error, { requestId: platform.requestId });
   }
 }

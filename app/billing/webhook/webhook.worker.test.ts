@@ -1,3 +1,4 @@
+import Stripe from "stripe";
 import { afterAll, describe, expect, test, vi } from "vitest";
 import {
   callStripeControl,
@@ -7,7 +8,6 @@ import {
   readRow,
   withFailingStripe,
 } from "../../../tests/support/billing-world";
-import { signWebhook } from "../../../tests/support/worker-world";
 import { createStripe } from "../stripe/stripe.server";
 import { handleWebhook } from "./webhook.server";
 
@@ -26,6 +26,17 @@ const rotatingPlatform = {
     stripe: { ...platform.config.stripe, webhookSecrets: [NEXT_SECRET, SECRET] },
   },
 };
+
+/** Signs `payload` as Stripe does, with a timestamp `ageSeconds` ago. */
+function signWebhook(payload: string, secret: string, ageSeconds = 0): Promise<string> {
+  const stripe = new Stripe("sk_test_local");
+  return stripe.webhooks.generateTestHeaderStringAsync({
+    payload,
+    secret,
+    timestamp: Math.floor(Date.now() / 1000) - ageSeconds,
+    cryptoProvider: Stripe.createSubtleCryptoProvider(),
+  });
+}
 
 interface TestEvent {
   readonly id: string;

@@ -87,7 +87,6 @@ export const confirmPage = {
     email_change: "Confirm this email address",
     invite: "Accept the invitation",
   },
-  continueToPlan: (plan: string) => `Continue to the ${plan} plan`,
   newLink: "Get a new link",
   emailChangeStatus: "See the status of the change",
   next: "Continue",

@@ -157,7 +157,4 @@ export const switchTerms = {
     textWithDates`Nothing today. You keep ${current} until ${end}, then it's ${price}.`,
   upgrade: (end: Moment, price: string): TextWithDates =>
     textWithDates`Today you pay the prorated difference until ${end}, then ${price}.`,
-  /** With Stripe's preview of the invoice: "$843.12 today, then $1,900 a month from December 21." */
-  preview: (today: string, price: string, end: Moment): TextWithDates =>
-    textWithDates`${today} today, then ${price} from ${end}.`,
 } as const;

@@ -2,9 +2,8 @@ import { redirect } from "react-router";
 import { AccountSummary } from "~/account/account-summary";
 import { readAsUser, writeAsUser } from "~/account/user-data.server";
 import { getFormData } from "~/auth/account-form.server";
-import { isFirstVisitAfterCheckout } from "~/billing/checkout/checkout-greeting.server";
 import { describeNextSteps } from "~/billing/plan/next-steps";
-import { describePlanState } from "~/billing/plan/plan-description";
+import { describePlan } from "~/billing/plan/plan-description";
 import { PlanNotices } from "~/billing/plan/plan-notices";
 import { readSubscription } from "~/billing/plan/subscription";
 import { dashboard } from "~/content/account";
@@ -35,7 +34,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const pages = before ? null : parsePageCount(url.searchParams);
   const isBackFromCheckout = url.searchParams.has("paid");
   const size = (pages ?? 1) * ITEMS_PER_PAGE;
-  const range = { before, view, size, takesSyncVersion: isBackFromCheckout };
+  const range = { before, view, size };
   const { readDashboard } = await import("~/account/account.server");
   const read = () =>
     readAsUser(context, async (database, { userId }) => {
@@ -48,25 +47,17 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   let account = await read();
   if (isBackFromCheckout && !readSubscription(account.customer, catalog).planIsActive) {
     const { syncUser } = await import("~/billing/sync/sync-user.server");
-    await syncUser(platform, account.id, account.syncVersion);
+    await syncUser(platform, account.id);
     account = await read();
   }
   const { email, page, featured, itemCount, matchCount, draft } = account;
   const subscription = readSubscription(account.customer, catalog);
-  const checkoutKey = account.customer?.stripeSubscriptionId ?? account.id;
-  const checkout = isBackFromCheckout
-    ? {
-        subscription,
-        isGreeted: subscription.planIsActive && isFirstVisitAfterCheckout(platform, checkoutKey),
-        nextSteps: describeNextSteps(email, subscription),
-      }
-    : null;
-  const words = describePlanState(subscription);
   return {
     email,
-    subscription: { planId: subscription.planId, status: subscription.status },
-    words,
-    checkout,
+    plan: describePlan(account.customer, catalog),
+    checkout: isBackFromCheckout
+      ? { subscription, nextSteps: describeNextSteps(email, subscription) }
+      : null,
     list: {
       view,
       pages,
@@ -101,15 +92,15 @@ export const headers = pageHeaders;
 export const meta: Route.MetaFunction = () => accountPageMeta(dashboard.title);
 
 export default function Dashboard({ loaderData, actionData }: Route.ComponentProps) {
-  const { email, subscription, words, list, checkout, draft } = loaderData;
+  const { email, plan, checkout, list, draft } = loaderData;
   return (
     <div className="wrap dashboard">
-      {checkout || words.isProblem ? <PlanNotices checkout={checkout} description={words} /> : null}
+      <PlanNotices checkout={checkout} description={plan.description} />
       <div className="grid content-start gap-5">
         {draft === "gone" ? <Alert type="error">{ITEM_GONE}</Alert> : null}
         <ItemList {...list} draft={draft === "gone" ? null : draft} result={actionData} />
       </div>
-      <AccountSummary email={email} subscription={subscription} words={words} />
+      <AccountSummary email={email} plan={plan} />
     </div>
   );
 }

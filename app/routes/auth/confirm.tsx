@@ -1,14 +1,12 @@
 import { Form, useNavigation } from "react-router";
 import {
   type LinkType,
-  readLinkDestination,
   readLinkType,
   readSignedInEmail,
   verifyMailLink,
 } from "~/auth/links/mail-link.server";
 import { AuthTitle, SignedInNotice } from "~/auth/sign-in/auth-title";
 import { UNEXPECTED_ERRORS, unexpectedFormError } from "~/auth/unexpected-error.server";
-import { findChosenPlan } from "~/billing/checkout/purchase.server";
 import { linkErrors } from "~/content/auth/auth-errors";
 import { confirmPage } from "~/content/auth/auth-pages";
 import { formResponse } from "~/forms/form-result";
@@ -33,10 +31,8 @@ const NEXT_STEPS: Record<LinkType, { readonly label: string; readonly to: string
 /** Shows a button that submits: email scanners open links, so opening one must not consume it. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const type = readLinkType(url);
-  const { prices } = getPlatform(context).config.stripe;
-  const plan = type === "email" ? findChosenPlan(readLinkDestination(context, url), prices) : null;
   return {
-    label: plan ? confirmPage.continueToPlan(plan.name) : type && confirmPage.submit[type],
+    label: type && confirmPage.submit[type],
     nextStep: type && NEXT_STEPS[type],
     signsIn: type !== "email_change",
     signedInEmail: await readSignedInEmail(context),
@@ -46,12 +42,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 /** Redirects on success; returns the result to show otherwise. */
 export async function action({ url, context }: Route.ActionArgs) {
   const { tokenVerification } = UNEXPECTED_ERRORS;
-  const verification = verifyMailLink(context, url, async (userId) => {
-    const { syncContact } = await import("~/billing/sync/sync-user.server");
-    await syncContact(getPlatform(context), userId);
-  });
   return formResponse(
-    await verification.catch(
+    await verifyMailLink(context, url).catch(
       unexpectedFormError(getPlatform(context).requestId, tokenVerification),
     ),
   );

@@ -1,25 +1,14 @@
-import { type ReactNode, Suspense, use } from "react";
 import { getAuth } from "~/auth/session/auth.server";
 import type { Auth, Session } from "~/auth/session/request-auth.server";
-import {
-  createGuestOffers,
-  createUserOffers,
-  type PlanOffer,
-} from "~/billing/plan/plan-offers.server";
+import { createGuestOffers, createUserOffers } from "~/billing/plan/plan-offers.server";
 import { readSubscription } from "~/billing/plan/subscription";
-import type { SwitchCosts } from "~/billing/plan/switch-costs.server";
 import { brand } from "~/content/brand";
 import { pricing, RECOMMENDED_PLAN } from "~/content/marketing/pricing";
 import { pages } from "~/content/pages";
-import { type PlanId, plans } from "~/content/plans";
+import { plans } from "~/content/plans";
 import { PlanCard } from "~/marketing/plans";
 import { getSiteUrl, pageMeta, SHARE_IMAGE } from "~/navigation/page-meta";
-import {
-  getDatabase,
-  getPlatform,
-  type Platform,
-  type RequestContext,
-} from "~/platform/context.server";
+import { getDatabase, getPlatform, type RequestContext } from "~/platform/context.server";
 import { driverError } from "~/platform/database-failure.server";
 import { logError } from "~/platform/log.server";
 import times from "~/ui/behaviors/times.ts?inline-script";
@@ -30,18 +19,14 @@ import { isMoment } from "~/ui/time/dated-text";
 import { ReaderText } from "~/ui/time/reader-time";
 import type { Route } from "./+types/pricing";
 
-/**
- * Plans and offers for the reader. Guests get the cached page. The exact cost of a switch comes from Stripe and is
- * streamed; until then the card shows the switch's terms.
- */
+/** Plans and offers for the reader. Guests get the cached page. */
 export async function loader({ context }: Route.LoaderArgs) {
   const platform = getPlatform(context);
   const { stripe } = platform.config;
   const visitor: Auth = platform.isAnonymousRender ? { kind: "guest" } : await getAuth(context);
-  if (visitor.kind === "guest") return { ...createGuestOffers(stripe.prices), costs: null };
+  if (visitor.kind === "guest") return createGuestOffers(stripe.prices);
   const user = visitor.kind === "user" ? await findUser(context, visitor.session) : undefined;
-  const page = createUserOffers(user && readSubscription(user.customer, stripe), stripe);
-  return { ...page, costs: user ? findCosts(platform, user, page.offers) : null };
+  return createUserOffers(user && readSubscription(user.customer, stripe), stripe);
 }
 
 /** Undefined when the user cannot be read; the plans are shown without their subscription. */
@@ -54,23 +39,6 @@ async function findUser(context: RequestContext, { userId }: Session) {
     logError("account.read_failed", driverError(error), { requestId });
     return undefined;
   }
-}
-
-type User = NonNullable<Awaited<ReturnType<typeof findUser>>>;
-
-/** Null when the terms already say what is charged today. */
-function findCosts(
-  platform: Platform,
-  { id, customer }: User,
-  offers: readonly PlanOffer[],
-): Promise<SwitchCosts> | null {
-  const planIds = offers.filter(({ hasCost }) => hasCost).map(({ planId }) => planId);
-  const { stripeCustomerId, stripeSubscriptionId } = customer ?? {};
-  if (planIds.length === 0 || !stripeCustomerId || !stripeSubscriptionId) return null;
-  const user = { id, stripeCustomerId, stripeSubscriptionId };
-  return import("~/billing/plan/switch-costs.server").then(({ readSwitchCosts }) =>
-    readSwitchCosts(platform, user, planIds),
-  );
 }
 
 export const meta: Route.MetaFunction = (args) => {
@@ -94,7 +62,7 @@ export const meta: Route.MetaFunction = (args) => {
 };
 
 export default function Pricing({ loaderData }: Route.ComponentProps) {
-  const { lead, offers, costs } = loaderData;
+  const { lead, offers } = loaderData;
   const hasPlan = offers.some(({ isYours }) => isYours);
   return (
     <>
@@ -106,15 +74,6 @@ export default function Pricing({ loaderData }: Route.ComponentProps) {
           const isRecommended = plan.id === RECOMMENDED_PLAN && !hasPlan;
           const recommended = isRecommended ? pricing.recommended : undefined;
           const badge = offer.isYours ? pricing.yours : recommended;
-          const terms = offer.terms ? <ReaderText text={offer.terms} /> : null;
-          const costToday =
-            costs && offer.hasCost ? (
-              <Suspense fallback={terms}>
-                <CostToday planId={plan.id} costs={costs} fallback={terms} />
-              </Suspense>
-            ) : (
-              terms
-            );
           return (
             <PlanCard
               key={plan.id}
@@ -122,7 +81,7 @@ export default function Pricing({ loaderData }: Route.ComponentProps) {
               badge={badge}
               action={offer.action}
               isPrimary={isRecommended || offer.isUrgent}
-              terms={costToday}
+              terms={offer.terms ? <ReaderText text={offer.terms} /> : null}
             />
           );
         })}
@@ -135,16 +94,4 @@ export default function Pricing({ loaderData }: Route.ComponentProps) {
       {lead.some(isMoment) ? <InlineScript source={times} /> : null}
     </>
   );
-}
-
-interface CostTodayProps {
-  readonly planId: PlanId;
-  readonly costs: Promise<SwitchCosts>;
-  readonly fallback: ReactNode;
-}
-
-/** The cost from Stripe; `fallback` when Stripe has none. */
-function CostToday({ planId, costs, fallback }: CostTodayProps) {
-  const cost = use(costs)[planId];
-  return cost ? <ReaderText text={cost} /> : fallback;
 }

@@ -1,10 +1,9 @@
-/** Settings: profile, password, billing, and re-authentication for sensitive changes. */
+/** Settings: profile, password, and re-authentication for sensitive changes. */
 import { createStaleTokens, signInWithTokens, test } from "../../support/account-fixtures.ts";
 import {
   expect,
   getConfirmLink,
   latestEmail,
-  localUrls,
   openHydrated,
   PASSWORD,
   signIn,
@@ -29,35 +28,6 @@ test.describe("the sections", () => {
     await expect(page).toHaveURL(/\/settings\/password$/);
     await expect(page.getByLabel("New password", { exact: true })).toBeVisible();
   });
-
-  test("billing redirects to pricing without a plan", async ({ page }) => {
-    await page.goto("/settings/billing");
-    await expect(page).toHaveURL(/\/pricing$/);
-  });
-
-  test("billing redirects to pricing after a plan has ended", async ({ page, person }) => {
-    await person.subscribe("pro", "canceled");
-    await openHydrated(page, "/settings/general");
-    await page
-      .getByRole("navigation", { name: "Settings" })
-      .getByRole("link", { name: "Billing" })
-      .click();
-    await expect(page).toHaveURL(/\/pricing$/);
-  });
-});
-
-test("the billing section redirects subscribers to the portal, which leads back", async ({
-  page,
-}) => {
-  await signIn(page, "starter@example.com");
-  await expect(page).toHaveURL(/\/dashboard$/);
-  await page.goto("/settings/billing");
-  await expect(page).toHaveURL(new RegExp(`^${localUrls.stripe}`));
-  await page
-    .getByRole("link", { name: /return|back/i })
-    .first()
-    .click();
-  await expect(page).toHaveURL(/\/settings\/general/);
 });
 
 test.describe("the profile", () => {

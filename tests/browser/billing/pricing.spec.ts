@@ -2,14 +2,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../../support/accessibility.ts";
 import { signInWithTokens } from "../../support/account-fixtures.ts";
-import {
-  CARDS,
-  callStripeControl,
-  payWith,
-  stripe,
-  test,
-  waitForCheckout,
-} from "../../support/billing-fixtures.ts";
+import { CARDS, payWith, stripe, test, waitForCheckout } from "../../support/billing-fixtures.ts";
 import {
   createAccount,
   expect,
@@ -19,7 +12,6 @@ import {
 } from "../../support/fixtures.ts";
 import { escapeRegExp, PRICES } from "../../support/prices.ts";
 
-const DAY_S = 86_400;
 const DAY = String.raw`\w+ \d+(, \d{4})?`;
 
 const plan = (page: Page, name: string) =>
@@ -45,7 +37,7 @@ test.describe("a guest who chooses Pro", () => {
     await page.getByRole("button", { name: "Sign up" }).click();
     await expect(page.getByText("Thanks for signing up!")).toBeVisible();
     await page.goto(getConfirmLink(await latestEmail(email)));
-    await page.getByRole("button", { name: "Continue to the Pro plan" }).click();
+    await page.getByRole("button", { name: "Continue to your account" }).click();
     await waitForCheckout(page);
     await expect(page.getByRole("heading", { name: "Pro" })).toBeVisible();
     await expect(page.getByText("$0.00 today")).toBeVisible();
@@ -75,7 +67,7 @@ test.describe("a guest who chooses Pro", () => {
     await page.getByLabel("Email").fill(email);
     await page.getByRole("button", { name: "Email me a sign-in link" }).click();
     await page.goto(getConfirmLink(await latestEmail(email)));
-    await page.getByRole("button", { name: "Continue to the Pro plan" }).click();
+    await page.getByRole("button", { name: "Continue to your account" }).click();
     await waitForCheckout(page);
   });
 });
@@ -99,12 +91,10 @@ test("a user without a plan goes straight to the checkout", async ({ page, perso
   await waitForCheckout(page);
 });
 
-test("a subscriber sees their current plan, and Stripe's cost of a switch today", async ({
+test("a subscriber sees their current plan, and what a switch costs", async ({
   page,
-  subscriber,
+  subscriber: _,
 }) => {
-  const { customerId: customer } = subscriber;
-  await callStripeControl("advance", { customer, seconds: 15 * DAY_S });
   await page.goto("/pricing");
   await expect(
     page.getByText(`You're on the Pro plan, ${PRICES.pro.monthly}. It renews on`),
@@ -115,33 +105,12 @@ test("a subscriber sees their current plan, and Stripe's cost of a switch today"
   await expect(plan(page, "Starter")).toContainText(
     new RegExp(`Nothing today. You keep Pro until ${DAY}, then it's ${STARTER_MONTHLY}.`),
   );
-  const offer = plan(page, "Business").getByText(
-    new RegExp(`^\\$[\\d,]+\\.\\d\\d today, then ${BUSINESS_MONTHLY} from ${DAY}\\.$`),
-  );
-  await expect(offer).toBeVisible();
-  const previewed = /\$([\d,.]+) today/.exec((await offer.textContent()) ?? "")?.[1];
-
-  await plan(page, "Business").getByRole("link", { name: "Switch to Business" }).click();
-  await page.getByRole("button", { name: "Confirm" }).click();
-  await page.waitForURL("**/settings/general?from-portal#plan");
-  const [invoice] = (await stripe.invoices.list({ customer, limit: 1 })).data;
-  const paid = (invoice?.amount_paid ?? 0) / 100;
-  // The proration decreases by about four cents a minute.
-  expect(Math.abs(Number(previewed?.replaceAll(",", "")) - paid)).toBeLessThan(0.2);
-});
-
-test("while Stripe has no preview, the terms replace the amount", async ({
-  page,
-  subscriber: _,
-  sql,
-  person,
-}) => {
-  await sql`
-    update public.customers set stripe_subscription_id = 'sub_unknown' where user_id = ${person.id}`;
-  await page.goto("/pricing");
   await expect(plan(page, "Business")).toContainText(
     new RegExp(`Today you pay the prorated difference until ${DAY}, then ${BUSINESS_MONTHLY}.`),
   );
+  await plan(page, "Business").getByRole("link", { name: "Switch to Business" }).click();
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await page.waitForURL("**/settings/general?from-portal#plan");
 });
 
 test.describe("without JavaScript", () => {
@@ -238,21 +207,12 @@ test("'Choose' works after a sign-in in another tab", async ({ page, context, cr
 test.describe("the greeting of a new subscriber", () => {
   const greeting = (page: Page) => page.getByText("You are now subscribed to the pro plan");
 
-  test("is shown once: not after a reload, in another tab, or on return", async ({
-    page,
-    context,
-    person: _,
-  }) => {
+  test("is shown once: not after a reload, or on return", async ({ page, person: _ }) => {
     await page.goto("/purchase/pro");
     await waitForCheckout(page);
     await payWith(page, CARDS.pays);
-    await expect(page).toHaveURL(/\/dashboard\?paid=true$/);
     await expect(greeting(page)).toBeVisible();
-    const other = await context.newPage();
-    await other.goto("/dashboard?paid=true");
-    await expect(other.getByRole("heading", { name: "Your account" })).toBeVisible();
-    await expect(greeting(other)).toBeHidden();
-    await page.locator("html[data-hydrated]").waitFor();
+    await expect(page).toHaveURL(/\/dashboard$/);
     await page.getByRole("main").getByRole("link", { name: "Settings" }).click();
     await expect(page.getByRole("heading", { name: "Plan", exact: true })).toBeVisible();
     await page.goBack();
@@ -277,7 +237,7 @@ test.describe("the greeting of a new subscriber", () => {
   test.describe("without JavaScript", () => {
     test.use({ javaScriptEnabled: false });
 
-    test("is shown once", async ({ page, person }) => {
+    test("is shown after a reload", async ({ page, person }) => {
       await page.goto("/dashboard?paid=true");
       // A text locator does not look into <noscript>.
       const notice = page.getByRole("status").filter({ hasText: "Thank you!" });
@@ -286,9 +246,6 @@ test.describe("the greeting of a new subscriber", () => {
       await person.subscribe("pro");
       await page.reload();
       await expect(greeting(page)).toBeVisible();
-      await page.reload();
-      await expect(page.getByRole("heading", { name: "Your account" })).toBeVisible();
-      await expect(greeting(page)).toBeHidden();
     });
   });
 });
@@ -298,6 +255,5 @@ test("a subscriber's prices are accessible and fit narrow screens", async ({
   subscriber: _,
 }) => {
   await page.goto("/pricing");
-  await expect(plan(page, "Business")).toContainText("today, then");
   await expectAccessible(page);
 });

@@ -1,0 +1,29 @@
+/** The plan gate of featured items, for the statement that writes. */
+import { and, eq, inArray, or } from "drizzle-orm";
+import { customers } from "#drizzle/schema";
+import type { LiveUserId } from "~/auth/session/live-session.server";
+import { FEATURING_PLANS } from "~/content/plans";
+import type { Database } from "~/platform/database.server";
+import { ACTIVE_STATUSES, type PlanPrices } from "./subscription";
+
+/** Ids of the prices and products whose subscribers may feature items. */
+export function getFeaturingPrices({ prices, products }: PlanPrices) {
+  const idsIn = (ids: PlanPrices["prices"]) =>
+    FEATURING_PLANS.map((plan) => ids[plan]).filter((id) => id !== "");
+  return { prices: idsIn(prices), products: idsIn(products) };
+}
+
+/** One row if the owner's active plan includes featuring, else none. */
+export function selectFeaturingPlan(database: Database, owner: LiveUserId, catalog: PlanPrices) {
+  const { prices, products } = getFeaturingPrices(catalog);
+  return database
+    .select({ userId: customers.userId })
+    .from(customers)
+    .where(
+      and(
+        eq(customers.userId, owner),
+        inArray(customers.stripeSubscriptionStatus, [...ACTIVE_STATUSES]),
+        or(inArray(customers.stripeProductId, products), inArray(customers.stripePriceId, prices)),
+      ),
+    );
+}

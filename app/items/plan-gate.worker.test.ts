@@ -1,0 +1,96 @@
+/** Featuring items needs an active plan that includes it. */
+import { eq } from "drizzle-orm";
+import { afterAll, describe, expect, test } from "vitest";
+import { customers, items } from "#drizzle/schema";
+import { asLiveUserId, createPerson, openPlatform } from "../../tests/support/worker-world";
+import type { Item } from "./item";
+import { createItem, deleteItems, restoreItems, setItemsFeatured } from "./items.server";
+
+const platform = openPlatform();
+const { stripe: catalog } = platform.config;
+const { prices, products } = catalog;
+afterAll(() => platform.database.close());
+
+async function createOwnerWithItem() {
+  const database = await platform.database.get();
+  const owner = asLiveUserId((await createPerson(platform)).userId);
+  const id = crypto.randomUUID();
+  await createItem(database, owner, { id, name: "First" });
+  const subscribe = (
+    stripePriceId: string,
+    stripeSubscriptionStatus: string,
+    stripeProductId: string | null = null,
+  ) =>
+    database
+      .insert(customers)
+      .values({ userId: owner, stripePriceId, stripeProductId, stripeSubscriptionStatus });
+  const read = async () => (await database.select().from(items).where(eq(items.id, id)))[0];
+  const feature = (featured: boolean) =>
+    setItemsFeatured(database, owner, { ids: [id], featured, catalog });
+  const remove = async (): Promise<Item> => {
+    const [deleted] = await deleteItems(database, owner, [id]);
+    if (!deleted) throw new Error("The item does not exist");
+    return deleted;
+  };
+  return { database, owner, id, subscribe, read, feature, remove };
+}
+
+describe("a deleted item", () => {
+  test("is restored as featured if the plan allows it", async () => {
+    const { database, owner, subscribe, feature, read, remove } = await createOwnerWithItem();
+    await subscribe(prices.pro, "active");
+    await feature(true);
+    await restoreItems(database, owner, { deleted: [await remove()], catalog });
+    expect(await read()).toMatchObject({ featured: true });
+  });
+
+  test("is not restored as featured without a plan, nor with a time in the future", async () => {
+    const { database, owner, read, remove } = await createOwnerWithItem();
+    const item = { ...(await remove()), featured: true, createdAt: Date.parse("2999-01-01") };
+    await restoreItems(database, owner, { deleted: [item], catalog });
+    const restored = await read();
+    expect(restored).toMatchObject({ featured: false });
+    expect(restored?.createdAt.getTime()).toBeLessThanOrEqual(Date.now() + 1_000);
+  });
+});
+
+describe("featuring an item", () => {
+  test("needs a plan", async () => {
+    const { feature, read } = await createOwnerWithItem();
+    expect(await feature(true)).toBe("upgrade");
+    expect(await read()).toMatchObject({ featured: false });
+  });
+
+  test.each<["starter" | "pro" | "business", string, boolean]>([
+    ["starter", "active", false],
+    ["pro", "active", true],
+    ["pro", "trialing", true],
+    ["pro", "past_due", false],
+    ["pro", "canceled", false],
+    ["business", "active", true],
+  ])("on the %s plan, %s: %s", async (plan, status, allowed) => {
+    const { id, subscribe, feature, read } = await createOwnerWithItem();
+    await subscribe(prices[plan], status);
+    expect(await feature(true)).toEqual(allowed ? [id] : "upgrade");
+    expect(await read()).toMatchObject({ featured: allowed });
+  });
+
+  test("works on a price that is no longer sold", async () => {
+    const { id, subscribe, feature } = await createOwnerWithItem();
+    await subscribe("price_of_last_year", "active", products.pro);
+    expect(await feature(true)).toEqual([id]);
+  });
+
+  test("does not work with a subscription to another product", async () => {
+    const { subscribe, feature } = await createOwnerWithItem();
+    await subscribe("price_of_something", "active", "prod_something");
+    expect(await feature(true)).toBe("upgrade");
+  });
+
+  test("reports a deleted item to a subscriber", async () => {
+    const { subscribe, feature, remove } = await createOwnerWithItem();
+    await subscribe(prices.pro, "active");
+    await remove();
+    expect(await feature(true)).toBe("gone");
+  });
+});
