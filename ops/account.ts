@@ -103,19 +103,21 @@ export function summarize({ email, tables, ...kinds }: PersonalData): string[] {
   ];
 }
 
-if (import.meta.main) {
-  await runCommand(async () => {
-    const { positionals, values } = parseArgs({
-      allowPositionals: true,
-      options: { env: { type: "string" }, out: { type: "string" } },
-    });
-    const [email] = positionals;
-    if (!email?.includes("@")) throw new Error("No email address given");
-    const data = await withOperatorDatabase(values.env, (sql) => collectPersonalData(sql, email));
-    for (const line of summarize(data)) console.log(line);
-    if (values.out === undefined) return;
-    // Fails if the file exists: it would keep its permissions.
-    writeFileSync(values.out, `${JSON.stringify(data, null, 2)}\n`, { mode: 0o600, flag: "wx" });
-    console.log(`✓ Written to ${values.out}; delete it after sending it`);
+/** Runs the command with `args`. Throws one line on failure. */
+export async function account(args: string[]): Promise<void> {
+  const { positionals, values } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { env: { type: "string" }, out: { type: "string" } },
   });
+  const [email] = positionals;
+  if (!email?.includes("@")) throw new Error("No email address given");
+  const data = await withOperatorDatabase(values.env, (sql) => collectPersonalData(sql, email));
+  for (const line of summarize(data)) console.log(line);
+  if (values.out === undefined) return;
+  // Fails if the file exists: it would keep its permissions.
+  writeFileSync(values.out, `${JSON.stringify(data, null, 2)}\n`, { mode: 0o600, flag: "wx" });
+  console.log(`✓ Written to ${values.out}; delete it after sending it`);
 }
+
+if (import.meta.main) await runCommand(() => account(process.argv.slice(2)));

@@ -1,17 +1,18 @@
 /** Runs the commands against a Postgres with the product's schema. */
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import postgres from "postgres";
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from "vitest";
 import "../tests/support/cloud-urls.ts";
 import { applyMigrations } from "../drizzle/migrate.ts";
+import { collectLines } from "../tests/support/cloudflare/console-lines.ts";
 import {
   createSupabaseDatabase,
   type SupabaseDatabase,
 } from "../tests/support/cloudflare/supabase-database.ts";
+import { account } from "./account.ts";
+import { contact } from "./contact.ts";
 import { readProjectRef } from "./lib/supabase.ts";
 import { readTarget } from "./lib/target.ts";
 
@@ -23,34 +24,21 @@ const folder = mkdtempSync(path.join(os.tmpdir(), "export-"));
 beforeAll(async () => {
   database = await createSupabaseDatabase(inject("superuserDatabaseUrl"), PROJECT);
   await applyMigrations(database.url);
+  vi.stubEnv("DATABASE_URL", database.url);
   sql = postgres(database.url, { max: 1, onnotice: () => {} });
 });
 beforeEach(() => sql`delete from contact_messages`);
 afterAll(async () => {
+  vi.unstubAllEnvs();
   rmSync(folder, { recursive: true });
   await sql.end();
   await database.drop();
 });
 
-async function run(script: string, ...args: string[]) {
-  return runIn("staging", script, ...args);
-}
-
-async function runIn(environment: string, script: string, ...args: string[]) {
-  const child = spawn(process.execPath, [script, ...args, "--env", environment], {
-    env: { ...process.env, DATABASE_URL: database.url },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  let output = "";
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on("data", (chunk: Buffer) => {
-      output += chunk.toString();
-    });
-  }
-  const [status] = await once(child, "close");
-  return { status, output };
-}
-const contact = (...args: string[]) => run("ops/contact.ts", ...args);
+/** Runs the command on staging, whose database this is. */
+const runContact = (...args: string[]) => runIn("staging", ...args);
+const runIn = (environment: string, ...args: string[]) =>
+  collectLines(() => contact([...args, "--env", environment]));
 
 async function receive(email: string, changes: Readonly<Record<string, unknown>> = {}) {
   const [row] = await sql<{ id: string }[]>`
@@ -68,16 +56,19 @@ test("delete --email deletes all messages from an address, ignoring case, and no
   await receive("Ann@Example.com", { forwarded_at: new Date() });
   await receive("ann@example.com", { dead_at: new Date() });
   await receive("joann@example.com");
-  const { status, output } = await contact("delete", "--email", "ANN@example.com");
-  expect(status).toBe(0);
-  expect(output).toContain("The spreadsheet has a copy of 1: delete it there\n✓ 2 deleted\n");
+  const { error, lines } = await runContact("delete", "--email", "ANN@example.com");
+  expect(error).toBeUndefined();
+  expect(lines.slice(1)).toEqual([
+    "The spreadsheet has a copy of 1: delete it there",
+    "✓ 2 deleted",
+  ]);
   expect(await remaining()).toEqual(["joann@example.com"]);
 });
 
 test("delete deletes one message by id", async () => {
   const id = await receive("ann@example.com");
   await receive("bob@example.com");
-  expect((await contact("delete", id)).status).toBe(0);
+  expect((await runContact("delete", id)).error).toBeUndefined();
   expect(await remaining()).toEqual(["bob@example.com"]);
 });
 
@@ -89,21 +80,20 @@ test.each([
   ["an empty address", ["delete", "--email", ""]],
 ])("delete of %s fails and deletes nothing", async (_, args) => {
   await receive("ann@example.com");
-  expect((await contact(...args)).status).toBe(1);
+  expect((await runContact(...args)).error).toBeDefined();
   expect(await remaining()).toEqual(["ann@example.com"]);
 });
 
 test.each(["production", "local"])("%s never works on the database of staging", async (name) => {
   const id = await receive("ann@example.com");
-  expect((await runIn(name, "ops/contact.ts", "delete", id)).status).toBe(1);
+  expect((await runIn(name, "delete", id)).error).toBeDefined();
   expect(await remaining()).toEqual(["ann@example.com"]);
 });
 
 test("an empty list is one line", async () => {
-  expect((await contact("list")).output.split("\n")).toEqual([
+  expect((await runContact("list")).lines).toEqual([
     expect.stringContaining("staging: database"),
     "✓ All messages are forwarded",
-    "",
   ]);
 });
 
@@ -113,13 +103,14 @@ test("list shows messages that are not forwarded, without personal data", async 
     last_error: "answered \u001b[2J\u202e\n10:20 forged",
   });
   const done = await receive("bob@example.com", { forwarded_at: new Date() });
-  const { output } = await contact("list");
+  const { lines } = await runContact("list");
+  const output = lines.join("\n");
   expect(output).toContain(dead);
   expect(output).toContain("given up");
   expect(output).toContain(`staging: database postgres.${PROJECT}@${new URL(database.url).host}`);
   expect(output).toContain("\\u202e");
   expect(output).not.toMatch(/[^\P{C}\n]/u);
-  for (const line of output.split("\n")) expect(line.length).toBeLessThanOrEqual(80);
+  for (const line of lines) expect(line.length).toBeLessThanOrEqual(80);
   for (const hidden of [done, "secret words", "ann@example.com"]) {
     expect(output).not.toContain(hidden);
   }
@@ -128,7 +119,8 @@ test("list shows messages that are not forwarded, without personal data", async 
 test("requeue --dead queues given-up messages", async () => {
   await receive("ann@example.com", { dead_at: new Date(), attempts: 9 });
   await receive("bob@example.com", { attempts: 3 });
-  expect((await contact("requeue", "--dead")).output).toContain("1 queued");
+  const { lines } = await runContact("requeue", "--dead");
+  expect(lines.at(-1)).toContain("1 queued");
   const rows = await sql`select email, attempts from contact_messages where dead_at is null`;
   expect(rows).toHaveLength(2);
   expect(rows.find(({ email }) => email === "ann@example.com")?.attempts).toBe(0);
@@ -138,15 +130,16 @@ test("account exports a sender's messages to a file that only its owner can read
   await receive("ann@example.com");
   await receive("bob@example.com", { message: "from Bob" });
   const file = path.join(folder, "ann.json");
-  const { status, output } = await run("ops/account.ts", "ann@example.com", "--out", file);
-  expect(status).toBe(0);
-  expect(output).toContain("1 contact messages");
+  const exportOf = (email: string) =>
+    collectLines(() => account([email, "--out", file, "--env", "staging"]));
+  const { error, lines } = await exportOf("ann@example.com");
+  expect(error).toBeUndefined();
+  expect(lines).toContain("     1 contact messages");
   expect(JSON.parse(readFileSync(file, "utf8")).contactMessages).toMatchObject([
     { email: "ann@example.com", message: "secret words" },
   ]);
   expect(readFileSync(file, "utf8")).not.toContain("from Bob");
   expect(statSync(file).mode & 0o077).toBe(0);
-  const again = await run("ops/account.ts", "bob@example.com", "--out", file);
-  expect(again).toMatchObject({ status: 1, output: expect.stringContaining("already exists") });
+  expect((await exportOf("bob@example.com")).error).toContain("already exists");
   expect(readFileSync(file, "utf8")).not.toContain("from Bob");
 });

@@ -16,8 +16,10 @@ import { withOperatorDatabase } from "./lib/database.ts";
 
 const MAX_LISTED = 200;
 
-await runCommand(async () => {
+/** Runs the command with `args`. Throws one line on failure. */
+export async function contact(args: string[]): Promise<void> {
   const { positionals, values } = parseArgs({
+    args,
     allowPositionals: true,
     options: {
       env: { type: "string" },
@@ -32,7 +34,7 @@ await runCommand(async () => {
     if (command === "delete" && (id || values.email)) return remove(sql, id, values.email);
     throw new Error("Say what to do: list, requeue ID or --dead, delete ID or --email ADDRESS");
   });
-});
+}
 
 /** Prints no names, addresses or texts. */
 async function list(sql: postgres.Sql): Promise<void> {
@@ -79,3 +81,5 @@ async function remove(
   if (copies > 0) console.log(`The spreadsheet has a copy of ${copies}: delete it there`);
   console.log(`✓ ${removed.length} deleted`);
 }
+
+if (import.meta.main) await runCommand(() => contact(process.argv.slice(2)));

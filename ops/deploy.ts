@@ -1,8 +1,11 @@
 /**
  * `npm run deploy -- --env production`: checks, builds, migrates, uploads, smoke-tests and promotes the current
  * commit. `--dry-run` needs no account; `--checks-passed` skips what a pipeline has run (`npm test`);
- * `--any-commit` allows a commit that is not on main.
+ * `--any-commit` allows a commit that is not on main; `--code-from FOLDER` deploys the code of another environment's
+ * build, e.g. the one that staging has proved.
  */
+import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
 import { parseArgs } from "node:util";
 import { applyMigrations } from "../drizzle/migrate.ts";
 import { abortOnSignals, runCommand } from "../tools/cli.ts";
@@ -15,10 +18,11 @@ import {
   forceTraffic,
   isEmptyVersion,
   readLiveVersion,
+  requireSecrets,
   routeTraffic,
   uploadVersion,
 } from "./lib/versions.ts";
-import { wrangler } from "./lib/wrangler.ts";
+import { BUILT_CONFIG, retryOnce, wrangler } from "./lib/wrangler.ts";
 import { type SmokeTarget, smoke } from "./smoke.ts";
 
 export interface ReleaseOptions {
@@ -33,6 +37,8 @@ export interface DeployOptions extends ReleaseOptions {
   readonly checksPassed: boolean;
   /** Allows a commit that is not on origin's main. */
   readonly anyCommit: boolean;
+  /** Folder of another environment's build of this commit, whose code is deployed. */
+  readonly codeFrom?: string | undefined;
 }
 
 /**
@@ -46,7 +52,7 @@ export async function deploy(target: Target, options: DeployOptions): Promise<vo
   for (const line of problems) console.log(options.dryRun ? `Would fail: ${line}` : `✗ ${line}`);
   if (problems.length > 0 && !options.dryRun) throw new Error(`Not deployed to ${environment}`);
 
-  await build(target, options.checksPassed);
+  await build(target, options);
   if (options.dryRun) return console.log(`Dry run for ${environment} done`);
   const head = await exec("git", ["rev-parse", "--short=12", "HEAD"], { cwd: folder });
   const commit = head.stdout.trim();
@@ -55,7 +61,7 @@ export async function deploy(target: Target, options: DeployOptions): Promise<vo
 }
 
 /** Checks and builds the commit; needs no account. */
-async function build(target: Target, checksPassed: boolean): Promise<void> {
+async function build(target: Target, { checksPassed, codeFrom }: DeployOptions): Promise<void> {
   const options = { cwd: target.folder, signal: target.signal };
   if (!checksPassed) {
     await step(target, "types", () => run("npm", ["run", "--silent", "typecheck"], options));
@@ -64,16 +70,26 @@ async function build(target: Target, checksPassed: boolean): Promise<void> {
   await step(target, "migration locks", () =>
     run("npx", ["--no-install", "squawk", "drizzle/**/*.sql"], options),
   );
-  await step(target, "build", () => {
+  await step(target, "build", async () => {
     // With the shell's NODE_ENV, the upload could contain React's development build.
     const env = { CLOUDFLARE_ENV: target.environment, NODE_ENV: "production" };
-    return run("npm", ["run", "--silent", "build"], { ...options, env });
+    await run("npm", ["run", "--silent", "build"], { ...options, env });
+    if (codeFrom) replaceCode(target.folder, codeFrom);
   });
   await step(target, "dry run", () => wrangler(target, ["deploy", "--dry-run"], { built: true }));
   await step(target, "start-up", () => {
     const profile = ["--args=--no-bundle", "--outfile", "build/worker-startup.cpuprofile"];
     return wrangler(target, ["check", "startup", ...profile], { built: true });
   });
+}
+
+/** Replaces the build by another environment's, except for the one file that depends on the environment. */
+function replaceCode(folder: string, codeFrom: string): void {
+  const build = path.join(folder, "build");
+  const config = readFileSync(path.join(folder, BUILT_CONFIG));
+  rmSync(build, { recursive: true });
+  cpSync(path.resolve(folder, codeFrom), build, { recursive: true });
+  writeFileSync(path.join(folder, BUILT_CONFIG), config);
 }
 
 /** Releases the build under the environment's deploy lock. Throws one line on failure. */
@@ -108,6 +124,8 @@ async function releaseLocked(
     const live = await readLiveVersion(target);
     return (await isEmptyVersion(target, live)) ? undefined : live;
   });
+  // The upload checks them too, but only after the migrations.
+  await step(target, "required secrets", () => requireSecrets(target));
   let isPromoted = false;
   try {
     await step(target, "migrate", () => applyMigrations(target.env.DATABASE_URL ?? ""));
@@ -122,11 +140,11 @@ async function releaseLocked(
     // The new version may have traffic from here on, even if wrangler reports a failure.
     isPromoted = true;
     await step(target, "promote to 100 %", () =>
-      routeTraffic(target, { [version]: 100 }, `Commit ${commit}`),
+      retryOnce(() => routeTraffic(target, { [version]: 100 }, `Commit ${commit}`)),
     );
     // Routes and crons are not part of a version.
     await step(target, "routes and crons", () =>
-      wrangler(target, ["triggers", "deploy"], { built: true }),
+      retryOnce(() => wrangler(target, ["triggers", "deploy"], { built: true })),
     );
     await step(target, "smoke test", () => smoke({ ...site, signal, commit }));
   } catch (error) {
@@ -184,6 +202,7 @@ if (import.meta.main) {
         "dry-run": { type: "boolean", default: false },
         "checks-passed": { type: "boolean", default: false },
         "any-commit": { type: "boolean", default: false },
+        "code-from": { type: "string" },
       },
     });
     const target = readTarget(values.env, { signal: abortOnSignals() });
@@ -191,6 +210,7 @@ if (import.meta.main) {
       dryRun: values["dry-run"],
       checksPassed: values["checks-passed"],
       anyCommit: values["any-commit"],
+      codeFrom: values["code-from"],
     });
   });
 }

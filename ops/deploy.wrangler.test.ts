@@ -1,5 +1,5 @@
 /** Deploys and rolls back with the real wrangler, against a strict stand-in for Cloudflare's API and a real Postgres. */
-import { writeFileSync } from "node:fs";
+import { cpSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import postgres from "postgres";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
@@ -107,6 +107,20 @@ test("an API failure during the promotion shows wrangler's output and the rollba
   expect(lines.at(-1)).toMatch(/^✗ Rollback: wrangler rollback /);
 });
 
+test("one failed request to read the version, to promote, and for the crons is repeated", async () => {
+  world.seedLive();
+  const failOnce = (at: RegExp, when: "503" | "after") =>
+    world.cloudflare.injectFault({ at, when, once: true });
+  failOnce(/^GET .*\/deployments$/, "503");
+  const { error } = await world.release((line) => {
+    if (line.includes("promote to 100 %")) failOnce(/^POST .*\/deployments$/, "after");
+    if (line.includes("routes and crons")) failOnce(/^PUT .*\/schedules$/, "503");
+  });
+  expect(error).toBeUndefined();
+  expect(deployedShares()).toEqual([[100], [100], [100, 0], [100]]);
+  expect(world.readTrafficShares()).toEqual({ [checkout.head()]: 100 });
+});
+
 test("a secret that changes during the deploy stops it before traffic moves", async () => {
   world.seedLive();
   const { account } = world.cloudflare;
@@ -151,12 +165,11 @@ test("a missing Worker, permission or secret is named", async () => {
   expect(denied.error).toMatch(
     /Authentication error \[code: 10000\]\. CLOUDFLARE_API_TOKEN is not valid, or lacks the permission Workers Scripts: Edit$/,
   );
+  world.seedEmpty(SECRETS.filter((name) => name !== "SUPABASE_SECRET_KEY"));
+  expect((await world.release()).error).toBe(
+    `Step "required secrets" failed: ${WORKER} lacks SUPABASE_SECRET_KEY: \`npx wrangler versions secret put NAME --env staging\` sets one`,
+  );
   expect(await world.countMigrations()).toBe(0);
-  world.seedEmpty(["STRIPE_SECRET_KEY"]);
-  const { error } = await world.release();
-  expect(error).toContain('Step "upload" failed: ');
-  expect(error).toContain("SUPABASE_SECRET_KEY");
-  expect(worker().versions).toHaveLength(1);
 });
 
 describe("a deploy stops before any change", () => {
@@ -188,15 +201,27 @@ describe("a deploy stops before any change", () => {
   });
 });
 
-test("a dry run needs no account", async () => {
+test("a dry run needs no account, and takes another build's code with its own configuration", async () => {
   const packageFile = path.join(checkout.folder, "package.json");
   writeFileSync(packageFile, JSON.stringify({ type: "module", scripts: { build: "true" } }));
   onTestFinished(() => void checkout.git("checkout", "--quiet", "package.json"));
   const home = { HOME: checkout.folder, XDG_CONFIG_HOME: checkout.folder };
   const env = { ...world.cloudflare.env, ...home, CLOUDFLARE_API_TOKEN: undefined };
   const target = { ...world.target, env };
-  const { error, lines } = await collectLines(() => deploy(target, { ...DEPLOY, dryRun: true }));
+  const build = path.join(checkout.folder, "build");
+  const config = readFileSync(path.join(build, "server/wrangler.json"), "utf8");
+  const codeFrom = path.join(checkout.folder, ".wrangler/other-build");
+  cpSync(build, codeFrom, { recursive: true });
+  writeFileSync(path.join(codeFrom, "server/wrangler.json"), "{}");
+  writeFileSync(path.join(codeFrom, "server/assets/proved.js"), "");
+  writeFileSync(path.join(build, "server/assets/new.js"), "");
+  const { error, lines } = await collectLines(() =>
+    deploy(target, { ...DEPLOY, dryRun: true, codeFrom }),
+  );
   expect(error).toBeUndefined();
+  expect(readFileSync(path.join(build, "server/wrangler.json"), "utf8")).toBe(config);
+  expect(existsSync(path.join(build, "server/assets/proved.js"))).toBe(true);
+  expect(existsSync(path.join(build, "server/assets/new.js"))).toBe(false);
   expect(world.cloudflare.requests).toEqual([]);
   expect(lines.slice(0, 3)).toEqual([
     "Would fail: The working tree has 1 uncommitted changes: commit them",
@@ -267,11 +292,11 @@ describe("a rollback", () => {
     expect(unknown.error).toContain("could not be found [code: 10146]");
     expect(live()?.id).toBe(after);
 
-    world.cloudflare.account.putSecret(worker(), "STRIPE_SECRET_KEY", "sk_test_2");
+    world.cloudflare.account.putSecret(worker(), "SUPABASE_SECRET_KEY", "new");
     const { error } = await runRollback();
     expect(error).toContain("Not rolled back: secrets are part of a version. Deploy a revert");
     expect(error).toContain("secrets have changed: SUPABASE_SECRET_KEY");
-    expect(live()?.secrets.get("STRIPE_SECRET_KEY")).toBe("sk_test_2");
+    expect(live()?.secrets.get("SUPABASE_SECRET_KEY")).toBe("new");
   });
 
   test("to a version that fails its smoke test is undone; if it cannot be, it names the live version and the command", async () => {

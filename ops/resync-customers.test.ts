@@ -1,13 +1,13 @@
 /** Runs the command against a Postgres with the product's schema. */
-import { execFile } from "node:child_process";
-import { promisify } from "node:util";
 import postgres from "postgres";
-import { expect, inject, test } from "vitest";
+import { expect, inject, test, vi } from "vitest";
 import "../tests/support/cloud-urls.ts";
 import { applyMigrations } from "../drizzle/migrate.ts";
+import { collectLines } from "../tests/support/cloudflare/console-lines.ts";
 import { createSupabaseDatabase } from "../tests/support/cloudflare/supabase-database.ts";
 import { readProjectRef } from "./lib/supabase.ts";
 import { readTarget } from "./lib/target.ts";
+import { resyncCustomers } from "./resync-customers.ts";
 
 test("queues every customer, and leaves queued ones unchanged", async () => {
   const project = readProjectRef(readTarget("staging")) ?? "";
@@ -20,11 +20,9 @@ test("queues every customer, and leaves queued ones unchanged", async () => {
     await sql`insert into customers (user_id, stripe_customer_id)
       select id, case when email < '3' then 'cus_' || left(email, 1) end from users`;
     await sql`insert into stripe_retries values ('cus_1', 4, now() + interval '1 hour')`;
-    const args = ["ops/resync-customers.ts", "--env", "staging"];
-    const run = promisify(execFile)(process.execPath, args, {
-      env: { ...process.env, DATABASE_URL: database.url },
-    });
-    expect((await run).stdout).toContain("1 customers queued");
+    vi.stubEnv("DATABASE_URL", database.url);
+    const { lines } = await collectLines(() => resyncCustomers(["--env", "staging"]));
+    expect(lines.at(-1)).toBe("✓ 1 customers queued");
     expect(
       await sql`select stripe_customer_id as id, attempts from stripe_retries order by id`,
     ).toEqual([
@@ -32,6 +30,7 @@ test("queues every customer, and leaves queued ones unchanged", async () => {
       { id: "cus_2", attempts: 0 },
     ]);
   } finally {
+    vi.unstubAllEnvs();
     await sql.end();
     await database.drop();
   }

@@ -8,8 +8,9 @@ import { parseArgs } from "node:util";
 import { runCommand } from "../tools/cli.ts";
 import { withOperatorDatabase } from "./lib/database.ts";
 
-await runCommand(async () => {
-  const { values } = parseArgs({ options: { env: { type: "string" } } });
+/** Runs the command with `args`. Throws one line on failure. */
+export async function resyncCustomers(args: string[]): Promise<void> {
+  const { values } = parseArgs({ args, options: { env: { type: "string" } } });
   await withOperatorDatabase(values.env, async (sql) => {
     const { count } = await sql`
       insert into public.stripe_retries (stripe_customer_id, attempts, next_attempt_at)
@@ -17,4 +18,6 @@ await runCommand(async () => {
       on conflict do nothing`;
     console.log(`✓ ${count} customers queued`);
   });
-});
+}
+
+if (import.meta.main) await runCommand(() => resyncCustomers(process.argv.slice(2)));

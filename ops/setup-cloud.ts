@@ -27,8 +27,8 @@ export async function setUpCloud(readCurrent: () => Promise<Target>): Promise<vo
     await release();
   }
   const left = readings.filter(({ mark }) => mark !== "✓").length;
-  if (left > 0)
-    throw new Error(`${left} left; docs/setup.md lists what only you can do. Then run this again`);
+  console.log("What only you can do, with its pages: docs/setup.md, Steps and Stripe's settings");
+  if (left > 0) throw new Error(`${left} left: see the lines with ✗ or ?. Then run this again`);
 }
 
 /** Reads everything, so that a missing permission or another project's resource stops the setup before any change. */

@@ -9,7 +9,7 @@ import { SECRET_KEY as SUPABASE_SECRET_KEY } from "../tests/support/supabase/man
 import { withLogin } from "./cloud/cloudflare.ts";
 import { readTarget } from "./lib/target.ts";
 
-test("after `wrangler login`, one command sets everything up, and a second run writes nothing", async () => {
+test("after `wrangler login`, one command sets everything up and says where the rest is listed; a second run writes nothing", async () => {
   await using world = await startSetupWorld();
   const { CLOUDFLARE_API_TOKEN: token } = world.cloudflare.env;
   const loggedOut = {
@@ -30,7 +30,9 @@ test("after `wrangler login`, one command sets everything up, and a second run w
   expect((await world.examine(env)).length).toBeGreaterThan(10);
 
   const { error, lines } = await world.setUp(env);
-  expect({ error, lines: lines.filter((line) => !line.startsWith("✓")) }).toEqual({ lines: [] });
+  expect({ error, lines: lines.filter((line) => !line.startsWith("✓")) }).toEqual({
+    lines: ["What only you can do, with its pages: docs/setup.md, Steps and Stripe's settings"],
+  });
   expect(await world.examine(env)).toEqual([]);
   const toml = readFileSync(path.join(world.folder, "wrangler.toml"), "utf8");
 

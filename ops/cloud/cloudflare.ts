@@ -49,7 +49,9 @@ export async function callAccount<Schema extends v.GenericSchema>(
  */
 export async function withLogin(target: Target): Promise<Target> {
   if (target.env.CLOUDFLARE_API_TOKEN) return target;
-  const login = await wranglerJson(target, ["auth", "token"], tokenSchema).catch(() => undefined);
+  const login = await wranglerJson(target, ["auth", "token", "--json"], tokenSchema).catch(
+    () => undefined,
+  );
   if (!login) return target;
   const env: Target["env"] = { ...target.env, CLOUDFLARE_API_TOKEN: login.token };
   if (env.CLOUDFLARE_ACCOUNT_ID) return { ...target, env };

@@ -12,6 +12,8 @@ const deploymentSchema = v.object({
 const versionSchema = v.object({
   resources: v.object({ bindings: v.array(v.object({ type: v.string() })) }),
 });
+const secretsSchema = v.array(v.object({ name: v.string() }));
+
 /** Sets a secret. Creates a version that is live immediately. */
 export async function putSecret(target: Target, name: string, value: string): Promise<void> {
   await wrangler(target, ["secret", "put", name], { input: value });
@@ -19,7 +21,7 @@ export async function putSecret(target: Target, name: string, value: string): Pr
 
 /** Id of the version with the most traffic. Throws one line when the Worker does not exist or wrangler fails. */
 export async function readLiveVersion(target: Target): Promise<string> {
-  const status = ["deployments", "status"];
+  const status = ["deployments", "status", "--json"];
   const { versions } = await wranglerJson(target, status, deploymentSchema).catch((error) => {
     if (!(error instanceof CommandError && WORKER_NOT_FOUND.test(error.output))) throw error;
     throw new Error(
@@ -34,8 +36,21 @@ export async function readLiveVersion(target: Target): Promise<string> {
 
 /** True for the Worker without code that the first `wrangler secret put` creates. */
 export async function isEmptyVersion(target: Target, version: string): Promise<boolean> {
-  const { resources } = await wranglerJson(target, ["versions", "view", version], versionSchema);
+  const view = ["versions", "view", version, "--json"];
+  const { resources } = await wranglerJson(target, view, versionSchema);
   return !resources.bindings.some(({ type }) => type === "hyperdrive");
+}
+
+/** Throws one line when the latest version, whose secrets an upload inherits, lacks a required one. */
+export async function requireSecrets(target: Target): Promise<void> {
+  const { config, worker, environment } = target;
+  const secrets = await wranglerJson(target, ["secret", "list"], secretsSchema);
+  const names = new Set(secrets.map(({ name }) => name));
+  const missing = config.secrets?.required?.filter((name) => !names.has(name)) ?? [];
+  if (missing.length === 0) return;
+  throw new Error(
+    `${worker} lacks ${missing.join(", ")}: \`npx wrangler versions secret put NAME --env ${environment}\` sets one`,
+  );
 }
 
 /** Uploads the build as a version without traffic, and returns its id. Throws one line. */

@@ -5,7 +5,7 @@ import { CommandError, type ExecOptions, exec } from "./exec.ts";
 import { type Target, WRANGLER_TOML } from "./target.ts";
 
 const SCRIPT = "node_modules/wrangler/bin/wrangler.js";
-const BUILT_CONFIG = "build/server/wrangler.json";
+export const BUILT_CONFIG = "build/server/wrangler.json";
 /** No telemetry and no update check. */
 const WRANGLER_ENV = { WRANGLER_SEND_METRICS: "false", WRANGLER_HIDE_BANNER: "true" };
 
@@ -51,13 +51,18 @@ export async function wrangler(
   return stdout;
 }
 
-/** Runs a wrangler command and parses its JSON output. */
+/** Runs a command that may run twice, and again if it fails, so that one failed request does not fail a deploy. */
+export function retryOnce<T>(command: () => Promise<T>): Promise<T> {
+  return command().catch(command);
+}
+
+/** Runs a wrangler command that changes nothing, and parses its JSON output. Retried once. */
 export async function wranglerJson<Schema extends v.GenericSchema>(
   target: Target,
   args: readonly string[],
   schema: Schema,
 ): Promise<v.InferOutput<Schema>> {
-  const text = await wrangler(target, [...args, "--json"]);
+  const text = await retryOnce(() => wrangler(target, args));
   return v.parse(schema, JSON.parse(text));
 }
 

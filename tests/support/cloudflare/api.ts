@@ -17,6 +17,8 @@ export interface ApiFault {
   /** Method and path below the account, e.g. `/POST .*\/deployments/`. */
   readonly at: RegExp;
   readonly when: "before" | "after" | "503" | "403";
+  /** Only the first request that matches. */
+  readonly once?: boolean;
 }
 
 export interface Cloudflare extends HttpServer {
@@ -44,7 +46,8 @@ export async function startCloudflare(): Promise<Cloudflare> {
   app.use(async (context, next) => {
     const line = `${context.req.method} ${context.req.path.replace(ROOT, "")}`;
     requests.push(line);
-    const when = fault?.at.test(line) ? fault.when : undefined;
+    const { when, once } = fault?.at.test(line) ? fault : {};
+    if (once) fault = undefined;
     if (when === "before") return closeConnection(context.env);
     if (when === "503") return context.text("upstream", 503);
     if (when === "403") throw new ApiError(403, 10000, "Authentication error");
