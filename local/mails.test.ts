@@ -88,7 +88,10 @@ describe.each([...sent.keys()])("the mail %s", (name) => {
     expect(html).toContain('<meta name="color-scheme" content="light dark">');
     expect(html).toContain("@media (prefers-color-scheme: dark)");
     const known = findColors(THEME);
-    expect(Array.from(findColors(html)).filter((color) => !known.has(color))).toEqual([]);
+    expect(
+      Array.from(findColors(html)).filter((color) => !known.has(color)),
+      "use the theme's colors in app/mail/mail-layout.ts, then run node tools/studio-files.ts",
+    ).toEqual([]);
   });
 });
 

@@ -33,6 +33,17 @@ test("the generated files are up to date", () => {
   }
 });
 
+test("the browser's toolbar and the web manifest have the colors of the page", () => {
+  const theme = readFileSync(path.join(ROOT, "app/ui/styles/theme.css"), "utf8");
+  const page = /--color-page: light-dark\((#\w+), (#\w+)\)/.exec(theme)?.slice(1) ?? [];
+  const root = readFileSync(path.join(ROOT, "app/root.tsx"), "utf8");
+  const toolbar = Array.from(root.matchAll(/content="(#\w+)"/g), ([, color]) => color);
+  expect(toolbar, "app/root.tsx").toEqual(page);
+  const manifest = studioFiles(brand).get("public/site.webmanifest") ?? "";
+  const colors = Array.from(manifest.matchAll(/_color": "(#\w+)"/g), ([, color]) => color);
+  expect(colors, "tools/studio-files.ts").toEqual([page[0], page[0]]);
+});
+
 test("every email template is generated", () => {
   const templates = execFileSync("git", ["ls-files", "supabase/templates"], {
     cwd: ROOT,
