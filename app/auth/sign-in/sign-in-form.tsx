@@ -48,13 +48,15 @@ export function SignInForm({ query, result, challengeKey, children }: AuthFormPr
           {signInPage.magicLink}
         </Button>
       </Form>
-      <ProviderLinks query={query} />
-      <PasskeyButton
-        hasAutofill
-        pending={useIsSubmitting("passkey")}
-        result={result}
-        onPasskey={(passkeyForm) => submit(passkeyForm, { method: "post" })}
-      />
+      <div className="grid gap-3">
+        <ProviderLinks query={query} />
+        <PasskeyButton
+          hasAutofill
+          pending={useIsSubmitting("passkey")}
+          result={result}
+          onPasskey={(passkeyForm) => submit(passkeyForm, { method: "post" })}
+        />
+      </div>
       <AuthFormFooter question={signInPage.newHere} to={`/auth/signup${query}`}>
         {signInPage.signUp}
       </AuthFormFooter>
