@@ -8,7 +8,7 @@ interface Recipe {
 
 /** The recipes with a patch, by its name. */
 export const RECIPES: Readonly<Record<string, Recipe>> = {
-  page: { unit: ["app/routes", "app/navigation"], browser: ["site/metadata"] },
+  page: { unit: ["app/routes", "app/navigation"], browser: ["site/metadata", "site/every-page"] },
   "item-field": {
     remove: ["drizzle/schema.test.ts"],
     unit: ["app/items", "tests/tenancy", "drizzle", "ops/account"],
@@ -40,7 +40,7 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
       "tests/browser/site/showcases.spec.ts",
     ],
     unit: ["app/routes", "app/navigation", "app/content", "tools/studio-files"],
-    browser: ["site/marketing", "site/navigation", "site/metadata"],
+    browser: ["site/marketing", "site/navigation", "site/metadata", "site/every-page"],
   },
   marketing: {
     remove: [

@@ -15,8 +15,8 @@ export function createPasskey(optionsJson: string): Promise<Ceremony> {
   });
 }
 
-/** Asks for one of the user's passkeys. */
-export async function requestPasskey(): Promise<Ceremony> {
+/** Asks for one of the user's passkeys: in a dialog, or with the mediation "conditional" in autofill. */
+export async function requestPasskey(options: CredentialRequestOptions): Promise<Ceremony> {
   const signal = AbortSignal.timeout(OPTIONS_TIMEOUT_MS);
   const response = await fetch("/auth/passkey", { method: "POST", signal }).catch(() => null);
   // A network's sign-in page may respond instead of the server.
@@ -26,7 +26,7 @@ export async function requestPasskey(): Promise<Ceremony> {
   if (!response?.ok || !body) return { problem: body?.message ?? UNREACHABLE };
   return runCeremony(() => {
     const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(body);
-    return navigator.credentials.get({ publicKey });
+    return navigator.credentials.get({ ...options, publicKey });
   });
 }
 

@@ -1,8 +1,8 @@
 /** The passkeys of a signed-in user. Emails about changes are written by a trigger (drizzle/migrations/0002_passkeys.sql). */
-import { isAuthError } from "@supabase/supabase-js";
-import * as v from "valibot";
+import { type AuthError, isAuthError } from "@supabase/supabase-js";
+import { passkeyErrors } from "~/content/auth/passkey-errors";
 import { passkeyChanges, passkeysPage } from "~/content/auth/passkeys";
-import { appErrorResponse } from "~/forms/app-error";
+import { type AppError, appErrorResponse } from "~/forms/app-error";
 import { type FormResult, formError, formSuccess } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
 import { getPlatform, type RequestContext } from "~/platform/context.server";
@@ -20,13 +20,19 @@ import {
   takeChallenge,
   toPasskeyError,
 } from "./passkeys.server";
+import { removalSchema, renameSchema } from "./schema";
 
-const removalSchema = v.object({ passkey: v.pipe(v.string(), v.uuid()) });
+const GONE: AppError = { status: 404, code: "auth/passkey-gone", message: passkeyErrors.removed };
+
+/** True if the passkey does not exist. The whole feature turned off has another code. */
+function isGone(error: AuthError | null): boolean {
+  return error?.status === 404 && error.code === "validation_failed";
+}
 
 /** A passkey as its owner sees it. */
 export interface Passkey {
   readonly id: string;
-  /** Given by the auth server, from the kind of authenticator. */
+  /** At first the auth server's, from the kind of authenticator. */
   readonly name: string;
   /** ISO 8601. */
   readonly createdAt: string;
@@ -50,7 +56,7 @@ export async function listPasskeys(context: RequestContext): Promise<Passkey[]> 
   }));
 }
 
-/** Adds or removes a passkey. Requires a recent sign-in. */
+/** Adds, renames or removes a passkey. Requires a recent sign-in. */
 export async function changePasskeys(
   context: RequestContext,
   formData: FormData,
@@ -65,6 +71,8 @@ export async function changePasskeys(
   switch (formData.get("intent")) {
     case "add":
       return addPasskey(context, formData);
+    case "rename":
+      return renamePasskey(context, formData);
     case "remove":
       return removePasskey(context, formData);
     default:
@@ -107,15 +115,23 @@ function toResult(error: Error, context: RequestContext): FormResult {
   return formError(toPasskeyError(error, "settings"));
 }
 
+async function renamePasskey(context: RequestContext, formData: FormData): Promise<FormResult> {
+  const form = parseForm(renameSchema, formData);
+  if (!form.ok) return form.result;
+  const { passkey: passkeyId, name: friendlyName } = form.value;
+  const auth = await openSessionClient(context);
+  const { error } = await auth.passkey.update({ passkeyId, friendlyName });
+  if (isGone(error)) return formError(GONE);
+  return error ? toResult(error, context) : formSuccess(passkeyChanges.renamed);
+}
+
 /** Succeeds if the passkey is already removed. */
 async function removePasskey(context: RequestContext, formData: FormData): Promise<FormResult> {
   const form = parseForm(removalSchema, formData);
   if (!form.ok) return form.result;
   const auth = await openSessionClient(context);
   const { error } = await auth.passkey.delete({ passkeyId: form.value.passkey });
-  // The whole feature turned off has another code.
-  const isGone = error?.status === 404 && error.code === "validation_failed";
-  if (error && !isGone) return toResult(error, context);
+  if (error && !isGone(error)) return toResult(error, context);
   if (!error) {
     await logSecurityEvent(getPlatform(context), "passkey-removed", getSession(context).userId);
   }

@@ -1,10 +1,10 @@
-import { useState, useSyncExternalStore } from "react";
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
 import { useRouteLoaderData } from "react-router";
 import { passkeyButton } from "~/content/auth/passkey-errors";
+import { UNREACHABLE } from "~/content/forms";
 import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import { ACCOUNT_FIELD, useAccount } from "../account-field";
-import { requestPasskey } from "./ceremony";
 
 /** True if passkeys are turned on. */
 export function usePasskeysEnabled(): boolean {
@@ -22,39 +22,59 @@ export function usePasskeySupport(): boolean {
 }
 
 export interface PasskeyButtonProps {
+  /** Also offers passkeys in the autofill of the page's email field. */
+  readonly hasAutofill?: boolean;
   readonly pending: boolean;
   /** The form's latest result. */
   readonly result: unknown;
   /** Submits the passkey. */
-  readonly onPasskey: (form: Readonly<Record<string, string>>) => void;
+  readonly onPasskey: (form: Readonly<Record<string, string>>) => Promise<void>;
 }
 
 /** Asks for a passkey when pressed. Nothing where passkeys are turned off or the browser has none. */
-export function PasskeyButton({ pending, result, onPasskey }: PasskeyButtonProps) {
+export function PasskeyButton(props: PasskeyButtonProps) {
+  const { hasAutofill = false, pending, result, onPasskey } = props;
   const account = useAccount();
   const isEnabled = usePasskeysEnabled();
-  const isSupported = usePasskeySupport();
+  const isAvailable = usePasskeySupport() && isEnabled;
   const [isAsking, setIsAsking] = useState(false);
   const [failure, setFailure] = useState<{ problem: string; before: unknown }>();
-  if (!isEnabled || !isSupported) return null;
+
+  /** Submits the passkey, or returns the error to show. */
+  const ask = async (options: CredentialRequestOptions) => {
+    const script = await import("./ceremony").catch(() => null);
+    const ceremony = (await script?.requestPasskey(options)) ?? { problem: UNREACHABLE };
+    if ("problem" in ceremony) return ceremony.problem;
+    await onPasskey({ intent: "passkey", ...ceremony, [ACCOUNT_FIELD]: account });
+    return undefined;
+  };
   const press = async () => {
     setFailure(undefined);
     setIsAsking(true);
-    const ceremony = await requestPasskey();
+    const problem = await ask({});
     setIsAsking(false);
-    if ("problem" in ceremony) setFailure({ ...ceremony, before: result });
-    else onPasskey({ intent: "passkey", ...ceremony, [ACCOUNT_FIELD]: account });
+    if (problem) setFailure({ problem, before: result });
   };
+
+  const offerAutofill = useEffectEvent(async (signal: AbortSignal) => {
+    const isSupported = await PublicKeyCredential.isConditionalMediationAvailable();
+    if (isSupported && !signal.aborted) await ask({ mediation: "conditional", signal });
+  });
+  const isBusy = pending || isAsking;
+  const canAutofill = hasAutofill && isAvailable && !isBusy;
+  // A browser allows one request at a time: the button aborts autofill, which begins again with a new challenge.
+  useEffect(() => {
+    if (!canAutofill) return;
+    const controller = new AbortController();
+    void offerAutofill(controller.signal);
+    return () => controller.abort();
+  }, [canAutofill]);
+
+  if (!isAvailable) return null;
   return (
     <div className="needs-script grid gap-4">
       {failure && failure.before === result ? <Alert type="error">{failure.problem}</Alert> : null}
-      <Button
-        type="button"
-        variant="secondary"
-        className="w-full"
-        pending={pending || isAsking}
-        onClick={press}
-      >
+      <Button type="button" variant="secondary" className="w-full" pending={isBusy} onClick={press}>
         {passkeyButton.label}
       </Button>
     </div>

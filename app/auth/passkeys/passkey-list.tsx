@@ -1,9 +1,11 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { passkeysPage } from "~/content/auth/passkeys";
 import type { FormResult } from "~/forms/form-result";
+import { useForm } from "~/forms/use-form";
 import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
+import { Field } from "~/ui/field";
 import { ReaderTime } from "~/ui/time/reader-time";
 import { ACCOUNT_FIELD, AccountField, useAccount } from "../account-field";
 import { SensitiveResult } from "../reauthentication/sensitive-result";
@@ -14,6 +16,7 @@ import {
 import { createPasskey } from "./ceremony";
 import type { Passkey } from "./manage-passkeys.server";
 import { usePasskeySupport } from "./passkey-button";
+import { renameSchema } from "./schema";
 
 const PASSKEYS_PATH = "/settings/passkeys";
 
@@ -24,7 +27,7 @@ export interface PasskeyListProps {
   readonly result: FormResult | undefined;
 }
 
-/** The user's passkeys, each with a form to remove it, and a button to add one. */
+/** The user's passkeys, each with forms to rename and remove it, and a button to add one. */
 export function PasskeyList({ passkeys, providers, result }: PasskeyListProps) {
   const sensitive = useSensitiveFetcher(providers);
   const { fetcher } = sensitive;
@@ -53,10 +56,12 @@ export function PasskeyList({ passkeys, providers, result }: PasskeyListProps) {
           <ul className="grid gap-3">
             {passkeys.map((passkey) => (
               <PasskeyRow
-                key={passkey.id}
+                // A new name closes its form.
+                key={`${passkey.id} ${passkey.name}`}
                 passkey={passkey}
                 Form={fetcher.Form}
-                pending={isPending("remove", passkey.id)}
+                result={shown}
+                isPending={(intent) => isPending(intent, passkey.id)}
               />
             ))}
           </ul>
@@ -105,33 +110,63 @@ function usePasskeyCreation({ data, state, submit }: SensitiveFetcher["fetcher"]
 function PasskeyRow({
   passkey: { id, name, createdAt, usedAt },
   Form,
-  pending,
+  result,
+  isPending,
 }: {
   passkey: Passkey;
   Form: SensitiveFetcher["fetcher"]["Form"];
-  pending: boolean;
+  result: FormResult | undefined;
+  isPending: (intent: string) => boolean;
 }) {
+  const invalid = result?.values?.passkey === id ? result : undefined;
+  const form = useForm({ schema: renameSchema, result: invalid, pending: isPending("rename") });
+  const field = form.field("name");
+  const hidden = (
+    <>
+      <AccountField />
+      <input type="hidden" name="passkey" value={id} />
+    </>
+  );
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-control border border-line px-4 py-3">
-      <div className="min-w-0">
-        <p className="wrap-anywhere font-semibold">{name}</p>
-        <p className="text-ink-soft text-sm">
-          {passkeysPage.addedOn} <ReaderTime iso={createdAt} format="day" />
-        </p>
-        {usedAt ? (
+    <li className="rounded-control border border-line px-4 py-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0">
+          <p className="wrap-anywhere font-semibold">{name}</p>
           <p className="text-ink-soft text-sm">
-            {passkeysPage.lastUsedOn} <ReaderTime iso={usedAt} format="minute" />
+            {passkeysPage.addedOn} <ReaderTime iso={createdAt} format="day" />
           </p>
-        ) : null}
+          {usedAt ? (
+            <p className="text-ink-soft text-sm">
+              {passkeysPage.lastUsedOn} <ReaderTime iso={usedAt} format="minute" />
+            </p>
+          ) : null}
+        </div>
+        <Form method="post">
+          {hidden}
+          <Button name="intent" value="remove" variant="secondary" pending={isPending("remove")}>
+            {passkeysPage.remove}
+            <span className="sr-only"> {name}</span>
+          </Button>
+        </Form>
       </div>
-      <Form method="post">
-        <AccountField />
-        <input type="hidden" name="passkey" value={id} />
-        <Button name="intent" value="remove" variant="secondary" pending={pending}>
-          {passkeysPage.remove}
+      <details open={invalid !== undefined} className="mt-2">
+        <summary className="link w-fit cursor-pointer text-sm">
+          {passkeysPage.rename}
           <span className="sr-only"> {name}</span>
-        </Button>
-      </Form>
+        </summary>
+        <Form method="post" className="mt-4 grid gap-4" {...form.props}>
+          {hidden}
+          <Field
+            label={passkeysPage.name}
+            autoComplete="off"
+            {...field}
+            defaultValue={field.defaultValue ?? name}
+          />
+          <Button name="intent" value="rename" pending={isPending("rename")} className="w-fit">
+            {passkeysPage.save}
+          </Button>
+        </Form>
+      </details>
     </li>
   );
 }

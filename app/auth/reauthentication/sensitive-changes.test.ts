@@ -26,6 +26,7 @@ test.each([
   ["/settings/two-step", { intent: "remove", removal: app, ...code }],
   ["/settings/two-step", { intent: "renew-codes", ...code }],
   ["/settings/passkeys", { intent: "start" }],
+  ["/settings/passkeys", { intent: "rename", passkey: crypto.randomUUID(), name: "Phone" }],
   ["/settings/passkeys", { intent: "remove", passkey: crypto.randomUUID() }],
   ["/settings/devices", { intent: "one", device: crypto.randomUUID() }],
   ["/settings/devices", { intent: "others" }],

@@ -27,7 +27,9 @@ export function useIsSubmitting(intent: string): boolean {
 const stateSchema = v.object({ email: v.string() });
 
 /** The email field. Starts with the address that an `AuthFormFooter` link carries, which is not in the URL. */
-export function EmailField(field: ReturnType<FormState["field"]>) {
+export function EmailField(
+  field: ReturnType<FormState["field"]> & { readonly autoComplete?: string },
+) {
   const state: unknown = useLocation().state;
   const email = v.is(stateSchema, state) ? state.email : undefined;
   return (

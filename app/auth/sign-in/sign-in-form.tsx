@@ -5,7 +5,7 @@ import { Challenge } from "~/forms/challenge";
 import { useForm } from "~/forms/use-form";
 import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
-import { PasskeyButton } from "../passkeys/passkey-button";
+import { PasskeyButton, usePasskeysEnabled } from "../passkeys/passkey-button";
 import { PasswordField } from "../password/password-field";
 import { ProviderLinks } from "../providers/provider-links";
 import { emailSchema, signInSchema } from "../schema";
@@ -28,7 +28,10 @@ export function SignInForm({ query, result, challengeKey, children }: AuthFormPr
       {children}
       {form.result?.message ? <Alert type={form.result.status}>{form.result.message}</Alert> : null}
       <Form method="post" className="grid gap-4" {...form.props}>
-        <EmailField {...form.field("email")} />
+        <EmailField
+          {...form.field("email")}
+          autoComplete={usePasskeysEnabled() ? "username webauthn" : "email"}
+        />
         <PasswordField
           label={authFields.password}
           autoComplete="current-password"
@@ -45,12 +48,15 @@ export function SignInForm({ query, result, challengeKey, children }: AuthFormPr
           {signInPage.magicLink}
         </Button>
       </Form>
-      <ProviderLinks query={query} />
-      <PasskeyButton
-        pending={useIsSubmitting("passkey")}
-        result={result}
-        onPasskey={(passkeyForm) => submit(passkeyForm, { method: "post" })}
-      />
+      <div className="grid gap-3">
+        <ProviderLinks query={query} />
+        <PasskeyButton
+          hasAutofill
+          pending={useIsSubmitting("passkey")}
+          result={result}
+          onPasskey={(passkeyForm) => submit(passkeyForm, { method: "post" })}
+        />
+      </div>
       <AuthFormFooter question={signInPage.newHere} to={`/auth/signup${query}`}>
         {signInPage.signUp}
       </AuthFormFooter>

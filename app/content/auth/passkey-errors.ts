@@ -22,6 +22,7 @@ export const passkeyErrors = {
   unverified:
     "Your device didn't check that it's you. Turn on its screen lock or PIN, or sign in another way.",
   expired: EXPIRED,
+  removed: "That passkey was already removed.",
 } as const;
 
 /** Messages by GoTrue's error code. It has one code for an unknown, a removed and a forged passkey. */

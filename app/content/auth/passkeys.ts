@@ -10,12 +10,21 @@ export const passkeysPage = {
   add: "Add a passkey",
   needsScript: "Adding a passkey requires JavaScript, which is turned off in your browser.",
   unsupported: "This browser can't add a passkey. Please try a newer one.",
+  rename: "Rename",
+  name: "Name",
+  save: "Save",
   remove: "Remove",
 } as const;
 
 /** Shown after a change. */
 export const passkeyChanges = {
   added: "Your passkey has been added. You can now sign in with it.",
+  renamed: "Your passkey has been renamed.",
   removed:
     "The passkey has been removed and no longer signs you in. Your device may still list it; you can delete it there.",
+} as const;
+
+export const passkeyFieldErrors = {
+  name: "Please enter a name",
+  nameTooLong: (max: number) => `Please use at most ${max} characters`,
 } as const;

@@ -1,7 +1,7 @@
 /** The challenge on the forms that send email, with Turnstile configured. Runs on a separate server. */
 import type { Page } from "@playwright/test";
-import { expect, PASSWORD, test } from "../../support/fixtures.ts";
-import { type Product, startProduct } from "../../support/product.ts";
+import { createAccount, expect, localUrls, PASSWORD, test } from "../../support/fixtures.ts";
+import { type SecondSite, startSecondSite } from "../../support/second-site.ts";
 
 const SITE_KEY = "site-key-of-the-test";
 const FAILED = "We couldn't verify that you're human. Please try again.";
@@ -20,16 +20,15 @@ const SCRIPT = `window.turnstile = {
 const STARTING_MS = 120_000;
 
 test.describe.configure({ mode: "serial" });
-let product: Product;
+let site: SecondSite;
 test.beforeAll(async () => {
   test.setTimeout(STARTING_MS);
-  product = await startProduct((variables) => ({
-    ...variables,
+  site = await startSecondSite({
     TURNSTILE_SITE_KEY: SITE_KEY,
     TURNSTILE_SECRET_KEY: "secret-of-the-test",
-  }));
+  });
 });
-test.afterAll(() => product.close());
+test.afterAll(() => site.close());
 
 const widget = (page: Page) => page.locator(`[data-shown="${SITE_KEY}"]`);
 
@@ -37,13 +36,12 @@ async function open(page: Page, path: string): Promise<void> {
   await page.route("https://challenges.cloudflare.com/**", (route) =>
     route.fulfill({ contentType: "text/javascript", body: SCRIPT }),
   );
-  await page.goto(`${product.siteUrl}${path}`);
+  await page.goto(`${site.siteUrl}${path}`);
   await page.locator("html[data-hydrated]").waitFor();
 }
 
 async function mailsTo(email: string): Promise<unknown> {
-  const mailbox = `http://127.0.0.1:${product.ports.mailbox}`;
-  return (await fetch(`${mailbox}/emails?to=${encodeURIComponent(email)}`)).json();
+  return (await fetch(`${localUrls.mailbox}/emails?to=${encodeURIComponent(email)}`)).json();
 }
 
 test("is required to sign up, again for each attempt", async ({ page, email }) => {
@@ -74,9 +72,10 @@ test("is required to request a link, also after a client navigation", async ({ p
   expect(await mailsTo(email)).toEqual([]);
 });
 
-test("is not required to sign in with a password", async ({ page }) => {
+test("is not required to sign in with a password", async ({ page, email }) => {
+  await createAccount(email);
   await open(page, "/auth/signin");
-  await page.getByLabel("Email").fill("pro@example.com");
+  await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password").fill(PASSWORD);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
@@ -84,6 +83,6 @@ test("is not required to sign in with a password", async ({ page }) => {
 
 test("that does not load shows an error", async ({ page }) => {
   await page.route("https://challenges.cloudflare.com/**", (route) => route.abort());
-  await page.goto(`${product.siteUrl}/auth/forgotpass`);
+  await page.goto(`${site.siteUrl}/auth/forgotpass`);
   await expect(page.getByRole("alert")).toContainText("didn't load");
 });

@@ -45,6 +45,7 @@ const FORMS: readonly [pattern: string, form: (at: Surroundings) => Fields][] = 
   ["/settings/password", () => ({ password: NEW_PASSWORD, confirmPassword: NEW_PASSWORD })],
   ["/auth/changepass", () => ({ password: NEW_PASSWORD, confirmPassword: NEW_PASSWORD })],
   ["/settings/passkeys", () => ({ intent: "start" })],
+  ["/settings/passkeys", () => ({ intent: "rename", passkey: crypto.randomUUID(), name: "Phone" })],
   ["/settings/passkeys", () => ({ intent: "remove", passkey: crypto.randomUUID() })],
   ["/settings/two-step", () => ({ intent: "set-up", name: "Phone" })],
   ["/settings/two-step", () => ({ intent: "confirm", secret: "ABCDEFGHABCDEFGH", ...code })],

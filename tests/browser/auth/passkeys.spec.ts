@@ -1,5 +1,5 @@
-/** Passkeys: adding and removing them, and signing in with one. */
-import type { Page } from "@playwright/test";
+/** Passkeys: adding, naming and removing them, and signing in with one. */
+import type { Page, Route } from "@playwright/test";
 import type postgres from "postgres";
 import { expectAccessible } from "../../support/accessibility.ts";
 import { createStaleTokens, signInWithTokens, test } from "../../support/account-fixtures.ts";
@@ -27,6 +27,28 @@ async function addPasskey(page: Page): Promise<void> {
   await expect(page.getByText("Your passkey has been added.")).toBeVisible();
 }
 
+/** As in a browser that offers no passkeys in autofill. */
+async function turnOffAutofill(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    PublicKeyCredential.isConditionalMediationAvailable = async () => false;
+  });
+}
+
+/** Returns a function that reads what the page has asked the browser for: "conditional" is autofill. */
+async function recordCeremonies(page: Page): Promise<() => Promise<unknown>> {
+  await page.addInitScript(() => {
+    const ceremonies: string[] = [];
+    Object.assign(window, { ceremonies });
+    const get = navigator.credentials.get.bind(navigator.credentials);
+    navigator.credentials.get = (options) => {
+      ceremonies.push(options?.mediation ?? "button");
+      options?.signal?.addEventListener("abort", () => ceremonies.push("aborted"));
+      return get(options);
+    };
+  });
+  return () => page.evaluate(() => Reflect.get(window, "ceremonies"));
+}
+
 /** The emails about the account, oldest first. */
 async function readMails(sql: postgres.Sql, email: string): Promise<string[]> {
   const rows = await sql<{ template: string }[]>`
@@ -35,7 +57,7 @@ async function readMails(sql: postgres.Sql, email: string): Promise<string[]> {
 }
 
 test.describe("in the settings", () => {
-  test("are added and removed, and the owner is told", async ({ page, person, sql }) => {
+  test("are added, renamed and removed, and the owner is told", async ({ page, person, sql }) => {
     const phone = await addVirtualAuthenticator(page);
     await openHydrated(page, "/settings/password");
     await page.getByRole("link", { name: "Passkeys" }).click();
@@ -51,7 +73,17 @@ test.describe("in the settings", () => {
     await expect(passkeys(page)).toHaveCount(2);
     await expectAccessible(page);
 
-    await passkeys(page).first().getByRole("button", { name: "Remove" }).click();
+    const first = passkeys(page).first();
+    await first.getByText("Rename").click();
+    await first.getByLabel("Name").fill(" ");
+    await first.getByRole("button", { name: "Save" }).click();
+    await expect(first.getByText("Please enter a name")).toBeVisible();
+    await first.getByLabel("Name").fill("Phone");
+    await first.getByRole("button", { name: "Save" }).click();
+    await expect(done(page, "Your passkey has been renamed.")).toBeFocused();
+    await expect(first.getByLabel("Name")).toBeHidden();
+
+    await page.getByRole("button", { name: "Remove Phone" }).click();
     await expect(done(page, "The passkey has been removed")).toBeFocused();
     await expect(passkeys(page)).toHaveCount(1);
     const told = ["passkey_added", "passkey_added", "passkey_removed"];
@@ -96,7 +128,7 @@ test.describe("in the settings", () => {
     await expect(page.getByText("Your passkey has been added.")).toBeVisible();
   });
 
-  test("without JavaScript, are listed and removed, and the page says what adding takes", async ({
+  test("without JavaScript, are listed, renamed and removed, and the page says what adding takes", async ({
     browser,
     createPerson,
     baseURL,
@@ -111,7 +143,13 @@ test.describe("in the settings", () => {
       /Adding a passkey requires JavaScript/,
     );
     await expect(page.getByRole("button", { name: "Add a passkey" })).toBeHidden();
-    await page.getByRole("button", { name: "Remove Passkey" }).click();
+    await page.getByText("Rename").click();
+    await page.getByLabel("Name").fill("x".repeat(41));
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText("Please use at most 40 characters")).toBeVisible();
+    await page.getByLabel("Name").fill("Phone");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("button", { name: "Remove Phone" }).click();
     await expect(page.getByText("The passkey has been removed")).toBeVisible();
     await page.context().clearCookies();
     await page.goto("/auth/signin");
@@ -119,7 +157,22 @@ test.describe("in the settings", () => {
     await context.close();
   });
 
-  test("of another account cannot be removed", async ({
+  test("that were removed elsewhere are not renamed, and the page says so", async ({
+    page,
+    person,
+    sql,
+    baseURL,
+  }) => {
+    await addSoftwarePasskey(person.email, baseURL);
+    await openHydrated(page, PASSKEYS);
+    await sql`delete from auth.webauthn_credentials where user_id = ${person.id}`;
+    await page.getByText("Rename").click();
+    await page.getByLabel("Name").fill("Phone");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByRole("alert")).toHaveText("That passkey was already removed.");
+  });
+
+  test("of another account cannot be renamed or removed", async ({
     page,
     person,
     createPerson,
@@ -128,11 +181,72 @@ test.describe("in the settings", () => {
   }) => {
     const other = await createPerson();
     await addSoftwarePasskey(other.email, baseURL);
-    const [row] = await sql`select id from auth.webauthn_credentials where user_id = ${other.id}`;
-    await page.request.post(PASSKEYS, { form: { intent: "remove", passkey: row?.id } });
-    const after = await sql`select id from auth.webauthn_credentials where user_id = ${other.id}`;
-    expect(after).toEqual([row]);
+    const read = () => sql<{ id: string }[]>`
+      select id, friendly_name from auth.webauthn_credentials where user_id = ${other.id}`;
+    const before = await read();
+    const passkey = before[0]?.id ?? "";
+    await page.request.post(PASSKEYS, { form: { intent: "rename", passkey, name: "Mine" } });
+    await page.request.post(PASSKEYS, { form: { intent: "remove", passkey } });
+    expect(await read()).toEqual(before);
     expect(person.id).not.toBe(other.id);
+  });
+});
+
+test.describe("autofill", () => {
+  test("signs in with three requests and no typing", async ({ page, person }) => {
+    await addVirtualAuthenticator(page);
+    await addPasskey(page);
+    await page.context().clearCookies();
+    const requests: string[] = [];
+    page.on("request", (request) => {
+      const { pathname } = new URL(request.url());
+      if (/ceremony|passkey$|signin\.data/.test(pathname)) requests.push(pathname);
+    });
+    await page.goto("/auth/signin");
+    await expect(page).toHaveURL(/\/dashboard$/);
+    expect(requests).toEqual([
+      expect.stringContaining("/assets/ceremony"),
+      "/auth/passkey",
+      "/auth/signin.data",
+    ]);
+    expect(person.email).not.toBe("");
+  });
+
+  test("ends when the button is pressed, and begins again after that was canceled", async ({
+    page,
+    person,
+  }) => {
+    const phone = await addVirtualAuthenticator(page);
+    await addPasskey(page);
+    await page.context().clearCookies();
+    const readCeremonies = await recordCeremonies(page);
+    await phone.respond(false);
+    await openHydrated(page, "/auth/signin");
+    await expect.poll(readCeremonies).toEqual(["conditional"]);
+    await phone.verifyUser(false);
+    await phone.respond(true);
+    await passkeyButton(page).click();
+    await expect(page.getByRole("alert")).toHaveText(CANCELED);
+    const ceremonies = ["conditional", "aborted", "button", "conditional"];
+    await expect.poll(readCeremonies).toEqual(ceremonies);
+    expect(person.email).not.toBe("");
+  });
+
+  test("asks again after its challenge has expired", async ({ page, person }) => {
+    await addVirtualAuthenticator(page);
+    await addPasskey(page);
+    await page.context().clearCookies();
+    const dropChallenge = async (route: Route) => {
+      const response = await route.fetch();
+      await page.context().clearCookies();
+      await route.fulfill({ body: await response.body() });
+    };
+    await page.route("**/auth/passkey", dropChallenge, { times: 1 });
+    const refused = page.waitForResponse("**/auth/signin.data");
+    await page.goto("/auth/signin");
+    expect((await refused).status()).toBe(422);
+    await expect(page).toHaveURL(/\/dashboard$/);
+    expect(person.email).not.toBe("");
   });
 });
 
@@ -144,7 +258,10 @@ test.describe("signing in", () => {
     await addVirtualAuthenticator(page);
     await addPasskey(page);
     await page.context().clearCookies();
+    await turnOffAutofill(page);
+    const readCeremonies = await recordCeremonies(page);
     await openHydrated(page, "/auth/signin?next=/settings/devices");
+    expect(await readCeremonies()).toEqual([]);
     await passkeyButton(page).click();
     await expect(page).toHaveURL(/\d\/settings\/devices$/);
     await expect(page.getByText("Signed in with: Passkey")).toBeVisible();
@@ -157,6 +274,7 @@ test.describe("signing in", () => {
     await addPasskey(page);
     await page.context().clearCookies();
     await phone.verifyUser(false);
+    await turnOffAutofill(page);
     await openHydrated(page, "/auth/signin");
     await passkeyButton(page).click();
     await expect(page.getByRole("alert")).toHaveText(CANCELED);
@@ -174,6 +292,12 @@ test.describe("signing in", () => {
     page,
   }) => {
     await addVirtualAuthenticator(page);
+    await turnOffAutofill(page);
+    await page.route("**/assets/ceremony*", (route) => route.abort());
+    await openHydrated(page, "/auth/signin");
+    await passkeyButton(page).click();
+    await expect(page.getByRole("alert")).toContainText("We can't reach the server.");
+    await page.unroute("**/assets/ceremony*");
     await page.route("**/auth/passkey", (route) => route.abort());
     await openHydrated(page, "/auth/signin");
     await passkeyButton(page).click();
@@ -194,6 +318,7 @@ test.describe("signing in", () => {
     await addPasskey(page);
     await sql`delete from auth.webauthn_credentials where user_id = ${person.id}`;
     await page.context().clearCookies();
+    await turnOffAutofill(page);
     await openHydrated(page, "/auth/signin");
     await passkeyButton(page).click();
     await expect(page.getByRole("alert")).toContainText(UNKNOWN);
@@ -329,11 +454,12 @@ test.describe("turned off", () => {
     page.on("request", (request) => requests.push(new URL(request.url()).pathname));
     await page.goto(`${product.siteUrl}/auth/signin`);
     await page.locator("html[data-hydrated]").waitFor();
+    await expect(page.getByLabel("Email")).toHaveAttribute("autocomplete", "email");
     expect(await page.locator("main").textContent()).not.toContain("passkey");
     await signIn(page, "free@example.com", `${product.siteUrl}/auth/signin?next=/settings/general`);
     await expect(page.getByRole("link", { name: "Devices" })).toBeVisible();
     await expect(page.getByRole("link", { name: "Passkeys" })).toHaveCount(0);
-    expect(requests).not.toContain("/auth/passkey");
+    expect(requests.filter((path) => /ceremony|passkey$/.test(path))).toEqual([]);
 
     const form = { intent: "passkey", credential: "{}" };
     const responses = await Promise.all([

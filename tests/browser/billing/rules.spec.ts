@@ -101,7 +101,7 @@ test("a downgrade takes effect at the end of the period, and costs nothing befor
     await expect(async () => {
       await page.goto(path);
       await expect(scheduled).toBeVisible({ timeout: 1_000 });
-    }).toPass();
+    }).toPass({ timeout: 20_000 });
   }
   expect(await listPayments(customer)).toEqual([PRICES.pro.cents]);
   await callStripeControl("advance", { customer, seconds: 32 * DAY_S });

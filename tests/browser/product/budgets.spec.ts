@@ -2,11 +2,10 @@
  * Download sizes of the production build: gzip level 9, in KB of 1,000 bytes, of what the browser requests. The
  * local server itself does not compress.
  */
-import { gzipSync } from "node:zlib";
 import type { Page } from "@playwright/test";
 import { test } from "../../support/account-fixtures.ts";
+import { download, gzippedKb, inlineScriptKb, sumKb } from "../../support/downloads.ts";
 import { expect, openHydrated } from "../../support/fixtures.ts";
-import { PUBLIC_PATHS } from "../../support/public-pages.ts";
 import { listAccountPages } from "../../support/route-table.ts";
 import {
   ENTRY_MODULE,
@@ -25,83 +24,32 @@ const ACCOUNT_PAGES = [
 ];
 
 /** Where they go: docs/decisions/0010-page-weight.md. */
-const BUDGET_KB = {
-  plainScript: 5,
-  hydratedScript: 135,
-  plainPage: 75,
-} as const;
+const HYDRATED_SCRIPT_KB = 135;
 /** Of 1,024 bytes. */
 const BUDGET_KIB = { worker: 400, startUp: 55, publicPage: 220 } as const;
-const PLAIN_REQUESTS = 8;
-
-const gzippedKb = (content: string | Buffer) => gzipSync(content, { level: 9 }).length / 1000;
 
 /** Compressed together, as wrangler measures an upload. */
 const kibOf = (texts: Iterable<string>) => gzippedKb([...texts].join("")) / 1.024;
-
-interface Download {
-  readonly url: string;
-  readonly type: string;
-  readonly kb: number;
-}
-
-async function download(page: Page, url: string): Promise<{ downloads: Download[]; html: string }> {
-  const downloads: Promise<Download>[] = [];
-  page.on("response", (response) => {
-    const type = response.request().resourceType();
-    const measure = response.body().then((body) => gzippedKb(body));
-    downloads.push(measure.then((kb) => ({ url: response.url(), type, kb })));
-  });
-  const response = await page.goto(url, { waitUntil: "networkidle" });
-  return { downloads: await Promise.all(downloads), html: (await response?.text()) ?? "" };
-}
-
-const sum = (downloads: readonly Download[], ...types: string[]) =>
-  downloads.filter(({ type }) => types.includes(type)).reduce((total, { kb }) => total + kb, 0);
-
-function inlineScriptKb(html: string): number {
-  const scripts = html.matchAll(
-    /<script(?![^>]*(src=|application\/ld\+json))[^>]*>([\s\S]*?)<\/script>/g,
-  );
-  return gzippedKb(Array.from(scripts, ([, , source]) => source).join("\n"));
-}
-
-for (const url of PUBLIC_PATHS) {
-  test(`${url} ships at most ${BUDGET_KB.plainScript} KB of JavaScript, ${BUDGET_KB.plainPage} KB in all and ${PLAIN_REQUESTS} requests, all first-party`, async ({
-    page,
-    baseURL,
-  }) => {
-    const { downloads, html } = await download(page, url);
-    const scriptKb = sum(downloads, "script") + inlineScriptKb(html);
-    const kb = sum(downloads, "document", "stylesheet", "font");
-    const description = `${scriptKb.toFixed(1)} KB of ${kb.toFixed(1)} KB`;
-    test.info().annotations.push({ type: "measured", description });
-    expect(scriptKb).toBeLessThanOrEqual(BUDGET_KB.plainScript);
-    expect(kb).toBeLessThanOrEqual(BUDGET_KB.plainPage);
-    expect(downloads.length).toBeLessThanOrEqual(PLAIN_REQUESTS);
-    for (const download of downloads) expect(download.url).toContain(`${baseURL}/`);
-  });
-}
 
 /** Asserts the script budget of a hydrated page. */
 async function checkHydratedPage(page: Page, url: string): Promise<void> {
   // Keeps the purchase page from redirecting to checkout.
   await page.route("**/api/**", (route) => route.abort());
   const { downloads, html } = await download(page, url);
-  const kb = sum(downloads, "script") + inlineScriptKb(html);
+  const kb = sumKb(downloads, "script") + inlineScriptKb(html);
   test.info().annotations.push({ type: `measured ${url}`, description: `${kb.toFixed(1)} KB` });
   await expect(page.locator("html[data-hydrated]")).toBeAttached();
   expect(new URL(page.url()).pathname).toBe(url);
-  expect(kb, url).toBeLessThanOrEqual(BUDGET_KB.hydratedScript);
+  expect(kb, url).toBeLessThanOrEqual(HYDRATED_SCRIPT_KB);
 }
 
 for (const url of SIGN_IN_PAGES) {
-  test(`${url} ships at most ${BUDGET_KB.hydratedScript} KB of JavaScript`, async ({ page }) => {
+  test(`${url} ships at most ${HYDRATED_SCRIPT_KB} KB of JavaScript`, async ({ page }) => {
     await checkHydratedPage(page, url);
   });
 }
 
-test(`a page of the account area ships at most ${BUDGET_KB.hydratedScript} KB of JavaScript`, async ({
+test(`a page of the account area ships at most ${HYDRATED_SCRIPT_KB} KB of JavaScript`, async ({
   page,
   person: _,
 }) => {
@@ -115,7 +63,7 @@ test(`a page of the account area ships at most ${BUDGET_KB.hydratedScript} KB of
   }
 });
 
-test(`the dashboard ships at most ${BUDGET_KB.hydratedScript} KB of JavaScript, empty and with items`, async ({
+test(`the dashboard ships at most ${HYDRATED_SCRIPT_KB} KB of JavaScript, empty and with items`, async ({
   page,
   person: _,
 }) => {

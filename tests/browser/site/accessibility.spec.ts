@@ -1,24 +1,6 @@
-/** Accessibility of the public pages: axe, keyboard, narrow screens, large text. */
-import {
-  expectAccessible,
-  expectToFitAtDoubleTextSize,
-  findViolations,
-} from "../../support/accessibility.ts";
+/** Accessibility of the public pages in use: reduced motion, open menu, form errors, keyboard. */
+import { findViolations } from "../../support/accessibility.ts";
 import { expect, test } from "../../support/fixtures.ts";
-import { VISITOR_PATHS } from "../../support/public-pages.ts";
-
-for (const path of VISITOR_PATHS) {
-  test(`${path} passes axe in both themes and fits narrow screens and large text`, async ({
-    page,
-  }) => {
-    await page.goto(path);
-    for (const details of await page.locator("main details").all()) {
-      await details.locator("summary").click();
-    }
-    await expectAccessible(page);
-    await expectToFitAtDoubleTextSize(page);
-  });
-}
 
 test("there are no animations with reduced motion", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });

@@ -23,32 +23,18 @@ test("the home page has hero, features and call to action", async ({ page }) => 
   );
 });
 
-test("every call to action asks a different question", async ({ page }) => {
+test("every call to action asks a different question", async ({ request }) => {
   const titles: string[] = [];
   for (const path of VISITOR_PATHS) {
-    await page.goto(path);
-    const title = page.locator("#call-to-action");
-    if ((await title.count()) === 0) continue;
-    titles.push(await title.innerText());
-    await expect(page.getByRole("link", { name: "Get in Touch" })).toHaveCount(1);
+    const html = await (await request.get(path)).text();
+    const title = /<h2 id="call-to-action"[^>]*>([^<]+)/.exec(html)?.[1];
+    if (!title) continue;
+    expect.soft(titles, path).not.toContain(title);
+    titles.push(title);
+    expect.soft(html.match(/>Get in Touch</g), path).toHaveLength(1);
   }
   expect(titles.length).toBeGreaterThan(3);
-  expect(new Set(titles).size).toBe(titles.length);
 });
-
-for (const path of VISITOR_PATHS) {
-  test(`text in the drawings of ${path} is at least 11 px on a phone`, async ({ page }) => {
-    await page.setViewportSize({ width: 390, height: 844 });
-    await page.goto(path);
-    const sizes = await page.locator(".drawing text").evaluateAll((texts) =>
-      texts.map((text) => {
-        if (!(text instanceof SVGTextElement)) return 0;
-        return Number.parseFloat(getComputedStyle(text).fontSize) * (text.getScreenCTM()?.d ?? 0);
-      }),
-    );
-    expect(Math.min(11, ...sizes)).toBe(11);
-  });
-}
 
 test("the FAQ states what custom software costs", async ({ page }) => {
   await page.goto("/faq");

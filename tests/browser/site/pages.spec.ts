@@ -1,6 +1,5 @@
 /** Content and links of the public pages. */
 import { expect, test } from "../../support/fixtures.ts";
-import { VISITOR_PATHS } from "../../support/public-pages.ts";
 
 test("the legal pages show the update date, and an unknown section shows the terms", async ({
   page,
@@ -65,20 +64,3 @@ test("the footer links to everything else", async ({ page }) => {
   await expect(footer.getByRole("link", { name: "Dashboard" })).toBeHidden();
   await expect(footer.getByText(/^© 20\d\d /)).toBeVisible();
 });
-
-for (const path of VISITOR_PATHS) {
-  test(`${path} ships no framework script and no inline style`, async ({ page }) => {
-    const scripts: string[] = [];
-    const complaints: string[] = [];
-    page.on("request", (request) => {
-      if (request.resourceType() === "script") scripts.push(request.url());
-    });
-    page.on("console", (message) => {
-      if (!message.text().includes("404")) complaints.push(message.text());
-    });
-    await page.goto(path, { waitUntil: "networkidle" });
-    expect(scripts).toEqual([]);
-    expect(complaints).toEqual([]);
-    await expect(page.locator("[style]")).toHaveCount(0);
-  });
-}

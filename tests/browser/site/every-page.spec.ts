@@ -1,0 +1,107 @@
+/** What holds for every public page and the 404. One visit to each: the browser's work is most of these tests' time. */
+import type { APIRequestContext, Page } from "@playwright/test";
+import { HtmlValidate } from "html-validate";
+import { brand } from "../../../app/content/brand.ts";
+import { isPublicPath } from "../../../app/content/marketing/public-paths.ts";
+import { expectAccessible, expectToFitAtDoubleTextSize } from "../../support/accessibility.ts";
+import { type Download, download, inlineScriptKb, sumKb } from "../../support/downloads.ts";
+import { expect, test } from "../../support/fixtures.ts";
+import { VISITOR_PATHS } from "../../support/public-pages.ts";
+
+/** Where they go: docs/decisions/0010-page-weight.md. */
+const BUDGET = { scriptKb: 5, pageKb: 75, requests: 8 } as const;
+
+const VALIDATOR = new HtmlValidate({
+  extends: ["html-validate:standard", "html-validate:a11y"],
+  rules: {
+    // React's serialization of void elements and empty attributes.
+    "void-style": ["error", { style: "selfclosing" }],
+    "attribute-empty-style": "off",
+    "attribute-boolean-style": "off",
+  },
+});
+
+for (const path of VISITOR_PATHS) {
+  test(`${path} is light, valid, accessible and described`, async ({ page, request, baseURL }) => {
+    const complaints: string[] = [];
+    page.on("console", (message) => {
+      if (!message.text().includes("404")) complaints.push(message.text());
+    });
+    const { downloads, html } = await download(page, `${path}?utm_source=mail&ref=card&gclid=1`);
+
+    await test.step("ships no framework script and no inline style", async () => {
+      const scripts = downloads.filter(({ type }) => type === "script");
+      expect.soft(scripts, "scripts").toEqual([]);
+      expect.soft(complaints, "console").toEqual([]);
+      await expect.soft(page.locator("[style]"), "inline styles").toHaveCount(0);
+    });
+    await test.step("stays within its budget, all first-party", () =>
+      expectWithinBudget(downloads, html, String(baseURL)));
+    await test.step("is valid HTML", () => expectValid(html));
+    if (isPublicPath(path))
+      await test.step("describes itself", () => expectDescribed(page, request, path));
+    await test.step("text in its drawings is at least 11 px on a phone", () =>
+      expectReadableDrawings(page));
+    await test.step("passes axe in both themes and fits narrow screens and large text", async () => {
+      for (const details of await page.locator("main details").all()) {
+        await details.locator("summary").click();
+      }
+      await expectAccessible(page);
+      await expectToFitAtDoubleTextSize(page);
+    });
+  });
+}
+
+function expectWithinBudget(downloads: readonly Download[], html: string, origin: string): void {
+  const scriptKb = inlineScriptKb(html);
+  const kb = sumKb(downloads, "document", "stylesheet", "font");
+  const description = `${scriptKb.toFixed(1)} KB of script, ${kb.toFixed(1)} KB in all`;
+  test.info().annotations.push({ type: "measured", description });
+  expect.soft(scriptKb, "script").toBeLessThanOrEqual(BUDGET.scriptKb);
+  expect.soft(kb, "in all").toBeLessThanOrEqual(BUDGET.pageKb);
+  expect.soft(downloads.length, "requests").toBeLessThanOrEqual(BUDGET.requests);
+  for (const { url } of downloads) expect.soft(url).toContain(`${origin}/`);
+}
+
+async function expectValid(html: string): Promise<void> {
+  const { results } = await VALIDATOR.validateString(html);
+  const complaints = results.flatMap(({ messages }) =>
+    messages.map(({ ruleId, message, selector }) => `${ruleId}: ${message} (${selector})`),
+  );
+  expect.soft(complaints).toEqual([]);
+}
+
+/** Metadata for search engines and link previews. */
+async function expectDescribed(
+  page: Page,
+  request: APIRequestContext,
+  path: string,
+): Promise<void> {
+  const content = (selector: string) => page.locator(selector).getAttribute("content");
+  const canonical = String(await page.locator("link[rel=canonical]").getAttribute("href"));
+  expect.soft(new URL(canonical).pathname).toBe(path);
+  expect.soft(new URL(canonical).search).toBe("?ref=card");
+  expect.soft(await page.title()).toContain(brand.name);
+  expect.soft((await content("meta[name=description]"))?.length).toBeGreaterThan(40);
+  expect.soft(await content('meta[name="twitter:card"]')).toBe("summary_large_image");
+  expect.soft(await content('meta[property="og:type"]')).toBe("website");
+  expect.soft(await content('meta[property="og:url"]')).toBe(canonical);
+  await expect.soft(page.locator("meta[name=robots]")).toHaveCount(0);
+
+  expect.soft((await content('meta[property="og:image:alt"]'))?.length).toBeGreaterThan(10);
+  const image = await request.get(String(await content('meta[property="og:image"]')));
+  const png = await image.body();
+  expect.soft([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
+  expect.soft(png.length).toBeLessThan(60_000);
+}
+
+async function expectReadableDrawings(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const sizes = await page.locator(".drawing text").evaluateAll((texts) =>
+    texts.map((text) => {
+      if (!(text instanceof SVGTextElement)) return 0;
+      return Number.parseFloat(getComputedStyle(text).fontSize) * (text.getScreenCTM()?.d ?? 0);
+    }),
+  );
+  expect.soft(Math.min(11, ...sizes)).toBe(11);
+}
