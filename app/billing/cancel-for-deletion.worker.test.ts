@@ -170,7 +170,6 @@ describe("a failure is attributed to the system that failed", () => {
       reason: "payment-provider",
       message: expect.stringContaining("payment provider"),
     });
-    await callStripeControl(platform, "reset", {});
   });
 
   test("a lease held by another request is reported as such", async () => {

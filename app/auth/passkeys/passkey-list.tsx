@@ -121,12 +121,6 @@ function PasskeyRow({
   const invalid = result?.values?.passkey === id ? result : undefined;
   const form = useForm({ schema: renameSchema, result: invalid, pending: isPending("rename") });
   const field = form.field("name");
-  const hidden = (
-    <>
-      <AccountField />
-      <input type="hidden" name="passkey" value={id} />
-    </>
-  );
   return (
     <li className="rounded-control border border-line px-4 py-3">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
@@ -142,7 +136,8 @@ function PasskeyRow({
           ) : null}
         </div>
         <Form method="post">
-          {hidden}
+          <AccountField />
+          <input type="hidden" name="passkey" value={id} />
           <Button name="intent" value="remove" variant="secondary" pending={isPending("remove")}>
             {passkeysPage.remove}
             <span className="sr-only"> {name}</span>
@@ -155,7 +150,8 @@ function PasskeyRow({
           <span className="sr-only"> {name}</span>
         </summary>
         <Form method="post" className="mt-4 grid gap-4" {...form.props}>
-          {hidden}
+          <AccountField />
+          <input type="hidden" name="passkey" value={id} />
           <Field
             label={passkeysPage.name}
             autoComplete="off"
