@@ -99,6 +99,7 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
       "app/routes/account/settings/passkeys.tsx",
       "app/routes/auth/passkey.ts",
       "tests/browser/auth/passkeys-two-step.spec.ts",
+      "tests/browser/auth/passkeys-server.spec.ts",
       "tests/browser/auth/passkeys.spec.ts",
       "tests/support/passkeys.ts",
     ],

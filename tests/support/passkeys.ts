@@ -1,6 +1,7 @@
 /** Passkeys for browser tests: Chromium's virtual authenticator, and a software one for requests without a browser. */
 import type { APIRequestContext, APIResponse, Page } from "@playwright/test";
 import { type Authenticator, createAuthenticator } from "local-supabase/authenticator";
+import type postgres from "postgres";
 import * as v from "valibot";
 import { LOCAL_KEYS } from "../../tools/settings.ts";
 import { signInTokens, type Tokens } from "./account-fixtures.ts";
@@ -84,4 +85,11 @@ export function submitPasskey(
   form: { intent: string; credential: string },
 ): Promise<APIResponse> {
   return request.post("/auth/signin", { form, maxRedirects: 0 });
+}
+
+/** The emails about the account, oldest first. */
+export async function readMails(sql: postgres.Sql, email: string): Promise<string[]> {
+  const rows = await sql<{ template: string }[]>`
+    select template from outgoing_mails where email = ${email} order by created_at`;
+  return rows.map(({ template }) => template);
 }
