@@ -1,6 +1,6 @@
 /**
- * The next version, as docs/updating.md describes it: a product begun at the latest tag (showcases out, own field, list
- * and plan, renamed) merges this commit. Before the first tag, the product begins at this commit.
+ * The next version, as docs/updating.md describes it: a product begun at the latest tag (own field, list and plan,
+ * renamed) merges this commit. Before the first tag, the product begins at this commit.
  */
 import { execFileSync, spawnSync } from "node:child_process";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -12,7 +12,7 @@ import { makeLocalDir } from "../support/isolation.ts";
 import { check, expectToPass, linkPackages, TIME_LIMIT_MS } from "./copies.ts";
 import { RECIPES } from "./recipes.ts";
 
-const CHANGES = ["showcases", "item-field", "list", "plan"];
+const CHANGES = ["item-field", "list", "plan"];
 const JOURNAL = "drizzle/product/migrations/meta/_journal.json";
 const MAX_CONFLICTS = 2;
 
@@ -56,9 +56,6 @@ test("a product begun at the latest version merges this one with at most two con
     if (name === "list") addToJournal(path.join(product, JOURNAL), "0000_projects");
     commit(name);
   }
-  const guide = path.join(product, "docs/recipes.md");
-  const text = readFileSync(guide, "utf8");
-  writeFileSync(guide, text.replace(/^## Remove the showcases.*?(?=^## )/ms, ""));
   const name = new RegExp(brand.name, "gi");
   for (const file of [
     "app/content/brand.ts",

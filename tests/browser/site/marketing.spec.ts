@@ -1,4 +1,4 @@
-/** The marketing pages: home, about, portfolio and FAQ. docs/recipes.md removes them and this file. */
+/** The marketing pages: home, about, portfolio and FAQ. */
 import type { Page } from "@playwright/test";
 import { expect, test } from "../../support/fixtures.ts";
 import { PRICES } from "../../support/prices.ts";
