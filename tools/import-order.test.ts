@@ -13,6 +13,7 @@ describe("the order of imports", () => {
     ["app/items/some.ts", "~/marketing/section"],
     ["app/ui/some.tsx", "~/platform/config.server"],
     ["app/content/some.ts", "~/navigation/paths"],
+    ["app/content/some.ts", "~/ui/button"],
     ["app/platform/some.server.ts", "~/auth/schema"],
     ["app/account/some.ts", "~/routes/account/dashboard"],
     ["app/ui/some.ts", "~/root"],

@@ -50,6 +50,7 @@ function forbiddenInApp(folder: string): readonly string[] {
     ...EVERY_DOMAIN.filter((name) => !allowed.includes(name)),
     ...["routes", "routes.ts", "root.tsx"],
     ...(LEAVES.includes(folder) ? ["platform"] : []),
+    ...(folder === "content" ? ["ui", "forms"] : []),
   ];
 }
 

@@ -5,7 +5,7 @@ import { devicesPage } from "~/content/auth/devices";
 import type { FormResult } from "~/forms/form-result";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
-import { ReaderTime } from "~/ui/time/reader-time";
+import { LocalTime } from "~/ui/time/local-time";
 import { DEVICES_PATH, type Device, MAX_DEVICES_SHOWN } from "./devices";
 
 /** The devices signed in to the account, with buttons to sign out the others. Posts to its own page. */
@@ -74,7 +74,7 @@ function DeviceRow({ device, pending }: { device: Device; pending: boolean }) {
             devicesPage.inUse
           ) : (
             <>
-              {devicesPage.lastUsed} <ReaderTime iso={usedAt} format="minute" />
+              {devicesPage.lastUsed} <LocalTime iso={usedAt} format="minute" />
             </>
           )}
         </p>

@@ -7,12 +7,12 @@ import * as v from "valibot";
 import { outgoingMails } from "#drizzle/schema";
 import { findPlanId } from "~/billing/plan/subscription";
 import { brand } from "~/content/brand";
+import { formatMoment } from "~/content/dated-text";
 import { findPlan } from "~/content/plans";
 import { studio } from "~/content/studio";
 import type { Platform } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 import { logError, logInfo } from "~/platform/log.server";
-import { formatMoment } from "~/ui/time/dated-text";
 import { type MailValues, renderMail } from "./render-mail";
 
 const BATCH_SIZE = 4;

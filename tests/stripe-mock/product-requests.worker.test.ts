@@ -5,7 +5,7 @@ import { users } from "#drizzle/schema";
 import { cancelBilling } from "../../app/billing/cancel-for-deletion.server.ts";
 import { startCheckout } from "../../app/billing/checkout/checkout.server.ts";
 import { readBillingDetails } from "../../app/billing/details/billing-details.server.ts";
-import { readSwitchCosts } from "../../app/billing/plan/switch-costs.server.ts";
+import { readSwitchCosts } from "../../app/billing/offers/switch-costs.server.ts";
 import { createPortalUrl } from "../../app/billing/portal.server.ts";
 import { syncUser } from "../../app/billing/sync/sync-user.server.ts";
 import { openRequest, payCheckout, readRow } from "../support/billing-world.ts";

@@ -6,7 +6,7 @@ import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Field } from "~/ui/field";
-import { ReaderTime } from "~/ui/time/reader-time";
+import { LocalTime } from "~/ui/time/local-time";
 import { ACCOUNT_FIELD, AccountField, useAccount } from "../account-field";
 import { SensitiveResult } from "../reauthentication/sensitive-result";
 import {
@@ -127,11 +127,11 @@ function PasskeyRow({
         <div className="min-w-0">
           <p className="wrap-anywhere font-semibold">{name}</p>
           <p className="text-ink-soft text-sm">
-            {passkeysPage.addedOn} <ReaderTime iso={createdAt} format="day" />
+            {passkeysPage.addedOn} <LocalTime iso={createdAt} format="day" />
           </p>
           {usedAt ? (
             <p className="text-ink-soft text-sm">
-              {passkeysPage.lastUsedOn} <ReaderTime iso={usedAt} format="minute" />
+              {passkeysPage.lastUsedOn} <LocalTime iso={usedAt} format="minute" />
             </p>
           ) : null}
         </div>

@@ -6,13 +6,13 @@ import {
   invoiceStatuses,
 } from "~/content/billing/billing-details";
 import type { PaymentDue } from "~/content/billing/plan-status";
+import type { DatedText } from "~/content/dated-text";
 import { findPlan } from "~/content/plans";
 import type { Platform } from "~/platform/context.server";
 import { logError } from "~/platform/log.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
-import type { TextWithDates } from "~/ui/time/dated-text";
-import { billingDate, dateFromSeconds } from "../billing-date";
 import { formatAmount, formatPrice } from "../money";
+import { billingDate, dateFromSeconds } from "../plan/billing-date";
 import { describePlanState, type PlanState } from "../plan/plan-description";
 import {
   findPlanId,
@@ -133,7 +133,7 @@ function describePrice({ price, quantity }: Stripe.SubscriptionItem): string | n
   return billingDetailText.recurringPrice(amount, interval, count);
 }
 
-function describeNextPayment({ item }: StripePlan, upcoming: Stripe.Invoice): TextWithDates {
+function describeNextPayment({ item }: StripePlan, upcoming: Stripe.Invoice): DatedText {
   const date = billingDate(dateFromSeconds(item?.current_period_end));
   const amount = formatAmount(upcoming.amount_due, upcoming.currency);
   return date === null ? [amount] : billingDetailText.nextPayment(amount, date);

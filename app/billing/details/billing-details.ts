@@ -1,5 +1,5 @@
 /** The billing details of the plan section, from Stripe. Formatted on the server; the browser only lays them out. */
-import type { Moment, TextWithDates } from "~/ui/time/dated-text";
+import type { DatedText, Moment } from "~/content/dated-text";
 import type { PlanDescription } from "../plan/plan-description";
 
 /** The route that loads them after the page. */
@@ -34,9 +34,9 @@ export type BillingDetails =
       /** The subscription at Stripe; the page's own copy may be older. */
       readonly description: PlanDescription;
       /** Further live subscriptions. */
-      readonly others: readonly TextWithDates[];
+      readonly others: readonly DatedText[];
       /** "$250.00 on December 5"; null when nothing will be charged, or when open invoices make it unknown. */
-      readonly nextPayment: TextWithDates | null;
+      readonly nextPayment: DatedText | null;
       /** "$250.00"; null when nothing is due, and when `description` says what is due. */
       readonly amountDue: string | null;
       /** "Visa ending in 4242"; null without a payment method. */

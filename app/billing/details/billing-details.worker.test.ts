@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from "vitest";
-import { formatDated, type TextWithDates } from "~/ui/time/dated-text";
+import { type DatedText, formatDatedText } from "~/content/dated-text";
 import {
   callStripeControl,
   createSubscriber,
@@ -20,7 +20,7 @@ const MONTHLY = escapeRegExp(PRICES.pro.monthly);
 const INVOICED = escapeRegExp(PRICES.pro.invoiced);
 const DAY = String.raw`\w+ \d+(, \d{4})?`;
 
-const format = (text: TextWithDates | null | undefined) => text && formatDated(text, "UTC");
+const format = (text: DatedText | null | undefined) => text && formatDatedText(text, "UTC");
 
 async function readDetails(
   { userId: id, customerId }: { userId: string; customerId: string },

@@ -3,7 +3,7 @@ import { billingDetailLabels } from "~/content/billing/billing-details";
 import { getPortalPath } from "~/content/billing/plan-status";
 import { Button, TextLink } from "~/ui/button";
 import { Spinner } from "~/ui/spinner";
-import { ReaderText } from "~/ui/time/reader-time";
+import { LocalizedText } from "~/ui/time/local-time";
 import type { AccountPlan } from "../plan/plan-description";
 import { PlanSummary } from "../plan/plan-summary";
 import { AWAIT_DETAILS_PARAM, type BillingDetails } from "./billing-details";
@@ -73,7 +73,7 @@ function LoadedFacts({
         <Fact name={billingDetailLabels.alsoBilled}>
           {others.map((text) => (
             <p key={JSON.stringify(text)}>
-              <ReaderText text={text} />
+              <LocalizedText text={text} />
             </p>
           ))}
         </Fact>
@@ -81,7 +81,7 @@ function LoadedFacts({
       {amountDue === null ? null : <Fact name={billingDetailLabels.amountDue}>{amountDue}</Fact>}
       {nextPayment === null ? null : (
         <Fact name={billingDetailLabels.nextPayment}>
-          <ReaderText text={nextPayment} />
+          <LocalizedText text={nextPayment} />
         </Fact>
       )}
       {card === null && !isLive ? null : (

@@ -1,6 +1,6 @@
 import { invoiceList } from "~/content/billing/billing-details";
-import { formatMoment } from "~/ui/time/dated-text";
-import { ReaderTime, useTimeZone } from "~/ui/time/reader-time";
+import { formatMoment } from "~/content/dated-text";
+import { LocalTime, useTimeZone } from "~/ui/time/local-time";
 import type { InvoiceLine } from "./billing-details";
 
 /** The latest invoices, each with links to Stripe's page and PDF. */
@@ -11,7 +11,7 @@ export function InvoiceList({ invoices }: { invoices: readonly InvoiceLine[] }) 
       {invoices.map((invoice) => (
         <li key={invoice.id} className="flex justify-between gap-x-4 tabular-nums">
           <span className="flex flex-wrap gap-x-3">
-            <ReaderTime {...invoice.date} />
+            <LocalTime {...invoice.date} />
             <span>{invoice.amount}</span>
             <span className="text-ink-soft">{invoice.status}</span>
           </span>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { formatDated } from "~/ui/time/dated-text";
-import { billingDate } from "../billing-date";
+import { formatDatedText } from "~/content/dated-text";
+import { billingDate } from "./billing-date";
 import { describeNextSteps } from "./next-steps";
 
 const end = billingDate(new Date("2026-12-05T08:00:00Z"), new Date("2026-11-21T12:00:00Z"));
@@ -9,7 +9,7 @@ const none = { trialEnd: null, currentPeriodEnd: null, cancelAt: null, price: nu
 
 const format = (subscription: Partial<Parameters<typeof describeNextSteps>[1]>) =>
   describeNextSteps("ann@example.com", { ...none, ...subscription }).map((step) =>
-    formatDated(step, "UTC"),
+    formatDatedText(step, "UTC"),
   );
 
 test("after a purchase, the steps say who writes to which address, and what we need", () => {

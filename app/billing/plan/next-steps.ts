@@ -1,5 +1,5 @@
 import { nextSteps } from "~/content/billing/next-steps";
-import type { TextWithDates } from "~/ui/time/dated-text";
+import type { DatedText } from "~/content/dated-text";
 import type { Subscription } from "./subscription";
 
 /** What happens after a purchase: who writes to which address, what we need, and when the next payment is. */
@@ -11,7 +11,7 @@ export function describeNextSteps(
     cancelAt,
     price,
   }: Pick<Subscription, "trialEnd" | "currentPeriodEnd" | "cancelAt" | "price">,
-): readonly TextWithDates[] {
+): readonly DatedText[] {
   const steps = [[nextSteps.email(email)], [nextSteps.reply]];
   if (cancelAt) return steps;
   if (trialEnd) return [...steps, nextSteps.trial(trialEnd, price)];

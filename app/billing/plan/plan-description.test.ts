@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { PaymentDue } from "~/content/billing/plan-status";
-import { formatDated } from "~/ui/time/dated-text";
-import { billingDate } from "../billing-date";
+import { formatDatedText } from "~/content/dated-text";
+import { billingDate } from "./billing-date";
 import { describePlanState, type PlanState } from "./plan-description";
 
 const now = new Date("2026-11-21T12:00:00Z");
@@ -102,7 +102,7 @@ test.each<[string, PlanState, string]>([
 ])("describes %s, with the next step", (_, state, expected) => {
   const { text, action, isProblem } = describePlanState(state);
   expect(
-    `${isProblem ? "! " : ""}${formatDated(text, "UTC")}${action ? ` [${action.label}]` : ""}`,
+    `${isProblem ? "! " : ""}${formatDatedText(text, "UTC")}${action ? ` [${action.label}]` : ""}`,
   ).toBe(expected);
 });
 
@@ -136,6 +136,6 @@ test.each<[string, string, PaymentDue, string]>([
   "with Stripe's details, states the amount, card and next try of %s",
   (_, status, payment, expected) => {
     const { text } = describePlanState({ ...pro, status }, payment);
-    expect(formatDated(text, "UTC")).toBe(expected);
+    expect(formatDatedText(text, "UTC")).toBe(expected);
   },
 );

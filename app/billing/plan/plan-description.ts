@@ -9,8 +9,8 @@ import {
   planNames,
   planStatuses,
 } from "~/content/billing/plan-status";
-import type { Moment, TextWithDates } from "~/ui/time/dated-text";
-import { daysUntil } from "../billing-date";
+import type { DatedText, Moment } from "~/content/dated-text";
+import { daysUntil } from "./billing-date";
 import {
   isActiveStatus,
   type PlanPrices,
@@ -36,7 +36,7 @@ export interface PlanState {
 
 /** A plan in one or two sentences, with the next step. */
 export interface PlanDescription {
-  readonly text: TextWithDates;
+  readonly text: DatedText;
   readonly action: PlanAction | null;
   /** The plan is paused until the subscriber acts. */
   readonly isProblem: boolean;

@@ -3,14 +3,14 @@ import { Link } from "react-router";
 import { CANCEL_ACTION, MANAGE_ACTION } from "~/content/billing/plan-status";
 import { isPublicPath } from "~/content/marketing/public-paths";
 import { ButtonLink } from "~/ui/button";
-import { ReaderText } from "~/ui/time/reader-time";
+import { LocalizedText } from "~/ui/time/local-time";
 import type { AccountPlan, PlanDescription } from "./plan-description";
 
 /** A plan's description, with a link to its next step. */
 export function PlanText({ description: { text, action } }: { description: PlanDescription }) {
   return (
     <p>
-      <ReaderText text={text} />{" "}
+      <LocalizedText text={text} />{" "}
       {action ? (
         <Link
           to={action.to}

@@ -1,6 +1,6 @@
+import type { Moment } from "~/content/dated-text";
 import { FEATURING_PLANS, findPlan, formatMonthly, PLAN_IDS, type PlanId } from "~/content/plans";
-import type { Moment } from "~/ui/time/dated-text";
-import { billingDate } from "../billing-date";
+import { billingDate } from "./billing-date";
 
 /** Statuses that give access. */
 export const ACTIVE_STATUSES = ["active", "trialing"] as const;

@@ -6,7 +6,7 @@
 import { and, eq, exists, isNull, lt, not, sql } from "drizzle-orm";
 import { customers, stripeEvents } from "#drizzle/schema";
 import { logError, logInfo } from "~/platform/log.server";
-import { dateFromSeconds } from "../billing-date";
+import { dateFromSeconds } from "../plan/billing-date";
 import type { PlanPrices } from "../plan/subscription";
 import type { BillingContext } from "../stripe/stripe.server";
 import {

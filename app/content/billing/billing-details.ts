@@ -1,5 +1,5 @@
 /** The plan section of the general settings, and the page shown instead of the billing portal. */
-import { type Moment, type TextWithDates, textWithDates } from "~/ui/time/dated-text";
+import { type DatedText, datedText, type Moment } from "~/content/dated-text";
 
 export const planSection = {
   heading: "Plan",
@@ -33,7 +33,7 @@ export const invoiceList = {
 
 /** The values of the billing details, formatted on the server. */
 export const billingDetailText = {
-  nextPayment: (amount: string, date: Moment): TextWithDates => textWithDates`${amount} on ${date}`,
+  nextPayment: (amount: string, date: Moment): DatedText => datedText`${amount} on ${date}`,
   cardNumber: (brand: string, lastDigits: string) => `${brand} ending in ${lastDigits}`,
   /** `interval` is Stripe's: "month", "year", …. */
   recurringPrice: (amount: string, interval: string, count: number) =>

@@ -1,5 +1,5 @@
 /** What pages say about a plan in each status that Stripe gives its subscription. */
-import { type Moment, type TextWithDates, textWithDates } from "~/ui/time/dated-text";
+import { type DatedText, datedText, type Moment } from "~/content/dated-text";
 import type { PlanId } from "../plans";
 
 export const PORTAL_PATH = "/settings/billing";
@@ -42,7 +42,7 @@ export interface PlanStatus {
    * `plan` is "Pro plan", or "plan" for a subscription to another product. `due` is null until Stripe was asked, and
    * when nothing is due.
    */
-  readonly text: (plan: string, due: PaymentDue | null) => TextWithDates;
+  readonly text: (plan: string, due: PaymentDue | null) => DatedText;
   readonly action: PlanAction;
   /** The plan is paused until the subscriber acts. */
   readonly isProblem: boolean;
@@ -70,7 +70,7 @@ export const planStatuses: Readonly<Record<string, PlanStatus>> = {
   ]),
   past_due: paused({ label: "Update your card", to: getPortalPath("card") }, (plan, due) =>
     due
-      ? textWithDates`The last payment for your ${plan} (${due.amount}) failed. ${describeRetry(due)} The plan is paused until the invoice is paid.`
+      ? datedText`The last payment for your ${plan} (${due.amount}) failed. ${describeRetry(due)} The plan is paused until the invoice is paid.`
       : [`The last payment for your ${plan} failed. The plan is paused until the invoice is paid.`],
   ),
   unpaid: paused({ label: "Pay the invoice", to: PORTAL_PATH }, (plan, due) => [
@@ -84,10 +84,10 @@ export const planStatuses: Readonly<Record<string, PlanStatus>> = {
   ]),
 };
 
-function describeRetry(due: PaymentDue): TextWithDates {
+function describeRetry(due: PaymentDue): DatedText {
   const card = describeCard(due);
   return due.retryAt
-    ? textWithDates`We'll try ${card} again on ${due.retryAt}.`
+    ? datedText`We'll try ${card} again on ${due.retryAt}.`
     : [`We won't charge ${card} again automatically.`];
 }
 
@@ -113,18 +113,18 @@ export const activePlan = {
   /** Start of every sentence: "You're on the Pro trial". */
   subject: (name: string | null, isTrial: boolean) =>
     `You're on ${name === null ? "your" : `the ${name}`} ${isTrial ? "trial" : "plan"}`,
-  canceled: (subject: string, end: Moment, isTrial: boolean): TextWithDates => {
+  canceled: (subject: string, end: Moment, isTrial: boolean): DatedText => {
     const rest = isTrial ? "won't turn into a paid plan" : "won't renew";
-    return textWithDates`${subject} until ${end}. It's canceled and ${rest}.`;
+    return datedText`${subject} until ${end}. It's canceled and ${rest}.`;
   },
-  changes: (subject: string, end: Moment, next: string, price: string | null): TextWithDates =>
-    textWithDates`${subject} until ${end}. Then ${next}${price === null ? "" : `, ${price}`}.`,
+  changes: (subject: string, end: Moment, next: string, price: string | null): DatedText =>
+    datedText`${subject} until ${end}. Then ${next}${price === null ? "" : `, ${price}`}.`,
   differentPrice: "a different price",
-  trial: (subject: string, end: Moment, price: string | null): TextWithDates =>
-    textWithDates`${subject} until ${end}.${price === null ? "" : ` Then ${price}.`}`,
-  renews: (subject: string, price: string | null, end: Moment | null): TextWithDates => {
+  trial: (subject: string, end: Moment, price: string | null): DatedText =>
+    datedText`${subject} until ${end}.${price === null ? "" : ` Then ${price}.`}`,
+  renews: (subject: string, price: string | null, end: Moment | null): DatedText => {
     const sentence = `${subject}${price === null ? "" : `, ${price}`}.`;
-    return end === null ? [sentence] : textWithDates`${sentence} It renews on ${end}.`;
+    return end === null ? [sentence] : datedText`${sentence} It renews on ${end}.`;
   },
 } as const;
 
@@ -145,17 +145,17 @@ export const checkoutNotice = {
 /** What switching to another plan costs today. */
 export const switchTerms = {
   actionFirst: (action: string) => `${action} first, then you can switch plans.`,
-  scheduled: (end: Moment): TextWithDates =>
-    textWithDates`Another change is scheduled. You can switch after ${end}.`,
+  scheduled: (end: Moment): DatedText =>
+    datedText`Another change is scheduled. You can switch after ${end}.`,
   notOnSale: "This plan isn't available yet.",
-  atPeriodEnd: (plan: string, end: Moment): TextWithDates =>
-    textWithDates`You'll switch to ${plan} on ${end}.`,
+  atPeriodEnd: (plan: string, end: Moment): DatedText =>
+    datedText`You'll switch to ${plan} on ${end}.`,
   unknown: "You'll see what it costs today before you confirm.",
-  trial: (end: Moment, price: string): TextWithDates =>
-    textWithDates`Nothing today. Your trial continues until ${end}, then it's ${price}.`,
-  downgrade: (current: string, end: Moment, price: string): TextWithDates =>
-    textWithDates`Nothing today. You keep ${current} until ${end}, then it's ${price}.`,
+  trial: (end: Moment, price: string): DatedText =>
+    datedText`Nothing today. Your trial continues until ${end}, then it's ${price}.`,
+  downgrade: (current: string, end: Moment, price: string): DatedText =>
+    datedText`Nothing today. You keep ${current} until ${end}, then it's ${price}.`,
   /** `amount` is "$843.12", from Stripe. */
-  upgrade: (end: Moment, price: string, amount = "the prorated difference"): TextWithDates =>
-    textWithDates`Today you pay ${amount} until ${end}, then ${price}.`,
+  upgrade: (end: Moment, price: string, amount = "the prorated difference"): DatedText =>
+    datedText`Today you pay ${amount} until ${end}, then ${price}.`,
 } as const;

@@ -7,7 +7,7 @@ import type { FormResult } from "~/forms/form-result";
 import { DASHBOARD_PATH } from "~/navigation/paths";
 import { Button, ButtonLink } from "~/ui/button";
 import { Spinner } from "~/ui/spinner";
-import { useTimeZone } from "~/ui/time/reader-time";
+import { useTimeZone } from "~/ui/time/local-time";
 import { COUNT_LIMIT, type ItemPage, MAX_PAGES, parseDeletedItems } from "../item";
 import {
   InlineItemForm,

@@ -2,9 +2,10 @@ import { type ReactNode, Suspense } from "react";
 import { Await } from "react-router";
 import { getAuth } from "~/auth/session/auth.server";
 import type { Auth, Session } from "~/auth/session/request-auth.server";
-import { createGuestOffers, createUserOffers } from "~/billing/plan/plan-offers.server";
+import { createGuestOffers, createUserOffers } from "~/billing/offers/plan-offers.server";
 import { readSubscription } from "~/billing/plan/subscription";
 import { brand } from "~/content/brand";
+import { type DatedText, isMoment } from "~/content/dated-text";
 import { pricing, RECOMMENDED_PLAN } from "~/content/marketing/pricing";
 import { pages } from "~/content/pages";
 import { plans } from "~/content/plans";
@@ -17,8 +18,7 @@ import times from "~/ui/behaviors/times.ts?inline-script";
 import { TextLink } from "~/ui/button";
 import { InlineScript } from "~/ui/inline-script";
 import { PageHead } from "~/ui/page-head";
-import { isMoment, type TextWithDates } from "~/ui/time/dated-text";
-import { ReaderText } from "~/ui/time/reader-time";
+import { LocalizedText } from "~/ui/time/local-time";
 import type { Route } from "./+types/pricing";
 
 /**
@@ -37,7 +37,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     return { ...page, costs: null };
   }
   const subscriber = { userId: user.id, subscriptionId: user.customer.stripeSubscriptionId };
-  const { readSwitchCosts } = await import("~/billing/plan/switch-costs.server");
+  const { readSwitchCosts } = await import("~/billing/offers/switch-costs.server");
   return { ...page, costs: readSwitchCosts(platform, subscriber, upgrades) };
 }
 
@@ -78,7 +78,7 @@ export default function Pricing({ loaderData }: Route.ComponentProps) {
   const hasPlan = offers.some(({ isYours }) => isYours);
   return (
     <>
-      <PageHead title={pricing.title} lead={<ReaderText text={lead} />} />
+      <PageHead title={pricing.title} lead={<LocalizedText text={lead} />} />
       <ul className="wrap grid gap-x-4 gap-y-8 md:grid-cols-3 lg:gap-x-5">
         {plans.map((plan) => {
           const offer = offers.find(({ planId }) => planId === plan.id);
@@ -86,7 +86,7 @@ export default function Pricing({ loaderData }: Route.ComponentProps) {
           const isRecommended = plan.id === RECOMMENDED_PLAN && !hasPlan;
           const recommended = isRecommended ? pricing.recommended : undefined;
           const badge = offer.isYours ? pricing.yours : recommended;
-          const terms = offer.terms ? <ReaderText text={offer.terms} /> : null;
+          const terms = offer.terms ? <LocalizedText text={offer.terms} /> : null;
           return (
             <PlanCard
               key={plan.id}
@@ -122,12 +122,12 @@ export default function Pricing({ loaderData }: Route.ComponentProps) {
 }
 
 /** Stripe's cost in place of the longer terms, which stay invisible so that the card keeps its height. */
-function UpgradeCost({ cost, terms }: { cost: TextWithDates; terms: ReactNode }) {
+function UpgradeCost({ cost, terms }: { cost: DatedText; terms: ReactNode }) {
   return (
     <span className="grid *:[grid-area:1/1]">
       <span className="invisible">{terms}</span>
       <span>
-        <ReaderText text={cost} />
+        <LocalizedText text={cost} />
       </span>
     </span>
   );

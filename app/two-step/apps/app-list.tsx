@@ -2,7 +2,7 @@ import { twoStepPage } from "~/content/auth/two-step";
 import type { FormResult } from "~/forms/form-result";
 import { Alert } from "~/ui/alert";
 import { Card } from "~/ui/card";
-import { ReaderTime } from "~/ui/time/reader-time";
+import { LocalTime } from "~/ui/time/local-time";
 import { type AuthenticatorApp, CodeForm } from "../codes/code-form";
 
 export interface AppListProps {
@@ -32,7 +32,7 @@ export function AppList({ apps, done, form, result }: AppListProps) {
               <li key={app.id} className="rounded-control border border-line px-4 py-3">
                 <p className="wrap-anywhere font-semibold">{app.name}</p>
                 <p className="text-ink-soft text-sm">
-                  {twoStepPage.addedOn} <ReaderTime iso={app.createdAt} format="day" />
+                  {twoStepPage.addedOn} <LocalTime iso={app.createdAt} format="day" />
                 </p>
                 <CodeForm
                   summary={twoStepPage.removeApp(app.name)}

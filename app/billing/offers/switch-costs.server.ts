@@ -1,17 +1,17 @@
 /** What an upgrade costs today, from Stripe's invoice preview. */
 import { switchTerms } from "~/content/billing/plan-status";
+import type { DatedText } from "~/content/dated-text";
 import { findPlan, formatMonthly, type PlanId } from "~/content/plans";
 import type { Platform } from "~/platform/context.server";
 import { logError } from "~/platform/log.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
-import type { TextWithDates } from "~/ui/time/dated-text";
-import { billingDate, dateFromSeconds } from "../billing-date";
 import { formatAmount } from "../money";
+import { billingDate, dateFromSeconds } from "../plan/billing-date";
 import { createStripe } from "../stripe/stripe.server";
 import { findPlanItem } from "../stripe/stripe-customer.server";
 
 /** By plan: "Today you pay $843.12 until December 21, then $1,900 a month." */
-export type SwitchCosts = Partial<Readonly<Record<PlanId, TextWithDates>>>;
+export type SwitchCosts = Partial<Readonly<Record<PlanId, DatedText>>>;
 
 /**
  * The cost of switching `subscriptionId` to each of `planIds`, with the proration of the billing portal. Empty when

@@ -18,13 +18,13 @@ export function isMoment(piece: string | Moment): piece is Moment {
 }
 
 /** Text with embedded moments, which are formatted in the reader's time zone. */
-export type TextWithDates = readonly (string | Moment)[];
+export type DatedText = readonly (string | Moment)[];
 
-/** Template tag: `textWithDates`It renews on ${moment}.``. Values can be moments, strings and other texts. */
-export function textWithDates(
+/** Template tag: `datedText`It renews on ${moment}.``. Values can be moments, strings and other texts. */
+export function datedText(
   words: TemplateStringsArray,
-  ...values: readonly (string | Moment | TextWithDates)[]
-): TextWithDates {
+  ...values: readonly (string | Moment | DatedText)[]
+): DatedText {
   const text: (string | Moment)[] = [];
   for (const piece of words.flatMap((word, index) => [word, values[index] ?? []].flat())) {
     const last = text.at(-1);
@@ -40,6 +40,6 @@ export function formatMoment({ iso, format }: Moment, timeZone: string): string 
 }
 
 /** Formats a text as a string. `timeZone` by its IANA name. */
-export function formatDated(text: TextWithDates, timeZone: string): string {
+export function formatDatedText(text: DatedText, timeZone: string): string {
   return text.map((piece) => (isMoment(piece) ? formatMoment(piece, timeZone) : piece)).join("");
 }

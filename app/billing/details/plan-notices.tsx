@@ -2,23 +2,23 @@ import { useEffect, useState } from "react";
 import { useRevalidator } from "react-router";
 import { nextSteps as nextStepsText } from "~/content/billing/next-steps";
 import { checkoutNotice, planProblemLabel } from "~/content/billing/plan-status";
+import type { DatedText } from "~/content/dated-text";
 import { DASHBOARD_PATH } from "~/navigation/paths";
 import { Alert } from "~/ui/alert";
 import { ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
-import type { TextWithDates } from "~/ui/time/dated-text";
-import { ReaderText } from "~/ui/time/reader-time";
-import { useBillingDetails } from "../details/use-billing-details";
-import type { PlanDescription } from "./plan-description";
-import { PlanText } from "./plan-summary";
-import type { Subscription } from "./subscription";
+import { LocalizedText } from "~/ui/time/local-time";
+import type { PlanDescription } from "../plan/plan-description";
+import { PlanText } from "../plan/plan-summary";
+import type { Subscription } from "../plan/subscription";
+import { useBillingDetails } from "./use-billing-details";
 
 const POLL_MS = 2_000;
 const MAX_POLLS = 15;
 
 interface CheckoutNoticeProps {
   readonly subscription: Subscription;
-  readonly nextSteps: readonly TextWithDates[];
+  readonly nextSteps: readonly DatedText[];
 }
 
 /** Notices at the top of the dashboard: a completed checkout, and a problem of the plan. */
@@ -77,14 +77,14 @@ function CheckoutNotice({ subscription, nextSteps }: CheckoutNoticeProps) {
   );
 }
 
-function NextSteps({ steps }: { steps: readonly TextWithDates[] }) {
+function NextSteps({ steps }: { steps: readonly DatedText[] }) {
   return (
     <Card>
       <h2 className="text-subheading">{nextStepsText.heading}</h2>
       <ol className="mt-4 grid list-decimal gap-x-10 gap-y-3 ps-5 marker:text-ink-soft lg:grid-cols-3">
         {steps.map((step) => (
           <li key={JSON.stringify(step)} className="wrap-anywhere ps-1">
-            <ReaderText text={step} />
+            <LocalizedText text={step} />
           </li>
         ))}
       </ol>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatDated, formatMoment, type Moment, textWithDates } from "./dated-text";
+import { datedText, formatDatedText, formatMoment, type Moment } from "./dated-text";
 
 const midnight: Moment = { iso: "2026-12-05T02:00:00.000Z", format: "day-of-this-year" };
 
@@ -19,12 +19,12 @@ test.each([
 });
 
 test("adjacent strings are joined, and texts can be nested", () => {
-  const until = textWithDates` until ${midnight}.`;
+  const until = datedText` until ${midnight}.`;
   expect(until).toEqual([" until ", midnight, "."]);
-  const text = textWithDates`${"On the Pro"} plan${until} Then ${"$250"}.`;
+  const text = datedText`${"On the Pro"} plan${until} Then ${"$250"}.`;
   expect(text).toEqual(["On the Pro plan until ", midnight, ". Then $250."]);
-  expect(formatDated(text, "America/New_York")).toBe(
+  expect(formatDatedText(text, "America/New_York")).toBe(
     "On the Pro plan until December 4. Then $250.",
   );
-  expect(textWithDates`${midnight}`).toEqual([midnight]);
+  expect(datedText`${midnight}`).toEqual([midnight]);
 });

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { formatDated } from "~/ui/time/dated-text";
+import { formatDatedText } from "~/content/dated-text";
 import { PRICES } from "../../../tests/support/prices";
-import { billingDate } from "../billing-date";
+import { billingDate } from "../plan/billing-date";
+import type { Subscription } from "../plan/subscription";
 import { createGuestOffers, createUserOffers } from "./plan-offers.server";
-import type { Subscription } from "./subscription";
 
 const planPrices = {
   prices: { starter: "price_s", pro: "price_p", business: "price_b" },
@@ -36,13 +36,13 @@ const pro: Subscription = {
   currentPeriodEnd: end,
 };
 
-const formatLead = ({ lead }: ReturnType<typeof createGuestOffers>) => formatDated(lead, "UTC");
+const formatLead = ({ lead }: ReturnType<typeof createGuestOffers>) => formatDatedText(lead, "UTC");
 
 /** Each button of the first three plans with its target, and terms; "*" marks the current plan. */
 function formatOffers({ offers }: ReturnType<typeof createGuestOffers>): string[] {
   return offers.slice(0, 3).map(({ isYours, action, terms }) => {
     const button = action ? `${action.label} → ${action.to}` : "no button";
-    return `${isYours ? "* " : ""}${button}: ${terms ? formatDated(terms, "UTC") : "–"}`;
+    return `${isYours ? "* " : ""}${button}: ${terms ? formatDatedText(terms, "UTC") : "–"}`;
   });
 }
 

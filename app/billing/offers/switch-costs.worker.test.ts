@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "vitest";
-import { formatDated, type TextWithDates } from "~/ui/time/dated-text";
+import { type DatedText, formatDatedText } from "~/content/dated-text";
 import {
   callStripeControl,
   createSubscriber,
@@ -16,7 +16,7 @@ afterAll(() => platform.database.close());
 
 const DAY_S = 86_400;
 
-const format = (text: TextWithDates | undefined) => formatDated(text ?? [], "UTC");
+const format = (text: DatedText | undefined) => formatDatedText(text ?? [], "UTC");
 
 test("the cost of an upgrade equals what Stripe then invoices", async () => {
   const person = await createSubscriber(platform, "starter");

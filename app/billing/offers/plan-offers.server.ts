@@ -6,13 +6,13 @@ import {
   type PlanAction,
   switchTerms,
 } from "~/content/billing/plan-status";
+import type { DatedText } from "~/content/dated-text";
 import { pricing } from "~/content/marketing/pricing";
 import { formatDollars, formatMonthly, type Plan, type PlanId, plans } from "~/content/plans";
 import { signUpPath } from "~/navigation/paths";
-import type { TextWithDates } from "~/ui/time/dated-text";
 import { getPurchasePath } from "../checkout/purchase.server";
-import { describePlanState } from "./plan-description";
-import type { PlanPrices, Prices, Subscription } from "./subscription";
+import { describePlanState } from "../plan/plan-description";
+import type { PlanPrices, Prices, Subscription } from "../plan/subscription";
 
 /** A plan's button, and its terms for this reader. */
 export interface PlanOffer {
@@ -24,13 +24,13 @@ export interface PlanOffer {
   /** The button; null when the reader cannot choose this plan; `terms` or the lead says when they can. */
   readonly action: PlanAction | null;
   /** What it costs today according to our rules; null when the plan card has no terms to add. */
-  readonly terms: TextWithDates | null;
+  readonly terms: DatedText | null;
   /** The switch is charged immediately, and Stripe's invoice preview has the amount. */
   readonly isUpgrade: boolean;
 }
 
 export interface Offers {
-  readonly lead: TextWithDates;
+  readonly lead: DatedText;
   readonly offers: readonly PlanOffer[];
 }
 
@@ -44,7 +44,7 @@ export function createGuestOffers(prices: Prices): Offers {
 
 type Offer = Omit<PlanOffer, "planId">;
 
-function createOffers(lead: TextWithDates, getOffer: (plan: Plan) => Offer): Offers {
+function createOffers(lead: DatedText, getOffer: (plan: Plan) => Offer): Offers {
   return { lead, offers: plans.map((plan) => ({ planId: plan.id, ...getOffer(plan) })) };
 }
 
@@ -107,7 +107,7 @@ function createSwitchOffer(
 ): Offer {
   // The next step is on the card of the reader's plan. A subscription to another product has no card.
   const action = subscription.planId === null ? MANAGE_ACTION : null;
-  const wait = (terms: TextWithDates | null): Offer => ({ ...NO_OFFER, action, terms });
+  const wait = (terms: DatedText | null): Offer => ({ ...NO_OFFER, action, terms });
   if (prices[plan.id] === "") return wait([switchTerms.notOnSale]);
   if (isBlocked) return wait(null);
   const { next, currentPeriodEnd } = subscription;

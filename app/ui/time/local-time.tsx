@@ -1,27 +1,27 @@
 import { createElement, Fragment, type ReactNode, useSyncExternalStore } from "react";
-import { formatMoment, isMoment, type Moment, type TextWithDates } from "./dated-text";
+import { type DatedText, formatMoment, isMoment, type Moment } from "~/content/dated-text";
 
 /**
  * A moment in the reader's time zone. Server-rendered in UTC (labeled so by the stylesheet if scripts are off) and
  * updated on hydration, or by behaviors/times.ts on pages without React.
  */
-export function ReaderTime({ iso, format }: Moment) {
+export function LocalTime({ iso, format }: Moment) {
   const text = formatMoment({ iso, format }, useTimeZone());
   return (
-    <time dateTime={iso} data-format={format} className="reader-time">
+    <time dateTime={iso} data-format={format} className="local-time">
       {text}
     </time>
   );
 }
 
 /** Text with embedded moments, each in the reader's time zone. */
-export function ReaderText({ text }: { text: TextWithDates }) {
+export function LocalizedText({ text }: { text: DatedText }) {
   // Spread as arguments, since the parts have no keys.
   return createElement(Fragment, null, ...text.map(toNode));
 }
 
 function toNode(piece: string | Moment): ReactNode {
-  return isMoment(piece) ? <ReaderTime {...piece} /> : piece;
+  return isMoment(piece) ? <LocalTime {...piece} /> : piece;
 }
 
 /** Browsers have no event for a changed time zone. */
