@@ -96,14 +96,16 @@ test("docs/events.md lists every event of the code with its level, fields and va
   expect(Object.fromEntries(documented)).toEqual(Object.fromEntries(logged));
 });
 
-test("the alerts of docs/planning.md name events, and figures of /readyz", () => {
+test("docs/planning.md lists the limits of /readyz, and its alerts name events", () => {
   const planning = readFileSync("docs/planning.md", "utf8");
-  const [, alerts = ""] = /^## Alerts$(.*?)^## /ms.exec(planning) ?? [];
-  const figures = readFileSync("app/routes/system/backlog.server.ts", "utf8");
-  const watched = Array.from(alerts.matchAll(/`\/readyz`: `(\w+)`/g), ([, name = ""]) => name);
-  expect(watched).toEqual(expect.arrayContaining(["eventCursorS", "retriesStuck"]));
-  for (const name of watched) expect(figures).toContain(`readonly ${name}:`);
+  const rows = planning.matchAll(/^\| `(\w+)` \| ([\d,]+) \|/gm);
+  const limits = Array.from(rows, ([, name, limit]) => `${name}: ${limit?.replaceAll(",", "_")},`);
+  expect(limits).toContain("retriesStuck: 0,");
+  const source = readFileSync("app/routes/system/backlog.server.ts", "utf8");
+  const [, enforced = ""] = /^const LIMITS.*?\{\n(.*?)^\};$/ms.exec(source) ?? [];
+  expect(enforced.match(/\w+: [\d_]+,/g)).toEqual(limits);
 
+  const [, alerts = ""] = /^## Alerts$(.*?)^## /ms.exec(planning) ?? [];
   const events = Array.from(alerts.matchAll(/`([a-z_]+\.[a-z_]+)`/g), ([, name = ""]) => name);
   expect(events.length).toBeGreaterThan(5);
   for (const event of events) expect([...logged.keys()]).toContain(event);

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
-import { clientNetwork } from "./rate-limit.server";
+import { createRequestContext } from "../../tests/support/request-context.ts";
+import { getPlatform } from "./context.server";
+import { checkRateLimit, clientNetwork } from "./rate-limit.server";
 
 test("an IPv4 address is its own network", () => {
   expect(clientNetwork("203.0.113.7")).toBe("203.0.113.7");
@@ -22,4 +24,20 @@ test("an address with zeros in its first half is distinct from its neighbors", (
 
 test("callers without an address share one network", () => {
   expect(clientNetwork(null)).toBe("unknown");
+});
+
+test("two products that use the same namespaces do not share counters", async () => {
+  const keys = new Set<string>();
+  const record: RateLimit = {
+    limit: async ({ key }) => {
+      keys.add(key);
+      return { success: true };
+    },
+  };
+  for (const SITE_URL of ["http://one.example", "http://two.example"]) {
+    const rateLimits = { address: record, subject: record };
+    const context = createRequestContext({ rateLimits, variables: { SITE_URL } });
+    await checkRateLimit(getPlatform(context), { purpose: "sign-in", subject: "a", target: "b" });
+  }
+  expect(keys.size).toBe(6);
 });

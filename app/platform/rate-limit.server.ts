@@ -19,12 +19,13 @@ export async function checkRateLimit(
 ): Promise<AppError | undefined> {
   const { rateLimits, clientAddress } = platform;
   const network = clientNetwork(clientAddress);
-  const checks = [rateLimits.address.limit({ key: `${purpose}:${network}` })];
+  const prefix = keyPrefix(platform, purpose);
+  const checks = [rateLimits.address.limit({ key: `${prefix}:${network}` })];
   if (subject !== undefined) {
-    checks.push(rateLimits.subject.limit({ key: `${purpose}:${await hashSubject(subject)}` }));
+    checks.push(rateLimits.subject.limit({ key: `${prefix}:${await hashSubject(subject)}` }));
   }
   if (target !== undefined) {
-    const key = `${purpose}:${await hashSubject(target)}:${network}`;
+    const key = `${prefix}:${await hashSubject(target)}:${network}`;
     checks.push(rateLimits.subject.limit({ key }));
   }
   const outcomes = await Promise.all(checks);
@@ -35,13 +36,18 @@ export async function checkRateLimit(
 
 /** Counts a call from any network. True when `target` gets more than one person's calls: require a challenge. */
 export async function isTargetLimitExceeded(
-  { rateLimits }: Pick<Platform, "rateLimits">,
+  platform: Pick<Platform, "rateLimits" | "config">,
   { purpose, target }: { readonly purpose: string; readonly target: string },
 ): Promise<boolean> {
-  const { success } = await rateLimits.subject.limit({
-    key: `${purpose}:${await hashSubject(target)}`,
+  const { success } = await platform.rateLimits.subject.limit({
+    key: `${keyPrefix(platform, purpose)}:${await hashSubject(target)}`,
   });
   return !success;
+}
+
+/** With the site: Workers of one account that use the same namespace would otherwise share counters. */
+function keyPrefix({ config }: Pick<Platform, "config">, purpose: string): string {
+  return `${config.siteUrl}:${purpose}`;
 }
 
 /** Keys leave the Worker, so they contain no email address. */

@@ -12,6 +12,7 @@ const rowSchema = v.object({
   event_cursor_s: v.nullable(v.number()),
   retries_stuck: v.number(),
   oldest_mail_s: v.number(),
+  audit_log_rows: v.number(),
 });
 
 export interface Backlog {
@@ -27,6 +28,28 @@ export interface Backlog {
   readonly retriesStuck: number;
   /** Age of the oldest unsent email in seconds; 0 without one. */
   readonly oldestMailS: number;
+  /** Size of the auth server's log, estimated. Deleting an account reads all of it. */
+  readonly auditLogRows: number;
+}
+
+/** A figure above its limit needs an operator. */
+const LIMITS: Readonly<Partial<Record<keyof Backlog, number>>> = {
+  oldestMessageS: 3_600,
+  messagesGivenUp: 0,
+  eventCursorS: 3_600,
+  retriesStuck: 0,
+  oldestMailS: 1_800,
+  // About five seconds of the ten that a statement may take.
+  auditLogRows: 500_000,
+};
+
+/** The figures over their limits, e.g. "oldestMailS is 7200, over 1800". */
+export function findOverLimit(backlog: Backlog): string[] {
+  return Object.entries(backlog).flatMap(([name, value]: [string, number | null]) => {
+    const limit = Object.entries(LIMITS).find(([limited]) => limited === name)?.[1];
+    if (value === null || limit === undefined || value <= limit) return [];
+    return [`${name} is ${value}, over ${limit}`];
+  });
 }
 
 /** One statement; every subquery uses an index and counts at most 1,000 rows. */
@@ -54,7 +77,10 @@ export async function readBacklog(database: Pick<Database, "execute">): Promise<
       (select coalesce(extract(epoch from now() - min(created_at)), 0)::int from (
         select created_at from outgoing_mails
         where sent_at is null and rejected_at is null order by next_attempt_at limit 1000
-      ) unsent) as oldest_mail_s`);
+      ) unsent) as oldest_mail_s,
+      (select coalesce(max(greatest(reltuples, 0)), 0)::int from pg_class
+        where relname = 'audit_log_entries' and relnamespace =
+          (select oid from pg_namespace where nspname = 'auth')) as audit_log_rows`);
   const row = v.parse(rowSchema, rows[0]);
   return {
     messagesWaiting: row.messages_waiting,
@@ -64,5 +90,6 @@ export async function readBacklog(database: Pick<Database, "execute">): Promise<
     eventCursorS: row.event_cursor_s,
     retriesStuck: row.retries_stuck,
     oldestMailS: row.oldest_mail_s,
+    auditLogRows: row.audit_log_rows,
   };
 }

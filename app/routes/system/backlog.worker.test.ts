@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openPlatform } from "../../../tests/support/worker-world.ts";
 import type { Platform } from "../../platform/context.server.ts";
-import { readBacklog } from "./backlog.server.ts";
+import { type Backlog, findOverLimit, readBacklog } from "./backlog.server.ts";
 
 let platform: Platform;
 const id = crypto.randomUUID();
@@ -59,4 +59,22 @@ test("reports the age of the reconciliation cursor, and the number of stuck retr
     throw rolledBack;
   });
   await expect(readings).rejects.toBe(rolledBack);
+});
+
+test("names each figure over its limit, which a monitor gets as 503", () => {
+  const backlog: Backlog = {
+    messagesWaiting: 900,
+    oldestMessageS: 3_600,
+    messagesGivenUp: 0,
+    lastWebhookS: null,
+    eventCursorS: null,
+    retriesStuck: 0,
+    oldestMailS: 0,
+    auditLogRows: 0,
+  };
+  expect(findOverLimit(backlog)).toEqual([]);
+  expect(findOverLimit({ ...backlog, messagesGivenUp: 1, oldestMailS: 7_200 })).toEqual([
+    "messagesGivenUp is 1, over 0",
+    "oldestMailS is 7200, over 1800",
+  ]);
 });

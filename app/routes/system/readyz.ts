@@ -9,7 +9,7 @@ const HEADERS = { "Cache-Control": "no-store" };
 
 /**
  * Readiness: runs one database query; 503 if it fails. With the operator's token (`Authorization: Bearer`) the
- * response includes the backlog.
+ * response includes the backlog, and is 503 while a figure is over its limit.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const platform = getPlatform(context);
@@ -20,20 +20,24 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
   try {
     const isOperator = await hasOperatorToken(request, platform.config.operatorToken);
-    const backlog = isOperator ? await readBacklogCached(context) : undefined;
-    if (!backlog) await (await getDatabase(context)).execute("select 1");
-    const body = {
-      status: "ok",
-      version: __VERSION__,
-      database: "ok",
-      ...(backlog && { backlog }),
-    };
+    if (isOperator) return describeBacklog(await readBacklogCached(context));
+    await (await getDatabase(context)).execute("select 1");
+    const body = { status: "ok", version: __VERSION__, database: "ok" };
     return Response.json(body, { headers: HEADERS });
   } catch (error) {
     logError("readyz.failed", error, { requestId: platform.requestId });
     const body = { status: "unavailable", version: __VERSION__, database: "unreachable" };
     return Response.json(body, { status: 503, headers: { ...HEADERS, "Retry-After": "10" } });
   }
+}
+
+async function describeBacklog(backlog: Backlog): Promise<Response> {
+  const { findOverLimit } = await import("./backlog.server");
+  const overLimit = findOverLimit(backlog);
+  const isOk = overLimit.length === 0;
+  const body = { status: isOk ? "ok" : "failing", version: __VERSION__, database: "ok" };
+  const init = { status: isOk ? 200 : 503, headers: HEADERS };
+  return Response.json({ ...body, overLimit, backlog }, init);
 }
 
 /** Compares hashes, so that timing reveals nothing about the token. */
