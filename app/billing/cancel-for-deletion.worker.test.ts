@@ -83,12 +83,12 @@ test("expires open checkouts and blocks new ones", async () => {
   const session = await openSession(platform, await createPerson(platform));
   const { userId } = session;
   const checkout = await startCheckout(platform, session, purchase, "api");
-  if (!checkout.ok) throw new Error(checkout.reason);
+  if (!checkout.ok) throw new Error(checkout.error);
   await cancelBilling(platform, userId);
-  expect((await stripe.checkout.sessions.retrieve(checkout.id)).status).toBe("expired");
+  expect((await stripe.checkout.sessions.retrieve(checkout.value.id)).status).toBe("expired");
   expect(await startCheckout(platform, session, purchase, "api")).toEqual({
     ok: false,
-    reason: "closing",
+    error: "closing",
   });
 });
 

@@ -37,8 +37,8 @@ test("the product sends the requests of the fixture (renew it with `vitest run -
       cancelUrl: "https://www.example.com/pricing",
     };
     const result = await startCheckout(platform, session, purchase, "api");
-    if (!result.ok) throw new Error(result.reason);
-    return result;
+    if (!result.ok) throw new Error(result.error);
+    return result.value;
   };
   await buy("starter");
   await payCheckout(await buy("pro"));

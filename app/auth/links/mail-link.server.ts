@@ -80,7 +80,7 @@ export async function signInWithTokens(
 ): Promise<FormResult> {
   const form = parseForm(tokensSchema, formData);
   if (!form.ok) {
-    const message = Object.values(form.fieldErrors).join(" ");
+    const message = Object.values(form.error.fieldErrors ?? {}).join(" ");
     return formError({ ...AUTH_ERRORS.linkIncomplete, message });
   }
   const platform = getPlatform(context);

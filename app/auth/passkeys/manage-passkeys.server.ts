@@ -2,9 +2,9 @@
 import { type AuthError, isAuthError } from "@supabase/supabase-js";
 import { passkeyErrors } from "~/content/auth/passkey-errors";
 import { passkeyChanges, passkeysPage } from "~/content/auth/passkeys";
-import { type AppError, appErrorResponse } from "~/forms/app-error";
 import { type FormResult, formError, formSuccess } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
+import { type AppError, appErrorResponse } from "~/http/app-error";
 import { getPlatform, type RequestContext } from "~/platform/context.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
 import { AUTH_ERRORS, isOutage } from "../auth-errors.server";
@@ -117,7 +117,7 @@ function toResult(error: Error, context: RequestContext): FormResult {
 
 async function renamePasskey(context: RequestContext, formData: FormData): Promise<FormResult> {
   const form = parseForm(renameSchema, formData);
-  if (!form.ok) return form.result;
+  if (!form.ok) return form.error;
   const { passkey: passkeyId, name: friendlyName } = form.value;
   const auth = await openSessionClient(context);
   const { error } = await auth.passkey.update({ passkeyId, friendlyName });
@@ -128,7 +128,7 @@ async function renamePasskey(context: RequestContext, formData: FormData): Promi
 /** Succeeds if the passkey is already removed. */
 async function removePasskey(context: RequestContext, formData: FormData): Promise<FormResult> {
   const form = parseForm(removalSchema, formData);
-  if (!form.ok) return form.result;
+  if (!form.ok) return form.error;
   const auth = await openSessionClient(context);
   const { error } = await auth.passkey.delete({ passkeyId: form.value.passkey });
   if (error && !isGone(error)) return toResult(error, context);

@@ -8,8 +8,8 @@ import {
   useState,
 } from "react";
 import { useFetcher } from "react-router";
-import { ERROR_CODES } from "~/forms/app-error";
 import type { FormResult } from "~/forms/form-result";
+import { ERROR_CODES } from "~/http/app-error";
 import type { ReauthenticationDialogProps } from "./reauthentication-dialog";
 
 /** True if the change requires a recent sign-in. */

@@ -1,6 +1,6 @@
 /** Authentication of a request: once per request, and from the cookie alone whenever possible. */
 import { createContext, type MiddlewareFunction, redirect } from "react-router";
-import { appErrorResponse } from "~/forms/app-error";
+import { appErrorResponse } from "~/http/app-error";
 import { DASHBOARD_PATH, signInPath, twoStepCodePath } from "~/navigation/paths";
 import { getPlatform, type Platform, type RequestContext } from "~/platform/context.server";
 import { logError, logInfo } from "~/platform/log.server";

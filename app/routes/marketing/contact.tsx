@@ -5,15 +5,15 @@ import { contactSchema } from "~/contact/schema";
 import { contact } from "~/content/marketing/contact";
 import { pages } from "~/content/pages";
 import { studio } from "~/content/studio";
-import { type AppError, OUTAGE_RETRY_S } from "~/forms/app-error";
 import { formError, formResponse } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
-import { pageHeaders } from "~/navigation/page-headers";
+import { type AppError, OUTAGE_RETRY_S } from "~/http/app-error";
+import { pageHeaders } from "~/http/page-headers";
+import { readForm } from "~/http/read-body.server";
 import { pageMeta } from "~/navigation/page-meta";
 import type { RouteHandle } from "~/navigation/route-handle";
 import { getPlatform } from "~/platform/context.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
-import { readForm } from "~/platform/read-body.server";
 import { Alert } from "~/ui/alert";
 import type { Route } from "./+types/contact";
 
@@ -41,7 +41,7 @@ const NOT_SENT: AppError = {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const form = parseForm(contactSchema, await readForm(request));
-  if (!form.ok) return formResponse(form.result);
+  if (!form.ok) return formResponse(form.error);
   const platform = getPlatform(context);
   const { name = "", email, message } = form.value;
   const values = { name, email, message };
