@@ -2,7 +2,6 @@ import { builtinModules } from "node:module";
 import path from "node:path";
 import { cloudflareTest } from "@cloudflare/vitest-pool-workers";
 import { defineConfig } from "vitest/config";
-import "./tests/support/cloud-urls.ts";
 import { inlineScript } from "./tools/inline-script.ts";
 
 /** The aliases of tsconfig.json. */

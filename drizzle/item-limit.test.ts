@@ -1,6 +1,5 @@
 import type postgres from "postgres";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import "../tests/support/cloud-urls.ts";
 import {
   createSupabaseDatabase,
   type SupabaseDatabase,

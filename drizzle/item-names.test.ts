@@ -1,7 +1,6 @@
 import type postgres from "postgres";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { hasVisibleText } from "~/items/item";
-import "../tests/support/cloud-urls.ts";
 import {
   createSupabaseDatabase,
   type SupabaseDatabase,

@@ -1,6 +1,5 @@
 import postgres from "postgres";
 import { afterEach, beforeEach, describe, expect, inject, test } from "vitest";
-import "../tests/support/cloud-urls.ts";
 import {
   createSupabaseDatabase,
   type SupabaseDatabase,

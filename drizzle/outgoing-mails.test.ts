@@ -1,7 +1,6 @@
 /** The triggers that write an email with the fact that it tells. */
 import type postgres from "postgres";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
-import "../tests/support/cloud-urls.ts";
 import {
   createSupabaseDatabase,
   type SupabaseDatabase,

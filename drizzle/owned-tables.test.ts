@@ -2,7 +2,6 @@ import { is } from "drizzle-orm";
 import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
 import type postgres from "postgres";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import "../tests/support/cloud-urls.ts";
 import {
   createSupabaseDatabase,
   type SupabaseDatabase,

@@ -1,6 +1,5 @@
 import postgres from "postgres";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import "../tests/support/cloud-urls.ts";
 import { applyMigrations } from "../drizzle/migrate.ts";
 import { OWNED_TABLES } from "../drizzle/owned-tables.ts";
 import {

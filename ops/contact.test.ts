@@ -4,7 +4,6 @@ import os from "node:os";
 import path from "node:path";
 import postgres from "postgres";
 import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from "vitest";
-import "../tests/support/cloud-urls.ts";
 import { applyMigrations } from "../drizzle/migrate.ts";
 import { collectLines } from "../tests/support/cloudflare/console-lines.ts";
 import {

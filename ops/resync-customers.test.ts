@@ -1,7 +1,6 @@
 /** Runs the command against a Postgres with the product's schema. */
 import postgres from "postgres";
 import { expect, inject, test, vi } from "vitest";
-import "../tests/support/cloud-urls.ts";
 import { applyMigrations } from "../drizzle/migrate.ts";
 import { collectLines } from "../tests/support/cloudflare/console-lines.ts";
 import { createSupabaseDatabase } from "../tests/support/cloudflare/supabase-database.ts";

@@ -7,7 +7,7 @@ import { authMiddleware, getSession, requireSession } from "~/auth/session/auth.
 import type { FormResult } from "~/forms/form-result";
 import { platformContext, type RequestContext } from "~/platform/context.server";
 import { createCookieJar } from "~/platform/cookie-jar.server";
-import { createPerson, openPlatform } from "../../tests/support/worker-world";
+import { createPerson, openPlatform } from "../../tests/support/worker/fixtures";
 import { deleteAccount } from "./delete/delete-account.server";
 import { handleProfileForm } from "./profile/profile.server";
 

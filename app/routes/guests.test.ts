@@ -1,7 +1,10 @@
 import { expect, inject, test } from "vitest";
 import { PUBLIC_PATHS } from "~/content/marketing/public-paths";
-import { readRouteGuards } from "../../tests/support/route-guards";
-import { listAccountPages, listRouteExamples } from "../../tests/support/route-table";
+import {
+  listAccountPages,
+  listRouteExamples,
+  readRouteGuards,
+} from "../../tests/support/route-table";
 import { runRoute } from "../../tests/support/static-routes";
 
 const HINT = "If the change is intended, update this table, and the guards in docs/security.md";

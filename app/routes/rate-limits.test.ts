@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, inject, test, vi } from "vitest";
 import { parseConfig } from "~/platform/config.server";
-import { createSessionCookie } from "../../tests/support/session-cookie";
+import { createSessionCookie } from "../../tests/support/request-context";
 import { runRoute } from "../../tests/support/static-routes";
 import { LOCAL_PRICES } from "../../tools/settings";
 

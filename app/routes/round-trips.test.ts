@@ -8,7 +8,7 @@ import { authMiddleware, requireSession } from "~/auth/session/auth.server";
 import { parseConfig } from "~/platform/config.server";
 import { createPlatform, platformContext } from "~/platform/context.server";
 import { type FaultProxy, startFaultProxy } from "../../tests/support/fault-proxy";
-import { createSessionCookie } from "../../tests/support/session-cookie";
+import { createSessionCookie } from "../../tests/support/request-context";
 import { loader as dashboard } from "./account/dashboard";
 import { action as purchase } from "./account/purchase";
 import { loader as portal } from "./account/settings/billing";

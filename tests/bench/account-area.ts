@@ -4,10 +4,10 @@
  */
 import { encodeCursor } from "../../app/items/cursor.ts";
 import { type FaultProxy, startFaultProxy } from "../support/fault-proxy.ts";
-import { median } from "../support/median.ts";
-import { toTable, writeSection } from "../support/performance-document.ts";
+import { median } from "../support/numbers.ts";
 import { startProduct } from "../support/product.ts";
 import { addUsers, createOwner } from "./accounts.ts";
+import { toTable, writeSection } from "./performance-document.ts";
 
 const LISTS = [25, 10_000] as const;
 const WARM_UP = 20;

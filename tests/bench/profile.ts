@@ -8,10 +8,10 @@ import path from "node:path";
 import * as v from "valibot";
 import { runWorker } from "../support/bare-workerd.ts";
 import { findFreePort } from "../support/isolation.ts";
-import { toTable, writeSection } from "../support/performance-document.ts";
 import { startProduct } from "../support/product.ts";
 import { createOwner } from "./accounts.ts";
 import { load } from "./load.ts";
+import { toTable, writeSection } from "./performance-document.ts";
 import { startPooler } from "./pooler.ts";
 
 const CONNECTIONS = 8;

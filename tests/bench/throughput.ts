@@ -6,11 +6,11 @@
 import { spawnSync } from "node:child_process";
 import path from "node:path";
 import { type RunningWorker, runWorker } from "../support/bare-workerd.ts";
-import { median, medianBy } from "../support/median.ts";
-import { describeMachine, toTable, writeSection } from "../support/performance-document.ts";
+import { median, medianBy } from "../support/numbers.ts";
 import { startProduct } from "../support/product.ts";
 import { createOwner } from "./accounts.ts";
 import { type LoadResult, load } from "./load.ts";
+import { describeMachine, toTable, writeSection } from "./performance-document.ts";
 import { startPooler } from "./pooler.ts";
 
 const ROUNDS = 9;

@@ -13,7 +13,7 @@ import { LOCAL_KEYS, portsAt } from "../../tools/settings.ts";
 import { localVariables } from "../../tools/site-variables.ts";
 import { runWorker } from "../support/bare-workerd.ts";
 import { findFreeOffset, makeLocalDir } from "../support/isolation.ts";
-import { seededRandom } from "../support/random.ts";
+import { seededRandom } from "../support/numbers.ts";
 import { listRouteExamples } from "../support/route-table.ts";
 import { type FuzzRequest, INJECTED_HEADER, MARKUP, nextRequest } from "./requests.ts";
 

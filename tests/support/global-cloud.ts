@@ -8,6 +8,16 @@ import { portsAt } from "../../tools/settings.ts";
 import { localVariables } from "../../tools/site-variables.ts";
 import { findFreeOffset, makeLocalDir } from "./isolation.ts";
 
+declare module "vitest" {
+  export interface ProvidedContext {
+    siteVariables: Record<string, string>;
+    /** With the Worker's role. */
+    workerDatabaseUrl: string;
+    /** For test setup and assertions. */
+    superuserDatabaseUrl: string;
+  }
+}
+
 /**
  * Starts one local cloud with temporary data for a vitest run. The run fails at the end if a Stripe call violated
  * Stripe's OpenAPI description.

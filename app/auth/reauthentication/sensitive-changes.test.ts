@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
 import { parseConfig } from "~/platform/config.server";
-import { createSessionCookie } from "../../../tests/support/session-cookie";
+import { createSessionCookie } from "../../../tests/support/request-context";
 import { runRoute } from "../../../tests/support/static-routes";
 
 const HALF_AN_HOUR_MS = 30 * 60_000;

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { platformContext } from "~/platform/context.server";
 import { createCookieJar } from "~/platform/cookie-jar.server";
 import { action as signOut } from "~/routes/auth/sign-out";
-import { createPerson, openPlatform } from "../../../tests/support/worker-world";
+import { createPerson, openPlatform } from "../../../tests/support/worker/fixtures";
 import { authMiddleware, getAuth, openSessionClient, refreshIfExpiring } from "./auth.server";
 import type { Auth } from "./request-auth.server";
 import { sessionCookieName } from "./session-cookie.server";

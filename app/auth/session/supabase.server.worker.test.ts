@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { openPlatform } from "../../../tests/support/worker-world";
+import { openPlatform } from "../../../tests/support/worker/fixtures";
 import { createMailClient, revokeSession } from "./supabase.server";
 
 let platform: ReturnType<typeof openPlatform>;

@@ -3,14 +3,14 @@ import { eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { customers } from "#drizzle/schema";
 import type { SessionRef } from "~/auth/session/live-session.server";
+import { seededRandom } from "../../../tests/support/numbers";
 import {
   holdStripe,
   openRequest,
   payCheckout,
   readRow,
-} from "../../../tests/support/billing-world";
-import { seededRandom } from "../../../tests/support/random";
-import { createPerson, openSession } from "../../../tests/support/worker-world";
+} from "../../../tests/support/worker/billing";
+import { createPerson, openSession } from "../../../tests/support/worker/fixtures";
 import { createBillingContext, createStripe } from "../stripe/stripe.server";
 import { syncCustomer } from "../sync/sync.server";
 import { syncUser } from "../sync/sync-user.server";

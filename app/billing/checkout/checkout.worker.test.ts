@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
 import { customers } from "#drizzle/schema";
 import type { SessionRef } from "~/auth/session/live-session.server";
+import { PRICES } from "../../../tests/support/prices";
 import {
   callStripeControl,
   createSubscriber,
@@ -9,9 +10,8 @@ import {
   payCheckout,
   readRow,
   withFailingStripe,
-} from "../../../tests/support/billing-world";
-import { PRICES } from "../../../tests/support/prices";
-import { createPerson, openSession } from "../../../tests/support/worker-world";
+} from "../../../tests/support/worker/billing";
+import { createPerson, openSession } from "../../../tests/support/worker/fixtures";
 import { CancelBillingError, cancelBilling } from "../cancel-for-deletion.server";
 import { createPortalUrl } from "../portal.server";
 import { createBillingContext, createStripe } from "../stripe/stripe.server";

@@ -7,7 +7,7 @@ import { requestAuthContext, type Session } from "~/auth/session/request-auth.se
 import { createSessionClient } from "~/auth/session/supabase.server";
 import { twoStepFieldErrors } from "~/content/auth/two-step";
 import { platformContext } from "~/platform/context.server";
-import { createPerson, openPlatform, openSession } from "../../../tests/support/worker-world";
+import { createPerson, openPlatform, openSession } from "../../../tests/support/worker/fixtures";
 import { verifyCode } from "../apps/apps.server";
 
 const platform = openPlatform();

@@ -1,6 +1,6 @@
 /** The card after a form that sends email: signing up, a sign-in link, a password reset. */
 import type { Page } from "@playwright/test";
-import { expectAccessible } from "../../support/accessibility.ts";
+import { expectAccessible } from "../../support/browser/accessibility.ts";
 import {
   expect,
   latestEmail,
@@ -8,7 +8,7 @@ import {
   PASSWORD,
   test,
   waitForRateLimitWindow,
-} from "../../support/fixtures.ts";
+} from "../../support/browser/fixtures.ts";
 
 const CHECK_EMAIL = "Thanks for signing up! Please check your email to complete the process.";
 const COOLDOWN_MS = 60_000;

@@ -1,9 +1,18 @@
 /** Passkeys: adding, naming and removing them, and signing in with one. */
 import type { Page, Route } from "@playwright/test";
-import { expectAccessible } from "../../support/accessibility.ts";
-import { createStaleTokens, signInWithTokens, test } from "../../support/account-fixtures.ts";
-import { expect, openHydrated, signIn, waitForRateLimitWindow } from "../../support/fixtures.ts";
-import { addSoftwarePasskey, addVirtualAuthenticator, readMails } from "../../support/passkeys.ts";
+import { expectAccessible } from "../../support/browser/accessibility.ts";
+import { createStaleTokens, signInWithTokens, test } from "../../support/browser/accounts.ts";
+import {
+  expect,
+  openHydrated,
+  signIn,
+  waitForRateLimitWindow,
+} from "../../support/browser/fixtures.ts";
+import {
+  addSoftwarePasskey,
+  addVirtualAuthenticator,
+  readMails,
+} from "../../support/browser/passkeys.ts";
 import { type Product, startProduct } from "../../support/product.ts";
 
 const PASSKEYS = "/settings/passkeys";

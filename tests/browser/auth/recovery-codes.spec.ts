@@ -2,16 +2,16 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { brand } from "../../../app/content/brand.ts";
-import { expectAccessible } from "../../support/accessibility.ts";
-import { signInTokens, signInWithTokens, test } from "../../support/account-fixtures.ts";
+import { expectAccessible } from "../../support/browser/accessibility.ts";
+import { signInTokens, signInWithTokens, test } from "../../support/browser/accounts.ts";
 import {
   expect,
   latestEmail,
   openHydrated,
   signIn,
   waitForRateLimitWindow,
-} from "../../support/fixtures.ts";
-import { addApp, currentCode, nextCode, renewTokens } from "../../support/two-step.ts";
+} from "../../support/browser/fixtures.ts";
+import { addApp, currentCode, nextCode, renewTokens } from "../../support/browser/two-step.ts";
 
 const APPS = "/settings/two-step";
 const GUESS = "AAAA-BBBB-CCCC-DDDD-EEEE-FFFF";

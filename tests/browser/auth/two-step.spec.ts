@@ -1,13 +1,13 @@
 /** Two-step verification: setting it up, signing in with a code, removing it. */
 
 import type { Page } from "@playwright/test";
-import { expectAccessible } from "../../support/accessibility.ts";
+import { expectAccessible } from "../../support/browser/accessibility.ts";
 import {
   createStaleTokens,
   signInTokens,
   signInWithTokens,
   test,
-} from "../../support/account-fixtures.ts";
+} from "../../support/browser/accounts.ts";
 import {
   createAccount,
   expect,
@@ -17,8 +17,14 @@ import {
   PASSWORD,
   signIn,
   waitForRateLimitWindow,
-} from "../../support/fixtures.ts";
-import { addApp, currentCode, nextCode, pastCode, renewTokens } from "../../support/two-step.ts";
+} from "../../support/browser/fixtures.ts";
+import {
+  addApp,
+  currentCode,
+  nextCode,
+  pastCode,
+  renewTokens,
+} from "../../support/browser/two-step.ts";
 
 const APPS = "/settings/two-step";
 const WRONG_CODE = "That code isn't right.";

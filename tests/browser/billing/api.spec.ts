@@ -1,9 +1,9 @@
 /** The billing endpoints of the API. */
 import type { APIRequestContext } from "@playwright/test";
 import { LOCAL_PRICES } from "../../../tools/settings.ts";
-import { signInTokens } from "../../support/account-fixtures.ts";
-import { stripe, test } from "../../support/billing-fixtures.ts";
-import { expect, waitForRateLimitWindow } from "../../support/fixtures.ts";
+import { signInTokens } from "../../support/browser/accounts.ts";
+import { stripe, test } from "../../support/browser/billing.ts";
+import { expect, waitForRateLimitWindow } from "../../support/browser/fixtures.ts";
 
 const CHECKOUT = "/api/stripe-create-checkout-session";
 const PORTAL = "/api/stripe-create-billing-session";

@@ -10,8 +10,8 @@ import {
   stripe,
   test,
   waitForCheckout,
-} from "../../support/billing-fixtures.ts";
-import { expect, localUrls, waitForRateLimitWindow } from "../../support/fixtures.ts";
+} from "../../support/browser/billing.ts";
+import { expect, localUrls, waitForRateLimitWindow } from "../../support/browser/fixtures.ts";
 import { escapeRegExp, PRICES } from "../../support/prices.ts";
 
 const DAY_S = 86_400;

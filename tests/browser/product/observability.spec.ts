@@ -1,7 +1,7 @@
 /** Observability of responses and scripts, and tabs that stay open during a deploy. */
 import { LOCAL_KEYS } from "../../../tools/settings.ts";
-import { signInWithTokens, test } from "../../support/account-fixtures.ts";
-import { expect, openHydrated } from "../../support/fixtures.ts";
+import { signInWithTokens, test } from "../../support/browser/accounts.ts";
+import { expect, openHydrated } from "../../support/browser/fixtures.ts";
 
 test("Server-Timing has the time of Worker and database, and the cache status", async ({
   page,

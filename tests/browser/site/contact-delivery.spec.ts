@@ -1,8 +1,8 @@
 /** The contact form, from the visitor's screen to the studio's spreadsheet. */
 import type { Page } from "@playwright/test";
 import * as v from "valibot";
-import { test } from "../../support/account-fixtures.ts";
-import { expect, localUrls, waitForRateLimitWindow } from "../../support/fixtures.ts";
+import { test } from "../../support/browser/accounts.ts";
+import { expect, localUrls, waitForRateLimitWindow } from "../../support/browser/fixtures.ts";
 
 const rowsSchema = v.object({ rows: v.array(v.object({ values: v.array(v.string()) })) });
 

@@ -1,5 +1,5 @@
 /** The contact page: phone, hours, form. */
-import { expect, test } from "../../support/fixtures.ts";
+import { expect, test } from "../../support/browser/fixtures.ts";
 
 test("shows a phone number with its hours", async ({ page }) => {
   await page.goto("/contact");

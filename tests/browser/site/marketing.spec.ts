@@ -1,8 +1,8 @@
 /** The marketing pages: home, about, portfolio and FAQ. */
 import type { Page } from "@playwright/test";
-import { expect, test } from "../../support/fixtures.ts";
+import { expect, test } from "../../support/browser/fixtures.ts";
+import { readStructuredTypes, VISITOR_PATHS } from "../../support/browser/public-pages.ts";
 import { PRICES } from "../../support/prices.ts";
-import { readStructuredTypes, VISITOR_PATHS } from "../../support/public-pages.ts";
 
 test("the home page has hero, features and call to action", async ({ page }) => {
   await page.goto("/");

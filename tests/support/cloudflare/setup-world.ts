@@ -9,13 +9,12 @@ import { inject } from "vitest";
 import { examineCloud } from "../../../ops/doctor.ts";
 import { readTarget, type Target } from "../../../ops/lib/target.ts";
 import { setUpCloud } from "../../../ops/setup-cloud.ts";
-import { makeAuthority } from "../certificate-authority.ts";
-import "../cloud-urls.ts";
 import {
   ACCESS_TOKEN,
   type ManagementApi,
   startManagementApi,
 } from "../supabase/management-api.ts";
+import { makeAuthority } from "../tls-postgres.ts";
 import { type Cloudflare, startCloudflare } from "./api.ts";
 import { collectLines, type Outcome } from "./console-lines.ts";
 import { createSupabaseDatabase, type SupabaseDatabase } from "./supabase-database.ts";

@@ -3,7 +3,6 @@ import postgres from "postgres";
 import { inject } from "vitest";
 import { type ReleaseOptions, release } from "../../../ops/deploy.ts";
 import { readTarget, type Target } from "../../../ops/lib/target.ts";
-import "../cloud-urls.ts";
 import type { Account, Version } from "./account.ts";
 import { type Cloudflare, startCloudflare } from "./api.ts";
 import { type Checkout, SUPABASE_PROJECTS } from "./checkout.ts";

@@ -1,7 +1,7 @@
 /** Shared fixtures of browser tests: email and IP addresses, accounts, the mailbox. */
 import { test as base, expect, type Page, type Response } from "@playwright/test";
 import * as v from "valibot";
-import { LOCAL_KEYS, portsAt } from "../../tools/settings.ts";
+import { LOCAL_KEYS, portsAt } from "../../../tools/settings.ts";
 
 const ports = portsAt(Number(process.env.PORT_OFFSET));
 
