@@ -54,7 +54,7 @@ export function useSensitiveFetcher(providers: readonly string[]): SensitiveFetc
   }, [needsLogin]);
   const retry = useCallback(() => {
     setDialog("closing");
-    if (submitted.current) submit(submitted.current, { method: "post" });
+    if (submitted.current) void submit(submitted.current, { method: "post" });
   }, [submit]);
   const close = () => {
     setDialog("closed");

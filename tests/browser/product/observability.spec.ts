@@ -78,7 +78,7 @@ test("script errors are reported, at most three per page", async ({ page, person
       for (let time = 0; time < 5; time += 1) {
         setTimeout(() => {
           if (time % 2) throw new Error(`broken ${time}`);
-          Promise.reject(new TypeError(`rejected ${time}`));
+          void Promise.reject(new TypeError(`rejected ${time}`));
         });
       }
     });
