@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import * as v from "valibot";
 import { test } from "../../support/browser/accounts.ts";
-import { expect, localUrls, waitForRateLimitWindow } from "../../support/browser/fixtures.ts";
+import { expect, localUrls } from "../../support/browser/fixtures.ts";
 
 const rowsSchema = v.object({ rows: v.array(v.object({ values: v.array(v.string()) })) });
 
@@ -90,9 +90,9 @@ test("the rate limit applies to the sender, not to the owner of the address used
     });
     return response.status();
   };
-  await waitForRateLimitWindow();
-  const statuses: number[] = [];
-  for (let message = 0; message < 12; message += 1) statuses.push(await send("192.0.2.1"));
+  const statuses = [await send("192.0.2.1")];
+  // The limit's minute may turn in between.
+  while (statuses.at(-1) === 200 && statuses.length < 21) statuses.push(await send("192.0.2.1"));
   expect(statuses[0]).toBe(200);
   expect(statuses.at(-1)).toBe(429);
   expect(await send("192.0.2.2")).toBe(200);
