@@ -11,7 +11,12 @@ import { checkRateLimit } from "~/platform/rate-limit.server";
 import { verifyAccessToken } from "../access-token.server";
 import { AUTH_ERRORS, toAppError } from "../auth-errors.server";
 import { logSecurityEvent } from "../security-log.server";
-import { completeSignIn, getAuth, openSessionClient } from "../session/auth.server";
+import {
+  completeSignIn,
+  getAuth,
+  getAuthPromptly,
+  openSessionClient,
+} from "../session/auth.server";
 
 /** The page that reset links lead to. */
 export const CHANGE_PASSWORD_PATH = "/auth/changepass";
@@ -31,7 +36,7 @@ export function readLinkType(url: URL): LinkType | null {
 
 /** The email address of the signed-in user, for a page that may sign in to another account; null for a guest. */
 export async function readSignedInEmail(context: RequestContext): Promise<string | null> {
-  const auth = await getAuth(context);
+  const auth = await getAuthPromptly(context);
   return "session" in auth ? auth.session.email : null;
 }
 

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from "react";
 import { Await } from "react-router";
-import { getAuth } from "~/auth/session/auth.server";
+import { getAuthPromptly } from "~/auth/session/auth.server";
 import type { Auth, Session } from "~/auth/session/request-auth.server";
 import { createGuestOffers, createUserOffers } from "~/billing/offers/plan-offers.server";
 import { readSubscription } from "~/billing/plan/subscription";
@@ -28,7 +28,9 @@ import type { Route } from "./+types/pricing";
 export async function loader({ context }: Route.LoaderArgs) {
   const platform = getPlatform(context);
   const { stripe } = platform.config;
-  const visitor: Auth = platform.isAnonymousRender ? { kind: "guest" } : await getAuth(context);
+  const visitor: Auth = platform.isAnonymousRender
+    ? { kind: "guest" }
+    : await getAuthPromptly(context);
   if (visitor.kind === "guest") return { ...createGuestOffers(stripe.prices), costs: null };
   const user = visitor.kind === "user" ? await findUser(context, visitor.session) : undefined;
   const page = createUserOffers(user && readSubscription(user.customer, stripe), stripe);
