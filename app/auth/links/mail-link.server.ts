@@ -18,6 +18,8 @@ import {
   openSessionClient,
 } from "../session/auth.server";
 
+/** GoTrue's query parameter with the id of a PKCE flow, which it adds to every address it redirects to. */
+export const FLOW_ID = "sb_flow_id";
 /** The page that reset links lead to. */
 export const CHANGE_PASSWORD_PATH = "/auth/changepass";
 
@@ -69,7 +71,11 @@ export function readLinkDestination(context: RequestContext, url: URL): string {
   const next = url.searchParams.get("next");
   const path = next?.startsWith(`${siteUrl}/`) ? next.slice(siteUrl.length) : next;
   const safe = safePath(path);
-  return safe === undefined || safe === "/" ? DASHBOARD_PATH : safe;
+  if (safe === undefined || safe === "/") return DASHBOARD_PATH;
+  const destination = new URL(safe, siteUrl);
+  if (!destination.searchParams.has(FLOW_ID)) return safe;
+  destination.searchParams.delete(FLOW_ID);
+  return destination.pathname + destination.search;
 }
 
 const tokensSchema = v.object({

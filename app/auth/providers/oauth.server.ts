@@ -6,6 +6,7 @@ import { getPlatform, type Platform, type RequestContext } from "~/platform/cont
 import { checkRateLimit } from "~/platform/rate-limit.server";
 import { AUTH_ERRORS, toAppError } from "../auth-errors.server";
 import { describeAuthError } from "../links/hash-tokens";
+import { FLOW_ID } from "../links/mail-link.server";
 import {
   completeSignIn,
   getAuth,
@@ -17,8 +18,6 @@ import type { Provider } from "./providers";
 
 /** The path GoTrue redirects back to; its query has the path to continue to. */
 const CALLBACK = "/auth/callback";
-/** GoTrue's query parameter with the flow id, which identifies the PKCE verifier of a code. */
-const FLOW_ID = "sb_flow_id";
 
 interface OAuthRequest {
   readonly url: URL;

@@ -25,7 +25,7 @@ describe("a failed call to the auth server", () => {
       async () => new Response('{"user":', { status: 200 }),
       "auth/no-response",
     ],
-    ["an empty response", async () => new Response("", { status: 200 }), "auth/no-answer"],
+    ["an empty response", async () => new Response("", { status: 200 }), "auth/no-response"],
     ["521", async () => new Response("", { status: 521 }), "auth/unavailable"],
     ["a unique index", async () => json({ code: "23505", message: "x" }, 500), "23505"],
   ])(

@@ -1,11 +1,12 @@
 /** Form actions that set up and remove authenticator apps, and renew recovery codes. */
 import type { AuthError } from "@supabase/supabase-js";
 import { data, redirect } from "react-router";
-import { toAppError } from "~/auth/auth-errors.server";
+import { OUTAGE_CODES, toAppError } from "~/auth/auth-errors.server";
 import { checkRecentLogin } from "~/auth/reauthentication/recent-login.server";
 import { logSecurityEvent } from "~/auth/security-log.server";
 import { getSession, openSessionClient } from "~/auth/session/auth.server";
 import { rethrowSessionEnded, throwIfAuthSessionEnded } from "~/auth/session/session-ended.server";
+import { describeUncertainOutcome, uncertainOutcomes } from "~/content/auth/auth-errors";
 import { twoStepChanges, twoStepErrors, twoStepFieldErrors } from "~/content/auth/two-step";
 import {
   type FormResult,
@@ -76,11 +77,17 @@ export async function confirmApp(context: RequestContext, formData: FormData) {
   const { app, secret } = form.value;
   const auth = await openSessionClient(context);
   const error = await checkLoginAndCode(context, auth, formData);
-  if (error) return respond({ result: error, enrollment: { app, secret } });
+  if (error) return respond({ result: describeLostResponse(error), enrollment: { app, secret } });
   await logSecurityEvent(getPlatform(context), "app-added", getSession(context).userId);
   const codes = await createFirstCodes(context);
   if (!codes) throw redirect(twoStepChangedPath("added"));
   return respond({ result: formSuccess(twoStepChanges.added), codes });
+}
+
+/** Without the response to its first code, an app may be on, and the recovery codes were not shown. */
+function describeLostResponse(result: FormResult): FormResult {
+  const isLost = result.status === "error" && result.code === OUTAGE_CODES.noResponse;
+  return isLost ? { ...result, message: describeUncertainOutcome(uncertainOutcomes.app) } : result;
 }
 
 /** Replaces the recovery codes. Requires a recent sign-in and a code. */
