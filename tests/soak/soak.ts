@@ -250,7 +250,7 @@ if (!hasPassed)
   );
 if (totalMs >= 10 * MINUTE_MS) {
   const how = `\`node tests/soak/soak.ts --minutes ${values.minutes}\`: ${USERS} concurrent users, the build in workerd, ${2 * SLOW_MS} ms database latency for a tenth of the time, a spreadsheet outage for a tenth, a deploy, one-minute crons every ${CRON_MINUTE_MS / 1000} s. Machine: ${describeMachine()}; the load generator runs on it too.`;
-  writeSection("Soak test", `${how}\n\n${table}\n\n${facts}.`);
+  writeSection("Soak test", `${how}\n\n${facts}.`);
 }
 console.log(hasPassed ? "✓ Soak test passed" : "✗ Soak test failed");
 process.exit(hasPassed ? 0 : 1);

@@ -49,15 +49,13 @@ export interface RunOptions {
   readonly keepsLog: boolean;
   /** V8 heap limit in MiB; none by default. */
   readonly heapMib?: number;
-  /** Inspector port; off by default. */
-  readonly inspectorPort?: number;
 }
 
 /** Starts the modules in `folder`, whose entry is index.js, with `bindings`. Throws when workerd does not start. */
 export async function runWorker(
   folder: string,
   bindings: Readonly<Record<string, string>>,
-  { databaseUrl, keepsLog, heapMib, inspectorPort }: RunOptions,
+  { databaseUrl, keepsLog, heapMib }: RunOptions,
 ): Promise<RunningWorker> {
   const port = await findFreePort();
   const clockPort = await findFreePort();
@@ -69,8 +67,7 @@ export async function runWorker(
       mode: 0o600,
     },
   );
-  const inspector = inspectorPort ? [`--inspector-addr=127.0.0.1:${inspectorPort}`] : [];
-  const child = spawn(workerd, ["serve", "--experimental", CONFIG, ...inspector], {
+  const child = spawn(workerd, ["serve", "--experimental", CONFIG], {
     cwd: folder,
     stdio: keepsLog ? ["ignore", "pipe", "pipe"] : "ignore",
   });
