@@ -70,13 +70,16 @@ export default defineConfig({
       {
         ...shared,
         plugins: [
-          cloudflareTest(({ inject }) => ({
-            wrangler: { configPath: "./wrangler.toml" },
-            miniflare: {
-              bindings: inject("siteVariables"),
-              hyperdrives: { HYPERDRIVE: inject("workerDatabaseUrl") },
-            },
-          })),
+          cloudflareTest(async ({ inject }) => {
+            await fetch(inject("cloudStarter"));
+            return {
+              wrangler: { configPath: "./wrangler.toml" },
+              miniflare: {
+                bindings: inject("siteVariables"),
+                hyperdrives: { HYPERDRIVE: inject("workerDatabaseUrl") },
+              },
+            };
+          }),
         ],
         test: {
           name: "worker",
