@@ -1,6 +1,6 @@
 import { AUTH_ERRORS } from "~/auth/auth-errors.server";
 import { billingErrors, checkoutErrors } from "~/content/billing/billing-errors";
-import { type AppError, OUTAGE_RETRY_S } from "~/http/app-error";
+import { type AppError, OUTAGE_RETRY_S } from "~/forms/app-error";
 import type { CheckoutError } from "./checkout/checkout.server";
 
 /** Errors of the billing portal. */
@@ -52,14 +52,14 @@ export const CHECKOUT_ERRORS: Readonly<Record<CheckoutError, AppError>> = {
     code: "billing/not-sold",
     message: checkoutErrors.notSold,
   },
-  rejected: {
+  refused: {
     status: 503,
-    code: "billing/rejected",
+    code: "billing/refused",
     message: checkoutErrors.rejected,
   },
-  "no-response": {
+  "no-answer": {
     status: 503,
-    code: "billing/no-response",
+    code: "billing/no-answer",
     message: checkoutErrors.noResponse,
     retryAfterS: OUTAGE_RETRY_S,
   },

@@ -1,7 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, describe, expect, test, vi } from "vitest";
 import { customers } from "#drizzle/schema";
-import { PRICES } from "../../tests/support/prices";
 import {
   callStripeControl,
   createSubscriber,
@@ -9,8 +8,9 @@ import {
   readRow,
   type TestRequest,
   withFailingStripe,
-} from "../../tests/support/worker/billing";
-import { createPerson, openSession } from "../../tests/support/worker/fixtures";
+} from "../../tests/support/billing-world";
+import { PRICES } from "../../tests/support/prices";
+import { createPerson, openSession } from "../../tests/support/worker-world";
 import { CancelBillingError, cancelBilling } from "./cancel-for-deletion.server";
 import { startCheckout } from "./checkout/checkout.server";
 import { createBillingContext, createStripe } from "./stripe/stripe.server";
@@ -83,12 +83,12 @@ test("expires open checkouts and blocks new ones", async () => {
   const session = await openSession(platform, await createPerson(platform));
   const { userId } = session;
   const checkout = await startCheckout(platform, session, purchase, "api");
-  if (!checkout.ok) throw new Error(checkout.error);
+  if (!checkout.ok) throw new Error(checkout.reason);
   await cancelBilling(platform, userId);
-  expect((await stripe.checkout.sessions.retrieve(checkout.value.id)).status).toBe("expired");
+  expect((await stripe.checkout.sessions.retrieve(checkout.id)).status).toBe("expired");
   expect(await startCheckout(platform, session, purchase, "api")).toEqual({
     ok: false,
-    error: "closing",
+    reason: "closing",
   });
 });
 

@@ -1,7 +1,10 @@
 import * as v from "valibot";
 import { MALFORMED_EMAIL } from "~/content/forms";
-import type { Result } from "~/http/result";
-import { type FieldErrors, type FormError, formInvalid, SECRET_FIELD } from "./form-result";
+import { type FieldErrors, type FormResult, formInvalid, SECRET_FIELD } from "./form-result";
+
+export type ParsedForm<Output> =
+  | { readonly ok: true; readonly value: Output }
+  | { readonly ok: false; readonly fieldErrors: FieldErrors; readonly result: FormResult };
 
 /** A required text field: trimmed, with `message` if empty or missing. Removes NUL, which Postgres cannot store. */
 export function requiredText(message: string) {
@@ -27,7 +30,7 @@ export function requiredSecret(message: string) {
 export function parseForm<Schema extends v.GenericSchema>(
   schema: Schema,
   formData: FormData,
-): Result<v.InferOutput<Schema>, FormError> {
+): ParsedForm<v.InferOutput<Schema>> {
   const submitted = getTextEntries(formData);
   const parsed = v.safeParse(schema, submitted);
   if (parsed.success) return { ok: true, value: parsed.output };
@@ -35,7 +38,7 @@ export function parseForm<Schema extends v.GenericSchema>(
   const values = Object.fromEntries(
     Object.entries(submitted).filter(([name]) => !SECRET_FIELD.test(name)),
   );
-  return { ok: false, error: formInvalid(fieldErrors, values) };
+  return { ok: false, fieldErrors, result: formInvalid(fieldErrors, values) };
 }
 
 /** The text fields of a form, without files. */

@@ -36,7 +36,8 @@ export function Button(props: ButtonProps) {
       className={buttonClass(variant, className)}
     >
       {pending ? <Spinner size="small" /> : null}
-      {children}
+      {/* Not bare text: a translator may have replaced it, and React could not insert the spinner before it. */}
+      <span className="contents">{children}</span>
     </button>
   );
 }

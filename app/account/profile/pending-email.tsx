@@ -35,8 +35,9 @@ export function PendingEmailChange({
         {pendingEmail.becomes} <bdi>{change.newEmail}</bdi>
       </p>
       <p className="wrap-anywhere text-sm">
-        {isJustRequested ? null : `${describeNextStep(email, change)} `}
-        {pendingEmail.until(email)}
+        {isJustRequested
+          ? pendingEmail.until(email)
+          : `${describeNextStep(email, change)} ${pendingEmail.until(email)}`}
       </p>
       <fetcher.Form method="post" className="flex flex-wrap gap-2" onSubmit={onSubmit}>
         <AccountField />

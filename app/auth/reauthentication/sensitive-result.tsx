@@ -19,7 +19,7 @@ export function SensitiveResult({
   if (!result?.message) return null;
   return (
     <Alert type={result.status} hasFocus={hasFocus && result.status === "success"}>
-      {result.message}
+      <span>{result.message}</span>
       {isRecentLoginError(result) ? (
         <>
           {" "}

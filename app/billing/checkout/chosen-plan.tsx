@@ -13,7 +13,7 @@ export function ChosenPlanNote({ plan, isNew }: { plan: ChosenPlan | null; isNew
   return (
     <p className="text-ink-soft">
       {chosenPlan.before} <strong className="text-ink">{chosenPlan.plan(plan.name)}</strong>.{" "}
-      {isNew ? `${plan.terms} ${chosenPlan.afterSignUp}` : chosenPlan.afterSignIn}
+      <span>{isNew ? `${plan.terms} ${chosenPlan.afterSignUp}` : chosenPlan.afterSignIn}</span>
     </p>
   );
 }

@@ -1,6 +1,5 @@
 import { purchaseErrors, trialTerms } from "~/content/billing/checkout";
 import { findPlan, formatDollars, formatMonthly, type PlanId, plans } from "~/content/plans";
-import type { Result } from "~/http/result";
 import type { Prices } from "../plan/subscription";
 import type { ChosenPlan } from "./chosen-plan";
 
@@ -23,15 +22,17 @@ export function getPurchasePath(planId: PlanId, prices: Prices): string {
 export function findPurchase(
   planId: string,
   config: { readonly siteUrl: string; readonly stripe: { readonly prices: Prices } },
-): Result<Purchase, string> {
+):
+  | { readonly ok: true; readonly purchase: Purchase }
+  | { readonly ok: false; readonly message: string } {
   const plan = findPlan(planId);
-  if (!plan) return { ok: false, error: purchaseErrors.unknownPlan(planId) };
+  if (!plan) return { ok: false, message: purchaseErrors.unknownPlan(planId) };
   const priceId = config.stripe.prices[plan.id];
-  if (!priceId) return { ok: false, error: purchaseErrors.notOnSale(plan.name) };
+  if (!priceId) return { ok: false, message: purchaseErrors.notOnSale(plan.name) };
   const toUrl = (path: string) => new URL(path, config.siteUrl).href;
   return {
     ok: true,
-    value: {
+    purchase: {
       planId: plan.id,
       name: plan.name,
       priceId,

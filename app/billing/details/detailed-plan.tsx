@@ -86,7 +86,7 @@ function LoadedFacts({
       )}
       {card === null && !isLive ? null : (
         <Fact name={billingDetailLabels.card}>
-          {card ?? billingDetailLabels.noCard}
+          <span>{card ?? billingDetailLabels.noCard}</span>
           {isLive && !description.isProblem ? (
             <TextLink
               to={getPortalPath("card")}

@@ -66,7 +66,7 @@ function CheckoutNotice({ subscription, nextSteps }: CheckoutNoticeProps) {
   if (isLive) return null;
   return (
     <Alert type="success">
-      {isPolling ? checkoutNotice.pending : checkoutNotice.unconfirmed}{" "}
+      <span>{isPolling ? checkoutNotice.pending : checkoutNotice.unconfirmed}</span>{" "}
       {isPolling ? (
         <>
           <span className="needs-script">{checkoutNotice.updates}</span>
@@ -101,7 +101,7 @@ function usePolling(isNeeded: boolean): boolean {
     if (!isPolling) return;
     const timer = setTimeout(() => {
       setPolls(polls + 1);
-      void revalidate();
+      revalidate();
     }, POLL_MS);
     return () => clearTimeout(timer);
   }, [isPolling, polls, revalidate]);

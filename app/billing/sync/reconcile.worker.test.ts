@@ -8,7 +8,7 @@ import {
   openRequest,
   readRow,
   withFailingStripe,
-} from "../../../tests/support/worker/billing";
+} from "../../../tests/support/billing-world";
 import { createBillingContext, createStripe } from "../stripe/stripe.server";
 import { advanceCursor, EVENT_OVERLAP_S, findUnrecordedEvents } from "./event-feed.server";
 import { deleteExpiredEvents, reconcileSubscriptions } from "./reconcile.server";

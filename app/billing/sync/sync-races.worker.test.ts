@@ -7,8 +7,8 @@ import {
   isRecorded,
   openRequest,
   readRow,
-} from "../../../tests/support/worker/billing";
-import { createPerson } from "../../../tests/support/worker/fixtures";
+} from "../../../tests/support/billing-world";
+import { createPerson } from "../../../tests/support/worker-world";
 import { createBillingContext, createStripe } from "../stripe/stripe.server";
 import { type AppliedEvent, type SyncResult, syncCustomer } from "./sync.server";
 

@@ -1,5 +1,4 @@
 import { afterAll, describe, expect, test } from "vitest";
-import { PRICES } from "../../../tests/support/prices";
 import {
   callStripeControl,
   createSubscriber,
@@ -8,8 +7,9 @@ import {
   openRequest,
   payCheckout,
   readRow,
-} from "../../../tests/support/worker/billing";
-import { createPerson } from "../../../tests/support/worker/fixtures";
+} from "../../../tests/support/billing-world";
+import { PRICES } from "../../../tests/support/prices";
+import { createPerson } from "../../../tests/support/worker-world";
 import { readSubscription } from "../plan/subscription";
 import { createBillingContext, createStripe } from "../stripe/stripe.server";
 import { syncCustomer } from "./sync.server";

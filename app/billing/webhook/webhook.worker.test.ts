@@ -7,7 +7,7 @@ import {
   openRequest,
   readRow,
   withFailingStripe,
-} from "../../../tests/support/worker/billing";
+} from "../../../tests/support/billing-world";
 import { createStripe } from "../stripe/stripe.server";
 import { handleWebhook } from "./webhook.server";
 

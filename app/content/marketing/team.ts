@@ -2,7 +2,7 @@
 import { studio } from "../studio";
 
 export interface Founder {
-  /** A drawing in `marketing/drawings/`, or a photograph in `public/`: "/team/nora.jpg". */
+  /** File in `marketing/drawings/`. */
   readonly portrait: string;
   readonly name: string;
   readonly role: string;

@@ -31,8 +31,8 @@ export function SelectableItemList({
       </ul>
       <div className="selection-bar">
         <p role="status" className="selection-count">
-          {count > 0 ? selection.count(count) : selection.prompt}
-          {isTooMany ? selection.limit(MAX_SELECTED) : ""}
+          <span>{count > 0 ? selection.count(count) : selection.prompt}</span>
+          <span>{isTooMany ? selection.limit(MAX_SELECTED) : null}</span>
         </p>
         {canFeature ? (
           <Button variant="secondary" name="intent" value="feature" disabled={isTooMany}>

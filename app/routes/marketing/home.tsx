@@ -162,7 +162,7 @@ function AfterLaunch() {
             <p key={paragraph}>{paragraph}</p>
           ))}
           <p>
-            {cheapest ? afterLaunch.from(formatMonthly(cheapest.pricePerMonth)) : null}{" "}
+            <span>{cheapest ? afterLaunch.from(formatMonthly(cheapest.pricePerMonth)) : null}</span>{" "}
             <TextLink to="/pricing">{afterLaunch.link}</TextLink>
           </p>
         </div>

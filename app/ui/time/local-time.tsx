@@ -21,7 +21,7 @@ export function LocalizedText({ text }: { text: DatedText }) {
 }
 
 function toNode(piece: string | Moment): ReactNode {
-  return isMoment(piece) ? <LocalTime {...piece} /> : piece;
+  return isMoment(piece) ? <LocalTime {...piece} /> : <span>{piece}</span>;
 }
 
 /** Browsers have no event for a changed time zone. */

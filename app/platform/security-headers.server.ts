@@ -1,5 +1,4 @@
-/** Of the configuration (app/platform/config.server.ts). */
-type Environment = "local" | "staging" | "production";
+import type { Environment } from "./config.server";
 
 /** Receives violation reports (`app/routes/system/report.ts`). */
 const CSP_REPORT_PATH = "/csp-report";

@@ -1,0 +1,147 @@
+/** Forms on a page that the browser translates. The shape of code that breaks: app/ui/bare-text.test.ts. */
+import type { Page } from "@playwright/test";
+import { test as base } from "../../support/account-fixtures.ts";
+import { waitForCheckout } from "../../support/billing-fixtures.ts";
+import { expect, openHydrated, PASSWORD, whenSubmitted } from "../../support/fixtures.ts";
+import {
+  add,
+  bin,
+  makeItemNames,
+  nameButton,
+  names,
+  row,
+  search,
+} from "../../support/item-list.ts";
+
+/** Replaces text nodes by elements, as Chrome does, and again whenever the page changes. */
+function translate(): void {
+  function translateText() {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const found: Node[] = [];
+    while (texts.nextNode()) found.push(texts.currentNode);
+    for (const text of found) {
+      const parent = text.parentElement;
+      if (!text.nodeValue?.trim() || parent?.closest("font, script, style, textarea")) continue;
+      const outer = document.createElement("font");
+      outer.appendChild(document.createElement("font"));
+      outer.firstElementChild?.append(text.nodeValue);
+      parent?.replaceChild(outer, text);
+    }
+  }
+  // After React: a translator asks its server first.
+  addEventListener("load", () => {
+    const isHydrated = () => document.documentElement.dataset.hydrated !== undefined;
+    const usesReact = document.querySelector("link[rel=modulepreload]") !== null;
+    const timer = setInterval(() => {
+      if (usesReact && !isHydrated()) return;
+      clearInterval(timer);
+      translateText();
+      const changes = { childList: true, subtree: true, characterData: true };
+      new MutationObserver(translateText).observe(document.body, changes);
+    }, 10);
+  });
+}
+
+const test = base.extend({
+  page: async ({ page }, use) => {
+    const errors: string[] = [];
+    page.on("pageerror", ({ message }) => errors.push(message));
+    await page.addInitScript(translate);
+    await use(page);
+    expect(await page.locator("main font").count()).toBeGreaterThan(0);
+    expect(errors).toEqual([]);
+  },
+});
+
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+
+test("a guest signs in, signs up, resets a password and writes to us", async ({ page, email }) => {
+  await openHydrated(page, "/auth/signin");
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password").fill("not-the-password");
+  await button(page, "Sign in").press("Enter");
+  await expect(page.getByRole("alert")).toHaveText(/don't match/);
+  await expect(page.getByLabel("Email")).toHaveValue(email);
+  await expect(page.getByLabel("Password")).toHaveValue("not-the-password");
+  await expect(button(page, "Sign in")).toBeFocused();
+
+  await page.goto("/auth/forgotpass");
+  await page.getByLabel("Email").fill(email);
+  await button(page, "Reset password").press("Enter");
+  await expect(page.getByText("Password reset email sent")).toBeVisible();
+
+  await openHydrated(page, "/auth/signup");
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByLabel("Confirm password").fill("not-the-same");
+  await button(page, "Sign up").press("Enter");
+  await expect(page.getByLabel("Confirm password")).toBeFocused();
+  await expect(page.getByLabel("Password", { exact: true })).toHaveValue(PASSWORD);
+  await page.getByLabel("Confirm password").fill(PASSWORD);
+  await button(page, "Sign up").press("Enter");
+  await expect(page.getByText("Thanks for signing up!")).toBeVisible();
+
+  await page.goto("/contact");
+  await page.getByLabel("Name").fill("Ann");
+  await page.getByLabel("Email").fill(email);
+  await button(page, "Send message").press("Enter");
+  await page.getByLabel("Message").fill("Hello");
+  await expect(page.getByLabel("Name")).toHaveValue("Ann");
+  await button(page, "Send message").press("Enter");
+  await expect(page.getByText("Your message has been sent!")).toBeVisible();
+});
+
+test("a user works on the dashboard", async ({ page, person }) => {
+  await person.addItems(makeItemNames(26));
+  await openHydrated(page, "/dashboard");
+  const saved = whenSubmitted(page);
+  await add(page, "Aple");
+  await expect(page.getByLabel("New item")).toBeFocused();
+  await saved;
+  await nameButton(page, "Aple").click();
+  await page.getByRole("dialog").getByLabel("Name").fill("Apple");
+  const reread = page.waitForResponse(
+    (response) => response.request().method() === "GET" && response.url().includes(".data"),
+  );
+  await button(page, "Save").press("Enter");
+  await expect(row(page, "Apple")).toBeVisible();
+  await reread;
+  await button(page, "Featured: Apple").press("Enter");
+  await expect(page.getByRole("alert")).toContainText("You must upgrade");
+  await bin(page, "Apple").press("Enter");
+  await expect(nameButton(page, "Item 026")).toBeFocused();
+  const restored = whenSubmitted(page);
+  await button(page, "Undo").press("Enter");
+  await expect(nameButton(page, "Apple")).toBeFocused();
+  await restored;
+  await page.getByRole("link", { name: "Load more" }).press("Enter");
+  await expect.poll(() => names(page)).toHaveLength(27);
+  await expect(nameButton(page, "Item 002")).toBeFocused();
+  await search(page).pressSequentially("item 02");
+  await expect(page.getByText("7 items found", { exact: true })).toBeVisible();
+  await expect(search(page)).toBeFocused();
+  await page.getByRole("link", { name: "Select", exact: true }).press("Enter");
+  await page.getByLabel("Select Item 020").check();
+  await page.getByLabel("Select Item 021").check();
+  await expect(page.locator(".selection-bar")).toContainText("2 selected");
+  await button(page, "Delete").press("Enter");
+  await expect(page.getByText("Deleted 2 items")).toBeVisible();
+});
+
+test("a user changes their settings and buys a plan", async ({ page, person }) => {
+  await openHydrated(page, "/settings/general");
+  await page.getByLabel("Name").fill("Ann");
+  await page.getByLabel("Email").fill(`new-${person.email}`);
+  await button(page, "Save").press("Enter");
+  await expect(page.getByText("Your email will change to")).toBeVisible();
+  await button(page, "Cancel the change").press("Enter");
+  await expect(page.getByText("The change is canceled.")).toBeVisible();
+  await expect(page.getByLabel("Name")).toHaveValue("Ann");
+  await page.getByRole("link", { name: "Password" }).click();
+  await page.getByLabel("New password", { exact: true }).fill("a-brand-new-one");
+  await page.getByLabel("Confirm new password").fill("a-brand-new-one");
+  await button(page, "Save").press("Enter");
+  await expect(page.getByText("Your password has been updated")).toBeVisible();
+  await page.goto("/purchase/pro");
+  await waitForCheckout(page);
+});
