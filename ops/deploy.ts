@@ -77,10 +77,6 @@ async function build(target: Target, { checksPassed, codeFrom }: DeployOptions):
     if (codeFrom) replaceCode(target.folder, codeFrom);
   });
   await step(target, "dry run", () => wrangler(target, ["deploy", "--dry-run"], { built: true }));
-  await step(target, "start-up", () => {
-    const profile = ["--args=--no-bundle", "--outfile", "build/worker-startup.cpuprofile"];
-    return wrangler(target, ["check", "startup", ...profile], { built: true });
-  });
 }
 
 /** Replaces the build by another environment's, except for the one file that depends on the environment. */

@@ -10,7 +10,6 @@ const HEADERS = {
   "Referrer-Policy": "strict-origin-when-cross-origin",
   "Cross-Origin-Opener-Policy": "same-origin",
   "Permissions-Policy": "camera=()",
-  "X-Request-Id": "request-1",
 };
 const page = (body: string) => `<html><head><title>Site</title></head><body>${body}</body></html>`;
 

@@ -41,7 +41,6 @@ const REQUIRED_HEADERS = [
   "Referrer-Policy",
   "Cross-Origin-Opener-Policy",
   "Permissions-Policy",
-  "X-Request-Id",
 ];
 
 const CHECKS: Readonly<Record<string, Check>> = {

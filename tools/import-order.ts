@@ -12,6 +12,7 @@ const DOMAINS = [
   "auth",
   "two-step",
   "devices",
+  "api",
   "billing",
   "items",
   "account",
@@ -19,7 +20,7 @@ const DOMAINS = [
 ];
 /** Domains that import only navigation, and that no other domain imports. */
 const STANDALONE = ["contact", "marketing"];
-const LEAVES = ["forms", "ui", "content", "http"];
+const LEAVES = ["forms", "ui", "content"];
 
 const EVERY_DOMAIN = globSync("app/*/")
   .map((folder) => path.basename(folder))

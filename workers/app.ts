@@ -1,10 +1,9 @@
 /** The Worker. Wiring only: what it serves is in `app/routes.ts`. */
-
-import { drainBody } from "~/http/read-body.server";
-import { addSecurityHeaders, preventFragmentInheritance } from "~/http/security-headers.server";
 import { type Config, readConfig } from "~/platform/config.server";
 import { createPlatform } from "~/platform/context.server";
 import { hashIdentifier, logError, logInfo, redactPath } from "~/platform/log.server";
+import { drainBody } from "~/platform/read-body.server";
+import { addSecurityHeaders, preventFragmentInheritance } from "~/platform/security-headers.server";
 import { createAnonymousRequest, isCacheable, readPageCache, writePageCache } from "./page-cache";
 import { configErrorResponse, rejectRequest } from "./request-gate";
 import { handleRoute, type RoutedResponse } from "./router";
@@ -24,8 +23,12 @@ export default {
         : await serve(request, { ...options, request });
     // Time to first byte: a page may still be streaming.
     const ms = Date.now() - startedAt;
-    routed.response.headers.set("X-Request-Id", requestId);
-    routed.response.headers.set("Server-Timing", serverTiming(routed, ms));
+    const { headers } = routed.response;
+    // A shared cache would repeat them to other visitors.
+    if (!headers.get("Cache-Control")?.startsWith("public")) {
+      headers.set("X-Request-Id", requestId);
+      headers.set("Server-Timing", serverTiming(routed, ms));
+    }
     await logRequest(request, routed, { requestId, ms });
     return routed.response;
   },
@@ -65,9 +68,9 @@ async function serve(request: Request, options: PlatformOptions): Promise<Routed
 }
 
 /** https://www.w3.org/TR/server-timing/ */
-function serverTiming({ databaseMs, cache }: RoutedResponse, ms: number): string {
+function serverTiming({ databaseMs }: RoutedResponse, ms: number): string {
   const database = databaseMs === undefined ? [] : [`database;dur=${databaseMs}`];
-  return [`worker;dur=${ms}`, ...database, `cache;desc=${cache}`].join(", ");
+  return [`worker;dur=${ms}`, ...database].join(", ");
 }
 
 async function logRequest(

@@ -1,6 +1,6 @@
 /**
- * In-memory cache of public pages for guests, one per isolate, keyed by path. A deploy starts new isolates, so no
- * entry outlives its version.
+ * In-memory cache of public pages for guests, one per isolate, keyed by path, behind Cloudflare's cache in front of the
+ * Worker. Entries of both belong to a version: docs/decisions/0028-edge-cache.md.
  */
 import { sessionCookieName, sessionCookieNames } from "~/auth/session/session-cookie.server";
 import { PUBLIC_PATHS } from "~/content/marketing/public-paths";
@@ -17,6 +17,9 @@ const TTL_MS = 5 * 60_000;
 
 /** Browsers revalidate every time, so that a sign-in takes effect immediately; an unchanged page is a 304. */
 const BROWSER_CACHE_CONTROL = "public, max-age=0, must-revalidate";
+/** For Cloudflare's cache, which removes the header. `must-revalidate` or `s-maxage` would turn the stale rules off. */
+const EDGE_CACHE_CONTROL =
+  "public, max-age=300, stale-while-revalidate=86400, stale-if-error=86400";
 
 interface CachedPage {
   readonly html: string;
@@ -55,6 +58,8 @@ export async function writePageCache(request: Request, rendered: Response): Prom
   if (rendered.status !== 200) return rendered;
   const headers = new Headers(rendered.headers);
   headers.set("Cache-Control", BROWSER_CACHE_CONTROL);
+  headers.set("Cloudflare-CDN-Cache-Control", EDGE_CACHE_CONTROL);
+  headers.append("Vary", "Cookie");
   const page = { html: await rendered.text(), headers, expiresAt: Date.now() + TTL_MS };
   pages.set(new URL(request.url).pathname, page);
   return pageResponse(request, page);

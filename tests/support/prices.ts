@@ -12,8 +12,7 @@ export interface PlanPrice {
   readonly cents: number;
 }
 
-function priceOf(planId: PlanId): PlanPrice {
-  const dollars = plans.find(({ id }) => id === planId)?.pricePerMonth ?? Number.NaN;
+function toPrice(dollars: number): PlanPrice {
   return {
     dollars: formatDollars(dollars),
     monthly: formatMonthly(dollars),
@@ -22,7 +21,13 @@ function priceOf(planId: PlanId): PlanPrice {
   };
 }
 
-export const PRICES = {
+function priceOf(planId: PlanId): PlanPrice {
+  const plan = plans.find(({ id }) => id === planId);
+  if (!plan) throw new Error(`No plan ${planId}`);
+  return toPrice(plan.pricePerMonth);
+}
+
+export const PRICES: Readonly<Record<PlanId, PlanPrice>> = {
   starter: priceOf("starter"),
   pro: priceOf("pro"),
   business: priceOf("business"),

@@ -4,7 +4,7 @@ import {
   signInTokens,
   signInWithTokens,
   test,
-} from "../../support/browser/accounts.ts";
+} from "../../support/account-fixtures.ts";
 import {
   createAccount,
   expect,
@@ -13,7 +13,7 @@ import {
   openHydrated,
   PASSWORD,
   signIn,
-} from "../../support/browser/fixtures.ts";
+} from "../../support/fixtures.ts";
 
 const NEW_PASSWORD = "stolen-session-9";
 

@@ -1,14 +1,9 @@
 /** Visits with an expired access token: pages read while it is refreshed, and an ended session gets nothing of it. */
 import { SignJWT } from "jose";
 import type postgres from "postgres";
-import {
-  expireTokens,
-  type Person,
-  signInTokens,
-  type Tokens,
-  test,
-} from "../../support/browser/accounts.ts";
-import { expect } from "../../support/browser/fixtures.ts";
+import { type Person, signInTokens, type Tokens, test } from "../../support/account-fixtures.ts";
+import { expireTokens } from "../../support/expired-tokens.ts";
+import { expect } from "../../support/fixtures.ts";
 
 /** Each of three endings. */
 const SESSIONS = 40;

@@ -10,7 +10,7 @@ import {
   signIn,
   signUp,
   test,
-} from "../../support/browser/fixtures.ts";
+} from "../../support/fixtures.ts";
 
 const CHECK_EMAIL = "Thanks for signing up! Please check your email to complete the process.";
 

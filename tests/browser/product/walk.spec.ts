@@ -6,7 +6,7 @@ import {
   PASSWORD,
   test,
   whenSubmitted,
-} from "../../support/browser/fixtures.ts";
+} from "../../support/fixtures.ts";
 
 test("a visitor signs up, adds an item, subscribes, features it and signs out", async ({
   page,

@@ -6,7 +6,7 @@
 import { attack } from "./hostile.ts";
 import { calmDown, PHASES, type Phase } from "./phases.ts";
 import { collectEvents, isRelevant } from "./sent-events.ts";
-import { type StormHarness, startStorm } from "./storm-harness.ts";
+import { type StormWorld, startStorm } from "./storm-world.ts";
 import { findWrongRows, readLedger } from "./verdict.ts";
 
 const SEEDS = [20_261_121, 987_654_321];
@@ -40,11 +40,11 @@ function readSeed(text: string): number {
 async function runSeed(seed: number): Promise<boolean> {
   const startedAt = performance.now();
   const problems: string[] = [];
-  const harness = await startStorm({ seed, customers: CUSTOMERS });
+  const world = await startStorm({ seed, customers: CUSTOMERS });
   try {
-    await storm(harness, problems);
+    await storm(world, problems);
   } finally {
-    await harness.close();
+    await world.close();
   }
   const seconds = Math.round((performance.now() - startedAt) / 1000);
   for (const problem of problems) process.stdout.write(`✗ ${problem}\n`);
@@ -54,40 +54,40 @@ async function runSeed(seed: number): Promise<boolean> {
   return problems.length === 0;
 }
 
-async function storm(harness: StormHarness, problems: string[]): Promise<void> {
+async function storm(world: StormWorld, problems: string[]): Promise<void> {
   const expectZero = createExpectZero(problems);
   const lines: Line[] = [];
-  for (const phase of PHASES) lines.push(await runPhase(harness, phase));
+  for (const phase of PHASES) lines.push(await runPhase(world, phase));
   console.table(lines);
 
-  const wrong = await findWrongRows(harness);
+  const wrong = await findWrongRows(world);
   problems.push(...wrong.slice(0, 3));
-  const ledger = await readLedger(harness.sql, harness.sent);
-  console.table({ events: harness.sent.size, ...ledger, "connections cut": harness.proxy.cuts });
+  const ledger = await readLedger(world.sql, world.sent);
+  console.table({ events: world.sent.size, ...ledger, "connections cut": world.proxy.cuts });
   expectZero("customers whose row differs from Stripe", wrong.length);
-  expectZero("changes missing from the plan", CHANGES - harness.changer.count);
+  expectZero("changes missing from the plan", CHANGES - world.changer.count);
   expectZero("events lost", ledger.lost);
   expectZero("events that Stripe never sent", ledger.invented);
   expectZero("events applied twice", ledger.appliedTwice + ledger.unrecordedWrites);
   expectZero("rows overwritten by an older version", ledger.backwardWrites);
 
-  await redeliver(harness, expectZero);
-  const before = JSON.stringify(await readLedger(harness.sql, harness.sent));
-  problems.push(...(await attack(harness)));
-  await bringDown(harness, expectZero);
-  const after = JSON.stringify(await readLedger(harness.sql, harness.sent));
+  await redeliver(world, expectZero);
+  const before = JSON.stringify(await readLedger(world.sql, world.sent));
+  problems.push(...(await attack(world)));
+  await bringDown(world, expectZero);
+  const after = JSON.stringify(await readLedger(world.sql, world.sent));
   expectZero("traces of hostile deliveries", before === after ? 0 : 1);
 }
 
-async function runPhase(harness: StormHarness, { name, run }: Phase): Promise<Line> {
-  const { control, changer, sql, sent } = harness;
+async function runPhase(world: StormWorld, { name, run }: Phase): Promise<Line> {
+  const { control, changer, sql, sent } = world;
   const phaseStartedAt = performance.now();
   const attemptsBefore = control.deliveries().length;
   const changesBefore = changer.count;
   const before = await readLedger(sql, sent);
-  await run(harness);
-  await calmDown(harness);
-  collectEvents(harness, sent);
+  await run(world);
+  await calmDown(world);
+  collectEvents(world, sent);
   const attempts = control.deliveries().slice(attemptsBefore);
   const after = await readLedger(sql, sent);
   return {
@@ -97,14 +97,14 @@ async function runPhase(harness: StormHarness, { name, run }: Phase): Promise<Li
     failed: attempts.filter(({ status }) => status !== 200).length,
     applied: after.ledgerWrites - before.ledgerWrites,
     rowWrites: after.rowWrites - before.rowWrites,
-    "rows wrong": (await findWrongRows(harness)).length,
+    "rows wrong": (await findWrongRows(world)).length,
     seconds: Math.round((performance.now() - phaseStartedAt) / 100) / 10,
   };
 }
 
 /** Redelivers applied events: no calls to Stripe, no writes. */
 async function redeliver(
-  { control, random, sql, sent }: StormHarness,
+  { control, random, sql, sent }: StormWorld,
   expectZero: ExpectZero,
 ): Promise<void> {
   const stored = new Set(control.events().map(({ id }) => id));
@@ -120,7 +120,7 @@ async function redeliver(
 
 /** While Stripe is down, deliveries fail without a write, so that Stripe retries them. */
 async function bringDown(
-  { control, changer, customers, product }: StormHarness,
+  { control, changer, customers, product }: StormWorld,
   expectZero: ExpectZero,
 ): Promise<void> {
   const [customer] = customers;

@@ -9,7 +9,6 @@ const HEADERS = {
   "Referrer-Policy": "strict-origin-when-cross-origin",
   "Cross-Origin-Opener-Policy": "same-origin",
   "Permissions-Policy": "camera=()",
-  "X-Request-Id": "request-1",
 };
 
 export interface Site extends HttpServer {

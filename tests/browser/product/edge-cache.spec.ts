@@ -1,0 +1,129 @@
+/**
+ * Cloudflare's cache in front of the Worker, which workerd does not simulate: a shared cache that follows RFC 9111 and
+ * 9213 takes its place. Every visitor requests every route through it.
+ */
+import CachePolicy from "http-cache-semantics";
+import { LOCAL_KEYS } from "../../../tools/settings.ts";
+import { signInTokens, test } from "../../support/account-fixtures.ts";
+import { expect, localUrls } from "../../support/fixtures.ts";
+import { PUBLIC_PATHS } from "../../support/public-pages.ts";
+import { listRouteExamples } from "../../support/route-table.ts";
+
+const CAMPAIGN = "/pricing?utm_source=first-visitor&gclid=first-visitor";
+/** Rendered for each visitor: it has an idempotency key. */
+const SHARED_PAGES = [...PUBLIC_PATHS.filter((path) => path !== "/contact"), CAMPAIGN];
+const SHARED_FILES = ["/.well-known/security.txt", "/llms.txt", "/robots.txt", "/sitemap.xml"];
+/** Of the visitor who was first, or of the request. */
+const PERSONAL =
+  /set-cookie|x-request-id|server-timing|'nonce-|[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-/i;
+
+interface Visitor {
+  readonly name: string;
+  readonly method?: "GET" | "HEAD";
+  readonly headers?: Record<string, string>;
+  /** What only this visitor may receive. */
+  readonly secrets?: readonly string[];
+}
+
+interface Stored {
+  readonly visitor: string;
+  readonly policy: CachePolicy;
+  readonly text: string;
+}
+
+/** The key is path and query, not the method, as Cloudflare's; variants by `Vary`. */
+function createSharedCache(origin: string) {
+  const stored = new Map<string, Stored[]>();
+  async function get(path: string, { name, method = "GET", headers = {} }: Visitor) {
+    const request = { url: path, method, headers: { host: new URL(origin).host, ...headers } };
+    const variants = stored.get(path) ?? [];
+    const hit = variants.find(({ policy }) => policy.satisfiesWithoutRevalidation(request));
+    if (hit) return { isHit: true, text: method === "HEAD" ? "" : hit.text };
+    const response = await fetch(origin + path, { method, headers, redirect: "manual" });
+    const text = `${JSON.stringify([...response.headers])}\n${await response.text()}`;
+    const fields = Object.fromEntries(response.headers);
+    const targeted = fields["cloudflare-cdn-cache-control"];
+    const policy = new CachePolicy(
+      request,
+      {
+        status: response.status,
+        headers: targeted ? { ...fields, "cache-control": targeted } : fields,
+      },
+      { shared: true },
+    );
+    const isStored = method === "GET" && policy.storable() && !fields["set-cookie"];
+    if (isStored) stored.set(path, [...variants, { visitor: name, policy, text }]);
+    return { isHit: false, text };
+  }
+  return { stored, get };
+}
+
+test("the edge stores guests' pages only, and no one gets what was made for someone else", async ({
+  createPerson,
+  baseURL,
+}) => {
+  test.slow();
+  async function signedIn(name: string): Promise<Visitor> {
+    const person = await createPerson();
+    const tokens = await signInTokens(person.email);
+    const value = Buffer.from(JSON.stringify(tokens)).toString("base64url");
+    return {
+      name,
+      headers: { cookie: `sb-127-auth-token=base64-${value}` },
+      secrets: [person.email, person.id, tokens.access_token],
+    };
+  }
+  const [first, second, ended] = [
+    await signedIn("A"),
+    await signedIn("B"),
+    await signedIn("ended"),
+  ];
+  const [, , token = ""] = ended.secrets ?? [];
+  await fetch(`${localUrls.supabase}/auth/v1/logout?scope=global`, {
+    method: "POST",
+    headers: { apikey: LOCAL_KEYS.supabasePublishable, Authorization: `Bearer ${token}` },
+  });
+  const guest = { name: "guest" };
+  const visitors: Visitor[] = [
+    { name: "HEAD", method: "HEAD" },
+    first,
+    guest,
+    second,
+    { name: "foreign cookie", headers: { cookie: "_ga=GA1.1.1; known-browser=1" } },
+    { name: "forged session", headers: { cookie: "sb-127-auth-token=base64-e30" } },
+    ended,
+    { name: "bearer", headers: { authorization: `Bearer ${first.secrets?.[2]}` } },
+    { ...first, method: "HEAD" },
+    guest,
+  ];
+  const routes = (await listRouteExamples()).map(({ path }) => path);
+  const others = [CAMPAIGN, "/pricing?ref=card", "/?code=abc", "/_.data", "/pricing.data"];
+  const paths = new Set([...PUBLIC_PATHS, ...routes, ...others, "/dashboard.data"]);
+  const cache = createSharedCache(baseURL ?? "");
+  const guestHits = new Set<string>();
+  for (const path of paths) {
+    for (const visitor of visitors) {
+      const { isHit, text } = await cache.get(path, visitor);
+      if (isHit && visitor === guest) guestHits.add(path);
+      for (const other of visitors.filter(({ name }) => name !== visitor.name)) {
+        for (const secret of other.secrets ?? []) {
+          expect(text, `${path} for ${visitor.name}`).not.toContain(secret);
+        }
+      }
+    }
+  }
+  const expected = [...SHARED_PAGES, ...SHARED_FILES].toSorted();
+  expect([...cache.stored.keys()].toSorted()).toEqual(expected);
+  expect([...guestHits].toSorted()).toEqual(expected);
+  for (const [path, variants] of cache.stored) {
+    expect(new Set(variants.map(({ text }) => removeDate(text))).size, path).toBe(1);
+    for (const { visitor, text } of variants) {
+      expect(text, `${path} made for ${visitor}`).not.toMatch(PERSONAL);
+      expect(text, `${path} made for ${visitor}`).not.toContain("first-visitor");
+    }
+  }
+  const who = SHARED_PAGES.map((path) => cache.stored.get(path)?.map(({ visitor }) => visitor));
+  expect(who).toEqual(SHARED_PAGES.map(() => ["guest", "foreign cookie"]));
+});
+
+const removeDate = (text: string) => text.replace(/"date","[^"]+"/, "");
