@@ -7,6 +7,7 @@ import { defineConfig, type Plugin } from "vite";
 import { PASSWORD_MIN_LENGTH } from "./app/auth/password/password-length.ts";
 import packageJson from "./package.json" with { type: "json" };
 import { inlineScript } from "./tools/inline-script.ts";
+import { reloadPlainPages } from "./tools/reload-plain-pages.ts";
 
 /** Variables that `npm run dev` passes to the local Worker; a build has none. */
 function localVariables(): Record<string, string> {
@@ -64,6 +65,7 @@ export default defineConfig(({ command }) => ({
   },
   plugins: [
     inlineScript(),
+    reloadPlainPages(),
     trimPasswordList(),
     cloudflare({
       viteEnvironment: { name: "ssr" },

@@ -2,7 +2,6 @@ import { builtinModules } from "node:module";
 import path from "node:path";
 import { cloudflareTest } from "@cloudflare/vitest-pool-workers";
 import { defineConfig } from "vitest/config";
-import "./tests/support/cloud-urls.ts";
 import { inlineScript } from "./tools/inline-script.ts";
 
 /** The aliases of tsconfig.json. */
@@ -25,6 +24,15 @@ const timeouts = {
 /** workerd reports intentionally closed sockets as unhandled errors. */
 const EXPECTED_AFTER_CLOSE = ["Stream was cancelled.", "This socket has been closed."];
 
+/** Slow tests: the real wrangler, other programs, and deploys. */
+const OPERATIONS = [
+  "ops/**/*.wrangler.test.ts",
+  "ops/setup-cloud.test.ts",
+  "packages/packed.test.ts",
+  "tests/commands/*.test.ts",
+  "tests/support/{runner,summary/steps}.test.ts",
+];
+
 export default defineConfig({
   test: {
     silent: "passed-only",
@@ -42,8 +50,8 @@ export default defineConfig({
           exclude: [
             "**/node_modules/**",
             "**/*.worker.test.ts",
-            "**/*.wrangler.test.ts",
             "**/*.nightly.test.ts",
+            ...OPERATIONS,
           ],
           ...timeouts,
           setupFiles: ["./tests/support/seeded-properties.ts"],
@@ -52,9 +60,8 @@ export default defineConfig({
           isolate: false,
         },
       },
-      // Slow tests: the real wrangler, builds, and copies of the product.
       ...[
-        { name: "operations", include: ["ops/**/*.wrangler.test.ts"] },
+        { name: "operations", include: OPERATIONS },
         { name: "nightly", include: ["{ops,tests}/**/*.nightly.test.ts"] },
       ].map((project) => ({
         ...shared,
@@ -63,13 +70,16 @@ export default defineConfig({
       {
         ...shared,
         plugins: [
-          cloudflareTest(({ inject }) => ({
-            wrangler: { configPath: "./wrangler.toml" },
-            miniflare: {
-              bindings: inject("siteVariables"),
-              hyperdrives: { HYPERDRIVE: inject("workerDatabaseUrl") },
-            },
-          })),
+          cloudflareTest(async ({ inject }) => {
+            await fetch(inject("cloudStarter"));
+            return {
+              wrangler: { configPath: "./wrangler.toml" },
+              miniflare: {
+                bindings: inject("siteVariables"),
+                hyperdrives: { HYPERDRIVE: inject("workerDatabaseUrl") },
+              },
+            };
+          }),
         ],
         test: {
           name: "worker",

@@ -8,13 +8,13 @@ import {
   ServerRouter,
 } from "react-router";
 import { getStripeOrigins } from "~/billing/stripe/stripe-objects";
+import { contentSecurityPolicy } from "~/http/security-headers.server";
 import { FooterHtmlContext } from "~/navigation/chrome";
 import { hasHandle } from "~/navigation/route-handle";
 import { SiteFooter } from "~/navigation/site-footer";
 import { getPlatform, type Platform } from "~/platform/context.server";
 import { computeETag, hashInlineScripts } from "~/platform/digest.server";
 import { logError } from "~/platform/log.server";
-import { contentSecurityPolicy } from "~/platform/security-headers.server";
 import { TURNSTILE_ORIGIN } from "~/platform/turnstile.server";
 import { NonceContext } from "~/ui/inline-script";
 

@@ -1,18 +1,18 @@
 import type postgres from "postgres";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { hasVisibleText } from "~/items/item";
-import "../tests/support/cloud-urls.ts";
 import {
   createSupabaseDatabase,
   type SupabaseDatabase,
 } from "../tests/support/cloudflare/supabase-database.ts";
+import { superuserDatabaseUrl } from "../tests/support/running-cloud.ts";
 import { connectPostgres } from "./connect.ts";
 import { applyMigrations } from "./migrate.ts";
 
 let database: SupabaseDatabase;
 let sql: postgres.Sql;
 beforeAll(async () => {
-  database = await createSupabaseDatabase(inject("superuserDatabaseUrl"), "migrations");
+  database = await createSupabaseDatabase(superuserDatabaseUrl, "migrations");
   await applyMigrations(database.url);
   sql = connectPostgres(database.url);
 });

@@ -1,17 +1,17 @@
 import postgres from "postgres";
-import { afterEach, beforeEach, describe, expect, inject, test } from "vitest";
-import "../tests/support/cloud-urls.ts";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import {
   createSupabaseDatabase,
   type SupabaseDatabase,
 } from "../tests/support/cloudflare/supabase-database.ts";
+import { superuserDatabaseUrl } from "../tests/support/running-cloud.ts";
 import { withPostgres } from "./connect.ts";
 import { applyMigrations, findPendingMigrations } from "./migrate.ts";
 import { findUnapplied, type Migration, readJournals } from "./migrations.ts";
 
 let database: SupabaseDatabase;
 beforeEach(async () => {
-  database = await createSupabaseDatabase(inject("superuserDatabaseUrl"), "migrations");
+  database = await createSupabaseDatabase(superuserDatabaseUrl, "migrations");
 });
 afterEach(() => database.drop());
 

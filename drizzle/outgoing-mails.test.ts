@@ -1,11 +1,11 @@
 /** The triggers that write an email with the fact that it tells. */
 import type postgres from "postgres";
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
-import "../tests/support/cloud-urls.ts";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
   createSupabaseDatabase,
   type SupabaseDatabase,
 } from "../tests/support/cloudflare/supabase-database.ts";
+import { superuserDatabaseUrl } from "../tests/support/running-cloud.ts";
 import { connectPostgres } from "./connect.ts";
 import { applyMigrations } from "./migrate.ts";
 
@@ -17,7 +17,7 @@ let database: SupabaseDatabase;
 let sql: postgres.Sql;
 let userId: string;
 beforeAll(async () => {
-  database = await createSupabaseDatabase(inject("superuserDatabaseUrl"), "mails");
+  database = await createSupabaseDatabase(superuserDatabaseUrl, "mails");
   await applyMigrations(database.url);
   sql = connectPostgres(database.url);
 });

@@ -1,12 +1,12 @@
 import { is } from "drizzle-orm";
 import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
 import type postgres from "postgres";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import "../tests/support/cloud-urls.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   createSupabaseDatabase,
   type SupabaseDatabase,
 } from "../tests/support/cloudflare/supabase-database.ts";
+import { superuserDatabaseUrl } from "../tests/support/running-cloud.ts";
 import { connectPostgres } from "./connect.ts";
 import { applyMigrations } from "./migrate.ts";
 import { OWNED_TABLES } from "./owned-tables.ts";
@@ -31,7 +31,7 @@ const tables = [template, product]
 let database: SupabaseDatabase;
 let sql: postgres.Sql;
 beforeAll(async () => {
-  database = await createSupabaseDatabase(inject("superuserDatabaseUrl"), "migrations");
+  database = await createSupabaseDatabase(superuserDatabaseUrl, "migrations");
   await applyMigrations(database.url);
   sql = connectPostgres(database.url);
 });

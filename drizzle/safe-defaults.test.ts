@@ -1,17 +1,17 @@
 import type postgres from "postgres";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import "../tests/support/cloud-urls.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   createSupabaseDatabase,
   type SupabaseDatabase,
 } from "../tests/support/cloudflare/supabase-database.ts";
+import { superuserDatabaseUrl, workerDatabaseUrl } from "../tests/support/running-cloud.ts";
 import { connectPostgres } from "./connect.ts";
 import { applyMigrations } from "./migrate.ts";
 
 let database: SupabaseDatabase;
 let sql: postgres.Sql;
 beforeAll(async () => {
-  database = await createSupabaseDatabase(inject("superuserDatabaseUrl"), "migrations");
+  database = await createSupabaseDatabase(superuserDatabaseUrl, "migrations");
   await applyMigrations(database.url);
   sql = connectPostgres(database.url);
 });
@@ -114,7 +114,7 @@ test("security definer functions are executable by the Worker only", async () =>
 });
 
 test("the Worker's statements time out, whatever it requests", async () => {
-  const worker = connectPostgres(inject("workerDatabaseUrl"));
+  const worker = connectPostgres(workerDatabaseUrl);
   const settings = await worker`
     select name, setting, unit from pg_settings
     where name in ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout')

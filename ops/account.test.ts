@@ -1,18 +1,18 @@
 import postgres from "postgres";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import "../tests/support/cloud-urls.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { applyMigrations } from "../drizzle/migrate.ts";
 import { OWNED_TABLES } from "../drizzle/owned-tables.ts";
 import {
   createSupabaseDatabase,
   type SupabaseDatabase,
 } from "../tests/support/cloudflare/supabase-database.ts";
+import { superuserDatabaseUrl } from "../tests/support/running-cloud.ts";
 import { collectPersonalData, summarize } from "./account.ts";
 
 let database: SupabaseDatabase;
 let sql: postgres.Sql;
 beforeAll(async () => {
-  database = await createSupabaseDatabase(inject("superuserDatabaseUrl"), "accounts");
+  database = await createSupabaseDatabase(superuserDatabaseUrl, "accounts");
   await applyMigrations(database.url);
   sql = postgres(database.url, { max: 1, onnotice: () => {} });
 });

@@ -3,14 +3,14 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import postgres from "postgres";
-import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from "vitest";
-import "../tests/support/cloud-urls.ts";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { applyMigrations } from "../drizzle/migrate.ts";
 import { collectLines } from "../tests/support/cloudflare/console-lines.ts";
 import {
   createSupabaseDatabase,
   type SupabaseDatabase,
 } from "../tests/support/cloudflare/supabase-database.ts";
+import { superuserDatabaseUrl } from "../tests/support/running-cloud.ts";
 import { account } from "./account.ts";
 import { contact } from "./contact.ts";
 import { readProjectRef } from "./lib/supabase.ts";
@@ -22,7 +22,7 @@ let database: SupabaseDatabase;
 let sql: postgres.Sql;
 const folder = mkdtempSync(path.join(os.tmpdir(), "export-"));
 beforeAll(async () => {
-  database = await createSupabaseDatabase(inject("superuserDatabaseUrl"), PROJECT);
+  database = await createSupabaseDatabase(superuserDatabaseUrl, PROJECT);
   await applyMigrations(database.url);
   vi.stubEnv("DATABASE_URL", database.url);
   sql = postgres(database.url, { max: 1, onnotice: () => {} });

@@ -1,17 +1,17 @@
 /** Runs the command against a Postgres with the product's schema. */
 import postgres from "postgres";
-import { expect, inject, test, vi } from "vitest";
-import "../tests/support/cloud-urls.ts";
+import { expect, test, vi } from "vitest";
 import { applyMigrations } from "../drizzle/migrate.ts";
 import { collectLines } from "../tests/support/cloudflare/console-lines.ts";
 import { createSupabaseDatabase } from "../tests/support/cloudflare/supabase-database.ts";
+import { superuserDatabaseUrl } from "../tests/support/running-cloud.ts";
 import { readProjectRef } from "./lib/supabase.ts";
 import { readTarget } from "./lib/target.ts";
 import { resyncCustomers } from "./resync-customers.ts";
 
 test("queues every customer, and leaves queued ones unchanged", async () => {
   const project = readProjectRef(readTarget("staging")) ?? "";
-  const database = await createSupabaseDatabase(inject("superuserDatabaseUrl"), project);
+  const database = await createSupabaseDatabase(superuserDatabaseUrl, project);
   const sql = postgres(database.url, { max: 1, onnotice: () => {} });
   try {
     await applyMigrations(database.url);

@@ -9,8 +9,9 @@ import { listen } from "local-kit";
 import postgres from "postgres";
 import Stripe from "stripe";
 import * as v from "valibot";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { findFreeOffset } from "../tests/support/isolation.ts";
+import { superuserDatabaseUrl } from "../tests/support/running-cloud.ts";
 import { portsAt } from "../tools/settings.ts";
 import { buildPackage } from "./build-package.ts";
 import {
@@ -169,7 +170,7 @@ test(
 test(
   "local-supabase serves supabase-js and ssr on an external database from an empty project",
   async () => {
-    const databaseUrl = new URL(inject("superuserDatabaseUrl"));
+    const databaseUrl = new URL(superuserDatabaseUrl);
     const server = postgres(databaseUrl.href, { max: 1, onnotice: () => {} });
     const name = `packed_${crypto.randomUUID().replaceAll("-", "")}`;
     await server`create database ${server(name)}`;

@@ -23,5 +23,8 @@ await runTests("e2e", async ({ folder, run }) => {
     : { PORT_OFFSET: String(await findFreeOffset()), LOCAL_DIR: path.join(folder, "local") };
   const options = isDev ? ["--workers=1", ...args.filter((arg) => arg !== "--dev")] : args;
   const [program, ...config] = PLAYWRIGHT;
-  return run(program, [...config, ...options], { env: { ...process.env, ...env } });
+  const PLAYWRIGHT_TRANSFORM_CACHE_DIR = path.resolve("node_modules/.cache/playwright");
+  return run(program, [...config, ...options], {
+    env: { ...process.env, ...env, PLAYWRIGHT_TRANSFORM_CACHE_DIR },
+  });
 });

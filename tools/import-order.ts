@@ -12,7 +12,6 @@ const DOMAINS = [
   "auth",
   "two-step",
   "devices",
-  "api",
   "billing",
   "items",
   "account",
@@ -20,7 +19,7 @@ const DOMAINS = [
 ];
 /** Domains that import only navigation, and that no other domain imports. */
 const STANDALONE = ["contact", "marketing"];
-const LEAVES = ["forms", "ui", "content"];
+const LEAVES = ["forms", "ui", "content", "http"];
 
 const EVERY_DOMAIN = globSync("app/*/")
   .map((folder) => path.basename(folder))

@@ -5,10 +5,10 @@
 import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { type Browser, chromium } from "@playwright/test";
-import { getHorizontalOverflow } from "../tests/support/accessibility.ts";
-import { startBuiltSite } from "../tests/support/built-site.ts";
+import { getHorizontalOverflow } from "../tests/support/browser/accessibility.ts";
+import { VISITOR_PATHS } from "../tests/support/browser/public-pages.ts";
 import { prepareChromium } from "../tests/support/chromium.ts";
-import { VISITOR_PATHS } from "../tests/support/public-pages.ts";
+import { startProduct } from "../tests/support/product.ts";
 
 const FOLDER = path.join(import.meta.dirname, "..", "test-results", "screenshots");
 const WIDTHS = [1440, 1024, 768, 375, 320] as const;
@@ -46,16 +46,16 @@ async function takeScreenshots(
 }
 
 mkdirSync(FOLDER, { recursive: true });
-const site = await startBuiltSite("screenshots");
+const site = await startProduct();
 try {
   const { executablePath, args, env } = await prepareChromium();
   const browser = await chromium.launch({ executablePath, args, env });
   for (const width of WIDTHS) {
-    await takeScreenshots(browser, site.url, width, "light");
-    await takeScreenshots(browser, site.url, width, "dark");
+    await takeScreenshots(browser, site.siteUrl, width, "light");
+    await takeScreenshots(browser, site.siteUrl, width, "dark");
   }
   await browser.close();
   console.log(`Screenshots in ${path.relative(process.cwd(), FOLDER)}`);
 } finally {
-  await site.stop();
+  await site.close();
 }

@@ -1,9 +1,10 @@
 /** The Worker. Wiring only: what it serves is in `app/routes.ts`. */
+
+import { drainBody } from "~/http/read-body.server";
+import { addSecurityHeaders, preventFragmentInheritance } from "~/http/security-headers.server";
 import { type Config, readConfig } from "~/platform/config.server";
 import { createPlatform } from "~/platform/context.server";
 import { hashIdentifier, logError, logInfo, redactPath } from "~/platform/log.server";
-import { drainBody } from "~/platform/read-body.server";
-import { addSecurityHeaders, preventFragmentInheritance } from "~/platform/security-headers.server";
 import { createAnonymousRequest, isCacheable, readPageCache, writePageCache } from "./page-cache";
 import { configErrorResponse, rejectRequest } from "./request-gate";
 import { handleRoute, type RoutedResponse } from "./router";

@@ -1,9 +1,9 @@
 /** Rejects requests before they reach the router. */
-import { jsonError } from "~/api/api-response.server";
-import { type AppError, REQUEST_ERRORS, responseInit } from "~/forms/app-error";
+import { jsonError } from "~/http/api-response.server";
+import { type AppError, REQUEST_ERRORS, responseInit } from "~/http/app-error";
+import { addSecurityHeaders } from "~/http/security-headers.server";
 import type { Environment } from "~/platform/config.server";
 import { logRejected, redactPath } from "~/platform/log.server";
-import { addSecurityHeaders } from "~/platform/security-headers.server";
 
 /** The methods that any route accepts; each route accepts a subset. */
 const METHODS = ["GET", "HEAD", "POST"];

@@ -1,7 +1,7 @@
 /** Runs requests through React Router. */
 import { createRequestHandler, type RequestHandler, RouterContextProvider } from "react-router";
 import { getResolvedAuth } from "~/auth/session/request-auth.server";
-import { OUTAGE_RETRY_S } from "~/forms/app-error";
+import { OUTAGE_RETRY_S } from "~/http/app-error";
 import { type Platform, platformContext } from "~/platform/context.server";
 
 const importBuild = () => import("virtual:react-router/server-build");

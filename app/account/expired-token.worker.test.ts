@@ -19,7 +19,7 @@ import {
   type Person,
   signIn,
   type Tokens,
-} from "../../tests/support/worker-world";
+} from "../../tests/support/worker/fixtures";
 import { readUser } from "./account.server";
 import { readAsUser } from "./user-data.server";
 

@@ -7,7 +7,7 @@ import { authMiddleware, getSession, requireSession } from "~/auth/session/auth.
 import type { FormResult } from "~/forms/form-result";
 import { platformContext, type RequestContext } from "~/platform/context.server";
 import { createCookieJar } from "~/platform/cookie-jar.server";
-import { createPerson, openPlatform } from "../../tests/support/worker-world";
+import { createPerson, openPlatform } from "../../tests/support/worker/fixtures";
 import { deleteAccount } from "./delete/delete-account.server";
 import { handleProfileForm } from "./profile/profile.server";
 
@@ -96,7 +96,7 @@ test("changing the password: the error says that it may have changed", async () 
   const result = await send(changePassword, fields, { method: "PUT", path: "/user" });
   expect(result).toMatchObject({
     httpStatus: 503,
-    code: "auth/no-answer",
+    code: "auth/no-response",
     message: expect.stringContaining("Sign in with the new one to find out"),
   });
   expect((await signIn(NEW)).error).toBeNull();
@@ -106,7 +106,7 @@ test("changing the email: the error says that it may have started and the name i
   const fields = { name: "Ann", email: `new-${email}` };
   const result = await send(handleProfileForm, fields, { method: "PUT", path: "/user" });
   expect(result).toMatchObject({
-    code: "auth/no-answer",
+    code: "auth/no-response",
     message: expect.stringMatching(/^Your name has been saved\. .*your email change may have/),
   });
 });

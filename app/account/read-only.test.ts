@@ -1,13 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
-import { expect, inject, test } from "vitest";
+import { expect, test } from "vitest";
 import { readItemDraft } from "~/items/item-action.server";
 import { createRequestDatabase } from "~/platform/database.server";
+import { workerDatabaseUrl } from "../../tests/support/running-cloud.ts";
 import { readDashboard, readProfile } from "./account.server";
 
 test("what the dashboard and the general settings read, before a session is confirmed, only reads", async () => {
   const readOnly = "?options=-c%20default_transaction_read_only%3Don";
-  const connection = createRequestDatabase(inject("workerDatabaseUrl") + readOnly);
+  const connection = createRequestDatabase(workerDatabaseUrl + readOnly);
   const database = await connection.get();
   const write = database.execute(sql`update public.users set name = name where false`);
   await expect(write).rejects.toMatchObject({ cause: { code: "25006" } });

@@ -4,8 +4,8 @@ import { confirmSession, getSession, getUnconfirmedSession } from "~/auth/sessio
 import type { Session } from "~/auth/session/request-auth.server";
 import { endSession, rethrowSessionEnded } from "~/auth/session/session-ended.server";
 import { readErrors, writeErrors } from "~/content/account";
-import { type AppError, OUTAGE_RETRY_S, responseInit } from "~/forms/app-error";
 import { type FormResult, type FormValues, formError } from "~/forms/form-result";
+import { type AppError, OUTAGE_RETRY_S, responseInit } from "~/http/app-error";
 import { getDatabase, getPlatform, type RequestContext } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 import {
@@ -109,7 +109,7 @@ const WRITE_ERRORS = {
 
 const NO_RESPONSE: AppError = {
   status: 503,
-  code: "database/no-answer",
+  code: "database/no-response",
   message: writeErrors.noResponse,
   retryAfterS: OUTAGE_RETRY_S,
 };

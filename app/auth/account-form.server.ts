@@ -1,9 +1,9 @@
 /** Rejects a form whose page was rendered for another account than the one signed in when it is submitted. */
 import { createContext, type MiddlewareFunction } from "react-router";
 import { authErrors } from "~/content/auth/auth-errors";
-import { appErrorResponse } from "~/forms/app-error";
+import { appErrorResponse } from "~/http/app-error";
+import { readForm } from "~/http/read-body.server";
 import type { RequestContext } from "~/platform/context.server";
-import { readForm } from "~/platform/read-body.server";
 import { ACCOUNT_FIELD } from "./account-field";
 import { getSession } from "./session/auth.server";
 import type { Session } from "./session/request-auth.server";

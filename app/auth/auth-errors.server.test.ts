@@ -54,8 +54,8 @@ describe("an error of the auth server", () => {
     ["code", "wait for the next one"],
     ["settings", "Reload this page to see"],
   ] as const)("with an uncertain outcome of %s says how to find out", (operation, text) => {
-    const appError = toAppError(createError(599, "auth/no-answer"), operation);
-    expect(appError).toMatchObject({ status: 503, code: "auth/no-answer", retryAfterS: 10 });
+    const appError = toAppError(createError(599, "auth/no-response"), operation);
+    expect(appError).toMatchObject({ status: 503, code: "auth/no-response", retryAfterS: 10 });
     expect(appError.message).toContain(text);
     expect(appError.message).not.toMatch(/nothing was/i);
   });
@@ -63,7 +63,7 @@ describe("an error of the auth server", () => {
   test("about a taken address is shown for a link, and not for a sign-up", () => {
     const taken = createError(599, "23505");
     expect(toAppError(taken, "link")).toMatchObject({ status: 422, code: "email_exists" });
-    expect(toAppError(taken, "sign-up")).toMatchObject({ code: "auth/no-answer" });
+    expect(toAppError(taken, "sign-up")).toMatchObject({ code: "auth/no-response" });
   });
 
   test("that requires a recent sign-in has the same code as our own rule", () => {

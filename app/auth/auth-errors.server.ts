@@ -8,12 +8,12 @@ import {
   uncertainOutcomes,
 } from "~/content/auth/auth-errors";
 import { CHECK_EMAIL_MESSAGE } from "~/content/auth/auth-pages";
-import { type AppError, ERROR_CODES, OUTAGE_RETRY_S, REQUEST_ERRORS } from "~/forms/app-error";
+import { type AppError, ERROR_CODES, OUTAGE_RETRY_S, REQUEST_ERRORS } from "~/http/app-error";
 
 /** Codes of a failed call. `unreachable`: it did not take effect. `noResponse`: it may or may not have. */
 export const OUTAGE_CODES = {
   unreachable: "auth/unavailable",
-  noResponse: "auth/no-answer",
+  noResponse: "auth/no-response",
 } as const;
 
 /** GoTrue's internal error, also when its SMTP server fails. */

@@ -1,7 +1,7 @@
 /** Errors that auth-js throws instead of returning. */
 import { authErrors, linkErrors } from "~/content/auth/auth-errors";
-import type { AppError } from "~/forms/app-error";
 import { type FormResult, formError } from "~/forms/form-result";
+import type { AppError } from "~/http/app-error";
 import { logError } from "~/platform/log.server";
 
 /** Source: auth-js, `verifyOtp` and `initialize`. */

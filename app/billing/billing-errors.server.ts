@@ -1,6 +1,6 @@
 import { AUTH_ERRORS } from "~/auth/auth-errors.server";
 import { billingErrors, checkoutErrors } from "~/content/billing/billing-errors";
-import { type AppError, OUTAGE_RETRY_S } from "~/forms/app-error";
+import { type AppError, OUTAGE_RETRY_S } from "~/http/app-error";
 import type { CheckoutError } from "./checkout/checkout.server";
 
 /** Errors of the billing portal. */
@@ -52,14 +52,14 @@ export const CHECKOUT_ERRORS: Readonly<Record<CheckoutError, AppError>> = {
     code: "billing/not-sold",
     message: checkoutErrors.notSold,
   },
-  refused: {
+  rejected: {
     status: 503,
-    code: "billing/refused",
+    code: "billing/rejected",
     message: checkoutErrors.rejected,
   },
-  "no-answer": {
+  "no-response": {
     status: 503,
-    code: "billing/no-answer",
+    code: "billing/no-response",
     message: checkoutErrors.noResponse,
     retryAfterS: OUTAGE_RETRY_S,
   },

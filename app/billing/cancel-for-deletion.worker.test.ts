@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, describe, expect, test, vi } from "vitest";
 import { customers } from "#drizzle/schema";
+import { PRICES } from "../../tests/support/prices";
 import {
   callStripeControl,
   createSubscriber,
@@ -8,9 +9,8 @@ import {
   readRow,
   type TestRequest,
   withFailingStripe,
-} from "../../tests/support/billing-world";
-import { PRICES } from "../../tests/support/prices";
-import { createPerson, openSession } from "../../tests/support/worker-world";
+} from "../../tests/support/worker/billing";
+import { createPerson, openSession } from "../../tests/support/worker/fixtures";
 import { CancelBillingError, cancelBilling } from "./cancel-for-deletion.server";
 import { startCheckout } from "./checkout/checkout.server";
 import { createBillingContext, createStripe } from "./stripe/stripe.server";
@@ -83,12 +83,12 @@ test("expires open checkouts and blocks new ones", async () => {
   const session = await openSession(platform, await createPerson(platform));
   const { userId } = session;
   const checkout = await startCheckout(platform, session, purchase, "api");
-  if (!checkout.ok) throw new Error(checkout.reason);
+  if (!checkout.ok) throw new Error(checkout.error);
   await cancelBilling(platform, userId);
-  expect((await stripe.checkout.sessions.retrieve(checkout.id)).status).toBe("expired");
+  expect((await stripe.checkout.sessions.retrieve(checkout.value.id)).status).toBe("expired");
   expect(await startCheckout(platform, session, purchase, "api")).toEqual({
     ok: false,
-    reason: "closing",
+    error: "closing",
   });
 });
 

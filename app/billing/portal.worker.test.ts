@@ -5,7 +5,7 @@ import {
   createSubscriber,
   openRequest,
   readRow,
-} from "../../tests/support/billing-world";
+} from "../../tests/support/worker/billing";
 import { readBillingDetails } from "./details/billing-details.server";
 import { createPortalUrl } from "./portal.server";
 import { createBillingContext, createStripe } from "./stripe/stripe.server";

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import * as v from "valibot";
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { contactMessages } from "#drizzle/schema";
-import { openPlatform } from "../../tests/support/worker-world";
+import { openPlatform } from "../../tests/support/worker/fixtures";
 import { runScheduled } from "../../workers/scheduled";
 import { forwardMessages } from "./forward-messages.server";
 import { MAX_ATTEMPTS } from "./retry-delay.server";

@@ -2,7 +2,7 @@ import { eq, inArray } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { contactMessages } from "#drizzle/schema";
 import type { Platform } from "~/platform/context.server";
-import { openPlatform } from "../../tests/support/worker-world";
+import { openPlatform } from "../../tests/support/worker/fixtures";
 import { MAX_PER_SENDER_PER_DAY, storeMessage } from "./store-message.server";
 
 let platform: Platform;

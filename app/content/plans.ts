@@ -38,7 +38,7 @@ export const plans: readonly Plan[] = [
     perks: [
       "Up to five applications",
       "Updates, backups and monitoring",
-      "A reply within one business day, from the founder who built it",
+      "A reply within one business day, from a founder",
       "Two hours of changes a month",
       "Featured items at the top of your dashboard",
     ],
@@ -49,10 +49,10 @@ export const plans: readonly Plan[] = [
     pricePerMonth: 1900,
     pitch: "For the software your company runs on.",
     perks: [
-      "Every application we've built for you",
+      "Every application your company runs on",
       "Updates, backups and monitoring",
       "A reply the same day if you write before noon",
-      "Both founders, and a named deputy when one is away",
+      "Both founders know your software, so one is always there",
       "Two days of changes a month",
       "A planning session every quarter",
       "Featured items at the top of your dashboard",

@@ -8,9 +8,9 @@ import { checkRecentLogin } from "~/auth/reauthentication/recent-login.server";
 import { endOtherSessions, requireLiveSession } from "~/auth/session/live-session.server";
 import type { Session } from "~/auth/session/request-auth.server";
 import { deviceMessages, signInMethods } from "~/content/auth/devices";
-import type { AppError } from "~/forms/app-error";
 import { type FormResult, formError, formSuccess } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
+import type { AppError } from "~/http/app-error";
 import type { Database } from "~/platform/database.server";
 import { getDeviceName } from "./device-name";
 import { type Device, MAX_DEVICES_SHOWN } from "./devices";
@@ -65,7 +65,7 @@ export async function signOutDevice(
   formData: FormData,
 ): Promise<FormResult> {
   const form = parseForm(signOutDeviceSchema, formData);
-  if (!form.ok) return form.result;
+  if (!form.ok) return form.error;
   const { device } = form.value;
   if (device === session.sessionId) return formError(THIS_DEVICE);
   const loginError = checkRecentLogin(session);

@@ -4,7 +4,7 @@ import { verifyAccessToken } from "~/auth/access-token.server";
 import type { Session } from "~/auth/session/request-auth.server";
 import { isSessionEnded } from "~/auth/session/session-ended.server";
 import type { Database } from "~/platform/database.server";
-import { createPerson, openPlatform, type Person } from "../../tests/support/worker-world";
+import { createPerson, openPlatform, type Person } from "../../tests/support/worker/fixtures";
 import { listDevices, signOutDevice, signOutOtherDevices } from "./devices.server";
 
 const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";

@@ -1,29 +1,31 @@
 import { data } from "react-router";
-import { type AppError, responseInit } from "./app-error";
+import { type AppError, responseInit } from "~/http/app-error";
 
 /** The result of a form: what every form action returns and every form renders. */
-export type FormResult =
-  | {
-      readonly status: "success";
-      readonly httpStatus: 200;
-      readonly message: string;
-      /** Submitted values that the next step needs. */
-      readonly values?: FormValues | undefined;
-    }
-  | {
-      readonly status: "error";
-      readonly httpStatus: number;
-      /** E.g. "auth/requires-recent-login". */
-      readonly code: string;
-      /** Shown in an alert above the form. */
-      readonly message?: string | undefined;
-      /** By field name, shown beside the field. */
-      readonly fieldErrors?: FieldErrors | undefined;
-      /** Submitted values, so that nothing is lost without JavaScript. Never secrets. */
-      readonly values?: FormValues | undefined;
-      /** The Retry-After header, in seconds. */
-      readonly retryAfterS?: number | undefined;
-    };
+export type FormResult = FormSuccess | FormError;
+
+export interface FormSuccess {
+  readonly status: "success";
+  readonly httpStatus: 200;
+  readonly message: string;
+  /** Submitted values that the next step needs. */
+  readonly values?: FormValues | undefined;
+}
+
+export interface FormError {
+  readonly status: "error";
+  readonly httpStatus: number;
+  /** E.g. "auth/requires-recent-login". */
+  readonly code: string;
+  /** Shown in an alert above the form. */
+  readonly message?: string | undefined;
+  /** By field name, shown beside the field. */
+  readonly fieldErrors?: FieldErrors | undefined;
+  /** Submitted values, so that nothing is lost without JavaScript. Never secrets. */
+  readonly values?: FormValues | undefined;
+  /** The Retry-After header, in seconds. */
+  readonly retryAfterS?: number | undefined;
+}
 
 /** Names of fields whose values are never sent back to a page. */
 export const SECRET_FIELD = /password|token|code/i;
@@ -32,17 +34,17 @@ export type FieldErrors = Readonly<Record<string, string>>;
 export type FormValues = Readonly<Record<string, string>>;
 
 /** A success with a message. */
-export function formSuccess(message: string, values?: FormValues): FormResult {
+export function formSuccess(message: string, values?: FormValues): FormSuccess {
   return { status: "success", httpStatus: 200, message, values };
 }
 
 /** An error with messages beside fields. */
-export function formInvalid(fieldErrors: FieldErrors, values?: FormValues): FormResult {
+export function formInvalid(fieldErrors: FieldErrors, values?: FormValues): FormError {
   return { status: "error", httpStatus: 422, code: "form/invalid", fieldErrors, values };
 }
 
 /** An error about the whole form. */
-export function formError(error: AppError, values?: FormValues): FormResult {
+export function formError(error: AppError, values?: FormValues): FormError {
   const { status: httpStatus, code, message, retryAfterS } = error;
   return { status: "error", httpStatus, code, message, retryAfterS, values };
 }

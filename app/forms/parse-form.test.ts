@@ -26,7 +26,7 @@ describe("a submitted form", () => {
     const parsed = parseForm(schema, createForm({ name: "\0A\0nn\0", password: "x" }));
     expect(parsed).toMatchObject({ ok: true, value: { name: "Ann" } });
     expect(parseForm(schema, createForm({ name: "\0", password: "x" }))).toMatchObject({
-      fieldErrors: { name: "Please enter a name" },
+      error: { fieldErrors: { name: "Please enter a name" } },
     });
   });
 
@@ -34,14 +34,14 @@ describe("a submitted form", () => {
     const parsed = parseForm(schema, createForm({ name: "   " }));
     expect(parsed).toMatchObject({
       ok: false,
-      fieldErrors: { name: "Please enter a name", password: "Please enter a password" },
+      error: { fieldErrors: { name: "Please enter a name", password: "Please enter a password" } },
     });
   });
 
   test("returns the submitted values, except secrets", () => {
     const parsed = parseForm(schema, createForm({ name: "", password: "hunter2", note: "kept" }));
     expect(parsed).toMatchObject({
-      result: { status: "error", values: { name: "", note: "kept" } },
+      error: { status: "error", values: { name: "", note: "kept" } },
     });
     expect(JSON.stringify(parsed)).not.toContain("hunter2");
   });
@@ -49,7 +49,9 @@ describe("a submitted form", () => {
   test("ignores files", () => {
     const form = createForm({ password: "x" });
     form.set("name", new Blob(["x"]), "x.txt");
-    expect(parseForm(schema, form)).toMatchObject({ fieldErrors: { name: "Please enter a name" } });
+    expect(parseForm(schema, form)).toMatchObject({
+      error: { fieldErrors: { name: "Please enter a name" } },
+    });
   });
 });
 

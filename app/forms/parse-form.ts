@@ -1,10 +1,7 @@
 import * as v from "valibot";
 import { MALFORMED_EMAIL } from "~/content/forms";
-import { type FieldErrors, type FormResult, formInvalid, SECRET_FIELD } from "./form-result";
-
-export type ParsedForm<Output> =
-  | { readonly ok: true; readonly value: Output }
-  | { readonly ok: false; readonly fieldErrors: FieldErrors; readonly result: FormResult };
+import type { Result } from "~/http/result";
+import { type FieldErrors, type FormError, formInvalid, SECRET_FIELD } from "./form-result";
 
 /** A required text field: trimmed, with `message` if empty or missing. Removes NUL, which Postgres cannot store. */
 export function requiredText(message: string) {
@@ -30,7 +27,7 @@ export function requiredSecret(message: string) {
 export function parseForm<Schema extends v.GenericSchema>(
   schema: Schema,
   formData: FormData,
-): ParsedForm<v.InferOutput<Schema>> {
+): Result<v.InferOutput<Schema>, FormError> {
   const submitted = getTextEntries(formData);
   const parsed = v.safeParse(schema, submitted);
   if (parsed.success) return { ok: true, value: parsed.output };
@@ -38,7 +35,7 @@ export function parseForm<Schema extends v.GenericSchema>(
   const values = Object.fromEntries(
     Object.entries(submitted).filter(([name]) => !SECRET_FIELD.test(name)),
   );
-  return { ok: false, fieldErrors, result: formInvalid(fieldErrors, values) };
+  return { ok: false, error: formInvalid(fieldErrors, values) };
 }
 
 /** The text fields of a form, without files. */

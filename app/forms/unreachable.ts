@@ -3,7 +3,7 @@ import {
   isRouteErrorResponse,
   type MiddlewareFunction,
 } from "react-router";
-import { type AppError, readAppError, SERVER_UNREACHABLE } from "./app-error";
+import { type AppError, readAppError, SERVER_UNREACHABLE } from "~/http/app-error";
 import { formError, formResponse, SECRET_FIELD } from "./form-result";
 
 /**

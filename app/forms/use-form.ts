@@ -55,7 +55,7 @@ export function useForm(options: {
           typeof schema === "function" ? schema(intent) : schema,
           new FormData(form),
         );
-        const errors = parsed.ok ? undefined : parsed.fieldErrors;
+        const errors = parsed.ok ? undefined : parsed.error.fieldErrors;
         submitted.current = form;
         setDismissed(result);
         setBrowserErrors(errors);

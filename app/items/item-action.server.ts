@@ -2,9 +2,16 @@ import { requireLiveSession, type SessionRef } from "~/auth/session/live-session
 import type { PlanPrices } from "~/billing/plan/subscription";
 import { ITEM_GONE, itemResults, UPGRADE_REQUIRED } from "~/content/item-results";
 import { itemErrors } from "~/content/items";
-import type { AppError } from "~/forms/app-error";
-import { type FormResult, type FormValues, formError, formSuccess } from "~/forms/form-result";
-import { type ParsedForm, parseForm } from "~/forms/parse-form";
+import {
+  type FormError,
+  type FormResult,
+  type FormValues,
+  formError,
+  formSuccess,
+} from "~/forms/form-result";
+import { parseForm } from "~/forms/parse-form";
+import type { AppError } from "~/http/app-error";
+import type { Result } from "~/http/result";
 import type { Database } from "~/platform/database.server";
 import { type Item, MAX_SELECTED } from "./item";
 import type { ItemDraft } from "./item-form";
@@ -35,16 +42,18 @@ const ERRORS = {
 } as const satisfies Readonly<Record<string, AppError>>;
 
 /** Parses a form of the dashboard. A malformed id is reported like an item that does not exist. */
-export function parseItemAction(formData: FormData): ParsedForm<ItemAction> {
+export function parseItemAction(formData: FormData): Result<ItemAction, FormError> {
   // Without scripts, each selected item has its own field.
   const ids = formData.getAll("id").join(",");
   if (formData.has("id")) formData.set("id", ids);
   const form = parseForm(itemActionSchema, formData);
-  if (form.ok || form.fieldErrors.name) return form;
-  const isIdInvalid = Object.keys(form.fieldErrors).some((field) => field.startsWith("id"));
-  if (!isIdInvalid) return { ...form, result: formError(ERRORS.outdated) };
+  if (form.ok) return form;
+  const invalidFields = Object.keys(form.error.fieldErrors ?? {});
+  if (invalidFields.includes("name")) return form;
+  const isIdInvalid = invalidFields.some((field) => field.startsWith("id"));
+  if (!isIdInvalid) return { ok: false, error: formError(ERRORS.outdated) };
   const isCountInvalid = ids === "" || ids.split(",").length > MAX_SELECTED;
-  return { ...form, result: formError(ERRORS[isCountInvalid ? "selection" : "gone"]) };
+  return { ok: false, error: formError(ERRORS[isCountInvalid ? "selection" : "gone"]) };
 }
 
 export interface ItemActionContext {

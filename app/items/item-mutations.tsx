@@ -11,8 +11,8 @@ import {
 import { useFetcher, useSubmit } from "react-router";
 import { ACCOUNT_FIELD, AccountField } from "~/auth/account-field";
 import { itemToast, UPGRADE_REQUIRED } from "~/content/item-results";
-import { UNCERTAIN_OUTCOME_CODES } from "~/forms/app-error";
 import type { FormResult, FormValues } from "~/forms/form-result";
+import { UNCERTAIN_OUTCOME_CODES } from "~/http/app-error";
 import { DASHBOARD_PATH } from "~/navigation/paths";
 import { Button, TextLink } from "~/ui/button";
 import { Toast, ToastRegion } from "~/ui/toast";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
 import { customers, items, users } from "#drizzle/schema";
-import { asLiveUserId, createPerson, openPlatform } from "../../tests/support/worker-world";
+import { asLiveUserId, createPerson, openPlatform } from "../../tests/support/worker/fixtures";
 import { decodeCursor } from "./cursor";
 import type { Item } from "./item";
 import {

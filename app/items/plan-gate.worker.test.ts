@@ -2,7 +2,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
 import { customers, items } from "#drizzle/schema";
-import { asLiveUserId, createPerson, openPlatform } from "../../tests/support/worker-world";
+import { asLiveUserId, createPerson, openPlatform } from "../../tests/support/worker/fixtures";
 import type { Item } from "./item";
 import { createItem, deleteItems, restoreItems, setItemsFeatured } from "./items.server";
 

@@ -4,7 +4,7 @@ import { outgoingMails } from "#drizzle/schema";
 import { brand } from "~/content/brand";
 import { studio } from "~/content/studio";
 import type { Platform } from "~/platform/context.server";
-import { openPlatform } from "../../tests/support/worker-world";
+import { openPlatform } from "../../tests/support/worker/fixtures";
 import { deleteOldMails, sendDueMails } from "./send-mails.server";
 
 const BUDGET_MS = 5_000;

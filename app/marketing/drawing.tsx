@@ -6,6 +6,7 @@ const SVGS = import.meta.glob<string>("./drawings/**/*.svg", {
 
 /**
  * An SVG illustration from `drawings/`, inlined so that its colors follow the theme: `<Drawing name="home/cloth" />`.
+ * A name with a leading slash is a photograph or screenshot in `public/`: `<Drawing name="/team/nora.jpg" />`.
  * Decorative without a label.
  */
 export function Drawing({
@@ -17,6 +18,9 @@ export function Drawing({
   label?: string;
   className?: string;
 }) {
+  if (name.startsWith("/")) {
+    return <img src={name} alt={label ?? ""} loading="lazy" className={`w-full ${className}`} />;
+  }
   const svg = SVGS[`./drawings/${name}.svg`];
   if (svg === undefined) throw new Error(`Unknown drawing "${name}"`);
   return (

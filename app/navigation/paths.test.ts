@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { REDIRECT_PAYLOADS } from "../../tests/security/redirect-payloads";
-import { safePath, signInPath } from "./paths";
+import { safePath, signInPath, toSameOriginUrl } from "./paths";
 
 describe("safePath", () => {
   test.each([
@@ -92,4 +92,21 @@ test("is idempotent", () => {
 
 test("a path that is too long to continue to is replaced by the dashboard", () => {
   expect(signInPath(`/account/export?${"q".repeat(2_000)}`)).toBe("/auth/signin?next=%2Fdashboard");
+});
+
+describe("toSameOriginUrl", () => {
+  const SITE = "https://studio.example";
+
+  test.each([
+    ["https://studio.example/dashboard?paid=true", "https://studio.example/dashboard?paid=true"],
+    ["HTTPS://Studio.Example:443/a b/../c?name=é", "https://studio.example/c?name=%C3%A9"],
+    ["https://studio.example\\settings", "https://studio.example/settings"],
+    ["https://studio.example.evil.example/", undefined],
+    ["https://evil.example/https://studio.example/", undefined],
+    ["http://studio.example/", undefined],
+    ["javascript:alert(1)", undefined],
+    ["/dashboard", undefined],
+  ])("%s is normalized to %s", (url, expected) => {
+    expect(toSameOriginUrl(url, SITE)).toBe(expected);
+  });
 });

@@ -20,6 +20,12 @@ export function safePath(candidate: string | null | undefined): string | undefin
   return url.pathname.startsWith("//") ? undefined : url.pathname + url.search;
 }
 
+/** `url` normalized, if it is on this site; undefined otherwise. */
+export function toSameOriginUrl(url: string, siteUrl: string): string | undefined {
+  const parsed = URL.parse(url);
+  return parsed?.origin === new URL(siteUrl).origin ? parsed.href : undefined;
+}
+
 /** Default target after signing in. */
 export const DASHBOARD_PATH = "/dashboard";
 

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
-import { openPlatform } from "../../tests/support/worker-world";
+import { openPlatform } from "../../tests/support/worker/fixtures";
 
 test("waitedMs is the time spent in queries, or undefined when there were none", async () => {
   const { database, close } = openPlatform();

@@ -34,7 +34,7 @@ export async function logRejected(
   const { purpose, reason, subject } = rejection;
   const hash =
     subject === undefined ? undefined : await hashIdentifier(subject.trim().toLowerCase());
-  logInfo("auth.refused", { requestId, purpose, reason, subject: hash });
+  logInfo("request.rejected", { requestId, purpose, reason, subject: hash });
 }
 
 function formatLine(level: "info" | "error", event: string, fields: Fields): string {

@@ -1,4 +1,4 @@
-import { type AppError, REQUEST_ERRORS } from "~/forms/app-error";
+import { type AppError, REQUEST_ERRORS } from "~/http/app-error";
 import type { Platform } from "./context.server";
 import { sha256Hex } from "./digest.server";
 import { logRejected } from "./log.server";

@@ -1,7 +1,11 @@
-import { expect, inject, test } from "vitest";
+import { expect, test } from "vitest";
 import { PUBLIC_PATHS } from "~/content/marketing/public-paths";
-import { readRouteGuards } from "../../tests/support/route-guards";
-import { listAccountPages, listRouteExamples } from "../../tests/support/route-table";
+import {
+  listAccountPages,
+  listRouteExamples,
+  readRouteGuards,
+} from "../../tests/support/route-table";
+import { siteVariables, workerDatabaseUrl } from "../../tests/support/running-cloud.ts";
 import { runRoute } from "../../tests/support/static-routes";
 
 const HINT = "If the change is intended, update this table, and the guards in docs/security.md";
@@ -89,8 +93,8 @@ test("docs/security.md documents the guard of every other route, and of none tha
 /** The status, and where a redirect leads. */
 async function describeResponse(path: string, init?: RequestInit): Promise<string> {
   const { status, headers } = await runRoute(new Request(`http://localhost:5173${path}`, init), {
-    variables: inject("siteVariables"),
-    databaseUrl: inject("workerDatabaseUrl"),
+    variables: siteVariables,
+    databaseUrl: workerDatabaseUrl,
   });
   const location = headers.get("Location");
   if (location === null) return String(status);

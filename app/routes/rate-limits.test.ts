@@ -1,12 +1,14 @@
-import { beforeAll, describe, expect, inject, test, vi } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { parseConfig } from "~/platform/config.server";
-import { createSessionCookie } from "../../tests/support/session-cookie";
+import { createSessionCookie } from "../../tests/support/request-context";
+import {
+  workerDatabaseUrl as databaseUrl,
+  siteVariables as variables,
+} from "../../tests/support/running-cloud.ts";
 import { runRoute } from "../../tests/support/static-routes";
 import { LOCAL_PRICES } from "../../tools/settings";
 
 const SITE = "http://localhost:5173";
-const variables = inject("siteVariables");
-const databaseUrl = inject("workerDatabaseUrl");
 
 const email = "ann@example.com";
 const password = "a-long-pass-phrase";

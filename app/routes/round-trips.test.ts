@@ -3,19 +3,22 @@ import { readFileSync } from "node:fs";
 import { RouterContextProvider } from "react-router";
 import Stripe from "stripe";
 import * as v from "valibot";
-import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { authMiddleware, requireSession } from "~/auth/session/auth.server";
 import { parseConfig } from "~/platform/config.server";
 import { createPlatform, platformContext } from "~/platform/context.server";
 import { type FaultProxy, startFaultProxy } from "../../tests/support/fault-proxy";
-import { createSessionCookie } from "../../tests/support/session-cookie";
+import { createSessionCookie } from "../../tests/support/request-context";
+import {
+  siteVariables as variables,
+  workerDatabaseUrl,
+} from "../../tests/support/running-cloud.ts";
 import { loader as dashboard } from "./account/dashboard";
 import { action as purchase } from "./account/purchase";
 import { loader as portal } from "./account/settings/billing";
 import { loader as settings } from "./account/settings/general";
 import { action as webhook } from "./api/stripe-webhook";
 
-const variables = inject("siteVariables");
 const config = parseConfig(variables);
 const { siteUrl, stripe: stripeConfig } = config;
 const stripeUrl = stripeConfig.apiUrl ?? "";
@@ -27,7 +30,7 @@ let connectionString: string;
 let cookie: string;
 beforeAll(async () => {
   proxy = await startFaultProxy();
-  connectionString = proxy.proxyUrl(inject("workerDatabaseUrl"));
+  connectionString = proxy.proxyUrl(workerDatabaseUrl);
   cookie = await createSessionCookie(config.supabase);
 });
 afterAll(() => proxy.close());

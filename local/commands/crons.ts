@@ -20,7 +20,7 @@ export function startCrons(siteUrl: string): () => void {
   const crons = readCrons();
   const timer = setInterval(() => {
     for (const cron of crons.filter((each) => isDue(each, new Date().getMinutes()))) {
-      runCron(siteUrl, cron);
+      void runCron(siteUrl, cron);
     }
   }, MINUTE_MS);
   return () => clearInterval(timer);

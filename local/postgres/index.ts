@@ -53,9 +53,14 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   return {
     name: "Postgres",
     url: `postgres://127.0.0.1:${options.port}`,
-    superuserUrl: `postgres://${superuser}:${PASSWORD}@127.0.0.1:${options.port}/postgres`,
+    superuserUrl: superuserUrl(options.port, superuser),
     close: () => options.processes.stop(child),
   };
+}
+
+/** The superuser's connection string. */
+export function superuserUrl(port: number, superuser = "postgres"): string {
+  return `postgres://${superuser}:${PASSWORD}@127.0.0.1:${port}/postgres`;
 }
 
 /** The data directory. In a private home folder, which `nobody` cannot access, the temporary folder is used instead. */

@@ -54,21 +54,3 @@ export async function createOwner({ cloud, ports }: Product, count: number): Pro
   await sql.end();
   return { id, account, tokens, cookie: sessionCookie(tokens) };
 }
-
-/** Inserts `count` users with five items each. */
-export async function addUsers({ cloud }: Product, count: number): Promise<void> {
-  const sql = postgres(cloud.superuserUrl, { max: 1 });
-  await sql`
-    with added as (
-      insert into auth.users (id, email)
-      select gen_random_uuid(), 'crowd-' || n || '@example.com' from generate_series(1, ${count}) n
-      returning id
-    )
-    select count(*) from added`;
-  await sql`
-    insert into public.items (owner, name)
-    select id, 'Item ' || n from public.users, generate_series(1, 5) n
-    where email like 'crowd-%'`;
-  await sql`analyze`;
-  await sql.end();
-}

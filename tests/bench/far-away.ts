@@ -7,11 +7,11 @@ import type { Page } from "@playwright/test";
 import postgres from "postgres";
 import { LOCAL_PRICES } from "../../tools/settings.ts";
 import { startFaultProxy } from "../support/fault-proxy.ts";
-import { median } from "../support/median.ts";
-import { describeMachine, toTable, writeSection } from "../support/performance-document.ts";
+import { median } from "../support/numbers.ts";
 import { startProduct } from "../support/product.ts";
 import { openPage, openSignedInPage } from "./browse.ts";
 import { EXPIRED_TOKEN, LIVE_TOKEN, ROUNDS as ROUNDS_OF_VISITS, timeVisits } from "./far-visits.ts";
+import { describeMachine, toTable, writeSection } from "./performance-document.ts";
 
 const FARTHEST_MS = 200;
 const DISTANCES_MS = [0, 50, 100, FARTHEST_MS];

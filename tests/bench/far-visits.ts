@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { submitForm, TEST_CARD } from "local-stripe/testing";
 import { type Client, type ClientRequest, createClient } from "../soak/client.ts";
-import { expireTokens } from "../support/expired-tokens.ts";
+import { expireTokens } from "../support/browser/accounts.ts";
 import type { Product } from "../support/product.ts";
 import { createOwner, sessionCookie } from "./accounts.ts";
 

@@ -4,10 +4,10 @@
  * Source: W3C, Event Timing API; web.dev, "Interaction to Next Paint".
  */
 import type { Locator, Page } from "@playwright/test";
-import { median } from "../support/median.ts";
-import { describeMachine, toTable, writeSection } from "../support/performance-document.ts";
+import { median } from "../support/numbers.ts";
 import { type Product, startProduct } from "../support/product.ts";
 import { openPage, openSignedInPage } from "./browse.ts";
+import { describeMachine, toTable, writeSection } from "./performance-document.ts";
 
 /** A short list, and the most rows of one URL: 8 pages of 25. */
 const ROWS = [25, 200] as const;

@@ -1,12 +1,13 @@
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { afterEach, beforeEach, expect, inject, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { workerDatabaseUrl } from "../support/running-cloud.ts";
 import { type Pooler, startPooler } from "./pooler.ts";
 
 let pooler: Pooler;
 beforeEach(async () => {
-  pooler = await startPooler(inject("workerDatabaseUrl"), 1);
+  pooler = await startPooler(workerDatabaseUrl, 1);
 });
 afterEach(() => pooler.close());
 

@@ -1,10 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync, rmSync } from "node:fs";
+import { readFileSync, rmSync, utimesSync } from "node:fs";
+import { chromium } from "@playwright/test";
 import * as v from "valibot";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { requireFreePorts } from "../../tools/ports-in-use.ts";
 import { portsAt } from "../../tools/settings.ts";
+import { prepareChromium } from "../support/chromium.ts";
 import { findFreeOffset, makeLocalDir } from "../support/isolation.ts";
 
 const START_TIMEOUT_MS = 90_000;
@@ -74,6 +76,24 @@ async function expectNothingLeft(): Promise<void> {
   await vi.waitFor(() => requireFreePorts(claims), { timeout: 15_000, interval: 200 });
 }
 
+/** Saves a file of the home page, which runs no React, and waits until the open page has reloaded. */
+async function expectReload(siteUrl: string): Promise<void> {
+  const browser = await chromium.launch(await prepareChromium());
+  try {
+    const page = await browser.newPage();
+    const connected = page.waitForEvent("console", (message) =>
+      message.text().includes("connected"),
+    );
+    await page.goto(siteUrl);
+    await connected;
+    const reloaded = page.waitForEvent("load");
+    utimesSync("app/content/navigation.ts", new Date(), new Date());
+    await reloaded;
+  } finally {
+    await browser.close();
+  }
+}
+
 describe("npm run dev", () => {
   test("serves everything, rejects a second run, and leaves no process, even after SIGKILL", {
     timeout: 4 * START_TIMEOUT_MS,
@@ -99,6 +119,7 @@ describe("npm run dev", () => {
     expect(positions).toEqual(positions.toSorted((a, b) => a - b));
     const ready = await fetch(`http://127.0.0.1:${ports.dev}/readyz`);
     expect(await ready.json()).toMatchObject({ status: "ok", database: "ok" });
+    await expectReload(`http://localhost:${ports.dev}`);
 
     const samePorts = runDev(makeLocalDir("commands-other"));
     expect(await untilExit(samePorts)).toBe(1);

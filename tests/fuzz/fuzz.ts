@@ -13,11 +13,11 @@ import { LOCAL_KEYS, portsAt } from "../../tools/settings.ts";
 import { localVariables } from "../../tools/site-variables.ts";
 import { runWorker } from "../support/bare-workerd.ts";
 import { findFreeOffset, makeLocalDir } from "../support/isolation.ts";
-import { seededRandom } from "../support/random.ts";
+import { seededRandom } from "../support/numbers.ts";
 import { listRouteExamples } from "../support/route-table.ts";
 import { type FuzzRequest, INJECTED_HEADER, MARKUP, nextRequest } from "./requests.ts";
 
-const COUNT = Number(process.argv[2] ?? 6_000);
+const COUNT = Number(process.argv[2] ?? 1_500);
 const SEED = Number(process.argv[3] ?? 20_261_121);
 const CLIENTS = Number(process.argv[4] ?? 1);
 const ACCOUNTS = 4;

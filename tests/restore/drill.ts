@@ -65,8 +65,8 @@ async function sendMessage(message: string): Promise<void> {
     ...{ id: crypto.randomUUID(), startedAt: String(Date.now() - 60_000), website: "" },
     ...{ name: "Ann", email: "ann@example.com", message },
   };
-  const { headers } = await client.send("message", { path: "/contact", form });
-  assert.equal(headers.location, "/contact?sent");
+  const { status } = await client.send("message", { path: "/contact", form });
+  assert.equal(status, 200);
 }
 
 async function readForwardedMessages(): Promise<string[]> {

@@ -7,8 +7,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
 import * as v from "valibot";
 import { runCron } from "../../local/commands/crons.ts";
+import { seededRandom } from "../support/numbers.ts";
 import { startProduct } from "../support/product.ts";
-import { seededRandom } from "../support/random.ts";
 
 const SEED = 20_261_120;
 const SENDERS = 20;

@@ -8,8 +8,8 @@ import { readBillingDetails } from "../../app/billing/details/billing-details.se
 import { readSwitchCosts } from "../../app/billing/offers/switch-costs.server.ts";
 import { createPortalUrl } from "../../app/billing/portal.server.ts";
 import { syncUser } from "../../app/billing/sync/sync-user.server.ts";
-import { openRequest, payCheckout, readRow } from "../support/billing-world.ts";
-import { createPerson, openSession } from "../support/worker-world.ts";
+import { openRequest, payCheckout, readRow } from "../support/worker/billing.ts";
+import { createPerson, openSession } from "../support/worker/fixtures.ts";
 import { type RecordedRequest, recordRequest, toFixture } from "./recorded-request.ts";
 
 test("the product sends the requests of the fixture (renew it with `vitest run -u`)", async () => {
@@ -37,8 +37,8 @@ test("the product sends the requests of the fixture (renew it with `vitest run -
       cancelUrl: "https://www.example.com/pricing",
     };
     const result = await startCheckout(platform, session, purchase, "api");
-    if (!result.ok) throw new Error(result.reason);
-    return result;
+    if (!result.ok) throw new Error(result.error);
+    return result.value;
   };
   await buy("starter");
   await payCheckout(await buy("pro"));

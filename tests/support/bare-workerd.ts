@@ -1,12 +1,11 @@
 /** Runs a built Worker directly in workerd, without a dev server or proxy. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { readdirSync, rmSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import * as v from "valibot";
 import { findFreePort } from "./isolation.ts";
-import { readCpuSeconds, readMemoryBytes } from "./processes.ts";
 
 const CONFIG = "measured.capnp";
 const START_TIMEOUT_MS = 10_000;
@@ -50,15 +49,13 @@ export interface RunOptions {
   readonly keepsLog: boolean;
   /** V8 heap limit in MiB; none by default. */
   readonly heapMib?: number;
-  /** Inspector port; off by default. */
-  readonly inspectorPort?: number;
 }
 
 /** Starts the modules in `folder`, whose entry is index.js, with `bindings`. Throws when workerd does not start. */
 export async function runWorker(
   folder: string,
   bindings: Readonly<Record<string, string>>,
-  { databaseUrl, keepsLog, heapMib, inspectorPort }: RunOptions,
+  { databaseUrl, keepsLog, heapMib }: RunOptions,
 ): Promise<RunningWorker> {
   const port = await findFreePort();
   const clockPort = await findFreePort();
@@ -70,8 +67,7 @@ export async function runWorker(
       mode: 0o600,
     },
   );
-  const inspector = inspectorPort ? [`--inspector-addr=127.0.0.1:${inspectorPort}`] : [];
-  const child = spawn(workerd, ["serve", "--experimental", CONFIG, ...inspector], {
+  const child = spawn(workerd, ["serve", "--experimental", CONFIG], {
     cwd: folder,
     stdio: keepsLog ? ["ignore", "pipe", "pipe"] : "ignore",
   });
@@ -90,7 +86,7 @@ export async function runWorker(
       return (await fetch(url, { signal: AbortSignal.timeout(CRON_TIMEOUT_MS) })).text();
     },
     cpuSeconds: () => readCpuSeconds(child.pid ?? 0),
-    memoryBytes: () => readMemoryBytes([child.pid ?? 0]),
+    memoryBytes: () => readMemoryBytes(child.pid ?? 0),
     log: () => log,
     async close() {
       if (child.kill()) await once(child, "exit");
@@ -176,4 +172,27 @@ async function waitUntilListening(child: ChildProcess, url: string): Promise<voi
   }
   child.kill();
   throw new Error("workerd did not start");
+}
+
+/** CPU seconds of a process, from Linux's /proc. */
+function readCpuSeconds(pid: number): number {
+  // Fields 14 and 15, in ticks of 1/100 s; counted after the name, which may contain spaces.
+  const stat = readProc(pid, "stat");
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+}
+
+/** Resident memory of a process in bytes. */
+function readMemoryBytes(pid: number): number {
+  const kilobytes = /VmRSS:\s+(\d+) kB/.exec(readProc(pid, "status"))?.[1] ?? 0;
+  return Number(kilobytes) * 1024;
+}
+
+/** "" when the process has exited. */
+function readProc(pid: number, file: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, "utf8");
+  } catch {
+    return "";
+  }
 }

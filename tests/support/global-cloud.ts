@@ -1,36 +1,54 @@
 import { rmSync } from "node:fs";
+import { listen } from "local-kit";
 import type { ApiCall } from "local-stripe";
-import { validateCall } from "local-stripe/contract";
 import type { TestProject } from "vitest/node";
-import { startCloud } from "../../local/cloud.ts";
-import { createChildProcesses } from "../../local/processes/child-processes.ts";
+import type { Cloud } from "../../local/cloud.ts";
+import { superuserUrl } from "../../local/postgres/index.ts";
 import { portsAt } from "../../tools/settings.ts";
 import { localVariables } from "../../tools/site-variables.ts";
 import { findFreeOffset, makeLocalDir } from "./isolation.ts";
 
 /**
- * Starts one local cloud with temporary data for a vitest run. The run fails at the end if a Stripe call violated
- * Stripe's OpenAPI description.
+ * Provides one local cloud with temporary data for a vitest run. It starts when the first test file asks for it
+ * (`running-cloud.ts`). The run fails at the end if a Stripe call violated Stripe's OpenAPI description.
  */
-export default async function startCloudForTests(project: TestProject) {
+export default async function provideCloud(project: TestProject) {
   const localDir = makeLocalDir("test");
   const ports = portsAt(await findFreeOffset());
   const siteUrl = "http://localhost:8787";
   const variables = localVariables(ports, siteUrl);
-  const processes = await createChildProcesses(localDir);
   const violations = new Set<string>();
-  const onStripeCall = (call: ApiCall) => {
-    for (const violation of validateCall(call)) violations.add(violation);
+  // Imported on demand: loading the services takes seconds that a pure function's test has no use for.
+  const start = async () => {
+    const { startCloud } = await import("../../local/cloud.ts");
+    const { createChildProcesses } = await import("../../local/processes/child-processes.ts");
+    const { validateCall } = await import("local-stripe/contract");
+    const processes = await createChildProcesses(localDir);
+    const onStripeCall = (call: ApiCall) => {
+      for (const violation of validateCall(call)) violations.add(violation);
+    };
+    return startCloud({ ports, localDir, siteUrl, variables, processes, onStripeCall });
   };
-  const options = { ports, localDir, siteUrl, variables, processes, onStripeCall };
-  const cloud = await startCloud(options);
+  let cloud: Promise<Cloud> | undefined;
+  const starter = await listen(async () => {
+    cloud ??= start();
+    return cloud.then(
+      () => new Response(),
+      (error: unknown) => new Response(String(error), { status: 500 }),
+    );
+  }, 0);
 
   const { DATABASE_URL = "", ...siteVariables } = variables;
+  project.provide("cloudStarter", starter.url);
   project.provide("siteVariables", siteVariables);
   project.provide("workerDatabaseUrl", DATABASE_URL);
-  project.provide("superuserDatabaseUrl", cloud.superuserUrl);
+  project.provide("superuserDatabaseUrl", superuserUrl(ports.postgres));
   return async () => {
-    await cloud.close();
+    await starter.close();
+    await cloud?.then(
+      (started) => started.close(),
+      () => {}, // Every test file that asked has failed with this error.
+    );
     rmSync(localDir, { recursive: true, force: true });
     if (violations.size === 0) return;
     // An error thrown here is printed, but does not fail the run.

@@ -12,7 +12,8 @@ export interface PlanPrice {
   readonly cents: number;
 }
 
-function toPrice(dollars: number): PlanPrice {
+function priceOf(planId: PlanId): PlanPrice {
+  const dollars = plans.find(({ id }) => id === planId)?.pricePerMonth ?? Number.NaN;
   return {
     dollars: formatDollars(dollars),
     monthly: formatMonthly(dollars),
@@ -21,13 +22,7 @@ function toPrice(dollars: number): PlanPrice {
   };
 }
 
-function priceOf(planId: PlanId): PlanPrice {
-  const plan = plans.find(({ id }) => id === planId);
-  if (!plan) throw new Error(`No plan ${planId}`);
-  return toPrice(plan.pricePerMonth);
-}
-
-export const PRICES: Readonly<Record<PlanId, PlanPrice>> = {
+export const PRICES = {
   starter: priceOf("starter"),
   pro: priceOf("pro"),
   business: priceOf("business"),

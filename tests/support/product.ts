@@ -9,7 +9,7 @@ import { waitUntilHealthy } from "../../local/site/wait-until-healthy.ts";
 import { requireFreePorts } from "../../tools/ports-in-use.ts";
 import { type PortName, portsAt } from "../../tools/settings.ts";
 import { localVariables, type SiteVariables } from "../../tools/site-variables.ts";
-import { findFreeOffset, makeLocalDir } from "./isolation.ts";
+import { findFreeOffset, findFreePort, makeLocalDir } from "./isolation.ts";
 
 export interface Product {
   readonly siteUrl: string;
@@ -101,6 +101,33 @@ export async function startProduct(
     async close() {
       await killSite();
       await cloud.close();
+      rmSync(localDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export interface SecondSite {
+  readonly siteUrl: string;
+  close(): Promise<void>;
+}
+
+/** Starts the build once more with `changed` variables, on the local cloud of the browser tests. */
+export async function startSecondSite(changed: SiteVariables): Promise<SecondSite> {
+  const port = await findFreePort();
+  const siteUrl = `http://localhost:${port}`;
+  const localDir = makeLocalDir("second-site");
+  const processes = await createChildProcesses(localDir);
+  const ports = portsAt(Number(process.env.PORT_OFFSET));
+  const variables = { ...localVariables(ports, siteUrl), ...changed };
+  const site = spawnBuiltSite({ port, localDir, variables, processes });
+  // Unread output would fill its pipe and block the site.
+  site.stdout?.resume();
+  site.stderr?.resume();
+  await waitUntilHealthy(site, `http://127.0.0.1:${port}/healthz`);
+  return {
+    siteUrl,
+    async close() {
+      await processes.kill(site);
       rmSync(localDir, { recursive: true, force: true });
     },
   };

@@ -1,6 +1,6 @@
-/** A request context for unit tests, with the local configuration, and by default no services. */
+/** Request contexts with the local configuration, and session cookies, for unit tests. */
 import { RouterContextProvider } from "react-router";
-import { parseConfig } from "../../app/platform/config.server.ts";
+import { type Config, parseConfig } from "../../app/platform/config.server.ts";
 import { createPlatform, platformContext } from "../../app/platform/context.server.ts";
 import { portsAt } from "../../tools/settings.ts";
 import { localVariables } from "../../tools/site-variables.ts";
@@ -16,7 +16,7 @@ export interface ContextOptions {
   readonly databaseUrl?: string;
 }
 
-/** A context before any middleware. */
+/** A context before any middleware, by default without services. */
 export function createRequestContext(options: ContextOptions = {}): RouterContextProvider {
   const { request, variables, databaseUrl = "postgres://nowhere" } = options;
   const { rateLimits = { address: ALLOW, subject: ALLOW } } = options;
@@ -35,4 +35,23 @@ export function createRequestContext(options: ContextOptions = {}): RouterContex
   });
   context.set(platformContext, platform);
   return context;
+}
+
+/** The session cookie of a new account, as a `Cookie` header. */
+export async function createSessionCookie(
+  supabase: Config["supabase"],
+  email = `person-${crypto.randomUUID()}@example.com`,
+): Promise<string> {
+  const call = async (path: string, key: string, body: object): Promise<unknown> => {
+    const response = await fetch(`${supabase.url}/auth/v1/${path}`, {
+      method: "POST",
+      headers: { apikey: key, Authorization: `Bearer ${key}`, "Content-Type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    return response.json();
+  };
+  const account = { email, password: "correct-horse-1" };
+  await call("admin/users", supabase.secretKey, { ...account, email_confirm: true });
+  const tokens = await call("token?grant_type=password", supabase.publishableKey, account);
+  return `sb-127-auth-token=base64-${Buffer.from(JSON.stringify(tokens)).toString("base64url")}`;
 }

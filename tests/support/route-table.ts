@@ -1,4 +1,5 @@
-/** An example URL for every route. */
+/** An example URL for every route, and its guard in docs/security.md. */
+import { readFileSync } from "node:fs";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import routes from "../../app/routes.ts";
 
@@ -44,4 +45,20 @@ function listRoutes(
     if (children) return listRoutes(children, parent + path);
     return [{ pattern: index ? "/" : `${parent}/${path}`, file }];
   });
+}
+
+/** A table row: routes in backticks, their effect, their guard. */
+const ROW = /^\| (?<routes>`\/.*`) \| [^|]+ \| (?<guard>[^|]+) \|$/gm;
+
+/** The documented guard of each route pattern. Throws for a duplicate. */
+export function readRouteGuards(): Map<string, string> {
+  const text = readFileSync(new URL("../../docs/security.md", import.meta.url), "utf8");
+  const guards = new Map<string, string>();
+  for (const { groups } of text.matchAll(ROW)) {
+    for (const [, pattern = ""] of groups?.routes?.matchAll(/`([^`]+)`/g) ?? []) {
+      if (guards.has(pattern)) throw new Error(`docs/security.md names ${pattern} twice`);
+      guards.set(pattern, groups?.guard ?? "");
+    }
+  }
+  return guards;
 }

@@ -1,7 +1,7 @@
 /** Runs the programs of `npm test`, `test:e2e` and `test:gotrue`, which stop when the command does. */
 import type { ChildProcess, SpawnOptions } from "node:child_process";
 import { once } from "node:events";
-import { rmSync } from "node:fs";
+import { mkdirSync, rmSync } from "node:fs";
 import path from "node:path";
 import { createChildProcesses } from "../../local/processes/child-processes.ts";
 import { waitForStopSignal } from "../../local/processes/stop-signal.ts";
@@ -23,6 +23,9 @@ export async function runTests(
   const stopSignal = waitForStopSignal();
   await runCommand(async () => {
     const folder = makeLocalDir(purpose);
+    // What programs leave in the temporary folder is deleted with this one. Short: paths of sockets are limited.
+    const TMPDIR = path.join(folder, "t");
+    mkdirSync(TMPDIR);
     const processes = await createChildProcesses(path.join(folder, "runner"));
     const running = new Set<ChildProcess>();
     let isStopping = false;
@@ -30,6 +33,7 @@ export async function runTests(
       const child = processes.spawn(command, args, {
         stdio: ["ignore", "inherit", "inherit"],
         ...options,
+        env: { ...(options?.env ?? process.env), TMPDIR },
       });
       running.add(child);
       const [status] = await once(child, "exit");
@@ -45,7 +49,8 @@ export async function runTests(
     try {
       process.exitCode = await Promise.race([tests({ folder, run }), stopped]);
     } finally {
-      rmSync(folder, { recursive: true, force: true });
+      // Programs of the programs may still be ending.
+      rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
     }
   });
   process.exit();

@@ -1,11 +1,11 @@
 /** A Postgres that accepts only TLS, with a certificate of a test authority. */
+import { execFileSync } from "node:child_process";
 import { chmodSync, chownSync, copyFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import postgres from "postgres";
 import { startPostgres } from "../../local/postgres/index.ts";
 import { createChildProcesses } from "../../local/processes/child-processes.ts";
-import { makeAuthority, openssl } from "./certificate-authority.ts";
 import { findFreePort } from "./isolation.ts";
 
 /** The user that Postgres runs as when this process is root. */
@@ -61,4 +61,17 @@ function makeServerCertificate(folder: string, dataDir: string): void {
     chmodSync(installed, 0o600);
     if (process.getuid?.() === 0) chownSync(installed, NOBODY, NOBODY);
   }
+}
+
+/** Runs openssl in `folder`. Throws with its output. */
+export function openssl(folder: string, ...args: string[]): void {
+  execFileSync("openssl", args, { cwd: folder, stdio: "pipe" });
+}
+
+/** Creates a certificate authority and key in `folder`; returns the certificate's path. */
+export function makeAuthority(folder: string, name: string): string {
+  const key = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-noenc"];
+  const subject = ["-keyout", `${name}.key`, "-subj", "/CN=Test authority", "-days", "2"];
+  openssl(folder, "req", "-x509", ...key, ...subject, "-out", `${name}.crt`);
+  return path.join(folder, `${name}.crt`);
 }

@@ -4,14 +4,14 @@
  */
 import postgres from "postgres";
 import * as v from "valibot";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { superuserDatabaseUrl, siteVariables as variables } from "../support/running-cloud.ts";
 
-const variables = inject("siteVariables");
 const supabaseUrl = variables.SUPABASE_URL ?? "";
 const publishableKey = variables.SUPABASE_PUBLISHABLE_KEY ?? "";
 const secretKey = variables.SUPABASE_SECRET_KEY ?? "";
 const PASSWORD = "correct-horse-1";
-const sql = postgres(inject("superuserDatabaseUrl"), { max: 2, onnotice: () => {} });
+const sql = postgres(superuserDatabaseUrl, { max: 2, onnotice: () => {} });
 
 interface Person {
   readonly id: string;

@@ -7,9 +7,9 @@ import { requireLiveSession } from "~/auth/session/live-session.server";
 import type { Session } from "~/auth/session/request-auth.server";
 import { endSession } from "~/auth/session/session-ended.server";
 import { profileResults } from "~/content/account";
-import { type AppError, REQUEST_ERRORS } from "~/forms/app-error";
 import { type FormResult, formError, formSuccess } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
+import { type AppError, REQUEST_ERRORS } from "~/http/app-error";
 import { getPlatform, type RequestContext } from "~/platform/context.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
 import { readLiveUser, renameUser } from "../account.server";
@@ -43,7 +43,7 @@ export function handleProfileForm(
  */
 async function updateProfile(context: RequestContext, formData: FormData): Promise<FormResult> {
   const form = parseForm(profileSchema, formData);
-  if (!form.ok) return form.result;
+  if (!form.ok) return form.error;
   const { name, email } = form.value;
   return writeAsUser(context, { name, email }, async (database, session) => {
     const user = await readLiveUser(database, session);

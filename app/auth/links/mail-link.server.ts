@@ -11,8 +11,15 @@ import { checkRateLimit } from "~/platform/rate-limit.server";
 import { verifyAccessToken } from "../access-token.server";
 import { AUTH_ERRORS, toAppError } from "../auth-errors.server";
 import { logSecurityEvent } from "../security-log.server";
-import { completeSignIn, getAuth, openSessionClient } from "../session/auth.server";
+import {
+  completeSignIn,
+  getAuth,
+  getAuthPromptly,
+  openSessionClient,
+} from "../session/auth.server";
 
+/** GoTrue's query parameter with the id of a PKCE flow, which it adds to every address it redirects to. */
+export const FLOW_ID = "sb_flow_id";
 /** The page that reset links lead to. */
 export const CHANGE_PASSWORD_PATH = "/auth/changepass";
 
@@ -31,7 +38,7 @@ export function readLinkType(url: URL): LinkType | null {
 
 /** The email address of the signed-in user, for a page that may sign in to another account; null for a guest. */
 export async function readSignedInEmail(context: RequestContext): Promise<string | null> {
-  const auth = await getAuth(context);
+  const auth = await getAuthPromptly(context);
   return "session" in auth ? auth.session.email : null;
 }
 
@@ -64,7 +71,11 @@ export function readLinkDestination(context: RequestContext, url: URL): string {
   const next = url.searchParams.get("next");
   const path = next?.startsWith(`${siteUrl}/`) ? next.slice(siteUrl.length) : next;
   const safe = safePath(path);
-  return safe === undefined || safe === "/" ? DASHBOARD_PATH : safe;
+  if (safe === undefined || safe === "/") return DASHBOARD_PATH;
+  const destination = new URL(safe, siteUrl);
+  if (!destination.searchParams.has(FLOW_ID)) return safe;
+  destination.searchParams.delete(FLOW_ID);
+  return destination.pathname + destination.search;
 }
 
 const tokensSchema = v.object({
@@ -80,7 +91,7 @@ export async function signInWithTokens(
 ): Promise<FormResult> {
   const form = parseForm(tokensSchema, formData);
   if (!form.ok) {
-    const message = Object.values(form.fieldErrors).join(" ");
+    const message = Object.values(form.error.fieldErrors ?? {}).join(" ");
     return formError({ ...AUTH_ERRORS.linkIncomplete, message });
   }
   const platform = getPlatform(context);

@@ -2,17 +2,17 @@
 import { type AuthError, isAuthError } from "@supabase/supabase-js";
 import { passkeyErrors } from "~/content/auth/passkey-errors";
 import { passkeyChanges, passkeysPage } from "~/content/auth/passkeys";
-import { type AppError, appErrorResponse } from "~/forms/app-error";
 import { type FormResult, formError, formSuccess } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
+import { type AppError, appErrorResponse, OUTAGE_RETRY_S } from "~/http/app-error";
 import { getPlatform, type RequestContext } from "~/platform/context.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
-import { AUTH_ERRORS, isOutage } from "../auth-errors.server";
+import { AUTH_ERRORS, isOutage, SERVER_ERROR } from "../auth-errors.server";
 import { checkRecentLogin } from "../reauthentication/recent-login.server";
 import { logSecurityEvent } from "../security-log.server";
 import { getSession, openSessionClient } from "../session/auth.server";
 import { throwIfAuthSessionEnded } from "../session/session-ended.server";
-import { registrationSchema } from "./credential.server";
+import { isUserVerified, readAuthenticatorData, registrationSchema } from "./credential.server";
 import {
   bindChallenge,
   REJECTIONS,
@@ -22,6 +22,13 @@ import {
 } from "./passkeys.server";
 import { removalSchema, renameSchema } from "./schema";
 
+/** GoTrue's transaction failed, as it does for a passkey of another account: only an index notices that. */
+const NOT_ADDED: AppError = {
+  status: 503,
+  code: SERVER_ERROR,
+  message: passkeyErrors.notAdded,
+  retryAfterS: OUTAGE_RETRY_S,
+};
 const GONE: AppError = { status: 404, code: "auth/passkey-gone", message: passkeyErrors.removed };
 
 /** True if the passkey does not exist. The whole feature turned off has another code. */
@@ -100,10 +107,16 @@ async function addPasskey(context: RequestContext, formData: FormData): Promise<
   const form = parseForm(registrationSchema, formData);
   if (!form.ok) return formError(REJECTIONS.malformed);
   const { credential } = form.value;
-  const challengeId = takeChallenge(platform, credential.response.clientDataJSON);
+  const { clientDataJSON, attestationObject } = credential.response;
+  const challengeId = takeChallenge(platform, clientDataJSON);
   if (!challengeId) return formError(REJECTIONS.unknownChallenge);
+  // It could not sign in later.
+  if (!isUserVerified(readAuthenticatorData(attestationObject))) {
+    return formError(REJECTIONS.unverified);
+  }
   const auth = await openSessionClient(context);
   const { error } = await auth.passkey.verifyRegistration({ challengeId, credential });
+  if (isAuthError(error) && error.code === SERVER_ERROR) return formError(NOT_ADDED);
   if (error) return toResult(error, context);
   await logSecurityEvent(platform, "passkey-added", getSession(context).userId);
   return formSuccess(passkeyChanges.added);
@@ -117,7 +130,7 @@ function toResult(error: Error, context: RequestContext): FormResult {
 
 async function renamePasskey(context: RequestContext, formData: FormData): Promise<FormResult> {
   const form = parseForm(renameSchema, formData);
-  if (!form.ok) return form.result;
+  if (!form.ok) return form.error;
   const { passkey: passkeyId, name: friendlyName } = form.value;
   const auth = await openSessionClient(context);
   const { error } = await auth.passkey.update({ passkeyId, friendlyName });
@@ -128,7 +141,7 @@ async function renamePasskey(context: RequestContext, formData: FormData): Promi
 /** Succeeds if the passkey is already removed. */
 async function removePasskey(context: RequestContext, formData: FormData): Promise<FormResult> {
   const form = parseForm(removalSchema, formData);
-  if (!form.ok) return form.result;
+  if (!form.ok) return form.error;
   const auth = await openSessionClient(context);
   const { error } = await auth.passkey.delete({ passkeyId: form.value.passkey });
   if (error && !isGone(error)) return toResult(error, context);

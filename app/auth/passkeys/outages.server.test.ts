@@ -1,5 +1,5 @@
 /** What users are told when the auth server fails in each request about passkeys. */
-import { createAuthenticator } from "local-supabase/authenticator";
+import { type Ceremony, createAuthenticator } from "local-supabase/authenticator";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createRequestContext } from "../../../tests/support/request-context.ts";
 import { confirmSession } from "../session/auth.server";
@@ -75,6 +75,42 @@ test("an ended session leads to sign-in, not to an outage's message", async () =
   await expect(started).rejects.toMatchObject({ status: 302 });
 });
 
+/** Starts adding a passkey, then submits one, to which the auth server responds with `respond`. */
+async function addPasskey(respond: () => Promise<Response>, ceremony?: Ceremony) {
+  fetchAuth.mockResolvedValueOnce(Response.json({ challenge_id: "c", options, expires_at: 0 }));
+  const context = await createContext();
+  await changePasskeys(context, toForm({ intent: "start" }));
+  fetchAuth.mockImplementation(respond);
+  const ask = { challenge_id: "c", options };
+  const { credential } = createAuthenticator("http://localhost:5173").create(ask, ceremony);
+  const form = toForm({ intent: "add", credential: JSON.stringify(credential) });
+  return changePasskeys(context, form);
+}
+
+test("a passkey whose device did not check its user is not added", async () => {
+  const added = vi.fn<() => Promise<Response>>();
+  expect(await addPasskey(added, { isUserVerified: false })).toMatchObject({
+    httpStatus: 422,
+    message: expect.stringContaining("Your device didn't check that it's you."),
+  });
+  expect(added).not.toHaveBeenCalled();
+});
+
+test("a passkey that GoTrue rejects with 500, such as another account's, was not added", async () => {
+  const result = await addPasskey(outages["answers 500"]);
+  expect(result).toMatchObject({ message: expect.stringMatching(/^That passkey was not added./) });
+});
+
+test.each(["is down", "answers 502"] as const)(
+  "adding one while the auth server %s says that it may have been added",
+  async (outage) => {
+    expect(await addPasskey(outages[outage])).toMatchObject({
+      httpStatus: 503,
+      message: expect.stringContaining("your change may have been saved"),
+    });
+  },
+);
+
 describe.each(Object.entries(outages))("while the auth server %s", (_, respond) => {
   test("the page says that it can't be reached", async () => {
     fetchAuth.mockImplementation(respond);
@@ -91,22 +127,6 @@ describe.each(Object.entries(outages))("while the auth server %s", (_, respond) 
     expect(await changePasskeys(await createContext(), form)).toMatchObject({
       httpStatus: 503,
       message: expect.stringContaining(NOTHING_CHANGED),
-    });
-  });
-
-  test("adding one says that it may have been added", async () => {
-    fetchAuth.mockResolvedValueOnce(Response.json({ challenge_id: "c", options, expires_at: 0 }));
-    const context = await createContext();
-    await changePasskeys(context, toForm({ intent: "start" }));
-    fetchAuth.mockImplementation(respond);
-    const body = createAuthenticator("http://localhost:5173").create({
-      challenge_id: "c",
-      options,
-    });
-    const credential = JSON.stringify(body.credential);
-    expect(await changePasskeys(context, toForm({ intent: "add", credential }))).toMatchObject({
-      httpStatus: 503,
-      message: expect.stringContaining("your change may have been saved"),
     });
   });
 

@@ -5,9 +5,9 @@
 import { isAuthError } from "@supabase/supabase-js";
 import { data as errorPage, redirectDocument } from "react-router";
 import { gotruePasskeyErrors, passkeyErrors } from "~/content/auth/passkey-errors";
-import type { AppError } from "~/forms/app-error";
 import { type FormResult, formError } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
+import type { AppError } from "~/http/app-error";
 import { getPlatform, type Platform, type RequestContext } from "~/platform/context.server";
 import { logRejected } from "~/platform/log.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";

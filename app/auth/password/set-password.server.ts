@@ -21,7 +21,7 @@ export async function setPassword(
   { formData, message }: { readonly formData: FormData; readonly message: string },
 ): Promise<FormResult> {
   const form = parseForm(newPasswordSchema, formData);
-  if (!form.ok) return form.result;
+  if (!form.ok) return form.error;
   const { password } = form.value;
   const loginError = checkRecentLogin(session);
   if (loginError) return loginError;

@@ -1,10 +1,12 @@
 import { redirect } from "react-router";
-import { type AppError, appErrorResponse } from "~/forms/app-error";
+import { type AppError, appErrorResponse } from "~/http/app-error";
+import type { Result } from "~/http/result";
 import { getNextPath } from "~/navigation/paths";
 import { getPlatform, type Platform, type RequestContext } from "~/platform/context.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
 import { AUTH_ERRORS, toAppError } from "../auth-errors.server";
 import { describeAuthError } from "../links/hash-tokens";
+import { FLOW_ID } from "../links/mail-link.server";
 import {
   completeSignIn,
   getAuth,
@@ -16,8 +18,6 @@ import type { Provider } from "./providers";
 
 /** The path GoTrue redirects back to; its query has the path to continue to. */
 const CALLBACK = "/auth/callback";
-/** GoTrue's query parameter with the flow id, which identifies the PKCE verifier of a code. */
-const FLOW_ID = "sb_flow_id";
 
 interface OAuthRequest {
   readonly url: URL;
@@ -62,12 +62,8 @@ async function fetchProviderUrl(platform: Platform, authorizeUrl: string): Promi
   );
 }
 
-export type OAuthOutcome =
-  | { readonly ok: true; readonly next: string }
-  | { readonly ok: false; readonly error: AppError };
-
-/** Handles the redirect back from a provider or a default Supabase link: exchanges the code, or returns the error. */
-export async function handleOAuthCallback({ url, context }: OAuthRequest): Promise<OAuthOutcome> {
+/** Handles the redirect back from a provider or a default Supabase link. Returns the path to continue to. */
+export async function handleOAuthCallback({ url, context }: OAuthRequest): Promise<Result<string>> {
   const platform = getPlatform(context);
   const limited = await checkRateLimit(platform, { purpose: "callback" });
   if (limited) return failed(limited);
@@ -75,7 +71,7 @@ export async function handleOAuthCallback({ url, context }: OAuthRequest): Promi
   const message = describeAuthError(url.searchParams);
   if (message !== undefined) {
     clearFlowCookies(platform, flowId);
-    return failed({ status: 400, code: "auth/provider-refused", message });
+    return failed({ status: 400, code: "auth/provider-rejected", message });
   }
   const code = url.searchParams.get("code");
   if (code === null) return failed(AUTH_ERRORS.linkIncomplete);
@@ -96,9 +92,9 @@ export async function handleOAuthCallback({ url, context }: OAuthRequest): Promi
     return failed(AUTH_ERRORS.differentAccount);
   }
   const { access_token: accessToken } = exchanged.session;
-  return { ok: true, next: await completeSignIn(context, accessToken, getNextPath(url)) };
+  return { ok: true, value: await completeSignIn(context, accessToken, getNextPath(url)) };
 }
 
-function failed(error: AppError): OAuthOutcome {
+function failed(error: AppError): Result<never> {
   return { ok: false, error };
 }

@@ -2,7 +2,7 @@ import { RouterContextProvider } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
 import { platformContext } from "~/platform/context.server";
 import { createCookieJar } from "~/platform/cookie-jar.server";
-import { openPlatform } from "../../../tests/support/worker-world";
+import { openPlatform } from "../../../tests/support/worker/fixtures";
 import { startOAuth } from "./oauth.server";
 
 const platform = openPlatform();

@@ -51,7 +51,7 @@ async function verifyPassword(
   { email, userId: subject }: Session,
 ): Promise<SignedIn | FormResult> {
   const form = parseForm(reauthenticationSchema, formData);
-  if (!form.ok) return form.result;
+  if (!form.ok) return form.error;
   const client = await openSessionClient(context);
   const { data, error } = await client.signInWithPassword({ email, ...form.value });
   if (!error) return { userId: data.user.id, accessToken: data.session.access_token };

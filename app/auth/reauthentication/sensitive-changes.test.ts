@@ -1,10 +1,13 @@
-import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { parseConfig } from "~/platform/config.server";
-import { createSessionCookie } from "../../../tests/support/session-cookie";
+import { createSessionCookie } from "../../../tests/support/request-context";
+import {
+  workerDatabaseUrl as databaseUrl,
+  siteVariables as variables,
+} from "../../../tests/support/running-cloud.ts";
 import { runRoute } from "../../../tests/support/static-routes";
 
 const HALF_AN_HOUR_MS = 30 * 60_000;
-const variables = inject("siteVariables");
 const email = `person-${crypto.randomUUID()}@example.com`;
 const password = { password: "a-long-pass-phrase", confirmPassword: "a-long-pass-phrase" };
 const app = crypto.randomUUID();
@@ -35,6 +38,5 @@ test.each([
   const body = new URLSearchParams(form);
   const init = { method: "POST", headers: { Cookie: cookie }, body };
   const request = new Request(`http://localhost:5173${path}`, init);
-  const databaseUrl = inject("workerDatabaseUrl");
   expect((await runRoute(request, { variables, databaseUrl })).status).toBe(403);
 });

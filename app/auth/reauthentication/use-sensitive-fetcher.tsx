@@ -8,8 +8,8 @@ import {
   useState,
 } from "react";
 import { useFetcher } from "react-router";
-import { ERROR_CODES } from "~/forms/app-error";
 import type { FormResult } from "~/forms/form-result";
+import { ERROR_CODES } from "~/http/app-error";
 import type { ReauthenticationDialogProps } from "./reauthentication-dialog";
 
 /** True if the change requires a recent sign-in. */
@@ -54,7 +54,7 @@ export function useSensitiveFetcher(providers: readonly string[]): SensitiveFetc
   }, [needsLogin]);
   const retry = useCallback(() => {
     setDialog("closing");
-    if (submitted.current) submit(submitted.current, { method: "post" });
+    if (submitted.current) void submit(submitted.current, { method: "post" });
   }, [submit]);
   const close = () => {
     setDialog("closed");

@@ -1,6 +1,6 @@
 /** Authentication of a request: once per request, and from the cookie alone whenever possible. */
 import { createContext, type MiddlewareFunction, redirect } from "react-router";
-import { appErrorResponse } from "~/forms/app-error";
+import { appErrorResponse } from "~/http/app-error";
 import { DASHBOARD_PATH, signInPath, twoStepCodePath } from "~/navigation/paths";
 import { getPlatform, type Platform, type RequestContext } from "~/platform/context.server";
 import { logError, logInfo } from "~/platform/log.server";
@@ -31,8 +31,8 @@ import { MFA_REQUIRED_SUFFIX } from "./session-sync";
 const REFRESH_MARGIN_S = 10;
 /** An open page refreshes up to three 10-second ticks ahead; the extra time keeps two tabs from both refreshing. */
 const REFRESH_AHEAD_S = 40;
-/** The timeout of a refresh while the current token is still valid. */
-const VALID_TOKEN_TIMEOUT_MS = 1_000;
+/** The timeout of a refresh while the current token is still valid, and for pages that guests see too. */
+const REFRESH_TIMEOUT_MS = 1_000;
 
 const sessionContext = createContext<Session>();
 /** Set when a page may read before its expired token is refreshed. */
@@ -57,6 +57,12 @@ export const authMiddleware: MiddlewareFunction<Response> = async ({ url, contex
 /** Authenticates the request, and refreshes the session if it has expired or is about to. */
 export function getAuth(context: RequestContext): Promise<Auth> {
   return resolveAuth(context, REFRESH_MARGIN_S);
+}
+
+/** Like `getAuth`, for pages that guests see too: `unknown` when a refresh takes longer than a second. */
+export async function getAuthPromptly(context: RequestContext): Promise<Auth> {
+  const auth = await Promise.race([getAuth(context), refreshTimeout()]);
+  return auth === "timeout" ? { kind: "unknown" } : auth;
 }
 
 /** Like `getAuth`, but refreshes early enough for a page that stays open. */
@@ -122,7 +128,7 @@ async function refreshSession(
 }
 
 function refreshTimeout(): Promise<"timeout"> {
-  return new Promise((resolve) => setTimeout(() => resolve("timeout"), VALID_TOKEN_TIMEOUT_MS));
+  return new Promise((resolve) => setTimeout(() => resolve("timeout"), REFRESH_TIMEOUT_MS));
 }
 
 /** A token without the two-step claim is refreshed for one that has it. */

@@ -5,8 +5,14 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { platformContext } from "~/platform/context.server";
 import { createCookieJar } from "~/platform/cookie-jar.server";
 import { action as signOut } from "~/routes/auth/sign-out";
-import { createPerson, openPlatform } from "../../../tests/support/worker-world";
-import { authMiddleware, getAuth, openSessionClient, refreshIfExpiring } from "./auth.server";
+import { createPerson, openPlatform } from "../../../tests/support/worker/fixtures";
+import {
+  authMiddleware,
+  getAuth,
+  getAuthPromptly,
+  openSessionClient,
+  refreshIfExpiring,
+} from "./auth.server";
 import type { Auth } from "./request-auth.server";
 import { sessionCookieName } from "./session-cookie.server";
 
@@ -60,7 +66,13 @@ interface Outcome {
 /** A request through the root middleware to a page that requires a session. */
 async function send(
   cookie: string,
-  use: (context: RouterContextProvider) => Promise<void> = async () => {},
+  {
+    read = getAuth,
+    use = async () => {},
+  }: {
+    read?: typeof getAuth;
+    use?: (context: RouterContextProvider) => Promise<void>;
+  } = {},
 ): Promise<Outcome> {
   const url = new URL("/dashboard", siteUrl);
   const request = new Request(url, { headers: { Cookie: cookie } });
@@ -69,7 +81,7 @@ async function send(
   context.set(platformContext, { ...platform, cookies });
   let auth: Auth = { kind: "guest" };
   const next = async () => {
-    auth = await getAuth(context);
+    auth = await read(context);
     await use(context);
     return new Response();
   };
@@ -249,6 +261,14 @@ describe("an outage of the auth server", () => {
     expect(outcome.auth).toMatchObject({ session: { userId } });
   });
 
+  test("delays a page that guests see too by about a second, also with an expired token", async () => {
+    await send(toCookie(tokens));
+    vi.stubGlobal("fetch", () => new Promise(() => {}));
+    leaveSeconds(-60);
+    const page = await send(toCookie(tokens), { read: getAuthPromptly });
+    expect(page).toEqual({ auth: { kind: "unknown" }, setCookies: [] });
+  });
+
   test("is not treated as the end of the session", async () => {
     await send(toCookie(tokens));
     vi.stubGlobal("fetch", (input: RequestInfo, init?: RequestInit) =>
@@ -326,13 +346,15 @@ describe("a refresh", () => {
       return real(input, init);
     });
     leaveSeconds(5);
-    const { auth } = await send(toCookie(tokens), async (context) => {
-      await Promise.all([getAuth(context), refreshIfExpiring(context)]);
-      // With the fake clock, the new token would be about to expire too.
-      vi.useRealTimers();
-      const client = await openSessionClient(context);
-      const { data } = await client.getUser();
-      expect(data.user?.id).toBe(userId);
+    const { auth } = await send(toCookie(tokens), {
+      async use(context) {
+        await Promise.all([getAuth(context), refreshIfExpiring(context)]);
+        // With the fake clock, the new token would be about to expire too.
+        vi.useRealTimers();
+        const client = await openSessionClient(context);
+        const { data } = await client.getUser();
+        expect(data.user?.id).toBe(userId);
+      },
     });
     expect(auth).toMatchObject({ kind: "user" });
     expect(calls).toHaveLength(1);

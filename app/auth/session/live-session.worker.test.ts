@@ -8,7 +8,7 @@ import {
   openPlatform,
   openSession,
   type Person,
-} from "../../../tests/support/worker-world";
+} from "../../../tests/support/worker/fixtures";
 import { deleteAuthUser } from "../auth-admin.server";
 import { requireLiveSession, type SessionRef } from "./live-session.server";
 import { isSessionEnded } from "./session-ended.server";

@@ -35,8 +35,8 @@ export async function fetchWithoutRetry(
     if (response.status >= 500) {
       return errorResponse(getServerErrorCode(response.status, text), `status ${response.status}`);
     }
-    // Throws for a truncated response or a proxy's page.
-    if (response.ok && text !== "") JSON.parse(text);
+    // Throws for an empty or truncated response, and for a proxy's page.
+    if (response.ok && response.status !== 204) JSON.parse(text);
     return new Response(text || null, response);
   } catch (error) {
     unanswered.add(platform);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { openPlatform } from "../../../tests/support/worker-world";
+import { openPlatform } from "../../../tests/support/worker/fixtures";
 import { createMailClient, revokeSession } from "./supabase.server";
 
 let platform: ReturnType<typeof openPlatform>;
@@ -16,15 +16,16 @@ const json = (body: object, status: number) => Response.json(body, { status });
 
 describe("a failed call to the auth server", () => {
   test.each<[string, () => Promise<Response>, string]>([
-    ["a lost connection", () => Promise.reject(new TypeError("network")), "auth/no-answer"],
-    ["a timeout", () => Promise.reject(new DOMException("", "TimeoutError")), "auth/no-answer"],
-    ["502", async () => new Response("<h1>Bad gateway</h1>", { status: 502 }), "auth/no-answer"],
+    ["a lost connection", () => Promise.reject(new TypeError("network")), "auth/no-response"],
+    ["a timeout", () => Promise.reject(new DOMException("", "TimeoutError")), "auth/no-response"],
+    ["502", async () => new Response("<h1>Bad gateway</h1>", { status: 502 }), "auth/no-response"],
     ["500", async () => json({ code: "unexpected_failure" }, 500), "unexpected_failure"],
     [
       "a truncated response",
       async () => new Response('{"user":', { status: 200 }),
-      "auth/no-answer",
+      "auth/no-response",
     ],
+    ["an empty response", async () => new Response("", { status: 200 }), "auth/no-response"],
     ["521", async () => new Response("", { status: 521 }), "auth/unavailable"],
     ["a unique index", async () => json({ code: "23505", message: "x" }, 500), "23505"],
   ])(

@@ -1,6 +1,6 @@
 import { authErrors } from "~/content/auth/auth-errors";
-import { type AppError, OUTAGE_RETRY_S } from "~/forms/app-error";
 import { type FormResult, type FormValues, formError } from "~/forms/form-result";
+import { type AppError, OUTAGE_RETRY_S } from "~/http/app-error";
 import {
   CHALLENGE_FIELD,
   type ChallengeRequest,

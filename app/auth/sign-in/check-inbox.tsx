@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { Form, useLocation } from "react-router";
 import { checkInbox } from "~/content/auth/auth-pages";
-import { ERROR_CODES } from "~/forms/app-error";
 import { Challenge } from "~/forms/challenge";
 import type { FormResult } from "~/forms/form-result";
+import { ERROR_CODES } from "~/http/app-error";
 import { fullTitle } from "~/navigation/private-meta";
 import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";

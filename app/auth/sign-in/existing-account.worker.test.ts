@@ -4,7 +4,7 @@ import { RouterContextProvider } from "react-router";
 import { expect, test } from "vitest";
 import { outgoingMails } from "#drizzle/schema";
 import { platformContext } from "~/platform/context.server";
-import { createPerson, openPlatform } from "../../../tests/support/worker-world";
+import { createPerson, openPlatform } from "../../../tests/support/worker/fixtures";
 import { signUp } from "./sign-in.server";
 
 /** Signs up; returns whether the database was used for the response. */

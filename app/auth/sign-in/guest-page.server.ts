@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { DASHBOARD_PATH, getNextPath, twoStepCodePath } from "~/navigation/paths";
 import { getPlatform, type RequestContext } from "~/platform/context.server";
-import { getAuth } from "../session/auth.server";
+import { getAuthPromptly } from "../session/auth.server";
 
 /**
  * The data of the pages for guests: the query for links between them, and the challenge's site key if configured. Throws
@@ -12,7 +12,7 @@ export async function loadGuestPage(
   url: URL,
 ): Promise<{ query: string; challengeKey: string | undefined }> {
   const next = getNextPath(url);
-  const { kind } = await getAuth(context);
+  const { kind } = await getAuthPromptly(context);
   if (kind === "user") throw redirect(next);
   if (kind === "mfa-required") throw redirect(twoStepCodePath(next));
   return {

@@ -4,9 +4,9 @@ import { redirectDocument } from "react-router";
 import * as v from "valibot";
 import { outgoingMails } from "#drizzle/schema";
 import { CHECK_EMAIL_MESSAGE, emailSent } from "~/content/auth/auth-pages";
-import { ERROR_CODES } from "~/forms/app-error";
 import { type FormResult, type FormValues, formError, formSuccess } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
+import { ERROR_CODES } from "~/http/app-error";
 import { getPlatform, type Platform, type RequestContext } from "~/platform/context.server";
 import { driverError } from "~/platform/database-failure.server";
 import { logError, logRejected } from "~/platform/log.server";
@@ -32,7 +32,7 @@ export interface AuthRequest {
 /** Signs in with a password. Throws a redirect to `next`, or returns the error. */
 export async function signIn({ context, formData, next }: AuthRequest): Promise<FormResult> {
   const form = parseForm(signInSchema, formData);
-  if (!form.ok) return form.result;
+  if (!form.ok) return form.error;
   const { email } = form.value;
   const limited = await checkSignInLimits(getPlatform(context), formData, email);
   if (limited) return limited;
@@ -76,7 +76,7 @@ async function checkSignInLimits(
 /** Creates an account, which can be used once its email address is confirmed. */
 export async function signUp({ context, formData, next }: AuthRequest): Promise<FormResult> {
   const form = parseForm(signUpSchema, formData);
-  if (!form.ok) return form.result;
+  if (!form.ok) return form.error;
   const { email, password } = form.value;
   const platform = getPlatform(context);
   const limited = await checkRateLimit(platform, { purpose: "sign-up", target: email });
@@ -134,7 +134,7 @@ export async function sendMail(
   mail: AuthMail,
 ): Promise<FormResult> {
   const form = parseForm(emailSchema, formData);
-  if (!form.ok) return form.result;
+  if (!form.ok) return form.error;
   const { email } = form.value;
   const platform = getPlatform(context);
   const limited = await checkRateLimit(platform, { purpose: mail, target: email });
@@ -152,7 +152,7 @@ export async function sendMail(
 /** Sends an email again, within the limits of the first one. The result keeps the card open, also with an error. */
 export async function resendMail(call: AuthRequest): Promise<FormResult> {
   const form = parseForm(resendSchema, call.formData);
-  if (!form.ok) return form.result;
+  if (!form.ok) return form.error;
   const { mail } = form.value;
   const result = await sendMail(call, mail);
   return { ...result, values: { ...result.values, mail } };

@@ -3,14 +3,14 @@ import { eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { customers } from "#drizzle/schema";
 import type { SessionRef } from "~/auth/session/live-session.server";
+import { seededRandom } from "../../../tests/support/numbers";
 import {
   holdStripe,
   openRequest,
   payCheckout,
   readRow,
-} from "../../../tests/support/billing-world";
-import { seededRandom } from "../../../tests/support/random";
-import { createPerson, openSession } from "../../../tests/support/worker-world";
+} from "../../../tests/support/worker/billing";
+import { createPerson, openSession } from "../../../tests/support/worker/fixtures";
 import { createBillingContext, createStripe } from "../stripe/stripe.server";
 import { syncCustomer } from "../sync/sync.server";
 import { syncUser } from "../sync/sync-user.server";
@@ -65,7 +65,7 @@ test("a checkout whose lease was taken over creates no session, and keeps the ne
   const { buyer, result, sessions } = await checkOutAround((userId) =>
     updateRow(userId, { checkoutLeasedAt }),
   );
-  expect(result).toEqual({ ok: false, reason: "in-progress" });
+  expect(result).toEqual({ ok: false, error: "in-progress" });
   expect(sessions).toEqual([]);
   expect(await readRow(platform, buyer.userId)).toMatchObject({
     checkoutLeasedAt,
@@ -80,26 +80,26 @@ test("a checkout creates no session after another customer was linked; the next 
     otherId = (await stripe.customers.create({ metadata: { userId } })).id;
     await updateRow(userId, { stripeCustomerId: otherId });
   });
-  expect(result).toEqual({ ok: false, reason: "in-progress" });
+  expect(result).toEqual({ ok: false, error: "in-progress" });
   expect(sessions).toEqual([]);
   const next = await checkOut(buyer);
-  if (!next.ok) throw new Error(next.reason);
-  expect((await stripe.checkout.sessions.retrieve(next.id)).customer).toBe(otherId);
+  if (!next.ok) throw new Error(next.error);
+  expect((await stripe.checkout.sessions.retrieve(next.value.id)).customer).toBe(otherId);
 });
 
 test("a checkout that reads the subscriptions before a payment, and the sessions after it, is rejected", async () => {
   const buyer = await createBuyer();
   const first = await checkOut(buyer);
-  if (!first.ok) throw new Error(first.reason);
+  if (!first.ok) throw new Error(first.error);
   const { reached, release } = holdStripe(
     { method: "GET", path: "/v1/subscriptions", when: "after" },
     { method: "GET", path: "/v1/checkout/sessions", when: "before" },
   );
   const second = checkOut(buyer, "starter");
   await reached;
-  await payCheckout(first);
+  await payCheckout(first.value);
   release();
-  expect(await second).toEqual({ ok: false, reason: "already-subscribed" });
+  expect(await second).toEqual({ ok: false, error: "already-subscribed" });
   const { data } = await stripe.subscriptions.list({
     customer: (await readRow(platform, buyer.userId))?.stripeCustomerId ?? "",
   });
@@ -112,14 +112,14 @@ test("a checkout that reads the subscriptions before a payment, and the sessions
 test("a checkout whose predecessor is paid before it can be expired is rejected", async () => {
   const buyer = await createBuyer();
   const first = await checkOut(buyer);
-  if (!first.ok) throw new Error(first.reason);
-  const path = `/v1/checkout/sessions/${first.id}/expire`;
+  if (!first.ok) throw new Error(first.error);
+  const path = `/v1/checkout/sessions/${first.value.id}/expire`;
   const { reached, release } = holdStripe({ method: "POST", path, when: "before" });
   const second = checkOut(buyer, "starter");
   await reached;
-  await payCheckout(first);
+  await payCheckout(first.value);
   release();
-  expect(await second).toEqual({ ok: false, reason: "already-subscribed" });
+  expect(await second).toEqual({ ok: false, error: "already-subscribed" });
 });
 
 test("after a checkout that crashed before linking its customer, the next one uses that customer", async () => {
@@ -133,7 +133,7 @@ test("any order of clicks, payments and syncs makes one customer and one subscri
   const reasons = new Set<string>();
   const click = async (buyer: SessionRef, planId?: "starter") => {
     const result: CheckoutResult = await checkOut(buyer, planId);
-    reasons.add(result.ok ? "opened" : result.reason);
+    reasons.add(result.ok ? "opened" : result.error);
   };
   const payOpenSessions = async (email: string) => {
     const [customer] = (await stripe.customers.list({ email })).data;

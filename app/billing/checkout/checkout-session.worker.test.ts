@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "vitest";
-import { openRequest } from "../../../tests/support/billing-world";
+import { openRequest } from "../../../tests/support/worker/billing";
 import { type BillingOptions, DEFAULT_BILLING_OPTIONS } from "../stripe/billing-options";
 import { createStripe } from "../stripe/stripe.server";
 import { buildSessionParams } from "./checkout-session.server";

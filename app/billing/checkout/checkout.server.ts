@@ -1,6 +1,7 @@
 import type Stripe from "stripe";
 import { requireLiveSession, type SessionRef } from "~/auth/session/live-session.server";
 import { isSessionEnded } from "~/auth/session/session-ended.server";
+import type { Result } from "~/http/result";
 import type { Platform } from "~/platform/context.server";
 import { sha256Hex } from "~/platform/digest.server";
 import { logError, logInfo } from "~/platform/log.server";
@@ -35,8 +36,8 @@ const LEASE_WAIT_SHARE = 0.6;
  * - "closing": a deletion of the account was started
  * - "unknown-customer": Stripe does not know the user's customer, so an operator has to check the API key
  * - "not-sold": Stripe rejected the price
- * - "refused": Stripe rejected the call for another reason
- * - "no-answer": no response, so a session may have been created
+ * - "rejected": Stripe rejected the call for another reason
+ * - "no-response": no response, so a session may have been created
  * - "unavailable": the database failed, or Stripe's rate limit was reached
  */
 export type CheckoutError =
@@ -46,13 +47,11 @@ export type CheckoutError =
   | "closing"
   | "unknown-customer"
   | "not-sold"
-  | "refused"
-  | "no-answer"
+  | "rejected"
+  | "no-response"
   | "unavailable";
 
-export type CheckoutResult =
-  | { readonly ok: true; readonly id: string; readonly url: string }
-  | { readonly ok: false; readonly reason: CheckoutError };
+export type CheckoutResult = Result<{ readonly id: string; readonly url: string }, CheckoutError>;
 
 /**
  * Returns the user's open Checkout session for this plan, or creates one. Concurrent requests yield one customer and one
@@ -71,7 +70,7 @@ export async function startCheckout(
     const result = await withCheckoutLease(platform, { user, waitMs }, (lease) =>
       openSession(context, lease, request),
     );
-    if (result && !result.ok && result.reason === "unknown-customer") {
+    if (result && !result.ok && result.error === "unknown-customer") {
       logInfo("billing.unknown_customer", { requestId: platform.requestId });
     }
     return result ?? fail("in-progress");
@@ -84,15 +83,15 @@ export async function startCheckout(
 
 function toCheckoutError(error: unknown): CheckoutError {
   const outcome = classifyStripeError(error);
-  if (outcome === "unknown") return "no-answer";
+  if (outcome === "unknown") return "no-response";
   if (outcome === undefined) return "unavailable";
   const isPriceRejected =
     error instanceof Error && "param" in error && error.param === "line_items[0][price]";
-  return isPriceRejected ? "not-sold" : "refused";
+  return isPriceRejected ? "not-sold" : "rejected";
 }
 
-function fail(reason: CheckoutError): CheckoutResult {
-  return { ok: false, reason };
+function fail(error: CheckoutError): CheckoutResult {
+  return { ok: false, error };
 }
 
 async function openSession(
@@ -157,7 +156,7 @@ async function readLinkedCustomer(context: BillingContext, version: SyncVersion)
 
 function toResult({ id, url }: Stripe.Checkout.Session): CheckoutResult {
   if (!url) throw new Error(`Checkout session ${id} has no URL`);
-  return { ok: true, id, url };
+  return { ok: true, value: { id, url } };
 }
 
 /** Creates a customer at Stripe. The idempotency key returns the one of a request that crashed before linking it. */

@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
 import { customers } from "#drizzle/schema";
 import type { SessionRef } from "~/auth/session/live-session.server";
+import { PRICES } from "../../../tests/support/prices";
 import {
   callStripeControl,
   createSubscriber,
@@ -9,9 +10,8 @@ import {
   payCheckout,
   readRow,
   withFailingStripe,
-} from "../../../tests/support/billing-world";
-import { PRICES } from "../../../tests/support/prices";
-import { createPerson, openSession } from "../../../tests/support/worker-world";
+} from "../../../tests/support/worker/billing";
+import { createPerson, openSession } from "../../../tests/support/worker/fixtures";
 import { CancelBillingError, cancelBilling } from "../cancel-for-deletion.server";
 import { createPortalUrl } from "../portal.server";
 import { createBillingContext, createStripe } from "../stripe/stripe.server";
@@ -60,9 +60,9 @@ describe("opening a checkout", () => {
   test("creates a customer and a session with a trial", async () => {
     const person = await createBuyer();
     const result = await checkOut(person);
-    if (!result.ok) throw new Error(result.reason);
-    const session = await stripe.checkout.sessions.retrieve(result.id);
-    expect(session).toMatchObject({ url: result.url, client_reference_id: person.userId });
+    if (!result.ok) throw new Error(result.error);
+    const session = await stripe.checkout.sessions.retrieve(result.value.id);
+    expect(session).toMatchObject({ url: result.value.url, client_reference_id: person.userId });
     await payCheckout(session);
     await syncUser(platform, person.userId);
     const row = await readRow(platform, person.userId);
@@ -74,7 +74,7 @@ describe("opening a checkout", () => {
   test("eight times concurrently for a new user creates one customer and one session", async () => {
     const person = await createBuyer();
     const results = await Promise.all(Array.from({ length: 8 }, () => checkOut(person)));
-    const ids = new Set(results.map((result) => (result.ok ? result.id : result.reason)));
+    const ids = new Set(results.map((result) => (result.ok ? result.value.id : result.error)));
     expect(ids.size).toBe(1);
     expect(await readStripe(person)).toMatchObject({
       customers: [expect.any(String)],
@@ -87,7 +87,7 @@ describe("opening a checkout", () => {
     await checkOut(person, "starter");
     const before = await readStripe(person);
     const results = await Promise.all(Array.from({ length: 4 }, () => checkOut(person)));
-    const ids = new Set(results.map((result) => (result.ok ? result.id : result.reason)));
+    const ids = new Set(results.map((result) => (result.ok ? result.value.id : result.error)));
     expect(await readStripe(person)).toEqual({ customers: before.customers, open: [...ids] });
   });
 
@@ -96,8 +96,8 @@ describe("opening a checkout", () => {
     const first = await checkOut(person, "starter");
     const second = await checkOut(person, "pro");
     if (!first.ok || !second.ok) throw new Error("rejected");
-    expect((await stripe.checkout.sessions.retrieve(first.id)).status).toBe("expired");
-    expect((await readStripe(person)).open).toEqual([second.id]);
+    expect((await stripe.checkout.sessions.retrieve(first.value.id)).status).toBe("expired");
+    expect((await readStripe(person)).open).toEqual([second.value.id]);
   });
 
   test("records its time and releases the lease", async () => {
@@ -127,8 +127,8 @@ describe("opening a checkout", () => {
     const { userId } = buyer;
     const buy = async () => {
       const result = await checkOut(buyer);
-      if (!result.ok) throw new Error(result.reason);
-      await payCheckout(await stripe.checkout.sessions.retrieve(result.id));
+      if (!result.ok) throw new Error(result.error);
+      await payCheckout(await stripe.checkout.sessions.retrieve(result.value.id));
       await syncUser(platform, userId);
       return await readRow(platform, userId);
     };
@@ -155,8 +155,8 @@ describe("opening a checkout", () => {
     await syncCustomer(await createBillingContext(platform), customerId);
     await stripe.customers.del(customerId);
     const result = await checkOut(buyer);
-    if (!result.ok) throw new Error(result.reason);
-    const session = await stripe.checkout.sessions.retrieve(result.id);
+    if (!result.ok) throw new Error(result.error);
+    const session = await stripe.checkout.sessions.retrieve(result.value.id);
     expect(session.metadata).toMatchObject({ trialDays: "0" });
     expect(session.amount_total).toBe(PRICES.pro.cents);
   });
@@ -172,8 +172,8 @@ describe("opening a checkout", () => {
       .where(eq(customers.userId, userId));
     const second = await checkOut(buyer);
     if (!first.ok || !second.ok) throw new Error("rejected");
-    expect(second.id).not.toBe(first.id);
-    expect((await stripe.checkout.sessions.retrieve(first.id)).status).toBe("expired");
+    expect(second.value.id).not.toBe(first.value.id);
+    expect((await stripe.checkout.sessions.retrieve(first.value.id)).status).toBe("expired");
   });
 
   test("takes over an expired lease", async () => {
@@ -204,7 +204,7 @@ describe("a checkout is rejected", () => {
           seconds: 32 * 86_400,
         });
       }
-      expect(await checkOut(buyer, "starter")).toEqual({ ok: false, reason: "already-subscribed" });
+      expect(await checkOut(buyer, "starter")).toEqual({ ok: false, error: "already-subscribed" });
       expect(await readStripe({ userId, email })).toEqual({ customers: [customerId], open: [] });
     },
   );
@@ -215,7 +215,7 @@ describe("a checkout is rejected", () => {
     const database = await platform.database.get();
     const stripeCustomerId = `cus_${crypto.randomUUID()}`;
     await database.insert(customers).values({ userId, stripeCustomerId });
-    expect(await checkOut(buyer)).toEqual({ ok: false, reason: "unknown-customer" });
+    expect(await checkOut(buyer)).toEqual({ ok: false, error: "unknown-customer" });
     expect(await readRow(platform, userId)).toMatchObject({ stripeCustomerId });
     await expect(cancelBilling(platform, userId)).rejects.toThrow(CancelBillingError);
     await expect(
@@ -232,7 +232,7 @@ describe("a checkout is rejected", () => {
     await callStripeControl(platform, "faults", { method: "GET", path, hangMs: 60_000, times: 20 });
     const startedAt = Date.now();
     const result = await startCheckout(platform, buyer, purchase("starter"), "page");
-    expect(result).toEqual({ ok: false, reason: "no-answer" });
+    expect(result).toEqual({ ok: false, error: "no-response" });
     expect(Date.now() - startedAt).toBeLessThan(30_000);
   });
 
@@ -249,7 +249,7 @@ describe("a checkout is rejected", () => {
     const archived = { ...purchase(), priceId };
     expect(await startCheckout(platform, buyer, archived, "page")).toEqual({
       ok: false,
-      reason: "not-sold",
+      error: "not-sold",
     });
   });
 
@@ -257,7 +257,7 @@ describe("a checkout is rejected", () => {
     expect(await checkOut({ userId: crypto.randomUUID(), sessionId: crypto.randomUUID() })).toEqual(
       {
         ok: false,
-        reason: "session-ended",
+        error: "session-ended",
       },
     );
   });
@@ -266,7 +266,7 @@ describe("a checkout is rejected", () => {
     const buyer = await createBuyer();
     const { userId } = buyer;
     const result = await startCheckout(withFailingStripe(platform), buyer, purchase(), "api");
-    expect(result).toEqual({ ok: false, reason: "refused" });
+    expect(result).toEqual({ ok: false, error: "rejected" });
     expect(await readRow(platform, userId)).toMatchObject({
       stripeCustomerId: null,
       checkoutLeasedAt: null,
@@ -280,7 +280,7 @@ describe("a checkout is rejected", () => {
     const { userId } = buyer;
     const database = await platform.database.get();
     await database.insert(customers).values({ userId, billingClosedAt: new Date() });
-    expect(await checkOut(buyer)).toEqual({ ok: false, reason: "closing" });
+    expect(await checkOut(buyer)).toEqual({ ok: false, error: "closing" });
     await database
       .update(customers)
       .set({ billingClosedAt: sql`now() - interval '11 minutes'` })

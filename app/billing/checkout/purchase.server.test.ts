@@ -23,7 +23,7 @@ describe("the purchase of a plan", () => {
   test("has the plan's price, and returns to the dashboard or the pricing page", () => {
     expect(findPurchase("pro", config)).toEqual({
       ok: true,
-      purchase: {
+      value: {
         planId: "pro",
         name: "Pro",
         priceId: "price_p",
@@ -35,12 +35,12 @@ describe("the purchase of a plan", () => {
 
   test("without a price id is rejected with a message", () => {
     const message = "The Starter plan isn't available yet";
-    expect(findPurchase("starter", config)).toEqual({ ok: false, message });
+    expect(findPurchase("starter", config)).toEqual({ ok: false, error: message });
   });
 
   test("with an unknown id is rejected with a message", () => {
     const message = "There is no plan called gold";
-    expect(findPurchase("gold", config)).toEqual({ ok: false, message });
+    expect(findPurchase("gold", config)).toEqual({ ok: false, error: message });
   });
 });
 

@@ -1,5 +1,6 @@
 import { purchaseErrors, trialTerms } from "~/content/billing/checkout";
 import { findPlan, formatDollars, formatMonthly, type PlanId, plans } from "~/content/plans";
+import type { Result } from "~/http/result";
 import type { Prices } from "../plan/subscription";
 import type { ChosenPlan } from "./chosen-plan";
 
@@ -22,17 +23,15 @@ export function getPurchasePath(planId: PlanId, prices: Prices): string {
 export function findPurchase(
   planId: string,
   config: { readonly siteUrl: string; readonly stripe: { readonly prices: Prices } },
-):
-  | { readonly ok: true; readonly purchase: Purchase }
-  | { readonly ok: false; readonly message: string } {
+): Result<Purchase, string> {
   const plan = findPlan(planId);
-  if (!plan) return { ok: false, message: purchaseErrors.unknownPlan(planId) };
+  if (!plan) return { ok: false, error: purchaseErrors.unknownPlan(planId) };
   const priceId = config.stripe.prices[plan.id];
-  if (!priceId) return { ok: false, message: purchaseErrors.notOnSale(plan.name) };
+  if (!priceId) return { ok: false, error: purchaseErrors.notOnSale(plan.name) };
   const toUrl = (path: string) => new URL(path, config.siteUrl).href;
   return {
     ok: true,
-    purchase: {
+    value: {
       planId: plan.id,
       name: plan.name,
       priceId,

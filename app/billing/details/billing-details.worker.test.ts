@@ -1,13 +1,13 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { type DatedText, formatDatedText } from "~/content/dated-text";
+import { escapeRegExp, PRICES } from "../../../tests/support/prices";
 import {
   callStripeControl,
   createSubscriber,
   openRequest,
   type TestRequest,
   withFailingStripe,
-} from "../../../tests/support/billing-world";
-import { escapeRegExp, PRICES } from "../../../tests/support/prices";
+} from "../../../tests/support/worker/billing";
 import { createStripe } from "../stripe/stripe.server";
 import { readBillingDetails } from "./billing-details.server";
 

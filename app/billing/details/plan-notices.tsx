@@ -101,7 +101,7 @@ function usePolling(isNeeded: boolean): boolean {
     if (!isPolling) return;
     const timer = setTimeout(() => {
       setPolls(polls + 1);
-      revalidate();
+      void revalidate();
     }, POLL_MS);
     return () => clearTimeout(timer);
   }, [isPolling, polls, revalidate]);

@@ -1,12 +1,12 @@
 import { afterAll, expect, test } from "vitest";
 import { type DatedText, formatDatedText } from "~/content/dated-text";
+import { escapeRegExp, PRICES } from "../../../tests/support/prices";
 import {
   callStripeControl,
   createSubscriber,
   openRequest,
   withFailingStripe,
-} from "../../../tests/support/billing-world";
-import { escapeRegExp, PRICES } from "../../../tests/support/prices";
+} from "../../../tests/support/worker/billing";
 import { createStripe } from "../stripe/stripe.server";
 import { readSwitchCosts } from "./switch-costs.server";
 

@@ -8,7 +8,7 @@ import {
   openRequest,
   readRow,
   withFailingStripe,
-} from "../../../tests/support/billing-world";
+} from "../../../tests/support/worker/billing";
 import { createBillingContext, createStripe } from "../stripe/stripe.server";
 import { advanceCursor, EVENT_OVERLAP_S, findUnrecordedEvents } from "./event-feed.server";
 import { deleteExpiredEvents, reconcileSubscriptions } from "./reconcile.server";

@@ -7,8 +7,8 @@ import {
   isRecorded,
   openRequest,
   readRow,
-} from "../../../tests/support/billing-world";
-import { createPerson } from "../../../tests/support/worker-world";
+} from "../../../tests/support/worker/billing";
+import { createPerson } from "../../../tests/support/worker/fixtures";
 import { createBillingContext, createStripe } from "../stripe/stripe.server";
 import { type AppliedEvent, type SyncResult, syncCustomer } from "./sync.server";
 

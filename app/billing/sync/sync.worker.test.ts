@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from "vitest";
+import { PRICES } from "../../../tests/support/prices";
 import {
   callStripeControl,
   createSubscriber,
@@ -7,9 +8,8 @@ import {
   openRequest,
   payCheckout,
   readRow,
-} from "../../../tests/support/billing-world";
-import { PRICES } from "../../../tests/support/prices";
-import { createPerson } from "../../../tests/support/worker-world";
+} from "../../../tests/support/worker/billing";
+import { createPerson } from "../../../tests/support/worker/fixtures";
 import { readSubscription } from "../plan/subscription";
 import { createBillingContext, createStripe } from "../stripe/stripe.server";
 import { syncCustomer } from "./sync.server";

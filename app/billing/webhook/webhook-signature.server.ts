@@ -1,4 +1,5 @@
 import Stripe from "stripe";
+import type { Result } from "~/http/result";
 
 /** Maximum age of a signature, and maximum clock skew ahead of ours. Source: Stripe, "Webhook signatures". */
 const TOLERANCE_S = 300;
@@ -14,15 +15,15 @@ export async function verifyWebhook(
   payload: string,
   header: string | null,
   secrets: readonly string[],
-): Promise<{ ok: true; event: unknown } | { ok: false; reason: string }> {
-  if (header === null) return { ok: false, reason: "no signature" };
+): Promise<Result<unknown, string>> {
+  if (header === null) return { ok: false, error: "no signature" };
   const timestamps = Array.from(header.matchAll(/(?:^|,)t=([^,]*)/g), ([, value]) => Number(value));
   const [timestamp] = timestamps;
   if (timestamps.length !== 1 || !Number.isInteger(timestamp)) {
-    return { ok: false, reason: "no timestamp" };
+    return { ok: false, error: "no timestamp" };
   }
   if (Number(timestamp) > Date.now() / 1000 + TOLERANCE_S) {
-    return { ok: false, reason: "timestamp from the future" };
+    return { ok: false, error: "timestamp from the future" };
   }
   const { signature } = stripe.webhooks;
   if (!signature) throw new Error("The Stripe SDK has no webhook signature support");
@@ -30,10 +31,10 @@ export async function verifyWebhook(
   for (const secret of secrets) {
     try {
       await signature.verifyHeaderAsync(payload, header, secret, TOLERANCE_S, subtleCrypto);
-      return { ok: true, event: JSON.parse(payload) };
+      return { ok: true, value: JSON.parse(payload) };
     } catch (error) {
       reason = error instanceof Error ? (error.message.split("\n")[0] ?? "") : "unknown";
     }
   }
-  return { ok: false, reason };
+  return { ok: false, error: reason };
 }

@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
+import { readJsonBody } from "~/http/read-body.server";
 import type { Platform } from "~/platform/context.server";
 import { logInfo } from "~/platform/log.server";
-import { readJsonBody } from "~/platform/read-body.server";
 import { createStripe } from "../stripe/stripe.server";
 import { parseEvent, type StripeEvent } from "../stripe/stripe-event.server";
 import { type SyncResult, syncAtVersion } from "../sync/sync.server";
@@ -18,16 +18,16 @@ const MAX_BODY_BYTES = 512 * 1024;
 export async function handleWebhook(request: Request, platform: Platform): Promise<Response> {
   const { config, requestId } = platform;
   const body = await readJsonBody(request, MAX_BODY_BYTES);
-  if (!body.ok) return respond(body.status, body.problem);
+  if (!body.ok) return respond(body.error.status, body.error.code);
   const stripe = createStripe(config.stripe, "webhook");
   const signature = request.headers.get("Stripe-Signature");
-  const verified = await verifyWebhook(stripe, body.text, signature, config.stripe.webhookSecrets);
+  const verified = await verifyWebhook(stripe, body.value, signature, config.stripe.webhookSecrets);
   if (!verified.ok) {
-    logInfo("webhook.refused", { requestId, reason: verified.reason });
+    logInfo("webhook.rejected", { requestId, reason: verified.error });
     return respond(400, "bad_signature");
   }
   // Accept event types that are not handled: Stripe disables an endpoint that keeps rejecting events.
-  const event = parseEvent(verified.event);
+  const event = parseEvent(verified.value);
   if (!event) return respond(200, "ignored");
   if (event.livemode !== (config.environment === "production")) {
     logInfo("webhook.other_mode", { requestId, stripeEventId: event.id });

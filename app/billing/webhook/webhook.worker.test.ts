@@ -7,7 +7,7 @@ import {
   openRequest,
   readRow,
   withFailingStripe,
-} from "../../../tests/support/billing-world";
+} from "../../../tests/support/worker/billing";
 import { createStripe } from "../stripe/stripe.server";
 import { handleWebhook } from "./webhook.server";
 

@@ -17,6 +17,7 @@ export const linkErrors = {
 } as const;
 
 const CODE_REQUIRED = "Please enter the code from your authenticator app first";
+const APPS_OFF = "Authenticator apps are turned off right now.";
 const OTHER_BROWSER = "This link was requested in another browser. Please start again here.";
 
 export const authErrors = {
@@ -54,6 +55,7 @@ export const uncertainOutcomes = {
   "email-change":
     "your email change may have started. Reload this page to see: a pending change is shown here.",
   code: "your code may already have been used. Please wait for the next one and try again.",
+  app: "two-step verification may already be on. Enter the next code to make sure and to get your recovery codes, which you haven't been shown yet.",
   settings: "your change may have been saved. Reload this page to see.",
 } as const;
 
@@ -88,6 +90,8 @@ export const gotrueErrors: Readonly<Record<string, string>> = {
     "No email was sent: we can't send any more right now. Please try again in an hour.",
   validation_failed: "Please check what you entered.",
   mfa_factor_name_conflict: "You already have an app with that name",
+  mfa_totp_enroll_not_enabled: APPS_OFF,
+  mfa_totp_verify_not_enabled: APPS_OFF,
   too_many_enrolled_mfa_factors: "You have reached the maximum number of authenticator apps.",
   insufficient_aal: CODE_REQUIRED,
 };

@@ -22,6 +22,8 @@ export const passkeyErrors = {
   unverified:
     "Your device didn't check that it's you. Turn on its screen lock or PIN, or sign in another way.",
   expired: EXPIRED,
+  notAdded:
+    "That passkey was not added. It may belong to another account. Please use another one, or try again in a moment.",
   removed: "That passkey was already removed.",
 } as const;
 

@@ -5,6 +5,9 @@ export const contact = {
   call: "Call",
   write: "Email",
   sent: "Your message has been sent!",
+  thanks: (name: string, email: string) =>
+    `Thanks${name === "" ? "" : `, ${name}`}. One of us will write to ${email} within one business day.`,
+  another: "Write another message",
   notSent: "Your message could not be sent. Please try again in a moment.",
   send: "Send message",
   fields: { name: "Name", email: "Email", message: "Message" },

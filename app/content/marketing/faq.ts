@@ -1,5 +1,6 @@
 /** Copy of the FAQ page. */
 import { TRIAL_DAYS } from "../plans";
+import { studio } from "../studio";
 
 export interface Question {
   readonly question: string;
@@ -20,7 +21,7 @@ export const questions: readonly Question[] = [
   {
     question: "What does custom software cost?",
     answer: [
-      "A first piece that takes over real work usually costs $9,000 to $30,000. A complete system grows piece by piece: most end up between $40,000 and $120,000, spread over a year or more.",
+      `A first piece that takes over real work usually costs ${studio.firstPiecePrice}. A complete system grows piece by piece: most end up between $40,000 and $120,000, spread over a year or more.`,
       "Three things move the price: how many other systems it has to talk to, how much old data comes along, and how many kinds of users need their own rules.",
       "We quote one piece at a time, in writing, before we start it. The quote is what you pay, even if the work takes longer than we expected. After each piece, you can stop and keep what you have.",
     ],

@@ -1,5 +1,6 @@
 /** Copy of the home page. */
 import { brand } from "../brand";
+import { studio } from "../studio";
 
 export const hero = {
   title: "Truly Custom Software",
@@ -60,7 +61,7 @@ export const benefits = {
     },
     {
       title: "A price you know up front",
-      text: "We quote each piece in writing before we start. The quote is what you pay.",
+      text: `We quote each piece in writing before we start, and the quote is what you pay. A first piece usually costs ${studio.firstPiecePrice}.`,
     },
     {
       title: "The people who built it",
@@ -72,7 +73,7 @@ export const benefits = {
 export const afterLaunch = {
   title: "What happens after launch?",
   text: [
-    "Browsers change, vendors change their systems, and someone has a better idea. With a plan, we install the updates, check the backups and fix what breaks, and you write to the people who built it.",
+    "Browsers change, vendors change their systems, and someone has a better idea. With a plan, we install the updates, check the backups and fix what breaks, and a founder answers when you write.",
     "Without one, the software keeps running. You have the code, the tests and the manual.",
   ],
   from: (price: string) => `Plans start at ${price}.`,

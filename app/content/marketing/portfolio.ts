@@ -3,7 +3,7 @@ import { studio } from "../studio";
 import { broodbook, poflow } from "./showcases";
 
 export interface Project {
-  /** File in `marketing/drawings/`. */
+  /** A drawing in `marketing/drawings/`, or a screenshot in `public/`: "/work/poflow.png". */
   readonly drawing: string;
   readonly kind: string;
   readonly name: string;

@@ -1,4 +1,5 @@
 /** Copy of the two product showcases, and of the order demo. */
+import { studio } from "../studio";
 import type { CallToActionCopy } from "./home";
 
 export interface Slide {
@@ -80,7 +81,7 @@ export const poflow: Showcase = {
     ],
     quote:
       "I used to start the week asking who had signed what. Now I open one page and get on with it.",
-    client: "Dana Kessler, head of purchasing",
+    client: `Dana Kessler, head of purchasing, ${studio.clients.poflow.name}`,
   },
   points: [
     {
@@ -170,7 +171,7 @@ export const broodbook: Showcase = {
     ],
     quote:
       "My mother guarded our addresses in a kitchen drawer. Now she's the one who tells us to update them.",
-    client: "Clara Whitfield, who moved twice",
+    client: "Clara Whitfield, of the Whitfield family, who moved twice",
   },
   points: [
     {

@@ -2,7 +2,7 @@
 import { studio } from "../studio";
 
 export interface Founder {
-  /** File in `marketing/drawings/`. */
+  /** A drawing in `marketing/drawings/`, or a photograph in `public/`: "/team/nora.jpg". */
   readonly portrait: string;
   readonly name: string;
   readonly role: string;

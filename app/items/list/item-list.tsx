@@ -84,7 +84,7 @@ export function ItemList(props: ItemListProps) {
     send(form);
     if (intent === "create" || isSelecting) event.target.reset();
     const isHidden = intent === "create" && !(isUnfiltered(view) && pages !== null);
-    if (draft || isHidden) navigate(DASHBOARD_PATH, { preventScrollReset: true });
+    if (draft || isHidden) void navigate(DASHBOARD_PATH, { preventScrollReset: true });
   }
 
   const select = isSelecting ? itemViewPath(view) : itemViewPath(view, { select: "" });

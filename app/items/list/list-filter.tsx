@@ -26,7 +26,7 @@ export function ListFilter({ view }: { view: ItemView }) {
     window.clearTimeout(timer.current);
     const typed = field.current?.value.trim() ?? "";
     if (typed === latestView.current.query) return;
-    navigate(itemViewPath({ ...latestView.current, query: typed }), {
+    void navigate(itemViewPath({ ...latestView.current, query: typed }), {
       replace: true,
       preventScrollReset: true,
       flushSync: true,

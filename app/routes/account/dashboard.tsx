@@ -10,11 +10,11 @@ import { dashboard } from "~/content/account";
 import { ITEM_GONE } from "~/content/item-results";
 import { formResponse } from "~/forms/form-result";
 import { getTextEntries } from "~/forms/parse-form";
+import { pageHeaders } from "~/http/page-headers";
 import { decodeCursor } from "~/items/cursor";
 import { ITEMS_PER_PAGE } from "~/items/item";
 import { parseItemView, parsePageCount } from "~/items/item-view";
 import { ItemList } from "~/items/list/item-list";
-import { pageHeaders } from "~/navigation/page-headers";
 import { DASHBOARD_PATH } from "~/navigation/paths";
 import { accountPageMeta } from "~/navigation/private-meta";
 import { getPlatform } from "~/platform/context.server";
@@ -76,7 +76,7 @@ export async function action({ url, context }: Route.ActionArgs) {
   const { parseItemAction, runItemAction } = await import("~/items/item-action.server");
   const formData = getFormData(context);
   const form = parseItemAction(formData);
-  if (!form.ok) return formResponse(form.result);
+  if (!form.ok) return formResponse(form.error);
   const { stripe: catalog } = getPlatform(context).config;
   const fields = getTextEntries(formData);
   const result = await writeAsUser(context, fields, (database, session) =>

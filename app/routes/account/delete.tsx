@@ -5,7 +5,7 @@ import { getFormData } from "~/auth/account-form.server";
 import { getSession } from "~/auth/session/auth.server";
 import { deleteAccountPage } from "~/content/account-deletion";
 import { formResponse } from "~/forms/form-result";
-import { pageHeaders } from "~/navigation/page-headers";
+import { pageHeaders } from "~/http/page-headers";
 import { accountPageMeta } from "~/navigation/private-meta";
 import type { Route } from "./+types/delete";
 

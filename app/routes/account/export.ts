@@ -1,6 +1,6 @@
 import { readAsUser } from "~/account/user-data.server";
 import { getSession } from "~/auth/session/auth.server";
-import { appErrorResponse } from "~/forms/app-error";
+import { appErrorResponse } from "~/http/app-error";
 import { getPlatform } from "~/platform/context.server";
 import { driverError } from "~/platform/database-failure.server";
 import { logError } from "~/platform/log.server";

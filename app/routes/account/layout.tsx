@@ -5,8 +5,8 @@ import { requireMatchingAccount } from "~/auth/account-form.server";
 import { requireSession } from "~/auth/session/auth.server";
 import { accountArea } from "~/content/account";
 import { unreachableFormMiddleware } from "~/forms/unreachable";
+import { pageHeaders } from "~/http/page-headers";
 import { ItemMutationsProvider } from "~/items/item-mutations";
-import { pageHeaders } from "~/navigation/page-headers";
 import type { RouteHandle } from "~/navigation/route-handle";
 import type { Route } from "./+types/layout";
 

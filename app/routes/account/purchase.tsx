@@ -14,7 +14,7 @@ import { loadStripeJs, type StripeJsOptions } from "~/billing/checkout/stripe-js
 import { readSubscription } from "~/billing/plan/subscription";
 import { purchaseErrors, purchasePage, stripeJsErrors } from "~/content/billing/checkout";
 import { formError, formResponse } from "~/forms/form-result";
-import { pageHeaders } from "~/navigation/page-headers";
+import { pageHeaders } from "~/http/page-headers";
 import { accountPageMeta } from "~/navigation/private-meta";
 import { getPlatform, type Platform } from "~/platform/context.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
@@ -27,8 +27,8 @@ import type { Route } from "./+types/purchase";
 /** The purchase of the plan in the URL; throws a 404 with the reason when there is none. */
 function requirePurchase(planId: string, { config }: Platform): Purchase {
   const found = findPurchase(planId, config);
-  if (!found.ok) throw data(found.message, { status: 404 });
-  return found.purchase;
+  if (!found.ok) throw data(found.error, { status: 404 });
+  return found.value;
 }
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -55,10 +55,10 @@ export async function action({ params, context }: Route.ActionArgs) {
   if (limited) return formResponse(formError(limited));
   const { startCheckout } = await import("~/billing/checkout/checkout.server");
   const checkout = await startCheckout(platform, session, purchase, "page");
-  if (checkout.ok) throw replace(checkout.url, 303);
-  if (checkout.reason === "already-subscribed") throw replace("/settings/billing", 303);
-  if (checkout.reason === "session-ended") throw endSession(context);
-  return formResponse(formError(CHECKOUT_ERRORS[checkout.reason]));
+  if (checkout.ok) throw replace(checkout.value.url, 303);
+  if (checkout.error === "already-subscribed") throw replace("/settings/billing", 303);
+  if (checkout.error === "session-ended") throw endSession(context);
+  return formResponse(formError(CHECKOUT_ERRORS[checkout.error]));
 }
 
 export const meta: Route.MetaFunction = () => accountPageMeta(purchasePage.title);

@@ -1,9 +1,10 @@
 import * as v from "valibot";
-import { invalidInput, readApiRequest, toSameOriginUrl } from "~/api/api-request.server";
-import { apiSuccess, jsonError, methodNotAllowed } from "~/api/api-response.server";
+import { readApiRequest } from "~/auth/api-request.server";
 import { AUTH_ERRORS } from "~/auth/auth-errors.server";
 import { isSessionEnded } from "~/auth/session/session-ended.server";
 import { BILLING_ERRORS } from "~/billing/billing-errors.server";
+import { apiSuccess, jsonError, methodNotAllowed } from "~/http/api-response.server";
+import { toSameOriginUrl } from "~/navigation/paths";
 import { getPlatform } from "~/platform/context.server";
 import { logError } from "~/platform/log.server";
 import type { Route } from "./+types/create-billing-session";
@@ -20,18 +21,23 @@ export async function action({ request, context }: Route.ActionArgs) {
     schema,
     expected,
   });
-  if (!call.ok) return call.response;
+  if (!call.ok) return jsonError(call.error);
+  const { session, body } = call.value;
   const platform = getPlatform(context);
-  const returnUrl = toSameOriginUrl(call.body.returnUrl, platform.config.siteUrl);
+  const returnUrl = toSameOriginUrl(body.returnUrl, platform.config.siteUrl);
   if (!returnUrl) {
-    return invalidInput("request/foreign-url", "returnUrl must be a URL of this site");
+    return jsonError({
+      status: 422,
+      code: "request/foreign-url",
+      message: "returnUrl must be a URL of this site",
+    });
   }
   const [{ readLiveUser }, { createPortalUrl }] = await Promise.all([
     import("~/account/account.server"),
     import("~/billing/portal.server"),
   ]);
   try {
-    const user = await readLiveUser(await platform.database.get(), call.session);
+    const user = await readLiveUser(await platform.database.get(), session);
     const customer = user?.customer?.stripeCustomerId;
     const url = customer && (await createPortalUrl(platform, customer, returnUrl));
     return url ? apiSuccess({ url }) : jsonError(BILLING_ERRORS.noCustomer);

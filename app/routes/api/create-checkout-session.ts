@@ -1,8 +1,9 @@
 import * as v from "valibot";
-import { invalidInput, readApiRequest, toSameOriginUrl } from "~/api/api-request.server";
-import { apiSuccess, jsonError, methodNotAllowed } from "~/api/api-response.server";
+import { readApiRequest } from "~/auth/api-request.server";
 import { CHECKOUT_ERRORS } from "~/billing/billing-errors.server";
 import { findPlanByPrice } from "~/billing/plan/subscription";
+import { apiSuccess, jsonError, methodNotAllowed } from "~/http/api-response.server";
+import { toSameOriginUrl } from "~/navigation/paths";
 import { getPlatform } from "~/platform/context.server";
 import type { Route } from "./+types/create-checkout-session";
 
@@ -18,23 +19,27 @@ export const loader = methodNotAllowed;
 export async function action({ request, context }: Route.ActionArgs) {
   const expected = "priceId, successUrl and cancelUrl are required";
   const call = await readApiRequest(request, context, { purpose: "checkout", schema, expected });
-  if (!call.ok) return call.response;
+  if (!call.ok) return jsonError(call.error);
+  const { session, body } = call.value;
   const platform = getPlatform(context);
   const { siteUrl, stripe } = platform.config;
-  const { priceId } = call.body;
-  const successUrl = toSameOriginUrl(call.body.successUrl, siteUrl);
-  const cancelUrl = toSameOriginUrl(call.body.cancelUrl, siteUrl);
+  const { priceId } = body;
+  const successUrl = toSameOriginUrl(body.successUrl, siteUrl);
+  const cancelUrl = toSameOriginUrl(body.cancelUrl, siteUrl);
   if (!successUrl || !cancelUrl) {
     const message = "successUrl and cancelUrl must be URLs of this site";
-    return invalidInput("request/foreign-url", message);
+    return jsonError({ status: 422, code: "request/foreign-url", message });
   }
   const planId = findPlanByPrice(priceId, stripe.prices);
-  if (!planId) return invalidInput("billing/unknown-price", "No plan has this price");
+  if (!planId)
+    return jsonError({
+      status: 422,
+      code: "billing/unknown-price",
+      message: "No plan has this price",
+    });
 
   const { startCheckout } = await import("~/billing/checkout/checkout.server");
   const purchase = { planId, priceId, successUrl, cancelUrl };
-  const checkout = await startCheckout(platform, call.session, purchase, "api");
-  return checkout.ok
-    ? apiSuccess({ id: checkout.id, url: checkout.url })
-    : jsonError(CHECKOUT_ERRORS[checkout.reason]);
+  const checkout = await startCheckout(platform, session, purchase, "api");
+  return checkout.ok ? apiSuccess(checkout.value) : jsonError(CHECKOUT_ERRORS[checkout.error]);
 }

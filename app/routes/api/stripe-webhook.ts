@@ -1,4 +1,4 @@
-import { methodNotAllowed } from "~/api/api-response.server";
+import { methodNotAllowed } from "~/http/api-response.server";
 import { getPlatform } from "~/platform/context.server";
 import type { Route } from "./+types/stripe-webhook";
 

@@ -10,7 +10,7 @@ import { UNEXPECTED_ERRORS, unexpectedFormError } from "~/auth/unexpected-error.
 import { linkErrors } from "~/content/auth/auth-errors";
 import { confirmPage } from "~/content/auth/auth-pages";
 import { formResponse } from "~/forms/form-result";
-import { pageHeaders } from "~/navigation/page-headers";
+import { pageHeaders } from "~/http/page-headers";
 import { privatePageMeta } from "~/navigation/page-meta";
 import { getPlatform } from "~/platform/context.server";
 import { Alert } from "~/ui/alert";

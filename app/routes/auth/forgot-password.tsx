@@ -3,11 +3,11 @@ import { ForgotPasswordForm } from "~/auth/sign-in/forgot-password-form";
 import { loadGuestPage } from "~/auth/sign-in/guest-page.server";
 import { forgotPasswordPage } from "~/content/auth/auth-pages";
 import { formResponse } from "~/forms/form-result";
-import { pageHeaders } from "~/navigation/page-headers";
+import { pageHeaders } from "~/http/page-headers";
+import { readForm } from "~/http/read-body.server";
 import { privatePageMeta } from "~/navigation/page-meta";
 import { getNextPath } from "~/navigation/paths";
 import type { RouteHandle } from "~/navigation/route-handle";
-import { readForm } from "~/platform/read-body.server";
 import type { Route } from "./+types/forgot-password";
 
 export const handle: RouteHandle = { hydrate: true, challenge: true };

@@ -1,4 +1,4 @@
-import { jsonError, methodNotAllowed } from "~/api/api-response.server";
+import { jsonError, methodNotAllowed } from "~/http/api-response.server";
 import type { Route } from "./+types/passkey";
 
 export const loader = methodNotAllowed;

@@ -1,7 +1,7 @@
-import { methodNotAllowed } from "~/api/api-response.server";
 import { AUTH_ERRORS } from "~/auth/auth-errors.server";
 import { refreshIfExpiring } from "~/auth/session/auth.server";
-import { responseInit } from "~/forms/app-error";
+import { methodNotAllowed } from "~/http/api-response.server";
+import { responseInit } from "~/http/app-error";
 import type { Route } from "./+types/refresh";
 
 export const loader = methodNotAllowed;

@@ -5,12 +5,12 @@ import { ChosenPlanNote } from "~/billing/checkout/chosen-plan";
 import { findChosenPlan } from "~/billing/checkout/purchase.server";
 import { signInPage } from "~/content/auth/auth-pages";
 import { formResponse } from "~/forms/form-result";
-import { pageHeaders } from "~/navigation/page-headers";
+import { pageHeaders } from "~/http/page-headers";
+import { readForm } from "~/http/read-body.server";
 import { privatePageMeta } from "~/navigation/page-meta";
 import { getNextPath } from "~/navigation/paths";
 import type { RouteHandle } from "~/navigation/route-handle";
 import { getPlatform } from "~/platform/context.server";
-import { readForm } from "~/platform/read-body.server";
 import type { Route } from "./+types/sign-in";
 
 export const handle: RouteHandle = { hydrate: true, challenge: true };

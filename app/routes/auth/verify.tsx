@@ -4,16 +4,16 @@ import { getAuth, openSessionClient, requireSignedIn } from "~/auth/session/auth
 import type { Session } from "~/auth/session/request-auth.server";
 import { AuthTitle } from "~/auth/sign-in/auth-title";
 import { codePage } from "~/content/auth/two-step";
-import { SERVER_UNREACHABLE } from "~/forms/app-error";
 import { type FormResult, formError, formInit } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
 import { withUnreachableFallback } from "~/forms/unreachable";
 import { useForm } from "~/forms/use-form";
-import { pageHeaders } from "~/navigation/page-headers";
+import { SERVER_UNREACHABLE } from "~/http/app-error";
+import { pageHeaders } from "~/http/page-headers";
+import { readForm } from "~/http/read-body.server";
 import { privatePageMeta } from "~/navigation/page-meta";
 import { getNextPath, switchAccountPath } from "~/navigation/paths";
 import type { RequestContext } from "~/platform/context.server";
-import { readForm } from "~/platform/read-body.server";
 import { CodeFields } from "~/two-step/codes/code-form";
 import { RecoveryForm } from "~/two-step/recovery/recovery-form";
 import { codeSchema } from "~/two-step/schema";
@@ -73,7 +73,7 @@ async function verifySubmittedCode(
   formData: FormData,
 ): Promise<FormResult | undefined> {
   const form = parseForm(codeSchema, formData);
-  if (!form.ok) return form.result;
+  if (!form.ok) return form.error;
   const { verifyCode } = await import("~/two-step/apps/apps.server");
   const auth = await openSessionClient(context);
   return verifyCode({ context, session, auth }, form.value);

@@ -30,8 +30,8 @@ export default function Faq() {
           <p className="mt-6 max-w-md text-ink-soft text-lead">{faq.lead}</p>
         </header>
         <div className="lg:pt-20">
-          {questions.map(({ question, answer, link }) => (
-            <Disclosure key={question} summary={question}>
+          {questions.map(({ question, answer, link }, index) => (
+            <Disclosure key={question} summary={question} isOpen={index === 0}>
               {answer.map((paragraph) => (
                 <p key={paragraph}>{paragraph}</p>
               ))}
@@ -50,9 +50,18 @@ export default function Faq() {
 }
 
 /** A question that toggles independently of the others. */
-function Disclosure({ summary, children }: { summary: string; children: ReactNode }) {
+function Disclosure({
+  summary,
+  isOpen,
+  children,
+}: {
+  summary: string;
+  /** Open when the page loads. */
+  isOpen: boolean;
+  children: ReactNode;
+}) {
   return (
-    <details className="group border-line border-b">
+    <details open={isOpen} className="group border-line border-b">
       <summary className="flex cursor-pointer list-none items-center justify-between gap-6 py-6 text-subheading hover:text-accent">
         <h2 className="text-inherit leading-snug tracking-[-0.015em]">{summary}</h2>
         <span className="plus-minus" aria-hidden="true" />

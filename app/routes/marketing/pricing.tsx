@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from "react";
 import { Await } from "react-router";
-import { getAuth } from "~/auth/session/auth.server";
+import { getAuthPromptly } from "~/auth/session/auth.server";
 import type { Auth, Session } from "~/auth/session/request-auth.server";
 import { createGuestOffers, createUserOffers } from "~/billing/offers/plan-offers.server";
 import { readSubscription } from "~/billing/plan/subscription";
@@ -28,7 +28,9 @@ import type { Route } from "./+types/pricing";
 export async function loader({ context }: Route.LoaderArgs) {
   const platform = getPlatform(context);
   const { stripe } = platform.config;
-  const visitor: Auth = platform.isAnonymousRender ? { kind: "guest" } : await getAuth(context);
+  const visitor: Auth = platform.isAnonymousRender
+    ? { kind: "guest" }
+    : await getAuthPromptly(context);
   if (visitor.kind === "guest") return { ...createGuestOffers(stripe.prices), costs: null };
   const user = visitor.kind === "user" ? await findUser(context, visitor.session) : undefined;
   const page = createUserOffers(user && readSubscription(user.customer, stripe), stripe);
@@ -78,7 +80,11 @@ export default function Pricing({ loaderData }: Route.ComponentProps) {
   const hasPlan = offers.some(({ isYours }) => isYours);
   return (
     <>
-      <PageHead title={pricing.title} lead={<LocalizedText text={lead} />} />
+      <PageHead title={pricing.title} lead={<LocalizedText text={lead} />}>
+        <p className="mt-4 max-w-2xl text-ink-soft">
+          {pricing.building} <TextLink to="/faq">{pricing.buildingLink}</TextLink>.
+        </p>
+      </PageHead>
       <ul className="wrap grid gap-x-4 gap-y-8 md:grid-cols-3 lg:gap-x-5">
         {plans.map((plan) => {
           const offer = offers.find(({ planId }) => planId === plan.id);

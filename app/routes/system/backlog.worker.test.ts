@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { openPlatform } from "../../../tests/support/worker-world.ts";
+import { openPlatform } from "../../../tests/support/worker/fixtures.ts";
 import type { Platform } from "../../platform/context.server.ts";
 import { type Backlog, findOverLimit, readBacklog } from "./backlog.server.ts";
 

@@ -1,15 +1,19 @@
 import postgres from "postgres";
-import { expect, inject, test } from "vitest";
+import { expect, test } from "vitest";
+import {
+  siteVariables,
+  superuserDatabaseUrl,
+  workerDatabaseUrl,
+} from "../../../tests/support/running-cloud.ts";
 import { runRoute } from "../../../tests/support/static-routes.ts";
 import { LOCAL_KEYS } from "../../../tools/settings.ts";
 
 test("a monitor with the operator's token gets 503 for a message that was given up; without it, 200", async () => {
-  const sql = postgres(inject("superuserDatabaseUrl"), { max: 1 });
+  const sql = postgres(superuserDatabaseUrl, { max: 1 });
   const [row] = await sql`
     insert into contact_messages (id, name, email, message, dead_at)
     values (gen_random_uuid(), 'Ann', 'ann@example.com', 'Hello', now()) returning id`;
-  const variables = inject("siteVariables");
-  const options = { variables, databaseUrl: inject("workerDatabaseUrl") };
+  const options = { variables: siteVariables, databaseUrl: workerDatabaseUrl };
   const url = "http://localhost:5173/readyz";
   const headers = { Authorization: `Bearer ${LOCAL_KEYS.operator}` };
   const response = await runRoute(new Request(url, { headers }), options);

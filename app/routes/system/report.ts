@@ -1,9 +1,9 @@
-import { methodNotAllowed } from "~/api/api-response.server";
-import { responseInit } from "~/forms/app-error";
+import { methodNotAllowed } from "~/http/api-response.server";
+import { responseInit } from "~/http/app-error";
+import { readJsonBody } from "~/http/read-body.server";
 import { getPlatform } from "~/platform/context.server";
 import { logError, logInfo } from "~/platform/log.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
-import { readJsonBody } from "~/platform/read-body.server";
 import { parseBrowserError, parseCspReport } from "~/platform/reports/errors.server";
 import type { Route } from "./+types/report";
 
@@ -18,22 +18,22 @@ export const loader = methodNotAllowed;
 export async function action({ request, context, url }: Route.ActionArgs) {
   const platform = getPlatform(context);
   const body = await readJsonBody(request, MAX_BODY_BYTES);
-  if (!body.ok) return new Response(null, { status: body.status });
+  if (!body.ok) return new Response(null, responseInit(body.error));
   const [, purpose = ""] = url.pathname.split("/");
   const limited = await checkRateLimit(platform, { purpose });
   if (limited) return new Response(null, responseInit(limited));
   const { requestId, country } = platform;
   if (purpose === "csp-report") {
-    const violation = parseCspReport(body.text);
+    const violation = parseCspReport(body.value);
     if (violation) logInfo("csp.violation", { ...violation, requestId });
   } else if (purpose === "vitals-report") {
     // On demand, so that public pages do not evaluate it.
     const { parseVitals } = await import("~/platform/reports/vitals.server");
     const { routes } = await import("virtual:react-router/server-build");
-    const vitals = parseVitals(body.text, Object.values(routes));
+    const vitals = parseVitals(body.value, Object.values(routes));
     if (vitals) logInfo("browser.vitals", { ...vitals, country: country ?? "XX", requestId });
   } else {
-    const report = parseBrowserError(body.text, new URL(request.url).host);
+    const report = parseBrowserError(body.value, new URL(request.url).host);
     if (report) logError("browser.error", report.error, { requestId, page: report.page });
   }
   return new Response(null, { status: 204 });

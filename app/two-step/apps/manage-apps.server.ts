@@ -1,13 +1,13 @@
 /** Form actions that set up and remove authenticator apps, and renew recovery codes. */
 import type { AuthError } from "@supabase/supabase-js";
 import { data, redirect } from "react-router";
-import { toAppError } from "~/auth/auth-errors.server";
+import { OUTAGE_CODES, toAppError } from "~/auth/auth-errors.server";
 import { checkRecentLogin } from "~/auth/reauthentication/recent-login.server";
 import { logSecurityEvent } from "~/auth/security-log.server";
 import { getSession, openSessionClient } from "~/auth/session/auth.server";
 import { rethrowSessionEnded, throwIfAuthSessionEnded } from "~/auth/session/session-ended.server";
+import { describeUncertainOutcome, uncertainOutcomes } from "~/content/auth/auth-errors";
 import { twoStepChanges, twoStepErrors, twoStepFieldErrors } from "~/content/auth/two-step";
-import { type AppError, OUTAGE_RETRY_S } from "~/forms/app-error";
 import {
   type FormResult,
   formError,
@@ -16,6 +16,7 @@ import {
   formSuccess,
 } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
+import { type AppError, OUTAGE_RETRY_S } from "~/http/app-error";
 import { getDatabase, getPlatform, type RequestContext } from "~/platform/context.server";
 import { logError } from "~/platform/log.server";
 import { createRecoveryCodes } from "../recovery/recovery-codes.server";
@@ -42,7 +43,7 @@ const RENEWAL_FAILED: AppError = {
 /** Starts setting up an app. Requires a recent sign-in, and a code if the user already has an app. */
 export async function setUpApp(context: RequestContext, formData: FormData) {
   const form = parseForm(setUpSchema, formData);
-  if (!form.ok) return respond({ result: form.result });
+  if (!form.ok) return respond({ result: form.error });
   const session = getSession(context);
   const loginError = checkRecentLogin(session);
   if (loginError) return respond({ result: loginError });
@@ -72,15 +73,21 @@ export async function setUpApp(context: RequestContext, formData: FormData) {
  */
 export async function confirmApp(context: RequestContext, formData: FormData) {
   const form = parseForm(confirmationSchema, formData);
-  if (!form.ok) return respond({ result: form.result });
+  if (!form.ok) return respond({ result: form.error });
   const { app, secret } = form.value;
   const auth = await openSessionClient(context);
   const error = await checkLoginAndCode(context, auth, formData);
-  if (error) return respond({ result: error, enrollment: { app, secret } });
+  if (error) return respond({ result: describeLostResponse(error), enrollment: { app, secret } });
   await logSecurityEvent(getPlatform(context), "app-added", getSession(context).userId);
   const codes = await createFirstCodes(context);
   if (!codes) throw redirect(twoStepChangedPath("added"));
   return respond({ result: formSuccess(twoStepChanges.added), codes });
+}
+
+/** Without the response to its first code, an app may be on, and the recovery codes were not shown. */
+function describeLostResponse(result: FormResult): FormResult {
+  const isLost = result.status === "error" && result.code === OUTAGE_CODES.noResponse;
+  return isLost ? { ...result, message: describeUncertainOutcome(uncertainOutcomes.app) } : result;
 }
 
 /** Replaces the recovery codes. Requires a recent sign-in and a code. */
@@ -121,7 +128,7 @@ async function createFirstCodes(context: RequestContext): Promise<string[] | und
 /** Removes an app. Requires a recent sign-in and a code from any of the user's apps. */
 export async function removeApp(context: RequestContext, formData: FormData) {
   const form = parseForm(removalSchema, formData);
-  if (!form.ok) return respond({ result: form.result });
+  if (!form.ok) return respond({ result: form.error });
   const { removal } = form.value;
   const auth = await openSessionClient(context);
   const failure = await checkLoginAndCode(context, auth, formData);
@@ -148,7 +155,7 @@ async function checkLoginAndCode(
   const loginError = checkRecentLogin(session);
   if (loginError) return loginError;
   const form = parseForm(codeSchema, formData);
-  if (!form.ok) return form.result;
+  if (!form.ok) return form.error;
   return verifyCode({ context, session, auth }, form.value);
 }
 

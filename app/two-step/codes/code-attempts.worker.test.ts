@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { codeAttempts } from "#drizzle/schema";
 import type { Database } from "~/platform/database.server";
-import { asLiveUserId, createPerson, openPlatform } from "../../../tests/support/worker-world";
+import { asLiveUserId, createPerson, openPlatform } from "../../../tests/support/worker/fixtures";
 import { finishCodeAttempt, startCodeAttempt } from "./code-attempts.server";
 
 const platform = openPlatform();

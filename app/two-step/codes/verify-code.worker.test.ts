@@ -7,7 +7,7 @@ import { requestAuthContext, type Session } from "~/auth/session/request-auth.se
 import { createSessionClient } from "~/auth/session/supabase.server";
 import { twoStepFieldErrors } from "~/content/auth/two-step";
 import { platformContext } from "~/platform/context.server";
-import { createPerson, openPlatform, openSession } from "../../../tests/support/worker-world";
+import { createPerson, openPlatform, openSession } from "../../../tests/support/worker/fixtures";
 import { verifyCode } from "../apps/apps.server";
 
 const platform = openPlatform();
@@ -20,7 +20,7 @@ const APP = "1f0c1b7e-0a52-4f0e-9d1c-3f3d3b5b7a01";
 const wrong = new AuthApiError("Invalid TOTP code entered", 422, "mfa_verification_failed");
 const gone = new AuthApiError("Factor not found", 404, "mfa_factor_not_found");
 const limited = new AuthApiError("Request rate limit reached", 429, "over_request_rate_limit");
-const outage = new AuthApiError("status 502", 599, "auth/no-answer");
+const outage = new AuthApiError("status 502", 599, "auth/no-response");
 
 let userId: string;
 let sessionId: string;

@@ -7,9 +7,9 @@ import { endOtherSessions } from "~/auth/session/live-session.server";
 import type { Session } from "~/auth/session/request-auth.server";
 import { rethrowSessionEnded } from "~/auth/session/session-ended.server";
 import { twoStepErrors, twoStepFieldErrors } from "~/content/auth/two-step";
-import { type AppError, OUTAGE_RETRY_S } from "~/forms/app-error";
 import { type FormResult, formError, formInvalid } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
+import { type AppError, OUTAGE_RETRY_S } from "~/http/app-error";
 import { getDatabase, getPlatform, type RequestContext } from "~/platform/context.server";
 import { logError } from "~/platform/log.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
@@ -34,7 +34,7 @@ export async function recoverAccount(
   formData: FormData,
 ): Promise<FormResult> {
   const form = parseForm(recoverySchema, formData);
-  if (!form.ok) return form.result;
+  if (!form.ok) return form.error;
   const platform = getPlatform(context);
   const { userId: subject } = session;
   const limited = await checkRateLimit(platform, { purpose: "recovery-code", subject });

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import type { SessionRef } from "~/auth/session/live-session.server";
 import type { Database } from "~/platform/database.server";
-import { createPerson, openPlatform, openSession } from "../../../tests/support/worker-world";
+import { createPerson, openPlatform, openSession } from "../../../tests/support/worker/fixtures";
 import { isRecoveryCode, normalizeRecoveryCode } from "./recovery-code";
 import {
   consumeRecoveryCode,

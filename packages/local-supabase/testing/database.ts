@@ -7,6 +7,8 @@ declare module "vitest" {
   export interface ProvidedContext {
     /** Superuser connection to the test run's Postgres. */
     superuserDatabaseUrl: string;
+    /** Responds when that Postgres has started; unset when it runs already. */
+    cloudStarter: string;
   }
 }
 
@@ -18,6 +20,8 @@ export interface TestDatabase {
 
 /** Creates an empty database on the test run's Postgres. */
 export async function createTestDatabase(): Promise<TestDatabase> {
+  const starter: string | undefined = inject("cloudStarter");
+  if (starter) await fetch(starter);
   const url = new URL(inject("superuserDatabaseUrl"));
   const sql = postgres(url.href, { max: 1, onnotice: () => {} });
   const name = `test_${crypto.randomUUID().replaceAll("-", "")}`;

@@ -4,10 +4,10 @@ import {
   expectAccessible,
   expectToFitAtDoubleTextSize,
   findViolations,
-} from "../../support/accessibility.ts";
-import { test } from "../../support/account-fixtures.ts";
-import { expect, openHydrated } from "../../support/fixtures.ts";
-import { nameButton } from "../../support/item-list.ts";
+} from "../../support/browser/accessibility.ts";
+import { test } from "../../support/browser/accounts.ts";
+import { expect, openHydrated } from "../../support/browser/fixtures.ts";
+import { nameButton } from "../../support/browser/items.ts";
 import { listAccountPages } from "../../support/route-table.ts";
 
 const DESKTOP = { width: 1280, height: 800 };

@@ -5,8 +5,14 @@ import type postgres from "postgres";
 import * as v from "valibot";
 import { OWNED_TABLES } from "../../../drizzle/owned-tables.ts";
 import { LOCAL_PRICES } from "../../../tools/settings.ts";
-import { createStaleTokens, signInWithTokens, test } from "../../support/account-fixtures.ts";
-import { expect, localUrls, openHydrated, PASSWORD, signIn } from "../../support/fixtures.ts";
+import { createStaleTokens, signInWithTokens, test } from "../../support/browser/accounts.ts";
+import {
+  expect,
+  localUrls,
+  openHydrated,
+  PASSWORD,
+  signIn,
+} from "../../support/browser/fixtures.ts";
 
 const DELETED = "Your account is deleted";
 

@@ -3,9 +3,9 @@ import type { BrowserContext, Cookie, Page } from "@playwright/test";
 import { decodeJwt, generateKeyPair, SignJWT } from "jose";
 import postgres from "postgres";
 import * as v from "valibot";
+import { expect, openHydrated, PASSWORD, signIn, test } from "../../support/browser/fixtures.ts";
+import { add } from "../../support/browser/items.ts";
 import { type FaultProxy, startFaultProxy } from "../../support/fault-proxy.ts";
-import { expect, openHydrated, PASSWORD, signIn, test } from "../../support/fixtures.ts";
-import { add } from "../../support/item-list.ts";
 import { type Product, startProduct } from "../../support/product.ts";
 
 test.describe.configure({ mode: "serial" });

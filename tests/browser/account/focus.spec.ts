@@ -1,7 +1,7 @@
 /** Focus and announcements after forms and navigation. */
 import type { Locator, Page } from "@playwright/test";
-import { signInTokens, test } from "../../support/account-fixtures.ts";
-import { expect, openHydrated } from "../../support/fixtures.ts";
+import { signInTokens, test } from "../../support/browser/accounts.ts";
+import { expect, openHydrated } from "../../support/browser/fixtures.ts";
 
 /** Records the focused element over time, by tag name; "body" if nothing has the focus. */
 async function watchFocus(page: Page): Promise<() => Promise<string[]>> {

@@ -1,8 +1,8 @@
 /** The account menu. */
 import { accountMenu } from "../../../app/content/account.ts";
 import { brand } from "../../../app/content/brand.ts";
-import { test } from "../../support/account-fixtures.ts";
-import { expect } from "../../support/fixtures.ts";
+import { test } from "../../support/browser/accounts.ts";
+import { expect } from "../../support/browser/fixtures.ts";
 import { listAccountPages } from "../../support/route-table.ts";
 
 test.beforeEach(({ person: _ }) => {});

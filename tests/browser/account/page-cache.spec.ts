@@ -1,8 +1,8 @@
 /** The account area's page cache: shown at once, revalidated, never shared between accounts. */
 import type { Page } from "@playwright/test";
-import { signInWithTokens, test } from "../../support/account-fixtures.ts";
-import { expect, openHydrated } from "../../support/fixtures.ts";
-import { holdDataRequests, row } from "../../support/item-list.ts";
+import { signInWithTokens, test } from "../../support/browser/accounts.ts";
+import { expect, openHydrated } from "../../support/browser/fixtures.ts";
+import { holdDataRequests, row } from "../../support/browser/items.ts";
 
 const area = (page: Page) => page.locator(".account-area");
 

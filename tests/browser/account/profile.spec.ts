@@ -1,13 +1,18 @@
 /** Email changes, sign-in methods, and the initials in the menu. */
 import type { Page } from "@playwright/test";
-import { getHorizontalOverflow } from "../../support/accessibility.ts";
+import { getHorizontalOverflow } from "../../support/browser/accessibility.ts";
 import {
   type Person,
   signInTokens,
   signInWithTokens,
   test,
-} from "../../support/account-fixtures.ts";
-import { expect, getConfirmLink, latestEmail, openHydrated } from "../../support/fixtures.ts";
+} from "../../support/browser/accounts.ts";
+import {
+  expect,
+  getConfirmLink,
+  latestEmail,
+  openHydrated,
+} from "../../support/browser/fixtures.ts";
 
 async function askForChange(page: Page, newEmail: string): Promise<void> {
   await openHydrated(page, "/settings/general");

@@ -1,5 +1,5 @@
 /** Settings: profile, password, and re-authentication for sensitive changes. */
-import { createStaleTokens, signInWithTokens, test } from "../../support/account-fixtures.ts";
+import { createStaleTokens, signInWithTokens, test } from "../../support/browser/accounts.ts";
 import {
   expect,
   getConfirmLink,
@@ -7,7 +7,7 @@ import {
   openHydrated,
   PASSWORD,
   signIn,
-} from "../../support/fixtures.ts";
+} from "../../support/browser/fixtures.ts";
 
 const EMAIL_CHANGE =
   "To complete this process click the confirmation links sent to your new and old email addresses";

@@ -1,7 +1,7 @@
 /** A page of one account after another tab has signed in to a different account. */
 import type { Locator, Page } from "@playwright/test";
-import { type Person, signInWithTokens, test } from "../../support/account-fixtures.ts";
-import { expect, openHydrated, whenSubmitted } from "../../support/fixtures.ts";
+import { type Person, signInWithTokens, test } from "../../support/browser/accounts.ts";
+import { expect, openHydrated, whenSubmitted } from "../../support/browser/fixtures.ts";
 
 const GENERAL = "/settings/general";
 

@@ -3,8 +3,8 @@
  * does not exist. (Supabase's REST has its own matrix in `tests/tenancy/rest.test.ts`.)
  */
 import { type APIRequestContext, request } from "@playwright/test";
-import { type Person, signInTokens, test } from "../../support/account-fixtures.ts";
-import { expect } from "../../support/fixtures.ts";
+import { type Person, signInTokens, test } from "../../support/browser/accounts.ts";
+import { expect } from "../../support/browser/fixtures.ts";
 
 interface Caller extends Person {
   readonly api: APIRequestContext;

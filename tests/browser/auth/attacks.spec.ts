@@ -4,7 +4,7 @@ import {
   signInTokens,
   signInWithTokens,
   test,
-} from "../../support/account-fixtures.ts";
+} from "../../support/browser/accounts.ts";
 import {
   createAccount,
   expect,
@@ -13,7 +13,7 @@ import {
   openHydrated,
   PASSWORD,
   signIn,
-} from "../../support/fixtures.ts";
+} from "../../support/browser/fixtures.ts";
 
 const NEW_PASSWORD = "stolen-session-9";
 

@@ -1,7 +1,13 @@
 /** The challenge on the forms that send email, with Turnstile configured. Runs on a separate server. */
 import type { Page } from "@playwright/test";
-import { createAccount, expect, localUrls, PASSWORD, test } from "../../support/fixtures.ts";
-import { type SecondSite, startSecondSite } from "../../support/second-site.ts";
+import {
+  createAccount,
+  expect,
+  localUrls,
+  PASSWORD,
+  test,
+} from "../../support/browser/fixtures.ts";
+import { type SecondSite, startSecondSite } from "../../support/product.ts";
 
 const SITE_KEY = "site-key-of-the-test";
 const FAILED = "We couldn't verify that you're human. Please try again.";

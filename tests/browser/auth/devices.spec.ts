@@ -1,13 +1,13 @@
 /** The settings page for devices: where the account is signed in, and signing out elsewhere. */
 import type { Browser, Page } from "@playwright/test";
-import { expectAccessible } from "../../support/accessibility.ts";
+import { expectAccessible } from "../../support/browser/accessibility.ts";
 import {
   createStaleTokens,
   signInTokens,
   signInWithTokens,
   test,
-} from "../../support/account-fixtures.ts";
-import { expect, openHydrated, PASSWORD } from "../../support/fixtures.ts";
+} from "../../support/browser/accounts.ts";
+import { expect, openHydrated, PASSWORD } from "../../support/browser/fixtures.ts";
 
 const DEVICES = "/settings/devices";
 const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";

@@ -3,11 +3,10 @@ import type { APIRequestContext, APIResponse, Page } from "@playwright/test";
 import type postgres from "postgres";
 import { OWNED_TABLES } from "../../../drizzle/owned-tables.ts";
 import { LOCAL_PRICES } from "../../../tools/settings.ts";
-import { signInTokens, signInWithTokens, type Tokens } from "../../support/account-fixtures.ts";
-import { type Subscriber, stripe, test } from "../../support/billing-fixtures.ts";
-import { expect } from "../../support/fixtures.ts";
-import { readRouteGuards } from "../../support/route-guards.ts";
-import { listAccountPages } from "../../support/route-table.ts";
+import { signInTokens, signInWithTokens, type Tokens } from "../../support/browser/accounts.ts";
+import { type Subscriber, stripe, test } from "../../support/browser/billing.ts";
+import { expect } from "../../support/browser/fixtures.ts";
+import { listAccountPages, readRouteGuards } from "../../support/route-table.ts";
 
 const NEW_PASSWORD = "an-ended-session-9";
 

@@ -1,13 +1,13 @@
 /** Session events between tabs, with Supabase's names. */
 import type { BrowserContext, Page } from "@playwright/test";
-import { signInWithTokens, test } from "../../support/account-fixtures.ts";
+import { signInWithTokens, test } from "../../support/browser/accounts.ts";
 import {
   createAccount,
   expect,
   getConfirmLink,
   latestEmail,
   openHydrated,
-} from "../../support/fixtures.ts";
+} from "../../support/browser/fixtures.ts";
 
 /** Listens in a tab without the product's scripts, so that it does not reload. */
 async function listen(context: BrowserContext): Promise<() => Promise<string[]>> {

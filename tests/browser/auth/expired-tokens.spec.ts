@@ -1,9 +1,14 @@
 /** Visits with an expired access token: pages read while it is refreshed, and an ended session gets nothing of it. */
 import { SignJWT } from "jose";
 import type postgres from "postgres";
-import { type Person, signInTokens, type Tokens, test } from "../../support/account-fixtures.ts";
-import { expireTokens } from "../../support/expired-tokens.ts";
-import { expect } from "../../support/fixtures.ts";
+import {
+  expireTokens,
+  type Person,
+  signInTokens,
+  type Tokens,
+  test,
+} from "../../support/browser/accounts.ts";
+import { expect } from "../../support/browser/fixtures.ts";
 
 /** Each of three endings. */
 const SESSIONS = 40;

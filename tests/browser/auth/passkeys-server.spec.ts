@@ -1,13 +1,13 @@
 /** What the server accepts as a passkey, with signatures made by the test. */
 
-import { test } from "../../support/account-fixtures.ts";
-import { expect } from "../../support/fixtures.ts";
+import { test } from "../../support/browser/accounts.ts";
+import { expect } from "../../support/browser/fixtures.ts";
 import {
   addSoftwarePasskey,
   createPasskeyForm,
   readMails,
   submitPasskey,
-} from "../../support/passkeys.ts";
+} from "../../support/browser/passkeys.ts";
 
 const EXPIRED = "That took too long, or was started in another browser. Please try again.";
 

@@ -1,8 +1,12 @@
 /** Passkeys of accounts with two-step verification. */
-import { createStaleTokens, type Tokens, test } from "../../support/account-fixtures.ts";
-import { expect, openHydrated } from "../../support/fixtures.ts";
-import { addSoftwarePasskey, createPasskeyForm, submitPasskey } from "../../support/passkeys.ts";
-import { addApp, currentCode } from "../../support/two-step.ts";
+import { createStaleTokens, type Tokens, test } from "../../support/browser/accounts.ts";
+import { expect, openHydrated } from "../../support/browser/fixtures.ts";
+import {
+  addSoftwarePasskey,
+  createPasskeyForm,
+  submitPasskey,
+} from "../../support/browser/passkeys.ts";
+import { addApp, currentCode } from "../../support/browser/two-step.ts";
 
 test("a passkey replaces the password, not the code", async ({ page, createPerson, baseURL }) => {
   const { email } = await createPerson();

@@ -10,7 +10,7 @@ import {
   signIn,
   signUp,
   test,
-} from "../../support/fixtures.ts";
+} from "../../support/browser/fixtures.ts";
 
 const CHECK_EMAIL = "Thanks for signing up! Please check your email to complete the process.";
 

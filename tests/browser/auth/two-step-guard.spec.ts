@@ -6,9 +6,9 @@ import {
   signInTokens,
   signInWithTokens,
   test,
-} from "../../support/account-fixtures.ts";
-import { expect, openHydrated } from "../../support/fixtures.ts";
-import { addApp, currentCode, nextCode } from "../../support/two-step.ts";
+} from "../../support/browser/accounts.ts";
+import { expect, openHydrated } from "../../support/browser/fixtures.ts";
+import { addApp, currentCode, nextCode } from "../../support/browser/two-step.ts";
 
 const GUARD = "routes/account/layout.tsx";
 /** Called by Stripe with a signature. */

@@ -7,8 +7,8 @@ import {
   stripe,
   test,
   waitForCheckout,
-} from "../../support/billing-fixtures.ts";
-import { expect, localUrls } from "../../support/fixtures.ts";
+} from "../../support/browser/billing.ts";
+import { expect, localUrls } from "../../support/browser/fixtures.ts";
 import { escapeRegExp, PRICES } from "../../support/prices.ts";
 
 const subscribed = (page: Page) => page.getByText("You are now subscribed to the pro plan");

@@ -1,6 +1,6 @@
 /** The plan on the dashboard. */
-import { test } from "../../support/account-fixtures.ts";
-import { expect, openHydrated } from "../../support/fixtures.ts";
+import { test } from "../../support/browser/accounts.ts";
+import { expect, openHydrated } from "../../support/browser/fixtures.ts";
 
 test("the dashboard links to the plans", async ({ page, person: _ }) => {
   await page.goto("/dashboard");

@@ -1,7 +1,7 @@
 /** Billing dates in the reader's time zone. */
 import type { Page } from "@playwright/test";
-import { stripe, test } from "../../support/billing-fixtures.ts";
-import { expect, openHydrated } from "../../support/fixtures.ts";
+import { stripe, test } from "../../support/browser/billing.ts";
+import { expect, openHydrated } from "../../support/browser/fixtures.ts";
 import { PRICES } from "../../support/prices.ts";
 
 /** 10:30 pm UTC: the next day in Auckland. */

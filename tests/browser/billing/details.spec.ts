@@ -1,7 +1,7 @@
 /** The plan section of the general settings, and how its details load from Stripe. */
 import type { Page } from "@playwright/test";
-import { expectAccessible } from "../../support/accessibility.ts";
-import { signInWithTokens } from "../../support/account-fixtures.ts";
+import { expectAccessible } from "../../support/browser/accessibility.ts";
+import { signInWithTokens } from "../../support/browser/accounts.ts";
 import {
   callStripeControl,
   fillCard,
@@ -9,8 +9,8 @@ import {
   type Subscriber,
   stripe,
   test,
-} from "../../support/billing-fixtures.ts";
-import { expect, localUrls } from "../../support/fixtures.ts";
+} from "../../support/browser/billing.ts";
+import { expect, localUrls } from "../../support/browser/fixtures.ts";
 import { escapeRegExp, PRICES } from "../../support/prices.ts";
 
 const DAY_S = 86_400;

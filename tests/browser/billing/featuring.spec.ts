@@ -1,8 +1,8 @@
 /** The plan gate of featured items. */
 import type { Page } from "@playwright/test";
-import { test } from "../../support/account-fixtures.ts";
-import { expect, openHydrated, whenSubmitted } from "../../support/fixtures.ts";
-import { holdDataRequests } from "../../support/item-list.ts";
+import { test } from "../../support/browser/accounts.ts";
+import { expect, openHydrated, whenSubmitted } from "../../support/browser/fixtures.ts";
+import { holdDataRequests } from "../../support/browser/items.ts";
 
 const UPGRADE = "You must upgrade to the pro or business plan to use this feature";
 

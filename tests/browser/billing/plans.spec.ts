@@ -1,5 +1,6 @@
 /** The plans on the public pages. */
-import { expect, test } from "../../support/fixtures.ts";
+
+import { expect, test } from "../../support/browser/fixtures.ts";
 import { PRICES } from "../../support/prices.ts";
 
 test("the home page names the lowest price", async ({ page }) => {

@@ -1,7 +1,7 @@
 /** The pricing page for guests, subscribers and former subscribers, and its paths to sign-up and checkout. */
 import type { Page } from "@playwright/test";
-import { expectAccessible } from "../../support/accessibility.ts";
-import { signInWithTokens } from "../../support/account-fixtures.ts";
+import { expectAccessible } from "../../support/browser/accessibility.ts";
+import { signInWithTokens } from "../../support/browser/accounts.ts";
 import {
   CARDS,
   callStripeControl,
@@ -9,14 +9,14 @@ import {
   stripe,
   test,
   waitForCheckout,
-} from "../../support/billing-fixtures.ts";
+} from "../../support/browser/billing.ts";
 import {
   createAccount,
   expect,
   getConfirmLink,
   latestEmail,
   PASSWORD,
-} from "../../support/fixtures.ts";
+} from "../../support/browser/fixtures.ts";
 import { escapeRegExp, PRICES } from "../../support/prices.ts";
 
 const DAY_S = 86_400;

@@ -10,8 +10,8 @@ import {
   stripe,
   test,
   waitForCheckout,
-} from "../../support/billing-fixtures.ts";
-import { expect, localUrls, waitForRateLimitWindow } from "../../support/fixtures.ts";
+} from "../../support/browser/billing.ts";
+import { expect, localUrls } from "../../support/browser/fixtures.ts";
 import { escapeRegExp, PRICES } from "../../support/prices.ts";
 
 const DAY_S = 86_400;
@@ -123,19 +123,22 @@ test("a switch during the trial keeps the trial, and costs nothing", async ({ pa
   expect(subscription?.status).toBe("trialing");
 });
 
+/** The limit's minute may turn in between. */
+const MOST_IN_TWO_MINUTES = 20;
+
 test("the billing page opens at most ten portals a minute, and none on prefetch", async ({
   context,
   subscriber: _,
 }) => {
-  await waitForRateLimitWindow();
   const headers = { "Sec-Purpose": "prefetch" };
   const prefetched = await context.request.get("/settings/billing", { headers, maxRedirects: 0 });
   expect(prefetched.status()).toBe(503);
-  const statuses: number[] = [];
-  for (let count = 0; count < 12; count += 1) {
-    const visit = await context.request.get("/settings/billing", { maxRedirects: 0 });
-    statuses.push(visit.status());
-    if (count === 0) expect(visit.headers().location).toContain(`${localUrls.stripe}/p/session/`);
+  const open = () => context.request.get("/settings/billing", { maxRedirects: 0 });
+  let count = 0;
+  for (let visit = await open(); visit.status() !== 429; visit = await open()) {
+    count += 1;
+    expect(visit.headers().location).toContain(`${localUrls.stripe}/p/session/`);
+    expect(count).toBeLessThanOrEqual(MOST_IN_TWO_MINUTES);
   }
-  expect(statuses).toEqual([...Array(10).fill(302), 429, 429]);
+  expect(count).toBeGreaterThanOrEqual(10);
 });

@@ -1,6 +1,6 @@
 /** The billing section of the settings. */
-import { test } from "../../support/account-fixtures.ts";
-import { expect, localUrls, openHydrated, signIn } from "../../support/fixtures.ts";
+import { test } from "../../support/browser/accounts.ts";
+import { expect, localUrls, openHydrated, signIn } from "../../support/browser/fixtures.ts";
 
 test.describe("the section", () => {
   test.beforeEach(({ person: _ }) => {});

@@ -8,8 +8,8 @@ import {
   returnToDashboard,
   stripe,
   test,
-} from "../../support/billing-fixtures.ts";
-import { expect, localUrls } from "../../support/fixtures.ts";
+} from "../../support/browser/billing.ts";
+import { expect, localUrls } from "../../support/browser/fixtures.ts";
 import { escapeRegExp, PRICES } from "../../support/prices.ts";
 
 const DAY_S = 86_400;

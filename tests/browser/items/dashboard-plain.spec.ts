@@ -1,7 +1,7 @@
 /** The dashboard without scripts. */
-import { test } from "../../support/account-fixtures.ts";
-import { expect } from "../../support/fixtures.ts";
-import { EMPTY, makeItemNames, nameButton, names, row } from "../../support/item-list.ts";
+import { test } from "../../support/browser/accounts.ts";
+import { expect } from "../../support/browser/fixtures.ts";
+import { EMPTY, makeItemNames, nameButton, names, row } from "../../support/browser/items.ts";
 
 test.use({ javaScriptEnabled: false });
 

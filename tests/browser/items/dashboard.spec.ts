@@ -1,7 +1,7 @@
 /** The dashboard, except its item list. */
-import { test } from "../../support/account-fixtures.ts";
-import { expect, openHydrated } from "../../support/fixtures.ts";
-import { EMPTY, makeItemNames, names, row } from "../../support/item-list.ts";
+import { test } from "../../support/browser/accounts.ts";
+import { expect, openHydrated } from "../../support/browser/fixtures.ts";
+import { EMPTY, makeItemNames, names, row } from "../../support/browser/items.ts";
 
 test.describe("the dashboard", () => {
   test("is empty at first and explains how to start", async ({ page, person }) => {

@@ -1,8 +1,8 @@
 /** The item list when mutations fail, outlive the page, or happen in other tabs. */
 import type { Page } from "@playwright/test";
-import { test } from "../../support/account-fixtures.ts";
-import { expect, openHydrated, whenSubmitted } from "../../support/fixtures.ts";
-import { add, holdDataRequests, nameButton, names, row } from "../../support/item-list.ts";
+import { test } from "../../support/browser/accounts.ts";
+import { expect, openHydrated, whenSubmitted } from "../../support/browser/fixtures.ts";
+import { add, holdDataRequests, nameButton, names, row } from "../../support/browser/items.ts";
 
 const alert = (page: Page) => page.getByRole("alert");
 const tryAgain = (page: Page) => page.getByRole("button", { name: "Try again" });

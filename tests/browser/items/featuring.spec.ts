@@ -1,8 +1,8 @@
 /** The list of featured items; the plan that featuring takes is tested in billing/featuring.spec.ts. */
 import type { Page } from "@playwright/test";
-import { test } from "../../support/account-fixtures.ts";
-import { expect, openHydrated, whenSubmitted } from "../../support/fixtures.ts";
-import { dialog, featured, names } from "../../support/item-list.ts";
+import { test } from "../../support/browser/accounts.ts";
+import { expect, openHydrated, whenSubmitted } from "../../support/browser/fixtures.ts";
+import { dialog, featured, names } from "../../support/browser/items.ts";
 
 const star = (page: Page, name: string) => page.getByRole("button", { name: `Featured: ${name}` });
 

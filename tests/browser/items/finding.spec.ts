@@ -1,6 +1,6 @@
 /** Finding items: search, filters and pagination. */
-import { test } from "../../support/account-fixtures.ts";
-import { expect, openHydrated } from "../../support/fixtures.ts";
+import { test } from "../../support/browser/accounts.ts";
+import { expect, openHydrated } from "../../support/browser/fixtures.ts";
 import {
   bin,
   holdDataRequests,
@@ -9,7 +9,7 @@ import {
   names,
   row,
   search,
-} from "../../support/item-list.ts";
+} from "../../support/browser/items.ts";
 
 test.beforeEach(({ person: _ }) => {});
 

@@ -1,7 +1,7 @@
 /** The item list: adding, editing, deleting, selecting, shortcuts. */
 import type { Page } from "@playwright/test";
-import { test } from "../../support/account-fixtures.ts";
-import { expect, openHydrated, whenSubmitted } from "../../support/fixtures.ts";
+import { test } from "../../support/browser/accounts.ts";
+import { expect, openHydrated, whenSubmitted } from "../../support/browser/fixtures.ts";
 import {
   add,
   bin,
@@ -14,7 +14,7 @@ import {
   names,
   row,
   search,
-} from "../../support/item-list.ts";
+} from "../../support/browser/items.ts";
 
 const undo = (page: Page) => page.getByRole("button", { name: "Undo" });
 const newItem = (page: Page) => page.getByLabel("New item");

@@ -3,16 +3,19 @@
  * local server itself does not compress.
  */
 import type { Page } from "@playwright/test";
-import { test } from "../../support/account-fixtures.ts";
-import { download, gzippedKb, inlineScriptKb, sumKb } from "../../support/downloads.ts";
-import { expect, openHydrated } from "../../support/fixtures.ts";
-import { listAccountPages } from "../../support/route-table.ts";
+import { test } from "../../support/browser/accounts.ts";
+import { expect, openHydrated } from "../../support/browser/fixtures.ts";
 import {
+  download,
   ENTRY_MODULE,
   findModule,
   findStaticImports,
+  gzippedKb,
+  inlineScriptKb,
   readServerModules,
-} from "../../support/server-modules.ts";
+  sumKb,
+} from "../../support/browser/page-weight.ts";
+import { listAccountPages } from "../../support/route-table.ts";
 
 const SIGN_IN_PAGES = ["/auth/signin", "/auth/signup", "/auth/forgotpass"];
 /** The dashboard has a test apart; the billing page leads to Stripe. */

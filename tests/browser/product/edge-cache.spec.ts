@@ -4,9 +4,9 @@
  */
 import CachePolicy from "http-cache-semantics";
 import { LOCAL_KEYS } from "../../../tools/settings.ts";
-import { signInTokens, test } from "../../support/account-fixtures.ts";
-import { expect, localUrls } from "../../support/fixtures.ts";
-import { PUBLIC_PATHS } from "../../support/public-pages.ts";
+import { signInTokens, test } from "../../support/browser/accounts.ts";
+import { expect, localUrls } from "../../support/browser/fixtures.ts";
+import { PUBLIC_PATHS } from "../../support/browser/public-pages.ts";
 import { listRouteExamples } from "../../support/route-table.ts";
 
 const CAMPAIGN = "/pricing?utm_source=first-visitor&gclid=first-visitor";

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { expect, test } from "../../support/fixtures.ts";
+import { expect, test } from "../../support/browser/fixtures.ts";
 
 /** Permissive licenses, which require attribution only; OFL is the font's. */
 const PERMISSIVE =

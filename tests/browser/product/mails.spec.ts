@@ -1,8 +1,8 @@
 /** The emails that the site sends itself, through the Email Service binding of workerd. */
 import type { APIRequestContext } from "@playwright/test";
 import type postgres from "postgres";
-import { test } from "../../support/billing-fixtures.ts";
-import { type Email, expect, latestEmail, openHydrated } from "../../support/fixtures.ts";
+import { test } from "../../support/browser/billing.ts";
+import { type Email, expect, latestEmail, openHydrated } from "../../support/browser/fixtures.ts";
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 

@@ -1,7 +1,7 @@
 /** Observability of responses and scripts, and tabs that stay open during a deploy. */
 import { LOCAL_KEYS } from "../../../tools/settings.ts";
-import { test } from "../../support/account-fixtures.ts";
-import { expect, openHydrated } from "../../support/fixtures.ts";
+import { test } from "../../support/browser/accounts.ts";
+import { expect, openHydrated } from "../../support/browser/fixtures.ts";
 
 test("Server-Timing has the time of Worker and database", async ({ page, person: _ }) => {
   const response = await page.goto("/dashboard");
@@ -68,7 +68,7 @@ test("script errors are reported, at most three per page", async ({ page, person
       for (let time = 0; time < 5; time += 1) {
         setTimeout(() => {
           if (time % 2) throw new Error(`broken ${time}`);
-          Promise.reject(new TypeError(`rejected ${time}`));
+          void Promise.reject(new TypeError(`rejected ${time}`));
         });
       }
     });

@@ -1,7 +1,7 @@
 /** Open-redirect payloads against every page and endpoint that could be vulnerable. */
 import { REDIRECT_PAYLOADS } from "../../security/redirect-payloads.ts";
-import { signInTokens } from "../../support/account-fixtures.ts";
-import { createAccount, expect, test } from "../../support/fixtures.ts";
+import { signInTokens } from "../../support/browser/accounts.ts";
+import { createAccount, expect, test } from "../../support/browser/fixtures.ts";
 
 /** A sample; `paths.test.ts` runs the full list against the rule itself. */
 const SOME_PAYLOADS = REDIRECT_PAYLOADS.filter((_, index) => index % 9 === 0);

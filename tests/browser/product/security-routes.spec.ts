@@ -1,7 +1,7 @@
 /** Requirements for every route in the route table, including new ones. */
 import type { APIRequestContext, APIResponse } from "@playwright/test";
-import { signInTokens } from "../../support/account-fixtures.ts";
-import { createAccount, expect, test } from "../../support/fixtures.ts";
+import { signInTokens } from "../../support/browser/accounts.ts";
+import { createAccount, expect, test } from "../../support/browser/fixtures.ts";
 import { listRouteExamples } from "../../support/route-table.ts";
 
 const EVERYWHERE = {

@@ -1,8 +1,8 @@
 /** Forms on a page that the browser translates. The shape of code that breaks: app/ui/bare-text.test.ts. */
 import type { Page } from "@playwright/test";
-import { test as base } from "../../support/account-fixtures.ts";
-import { waitForCheckout } from "../../support/billing-fixtures.ts";
-import { expect, openHydrated, PASSWORD, whenSubmitted } from "../../support/fixtures.ts";
+import { test as base } from "../../support/browser/accounts.ts";
+import { waitForCheckout } from "../../support/browser/billing.ts";
+import { expect, openHydrated, PASSWORD, whenSubmitted } from "../../support/browser/fixtures.ts";
 import {
   add,
   bin,
@@ -11,7 +11,7 @@ import {
   names,
   row,
   search,
-} from "../../support/item-list.ts";
+} from "../../support/browser/items.ts";
 
 /** Replaces text nodes by elements, as Chrome does, and again whenever the page changes. */
 function translate(): void {

@@ -1,8 +1,8 @@
 /** Web vitals of page loads, as a visitor's browser reports them. */
 import type { Page } from "@playwright/test";
 import * as v from "valibot";
-import { test } from "../../support/account-fixtures.ts";
-import { expect, openHydrated } from "../../support/fixtures.ts";
+import { test } from "../../support/browser/accounts.ts";
+import { expect, openHydrated } from "../../support/browser/fixtures.ts";
 
 const milliseconds = v.pipe(v.number(), v.minValue(1), v.maxValue(45_000));
 const reportSchema = v.strictObject({

@@ -6,7 +6,7 @@ import {
   PASSWORD,
   test,
   whenSubmitted,
-} from "../../support/fixtures.ts";
+} from "../../support/browser/fixtures.ts";
 
 test("a visitor signs up, adds an item, subscribes, features it and signs out", async ({
   page,

@@ -1,6 +1,6 @@
 /** Accessibility of the public pages in use: reduced motion, open menu, form errors, keyboard. */
-import { findViolations } from "../../support/accessibility.ts";
-import { expect, test } from "../../support/fixtures.ts";
+import { findViolations } from "../../support/browser/accessibility.ts";
+import { expect, test } from "../../support/browser/fixtures.ts";
 
 test("there are no animations with reduced motion", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });

@@ -1,8 +1,8 @@
 /** The contact form, from the visitor's screen to the studio's spreadsheet. */
 import type { Page } from "@playwright/test";
 import * as v from "valibot";
-import { test } from "../../support/account-fixtures.ts";
-import { expect, localUrls, waitForRateLimitWindow } from "../../support/fixtures.ts";
+import { test } from "../../support/browser/accounts.ts";
+import { expect, localUrls } from "../../support/browser/fixtures.ts";
 
 const rowsSchema = v.object({ rows: v.array(v.object({ values: v.array(v.string()) })) });
 
@@ -26,16 +26,12 @@ const backdate = (page: Page) =>
     field.value = String(Number(field.value) - 60_000);
   });
 
-test("a message is confirmed, the form reset, and the message delivered once", async ({
-  page,
-  email,
-}) => {
+test("a message is confirmed and delivered once", async ({ page, email }) => {
   await page.goto("/contact");
   await backdate(page);
   await fillIn(page, email);
   await page.getByRole("button", { name: "Send message" }).dblclick();
   await expect(page.getByText("Your message has been sent!")).toBeVisible();
-  await expect(page.getByLabel("Message")).toHaveValue("");
   await expect
     .poll(() => rowsFrom(email))
     .toEqual([["Ann Visitor", email, "Our orders live in seven spreadsheets."]]);
@@ -94,12 +90,12 @@ test("the rate limit applies to the sender, not to the owner of the address used
     });
     return response.status();
   };
-  await waitForRateLimitWindow();
-  const statuses: number[] = [];
-  for (let message = 0; message < 12; message += 1) statuses.push(await send("192.0.2.1"));
-  expect(statuses[0]).toBe(303);
+  const statuses = [await send("192.0.2.1")];
+  // The limit's minute may turn in between.
+  while (statuses.at(-1) === 200 && statuses.length < 21) statuses.push(await send("192.0.2.1"));
+  expect(statuses[0]).toBe(200);
   expect(statuses.at(-1)).toBe(429);
-  expect(await send("192.0.2.2")).toBe(303);
+  expect(await send("192.0.2.2")).toBe(200);
 });
 
 test.describe("without JavaScript", () => {

@@ -3,10 +3,18 @@ import type { APIRequestContext, Page } from "@playwright/test";
 import { HtmlValidate } from "html-validate";
 import { brand } from "../../../app/content/brand.ts";
 import { isPublicPath } from "../../../app/content/marketing/public-paths.ts";
-import { expectAccessible, expectToFitAtDoubleTextSize } from "../../support/accessibility.ts";
-import { type Download, download, inlineScriptKb, sumKb } from "../../support/downloads.ts";
-import { expect, test } from "../../support/fixtures.ts";
-import { VISITOR_PATHS } from "../../support/public-pages.ts";
+import {
+  expectAccessible,
+  expectToFitAtDoubleTextSize,
+} from "../../support/browser/accessibility.ts";
+import { expect, test } from "../../support/browser/fixtures.ts";
+import {
+  type Download,
+  download,
+  inlineScriptKb,
+  sumKb,
+} from "../../support/browser/page-weight.ts";
+import { VISITOR_PATHS } from "../../support/browser/public-pages.ts";
 
 /** Where they go: docs/decisions/0010-page-weight.md. */
 const BUDGET = { scriptKb: 5, pageKb: 75, requests: 8 } as const;
@@ -43,9 +51,9 @@ for (const path of VISITOR_PATHS) {
     await test.step("text in its drawings is at least 11 px on a phone", () =>
       expectReadableDrawings(page));
     await test.step("passes axe in both themes and fits narrow screens and large text", async () => {
-      for (const details of await page.locator("main details").all()) {
-        await details.locator("summary").click();
-      }
+      await page.locator("main details").evaluateAll((questions: HTMLDetailsElement[]) => {
+        for (const question of questions) question.open = true;
+      });
       await expectAccessible(page);
       await expectToFitAtDoubleTextSize(page);
     });

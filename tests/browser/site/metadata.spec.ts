@@ -3,8 +3,8 @@ import { LinkChecker } from "linkinator";
 import * as v from "valibot";
 import { brand } from "../../../app/content/brand.ts";
 import { studio } from "../../../app/content/studio.ts";
-import { expect, test } from "../../support/fixtures.ts";
-import { PUBLIC_PATHS, readStructuredTypes } from "../../support/public-pages.ts";
+import { expect, test } from "../../support/browser/fixtures.ts";
+import { PUBLIC_PATHS, readStructuredTypes } from "../../support/browser/public-pages.ts";
 
 test("visitors of a campaign get the cached page, without the first one's parameters", async ({
   request,

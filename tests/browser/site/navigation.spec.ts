@@ -1,7 +1,7 @@
 /** Menus, scrolling and theme of the public pages. */
 import { devices, type Page } from "@playwright/test";
 import { studioLinks } from "../../../app/content/navigation.ts";
-import { expect, openHydrated, test } from "../../support/fixtures.ts";
+import { expect, openHydrated, test } from "../../support/browser/fixtures.ts";
 
 const PHONE = devices["Pixel 7"].viewport;
 

@@ -1,5 +1,5 @@
 /** The public pages with JavaScript off. */
-import { expect, test } from "../../support/fixtures.ts";
+import { expect, test } from "../../support/browser/fixtures.ts";
 
 test.use({ javaScriptEnabled: false });
 

@@ -1,5 +1,5 @@
 /** Content and links of the public pages. */
-import { expect, test } from "../../support/fixtures.ts";
+import { expect, test } from "../../support/browser/fixtures.ts";
 
 test("the legal pages show the update date, and an unknown section shows the terms", async ({
   page,

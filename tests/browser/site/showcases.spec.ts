@@ -1,7 +1,7 @@
 /** The showcases: their pages, slideshow, order demo, results on the home page, and links. */
 import { devices, type Page } from "@playwright/test";
-import { findViolations } from "../../support/accessibility.ts";
-import { expect, test } from "../../support/fixtures.ts";
+import { findViolations } from "../../support/browser/accessibility.ts";
+import { expect, test } from "../../support/browser/fixtures.ts";
 
 test("the home page shows the results of both", async ({ page }) => {
   await page.goto("/");

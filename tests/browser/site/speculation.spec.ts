@@ -1,5 +1,11 @@
 /** Prefetching. */
-import { createAccount, expect, openHydrated, signIn, test } from "../../support/fixtures.ts";
+import {
+  createAccount,
+  expect,
+  openHydrated,
+  signIn,
+  test,
+} from "../../support/browser/fixtures.ts";
 
 test("a public page prefetches a link on hover", async ({ page }) => {
   await page.goto("/legal/privacy-policy");

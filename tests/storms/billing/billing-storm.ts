@@ -6,7 +6,7 @@
 import { attack } from "./hostile.ts";
 import { calmDown, PHASES, type Phase } from "./phases.ts";
 import { collectEvents, isRelevant } from "./sent-events.ts";
-import { type StormWorld, startStorm } from "./storm-world.ts";
+import { type StormHarness, startStorm } from "./storm-harness.ts";
 import { findWrongRows, readLedger } from "./verdict.ts";
 
 const SEEDS = [20_261_121, 987_654_321];
@@ -40,11 +40,11 @@ function readSeed(text: string): number {
 async function runSeed(seed: number): Promise<boolean> {
   const startedAt = performance.now();
   const problems: string[] = [];
-  const world = await startStorm({ seed, customers: CUSTOMERS });
+  const harness = await startStorm({ seed, customers: CUSTOMERS });
   try {
-    await storm(world, problems);
+    await storm(harness, problems);
   } finally {
-    await world.close();
+    await harness.close();
   }
   const seconds = Math.round((performance.now() - startedAt) / 1000);
   for (const problem of problems) process.stdout.write(`✗ ${problem}\n`);
@@ -54,40 +54,40 @@ async function runSeed(seed: number): Promise<boolean> {
   return problems.length === 0;
 }
 
-async function storm(world: StormWorld, problems: string[]): Promise<void> {
+async function storm(harness: StormHarness, problems: string[]): Promise<void> {
   const expectZero = createExpectZero(problems);
   const lines: Line[] = [];
-  for (const phase of PHASES) lines.push(await runPhase(world, phase));
+  for (const phase of PHASES) lines.push(await runPhase(harness, phase));
   console.table(lines);
 
-  const wrong = await findWrongRows(world);
+  const wrong = await findWrongRows(harness);
   problems.push(...wrong.slice(0, 3));
-  const ledger = await readLedger(world.sql, world.sent);
-  console.table({ events: world.sent.size, ...ledger, "connections cut": world.proxy.cuts });
+  const ledger = await readLedger(harness.sql, harness.sent);
+  console.table({ events: harness.sent.size, ...ledger, "connections cut": harness.proxy.cuts });
   expectZero("customers whose row differs from Stripe", wrong.length);
-  expectZero("changes missing from the plan", CHANGES - world.changer.count);
+  expectZero("changes missing from the plan", CHANGES - harness.changer.count);
   expectZero("events lost", ledger.lost);
   expectZero("events that Stripe never sent", ledger.invented);
   expectZero("events applied twice", ledger.appliedTwice + ledger.unrecordedWrites);
   expectZero("rows overwritten by an older version", ledger.backwardWrites);
 
-  await redeliver(world, expectZero);
-  const before = JSON.stringify(await readLedger(world.sql, world.sent));
-  problems.push(...(await attack(world)));
-  await bringDown(world, expectZero);
-  const after = JSON.stringify(await readLedger(world.sql, world.sent));
+  await redeliver(harness, expectZero);
+  const before = JSON.stringify(await readLedger(harness.sql, harness.sent));
+  problems.push(...(await attack(harness)));
+  await bringDown(harness, expectZero);
+  const after = JSON.stringify(await readLedger(harness.sql, harness.sent));
   expectZero("traces of hostile deliveries", before === after ? 0 : 1);
 }
 
-async function runPhase(world: StormWorld, { name, run }: Phase): Promise<Line> {
-  const { control, changer, sql, sent } = world;
+async function runPhase(harness: StormHarness, { name, run }: Phase): Promise<Line> {
+  const { control, changer, sql, sent } = harness;
   const phaseStartedAt = performance.now();
   const attemptsBefore = control.deliveries().length;
   const changesBefore = changer.count;
   const before = await readLedger(sql, sent);
-  await run(world);
-  await calmDown(world);
-  collectEvents(world, sent);
+  await run(harness);
+  await calmDown(harness);
+  collectEvents(harness, sent);
   const attempts = control.deliveries().slice(attemptsBefore);
   const after = await readLedger(sql, sent);
   return {
@@ -97,14 +97,14 @@ async function runPhase(world: StormWorld, { name, run }: Phase): Promise<Line> 
     failed: attempts.filter(({ status }) => status !== 200).length,
     applied: after.ledgerWrites - before.ledgerWrites,
     rowWrites: after.rowWrites - before.rowWrites,
-    "rows wrong": (await findWrongRows(world)).length,
+    "rows wrong": (await findWrongRows(harness)).length,
     seconds: Math.round((performance.now() - phaseStartedAt) / 100) / 10,
   };
 }
 
 /** Redelivers applied events: no calls to Stripe, no writes. */
 async function redeliver(
-  { control, random, sql, sent }: StormWorld,
+  { control, random, sql, sent }: StormHarness,
   expectZero: ExpectZero,
 ): Promise<void> {
   const stored = new Set(control.events().map(({ id }) => id));
@@ -120,7 +120,7 @@ async function redeliver(
 
 /** While Stripe is down, deliveries fail without a write, so that Stripe retries them. */
 async function bringDown(
-  { control, changer, customers, product }: StormWorld,
+  { control, changer, customers, product }: StormHarness,
   expectZero: ExpectZero,
 ): Promise<void> {
   const [customer] = customers;

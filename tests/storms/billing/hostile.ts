@@ -3,7 +3,7 @@ import { request as httpRequest } from "node:http";
 import { gzipSync } from "node:zlib";
 import Stripe from "stripe";
 import { LOCAL_KEYS } from "../../../tools/settings.ts";
-import type { StormWorld } from "./storm-world.ts";
+import type { StormHarness } from "./storm-harness.ts";
 
 interface Attack {
   readonly name: string;
@@ -16,7 +16,7 @@ interface Attack {
 const signer = new Stripe("sk_test_local");
 
 /** A line for each attack with an unexpected response status. */
-export async function attack({ product, customers }: StormWorld): Promise<string[]> {
+export async function attack({ product, customers }: StormHarness): Promise<string[]> {
   const url = `http://127.0.0.1:${product.ports.start}/api/stripe-webhook`;
   const victim = customers[0]?.customerId ?? "";
   const problems: string[] = [];

@@ -1,4 +1,4 @@
-import { seededRandom } from "../../support/random.ts";
+import { seededRandom } from "../../support/numbers.ts";
 
 /** A seeded pseudorandom generator. */
 export interface Random {

@@ -2,7 +2,7 @@
 import type postgres from "postgres";
 import type Stripe from "stripe";
 import { type AuditFigures, readAudit } from "./audit.ts";
-import type { StormWorld } from "./storm-world.ts";
+import type { StormHarness } from "./storm-harness.ts";
 
 interface StoredRow {
   readonly customer: string | null;
@@ -15,7 +15,7 @@ interface StoredRow {
 }
 
 /** A line for each row that differs from Stripe. */
-export async function findWrongRows({ sql, stripe, customers }: StormWorld): Promise<string[]> {
+export async function findWrongRows({ sql, stripe, customers }: StormHarness): Promise<string[]> {
   const rows = await readRows(sql);
   const subscriptions = await readSubscriptions(stripe);
   const wrong: string[] = [];

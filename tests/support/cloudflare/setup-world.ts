@@ -4,23 +4,42 @@ import os from "node:os";
 import path from "node:path";
 import { listen } from "local-kit";
 import { type Fixture, SECRET_KEY, startFixture } from "local-stripe/testing";
-import postgres from "postgres";
-import { inject } from "vitest";
+import { afterAll, beforeAll } from "vitest";
+import { type Postgres, startPostgres } from "../../../local/postgres/index.ts";
+import { createChildProcesses } from "../../../local/processes/child-processes.ts";
 import { examineCloud } from "../../../ops/doctor.ts";
 import { readTarget, type Target } from "../../../ops/lib/target.ts";
 import { setUpCloud } from "../../../ops/setup-cloud.ts";
-import { makeAuthority } from "../certificate-authority.ts";
-import "../cloud-urls.ts";
+import { findFreePort, makeLocalDir } from "../isolation.ts";
 import {
   ACCESS_TOKEN,
   type ManagementApi,
   startManagementApi,
 } from "../supabase/management-api.ts";
+import { makeAuthority } from "../tls-postgres.ts";
 import { type Cloudflare, startCloudflare } from "./api.ts";
 import { collectLines, type Outcome } from "./console-lines.ts";
 import { createSupabaseDatabase, type SupabaseDatabase } from "./supabase-database.ts";
 
 const PROJECT = "stagingproject";
+
+/**
+ * A server of its own: set-up gives the role `app_worker` a random password, and a server's databases share its roles.
+ */
+let server: Postgres;
+let serverFolder: string;
+beforeAll(async () => {
+  serverFolder = makeLocalDir("setup");
+  server = await startPostgres({
+    dataDir: path.join(serverFolder, "data"),
+    port: await findFreePort(),
+    processes: await createChildProcesses(serverFolder),
+  });
+});
+afterAll(async () => {
+  await server.close();
+  rmSync(serverFolder, { recursive: true, force: true });
+});
 
 export interface SetupWorld extends AsyncDisposable {
   readonly cloudflare: Cloudflare;
@@ -46,7 +65,7 @@ export async function startSetupWorld(): Promise<SetupWorld> {
     startCloudflare(),
     startFixture({ prices: [] }),
     startManagementApi(PROJECT),
-    createSupabaseDatabase(inject("superuserDatabaseUrl"), PROJECT),
+    createSupabaseDatabase(server.superuserUrl, PROJECT),
   ]);
   cloudflare.account.zones.push("example.com");
   Object.assign(supabase.auth, { external_google_enabled: true, external_github_enabled: true });
@@ -110,10 +129,6 @@ export async function startSetupWorld(): Promise<SetupWorld> {
       return readings.filter(({ mark }) => mark !== "✓").map(({ line }) => line);
     },
     async [Symbol.asyncDispose]() {
-      // The role is shared by all databases of the server, and other tests use it.
-      const sql = postgres(inject("superuserDatabaseUrl"), { max: 1 });
-      await sql`alter role app_worker login password 'local'`;
-      await sql.end();
       await Promise.all(proxies.map((proxy) => proxy.close()));
       await Promise.all([cloudflare.close(), supabase.close(), database.drop()]);
       await stripe[Symbol.asyncDispose]();

@@ -1,9 +1,8 @@
 /** The environment of an operations test: checkout, Cloudflare account, database, site. */
 import postgres from "postgres";
-import { inject } from "vitest";
 import { type ReleaseOptions, release } from "../../../ops/deploy.ts";
 import { readTarget, type Target } from "../../../ops/lib/target.ts";
-import "../cloud-urls.ts";
+import { superuserDatabaseUrl } from "../running-cloud.ts";
 import type { Account, Version } from "./account.ts";
 import { type Cloudflare, startCloudflare } from "./api.ts";
 import { type Checkout, SUPABASE_PROJECTS } from "./checkout.ts";
@@ -39,10 +38,7 @@ export interface World extends AsyncDisposable {
 export async function startWorld(checkout: Checkout): Promise<World> {
   const cloudflare = await startCloudflare();
   const site = await startSite(cloudflare.account, WORKER, "staging.acme.example");
-  const database = await createSupabaseDatabase(
-    inject("superuserDatabaseUrl"),
-    SUPABASE_PROJECTS.staging,
-  );
+  const database = await createSupabaseDatabase(superuserDatabaseUrl, SUPABASE_PROJECTS.staging);
   const target = readTarget("staging", {
     folder: checkout.folder,
     env: { ...cloudflare.env, DATABASE_URL: database.url },

@@ -1,5 +1,5 @@
 /** Runs the steps of `npm test`, counts their checks and summarizes the failures. */
-import { existsSync, openSync, readFileSync } from "node:fs";
+import { closeSync, existsSync, openSync, readFileSync } from "node:fs";
 import path from "node:path";
 import * as v from "valibot";
 import type { Runner } from "../runner.ts";
@@ -8,13 +8,12 @@ import { formatFailure, type Report, reportSchema } from "./report.ts";
 export interface Step {
   readonly name: string;
   readonly command: readonly [string, ...string[]];
-  /** Prints its output immediately. Otherwise it is printed when the step ends, so that steps can run side by side. */
-  readonly isLive?: boolean;
   /** Writes a report to TEST_REPORT. Otherwise the step counts as one check. */
   readonly hasReport?: boolean;
 }
 
 export interface Steps {
+  /** Runs steps one after another. The output of a failed one is printed when it ends. */
   run(...steps: readonly Step[]): Promise<void>;
   /** The failures, and as the last line the counts. */
   summarize(): { readonly text: string; readonly hasPassed: boolean };
@@ -27,12 +26,10 @@ export function createSteps({ folder, run }: Runner): Steps {
   const reports: Report[] = [];
 
   async function runStep(step: Step): Promise<void> {
-    const { name, command, isLive = false } = step;
+    const { name, command } = step;
     const startedAt = performance.now();
-    const header = `\n── ${name}\n`;
-    if (isLive) process.stdout.write(header);
     const log = path.join(folder, `${name}.log`);
-    const output = isLive ? "inherit" : openSync(log, "w");
+    const output = openSync(log, "w");
     const [program, ...args] = command;
     const status = await run(program, args, {
       stdio: ["ignore", output, output],
@@ -43,8 +40,9 @@ export function createSteps({ folder, run }: Runner): Steps {
         NODE_COMPILE_CACHE: path.join(folder, "compile-cache"),
       },
     });
-    const printed = isLive ? "" : readFileSync(log, "utf8");
-    if (!isLive) process.stdout.write(header + printed);
+    closeSync(output);
+    const printed = readFileSync(log, "utf8");
+    if (status !== 0) process.stdout.write(`\n── ${name}\n${printed}`);
     const seconds = Math.round((performance.now() - startedAt) / 1000);
     process.stdout.write(`── ${name}: ${seconds} s\n`);
     const report = readReport(step, status === 0);

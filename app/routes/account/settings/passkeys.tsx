@@ -3,7 +3,7 @@ import { PasskeyList } from "~/auth/passkeys/passkey-list";
 import { getSession } from "~/auth/session/auth.server";
 import { passkeysPage } from "~/content/auth/passkeys";
 import { formResponse } from "~/forms/form-result";
-import { pageHeaders } from "~/navigation/page-headers";
+import { pageHeaders } from "~/http/page-headers";
 import { accountPageMeta } from "~/navigation/private-meta";
 import type { Route } from "./+types/passkeys";
 

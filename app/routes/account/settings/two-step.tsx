@@ -1,10 +1,10 @@
 import { readAsUser } from "~/account/user-data.server";
 import { getFormData } from "~/auth/account-form.server";
 import { twoStepChanges, twoStepPage } from "~/content/auth/two-step";
-import { SERVER_UNREACHABLE } from "~/forms/app-error";
 import { formError, formSuccess } from "~/forms/form-result";
 import { withUnreachableFallback } from "~/forms/unreachable";
-import { pageHeaders } from "~/navigation/page-headers";
+import { SERVER_UNREACHABLE } from "~/http/app-error";
+import { pageHeaders } from "~/http/page-headers";
 import { accountPageMeta } from "~/navigation/private-meta";
 import { AppList } from "~/two-step/apps/app-list";
 import type { TwoStepResult } from "~/two-step/apps/manage-apps.server";

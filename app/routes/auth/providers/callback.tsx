@@ -2,8 +2,8 @@ import { data, redirect } from "react-router";
 import { handleOAuthCallback } from "~/auth/providers/oauth.server";
 import { AuthTitle } from "~/auth/sign-in/auth-title";
 import { BACK_TO_SIGN_IN, callbackPage } from "~/content/auth/auth-pages";
-import { responseInit } from "~/forms/app-error";
-import { pageHeaders } from "~/navigation/page-headers";
+import { responseInit } from "~/http/app-error";
+import { pageHeaders } from "~/http/page-headers";
 import { privatePageMeta } from "~/navigation/page-meta";
 import { Alert } from "~/ui/alert";
 import { ButtonLink } from "~/ui/button";
@@ -12,7 +12,7 @@ import type { Route } from "./+types/callback";
 /** The page that providers and default Supabase links (`?code=`) redirect to. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const outcome = await handleOAuthCallback({ url, context });
-  if (outcome.ok) throw redirect(outcome.next);
+  if (outcome.ok) throw redirect(outcome.value);
   const { error } = outcome;
   return data({ message: error.message }, responseInit(error));
 }

@@ -1,12 +1,13 @@
 import * as v from "valibot";
-import { verifyAccessToken } from "~/auth/access-token.server";
-import { AUTH_ERRORS } from "~/auth/auth-errors.server";
-import { getAuth, toAuth } from "~/auth/session/auth.server";
-import type { Auth, Session } from "~/auth/session/request-auth.server";
+import type { AppError } from "~/http/app-error";
+import { readJsonBody } from "~/http/read-body.server";
+import type { Result } from "~/http/result";
 import { getPlatform, type RequestContext } from "~/platform/context.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
-import { readJsonBody } from "~/platform/read-body.server";
-import { jsonError } from "./api-response.server";
+import { verifyAccessToken } from "./access-token.server";
+import { AUTH_ERRORS } from "./auth-errors.server";
+import { getAuth, toAuth } from "./session/auth.server";
+import type { Auth, Session } from "./session/request-auth.server";
 
 const MAX_BODY_BYTES = 16 * 1024;
 
@@ -18,39 +19,36 @@ export interface ApiRequestRules<Schema extends v.GenericSchema> {
   readonly expected: string;
 }
 
-export type ApiRequestResult<Body> =
-  | { readonly ok: true; readonly session: Session; readonly body: Body }
-  | { readonly ok: false; readonly response: Response };
+export interface ApiRequest<Body> {
+  readonly session: Session;
+  readonly body: Body;
+}
 
 /** Authenticates the caller, validates the body, and checks the rate limit of an /api endpoint. */
 export async function readApiRequest<Schema extends v.GenericSchema>(
   request: Request,
   context: RequestContext,
   { purpose, schema, expected }: ApiRequestRules<Schema>,
-): Promise<ApiRequestResult<v.InferOutput<Schema>>> {
+): Promise<Result<ApiRequest<v.InferOutput<Schema>>>> {
   const auth = await authenticate(request, context);
-  if (auth.kind === "unknown") return reject(jsonError(AUTH_ERRORS.sessionUnverified));
-  if (auth.kind === "guest") return reject(jsonError(AUTH_ERRORS.invalidToken));
-  if (auth.kind === "mfa-required") return reject(jsonError(AUTH_ERRORS.codeRequired));
+  if (auth.kind === "unknown") return reject(AUTH_ERRORS.sessionUnverified);
+  if (auth.kind === "guest") return reject(AUTH_ERRORS.invalidToken);
+  if (auth.kind === "mfa-required") return reject(AUTH_ERRORS.codeRequired);
   const { session } = auth;
 
   const text = await readJsonBody(request, MAX_BODY_BYTES);
-  if (!text.ok) {
-    const code = `request/${text.problem.replaceAll("_", "-")}`;
-    const message = "The body must be JSON in UTF-8, at most 16 KB";
-    return reject(jsonError({ status: text.status, code, message }));
-  }
-  const body = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), text.text);
+  if (!text.ok) return text;
+  const body = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), text.value);
   if (!body.success) {
     const isJson = body.issues[0].type !== "parse_json";
     const message = isJson ? expected : "The body is not valid JSON";
     const status = isJson ? 422 : 400;
-    return reject(jsonError({ status, code: "request/invalid", message }));
+    return reject({ status, code: "request/invalid", message });
   }
 
   const limited = await checkRateLimit(getPlatform(context), { purpose, subject: session.userId });
-  if (limited) return reject(jsonError(limited));
-  return { ok: true, session, body: body.output };
+  if (limited) return reject(limited);
+  return { ok: true, value: { session, body: body.output } };
 }
 
 /** By the bearer token if there is one, otherwise by the session cookie. */
@@ -65,17 +63,6 @@ async function authenticate(request: Request, context: RequestContext): Promise<
   return { kind: verification.reason === "unavailable" ? "unknown" : "guest" };
 }
 
-/** The response to a well-formed body with an invalid value. */
-export function invalidInput(code: string, message: string): Response {
-  return jsonError({ status: 422, code, message });
-}
-
-/** `url` normalized, if it is on this site; undefined otherwise. */
-export function toSameOriginUrl(url: string, siteUrl: string): string | undefined {
-  const parsed = URL.parse(url);
-  return parsed?.origin === new URL(siteUrl).origin ? parsed.href : undefined;
-}
-
-function reject(response: Response): { ok: false; response: Response } {
-  return { ok: false, response };
+function reject(error: AppError): { ok: false; error: AppError } {
+  return { ok: false, error };
 }

@@ -1,5 +1,5 @@
 /** Responses of /api endpoints, all of the form `{ status, data, code, message }`. */
-import { type AppError, responseInit } from "~/forms/app-error";
+import { type AppError, responseInit } from "./app-error";
 
 export type ApiBody<Data> =
   | { readonly status: "success"; readonly data: Data; readonly code: null; readonly message: null }

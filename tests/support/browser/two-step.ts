@@ -2,8 +2,8 @@
 
 import { totpCode } from "local-supabase/totp";
 import * as v from "valibot";
-import { LOCAL_KEYS } from "../../tools/settings.ts";
-import { signInTokens, type Tokens } from "./account-fixtures.ts";
+import { LOCAL_KEYS } from "../../../tools/settings.ts";
+import { signInTokens, type Tokens } from "./accounts.ts";
 import { localUrls } from "./fixtures.ts";
 
 /** The current code of a secret. */

@@ -3,8 +3,8 @@ import type { APIRequestContext, APIResponse, Page } from "@playwright/test";
 import { type Authenticator, createAuthenticator } from "local-supabase/authenticator";
 import type postgres from "postgres";
 import * as v from "valibot";
-import { LOCAL_KEYS } from "../../tools/settings.ts";
-import { signInTokens, type Tokens } from "./account-fixtures.ts";
+import { LOCAL_KEYS } from "../../../tools/settings.ts";
+import { signInTokens, type Tokens } from "./accounts.ts";
 import { localUrls } from "./fixtures.ts";
 
 export interface VirtualAuthenticator {

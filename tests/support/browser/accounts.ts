@@ -1,8 +1,11 @@
 /** Accounts with items and plans for tests of the account area, created directly in the database. */
+import path from "node:path";
 import type { BrowserContext } from "@playwright/test";
+import { decodeJwt, type JWTPayload, SignJWT } from "jose";
+import { loadSigningKey } from "local-supabase/internals";
 import postgres from "postgres";
 import * as v from "valibot";
-import { LOCAL_KEYS, LOCAL_PRICES, portsAt } from "../../tools/settings.ts";
+import { LOCAL_KEYS, LOCAL_PRICES, portsAt, readLocalDir } from "../../../tools/settings.ts";
 import { test as base, createAccount, PASSWORD } from "./fixtures.ts";
 
 const ports = portsAt(Number(process.env.PORT_OFFSET));
@@ -138,4 +141,20 @@ export function callRest(path: string, init: { token?: string; method?: string; 
     },
     ...(init.body ? { body: JSON.stringify(init.body) } : {}),
   });
+}
+
+/**
+ * `tokens` as a browser has them a minute after they expired; `changes` to the claims of the access token,
+ * signed with the local auth server's key.
+ */
+export async function expireTokens<Expired extends { readonly access_token: string }>(
+  tokens: Expired,
+  { changes = {}, localDir = readLocalDir() }: { changes?: JWTPayload; localDir?: string } = {},
+): Promise<Expired & { readonly expires_at: number }> {
+  const { kid, privateKey } = await loadSigningKey(path.join(localDir, "supabase"));
+  const exp = Math.floor(Date.now() / 1000) - 60;
+  const access_token = await new SignJWT({ ...decodeJwt(tokens.access_token), exp, ...changes })
+    .setProtectedHeader({ alg: "ES256", kid, typ: "JWT" })
+    .sign(privateKey);
+  return { ...tokens, access_token, expires_at: exp };
 }

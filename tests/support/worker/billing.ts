@@ -4,8 +4,8 @@ import type Stripe from "stripe";
 import * as v from "valibot";
 import { vi } from "vitest";
 import { customers, stripeEvents } from "#drizzle/schema";
-import type { Platform } from "../../app/platform/context.server.ts";
-import { createPerson, openPlatform, type Person } from "./worker-world.ts";
+import type { Platform } from "../../../app/platform/context.server.ts";
+import { createPerson, openPlatform, type Person } from "./fixtures.ts";
 
 export type TestRequest = Platform & AsyncDisposable;
 

@@ -20,7 +20,7 @@ import { createRandom, type Random } from "./storm-random.ts";
 const RETRY_BACKOFF_MS = 500;
 const MAX_ATTEMPTS = 10;
 
-export interface StormWorld {
+export interface StormHarness {
   readonly random: Random;
   /** Postgres as its superuser. */
   readonly sql: postgres.Sql;
@@ -41,7 +41,7 @@ export interface StormOptions {
 }
 
 /** Starts everything. The customers' subscriptions exist at Stripe, but no webhook has been delivered yet. */
-export async function startStorm(options: StormOptions): Promise<StormWorld> {
+export async function startStorm(options: StormOptions): Promise<StormHarness> {
   // A separate local Stripe, with a seed and direct access to its controls.
   const service = await startStripe({
     port: 0,

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import * as v from "valibot";
-import { PUBLIC_PATHS } from "../../app/content/marketing/public-paths.ts";
+import { PUBLIC_PATHS } from "../../../app/content/marketing/public-paths.ts";
 
 export { PUBLIC_PATHS };
 

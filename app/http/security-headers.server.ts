@@ -1,4 +1,5 @@
-import type { Environment } from "./config.server";
+/** Of the configuration (app/platform/config.server.ts). */
+type Environment = "local" | "staging" | "production";
 
 /** Receives violation reports (`app/routes/system/report.ts`). */
 const CSP_REPORT_PATH = "/csp-report";

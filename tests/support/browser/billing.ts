@@ -1,8 +1,8 @@
 /** Subscribers, and the local Stripe's control API and pages, for browser tests. */
 import type { Page } from "@playwright/test";
 import Stripe from "stripe";
-import { LOCAL_KEYS, LOCAL_PRICES } from "../../tools/settings.ts";
-import { test as base, type Person, type PlanName } from "./account-fixtures.ts";
+import { LOCAL_KEYS, LOCAL_PRICES } from "../../../tools/settings.ts";
+import { test as base, type Person, type PlanName } from "./accounts.ts";
 import { expect, localUrls } from "./fixtures.ts";
 
 export const CARDS = {

@@ -1,14 +1,5 @@
-import { appErrorResponse, REQUEST_ERRORS } from "~/forms/app-error";
-
-/** Why a body was not read, with the response status. */
-export type BodyError =
-  | { readonly status: 413; readonly problem: "too_large" }
-  | { readonly status: 415; readonly problem: "not_json" }
-  | { readonly status: 400; readonly problem: "bad_encoding" };
-
-export type BodyResult =
-  | { readonly ok: true; readonly text: string }
-  | ({ readonly ok: false } & BodyError);
+import { type AppError, appErrorResponse, REQUEST_ERRORS } from "./app-error";
+import type { Result } from "./result";
 
 /** JSON is UTF-8. Source: RFC 8259, section 8.1. */
 const JSON_TYPE = /^application\/(?:json|csp-report)\s*(?:;\s*charset="?utf-8"?\s*)?$/i;
@@ -18,28 +9,38 @@ const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(?:;.*)?$/i;
 /** Read beyond the limit and discarded: closing the connection early can lose the response. */
 const DRAINED_BYTES = 1024 * 1024;
 
-const TOO_LARGE = { ok: false, status: 413, problem: "too_large" } as const;
+const NOT_JSON: AppError = {
+  status: 415,
+  code: "request/not-json",
+  message: "The body must be JSON in UTF-8",
+};
+
+const INVALID_ENCODING: AppError = {
+  status: 400,
+  code: "request/invalid-encoding",
+  message: "The body is not valid UTF-8",
+};
 
 /**
  * Reads a JSON request as text, byte for byte. Buffers at most `maxBytes`, whatever Content-Length says; returns an
  * error for other types, compressed bodies and invalid UTF-8.
  */
-export async function readJsonBody(request: Request, maxBytes: number): Promise<BodyResult> {
+export async function readJsonBody(request: Request, maxBytes: number): Promise<Result<string>> {
   const announced = Number(request.headers.get("Content-Length") ?? 0);
-  if (announced > maxBytes + DRAINED_BYTES) return TOO_LARGE;
+  if (announced > maxBytes + DRAINED_BYTES) return { ok: false, error: REQUEST_ERRORS.tooLarge };
   const bytes = await readUpTo(request, maxBytes);
   const encoding = request.headers.get("Content-Encoding") ?? "identity";
   const type = request.headers.get("Content-Type") ?? "";
   if (!JSON_TYPE.test(type.trim()) || encoding.toLowerCase() !== "identity") {
-    return { ok: false, status: 415, problem: "not_json" };
+    return { ok: false, error: NOT_JSON };
   }
-  if (!bytes) return TOO_LARGE;
+  if (!bytes) return { ok: false, error: REQUEST_ERRORS.tooLarge };
   try {
     // Keeps a byte order mark: signatures cover every byte.
     const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
-    return { ok: true, text: decoder.decode(bytes) };
+    return { ok: true, value: decoder.decode(bytes) };
   } catch {
-    return { ok: false, status: 400, problem: "bad_encoding" };
+    return { ok: false, error: INVALID_ENCODING };
   }
 }
 

@@ -3,9 +3,9 @@ import { env } from "cloudflare:workers";
 import { sql } from "drizzle-orm";
 import { decodeJwt } from "jose";
 import * as v from "valibot";
-import type { LiveUserId, SessionRef } from "../../app/auth/session/live-session.server.ts";
-import { readConfig } from "../../app/platform/config.server.ts";
-import { createPlatform, type Platform } from "../../app/platform/context.server.ts";
+import type { LiveUserId, SessionRef } from "../../../app/auth/session/live-session.server.ts";
+import { readConfig } from "../../../app/platform/config.server.ts";
+import { createPlatform, type Platform } from "../../../app/platform/context.server.ts";
 
 /** A platform for one request. Close it at the end of the test. */
 export function openPlatform(): Platform {

@@ -15,17 +15,20 @@ test.each([
   'Application/JSON;charset="UTF-8"',
 ])("a body of type %s is read", async (type) => {
   const result = await readJsonBody(post('{"a":"é"}', { "Content-Type": type }), 100);
-  expect(result).toEqual({ ok: true, text: '{"a":"é"}' });
+  expect(result).toEqual({ ok: true, value: '{"a":"é"}' });
 });
 
 test("the text keeps every byte, including a byte order mark", async () => {
   const result = await readJsonBody(post("\uFEFF{}"), 100);
-  expect(result).toEqual({ ok: true, text: "\uFEFF{}" });
+  expect(result).toEqual({ ok: true, value: "\uFEFF{}" });
 });
 
 test("a body of exactly the limit is read, one byte more is not", async () => {
   expect(await readJsonBody(post("x".repeat(10)), 10)).toMatchObject({ ok: true });
-  expect(await readJsonBody(post("x".repeat(11)), 10)).toMatchObject({ ok: false, status: 413 });
+  expect(await readJsonBody(post("x".repeat(11)), 10)).toMatchObject({
+    ok: false,
+    error: { status: 413 },
+  });
 });
 
 test("an endless body is canceled", async () => {
@@ -43,7 +46,7 @@ test("an endless body is canceled", async () => {
   const headers = { "Content-Type": "application/json" };
   const init = { method: "POST", body: endless, duplex: "half", headers };
   const request = new Request("http://site.example/", init);
-  expect(await readJsonBody(request, 1_000)).toMatchObject({ status: 413 });
+  expect(await readJsonBody(request, 1_000)).toMatchObject({ error: { status: 413 } });
   expect(isCanceled).toBe(true);
   expect(chunks).toBeLessThan(25);
 });
@@ -53,12 +56,15 @@ test.each<[string, Record<string, string>]>([
   ["another character set", { "Content-Type": "application/json; charset=iso-8859-1" }],
   ["compression", { "Content-Encoding": "br" }],
 ])("%s is rejected", async (_, headers) => {
-  expect(await readJsonBody(post("{}", headers), 100)).toMatchObject({ ok: false, status: 415 });
+  expect(await readJsonBody(post("{}", headers), 100)).toMatchObject({
+    ok: false,
+    error: { status: 415 },
+  });
 });
 
 test("invalid UTF-8 is rejected", async () => {
   const result = await readJsonBody(post(new Uint8Array([0xc3, 0x28])), 100);
-  expect(result).toMatchObject({ ok: false, status: 400 });
+  expect(result).toMatchObject({ ok: false, error: { status: 400 } });
 });
 
 describe("a form", () => {

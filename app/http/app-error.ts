@@ -66,7 +66,7 @@ export const SERVER_UNREACHABLE: AppError = {
 /** Codes of errors after which a change may or may not have been made. */
 export const UNCERTAIN_OUTCOME_CODES: readonly string[] = [
   SERVER_UNREACHABLE.code,
-  "database/no-answer",
+  "database/no-response",
 ];
 
 /** Status and headers of an error response. */

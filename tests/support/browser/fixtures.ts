@@ -1,7 +1,9 @@
 /** Shared fixtures of browser tests: email and IP addresses, accounts, the mailbox. */
+import { appendFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
+import path from "node:path";
 import { test as base, expect, type Page, type Response } from "@playwright/test";
 import * as v from "valibot";
-import { LOCAL_KEYS, portsAt } from "../../tools/settings.ts";
+import { LOCAL_KEYS, portsAt } from "../../../tools/settings.ts";
 
 const ports = portsAt(Number(process.env.PORT_OFFSET));
 
@@ -25,7 +27,12 @@ const emailsSchema = v.array(
 );
 export type Email = v.InferOutput<typeof emailsSchema>[number];
 
+/** A broken page would otherwise cost each of its tests the whole timeout. */
+const MAX_FAILURES_PER_FILE = 5;
+
 interface Fixtures {
+  /** Skips the rest of a file in which many tests have failed. */
+  failureLimit: undefined;
   /** An unused email address. */
   email: string;
   /** The visitor's IP address, unique so that tests do not share rate limits. */
@@ -35,7 +42,24 @@ interface Fixtures {
 let visitors = 0;
 
 export const test = base.extend<Fixtures>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
+  failureLimit: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
+    async ({}, use, info) => {
+      // In a file, because each failure ends its worker process.
+      const failures = path.join(
+        info.project.outputDir,
+        `failures-${path.basename(info.file)}.txt`,
+      );
+      const count = existsSync(failures) ? readFileSync(failures).length : 0;
+      info.skip(count >= MAX_FAILURES_PER_FILE, `${count} tests of this file have failed`);
+      await use(undefined);
+      if (info.status === info.expectedStatus) return;
+      mkdirSync(info.project.outputDir, { recursive: true });
+      appendFileSync(failures, "x");
+    },
+    { auto: true },
+  ],
+  // biome-ignore lint/correctness/noEmptyPattern: as above
   email: async ({}, use, info) => {
     visitors += 1;
     await use(`visitor-${info.workerIndex}-${visitors}-${Date.now()}@example.com`);
@@ -53,12 +77,6 @@ export { expect };
 /** The response to the next form. Pages show changes before it arrives, and a reload would cancel its request. */
 export function whenSubmitted(page: Page): Promise<Response> {
   return page.waitForResponse((response) => response.request().method() === "POST");
-}
-
-/** Waits until enough of the minute is left to reach a limit: the local rate limits reset when it turns. */
-export async function waitForRateLimitWindow(neededMs = 20_000): Promise<void> {
-  const leftMs = 60_000 - (Date.now() % 60_000);
-  if (leftMs < neededMs) await new Promise((resolve) => setTimeout(resolve, leftMs));
 }
 
 /** Waits for at least `count` emails to `to` and returns the newest. */

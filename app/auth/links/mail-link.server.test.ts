@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { createRequestContext } from "../../../tests/support/request-context.ts";
+import { readLinkDestination } from "./mail-link.server";
+
+const SITE = "http://localhost:5173";
+
+test.each([
+  ["/settings/general?email-changed", "/settings/general?email-changed"],
+  [`${SITE}/auth/changepass`, "/auth/changepass"],
+  [`${SITE}/settings/general?tab=1&sb_flow_id=abc`, "/settings/general?tab=1"],
+  [`${SITE}/`, "/dashboard"],
+  ["https://example.com/", "/dashboard"],
+])("a link whose next is %s leads to %s", (next, path) => {
+  const url = new URL(`/auth/confirm?${new URLSearchParams({ next })}`, SITE);
+  expect(readLinkDestination(createRequestContext(), url)).toBe(path);
+});
