@@ -19,17 +19,20 @@ export const accountArea = {
   refreshing: "Showing saved data. Refreshing…",
 } as const;
 
-/** Settings layout. */
 export const settings = {
   title: "Settings",
-  general: "General",
-  password: "Password",
-  passkeys: "Passkeys",
-  twoStep: "Two-step",
-  devices: "Devices",
-  billing: "Billing",
   generalTitle: "General settings",
 } as const;
+
+/** Tabs of the settings, by their routes. */
+export const settingsTabs = [
+  { to: "/settings/general", label: "General" },
+  { to: "/settings/password", label: "Password" },
+  { to: "/settings/passkeys", label: "Passkeys" },
+  { to: "/settings/two-step", label: "Two-step" },
+  { to: "/settings/devices", label: "Devices" },
+  { to: "/settings/billing", label: "Billing" },
+] as const;
 
 /** The account menu, on every page. */
 export const accountMenu = [

@@ -1,4 +1,18 @@
-/** Copy of header, footer and menus. */
+/** Copy and links of header, footer and menus. Taking a page out means deleting its line. */
+import { dashboard } from "./account";
+import { studio } from "./studio";
+
+export interface NavigationLink {
+  readonly label: string;
+  readonly to: string;
+  /** Class that shows the link to guests or signed-in users only (styles/components.css). */
+  readonly audience?: "for-guests" | "for-users";
+}
+
+interface LinkGroup {
+  readonly title: string;
+  readonly links: readonly NavigationLink[];
+}
 
 export const SKIP_LINK = "Skip to content";
 /** Before the id of a failed request. */
@@ -15,32 +29,51 @@ export const header = {
 } as const;
 
 /** Public pages in the guest menu and the footer. */
-export const studioLinks = [
+export const studioLinks: readonly NavigationLink[] = [
   { label: "Portfolio", to: "/portfolio" },
   { label: "Pricing", to: "/pricing" },
   { label: "About", to: "/about" },
   { label: "FAQ", to: "/faq" },
   { label: "Contact", to: "/contact" },
-] as const;
+];
 
-export const products = {
-  title: "Products",
-  links: [
-    { label: "POFlow", to: "/poflow" },
-    { label: "broodbook", to: "/broodbook" },
-  ],
-} as const;
+const productLinks: readonly NavigationLink[] = [
+  { label: "POFlow", to: "/poflow" },
+  { label: "broodbook", to: "/broodbook" },
+];
 
-export const legalLinks = [
-  { label: "Terms", to: "/legal/terms-of-service" },
-  { label: "Privacy", to: "/legal/privacy-policy" },
-  { label: "Accessibility", to: "/legal/accessibility" },
-] as const;
+/** Submenus of the guest menu, before `studioLinks`. */
+export const submenus: readonly LinkGroup[] = [{ title: "Products", links: productLinks }];
+
+const terms: NavigationLink = { label: "Terms", to: "/legal/terms-of-service" };
+const privacy: NavigationLink = { label: "Privacy", to: "/legal/privacy-policy" };
 
 export const footer = {
   label: "Footer",
-  studio: "Studio",
   legal: "Legal",
-  help: "Help",
-  social: "Follow us",
 } as const;
+
+/** Columns of the footer. */
+export const footerColumns: readonly LinkGroup[] = [
+  { title: "Studio", links: studioLinks },
+  {
+    title: "Products",
+    links: [
+      ...productLinks,
+      { label: header.signIn, to: "/auth/signin", audience: "for-guests" },
+      { label: dashboard.title, to: "/dashboard", audience: "for-users" },
+    ],
+  },
+  {
+    title: footer.legal,
+    links: [terms, privacy, { label: "Accessibility", to: "/legal/accessibility" }],
+  },
+  { title: "Follow us", links: studio.social.map(({ name, href }) => ({ label: name, to: href })) },
+];
+
+/** Shown instead of the columns in the account area (styles/account-area.css). */
+export const accountFooterLinks: readonly NavigationLink[] = [
+  { label: "Help", to: "/contact" },
+  terms,
+  privacy,
+];

@@ -1,40 +1,12 @@
-import { dashboard } from "~/content/account";
 import { brand } from "~/content/brand";
-import { footer, header, legalLinks, products, studioLinks } from "~/content/navigation";
+import {
+  accountFooterLinks,
+  footer,
+  footerColumns,
+  type NavigationLink,
+} from "~/content/navigation";
 import { studio } from "~/content/studio";
 import { LogoMark } from "./site-header";
-
-interface FooterLink {
-  readonly label: string;
-  readonly to: string;
-  /** Class that shows the link to guests or signed-in users only (styles/components.css). */
-  readonly audience?: "for-guests" | "for-users";
-}
-
-const COLUMNS: readonly { readonly title: string; readonly links: readonly FooterLink[] }[] = [
-  { title: footer.studio, links: studioLinks },
-  {
-    title: products.title,
-    links: [
-      ...products.links,
-      { label: header.signIn, to: "/auth/signin", audience: "for-guests" },
-      { label: dashboard.title, to: "/dashboard", audience: "for-users" },
-    ],
-  },
-  { title: footer.legal, links: legalLinks },
-  {
-    title: footer.social,
-    links: studio.social.map(({ name, href }) => ({ label: name, to: href })),
-  },
-];
-
-/** Shown instead of the columns in the account area (styles/account-area.css). */
-const [terms, privacy] = legalLinks;
-const ACCOUNT_LINKS: readonly FooterLink[] = [
-  { label: footer.help, to: "/contact" },
-  terms,
-  privacy,
-];
 
 const BUILD_YEAR = new Date(__BUILT_AT__).getUTCFullYear();
 
@@ -52,7 +24,7 @@ export function SiteFooter() {
           <p className="mt-2 max-w-60 text-balance text-ink-soft">{studio.tagline}</p>
         </div>
         <nav aria-label={footer.label} className="grid grid-cols-2 gap-x-6 gap-y-8 sm:grid-cols-4">
-          {COLUMNS.map(({ title, links }) => (
+          {footerColumns.map(({ title, links }) => (
             <div key={title}>
               <h2 className="font-semibold tracking-normal">{title}</h2>
               <FooterLinks links={links} className="mt-2" />
@@ -65,14 +37,20 @@ export function SiteFooter() {
           © {BUILD_YEAR} {brand.name}
         </p>
         <div className="footer-account hidden">
-          <FooterLinks links={ACCOUNT_LINKS} className="flex gap-x-6" />
+          <FooterLinks links={accountFooterLinks} className="flex gap-x-6" />
         </div>
       </div>
     </>
   );
 }
 
-function FooterLinks({ links, className }: { links: readonly FooterLink[]; className: string }) {
+function FooterLinks({
+  links,
+  className,
+}: {
+  links: readonly NavigationLink[];
+  className: string;
+}) {
   return (
     <ul className={className}>
       {links.map(({ label, to, audience }) => (

@@ -1,11 +1,10 @@
 import { Form, Link } from "react-router";
 import { accountMenu, dashboard } from "~/content/account";
 import { brand } from "~/content/brand";
-import { header, products, studioLinks } from "~/content/navigation";
+import { header, studioLinks, submenus } from "~/content/navigation";
 import { MENU_BUTTON_CLASS, MENU_ENTRY_CLASS, Menu } from "~/ui/menu";
 
 const MENU_ID = "site-menu";
-const PRODUCTS_ID = "products-menu";
 const QUIET_LINK = "quiet-link";
 /** Items of the guest menu have less padding in the bar than in the popover. */
 const BAR_ITEM = `${MENU_ENTRY_CLASS} min-[64rem]:px-3.5 min-[64rem]:py-2.5`;
@@ -53,9 +52,11 @@ function GuestMenu() {
         className="menu-panel min-[64rem]:popover-in-flow"
       >
         <ul className="min-[64rem]:flex min-[64rem]:items-center">
-          <li>
-            <ProductsMenu />
-          </li>
+          {submenus.map((submenu, index) => (
+            <li key={submenu.title}>
+              <Submenu {...submenu} id={`${MENU_ID}-${index}`} />
+            </li>
+          ))}
           {studioLinks.map(({ label, to }) => (
             <li key={to}>
               <a href={to} className={BAR_ITEM}>
@@ -74,25 +75,25 @@ function GuestMenu() {
 }
 
 /** A submenu in the bar; in the popover its entries are inline and indented. */
-function ProductsMenu() {
+function Submenu({ id, title, links }: (typeof submenus)[number] & { readonly id: string }) {
   return (
     <>
-      <p className="px-4 py-3 font-medium min-[64rem]:hidden">{products.title}</p>
+      <p className="px-4 py-3 font-medium min-[64rem]:hidden">{title}</p>
       <button
         type="button"
-        popoverTarget={PRODUCTS_ID}
+        popoverTarget={id}
         className={`${BAR_ITEM} hidden items-center gap-2 min-[64rem]:flex`}
       >
-        {products.title}
+        {title}
         <span aria-hidden="true" className="chevron" />
       </button>
       <ul
-        id={PRODUCTS_ID}
+        id={id}
         popover="auto"
-        aria-label={products.title}
+        aria-label={title}
         className="menu-panel max-[64rem]:popover-in-flow min-[64rem]:[position-area:bottom_span-right]"
       >
-        {products.links.map(({ label, to }) => (
+        {links.map(({ label, to }) => (
           <li key={to} className="max-[64rem]:pl-4">
             <a href={to} className={MENU_ENTRY_CLASS}>
               {label}

@@ -1,20 +1,10 @@
 import { Link, matchPath, useLocation, useParams } from "react-router";
 import { usePasskeysEnabled } from "~/auth/passkeys/passkey-button";
-import { settings } from "~/content/account";
-import { DEVICES_PATH } from "~/devices/devices";
+import { settings, settingsTabs } from "~/content/account";
 import { PendingOutlet } from "~/navigation/pending-outlet";
-import { TWO_STEP_PATH } from "~/two-step/two-step";
 
 const GENERAL_PATH = "/settings/general";
 const PASSKEYS_PATH = "/settings/passkeys";
-const SECTIONS = [
-  { to: GENERAL_PATH, label: settings.general },
-  { to: "/settings/password", label: settings.password },
-  { to: PASSKEYS_PATH, label: settings.passkeys },
-  { to: TWO_STEP_PATH, label: settings.twoStep },
-  { to: DEVICES_PATH, label: settings.devices },
-  { to: "/settings/billing", label: settings.billing },
-] as const;
 
 /** Heading and section navigation, shared by all settings pages. */
 export default function SettingsLayout() {
@@ -26,8 +16,9 @@ export default function SettingsLayout() {
         <h1 className="text-heading">{settings.title}</h1>
         <nav aria-label={settings.title} className="mt-5 -ml-2.5 lg:mt-8 lg:-ml-3">
           <ul className="flex flex-wrap gap-1 lg:grid">
-            {SECTIONS.filter(({ to }) => hasPasskeys || to !== PASSKEYS_PATH).map(
-              ({ to, label }) => (
+            {settingsTabs
+              .filter(({ to }) => hasPasskeys || to !== PASSKEYS_PATH)
+              .map(({ to, label }) => (
                 <li key={to}>
                   <Link
                     to={to}
@@ -39,8 +30,7 @@ export default function SettingsLayout() {
                     {label}
                   </Link>
                 </li>
-              ),
-            )}
+              ))}
           </ul>
         </nav>
       </div>
