@@ -7,7 +7,7 @@ import {
 import { superuserDatabaseUrl } from "../tests/support/running-cloud.ts";
 import { withPostgres } from "./connect.ts";
 import { applyMigrations, findPendingMigrations } from "./migrate.ts";
-import { findUnapplied, type Migration, readJournals } from "./migrations.ts";
+import { findUnapplied, type Migration, readMigrations } from "./migrations.ts";
 
 let database: SupabaseDatabase;
 beforeEach(async () => {
@@ -23,23 +23,19 @@ const migration = (tag: string, ...statements: string[]): Migration => ({
 });
 const NOTES = migration("0000_notes", "create table notes (id int)");
 const TITLE = migration("0001_title", "alter table notes add column title text");
-const TEMPLATE = "__drizzle_migrations";
-const PRODUCT = "__product_migrations";
 const apply = (migrations: readonly Migration[], options = {}) =>
-  applyMigrations(database.url, { journals: [{ table: TEMPLATE, migrations }], ...options });
+  applyMigrations(database.url, { migrations, ...options });
 
-function applied(table = TEMPLATE): Promise<string[]> {
+function applied(): Promise<string[]> {
   return withPostgres(database.url, async (sql) => {
-    const rows = await sql`select hash from drizzle.${sql(table)} order by id`;
+    const rows = await sql`select hash from drizzle.__drizzle_migrations order by id`;
     return rows.map(({ hash }) => String(hash));
   });
 }
 
 test("concurrent deploys apply every migration once", async () => {
   await Promise.all([applyMigrations(database.url), applyMigrations(database.url)]);
-  for (const { table, migrations } of readJournals()) {
-    expect(await applied(table)).toEqual(migrations.map(({ hash }) => hash));
-  }
+  expect(await applied()).toEqual(readMigrations().map(({ hash }) => hash));
   expect(await findPendingMigrations(database.url)).toEqual([]);
 });
 
@@ -64,21 +60,7 @@ test("statements have a timeout of ten minutes, whatever the server's default", 
 });
 
 test("all migrations are pending in a new database", async () => {
-  expect(await findPendingMigrations(database.url)).toEqual(
-    readJournals().flatMap(({ migrations }) => migrations.map(({ tag }) => tag)),
-  );
-});
-
-test("a template update adds migrations after the product's own have been applied", async () => {
-  const journals = (...template: readonly Migration[]) => [
-    { table: TEMPLATE, migrations: template },
-    { table: PRODUCT, migrations: [own] },
-  ];
-  const own = migration("0000_tags", "create table tags (note int)");
-  await applyMigrations(database.url, { journals: journals(NOTES) });
-  await applyMigrations(database.url, { journals: journals(NOTES, TITLE) });
-  expect(await applied(TEMPLATE)).toEqual([NOTES.hash, TITLE.hash]);
-  expect(await applied(PRODUCT)).toEqual([own.hash]);
+  expect(await findPendingMigrations(database.url)).toEqual(readMigrations().map(({ tag }) => tag));
 });
 
 test("applies a migration with an older timestamp", async () => {
@@ -97,7 +79,7 @@ describe("applied migrations that differ from this checkout:", () => {
   test("rejects a migration inserted before an applied one", () => {
     const early = migration("0000_early", "select 1");
     expect(() => findUnapplied([early, NOTES], [NOTES.hash])).toThrow(
-      "0000_early stands before 0000_notes, which has been applied already",
+      "0000_early comes before 0000_notes, which has been applied: regenerate it last",
     );
   });
 

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
 import { withPostgres } from "./connect.ts";
-import { findUnapplied, type Journal, type Migration, readJournals } from "./migrations.ts";
+import { findUnapplied, type Migration, readMigrations } from "./migrations.ts";
 
 /** Advisory lock id, held while migrating. */
 const MIGRATION_LOCK = 5_173_787;
@@ -12,7 +12,7 @@ const UNDEFINED_TABLE = "42P01";
 const SHOWN_LENGTH = 100;
 
 export interface MigrateOptions {
-  readonly journals?: readonly Journal[];
+  readonly migrations?: readonly Migration[];
   /** Lock timeout of statements, because other queries queue behind a waiting one. */
   readonly lockTimeoutMs?: number;
   /** Tries per migration. */
@@ -34,7 +34,7 @@ export async function applyMigrations(
   options: MigrateOptions = {},
 ): Promise<void> {
   const {
-    journals = readJournals(),
+    migrations = readMigrations(),
     lockTimeoutMs = 4_000,
     tries = 8,
     pauseMs = 5_000,
@@ -45,14 +45,13 @@ export async function applyMigrations(
     await acquireMigrationLock(sql, migrationLockTimeoutMs);
     await sql`create schema if not exists drizzle`;
     await sql`select set_config('lock_timeout', ${`${lockTimeoutMs}ms`}, false)`;
-    for (const { table, migrations } of journals) {
-      await sql`
-        create table if not exists drizzle.${sql(table)} (
-          id serial primary key, hash text not null, created_at bigint
-        )`;
-      for (const migration of findUnapplied(migrations, await readApplied(sql, table))) {
-        await applyWithRetries(sql, table, migration, { tries, pauseMs });
-      }
+    // The table of drizzle-orm's own migrator.
+    await sql`
+      create table if not exists drizzle.__drizzle_migrations (
+        id serial primary key, hash text not null, created_at bigint
+      )`;
+    for (const migration of findUnapplied(migrations, await readApplied(sql))) {
+      await applyWithRetries(sql, migration, { tries, pauseMs });
     }
   });
 }
@@ -74,32 +73,29 @@ async function acquireMigrationLock(
 /** Names of pending migrations, in order. Throws when the database is unreachable. */
 export function findPendingMigrations(databaseUrl: string): Promise<string[]> {
   return withPostgres(databaseUrl, async (sql) => {
-    const pending: string[] = [];
-    for (const { table, migrations } of readJournals()) {
-      const applied = await readApplied(sql, table).catch((error: unknown) => {
-        if (getErrorCode(error) === UNDEFINED_TABLE) return [];
-        throw error;
-      });
-      pending.push(...findUnapplied(migrations, applied).map(({ tag }) => tag));
-    }
-    return pending;
+    const applied = await readApplied(sql).catch((error: unknown) => {
+      if (getErrorCode(error) === UNDEFINED_TABLE) return [];
+      throw error;
+    });
+    return findUnapplied(readMigrations(), applied).map(({ tag }) => tag);
   });
 }
 
-async function readApplied(sql: postgres.Sql, table: string): Promise<string[]> {
-  const rows = await sql<{ hash: string }[]>`select hash from drizzle.${sql(table)} order by id`;
+async function readApplied(sql: postgres.Sql): Promise<string[]> {
+  const rows = await sql<
+    { hash: string }[]
+  >`select hash from drizzle.__drizzle_migrations order by id`;
   return rows.map(({ hash }) => hash);
 }
 
 async function applyWithRetries(
   sql: postgres.Sql,
-  table: string,
   migration: Migration,
   { tries, pauseMs }: { readonly tries: number; readonly pauseMs: number },
 ): Promise<void> {
   for (let left = tries - 1; ; left -= 1) {
     try {
-      return await apply(sql, table, migration);
+      return await apply(sql, migration);
     } catch (error) {
       const isLocked = error instanceof Error && getErrorCode(error.cause) === LOCK_NOT_AVAILABLE;
       if (!isLocked || left <= 0) throw error;
@@ -108,11 +104,7 @@ async function applyWithRetries(
   }
 }
 
-async function apply(
-  sql: postgres.Sql,
-  table: string,
-  { tag, hash, when, statements }: Migration,
-): Promise<void> {
+async function apply(sql: postgres.Sql, { tag, hash, when, statements }: Migration): Promise<void> {
   await sql.begin(async (transaction) => {
     for (const statement of statements) {
       await transaction.unsafe(statement).catch((error: unknown) => {
@@ -120,7 +112,7 @@ async function apply(
       });
     }
     await transaction`
-      insert into drizzle.${sql(table)} (hash, created_at) values (${hash}, ${when})`;
+      insert into drizzle.__drizzle_migrations (hash, created_at) values (${hash}, ${when})`;
   });
 }
 

@@ -4,12 +4,6 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import * as v from "valibot";
 
-/** The template's migrations, then the product's, which may depend on them. */
-const JOURNALS = [
-  { table: "__drizzle_migrations", folder: "migrations" },
-  { table: "__product_migrations", folder: "product/migrations" },
-] as const;
-
 export interface Migration {
   /** File name without extension. */
   readonly tag: string;
@@ -20,27 +14,14 @@ export interface Migration {
   readonly statements: readonly string[];
 }
 
-export interface Journal {
-  /** Where applied migrations are recorded, in the schema `drizzle`. */
-  readonly table: string;
-  /** In order. */
-  readonly migrations: readonly Migration[];
-}
-
 const journalSchema = v.object({
   entries: v.array(v.object({ when: v.number(), tag: v.string() })),
 });
 const BREAKPOINT = "--> statement-breakpoint";
 
-/** Reads all migrations, in the order of drizzle-kit's journals. */
-export function readJournals(): Journal[] {
-  return JOURNALS.map(({ table, folder }) => ({
-    table,
-    migrations: readMigrations(path.join(import.meta.dirname, folder)),
-  }));
-}
-
-function readMigrations(folder: string): Migration[] {
+/** Reads all migrations, in the order of drizzle-kit's journal. */
+export function readMigrations(): Migration[] {
+  const folder = path.join(import.meta.dirname, "migrations");
   const journal = readFileSync(path.join(folder, "meta/_journal.json"), "utf8");
   const { entries } = v.parse(v.pipe(v.string(), v.parseJson(), journalSchema), journal);
   return entries.map(({ tag, when }) => {
@@ -51,7 +32,7 @@ function readMigrations(folder: string): Migration[] {
 }
 
 /**
- * Migrations of one journal after the applied ones. Compares hashes in order, not timestamps, because branches create migrations in
+ * Migrations after the applied ones. Compares hashes in order, not timestamps, because branches create migrations in
  * parallel. Throws one line unless the applied ones are a prefix of this checkout's.
  */
 export function findUnapplied(
@@ -70,7 +51,7 @@ export function findUnapplied(
       );
     }
     throw new Error(
-      `${expected?.tag ?? "a migration"} stands before ${known[place]?.tag}, which has been applied already: make it anew, at the end`,
+      `${expected?.tag ?? "a migration"} comes before ${known[place]?.tag}, which has been applied: regenerate it last`,
     );
   }
   return known.slice(appliedHashes.length);

@@ -1,15 +1,14 @@
 /** Tables whose rows belong to a user, for exports. Derived from the schema, so that a new table cannot be forgotten. */
 import { is } from "drizzle-orm";
 import { getTableConfig, type PgColumn, PgTable } from "drizzle-orm/pg-core";
-import * as product from "./product/schema.ts";
-import * as template from "./schema.ts";
+import * as schema from "./schema.ts";
 
 /** Exported column by column instead, or credentials: recovery codes and attempts at codes. */
 const EXCEPTIONS: readonly PgTable[] = [
-  template.customers,
-  template.items,
-  template.codeAttempts,
-  template.recoveryCodes,
+  schema.customers,
+  schema.items,
+  schema.codeAttempts,
+  schema.recoveryCodes,
 ];
 
 export interface OwnedTable {
@@ -21,13 +20,12 @@ export interface OwnedTable {
 }
 
 /** Every table that references `users`, except `EXCEPTIONS`. All columns are exported. */
-export const OWNED_TABLES: readonly OwnedTable[] = [template, product]
-  .flatMap((schema): unknown[] => Object.values(schema))
+export const OWNED_TABLES: readonly OwnedTable[] = Object.values<unknown>(schema)
   .filter((value): value is PgTable => is(value, PgTable))
   .filter((table) => !EXCEPTIONS.includes(table))
   .flatMap((table) => {
     const { name, foreignKeys } = getTableConfig(table);
     const owners = foreignKeys.map((key) => key.reference());
-    const owner = owners.find(({ foreignTable }) => foreignTable === template.users)?.columns[0];
+    const owner = owners.find(({ foreignTable }) => foreignTable === schema.users)?.columns[0];
     return owner ? [{ name, table, owner }] : [];
   });

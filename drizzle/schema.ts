@@ -1,7 +1,6 @@
 /**
- * The template's tables, all with row-level security: the publishable key is public, so policies and grants decide what a
- * user may do through Supabase's REST API. The Worker connects as `app_worker`, which the policies below allow. Yours go
- * into product/schema.ts.
+ * All tables, with row-level security: the publishable key is public, so policies and grants decide what a user may do
+ * through Supabase's REST API. The Worker connects as `app_worker`, which the policies below allow.
  */
 import { sql } from "drizzle-orm";
 import {
@@ -27,7 +26,7 @@ import { authenticatedRole, authUid, authUsers } from "drizzle-orm/supabase";
 export const appWorkerRole = pgRole("app_worker").existing();
 
 /** The Worker may use the table, as far as its grants go. */
-export const workerMay = (table: string) =>
+export const workerPolicy = (table: string) =>
   pgPolicy(`${table}_worker`, {
     for: "all",
     to: appWorkerRole,
@@ -36,8 +35,8 @@ export const workerMay = (table: string) =>
   });
 
 /** Restricts the owner policies: a token without completed two-step verification has no access. */
-export const secondStepDone = (table: string) =>
-  pgPolicy(`${table}_second_step`, {
+export const secondFactorPolicy = (table: string) =>
+  pgPolicy(`${table}_second_factor`, {
     as: "restrictive",
     for: "all",
     to: authenticatedRole,
@@ -45,10 +44,10 @@ export const secondStepDone = (table: string) =>
   });
 
 /** Millisecond precision, which a JavaScript Date represents exactly; keyset cursors need it. */
-export const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
-export const createdAt = () => instant("created_at").notNull().defaultNow();
+export const timestamptz = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
+export const createdAt = () => timestamptz("created_at").notNull().defaultNow();
 export const updatedAt = () =>
-  instant("updated_at")
+  timestamptz("updated_at")
     .notNull()
     .defaultNow()
     .$onUpdate(() => new Date());
@@ -80,8 +79,8 @@ export const users = pgTable(
       using: sql`${authUid} = ${table.id}`,
       withCheck: sql`${authUid} = ${table.id}`,
     }),
-    secondStepDone("users"),
-    workerMay("users"),
+    secondFactorPolicy("users"),
+    workerPolicy("users"),
   ],
 );
 
@@ -105,38 +104,38 @@ export const customers = pgTable(
     /** The scheduled price of the next period; null when nothing changes. */
     stripeNextPriceId: text("stripe_next_price_id"),
     stripeSubscriptionStatus: text("stripe_subscription_status"),
-    currentPeriodEnd: instant("current_period_end"),
-    trialEnd: instant("trial_end"),
-    cancelAt: instant("cancel_at"),
+    currentPeriodEnd: timestamptz("current_period_end"),
+    trialEnd: timestamptz("trial_end"),
+    cancelAt: timestamptz("cancel_at"),
     /** When the first free trial began; never cleared, so that there is one trial per person. */
-    trialUsedAt: instant("trial_used_at"),
+    trialUsedAt: timestamptz("trial_used_at"),
     syncVersion: bigint("sync_version", { mode: "number" }).notNull().default(0),
-    syncedAt: instant("synced_at"),
+    syncedAt: timestamptz("synced_at"),
     /**
      * A change of name or email that has not been sent to Stripe. Set by a trigger on users; in the future while
      * reconciliation leases it.
      */
-    contactChangedAt: instant("contact_changed_at"),
+    detailsChangedAt: timestamptz("details_changed_at"),
     /** The checkout lease; the value identifies its holder. Null when it is free. */
-    checkoutLeasedAt: instant("checkout_leased_at"),
+    checkoutLeasedAt: timestamptz("checkout_leased_at"),
     /** When a checkout session was last created. */
-    checkoutOpenedAt: instant("checkout_opened_at"),
+    checkoutOpenedAt: timestamptz("checkout_opened_at"),
     /** A deletion of the account was started: no new checkout. */
-    billingClosedAt: instant("billing_closed_at"),
+    billingClosedAt: timestamptz("billing_closed_at"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
   (table) => [
-    index("customers_contact_changed")
-      .on(table.contactChangedAt)
-      .where(sql`${table.contactChangedAt} is not null`),
+    index("customers_details_changed")
+      .on(table.detailsChangedAt)
+      .where(sql`${table.detailsChangedAt} is not null`),
     pgPolicy("customers_read_own", {
       for: "select",
       to: authenticatedRole,
       using: sql`${authUid} = ${table.userId}`,
     }),
-    secondStepDone("customers"),
-    workerMay("customers"),
+    secondFactorPolicy("customers"),
+    workerPolicy("customers"),
   ],
 );
 
@@ -179,8 +178,8 @@ export const items = pgTable(
       using: sql`${authUid} = ${table.owner}`,
       withCheck: sql`${authUid} = ${table.owner}`,
     }),
-    secondStepDone("items"),
-    workerMay("items"),
+    secondFactorPolicy("items"),
+    workerPolicy("items"),
   ],
 );
 
@@ -191,10 +190,13 @@ export const stripeEvents = pgTable(
     id: text("id").primaryKey(),
     type: text("type").notNull(),
     stripeCustomerId: text("stripe_customer_id"),
-    createdAt: instant("created_at").notNull(),
-    processedAt: instant("processed_at").notNull().defaultNow(),
+    createdAt: timestamptz("created_at").notNull(),
+    processedAt: timestamptz("processed_at").notNull().defaultNow(),
   },
-  (table) => [index("stripe_events_processed").on(table.processedAt), workerMay("stripe_events")],
+  (table) => [
+    index("stripe_events_processed").on(table.processedAt),
+    workerPolicy("stripe_events"),
+  ],
 );
 
 /** How far Stripe's events have been read: one row, or none before the first run. */
@@ -203,11 +205,11 @@ export const stripeEventCursor = pgTable(
   {
     id: integer("id").primaryKey().default(1),
     /** Everything before it has been applied, so its age is the reconciliation lag. */
-    readUntil: instant("read_until").notNull(),
+    readUntil: timestamptz("read_until").notNull(),
   },
   (table) => [
     check("stripe_event_cursor_one_row", sql`${table.id} = 1`),
-    workerMay("stripe_event_cursor"),
+    workerPolicy("stripe_event_cursor"),
   ],
 );
 
@@ -217,9 +219,9 @@ export const stripeRetries = pgTable(
   {
     stripeCustomerId: text("stripe_customer_id").primaryKey(),
     attempts: integer("attempts").notNull().default(1),
-    nextAttemptAt: instant("next_attempt_at").notNull(),
+    nextAttemptAt: timestamptz("next_attempt_at").notNull(),
   },
-  (table) => [index("stripe_retries_due").on(table.nextAttemptAt), workerMay("stripe_retries")],
+  (table) => [index("stripe_retries_due").on(table.nextAttemptAt), workerPolicy("stripe_retries")],
 );
 
 /**
@@ -242,7 +244,7 @@ export const codeAttempts = pgTable(
   (table) => [
     uniqueIndex("code_attempts_user_code").on(table.userId, table.code),
     index("code_attempts_recent").on(table.userId, table.createdAt),
-    workerMay("code_attempts"),
+    workerPolicy("code_attempts"),
   ],
 );
 
@@ -262,7 +264,10 @@ export const recoveryCodes = pgTable(
     salt: text("salt").notNull(),
     createdAt: createdAt(),
   },
-  (table) => [primaryKey({ columns: [table.userId, table.codeHash] }), workerMay("recovery_codes")],
+  (table) => [
+    primaryKey({ columns: [table.userId, table.codeHash] }),
+    workerPolicy("recovery_codes"),
+  ],
 );
 
 /** Outbox of the contact form: a message is stored here before the success page, then forwarded. */
@@ -278,11 +283,11 @@ export const contactMessages = pgTable(
     suspectedSpam: boolean("suspected_spam").notNull().default(false),
     attempts: integer("attempts").notNull().default(0),
     /** Earliest time of the next attempt; during an attempt, when its lease expires. */
-    nextAttemptAt: instant("next_attempt_at").notNull().defaultNow(),
+    nextAttemptAt: timestamptz("next_attempt_at").notNull().defaultNow(),
     /** The outcome of the latest attempt is unknown: look for the row in the spreadsheet before retrying. */
     outcomeUnknown: boolean("outcome_unknown").notNull().default(false),
-    forwardedAt: instant("forwarded_at"),
-    deadAt: instant("dead_at"),
+    forwardedAt: timestamptz("forwarded_at"),
+    deadAt: timestamptz("dead_at"),
     lastError: text("last_error"),
     createdAt: createdAt(),
   },
@@ -296,38 +301,38 @@ export const contactMessages = pgTable(
       index("contact_messages_pending_by_sender")
         .on(table.email, table.createdAt, table.id)
         .where(isPending),
-      workerMay("contact_messages"),
+      workerPolicy("contact_messages"),
     ];
   },
 );
 
-/** Outbox of the site's own emails. Most rows are written by triggers, with the fact that the email tells. */
-export const outgoingMails = pgTable(
-  "outgoing_mails",
+/** Outbox of the site's own emails. Most rows are written by triggers, in the transaction of the event they report. */
+export const outgoingEmails = pgTable(
+  "outgoing_emails",
   {
     id: uuid("id").primaryKey().defaultRandom(),
-    /** A template of `createSiteMails` (app/content/mails.ts). */
+    /** A template of `createSiteEmails` (app/content/emails.ts). */
     template: text("template").notNull(),
-    email: text("email").notNull(),
+    recipient: text("recipient").notNull(),
     /** What the template needs to know besides the address. */
-    facts: jsonb("facts").notNull().default({}),
-    /** Identifies the fact, so that it is told once. */
-    factKey: text("fact_key").notNull().unique(),
+    payload: jsonb("payload").notNull().default({}),
+    /** Identifies the event, so that it is reported once. */
+    dedupeKey: text("dedupe_key").notNull().unique(),
     attempts: integer("attempts").notNull().default(0),
     /** Earliest time of the next attempt; during an attempt, when its lease expires. */
-    nextAttemptAt: instant("next_attempt_at").notNull().defaultNow(),
-    sentAt: instant("sent_at"),
+    nextAttemptAt: timestamptz("next_attempt_at").notNull().defaultNow(),
+    sentAt: timestamptz("sent_at"),
     /** The recipient's address was rejected for good. */
-    rejectedAt: instant("rejected_at"),
+    rejectedAt: timestamptz("rejected_at"),
     lastError: text("last_error"),
     createdAt: createdAt(),
   },
   (table) => [
-    index("outgoing_mails_due")
+    index("outgoing_emails_due")
       .on(table.nextAttemptAt)
       .where(sql`${table.sentAt} is null and ${table.rejectedAt} is null`),
-    index("outgoing_mails_recipient").on(sql`lower(${table.email})`),
-    index("outgoing_mails_created").on(table.createdAt),
-    workerMay("outgoing_mails"),
+    index("outgoing_emails_recipient").on(sql`lower(${table.recipient})`),
+    index("outgoing_emails_created").on(table.createdAt),
+    workerPolicy("outgoing_emails"),
   ],
 );

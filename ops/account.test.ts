@@ -43,7 +43,7 @@ test("exports everything about a person, and nothing about anyone else", async (
     const payload = sql.json({ action: "login", actor_id: id, actor_username: "somebody" });
     await sql`insert into auth.audit_log_entries (payload, ip_address) values (${payload}, '192.0.2.3')`;
     await sql`
-      insert into outgoing_mails (template, email, fact_key)
+      insert into outgoing_emails (template, recipient, dedupe_key)
       select 'account_exists', email, id from auth.users where id = ${id}`;
     await sql`update auth.users set email_change = ${`new-${id}@example.com`} where id = ${id}`;
   }
@@ -80,7 +80,7 @@ test("finds a sender without an account", async () => {
 test("every public column that could contain personal data is known", async () => {
   const columns = await sql<{ name: string }[]>`
     select table_name || '.' || column_name as name from information_schema.columns
-    where table_schema = 'public' and column_name in ('user_id', 'owner', 'email')
+    where table_schema = 'public' and column_name in ('user_id', 'owner', 'email', 'recipient')
       and not table_name = any(${OWNED_TABLES.map(({ name }) => name)})
     order by name`;
   expect(columns.map(({ name }) => name)).toEqual([
@@ -89,7 +89,7 @@ test("every public column that could contain personal data is known", async () =
     "contact_messages.email",
     "customers.user_id",
     "items.owner",
-    "outgoing_mails.email",
+    "outgoing_emails.recipient",
     // Hashes of codes.
     "recovery_codes.user_id",
     "users.email",

@@ -70,9 +70,9 @@ export function collectPersonalData(sql: postgres.Sql, email: string) {
         from public.contact_messages where lower(email) = ${address} order by created_at`,
       // The site's own, of the last week.
       emails: await snapshot`
-        select template, facts, created_at, sent_at, rejected_at
-        from public.outgoing_mails where lower(email) = ${address} order by created_at`,
-      // Rows of the product's own tables, by table name.
+        select template, payload, created_at, sent_at, rejected_at
+        from public.outgoing_emails where lower(recipient) = ${address} order by created_at`,
+      // All other tables with rows of the user, by name.
       tables: await readOwnedTables(snapshot, ids),
     };
   });

@@ -15,7 +15,7 @@ const DOMAINS = [
   "billing",
   "items",
   "account",
-  "mail",
+  "email",
 ];
 /** Domains that import only navigation, and that no other domain imports. */
 const STANDALONE = ["contact", "marketing"];

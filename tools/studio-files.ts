@@ -5,8 +5,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { brand } from "../app/content/brand.ts";
-import { createAuthMails } from "../app/content/mails.ts";
-import { mailHtml } from "../app/mail/mail-layout.ts";
+import { createAuthEmails } from "../app/content/emails.ts";
+import { emailHtml } from "../app/email/email-layout.ts";
 
 const ROOT = path.join(import.meta.dirname, "..");
 const TEMPLATES = path.join("supabase", "templates");
@@ -31,8 +31,8 @@ export function studioFiles({ name, claim }: StudioFacts): Map<string, string> {
     settings.replace(NAMED, (_, start: string) => start + name),
   );
   const nameAsHtml = name.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
-  for (const [template, mail] of Object.entries(createAuthMails(nameAsHtml))) {
-    files.set(path.join(TEMPLATES, `${template}.html`), mailHtml(mail, nameAsHtml));
+  for (const [template, email] of Object.entries(createAuthEmails(nameAsHtml))) {
+    files.set(path.join(TEMPLATES, `${template}.html`), emailHtml(email, nameAsHtml));
   }
   return files;
 }

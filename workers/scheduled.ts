@@ -4,7 +4,7 @@ import { logError, logInfo } from "~/platform/log.server";
 
 /** Below the interval, so that a run ends before the next one starts. */
 const FORWARD_BUDGET_MS = 30_000;
-const MAIL_BUDGET_MS = 15_000;
+const EEMAIL_BUDGET_MS = 15_000;
 
 /** Counts of a run, for its log line. */
 interface TaskReport {
@@ -19,10 +19,10 @@ export const SCHEDULE: Readonly<Record<string, (platform: Platform) => Promise<T
   "* * * * *": async (platform) => {
     const { forwardMessages } = await import("~/contact/forward-messages.server");
     const { deleteExpiredMessages } = await import("~/contact/store-message.server");
-    const { deleteOldMails, sendDueMails } = await import("~/mail/send-mails.server");
+    const { deleteOldEmails, sendDueEmails } = await import("~/email/send-emails.server");
     const forwarded = await forwardMessages(platform, FORWARD_BUDGET_MS);
-    const sent = await sendDueMails(platform, MAIL_BUDGET_MS);
-    const deleted = (await deleteExpiredMessages(platform)) + (await deleteOldMails(platform));
+    const sent = await sendDueEmails(platform, EEMAIL_BUDGET_MS);
+    const deleted = (await deleteExpiredMessages(platform)) + (await deleteOldEmails(platform));
     return { done: forwarded + sent, deleted };
   },
   "*/15 * * * *": async (platform) => {

@@ -1,6 +1,6 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { OWNED_TABLES } from "#drizzle/owned-tables";
-import { contactMessages, customers, outgoingMails, users } from "#drizzle/schema";
+import { contactMessages, customers, outgoingEmails, users } from "#drizzle/schema";
 import type { Passkey } from "~/auth/passkeys/manage-passkeys.server";
 import { requireLiveSession } from "~/auth/session/live-session.server";
 import type { Session } from "~/auth/session/request-auth.server";
@@ -152,11 +152,11 @@ function readContactMessages(database: Database, email: string) {
 
 /** Emails to the user that are not deleted yet. The auth server does not store its emails. */
 function readEmails(database: Database, email: string) {
-  const { template, createdAt, sentAt } = outgoingMails;
+  const { template, createdAt, sentAt } = outgoingEmails;
   return database
     .select({ template, createdAt, sentAt })
-    .from(outgoingMails)
-    .where(eq(sql`lower(${outgoingMails.email})`, email.toLowerCase()))
+    .from(outgoingEmails)
+    .where(eq(sql`lower(${outgoingEmails.recipient})`, email.toLowerCase()))
     .orderBy(asc(createdAt));
 }
 

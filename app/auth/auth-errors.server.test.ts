@@ -1,6 +1,6 @@
 import { AuthApiError, AuthSessionMissingError } from "@supabase/supabase-js";
 import { describe, expect, test } from "vitest";
-import { isAuthSessionEnded, isMailCooldown, toAppError } from "./auth-errors.server";
+import { isAuthSessionEnded, isEmailCooldown, toAppError } from "./auth-errors.server";
 
 const createError = (
   status: number,
@@ -47,7 +47,7 @@ describe("an error of the auth server", () => {
   test.each([
     ["sign-in", "your sign-in did not go through"],
     ["sign-up", "Check your email for our link"],
-    ["mail", "Check your inbox"],
+    ["email", "Check your inbox"],
     ["link", "may already have been used"],
     ["password", "Sign in with the new one to find out"],
     ["email-change", "Reload this page to see"],
@@ -93,7 +93,7 @@ describe("an error of the auth server", () => {
   test("about the limit per address differs from the limit of the project", () => {
     const code = "over_email_send_rate_limit";
     const pause = "For security purposes, you can only request this after 42 seconds.";
-    expect(isMailCooldown(createError(429, code, pause))).toBe(true);
-    expect(isMailCooldown(createError(429, code, "email rate limit exceeded"))).toBe(false);
+    expect(isEmailCooldown(createError(429, code, pause))).toBe(true);
+    expect(isEmailCooldown(createError(429, code, "email rate limit exceeded"))).toBe(false);
   });
 });

@@ -108,7 +108,7 @@ const ADDRESS_COOLDOWN = /^For security purposes/;
  * True if an email was not sent because one was just sent to the same address. Never shown: it would reveal that the
  * address has an account.
  */
-export function isMailCooldown(error: AuthError | null): boolean {
+export function isEmailCooldown(error: AuthError | null): boolean {
   return error?.code === "over_email_send_rate_limit" && ADDRESS_COOLDOWN.test(error.message);
 }
 

@@ -45,7 +45,7 @@ describe("an email address that the auth server calls malformed", () => {
     const raw = "Unable to validate email address: invalid format";
     const values = { email: "nonsense" };
     expect(
-      authFieldError(new AuthApiError(raw, 400, "validation_failed"), "mail", values),
+      authFieldError(new AuthApiError(raw, 400, "validation_failed"), "email", values),
     ).toMatchObject({
       httpStatus: 422,
       fieldErrors: { email: "Please enter an address like name@example.com" },

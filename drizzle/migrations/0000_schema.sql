@@ -4,7 +4,7 @@
 -- squawk-ignore-file
 
 -- The Worker's role owns nothing and bypasses nothing; the grants below say what it may do.
--- Local start-up gives it a password; on a hosted project an operator does (docs/operations.md).
+-- Local start-up gives it a password; on a hosted project `npm run setup:cloud` does (docs/setup.md).
 DO $$ BEGIN
   CREATE ROLE app_worker NOLOGIN NOINHERIT;
 EXCEPTION WHEN duplicate_object THEN NULL;
@@ -40,13 +40,13 @@ ALTER DEFAULT PRIVILEGES REVOKE EXECUTE ON FUNCTIONS FROM PUBLIC;
 CREATE FUNCTION public.enable_row_level_security() RETURNS event_trigger
 LANGUAGE plpgsql SET search_path = '' AS $$
 DECLARE
-  made record;
+  created record;
 BEGIN
-  FOR made IN
+  FOR created IN
     SELECT object_identity FROM pg_event_trigger_ddl_commands()
     WHERE object_type IN ('table', 'partitioned table') AND schema_name = 'public'
   LOOP
-    EXECUTE 'ALTER TABLE ' || made.object_identity || ' ENABLE ROW LEVEL SECURITY';
+    EXECUTE 'ALTER TABLE ' || created.object_identity || ' ENABLE ROW LEVEL SECURITY';
   END LOOP;
 END $$;
 --> statement-breakpoint
@@ -108,7 +108,7 @@ CREATE TABLE "customers" (
 	"trial_used_at" timestamp (3) with time zone,
 	"sync_version" bigint DEFAULT 0 NOT NULL,
 	"synced_at" timestamp (3) with time zone,
-	"contact_changed_at" timestamp (3) with time zone,
+	"details_changed_at" timestamp (3) with time zone,
 	"checkout_leased_at" timestamp (3) with time zone,
 	"checkout_opened_at" timestamp (3) with time zone,
 	"billing_closed_at" timestamp (3) with time zone,
@@ -131,6 +131,22 @@ CREATE TABLE "items" (
 );
 --> statement-breakpoint
 ALTER TABLE "items" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "outgoing_emails" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"template" text NOT NULL,
+	"recipient" text NOT NULL,
+	"payload" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"dedupe_key" text NOT NULL,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"next_attempt_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"sent_at" timestamp (3) with time zone,
+	"rejected_at" timestamp (3) with time zone,
+	"last_error" text,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "outgoing_emails_dedupe_key_unique" UNIQUE("dedupe_key")
+);
+--> statement-breakpoint
+ALTER TABLE "outgoing_emails" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "recovery_codes" (
 	"user_id" uuid NOT NULL,
 	"code_hash" text NOT NULL,
@@ -186,27 +202,31 @@ CREATE INDEX "contact_messages_queue" ON "contact_messages" USING btree ("create
 CREATE INDEX "contact_messages_sender" ON "contact_messages" USING btree (lower("email"));--> statement-breakpoint
 CREATE INDEX "contact_messages_forwarded" ON "contact_messages" USING btree ("forwarded_at");--> statement-breakpoint
 CREATE INDEX "contact_messages_pending_by_sender" ON "contact_messages" USING btree ("email","created_at","id") WHERE "contact_messages"."forwarded_at" is null and "contact_messages"."dead_at" is null and not "contact_messages"."suspected_spam";--> statement-breakpoint
-CREATE INDEX "customers_contact_changed" ON "customers" USING btree ("contact_changed_at") WHERE "customers"."contact_changed_at" is not null;--> statement-breakpoint
+CREATE INDEX "customers_details_changed" ON "customers" USING btree ("details_changed_at") WHERE "customers"."details_changed_at" is not null;--> statement-breakpoint
 CREATE INDEX "items_owner_newest" ON "items" USING btree ("owner","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "items_owner_featured" ON "items" USING btree ("owner","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE "items"."featured";--> statement-breakpoint
 CREATE INDEX "items_owner_name" ON "items" USING gin ("owner","name" extensions.gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "outgoing_emails_due" ON "outgoing_emails" USING btree ("next_attempt_at") WHERE "outgoing_emails"."sent_at" is null and "outgoing_emails"."rejected_at" is null;--> statement-breakpoint
+CREATE INDEX "outgoing_emails_recipient" ON "outgoing_emails" USING btree (lower("recipient"));--> statement-breakpoint
+CREATE INDEX "outgoing_emails_created" ON "outgoing_emails" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "stripe_events_processed" ON "stripe_events" USING btree ("processed_at");--> statement-breakpoint
 CREATE INDEX "stripe_retries_due" ON "stripe_retries" USING btree ("next_attempt_at");--> statement-breakpoint
 CREATE POLICY "code_attempts_worker" ON "code_attempts" AS PERMISSIVE FOR ALL TO "app_worker" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "contact_messages_worker" ON "contact_messages" AS PERMISSIVE FOR ALL TO "app_worker" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "customers_read_own" ON "customers" AS PERMISSIVE FOR SELECT TO "authenticated" USING ((select auth.uid()) = "customers"."user_id");--> statement-breakpoint
-CREATE POLICY "customers_second_step" ON "customers" AS RESTRICTIVE FOR ALL TO "authenticated" USING ((select auth.jwt()) ->> 'aal' = 'aal2' or (select auth.jwt()) ->> 'two_step' = 'false');--> statement-breakpoint
+CREATE POLICY "customers_second_factor" ON "customers" AS RESTRICTIVE FOR ALL TO "authenticated" USING ((select auth.jwt()) ->> 'aal' = 'aal2' or (select auth.jwt()) ->> 'two_step' = 'false');--> statement-breakpoint
 CREATE POLICY "customers_worker" ON "customers" AS PERMISSIVE FOR ALL TO "app_worker" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "items_own" ON "items" AS PERMISSIVE FOR ALL TO "authenticated" USING ((select auth.uid()) = "items"."owner") WITH CHECK ((select auth.uid()) = "items"."owner");--> statement-breakpoint
-CREATE POLICY "items_second_step" ON "items" AS RESTRICTIVE FOR ALL TO "authenticated" USING ((select auth.jwt()) ->> 'aal' = 'aal2' or (select auth.jwt()) ->> 'two_step' = 'false');--> statement-breakpoint
+CREATE POLICY "items_second_factor" ON "items" AS RESTRICTIVE FOR ALL TO "authenticated" USING ((select auth.jwt()) ->> 'aal' = 'aal2' or (select auth.jwt()) ->> 'two_step' = 'false');--> statement-breakpoint
 CREATE POLICY "items_worker" ON "items" AS PERMISSIVE FOR ALL TO "app_worker" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "outgoing_emails_worker" ON "outgoing_emails" AS PERMISSIVE FOR ALL TO "app_worker" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "recovery_codes_worker" ON "recovery_codes" AS PERMISSIVE FOR ALL TO "app_worker" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "stripe_event_cursor_worker" ON "stripe_event_cursor" AS PERMISSIVE FOR ALL TO "app_worker" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "stripe_events_worker" ON "stripe_events" AS PERMISSIVE FOR ALL TO "app_worker" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "stripe_retries_worker" ON "stripe_retries" AS PERMISSIVE FOR ALL TO "app_worker" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "users_read_own" ON "users" AS PERMISSIVE FOR SELECT TO "authenticated" USING ((select auth.uid()) = "users"."id");--> statement-breakpoint
 CREATE POLICY "users_update_own" ON "users" AS PERMISSIVE FOR UPDATE TO "authenticated" USING ((select auth.uid()) = "users"."id") WITH CHECK ((select auth.uid()) = "users"."id");--> statement-breakpoint
-CREATE POLICY "users_second_step" ON "users" AS RESTRICTIVE FOR ALL TO "authenticated" USING ((select auth.jwt()) ->> 'aal' = 'aal2' or (select auth.jwt()) ->> 'two_step' = 'false');--> statement-breakpoint
+CREATE POLICY "users_second_factor" ON "users" AS RESTRICTIVE FOR ALL TO "authenticated" USING ((select auth.jwt()) ->> 'aal' = 'aal2' or (select auth.jwt()) ->> 'two_step' = 'false');--> statement-breakpoint
 CREATE POLICY "users_worker" ON "users" AS PERMISSIVE FOR ALL TO "app_worker" USING (true) WITH CHECK (true);--> statement-breakpoint
 
 -- ── Grants ─────────────────────────────────────────────────────────────────────────────────────────
@@ -225,7 +245,7 @@ GRANT SELECT, UPDATE (name, updated_at) ON users TO app_worker;
 --> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE ON customers, contact_messages, stripe_event_cursor TO app_worker;
 --> statement-breakpoint
-GRANT SELECT, INSERT, UPDATE, DELETE ON items, stripe_retries, code_attempts TO app_worker;
+GRANT SELECT, INSERT, UPDATE, DELETE ON items, stripe_retries, code_attempts, outgoing_emails TO app_worker;
 --> statement-breakpoint
 GRANT SELECT, INSERT, DELETE ON stripe_events, recovery_codes TO app_worker;
 --> statement-breakpoint
@@ -260,18 +280,18 @@ END $$;
 CREATE TRIGGER on_auth_user_email_changed AFTER UPDATE OF email ON auth.users
 FOR EACH ROW WHEN (old.email IS DISTINCT FROM new.email) EXECUTE FUNCTION public.copy_user_email();
 --> statement-breakpoint
--- Marks the Stripe customer's name or e-mail as stale, however it changed (site, REST, auth server).
-CREATE FUNCTION public.note_contact_change() RETURNS trigger
+-- Marks the Stripe customer's name or email as stale, however it changed (site, REST, auth server).
+CREATE FUNCTION public.mark_customer_details_stale() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = '' AS $$
 BEGIN
-  UPDATE public.customers SET contact_changed_at = clock_timestamp()
+  UPDATE public.customers SET details_changed_at = clock_timestamp()
   WHERE user_id = new.id AND stripe_customer_id IS NOT NULL;
   RETURN new;
 END $$;
 --> statement-breakpoint
-CREATE TRIGGER on_user_contact_changed AFTER UPDATE OF name, email ON public.users
+CREATE TRIGGER on_user_details_changed AFTER UPDATE OF name, email ON public.users
 FOR EACH ROW WHEN (old.name IS DISTINCT FROM new.name OR old.email IS DISTINCT FROM new.email)
-EXECUTE FUNCTION public.note_contact_change();
+EXECUTE FUNCTION public.mark_customer_details_stale();
 --> statement-breakpoint
 -- Deletes contact messages sent under the deleted user's confirmed address, in the same transaction.
 CREATE FUNCTION public.delete_messages_of_user() RETURNS trigger
@@ -291,15 +311,15 @@ FOR EACH ROW EXECUTE FUNCTION public.delete_messages_of_user();
 -- serializes concurrent adds, so the limit holds.
 CREATE FUNCTION public.count_added_items() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = '' AS $$
-DECLARE fullest int;
+DECLARE max_count int;
 BEGIN
   WITH added AS (SELECT owner, count(*)::int AS n FROM new_items GROUP BY owner),
   counted AS (
     UPDATE public.users SET item_count = item_count + added.n
     FROM added WHERE added.owner = users.id RETURNING item_count
   )
-  SELECT max(item_count) INTO fullest FROM counted;
-  IF fullest > 10000 THEN
+  SELECT max(item_count) INTO max_count FROM counted;
+  IF max_count > 10000 THEN
     RAISE EXCEPTION 'A list holds at most 10,000 items. Delete some that are no longer needed.'
       USING ERRCODE = 'check_violation', CONSTRAINT = 'items_owner_limit', TABLE = 'items', SCHEMA = 'public';
   END IF;
@@ -360,26 +380,28 @@ $$;
 GRANT USAGE ON SCHEMA public TO supabase_auth_admin;
 --> statement-breakpoint
 -- The functions below see and end sessions of one user (`owner`), which the Worker's role cannot by
--- itself. GoTrue writes `refreshed_at` in UTC without a time zone.
+-- itself. GoTrue writes `refreshed_at` in UTC without a time zone. `method` is the first of a session, e.g.
+-- "password"; a second factor comes later.
 CREATE FUNCTION public.list_devices(owner uuid)
-RETURNS TABLE (id uuid, user_agent text, used_at timestamptz, aal text)
+RETURNS TABLE (id uuid, user_agent text, used_at timestamptz, aal text, method text)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = '' AS $$
-  SELECT s.id, s.user_agent, coalesce(s.refreshed_at AT TIME ZONE 'UTC', s.created_at), s.aal::text
+  SELECT s.id, s.user_agent, coalesce(s.refreshed_at AT TIME ZONE 'UTC', s.created_at), s.aal::text,
+    (SELECT c.authentication_method FROM auth.mfa_amr_claims c WHERE c.session_id = s.id ORDER BY c.created_at LIMIT 1)
   FROM auth.sessions s
   WHERE s.user_id = owner AND (s.not_after IS NULL OR s.not_after > now())
 $$;
 --> statement-breakpoint
 -- Ends one other session of `owner`; its refresh tokens go with it.
-CREATE FUNCTION public.sign_out_device(owner uuid, asking uuid, device uuid) RETURNS void
+CREATE FUNCTION public.sign_out_device(owner uuid, current_session_id uuid, device uuid) RETURNS void
 LANGUAGE sql SECURITY DEFINER SET search_path = '' AS $$
-  DELETE FROM auth.sessions s WHERE s.user_id = owner AND s.id = device AND s.id <> asking
+  DELETE FROM auth.sessions s WHERE s.user_id = owner AND s.id = device AND s.id <> current_session_id
 $$;
 --> statement-breakpoint
--- Ends every session of `owner` but the one that asks; returns how many.
-CREATE FUNCTION public.sign_out_other_devices(owner uuid, asking uuid) RETURNS integer
+-- Ends every session of `owner` but `current_session_id`; returns how many.
+CREATE FUNCTION public.sign_out_other_devices(owner uuid, current_session_id uuid) RETURNS integer
 LANGUAGE sql SECURITY DEFINER SET search_path = '' AS $$
   WITH ended AS (
-    DELETE FROM auth.sessions s WHERE s.user_id = owner AND s.id <> asking RETURNING 1
+    DELETE FROM auth.sessions s WHERE s.user_id = owner AND s.id <> current_session_id RETURNING 1
   )
   SELECT count(*)::integer FROM ended
 $$;
@@ -403,7 +425,7 @@ BEGIN
 END $$;
 --> statement-breakpoint
 
--- ── E-mail changes and account deletion (auth schema) ──────────────────────────────────────────────
+-- ── Email changes and account deletion (auth schema) ──────────────────────────────────────────────
 
 -- The pending email change. GoTrue empties a token once its link was followed.
 CREATE FUNCTION public.pending_email_change(owner uuid)
@@ -416,8 +438,8 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = '' AS $$
 $$;
 --> statement-breakpoint
 -- Cancels that change, which GoTrue's API cannot: both links become void. `email_change_sent_at` stays,
--- so this is no way around the pause between two mails.
-CREATE FUNCTION public.withdraw_email_change(owner uuid) RETURNS void
+-- so this is no way around the pause between two emails.
+CREATE FUNCTION public.cancel_email_change(owner uuid) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = '' AS $$
 BEGIN
   -- GoTrue looks links up here; older versions in auth.users itself.
@@ -431,9 +453,9 @@ BEGIN
   WHERE id = owner;
 END $$;
 --> statement-breakpoint
--- Removes a deleted user's traces from the auth server's audit log and unfinished flows, which no
+-- Deletes a deleted user's entries in the auth server's audit log and unfinished flows, which no
 -- foreign key reaches. Refuses while the user exists.
-CREATE FUNCTION public.forget_auth_traces(deleted_user uuid) RETURNS void
+CREATE FUNCTION public.purge_auth_audit_log(deleted_user uuid) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = '' AS $$
 BEGIN
   IF EXISTS (SELECT FROM auth.users WHERE id = deleted_user) THEN
@@ -444,6 +466,97 @@ BEGIN
     OR payload -> 'traits' ->> 'user_id' = deleted_user::text;
   DELETE FROM auth.flow_state WHERE user_id = deleted_user;
 END $$;
+--> statement-breakpoint
+
+-- ── Emails of the outbox ────────────────────────────────────────────────────────────────────────────
+
+-- The last email to a confirmed address; the earlier ones go with the account. Before the delete, because
+-- afterwards the customer is gone. Billing is closed moments before its owner's account is deleted, also for a
+-- user who never had a customer at Stripe; theirs is never synced.
+CREATE FUNCTION public.enqueue_deletion_email() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = '' AS $$
+DECLARE
+  has_closed_billing boolean := EXISTS (
+    SELECT FROM public.customers
+    WHERE user_id = old.id AND synced_at IS NOT NULL AND billing_closed_at > now() - interval '10 minutes'
+  );
+BEGIN
+  DELETE FROM public.outgoing_emails WHERE lower(recipient) = lower(old.email);
+  INSERT INTO public.outgoing_emails (template, recipient, dedupe_key)
+  VALUES (
+    CASE WHEN has_closed_billing THEN 'account_and_billing_ended' ELSE 'account_deleted' END,
+    old.email, gen_random_uuid()
+  );
+  RETURN old;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER on_confirmed_user_deleted BEFORE DELETE ON auth.users
+FOR EACH ROW WHEN (old.email <> '' AND old.email_confirmed_at IS NOT NULL)
+EXECUTE FUNCTION public.enqueue_deletion_email();
+--> statement-breakpoint
+-- What comes next after a purchase, once for each subscription. A recovered or resumed one is not new.
+CREATE FUNCTION public.enqueue_subscription_email() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = '' AS $$
+BEGIN
+  IF old.stripe_subscription_id = new.stripe_subscription_id
+    AND old.stripe_subscription_status <> 'incomplete' THEN
+    RETURN new;
+  END IF;
+  INSERT INTO public.outgoing_emails (template, recipient, dedupe_key, payload)
+  SELECT
+    CASE new.stripe_subscription_status WHEN 'trialing' THEN 'trial_started' ELSE 'subscription_started' END,
+    email, 'subscription_started:' || new.stripe_subscription_id,
+    jsonb_build_object(
+      'price', new.stripe_price_id, 'product', new.stripe_product_id,
+      'date', CASE new.stripe_subscription_status WHEN 'trialing' THEN new.trial_end ELSE new.current_period_end END
+    )
+  FROM public.users WHERE id = new.user_id AND email <> ''
+  ON CONFLICT DO NOTHING;
+  RETURN new;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER on_subscription_started AFTER INSERT OR UPDATE ON public.customers
+FOR EACH ROW WHEN (new.stripe_subscription_status IN ('active', 'trialing') AND new.stripe_subscription_id <> '')
+EXECUTE FUNCTION public.enqueue_subscription_email();
+--> statement-breakpoint
+
+-- ── Passkeys (auth schema) ──────────────────────────────────────────────────────────────────────────
+
+-- GoTrue lets a token of any age add a passkey, and a sign-in with one counts as recent. The limit is the Worker's 15
+-- minutes plus a margin. As in access-token.server.ts, a second factor is not a sign-in.
+CREATE FUNCTION public.require_recent_sign_in() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = '' AS $$
+BEGIN
+  IF NOT EXISTS (
+    SELECT FROM auth.sessions s JOIN auth.mfa_amr_claims c ON c.session_id = s.id
+    WHERE s.user_id = new.user_id AND c.created_at > now() - interval '20 minutes'
+      AND c.authentication_method NOT IN ('totp', 'mfa/phone', 'mfa/webauthn')
+  ) THEN
+    RAISE EXCEPTION 'Adding a passkey requires a recent sign-in' USING ERRCODE = 'insufficient_privilege';
+  END IF;
+  RETURN new;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER before_passkey_added BEFORE INSERT ON auth.webauthn_credentials
+FOR EACH ROW EXECUTE FUNCTION public.require_recent_sign_in();
+--> statement-breakpoint
+-- Supabase Auth sends no email about passkeys. A trigger tells the owner of every change, also of one made at the auth
+-- server directly. When the account is deleted, its passkeys go without one.
+CREATE FUNCTION public.enqueue_passkey_email() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = '' AS $$
+BEGIN
+  INSERT INTO public.outgoing_emails (template, recipient, dedupe_key)
+  SELECT TG_ARGV[0], email, TG_ARGV[0] || ':' || coalesce(new.id, old.id)
+  FROM auth.users WHERE id = coalesce(new.user_id, old.user_id) AND email <> ''
+  ON CONFLICT DO NOTHING;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER on_passkey_added AFTER INSERT ON auth.webauthn_credentials
+FOR EACH ROW EXECUTE FUNCTION public.enqueue_passkey_email('passkey_added');
+--> statement-breakpoint
+CREATE TRIGGER on_passkey_removed AFTER DELETE ON auth.webauthn_credentials
+FOR EACH ROW EXECUTE FUNCTION public.enqueue_passkey_email('passkey_removed');
 --> statement-breakpoint
 
 -- ── Who may call the functions ─────────────────────────────────────────────────────────────────────
@@ -459,6 +572,6 @@ GRANT EXECUTE ON FUNCTION
   public.sign_out_other_devices(uuid, uuid),
   public.require_live_session(uuid, uuid),
   public.pending_email_change(uuid),
-  public.withdraw_email_change(uuid),
-  public.forget_auth_traces(uuid)
+  public.cancel_email_change(uuid),
+  public.purge_auth_audit_log(uuid)
 TO app_worker;

@@ -52,7 +52,7 @@ async function seedAccount(
     values
       (${userId}, ${customerId}, ${subscription.id}, ${LOCAL_PRICES[account.plan]}, ${subscription.status})`;
   // No one bought these.
-  await sql`delete from public.outgoing_mails where email = ${account.email}`;
+  await sql`delete from public.outgoing_emails where recipient = ${account.email}`;
 }
 
 async function createUser(

@@ -105,7 +105,7 @@ function limits(): Environment {
   };
 }
 
-const LINKED_MAILS = ["CONFIRMATION", "INVITE", "RECOVERY", "EMAIL_CHANGE"];
+const LINKED_EMAILS = ["CONFIRMATION", "INVITE", "RECOVERY", "EMAIL_CHANGE"];
 
 function mails({ config, smtpPort, templatesUrl, publicUrl }: GotrueSettings): Environment {
   const { email } = config;
@@ -120,7 +120,7 @@ function mails({ config, smtpPort, templatesUrl, publicUrl }: GotrueSettings): E
     GOTRUE_SMTP_SENDER_NAME: brand.name,
     GOTRUE_SMTP_MAX_FREQUENCY: `${parseDuration(email.max_frequency)}s`,
   };
-  for (const name of LINKED_MAILS) {
+  for (const name of LINKED_EMAILS) {
     env[`GOTRUE_MAILER_URLPATHS_${name}`] = `${publicUrl}/auth/v1/verify`;
   }
   for (const name of TEMPLATE_NAMES) {

@@ -64,5 +64,5 @@ test("a product renamed as docs/make-it-yours.md says passes its tests", {
   await check(copy);
   const search = ["grep", "-il", brand.name, "--", ".", ":!tools/studio-files.test.ts"];
   expect((await run(copy, "git", search)).stdout).toBe("");
-  await runUnitTests(copy, ["tools/s", "app/content", "app/mail", "local/mails", "ops/lib"]);
+  await runUnitTests(copy, ["tools/s", "app/content", "app/email", "local/emails", "ops/lib"]);
 });

@@ -26,5 +26,5 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
   },
   variables: { unit: ["app/platform/config", "tools/site-variables", "ops/lib"], browser: [] },
   cron: { unit: ["app/attempts", "local/commands/crons", "ops/lib/target"], browser: [] },
-  mail: { unit: ["app/devices", "local/mails"], browser: [] },
+  mail: { unit: ["app/devices", "local/emails"], browser: [] },
 };

@@ -13,7 +13,7 @@ import { check, expectToPass, linkPackages, TIME_LIMIT_MS } from "./copies.ts";
 import { RECIPES } from "./recipes.ts";
 
 const CHANGES = ["item-field", "list", "plan"];
-const JOURNAL = "drizzle/product/migrations/meta/_journal.json";
+const JOURNAL = "drizzle/migrations/meta/_journal.json";
 const MAX_CONFLICTS = 2;
 
 const parse = (revision: string) =>
@@ -53,7 +53,7 @@ test("a product begun at the latest version merges this one with at most two con
     // The field and the list would both write the journal's first entry.
     const exclude = name === "list" ? [`--exclude=${JOURNAL}`] : [];
     git("apply", ...exclude, `tests/recipes/${name}.patch`);
-    if (name === "list") addToJournal(path.join(product, JOURNAL), "0000_projects");
+    if (name === "list") addToJournal(path.join(product, JOURNAL), "0002_projects");
     commit(name);
   }
   const name = new RegExp(brand.name, "gi");

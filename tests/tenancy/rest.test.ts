@@ -188,12 +188,12 @@ describe("with the user's own token", () => {
     ["reading recovery codes", "GET", () => "recovery_codes", {}],
     ["deleting recovery codes", "DELETE", (me) => `recovery_codes?user_id=eq.${me.id}`, {}],
     ["reading contact messages", "GET", () => "contact_messages", {}],
-    ["reading outgoing emails", "GET", () => "outgoing_mails", {}],
+    ["reading outgoing emails", "GET", () => "outgoing_emails", {}],
     [
       "sending an email",
       "POST",
-      () => "outgoing_mails",
-      { template: "account_exists", email: "x@example.com", fact_key: "x" },
+      () => "outgoing_emails",
+      { template: "account_exists", recipient: "x@example.com", dedupe_key: "x" },
     ],
     [
       "writing contact messages",
@@ -265,7 +265,7 @@ describe("without a token", () => {
     "contact_messages",
     "code_attempts",
     "recovery_codes",
-    "outgoing_mails",
+    "outgoing_emails",
   ])("%s is closed", async (table) => {
     const { status } = await rest(publishableKey, "GET", table);
     expect([401, 403]).toContain(status);

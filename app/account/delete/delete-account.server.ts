@@ -62,21 +62,21 @@ export async function deleteAccount(context: RequestContext, formData: FormData)
         values,
       );
     }
-    await deleteAuthTraces(database, user.id, platform.requestId);
+    await purgeAuthAuditLog(database, user.id, platform.requestId);
     logInfo("account.deleted", { requestId: platform.requestId });
     throw done();
   });
 }
 
 /** Deletes audit log entries and unfinished auth flows. Failing is only logged, since the account is already deleted. */
-async function deleteAuthTraces(
+async function purgeAuthAuditLog(
   database: Database,
   userId: string,
   requestId: string,
 ): Promise<void> {
   try {
-    await database.execute(sql`select public.forget_auth_traces(${userId}::uuid)`);
+    await database.execute(sql`select public.purge_auth_audit_log(${userId}::uuid)`);
   } catch (error) {
-    logError("account.traces_left", driverError(error), { requestId, user: userId });
+    logError("account.purge_failed", driverError(error), { requestId, userId });
   }
 }

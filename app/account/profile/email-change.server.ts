@@ -1,9 +1,9 @@
 /** Resends the emails of a pending email change, or cancels it. */
 import { sql } from "drizzle-orm";
-import { isMailCooldown, toAppError } from "~/auth/auth-errors.server";
+import { isEmailCooldown, toAppError } from "~/auth/auth-errors.server";
 import { requireLiveSession } from "~/auth/session/live-session.server";
 import { endSession } from "~/auth/session/session-ended.server";
-import { createMailClient } from "~/auth/session/supabase.server";
+import { createStatelessClient } from "~/auth/session/supabase.server";
 import { pendingEmail } from "~/content/account";
 import { type FormResult, formError, formSuccess } from "~/forms/form-result";
 import { getPlatform, type RequestContext } from "~/platform/context.server";
@@ -17,9 +17,7 @@ export const EMAIL_CHANGED_PATH = "/settings/general?email-changed";
 /** Cancels the change, which invalidates both links. Succeeds if no change is pending. */
 export function cancelEmailChange(context: RequestContext): Promise<FormResult> {
   return writeAsUser(context, {}, async (database, session) => {
-    await database.execute(
-      sql`select public.withdraw_email_change(${requireLiveSession(session)})`,
-    );
+    await database.execute(sql`select public.cancel_email_change(${requireLiveSession(session)})`);
     return formSuccess(pendingEmail.canceled);
   });
 }
@@ -32,14 +30,14 @@ export function resendEmailChange(context: RequestContext): Promise<FormResult> 
     const platform = getPlatform(context);
     const limited = await checkRateLimit(platform, { purpose: "change-email", subject: user.id });
     if (limited) return formError(limited);
-    const { error } = await createMailClient(platform).resend({
+    const { error } = await createStatelessClient(platform).resend({
       type: "email_change",
       email: user.email,
       options: { emailRedirectTo: new URL(EMAIL_CHANGED_PATH, platform.config.siteUrl).href },
     });
-    if (isMailCooldown(error)) {
+    if (isEmailCooldown(error)) {
       return formSuccess(pendingEmail.justSent);
     }
-    return error ? formError(toAppError(error, "mail")) : formSuccess(pendingEmail.resent);
+    return error ? formError(toAppError(error, "email")) : formSuccess(pendingEmail.resent);
   });
 }

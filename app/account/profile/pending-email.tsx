@@ -51,9 +51,9 @@ export function PendingEmailChange({
         </Button>
         <Button
           name="intent"
-          value="withdraw-email"
+          value="cancel-email-change"
           variant="secondary"
-          pending={pending === "withdraw-email"}
+          pending={pending === "cancel-email-change"}
         >
           {pendingEmail.cancel}
         </Button>

@@ -1,4 +1,4 @@
-import { isMailCooldown, OUTAGE_CODES } from "~/auth/auth-errors.server";
+import { isEmailCooldown, OUTAGE_CODES } from "~/auth/auth-errors.server";
 import { authFieldError } from "~/auth/field-error.server";
 import { checkRecentLogin } from "~/auth/reauthentication/recent-login.server";
 import { logSecurityEvent } from "~/auth/security-log.server";
@@ -30,7 +30,7 @@ export function handleProfileForm(
   switch (formData.get("intent")) {
     case "resend-email":
       return resendEmailChange(context);
-    case "withdraw-email":
+    case "cancel-email-change":
       return cancelEmailChange(context);
     default:
       return updateProfile(context, formData);
@@ -84,7 +84,7 @@ async function changeEmail(
     await logSecurityEvent(platform, "email-change-requested", session.userId);
     return formSuccess(profileResults.confirmEmail, values);
   }
-  if (isMailCooldown(error)) return withNameSaved(formError(RESENT_TOO_SOON, values));
+  if (isEmailCooldown(error)) return withNameSaved(formError(RESENT_TOO_SOON, values));
   return withNameSaved(authFieldError(error, "email-change", values));
 }
 

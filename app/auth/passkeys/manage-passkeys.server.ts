@@ -1,4 +1,4 @@
-/** The passkeys of a signed-in user. Emails about changes are written by a trigger (drizzle/migrations/0002_passkeys.sql). */
+/** The passkeys of a signed-in user. Emails about changes are written by a trigger (drizzle/migrations/0000_schema.sql). */
 import { type AuthError, isAuthError } from "@supabase/supabase-js";
 import { passkeyErrors } from "~/content/auth/passkey-errors";
 import { passkeyChanges, passkeysPage } from "~/content/auth/passkeys";

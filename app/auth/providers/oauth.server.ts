@@ -5,8 +5,8 @@ import { getNextPath } from "~/navigation/paths";
 import { getPlatform, type Platform, type RequestContext } from "~/platform/context.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
 import { AUTH_ERRORS, toAppError } from "../auth-errors.server";
+import { FLOW_ID } from "../links/email-link.server";
 import { describeAuthError } from "../links/hash-tokens";
-import { FLOW_ID } from "../links/mail-link.server";
 import {
   completeSignIn,
   getAuth,

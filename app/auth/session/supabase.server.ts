@@ -117,7 +117,7 @@ function createCookieClient(
  * A client without a session, for requests that send email. It sets no cookie, so responses do not reveal whether an
  * address has an account, and its links work in any browser.
  */
-export function createMailClient(platform: Platform): GoTrueClient {
+export function createStatelessClient(platform: Platform): GoTrueClient {
   return createClient(platform, { flowType: "implicit", persistSession: false });
 }
 
@@ -146,7 +146,7 @@ export async function revokeSession(
   platform: Platform,
   { accessToken, refreshToken }: { accessToken: string; refreshToken?: string },
 ): Promise<void> {
-  const auth = createMailClient(platform);
+  const auth = createStatelessClient(platform);
   const { error } = await auth.admin.signOut(accessToken, "local");
   if (!error || refreshToken === undefined || isOutage(error)) return;
   // The auth server rejects an expired token, so a new one is needed to end the session.

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { openPlatform } from "../../../tests/support/worker/fixtures";
-import { createMailClient, revokeSession } from "./supabase.server";
+import { createStatelessClient, revokeSession } from "./supabase.server";
 
 let platform: ReturnType<typeof openPlatform>;
 const calls = vi.fn<typeof fetch>();
@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const refresh = () => createMailClient(platform).refreshSession({ refresh_token: "r" });
+const refresh = () => createStatelessClient(platform).refreshSession({ refresh_token: "r" });
 const json = (body: object, status: number) => Response.json(body, { status });
 
 describe("a failed call to the auth server", () => {
@@ -43,7 +43,10 @@ describe("a failed call to the auth server", () => {
 test("after a call without a response, the request's other calls fail at once", async () => {
   calls.mockRejectedValue(new DOMException("", "TimeoutError"));
   await refresh();
-  const { error } = await createMailClient(platform).signUp({ email: "a@b.de", password: "x" });
+  const { error } = await createStatelessClient(platform).signUp({
+    email: "a@b.de",
+    password: "x",
+  });
   expect(error).toMatchObject({ code: "auth/unavailable" });
   expect(calls).toHaveBeenCalledTimes(1);
 });

@@ -18,8 +18,8 @@ export function CheckInbox({ query, result, challengeKey, children }: AuthFormPr
   const { pathname } = useLocation();
   const pending = useIsSubmitting("resend");
   const secondsLeft = useCooldown(result);
-  const { email, mail } = result?.values ?? {};
-  if (!result?.message || !email || !mail) return children;
+  const { email, kind } = result?.values ?? {};
+  if (!result?.message || !email || !kind) return children;
   const hasFailed = result.status === "error" && result.code !== ERROR_CODES.emailNotConfirmed;
   return (
     <>
@@ -35,7 +35,7 @@ export function CheckInbox({ query, result, challengeKey, children }: AuthFormPr
       <Form method="post" className="grid gap-3">
         {hasFailed && !pending ? <Alert type="error">{result.message}</Alert> : null}
         <input type="hidden" name="email" value={email} />
-        <input type="hidden" name="mail" value={mail} />
+        <input type="hidden" name="kind" value={kind} />
         <Challenge siteKey={challengeKey} result={result} />
         <Button
           name="intent"

@@ -2,7 +2,7 @@
 import { eq } from "drizzle-orm";
 import { RouterContextProvider } from "react-router";
 import { expect, test } from "vitest";
-import { outgoingMails } from "#drizzle/schema";
+import { outgoingEmails } from "#drizzle/schema";
 import { platformContext } from "~/platform/context.server";
 import { createPerson, openPlatform } from "../../../tests/support/worker/fixtures";
 import { signUp } from "./sign-in.server";
@@ -26,7 +26,10 @@ async function submit(email: string): Promise<boolean> {
 async function readTemplates(email: string): Promise<string[]> {
   const platform = openPlatform();
   const database = await platform.database.get();
-  const rows = await database.select().from(outgoingMails).where(eq(outgoingMails.email, email));
+  const rows = await database
+    .select()
+    .from(outgoingEmails)
+    .where(eq(outgoingEmails.recipient, email));
   await platform.close();
   return rows.map(({ template }) => template);
 }

@@ -7,10 +7,10 @@ import { reauthenticate } from "../reauthentication/reauthenticate.server";
 import { isKnownBrowser, rememberBrowser } from "../session/known-browser.server";
 import { requestAuthContext, type Session } from "../session/request-auth.server";
 import {
-  type AuthMail,
+  type AuthEmail,
   type AuthRequest,
-  resendMail,
-  sendMail,
+  resendEmail,
+  sendEmail,
   signIn,
   signUp,
 } from "./sign-in.server";
@@ -152,21 +152,21 @@ test("many clients at one account have to pass a challenge, and a known browser 
   expect(await attemptFrom({ address: network(98) })).toBe(CHECKED);
 });
 
-test.each<[AuthMail, (call: AuthRequest) => Promise<FormResult>]>([
+test.each<[AuthEmail, (call: AuthRequest) => Promise<FormResult>]>([
   ["sign-up", signUp],
-  ["magic-link", (call) => sendMail(call, "magic-link")],
-  ["password-reset", (call) => sendMail(call, "password-reset")],
-])("requesting a %s email again counts like the first time", async (mail, sendFirst) => {
+  ["magic-link", (call) => sendEmail(call, "magic-link")],
+  ["password-reset", (call) => sendEmail(call, "password-reset")],
+])("requesting a %s email again counts like the first time", async (kind, sendFirst) => {
   const attempt = async (send: (call: AuthRequest) => Promise<FormResult>) => {
     const context = createRequestContext({ rateLimits });
     const formData = new FormData();
-    const fields = { email: EMAIL, mail, password: PASSWORD, confirmPassword: PASSWORD };
+    const fields = { email: EMAIL, kind, password: PASSWORD, confirmPassword: PASSWORD };
     for (const [name, value] of Object.entries(fields)) formData.set(name, value);
     return (await send({ context, formData, next: "/" })).httpStatus;
   };
   const first = await Promise.all(Array.from({ length: LIMITS.subject }, () => attempt(sendFirst)));
   expect(first).not.toContain(429);
-  expect(await attempt(resendMail)).toBe(429);
+  expect(await attempt(resendEmail)).toBe(429);
 });
 
 test.each([

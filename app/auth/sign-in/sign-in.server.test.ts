@@ -1,7 +1,7 @@
 /** Neither content nor timing of a response reveals whether an address has an account. GoTrue is stubbed by address. */
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { createRequestContext } from "../../../tests/support/request-context.ts";
-import { type AuthRequest, resendMail, sendMail, signIn, signUp } from "./sign-in.server";
+import { type AuthRequest, resendEmail, sendEmail, signIn, signUp } from "./sign-in.server";
 
 const PASSWORD = "correct-horse-1";
 /** About as long as bcrypt or sending an email. */
@@ -10,9 +10,9 @@ const WORK_MS = 80;
 const FORMS = {
   signIn,
   signUp,
-  sendPasswordReset: (call: AuthRequest) => sendMail(call, "password-reset"),
-  sendMagicLink: (call: AuthRequest) => sendMail(call, "magic-link"),
-  resendMail,
+  sendPasswordReset: (call: AuthRequest) => sendEmail(call, "password-reset"),
+  sendMagicLink: (call: AuthRequest) => sendEmail(call, "magic-link"),
+  resendEmail,
 } as const;
 type FormName = keyof typeof FORMS;
 type Responder = () => Response | Promise<Response>;
@@ -50,7 +50,7 @@ function submit(form: FormName, email: string) {
   formData.set("email", email);
   formData.set("password", PASSWORD);
   formData.set("confirmPassword", PASSWORD);
-  formData.set("mail", "magic-link");
+  formData.set("kind", "magic-link");
   return FORMS[form]({ context, formData, next: "/dashboard" });
 }
 
@@ -63,7 +63,7 @@ const slowly = (respond: () => Response) => async () => {
   return respond();
 };
 
-describe.concurrent.each(["signUp", "sendPasswordReset", "sendMagicLink", "resendMail"] as const)(
+describe.concurrent.each(["signUp", "sendPasswordReset", "sendMagicLink", "resendEmail"] as const)(
   "%s",
   (form) => {
     test.each([
@@ -106,8 +106,8 @@ test("the card stays open when the email cannot be sent again, and only then", a
   const limited = () => errorResponse(429, "over_request_rate_limit");
   const [first, again] = [addressWith(limited), addressWith(limited)];
   expect(await submit("sendMagicLink", first)).toHaveProperty("values", { email: first });
-  const resent = await submit("resendMail", again);
-  expect(resent).toMatchObject({ httpStatus: 429, values: { email: again, mail: "magic-link" } });
+  const resent = await submit("resendEmail", again);
+  expect(resent).toMatchObject({ httpStatus: 429, values: { email: again, kind: "magic-link" } });
 });
 
 test("an email that was not sent is logged, unless one was just sent", async () => {
@@ -123,7 +123,7 @@ test("an email that was not sent is logged, unless one was just sent", async () 
       addressWith(() => errorResponse(500, "unexpected_failure")),
     ),
   ]);
-  expect(errors).toHaveBeenCalledExactlyOnceWith(expect.stringContaining("auth.mail_failed"));
+  expect(errors).toHaveBeenCalledExactlyOnceWith(expect.stringContaining("auth.email_failed"));
 });
 
 test.each([
@@ -131,7 +131,7 @@ test.each([
   ["signUp", ok, slowly(ok)],
   ["sendPasswordReset", slowly(ok), ok],
   ["sendMagicLink", slowly(ok), ok],
-  ["resendMail", slowly(ok), ok],
+  ["resendEmail", slowly(ok), ok],
 ] as const)(
   "%s responds after one second, to a known address as to an unknown one",
   async (form, known, unknown) => {

@@ -2,7 +2,7 @@
 import type { AuthError, AuthResponse, GoTrueClient } from "@supabase/supabase-js";
 import { redirectDocument } from "react-router";
 import * as v from "valibot";
-import { outgoingMails } from "#drizzle/schema";
+import { outgoingEmails } from "#drizzle/schema";
 import { CHECK_EMAIL_MESSAGE, emailSent } from "~/content/auth/auth-pages";
 import { type FormResult, type FormValues, formError, formSuccess } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
@@ -13,14 +13,14 @@ import { logError, logRejected } from "~/platform/log.server";
 import { checkRateLimit, isTargetLimitExceeded } from "~/platform/rate-limit.server";
 import { toAppError } from "../auth-errors.server";
 import { authFieldError } from "../field-error.server";
-import { CHANGE_PASSWORD_PATH } from "../links/mail-link.server";
+import { CHANGE_PASSWORD_PATH } from "../links/email-link.server";
 import { checkCommonPassword } from "../password/common-password.server";
 import { emailSchema, signInSchema, signUpSchema } from "../schema";
 import { completeSignIn, openSessionClient } from "../session/auth.server";
 import { isKnownBrowser } from "../session/known-browser.server";
-import { createMailClient } from "../session/supabase.server";
+import { createStatelessClient } from "../session/supabase.server";
 import { requireChallenge } from "./challenge.server";
-import { sendMailInBackground, waitForUniformTiming } from "./uniform-timing.server";
+import { sendEmailInBackground, waitForUniformTiming } from "./uniform-timing.server";
 
 export interface AuthRequest {
   readonly context: RequestContext;
@@ -45,7 +45,7 @@ export async function signIn({ context, formData, next }: AuthRequest): Promise<
     await logRejected(getPlatform(context), rejected);
     const isUnconfirmed = error.code === ERROR_CODES.emailNotConfirmed;
     const values: FormValues = isUnconfirmed
-      ? { email, mail: "sign-up" satisfies AuthMail }
+      ? { email, kind: "sign-up" satisfies AuthEmail }
       : { email };
     return formError(toAppError(error, "sign-in"), values);
   }
@@ -86,17 +86,17 @@ export async function signUp({ context, formData, next }: AuthRequest): Promise<
   const passwordError = await checkCommonPassword({ email, password }, { email });
   if (passwordError) return passwordError;
   const options = { emailRedirectTo: siteUrl(context, next) };
-  const call = createMailClient(platform).signUp({ email, password, options });
+  const call = createStatelessClient(platform).signUp({ email, password, options });
   // Server-Timing would show that the database was used.
-  platform.afterResponse(() => mailExistingAccount(platform, email, call));
-  const error = await sendMailInBackground(platform, call, {
+  platform.afterResponse(() => enqueueAccountExistsEmail(platform, email, call));
+  const error = await sendEmailInBackground(platform, call, {
     purpose: "sign-up",
     // Only here: for a magic link, only new addresses would get this error.
     publicCode: "signup_disabled",
   });
   return error
     ? authFieldError(error, "sign-up", { email })
-    : formSuccess(CHECK_EMAIL_MESSAGE, { email, mail: "sign-up" satisfies AuthMail });
+    : formSuccess(CHECK_EMAIL_MESSAGE, { email, kind: "sign-up" satisfies AuthEmail });
 }
 
 /**
@@ -104,7 +104,7 @@ export async function signUp({ context, formData, next }: AuthRequest): Promise<
  * a user without identities for an existing account, and sends no email.
  * Source: Supabase, JavaScript reference, "auth.signUp".
  */
-async function mailExistingAccount(
+async function enqueueAccountExistsEmail(
   platform: Platform,
   address: string,
   call: Promise<AuthResponse>,
@@ -113,56 +113,56 @@ async function mailExistingAccount(
     const { user } = (await call).data;
     if (user?.identities?.length !== 0) return;
     const database = await platform.database.get();
-    const email = address.toLowerCase();
-    const factKey = `account_exists:${email}:${new Date().toISOString().slice(0, 10)}`;
-    const mail = { template: "account_exists", email, factKey };
-    await database.insert(outgoingMails).values(mail).onConflictDoNothing();
+    const recipient = address.toLowerCase();
+    const dedupeKey = `account_exists:${recipient}:${new Date().toISOString().slice(0, 10)}`;
+    const email = { template: "account_exists", recipient, dedupeKey };
+    await database.insert(outgoingEmails).values(email).onConflictDoNothing();
   } catch (error) {
     const { requestId } = platform;
-    logError("auth.mail_failed", driverError(error), { requestId, purpose: "account-exists" });
+    logError("auth.email_failed", driverError(error), { requestId, purpose: "account-exists" });
   }
 }
 
 /** Requesting one of these emails again. Rate limits and the log use the same names. */
-const resendSchema = v.object({ mail: v.picklist(["sign-up", "magic-link", "password-reset"]) });
+const resendSchema = v.object({ kind: v.picklist(["sign-up", "magic-link", "password-reset"]) });
 
-export type AuthMail = v.InferOutput<typeof resendSchema>["mail"];
+export type AuthEmail = v.InferOutput<typeof resendSchema>["kind"];
 
 /** Sends an email that someone requested by typing the address. A success opens the card that can request it again. */
-export async function sendMail(
+export async function sendEmail(
   { context, formData, next }: AuthRequest,
-  mail: AuthMail,
+  kind: AuthEmail,
 ): Promise<FormResult> {
   const form = parseForm(emailSchema, formData);
   if (!form.ok) return form.error;
   const { email } = form.value;
   const platform = getPlatform(context);
-  const limited = await checkRateLimit(platform, { purpose: mail, target: email });
+  const limited = await checkRateLimit(platform, { purpose: kind, target: email });
   if (limited) return formError(limited, { email });
   const challengeError = await requireChallenge(platform, formData, { email });
   if (challengeError) return challengeError;
-  const redirectTo = siteUrl(context, mail === "password-reset" ? CHANGE_PASSWORD_PATH : next);
-  const call = requestMail(createMailClient(platform), { mail, email, redirectTo });
-  const error = await sendMailInBackground(platform, call, { purpose: mail });
+  const redirectTo = siteUrl(context, kind === "password-reset" ? CHANGE_PASSWORD_PATH : next);
+  const call = requestEmail(createStatelessClient(platform), { kind, email, redirectTo });
+  const error = await sendEmailInBackground(platform, call, { purpose: kind });
   return error
-    ? authFieldError(error, "mail", { email })
-    : formSuccess(emailSent[mail], { email, mail });
+    ? authFieldError(error, "email", { email })
+    : formSuccess(emailSent[kind], { email, kind });
 }
 
 /** Sends an email again, within the limits of the first one. The result keeps the card open, also with an error. */
-export async function resendMail(call: AuthRequest): Promise<FormResult> {
+export async function resendEmail(call: AuthRequest): Promise<FormResult> {
   const form = parseForm(resendSchema, call.formData);
   if (!form.ok) return form.error;
-  const { mail } = form.value;
-  const result = await sendMail(call, mail);
-  return { ...result, values: { ...result.values, mail } };
+  const { kind } = form.value;
+  const result = await sendEmail(call, kind);
+  return { ...result, values: { ...result.values, kind } };
 }
 
-function requestMail(
+function requestEmail(
   auth: GoTrueClient,
-  { mail, email, redirectTo }: { mail: AuthMail; email: string; redirectTo: string },
+  { kind, email, redirectTo }: { kind: AuthEmail; email: string; redirectTo: string },
 ): Promise<{ error: AuthError | null }> {
-  switch (mail) {
+  switch (kind) {
     case "sign-up":
       return auth.resend({ type: "signup", email, options: { emailRedirectTo: redirectTo } });
     case "magic-link": {

@@ -2,7 +2,7 @@
 import type { AuthError } from "@supabase/supabase-js";
 import type { Platform } from "~/platform/context.server";
 import { logError } from "~/platform/log.server";
-import { isMailCooldown, isOutage, SERVER_ERROR } from "../auth-errors.server";
+import { isEmailCooldown, isOutage, SERVER_ERROR } from "../auth-errors.server";
 
 /** Longer than the auth server usually takes to check a password or to send an email. */
 const RESPONSE_DELAY_MS = 1_000;
@@ -21,7 +21,7 @@ export function waitForUniformTiming(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, RESPONSE_DELAY_MS));
 }
 
-export interface BackgroundMailOptions {
+export interface BackgroundEmailOptions {
   /** For the log, e.g. "sign-up". */
   readonly purpose: string;
   /** Another error code that does not depend on the address for this call. */
@@ -32,19 +32,19 @@ export interface BackgroundMailOptions {
  * Waits a fixed time for a call that may send email; the call continues in the background. Returns its error if it has
  * failed by then in a way that does not depend on the address. Other errors are only logged.
  */
-export async function sendMailInBackground(
+export async function sendEmailInBackground(
   platform: Platform,
   call: Promise<{ readonly error: AuthError | null }>,
-  { purpose, publicCode }: BackgroundMailOptions,
+  { purpose, publicCode }: BackgroundEmailOptions,
 ): Promise<AuthError | null> {
   let publicError: AuthError | null = null;
   const settled = call.then(({ error }) => {
-    if (!error || isMailCooldown(error)) return;
+    if (!error || isEmailCooldown(error)) return;
     const { code = "" } = error;
     const isDown = isOutage(error) && code !== SERVER_ERROR;
     const isPublic = isDown || code === publicCode || ADDRESS_INDEPENDENT_CODES.has(code);
     if (isPublic) publicError = error;
-    else logError("auth.mail_failed", error, { requestId: platform.requestId, purpose, code });
+    else logError("auth.email_failed", error, { requestId: platform.requestId, purpose, code });
   });
   platform.waitUntil(settled);
   await waitForUniformTiming();

@@ -150,13 +150,13 @@ async function leaseContactChanges(database: Database): Promise<string[]> {
   const next = database
     .select({ userId: customers.userId })
     .from(customers)
-    .where(and(isNotNull(customers.stripeCustomerId), lte(customers.contactChangedAt, sql`now()`)))
-    .orderBy(asc(customers.contactChangedAt))
+    .where(and(isNotNull(customers.stripeCustomerId), lte(customers.detailsChangedAt, sql`now()`)))
+    .orderBy(asc(customers.detailsChangedAt))
     .limit(CONTACTS_PER_RUN)
     .for("update", { skipLocked: true });
   const rows = await database
     .update(customers)
-    .set({ contactChangedAt: sql`now() + interval '1 day'` })
+    .set({ detailsChangedAt: sql`now() + interval '1 day'` })
     .where(inArray(customers.userId, next))
     .returning({ customerId: customers.stripeCustomerId });
   return rows.flatMap(({ customerId }) => customerId ?? []);

@@ -148,17 +148,17 @@ describe("a changed name", () => {
     await rename(userId, "Anna Example");
     await syncCustomer(await createBillingContext(platform), customerId);
     expect(await readStripeName(customerId)).toBe("Anna Example");
-    expect((await readRow(platform, userId))?.contactChangedAt).toBeNull();
+    expect((await readRow(platform, userId))?.detailsChangedAt).toBeNull();
   });
 
   test("is sent to Stripe by reconciliation", async () => {
     const { userId, customerId } = await createSyncedSubscriber();
     await rename(userId, "Anna Example");
-    expect((await readRow(platform, userId))?.contactChangedAt).not.toBeNull();
+    expect((await readRow(platform, userId))?.detailsChangedAt).not.toBeNull();
     await resetCursor();
     await reconcileSubscriptions(platform);
     expect(await readStripeName(customerId)).toBe("Anna Example");
-    expect((await readRow(platform, userId))?.contactChangedAt).toBeNull();
+    expect((await readRow(platform, userId))?.detailsChangedAt).toBeNull();
   });
 
   test("does not overwrite an operator's edit at Stripe unless it changes here", async () => {

@@ -126,9 +126,9 @@ describe("a sync that waited for another transaction", () => {
     const database = await platform.database.get();
     await database
       .update(customers)
-      .set({ contactChangedAt: new Date(1) })
+      .set({ detailsChangedAt: new Date(1) })
       .where(eq(customers.userId, userId));
-    const changes = { contactChangedAt: new Date(2) };
+    const changes = { detailsChangedAt: new Date(2) };
     await syncBehind(customerId, createEvent(), { changes });
     expect(await readRow(platform, userId)).toMatchObject(changes);
   });

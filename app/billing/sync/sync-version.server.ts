@@ -7,7 +7,7 @@ import type { Database } from "~/platform/database.server";
 export const syncVersionColumns = {
   number: sql`nextval('stripe_sync_version')`.mapWith(Number),
   customerId: customers.stripeCustomerId,
-  contactChangedAt: customers.contactChangedAt,
+  detailsChangedAt: customers.detailsChangedAt,
   email: users.email,
   name: users.name,
 };
@@ -17,7 +17,7 @@ export interface SyncVersion {
   readonly number: number;
   readonly customerId: string;
   /** When name or email changed; null when Stripe is up to date. */
-  readonly contactChangedAt: Date | null;
+  readonly detailsChangedAt: Date | null;
   readonly email: string | null;
   readonly name: string | null;
 }

@@ -74,7 +74,7 @@ export async function readStripeState(
 ): Promise<StripeState> {
   const customer = await readStripeCustomer(context.stripe, version.customerId);
   const isContactUpdated =
-    version.contactChangedAt !== null &&
+    version.detailsChangedAt !== null &&
     customer.state === "present" &&
     (await updateStripeContact(context, version));
   return { version, customer, isContactUpdated };
@@ -135,7 +135,7 @@ async function writeRow(
   { version, customer, isContactUpdated }: StripeState,
   events: readonly AppliedEvent[],
 ): Promise<"applied" | "duplicate" | undefined> {
-  const { customerId, number, contactChangedAt } = version;
+  const { customerId, number, detailsChangedAt } = version;
   const trialStart = sql.param(getFirstTrialStart(customer), customers.trialUsedAt);
   const trialUsedAt = sql`coalesce(${customers.trialUsedAt}, ${trialStart})`;
   // Conditions belong here: after waiting for the lock, this select returns the latest row, while the updates would
@@ -169,7 +169,7 @@ async function writeRow(
         syncedAt: new Date(),
         // Still pending if it changed again in the meantime.
         ...(isContactUpdated && {
-          contactChangedAt: sql`nullif(${customers.contactChangedAt}, ${sql.param(contactChangedAt, customers.contactChangedAt)})`,
+          detailsChangedAt: sql`nullif(${customers.detailsChangedAt}, ${sql.param(detailsChangedAt, customers.detailsChangedAt)})`,
         }),
       })
       .from(applied)

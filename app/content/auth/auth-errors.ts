@@ -48,7 +48,8 @@ export const uncertainOutcomes = {
   "sign-in": "your sign-in did not go through. Please try again in a moment.",
   "sign-up":
     "your account may have been created. Check your email for our link; if you don't get one, sign up again.",
-  mail: "the email may be on its way. Check your inbox in a minute before you request another one.",
+  email:
+    "the email may be on its way. Check your inbox in a minute before you request another one.",
   link: "the link may already have been used. Please try again in a moment; if it no longer works, sign in to check.",
   password:
     "your password may have been changed. Sign in with the new one to find out; if that fails, the old one still works.",

@@ -3,8 +3,8 @@ import {
   type LinkType,
   readLinkType,
   readSignedInEmail,
-  verifyMailLink,
-} from "~/auth/links/mail-link.server";
+  verifyEmailLink,
+} from "~/auth/links/email-link.server";
 import { AuthTitle, SignedInNotice } from "~/auth/sign-in/auth-title";
 import { UNEXPECTED_ERRORS, unexpectedFormError } from "~/auth/unexpected-error.server";
 import { linkErrors } from "~/content/auth/auth-errors";
@@ -43,7 +43,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export async function action({ url, context }: Route.ActionArgs) {
   const { tokenVerification } = UNEXPECTED_ERRORS;
   return formResponse(
-    await verifyMailLink(context, url).catch(
+    await verifyEmailLink(context, url).catch(
       unexpectedFormError(getPlatform(context).requestId, tokenVerification),
     ),
   );

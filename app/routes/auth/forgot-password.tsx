@@ -22,7 +22,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const call = { context, formData, next: getNextPath(url) };
   const isResend = formData.get("intent") === "resend";
   return formResponse(
-    await (isResend ? auth.resendMail(call) : auth.sendMail(call, "password-reset")),
+    await (isResend ? auth.resendEmail(call) : auth.sendEmail(call, "password-reset")),
   );
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { Form, useActionData, useNavigation } from "react-router";
+import { readSignedInEmail, signInWithTokens } from "~/auth/links/email-link.server";
 import { type HashTokens, readHashTokens } from "~/auth/links/hash-tokens";
-import { readSignedInEmail, signInWithTokens } from "~/auth/links/mail-link.server";
 import { AuthTitle, SignedInNotice } from "~/auth/sign-in/auth-title";
 import { UNEXPECTED_ERRORS, unexpectedFormError } from "~/auth/unexpected-error.server";
 import { BACK_TO_SIGN_IN, linkPage, OTHER_ADDRESS_MESSAGE } from "~/content/auth/auth-pages";

@@ -27,13 +27,13 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const call = { context, formData, next: getNextPath(url) };
   switch (formData.get("intent")) {
     case "magic-link":
-      return formResponse(await auth.sendMail(call, "magic-link"));
+      return formResponse(await auth.sendEmail(call, "magic-link"));
     case "passkey": {
       const { signInWithPasskey } = await import("~/auth/passkeys/passkeys.server");
       return formResponse(await signInWithPasskey(call));
     }
     case "resend":
-      return formResponse(await auth.resendMail(call));
+      return formResponse(await auth.resendEmail(call));
     default:
       return formResponse(await auth.signIn(call));
   }

@@ -26,7 +26,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const formData = await readForm(request);
   const call = { context, formData, next: getNextPath(url) };
   const isResend = formData.get("intent") === "resend";
-  return formResponse(await (isResend ? auth.resendMail(call) : auth.signUp(call)));
+  return formResponse(await (isResend ? auth.resendEmail(call) : auth.signUp(call)));
 }
 
 export const headers = pageHeaders;

@@ -11,7 +11,7 @@ const rowSchema = v.object({
   last_webhook_s: v.nullable(v.number()),
   event_cursor_s: v.nullable(v.number()),
   retries_stuck: v.number(),
-  oldest_mail_s: v.number(),
+  oldest_email_s: v.number(),
   audit_log_rows: v.number(),
 });
 
@@ -27,7 +27,7 @@ export interface Backlog {
   /** Customers whose sync has failed for hours. */
   readonly retriesStuck: number;
   /** Age of the oldest unsent email in seconds; 0 without one. */
-  readonly oldestMailS: number;
+  readonly oldestEmailS: number;
   /** Size of the auth server's log, estimated. Deleting an account reads all of it. */
   readonly auditLogRows: number;
 }
@@ -38,12 +38,12 @@ const LIMITS: Readonly<Partial<Record<keyof Backlog, number>>> = {
   messagesGivenUp: 0,
   eventCursorS: 3_600,
   retriesStuck: 0,
-  oldestMailS: 1_800,
+  oldestEmailS: 1_800,
   // About five seconds of the ten that a statement may take.
   auditLogRows: 500_000,
 };
 
-/** The figures over their limits, e.g. "oldestMailS is 7200, over 1800". */
+/** The figures over their limits, e.g. "oldestEmailS is 7200, over 1800". */
 export function findOverLimit(backlog: Backlog): string[] {
   return Object.entries(backlog).flatMap(([name, value]: [string, number | null]) => {
     const limit = Object.entries(LIMITS).find(([limited]) => limited === name)?.[1];
@@ -75,9 +75,9 @@ export async function readBacklog(database: Pick<Database, "execute">): Promise<
         select from stripe_retries where attempts >= ${STUCK_ATTEMPTS} limit 1000
       ) stuck) as retries_stuck,
       (select coalesce(extract(epoch from now() - min(created_at)), 0)::int from (
-        select created_at from outgoing_mails
+        select created_at from outgoing_emails
         where sent_at is null and rejected_at is null order by next_attempt_at limit 1000
-      ) unsent) as oldest_mail_s,
+      ) unsent) as oldest_email_s,
       (select coalesce(max(greatest(reltuples, 0)), 0)::int from pg_class
         where relname = 'audit_log_entries' and relnamespace =
           (select oid from pg_namespace where nspname = 'auth')) as audit_log_rows`);
@@ -89,7 +89,7 @@ export async function readBacklog(database: Pick<Database, "execute">): Promise<
     lastWebhookS: row.last_webhook_s,
     eventCursorS: row.event_cursor_s,
     retriesStuck: row.retries_stuck,
-    oldestMailS: row.oldest_mail_s,
+    oldestEmailS: row.oldest_email_s,
     auditLogRows: row.audit_log_rows,
   };
 }

@@ -34,10 +34,10 @@ test("reports the age of the oldest unsent email", async () => {
   const rolledBack = new Error("rolled back");
   const reading = database.transaction(async (tx) => {
     await tx.execute(sql`
-      insert into outgoing_mails (template, email, fact_key, created_at, next_attempt_at, sent_at)
+      insert into outgoing_emails (template, recipient, dedupe_key, created_at, next_attempt_at, sent_at)
       values ('account_exists', 'ann@example.com', ${id}, now() - interval '6 days', now(), null),
         ('account_exists', 'ann@example.com', ${`${id}-2`}, now() - interval '7 days', now(), now())`);
-    expect((await readBacklog(tx)).oldestMailS).toBe(6 * 86_400);
+    expect((await readBacklog(tx)).oldestEmailS).toBe(6 * 86_400);
     throw rolledBack;
   });
   await expect(reading).rejects.toBe(rolledBack);
@@ -69,12 +69,12 @@ test("names each figure over its limit, which a monitor gets as 503", () => {
     lastWebhookS: null,
     eventCursorS: null,
     retriesStuck: 0,
-    oldestMailS: 0,
+    oldestEmailS: 0,
     auditLogRows: 0,
   };
   expect(findOverLimit(backlog)).toEqual([]);
-  expect(findOverLimit({ ...backlog, messagesGivenUp: 1, oldestMailS: 7_200 })).toEqual([
+  expect(findOverLimit({ ...backlog, messagesGivenUp: 1, oldestEmailS: 7_200 })).toEqual([
     "messagesGivenUp is 1, over 0",
-    "oldestMailS is 7200, over 1800",
+    "oldestEmailS is 7200, over 1800",
   ]);
 });

@@ -1,6 +1,6 @@
 /** Recovery codes: created ten at a time, stored as salted hashes, each valid once. */
 import { and, count, eq, sql } from "drizzle-orm";
-import { outgoingMails, recoveryCodes, users } from "#drizzle/schema";
+import { outgoingEmails, recoveryCodes, users } from "#drizzle/schema";
 import { requireLiveSession, type SessionRef } from "~/auth/session/live-session.server";
 import type { Database } from "~/platform/database.server";
 import { sha256Hex } from "~/platform/digest.server";
@@ -9,7 +9,7 @@ import { formatRecoveryCode, RECOVERY_ALPHABET, RECOVERY_CODE_LENGTH } from "./r
 const CODES_PER_SET = 10;
 
 /** Longer than redeeming a code takes, so that the email can be recalled with the code. */
-const MAIL_DELAY_S = 120;
+const EEMAIL_DELAY_S = 120;
 
 /** A consumed code, which `restoreRecoveryCode` can make valid again. */
 export type ConsumedCode = typeof recoveryCodes.$inferSelect;
@@ -55,22 +55,22 @@ export async function consumeRecoveryCode(
         .delete(recoveryCodes)
         .where(and(eq(recoveryCodes.userId, owner), eq(recoveryCodes.codeHash, codeHash)))
         .returning();
-      if (consumed) await mailOwner(tx, consumed);
+      if (consumed) await enqueueCodeUsedEmail(tx, consumed);
       return consumed;
     });
   }
   return undefined;
 }
 
-function mailOwner(database: Pick<Database, "execute">, consumed: ConsumedCode) {
+function enqueueCodeUsedEmail(database: Pick<Database, "execute">, consumed: ConsumedCode) {
   return database.execute(sql`
-    insert into outgoing_mails (template, email, fact_key, next_attempt_at)
-    select 'recovery_code_used', email, ${mailKey(consumed)},
-      now() + make_interval(secs => ${MAIL_DELAY_S})
+    insert into outgoing_emails (template, recipient, dedupe_key, next_attempt_at)
+    select 'recovery_code_used', email, ${dedupeKeyOf(consumed)},
+      now() + make_interval(secs => ${EEMAIL_DELAY_S})
     from users where id = ${consumed.userId}`);
 }
 
-const mailKey = ({ codeHash }: ConsumedCode) => `recovery_code_used:${codeHash}`;
+const dedupeKeyOf = ({ codeHash }: ConsumedCode) => `recovery_code_used:${codeHash}`;
 
 /** Makes a consumed code valid again and recalls its email, after what it was consumed for failed. */
 export async function restoreRecoveryCode(
@@ -79,7 +79,7 @@ export async function restoreRecoveryCode(
 ): Promise<void> {
   await database.transaction(async (tx) => {
     await tx.insert(recoveryCodes).values(consumed).onConflictDoNothing();
-    await tx.delete(outgoingMails).where(eq(outgoingMails.factKey, mailKey(consumed)));
+    await tx.delete(outgoingEmails).where(eq(outgoingEmails.dedupeKey, dedupeKeyOf(consumed)));
   });
 }
 

@@ -43,19 +43,19 @@ describe("recovery codes", () => {
   });
 
   test("email the owner once used, but not when they become valid again", async () => {
-    const mails = async () => {
+    const emails = async () => {
       const { rows } = await database.execute(sql`
         select template, next_attempt_at > now() + interval '1 minute' as waits
-        from outgoing_mails where email = (select email from users where id = ${userId})`);
+        from outgoing_emails where recipient = (select email from users where id = ${userId})`);
       return rows;
     };
     const [code] = await createRecoveryCodes(database, session);
     expect(await consume("AAAA-BBBB-CCCC-DDDD-EEEE-FFFF")).toBeUndefined();
-    expect(await mails()).toEqual([]);
+    expect(await emails()).toEqual([]);
     const consumed = await consume(code);
-    expect(await mails()).toEqual([{ template: "recovery_code_used", waits: true }]);
+    expect(await emails()).toEqual([{ template: "recovery_code_used", waits: true }]);
     if (consumed) await restoreRecoveryCode(database, consumed);
-    expect(await mails()).toEqual([]);
+    expect(await emails()).toEqual([]);
   });
 
   test("go to one of two concurrent attempts", async () => {

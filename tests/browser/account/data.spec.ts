@@ -40,7 +40,7 @@ async function findTraces(sql: postgres.Sql, marks: readonly string[]): Promise<
 }
 
 /** The only trace of a deleted account: the email that says so, for a week. */
-const lastEmail = (email: string) => `public.outgoing_mails: ${email}`;
+const lastEmail = (email: string) => `public.outgoing_emails: ${email}`;
 
 async function writeMessage(sql: postgres.Sql, email: string): Promise<void> {
   await sql`

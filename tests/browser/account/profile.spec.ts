@@ -193,7 +193,7 @@ test.describe("an email change", () => {
     await page.goto("/settings/general");
     await expect(page.getByLabel("Email")).toHaveValue(other.email);
     await expect(page.getByText("Your email will change to")).toBeHidden();
-    await page.request.post("/settings/general", { form: { intent: "withdraw-email" } });
+    await page.request.post("/settings/general", { form: { intent: "cancel-email-change" } });
     const [row] = await sql`select email_change from auth.users where id = ${person.id}`;
     expect(row).toEqual({ email_change: newAddress(person) });
   });

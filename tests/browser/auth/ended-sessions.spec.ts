@@ -38,7 +38,7 @@ const FORMS: readonly [pattern: string, form: (at: Surroundings) => Fields][] = 
     [
       () => ({ name: "Renamed", email: "other@example.com" }),
       () => ({ intent: "resend-email" }),
-      () => ({ intent: "withdraw-email" }),
+      () => ({ intent: "cancel-email-change" }),
     ].map((form): [string, () => Fields] => [pattern, form]),
   ),
   ["/settings/password", () => ({ password: NEW_PASSWORD, confirmPassword: NEW_PASSWORD })],

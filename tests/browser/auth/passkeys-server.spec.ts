@@ -5,7 +5,7 @@ import { expect } from "../../support/browser/fixtures.ts";
 import {
   addSoftwarePasskey,
   createPasskeyForm,
-  readMails,
+  readEmails,
   submitPasskey,
 } from "../../support/browser/passkeys.ts";
 
@@ -116,7 +116,7 @@ test("exports passkeys, and deletes them with the account", async ({
   expect(exported.passkeys).toMatchObject([{ name: "Passkey", usedAt: null }]);
   const confirmation = { confirmation: person.email };
   await page.request.post("/account/delete", { form: confirmation });
-  expect(await readMails(sql, person.email)).toEqual(["account_deleted"]);
+  expect(await readEmails(sql, person.email)).toEqual(["account_deleted"]);
   await page.context().clearCookies();
   const form = await createPasskeyForm(page.request, authenticator);
   const response = await submitPasskey(page.request, form);

@@ -6,7 +6,7 @@ import { expect, openHydrated, signIn } from "../../support/browser/fixtures.ts"
 import {
   addSoftwarePasskey,
   addVirtualAuthenticator,
-  readMails,
+  readEmails,
 } from "../../support/browser/passkeys.ts";
 import { type Product, startProduct } from "../../support/product.ts";
 
@@ -55,7 +55,7 @@ test.describe("in the settings", () => {
     await expectAccessible(page);
     await addPasskey(page);
     await expect(passkeys(page)).toHaveCount(1);
-    expect(await readMails(sql, person.email)).toEqual(["passkey_added"]);
+    expect(await readEmails(sql, person.email)).toEqual(["passkey_added"]);
 
     await phone.respond(false);
     await addVirtualAuthenticator(page, "usb");
@@ -77,7 +77,7 @@ test.describe("in the settings", () => {
     await expect(done(page, "The passkey has been removed")).toBeFocused();
     await expect(passkeys(page)).toHaveCount(1);
     const told = ["passkey_added", "passkey_added", "passkey_removed"];
-    expect(await readMails(sql, person.email)).toEqual(told);
+    expect(await readEmails(sql, person.email)).toEqual(told);
   });
 
   test("say why none was added: canceled, or on this device already", async ({ page, person }) => {

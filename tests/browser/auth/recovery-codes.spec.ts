@@ -105,7 +105,7 @@ test("email their owner when one is used", async ({ page, createPerson, request,
   await useCode(page, code);
   await expect(page).toHaveURL(/done=recovered/);
 
-  await sql`update public.outgoing_mails set next_attempt_at = now() where email = ${email}`;
+  await sql`update public.outgoing_emails set next_attempt_at = now() where recipient = ${email}`;
   await request.get("/cdn-cgi/handler/scheduled?cron=*+*+*+*+*");
   const mail = await latestEmail(email, 2);
   expect(mail.subject).toBe("A recovery code was used");

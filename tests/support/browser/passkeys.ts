@@ -88,8 +88,8 @@ export function submitPasskey(
 }
 
 /** The emails about the account, oldest first. */
-export async function readMails(sql: postgres.Sql, email: string): Promise<string[]> {
+export async function readEmails(sql: postgres.Sql, email: string): Promise<string[]> {
   const rows = await sql<{ template: string }[]>`
-    select template from outgoing_mails where email = ${email} order by created_at`;
+    select template from outgoing_emails where recipient = ${email} order by created_at`;
   return rows.map(({ template }) => template);
 }

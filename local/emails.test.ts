@@ -7,67 +7,67 @@ import {
 } from "local-supabase/internals";
 import { describe, expect, test } from "vitest";
 import { brand } from "../app/content/brand.ts";
-import { createSiteMails } from "../app/content/mails.ts";
-import { mailHtml } from "../app/mail/mail-layout.ts";
+import { createSiteEmails } from "../app/content/emails.ts";
+import { emailHtml } from "../app/email/email-layout.ts";
 
 const SITE = "http://localhost:5173";
 const REDIRECT = `${SITE}/dashboard?a=1&b=2`;
 const THEME = readFileSync(new URL("../app/ui/styles/theme.css", import.meta.url), "utf8");
 const config = readAuthConfig(".");
 
-interface Mail {
+interface Email {
   subject: string;
   html: string;
 }
 
-const sent = new Map<string, Mail>();
+const sent = new Map<string, Email>();
 for (const name of [...TEMPLATE_NAMES, ...NOTIFICATION_NAMES]) {
   const mailer = createMailer({
     config,
     siteUrl: SITE,
     issuer: "http://127.0.0.1:54321/auth/v1",
-    sendEmail: async (mail) => void sent.set(name, mail),
+    sendEmail: async (email) => void sent.set(name, email),
   });
   await send(name, mailer);
 }
 
 function send(name: string, mailer: ReturnType<typeof createMailer>): Promise<void> {
-  const mail = { to: "ann@example.com", email: "ann@example.com" };
+  const email = { to: "ann@example.com", email: "ann@example.com" };
   const token = { code: "123456", hash: "abc123" };
   const flow = { redirect: REDIRECT, challenge: undefined };
   const template = TEMPLATE_NAMES.find((each) => each === name);
   if (template)
-    return mailer.sendTemplate({ ...mail, newEmail: "new@example.com", template, token, flow });
+    return mailer.sendTemplate({ ...email, newEmail: "new@example.com", template, token, flow });
   const notification = NOTIFICATION_NAMES.find((each) => each === name);
   if (notification)
-    return mailer.sendNotification({ ...mail, oldEmail: "old@example.com", notification });
-  throw new Error(`No mail "${name}"`);
+    return mailer.sendNotification({ ...email, oldEmail: "old@example.com", notification });
+  throw new Error(`No email "${name}"`);
 }
 
 /** As in HTML. */
 const NAME = brand.name.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
-const SITE_MAILS = createSiteMails({ name: NAME, nextSteps: [] });
-for (const [name, mail] of Object.entries(SITE_MAILS)) {
+const SITE_EMAILS = createSiteEmails({ name: NAME, nextSteps: [] });
+for (const [name, email] of Object.entries(SITE_EMAILS)) {
   const values = { SiteURL: SITE, Email: "ann@example.com", Plan: "Pro", Date: "May 1, 2027" };
   const fill = (text: string) =>
     Object.entries(values).reduce(
       (all, [key, value]) => all.replaceAll(`{{ .${key} }}`, value),
       text,
     );
-  sent.set(name, { subject: fill(mail.title), html: fill(mailHtml(mail, NAME)) });
+  sent.set(name, { subject: fill(email.title), html: fill(emailHtml(email, NAME)) });
 }
 
-function getMail(name: string): Mail {
-  const mail = sent.get(name);
-  if (!mail) throw new Error(`${name} was not sent`);
-  return mail;
+function getEmail(name: string): Email {
+  const email = sent.get(name);
+  if (!email) throw new Error(`${name} was not sent`);
+  return email;
 }
 
 const findColors = (text: string) => new Set(text.toLowerCase().match(/#[0-9a-f]{6}\b/g));
 
-describe.each([...sent.keys()])("the mail %s", (name) => {
+describe.each([...sent.keys()])("the email %s", (name) => {
   test("has no unresolved placeholder, and names the studio and the reason", () => {
-    const { html, subject } = getMail(name);
+    const { html, subject } = getEmail(name);
 
     expect(html + subject).not.toMatch(/\{\{|\}\}/);
     expect(html).toContain(`${NAME}</p>`);
@@ -75,7 +75,7 @@ describe.each([...sent.keys()])("the mail %s", (name) => {
   });
 
   test("shows the mark, breaks long words, and needs no class to be read", () => {
-    const { html } = getMail(name);
+    const { html } = getEmail(name);
 
     expect(html).toContain(`<img src="${SITE}/icon-192.png" width="32" height="32" alt=""`);
     expect(html).toMatch(/style="[^"]*overflow-wrap: anywhere; word-break: break-word;"/);
@@ -83,14 +83,14 @@ describe.each([...sent.keys()])("the mail %s", (name) => {
   });
 
   test("supports light and dark mode with the site's colors", () => {
-    const { html } = getMail(name);
+    const { html } = getEmail(name);
 
     expect(html).toContain('<meta name="color-scheme" content="light dark">');
     expect(html).toContain("@media (prefers-color-scheme: dark)");
     const known = findColors(THEME);
     expect(
       Array.from(findColors(html)).filter((color) => !known.has(color)),
-      "use the theme's colors in app/mail/mail-layout.ts, then run node tools/studio-files.ts",
+      "use the theme's colors in app/email/email-layout.ts, then run node tools/studio-files.ts",
     ).toEqual([]);
   });
 });
@@ -102,15 +102,15 @@ test.each([
   ["email_change", "email_change"],
   ["invite", "invite"],
 ])("%s links to the confirm page with type %s, as a button and as text", (name, type) => {
-  const { html } = getMail(name);
+  const { html } = getEmail(name);
 
   const link = `${SITE}/auth/confirm?token_hash=abc123&type=${type}&next=${encodeURIComponent(REDIRECT)}`;
   expect(html.split(`href="${link}"`)).toHaveLength(3);
   expect(html).toContain(`>${link.replaceAll("&", "&amp;")}</a>`);
 });
 
-test("the mail with a code has it in the subject and the text", () => {
-  const { html, subject } = getMail("reauthentication");
+test("the email with a code has it in the subject and the text", () => {
+  const { html, subject } = getEmail("reauthentication");
 
   expect(subject).toBe("123456 is your verification code");
   expect(html).toContain(">123456</p>");

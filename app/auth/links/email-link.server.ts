@@ -43,10 +43,10 @@ export async function readSignedInEmail(context: RequestContext): Promise<string
 }
 
 /** Consumes a link with a `token_hash`. Throws a redirect on success, or returns the result to show. */
-export async function verifyMailLink(context: RequestContext, url: URL): Promise<FormResult> {
+export async function verifyEmailLink(context: RequestContext, url: URL): Promise<FormResult> {
   const link = v.safeParse(linkSchema, Object.fromEntries(url.searchParams));
   if (!link.success) return formError(AUTH_ERRORS.linkIncomplete);
-  const limited = await checkRateLimit(getPlatform(context), { purpose: "mail-link" });
+  const limited = await checkRateLimit(getPlatform(context), { purpose: "email-link" });
   if (limited) return formError(limited);
   const before = await getAuth(context);
   const client = await openSessionClient(context);
@@ -95,7 +95,7 @@ export async function signInWithTokens(
     return formError({ ...AUTH_ERRORS.linkIncomplete, message });
   }
   const platform = getPlatform(context);
-  const limited = await checkRateLimit(platform, { purpose: "mail-link" });
+  const limited = await checkRateLimit(platform, { purpose: "email-link" });
   if (limited) return formError(limited);
   const { accessToken, refreshToken, recovery } = form.value;
   const verification = await verifyAccessToken(accessToken, platform.config.supabase);

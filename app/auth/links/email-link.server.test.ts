@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createRequestContext } from "../../../tests/support/request-context.ts";
-import { readLinkDestination } from "./mail-link.server";
+import { readLinkDestination } from "./email-link.server";
 
 const SITE = "http://localhost:5173";
 

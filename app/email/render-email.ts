@@ -1,19 +1,19 @@
 import { nextSteps } from "~/content/billing/next-steps";
 import { brand } from "~/content/brand";
-import { createSiteMails, type Mail } from "~/content/mails";
-import { mailHtml, mailText } from "./mail-layout";
+import { createSiteEmails, type Email } from "~/content/emails";
+import { emailHtml, emailText } from "./email-layout";
 
 /** The values of a template's placeholders, by name. */
-export type MailValues = Readonly<Record<string, string>>;
+export type EmailValues = Readonly<Record<string, string>>;
 
-export interface RenderedMail {
+export interface RenderedEmail {
   readonly subject: string;
   readonly html: string;
   readonly text: string;
 }
 
 const name = escapeHtml(brand.name);
-const siteMails: Readonly<Record<string, Mail>> = createSiteMails({
+const siteEmails: Readonly<Record<string, Email>> = createSiteEmails({
   name,
   nextSteps: [nextSteps.email("{{ .Email }}"), nextSteps.reply].map(escapeHtml),
 });
@@ -22,17 +22,17 @@ const siteMails: Readonly<Record<string, Mail>> = createSiteMails({
  * Renders one of the site's own emails. Throws for a placeholder without a value, and for an unknown template, which a
  * newer version may have queued before a rollback.
  */
-export function renderMail(template: string, values: MailValues): RenderedMail {
-  const mail = siteMails[template];
-  if (!mail) throw new Error(`There is no email "${template}"`);
+export function renderEmail(template: string, values: EmailValues): RenderedEmail {
+  const email = siteEmails[template];
+  if (!email) throw new Error(`There is no email "${template}"`);
   return {
-    subject: fillIn(mail.title, values),
-    html: fillIn(mailHtml(mail, name), values, escapeHtml),
-    text: fillIn(mailText(mail), values),
+    subject: fillIn(email.title, values),
+    html: fillIn(emailHtml(email, name), values, escapeHtml),
+    text: fillIn(emailText(email), values),
   };
 }
 
-function fillIn(template: string, values: MailValues, encode = (value: string) => value): string {
+function fillIn(template: string, values: EmailValues, encode = (value: string) => value): string {
   return template.replace(/\{\{ \.(\w+) \}\}/g, (_, placeholder: string) => {
     const value = values[placeholder];
     if (value === undefined) throw new Error(`The email has no value for ${placeholder}`);

@@ -13,7 +13,7 @@ interface Sender {
 
 /** Runs the cron that sends emails, and returns the newest one to `email`, which is the `count`th. */
 async function sendAndRead({ request, sql }: Sender, email: string, count = 1): Promise<Email> {
-  await sql`update public.outgoing_mails set next_attempt_at = now() where email = ${email}`;
+  await sql`update public.outgoing_emails set next_attempt_at = now() where recipient = ${email}`;
   await request.get("/cdn-cgi/handler/scheduled?cron=*+*+*+*+*");
   return latestEmail(email, count);
 }

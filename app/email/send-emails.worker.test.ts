@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { afterAll, expect, test, vi } from "vitest";
-import { outgoingMails } from "#drizzle/schema";
+import { outgoingEmails } from "#drizzle/schema";
 import { brand } from "~/content/brand";
 import { studio } from "~/content/studio";
 import type { Platform } from "~/platform/context.server";
 import { openPlatform } from "../../tests/support/worker/fixtures";
-import { deleteOldMails, sendDueMails } from "./send-mails.server";
+import { deleteOldEmails, sendDueEmails } from "./send-emails.server";
 
 const BUDGET_MS = 5_000;
 const MINUTE_MS = 60_000;
@@ -30,7 +30,7 @@ function createMailer(error?: Error): { mailer: SendEmail; messages: Message[] }
 const errorWithCode = (code: string) =>
   Object.assign(new Error("not sent to ann@example.com"), { code });
 
-type Row = typeof outgoingMails.$inferSelect;
+type Row = typeof outgoingEmails.$inferSelect;
 
 interface Outbox {
   readonly platform: Platform;
@@ -42,26 +42,26 @@ interface Outbox {
 }
 
 /** Writes an email in a transaction that is rolled back, so that no other test sends it. */
-async function withMail(
-  values: Partial<typeof outgoingMails.$inferInsert>,
+async function withEmail(
+  values: Partial<typeof outgoingEmails.$inferInsert>,
   work: (outbox: Outbox) => Promise<void>,
 ): Promise<void> {
   const rolledBack = new Error("rolled back");
   const email = `ann-${crypto.randomUUID()}@example.com`;
   const running = (await platform.database.get()).transaction(async (tx) => {
     const own = { ...platform, database: { ...platform.database, get: async () => tx } };
-    const mail = { template: "account_exists", email, factKey: email, nextAttemptAt: DUE };
-    await tx.insert(outgoingMails).values({ ...mail, ...values });
-    const isMail = eq(outgoingMails.factKey, values.factKey ?? email);
+    const row = { template: "account_exists", recipient: email, dedupeKey: email };
+    await tx.insert(outgoingEmails).values({ ...row, nextAttemptAt: DUE, ...values });
+    const isEmail = eq(outgoingEmails.dedupeKey, values.dedupeKey ?? email);
     await work({
       platform: own,
       email,
-      read: async () => (await tx.select().from(outgoingMails).where(isMail))[0],
-      change: (changes) => tx.update(outgoingMails).set(changes).where(isMail),
+      read: async () => (await tx.select().from(outgoingEmails).where(isEmail))[0],
+      change: (changes) => tx.update(outgoingEmails).set(changes).where(isEmail),
       async send(error) {
         const { mailer, messages } = createMailer(error);
-        await sendDueMails({ ...own, mailer }, BUDGET_MS);
-        return messages.filter(({ to }) => to === (values.email ?? email));
+        await sendDueEmails({ ...own, mailer }, BUDGET_MS);
+        return messages.filter(({ to }) => to === (values.recipient ?? email));
       },
     });
     throw rolledBack;
@@ -80,7 +80,7 @@ async function collectLog({ read }: Outbox, work: () => Promise<unknown>): Promi
 }
 
 test("an email is sent once, from the studio, with its values escaped in HTML only", () =>
-  withMail({ email: "a&b<c>@example.com" }, async ({ send, read }) => {
+  withEmail({ recipient: "a&b<c>@example.com" }, async ({ send, read }) => {
     const [message, ...others] = await send();
     expect(others).toEqual([]);
     expect(message).toMatchObject({
@@ -100,15 +100,15 @@ test.each([
   ["trial_started", "Your Pro trial: what happens next", "is free until December 6, 2026 (UTC)."],
   ["subscription_started", "Your Pro plan: what happens next", "renews on December 6, 2026 (UTC),"],
 ])("%s names the plan and the date of the next payment", (template, subject, sentence) => {
-  const facts = { price: "price_local_pro", product: null, date: "2026-12-06T00:30:00+00:00" };
-  return withMail({ template, facts }, async ({ send }) => {
+  const payload = { price: "price_local_pro", product: null, date: "2026-12-06T00:30:00+00:00" };
+  return withEmail({ template, payload }, async ({ send }) => {
     const [message] = await send();
     expect(message).toMatchObject({ subject, text: expect.stringContaining(sentence) });
   });
 });
 
 test("a failed email is retried, each time twice as late, at most hourly", () =>
-  withMail({}, async ({ send, read, change }) => {
+  withEmail({}, async ({ send, read, change }) => {
     const delays: number[] = [];
     for (let attempt = 1; attempt <= 8; attempt += 1) {
       await send(errorWithCode("E_RATE_LIMIT_EXCEEDED"));
@@ -122,7 +122,7 @@ test("a failed email is retried, each time twice as late, at most hourly", () =>
   }));
 
 test("half an hour of failures is logged once as an error, without the address", () =>
-  withMail({ attempts: 5 }, async (outbox) => {
+  withEmail({ attempts: 5 }, async (outbox) => {
     const { send, change } = outbox;
     const lines = await collectLog(outbox, async () => {
       await send(errorWithCode("E_SENDER_NOT_VERIFIED"));
@@ -130,49 +130,53 @@ test("half an hour of failures is logged once as an error, without the address",
       await send(errorWithCode("E_SENDER_NOT_VERIFIED"));
     });
     expect(lines).toHaveLength(1);
-    expect(lines[0]).toContain('"event":"mail.stuck"');
+    expect(lines[0]).toContain('"event":"email.stuck"');
     expect(lines[0]).toContain('"code":"E_SENDER_NOT_VERIFIED"');
     expect(lines[0]).not.toContain("example.com");
   }));
 
 test("an email to a suppressed address is not retried", () =>
-  withMail({}, async (outbox) => {
+  withEmail({}, async (outbox) => {
     const { send, read, change } = outbox;
     const lines = await collectLog(outbox, () => send(errorWithCode("E_RECIPIENT_SUPPRESSED")));
-    expect(lines).toEqual([expect.stringContaining('"event":"mail.rejected"')]);
+    expect(lines).toEqual([expect.stringContaining('"event":"email.rejected"')]);
     expect(await read()).toMatchObject({ rejectedAt: expect.any(Date), sentAt: null });
     await change({ nextAttemptAt: DUE });
     expect(await send()).toEqual([]);
   }));
 
-test.each<[string, Partial<typeof outgoingMails.$inferInsert>]>([
+test.each<[string, Partial<typeof outgoingEmails.$inferInsert>]>([
   ["template", { template: "from_the_future" }],
-  ["fact", { template: "trial_started", facts: { date: 5 } }],
+  ["payload", { template: "trial_started", payload: { date: 5 } }],
 ])(
   "a %s that this version does not know waits for one that does, and delays no other",
   (_, values) =>
-    withMail(values, async ({ platform: own, send, read, email }) => {
+    withEmail(values, async ({ platform: own, send, read, email }) => {
       const database = await own.database.get();
-      const other = { template: "account_deleted", email, factKey: crypto.randomUUID() };
-      await database.insert(outgoingMails).values({ ...other, nextAttemptAt: DUE });
+      const other = {
+        template: "account_deleted",
+        recipient: email,
+        dedupeKey: crypto.randomUUID(),
+      };
+      await database.insert(outgoingEmails).values({ ...other, nextAttemptAt: DUE });
       expect(await send()).toMatchObject([{ subject: "Your account was deleted" }]);
       expect(await read()).toMatchObject({ sentAt: null, rejectedAt: null, attempts: 1 });
     }),
 );
 
 test("without the binding, nothing is sent or changed", () =>
-  withMail({}, async ({ platform: own, read }) => {
-    expect(await sendDueMails({ ...own, mailer: undefined }, BUDGET_MS)).toBe(0);
+  withEmail({}, async ({ platform: own, read }) => {
+    expect(await sendDueEmails({ ...own, mailer: undefined }, BUDGET_MS)).toBe(0);
     expect(await read()).toMatchObject({ attempts: 0, sentAt: null });
   }));
 
 test("an email is deleted after a week, sent or not", () =>
-  withMail({}, async ({ platform: own, read, change }) => {
+  withEmail({}, async ({ platform: own, read, change }) => {
     await change({ createdAt: new Date(Date.now() - 6.9 * DAY_MS) });
-    await deleteOldMails(own);
+    await deleteOldEmails(own);
     expect(await read()).toBeDefined();
     await change({ createdAt: new Date(Date.now() - 7.1 * DAY_MS) });
-    expect(await deleteOldMails(own)).toBeGreaterThanOrEqual(1);
+    expect(await deleteOldEmails(own)).toBeGreaterThanOrEqual(1);
     expect(await read()).toBeUndefined();
   }));
 
@@ -180,17 +184,17 @@ test("an email is sent by only one of two concurrent runs", async () => {
   const database = await platform.database.get();
   const email = `ann-${crypto.randomUUID()}@example.com`;
   await database
-    .insert(outgoingMails)
-    .values({ template: "account_exists", email, factKey: email });
+    .insert(outgoingEmails)
+    .values({ template: "account_exists", recipient: email, dedupeKey: email });
   const { mailer, messages } = createMailer();
   const other = openPlatform();
   await Promise.all([
-    sendDueMails({ ...platform, mailer }, BUDGET_MS),
-    sendDueMails({ ...other, mailer }, BUDGET_MS),
+    sendDueEmails({ ...platform, mailer }, BUDGET_MS),
+    sendDueEmails({ ...other, mailer }, BUDGET_MS),
   ]);
   await other.close();
-  const isMail = eq(outgoingMails.email, email);
-  const [row] = await database.select().from(outgoingMails).where(isMail);
+  const isEmail = eq(outgoingEmails.recipient, email);
+  const [row] = await database.select().from(outgoingEmails).where(isEmail);
   expect(row).toMatchObject({ attempts: 1 });
   expect(messages.filter(({ to }) => to === email).length).toBeLessThanOrEqual(1);
 });

@@ -1,10 +1,10 @@
 /** The layout of all emails, for light and dark mode. */
-import type { Mail } from "../content/mails.ts";
+import type { Email } from "../content/emails.ts";
 
 /** Renders an email as HTML, with its placeholders. `name` is the studio's name as HTML. */
-export function mailHtml(mail: Mail, name: string): string {
-  const { title, heading = title, preview, text, note, reason } = mail;
-  const body = [...text.map(paragraph), ...renderAction(mail), ...(note ? [paragraph(note)] : [])];
+export function emailHtml(email: Email, name: string): string {
+  const { title, heading = title, preview, text, note, reason } = email;
+  const body = [...text.map(paragraph), ...renderAction(email), ...(note ? [paragraph(note)] : [])];
   return `<!doctype html>
 <html lang="en">
   <head>
@@ -47,8 +47,8 @@ ${body.map((line) => `          ${line}`).join("\n")}
 }
 
 /** Renders an email as plain text, with its placeholders. */
-export function mailText(mail: Mail): string {
-  const { title, heading = title, text, action, note, reason } = mail;
+export function emailText(email: Email): string {
+  const { title, heading = title, text, action, note, reason } = email;
   const link = action.kind === "page" ? [`${action.label}: {{ .SiteURL }}${action.path}`] : [];
   const parts = [heading, ...text, ...link, ...(note ? [note] : []), reason];
   return `${parts.map(stripMarkup).join("\n\n")}\n`;
@@ -67,7 +67,7 @@ function paragraph(text: string): string {
   return `<p class="ink" style="margin: 0 0 12px; font-size: 16px; line-height: 1.6; color: #14161c;">${text}</p>`;
 }
 
-function renderAction({ action }: Mail): readonly string[] {
+function renderAction({ action }: Email): readonly string[] {
   if (action.kind === "code") {
     return [
       `<p class="ink" style="margin: 0 0 12px; font-size: 28px; font-weight: 700; letter-spacing: 0.15em; color: #14161c;">{{ .Token }}</p>`,

@@ -17,7 +17,7 @@ let database: SupabaseDatabase;
 let sql: postgres.Sql;
 let userId: string;
 beforeAll(async () => {
-  database = await createSupabaseDatabase(superuserDatabaseUrl, "mails");
+  database = await createSupabaseDatabase(superuserDatabaseUrl, "emails");
   await applyMigrations(database.url);
   sql = connectPostgres(database.url);
 });
@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await sql`delete from auth.users`;
-  await sql`delete from outgoing_mails`;
+  await sql`delete from outgoing_emails`;
   userId = await createUser(EMAIL, new Date());
 });
 
@@ -55,7 +55,7 @@ const sync = (status: string, subscriptionId = "sub_1") => {
 };
 
 const readTemplates = async () =>
-  (await sql`select template from outgoing_mails order by created_at, fact_key`).map(
+  (await sql`select template from outgoing_emails order by created_at, dedupe_key`).map(
     ({ template }) => template,
   );
 
@@ -65,8 +65,8 @@ describe("a subscription", () => {
     ["active", "subscription_started", PERIOD_END],
   ])("that is %s writes %s, with the date of the next payment", async (status, template, date) => {
     await sync(status);
-    expect([...(await sql`select template, email, facts from outgoing_mails`)]).toEqual([
-      { template, email: EMAIL, facts: { price: "price_pro", product: "prod_pro", date } },
+    expect([...(await sql`select template, recipient, payload from outgoing_emails`)]).toEqual([
+      { template, recipient: EMAIL, payload: { price: "price_pro", product: "prod_pro", date } },
     ]);
   });
 
@@ -88,7 +88,7 @@ describe("a subscription", () => {
 
   test("writes none when it recovers after its email was deleted", async () => {
     await sync("active");
-    await sql`delete from outgoing_mails`;
+    await sql`delete from outgoing_emails`;
     for (const status of ["past_due", "active", "unpaid", "active"]) await sync(status);
     expect(await readTemplates()).toEqual([]);
   });
@@ -120,12 +120,14 @@ describe("the deletion of an account", () => {
     await sync("active");
     await createUser("ben@example.com", new Date());
     await sql`
-      insert into outgoing_mails (template, email, fact_key)
+      insert into outgoing_emails (template, recipient, dedupe_key)
       values ('account_exists', ${EMAIL.toLowerCase()}, 'a'), ('account_exists', 'ben@example.com', 'b')`;
     await deleteUser();
-    expect([...(await sql`select template, email from outgoing_mails order by email`)]).toEqual([
-      { template: "account_deleted", email: EMAIL },
-      { template: "account_exists", email: "ben@example.com" },
+    expect([
+      ...(await sql`select template, recipient from outgoing_emails order by recipient`),
+    ]).toEqual([
+      { template: "account_deleted", recipient: EMAIL },
+      { template: "account_exists", recipient: "ben@example.com" },
     ]);
   });
 
@@ -135,7 +137,7 @@ describe("the deletion of an account", () => {
     await sql
       .begin(async (tx) => {
         await tx`delete from auth.users where id = ${userId}`;
-        expect([...(await tx`select template from outgoing_mails`)]).toEqual([
+        expect([...(await tx`select template from outgoing_emails`)]).toEqual([
           { template: "account_deleted" },
         ]);
         throw new Error("rolled back");

@@ -1,10 +1,10 @@
 /**
- * Sends the rows of `outgoing_mails`, which are written in one transaction with the fact that each email tells. An
- * email whose outcome is unknown is sent again: twice is better than never.
+ * Sends the rows of `outgoing_emails`, each written in the transaction of the event it reports. An email whose
+ * outcome is unknown is sent again: twice is better than never.
  */
 import { eq, sql } from "drizzle-orm";
 import * as v from "valibot";
-import { outgoingMails } from "#drizzle/schema";
+import { outgoingEmails } from "#drizzle/schema";
 import { findPlanId } from "~/billing/plan/subscription";
 import { brand } from "~/content/brand";
 import { formatMoment } from "~/content/dated-text";
@@ -13,7 +13,7 @@ import { studio } from "~/content/studio";
 import type { Platform } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 import { logError, logInfo } from "~/platform/log.server";
-import { type MailValues, renderMail } from "./render-mail";
+import { type EmailValues, renderEmail } from "./render-email";
 
 const BATCH_SIZE = 4;
 /** Well below the first retry delay of a minute. */
@@ -27,16 +27,16 @@ const STUCK_ATTEMPTS = 6;
  */
 const REJECTED_CODE = "E_RECIPIENT_SUPPRESSED";
 
-const leasedMailSchema = v.object({
+const leasedEmailSchema = v.object({
   id: v.string(),
   template: v.string(),
-  email: v.string(),
-  facts: v.unknown(),
+  recipient: v.string(),
+  payload: v.unknown(),
   attempts: v.number(),
 });
-type LeasedMail = v.InferOutput<typeof leasedMailSchema>;
+type LeasedEmail = v.InferOutput<typeof leasedEmailSchema>;
 
-const factsSchema = v.object({
+const payloadSchema = v.object({
   price: v.nullish(v.string(), null),
   product: v.nullish(v.string(), null),
   /** ISO 8601. */
@@ -44,17 +44,17 @@ const factsSchema = v.object({
 });
 
 /** Sends due emails until none are left or `budgetMs` is used up. Returns how many were sent; 0 without the binding. */
-export async function sendDueMails(platform: Platform, budgetMs: number): Promise<number> {
+export async function sendDueEmails(platform: Platform, budgetMs: number): Promise<number> {
   const { mailer } = platform;
   if (!mailer) return 0;
   const database = await platform.database.get();
   const deadline = Date.now() + budgetMs;
   let sent = 0;
   while (Date.now() < deadline) {
-    const leased = await leaseDueMails(database);
+    const leased = await leaseDueEmails(database);
     if (leased.length === 0) break;
     const results = await Promise.all(
-      leased.map((mail) => sendMail({ platform, database, mailer }, mail)),
+      leased.map((email) => sendEmail({ platform, database, mailer }, email)),
     );
     sent += results.filter(Boolean).length;
   }
@@ -62,20 +62,20 @@ export async function sendDueMails(platform: Platform, budgetMs: number): Promis
 }
 
 /** The lease is also the retry delay, which doubles from a minute to an hour: a failed attempt writes nothing else. */
-async function leaseDueMails(database: Database): Promise<LeasedMail[]> {
+async function leaseDueEmails(database: Database): Promise<LeasedEmail[]> {
   const { rows } = await database.execute(sql`
     with due as (
-      select id from outgoing_mails
+      select id from outgoing_emails
       where sent_at is null and rejected_at is null and next_attempt_at <= now()
       order by next_attempt_at limit ${BATCH_SIZE}
       for update skip locked
     )
-    update outgoing_mails mail
-    set attempts = mail.attempts + 1,
-      next_attempt_at = now() + least(2 ^ mail.attempts, 60) * interval '1 minute'
-    from due where mail.id = due.id
-    returning mail.id, mail.template, mail.email, mail.facts, mail.attempts`);
-  return v.parse(v.array(leasedMailSchema), rows);
+    update outgoing_emails email
+    set attempts = email.attempts + 1,
+      next_attempt_at = now() + least(2 ^ email.attempts, 60) * interval '1 minute'
+    from due where email.id = due.id
+    returning email.id, email.template, email.recipient, email.payload, email.attempts`);
+  return v.parse(v.array(leasedEmailSchema), rows);
 }
 
 interface Outbox {
@@ -85,35 +85,35 @@ interface Outbox {
 }
 
 /** One attempt, and its outcome in the row; true if the email was sent. */
-async function sendMail({ platform, database, mailer }: Outbox, mail: LeasedMail) {
-  const isMail = eq(outgoingMails.id, mail.id);
-  const event = { requestId: platform.requestId, mailId: mail.id, template: mail.template };
+async function sendEmail({ platform, database, mailer }: Outbox, email: LeasedEmail) {
+  const isEmail = eq(outgoingEmails.id, email.id);
+  const event = { requestId: platform.requestId, emailId: email.id, template: email.template };
   try {
     const sending = mailer.send({
       from: { name: brand.name, email: studio.email },
-      to: mail.email,
-      ...renderMail(mail.template, readValues(platform, mail)),
+      to: email.recipient,
+      ...renderEmail(email.template, readValues(platform, email)),
     });
     await Promise.race([sending, rejectAfter(SEND_TIMEOUT_MS)]);
   } catch (error) {
     const code = getErrorCode(error);
     const isRejected = code === REJECTED_CODE;
     const rejectedAt = isRejected ? sql`now()` : null;
-    await database.update(outgoingMails).set({ rejectedAt, lastError: code }).where(isMail);
-    if (isRejected) logInfo("mail.rejected", event);
-    else if (mail.attempts === STUCK_ATTEMPTS) logError("mail.stuck", error, { ...event, code });
+    await database.update(outgoingEmails).set({ rejectedAt, lastError: code }).where(isEmail);
+    if (isRejected) logInfo("email.rejected", event);
+    else if (email.attempts === STUCK_ATTEMPTS) logError("email.stuck", error, { ...event, code });
     return false;
   }
-  await database.update(outgoingMails).set({ sentAt: sql`now()` }).where(isMail);
+  await database.update(outgoingEmails).set({ sentAt: sql`now()` }).where(isEmail);
   return true;
 }
 
-function readValues({ config }: Platform, { email, facts }: LeasedMail): MailValues {
-  const { date, ...bought } = v.parse(factsSchema, facts);
+function readValues({ config }: Platform, { recipient, payload }: LeasedEmail): EmailValues {
+  const { date, ...bought } = v.parse(payloadSchema, payload);
   const plan = findPlan(findPlanId(bought, config.stripe));
   return {
     SiteURL: config.siteUrl,
-    Email: email,
+    Email: recipient,
     Plan: plan?.name ?? brand.name,
     // The reader's time zone is unknown.
     Date: date
@@ -135,11 +135,11 @@ function rejectAfter(ms: number): Promise<never> {
 }
 
 /** Deletes emails a week after they were written, sent or not, at most 1,000 per run; returns how many. */
-export async function deleteOldMails(platform: Platform): Promise<number> {
+export async function deleteOldEmails(platform: Platform): Promise<number> {
   const database = await platform.database.get();
   const { rowCount } = await database.execute(sql`
-    delete from outgoing_mails where id in (
-      select id from outgoing_mails where created_at < now() - interval '7 days'
+    delete from outgoing_emails where id in (
+      select id from outgoing_emails where created_at < now() - interval '7 days'
       order by created_at limit 1000
     )`);
   return rowCount ?? 0;

@@ -4,12 +4,12 @@
  */
 
 /** `confirm`: a link that verifies the address. `page`: a link to a page of the site. `code`: a code to type. */
-type MailAction =
+type EmailAction =
   | { readonly kind: "confirm"; readonly type: string; readonly label: string }
   | { readonly kind: "page"; readonly path: string; readonly label: string }
   | { readonly kind: "code" };
 
-export interface Mail {
+export interface Email {
   /** Also the subject, in an email that the site sends. */
   readonly title: string;
   /** Shown above the text in place of the title. */
@@ -17,7 +17,7 @@ export interface Mail {
   /** The preview text that email clients show next to the subject. */
   readonly preview: string;
   readonly text: readonly string[];
-  readonly action: MailAction;
+  readonly action: EmailAction;
   /** Shown below the action; may contain links. */
   readonly note?: string;
   /** Why the recipient gets this email, and what to do if they did not expect it. */
@@ -38,7 +38,7 @@ const securityReason = (name: string) =>
   `You're getting this email because it concerns the security of your account at ${name}.`;
 
 /** The auth server's emails. `name` is the studio's name as HTML. */
-export function createAuthMails(name: string): Readonly<Record<string, Mail>> {
+export function createAuthEmails(name: string): Readonly<Record<string, Email>> {
   const security = securityReason(name);
   return {
     confirmation: {
@@ -141,14 +141,14 @@ export function createAuthMails(name: string): Readonly<Record<string, Mail>> {
 }
 
 /** Facts about the studio in its emails, as HTML. */
-interface MailFacts {
+interface EmailFacts {
   readonly name: string;
   /** What happens after a purchase, as on the dashboard. */
   readonly nextSteps: readonly string[];
 }
 
-/** The emails that the site sends itself (app/mail/send-mails.server.ts). */
-export function createSiteMails({ name, nextSteps }: MailFacts): Readonly<Record<string, Mail>> {
+/** The emails that the site sends itself (app/email/send-emails.server.ts). */
+export function createSiteEmails({ name, nextSteps }: EmailFacts): Readonly<Record<string, Email>> {
   const started = {
     preview: "Who writes to you, what we need, and when you pay.",
     action: { kind: "page", path: "/settings/general#plan", label: "View your plan" },
