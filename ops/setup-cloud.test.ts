@@ -41,7 +41,7 @@ beforeEach(async () => {
 });
 afterEach(() => world[Symbol.asyncDispose]());
 
-const isProblem = (line: string) => /^[✗?]/.test(line);
+const requiresAction = (line: string) => /^[✗?]/.test(line);
 
 test("cut off after every write, it goes on where it was and leaves nothing twice", async () => {
   // An endpoint takes three writes, and an interrupted run's is deleted: then a run gets one more.
@@ -129,7 +129,7 @@ test("a changed price becomes a new one under the same product, and wrangler.tom
 test("on Supabase's Free plan, what it lacks is one line and the rest is set up", async () => {
   world.supabase.plan = "free";
   const { error, lines } = await world.setUp();
-  expect(lines.filter(isProblem)).toEqual([
+  expect(lines.filter(requiresAction)).toEqual([
     "✗ Supabase Auth, Pro plan: the Management API responded 402: This is available on Pro Plans and up.",
   ]);
   expect(error).toContain("1 left");
@@ -138,7 +138,7 @@ test("on Supabase's Free plan, what it lacks is one line and the rest is set up"
 test("without an OAuth app and a mail server, the rest is set up and they are named", async () => {
   world.supabase.auth.external_google_enabled = false;
   const { lines } = await world.setUp({ SMTP_PASSWORD: "" });
-  expect(lines.filter(isProblem)).toEqual([
+  expect(lines.filter(requiresAction)).toEqual([
     expect.stringContaining("google is off: Supabase, Authentication, Sign In / Providers"),
     expect.stringContaining("✗ Supabase Auth, SMTP: set SMTP_PASSWORD"),
   ]);
@@ -253,7 +253,7 @@ test("an endpoint whose secret the Worker lacks is left to a person: its deliver
   const url = "https://staging.example.com/api/stripe-webhook";
   await world.stripe.stripe.webhookEndpoints.create({ url, enabled_events: ["*"] });
   const { lines } = await world.setUp();
-  expect(lines.filter(isProblem)).toEqual([
+  expect(lines.filter(requiresAction)).toEqual([
     expect.stringContaining("the Worker does not have its secret"),
   ]);
   expect((await world.stripe.stripe.webhookEndpoints.list()).data).toHaveLength(1);

@@ -1,19 +1,19 @@
-import type { AccountPlan } from "~/billing/plan/plan-description";
 import { PlanText } from "~/billing/plan/plan-summary";
+import type { PlanView } from "~/billing/plan/plan-view.server";
 import { accountSummary } from "~/content/account";
 import { ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
 
 /** Dashboard card: the plan, a link to the settings, and account details. */
-export function AccountSummary({ email, plan }: { email: string; plan: AccountPlan }) {
+export function AccountSummary({ email, plan }: { email: string; plan: PlanView }) {
   return (
     <Card className="account-summary">
       <h2 className="text-subheading">{accountSummary.title}</h2>
       <p>{accountSummary.text}</p>
       <div className="stitch" />
-      {plan.description.isProblem ? null : (
+      {plan.requiresAction ? null : (
         <div>
-          <PlanText description={plan.description} />
+          <PlanText text={plan.text} action={plan.action} />
         </div>
       )}
       <ButtonLink to="/settings/general" variant="secondary" className="w-full">

@@ -12,7 +12,7 @@ import { countColumn, itemPageColumn, type PageRange } from "~/items/items.serve
 import type { Database } from "~/platform/database.server";
 import type { EmailChange } from "./profile/pending-email";
 
-/** The columns that `readSubscription` needs, and the ids at Stripe. */
+/** The columns that `readPlan` needs, and the ids at Stripe. */
 const customerColumns = {
   // Must be first: Drizzle treats a joined row as null if its first column is null.
   userId: customers.userId,

@@ -1,6 +1,6 @@
 /** One step of the billing portal. Source: Stripe, "Deep links in the customer portal". */
 import type Stripe from "stripe";
-import type { PortalFlow } from "~/content/billing/plan-status";
+import type { PortalFlow } from "~/content/billing/plan-actions";
 import { logInfo } from "~/platform/log.server";
 import { type BillingContext, classifyStripeError } from "./stripe/stripe.server";
 import { findPlanItem } from "./stripe/stripe-customer.server";
@@ -11,7 +11,7 @@ interface PortalSession {
 }
 
 export interface FlowTarget {
-  readonly flow: PortalFlow;
+  readonly type: PortalFlow;
   readonly subscription: string;
 }
 
@@ -22,7 +22,7 @@ export interface FlowTarget {
 export async function createFlowUrl(
   context: BillingContext,
   session: PortalSession,
-  target: FlowTarget,
+  flow: FlowTarget,
 ): Promise<string | undefined> {
   const { stripe, requestId } = context;
   const { return_url } = session;
@@ -30,32 +30,32 @@ export async function createFlowUrl(
     const { url } = await stripe.billingPortal.sessions.create({
       ...session,
       flow_data: {
-        ...(await prepareFlow(context, session.customer, target)),
+        ...(await prepareFlow(context, session.customer, flow)),
         after_completion: { type: "redirect", redirect: { return_url } },
       },
     });
     return url;
   } catch (error) {
     if (!(error instanceof Error) || classifyStripeError(error) !== "rejected") throw error;
-    logInfo("portal.flow_rejected", { requestId, flow: target.flow, error: error.message });
+    logInfo("portal.flow_rejected", { requestId, flow: flow.type, error: error.message });
     return undefined;
   }
 }
 
 async function prepareFlow(
-  { stripe, planPrices }: BillingContext,
+  { stripe, catalog }: BillingContext,
   customer: string,
-  { flow, subscription }: FlowTarget,
+  { type, subscription }: FlowTarget,
 ): Promise<Stripe.BillingPortal.SessionCreateParams.FlowData> {
-  switch (flow) {
+  switch (type) {
     case "card":
       await moveCardToCustomer(stripe, customer, subscription);
       return { type: "payment_method_update" };
     case "cancel":
       return { type: "subscription_cancel", subscription_cancel: { subscription } };
     default: {
-      const item = findPlanItem(await stripe.subscriptions.retrieve(subscription), planPrices);
-      const items = item ? [{ id: item.id, price: planPrices.prices[flow] }] : [];
+      const item = findPlanItem(await stripe.subscriptions.retrieve(subscription), catalog);
+      const items = item ? [{ id: item.id, price: catalog.prices[type] }] : [];
       return {
         type: "subscription_update_confirm",
         subscription_update_confirm: { subscription, items },

@@ -5,22 +5,22 @@ import { isResourceMissing } from "./stripe/stripe-customer.server";
 import { syncCustomer } from "./sync/sync.server";
 
 /**
- * The URL of a billing portal session for a Stripe customer; undefined if it was deleted there. With `step` it opens at
- * that step, or the whole portal if Stripe rejects the step. Throws Stripe's errors, including the one for a customer
+ * The URL of a billing portal session for a Stripe customer; undefined if it was deleted there. With `flow` it opens at
+ * that step, or the whole portal if Stripe rejects it. Throws Stripe's errors, including the one for a customer
  * that this account does not know, which needs an operator.
  */
 export async function createPortalUrl(
   platform: Platform,
   customer: string,
   returnUrl: string,
-  step?: FlowTarget,
+  flow?: FlowTarget,
 ): Promise<string | undefined> {
   const context = await createBillingContext(platform, "page");
   const { billingPortal } = context.stripe;
   const portal = { customer, return_url: returnUrl };
   try {
-    const stepUrl = step && (await createFlowUrl(context, portal, step));
-    return stepUrl ?? (await billingPortal.sessions.create(portal)).url;
+    const flowUrl = flow && (await createFlowUrl(context, portal, flow));
+    return flowUrl ?? (await billingPortal.sessions.create(portal)).url;
   } catch (error) {
     if (!isResourceMissing(error)) throw error;
     const synced = await syncCustomer(context, customer);

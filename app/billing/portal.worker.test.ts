@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "vitest";
-import type { PortalFlow } from "~/content/billing/plan-status";
+import type { PortalFlow } from "~/content/billing/plan-actions";
 import {
   callStripeControl,
   createSubscriber,
@@ -27,7 +27,7 @@ test("a subscriber gets a portal page that links to the return URL", async () =>
 });
 
 const openStep = ({ customerId, subscriptionId }: Subscriber, flow: PortalFlow) =>
-  createPortalUrl(platform, customerId, RETURN_URL, { flow, subscription: subscriptionId });
+  createPortalUrl(platform, customerId, RETURN_URL, { type: flow, subscription: subscriptionId });
 
 async function createFlowPage(
   flow: PortalFlow,
@@ -130,7 +130,7 @@ test("a switch to a price that the portal does not offer opens the whole portal"
     { ...platform, config: { ...platform.config, stripe: { ...config, prices } } },
     person.customerId,
     RETURN_URL,
-    { flow: "business", subscription: person.subscriptionId },
+    { type: "business", subscription: person.subscriptionId },
   );
   expect(await (await fetch(url ?? "")).text()).toContain("Current subscription");
 });

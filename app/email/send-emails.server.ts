@@ -5,7 +5,7 @@
 import { eq, sql } from "drizzle-orm";
 import * as v from "valibot";
 import { outgoingEmails } from "#drizzle/schema";
-import { findPlanId } from "~/billing/plan/subscription";
+import { findPlanId } from "~/billing/plan/plan-catalog";
 import { brand } from "~/content/brand";
 import { formatMoment } from "~/content/dated-text";
 import { findPlan } from "~/content/plans";

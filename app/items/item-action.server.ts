@@ -1,5 +1,5 @@
 import { requireLiveSession, type SessionRef } from "~/auth/session/live-session.server";
-import type { PlanPrices } from "~/billing/plan/subscription";
+import type { PlanCatalog } from "~/billing/plan/plan-catalog";
 import { ITEM_GONE, itemResults, UPGRADE_REQUIRED } from "~/content/item-results";
 import { itemErrors } from "~/content/items";
 import {
@@ -59,7 +59,7 @@ export function parseItemAction(formData: FormData): Result<ItemAction, FormErro
 export interface ItemActionContext {
   readonly database: Database;
   readonly session: SessionRef;
-  readonly catalog: PlanPrices;
+  readonly catalog: PlanCatalog;
   /** The submitted fields: returned with retryable errors, so that the form can be sent again. */
   readonly fields: FormValues;
 }

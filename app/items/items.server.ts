@@ -3,7 +3,7 @@ import { and, desc, eq, exists, ilike, inArray, ne, type SQL, sql } from "drizzl
 import { items } from "#drizzle/schema";
 import type { LiveUserId } from "~/auth/session/live-session.server";
 import { selectFeaturingPlan } from "~/billing/plan/featuring-plan.server";
-import type { PlanPrices } from "~/billing/plan/subscription";
+import type { PlanCatalog } from "~/billing/plan/plan-catalog";
 import type { Database } from "~/platform/database.server";
 import { driverError } from "~/platform/database-failure.server";
 import { encodeCursor } from "./cursor";
@@ -185,7 +185,7 @@ function isOwned(owner: LiveUserId, ids: readonly string[]): SQL | undefined {
 export function restoreItems(
   database: Database,
   owner: LiveUserId,
-  { deleted, catalog }: { deleted: readonly Item[]; catalog: PlanPrices },
+  { deleted, catalog }: { deleted: readonly Item[]; catalog: PlanCatalog },
 ): Promise<AddOutcome> {
   const mayFeature = exists(selectFeaturingPlan(database, owner, catalog));
   const rows = deleted.map(({ id, name, createdAt, featured }) => ({
@@ -208,7 +208,7 @@ export type FeatureOutcome = readonly string[] | "upgrade" | "gone";
 export async function setItemsFeatured(
   database: Database,
   owner: LiveUserId,
-  { ids, featured, catalog }: { ids: readonly string[]; featured: boolean; catalog: PlanPrices },
+  { ids, featured, catalog }: { ids: readonly string[]; featured: boolean; catalog: PlanCatalog },
 ): Promise<FeatureOutcome> {
   const plan = selectFeaturingPlan(database, owner, catalog);
   const updated = await database

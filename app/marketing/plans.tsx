@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { PlanAction } from "~/content/billing/plan-status";
+import type { PlanAction } from "~/content/billing/plan-actions";
 import { pricing } from "~/content/marketing/pricing";
 import { formatDollars, type Plan } from "~/content/plans";
 import { ButtonLink } from "~/ui/button";

@@ -53,9 +53,9 @@ test("the product sends the requests of the fixture (renew it with `vitest run -
   const customerId = stripeCustomerId ?? "";
   const returnUrl = "https://www.example.com/settings/general";
   await createPortalUrl(platform, customerId, returnUrl);
-  for (const flow of ["card", "cancel", "business"] as const) {
-    const step = { flow, subscription: subscriptionId };
-    await createPortalUrl(platform, customerId, returnUrl, step);
+  for (const type of ["card", "cancel", "business"] as const) {
+    const flow = { type, subscription: subscriptionId };
+    await createPortalUrl(platform, customerId, returnUrl, flow);
   }
   await cancelBilling(platform, userId);
   vi.restoreAllMocks();

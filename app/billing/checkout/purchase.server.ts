@@ -1,7 +1,7 @@
 import { purchaseErrors, trialTerms } from "~/content/billing/checkout";
 import { findPlan, formatDollars, formatMonthly, type PlanId, plans } from "~/content/plans";
 import type { Result } from "~/http/result";
-import type { Prices } from "../plan/subscription";
+import type { Prices } from "../plan/plan-catalog";
 import type { ChosenPlan } from "./chosen-plan";
 
 /** A plan to check out, and the pages that Stripe returns to. */
@@ -14,9 +14,9 @@ export interface Purchase {
   readonly cancelUrl: string;
 }
 
-/** Target of the 'Choose' button: the purchase page, or the home page for a plan without a price id. */
-export function getPurchasePath(planId: PlanId, prices: Prices): string {
-  return prices[planId] ? `/purchase/${planId}` : "/";
+/** The purchase page of a plan; null for a plan that is not on sale. */
+export function getPurchasePath(planId: PlanId, prices: Prices): string | null {
+  return prices[planId] ? `/purchase/${planId}` : null;
 }
 
 /** The purchase of the plan with the id in the URL, or a message why it is not possible. */
@@ -51,6 +51,6 @@ export function describeTrialTerms(planId: PlanId, hasHadTrial: boolean): string
 
 /** The plan whose purchase page is `next`; null for any other path. */
 export function findChosenPlan(next: string, prices: Prices): ChosenPlan | null {
-  const plan = plans.find(({ id }) => prices[id] !== "" && next === getPurchasePath(id, prices));
+  const plan = plans.find(({ id }) => next === getPurchasePath(id, prices));
   return plan ? { name: plan.name, terms: describeTrialTerms(plan.id, false) } : null;
 }

@@ -5,28 +5,26 @@ import {
   billingDetailText,
   invoiceStatuses,
 } from "~/content/billing/billing-details";
-import type { PaymentDue } from "~/content/billing/plan-status";
+import type { PaymentDue } from "~/content/billing/plan-status.server";
 import type { DatedText } from "~/content/dated-text";
-import { findPlan } from "~/content/plans";
 import type { Platform } from "~/platform/context.server";
 import { logError } from "~/platform/log.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
 import { formatAmount, formatPrice } from "../money";
 import { billingDate, dateFromSeconds } from "../plan/billing-date";
-import { describePlanState, type PlanState } from "../plan/plan-description";
-import {
-  findPlanId,
-  findScheduledPlan,
-  isActiveStatus,
-  isEndedStatus,
-  type PlanPrices,
-} from "../plan/subscription";
+import { isActiveStatus, type PlanCatalog } from "../plan/plan-catalog";
+import { type PlanView, readPlan } from "../plan/plan-view.server";
 import { assertList } from "../stripe/pagination.server";
 import { createStripe } from "../stripe/stripe.server";
-import { findPlanItem, findScheduledPrice } from "../stripe/stripe-customer.server";
-import { getProductId } from "../stripe/stripe-objects";
+import {
+  findPlanItem,
+  getLiveSubscriptions,
+  pickSubscription,
+  readStripeCustomer,
+  toPlanRow,
+} from "../stripe/stripe-customer.server";
 import type { BillingDetails, InvoiceLine } from "./billing-details";
-import { readStripePlan, type StripePlan } from "./stripe-plan.server";
+import { describeCard } from "./card.server";
 
 const MAX_INVOICES = 5;
 /** Drafts and $0.00 invoices are filtered out; there are rarely more than two. */
@@ -56,25 +54,31 @@ async function readDetails(
   customer: string,
 ): Promise<BillingDetails> {
   const stripe = createStripe(config, "details");
-  const [readPlan, listed] = await Promise.allSettled([
-    readStripePlan(stripe, config, customer),
+  const [read, listed] = await Promise.allSettled([
+    readStripeCustomer(stripe, customer, ["data.default_payment_method"]),
     stripe.invoices.list({ customer, limit: INVOICE_LIMIT }).then(assertList),
   ]);
-  if (readPlan.status === "rejected") throw readPlan.reason;
-  const plan = readPlan.value;
-  if (!plan) return { state: "none" };
+  if (read.status === "rejected") throw read.reason;
+  const { state, subscriptions, paymentMethod } = read.value;
+  if (state === "deleted") return { state: "none" };
+  if (state === "unknown") throw new Error("Stripe doesn't know the customer");
   if (listed.status === "rejected") throw listed.reason;
   const invoices = listed.value.data;
-  const upcoming = await previewUpcomingInvoice(stripe, plan);
-  const due = findPaymentDue(invoices, plan.card);
-  const description = describePlanState(toPlanState(plan.subscription, config), due);
+  const subscription = pickSubscription(subscriptions, config);
+  const others = getLiveSubscriptions({ subscriptions }).filter((other) => other !== subscription);
+  const [upcoming, card] = await Promise.all([
+    previewUpcomingInvoice(stripe, subscription),
+    describeCard(stripe, subscription?.default_payment_method ?? paymentMethod),
+  ]);
+  const due = findPaymentDue(invoices, card);
+  const plan = readPlanAtStripe(subscription, config, due);
   return {
     state: "loaded",
-    description,
-    others: plan.others.map((other) => describePlanState(toPlanState(other, config)).text),
+    plan,
+    others: others.map((other) => readPlanAtStripe(other, config).text),
     nextPayment: upcoming ? describeNextPayment(plan, upcoming) : null,
-    amountDue: due && !description.isProblem ? due.amount : null,
-    card: plan.card,
+    amountDue: due && !plan.requiresAction ? due.amount : null,
+    card,
     invoices: invoices
       .filter(({ status, total }) => status !== "draft" && total !== 0)
       .slice(0, MAX_INVOICES)
@@ -85,7 +89,7 @@ async function readDetails(
 /** The next invoice; undefined when there will be none. */
 async function previewUpcomingInvoice(
   stripe: Stripe,
-  { subscription }: StripePlan,
+  subscription: Stripe.Subscription | undefined,
 ): Promise<Stripe.Invoice | undefined> {
   if (!subscription || !isActiveStatus(subscription.status)) return undefined;
   try {
@@ -98,31 +102,14 @@ async function previewUpcomingInvoice(
   }
 }
 
-function toPlanState(
+function readPlanAtStripe(
   subscription: Stripe.Subscription | undefined,
-  planPrices: PlanPrices,
-): PlanState {
-  const item = subscription && findPlanItem(subscription, planPrices);
-  const isLive = subscription !== undefined && !isEndedStatus(subscription.status);
-  const periodEnd = item?.current_period_end;
-  const cancelAt =
-    subscription?.cancel_at ?? (subscription?.cancel_at_period_end ? periodEnd : null);
-  return {
-    status: subscription?.status ?? null,
-    planName: item ? findPlanName(item, planPrices) : null,
-    price: item ? describePrice(item) : null,
-    trialEnd: isLive ? billingDate(dateFromSeconds(subscription.trial_end)) : null,
-    cancelAt: isLive ? billingDate(dateFromSeconds(cancelAt)) : null,
-    currentPeriodEnd: isLive ? billingDate(dateFromSeconds(periodEnd)) : null,
-    next: isLive
-      ? findScheduledPlan(findScheduledPrice(subscription, planPrices), planPrices)
-      : null,
-  };
-}
-
-function findPlanName({ price }: Stripe.SubscriptionItem, planPrices: PlanPrices): string | null {
-  const planId = findPlanId({ price: price.id, product: getProductId(price) }, planPrices);
-  return findPlan(planId)?.name ?? null;
+  catalog: PlanCatalog,
+  due: PaymentDue | null = null,
+): PlanView {
+  const item = subscription && findPlanItem(subscription, catalog);
+  const price = item ? describePrice(item) : null;
+  return readPlan(toPlanRow(subscription, catalog), catalog, { price, due });
 }
 
 /** "$250 a month", "$2,400 a year", "$90 every 3 months"; null for tiered or one-time prices. */
@@ -133,9 +120,11 @@ function describePrice({ price, quantity }: Stripe.SubscriptionItem): string | n
   return billingDetailText.recurringPrice(amount, interval, count);
 }
 
-function describeNextPayment({ item }: StripePlan, upcoming: Stripe.Invoice): DatedText {
-  const date = billingDate(dateFromSeconds(item?.current_period_end));
-  const amount = formatAmount(upcoming.amount_due, upcoming.currency);
+function describeNextPayment(
+  { currentPeriodEnd: date }: PlanView,
+  { amount_due, currency }: Stripe.Invoice,
+): DatedText {
+  const amount = formatAmount(amount_due, currency);
   return date === null ? [amount] : billingDetailText.nextPayment(amount, date);
 }
 

@@ -1,6 +1,6 @@
 /** The billing details of the plan section, from Stripe. Formatted on the server; the browser only lays them out. */
 import type { DatedText, Moment } from "~/content/dated-text";
-import type { PlanDescription } from "../plan/plan-description";
+import type { PlanView } from "../plan/plan-view.server";
 
 /** The route that loads them after the page. */
 export const BILLING_DETAILS_PATH = "/account/billing";
@@ -32,12 +32,12 @@ export type BillingDetails =
   | {
       readonly state: "loaded";
       /** The subscription at Stripe; the page's own copy may be older. */
-      readonly description: PlanDescription;
+      readonly plan: PlanView;
       /** Further live subscriptions. */
       readonly others: readonly DatedText[];
       /** "$250.00 on December 5"; null when nothing will be charged, or when open invoices make it unknown. */
       readonly nextPayment: DatedText | null;
-      /** "$250.00"; null when nothing is due, and when `description` says what is due. */
+      /** "$250.00"; null when nothing is due, and when `plan` says what is due. */
       readonly amountDue: string | null;
       /** "Visa ending in 4242"; null without a payment method. */
       readonly card: string | null;

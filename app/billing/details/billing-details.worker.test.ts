@@ -40,7 +40,7 @@ async function readLoadedDetails(person: { userId: string; customerId: string })
 describe("billing details", () => {
   test("show the next payment, the card and the invoices", async () => {
     const details = await readLoadedDetails(await createSubscriber(platform));
-    expect(format(details.description.text)).toMatch(
+    expect(format(details.plan.text)).toMatch(
       new RegExp(`^You're on the Pro plan, ${MONTHLY}. It renews on ${DAY}.$`),
     );
     expect(format(details.nextPayment)).toMatch(new RegExp(`^${INVOICED} on ${DAY}$`));
@@ -54,7 +54,7 @@ describe("billing details", () => {
 
   test("of a trial show its end and the first payment", async () => {
     const details = await readLoadedDetails(await createSubscriber(platform, "pro", 14));
-    expect(format(details.description.text)).toMatch(
+    expect(format(details.plan.text)).toMatch(
       new RegExp(`^You're on the Pro trial until ${DAY}. Then ${MONTHLY}.$`),
     );
     // The invoice of $0.00 that starts a trial is not listed.
@@ -66,7 +66,7 @@ describe("billing details", () => {
     const person = await createSubscriber(platform);
     await stripe.subscriptions.update(person.subscriptionId, { cancel_at_period_end: true });
     const details = await readLoadedDetails(person);
-    expect(format(details.description.text)).toContain("It's canceled and won't renew.");
+    expect(format(details.plan.text)).toContain("It's canceled and won't renew.");
     expect(details.nextPayment).toBeNull();
   });
 
@@ -76,9 +76,9 @@ describe("billing details", () => {
     await callStripeControl(platform, "decline", { on: true, customer });
     await callStripeControl(platform, "advance", { customer, seconds: 31 * DAY_S });
     const details = await readLoadedDetails(person);
-    expect(details.description.isProblem).toBe(true);
+    expect(details.plan.requiresAction).toBe(true);
     expect(details.nextPayment).toBeNull();
-    expect(format(details.description.text)).toMatch(
+    expect(format(details.plan.text)).toMatch(
       new RegExp(
         String.raw`^The last payment for your Pro plan \(${INVOICED}\) failed. We'll try your Visa ending in 4242 again on ${DAY}. `,
       ),
@@ -94,7 +94,7 @@ describe("billing details", () => {
       items: [{ price: prices.starter }],
     });
     const details = await readLoadedDetails(person);
-    expect(format(details.description.text)).toMatch(/^You're on the Pro plan, .* It renews on/);
+    expect(format(details.plan.text)).toMatch(/^You're on the Pro plan, .* It renews on/);
   });
 
   test("of two subscriptions show both", async () => {
@@ -107,7 +107,7 @@ describe("billing details", () => {
       items: [{ price: prices.starter }],
     });
     const details = await readLoadedDetails(person);
-    const texts = [details.description.text, ...details.others].map((text) => format(text));
+    const texts = [details.plan.text, ...details.others].map((text) => format(text));
     expect(texts.toSorted()).toEqual([
       expect.stringContaining(`You're on the Pro plan, ${PRICES.pro.monthly}. It renews on`),
       expect.stringContaining(
@@ -120,7 +120,7 @@ describe("billing details", () => {
     const person = await createSubscriber(platform);
     await stripe.subscriptions.cancel(person.subscriptionId);
     const details = await readLoadedDetails(person);
-    expect(format(details.description.text)).toBe("Your Pro plan has ended.");
+    expect(format(details.plan.text)).toBe("Your Pro plan has ended.");
     expect(details.nextPayment).toBeNull();
     expect(details.invoices).toHaveLength(1);
   });

@@ -1,45 +1,38 @@
 import { useEffect, useState } from "react";
 import { useRevalidator } from "react-router";
 import { nextSteps as nextStepsText } from "~/content/billing/next-steps";
-import { checkoutNotice, planProblemLabel } from "~/content/billing/plan-status";
+import { checkoutNotice, planProblemLabel } from "~/content/billing/plan-actions";
 import type { DatedText } from "~/content/dated-text";
 import { DASHBOARD_PATH } from "~/navigation/paths";
 import { Alert } from "~/ui/alert";
 import { ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { LocalizedText } from "~/ui/time/local-time";
-import type { PlanDescription } from "../plan/plan-description";
 import { PlanText } from "../plan/plan-summary";
-import type { Subscription } from "../plan/subscription";
+import type { PlanView, StoredPlan } from "../plan/plan-view.server";
 import { useBillingDetails } from "./use-billing-details";
 
 const POLL_MS = 2_000;
 const MAX_POLLS = 15;
 
-interface CheckoutNoticeProps {
-  readonly subscription: Subscription;
-  readonly nextSteps: readonly DatedText[];
+interface PlanNoticesProps {
+  readonly plan: StoredPlan;
+  /** Null unless the reader returns from a checkout. */
+  readonly nextSteps: readonly DatedText[] | null;
 }
 
 /** Notices at the top of the dashboard: a completed checkout, and a problem of the plan. */
-export function PlanNotices({
-  checkout,
-  description,
-}: {
-  /** Null unless the reader returns from a checkout. */
-  checkout: CheckoutNoticeProps | null;
-  description: PlanDescription;
-}) {
+export function PlanNotices({ plan, nextSteps }: PlanNoticesProps) {
   return (
     <>
-      {checkout ? (
+      {nextSteps ? (
         <div className="dashboard-notice">
-          <CheckoutNotice {...checkout} />
+          <CheckoutNotice plan={plan} nextSteps={nextSteps} />
         </div>
       ) : null}
-      {description.isProblem ? (
+      {plan.requiresAction ? (
         <div className="dashboard-notice">
-          <PlanProblem description={description} />
+          <PlanProblem stored={plan} />
         </div>
       ) : null}
     </>
@@ -47,8 +40,8 @@ export function PlanNotices({
 }
 
 /** Greets a subscriber after checkout; polls until Stripe has confirmed the subscription. */
-function CheckoutNotice({ subscription, nextSteps }: CheckoutNoticeProps) {
-  const { planId, planIsActive, isLive } = subscription;
+function CheckoutNotice({ plan, nextSteps }: PlanNoticesProps) {
+  const { planId, planIsActive, isLive } = plan;
   // The greeting stays until the reader leaves the page. A reload or the back button does not repeat it.
   useEffect(() => {
     if (planIsActive) window.history.replaceState(window.history.state, "", DASHBOARD_PATH);
@@ -58,7 +51,7 @@ function CheckoutNotice({ subscription, nextSteps }: CheckoutNoticeProps) {
     return (
       <div className="grid gap-4">
         <Alert type="success">{checkoutNotice.subscribed(planId)}</Alert>
-        <NextSteps steps={nextSteps} />
+        <NextSteps steps={nextSteps ?? []} />
       </div>
     );
   }
@@ -112,19 +105,18 @@ function usePolling(isNeeded: boolean): boolean {
  * Why the plan is paused, and the button to fix it. Stripe's details add what is due and when the card is tried again;
  * without them, and without scripts, the text is shorter.
  */
-function PlanProblem({ description: stored }: { description: PlanDescription }) {
+function PlanProblem({ stored }: { stored: PlanView }) {
   const { details } = useBillingDetails(null);
-  const description = details?.state === "loaded" ? details.description : stored;
+  const { text, action, requiresAction } = details?.state === "loaded" ? details.plan : stored;
   // It was fixed, and the webhook has not arrived yet.
-  if (!description.isProblem) return null;
-  const { action } = description;
+  if (!requiresAction) return null;
   return (
     <section
       aria-label={planProblemLabel}
       className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 rounded-card border border-danger bg-danger-soft p-5 font-medium text-danger sm:px-6"
     >
       <div className="min-h-[5lh] max-w-2xl sm:min-h-[2lh]">
-        <PlanText description={{ ...description, action: null }} />
+        <PlanText text={text} action={null} />
       </div>
       {action ? <ButtonLink to={action.to}>{action.label}</ButtonLink> : null}
     </section>

@@ -1,12 +1,20 @@
-import { planSection } from "~/content/billing/billing-details";
+import { type ReactNode, useEffect, useRef } from "react";
+import { billingDetailLabels, planSection } from "~/content/billing/billing-details";
+import { getPortalPath } from "~/content/billing/plan-actions";
+import { Button, TextLink } from "~/ui/button";
 import { Card } from "~/ui/card";
-import type { AccountPlan } from "../plan/plan-description";
+import { Spinner } from "~/ui/spinner";
+import { LocalizedText } from "~/ui/time/local-time";
 import { PlanSummary } from "../plan/plan-summary";
-import { type BillingDetails, PLAN_SECTION_ID } from "./billing-details";
-import { DetailedPlan } from "./detailed-plan";
+import type { PlanView, StoredPlan } from "../plan/plan-view.server";
+import { AWAIT_DETAILS_PARAM, type BillingDetails, PLAN_SECTION_ID } from "./billing-details";
+import { InvoiceList } from "./invoice-list";
+import { useBillingDetails } from "./use-billing-details";
+
+const DETAILS_PAGE = `/settings/general?${AWAIT_DETAILS_PARAM}`;
 
 export interface PlanSectionProps {
-  readonly plan: AccountPlan;
+  readonly plan: StoredPlan;
   /** Null when the browser loads them after the page. */
   readonly details: BillingDetails | null;
   /** The page is the response to a form sent without scripts: reloading it would lose the form's result. */
@@ -14,15 +22,147 @@ export interface PlanSectionProps {
 }
 
 /** Plan, next payment, card and invoices. The plan renders immediately; Stripe's details load after the page. */
-export function PlanSection({ plan, details, isFormResponse }: PlanSectionProps) {
+export function PlanSection({ plan: stored, details: initial, isFormResponse }: PlanSectionProps) {
+  const { details, isLoading, load } = useBillingDetails(initial);
+  const isUnavailable = details?.state === "unavailable";
+  const isLoaded = details?.state === "loaded";
+  // Stripe's answer may be newer than the stored plan, by which the billing portal opens.
+  const plan = isLoaded ? details.plan : stored;
+  const { isLive } = stored;
+  const facts = useRef<HTMLDListElement>(null);
+  // A successful retry removes the focused button: move the focus to the loaded facts.
+  useEffect(() => {
+    if (!isUnavailable) return;
+    return () => {
+      if (document.activeElement === document.body) facts.current?.focus();
+    };
+  }, [isUnavailable]);
   return (
     <Card id={PLAN_SECTION_ID} className="grid scroll-mt-24 gap-5">
       <h2 className="text-subheading">{planSection.heading}</h2>
-      {plan.hasDetails ? (
-        <DetailedPlan plan={plan} details={details} isFormResponse={isFormResponse} />
-      ) : (
-        <PlanSummary plan={plan} description={plan.description} />
-      )}
+      <PlanSummary
+        plan={plan}
+        isLive={isLive}
+        leading={isUnavailable ? <Retry isLoading={isLoading} load={load} /> : null}
+      >
+        <dl
+          ref={facts}
+          tabIndex={-1}
+          className="grid empty:hidden gap-x-6 gap-y-3 sm:grid-cols-[9rem_1fr] [&>dt]:text-ink-soft [&>dd]:wrap-anywhere"
+        >
+          {plan.trialDaysLeft === null ? null : (
+            <Fact name={billingDetailLabels.trial}>
+              {billingDetailLabels.daysLeft(plan.trialDaysLeft)}
+            </Fact>
+          )}
+          {isLoaded ? <LoadedFacts plan={plan} isLive={isLive} details={details} /> : null}
+          {!isLoaded && isLoading ? <PendingFacts isFormResponse={isFormResponse} /> : null}
+        </dl>
+        {isUnavailable ? (
+          <p role="status" className="text-ink-soft">
+            {details.message}
+          </p>
+        ) : null}
+      </PlanSummary>
     </Card>
+  );
+}
+
+function LoadedFacts({
+  plan,
+  isLive,
+  details: { others, nextPayment, amountDue, card, invoices },
+}: {
+  plan: PlanView;
+  isLive: boolean;
+  details: Extract<BillingDetails, { state: "loaded" }>;
+}) {
+  return (
+    <>
+      {others.length === 0 ? null : (
+        <Fact name={billingDetailLabels.alsoBilled}>
+          {others.map((text) => (
+            <p key={JSON.stringify(text)}>
+              <LocalizedText text={text} />
+            </p>
+          ))}
+        </Fact>
+      )}
+      {amountDue === null ? null : <Fact name={billingDetailLabels.amountDue}>{amountDue}</Fact>}
+      {nextPayment === null ? null : (
+        <Fact name={billingDetailLabels.nextPayment}>
+          <LocalizedText text={nextPayment} />
+        </Fact>
+      )}
+      {card === null && !isLive ? null : (
+        <Fact name={billingDetailLabels.card}>
+          <span>{card ?? billingDetailLabels.noCard}</span>
+          {isLive && !plan.requiresAction ? (
+            <TextLink
+              to={getPortalPath("card")}
+              aria-label={billingDetailLabels.updateCardLabel}
+              className="ml-2"
+            >
+              {billingDetailLabels.updateCard}
+            </TextLink>
+          ) : null}
+        </Fact>
+      )}
+      <Fact name={billingDetailLabels.invoices}>
+        <InvoiceList invoices={invoices} />
+      </Fact>
+    </>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd className="-mt-3 sm:mt-0">{children}</dd>
+    </>
+  );
+}
+
+/** Placeholders of the size of the loaded facts. Without scripts the page reloads itself with the details. */
+function PendingFacts({ isFormResponse }: { isFormResponse: boolean }) {
+  return (
+    <>
+      <Fact name={billingDetailLabels.nextPayment}>
+        <span className="needs-script flex min-h-6 items-center text-ink-soft">
+          <Spinner size="small" label={billingDetailLabels.loading} />
+        </span>
+        <noscript>
+          {isFormResponse ? null : <meta httpEquiv="refresh" content={`0; url=${DETAILS_PAGE}`} />}
+          <a className="link" href={DETAILS_PAGE}>
+            {billingDetailLabels.showDetails}
+          </a>
+        </noscript>
+      </Fact>
+      <Fact name={billingDetailLabels.card}>{billingDetailLabels.pending}</Fact>
+      <Fact name={billingDetailLabels.invoices}>{billingDetailLabels.pending}</Fact>
+    </>
+  );
+}
+
+/** A button that reloads the details in place; without scripts, a link that reloads the page. */
+function Retry({ isLoading, load }: { isLoading: boolean; load: () => void }) {
+  return (
+    <>
+      <noscript>
+        <a className="link" href={DETAILS_PAGE}>
+          {billingDetailLabels.retry}
+        </a>
+      </noscript>
+      <Button
+        type="button"
+        variant="secondary"
+        pending={isLoading}
+        onClick={load}
+        className="needs-script"
+      >
+        {billingDetailLabels.retry}
+      </Button>
+    </>
   );
 }

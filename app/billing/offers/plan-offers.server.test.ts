@@ -1,40 +1,53 @@
 import { describe, expect, test } from "vitest";
+import { describePlan } from "~/content/billing/plan-status.server";
 import { formatDatedText } from "~/content/dated-text";
 import { PRICES } from "../../../tests/support/prices";
 import { billingDate } from "../plan/billing-date";
-import type { Subscription } from "../plan/subscription";
+import type { StoredPlan } from "../plan/plan-view.server";
 import { createGuestOffers, createUserOffers } from "./plan-offers.server";
 
-const planPrices = {
+const catalog = {
   prices: { starter: "price_s", pro: "price_p", business: "price_b" },
   products: { starter: "prod_s", pro: "prod_p", business: "prod_b" },
 };
 const end = billingDate(new Date("2026-12-21T00:00:00Z"), new Date("2026-11-21T00:00:00Z"));
-const none: Subscription = {
-  planId: null,
-  planName: null,
-  planIsActive: false,
-  canFeature: false,
+const noFacts = {
   status: null,
-  hasHadTrial: false,
-  isLive: false,
+  planName: null,
   price: null,
   cancelAt: null,
   trialEnd: null,
   currentPeriodEnd: null,
   next: null,
 };
-const pro: Subscription = {
-  ...none,
-  planId: "pro",
-  planName: "Pro",
-  planIsActive: true,
-  status: "active",
-  hasHadTrial: true,
-  isLive: true,
-  price: PRICES.pro.monthly,
-  currentPeriodEnd: end,
+const none: StoredPlan = {
+  ...noFacts,
+  ...describePlan(noFacts),
+  planId: null,
+  planIsActive: false,
+  canFeature: false,
+  isLive: false,
+  trialDaysLeft: null,
 };
+
+function createPlan(changes: Partial<StoredPlan> = {}): StoredPlan {
+  const plan: StoredPlan = {
+    ...none,
+    planId: "pro",
+    planName: "Pro",
+    planIsActive: true,
+    status: "active",
+    isLive: true,
+    price: PRICES.pro.monthly,
+    currentPeriodEnd: end,
+    ...changes,
+  };
+  return { ...plan, ...describePlan(plan) };
+}
+
+/** The offers to a reader whose first trial is over. */
+const createOffers = (plan: StoredPlan, planCatalog = catalog) =>
+  createUserOffers(plan, true, planCatalog);
 
 const formatLead = ({ lead }: ReturnType<typeof createGuestOffers>) => formatDatedText(lead, "UTC");
 
@@ -48,8 +61,8 @@ function formatOffers({ offers }: ReturnType<typeof createGuestOffers>): string[
 
 describe("plan offers", () => {
   test("send a guest to sign up first, with the purchase as the next page", () => {
-    expect(formatLead(createGuestOffers(planPrices.prices))).toContain("14-day free trial");
-    expect(formatOffers(createGuestOffers({ ...planPrices.prices, starter: "" }))).toEqual([
+    expect(formatLead(createGuestOffers(catalog.prices))).toContain("14-day free trial");
+    expect(formatOffers(createGuestOffers({ ...catalog.prices, starter: "" }))).toEqual([
       "Choose → /: –",
       "Choose → /auth/signup?next=%2Fpurchase%2Fpro: –",
       "Choose → /auth/signup?next=%2Fpurchase%2Fbusiness: –",
@@ -57,20 +70,19 @@ describe("plan offers", () => {
   });
 
   test("send a user without a plan to a checkout with a trial", () => {
-    const page = createUserOffers(none, planPrices);
+    const page = createUserOffers(none, false, catalog);
     expect(formatLead(page)).toBe("All plans include a 14-day free trial.");
     expect(formatOffers(page)[1]).toBe("Choose → /purchase/pro: –");
   });
 
   test("promise a trial only with the first plan while the subscription cannot be read", () => {
-    const page = createUserOffers(undefined, planPrices);
+    const page = createUserOffers(undefined, false, catalog);
     expect(formatLead(page)).toBe("Your first plan starts with a 14-day free trial.");
     expect(formatOffers(page)[1]).toBe("Choose → /purchase/pro: –");
   });
 
   test("do not promise a second trial", () => {
-    const ended = { ...none, planId: "pro", status: "canceled", hasHadTrial: true } as const;
-    const page = createUserOffers(ended, planPrices);
+    const page = createOffers({ ...none, planId: "pro", status: "canceled" });
     expect(formatLead(page)).not.toContain("14-day");
     expect(formatOffers(page)).toEqual([
       `Choose → /purchase/starter: ${PRICES.starter.dollars} today.`,
@@ -80,7 +92,7 @@ describe("plan offers", () => {
   });
 
   test("show a subscriber their current plan and what a switch costs today", () => {
-    const page = createUserOffers(pro, planPrices);
+    const page = createOffers(createPlan());
     expect(formatLead(page)).toBe(
       `You're on the Pro plan, ${PRICES.pro.monthly}. It renews on December 21.`,
     );
@@ -93,15 +105,15 @@ describe("plan offers", () => {
   });
 
   test("keep the trial of a subscriber who switches during it", () => {
-    const trial = { ...pro, status: "trialing", trialEnd: end };
-    expect(formatOffers(createUserOffers(trial, planPrices))[2]).toBe(
+    const trial = createPlan({ status: "trialing", trialEnd: end });
+    expect(formatOffers(createOffers(trial))[2]).toBe(
       `Switch to Business → /settings/billing?flow=business: Nothing today. Your trial continues until December 21, then it's ${PRICES.business.monthly}.`,
     );
   });
 
   test("name a scheduled switch, and offer no other", () => {
     const next = { planName: "Starter", price: PRICES.starter.monthly };
-    const page = createUserOffers({ ...pro, next }, planPrices);
+    const page = createOffers(createPlan({ next }));
     expect(formatLead(page)).toBe(
       `You're on the Pro plan until December 21. Then Starter, ${PRICES.starter.monthly}.`,
     );
@@ -113,50 +125,52 @@ describe("plan offers", () => {
   });
 
   test("promise no terms to a subscriber on an old price", () => {
-    expect(formatOffers(createUserOffers({ ...pro, price: null }, planPrices))[0]).toBe(
+    expect(formatOffers(createOffers(createPlan({ price: null })))[0]).toBe(
       "Switch to Starter → /settings/billing?flow=starter: You'll see what it costs today before you confirm.",
     );
   });
 
-  test.each<[string, Subscription, string]>([
-    ["canceled", { ...pro, cancelAt: end }, "Keep the plan first, then you can switch plans."],
+  test.each<[string, StoredPlan, string]>([
+    ["canceled", createPlan({ cancelAt: end }), "Keep the plan first, then you can switch plans."],
     [
       "past due",
-      { ...pro, status: "past_due", planIsActive: false },
+      createPlan({ status: "past_due", planIsActive: false }),
       "Update your card first, then you can switch plans.",
     ],
   ])(
     "say once what to do before a switch while the current plan is %s",
     (_, subscription, first) => {
-      const page = createUserOffers(subscription, planPrices);
+      const page = createOffers(subscription);
       expect(formatLead(page)).toMatch(new RegExp(`\\. ${first}$`));
       expect(formatOffers(page)[2]).toBe("no button: –");
     },
   );
 
   test("do not offer a switch to a plan that is not on sale", () => {
-    const prices = { ...planPrices.prices, business: "" };
-    expect(formatOffers(createUserOffers(pro, { ...planPrices, prices }))[2]).toBe(
+    const prices = { ...catalog.prices, business: "" };
+    expect(formatOffers(createOffers(createPlan(), { ...catalog, prices }))[2]).toBe(
       "no button: This plan isn't available yet.",
     );
   });
 
   test("lead a subscriber of another product to the billing portal", () => {
-    const other = { ...pro, planId: null, planName: null, status: "past_due" };
-    expect(formatOffers(createUserOffers(other, planPrices))[2]).toBe(
-      "Manage billing → /settings/billing: –",
-    );
+    const other = createPlan({ planId: null, planName: null, status: "past_due" });
+    expect(formatOffers(createOffers(other))[2]).toBe("Manage billing → /settings/billing: –");
   });
 
-  test.each<[string, Subscription, string]>([
-    ["paused", { ...pro, status: "paused", planIsActive: false }, "Add a card → /settings/billing"],
-    ["canceled", { ...pro, cancelAt: end }, "Keep the plan → /settings/billing"],
+  test.each<[string, StoredPlan, string]>([
+    [
+      "paused",
+      createPlan({ status: "paused", planIsActive: false }),
+      "Add a card → /settings/billing",
+    ],
+    ["canceled", createPlan({ cancelAt: end }), "Keep the plan → /settings/billing"],
     [
       "past due",
-      { ...pro, status: "past_due", planIsActive: false },
+      createPlan({ status: "past_due", planIsActive: false }),
       "Update your card → /settings/billing?flow=card",
     ],
   ])("show the next step while the current plan is %s", (_, subscription, step) => {
-    expect(formatOffers(createUserOffers(subscription, planPrices))[1]).toBe(`* ${step}: –`);
+    expect(formatOffers(createOffers(subscription))[1]).toBe(`* ${step}: –`);
   });
 });

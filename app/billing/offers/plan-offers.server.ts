@@ -1,18 +1,14 @@
 /** What the pricing page offers to guests, to users without a plan, and to subscribers. */
 
-import {
-  getPortalPath,
-  MANAGE_ACTION,
-  type PlanAction,
-  switchTerms,
-} from "~/content/billing/plan-status";
+import { getPortalPath, MANAGE_ACTION, type PlanAction } from "~/content/billing/plan-actions";
+import { switchTerms } from "~/content/billing/plan-status.server";
 import type { DatedText } from "~/content/dated-text";
 import { pricing } from "~/content/marketing/pricing";
 import { formatDollars, formatMonthly, type Plan, type PlanId, plans } from "~/content/plans";
 import { signUpPath } from "~/navigation/paths";
 import { getPurchasePath } from "../checkout/purchase.server";
-import { describePlanState } from "../plan/plan-description";
-import type { PlanPrices, Prices, Subscription } from "../plan/subscription";
+import type { PlanCatalog, Prices } from "../plan/plan-catalog";
+import type { StoredPlan } from "../plan/plan-view.server";
 
 /** A plan's button, and its terms for this reader. */
 export interface PlanOffer {
@@ -37,8 +33,8 @@ export interface Offers {
 /** For guests, who need an account first. */
 export function createGuestOffers(prices: Prices): Offers {
   return createOffers([pricing.lead], ({ id }) => {
-    const to = getPurchasePath(id, prices);
-    return createOffer(to === "/" ? to : signUpPath(to));
+    const path = getPurchasePath(id, prices);
+    return createOffer(path && signUpPath(path));
   });
 }
 
@@ -56,34 +52,33 @@ const NO_OFFER: Offer = {
   isUpgrade: false,
 };
 
-/** A 'Choose' button. */
-function createOffer(to: string): Offer {
-  return { ...NO_OFFER, action: { label: pricing.choose, to } };
+/** A 'Choose' button; for a plan that is not on sale, `path` is null and the button leads home. */
+function createOffer(path: string | null): Offer {
+  return { ...NO_OFFER, action: { label: pricing.choose, to: path ?? "/" } };
 }
 
-/** For signed-in users; without a `subscription` when it could not be read. */
+/** For signed-in users; `current` is undefined when it could not be read. */
 export function createUserOffers(
-  subscription: Subscription | undefined,
-  { prices }: PlanPrices,
+  current: StoredPlan | undefined,
+  hasHadTrial: boolean,
+  { prices }: PlanCatalog,
 ): Offers {
-  if (!subscription) {
+  if (!current) {
     return createOffers([pricing.firstTrial], ({ id }) => createOffer(getPurchasePath(id, prices)));
   }
-  if (subscription.isLive) {
-    const { text, action } = describePlanState(subscription);
+  if (current.isLive) {
+    const { text, action } = current;
     const lead = action ? [...text, ` ${switchTerms.actionFirst(action.label)}`] : text;
+    const yours = {
+      ...NO_OFFER,
+      isYours: true,
+      isUrgent: action !== null,
+      action: action ?? MANAGE_ACTION,
+    };
     return createOffers(lead, (plan) =>
-      plan.id === subscription.planId
-        ? {
-            ...NO_OFFER,
-            isYours: true,
-            isUrgent: action !== null,
-            action: action ?? MANAGE_ACTION,
-          }
-        : createSwitchOffer(plan, { subscription, isBlocked: action !== null, prices }),
+      plan.id === current.planId ? yours : createSwitchOffer(plan, current, prices),
     );
   }
-  const { hasHadTrial } = subscription;
   return createOffers([hasHadTrial ? pricing.trialUsed : pricing.lead], (plan) => {
     const isPaidToday = hasHadTrial && prices[plan.id] !== "";
     const terms = isPaidToday ? [pricing.today(formatDollars(plan.pricePerMonth))] : null;
@@ -92,25 +87,14 @@ export function createUserOffers(
 }
 
 /** Plans are switched in the billing portal, by the rules of its configuration (docs/billing.md). */
-function createSwitchOffer(
-  plan: Plan,
-  {
-    subscription,
-    isBlocked,
-    prices,
-  }: {
-    subscription: Subscription;
-    /** The current plan is paused or canceled; the lead says what to do first. */
-    isBlocked: boolean;
-    prices: Prices;
-  },
-): Offer {
+function createSwitchOffer(plan: Plan, current: StoredPlan, prices: Prices): Offer {
   // The next step is on the card of the reader's plan. A subscription to another product has no card.
-  const action = subscription.planId === null ? MANAGE_ACTION : null;
+  const action = current.planId === null ? MANAGE_ACTION : null;
   const wait = (terms: DatedText | null): Offer => ({ ...NO_OFFER, action, terms });
   if (prices[plan.id] === "") return wait([switchTerms.notOnSale]);
-  if (isBlocked) return wait(null);
-  const { next, currentPeriodEnd } = subscription;
+  // It is paused or canceled; the lead says what to do first.
+  if (current.action) return wait(null);
+  const { next, currentPeriodEnd } = current;
   if (next && currentPeriodEnd) {
     return wait(
       next.planName === plan.name
@@ -121,14 +105,14 @@ function createSwitchOffer(
   return {
     ...NO_OFFER,
     action: { label: pricing.switchTo(plan.name), to: getPortalPath(plan.id) },
-    ...getSwitchTerms(plan, subscription),
+    ...getSwitchTerms(plan, current),
   };
 }
 
 /** An upgrade is charged immediately, a downgrade waits for the end of the period, a trial continues. */
 function getSwitchTerms(
   { pricePerMonth }: Plan,
-  { planId, price, status, trialEnd, currentPeriodEnd }: Subscription,
+  { planId, price, status, trialEnd, currentPeriodEnd }: StoredPlan,
 ): Pick<PlanOffer, "terms" | "isUpgrade"> {
   const current = plans.find(({ id }) => id === planId);
   const monthly = formatMonthly(pricePerMonth);

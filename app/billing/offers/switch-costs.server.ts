@@ -1,5 +1,5 @@
 /** What an upgrade costs today, from Stripe's invoice preview. */
-import { switchTerms } from "~/content/billing/plan-status";
+import { switchTerms } from "~/content/billing/plan-status.server";
 import type { DatedText } from "~/content/dated-text";
 import { findPlan, formatMonthly, type PlanId } from "~/content/plans";
 import type { Platform } from "~/platform/context.server";

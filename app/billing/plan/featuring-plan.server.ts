@@ -4,17 +4,17 @@ import { customers } from "#drizzle/schema";
 import type { LiveUserId } from "~/auth/session/live-session.server";
 import { FEATURING_PLANS } from "~/content/plans";
 import type { Database } from "~/platform/database.server";
-import { ACTIVE_STATUSES, type PlanPrices } from "./subscription";
+import { ACTIVE_STATUSES, type PlanCatalog } from "./plan-catalog";
 
 /** Ids of the prices and products whose subscribers may feature items. */
-export function getFeaturingPrices({ prices, products }: PlanPrices) {
-  const idsIn = (ids: PlanPrices["prices"]) =>
+export function getFeaturingPrices({ prices, products }: PlanCatalog) {
+  const idsIn = (ids: PlanCatalog["prices"]) =>
     FEATURING_PLANS.map((plan) => ids[plan]).filter((id) => id !== "");
   return { prices: idsIn(prices), products: idsIn(products) };
 }
 
 /** One row if the owner's active plan includes featuring, else none. */
-export function selectFeaturingPlan(database: Database, owner: LiveUserId, catalog: PlanPrices) {
+export function selectFeaturingPlan(database: Database, owner: LiveUserId, catalog: PlanCatalog) {
   const { prices, products } = getFeaturingPrices(catalog);
   return database
     .select({ userId: customers.userId })

@@ -1,7 +1,9 @@
 /** A customer's current state at Stripe, reduced to what the product needs. */
 import type Stripe from "stripe";
 import * as v from "valibot";
-import { findPlanByPrice, findPlanId, isEndedStatus, type PlanPrices } from "../plan/subscription";
+import { dateFromSeconds } from "../plan/billing-date";
+import { findPlanByPrice, findPlanId, isLiveStatus, type PlanCatalog } from "../plan/plan-catalog";
+import type { PlanRow } from "../plan/plan-view.server";
 import { listAll } from "./pagination.server";
 import { getProductId } from "./stripe-objects";
 
@@ -15,6 +17,8 @@ export interface StripeCustomer {
   readonly userId: string | undefined;
   /** All subscriptions, ended ones included. Empty unless the customer is present. */
   readonly subscriptions: readonly Stripe.Subscription[];
+  /** What a subscription without a payment method is charged to. */
+  readonly paymentMethod: string | Stripe.PaymentMethod | null;
 }
 
 /** Stripe's maximum. */
@@ -24,10 +28,11 @@ const PAGE_SIZE = 100;
 export async function readStripeCustomer(
   stripe: Stripe,
   customerId: string,
+  expand: readonly string[] = [],
 ): Promise<StripeCustomer> {
   const [retrieved, listed] = await Promise.allSettled([
     stripe.customers.retrieve(customerId),
-    listSubscriptions(stripe, customerId),
+    listSubscriptions(stripe, customerId, expand),
   ]);
   if (retrieved.status === "rejected") {
     if (isResourceMissing(retrieved.reason)) return missingCustomer("unknown");
@@ -41,18 +46,19 @@ export async function readStripeCustomer(
     state: "present",
     userId: readUserId(customer.metadata),
     subscriptions: listed.value,
+    paymentMethod: customer.invoice_settings.default_payment_method,
   };
 }
 
 function missingCustomer(state: "deleted" | "unknown"): StripeCustomer {
-  return { state, userId: undefined, subscriptions: [] };
+  return { state, userId: undefined, subscriptions: [], paymentMethod: null };
 }
 
 /** The subscriptions that can still be charged. */
 export function getLiveSubscriptions({
   subscriptions,
 }: Pick<StripeCustomer, "subscriptions">): Stripe.Subscription[] {
-  return subscriptions.filter(({ status }) => !isEndedStatus(status));
+  return subscriptions.filter(({ status }) => isLiveStatus(status));
 }
 
 /** The start of a customer's first free trial, ended subscriptions included; null without one. */
@@ -80,11 +86,11 @@ const UNKNOWN_STATUS_RANK = 3;
  */
 export function pickSubscription(
   subscriptions: readonly Stripe.Subscription[],
-  planPrices: PlanPrices,
+  catalog: PlanCatalog,
 ): Stripe.Subscription | undefined {
   const rank = (subscription: Stripe.Subscription) => [
-    isEndedStatus(subscription.status) ? 1 : 0,
-    hasPlan(subscription, planPrices) ? 0 : 1,
+    isLiveStatus(subscription.status) ? 0 : 1,
+    hasPlan(subscription, catalog) ? 0 : 1,
     STATUS_RANK[subscription.status] ?? UNKNOWN_STATUS_RANK,
     -subscription.created,
   ];
@@ -97,28 +103,49 @@ function compare(a: readonly number[], b: readonly number[]): number {
   return differences.find((difference) => difference !== 0) ?? 0;
 }
 
-function hasPlan({ items }: Stripe.Subscription, planPrices: PlanPrices): boolean {
-  return items.data.some((item) => isPlan(item, planPrices));
+function hasPlan({ items }: Stripe.Subscription, catalog: PlanCatalog): boolean {
+  return items.data.some((item) => isPlan(item, catalog));
 }
 
 /** The item of one of our plans, at any position; the first item when none is a plan. */
 export function findPlanItem(
   { items }: Stripe.Subscription,
-  planPrices: PlanPrices,
+  catalog: PlanCatalog,
 ): Stripe.SubscriptionItem | undefined {
-  return items.data.find((item) => isPlan(item, planPrices)) ?? items.data[0];
+  return items.data.find((item) => isPlan(item, catalog)) ?? items.data[0];
+}
+
+/** A subscription as the customers table stores it; all null without one. */
+export function toPlanRow(
+  subscription: Stripe.Subscription | undefined,
+  catalog: PlanCatalog,
+): PlanRow {
+  const item = subscription && findPlanItem(subscription, catalog);
+  const cancelAt =
+    // The portal sets `cancel_at`, the API may set the flag instead.
+    subscription?.cancel_at ??
+    (subscription?.cancel_at_period_end ? item?.current_period_end : null);
+  return {
+    stripePriceId: item?.price.id ?? null,
+    stripeProductId: item ? getProductId(item.price) : null,
+    stripeNextPriceId: subscription ? findScheduledPrice(subscription, catalog) : null,
+    stripeSubscriptionStatus: subscription?.status ?? null,
+    currentPeriodEnd: dateFromSeconds(item?.current_period_end),
+    trialEnd: dateFromSeconds(subscription?.trial_end),
+    cancelAt: dateFromSeconds(cancelAt),
+  };
 }
 
 /**
  * The price that replaces the plan's price at the next period, according to the subscription schedule; null when
  * nothing changes or the schedule was not expanded.
  */
-export function findScheduledPrice(
+function findScheduledPrice(
   subscription: Stripe.Subscription,
-  planPrices: PlanPrices,
+  catalog: PlanCatalog,
 ): string | null {
   const { schedule, items } = subscription;
-  const item = findPlanItem(subscription, planPrices);
+  const item = findPlanItem(subscription, catalog);
   if (!item || !schedule || typeof schedule === "string") return null;
   const phase = schedule.phases.findLast(
     ({ start_date: start }) => start <= item.current_period_end,
@@ -129,18 +156,18 @@ export function findScheduledPrice(
   if (prices.includes(item.price.id)) return null;
   const added = prices.filter((id) => !items.data.some(({ price }) => price.id === id));
   const candidates = added.length > 0 ? added : prices;
-  return candidates.find((id) => findPlanByPrice(id, planPrices.prices)) ?? candidates[0] ?? null;
+  return candidates.find((id) => findPlanByPrice(id, catalog.prices)) ?? candidates[0] ?? null;
 }
 
-function isPlan({ price }: Stripe.SubscriptionItem, planPrices: PlanPrices): boolean {
-  return findPlanId({ price: price.id, product: getProductId(price) }, planPrices) !== null;
+function isPlan({ price }: Stripe.SubscriptionItem, catalog: PlanCatalog): boolean {
+  return findPlanId({ price: price.id, product: getProductId(price) }, catalog) !== null;
 }
 
 /** All subscriptions of a customer, ended ones included, with their schedules expanded. */
-export function listSubscriptions(
+function listSubscriptions(
   stripe: Stripe,
   customer: string,
-  expand: readonly string[] = [],
+  expand: readonly string[],
 ): Promise<Stripe.Subscription[]> {
   return listAll((cursor) =>
     stripe.subscriptions.list({

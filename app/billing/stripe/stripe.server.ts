@@ -4,7 +4,7 @@ import * as v from "valibot";
 import type { Config } from "~/platform/config.server";
 import type { Platform } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
-import type { PlanPrices } from "../plan/subscription";
+import type { PlanCatalog } from "../plan/plan-catalog";
 
 interface Timeouts {
   /** Total budget for all calls of one client, including retries. */
@@ -87,7 +87,7 @@ function parseHost(apiUrl: string): Pick<Stripe.StripeConfig, "host" | "port" | 
 export interface BillingContext {
   readonly database: Database;
   readonly stripe: Stripe;
-  readonly planPrices: PlanPrices;
+  readonly catalog: PlanCatalog;
   readonly requestId: string;
 }
 
@@ -97,5 +97,5 @@ export async function createBillingContext(
   profile?: TimeoutProfile,
 ): Promise<BillingContext> {
   const stripe = createStripe(config.stripe, profile);
-  return { database: await database.get(), stripe, planPrices: config.stripe, requestId };
+  return { database: await database.get(), stripe, catalog: config.stripe, requestId };
 }

@@ -6,19 +6,16 @@
 import { and, eq, exists, isNull, lt, not, sql } from "drizzle-orm";
 import { customers, stripeEvents } from "#drizzle/schema";
 import { logError, logInfo } from "~/platform/log.server";
-import { dateFromSeconds } from "../plan/billing-date";
-import type { PlanPrices } from "../plan/subscription";
+import type { PlanCatalog } from "../plan/plan-catalog";
 import type { BillingContext } from "../stripe/stripe.server";
 import {
-  findPlanItem,
-  findScheduledPrice,
   getFirstTrialStart,
   getLiveSubscriptions,
   pickSubscription,
   readStripeCustomer,
   type StripeCustomer,
+  toPlanRow,
 } from "../stripe/stripe-customer.server";
-import { getProductId } from "../stripe/stripe-objects";
 import { nextSyncVersion, type SyncVersion } from "./sync-version.server";
 
 export interface AppliedEvent {
@@ -131,7 +128,7 @@ export async function writeStripeState(
  * is that of the data: `recorded` selects from `owner`, and the updates from `applied`. Undefined without a row.
  */
 async function writeRow(
-  { database, planPrices }: BillingContext,
+  { database, catalog }: BillingContext,
   { version, customer, isContactUpdated }: StripeState,
   events: readonly AppliedEvent[],
 ): Promise<"applied" | "duplicate" | undefined> {
@@ -163,7 +160,7 @@ async function writeRow(
     database
       .update(customers)
       .set({
-        ...toRowValues(customer, planPrices),
+        ...toRowValues(customer, catalog),
         trialUsedAt,
         syncVersion: number,
         syncedAt: new Date(),
@@ -217,22 +214,11 @@ async function linkCustomer(
   return row?.linkedId ?? null;
 }
 
-function toRowValues({ state, subscriptions }: StripeCustomer, planPrices: PlanPrices) {
-  const subscription = pickSubscription(subscriptions, planPrices);
-  const item = subscription && findPlanItem(subscription, planPrices);
-  const cancelAt =
-    // The portal sets `cancel_at`, the API may set the flag instead.
-    subscription?.cancel_at ??
-    (subscription?.cancel_at_period_end ? item?.current_period_end : null);
+function toRowValues({ state, subscriptions }: StripeCustomer, catalog: PlanCatalog) {
+  const subscription = pickSubscription(subscriptions, catalog);
   return {
     stripeSubscriptionId: subscription?.id ?? null,
-    stripePriceId: item?.price.id ?? null,
-    stripeProductId: item ? getProductId(item.price) : null,
-    stripeNextPriceId: subscription ? findScheduledPrice(subscription, planPrices) : null,
-    stripeSubscriptionStatus: subscription?.status ?? null,
-    currentPeriodEnd: dateFromSeconds(item?.current_period_end),
-    trialEnd: dateFromSeconds(subscription?.trial_end),
-    cancelAt: dateFromSeconds(cancelAt),
+    ...toPlanRow(subscription, catalog),
     ...(state === "deleted" ? { stripeCustomerId: null } : {}),
   };
 }

@@ -10,7 +10,7 @@ import {
   readRow,
 } from "../../../tests/support/worker/billing";
 import { createPerson } from "../../../tests/support/worker/fixtures";
-import { readSubscription } from "../plan/subscription";
+import { readStoredPlan } from "../plan/plan-view.server";
 import { createBillingContext, createStripe } from "../stripe/stripe.server";
 import { syncCustomer } from "./sync.server";
 
@@ -88,7 +88,7 @@ test("the plan is found by its product, among other items and on an old price", 
   await sync(customer.id);
   const row = await readRow(platform, userId);
   expect(row).toMatchObject({ stripePriceId: old.id, stripeProductId: products.pro });
-  expect(readSubscription(row, platform.config.stripe)).toMatchObject({
+  expect(readStoredPlan(row, platform.config.stripe)).toMatchObject({
     planId: "pro",
     planIsActive: true,
     canFeature: true,
@@ -107,7 +107,7 @@ describe("a switch at the end of the period", () => {
     await sync(customerId);
     expect(await readNextPrice(userId)).toBe(prices.starter);
     const row = await readRow(platform, userId);
-    expect(readSubscription(row, platform.config.stripe)).toMatchObject({
+    expect(readStoredPlan(row, platform.config.stripe)).toMatchObject({
       planId: "pro",
       next: { planName: "Starter", price: PRICES.starter.monthly },
     });

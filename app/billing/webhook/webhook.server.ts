@@ -51,7 +51,7 @@ async function applyEvent(
   const { isRecorded, ...version } = await nextSyncVersion(database, customerId, event.id);
   if (isRecorded) return "duplicate";
   const { config, requestId } = platform;
-  const context = { database, stripe, planPrices: config.stripe, requestId };
+  const context = { database, stripe, catalog: config.stripe, requestId };
   const { outcome } = await syncAtVersion(context, version, [event]);
   return outcome;
 }

@@ -1,6 +1,7 @@
 /** What happens after a purchase: on the dashboard, and in the email about it. */
-import { type DatedText, datedText, type Moment } from "~/content/dated-text";
+import { type DatedText, datedText } from "~/content/dated-text";
 import { studio } from "../studio";
+import type { PlanFacts } from "./plan-status.server";
 
 const { design, engineering } = studio.founders;
 
@@ -10,9 +11,28 @@ export const nextSteps = {
     `${design.name} or ${engineering.name} will email you at ${email} within one business day.`,
   reply:
     "When you reply, tell us which applications we should take care of, and who can give us access to them.",
-  /** `price` is "$250 a month"; null where it is unknown. */
-  trial: (end: Moment, price: string | null): DatedText =>
-    datedText`You pay nothing until ${end}. Then ${price === null ? "your first month is charged" : `it's ${price}`}, unless you cancel first.`,
-  paid: (end: Moment): DatedText =>
-    datedText`Your first month is paid. The next payment is on ${end}.`,
 } as const;
+
+/** What happens after a purchase: who writes to which address, what we need, and when the next payment is. */
+export function describeNextSteps(
+  email: string,
+  {
+    trialEnd,
+    currentPeriodEnd,
+    cancelAt,
+    price,
+  }: Pick<PlanFacts, "trialEnd" | "currentPeriodEnd" | "cancelAt" | "price">,
+): readonly DatedText[] {
+  const steps = [[nextSteps.email(email)], [nextSteps.reply]];
+  if (cancelAt) return steps;
+  if (trialEnd) {
+    const then = price === null ? "your first month is charged" : `it's ${price}`;
+    return [
+      ...steps,
+      datedText`You pay nothing until ${trialEnd}. Then ${then}, unless you cancel first.`,
+    ];
+  }
+  if (!currentPeriodEnd) return steps;
+  const paid = datedText`Your first month is paid. The next payment is on ${currentPeriodEnd}.`;
+  return [...steps, paid];
+}

@@ -3,10 +3,9 @@ import { AccountSummary } from "~/account/account-summary";
 import { readAsUser, writeAsUser } from "~/account/user-data.server";
 import { getFormData } from "~/auth/account-form.server";
 import { PlanNotices } from "~/billing/details/plan-notices";
-import { describeNextSteps } from "~/billing/plan/next-steps";
-import { describePlan } from "~/billing/plan/plan-description";
-import { readSubscription } from "~/billing/plan/subscription";
+import { readStoredPlan } from "~/billing/plan/plan-view.server";
 import { dashboard } from "~/content/account";
+import { describeNextSteps } from "~/content/billing/next-steps";
 import { ITEM_GONE } from "~/content/item-results";
 import { formResponse } from "~/forms/form-result";
 import { getTextEntries } from "~/forms/parse-form";
@@ -45,19 +44,17 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       return { ...account, draft: await readItemDraft(database, userId, { itemId, items }) };
     });
   let account = await read();
-  if (isBackFromCheckout && !readSubscription(account.customer, catalog).planIsActive) {
+  if (isBackFromCheckout && !readStoredPlan(account.customer, catalog).planIsActive) {
     const { syncUser } = await import("~/billing/sync/sync-user.server");
     await syncUser(platform, account.id);
     account = await read();
   }
   const { email, page, featured, itemCount, matchCount, draft } = account;
-  const subscription = readSubscription(account.customer, catalog);
+  const plan = readStoredPlan(account.customer, catalog);
   return {
     email,
-    plan: describePlan(account.customer, catalog),
-    checkout: isBackFromCheckout
-      ? { subscription, nextSteps: describeNextSteps(email, subscription) }
-      : null,
+    plan,
+    nextSteps: isBackFromCheckout ? describeNextSteps(email, plan) : null,
     list: {
       view,
       pages,
@@ -65,7 +62,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       featured,
       itemCount,
       matchCount,
-      canFeature: subscription.canFeature,
+      canFeature: plan.canFeature,
       isSelecting: url.searchParams.has("select"),
     },
     draft,
@@ -92,10 +89,10 @@ export const headers = pageHeaders;
 export const meta: Route.MetaFunction = () => accountPageMeta(dashboard.title);
 
 export default function Dashboard({ loaderData, actionData }: Route.ComponentProps) {
-  const { email, plan, checkout, list, draft } = loaderData;
+  const { email, plan, nextSteps, list, draft } = loaderData;
   return (
     <div className="wrap dashboard">
-      <PlanNotices checkout={checkout} description={plan.description} />
+      <PlanNotices plan={plan} nextSteps={nextSteps} />
       <div className="grid content-start gap-5">
         {draft === "gone" ? <Alert type="error">{ITEM_GONE}</Alert> : null}
         <ItemList {...list} draft={draft === "gone" ? null : draft} result={actionData} />

@@ -11,7 +11,7 @@ import {
   type Purchase,
 } from "~/billing/checkout/purchase.server";
 import { loadStripeJs, type StripeJsOptions } from "~/billing/checkout/stripe-js.client";
-import { readSubscription } from "~/billing/plan/subscription";
+import { readStoredPlan } from "~/billing/plan/plan-view.server";
 import { purchaseErrors, purchasePage, stripeJsErrors } from "~/content/billing/checkout";
 import { formError, formResponse } from "~/forms/form-result";
 import { pageHeaders } from "~/http/page-headers";
@@ -37,9 +37,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { publishableKey, scriptUrl } = platform.config.stripe;
   const { customer } = await readCurrentUser(context);
   // Includes failed payments: those are fixed in the portal, and a second subscription would charge twice.
-  const { isLive, hasHadTrial } = readSubscription(customer, platform.config.stripe);
-  if (isLive) throw redirect("/settings/billing");
-  const terms = describeTrialTerms(purchase.planId, hasHadTrial);
+  if (readStoredPlan(customer, platform.config.stripe).isLive) throw redirect("/settings/billing");
+  const terms = describeTrialTerms(purchase.planId, Boolean(customer?.trialUsedAt));
   return { name: purchase.name, terms, stripeJs: { publishableKey, scriptUrl } };
 }
 

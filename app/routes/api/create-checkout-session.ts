@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { readApiRequest } from "~/auth/api-request.server";
 import { CHECKOUT_ERRORS } from "~/billing/billing-errors.server";
-import { findPlanByPrice } from "~/billing/plan/subscription";
+import { findPlanByPrice } from "~/billing/plan/plan-catalog";
 import { apiSuccess, jsonError, methodNotAllowed } from "~/http/api-response.server";
 import { toSameOriginUrl } from "~/navigation/paths";
 import { getPlatform } from "~/platform/context.server";

@@ -3,7 +3,7 @@ import { Await } from "react-router";
 import { getAuthPromptly } from "~/auth/session/auth.server";
 import type { Auth, Session } from "~/auth/session/request-auth.server";
 import { createGuestOffers, createUserOffers } from "~/billing/offers/plan-offers.server";
-import { readSubscription } from "~/billing/plan/subscription";
+import { readStoredPlan } from "~/billing/plan/plan-view.server";
 import { brand } from "~/content/brand";
 import { type DatedText, isMoment } from "~/content/dated-text";
 import { pricing, RECOMMENDED_PLAN } from "~/content/marketing/pricing";
@@ -33,7 +33,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     : await getAuthPromptly(context);
   if (visitor.kind === "guest") return { ...createGuestOffers(stripe.prices), costs: null };
   const user = visitor.kind === "user" ? await findUser(context, visitor.session) : undefined;
-  const page = createUserOffers(user && readSubscription(user.customer, stripe), stripe);
+  const hasHadTrial = Boolean(user?.customer?.trialUsedAt);
+  const page = createUserOffers(user && readStoredPlan(user.customer, stripe), hasHadTrial, stripe);
   const upgrades = page.offers.filter(({ isUpgrade }) => isUpgrade).map(({ planId }) => planId);
   if (!user?.customer?.stripeSubscriptionId || upgrades.length === 0) {
     return { ...page, costs: null };

@@ -2,10 +2,10 @@ import { data, redirectDocument } from "react-router";
 import { readCurrentUser } from "~/account/user-data.server";
 import { BILLING_ERRORS } from "~/billing/billing-errors.server";
 import { FROM_PORTAL_PARAM, PLAN_SECTION_ID } from "~/billing/details/billing-details";
-import { readSubscription } from "~/billing/plan/subscription";
+import { readStoredPlan } from "~/billing/plan/plan-view.server";
 import { portalPage } from "~/content/billing/billing-details";
 import { billingErrors } from "~/content/billing/billing-errors";
-import { getPortalPath, PORTAL_PATH, type PortalFlow } from "~/content/billing/plan-status";
+import { getPortalPath, PORTAL_PATH, type PortalFlow } from "~/content/billing/plan-actions";
 import { PLAN_IDS } from "~/content/plans";
 import { appErrorResponse, responseInit } from "~/http/app-error";
 import { pageHeaders } from "~/http/page-headers";
@@ -33,7 +33,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   if (limited) throw appErrorResponse(limited);
   const { siteUrl, stripe } = platform.config;
   const customer = user.customer?.stripeCustomerId;
-  if (!customer || !readSubscription(user.customer, stripe).isLive) {
+  if (!customer || !readStoredPlan(user.customer, stripe).isLive) {
     throw redirectDocument("/pricing");
   }
   const { createPortalUrl } = await import("~/billing/portal.server");
@@ -42,8 +42,8 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   let portal: string | undefined;
   try {
     const subscription = user.customer?.stripeSubscriptionId;
-    const step = flow && subscription ? { flow, subscription } : undefined;
-    portal = await createPortalUrl(platform, customer, returnUrl, step);
+    const target = flow && subscription ? { type: flow, subscription } : undefined;
+    portal = await createPortalUrl(platform, customer, returnUrl, target);
   } catch (error) {
     logError("portal.failed", error, { requestId: platform.requestId });
     const retryPath = flow ? getPortalPath(flow) : PORTAL_PATH;

@@ -1,14 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { PRICES } from "../../../tests/support/prices";
 import { getFeaturingPrices } from "./featuring-plan.server";
-import { findPlanByPrice, readSubscription, type StoredSubscription } from "./subscription";
+import { findPlanByPrice } from "./plan-catalog";
+import { type PlanRow, readStoredPlan } from "./plan-view.server";
 
 const prices = { starter: "price_s", pro: "price_p", business: "price_b" };
 const products = { starter: "prod_s", pro: "prod_p", business: "prod_b" };
 const none = { starter: "", pro: "", business: "" };
-const planPrices = { prices, products };
+const catalog = { prices, products };
 
-const stored: StoredSubscription = {
+const stored: PlanRow = {
   stripePriceId: "price_p",
   stripeProductId: null,
   stripeNextPriceId: null,
@@ -16,7 +17,6 @@ const stored: StoredSubscription = {
   currentPeriodEnd: new Date("2026-12-04T23:30:00Z"),
   trialEnd: null,
   cancelAt: null,
-  trialUsedAt: null,
 };
 
 describe("a subscription", () => {
@@ -28,7 +28,7 @@ describe("a subscription", () => {
     ["a status that Stripe adds later", false],
   ])("with status %s gives access: %s", (stripeSubscriptionStatus, planIsActive) => {
     const row = { ...stored, stripeSubscriptionStatus };
-    expect(readSubscription(row, planPrices)).toMatchObject({ planId: "pro", planIsActive });
+    expect(readStoredPlan(row, catalog)).toMatchObject({ planId: "pro", planIsActive });
   });
 
   test.each([
@@ -41,24 +41,17 @@ describe("a subscription", () => {
     "for %s with status %s is the plan %s and features items: %s",
     (stripePriceId, stripeSubscriptionStatus, planName, canFeature) => {
       const row = { ...stored, stripePriceId, stripeSubscriptionStatus };
-      expect(readSubscription(row, planPrices)).toMatchObject({ planName, canFeature });
+      expect(readStoredPlan(row, catalog)).toMatchObject({ planName, canFeature });
     },
   );
 
   test("without a row has no plan", () => {
-    expect(readSubscription(null, planPrices)).toEqual({
+    expect(readStoredPlan(null, catalog)).toMatchObject({
       planId: null,
-      planName: null,
       planIsActive: false,
       canFeature: false,
       status: null,
-      hasHadTrial: false,
       isLive: false,
-      price: null,
-      cancelAt: null,
-      trialEnd: null,
-      currentPeriodEnd: null,
-      next: null,
     });
   });
 
@@ -73,28 +66,31 @@ describe("a subscription", () => {
     ["incomplete_expired", false],
   ])("with status %s is live: %s", (stripeSubscriptionStatus, isLive) => {
     const row = { ...stored, stripeSubscriptionStatus };
-    expect(readSubscription(row, planPrices)).toMatchObject({ isLive });
+    expect(readStoredPlan(row, catalog)).toMatchObject({ isLive });
   });
 
   test("keeps dates as moments, for the reader's time zone", () => {
     const currentPeriodEnd = new Date("2126-12-04T23:30:00Z");
-    expect(readSubscription({ ...stored, currentPeriodEnd }, planPrices).currentPeriodEnd).toEqual({
+    expect(readStoredPlan({ ...stored, currentPeriodEnd }, catalog).currentPeriodEnd).toEqual({
       iso: "2126-12-04T23:30:00.000Z",
       format: "day",
     });
   });
 
   test("has the plan's price only while that price is on sale", () => {
-    expect(readSubscription(stored, planPrices).price).toBe(PRICES.pro.monthly);
+    expect(readStoredPlan(stored, catalog).price).toBe(PRICES.pro.monthly);
     const old = { ...stored, stripePriceId: "price_of_last_year", stripeProductId: "prod_p" };
-    expect(readSubscription(old, planPrices)).toMatchObject({ planId: "pro", price: null });
+    expect(readStoredPlan(old, catalog)).toMatchObject({ planId: "pro", price: null });
   });
 
   test("has a trial end only during the trial", () => {
     const trialEnd = new Date("2026-12-04T00:00:00Z");
     const trialing = { ...stored, trialEnd, stripeSubscriptionStatus: "trialing" };
-    expect(readSubscription(trialing, planPrices).trialEnd?.iso).toBe(trialEnd.toISOString());
-    expect(readSubscription({ ...stored, trialEnd }, planPrices).trialEnd).toBeNull();
+    expect(readStoredPlan(trialing, catalog).trialEnd?.iso).toBe(trialEnd.toISOString());
+    expect(readStoredPlan({ ...stored, trialEnd }, catalog)).toMatchObject({
+      trialEnd: null,
+      trialDaysLeft: null,
+    });
   });
 
   test("that has ended has no dates", () => {
@@ -103,7 +99,7 @@ describe("a subscription", () => {
       cancelAt: new Date("2026-12-04T00:00:00Z"),
       stripeSubscriptionStatus: "canceled",
     };
-    expect(readSubscription(ended, planPrices)).toMatchObject({
+    expect(readStoredPlan(ended, catalog)).toMatchObject({
       cancelAt: null,
       currentPeriodEnd: null,
     });
@@ -111,16 +107,10 @@ describe("a subscription", () => {
 
   test("to an old price belongs to the plan of its product", () => {
     const row = { ...stored, stripePriceId: "price_of_last_year", stripeProductId: "prod_b" };
-    expect(readSubscription(row, planPrices)).toMatchObject({
+    expect(readStoredPlan(row, catalog)).toMatchObject({
       planId: "business",
       canFeature: true,
     });
-  });
-
-  test("remembers a past trial", () => {
-    const row = { ...stored, trialUsedAt: new Date("2020-01-01T00:00:00Z") };
-    expect(readSubscription(row, planPrices).hasHadTrial).toBe(true);
-    expect(readSubscription(stored, planPrices).hasHadTrial).toBe(false);
   });
 
   test("to an unknown price has no plan", () => {
@@ -134,11 +124,11 @@ describe("a subscription", () => {
       products: [],
     });
     const row = { ...stored, stripePriceId: "", stripeProductId: "" };
-    expect(readSubscription(row, { prices: none, products: none }).planId).toBeNull();
+    expect(readStoredPlan(row, { prices: none, products: none }).planId).toBeNull();
   });
 
   test("to Pro or Business may feature items", () => {
-    expect(getFeaturingPrices(planPrices)).toEqual({
+    expect(getFeaturingPrices(catalog)).toEqual({
       prices: ["price_p", "price_b"],
       products: ["prod_p", "prod_b"],
     });

@@ -1,12 +1,11 @@
 import { expect, test } from "vitest";
-import type { PaymentDue } from "~/content/billing/plan-status";
+import { billingDate } from "~/billing/plan/billing-date";
 import { formatDatedText } from "~/content/dated-text";
-import { billingDate } from "./billing-date";
-import { describePlanState, type PlanState } from "./plan-description";
+import { describePlan, type PaymentDue, type PlanFacts } from "./plan-status.server";
 
 const now = new Date("2026-11-21T12:00:00Z");
 const end = billingDate(new Date("2026-12-05T08:00:00Z"), now);
-const none: PlanState = {
+const none: PlanFacts = {
   status: null,
   planName: null,
   price: null,
@@ -16,16 +15,16 @@ const none: PlanState = {
   next: null,
 };
 const due = { amount: "$250.00", card: "Visa ending in 4242", retryAt: end };
-const pro: PlanState = {
+const pro: PlanFacts = {
   ...none,
   status: "active",
   planName: "Pro",
   price: "$250 a month",
   currentPeriodEnd: end,
 };
-const trial: PlanState = { ...pro, status: "trialing", trialEnd: end };
+const trial: PlanFacts = { ...pro, status: "trialing", trialEnd: end };
 
-test.each<[string, PlanState, string]>([
+test.each<[string, PlanFacts, string]>([
   ["no plan", none, "You don't have a plan yet. [See the plans]"],
   ["a trial", trial, "You're on the Pro trial until December 5. Then $250 a month."],
   [
@@ -100,9 +99,9 @@ test.each<[string, PlanState, string]>([
     "You're on the Pro plan, $250 a month.",
   ],
 ])("describes %s, with the next step", (_, state, expected) => {
-  const { text, action, isProblem } = describePlanState(state);
+  const { text, action, requiresAction } = describePlan(state);
   expect(
-    `${isProblem ? "! " : ""}${formatDatedText(text, "UTC")}${action ? ` [${action.label}]` : ""}`,
+    `${requiresAction ? "! " : ""}${formatDatedText(text, "UTC")}${action ? ` [${action.label}]` : ""}`,
   ).toBe(expected);
 });
 
@@ -135,7 +134,7 @@ test.each<[string, string, PaymentDue, string]>([
 ])(
   "with Stripe's details, states the amount, card and next try of %s",
   (_, status, payment, expected) => {
-    const { text } = describePlanState({ ...pro, status }, payment);
+    const { text } = describePlan({ ...pro, status }, payment);
     expect(formatDatedText(text, "UTC")).toBe(expected);
   },
 );

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { billingDate } from "~/billing/plan/billing-date";
 import { formatDatedText } from "~/content/dated-text";
-import { billingDate } from "./billing-date";
 import { describeNextSteps } from "./next-steps";
 
 const end = billingDate(new Date("2026-12-05T08:00:00Z"), new Date("2026-11-21T12:00:00Z"));

@@ -1,0 +1,31 @@
+import type Stripe from "stripe";
+import { billingDetailText } from "~/content/billing/billing-details";
+
+const BRANDS: Readonly<Record<string, string>> = {
+  amex: "American Express",
+  diners: "Diners Club",
+  discover: "Discover",
+  eftpos_au: "Eftpos",
+  jcb: "JCB",
+  mastercard: "Mastercard",
+  unionpay: "UnionPay",
+  visa: "Visa",
+};
+
+/** "Visa ending in 4242", or the type of another payment method; null without one. */
+export async function describeCard(
+  stripe: Stripe,
+  paymentMethod: string | Stripe.PaymentMethod | null,
+): Promise<string | null> {
+  if (paymentMethod === null) return null;
+  const { type, card } =
+    typeof paymentMethod === "string"
+      ? await stripe.paymentMethods.retrieve(paymentMethod)
+      : paymentMethod;
+  if (!card) return capitalize(type.replaceAll("_", " "));
+  return billingDetailText.cardNumber(BRANDS[card.brand] ?? capitalize(card.brand), card.last4);
+}
+
+function capitalize(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

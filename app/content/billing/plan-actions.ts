@@ -1,0 +1,38 @@
+/** Links and labels of a plan that components import. What pages say about a plan is in `plan-status.server.ts`. */
+import type { PlanId } from "../plans";
+
+export const PORTAL_PATH = "/settings/billing";
+
+/**
+ * One step of the billing portal: "card" asks for a new card, "cancel" whether to cancel, and a plan's id to confirm
+ * the switch to it.
+ */
+export type PortalFlow = "card" | "cancel" | PlanId;
+
+/** Opens one step of the billing portal, or the whole portal if Stripe does not offer that step. */
+export function getPortalPath(flow: PortalFlow): string {
+  return `${PORTAL_PATH}?flow=${flow}`;
+}
+
+/** A link or button that leads to the next step. */
+export interface PlanAction {
+  readonly label: string;
+  readonly to: string;
+}
+
+export const MANAGE_ACTION: PlanAction = { label: "Manage billing", to: PORTAL_PATH };
+export const CANCEL_ACTION: PlanAction = { label: "Cancel plan", to: getPortalPath("cancel") };
+
+/** Accessible name of the problem notice on the dashboard. */
+export const planProblemLabel = "Your plan";
+
+/** On the dashboard after a checkout. */
+export const checkoutNotice = {
+  subscribed: (planId: string | null) =>
+    `You are now subscribed${planId ? ` to the ${planId} plan` : ""}`,
+  pending: "Thank you! We're waiting for our payment provider to confirm your subscription.",
+  unconfirmed:
+    "Our payment provider hasn't confirmed your subscription yet. Please reload this page in a few minutes.",
+  updates: "This page updates automatically.",
+  reload: "Reload this page in a moment.",
+} as const;

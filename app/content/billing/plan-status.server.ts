@@ -1,0 +1,162 @@
+/** What pages say about a plan. `.server`, so that the sentences never become part of the browser's script. */
+import { type DatedText, datedText, type Moment } from "../dated-text";
+import { getPortalPath, type PlanAction, PORTAL_PATH } from "./plan-actions";
+
+/** An unpaid invoice, as Stripe has it. */
+export interface PaymentDue {
+  /** "$250.00". */
+  readonly amount: string;
+  /** "Visa ending in 4242"; null without a payment method. */
+  readonly card: string | null;
+  /** When the card is charged again; null if it is not. */
+  readonly retryAt: Moment | null;
+}
+
+/** What a sentence about a plan is made of. */
+export interface PlanFacts {
+  /** Stripe's status: "active", "trialing", "past_due", …; null before the first subscription. */
+  readonly status: string | null;
+  /** Null for a subscription to another product. */
+  readonly planName: string | null;
+  /** "$250 a month"; null where it is unknown. */
+  readonly price: string | null;
+  /** When the trial ends; null unless it is on trial. */
+  readonly trialEnd: Moment | null;
+  /** When it will end; null unless it was canceled, and once it has ended. */
+  readonly cancelAt: Moment | null;
+  /** When it renews; null once it has ended. */
+  readonly currentPeriodEnd: Moment | null;
+  /** A switch at the end of the period, with nulls for a price that is not on sale; null without one. */
+  readonly next: { readonly planName: string | null; readonly price: string | null } | null;
+}
+
+/** A plan in one or two sentences, with the next step. */
+export interface PlanDescription {
+  readonly text: DatedText;
+  readonly action: PlanAction | null;
+  /** The plan is paused until the subscriber acts. */
+  readonly requiresAction: boolean;
+}
+
+/**
+ * Describes a plan in any status that Stripe gives its subscription. Only Stripe knows the payment that is `due`; null
+ * when nothing is due, and until Stripe was asked.
+ */
+export function describePlan(facts: PlanFacts, due: PaymentDue | null = null): PlanDescription {
+  const plan = facts.planName === null ? "plan" : `${facts.planName} plan`;
+  const amount = due ? ` (${due.amount})` : "";
+  switch (facts.status) {
+    case null:
+      return describeEnd("You don't have a plan yet.");
+    case "active":
+    case "trialing":
+      return {
+        text: describeNextPeriod(facts),
+        action: facts.cancelAt ? { label: "Keep the plan", to: PORTAL_PATH } : null,
+        requiresAction: false,
+      };
+    case "canceled":
+      return describeEnd(`Your ${plan} has ended.`);
+    case "incomplete_expired":
+      return describeEnd(
+        `Your ${plan} never started because the first payment wasn't made in time.`,
+      );
+    case "past_due":
+      return describePause(
+        datedText`The last payment for your ${plan}${amount} failed.${due ? describeRetry(due) : []} The plan is paused until the invoice is paid.`,
+        { label: "Update your card", to: getPortalPath("card") },
+      );
+    case "unpaid":
+      return describePause(
+        [
+          `Your ${plan} is paused until the invoice${amount} is paid. We won't charge ${describeCard(due)} again automatically, so please update it and pay the invoice.`,
+        ],
+        { label: "Pay the invoice", to: PORTAL_PATH },
+      );
+    case "paused":
+      return describePause(
+        [
+          `Your ${plan} is paused because the trial ended without a card. You are not being charged.`,
+        ],
+        { label: "Add a card", to: PORTAL_PATH },
+      );
+    case "incomplete":
+      return describePause(
+        [`Your ${plan} hasn't started because the first payment${amount} isn't complete.`],
+        { label: "Complete the payment", to: PORTAL_PATH },
+      );
+    // A status that Stripe added later.
+    default:
+      return describePause(
+        [
+          `Your ${plan} is paused. Our payment provider reports the status “${facts.status}”, which we don't recognize yet.`,
+        ],
+        { label: "Open the billing portal", to: PORTAL_PATH },
+      );
+  }
+}
+
+function describeEnd(text: string): PlanDescription {
+  return {
+    text: [text],
+    action: { label: "See the plans", to: "/pricing" },
+    requiresAction: false,
+  };
+}
+
+function describePause(text: DatedText, action: PlanAction): PlanDescription {
+  return { text, action, requiresAction: true };
+}
+
+function describeNextPeriod(facts: PlanFacts): DatedText {
+  const { status, planName, price, cancelAt, trialEnd, currentPeriodEnd, next } = facts;
+  const isTrial = status === "trialing";
+  const subject = `You're on ${planName === null ? "your" : `the ${planName}`} ${isTrial ? "trial" : "plan"}`;
+  if (cancelAt) {
+    const rest = isTrial ? "won't turn into a paid plan" : "won't renew";
+    return datedText`${subject} until ${cancelAt}. It's canceled and ${rest}.`;
+  }
+  const end = trialEnd ?? currentPeriodEnd;
+  if (next && end) {
+    const nextPlan = `${next.planName ?? "a different price"}${formatPrice(next.price)}`;
+    return datedText`${subject} until ${end}. Then ${nextPlan}.`;
+  }
+  if (trialEnd) {
+    return datedText`${subject} until ${trialEnd}.${price === null ? "" : ` Then ${price}.`}`;
+  }
+  const renewal = currentPeriodEnd ? datedText` It renews on ${currentPeriodEnd}.` : [];
+  return datedText`${subject}${formatPrice(price)}.${renewal}`;
+}
+
+function formatPrice(price: string | null): string {
+  return price === null ? "" : `, ${price}`;
+}
+
+function describeRetry(due: PaymentDue): DatedText {
+  const card = describeCard(due);
+  return due.retryAt
+    ? datedText` We'll try ${card} again on ${due.retryAt}.`
+    : [` We won't charge ${card} again automatically.`];
+}
+
+function describeCard(due: PaymentDue | null): string {
+  return due?.card ? `your ${due.card}` : "your card";
+}
+
+/** What switching to another plan costs today. */
+export const switchTerms = {
+  actionFirst: (action: string) => `${action} first, then you can switch plans.`,
+  scheduled: (end: Moment): DatedText =>
+    datedText`Another change is scheduled. You can switch after ${end}.`,
+  notOnSale: "This plan isn't available yet.",
+  atPeriodEnd: (plan: string, end: Moment): DatedText =>
+    datedText`You'll switch to ${plan} on ${end}.`,
+  unknown: "You'll see what it costs today before you confirm.",
+  trial: (end: Moment, price: string): DatedText =>
+    datedText`Nothing today. Your trial continues until ${end}, then it's ${price}.`,
+  downgrade: (current: string, end: Moment, price: string): DatedText =>
+    datedText`Nothing today. You keep ${current} until ${end}, then it's ${price}.`,
+  /** `amount` is "$843.12", from Stripe. */
+  upgrade: (end: Moment, price: string, amount = "the prorated difference"): DatedText =>
+    datedText`Today you pay ${amount} until ${end}, then ${price}.`,
+} as const;
