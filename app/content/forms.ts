@@ -11,6 +11,9 @@ export const requestErrors = {
 export const FORM_UNREACHABLE =
   "We can't reach the server, so that may or may not have gone through. Please check your connection and try again.";
 
+/** A form was sent while the browser was offline. */
+export const FORM_OFFLINE = "You're offline. Try again when you're connected.";
+
 /** Data could not be read. */
 export const UNREACHABLE = "We can't reach the server. Please check your connection and try again.";
 

@@ -2,7 +2,7 @@
 
 export const LOADING = "Loading";
 export const CLOSE = "Close";
-export const OFFLINE = "You are offline.";
+export const OFFLINE = "You're offline.";
 /** Accessible name of a toast. */
 export const NOTIFICATION = "Notification";
 

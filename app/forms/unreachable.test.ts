@@ -1,7 +1,9 @@
 import { UNSAFE_ErrorResponseImpl as ErrorResponse, RouterContextProvider } from "react-router";
-import { expect, test } from "vitest";
-import { FORM_UNREACHABLE } from "~/content/forms";
+import { afterEach, expect, test, vi } from "vitest";
+import { FORM_OFFLINE, FORM_UNREACHABLE } from "~/content/forms";
 import { unreachableFormMiddleware, withUnreachableFallback } from "./unreachable";
+
+afterEach(() => void vi.unstubAllGlobals());
 
 const OWN = { code: "auth/unavailable", message: "We can't verify your sign-in right now." };
 
@@ -12,7 +14,8 @@ const resultOf = (error: unknown) =>
   );
 
 /** The result of a form whose submission failed with `error`. */
-async function submitWith(error: unknown) {
+async function submitWith(error: unknown, onLine = true) {
+  vi.stubGlobal("navigator", { onLine });
   const request = new Request("http://localhost/", {
     method: "POST",
     body: new URLSearchParams({ name: "Ann", password: "secret" }),
@@ -52,4 +55,10 @@ test.each([
     data: { status: "error", message, values: { name: "Ann" } },
   });
   expect(JSON.stringify(await submitWith(error))).not.toContain("secret");
+});
+
+test("a form sent while the browser is offline is known not to have arrived", async () => {
+  expect(await submitWith(new TypeError("Failed to fetch"), false)).toMatchObject({
+    data: { code: "network/offline", message: FORM_OFFLINE, values: { name: "Ann" } },
+  });
 });

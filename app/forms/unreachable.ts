@@ -3,18 +3,19 @@ import {
   isRouteErrorResponse,
   type MiddlewareFunction,
 } from "react-router";
-import { type AppError, readAppError, SERVER_UNREACHABLE } from "~/http/app-error";
+import { type AppError, BROWSER_OFFLINE, readAppError, SERVER_UNREACHABLE } from "~/http/app-error";
 import { formError, formResponse, SECRET_FIELD } from "./form-result";
 
 /**
  * Client middleware: a form that got no response, or a 5xx, returns an error result with the submitted values, instead
- * of an error page. The error status also keeps the router from revalidating.
+ * of an error page. Only a browser that was offline before sending knows that nothing arrived. The error status also keeps the router from revalidating.
  */
 export const unreachableFormMiddleware: MiddlewareFunction<
   Record<string, DataStrategyResult>
 > = async ({ request }, next) => {
   if (request.method === "GET") return next();
   const form = await request.clone().formData();
+  const noResponse = navigator.onLine ? SERVER_UNREACHABLE : BROWSER_OFFLINE;
   const results = await next();
   for (const [id, { type, result }] of Object.entries(results)) {
     // The router wraps what an action throws.
@@ -23,10 +24,7 @@ export const unreachableFormMiddleware: MiddlewareFunction<
     const values = [...form].flatMap(([name, value]) =>
       typeof value === "string" && !SECRET_FIELD.test(name) ? [[name, value]] : [],
     );
-    const failure = formError(
-      readAppError(error) ?? SERVER_UNREACHABLE,
-      Object.fromEntries(values),
-    );
+    const failure = formError(readAppError(error) ?? noResponse, Object.fromEntries(values));
     results[id] = { type: "data", result: formResponse(failure) };
   }
   return results;

@@ -3,7 +3,7 @@
  * error has the same status everywhere.
  */
 import { data, isRouteErrorResponse } from "react-router";
-import { FORM_UNREACHABLE, requestErrors } from "~/content/forms";
+import { FORM_OFFLINE, FORM_UNREACHABLE, requestErrors } from "~/content/forms";
 
 export interface AppError {
   /** Source: RFC 9110, sections 15.5 and 15.6; RFC 6585, section 4. */
@@ -61,6 +61,13 @@ export const SERVER_UNREACHABLE: AppError = {
   status: 503,
   code: "network/unreachable",
   message: FORM_UNREACHABLE,
+};
+
+/** A form was sent while the browser knew that it was offline, so the server cannot have received it. */
+export const BROWSER_OFFLINE: AppError = {
+  status: 503,
+  code: "network/offline",
+  message: FORM_OFFLINE,
 };
 
 /** Codes of errors after which a change may or may not have been made. */

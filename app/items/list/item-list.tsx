@@ -168,6 +168,9 @@ function FeaturedItems({ items, hasMore }: { items: readonly ListedItem[]; hasMo
   return (
     <section aria-label={itemList.featured}>
       <form className="featured-items">
+        <span aria-hidden="true" className="text-ink-soft text-sm">
+          {itemList.featured}
+        </span>
         {items.map(({ id, name }) => (
           <button
             key={id}

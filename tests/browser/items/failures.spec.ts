@@ -16,7 +16,7 @@ test("an item added offline is not lost", async ({ page }) => {
   await page.context().setOffline(true);
   await add(page, "In a tunnel");
   await expect(alert(page)).toContainText(
-    "“In a tunnel” may not have been added. We can't reach the server, so that may or may not have gone through.",
+    "“In a tunnel” was not added. You're offline. Try again when you're connected.",
   );
   expect(await names(page)).toEqual(["Here before", "Other"]);
   await page.context().setOffline(false);
