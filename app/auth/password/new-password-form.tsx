@@ -3,6 +3,7 @@ import { authFields } from "~/content/auth/auth";
 import { passwordSettings } from "~/content/auth/auth-pages";
 import type { FormResult } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";
+import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import { AccountField } from "../account-field";
 import { SensitiveResult } from "../reauthentication/sensitive-result";
@@ -18,10 +19,18 @@ export interface NewPasswordFormProps {
   readonly providers: readonly string[];
   /** The result of a submit without JavaScript. */
   readonly result: FormResult | undefined;
+  /** The page has no other purpose, so the message replaces the form once the password is saved. */
+  readonly isOnlyTask?: boolean;
 }
 
 /** Changes the password, and is reset once it is saved. */
-export function NewPasswordForm({ path, button, providers, result }: NewPasswordFormProps) {
+export function NewPasswordForm({
+  path,
+  button,
+  providers,
+  result,
+  isOnlyTask = false,
+}: NewPasswordFormProps) {
   const sensitive = useSensitiveFetcher(providers);
   const { fetcher } = sensitive;
   const pending = fetcher.state !== "idle";
@@ -31,6 +40,13 @@ export function NewPasswordForm({ path, button, providers, result }: NewPassword
   useEffect(() => {
     if (fetcher.data?.status === "success") element.current?.reset();
   }, [fetcher.data]);
+  if (isOnlyTask && shownResult?.status === "success") {
+    return (
+      <Alert type="success" hasFocus>
+        {shownResult.message}
+      </Alert>
+    );
+  }
   return (
     <>
       <fetcher.Form ref={element} method="post" className="grid gap-5" {...form.props}>

@@ -31,7 +31,6 @@ export function CheckInbox({ query, result, challengeKey, children }: AuthFormPr
         <bdi className="wrap-anywhere font-semibold text-ink">{email}</bdi>
         {checkInbox.afterAddress}
       </p>
-      <p className="text-ink-soft text-sm">{checkInbox.limit}</p>
       <Form method="post" className="grid gap-3">
         {hasFailed && !pending ? <Alert type="error">{result.message}</Alert> : null}
         <input type="hidden" name="email" value={email} />
@@ -51,9 +50,15 @@ export function CheckInbox({ query, result, challengeKey, children }: AuthFormPr
         <AuthFormFooter question={checkInbox.wrongAddress} to={pathname + query} email={email}>
           {checkInbox.changeAddress}
         </AuthFormFooter>
-        <AuthFormFooter question={checkInbox.hasAccount} to={`/auth/signin${query}`} email={email}>
-          {checkInbox.signIn}
-        </AuthFormFooter>
+        {pathname === "/auth/signup" ? (
+          <AuthFormFooter
+            question={checkInbox.hasAccount}
+            to={`/auth/signin${query}`}
+            email={email}
+          >
+            {checkInbox.signIn}
+          </AuthFormFooter>
+        ) : null}
       </div>
     </>
   );

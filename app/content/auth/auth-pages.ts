@@ -25,10 +25,9 @@ export const BACK_TO_SIGN_IN = "Back to sign in";
 
 export const checkInbox = {
   title: "Check your inbox",
-  beforeAddress: "Look for an email at ",
-  afterAddress: ". It may take a minute to arrive. If you don't see it, check your spam folder.",
+  beforeAddress: "Look for our latest email to ",
   /** GoTrue's limit per address, for all these emails together. */
-  limit: "We send one link per minute. If you just requested another one, use that.",
+  afterAddress: ", also in your spam folder: we send one link per minute.",
   resend: "Send the email again",
   resendIn: (seconds: number) => `Send again in ${seconds} s`,
   wrongAddress: "Not your address?",

@@ -55,6 +55,7 @@ export default function ChangePassword({ loaderData, actionData }: Route.Compone
             button={changePasswordPage.submit}
             providers={loaderData.providers}
             result={actionData}
+            isOnlyTask
           />
           <ButtonLink to="/dashboard" variant="quiet">
             {changePasswordPage.dashboard}

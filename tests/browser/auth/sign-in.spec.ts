@@ -171,6 +171,7 @@ test.describe("a forgotten password", () => {
     await page.getByLabel("Confirm new password").fill("a-brand-new-password");
     await page.getByRole("button", { name: "Change password" }).click();
     await expect(page.getByText("Your password has been changed")).toBeVisible();
+    await expect(page.getByLabel("New password", { exact: true })).toHaveCount(0);
 
     await page.context().clearCookies();
     await signIn(page, email, "/auth/signin", "a-brand-new-password");
@@ -191,7 +192,7 @@ test.describe("a forgotten password", () => {
       await page.getByLabel("Email").fill(address);
       await page.getByRole("button", { name: "Reset password" }).click();
       await expect(page.getByText("Password reset email sent", { exact: true })).toBeVisible();
-      await expect(page.getByText("If you just requested another one, use that")).toBeVisible();
+      await expect(page.getByText("Look for our latest email")).toBeVisible();
     }
   });
 
