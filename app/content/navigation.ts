@@ -56,19 +56,18 @@ export const footer = {
 /** Columns of the footer. */
 export const footerColumns: readonly LinkGroup[] = [
   { title: "Studio", links: studioLinks },
-  {
-    title: "Products",
-    links: [
-      ...productLinks,
-      { label: header.signIn, to: "/auth/signin", audience: "for-guests" },
-      { label: dashboard.title, to: "/dashboard", audience: "for-users" },
-    ],
-  },
+  { title: "Products", links: productLinks },
   {
     title: footer.legal,
     links: [terms, privacy, { label: "Accessibility", to: "/legal/accessibility" }],
   },
   { title: "Follow us", links: studio.social.map(({ name, href }) => ({ label: name, to: href })) },
+];
+
+/** Below the studio's name in the footer. */
+export const footerEntrances: readonly NavigationLink[] = [
+  { label: header.signIn, to: "/auth/signin", audience: "for-guests" },
+  { label: dashboard.title, to: "/dashboard", audience: "for-users" },
 ];
 
 /** Shown instead of the columns in the account area (styles/account-area.css). */

@@ -8,7 +8,7 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [unreachableFo
 /** The layout of the auth pages: one column, at most 450 px wide. */
 export default function AuthLayout() {
   return (
-    <div className="mx-auto w-full max-w-auth px-4 py-16">
+    <div className="auth-page mx-auto w-full max-w-auth px-4 py-16">
       <Card className="grid gap-6">
         <Outlet />
       </Card>

@@ -57,7 +57,7 @@ export const meta: Route.MetaFunction = (args) => pageMeta(args, pages["/contact
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
   const { phone, email, replyTime } = studio;
   return (
-    <div className="mx-auto grid w-full max-w-contact gap-12 px-5 py-14 sm:px-8 sm:py-20">
+    <div className="contact-page grid gap-12 py-14 sm:py-20">
       <header>
         <h1 className="text-title">{contact.title}</h1>
         <p className="mt-6 max-w-2xl text-ink-soft text-lead">{contact.lead}</p>

@@ -17,8 +17,9 @@ export default function NotFound({ loaderData }: Route.ComponentProps) {
     <ErrorMessage
       title={
         <>
-          {notFound.title.before} {/* Breaks only where a line is full, not at a hyphen. */}
-          <span className="inline-block break-all">{loaderData.path}</span> {notFound.title.after}
+          {notFound.title.before}{" "}
+          <span className="block break-all text-heading">{loaderData.path}</span>{" "}
+          {notFound.title.after}
         </>
       }
     >

@@ -36,7 +36,7 @@ test.describe("the dashboard", () => {
     await person.subscribe("pro");
     await sql`
       update public.items set featured = true
-      where owner = ${person.id} and name in (${long}, 'Item 001', 'Item 002', 'Item 003', 'Item 004')`;
+      where owner = ${person.id} and name in ('Item 001', 'Item 002')`;
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto("/dashboard");
     const rows = page.locator(".item-rows > li");
