@@ -8,13 +8,14 @@ import { formError, formResponse, SECRET_FIELD } from "./form-result";
 
 /**
  * Client middleware: a form that got no response, or a 5xx, returns an error result with the submitted values, instead
- * of an error page. Only a browser that was offline before sending knows that nothing arrived. The error status also keeps the router from revalidating.
+ * of an error page. The error status also keeps the router from revalidating.
  */
 export const unreachableFormMiddleware: MiddlewareFunction<
   Record<string, DataStrategyResult>
 > = async ({ request }, next) => {
   if (request.method === "GET") return next();
   const form = await request.clone().formData();
+  // Only a browser that was offline before sending knows that nothing arrived.
   const noResponse = navigator.onLine ? SERVER_UNREACHABLE : BROWSER_OFFLINE;
   const results = await next();
   for (const [id, { type, result }] of Object.entries(results)) {

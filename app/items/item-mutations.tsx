@@ -137,7 +137,7 @@ export function ResultToast({ result, onDismiss }: { result: FormResult; onDismi
     <Toast {...(hasSucceeded ? { onTimeout: onDismiss } : {})}>
       <p
         role={hasSucceeded ? undefined : "alert"}
-        className={hasSucceeded ? undefined : "text-danger"}
+        className={hasSucceeded || isUpgrade ? undefined : "text-danger"}
       >
         <span>{hasSucceeded ? null : describeFailure(result.code, values)}</span>
         <span>{message}</span>{" "}
