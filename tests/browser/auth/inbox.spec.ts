@@ -116,10 +116,7 @@ for (const { name, path, title, message, again, submit } of CASES) {
       expect(posts).toHaveLength(1);
     });
 
-    test("its links keep the address and the destination", async ({
-      page,
-      email,
-    }) => {
+    test("its links keep the address and the destination", async ({ page, email }) => {
       await openHydrated(page, `${path}?next=%2Fsettings%2Fgeneral`);
       await submit(page, `typo-${email}`);
       await page.getByRole("link", { name: "Change it" }).click();
