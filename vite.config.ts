@@ -85,7 +85,7 @@ export default defineConfig(({ command }) => ({
   environments: {
     client: {
       build: {
-        license: { fileName: "third-party-licences.md" },
+        license: { fileName: "third-party-licenses.md" },
         // React Router renders the preload links.
         modulePreload: false,
         // For `npm run logs`; public/.assetsignore excludes them from the upload.
@@ -96,7 +96,7 @@ export default defineConfig(({ command }) => ({
     ssr: {
       build: {
         minify: true,
-        license: { fileName: "third-party-licences.md" },
+        license: { fileName: "third-party-licenses.md" },
       },
     },
   },

@@ -90,7 +90,7 @@ describe.each([...sent.keys()])("the email %s", (name) => {
     const known = findColors(THEME);
     expect(
       Array.from(findColors(html)).filter((color) => !known.has(color)),
-      "use the theme's colors in app/email/email-layout.ts, then run node tools/studio-files.ts",
+      "use the theme's colors in app/email/email-layout.ts, then run node tools/generate-brand-files.ts",
     ).toEqual([]);
   });
 });

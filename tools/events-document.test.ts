@@ -35,7 +35,7 @@ function readLogCalls(program: ts.Program) {
   const computed: string[] = [];
   for (const file of program.getSourceFiles()) {
     const name = path.relative(".", file.fileName);
-    if (!/^(app|workers)\//.test(name)) continue;
+    if (!/^(app|workers)\//.test(name) || name.includes(".test.")) continue;
     const visit = (node: ts.Node): void => {
       const level =
         ts.isCallExpression(node) && /^log(Info|Error)$/.exec(node.expression.getText());

@@ -1,6 +1,6 @@
 /** Database access for the account area's routes: as the signed-in user, with every failure turned into a response. */
 import { data } from "react-router";
-import { confirmSession, getSession, getUnconfirmedSession } from "~/auth/session/auth.server";
+import { ensureFreshSession, getSession, getStaleSession } from "~/auth/session/auth.server";
 import type { Session } from "~/auth/session/request-auth.server";
 import { endSession, rethrowSessionEnded } from "~/auth/session/session-ended.server";
 import { readErrors, writeErrors } from "~/content/account";
@@ -25,11 +25,11 @@ export async function readAsUser<Result>(
   context: RequestContext,
   read: (database: Database, session: Session) => Promise<Result | undefined>,
 ): Promise<Result> {
-  const session = getUnconfirmedSession(context);
+  const session = getStaleSession(context);
   const reading = getDatabase(context).then((database) => read(database, session));
   // Its error is handled below, if the session is confirmed.
   reading.catch(() => {});
-  await confirmSession(context);
+  await ensureFreshSession(context);
   const result = await reading.catch((error: unknown) => {
     throw toLoadError(error, context);
   });

@@ -1,5 +1,7 @@
-import { expect, test } from "vitest";
-import { isLikelySpam } from "./send-message.server";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { getPlatform } from "~/platform/context.server";
+import { createRequestContext } from "../../tests/support/request-context";
+import { isLikelySpam, sendMessage } from "./send-message.server";
 
 const now = 1_800_000_000_000;
 
@@ -25,4 +27,52 @@ test("a form without its render time is likely spam", () => {
 
 test("a form rendered in the future is likely spam", () => {
   expect(isLikelySpam({ website: "", startedAt: now + 60_000 }, now)).toBe(true);
+});
+
+describe("while the database is down", () => {
+  const message = {
+    ...{ id: crypto.randomUUID(), name: "Ann", email: "ann@example.com", message: "Hello there" },
+    ...{ website: "", "cf-turnstile-response": "", startedAt: Date.now() - 60_000 },
+  };
+  const turnstile = { TURNSTILE_SITE_KEY: "site", TURNSTILE_SECRET_KEY: "secret" };
+  const fetched = vi.fn<typeof fetch>();
+  beforeEach(() => {
+    fetched.mockImplementation(async () => Response.json({ status: "success" }));
+    vi.stubGlobal("fetch", fetched);
+    vi.spyOn(console, "log").mockReturnValue();
+    vi.spyOn(console, "error").mockReturnValue();
+  });
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    fetched.mockReset();
+  });
+  const send = async (changes: Partial<typeof message>, variables = {}) => {
+    const platform = getPlatform(createRequestContext({ variables }));
+    const database = { ...platform.database, get: () => Promise.reject(new Error("no database")) };
+    const isSent = await sendMessage({ ...platform, database }, { ...message, ...changes });
+    const [, init] = fetched.mock.lastCall ?? [];
+    return { isSent, row: init?.body };
+  };
+
+  test("a message goes to the spreadsheet", async () => {
+    expect(await send({})).toEqual({
+      isSent: true,
+      row: '[["Ann","ann@example.com","Hello there"]]',
+    });
+  });
+
+  test.each([
+    ["that looks like spam", { website: "https://spam.example" }, {}],
+    ["without a challenge token, as all without scripts", {}, turnstile],
+  ])("one %s goes there too, marked", async (_, changes, variables) => {
+    expect(await send(changes, variables)).toEqual({
+      isSent: true,
+      row: '[["Ann","ann@example.com","[Suspected spam] Hello there"]]',
+    });
+  });
+
+  test("the sender is told if the spreadsheet is down as well", async () => {
+    fetched.mockRejectedValue(new TypeError("network"));
+    expect(await send({ website: "https://spam.example" })).toMatchObject({ isSent: false });
+  });
 });

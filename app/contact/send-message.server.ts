@@ -1,3 +1,4 @@
+import { contact } from "~/content/marketing/contact";
 import type { Platform } from "~/platform/context.server";
 import { logError, logInfo } from "~/platform/log.server";
 import { CHALLENGE_FIELD, checkChallenge } from "~/platform/turnstile.server";
@@ -13,8 +14,8 @@ const FORWARD_BUDGET_MS = 10_000;
 const MIN_FILL_MS = 2_000;
 
 /**
- * Stores a message and starts forwarding it. If the database is down, appends it to the spreadsheet directly. False if
- * both failed, so the sender must see an error.
+ * Stores a message and starts forwarding it. If the database is down, appends it to the spreadsheet directly, marked if
+ * it is suspect. False if both failed, so the sender must see an error.
  */
 export async function sendMessage(platform: Platform, message: ContactMessage): Promise<boolean> {
   const token = message[CHALLENGE_FIELD];
@@ -26,7 +27,7 @@ export async function sendMessage(platform: Platform, message: ContactMessage): 
     isSuspect = await storeMessage(await platform.database.get(), message, isSuspect);
   } catch (error) {
     logError("contact.not_stored", error, { requestId: platform.requestId });
-    return isSuspect || (await forwardDirectly(platform, message));
+    return forwardDirectly(platform, message, isSuspect);
   }
   if (isSuspect)
     logInfo("contact.suspect", { requestId: platform.requestId, messageId: message.id });
@@ -42,8 +43,10 @@ export async function sendMessage(platform: Platform, message: ContactMessage): 
 async function forwardDirectly(
   { config, requestId }: Platform,
   { id, name = "", email, message }: ContactMessage,
+  isSuspect: boolean,
 ): Promise<boolean> {
-  const outcome = await appendRow(config.sheet, toSheetRow({ name, email, message }), id);
+  const text = isSuspect ? contact.suspected(message) : message;
+  const outcome = await appendRow(config.sheet, toSheetRow({ name, email, message: text }), id);
   if (outcome.kind === "accepted")
     logInfo("contact.forwarded_directly", { requestId, messageId: id });
   else logError("contact.lost_both_ways", new Error(outcome.error), { requestId, messageId: id });

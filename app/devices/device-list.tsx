@@ -1,6 +1,6 @@
 import { Form, useNavigation } from "react-router";
 import { AccountField } from "~/auth/account-field";
-import { SensitiveResult } from "~/auth/reauthentication/sensitive-result";
+import { StepUpResult } from "~/auth/reauthentication/step-up-result";
 import { devicesPage } from "~/content/auth/devices";
 import type { FormResult } from "~/forms/form-result";
 import { Button } from "~/ui/button";
@@ -23,7 +23,7 @@ export function DeviceList({
     <Card>
       <h2 className="text-subheading">{devicesPage.heading}</h2>
       <div className="mt-4 grid gap-5">
-        <SensitiveResult result={isPending ? undefined : result} next={DEVICES_PATH} hasFocus />
+        <StepUpResult result={isPending ? undefined : result} next={DEVICES_PATH} hasFocus />
         <p className="text-ink-soft">{devicesPage.lead}</p>
         <ul className="grid gap-3">
           {devices.map((device) => (

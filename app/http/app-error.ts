@@ -52,6 +52,8 @@ export const ERROR_CODES = {
   requiresRecentLogin: "auth/requires-recent-login",
   /** GoTrue's, for a sign-in before the address is confirmed; the page then shows “Check your inbox”. */
   emailNotConfirmed: "email_not_confirmed",
+  /** The plan does not include it. */
+  upgradeRequired: "billing/upgrade-required",
   /** The session has ended. */
   invalidUserToken: "auth/invalid-user-token",
 } as const;

@@ -10,7 +10,7 @@ import {
   formSuccess,
 } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
-import type { AppError } from "~/http/app-error";
+import { type AppError, ERROR_CODES } from "~/http/app-error";
 import type { Result } from "~/http/result";
 import type { Database } from "~/platform/database.server";
 import { type Item, MAX_SELECTED } from "./item";
@@ -28,7 +28,7 @@ import { type ItemAction, isItemId, itemActionSchema } from "./schema";
 const ERRORS = {
   gone: { status: 404, code: "items/gone", message: ITEM_GONE },
   full: { status: 422, code: "items/full", message: itemErrors.full },
-  upgrade: { status: 403, code: "billing/upgrade-required", message: UPGRADE_REQUIRED },
+  upgrade: { status: 403, code: ERROR_CODES.upgradeRequired, message: UPGRADE_REQUIRED },
   selection: {
     status: 422,
     code: "items/too-many",

@@ -10,13 +10,13 @@ import {
 } from "react";
 import { useFetcher, useSubmit } from "react-router";
 import { ACCOUNT_FIELD, AccountField } from "~/auth/account-field";
-import { itemToast, UPGRADE_REQUIRED } from "~/content/item-results";
+import { itemToast } from "~/content/item-results";
 import type { FormResult, FormValues } from "~/forms/form-result";
-import { UNCERTAIN_OUTCOME_CODES } from "~/http/app-error";
+import { ERROR_CODES, UNCERTAIN_OUTCOME_CODES } from "~/http/app-error";
 import { DASHBOARD_PATH } from "~/navigation/paths";
 import { Button, TextLink } from "~/ui/button";
 import { Toast, ToastRegion } from "~/ui/toast";
-import { addResult } from "./mutation-results";
+import { addResult, createSerialQueue } from "./mutation-results";
 
 /** Submits an item form with a fetcher. A later form for the same item and intent replaces an earlier one. */
 type SendItemForm = (form: FormData) => void;
@@ -51,7 +51,7 @@ export function ItemMutationsProvider({ children }: { children: ReactNode }) {
   const [results, setResults] = useState<readonly ShownResult[]>([]);
   const shown = results.at(-1);
   const [pendingAdds, setPendingAdds] = useState<readonly FormData[]>([]);
-  const lastAdd = useRef(Promise.resolve());
+  const enqueueAdd = useRef(createSerialQueue());
   const send = useCallback<SendItemForm>(
     (form) => {
       const key = getMutationKey(form);
@@ -64,7 +64,7 @@ export function ItemMutationsProvider({ children }: { children: ReactNode }) {
         if (isAdding) setPendingAdds((forms) => [...forms, form]);
       });
       if (!isAdding) return void post();
-      lastAdd.current = lastAdd.current.then(post).finally(() => {
+      void enqueueAdd.current(post).finally(() => {
         startTransition(() => setPendingAdds((forms) => forms.filter((other) => other !== form)));
       });
     },
@@ -131,7 +131,7 @@ export function ResultToast({ result, onDismiss }: { result: FormResult; onDismi
   const { status, values = {} } = result;
   const hasSucceeded = status === "success";
   const message = hasSucceeded ? result.message : (result.message ?? result.fieldErrors?.name);
-  const isUpgrade = message === UPGRADE_REQUIRED;
+  const isUpgrade = !hasSucceeded && result.code === ERROR_CODES.upgradeRequired;
   const hasForm = !isUpgrade && values.intent !== undefined;
   return (
     <Toast {...(hasSucceeded ? { onTimeout: onDismiss } : {})}>

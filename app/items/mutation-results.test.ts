@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type FormResult, formError, formSuccess } from "~/forms/form-result";
 import { MAX_SELECTED } from "./item";
-import { addResult } from "./mutation-results";
+import { addResult, createSerialQueue } from "./mutation-results";
 
 const deleted = (...names: string[]) => {
   const items = names.map((name) => ({ id: name, name, featured: false, createdAt: 1 }));
@@ -60,4 +60,17 @@ describe("results of mutations", () => {
     const undeleted = failed("Not deleted", { intent: "delete", id: "a" });
     expect(messagesAfter(undeleted, deleted("B"))).toEqual(["Deleted B"]);
   });
+});
+
+test("a task that fails delays no later one, and its own promise says so", async () => {
+  const enqueue = createSerialQueue();
+  const ran: string[] = [];
+  const first = enqueue(async () => {
+    ran.push("first");
+    throw new Error("no chunk");
+  });
+  const second = enqueue(async () => void ran.push("second"));
+  await expect(first).rejects.toThrow("no chunk");
+  await second;
+  expect(ran).toEqual(["first", "second"]);
 });

@@ -29,3 +29,13 @@ function isDeletion({ status, values }: FormResult): boolean {
 function hasUnsavedText({ status, values }: FormResult): boolean {
   return status === "error" && (values?.name ?? values?.items) !== undefined;
 }
+
+/** Returns a function that runs tasks one after another, also after one that failed; its promise is the task's. */
+export function createSerialQueue(): (task: () => Promise<void>) => Promise<void> {
+  let last: Promise<void> = Promise.resolve();
+  return (task) => {
+    const result = last.then(task);
+    last = result.catch(() => {});
+    return result;
+  };
+}

@@ -20,8 +20,8 @@ export function logError(event: string, error: unknown, fields: Fields): void {
 }
 
 /**
- * Logs a rejected attempt: a wrong password or code, a rate limit, a cross-site request. `subject` is the account or
- * address it targeted, logged as a hash.
+ * Logs a rejected attempt: a wrong password or code, a cross-site request. `subject` is the account or address it
+ * targeted, logged as a hash.
  */
 export async function logRejected(
   { requestId }: { readonly requestId: string },
@@ -32,9 +32,13 @@ export async function logRejected(
   },
 ): Promise<void> {
   const { purpose, reason, subject } = rejection;
-  const hash =
-    subject === undefined ? undefined : await hashIdentifier(subject.trim().toLowerCase());
+  const hash = subject === undefined ? undefined : await hashLogSubject(subject);
   logInfo("request.rejected", { requestId, purpose, reason, subject: hash });
+}
+
+/** The hash of an account or address, however it was typed. */
+export function hashLogSubject(subject: string): Promise<string> {
+  return hashIdentifier(subject.trim().toLowerCase());
 }
 
 function formatLine(level: "info" | "error", event: string, fields: Fields): string {

@@ -1,7 +1,7 @@
 import { type AppError, REQUEST_ERRORS } from "~/http/app-error";
 import type { Platform } from "./context.server";
 import { sha256Hex } from "./digest.server";
-import { logRejected } from "./log.server";
+import { hashLogSubject, logInfo } from "./log.server";
 
 export interface RateLimitedCall {
   /** E.g. "sign-in"; each purpose has its own counters. */
@@ -30,7 +30,12 @@ export async function checkRateLimit(
   }
   const outcomes = await Promise.all(checks);
   if (outcomes.every(({ success }) => success)) return undefined;
-  await logRejected(platform, { purpose, subject: subject ?? target, reason: "limit" });
+  const limited = subject ?? target;
+  logInfo("request.rate_limited", {
+    requestId: platform.requestId,
+    purpose,
+    subject: limited && (await hashLogSubject(limited)),
+  });
   return REQUEST_ERRORS.tooManyAttempts;
 }
 

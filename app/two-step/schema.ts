@@ -31,7 +31,7 @@ export const confirmationSchema = v.object({
 });
 
 /** The app to remove. */
-export const removalSchema = v.object({ removal: app });
+export const removalSchema = v.object({ appId: app });
 
 /** A recovery code. */
 export const recoverySchema = v.object({

@@ -4,7 +4,7 @@ import type { twoStepChanges } from "~/content/auth/two-step";
 export const TWO_STEP_PATH = "/settings/two-step";
 
 /** The intent of the form that renews the recovery codes. */
-export const RENEWAL = "renew-codes";
+export const RENEW_CODES_INTENT = "renew-codes";
 
 /** A new app that is waiting for its first code. */
 export interface Enrollment {

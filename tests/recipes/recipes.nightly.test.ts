@@ -60,9 +60,9 @@ test("a product renamed as docs/make-it-yours.md says passes its tests", {
       .replaceAll(brand.name.toLowerCase(), "nail");
     writeFileSync(path.join(copy, file), renamed);
   }
-  await expectToPass(copy, "node", "tools/studio-files.ts");
+  await expectToPass(copy, "node", "tools/generate-brand-files.ts");
   await check(copy);
-  const search = ["grep", "-il", brand.name, "--", ".", ":!tools/studio-files.test.ts"];
+  const search = ["grep", "-il", brand.name, "--", ".", ":!tools/generate-brand-files.test.ts"];
   expect((await run(copy, "git", search)).stdout).toBe("");
   await runUnitTests(copy, ["tools/s", "app/content", "app/email", "local/emails", "ops/lib"]);
 });

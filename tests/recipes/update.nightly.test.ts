@@ -66,7 +66,7 @@ test("a product begun at the latest version merges this one with at most two con
     const text = readFileSync(path.join(product, file), "utf8");
     writeFileSync(path.join(product, file), text.replaceAll(name, "plumb"));
   }
-  execFileSync("node", ["tools/studio-files.ts"], { cwd: product });
+  execFileSync("node", ["tools/generate-brand-files.ts"], { cwd: product });
   commit("rename");
 
   const added = git("diff", "--unified=0", base)

@@ -1,6 +1,6 @@
 import { AccountField } from "~/auth/account-field";
-import { SensitiveResult } from "~/auth/reauthentication/sensitive-result";
-import { useSensitiveFetcher } from "~/auth/reauthentication/use-sensitive-fetcher";
+import { StepUpResult } from "~/auth/reauthentication/step-up-result";
+import { useStepUpFetcher } from "~/auth/reauthentication/use-step-up-fetcher";
 import { deleteAccountPage } from "~/content/account-deletion";
 import type { FormResult } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";
@@ -19,7 +19,7 @@ export interface DeleteFormProps {
 
 /** Deletes the account after a typed confirmation and a recent sign-in. */
 export function DeleteForm({ phrase, providers, result }: DeleteFormProps) {
-  const sensitive = useSensitiveFetcher(providers);
+  const sensitive = useStepUpFetcher(providers);
   const { fetcher } = sensitive;
   const pending = fetcher.state !== "idle";
   const shown = sensitive.result ?? (fetcher.data ? undefined : result);
@@ -32,7 +32,7 @@ export function DeleteForm({ phrase, providers, result }: DeleteFormProps) {
     <Card>
       <fetcher.Form method="post" className="grid gap-5" {...form.props}>
         <AccountField />
-        <SensitiveResult result={form.result} next="/account/delete" />
+        <StepUpResult result={form.result} next="/account/delete" />
         <p>
           {deleteAccountPage.beforeExport}{" "}
           <a href="/account/export" download className="link">

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import { AccountField } from "~/auth/account-field";
 import { describeProvider } from "~/auth/providers/providers";
-import { SensitiveResult } from "~/auth/reauthentication/sensitive-result";
-import { useSensitiveFetcher } from "~/auth/reauthentication/use-sensitive-fetcher";
+import { StepUpResult } from "~/auth/reauthentication/step-up-result";
+import { useStepUpFetcher } from "~/auth/reauthentication/use-step-up-fetcher";
 import { profileForm } from "~/content/account";
 import type { FormResult } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";
@@ -30,7 +30,7 @@ export interface ProfileFormProps {
 /** Name and email. A new email takes effect once both addresses have confirmed it. */
 export function ProfileForm(props: ProfileFormProps) {
   const { name, email, emailChange, isEmailChanged, typedEmail, providers, result } = props;
-  const sensitive = useSensitiveFetcher(providers);
+  const sensitive = useStepUpFetcher(providers);
   const { fetcher } = sensitive;
   const pending = fetcher.state !== "idle";
   const pendingEmailFetcher = useFetcher<FormResult>();
@@ -41,7 +41,7 @@ export function ProfileForm(props: ProfileFormProps) {
   const [dismissedResult, setDismissedResult] = useState<FormResult>();
   const isStale = (profileResult ?? "none") === staleResult && pendingEmailResult !== undefined;
   const currentResult = isStale ? undefined : profileResult;
-  const form = useForm({ schema: profileSchema, result: currentResult, pending });
+  const form = useForm({ schema: profileSchema(email), result: currentResult, pending });
 
   const nameField = form.field("name");
   const emailField = form.field("email");
@@ -94,7 +94,7 @@ export function ProfileForm(props: ProfileFormProps) {
         }}
       >
         <AccountField />
-        <SensitiveResult result={form.result} next={returnPath(newEmail)} />
+        <StepUpResult result={form.result} next={returnPath(newEmail)} />
         <Field
           label={profileForm.name}
           dir="auto"

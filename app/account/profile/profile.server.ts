@@ -2,7 +2,7 @@ import { isEmailCooldown, OUTAGE_CODES } from "~/auth/auth-errors.server";
 import { authFieldError } from "~/auth/field-error.server";
 import { checkRecentLogin } from "~/auth/reauthentication/recent-login.server";
 import { logSecurityEvent } from "~/auth/security-log.server";
-import { openSessionClient } from "~/auth/session/auth.server";
+import { getSession, openSessionClient } from "~/auth/session/auth.server";
 import { requireLiveSession } from "~/auth/session/live-session.server";
 import type { Session } from "~/auth/session/request-auth.server";
 import { endSession } from "~/auth/session/session-ended.server";
@@ -42,7 +42,7 @@ export function handleProfileForm(
  * stays saved, and the result says so.
  */
 async function updateProfile(context: RequestContext, formData: FormData): Promise<FormResult> {
-  const form = parseForm(profileSchema, formData);
+  const form = parseForm(profileSchema(getSession(context).email), formData);
   if (!form.ok) return form.error;
   const { name, email } = form.value;
   return writeAsUser(context, { name, email }, async (database, session) => {

@@ -2,7 +2,7 @@
 import { type Ceremony, createAuthenticator } from "local-supabase/authenticator";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createRequestContext } from "../../../tests/support/request-context.ts";
-import { confirmSession } from "../session/auth.server";
+import { ensureFreshSession } from "../session/auth.server";
 import { requestAuthContext, type Session } from "../session/request-auth.server";
 import { changePasskeys, listPasskeys } from "./manage-passkeys.server";
 import { createRequestOptions } from "./passkeys.server";
@@ -57,7 +57,7 @@ async function createContext() {
     tokens: { accessToken, refreshToken, expiresAt: EXPIRES_AT },
   } as const;
   context.set(requestAuthContext, { path: "/settings/passkeys", cookie });
-  await confirmSession(context);
+  await ensureFreshSession(context);
   return context;
 }
 

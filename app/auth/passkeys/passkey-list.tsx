@@ -8,11 +8,8 @@ import { Card } from "~/ui/card";
 import { Field } from "~/ui/field";
 import { LocalTime } from "~/ui/time/local-time";
 import { ACCOUNT_FIELD, AccountField, useAccount } from "../account-field";
-import { SensitiveResult } from "../reauthentication/sensitive-result";
-import {
-  type SensitiveFetcher,
-  useSensitiveFetcher,
-} from "../reauthentication/use-sensitive-fetcher";
+import { StepUpResult } from "../reauthentication/step-up-result";
+import { type SensitiveFetcher, useStepUpFetcher } from "../reauthentication/use-step-up-fetcher";
 import { createPasskey } from "./ceremony";
 import type { Passkey } from "./manage-passkeys.server";
 import { usePasskeySupport } from "./passkey-button";
@@ -29,7 +26,7 @@ export interface PasskeyListProps {
 
 /** The user's passkeys, each with forms to rename and remove it, and a button to add one. */
 export function PasskeyList({ passkeys, providers, result }: PasskeyListProps) {
-  const sensitive = useSensitiveFetcher(providers);
+  const sensitive = useStepUpFetcher(providers);
   const { fetcher } = sensitive;
   const shown = sensitive.result ?? (fetcher.data ? undefined : result);
   const creation = usePasskeyCreation(fetcher);
@@ -43,7 +40,7 @@ export function PasskeyList({ passkeys, providers, result }: PasskeyListProps) {
         {creation.problem ? (
           <Alert type="error">{creation.problem}</Alert>
         ) : (
-          <SensitiveResult
+          <StepUpResult
             result={fetcher.state === "idle" ? shown : undefined}
             next={PASSKEYS_PATH}
             hasFocus

@@ -6,8 +6,8 @@ import { useForm } from "~/forms/use-form";
 import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import { AccountField } from "../account-field";
-import { SensitiveResult } from "../reauthentication/sensitive-result";
-import { useSensitiveFetcher } from "../reauthentication/use-sensitive-fetcher";
+import { StepUpResult } from "../reauthentication/step-up-result";
+import { useStepUpFetcher } from "../reauthentication/use-step-up-fetcher";
 import { newPasswordSchema } from "../schema";
 import { PasswordField } from "./password-field";
 import { PASSWORD_MIN_LENGTH } from "./password-length";
@@ -31,7 +31,7 @@ export function NewPasswordForm({
   result,
   isOnlyTask = false,
 }: NewPasswordFormProps) {
-  const sensitive = useSensitiveFetcher(providers);
+  const sensitive = useStepUpFetcher(providers);
   const { fetcher } = sensitive;
   const pending = fetcher.state !== "idle";
   const shownResult = sensitive.result ?? (fetcher.data ? undefined : result);
@@ -51,7 +51,7 @@ export function NewPasswordForm({
     <>
       <fetcher.Form ref={element} method="post" className="grid gap-5" {...form.props}>
         <AccountField />
-        <SensitiveResult result={form.result} next={path} />
+        <StepUpResult result={form.result} next={path} />
         <PasswordField
           label={authFields.newPassword}
           autoComplete="new-password"

@@ -172,10 +172,10 @@ export const requireSession: MiddlewareFunction<Response> = async (
   if (isRead && cookie.kind === "expired" && cookie.session && isPastTwoStep(cookie.session)) {
     context.set(expiredSessionContext, cookie.session);
     const response = await next();
-    await confirmSession(context);
+    await ensureFreshSession(context);
     return response;
   }
-  await confirmSession(context);
+  await ensureFreshSession(context);
   return next();
 };
 
@@ -184,7 +184,7 @@ function isPastTwoStep({ twoStep }: Session): boolean {
 }
 
 /** Waits for the refresh of an expired token, if any. Throws like `requireSignedIn`. */
-export async function confirmSession(context: RequestContext): Promise<Session> {
+export async function ensureFreshSession(context: RequestContext): Promise<Session> {
   const session = requireSignedIn(await getAuth(context), getRequestAuth(context).path);
   context.set(sessionContext, session);
   return session;
@@ -192,13 +192,13 @@ export async function confirmSession(context: RequestContext): Promise<Session> 
 
 /**
  * The session by its token alone, which may have expired: only for reads whose result is discarded unless
- * `confirmSession` succeeds.
+ * `ensureFreshSession` succeeds.
  */
-export function getUnconfirmedSession(context: RequestContext): Session {
+export function getStaleSession(context: RequestContext): Session {
   return context.get(expiredSessionContext) ?? getSession(context);
 }
 
-/** The signed-in session. Only for routes behind `requireSession`; throws otherwise, and before `confirmSession`. */
+/** The signed-in session. Only for routes behind `requireSession`; throws otherwise, and before `ensureFreshSession`. */
 export function getSession(context: RequestContext): Session {
   return context.get(sessionContext);
 }

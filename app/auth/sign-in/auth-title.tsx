@@ -30,7 +30,7 @@ export function AuthTitle({
 export function SignedInNotice({ email }: { email: string | null }) {
   return (
     <p className="wrap-anywhere text-ink-soft">
-      {email ? linkNotice.signedIn(email) : linkNotice.guest}
+      {email === null ? linkNotice.guest : linkNotice.signedIn(email)}
     </p>
   );
 }

@@ -104,8 +104,9 @@ export const OTHER_ADDRESS_MESSAGE =
 
 /** What the button of a link will do, for a reader who may not have requested it. */
 export const linkNotice = {
+  /** `email` is "" for an account without an address. */
   signedIn: (email: string) =>
-    `You are signed in as ${email}. If this link belongs to another account, you will be signed in to that account instead.`,
+    `You are signed in${email && ` as ${email}`}. If this link belongs to another account, you will be signed in to that account instead.`,
   guest:
     "The button signs you in to the account that this link was sent to. Use it only if you requested it.",
   switched: (email: string) => `You are now signed in as ${email}.`,

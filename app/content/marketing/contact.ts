@@ -1,5 +1,7 @@
 /** Copy of the contact page and its form. */
 export const contact = {
+  /** In the spreadsheet, a message that could not be checked or looks like spam. */
+  suspected: (message: string) => `[Suspected spam] ${message}`,
   title: "Tell us what slows you down",
   lead: "One paragraph is plenty. A founder reads it and writes back, usually with two questions and an opinion.",
   call: "Call",

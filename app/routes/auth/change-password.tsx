@@ -8,13 +8,14 @@ import { formError, formResponse } from "~/forms/form-result";
 import { pageHeaders } from "~/http/page-headers";
 import { readForm } from "~/http/read-body.server";
 import { privatePageMeta } from "~/navigation/page-meta";
+import type { RouteHandle } from "~/navigation/route-handle";
 import { Alert } from "~/ui/alert";
 import { ButtonLink } from "~/ui/button";
 import type { Route } from "./+types/change-password";
 
 const PATH = "/auth/changepass";
 
-export const handle = { hydrate: true };
+export const handle: RouteHandle = { hydrate: true };
 
 /** The page that reset links lead to; offers a guest a new link. */
 export async function loader({ url, context }: Route.LoaderArgs) {
@@ -47,9 +48,11 @@ export default function ChangePassword({ loaderData, actionData }: Route.Compone
       <AuthTitle>{changePasswordPage.title}</AuthTitle>
       {loaderData ? (
         <>
-          <p className="wrap-anywhere text-ink-soft">
-            {changePasswordPage.account(loaderData.email)}
-          </p>
+          {loaderData.email ? (
+            <p className="wrap-anywhere text-ink-soft">
+              {changePasswordPage.account(loaderData.email)}
+            </p>
+          ) : null}
           <NewPasswordForm
             path={PATH}
             button={changePasswordPage.submit}

@@ -12,12 +12,13 @@ import { confirmPage } from "~/content/auth/auth-pages";
 import { formResponse } from "~/forms/form-result";
 import { pageHeaders } from "~/http/page-headers";
 import { privatePageMeta } from "~/navigation/page-meta";
+import type { RouteHandle } from "~/navigation/route-handle";
 import { getPlatform } from "~/platform/context.server";
 import { Alert } from "~/ui/alert";
 import { Button, ButtonLink } from "~/ui/button";
 import type { Route } from "./+types/confirm";
 
-export const handle = { hydrate: true };
+export const handle: RouteHandle = { hydrate: true };
 
 const NEW_LINK = { label: confirmPage.newLink, to: "/auth/signin" };
 /** Where to continue when the link has expired. */

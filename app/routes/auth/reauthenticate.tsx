@@ -15,11 +15,12 @@ import { pageHeaders } from "~/http/page-headers";
 import { readForm } from "~/http/read-body.server";
 import { privatePageMeta } from "~/navigation/page-meta";
 import { DASHBOARD_PATH, safePath } from "~/navigation/paths";
+import type { RouteHandle } from "~/navigation/route-handle";
 import { Alert } from "~/ui/alert";
 import { Button, buttonClass } from "~/ui/button";
 import type { Route } from "./+types/reauthenticate";
 
-export const handle = { hydrate: true };
+export const handle: RouteHandle = { hydrate: true };
 
 /** The page without JavaScript, and the last page of a provider's window (`?done`). */
 export async function loader({ url, context }: Route.LoaderArgs) {

@@ -52,7 +52,7 @@ export function findOverLimit(backlog: Backlog): string[] {
   });
 }
 
-/** One statement; every subquery uses an index and counts at most 1,000 rows. */
+/** One statement; every subquery uses an index, and counts are of at most 1,000 rows. */
 export async function readBacklog(database: Pick<Database, "execute">): Promise<Backlog> {
   const { rows } = await database.execute(sql`
     with waiting as (
@@ -74,10 +74,8 @@ export async function readBacklog(database: Pick<Database, "execute">): Promise<
       (select count(*)::int from (
         select from stripe_retries where attempts >= ${STUCK_ATTEMPTS} limit 1000
       ) stuck) as retries_stuck,
-      (select coalesce(extract(epoch from now() - min(created_at)), 0)::int from (
-        select created_at from outgoing_emails
-        where sent_at is null and rejected_at is null order by next_attempt_at limit 1000
-      ) unsent) as oldest_email_s,
+      (select coalesce(extract(epoch from now() - min(created_at)), 0)::int from outgoing_emails
+        where sent_at is null and rejected_at is null) as oldest_email_s,
       (select coalesce(max(greatest(reltuples, 0)), 0)::int from pg_class
         where relname = 'audit_log_entries' and relnamespace =
           (select oid from pg_namespace where nspname = 'auth')) as audit_log_rows`);

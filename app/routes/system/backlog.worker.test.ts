@@ -26,7 +26,6 @@ test("counts waiting messages, with the age of the oldest", async () => {
   const after = await readBacklog(database);
   expect(after.messagesWaiting).toBe(before.messagesWaiting + 1);
   expect(after.oldestMessageS).toBeGreaterThanOrEqual(3 * 3600);
-  expect(after.messagesGivenUp).toBeGreaterThanOrEqual(0);
 });
 
 test("reports the age of the oldest unsent email", async () => {
@@ -37,6 +36,12 @@ test("reports the age of the oldest unsent email", async () => {
       insert into outgoing_emails (template, recipient, dedupe_key, created_at, next_attempt_at, sent_at)
       values ('account_exists', 'ann@example.com', ${id}, now() - interval '6 days', now(), null),
         ('account_exists', 'ann@example.com', ${`${id}-2`}, now() - interval '7 days', now(), now())`);
+    // In an outage, the oldest emails are retried last.
+    await tx.execute(sql`
+      update outgoing_emails set next_attempt_at = now() + interval '1 hour' where dedupe_key = ${id}`);
+    await tx.execute(sql`
+      insert into outgoing_emails (template, recipient, dedupe_key)
+      select 'account_exists', 'ann@example.com', ${id} || '-' || n from generate_series(3, 1100) n`);
     expect((await readBacklog(tx)).oldestEmailS).toBe(6 * 86_400);
     throw rolledBack;
   });

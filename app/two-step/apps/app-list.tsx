@@ -40,7 +40,7 @@ export function AppList({ apps, done, form, result }: AppListProps) {
                   intent="remove"
                   button={twoStepPage.remove}
                   variant="danger"
-                  removal={app.id}
+                  appId={app.id}
                   result={form === app.id ? result : undefined}
                 />
               </li>

@@ -21,7 +21,7 @@ import { getDatabase, getPlatform, type RequestContext } from "~/platform/contex
 import { logError } from "~/platform/log.server";
 import { createRecoveryCodes } from "../recovery/recovery-codes.server";
 import { codeSchema, confirmationSchema, removalSchema, setUpSchema } from "../schema";
-import { type Enrollment, RENEWAL, twoStepChangedPath } from "../two-step";
+import { type Enrollment, RENEW_CODES_INTENT, twoStepChangedPath } from "../two-step";
 import { type AuthClient, verifyCode } from "./apps.server";
 
 export interface TwoStepResult {
@@ -94,14 +94,14 @@ function describeLostResponse(result: FormResult): FormResult {
 export async function renewCodes(context: RequestContext, formData: FormData) {
   const auth = await openSessionClient(context);
   const failure = await checkLoginAndCode(context, auth, formData);
-  if (failure) return respond({ result: failure, form: RENEWAL });
+  if (failure) return respond({ result: failure, form: RENEW_CODES_INTENT });
   try {
     const codes = await createCodes(context);
     return respond({ result: formSuccess(twoStepChanges.renewed), codes });
   } catch (error) {
     rethrowSessionEnded(error, context);
     logError("auth.recovery_codes_failed", error, { requestId: getPlatform(context).requestId });
-    return respond({ result: formError(RENEWAL_FAILED), form: RENEWAL });
+    return respond({ result: formError(RENEWAL_FAILED), form: RENEW_CODES_INTENT });
   }
 }
 
@@ -129,16 +129,16 @@ async function createFirstCodes(context: RequestContext): Promise<string[] | und
 export async function removeApp(context: RequestContext, formData: FormData) {
   const form = parseForm(removalSchema, formData);
   if (!form.ok) return respond({ result: form.error });
-  const { removal } = form.value;
+  const { appId } = form.value;
   const auth = await openSessionClient(context);
   const failure = await checkLoginAndCode(context, auth, formData);
-  if (failure) return respond({ result: failure, form: removal });
-  const { error } = await auth.mfa.unenroll({ factorId: removal });
+  if (failure) return respond({ result: failure, form: appId });
+  const { error } = await auth.mfa.unenroll({ factorId: appId });
   throwIfAuthSessionEnded(error, context);
   // Already removed in another tab.
   const isGone = error?.code === "mfa_factor_not_found";
   if (error && !isGone)
-    return respond({ result: formError(toAppError(error, "settings")), form: removal });
+    return respond({ result: formError(toAppError(error, "settings")), form: appId });
   // The session may have dropped to aal1, which only a new token shows.
   await auth.refreshSession();
   await logSecurityEvent(getPlatform(context), "app-removed", getSession(context).userId);

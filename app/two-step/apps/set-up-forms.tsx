@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { AccountField } from "~/auth/account-field";
-import { SensitiveResult } from "~/auth/reauthentication/sensitive-result";
+import { StepUpResult } from "~/auth/reauthentication/step-up-result";
 import { appSetup } from "~/content/auth/two-step";
 import type { FormResult } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";
@@ -30,7 +30,7 @@ export function SetUpForm({
       <h2 className="text-subheading">{isFirst ? appSetup.firstTitle : appSetup.anotherTitle}</h2>
       <Form method="post" action={TWO_STEP_PATH} className="mt-5 grid gap-5" {...form.props}>
         <AccountField />
-        <SensitiveResult result={form.result} next={TWO_STEP_PATH} />
+        <StepUpResult result={form.result} next={TWO_STEP_PATH} />
         <Field
           label={appSetup.name}
           autoComplete="off"
@@ -94,7 +94,7 @@ export function ConfirmAppForm({
         </div>
         <Form method="post" action={TWO_STEP_PATH} className="grid gap-5" {...form.props}>
           <AccountField />
-          <SensitiveResult result={form.result} next={TWO_STEP_PATH} />
+          <StepUpResult result={form.result} next={TWO_STEP_PATH} />
           <input type="hidden" name="app" value={app} />
           <input type="hidden" name="secret" value={secret} />
           <CodeField hasFocus {...form.field("code")} />

@@ -1,6 +1,6 @@
 import { Form, useNavigation } from "react-router";
 import { AccountField } from "~/auth/account-field";
-import { SensitiveResult } from "~/auth/reauthentication/sensitive-result";
+import { StepUpResult } from "~/auth/reauthentication/step-up-result";
 import { codeField } from "~/content/auth/two-step";
 import type { FormResult } from "~/forms/form-result";
 import { type FormState, useForm } from "~/forms/use-form";
@@ -76,23 +76,22 @@ export interface CodeFormProps {
   readonly variant?: ButtonVariant;
   readonly result: FormResult | undefined;
   /** The app to remove. */
-  readonly removal?: string;
+  readonly appId?: string;
 }
 
 /** A form that requires a code from one of `apps`, inside a disclosure. */
 export function CodeForm(props: CodeFormProps) {
-  const { apps, result, removal, intent, variant } = props;
+  const { apps, result, appId, intent, variant } = props;
   const { formData } = useNavigation();
-  const pending =
-    formData?.get("intent") === intent && formData.get("removal") === (removal ?? null);
+  const pending = formData?.get("intent") === intent && formData.get("appId") === (appId ?? null);
   const form = useForm({ schema: codeSchema, result, pending });
   return (
     <details open={result !== undefined} className="mt-2">
       <summary className="link w-fit cursor-pointer text-sm">{props.summary}</summary>
       <Form method="post" action={TWO_STEP_PATH} className="mt-4 grid gap-4" {...form.props}>
         <AccountField />
-        <SensitiveResult result={form.result} next={TWO_STEP_PATH} />
-        {removal ? <input type="hidden" name="removal" value={removal} /> : null}
+        <StepUpResult result={form.result} next={TWO_STEP_PATH} />
+        {appId ? <input type="hidden" name="appId" value={appId} /> : null}
         <CodeFields apps={apps} form={form} />
         <div>
           <Button name="intent" value={intent} variant={variant} pending={pending}>

@@ -2,7 +2,7 @@ import { recoveryCodesCard } from "~/content/auth/two-step";
 import type { FormResult } from "~/forms/form-result";
 import { Card } from "~/ui/card";
 import { type AuthenticatorApp, CodeForm } from "../codes/code-form";
-import { RENEWAL } from "../two-step";
+import { RENEW_CODES_INTENT } from "../two-step";
 
 /** How many recovery codes are left, with a form to renew them. */
 export function RecoveryCodesCard({
@@ -23,7 +23,7 @@ export function RecoveryCodesCard({
       <CodeForm
         summary={recoveryCodesCard.open}
         apps={apps}
-        intent={RENEWAL}
+        intent={RENEW_CODES_INTENT}
         button={recoveryCodesCard.submit}
         result={result}
       />

@@ -48,7 +48,7 @@ const FORMS: readonly [pattern: string, form: (at: Surroundings) => Fields][] = 
   ["/settings/passkeys", () => ({ intent: "remove", passkey: crypto.randomUUID() })],
   ["/settings/two-step", () => ({ intent: "set-up", name: "Phone" })],
   ["/settings/two-step", () => ({ intent: "confirm", secret: "ABCDEFGHABCDEFGH", ...code })],
-  ["/settings/two-step", () => ({ intent: "remove", removal: crypto.randomUUID(), ...code })],
+  ["/settings/two-step", () => ({ intent: "remove", appId: crypto.randomUUID(), ...code })],
   ["/settings/two-step", () => ({ intent: "renew-codes", ...code })],
   ["/settings/devices", ({ otherSession }) => ({ intent: "one", device: otherSession })],
   ["/settings/devices", () => ({ intent: "others" })],

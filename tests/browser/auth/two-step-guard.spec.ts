@@ -154,7 +154,7 @@ test("a second factor set up with an old session does not count as a recent sign
     ["/settings/two-step", { intent: "set-up", name: "Another", ...code }],
     ["/settings/two-step", { intent: "confirm", secret, ...code }],
     ["/settings/two-step", { intent: "renew-codes", ...code }],
-    ["/settings/two-step", { intent: "remove", removal: app, ...code }],
+    ["/settings/two-step", { intent: "remove", appId: app, ...code }],
     ["/settings/devices", { intent: "others" }],
   ] as const) {
     const rejected = await context.request.post(path, { form, maxRedirects: 0 });

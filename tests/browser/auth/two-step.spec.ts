@@ -273,7 +273,7 @@ test.describe("an authenticator app", () => {
     await signInWithTokens(page.context(), email, tokens);
     const gone = "00000000-0000-4000-8000-000000000000";
     const response = await page.request.post(APPS, {
-      form: { intent: "remove", removal: gone, app: gone, code: currentCode(secret) },
+      form: { intent: "remove", appId: gone, app: gone, code: currentCode(secret) },
     });
     expect(response.status()).toBe(422);
     expect(await response.text()).toContain("This app is no longer on your account.");

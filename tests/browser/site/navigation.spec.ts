@@ -21,6 +21,8 @@ test.describe("offline", () => {
       const offline = page.getByRole("alert").getByText("You're offline.");
       await context.setOffline(true);
       await link.click();
+      await link.click();
+      await expect(offline).toHaveCount(1);
       await expect(offline).toBeVisible();
       await expect(page).toHaveURL(new RegExp(`${path}$`));
       await context.setOffline(false);

@@ -11,7 +11,7 @@ import type { TwoStepResult } from "~/two-step/apps/manage-apps.server";
 import { ConfirmAppForm, SetUpForm } from "~/two-step/apps/set-up-forms";
 import { NewRecoveryCodes } from "~/two-step/recovery/new-recovery-codes";
 import { RecoveryCodesCard } from "~/two-step/recovery/recovery-codes-card";
-import { RENEWAL, readTwoStepChange, TWO_STEP_PATH } from "~/two-step/two-step";
+import { RENEW_CODES_INTENT, readTwoStepChange, TWO_STEP_PATH } from "~/two-step/two-step";
 import type { Route } from "./+types/two-step";
 
 export async function loader({ url, context }: Route.LoaderArgs) {
@@ -34,7 +34,7 @@ export async function action({ context }: Route.ActionArgs) {
       return twoStep.confirmApp(context, formData);
     case "remove":
       return twoStep.removeApp(context, formData);
-    case RENEWAL:
+    case RENEW_CODES_INTENT:
       return twoStep.renewCodes(context, formData);
     default:
       return twoStep.setUpApp(context, formData);
@@ -65,7 +65,7 @@ export default function TwoStepSettings({ loaderData, actionData }: Route.Compon
         <RecoveryCodesCard
           apps={apps}
           remaining={codesRemaining}
-          result={form === RENEWAL ? result : undefined}
+          result={form === RENEW_CODES_INTENT ? result : undefined}
         />
       ) : null}
       <SetUpForm apps={apps} result={form ? undefined : result} />

@@ -9,7 +9,7 @@ const HEADING = /^## (?<name>\S+) - \S+(?: \((?<license>.+)\))?$/gm;
 
 test("all code that ships is under a permissive license", () => {
   const notices = ["client", "server"].map((part) =>
-    readFileSync(`build/${part}/third-party-licences.md`, "utf8"),
+    readFileSync(`build/${part}/third-party-licenses.md`, "utf8"),
   );
   const packages = Array.from(notices.join("\n").matchAll(HEADING), ({ groups = {} }) => groups);
   expect(packages.length).toBeGreaterThan(10);
@@ -21,7 +21,7 @@ test("all code that ships is under a permissive license", () => {
 });
 
 test("the site serves the license notices of its client code", async ({ request }) => {
-  const response = await request.get("/third-party-licences.md");
+  const response = await request.get("/third-party-licenses.md");
   expect(response.status()).toBe(200);
   expect(await response.text()).toContain("## react-dom - ");
 });

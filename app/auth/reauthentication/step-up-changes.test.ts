@@ -26,7 +26,7 @@ test.each([
   ["/settings/general", { name: "Ann", email: "other@example.com" }],
   ["/settings/two-step", { intent: "set-up", name: "Phone" }],
   ["/settings/two-step", { intent: "confirm", secret: "ABCDEFGHABCDEFGH", ...code }],
-  ["/settings/two-step", { intent: "remove", removal: app, ...code }],
+  ["/settings/two-step", { intent: "remove", appId: app, ...code }],
   ["/settings/two-step", { intent: "renew-codes", ...code }],
   ["/settings/passkeys", { intent: "start" }],
   ["/settings/passkeys", { intent: "rename", passkey: crypto.randomUUID(), name: "Phone" }],

@@ -1,5 +1,5 @@
 /**
- * `node tools/studio-files.ts`: generates the files that cannot import `app/content`: email templates, the name in
+ * `node tools/generate-brand-files.ts`: generates the files that cannot import `app/content`: email templates, the name in
  * `supabase/config.toml`, and the web manifest. The share image and icons in `public/` are not generated.
  */
 import { readFileSync, writeFileSync } from "node:fs";

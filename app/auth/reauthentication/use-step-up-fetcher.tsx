@@ -29,7 +29,7 @@ export interface SensitiveFetcher {
  * A fetcher for changes that require a recent sign-in: if the server requires one, opens a dialog to sign in, and
  * resubmits the same form afterwards.
  */
-export function useSensitiveFetcher(providers: readonly string[]): SensitiveFetcher {
+export function useStepUpFetcher(providers: readonly string[]): SensitiveFetcher {
   const fetcher = useFetcher<FormResult>();
   const { submit, data, state } = fetcher;
   const submitted = useRef<FormData>(undefined);

@@ -4,7 +4,7 @@ import path from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
 import { brand } from "../app/content/brand";
 import { studio } from "../app/content/studio";
-import { studioFiles } from "./studio-files";
+import { studioFiles } from "./generate-brand-files";
 
 const ROOT = path.join(import.meta.dirname, "..");
 const OTHER = "Plumb & Level";
@@ -28,7 +28,7 @@ afterEach(() => {
 
 test("the generated files are up to date", () => {
   for (const [file, text] of studioFiles(brand)) {
-    const hint = `${file} is generated from app/content. Run node tools/studio-files.ts`;
+    const hint = `${file} is generated from app/content. Run node tools/generate-brand-files.ts`;
     expect(readFileSync(path.join(ROOT, file), "utf8"), hint).toBe(text);
   }
 });
@@ -41,7 +41,7 @@ test("the browser's toolbar and the web manifest have the colors of the page", (
   expect(toolbar, "app/root.tsx").toEqual(page);
   const manifest = studioFiles(brand).get("public/site.webmanifest") ?? "";
   const colors = Array.from(manifest.matchAll(/_color": "(#\w+)"/g), ([, color]) => color);
-  expect(colors, "tools/studio-files.ts").toEqual([page[0], page[0]]);
+  expect(colors, "tools/generate-brand-files.ts").toEqual([page[0], page[0]]);
 });
 
 test("every email template is generated", () => {

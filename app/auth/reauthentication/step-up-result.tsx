@@ -3,10 +3,10 @@ import { reauthentication } from "~/content/auth/auth";
 import type { FormResult } from "~/forms/form-result";
 import { reauthenticationPath } from "~/navigation/paths";
 import { Alert } from "~/ui/alert";
-import { isRecentLoginError } from "./use-sensitive-fetcher";
+import { isRecentLoginError } from "./use-step-up-fetcher";
 
 /** The result of a form. If it requires a recent sign-in, includes a link to sign in again and return to `next`. */
-export function SensitiveResult({
+export function StepUpResult({
   result,
   next,
   hasFocus = false,
