@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { PLAN_IDS } from "../app/content/plans.ts";
 import { type SetupWorld, startSetupWorld } from "../tests/support/cloudflare/setup-world.ts";
 import { readTarget, type Target } from "./lib/target.ts";
 
@@ -58,7 +59,7 @@ test("cut off after every write, it goes on where it was and leaves nothing twic
   expect(account.hyperdrives).toHaveLength(1);
   expect(account.certificates).toHaveLength(1);
   const { stripe } = world.stripe;
-  expect((await stripe.prices.list()).data).toHaveLength(3);
+  expect((await stripe.prices.list()).data).toHaveLength(PLAN_IDS.length);
   expect((await stripe.products.list()).data).toHaveLength(3);
   const endpoints = (await stripe.webhookEndpoints.list()).data;
   expect(endpoints.map(({ status, metadata }) => [status, metadata])).toEqual([["enabled", {}]]);

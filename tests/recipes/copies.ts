@@ -1,8 +1,9 @@
 /** Copies of this checkout, and their checks. */
-import { mkdirSync, readdirSync, symlinkSync } from "node:fs";
+import { appendFileSync, globSync, mkdirSync, readdirSync, symlinkSync } from "node:fs";
 import path from "node:path";
 import { expect } from "vitest";
 import { exec } from "../../ops/lib/exec.ts";
+import { RECIPES } from "./recipes.ts";
 
 export const ROOT = path.resolve(import.meta.dirname, "../..");
 /** Ends what hangs. */
@@ -39,4 +40,14 @@ export async function check(copy: string): Promise<void> {
   await expectToPass(copy, "npx", "react-router", "typegen");
   await expectToPass(copy, "npx", "tsc", "--noEmit");
   await expectToPass(copy, "npm", "run", "lint");
+}
+
+/** Applies a recipe's patch, and makes its migration as the recipe says. */
+export async function applyRecipe(copy: string, name: string): Promise<void> {
+  await expectToPass(copy, "git", "apply", path.join("tests/recipes", `${name}.patch`));
+  const { migration } = RECIPES[name] ?? {};
+  if (!migration) return;
+  await expectToPass(copy, "npm", "run", "db:generate", "--", "--name", migration.name);
+  const [file = ""] = globSync(`drizzle/migrations/*_${migration.name}.sql`, { cwd: copy });
+  appendFileSync(path.join(copy, file), migration.sql);
 }

@@ -7,7 +7,15 @@ import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { brand } from "../../app/content/brand.ts";
 import { makeLocalDir } from "../support/isolation.ts";
-import { check, expectToPass, linkPackages, ROOT, run, TIME_LIMIT_MS } from "./copies.ts";
+import {
+  applyRecipe,
+  check,
+  expectToPass,
+  linkPackages,
+  ROOT,
+  run,
+  TIME_LIMIT_MS,
+} from "./copies.ts";
 import { RECIPES } from "./recipes.ts";
 
 /** Copies tracked and untracked files into a repository. */
@@ -30,13 +38,12 @@ async function copyCheckout(): Promise<string> {
 const runUnitTests = (copy: string, files: readonly string[]) =>
   expectToPass(copy, "npx", "vitest", "run", "--project=unit", "--project=worker", ...files);
 
-for (const [name, { remove = [], unit, browser }] of Object.entries(RECIPES)) {
+for (const [name, { unit, browser }] of Object.entries(RECIPES)) {
   test(`the recipe ${name} leads to a product that passes its tests`, {
     timeout: TIME_LIMIT_MS,
   }, async () => {
     const copy = await copyCheckout();
-    for (const each of remove) rmSync(path.join(copy, each), { recursive: true });
-    await expectToPass(copy, "git", "apply", path.join(import.meta.dirname, `${name}.patch`));
+    await applyRecipe(copy, name);
     await check(copy);
     await runUnitTests(copy, unit);
     if (browser.length === 0) return;

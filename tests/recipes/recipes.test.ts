@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, globSync } from "node:fs";
+import { globSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { RECIPES } from "./recipes.ts";
@@ -11,8 +11,7 @@ test("every patch is a recipe that the nightly test follows", () => {
   expect(patches.toSorted()).toEqual(Object.keys(RECIPES).toSorted());
 });
 
-test.each(Object.entries(RECIPES))("the recipe %s applies to this checkout", (name, recipe) => {
-  expect(recipe.remove?.filter((file) => !existsSync(file)) ?? []).toEqual([]);
+test.each(Object.keys(RECIPES))("the recipe %s applies to this checkout", (name) => {
   const args = ["apply", "--check", `${FOLDER}/${name}.patch`];
   const { status, stderr } = spawnSync("git", args, { encoding: "utf8" });
   expect(

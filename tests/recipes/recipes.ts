@@ -1,7 +1,7 @@
 /** What a recipe of docs/recipes.md changes besides its patch, and the tests that it says to run. */
 interface Recipe {
-  /** Files and folders that it deletes. */
-  readonly remove?: readonly string[];
+  /** Its migration, made by `npm run db:generate`, and what the recipe adds to its SQL. */
+  readonly migration?: { readonly name: string; readonly sql: string };
   readonly unit: readonly string[];
   readonly browser: readonly string[];
 }
@@ -10,15 +10,22 @@ interface Recipe {
 export const RECIPES: Readonly<Record<string, Recipe>> = {
   page: { unit: ["app/routes", "app/navigation"], browser: ["site/metadata", "site/every-page"] },
   "item-field": {
-    remove: ["drizzle/schema.test.ts"],
+    migration: { name: "item_note", sql: "" },
     unit: ["app/items", "tests/tenancy", "drizzle", "ops/account"],
-    browser: ["browser/items", "account/data"],
+    browser: ["items/dashboard-plain", "account/data"],
   },
   list: {
+    migration: {
+      name: "projects",
+      sql: "--> statement-breakpoint\nGRANT SELECT, INSERT, DELETE ON projects TO app_worker;\n",
+    },
     unit: ["app/projects", "tests/tenancy", "drizzle", "ops/account"],
     browser: ["ended-sessions", "account/menu", "account/data", "budgets"],
   },
-  plan: { unit: ["app/billing", "app/platform/config", "tools", "ops/lib"], browser: [] },
+  plan: {
+    unit: ["app/billing", "app/platform/config", "tools", "ops/setup-cloud", "tests/stripe-mock"],
+    browser: [],
+  },
   // One line; every test that could quote the price follows it.
   price: {
     unit: ["app/", "local/", "ops/", "tools/", "workers/"],

@@ -1,32 +1,28 @@
 /**
- * The next version, as docs/updating.md describes it: a product begun at the latest tag (own field, list and plan,
- * renamed) merges this commit. Before the first tag, the product begins at this commit.
+ * The next version, as docs/updating.md describes it: a product begun at the commit named there (own field, list and
+ * plan, renamed) merges this commit.
  */
 import { execFileSync, spawnSync } from "node:child_process";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import * as v from "valibot";
 import { expect, onTestFinished, test } from "vitest";
 import { brand } from "../../app/content/brand.ts";
 import { makeLocalDir } from "../support/isolation.ts";
-import { check, expectToPass, linkPackages, TIME_LIMIT_MS } from "./copies.ts";
-import { RECIPES } from "./recipes.ts";
+import { applyRecipe, check, expectToPass, linkPackages, TIME_LIMIT_MS } from "./copies.ts";
 
 const CHANGES = ["item-field", "list", "plan"];
-const JOURNAL = "drizzle/migrations/meta/_journal.json";
 const MAX_CONFLICTS = 2;
 
 const parse = (revision: string) =>
   execFileSync("git", ["rev-parse", `${revision}^{commit}`], { encoding: "utf8" }).trim();
 
-/** The commit of the latest tag before this one; this commit while there is no version. */
+/** The commit that docs/updating.md names. Throws when it names none, or in a clone without its history. */
 function findBase(): string {
-  const args = ["describe", "--tags", "--abbrev=0", "HEAD^"];
-  const { status, stdout } = spawnSync("git", args, { encoding: "utf8" });
-  return parse(status === 0 ? stdout.trim() : "HEAD");
+  const text = readFileSync("docs/updating.md", "utf8");
+  return parse(/begins at `([0-9a-f]{40})`/.exec(text)?.[1] ?? "no commit named");
 }
 
-test("a product begun at the latest version merges this one with at most two conflicting files, loses no line and passes its tests", {
+test("a product begun at an earlier commit merges this one with at most two conflicting files, loses no line and passes its tests", {
   timeout: TIME_LIMIT_MS,
 }, async () => {
   const product = makeLocalDir("update");
@@ -46,14 +42,9 @@ test("a product begun at the latest version merges this one with at most two con
     git("add", "--all");
     git("commit", "--quiet", "--message", message);
   };
+  linkPackages(product);
   for (const name of CHANGES) {
-    for (const file of RECIPES[name]?.remove ?? []) {
-      rmSync(path.join(product, file), { recursive: true, force: true });
-    }
-    // The field and the list would both write the journal's first entry.
-    const exclude = name === "list" ? [`--exclude=${JOURNAL}`] : [];
-    git("apply", ...exclude, `tests/recipes/${name}.patch`);
-    if (name === "list") addToJournal(path.join(product, JOURNAL), "0002_projects");
+    await applyRecipe(product, name);
     commit(name);
   }
   const name = new RegExp(brand.name, "gi");
@@ -87,18 +78,6 @@ test("a product begun at the latest version merges this one with at most two con
   // The recipes fit the template only.
   git("rm", "-r", "--quiet", "tests/recipes");
   commit("merge");
-  linkPackages(product);
   await check(product);
   await expectToPass(product, "npx", "vitest", "run", "--project=unit", "--project=worker");
 });
-
-const journalSchema = v.looseObject({ entries: v.array(v.looseObject({ when: v.number() })) });
-
-/** Adds a migration after the others, as `npm run db:generate` does. */
-function addToJournal(file: string, tag: string): void {
-  const journal = v.parse(journalSchema, JSON.parse(readFileSync(file, "utf8")));
-  const { entries } = journal;
-  const when = (entries.at(-1)?.when ?? 0) + 1;
-  const entry = { idx: entries.length, version: "7", when, tag, breakpoints: true };
-  writeFileSync(file, JSON.stringify({ ...journal, entries: [...entries, entry] }, null, 2));
-}
