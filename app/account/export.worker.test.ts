@@ -1,0 +1,112 @@
+import { eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
+import { afterAll, expect, test } from "vitest";
+import { contactMessages, customers, items, outgoingEmails, users } from "#drizzle/schema";
+import { createPerson, openPlatform, openSession } from "../../tests/support/worker/fixtures";
+import { exportAccount } from "./export.server";
+
+const platform = openPlatform();
+afterAll(() => platform.database.close());
+
+/** Columns without information about the person: keys of rows in the export, and the state of background work. */
+const WITHHELD: Readonly<Record<string, readonly string[]>> = {
+  user: [],
+  subscription: [
+    "userId",
+    "syncVersion",
+    "syncedAt",
+    "detailsChangedAt",
+    "checkoutLeasedAt",
+    "checkoutOpenedAt",
+    "billingClosedAt",
+    "createdAt",
+    "updatedAt",
+  ],
+  items: ["owner", "updatedAt"],
+  contactMessages: [
+    "id",
+    "suspectedSpam",
+    "attempts",
+    "nextAttemptAt",
+    "outcomeUnknown",
+    "forwardedAt",
+    "deadAt",
+    "lastError",
+  ],
+  emails: [
+    "id",
+    "recipient",
+    "payload",
+    "dedupeKey",
+    "attempts",
+    "nextAttemptAt",
+    "rejectedAt",
+    "lastError",
+  ],
+};
+
+test("the export has every column of the user's data, except those withheld", async () => {
+  const person = await createPerson(platform);
+  const session = await openSession(platform, person);
+  const database = await platform.database.get();
+  await database.insert(customers).values({
+    userId: person.userId,
+    stripeCustomerId: `cus_${person.userId}`,
+    stripeSubscriptionId: `sub_${person.userId}`,
+    stripePriceId: "price_1",
+    stripeProductId: "prod_1",
+    stripeNextPriceId: "price_2",
+    stripeSubscriptionStatus: "active",
+    currentPeriodEnd: new Date("2026-01-01"),
+    trialEnd: new Date("2026-01-02"),
+    cancelAt: new Date("2026-01-03"),
+    trialUsedAt: new Date("2026-01-04"),
+  });
+  await database.insert(items).values({ owner: person.userId, name: "Mine" });
+  const { email } = person;
+  const nextAttemptAt = new Date(Date.now() + 86_400_000);
+  await database.execute(sql`
+    insert into public.contact_messages (id, name, email, message, next_attempt_at)
+    values (gen_random_uuid(), 'Ann', ${email}, 'Hello', ${nextAttemptAt.toISOString()})`);
+  await database
+    .insert(outgoingEmails)
+    .values({ recipient: email, template: "welcome", dedupeKey: email, nextAttemptAt });
+  const chunks = await exportAccount(
+    database,
+    {
+      ...session,
+      email,
+      providers: ["email"],
+      accessToken: "",
+      expiresAt: 0,
+      authenticatedAt: 0,
+      twoStep: "none",
+    },
+    [],
+  );
+  let text = "";
+  for await (const chunk of chunks ?? []) text += chunk;
+  const exported = JSON.parse(text);
+
+  const id = person.userId;
+  const tables: readonly (readonly [string, PgTable, SQL])[] = [
+    ["user", users, eq(users.id, id)],
+    ["subscription", customers, eq(customers.userId, id)],
+    ["items", items, eq(items.owner, id)],
+    ["contactMessages", contactMessages, eq(contactMessages.email, email)],
+    ["emails", outgoingEmails, eq(outgoingEmails.recipient, email)],
+  ];
+  for (const [part, table, isTheirs] of tables) {
+    const [row] = [exported[part]].flat();
+    const [stored] = await database.select().from(table).where(isTheirs);
+    const withheld = WITHHELD[part] ?? [];
+    const expected = Object.keys(getTableColumns(table)).filter((name) => !withheld.includes(name));
+    const derived = part === "user" ? ["signInMethods"] : [];
+    expect(
+      Object.keys(row ?? {}).toSorted(),
+      `Export each column of "${part}" in export.server.ts, or add it to WITHHELD`,
+    ).toEqual([...expected, ...derived].toSorted());
+    const values = Object.entries(stored ?? {}).filter(([name]) => expected.includes(name));
+    expect(row).toMatchObject(JSON.parse(JSON.stringify(Object.fromEntries(values))));
+  }
+});
