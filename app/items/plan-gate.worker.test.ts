@@ -2,8 +2,14 @@
 import { eq } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
 import { customers, items } from "#drizzle/schema";
-import { asLiveUserId, createPerson, openPlatform } from "../../tests/support/worker/fixtures";
+import {
+  asLiveUserId,
+  createPerson,
+  openPlatform,
+  openSession,
+} from "../../tests/support/worker/fixtures";
 import type { Item } from "./item";
+import { runItemAction } from "./item-action.server";
 import { createItem, deleteItems, restoreItems, setItemsFeatured } from "./items.server";
 
 const platform = openPlatform();
@@ -55,9 +61,13 @@ describe("a deleted item", () => {
 });
 
 describe("featuring an item", () => {
-  test("needs a plan", async () => {
-    const { feature, read } = await createOwnerWithItem();
+  test("needs a plan, and is forbidden without one", async () => {
+    const { database, feature, id, read } = await createOwnerWithItem();
     expect(await feature(true)).toBe("upgrade");
+    const session = await openSession(platform, await createPerson(platform));
+    const action = { intent: "feature", id: [id] } as const;
+    const result = await runItemAction(action, { database, session, catalog, fields: {} });
+    expect(result).toMatchObject({ status: "error", httpStatus: 403 });
     expect(await read()).toMatchObject({ featured: false });
   });
 

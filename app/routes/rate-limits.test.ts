@@ -1,8 +1,10 @@
+import postgres from "postgres";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { parseConfig } from "~/platform/config.server";
 import { createSessionCookie } from "../../tests/support/request-context";
 import {
   workerDatabaseUrl as databaseUrl,
+  superuserDatabaseUrl,
   siteVariables as variables,
 } from "../../tests/support/running-cloud.ts";
 import { runRoute } from "../../tests/support/static-routes";
@@ -46,6 +48,11 @@ const USER_CALLS: Calls = [
   ["/purchase/pro", {}],
 ];
 
+/** Of a sign-in whose code is due. */
+const CODE_CALLS: Calls = [
+  ["/auth/verify", { intent: "recover", recoveryCode: "AAAA-BBBB-CCCC-DDDD-EEEE-FFFF" }],
+];
+
 const JSON_CALLS: readonly (readonly [path: string, data: object])[] = [
   ["/csp-report", []],
   ["/error-report", {}],
@@ -55,9 +62,20 @@ const JSON_CALLS: readonly (readonly [path: string, data: object])[] = [
 ];
 
 let cookie: string;
+let cookieWithDueCode: string;
 beforeAll(async () => {
   vi.spyOn(console, "log").mockImplementation(() => {});
-  cookie = await createSessionCookie(parseConfig(variables).supabase);
+  const { supabase } = parseConfig(variables);
+  cookie = await createSessionCookie(supabase);
+  const person = `person-${crypto.randomUUID()}@example.com`;
+  await createSessionCookie(supabase, person);
+  const sql = postgres(superuserDatabaseUrl, { max: 1 });
+  await sql`
+    insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at, secret)
+    select gen_random_uuid(), id, 'totp', 'verified', now(), now(), 'ABCDEFGH'
+    from auth.users where email = ${person}`;
+  await sql.end();
+  cookieWithDueCode = await createSessionCookie(supabase, person);
 });
 
 /** The status of a request that exceeds every limit. */
@@ -78,6 +96,11 @@ describe("a request over its rate limit is rejected", () => {
 
   test.each(USER_CALLS)("from a user to %s %j", async (path, form) => {
     const init = { ...toInit(form), headers: { Cookie: cookie } };
+    expect(await statusOverLimit(path, init)).toBe(429);
+  });
+
+  test.each(CODE_CALLS)("from a user whose code is due to %s %j", async (path, form) => {
+    const init = { ...toInit(form), headers: { Cookie: cookieWithDueCode } };
     expect(await statusOverLimit(path, init)).toBe(429);
   });
 

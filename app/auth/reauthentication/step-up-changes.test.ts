@@ -38,5 +38,6 @@ test.each([
   const body = new URLSearchParams(form);
   const init = { method: "POST", headers: { Cookie: cookie }, body };
   const request = new Request(`http://localhost:5173${path}`, init);
-  expect((await runRoute(request, { variables, databaseUrl })).status).toBe(403);
+  const { status } = await runRoute(request, { variables, databaseUrl });
+  expect(status, "Call checkRecentLogin before anything that needs a service").toBe(403);
 });

@@ -1,0 +1,20 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { Field, TextArea } from "./field";
+
+test.each([
+  ["Field", Field],
+  ["TextArea", TextArea],
+])("a %s is named by its label, and described by its error and hint", (_, Control) => {
+  const html = renderToStaticMarkup(
+    <Control name="email" label="Email" hint="At work" error="Please enter an email" />,
+  );
+  const find = (pattern: RegExp) => pattern.exec(html)?.[1];
+  const id = find(/<(?:input|textarea)[^>]* id="([^"]+)"/);
+  expect(id).toBeTruthy();
+  expect(find(/<label for="([^"]+)"[^>]*>Email</), "The label's field").toBe(id);
+  expect(html).toContain(`aria-describedby="${id}-error ${id}-hint"`);
+  expect(html).toContain('aria-invalid="true"');
+  expect(find(/<p id="([^"]+)"[^>]*>At work</)).toBe(`${id}-hint`);
+  expect(find(/<p id="([^"]+)"[^>]*>Please enter an email</)).toBe(`${id}-error`);
+});
