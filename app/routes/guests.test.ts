@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { PUBLIC_PATHS } from "~/content/marketing/public-paths";
 import {
-  listAccountPages,
+  listAccountExamples,
   listRouteExamples,
   readRouteGuards,
 } from "../../tests/support/route-table";
@@ -19,7 +19,7 @@ const SIGN_IN = "GET 302 /auth/signin and back, POST 302 /auth/signin and back";
 /** Public pages and account pages need no row here or in docs/security.md; a row overrides their default. */
 const DEFAULTS: Readonly<Record<string, string>> = Object.fromEntries([
   ...PUBLIC_PATHS.map((path) => [path, PAGE]),
-  ...(await listAccountPages()).map((path) => [path, SIGN_IN]),
+  ...(await listAccountExamples()).map(({ pattern }) => [pattern, SIGN_IN]),
 ]);
 
 /** What a guest gets from a GET, and from a POST without fields. */

@@ -8,7 +8,7 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   "/legal/:section": "/legal/terms-of-service",
   "/auth/oauth/:provider": "/auth/oauth/google",
   "/auth/:type": "/auth/signin",
-  "/settings/:section": "/settings/general",
+  "/settings/:section": "/settings/anything",
   "/purchase/:plan": "/purchase/pro",
   "/*": "/no/such/page",
 };
@@ -22,19 +22,26 @@ export interface RouteExample {
 
 /** One path per pattern. Throws for a pattern with parameters and no example. */
 export async function listRouteExamples(): Promise<RouteExample[]> {
-  return listRoutes(await routes).map(({ pattern, file }) => {
-    const path = /[:*]/.test(pattern) ? EXAMPLES[pattern] : pattern;
-    if (!path) throw new Error(`tests/support/route-table.ts has no address for ${pattern}`);
-    return { pattern, path, file };
-  });
+  return listRoutes(await routes).map(withExample);
+}
+
+function withExample({ pattern, file }: Pick<RouteExample, "pattern" | "file">): RouteExample {
+  const path = /[:*]/.test(pattern) ? EXAMPLES[pattern] : pattern;
+  if (!path) throw new Error(`tests/support/route-table.ts has no address for ${pattern}`);
+  return { pattern, path, file };
+}
+
+/** The account area's pages. Throws for a pattern with parameters and no example. */
+export async function listAccountExamples(): Promise<RouteExample[]> {
+  const area = (await routes).find(({ file }) => file === "routes/account/layout.tsx");
+  const pages = listRoutes(area?.children ?? []).filter(({ file }) => file.endsWith(".tsx"));
+  return pages.map(withExample);
 }
 
 /** Paths of the account area's pages, without those with parameters. */
 export async function listAccountPages(): Promise<string[]> {
-  const area = (await routes).find(({ file }) => file === "routes/account/layout.tsx");
-  return listRoutes(area?.children ?? [])
-    .filter(({ pattern, file }) => file.endsWith(".tsx") && !pattern.includes(":"))
-    .map(({ pattern }) => pattern);
+  const pages = await listAccountExamples();
+  return pages.map(({ pattern }) => pattern).filter((pattern) => !pattern.includes(":"));
 }
 
 function listRoutes(

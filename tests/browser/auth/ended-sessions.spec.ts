@@ -6,7 +6,7 @@ import { LOCAL_PRICES } from "../../../tools/settings.ts";
 import { signInTokens, signInWithTokens, type Tokens } from "../../support/browser/accounts.ts";
 import { type Subscriber, stripe, test } from "../../support/browser/billing.ts";
 import { expect } from "../../support/browser/fixtures.ts";
-import { listAccountPages, readRouteGuards } from "../../support/route-table.ts";
+import { listAccountExamples, readRouteGuards } from "../../support/route-table.ts";
 
 const NEW_PASSWORD = "an-ended-session-9";
 
@@ -106,7 +106,9 @@ const ATTEMPTS: readonly Attempt[] = [
 const STOPS_ENDED_SESSIONS = /^(live session|auth server)/;
 
 /** Account pages without a row: their guard is "live session", tested with the forms they show. */
-const UNDOCUMENTED = (await listAccountPages()).filter((path) => !readRouteGuards().has(path));
+const UNDOCUMENTED = (await listAccountExamples()).filter(
+  ({ pattern }) => !readRouteGuards().has(pattern),
+);
 
 test("every route with such a guard is tested below", () => {
   const guarded = [...readRouteGuards()].filter(([, guard]) => STOPS_ENDED_SESSIONS.test(guard));
@@ -209,7 +211,7 @@ async function readForms(page: Page, path: string): Promise<Fields[]> {
 }
 
 // The general settings are here so that the template runs this test, too.
-for (const path of ["/settings/general", ...UNDOCUMENTED]) {
+for (const path of ["/settings/general", ...UNDOCUMENTED.map(({ path }) => path)]) {
   test(`the forms of ${path} work, and change nothing after the session has ended`, async ({
     page,
     subscriber,

@@ -15,15 +15,14 @@ import {
   readServerModules,
   sumKb,
 } from "../../support/browser/page-weight.ts";
-import { listAccountPages } from "../../support/route-table.ts";
+import { listAccountExamples } from "../../support/route-table.ts";
 
 const SIGN_IN_PAGES = ["/auth/signin", "/auth/signup", "/auth/forgotpass"];
 /** The dashboard has a test apart; the billing page leads to Stripe. */
 const APART = ["/dashboard", "/settings/billing"];
 const ACCOUNT_PAGES = [
-  ...(await listAccountPages()).filter((path) => !APART.includes(path)),
+  ...(await listAccountExamples()).map(({ path }) => path).filter((path) => !APART.includes(path)),
   "/auth/reauthenticate",
-  "/purchase/pro",
 ];
 
 /** Where they go: docs/decisions/0010-page-weight.md. */
