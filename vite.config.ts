@@ -3,7 +3,7 @@ import path from "node:path";
 import { cloudflare } from "@cloudflare/vite-plugin";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
-import { defineConfig, type Plugin } from "vite";
+import { createLogger, defineConfig, type Logger, type Plugin } from "vite";
 import { PASSWORD_MIN_LENGTH } from "./app/auth/password/password-length.ts";
 import packageJson from "./package.json" with { type: "json" };
 import { inlineScript } from "./tools/inline-script.ts";
@@ -47,6 +47,17 @@ function routerBuild(file: string): string {
   return path.join(import.meta.dirname, "node_modules/react-router/dist/production", file);
 }
 
+/** Without the table of files, and React Router's warning about source maps, which are never uploaded. */
+function createBuildLogger(): Logger {
+  const logger = createLogger("warn");
+  return {
+    ...logger,
+    warn(message, options) {
+      if (!message.includes("Source maps are enabled")) logger.warn(message, options);
+    },
+  };
+}
+
 /** The current commit; "unknown" without git. */
 function readCommit(): string {
   try {
@@ -59,6 +70,7 @@ function readCommit(): string {
 }
 
 export default defineConfig(({ command }) => ({
+  ...(command === "build" ? { customLogger: createBuildLogger() } : {}),
   resolve: {
     tsconfigPaths: true,
     alias: command === "build" ? PRODUCTION_ROUTER : [],

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { passkeysPage } from "~/content/auth/passkeys";
+import { UNREACHABLE } from "~/content/forms";
 import type { FormResult } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";
 import { Alert } from "~/ui/alert";
@@ -10,7 +11,6 @@ import { LocalTime } from "~/ui/time/local-time";
 import { ACCOUNT_FIELD, AccountField, useAccount } from "../account-field";
 import { StepUpResult } from "../reauthentication/step-up-result";
 import { type SensitiveFetcher, useStepUpFetcher } from "../reauthentication/use-step-up-fetcher";
-import { createPasskey } from "./ceremony";
 import type { Passkey } from "./manage-passkeys.server";
 import { usePasskeySupport } from "./passkey-button";
 import { renameSchema } from "./schema";
@@ -92,7 +92,8 @@ function usePasskeyCreation({ data, state, submit }: SensitiveFetcher["fetcher"]
   const options = data?.status === "success" ? data.values?.options : undefined;
   const create = useEffectEvent(async (optionsJson: string) => {
     setIsCreating(true);
-    const ceremony = await createPasskey(optionsJson);
+    const script = await import("./ceremony").catch(() => null);
+    const ceremony = (await script?.createPasskey(optionsJson)) ?? { problem: UNREACHABLE };
     setIsCreating(false);
     if ("problem" in ceremony) setFailure({ ...ceremony, options: optionsJson });
     else await submit({ intent: "add", ...ceremony, [ACCOUNT_FIELD]: account }, { method: "post" });
