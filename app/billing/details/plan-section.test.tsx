@@ -1,7 +1,9 @@
-import { renderToString } from "react-dom/server";
+import { renderToStaticMarkup } from "react-dom/server";
 import { createRoutesStub } from "react-router";
 import { expect, test } from "vitest";
-import { type PlanRow, readPlan, readStoredPlan } from "../plan/plan-view.server";
+import { billingDate } from "../plan/billing-date";
+import { type PlanRow, readPlan, readStoredPlan, type StoredPlan } from "../plan/plan-view.server";
+import type { BillingDetails, InvoiceLine } from "./billing-details";
 import { PlanSection } from "./plan-section";
 
 const catalog = {
@@ -20,25 +22,38 @@ const createRow = (stripeSubscriptionStatus: string): PlanRow => ({
   cancelAt: null,
 });
 
+const invoice = {
+  id: "in_1",
+  date: billingDate(inAWeek),
+  amount: "$250.00",
+  status: "Paid",
+  isOpen: false,
+  url: "https://invoice.stripe.com/i/1",
+  pdf: null,
+};
+
 /** The section in the minutes before a webhook: the row says `stored`, Stripe says `atStripe`. */
-function render(stored: string, atStripe: string): string {
-  const plan = readStoredPlan(createRow(stored), catalog);
-  const details = {
+function render(stored: string, atStripe: string, invoices: readonly InvoiceLine[] = []): string {
+  const due = { amount: "$250.00", card: "Visa ending in 4242", retryAt: null };
+  return renderSection(readStoredPlan(createRow(stored), catalog), {
     state: "loaded",
-    plan: readPlan(createRow(atStripe), catalog, { price: "$250 a month", due: null }),
+    plan: readPlan(createRow(atStripe), catalog, { price: "$250 a month", due }),
     others: [],
     nextPayment: null,
     amountDue: null,
     card: "Visa ending in 4242",
-    invoices: [],
-  } as const;
+    invoices,
+  });
+}
+
+function renderSection(plan: StoredPlan, details: BillingDetails): string {
   const Page = createRoutesStub([
     {
       path: "/",
       Component: () => <PlanSection plan={plan} details={details} isFormResponse={false} />,
     },
   ]);
-  return renderToString(<Page />);
+  return renderToStaticMarkup(<Page />);
 }
 
 test("a plan that became active at Stripe has no trial left", () => {
@@ -53,4 +68,41 @@ test("a plan that the row knows as ended has no buttons of the billing portal, w
   const html = render("canceled", "active");
   expect(html).toContain("It renews on");
   expect(html).not.toContain("/settings/billing");
+});
+
+test("without a plan, it links to the pricing page only", () => {
+  const html = renderSection(readStoredPlan(null, catalog), { state: "none" });
+  expect(html).toContain("You don&#x27;t have a plan yet.");
+  expect(html.match(/href="[^"]*"/g)).toEqual(['href="/pricing"']);
+});
+
+test("a trial has a card to update, no invoices, and can be canceled", () => {
+  const html = render("trialing", "trialing");
+  expect(html).toContain("Visa ending in 4242");
+  expect(html).toContain("None yet");
+  expect(html).toContain('href="/settings/billing?flow=card"');
+  expect(html).toContain('href="/settings/billing?flow=cancel"');
+});
+
+test("a failed payment shows its next step once, and the invoice to pay", () => {
+  const html = render("past_due", "past_due", [{ ...invoice, status: "Due", isOpen: true }]);
+  expect(html).toContain("($250.00) failed");
+  expect(html).not.toContain("Amount due");
+  expect(html.match(/>Update your card</g)).toHaveLength(1);
+  expect(html).toMatch(/aria-label="Pay invoice: [^"]*\(opens in a new tab\)"/);
+});
+
+test("an ended plan keeps its invoices", () => {
+  const html = render("canceled", "canceled", [invoice]);
+  expect(html).toContain("Your Pro plan has ended.");
+  expect(html).toContain(`href="${invoice.url}"`);
+});
+
+test("while Stripe is unavailable, the stored plan stays, with a retry", () => {
+  const message = "We cannot show your next payment";
+  const plan = readStoredPlan(createRow("active"), catalog);
+  const html = renderSection(plan, { state: "unavailable", message });
+  expect(html).toContain("It renews on");
+  expect(html).toContain(message);
+  expect(html).toContain('href="/settings/general?details"');
 });

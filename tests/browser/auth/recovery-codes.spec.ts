@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
 import { brand } from "../../../app/content/brand.ts";
 import { expectAccessible } from "../../support/browser/accessibility.ts";
 import { signInTokens, signInWithTokens, test } from "../../support/browser/accounts.ts";
-import { expect, latestEmail, openHydrated, signIn } from "../../support/browser/fixtures.ts";
+import { expect, latestEmail, openHydrated } from "../../support/browser/fixtures.ts";
 import { addApp, currentCode, nextCode, renewTokens } from "../../support/browser/two-step.ts";
 
 const APPS = "/settings/two-step";
@@ -34,6 +34,12 @@ async function useCode(page: Page, code: string): Promise<void> {
   if (!(await field.isVisible())) await page.getByText("I don't have my device").click();
   await field.fill(code);
   await page.getByRole("button", { name: "Use a recovery code" }).click();
+}
+
+/** Opens the code page, with the session of a password sign-in. */
+async function openCodePage(page: Page, email: string): Promise<void> {
+  await signInWithTokens(page.context(), email);
+  await openHydrated(page, "/auth/verify");
 }
 
 test("are created with the first app, shown once, and can be downloaded and printed", async ({
@@ -74,8 +80,7 @@ test("sign in once, remove the app, and lead to setting up a new one, which repl
   await setUpFirstApp(page);
   const [code = "", other = ""] = await shownCodes(page);
 
-  await page.context().clearCookies();
-  await signIn(page, email);
+  await openCodePage(page, email);
   await useCode(page, GUESS);
   await expect(page.getByText("That code isn't right, or it has already been used.")).toBeVisible();
   await expect(page.getByLabel("Recovery code")).toHaveAttribute("aria-invalid", "true");
@@ -87,8 +92,7 @@ test("sign in once, remove the app, and lead to setting up a new one, which repl
   await page.locator("html[data-hydrated]").waitFor();
   await setUpFirstApp(page);
 
-  await page.context().clearCookies();
-  await signIn(page, email);
+  await openCodePage(page, email);
   await useCode(page, other);
   await expect(page.getByText("That code isn't right, or it has already been used.")).toBeVisible();
 });
@@ -100,8 +104,7 @@ test("email their owner when one is used", async ({ page, createPerson, request,
   await setUpFirstApp(page);
   const [code = ""] = await shownCodes(page);
   await latestEmail(email);
-  await page.context().clearCookies();
-  await signIn(page, email);
+  await openCodePage(page, email);
   await useCode(page, code);
   await expect(page).toHaveURL(/done=recovered/);
 
@@ -129,8 +132,7 @@ test("end every other session, including one whose code is due", async ({
   await waiting.goto("/dashboard");
   await expect(waiting).toHaveURL(/\/auth\/verify/);
 
-  await page.context().clearCookies();
-  await signIn(page, email);
+  await openCodePage(page, email);
   await useCode(page, code);
   await expect(page.getByText("two-step verification is off")).toBeVisible();
   expect(await sql`select from auth.sessions where user_id = ${id}`).toHaveLength(1);
@@ -152,8 +154,7 @@ test("are renewed with a code from the app, and the old ones stop working", asyn
   await page.getByRole("link", { name: "I've saved them" }).click();
   await renewCodes(page, nextCode(secret));
 
-  await page.context().clearCookies();
-  await signIn(page, email);
+  await openCodePage(page, email);
   await useCode(page, old);
   await expect(page.getByText("That code isn't right, or it has already been used.")).toBeVisible();
 });
