@@ -65,8 +65,8 @@ describe("featuring an item", () => {
     const { database, feature, id, read } = await createOwnerWithItem();
     expect(await feature(true)).toBe("upgrade");
     const session = await openSession(platform, await createPerson(platform));
-    const action = { intent: "feature", id: [id] } as const;
-    const result = await runItemAction(action, { database, session, catalog, fields: {} });
+    const context = { database, session, catalog, fields: {} };
+    const result = await runItemAction({ intent: "feature", id: [id] }, context);
     expect(result).toMatchObject({ status: "error", httpStatus: 403 });
     expect(await read()).toMatchObject({ featured: false });
   });
