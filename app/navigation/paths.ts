@@ -26,6 +26,9 @@ export function toSameOriginUrl(url: string, siteUrl: string): string | undefine
   return parsed?.origin === new URL(siteUrl).origin ? parsed.href : undefined;
 }
 
+/** The page that reset links lead to. */
+export const CHANGE_PASSWORD_PATH = "/auth/changepass";
+
 /** Default target after signing in. */
 export const DASHBOARD_PATH = "/dashboard";
 

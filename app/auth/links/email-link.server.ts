@@ -5,7 +5,7 @@ import { linkErrors } from "~/content/auth/auth-errors";
 import { linkNotice, OTHER_ADDRESS_MESSAGE } from "~/content/auth/auth-pages";
 import { type FormResult, formError, formSuccess } from "~/forms/form-result";
 import { parseForm, requiredSecret } from "~/forms/parse-form";
-import { DASHBOARD_PATH, safePath } from "~/navigation/paths";
+import { CHANGE_PASSWORD_PATH, DASHBOARD_PATH, safePath } from "~/navigation/paths";
 import { getPlatform, type RequestContext } from "~/platform/context.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
 import { verifyAccessToken } from "../access-token.server";
@@ -20,8 +20,6 @@ import {
 
 /** GoTrue's query parameter with the id of a PKCE flow, which it adds to every address it redirects to. */
 export const FLOW_ID = "sb_flow_id";
-/** The page that reset links lead to. */
-export const CHANGE_PASSWORD_PATH = "/auth/changepass";
 
 const linkSchema = v.object({
   token_hash: v.pipe(v.string(), v.nonEmpty(), v.maxLength(256)),

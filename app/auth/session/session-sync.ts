@@ -2,6 +2,7 @@
  * Refreshes the session of an open page, and syncs tabs. Shared with the inline script (session-script.ts), so it does
  * not import React. Handles no tokens.
  */
+import { CHANGE_PASSWORD_PATH } from "~/navigation/paths";
 import { readLocalStorage } from "~/ui/local-store";
 
 /** The BroadcastChannel between tabs. */
@@ -12,9 +13,6 @@ export const SESSION_KEY = "session";
 
 /** Appended to the key of a session whose two-step code is due. */
 export const MFA_REQUIRED_SUFFIX = "/due";
-
-/** The page that reset links lead to. */
-const RECOVERY_PATH = "/auth/changepass";
 
 /** As in auth-js: a tick every ten seconds, and a refresh when fewer than three remain. */
 const TICK_MS = 10_000;
@@ -59,7 +57,9 @@ export function getSessionEvent(change: {
   const { before, now, path, next } = change;
   if (now === "") return "SIGNED_OUT";
   if (before === now + MFA_REQUIRED_SUFFIX) return "MFA_CHALLENGE_VERIFIED";
-  return path === RECOVERY_PATH || next === RECOVERY_PATH ? "PASSWORD_RECOVERY" : "SIGNED_IN";
+  return path === CHANGE_PASSWORD_PATH || next === CHANGE_PASSWORD_PATH
+    ? "PASSWORD_RECOVERY"
+    : "SIGNED_IN";
 }
 
 let channel: BroadcastChannel | undefined;

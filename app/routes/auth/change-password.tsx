@@ -8,12 +8,11 @@ import { formError, formResponse } from "~/forms/form-result";
 import { pageHeaders } from "~/http/page-headers";
 import { readForm } from "~/http/read-body.server";
 import { privatePageMeta } from "~/navigation/page-meta";
+import { CHANGE_PASSWORD_PATH } from "~/navigation/paths";
 import type { RouteHandle } from "~/navigation/route-handle";
 import { Alert } from "~/ui/alert";
 import { ButtonLink } from "~/ui/button";
 import type { Route } from "./+types/change-password";
-
-const PATH = "/auth/changepass";
 
 export const handle: RouteHandle = { hydrate: true };
 
@@ -30,7 +29,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const formData = await readForm(request);
   const auth = await getAuth(context);
   if (auth.kind === "guest") return formResponse(formError(AUTH_ERRORS.sessionMissing));
-  const session = requireSignedIn(auth, PATH);
+  const session = requireSignedIn(auth, CHANGE_PASSWORD_PATH);
   requireSameAccount(formData, session);
   const { setPassword } = await import("~/auth/password/set-password.server");
   return formResponse(
@@ -54,7 +53,7 @@ export default function ChangePassword({ loaderData, actionData }: Route.Compone
             </p>
           ) : null}
           <NewPasswordForm
-            path={PATH}
+            path={CHANGE_PASSWORD_PATH}
             button={changePasswordPage.submit}
             providers={loaderData.providers}
             result={actionData}
