@@ -284,8 +284,8 @@ export const contactMessages = pgTable(
     attempts: integer("attempts").notNull().default(0),
     /** Earliest time of the next attempt; during an attempt, when its lease expires. */
     nextAttemptAt: timestamptz("next_attempt_at").notNull().defaultNow(),
-    /** The outcome of the latest attempt is unknown: look for the row in the spreadsheet before retrying. */
-    outcomeUnknown: boolean("outcome_unknown").notNull().default(false),
+    /** Equal rows in the spreadsheet before an attempt whose outcome is not known; null without such an attempt. */
+    rowsBefore: integer("rows_before"),
     forwardedAt: timestamptz("forwarded_at"),
     deadAt: timestamptz("dead_at"),
     lastError: text("last_error"),

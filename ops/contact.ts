@@ -61,7 +61,7 @@ async function requeue(sql: postgres.Sql, messageId: string | undefined): Promis
   const which = messageId ? sql`id = ${messageId}` : sql`dead_at is not null`;
   const requeued = await sql`
     update contact_messages
-    set dead_at = null, suspected_spam = false, attempts = 0, next_attempt_at = now()
+    set dead_at = null, suspected_spam = false, attempts = 0, rows_before = null, next_attempt_at = now()
     where forwarded_at is null and ${which} returning id`;
   if (messageId && requeued.length === 0) throw new Error(`No pending message ${messageId}`);
   console.log(`✓ ${requeued.length} queued; the next run, within a minute, forwards them`);

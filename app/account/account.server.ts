@@ -6,6 +6,7 @@ import {
   requireLiveSession,
   type SessionRef,
 } from "~/auth/session/live-session.server";
+import { syncVersionColumns } from "~/billing/sync/sync-version.server";
 import { MAX_FEATURED_SHOWN } from "~/items/item";
 import { isUnfiltered, UNFILTERED_VIEW } from "~/items/item-view";
 import { countColumn, itemPageColumn, type PageRange } from "~/items/items.server";
@@ -36,9 +37,14 @@ const FEATURED_RANGE: PageRange = {
 
 /**
  * All data of the dashboard in one statement: user, subscription, a page of items, the newest featured items and the
- * item count; `matchCount` only for a filtered view. Undefined for an unknown user.
+ * item count; `matchCount` only for a filtered view. `takesSyncVersion`: a sync with Stripe may follow. Undefined for
+ * an unknown user.
  */
-export async function readDashboard(database: Database, userId: string, range: PageRange = {}) {
+export async function readDashboard(
+  database: Database,
+  userId: string,
+  { takesSyncVersion = false, ...range }: PageRange & { readonly takesSyncVersion?: boolean } = {},
+) {
   const { view = UNFILTERED_VIEW } = range;
   const [row] = await database
     .select({
@@ -49,6 +55,7 @@ export async function readDashboard(database: Database, userId: string, range: P
       featured: itemPageColumn(database, userId, FEATURED_RANGE),
       itemCount: users.itemCount,
       ...(isUnfiltered(view) ? {} : { matchCount: countColumn(database, userId, view) }),
+      ...(takesSyncVersion ? { syncVersion: syncVersionColumns } : {}),
     })
     .from(users)
     .leftJoin(customers, eq(customers.userId, users.id))

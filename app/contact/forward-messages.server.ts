@@ -2,19 +2,23 @@
  * Forwards stored messages to the spreadsheet. Each run leases messages, so that concurrent runs never send the same
  * one, and sends outside of transactions. Messages of one sender are forwarded in order.
  */
-import { and, eq, isNotNull, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import * as v from "valibot";
 import { contactMessages } from "#drizzle/schema";
+import { backoff, RETRY_POLICIES } from "~/platform/backoff.server";
 import type { Platform } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 import { logError, logInfo } from "~/platform/log.server";
-import { getRetryDelayMs, MAX_ATTEMPTS } from "./retry-delay.server";
 import { type AppendOutcome, appendRow, countRows, toSheetRow } from "./sheet.server";
 
-/** Messages leased and sent concurrently; Workers allow six connections per request. */
-const BATCH_SIZE = 4;
+/** Messages leased and sent concurrently (workers/scheduled.ts). */
+const BATCH_SIZE = 2;
 /** Longer than an attempt can take. If a run crashes, its messages are leased again after this. */
 const LEASE_S = 20;
+/** Minimum delay after an unknown outcome: the spreadsheet may still be processing the request. */
+const MIN_DELAY_UNKNOWN_MS = 15_000;
+/** After this many failed attempts, about nine hours, a message is dead and needs an operator. */
+export const MAX_ATTEMPTS = 20;
 
 const leasedMessageSchema = v.object({
   id: v.string(),
@@ -22,7 +26,7 @@ const leasedMessageSchema = v.object({
   email: v.string(),
   message: v.string(),
   attempts: v.number(),
-  was_unknown: v.boolean(),
+  rows_before: v.nullable(v.number()),
 });
 type LeasedMessage = v.InferOutput<typeof leasedMessageSchema>;
 
@@ -44,11 +48,10 @@ export async function forwardMessages(platform: Platform, budgetMs: number): Pro
   return forwarded;
 }
 
-/** Also marks the outcomes as unknown, so that after a crash the next run checks the spreadsheet before it sends. */
 async function leaseDueMessages(database: Database): Promise<LeasedMessage[]> {
   const result = await database.execute(sql`
     with due as (
-      select candidate.id, candidate.outcome_unknown as was_unknown
+      select candidate.id
       from contact_messages candidate
       where candidate.forwarded_at is null and candidate.dead_at is null
         and not candidate.suspected_spam and candidate.next_attempt_at <= now()
@@ -64,11 +67,11 @@ async function leaseDueMessages(database: Database): Promise<LeasedMessage[]> {
       for update skip locked
     )
     update contact_messages message
-    set attempts = message.attempts + 1, outcome_unknown = true,
+    set attempts = message.attempts + 1,
       next_attempt_at = now() + make_interval(secs => ${LEASE_S})
     from due where message.id = due.id
     returning message.id, message.name, message.email, message.message, message.attempts,
-      due.was_unknown`);
+      message.rows_before`);
   return v.parse(v.array(leasedMessageSchema), result.rows);
 }
 
@@ -78,40 +81,36 @@ async function forward(
   database: Database,
   message: LeasedMessage,
 ): Promise<boolean> {
-  const { sheet } = platform.config;
-  const row = toSheetRow(message);
-  const isAppended = message.was_unknown && (await isAlreadyAppended(platform, database, message));
+  const isAppended = await isAlreadyAppended(platform, database, message);
   const outcome: AppendOutcome = isAppended
     ? { kind: "accepted" }
-    : await appendRow(sheet, row, message.id);
+    : await appendRow(platform.config.sheet, toSheetRow(message), message.id);
   await recordOutcome(platform, database, message, outcome);
   return outcome.kind === "accepted";
 }
 
 /**
- * Whether an attempt with unknown outcome did append its row: the spreadsheet then has more equal rows than there are
- * forwarded messages. False if the spreadsheet cannot be read: a duplicate is better than a lost message.
+ * Whether an earlier attempt with unknown outcome did append its row: the spreadsheet then has more equal rows than
+ * before it. Before any other attempt, stores that number. False if the spreadsheet cannot be read: a duplicate is better
+ * than a lost message.
  */
 async function isAlreadyAppended(
   platform: Platform,
   database: Database,
   message: LeasedMessage,
 ): Promise<boolean> {
+  const { id: messageId, rows_before: rowsBefore } = message;
   const inSheet = await countRows(platform.config.sheet, toSheetRow(message));
   if (inSheet === undefined) {
-    logInfo("contact.unverifiable", { requestId: platform.requestId, messageId: message.id });
+    logInfo("contact.unverifiable", { requestId: platform.requestId, messageId });
     return false;
   }
-  const forwarded = await database.$count(
-    contactMessages,
-    and(
-      eq(contactMessages.name, message.name),
-      eq(contactMessages.email, message.email),
-      eq(contactMessages.message, message.message),
-      isNotNull(contactMessages.forwardedAt),
-    ),
-  );
-  return inSheet > forwarded;
+  if (rowsBefore !== null) return inSheet > rowsBefore;
+  await database
+    .update(contactMessages)
+    .set({ rowsBefore: inSheet })
+    .where(eq(contactMessages.id, messageId));
+  return false;
 }
 
 async function recordOutcome(
@@ -122,18 +121,21 @@ async function recordOutcome(
 ): Promise<void> {
   const isMessage = eq(contactMessages.id, id);
   if (outcome.kind === "accepted") {
-    const values = { forwardedAt: sql`now()`, outcomeUnknown: false, lastError: null };
+    const values = { forwardedAt: sql`now()`, lastError: null };
     await database.update(contactMessages).set(values).where(isMessage);
     return;
   }
-  const delayMs = getRetryDelayMs(attempts, outcome);
+  const isUnknown = outcome.kind === "unknown";
+  const minimumMs = isUnknown ? MIN_DELAY_UNKNOWN_MS : (outcome.retryAfterMs ?? 0);
+  const minimum = sql`make_interval(secs => least(${minimumMs}, ${RETRY_POLICIES.contact.maxMs})::float8 / 1000)`;
   const isDead = attempts >= MAX_ATTEMPTS;
   await database
     .update(contactMessages)
     .set({
-      outcomeUnknown: outcome.kind === "unknown",
+      // Rejected: the next attempt counts again.
+      ...(isUnknown ? {} : { rowsBefore: null }),
       lastError: outcome.error,
-      nextAttemptAt: sql`now() + make_interval(secs => ${delayMs / 1000})`,
+      nextAttemptAt: sql`now() + greatest(${minimum}, ${backoff(RETRY_POLICIES.contact, attempts - 1)})`,
       deadAt: isDead ? sql`now()` : null,
     })
     .where(isMessage);

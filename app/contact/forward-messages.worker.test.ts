@@ -4,8 +4,7 @@ import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { contactMessages } from "#drizzle/schema";
 import { openPlatform } from "../../tests/support/worker/fixtures";
 import { runScheduled } from "../../workers/scheduled";
-import { forwardMessages } from "./forward-messages.server";
-import { MAX_ATTEMPTS } from "./retry-delay.server";
+import { forwardMessages, MAX_ATTEMPTS } from "./forward-messages.server";
 import { sendMessage } from "./send-message.server";
 import { storeMessage } from "./store-message.server";
 
@@ -100,7 +99,7 @@ describe("a stored message", () => {
     const { email, read, change } = await store();
     await injectFaults([fault]);
     await forwardMessages(platform, BUDGET_MS);
-    expect(await read()).toMatchObject({ forwardedAt: null, outcomeUnknown: true });
+    expect(await read()).toMatchObject({ forwardedAt: null, rowsBefore: 0 });
     await change({ nextAttemptAt: new Date(0) });
     await forwardMessages(platform, BUDGET_MS);
     expect(await readRowsFrom(email)).toHaveLength(1);
@@ -110,10 +109,36 @@ describe("a stored message", () => {
   test("with the same content as an earlier one is sent as well", async () => {
     const first = await store("Same words");
     await forwardMessages(platform, BUDGET_MS);
-    const second = await store("Same words", first.email);
-    await second.change({ outcomeUnknown: true });
+    await store("Same words", first.email);
     await forwardMessages(platform, BUDGET_MS);
     expect(await readRowsFrom(first.email)).toHaveLength(2);
+  });
+
+  test("is sent again after an unknown outcome, although an equal one was deleted since", async () => {
+    const first = await store("Same words");
+    await forwardMessages(platform, BUDGET_MS);
+    const second = await store("Same words", first.email);
+    await injectFaults([{ kind: "close" }]);
+    await forwardMessages(platform, BUDGET_MS);
+    expect(await second.read()).toMatchObject({ forwardedAt: null, rowsBefore: 1 });
+    const database = await platform.database.get();
+    await database.delete(contactMessages).where(eq(contactMessages.id, first.id));
+    await second.change({ nextAttemptAt: new Date(0) });
+    await forwardMessages(platform, BUDGET_MS);
+    expect(await readRowsFrom(first.email)).toHaveLength(2);
+  });
+
+  test.each<[string, Fault, number]>([
+    ["the Retry-After of a rejection", { kind: "429", retryAfter: 30 }, 30],
+    ["15 seconds after an unknown outcome", { kind: "close" }, 15],
+  ])("waits at least %s", async (_, fault, seconds) => {
+    const { read, change } = await store();
+    await injectFaults([fault]);
+    const startedAt = Date.now();
+    await forwardMessages(platform, BUDGET_MS);
+    const nextAttemptAt = (await read())?.nextAttemptAt.getTime() ?? 0;
+    expect(nextAttemptAt - startedAt).toBeGreaterThan((seconds - 1) * 1000);
+    await change({ nextAttemptAt: new Date(0) });
   });
 
   test("is sent by only one of two concurrent runs", async () => {

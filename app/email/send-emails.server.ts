@@ -10,13 +10,14 @@ import { brand } from "~/content/brand";
 import { formatMoment } from "~/content/dated-text";
 import { findPlan } from "~/content/plans";
 import { studio } from "~/content/studio";
+import { backoff, RETRY_POLICIES } from "~/platform/backoff.server";
 import type { Platform } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 import { logError, logInfo } from "~/platform/log.server";
 import { type EmailValues, renderEmail } from "./render-email";
 
-const BATCH_SIZE = 4;
-/** Well below the first retry delay of a minute. */
+const BATCH_SIZE = 2;
+/** Well below the first retry delay. */
 const SEND_TIMEOUT_MS = 15_000;
 /** Half an hour of failures: an operator should investigate. */
 const STUCK_ATTEMPTS = 6;
@@ -61,7 +62,7 @@ export async function sendDueEmails(platform: Platform, budgetMs: number): Promi
   return sent;
 }
 
-/** The lease is also the retry delay, which doubles from a minute to an hour: a failed attempt writes nothing else. */
+/** The lease is also the retry delay, `RETRY_POLICIES.email`: a failed attempt writes nothing else. */
 async function leaseDueEmails(database: Database): Promise<LeasedEmail[]> {
   const { rows } = await database.execute(sql`
     with due as (
@@ -72,7 +73,7 @@ async function leaseDueEmails(database: Database): Promise<LeasedEmail[]> {
     )
     update outgoing_emails email
     set attempts = email.attempts + 1,
-      next_attempt_at = now() + least(2 ^ email.attempts, 60) * interval '1 minute'
+      next_attempt_at = now() + ${backoff(RETRY_POLICIES.email, sql`email.attempts`)}
     from due where email.id = due.id
     returning email.id, email.template, email.recipient, email.payload, email.attempts`);
   return v.parse(v.array(leasedEmailSchema), rows);

@@ -86,7 +86,7 @@ CREATE TABLE "contact_messages" (
 	"suspected_spam" boolean DEFAULT false NOT NULL,
 	"attempts" integer DEFAULT 0 NOT NULL,
 	"next_attempt_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	"outcome_unknown" boolean DEFAULT false NOT NULL,
+	"rows_before" integer,
 	"forwarded_at" timestamp (3) with time zone,
 	"dead_at" timestamp (3) with time zone,
 	"last_error" text,

@@ -71,27 +71,28 @@ async function runCronRepeatedly(): Promise<void> {
   }
 }
 
-/** Posts the form as a browser would, and resends it when there is no response. */
-async function send(sender: number, message: string): Promise<void> {
+const getAddress = (sender: number) => `sender-${sender}@example.com`;
+const getMessage = (sender: number, number: number) => `Message ${number} of sender ${sender}`;
+
+/** Posts the form as a browser would, and resends it when there is no response. Each has a network of its own, because networks are limited. */
+async function send(sender: number, number: number): Promise<void> {
   const form = new URLSearchParams({
     id: crypto.randomUUID(),
     startedAt: String(Date.now() - 60_000),
     website: "",
     name: `Sender ${sender}`,
-    // Unique, because each sender is limited.
-    email: `${crypto.randomUUID()}@example.com`,
-    message,
+    email: getAddress(sender),
+    message: getMessage(sender, number),
   });
   for (;;) {
     const text = await fetch(`${product.siteUrl}/contact`, {
       method: "POST",
       body: form,
-      headers: { Origin: product.siteUrl, "CF-Connecting-IP": `10.0.0.${sender}` },
+      headers: { Origin: product.siteUrl, "CF-Connecting-IP": `10.0.${sender}.${number}` },
       signal: AbortSignal.timeout(20_000),
-    }).then(
-      (response) => response.text(),
-      () => "",
-    );
+    })
+      .then((response) => response.text())
+      .catch(() => "");
     if (text.includes("Your message has been sent!")) break;
     figures.resent += 1;
     await isUp;
@@ -102,7 +103,7 @@ async function send(sender: number, message: string): Promise<void> {
 
 async function sendAll(sender: number): Promise<void> {
   for (let number = 1; number <= MESSAGES_EACH; number += 1) {
-    await send(sender, `Message ${number} of sender ${sender}`);
+    await send(sender, number);
     await sleep(random() * 500);
   }
 }
@@ -137,9 +138,10 @@ await product.close();
 
 const messages = rows.map(({ values }) => values[2]);
 const inOrder = senders.filter((sender) => {
-  const received = rows.filter(({ values }) => values[1] === `sender-${sender}@example.com`);
-  return received.every(
-    ({ values }, index) => values[2] === `Message ${index + 1} of sender ${sender}`,
+  const received = rows.filter(({ values }) => values[1] === getAddress(sender));
+  return (
+    received.length === MESSAGES_EACH &&
+    received.every(({ values }, index) => values[2] === getMessage(sender, index + 1))
   );
 });
 const report = {

@@ -13,7 +13,7 @@ import {
   getBudgetMs,
   type TimeoutProfile,
 } from "../stripe/stripe.server";
-import { readStripeState, syncCustomer, writeStripeState } from "../sync/sync.server";
+import { syncCustomer } from "../sync/sync.server";
 import { hasCustomer, type SyncVersion } from "../sync/sync-version.server";
 import { type CheckoutLease, type LeasedRow, withCheckoutLease } from "./checkout-lease.server";
 import {
@@ -142,14 +142,13 @@ const NO_CUSTOMER = { sessions: [], synced: undefined };
  */
 async function readLinkedCustomer(context: BillingContext, version: SyncVersion) {
   const { customerId } = version;
-  const [sessions, state] = await Promise.all([
+  const [sessions, synced] = await Promise.all([
     listCheckoutSessions(context.stripe, customerId),
-    readStripeState(context, version),
+    syncCustomer(context, version),
   ]);
-  const synced = await writeStripeState(context, state);
-  const read = new Set(state.customer.subscriptions.map(({ id }) => id));
   const isPaidSince = sessions.some(
-    ({ subscription }) => typeof subscription === "string" && !read.has(subscription),
+    ({ subscription }) =>
+      typeof subscription === "string" && !synced.subscriptionIds.includes(subscription),
   );
   return { sessions, synced: isPaidSince ? await syncCustomer(context, customerId) : synced };
 }

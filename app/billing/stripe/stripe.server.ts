@@ -83,7 +83,7 @@ function parseHost(apiUrl: string): Pick<Stripe.StripeConfig, "host" | "port" | 
   return { host: hostname, port, protocol: protocol === "http:" ? "http" : "https" };
 }
 
-/** Dependencies of a sync. `database` is a single connection: run one sync at a time per context. */
+/** Dependencies of a sync. `database` is a single connection, which queues concurrent statements. */
 export interface BillingContext {
   readonly database: Database;
   readonly stripe: Stripe;

@@ -8,7 +8,7 @@ import { customers, stripeEvents } from "#drizzle/schema";
 import type { Platform } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 import { logError, logInfo } from "~/platform/log.server";
-import type { BillingContext } from "../stripe/stripe.server";
+import { type BillingContext, createBillingContext } from "../stripe/stripe.server";
 import type { StripeEvent } from "../stripe/stripe-event.server";
 import {
   advanceCursor,
@@ -16,21 +16,15 @@ import {
   readCursor,
   readEventPages,
 } from "./event-feed.server";
-import type { AppliedEvent } from "./sync.server";
-import {
-  deleteRetry,
-  findDueRetries,
-  findPendingRetries,
-  recordFailedSync,
-} from "./sync-retries.server";
-import { nextSyncVersion, type SyncVersion } from "./sync-version.server";
+import { syncCustomer } from "./sync.server";
+import { completeSync, enqueueSyncs, type LeasedSync, leaseDueSyncs } from "./sync-retries.server";
 
 /** No new batch starts after this, so a run ends well before the next one starts. */
 const RUN_BUDGET_MS = 240_000;
-/** Each read makes two calls to Stripe; a Worker has six connections, one of which is the database. */
+/** Each sync makes two calls to Stripe; a Worker has six connections, one of which is the database. */
 const BATCH_SIZE = 2;
 /** At four runs an hour, 600 customers an hour; `npm run resync-customers` queues all of them. */
-const RETRIES_PER_RUN = 150;
+const SYNCS_PER_RUN = 150;
 const CONTACTS_PER_RUN = 50;
 /** Stripe retries deliveries for 3 days, and allows manual resends for 30. */
 const LEDGER_DAYS = 30;
@@ -46,106 +40,69 @@ export interface ReconcileReport {
   unknown: number;
 }
 
-interface Run {
-  readonly context: BillingContext;
-  readonly requestId: string;
-  readonly deadline: number;
-  readonly report: ReconcileReport;
-}
-
-interface Job {
-  readonly customerId: string;
-  readonly events: readonly AppliedEvent[];
-}
+/** Events of this run that no webhook had delivered, by customer. */
+type MissedEvents = ReadonlyMap<string, readonly StripeEvent[]>;
 
 /** One run. Throws when Stripe or the database is down; a failure of one customer is logged and retried. */
 export async function reconcileSubscriptions(platform: Platform): Promise<ReconcileReport> {
-  const { createBillingContext } = await import("../stripe/stripe.server");
   const context = await createBillingContext(platform, "reconcile");
-  const { requestId } = platform;
-  const report: ReconcileReport = { events: 0, synced: 0, failed: 0, unknown: 0 };
-  const run = { context, requestId, deadline: Date.now() + RUN_BUDGET_MS, report };
-  const { database } = context;
+  const { database, requestId } = context;
+  const deadline = Date.now() + RUN_BUDGET_MS;
   await deleteExpiredEvents(database);
-  await applyMissedEvents(run);
-  await syncAll(run, toJobs(await findDueRetries(database, RETRIES_PER_RUN)));
-  await syncAll(run, toJobs(await leaseContactChanges(database)));
+  const missed = await enqueueMissedEvents(context, deadline);
+  await enqueueSyncs(database, await leaseContactChanges(database));
+  const report: ReconcileReport = { events: 0, synced: 0, failed: 0, unknown: 0 };
+  for (const events of missed.values()) report.events += events.length;
+  for (let done = 0; done < SYNCS_PER_RUN && Date.now() < deadline; done += BATCH_SIZE) {
+    const leased = await leaseDueSyncs(database, BATCH_SIZE);
+    if (leased.length === 0) break;
+    const outcomes = await Promise.all(leased.map((lease) => runSync(context, lease, missed)));
+    for (const outcome of outcomes) report[outcome] += 1;
+  }
   if (report.unknown > 0) logInfo("billing.unknown_customer", { requestId, count: report.unknown });
   logInfo("billing.reconciled", { requestId, ...report });
   return report;
 }
 
-/** Applies the events since the cursor, and advances it after each completed page. */
-async function applyMissedEvents(run: Run): Promise<void> {
-  const { database, stripe } = run.context;
+/** Queues the customers of the events since the cursor, and advances it after each page. */
+async function enqueueMissedEvents(
+  { database, stripe }: BillingContext,
+  deadline: number,
+): Promise<MissedEvents> {
+  const missed = new Map<string, StripeEvent[]>();
   for await (const { events, readUntil } of readEventPages(stripe, await readCursor(database))) {
-    const missed = await findUnrecordedEvents(database, events);
-    run.report.events += missed.length;
-    const jobs = groupByCustomer(missed);
-    const pendingRetries = await findPendingRetries(
-      database,
-      jobs.map(({ customerId }) => customerId),
-    );
-    const isComplete = await syncAll(
-      run,
-      jobs.filter(({ customerId }) => !pendingRetries.has(customerId)),
-    );
-    if (!isComplete) return;
-    await advanceCursor(database, readUntil);
-  }
-}
-
-function groupByCustomer(events: readonly StripeEvent[]): Job[] {
-  const grouped = new Map<string, AppliedEvent[]>();
-  for (const { customerId, ...event } of events) {
-    if (customerId) grouped.set(customerId, [...(grouped.get(customerId) ?? []), event]);
-  }
-  return Array.from(grouped, ([customerId, applied]) => ({ customerId, events: applied }));
-}
-
-function toJobs(customerIds: readonly string[]): Job[] {
-  return customerIds.map((customerId) => ({ customerId, events: [] }));
-}
-
-/** False when the deadline passed before all jobs were done. */
-async function syncAll(run: Run, jobs: readonly Job[]): Promise<boolean> {
-  for (let index = 0; index < jobs.length; index += BATCH_SIZE) {
-    if (Date.now() > run.deadline) return false;
-    await syncBatch(run, jobs.slice(index, index + BATCH_SIZE));
-  }
-  return true;
-}
-
-/** Reads Stripe concurrently, and writes sequentially over the one database connection. */
-async function syncBatch(run: Run, jobs: readonly Job[]): Promise<void> {
-  const { readStripeState, writeStripeState } = await import("./sync.server");
-  const { context, report } = run;
-  const { database } = context;
-  const versions: SyncVersion[] = [];
-  for (const { customerId } of jobs) versions.push(await nextSyncVersion(database, customerId));
-  const states = await Promise.allSettled(
-    versions.map((version) => readStripeState(context, version)),
-  );
-  for (const [index, { customerId, events }] of jobs.entries()) {
-    try {
-      const state = states[index];
-      if (state?.status !== "fulfilled") throw state?.reason;
-      const { customer } = await writeStripeState(context, state.value, events);
-      if (customer === "unknown") report.unknown += 1;
-      else report.synced += 1;
-      await deleteRetry(database, customerId);
-    } catch (error) {
-      report.failed += 1;
-      logError("billing.reconcile_failed", error, { requestId: run.requestId, customerId });
-      await recordFailedSync(database, customerId);
+    const found = new Set<string>();
+    for (const event of await findUnrecordedEvents(database, events)) {
+      const { customerId } = event;
+      if (!customerId) continue;
+      missed.set(customerId, [...(missed.get(customerId) ?? []), event]);
+      found.add(customerId);
     }
+    await enqueueSyncs(database, [...found]);
+    await advanceCursor(database, readUntil);
+    if (Date.now() > deadline) break;
+  }
+  return missed;
+}
+
+async function runSync(
+  context: BillingContext,
+  lease: LeasedSync,
+  missed: MissedEvents,
+): Promise<"synced" | "failed" | "unknown"> {
+  const { database, requestId } = context;
+  const { customerId } = lease;
+  try {
+    const { customer } = await syncCustomer(context, customerId, missed.get(customerId));
+    await completeSync(database, lease);
+    return customer === "unknown" ? "unknown" : "synced";
+  } catch (error) {
+    logError("billing.reconcile_failed", error, { requestId, customerId });
+    return "failed";
   }
 }
 
-/**
- * Leases the next pending contact changes for a day, and returns their customers. Those that fail are retried sooner,
- * with the failed syncs.
- */
+/** Leases the next pending contact changes for a day, and returns their customers. */
 async function leaseContactChanges(database: Database): Promise<string[]> {
   const next = database
     .select({ userId: customers.userId })

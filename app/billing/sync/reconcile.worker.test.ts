@@ -13,7 +13,7 @@ import { createBillingContext, createStripe } from "../stripe/stripe.server";
 import { advanceCursor, EVENT_OVERLAP_S, findUnrecordedEvents } from "./event-feed.server";
 import { deleteExpiredEvents, reconcileSubscriptions } from "./reconcile.server";
 import { syncCustomer } from "./sync.server";
-import { deleteRetry, recordFailedSync } from "./sync-retries.server";
+import { completeSync, enqueueSyncs, leaseDueSyncs } from "./sync-retries.server";
 
 const platform = openRequest();
 const stripe = createStripe(platform.config.stripe);
@@ -97,16 +97,19 @@ describe("reconciliation", () => {
     expect(await readRetry(failing.customerId)).toBeUndefined();
   });
 
-  test("backs off after each failure, up to a day, and never gives up", async () => {
+  test("does not lose a customer that is queued again during its sync", async () => {
+    await resetCursor();
+    await reconcileSubscriptions(platform);
     const database = await platform.database.get();
     const id = `cus_${crypto.randomUUID()}`;
-    for (let failure = 0; failure < 2; failure += 1) await recordFailedSync(database, id);
-    const minutes = ((await readRetry(id))?.nextAttemptAt.getTime() ?? 0) - Date.now();
-    expect(Math.round(minutes / 60_000)).toBe(30);
-    for (let failure = 2; failure < 20; failure += 1) await recordFailedSync(database, id);
-    const hours = ((await readRetry(id))?.nextAttemptAt.getTime() ?? 0) - Date.now();
-    expect(Math.round(hours / 3_600_000)).toBe(24);
-    await deleteRetry(database, id);
+    await enqueueSyncs(database, [id]);
+    const [lease] = await leaseDueSyncs(database, 1);
+    if (lease?.customerId !== id) throw new Error("Another customer was due");
+    expect(await leaseDueSyncs(database, 1)).toEqual([]);
+    await enqueueSyncs(database, [id]);
+    await completeSync(database, lease);
+    expect(await readRetry(id)).toMatchObject({ attempts: 1 });
+    await database.delete(stripeRetries).where(eq(stripeRetries.stripeCustomerId, id));
   });
 
   test("syncs a queued customer without an event", async () => {

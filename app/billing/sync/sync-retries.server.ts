@@ -1,59 +1,86 @@
-/** Retries of failed syncs: one row per customer, with exponential backoff, so one failure does not block others. */
-import { and, asc, eq, gt, inArray, lte, sql } from "drizzle-orm";
+/**
+ * Customers to sync: what reconciliation found, and what failed. One row per customer, so one failure does not block
+ * others.
+ */
+import { and, asc, eq, lte, sql } from "drizzle-orm";
 import { stripeRetries } from "#drizzle/schema";
+import { backoff, RETRY_POLICIES } from "~/platform/backoff.server";
 import type { Database } from "~/platform/database.server";
 
-/** Doubles with every failure: 15 minutes, 30 minutes, …, then once a day. */
-const INITIAL_BACKOFF_MINUTES = 15;
-const MAX_BACKOFF_MINUTES = 24 * 60;
 /** About four hours of failures: an operator should investigate (`/readyz`, retriesStuck). */
 export const STUCK_ATTEMPTS = 5;
 
-/** Customers whose retry is due, fewest attempts first, so that permanent failures come last. */
-export async function findDueRetries(database: Database, limit: number): Promise<string[]> {
-  const rows = await database
-    .select({ customerId: stripeRetries.stripeCustomerId })
-    .from(stripeRetries)
-    .where(lte(stripeRetries.nextAttemptAt, sql`now()`))
-    .orderBy(asc(stripeRetries.attempts), asc(stripeRetries.nextAttemptAt))
-    .limit(limit);
-  return rows.map(({ customerId }) => customerId);
+/** A customer that this run syncs. */
+export interface LeasedSync {
+  readonly customerId: string;
+  /** When another run may sync it. Identifies the lease. */
+  readonly nextAttemptAt: Date;
 }
 
-/** Those of `customerIds` with a pending retry after a failure. The retry reads their full state. */
-export async function findPendingRetries(
+/** Not rounded up to the next millisecond, in which the row would not be due yet. */
+const DUE_NOW = sql`date_trunc('milliseconds', now())`;
+/** Changes the row without bringing the next attempt forward: a sync that is running no longer deletes it. */
+const TOUCHED = sql`${stripeRetries.nextAttemptAt} + interval '1 millisecond'`;
+
+/** Queues a sync of each customer. One that is being retried keeps its backoff. */
+export async function enqueueSyncs(
   database: Database,
   customerIds: readonly string[],
-): Promise<ReadonlySet<string>> {
-  if (customerIds.length === 0) return new Set();
-  const rows = await database
-    .select({ customerId: stripeRetries.stripeCustomerId })
-    .from(stripeRetries)
-    .where(
-      and(inArray(stripeRetries.stripeCustomerId, [...customerIds]), gt(stripeRetries.attempts, 0)),
-    );
-  return new Set(rows.map(({ customerId }) => customerId));
-}
-
-/** Counts a failure and schedules the next attempt. */
-export async function recordFailedSync(
-  database: Database,
-  stripeCustomerId: string,
 ): Promise<void> {
-  const backoff = sql`make_interval(mins => least(${MAX_BACKOFF_MINUTES}, ${INITIAL_BACKOFF_MINUTES} * 2 ^ ${stripeRetries.attempts})::int)`;
+  if (customerIds.length === 0) return;
   await database
     .insert(stripeRetries)
-    .values({
-      stripeCustomerId,
-      nextAttemptAt: sql`now() + make_interval(mins => ${INITIAL_BACKOFF_MINUTES})`,
-    })
+    .values(
+      customerIds.map((stripeCustomerId) => ({
+        stripeCustomerId,
+        attempts: 0,
+        nextAttemptAt: DUE_NOW,
+      })),
+    )
     .onConflictDoUpdate({
       target: stripeRetries.stripeCustomerId,
-      set: { attempts: sql`${stripeRetries.attempts} + 1`, nextAttemptAt: sql`now() + ${backoff}` },
+      set: { nextAttemptAt: TOUCHED },
     });
 }
 
-/** Removes the retry of a customer after a successful sync. */
-export async function deleteRetry(database: Database, stripeCustomerId: string): Promise<void> {
-  await database.delete(stripeRetries).where(eq(stripeRetries.stripeCustomerId, stripeCustomerId));
+/**
+ * Leases due customers, fewest attempts first, so that permanent failures come last. The lease is also the backoff: a
+ * failed attempt writes nothing else.
+ */
+export function leaseDueSyncs(database: Database, limit: number): Promise<LeasedSync[]> {
+  const due = database.$with("due").as(
+    database
+      .select({ customerId: sql<string>`${stripeRetries.stripeCustomerId}`.as("customer_id") })
+      .from(stripeRetries)
+      .where(lte(stripeRetries.nextAttemptAt, sql`now()`))
+      .orderBy(asc(stripeRetries.attempts), asc(stripeRetries.nextAttemptAt))
+      .limit(limit)
+      .for("update", { skipLocked: true }),
+  );
+  const delay = backoff(RETRY_POLICIES.stripeSync, sql`${stripeRetries.attempts}`);
+  return database
+    .with(due)
+    .update(stripeRetries)
+    .set({
+      attempts: sql`${stripeRetries.attempts} + 1`,
+      nextAttemptAt: sql`now() + ${delay}`,
+    })
+    .from(due)
+    .where(eq(stripeRetries.stripeCustomerId, due.customerId))
+    .returning({
+      customerId: stripeRetries.stripeCustomerId,
+      nextAttemptAt: stripeRetries.nextAttemptAt,
+    });
+}
+
+/** Removes a synced customer, unless it was queued again in the meantime. */
+export async function completeSync(database: Database, lease: LeasedSync): Promise<void> {
+  await database
+    .delete(stripeRetries)
+    .where(
+      and(
+        eq(stripeRetries.stripeCustomerId, lease.customerId),
+        eq(stripeRetries.nextAttemptAt, lease.nextAttemptAt),
+      ),
+    );
 }

@@ -34,10 +34,12 @@ export interface SyncResult {
   readonly hasHadTrial: boolean;
   /** The customer's state at Stripe. */
   readonly customer: StripeCustomer["state"];
+  /** The ids of all subscriptions that were read, ended ones included. */
+  readonly subscriptionIds: readonly string[];
 }
 
 /** The customer's state at Stripe, read at a version. */
-export interface StripeState {
+interface StripeState {
   readonly version: SyncVersion;
   readonly customer: StripeCustomer;
   readonly isContactUpdated: boolean;
@@ -45,27 +47,20 @@ export interface StripeState {
 
 /**
  * Brings one customer's row up to date, and records `events` as applied in the same statement. Writes nothing for a
- * customer without a user here. Run one at a time per database connection.
+ * customer without a user here. `customer` is an id, or a version that another statement has just taken.
  */
 export async function syncCustomer(
   context: BillingContext,
-  customerId: string,
+  customer: string | SyncVersion,
   events: readonly AppliedEvent[] = [],
 ): Promise<SyncResult> {
-  return syncAtVersion(context, await nextSyncVersion(context.database, customerId), events);
-}
-
-/** `syncCustomer` for a version that was taken with another statement. */
-export async function syncAtVersion(
-  context: BillingContext,
-  version: SyncVersion,
-  events: readonly AppliedEvent[] = [],
-): Promise<SyncResult> {
+  const version =
+    typeof customer === "string" ? await nextSyncVersion(context.database, customer) : customer;
   return writeStripeState(context, await readStripeState(context, version), events);
 }
 
-/** Reads Stripe, and sends a pending contact change. May run concurrently for several customers. */
-export async function readStripeState(
+/** Reads Stripe, and sends a pending contact change. */
+async function readStripeState(
   context: Pick<BillingContext, "stripe" | "requestId">,
   version: SyncVersion,
 ): Promise<StripeState> {
@@ -92,10 +87,10 @@ async function updateStripeContact(
 }
 
 /** Writes the state, unless a newer version was written in the meantime. */
-export async function writeStripeState(
+async function writeStripeState(
   context: BillingContext,
   state: StripeState,
-  events: readonly AppliedEvent[] = [],
+  events: readonly AppliedEvent[],
 ): Promise<SyncResult> {
   const { customer } = state;
   const { customerId } = state.version;
@@ -103,6 +98,7 @@ export async function writeStripeState(
     hasLiveSubscription: getLiveSubscriptions(customer).length > 0,
     hasHadTrial: getFirstTrialStart(customer) !== null,
     customer: customer.state,
+    subscriptionIds: customer.subscriptions.map(({ id }) => id),
   };
   const unowned = { ...summary, outcome: "unowned" } as const;
   // An unknown customer says nothing about the row: most likely the key of another account is configured.

@@ -4,7 +4,7 @@ import type { Platform } from "~/platform/context.server";
 import { logInfo } from "~/platform/log.server";
 import { createStripe } from "../stripe/stripe.server";
 import { parseEvent, type StripeEvent } from "../stripe/stripe-event.server";
-import { type SyncResult, syncAtVersion } from "../sync/sync.server";
+import { type SyncResult, syncCustomer } from "../sync/sync.server";
 import { nextSyncVersion } from "../sync/sync-version.server";
 import { verifyWebhook } from "./webhook-signature.server";
 
@@ -52,7 +52,7 @@ async function applyEvent(
   if (isRecorded) return "duplicate";
   const { config, requestId } = platform;
   const context = { database, stripe, catalog: config.stripe, requestId };
-  const { outcome } = await syncAtVersion(context, version, [event]);
+  const { outcome } = await syncCustomer(context, version, [event]);
   return outcome;
 }
 

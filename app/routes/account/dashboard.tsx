@@ -35,18 +35,18 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const size = (pages ?? 1) * ITEMS_PER_PAGE;
   const range = { before, view, size };
   const { readDashboard } = await import("~/account/account.server");
-  const read = () =>
+  const read = (takesSyncVersion = false) =>
     readAsUser(context, async (database, { userId }) => {
-      const account = await readDashboard(database, userId, range);
+      const account = await readDashboard(database, userId, { ...range, takesSyncVersion });
       if (!account || itemId === null) return account && { ...account, draft: null };
       const { readItemDraft } = await import("~/items/item-action.server");
       const { items } = account.page;
       return { ...account, draft: await readItemDraft(database, userId, { itemId, items }) };
     });
-  let account = await read();
+  let account = await read(isBackFromCheckout);
   if (isBackFromCheckout && !readStoredPlan(account.customer, catalog).planIsActive) {
     const { syncUser } = await import("~/billing/sync/sync-user.server");
-    await syncUser(platform, account.id);
+    await syncUser(platform, account.id, account.syncVersion);
     account = await read();
   }
   const { email, page, featured, itemCount, matchCount, draft } = account;
