@@ -6,7 +6,7 @@ import { openPlatform } from "../../tests/support/worker/fixtures";
 import { runScheduled } from "../../workers/scheduled";
 import { forwardMessages, MAX_ATTEMPTS } from "./forward-messages.server";
 import { sendMessage } from "./send-message.server";
-import { storeMessage } from "./store-message.server";
+import { deleteExpiredMessages, storeMessage } from "./store-message.server";
 
 const BUDGET_MS = 10_000;
 /** Messages stored within the same millisecond have no defined order. */
@@ -121,8 +121,9 @@ describe("a stored message", () => {
     await injectFaults([{ kind: "close" }]);
     await forwardMessages(platform, BUDGET_MS);
     expect(await second.read()).toMatchObject({ forwardedAt: null, rowsBefore: 1 });
-    const database = await platform.database.get();
-    await database.delete(contactMessages).where(eq(contactMessages.id, first.id));
+    await first.change({ forwardedAt: new Date(Date.now() - 91 * 86_400_000) });
+    await deleteExpiredMessages(platform);
+    expect(await first.read()).toBeUndefined();
     await second.change({ nextAttemptAt: new Date(0) });
     await forwardMessages(platform, BUDGET_MS);
     expect(await readRowsFrom(first.email)).toHaveLength(2);

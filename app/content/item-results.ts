@@ -1,6 +1,12 @@
 /** What the mutations of items say: results, errors and toasts. Apart from the list, as every account page has it. */
+import { FEATURING_PLANS } from "./plans";
 
-export const UPGRADE_REQUIRED = "You must upgrade to the pro or business plan to use this feature";
+/** "You must upgrade to the pro or business plan to use this feature". */
+export function describeUpgrade(): string {
+  const plans = new Intl.ListFormat("en-US", { type: "disjunction" }).format(FEATURING_PLANS);
+  return `You must upgrade to the ${plans} plan to use this feature`;
+}
+
 /** The same for items that never existed, were deleted, or belong to another user. */
 export const ITEM_GONE = "This item no longer exists";
 

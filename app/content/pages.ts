@@ -1,7 +1,9 @@
 /** Title and description of every public page, for search engines, link previews and /llms.txt. */
 
 import type { PublicPath } from "./marketing/public-paths";
-import { TRIAL_DAYS } from "./plans";
+import { plans, TRIAL_DAYS } from "./plans";
+
+const planNames = new Intl.ListFormat("en-US").format(plans.map(({ name }) => name));
 
 export interface PublicPageMeta {
   /** Without the studio's name, which is appended. The home page has the default title. */
@@ -31,7 +33,7 @@ export const pages = {
   },
   "/pricing": {
     title: "Pricing",
-    description: `Three monthly plans that keep your software maintained. All plans include a ${TRIAL_DAYS}-day free trial.`,
+    description: `${planNames}: monthly plans that keep your software maintained. All plans include a ${TRIAL_DAYS}-day free trial.`,
   },
   "/portfolio": {
     title: "Portfolio",

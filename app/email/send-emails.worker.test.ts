@@ -107,16 +107,16 @@ test.each([
   });
 });
 
-test("a failed email is retried, each time twice as late, at most hourly", () =>
+test("a failed email is retried, each time twice as late", () =>
   withEmail({}, async ({ send, read, change }) => {
-    const delays: number[] = [];
-    for (let attempt = 1; attempt <= 8; attempt += 1) {
+    for (const minutes of [1, 2, 4]) {
       await send(errorWithCode("E_RATE_LIMIT_EXCEEDED"));
       const { nextAttemptAt } = (await read()) ?? { nextAttemptAt: DUE };
-      delays.push(Math.round((nextAttemptAt.getTime() - Date.now()) / MINUTE_MS));
+      const delay = (nextAttemptAt.getTime() - Date.now()) / MINUTE_MS;
+      expect(delay).toBeGreaterThan(0.8 * minutes);
+      expect(delay).toBeLessThanOrEqual(minutes);
       await change({ nextAttemptAt: DUE });
     }
-    expect(delays).toEqual([1, 2, 4, 8, 16, 32, 60, 60]);
     expect(await read()).toMatchObject({ lastError: "E_RATE_LIMIT_EXCEEDED", sentAt: null });
     expect(await send()).toHaveLength(1);
   }));

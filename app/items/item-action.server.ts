@@ -1,6 +1,6 @@
 import { requireLiveSession, type SessionRef } from "~/auth/session/live-session.server";
 import type { PlanCatalog } from "~/billing/plan/plan-catalog";
-import { ITEM_GONE, itemResults, UPGRADE_REQUIRED } from "~/content/item-results";
+import { describeUpgrade, ITEM_GONE, itemResults } from "~/content/item-results";
 import { itemErrors } from "~/content/items";
 import {
   type FormError,
@@ -28,7 +28,7 @@ import { type ItemAction, isItemId, itemActionSchema } from "./schema";
 const ERRORS = {
   gone: { status: 404, code: "items/gone", message: ITEM_GONE },
   full: { status: 422, code: "items/full", message: itemErrors.full },
-  upgrade: { status: 403, code: ERROR_CODES.upgradeRequired, message: UPGRADE_REQUIRED },
+  upgrade: { status: 403, code: ERROR_CODES.upgradeRequired, message: describeUpgrade() },
   selection: {
     status: 422,
     code: "items/too-many",

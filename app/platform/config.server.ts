@@ -1,5 +1,6 @@
 /** The Worker's configuration, validated once. `.dev.vars.example` describes every variable. */
 import * as v from "valibot";
+import { PLAN_IDS, type PlanId } from "../content/plans.ts";
 
 /** Keys of the local cloud and of `supabase start`. They are public, so no other environment accepts them. */
 const LOCAL_ONLY_VALUES =
@@ -32,12 +33,6 @@ const variables = v.object({
   ),
   STRIPE_API_URL: optionalUrl,
   STRIPE_JS_URL: optionalUrl,
-  STRIPE_PRICE_STARTER: v.optional(v.string(), ""),
-  STRIPE_PRICE_PRO: v.optional(v.string(), ""),
-  STRIPE_PRICE_BUSINESS: v.optional(v.string(), ""),
-  STRIPE_PRODUCT_STARTER: v.optional(v.string(), ""),
-  STRIPE_PRODUCT_PRO: v.optional(v.string(), ""),
-  STRIPE_PRODUCT_BUSINESS: v.optional(v.string(), ""),
   SHEET_API_URL: url,
   SHEET_API_TOKEN: v.optional(v.string(), ""),
   TURNSTILE_SITE_KEY: v.optional(v.string(), ""),
@@ -69,13 +64,9 @@ export interface Config {
     readonly apiUrl: string | undefined;
     readonly scriptUrl: string | undefined;
     /** Price id by plan; empty when the plan cannot be bought. */
-    readonly prices: { readonly starter: string; readonly pro: string; readonly business: string };
+    readonly prices: Readonly<Record<PlanId, string>>;
     /** Product id by plan: any price of the product grants the plan. Empty to match by price only. */
-    readonly products: {
-      readonly starter: string;
-      readonly pro: string;
-      readonly business: string;
-    };
+    readonly products: Readonly<Record<PlanId, string>>;
   };
   readonly sheet: { readonly url: string; readonly token: string };
   /** Bearer token for the details of /readyz; undefined when they are off. */
@@ -127,16 +118,8 @@ export function parseConfig(raw: Readonly<Record<string, unknown>>): Config {
       webhookSecrets: splitList(values.STRIPE_WEBHOOK_SECRETS),
       apiUrl: values.STRIPE_API_URL,
       scriptUrl: values.STRIPE_JS_URL,
-      prices: {
-        starter: values.STRIPE_PRICE_STARTER,
-        pro: values.STRIPE_PRICE_PRO,
-        business: values.STRIPE_PRICE_BUSINESS,
-      },
-      products: {
-        starter: values.STRIPE_PRODUCT_STARTER,
-        pro: values.STRIPE_PRODUCT_PRO,
-        business: values.STRIPE_PRODUCT_BUSINESS,
-      },
+      prices: readPlanIds(raw, "STRIPE_PRICE"),
+      products: readPlanIds(raw, "STRIPE_PRODUCT"),
     },
     sheet: { url: values.SHEET_API_URL, token: values.SHEET_API_TOKEN },
     operatorToken: values.OPERATOR_TOKEN || undefined,
@@ -146,6 +129,14 @@ export function parseConfig(raw: Readonly<Record<string, unknown>>): Config {
         ? { siteKey: values.TURNSTILE_SITE_KEY, secretKey: values.TURNSTILE_SECRET_KEY }
         : undefined,
   };
+}
+
+const planIds = v.object(v.entriesFromList(PLAN_IDS, v.optional(v.string(), "")));
+
+/** One variable per plan, such as STRIPE_PRICE_PRO; empty where it is missing. */
+function readPlanIds(raw: Readonly<Record<string, unknown>>, prefix: string) {
+  const values = PLAN_IDS.map((plan) => [plan, raw[`${prefix}_${plan.toUpperCase()}`]]);
+  return v.parse(planIds, Object.fromEntries(values));
 }
 
 function splitList(value: string): string[] {
