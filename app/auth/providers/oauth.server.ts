@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
-import { type AppError, appErrorResponse } from "~/http/app-error";
+import { type AppError, REQUEST_ERRORS } from "~/http/app-error";
 import type { Result } from "~/http/result";
-import { getNextPath } from "~/navigation/paths";
+import { getNextPath, reauthenticationPath, signInPath } from "~/navigation/paths";
 import { getPlatform, type Platform, type RequestContext } from "~/platform/context.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
 import { AUTH_ERRORS, toAppError } from "../auth-errors.server";
@@ -24,11 +24,38 @@ interface OAuthRequest {
   readonly context: RequestContext;
 }
 
-/** Redirects to a provider. With `reauthenticate` in the query, only a sign-in as the same user is accepted. */
-export async function startOAuth({ url, context }: OAuthRequest, provider: Provider) {
+/** The query parameter of the page to sign in (again) with why a provider's page could not be opened. */
+const PROBLEM = "problem";
+const { tooManyAttempts } = REQUEST_ERRORS;
+const { providerDisabled, serviceUnreachable } = AUTH_ERRORS;
+
+/**
+ * Redirects to a provider, or back to the sign-in page with the problem. With `reauthenticate` in the query, only a
+ * sign-in as the same user is accepted.
+ */
+export async function startOAuth(request: OAuthRequest, provider: Provider): Promise<Response> {
+  const started = await createProviderUrl(request, provider);
+  if (started.ok) return redirect(started.value);
+  const { searchParams } = request.url;
+  const toPath = searchParams.has("reauthenticate") ? reauthenticationPath : signInPath;
+  const query = new URLSearchParams({ [PROBLEM]: started.error.code });
+  return redirect(`${toPath(getNextPath(request.url))}&${query}`);
+}
+
+/** The message of the problem that `startOAuth` redirected with; undefined without one. */
+export function describeProviderProblem(url: URL): string | undefined {
+  const code = url.searchParams.get(PROBLEM);
+  const problems: AppError[] = [tooManyAttempts, providerDisabled, serviceUnreachable];
+  return problems.find((problem) => problem.code === code)?.message;
+}
+
+async function createProviderUrl(
+  { url, context }: OAuthRequest,
+  provider: Provider,
+): Promise<Result<string>> {
   const platform = getPlatform(context);
   const limited = await checkRateLimit(platform, { purpose: "oauth" });
-  if (limited) throw appErrorResponse(limited);
+  if (limited) return failed(limited);
   const callback = new URL(CALLBACK, platform.config.siteUrl);
   for (const name of ["next", "reauthenticate"]) {
     const value = url.searchParams.get(name);
@@ -43,23 +70,20 @@ export async function startOAuth({ url, context }: OAuthRequest, provider: Provi
       ...(isReauthentication ? { queryParams: FORCE_LOGIN_PARAMS } : {}),
     },
   });
-  if (error) throw appErrorResponse(toAppError(error, "sign-in"));
-  return redirect(await fetchProviderUrl(platform, start.url));
+  return error ? failed(serviceUnreachable) : fetchProviderUrl(platform, start.url);
 }
 
 /** Makes the provider ignore its own session. Source: OpenID Connect Core, 3.1.2.1; GitHub only supports `prompt`. */
 const FORCE_LOGIN_PARAMS = { max_age: "0", prompt: "select_account" };
 
 /** Follows GoTrue's redirect to the provider on the server, because GoTrue renders its errors as bare JSON. */
-async function fetchProviderUrl(platform: Platform, authorizeUrl: string): Promise<string> {
+async function fetchProviderUrl(platform: Platform, authorizeUrl: string): Promise<Result<string>> {
   const { fetchWithoutRetry } = await import("../session/supabase.server");
   const response = await fetchWithoutRetry(platform, authorizeUrl, { redirect: "manual" });
   const location = response.headers.get("Location");
-  if (location) return location;
+  if (location) return { ok: true, value: location };
   const isDisabled = response.status === 400 || response.status === 422;
-  throw appErrorResponse(
-    isDisabled ? AUTH_ERRORS.providerDisabled : AUTH_ERRORS.serviceUnreachable,
-  );
+  return failed(isDisabled ? providerDisabled : serviceUnreachable);
 }
 
 /** Handles the redirect back from a provider or a default Supabase link. Returns the path to continue to. */

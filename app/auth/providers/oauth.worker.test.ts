@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { platformContext } from "~/platform/context.server";
 import { createCookieJar } from "~/platform/cookie-jar.server";
 import { openPlatform } from "../../../tests/support/worker/fixtures";
-import { startOAuth } from "./oauth.server";
+import { describeProviderProblem, startOAuth } from "./oauth.server";
 
 const platform = openPlatform();
 afterEach(() => vi.unstubAllGlobals());
@@ -35,7 +35,7 @@ test("signing in again forces a new sign-in at the provider", async () => {
   expect(query.get("prompt")).toBe("select_account");
 });
 
-test.each<[string, () => Promise<Response>, number, string]>([
+test.each<[string, () => Promise<Response>, string]>([
   [
     "a disabled provider",
     async () =>
@@ -43,14 +43,20 @@ test.each<[string, () => Promise<Response>, number, string]>([
         { error_code: "validation_failed", msg: "Unsupported provider: provider is not enabled" },
         { status: 400 },
       ),
-    422,
     "turned off",
   ],
-  ["an outage", () => Promise.reject(new TypeError("network")), 503, "can't reach the sign-in"],
-])("%s renders an error page", async (_, respond, status, says) => {
+  ["an outage", () => Promise.reject(new TypeError("network")), "can't reach the sign-in"],
+])("%s leads back to the page with a sentence", async (_, respond, says) => {
   vi.stubGlobal("fetch", respond);
-  await expect(start("")).rejects.toMatchObject({
-    data: { message: expect.stringContaining(says) },
-    init: { status },
-  });
+  for (const [query, path] of [
+    ["next=/purchase/pro", "/auth/signin"],
+    ["reauthenticate&next=/purchase/pro", "/auth/reauthenticate"],
+  ]) {
+    const { status, headers } = await start(query ?? "");
+    expect(status).toBe(302);
+    const page = new URL(headers.get("Location") ?? "", platform.config.siteUrl);
+    expect(page.pathname).toBe(path);
+    expect(page.searchParams.get("next")).toBe("/purchase/pro");
+    expect(describeProviderProblem(page)).toContain(says);
+  }
 });

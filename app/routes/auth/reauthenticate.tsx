@@ -3,6 +3,7 @@ import { Form, redirect, useNavigation, useSubmit } from "react-router";
 import { AccountField } from "~/auth/account-field";
 import { PasskeyButton } from "~/auth/passkeys/passkey-button";
 import { PasswordField } from "~/auth/password/password-field";
+import { describeProviderProblem } from "~/auth/providers/oauth.server";
 import { findProvider, PROVIDER_NAMES } from "~/auth/providers/providers";
 import { reauthenticationSchema } from "~/auth/schema";
 import { getAuth } from "~/auth/session/auth.server";
@@ -28,7 +29,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   if (auth.kind === "guest") throw redirect("/auth/signin");
   const providers = "session" in auth ? auth.session.providers : [];
   const next = safePath(url.searchParams.get("next")) ?? DASHBOARD_PATH;
-  return { isDone: url.searchParams.has("done"), provider: findProvider(providers[0]), next };
+  return {
+    isDone: url.searchParams.has("done"),
+    provider: findProvider(providers[0]),
+    problem: describeProviderProblem(url),
+    next,
+  };
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
@@ -44,7 +50,7 @@ export const headers = pageHeaders;
 export const meta: Route.MetaFunction = (args) => privatePageMeta(args, reauthentication.pageTitle);
 
 export default function Reauthenticate({ loaderData, actionData }: Route.ComponentProps) {
-  const { provider, next } = loaderData;
+  const { provider, problem, next } = loaderData;
   const pending = useNavigation().state !== "idle";
   const submit = useSubmit();
   const form = useForm({ schema: reauthenticationSchema, result: actionData, pending });
@@ -53,6 +59,7 @@ export default function Reauthenticate({ loaderData, actionData }: Route.Compone
     <>
       <AuthTitle>{reauthentication.title}</AuthTitle>
       {form.result?.message ? <Alert type={form.result.status}>{form.result.message}</Alert> : null}
+      {problem && !actionData ? <Alert type="error">{problem}</Alert> : null}
       {loaderData.isDone ? (
         <Alert type="success">{reauthentication.closeWindow}</Alert>
       ) : provider ? (

@@ -1,3 +1,4 @@
+import { describeProviderProblem } from "~/auth/providers/oauth.server";
 import { CheckInbox } from "~/auth/sign-in/check-inbox";
 import { loadGuestPage } from "~/auth/sign-in/guest-page.server";
 import { SignInForm } from "~/auth/sign-in/sign-in-form";
@@ -11,6 +12,7 @@ import { privatePageMeta } from "~/navigation/page-meta";
 import { getNextPath } from "~/navigation/paths";
 import type { RouteHandle } from "~/navigation/route-handle";
 import { getPlatform } from "~/platform/context.server";
+import { Alert } from "~/ui/alert";
 import type { Route } from "./+types/sign-in";
 
 export const handle: RouteHandle = { hydrate: true, challenge: true };
@@ -18,7 +20,11 @@ export const handle: RouteHandle = { hydrate: true, challenge: true };
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { prices } = getPlatform(context).config.stripe;
   const page = await loadGuestPage(context, url);
-  return { ...page, plan: findChosenPlan(getNextPath(url), prices) };
+  return {
+    ...page,
+    plan: findChosenPlan(getNextPath(url), prices),
+    problem: describeProviderProblem(url),
+  };
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
@@ -44,10 +50,11 @@ export const headers = pageHeaders;
 export const meta: Route.MetaFunction = (args) => privatePageMeta(args, signInPage.title);
 
 export default function SignIn({ loaderData, actionData }: Route.ComponentProps) {
-  const { plan, ...page } = loaderData;
+  const { plan, problem, ...page } = loaderData;
   return (
     <CheckInbox {...page} result={actionData}>
       <SignInForm {...page} result={actionData}>
+        {problem && !actionData ? <Alert type="error">{problem}</Alert> : null}
         <ChosenPlanNote plan={plan} isNew={false} />
       </SignInForm>
     </CheckInbox>
