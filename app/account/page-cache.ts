@@ -24,7 +24,7 @@ let staleKey: string | undefined;
 const getCacheKey = ({ pathname, search }: { pathname: string; search: string }) =>
   `${readSessionKey()} ${pathname}${search}`;
 
-/** Client middleware of the area's layout. Mutations invalidate the cache; offline, stale entries are used. */
+/** Client middleware of the area's layout. Mutations invalidate the cache. */
 export const pageCacheMiddleware: MiddlewareFunction<Results> = async ({ request, url }, next) => {
   if (request.method !== "GET") return next().finally(invalidateOtherPages);
   const key = getCacheKey(url);
@@ -33,10 +33,7 @@ export const pageCacheMiddleware: MiddlewareFunction<Results> = async ({ request
     staleKey = key;
     return cached;
   }
-  const results = await next();
-  // `fetch` rejects with a TypeError when offline.
-  const isOffline = Object.values(results).some(({ result }) => result instanceof TypeError);
-  return isOffline ? (cached ?? results) : results;
+  return next();
 };
 
 /**

@@ -17,6 +17,7 @@ export const accountSummary = {
 
 export const accountArea = {
   refreshing: "Showing saved data. Refreshing…",
+  outOfDate: "We couldn't refresh this page, so it may be out of date.",
 } as const;
 
 export const settings = {

@@ -17,6 +17,13 @@ export const FORM_OFFLINE = "You're offline. Try again when you're connected.";
 /** Data could not be read. */
 export const UNREACHABLE = "We can't reach the server. Please check your connection and try again.";
 
+/** In place of a page that can't be shown after its form was submitted. */
+export const resultPage = {
+  typed: "You entered:",
+  title: "We can't show the rest of this page right now",
+  reload: "Show the page",
+} as const;
+
 export const MALFORMED_EMAIL = "Please enter an address like name@example.com";
 
 /** Turnstile, the check that a form is submitted by a person. */

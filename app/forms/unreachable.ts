@@ -36,7 +36,7 @@ function isWrapped(result: unknown): result is { readonly data: unknown } {
 }
 
 /** True if there was no response, or a 5xx or 429. Other responses are redirects, or error pages of a route. */
-function isFailure(error: unknown): boolean {
+export function isFailure(error: unknown): boolean {
   if (isRouteErrorResponse(error)) return error.status >= 500 || error.status === 429;
   return !(error instanceof Response);
 }

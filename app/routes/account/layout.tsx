@@ -1,9 +1,11 @@
-import { isRouteErrorResponse, Outlet } from "react-router";
+import { isRouteErrorResponse, Outlet, useRevalidator } from "react-router";
 import { AccountLoadErrorPage, getAccountLoadError } from "~/account/account-load-error";
 import { pageCacheMiddleware, usePageCache } from "~/account/page-cache";
 import { requireMatchingAccount } from "~/auth/account-form.server";
 import { requireSession } from "~/auth/session/auth.server";
-import { accountArea } from "~/content/account";
+import { accountArea, TRY_AGAIN } from "~/content/account";
+import { usePageResult } from "~/forms/action-result";
+import { keptPageMiddleware, useKeptPage } from "~/forms/kept-page";
 import { unreachableFormMiddleware } from "~/forms/unreachable";
 import { pageHeaders } from "~/http/page-headers";
 import { ItemMutationsProvider } from "~/items/item-mutations";
@@ -14,6 +16,7 @@ export const middleware: Route.MiddlewareFunction[] = [requireSession, requireMa
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   pageCacheMiddleware,
+  keptPageMiddleware,
   unreachableFormMiddleware,
 ];
 
@@ -28,9 +31,19 @@ export const headers = pageHeaders;
 
 export default function AccountLayout() {
   const isRefreshing = usePageCache();
+  const isOutOfDate = useKeptPage();
+  const { revalidate } = useRevalidator();
   return (
     <div className="account-area" aria-busy={isRefreshing || undefined}>
       {isRefreshing ? <p className="refreshing">{accountArea.refreshing}</p> : null}
+      {isOutOfDate && !isRefreshing ? (
+        <p className="refreshing" role="status">
+          {accountArea.outOfDate}{" "}
+          <button type="button" className="link" onClick={() => void revalidate()}>
+            {TRY_AGAIN}
+          </button>
+        </p>
+      ) : null}
       <ItemMutationsProvider>
         <Outlet />
       </ItemMutationsProvider>
@@ -38,9 +51,9 @@ export default function AccountLayout() {
   );
 }
 
-/** Shows database failures; rethrows everything else to the root's boundary. */
+/** Shows database failures; rethrows everything else, and the result of a form, to the root's boundary. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const loadError = isRouteErrorResponse(error) ? getAccountLoadError(error.data) : undefined;
-  if (!loadError) throw error;
+  if (usePageResult() || !loadError) throw error;
   return <AccountLoadErrorPage error={loadError} />;
 }

@@ -77,6 +77,13 @@ test("typed input stays while the database is unreachable", async () => {
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("alert")).toContainText("We can't reach the database right now");
   await expect(page.getByLabel("Name")).toHaveValue("Priya Patient");
+
+  // Without scripts, the page itself can't be read.
+  const form = { name: "Priya Plain", email: "pro@example.com" };
+  const plain = await context.request.post("/settings/general", { form });
+  await page.setContent((await plain.text()).replaceAll(/<script.*?<\/script>/gs, ""));
+  await expect(page.getByRole("alert")).toContainText("Nothing was saved; please try again.");
+  await expect(page.getByText("Priya Plain")).toBeVisible();
   proxy.setDown(false);
 });
 

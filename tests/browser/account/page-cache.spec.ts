@@ -154,3 +154,18 @@ test("offline, cached pages are shown, and revalidated when online again", async
   await context.setOffline(false);
   await expect(row(page, "Came since")).toBeVisible();
 });
+
+test("the result of a form stays when its page can't be read again", async ({ page, person }) => {
+  await openHydrated(page, "/settings/general");
+  await page.route("**/settings/general.data*", (route) =>
+    route.request().method() === "GET" ? route.fulfill({ status: 503 }) : route.fallback(),
+  );
+  await page.getByLabel("Name").fill("A true name");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Your profile has been updated")).toBeVisible();
+  await expect(page.getByText("We couldn't refresh this page")).toBeVisible();
+  await expect(page.getByLabel("Email")).toHaveValue(person.email);
+  await page.unroute("**/settings/general.data*");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByText("We couldn't refresh this page")).toBeHidden();
+});

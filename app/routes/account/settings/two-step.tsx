@@ -52,12 +52,26 @@ export const headers = pageHeaders;
 
 export const meta: Route.MetaFunction = () => accountPageMeta(twoStepPage.title);
 
+/** The codes or the app of a result, which no one can read again; undefined for other results. */
+function renderSecrets({ result, enrollment, codes }: Partial<TwoStepResult> = {}) {
+  if (codes) return <NewRecoveryCodes codes={codes} result={result} />;
+  return enrollment ? (
+    <ConfirmAppForm key={enrollment.app} enrollment={enrollment} result={result} />
+  ) : undefined;
+}
+
+/** Shows them also when the loader fails after the action. */
+export function ErrorBoundary({ error, actionData }: Route.ErrorBoundaryProps) {
+  const secrets = renderSecrets(actionData);
+  if (!secrets) throw error;
+  return secrets;
+}
+
 export default function TwoStepSettings({ loaderData, actionData }: Route.ComponentProps) {
   const { apps, codesRemaining, done } = loaderData;
-  const { result, enrollment, form, codes } = actionData ?? {};
-  if (codes) return <NewRecoveryCodes codes={codes} result={result} />;
-  if (enrollment)
-    return <ConfirmAppForm key={enrollment.app} enrollment={enrollment} result={result} />;
+  const { result, form } = actionData ?? {};
+  const secrets = renderSecrets(actionData);
+  if (secrets) return secrets;
   return (
     <>
       <AppList apps={apps} done={done} form={form} result={result} />

@@ -1,0 +1,51 @@
+/** The result of a form whose page can't be shown, because a loader failed after the action. */
+import { use } from "react";
+import { UNSAFE_DataRouterStateContext as RouterStateContext, useLocation } from "react-router";
+import { resultPage } from "~/content/forms";
+import { Alert } from "~/ui/alert";
+import { buttonClass } from "~/ui/button";
+import type { FormResult } from "./form-result";
+
+/** The result of the page's form, which `useActionData` only gives to the form's own route; undefined without one. */
+export function usePageResult(): FormResult | undefined {
+  const { actionData } = use(RouterStateContext) ?? {};
+  const candidates: unknown[] = Object.values(actionData ?? {});
+  // Some actions return the result in an object with more.
+  return [...candidates, ...candidates.flatMap(listValues)].find(isFormResult);
+}
+
+const listValues = (value: unknown): unknown[] =>
+  typeof value === "object" && value !== null ? Object.values(value) : [];
+
+function isFormResult(value: unknown): value is FormResult {
+  return typeof value === "object" && value !== null && "status" in value && "httpStatus" in value;
+}
+
+/** The fields that people type into; other values are ids. */
+const TYPED_FIELDS = ["name", "email"];
+
+/** In place of the page: the result, what was typed, and a link to load the page. */
+export function PageResult({ result }: { result: FormResult }) {
+  const { pathname, search } = useLocation();
+  const fieldErrors = result.status === "error" ? Object.values(result.fieldErrors ?? {}) : [];
+  const typed = TYPED_FIELDS.flatMap((name) => result.values?.[name] ?? []);
+  return (
+    <div className="wrap grid justify-items-start gap-6 py-20 sm:py-28">
+      <Alert type={result.status}>{result.message || fieldErrors.join(" ")}</Alert>
+      {result.status === "error" && typed.length > 0 ? (
+        <div>
+          <p>{resultPage.typed}</p>
+          {typed.map((value) => (
+            <p key={value} className="wrap-anywhere font-semibold">
+              {value}
+            </p>
+          ))}
+        </div>
+      ) : null}
+      <h1 className="text-heading">{resultPage.title}</h1>
+      <a href={pathname + search} className={buttonClass()}>
+        {resultPage.reload}
+      </a>
+    </div>
+  );
+}

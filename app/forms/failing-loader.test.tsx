@@ -1,0 +1,66 @@
+import { renderToString } from "react-dom/server";
+import {
+  createStaticHandler,
+  createStaticRouter,
+  data,
+  UNSAFE_ErrorResponseImpl as ErrorResponse,
+  RouterContextProvider,
+  StaticRouterProvider,
+} from "react-router";
+import { expect, test } from "vitest";
+import { PageResult, usePageResult } from "./action-result";
+import { formError, formSuccess } from "./form-result";
+import { keptPageMiddleware } from "./kept-page";
+
+function Boundary() {
+  const result = usePageResult();
+  return result ? <PageResult result={result} /> : "failed";
+}
+
+/** The page without scripts, whose action returns `result`, and whose loader fails. */
+async function submit(result: unknown): Promise<string> {
+  const { query, dataRoutes } = createStaticHandler([
+    {
+      ErrorBoundary: Boundary,
+      children: [
+        {
+          path: "/page",
+          action: () => data(result),
+          loader: () => {
+            throw data("down", { status: 503 });
+          },
+          Component: () => "page",
+        },
+      ],
+    },
+  ]);
+  const context = await query(new Request("http://localhost/page", { method: "POST" }));
+  if (context instanceof Response) throw new Error("Not a page");
+  const router = createStaticRouter(dataRoutes, context);
+  return renderToString(<StaticRouterProvider router={router} context={context} hydrate={false} />);
+}
+
+test.each<[string, unknown]>([
+  ["the result", formSuccess("The passkey has been removed.")],
+  ["an object with the result", { result: formSuccess("The passkey has been removed.") }],
+])("without scripts, %s of an action survives a failing loader", async (_, result) => {
+  const page = await submit(result);
+  expect(page).toContain("The passkey has been removed.");
+  expect(page).toContain('href="/page"');
+});
+
+test("without scripts, what was typed survives a failing loader", async () => {
+  const error = { status: 503, code: "x", message: "Nothing was saved." };
+  const page = await submit(formError(error, { name: "Ann <B>", id: "1234" }) as FormResult);
+  expect(page).toContain("Nothing was saved.");
+  expect(page).toContain("Ann &lt;B&gt;");
+  expect(page).not.toContain("1234");
+});
+
+test("a failing loader of a page that is not shown is an error page", async () => {
+  const request = new Request("http://localhost/page");
+  const context = new RouterContextProvider();
+  const args = { request, url: new URL(request.url), context, params: {}, pattern: "/page" };
+  const failed = { page: { type: "error" as const, result: new ErrorResponse(503, "", "down") } };
+  expect(await keptPageMiddleware(args, async () => failed)).toBe(failed);
+});
