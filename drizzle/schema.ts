@@ -336,3 +336,14 @@ export const outgoingEmails = pgTable(
     workerPolicy("outgoing_emails"),
   ],
 );
+
+/** Emails that people requested by typing an address, for an hour: one a minute of each kind, from all networks together. */
+export const emailRequests = pgTable(
+  "email_requests",
+  {
+    /** SHA-256 of the kind, the address and the minute. */
+    key: text("key").primaryKey(),
+    createdAt: createdAt(),
+  },
+  (table) => [index("email_requests_created").on(table.createdAt), workerPolicy("email_requests")],
+);

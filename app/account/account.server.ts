@@ -119,7 +119,11 @@ function toEmailChange(column: unknown, now = Date.now()): EmailChange | null {
 /** The data of the general settings in one statement: user, customer and pending email change. */
 export async function readProfile(database: Database, userId: string | LiveUserId) {
   const [row] = await database
-    .select({ ...userColumns, emailChange: emailChangeColumn })
+    .select({
+      ...userColumns,
+      emailChange: emailChangeColumn,
+      hasPassword: sql<boolean>`public.has_password(${users.id})`,
+    })
     .from(users)
     .leftJoin(customers, eq(customers.userId, users.id))
     .where(eq(users.id, userId));

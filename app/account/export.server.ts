@@ -9,6 +9,7 @@ import { decodeCursor } from "~/items/cursor";
 import type { Item, ItemPage, ItemPosition } from "~/items/item";
 import { readItemPage } from "~/items/items.server";
 import type { Database } from "~/platform/database.server";
+import { countRecoveryCodes } from "~/two-step/recovery/recovery-codes.server";
 
 /** Items per query. */
 const PAGE_SIZE = 1_000;
@@ -32,6 +33,8 @@ export async function exportAccount(
     user: { ...user, signInMethods: session.providers },
     passkeys: passkeys.map(({ name, createdAt, usedAt }) => ({ name, createdAt, usedAt })),
     devices: await readDevices(database, session),
+    signIns: await readSignIns(database, session),
+    recoveryCodesLeft: await countRecoveryCodes(database, user.id),
     subscription: (await readSubscriptionRow(database, user.id)) ?? null,
     contactMessages: await readContactMessages(database, user.email),
     emails: await readEmails(database, user.email),
@@ -134,6 +137,14 @@ async function readOwnedTables(database: Database, userId: string) {
 async function readDevices(database: Database, session: Session) {
   const devices = await listDevices(database, session);
   return devices.map(({ name, usedAt }) => ({ name, usedAt }));
+}
+
+/** The sessions that Supabase Auth stores, with the address of each sign-in. */
+async function readSignIns(database: Database, session: Session) {
+  const { rows } = await database.execute(
+    sql`select * from public.list_sign_ins(${requireLiveSession(session)})`,
+  );
+  return rows;
 }
 
 /** Contact messages sent from the user's email, which is confirmed. */

@@ -51,7 +51,7 @@ test.each<[string, unknown]>([
 
 test("without scripts, what was typed survives a failing loader", async () => {
   const error = { status: 503, code: "x", message: "Nothing was saved." };
-  const page = await submit(formError(error, { name: "Ann <B>", id: "1234" }) as FormResult);
+  const page = await submit(formError(error, { name: "Ann <B>", id: "1234" }));
   expect(page).toContain("Nothing was saved.");
   expect(page).toContain("Ann &lt;B&gt;");
   expect(page).not.toContain("1234");

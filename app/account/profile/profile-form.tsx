@@ -23,6 +23,8 @@ export interface ProfileFormProps {
   /** New email that was typed before signing in again. */
   readonly typedEmail: string | null;
   readonly providers: readonly string[];
+  /** Also of an account that began with a provider. */
+  readonly hasPassword: boolean;
   /** Result of the form when it was sent without scripts. */
   readonly result: FormResult | undefined;
 }
@@ -30,6 +32,7 @@ export interface ProfileFormProps {
 /** Name and email. A new email takes effect once both addresses have confirmed it. */
 export function ProfileForm(props: ProfileFormProps) {
   const { name, email, emailChange, isEmailChanged, typedEmail, providers, result } = props;
+  const methods = props.hasPassword ? new Set([...providers, "email"]) : providers;
   const sensitive = useStepUpFetcher(providers);
   const { fetcher } = sensitive;
   const pending = fetcher.state !== "idle";
@@ -111,7 +114,7 @@ export function ProfileForm(props: ProfileFormProps) {
           hint={change ? undefined : profileForm.emailHint}
         />
         <p className="wrap-anywhere text-ink-soft text-sm">
-          {profileForm.signInMethods(providers.map(describeProvider).join(", "))}
+          {profileForm.signInMethods(Array.from(methods, describeProvider).join(", "))}
         </p>
         <div>
           <Button pending={pending}>{profileForm.save}</Button>

@@ -1,4 +1,6 @@
 /** Verifies links from emails, once the button on their page is pressed. */
+
+import { sql } from "drizzle-orm";
 import { redirectDocument } from "react-router";
 import * as v from "valibot";
 import { linkErrors } from "~/content/auth/auth-errors";
@@ -6,7 +8,9 @@ import { linkNotice, OTHER_ADDRESS_MESSAGE } from "~/content/auth/auth-pages";
 import { type FormResult, formError, formSuccess } from "~/forms/form-result";
 import { parseForm, requiredSecret } from "~/forms/parse-form";
 import { CHANGE_PASSWORD_PATH, DASHBOARD_PATH, safePath } from "~/navigation/paths";
-import { getPlatform, type RequestContext } from "~/platform/context.server";
+import { getDatabase, getPlatform, type RequestContext } from "~/platform/context.server";
+import { driverError } from "~/platform/database-failure.server";
+import { logError } from "~/platform/log.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
 import { verifyAccessToken } from "../access-token.server";
 import { AUTH_ERRORS, toAppError } from "../auth-errors.server";
@@ -34,6 +38,43 @@ export function readLinkType(url: URL): LinkType | null {
   return link.success ? link.output.type : null;
 }
 
+const ownersSchema = v.array(
+  v.object({ id: v.string(), email: v.nullable(v.string()), new_email: v.nullable(v.string()) }),
+);
+type LinkOwner = v.InferOutput<typeof ownersSchema>[number];
+
+/** The time that a page waits to name the account of its link, in milliseconds. */
+const OWNER_TIMEOUT_MS = 1_000;
+
+/** The account that a link belongs to; undefined for an invalid link, and while the database is slow or unavailable. */
+export async function findLinkOwner(
+  context: RequestContext,
+  url: URL,
+): Promise<LinkOwner | undefined> {
+  const link = v.safeParse(linkSchema, Object.fromEntries(url.searchParams));
+  if (!link.success) return undefined;
+  const { token_hash: hash } = link.output;
+  const reading = getDatabase(context)
+    .then((database) => database.execute(sql`select * from public.find_link_owner(${hash})`))
+    .then(({ rows }) => v.parse(ownersSchema, rows)[0])
+    .catch(logLinkError(context));
+  const timeout = new Promise<undefined>((resolve) => setTimeout(resolve, OWNER_TIMEOUT_MS));
+  return Promise.race([reading, timeout]);
+}
+
+const logLinkError = (context: RequestContext) => (error: unknown) => {
+  const { requestId } = getPlatform(context);
+  logError("auth.link_owner_failed", driverError(error), { requestId });
+  return undefined;
+};
+
+/** Cancels an email change to an address that has been taken since: its last link can never succeed. */
+async function cancelTakenChange(context: RequestContext, owner: LinkOwner): Promise<void> {
+  await getDatabase(context)
+    .then((database) => database.execute(sql`select public.withdraw_email_change(${owner.id})`))
+    .catch(logLinkError(context));
+}
+
 /** The email address of the signed-in user, for a page that may sign in to another account; null for a guest. */
 export async function readSignedInEmail(context: RequestContext): Promise<string | null> {
   const auth = await getAuthPromptly(context);
@@ -49,7 +90,13 @@ export async function verifyEmailLink(context: RequestContext, url: URL): Promis
   const before = await getAuth(context);
   const client = await openSessionClient(context);
   const { data, error } = await client.verifyOtp(link.output);
-  if (error) return formError(toAppError(error, "link"));
+  if (error) {
+    const appError = toAppError(error, "link");
+    const owner =
+      appError.code === AUTH_ERRORS.emailTaken.code ? await findLinkOwner(context, url) : undefined;
+    if (owner) await cancelTakenChange(context, owner);
+    return formError(appError);
+  }
   // The first of the two links of an email change.
   if (!data.session) return formSuccess(OTHER_ADDRESS_MESSAGE);
   if (link.output.type === "email_change") {

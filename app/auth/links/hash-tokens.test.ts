@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { readHashTokens } from "./hash-tokens";
 
 const complete = {
-  access_token: "a.b.c",
+  access_token: `e30.${Buffer.from('{"email":"zoë@example.com"}').toString("base64url")}.c`,
   expires_in: "3600",
   refresh_token: "r",
   token_type: "bearer",
@@ -13,8 +13,9 @@ describe("a URL hash", () => {
   test("with all four parameters contains tokens", () => {
     expect(readHashTokens(toHash(complete))).toEqual({
       kind: "tokens",
-      accessToken: "a.b.c",
+      accessToken: complete.access_token,
       refreshToken: "r",
+      email: "zoë@example.com",
       isRecovery: false,
     });
   });

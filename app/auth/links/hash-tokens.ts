@@ -2,6 +2,7 @@
  * Tokens in a URL hash, as in Supabase's invites and default email templates (the implicit grant of RFC 6749, 4.2.2).
  * The four checks and their order are those of auth-js.
  */
+import * as v from "valibot";
 import { linkErrors } from "~/content/auth/auth-errors";
 
 const REQUIRED = ["access_token", "expires_in", "refresh_token", "token_type"] as const;
@@ -15,6 +16,8 @@ export type HashTokens =
       readonly kind: "tokens";
       readonly accessToken: string;
       readonly refreshToken: string;
+      /** The account's address, as the token claims; the server verifies the token when it is used. */
+      readonly email: string | undefined;
       /** A reset link, which leads to choosing a password. */
       readonly isRecovery: boolean;
     };
@@ -32,8 +35,21 @@ export function readHashTokens(hash: string): HashTokens {
     kind: "tokens",
     accessToken: parameters.get("access_token") ?? "",
     refreshToken: parameters.get("refresh_token") ?? "",
+    email: readEmail(parameters.get("access_token") ?? ""),
     isRecovery: parameters.get("type") === "recovery",
   };
+}
+
+const claimsSchema = v.pipe(v.string(), v.parseJson(), v.object({ email: v.string() }));
+
+function readEmail(accessToken: string): string | undefined {
+  try {
+    const payload = (accessToken.split(".")[1] ?? "").replaceAll("-", "+").replaceAll("_", "/");
+    const bytes = Uint8Array.from(atob(payload), (character) => character.charCodeAt(0));
+    return v.parse(claimsSchema, new TextDecoder().decode(bytes)).email;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Messages by GoTrue's `error_code`. */

@@ -27,10 +27,19 @@ export function AuthTitle({
 }
 
 /** What the button of a link will do, for a reader who may not have requested it. */
-export function SignedInNotice({ email }: { email: string | null }) {
+export function SignedInNotice({
+  email,
+  account,
+}: {
+  /** The signed-in user's. */
+  email: string | null;
+  /** The address of the link's account, where it is known. */
+  account?: string | undefined;
+}) {
+  const text = email === null ? linkNotice.guest : linkNotice.signedIn(email);
   return (
     <p className="wrap-anywhere text-ink-soft">
-      {email === null ? linkNotice.guest : linkNotice.signedIn(email)}
+      {account ? linkNotice.account(account, email) : text}
     </p>
   );
 }

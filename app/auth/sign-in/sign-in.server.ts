@@ -20,6 +20,7 @@ import { completeSignIn, openSessionClient } from "../session/auth.server";
 import { isKnownBrowser } from "../session/known-browser.server";
 import { createStatelessClient } from "../session/supabase.server";
 import { requireChallenge } from "./challenge.server";
+import { claimEmailRequest } from "./email-requests.server";
 import { sendEmailInBackground, waitForUniformTiming } from "./uniform-timing.server";
 
 export interface AuthRequest {
@@ -128,6 +129,9 @@ const resendSchema = v.object({ kind: v.picklist(["sign-up", "magic-link", "pass
 
 export type AuthEmail = v.InferOutput<typeof resendSchema>["kind"];
 
+/** As for an address without an account. */
+const NOT_SENT = { error: null };
+
 /** Sends an email that someone requested by typing the address. A success opens the card that can request it again. */
 export async function sendEmail(
   { context, formData, next }: AuthRequest,
@@ -142,7 +146,9 @@ export async function sendEmail(
   const challengeError = await requireChallenge(platform, formData, { email });
   if (challengeError) return challengeError;
   const redirectTo = siteUrl(context, kind === "password-reset" ? CHANGE_PASSWORD_PATH : next);
-  const call = requestEmail(createStatelessClient(platform), { kind, email, redirectTo });
+  const call = claimEmailRequest(platform, { kind, email }).then((isFirst) =>
+    isFirst ? requestEmail(createStatelessClient(platform), { kind, email, redirectTo }) : NOT_SENT,
+  );
   const error = await sendEmailInBackground(platform, call, { purpose: kind });
   return error
     ? authFieldError(error, "email", { email })

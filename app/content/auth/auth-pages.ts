@@ -86,6 +86,8 @@ export const confirmPage = {
     email_change: "Confirm this email address",
     invite: "Accept the invitation",
   },
+  emailChange: (email: string, newEmail: string) =>
+    `The account ${email} changes its email to ${newEmail}.`,
   newLink: "Get a new link",
   emailChangeStatus: "See the status of the change",
   next: "Continue",
@@ -104,6 +106,10 @@ export const OTHER_ADDRESS_MESSAGE =
 
 /** What the button of a link will do, for a reader who may not have requested it. */
 export const linkNotice = {
+  account: (account: string, signedIn: string | null) =>
+    signedIn && signedIn !== account
+      ? `The button signs you in to the account ${account}, and out of ${signedIn}.`
+      : `The button signs you in to the account ${account}.`,
   /** `email` is "" for an account without an address. */
   signedIn: (email: string) =>
     `You are signed in${email && ` as ${email}`}. If this link belongs to another account, you will be signed in to that account instead.`,

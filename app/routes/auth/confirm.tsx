@@ -1,5 +1,6 @@
 import { Form, useNavigation } from "react-router";
 import {
+  findLinkOwner,
   type LinkType,
   readLinkType,
   readSignedInEmail,
@@ -32,11 +33,16 @@ const NEXT_STEPS: Record<LinkType, { readonly label: string; readonly to: string
 /** Shows a button that submits: email scanners open links, so opening one must not consume it. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const type = readLinkType(url);
+  const [owner, signedInEmail] = await Promise.all([
+    findLinkOwner(context, url),
+    readSignedInEmail(context),
+  ]);
   return {
+    account: owner && { email: owner.email ?? "", newEmail: owner.new_email },
     label: type && confirmPage.submit[type],
     nextStep: type && NEXT_STEPS[type],
     signsIn: type !== "email_change",
-    signedInEmail: await readSignedInEmail(context),
+    signedInEmail,
   };
 }
 
@@ -55,7 +61,7 @@ export const headers = pageHeaders;
 export const meta: Route.MetaFunction = (args) => privatePageMeta(args, confirmPage.title);
 
 export default function Confirm({ loaderData, actionData: result }: Route.ComponentProps) {
-  const { label, nextStep, signsIn, signedInEmail } = loaderData;
+  const { account, label, nextStep, signsIn, signedInEmail } = loaderData;
   const pending = useNavigation().state !== "idle";
   const next = result?.status === "success" ? result.values?.next : undefined;
   const isInvalid = result?.status === "error" && [400, 422].includes(result.httpStatus);
@@ -81,7 +87,12 @@ export default function Confirm({ loaderData, actionData: result }: Route.Compon
       ) : null}
       {label && (!result || canRetry) ? (
         <Form method="post" className="grid gap-4">
-          {signsIn ? <SignedInNotice email={signedInEmail} /> : null}
+          {signsIn ? <SignedInNotice email={signedInEmail} account={account?.email} /> : null}
+          {!signsIn && account?.newEmail ? (
+            <p className="wrap-anywhere text-ink-soft">
+              {confirmPage.emailChange(account.email, account.newEmail)}
+            </p>
+          ) : null}
           <Button pending={pending} className="w-full">
             {label}
           </Button>

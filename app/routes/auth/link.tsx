@@ -48,7 +48,7 @@ export default function Link({ loaderData }: Route.ComponentProps) {
       {link?.kind === "half-done" ? <Alert type="success">{OTHER_ADDRESS_MESSAGE}</Alert> : null}
       {link?.kind === "tokens" && !result ? (
         <Form method="post" className="grid gap-4">
-          <SignedInNotice email={loaderData.signedInEmail} />
+          <SignedInNotice email={loaderData.signedInEmail} account={link.email} />
           <input type="hidden" name="accessToken" value={link.accessToken} />
           <input type="hidden" name="refreshToken" value={link.refreshToken} />
           {link.isRecovery ? <input type="hidden" name="recovery" value="true" /> : null}

@@ -165,6 +165,7 @@ test.describe("an email change", () => {
     );
     await page.getByRole("link", { name: "See the status of the change" }).click();
     await expect(page.getByLabel("Email")).toHaveValue(person.email);
+    await expect(page.getByText("Your email will change to")).toBeHidden();
   });
 
   test("is not prefilled by a link from another site", async ({ page, person }) => {

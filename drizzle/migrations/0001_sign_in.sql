@@ -1,0 +1,43 @@
+CREATE TABLE "email_requests" (
+	"key" text PRIMARY KEY NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "email_requests" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE INDEX "email_requests_created" ON "email_requests" USING btree ("created_at");--> statement-breakpoint
+CREATE POLICY "email_requests_worker" ON "email_requests" AS PERMISSIVE FOR ALL TO "app_worker" USING (true) WITH CHECK (true);
+--> statement-breakpoint
+GRANT SELECT, INSERT, DELETE ON email_requests TO app_worker;
+--> statement-breakpoint
+-- The account behind a link in an email, for a page that names it before anyone signs in. A caller who knows the hash
+-- could use the link. The conditions on the columns are those of GoTrue's partial indexes.
+CREATE FUNCTION public.find_link_owner(token_hash text)
+RETURNS TABLE (id uuid, email text, new_email text)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = '' AS $$
+  SELECT u.id, u.email::text, nullif(u.email_change, '')::text FROM auth.users u
+  WHERE token_hash ~ '[^0-9 ]' AND (
+    (u.confirmation_token IN (token_hash, 'pkce_' || token_hash) AND u.confirmation_token !~ '^[0-9 ]*$')
+    OR (u.recovery_token IN (token_hash, 'pkce_' || token_hash) AND u.recovery_token !~ '^[0-9 ]*$')
+    OR (u.email_change_token_current IN (token_hash, 'pkce_' || token_hash)
+      AND u.email_change_token_current !~ '^[0-9 ]*$')
+    OR (u.email_change_token_new IN (token_hash, 'pkce_' || token_hash)
+      AND u.email_change_token_new !~ '^[0-9 ]*$')
+  )
+$$;
+--> statement-breakpoint
+-- GoTrue lists a password as a sign-in method only for accounts that began with one.
+CREATE FUNCTION public.has_password(owner uuid) RETURNS boolean
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = '' AS $$
+  SELECT coalesce(encrypted_password, '') <> '' FROM auth.users WHERE id = owner
+$$;
+--> statement-breakpoint
+GRANT EXECUTE ON FUNCTION public.find_link_owner(text), public.has_password(uuid) TO app_worker;
+--> statement-breakpoint
+-- What Supabase Auth keeps of each sign-in, for the owner's export.
+CREATE FUNCTION public.list_sign_ins(owner uuid)
+RETURNS TABLE ("signedInAt" timestamptz, "ipAddress" text, browser text)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = '' AS $$
+  SELECT s.created_at, host(s.ip), s.user_agent FROM auth.sessions s WHERE s.user_id = owner ORDER BY s.created_at
+$$;
+--> statement-breakpoint
+GRANT EXECUTE ON FUNCTION public.list_sign_ins(uuid) TO app_worker;
