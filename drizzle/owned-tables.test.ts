@@ -15,6 +15,7 @@ import * as schema from "./schema.ts";
 /** Tables without personal data, and two that `app/account/export.server.ts` reads by email address. */
 const WITHOUT_OWNER = [
   "contact_messages",
+  "email_requests",
   "outgoing_emails",
   "stripe_event_cursor",
   "stripe_events",

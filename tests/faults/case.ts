@@ -19,7 +19,8 @@ export const FAULTS = [
 
 export type Fault = (typeof FAULTS)[number];
 
-export type Person = "guest" | "free" | "pro";
+/** `returning`: signed in, with an expired access token. */
+export type Person = "guest" | "returning" | "free" | "pro";
 
 export interface Case {
   readonly fault: Fault;

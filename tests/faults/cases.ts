@@ -4,6 +4,8 @@ import { type Case, FAULTS, type Fault, type Person, type Stage } from "./case.t
 type Steps = Omit<Case, "fault">;
 
 const AT_ONCE_MS = 2_000;
+/** A page for guests waits a second for a refresh. */
+const REFRESH_MS = 3_000;
 const LONGEST_MS = 10_000;
 const DATABASE = "We can't reach the database right now";
 const LOST = "The database did not respond";
@@ -164,6 +166,8 @@ const UNIFORM = { signUp: "Thanks for signing up!", reset: "Password reset email
  * respond the same for every address.
  */
 const noAuth = (status: number, says: string, mailStatus = status): readonly Steps[] => [
+  look("returning", "/pricing", "14-day free trial", 200, REFRESH_MS),
+  look("returning", "/auth/signin", "Sign in", 200, REFRESH_MS),
   look("pro", "/dashboard", "pro@example.com", 200, AT_ONCE_MS),
   look("pro", "/settings/general", "Priya", 200, AT_ONCE_MS),
   addItem(200, "Kept words"),

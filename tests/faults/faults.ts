@@ -45,9 +45,10 @@ function document(cases: readonly Case[]): string {
   return [
     "# What users see during an outage",
     "",
-    "Public pages, the sign-in page and `/healthz` respond as usual during every fault, and nothing takes longer than ten",
-    "seconds. `node tests/faults/faults.ts` tests this against the production build and writes this page. The first rows",
-    "are the usual outcomes, with nothing broken; the others are what each fault changes.",
+    "Public pages, the sign-in page and `/healthz` respond as usual during every fault, to guests and to returning visitors",
+    "whose token has expired. With one part broken, none of the requests below takes longer than ten seconds; a request that",
+    "waits for two broken parts can take twice that. `node tests/faults/faults.ts` tests this against the production build and",
+    "writes this page. The first rows are the usual outcomes, with nothing broken; the others are what each fault changes.",
     "",
     "Retried automatically: calls to Stripe, within a time limit; contact messages, with growing delays; webhooks, by",
     "Stripe for three days; missed webhooks, by the reconciliation cron. Every other failure is shown to the user, who",

@@ -4,6 +4,7 @@ import net from "node:net";
 import postgres from "postgres";
 import * as v from "valibot";
 import { LOCAL_KEYS } from "../../tools/settings.ts";
+import { expireTokens } from "../support/browser/accounts.ts";
 import { startFaultProxy } from "../support/fault-proxy.ts";
 import { startProduct } from "../support/product.ts";
 import type { Fault, Person, Stage } from "./case.ts";
@@ -27,8 +28,11 @@ export async function startStage(): Promise<Stage> {
   const supabaseUrl = `http://127.0.0.1:${product.ports.supabase}`;
   const cookies: Readonly<Record<Person, string>> = {
     guest: "",
-    free: await signIn(supabaseUrl, "free@example.com"),
-    pro: await signIn(supabaseUrl, "pro@example.com"),
+    returning: toCookie(
+      await expireTokens(await signIn(supabaseUrl, "starter@example.com"), product),
+    ),
+    free: toCookie(await signIn(supabaseUrl, "free@example.com")),
+    pro: toCookie(await signIn(supabaseUrl, "pro@example.com")),
   };
   let replacement: net.Server | undefined;
 
@@ -104,7 +108,9 @@ export async function startStage(): Promise<Stage> {
         redirect: "manual",
         ...(body ? { body } : {}),
       });
-      const text = (await response.text()).replaceAll("&#x27;", "'").replaceAll("&quot;", '"');
+      // Not what the scripts of the page know.
+      const html = (await response.text()).replaceAll(/<script.*?<\/script>/gs, "");
+      const text = html.replaceAll("&#x27;", "'").replaceAll("&quot;", '"');
       const location = response.headers.get("Location") ?? "";
       return {
         status: response.status,
@@ -130,13 +136,19 @@ export async function startStage(): Promise<Stage> {
   };
 }
 
-/** The session cookie of a seeded account. */
-async function signIn(supabaseUrl: string, email: string): Promise<string> {
+const tokensSchema = v.looseObject({ access_token: v.string() });
+
+/** The tokens of a seeded account. */
+async function signIn(supabaseUrl: string, email: string) {
   const response = await fetch(`${supabaseUrl}/auth/v1/token?grant_type=password`, {
     method: "POST",
     headers: { apikey: LOCAL_KEYS.supabasePublishable, "Content-Type": "application/json" },
     body: JSON.stringify({ email, password: PASSWORDS }),
   });
   if (!response.ok) throw new Error(`${email} cannot sign in: ${await response.text()}`);
-  return `sb-127-auth-token=base64-${Buffer.from(await response.text()).toString("base64url")}`;
+  return v.parse(tokensSchema, await response.json());
+}
+
+function toCookie(tokens: object): string {
+  return `sb-127-auth-token=base64-${Buffer.from(JSON.stringify(tokens)).toString("base64url")}`;
 }

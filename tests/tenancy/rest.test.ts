@@ -265,6 +265,7 @@ describe("without a token", () => {
     "contact_messages",
     "code_attempts",
     "recovery_codes",
+    "email_requests",
     "outgoing_emails",
   ])("%s is closed", async (table) => {
     const { status } = await rest(publishableKey, "GET", table);

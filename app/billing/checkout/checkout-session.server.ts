@@ -18,7 +18,7 @@ export interface CheckoutCustomer {
   readonly hasHadTrial: boolean;
 }
 
-/** The parameters of a new session: one free trial per person, and the enabled options. */
+/** The parameters of a new session: one free trial per account, and the enabled options. */
 export function buildSessionParams(
   { planId, priceId, successUrl, cancelUrl }: CheckoutRequest,
   { userId, stripeCustomerId, hasHadTrial }: CheckoutCustomer,

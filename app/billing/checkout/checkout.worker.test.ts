@@ -122,7 +122,7 @@ describe("opening a checkout", () => {
     expect((await readRow(platform, person.userId))?.stripeCustomerId).toBe(after[0]);
   });
 
-  test("grants one free trial per person; the next plan is charged immediately", async () => {
+  test("grants one free trial per account; the next plan is charged immediately", async () => {
     const buyer = await createBuyer();
     const { userId } = buyer;
     const buy = async () => {

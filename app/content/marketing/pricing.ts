@@ -17,7 +17,7 @@ export const pricing = {
   choose: "Choose",
   yours: "Your plan",
   switchTo: (plan: string) => `Switch to ${plan}`,
-  note: "Billed monthly in US dollars. Cancel anytime from your account. One free trial per person. An application is one program, such as an order form or a website.",
+  note: "Billed monthly in US dollars. Cancel anytime from your account. One free trial per account. An application is one program, such as an order form or a website.",
   questions: "Not sure which plan fits?",
   ask: "Ask us",
 } as const;

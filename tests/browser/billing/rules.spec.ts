@@ -49,7 +49,7 @@ test("a second plan has no trial, and every page says so", async ({
   await untilStatus(person, "canceled");
 
   await page.goto("/pricing");
-  await expect(page.getByText("One free trial per person")).toBeVisible();
+  await expect(page.getByText("One free trial per account")).toBeVisible();
   await page.route("**/purchase/pro.data*", (route) => route.abort());
   const submitted = page.waitForEvent("requestfailed", (request) =>
     request.url().includes("/purchase/pro.data"),
