@@ -42,3 +42,11 @@ test("visitors of a campaign share one page, rendered without the first one's pa
     expect(await readPageCache(get(path))?.text()).toBe("a page");
   }
 });
+
+test("browsers revalidate a cached page every time, so that a sign-in takes effect", async () => {
+  const request = get("/faq");
+  const written = await writePageCache(request, new Response("<p>Questions</p>"));
+  for (const response of [written, readPageCache(request)]) {
+    expect(response?.headers.get("Cache-Control")).toBe("public, max-age=0, must-revalidate");
+  }
+});
