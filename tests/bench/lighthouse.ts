@@ -4,10 +4,10 @@
  * account area (which is noindex) is below 95.
  */
 import { chromium } from "@playwright/test";
+import { findFreePort } from "local-kit";
 import { auditPage, installLighthouse } from "../../tools/lighthouse/audit-page.ts";
 import { PUBLIC_PATHS } from "../support/browser/public-pages.ts";
 import { prepareChromium } from "../support/chromium.ts";
-import { findFreePort } from "../support/isolation.ts";
 import { medianBy } from "../support/numbers.ts";
 import { startProduct } from "../support/product.ts";
 import { createOwner } from "./accounts.ts";

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { Hono } from "hono";
 import type { Service } from "local-kit";
-import { listen } from "local-kit";
+import { findFreePort, listen } from "local-kit";
 import {
   type AuthConfig,
   createGateway,
@@ -16,7 +16,6 @@ import {
 import { applyMigrations } from "../../drizzle/migrate.ts";
 import type { StartBackend } from "../../local/cloud.ts";
 import { grantWorkerLogin } from "../../local/seeds/accounts.ts";
-import { findFreePort } from "../support/isolation.ts";
 import { startGoogleByName } from "./google.ts";
 import { migrate, readBinary, serve } from "./gotrue.ts";
 import { startHostedPostgres } from "./hosted-postgres.ts";

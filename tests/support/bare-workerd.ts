@@ -4,8 +4,8 @@ import { once } from "node:events";
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
+import { findFreePort } from "local-kit";
 import * as v from "valibot";
-import { findFreePort } from "./isolation.ts";
 
 const CONFIG = "measured.capnp";
 const START_TIMEOUT_MS = 10_000;

@@ -44,21 +44,6 @@ function reserveOffset(offset: number): Promise<net.Server | undefined> {
   });
 }
 
-/** Returns a free port of 127.0.0.1. */
-export function findFreePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = net.createServer();
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() =>
-        typeof address === "object" && address
-          ? resolve(address.port)
-          : reject(new Error("No port")),
-      );
-    });
-  });
-}
-
 /** Creates a temporary folder for local data; as root, Postgres runs as another user and needs access. */
 export function makeLocalDir(purpose: string): string {
   const folder = mkdtempSync(path.join(os.tmpdir(), `site-${purpose}-`));

@@ -2,6 +2,7 @@
 import type { ChildProcess } from "node:child_process";
 import { rmSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
+import { findFreePort } from "local-kit";
 import { type Cloud, type CloudOptions, startCloud } from "../../local/cloud.ts";
 import { createChildProcesses } from "../../local/processes/child-processes.ts";
 import { spawnBuiltSite } from "../../local/site/spawn-site.ts";
@@ -9,7 +10,7 @@ import { waitUntilHealthy } from "../../local/site/wait-until-healthy.ts";
 import { requireFreePorts } from "../../tools/ports-in-use.ts";
 import { type PortName, portsAt } from "../../tools/settings.ts";
 import { localVariables, type SiteVariables } from "../../tools/site-variables.ts";
-import { findFreeOffset, findFreePort, makeLocalDir } from "./isolation.ts";
+import { findFreeOffset, makeLocalDir } from "./isolation.ts";
 
 export interface Product {
   readonly siteUrl: string;

@@ -3,10 +3,10 @@ import { execFileSync } from "node:child_process";
 import { chmodSync, chownSync, copyFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { findFreePort } from "local-kit";
 import postgres from "postgres";
 import { startPostgres } from "../../local/postgres/index.ts";
 import { createChildProcesses } from "../../local/processes/child-processes.ts";
-import { findFreePort } from "./isolation.ts";
 
 /** The user that Postgres runs as when this process is root. */
 const NOBODY = 65_534;

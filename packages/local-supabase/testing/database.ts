@@ -1,5 +1,3 @@
-import { once } from "node:events";
-import { createServer } from "node:net";
 import postgres from "postgres";
 import { inject } from "vitest";
 
@@ -34,15 +32,4 @@ export async function createTestDatabase(): Promise<TestDatabase> {
       await sql.end();
     },
   };
-}
-
-/** Finds a free loopback port. */
-export async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("No port");
-  server.close();
-  await once(server, "close");
-  return address.port;
 }

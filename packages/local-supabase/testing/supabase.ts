@@ -2,10 +2,11 @@ import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { createClient } from "@supabase/supabase-js";
+import { findFreePort } from "local-kit";
 import postgres from "postgres";
 import * as v from "valibot";
 import { type OutgoingEmail, type SupabaseOptions, startSupabase } from "../index.ts";
-import { createTestDatabase, findFreePort } from "./database.ts";
+import { createTestDatabase } from "./database.ts";
 import { RECORDED_PROJECT } from "./recordings/profiles.ts";
 
 export const TEST_SITE = "http://localhost:5173";

@@ -2,7 +2,7 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { listen } from "local-kit";
+import { findFreePort, listen } from "local-kit";
 import { type Fixture, SECRET_KEY, startFixture } from "local-stripe/testing";
 import { afterAll, beforeAll } from "vitest";
 import { type Postgres, startPostgres } from "../../../local/postgres/index.ts";
@@ -10,7 +10,7 @@ import { createChildProcesses } from "../../../local/processes/child-processes.t
 import { examineCloud } from "../../../ops/doctor.ts";
 import { readTarget, type Target } from "../../../ops/lib/target.ts";
 import { setUpCloud } from "../../../ops/setup-cloud.ts";
-import { findFreePort, makeLocalDir } from "../isolation.ts";
+import { makeLocalDir } from "../isolation.ts";
 import {
   ACCESS_TOKEN,
   type ManagementApi,

@@ -1,7 +1,7 @@
 import { decodeJwt } from "jose";
+import { findFreePort } from "local-kit";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { OAuthProviders } from "../../oauth/index.ts";
-import { findFreePort } from "../../testing/database.ts";
 import { startTestProviders } from "../../testing/oauth-providers.ts";
 import {
   readJson,

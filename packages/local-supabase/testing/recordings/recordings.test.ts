@@ -3,9 +3,9 @@
  * Intended differences are listed in differences.ts with their reasons.
  */
 import { isDeepStrictEqual } from "node:util";
+import { findFreePort } from "local-kit";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { OAuthProviders } from "../../oauth/index.ts";
-import { findFreePort } from "../database.ts";
 import { startTestProviders } from "../oauth-providers.ts";
 import { startTestSupabase, type TestSupabase } from "../supabase.ts";
 import { EXPECTED_DIFFERENCES } from "./differences.ts";
