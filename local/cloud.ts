@@ -38,6 +38,10 @@ export interface CloudOptions {
   readonly processes: ChildProcesses;
   /** Called for every request to the local Stripe. */
   readonly onStripeCall?: NonNullable<StripeOptions["onApiCall"]>;
+  /** Called with the name of each part as it starts. */
+  readonly onStart?: (part: string) => void;
+  /** Called for every email of the auth server. */
+  readonly onEmail?: (to: string, subject: string) => void;
   /** Replaces the local database and auth server. */
   readonly startBackend?: StartBackend;
 }
@@ -91,9 +95,10 @@ async function startInOrder(
   options: CloudOptions,
   services: Service[],
 ): Promise<Backend & { readonly stripe: StripeService }> {
-  const { ports, localDir, siteUrl, variables } = options;
+  const { ports, localDir, siteUrl, variables, onStart = () => {} } = options;
   const isLocal = (name: string, port: number) =>
     URL.parse(variables[name] ?? "")?.port === String(port);
+  onStart("Stripe");
   const sheet = startSheet({
     port: ports.sheet,
     token: variables.SHEET_API_TOKEN,
@@ -131,6 +136,7 @@ async function startInOrder(
   services.push(oauth.google, oauth.github);
   const startBackend = options.startBackend ?? startLocalBackend;
   const { superuserUrl } = await startBackend(options, services, { mailbox, oauth });
+  onStart("accounts");
   await seedAccounts({
     supabaseUrl: `http://127.0.0.1:${ports.supabase}`,
     databaseUrl: superuserUrl,
@@ -147,13 +153,15 @@ async function setUpPortal(stripeUrl: string): Promise<void> {
 
 /** Starts the local Postgres and Supabase, with migrations applied. */
 const startLocalBackend: StartBackend = async (options, services, { mailbox, oauth }) => {
-  const { ports, localDir, siteUrl, processes } = options;
+  const { ports, localDir, siteUrl, processes, onStart = () => {}, onEmail = () => {} } = options;
+  onStart("Postgres");
   const postgres = await startPostgres({
     dataDir: path.join(localDir, "postgres"),
     port: ports.postgres,
     processes,
   });
   services.push(postgres);
+  onStart("Supabase");
   const supabase = await startSupabase({
     port: ports.supabase,
     databaseUrl: postgres.superuserUrl,
@@ -162,7 +170,10 @@ const startLocalBackend: StartBackend = async (options, services, { mailbox, oau
     dataDir: path.join(localDir, "supabase"),
     publishableKey: LOCAL_KEYS.supabasePublishable,
     secretKey: LOCAL_KEYS.supabaseSecret,
-    sendEmail: (message) => mailbox.deliver(message),
+    sendEmail: async (message) => {
+      await mailbox.deliver(message);
+      onEmail(message.to, message.subject);
+    },
     oauth: { googleUrl: oauth.google.url, githubUrl: oauth.github.url },
     accessTokenHook: "public.add_two_step_claim",
     overrides: readAuthOverrides(),

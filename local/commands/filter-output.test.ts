@@ -56,7 +56,7 @@ test("only a line feed ends a line; the last line needs none", async () => {
 
 test("a pipe gets every log line as JSON", async () => {
   const json = toLines(REQUEST, FAILURE, { ...CRON, done: 0, deleted: 0 });
-  expect(await filter(json, { isStarting: true })).toBe(json);
+  expect(await filter(json)).toBe(json);
 });
 
 test("a terminal gets one line per request, and errors with their cause", async () => {
@@ -86,15 +86,26 @@ test("wrangler's mark before a logged error is dropped", async () => {
   expect(await filter(`\n${mark}\u001b[1m${json.trim()}\u001b[0m\n\n`)).toBe(json);
 });
 
-test("tools are silent until the start table is printed", async () => {
-  const json = toLines(REQUEST);
-  expect(await filter(`Starting local server...\n${json}`, { isStarting: true })).toBe(json);
+test("only failures are shown until the start table is printed", async () => {
+  const unavailable = toLines({ ...REQUEST, status: 503 });
+  const output = `Starting local server...\n${toLines(REQUEST)}${unavailable}`;
+  expect(await filter(output, { isStarting: true })).toBe(unavailable);
+  expect(await filter(output, { isStarting: true, isTTY: true })).toMatch(/^\S+ 503 .*\n$/);
 });
 
-test("a terminal shows only failures until the start table is printed", async () => {
-  const unavailable = { ...REQUEST, status: 503 };
-  const shown = await filter(toLines(REQUEST, unavailable), { isTTY: true, isStarting: true });
-  expect(shown).toMatch(/^\S+ 503 .*\n$/);
+test("an email is one line", async () => {
+  const lines = [
+    "send_email binding called with MessageBuilder:",
+    "From: Selvedge <hi@example.com>",
+  ];
+  lines.push(
+    "To: ann@example.com",
+    "Subject: Your Pro plan",
+    "",
+    "Text: /tmp/a.txt",
+    "HTML: /tmp/a.html",
+  );
+  expect(await filter(`${lines.join("\n")}\n`)).toBe("email → ann@example.com: Your Pro plan\n");
 });
 
 test("user input cannot move the cursor of a terminal", async () => {

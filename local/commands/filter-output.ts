@@ -16,6 +16,9 @@ const NOISE = [
   /To manually trigger a scheduled event, run:/,
   /curl "http:.*cdn-cgi.*scheduled"/,
   /For more details, see .*cron-triggers/,
+  // Miniflare, about an email, after what `formatEmail` shows
+  /send_email binding called with/,
+  /^(From|HTML|Text): /,
   // wrangler, about each request and its own log
   /^\[wrangler:info\]/,
   /Logs were written to "/,
@@ -24,9 +27,14 @@ const NOISE = [
 /** wrangler's mark before a line of `console.error`. */
 const ERROR_MARK = /^✘ \[ERROR\] (?=\{"level")/;
 
+/** The line for an email that was sent. */
+export function formatEmail(to: string, subject: string): string {
+  return `email → ${to}: ${subject}\n`;
+}
+
 /**
  * Pipes the site's output to `to`, without noise. A terminal gets readable log lines, a file or pipe the JSON. While
- * `isStarting`, tools are silent and a terminal shows only failures, so that nothing surrounds the start table.
+ * `isStarting`, only failures are shown, so that nothing surrounds the start table.
  */
 export function pipeOutput(
   from: Readable,
@@ -34,11 +42,17 @@ export function pipeOutput(
   isStarting: () => boolean = () => false,
 ): void {
   let pendingBlank = false;
+  let recipient = "";
   const write = (output: string) => {
     const text = stripVTControlCharacters(output).replace(ERROR_MARK, "");
+    const [, name, value = ""] = /^(To|Subject): (.+)$/.exec(text) ?? [];
+    if (name === "To") recipient = value;
+    if (name === "Subject") to.write(formatEmail(recipient, value));
+    if (name) return;
     const line = parseLogLine(text);
     const isBlank = text.trim() === "";
-    const isSilent = line ? to.isTTY && isExpected(line, isStarting()) : isStarting();
+    const isQuiet = isStarting() || to.isTTY === true;
+    const isSilent = line ? isQuiet && isExpected(line, isStarting()) : isStarting();
     if (isBlank || isSilent || NOISE.some((pattern) => pattern.test(text))) {
       pendingBlank = isBlank;
       return;

@@ -12,7 +12,8 @@ import { waitForStopSignal } from "../processes/stop-signal.ts";
 import type { SiteOptions } from "../site/spawn-site.ts";
 import { waitUntilHealthy } from "../site/wait-until-healthy.ts";
 import { startCrons } from "./crons.ts";
-import { pipeOutput } from "./filter-output.ts";
+import { formatEmail, pipeOutput } from "./filter-output.ts";
+import { createProgressLine } from "./progress-line.ts";
 import { printStartTable, type StartReport } from "./start-table.ts";
 
 const SEED_TIMEOUT_MS = 10_000;
@@ -62,6 +63,7 @@ async function startSite(
   const processes = await createChildProcesses(localDir);
   await requireFreePorts([{ name: "site", port }]);
 
+  const progress = createProgressLine(process.stdout);
   // The site compiles while the cloud starts.
   const site = spawnSite({ port, localDir, variables, processes });
   const cloud: Cloud = await startCloud({
@@ -70,12 +72,16 @@ async function startSite(
     siteUrl,
     variables,
     processes,
+    onStart: progress.add,
+    onEmail: (to, subject) => process.stdout.write(formatEmail(to, subject)),
     ...(startBackend ? { startBackend } : {}),
   }).catch(async (error) => {
+    progress.clear();
     await processes.stop(site);
     throw error;
   });
   const cloudReadyAt = performance.now();
+  progress.add("site");
   let isStarting = true;
   if (site.stdout) pipeOutput(site.stdout, process.stdout, () => isStarting);
   if (site.stderr) pipeOutput(site.stderr, process.stderr);
@@ -97,6 +103,8 @@ async function startSite(
   } catch (error) {
     await close();
     throw error;
+  } finally {
+    progress.clear();
   }
   isStarting = false;
   return { siteUrl, services: cloud.services, startedAt, cloudReadyAt, site, processes, close };

@@ -2,6 +2,7 @@
 import type { StripeControl } from "local-stripe";
 import postgres from "postgres";
 import * as v from "valibot";
+import { FEATURING_PLANS } from "../../app/content/plans.ts";
 import { LOCAL_ACCOUNTS, LOCAL_KEYS, LOCAL_PASSWORD, LOCAL_PRICES } from "../../tools/settings.ts";
 
 const ITEM_NAMES = ["Onboarding checklist", "Supplier price list", "Quarterly review notes"];
@@ -32,10 +33,12 @@ async function seedAccount(
   { supabaseUrl, stripe }: SeedOptions,
 ): Promise<void> {
   const userId = await createUser(supabaseUrl, account);
+  const canFeature = account.plan !== null && FEATURING_PLANS.includes(account.plan);
   for (const [index, name] of ITEM_NAMES.entries()) {
     await sql`
-      insert into public.items (owner, name, created_at)
-      values (${userId}, ${name}, now() - make_interval(days => ${index + 1}))`;
+      insert into public.items (owner, name, featured, created_at)
+      values
+        (${userId}, ${name}, ${canFeature && index === 0}, now() - make_interval(days => ${index + 1}))`;
   }
   if (account.plan === null) return;
   const subscription = await stripe.seedSubscription({

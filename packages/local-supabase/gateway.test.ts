@@ -37,7 +37,14 @@ describe("the gateway", () => {
     expect(response.headers.get("cache-control")).toBe("public, max-age=600");
   });
 
-  it.each(["/", "/_system/info", "/storage/v1/bucket", "/auth/v2/user"])(
+  it("opens on a page, without an API key", async () => {
+    const response = await fetch(supabase.url);
+
+    expect(response.status).toBe(200);
+    expect(await response.text()).toContain("/auth/v1/settings?apikey=");
+  });
+
+  it.each(["/_system/info", "/storage/v1/bucket", "/auth/v2/user"])(
     "has nothing at %s",
     async (path) => {
       expect((await supabase.request(path)).status).toBe(404);

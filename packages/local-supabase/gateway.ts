@@ -1,6 +1,8 @@
 import { isIP } from "node:net";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { cors } from "hono/cors";
+import { html } from "hono/html";
+import { renderPage } from "local-kit";
 import type { Caller, GatewayEnv } from "./auth/request.ts";
 import type { RestApi } from "./rest/index.ts";
 
@@ -30,11 +32,21 @@ export function createGateway({ publishableKey, secretKey, auth, rest }: Gateway
       maxAge: 3600,
     }),
   );
+  app.get("/", () => startPage(publishableKey));
   app.use(requireApiKey({ [publishableKey]: "anon", [secretKey]: "service_role" }));
   app.route("/auth/v1", auth);
   app.all("/rest/v1/*", (c) => rest.handle(c.req.raw, c.get("caller")));
   app.notFound((c) => c.json({ message: "no Route matched with those values" }, 404));
   return app;
+}
+
+function startPage(publishableKey: string): Response {
+  return renderPage(
+    "Local Supabase",
+    html`<main style="max-width:40rem"><h1>Local Supabase</h1>
+<p>Auth at <code>/auth/v1</code>, REST at <code>/rest/v1</code>; both require an API key, e.g.
+<a href="/auth/v1/settings?apikey=${publishableKey}">/auth/v1/settings?apikey=${publishableKey}</a>.</p></main>`,
+  );
 }
 
 function requireApiKey(roles: Record<string, Caller["role"]>): MiddlewareHandler<GatewayEnv> {

@@ -26,6 +26,20 @@ ${choices}
   );
 }
 
+/** The start page: which accounts exist. */
+export function accountsPage({
+  provider,
+  siteName,
+  users,
+}: Pick<ConsentOptions, "provider" | "siteName" | "users">): Response {
+  const rows = users.map(({ name, email }) => html`<tr><td>${name}</td><td>${email}</td></tr>`);
+  return renderPage(
+    `Local ${provider}`,
+    html`<main style="max-width:28rem"><h1>Local ${provider}</h1>
+<p>Accounts for "Sign in with ${provider}" on ${siteName}:</p><table>${rows}</table></main>`,
+  );
+}
+
 function choiceForm({ action }: ConsentOptions, user: TestUser, query: URLSearchParams): Markup {
   const fields = { ...Object.fromEntries(query), account: user.account };
   const inputs = Object.entries(fields).map(

@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { type Context, Hono } from "hono";
 import { html } from "hono/html";
-import { consentPage } from "./consent.ts";
+import { accountsPage, consentPage } from "./consent.ts";
 import type { TestUser } from "./test-users.ts";
 
 /** The local site's OAuth clients at the local providers. Not secret. */
@@ -35,6 +35,8 @@ export function createProvider(options: ProviderOptions): Hono {
   const codes = new Map<string, TestUser>();
   const tokens = new Map<string, TestUser>();
   const app = new Hono();
+
+  app.get("/", () => accountsPage(options));
 
   app.get(authorizePath, (c) => {
     const query = new URL(c.req.url).searchParams;
