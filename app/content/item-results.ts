@@ -35,11 +35,9 @@ interface Named {
   readonly name: string;
 }
 
-const numbers = new Intl.NumberFormat("en-US");
-
 /** "1 item", "1,200 items". */
 export function formatItemCount(count: number): string {
-  return count === 1 ? "1 item" : `${numbers.format(count)} items`;
+  return count === 1 ? "1 item" : `${count.toLocaleString("en-US")} items`;
 }
 
 /** One item by name, several by count. */

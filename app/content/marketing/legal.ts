@@ -26,7 +26,10 @@ export function readLegalSection(candidate: string | undefined): LegalSectionId 
   return LEGAL_SECTION_IDS.find((id) => id === candidate) ?? "terms-of-service";
 }
 
-const planNames = new Intl.ListFormat("en-US").format(plans.map(({ name }) => name));
+const planNames = plans
+  .map(({ name }) => name)
+  .join(", ")
+  .replace(/, (?=\w+$)/, ", and ");
 
 const terms: LegalText = {
   id: "terms-of-service",
