@@ -11,6 +11,7 @@ import {
   useRevalidator,
 } from "react-router";
 import { postAuthMessage, readSessionKey } from "~/auth/session/session-sync";
+import { keepsOpenPage } from "~/navigation/other-build";
 
 type Results = Record<string, DataStrategyResult>;
 
@@ -33,7 +34,8 @@ export const pageCacheMiddleware: MiddlewareFunction<Results> = async ({ request
     staleKey = key;
     return cached;
   }
-  return next();
+  const results = await next();
+  return cached && keepsOpenPage(results) ? cached : results;
 };
 
 /**

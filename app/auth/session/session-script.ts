@@ -3,6 +3,7 @@
  * session. Redirects tokens in a URL hash to the page that handles them. A prerendered page does neither until it is shown.
  */
 import { readLocalStorage, writeLocalStorage } from "~/ui/local-store";
+import { hasUnsavedInput } from "~/ui/unsaved-input";
 import {
   AUTH_CHANNEL,
   type AuthMessage,
@@ -58,6 +59,7 @@ function syncTabs(): void {
   const reloadIfChanged = (session: string) => {
     const isSameAccount =
       pageSession() === "" || getSessionUserId(session) === getSessionUserId(pageSession());
+    // Unsaved input delays a reload, except after signing out or switching accounts.
     const canWait = session !== "" && isSameAccount && hasUnsavedInput();
     if (session !== pageSession() && !canWait) location.reload();
   };
@@ -71,12 +73,4 @@ function syncTabs(): void {
   addEventListener("pageshow", ({ persisted }) => {
     if (persisted) reloadIfChanged(readLocalStorage(SESSION_KEY) ?? "");
   });
-}
-
-/** Unsaved input delays a reload, except after signing out or switching accounts. */
-function hasUnsavedInput(): boolean {
-  const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
-    "main input:not([type=hidden]), main textarea",
-  );
-  return Array.from(fields).some((field) => field.value !== field.defaultValue);
 }

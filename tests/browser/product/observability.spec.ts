@@ -1,4 +1,4 @@
-/** Observability of responses and scripts, and tabs that stay open during a deploy. */
+/** Observability of responses and scripts. */
 import { LOCAL_KEYS } from "../../../tools/settings.ts";
 import { test } from "../../support/browser/accounts.ts";
 import { expect, openHydrated } from "../../support/browser/fixtures.ts";
@@ -29,30 +29,6 @@ test("/healthz returns the build; /readyz returns the backlog to the operator on
   expect(await ask(LOCAL_KEYS.operator)).toMatchObject({
     backlog: { messagesWaiting: expect.any(Number), oldestMessageS: expect.any(Number) },
   });
-});
-
-test("a tab open during a deploy reloads once and continues", async ({ page, person: _ }) => {
-  await openHydrated(page, "/dashboard");
-  let documents = 0;
-  page.on("request", (request) => {
-    if (request.isNavigationRequest()) documents += 1;
-  });
-  // The chunk of this version is gone; the new version has another one.
-  await page.route("**/assets/general-*.js", (route) =>
-    documents === 0 ? route.fulfill({ status: 404 }) : route.continue(),
-  );
-  const openSettings = async () => {
-    await page.getByRole("button", { name: "Account" }).click();
-    await page.getByRole("banner").getByRole("link", { name: "Settings" }).click();
-  };
-  const reloaded = page.waitForEvent("load");
-  await openSettings();
-  await reloaded;
-  await page.locator("html[data-hydrated]").waitFor();
-  expect(documents).toBe(1);
-  await openSettings();
-  await expect(page).toHaveURL(/\/settings\/general$/);
-  await expect(page.getByLabel("Name")).toBeVisible();
 });
 
 test("script errors are reported, at most three per page", async ({ page, person: _ }) => {
