@@ -10,7 +10,8 @@ type Results = Record<string, DataStrategyResult>;
 /** Of this script, and of the server: the root loader returns it with every page's data. */
 export const BUILD = __COMMIT__;
 
-const RETRY_MS = 250;
+/** Long enough to read that something was saved. */
+const RETRY_MS = 3_000;
 
 /** Forms that are being sent. */
 let sending = 0;

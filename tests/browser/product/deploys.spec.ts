@@ -73,7 +73,7 @@ test("what is being typed stays, and can be saved", async ({ page }) => {
   expect(documents()).toBe(0);
   await page.getByRole("link", { name: "Devices" }).click();
   await expect(page).toHaveURL(/\/settings\/devices$/);
-  expect(documents()).toBe(1);
+  expect(documents()).toBeGreaterThan(0);
 });
 
 test("items that were added during the deploy are all there", async ({ page }) => {
