@@ -33,7 +33,7 @@ const sendAgain = (page: Page) => page.getByRole("button", { name: /^Send (the e
 
 /** Sends again after all attempts; repeated when the limit's minute turns in between. */
 async function sendTooOften(page: Page, path: string, email: string): Promise<void> {
-  const form = { intent: "resend", mail: "magic-link", email };
+  const form = { intent: "resend", kind: "magic-link", email };
   await expect(async () => {
     await Promise.all(Array.from({ length: 20 }, () => page.request.post(path, { form })));
     await sendAgain(page).click({ timeout: 3_000 });
