@@ -21,6 +21,23 @@ export function usePasskeySupport(): boolean {
   );
 }
 
+const AUTOFILL_FIELD = "[autocomplete~=webauthn]";
+
+/** True once the field that offers passkeys was focused: only then is a challenge requested, which sets a cookie. */
+function useIsAutofillFocused(isEnabled: boolean): boolean {
+  const [isFocused, setIsFocused] = useState(false);
+  useEffect(() => {
+    if (!isEnabled) return;
+    const notice = () => {
+      if (document.activeElement?.matches(AUTOFILL_FIELD)) setIsFocused(true);
+    };
+    notice();
+    document.addEventListener("focusin", notice);
+    return () => document.removeEventListener("focusin", notice);
+  }, [isEnabled]);
+  return isFocused;
+}
+
 export interface PasskeyButtonProps {
   /** Also offers passkeys in the autofill of the page's email field. */
   readonly hasAutofill?: boolean;
@@ -61,7 +78,7 @@ export function PasskeyButton(props: PasskeyButtonProps) {
     if (isSupported && !signal.aborted) await ask({ mediation: "conditional", signal });
   });
   const isBusy = pending || isAsking;
-  const canAutofill = hasAutofill && isAvailable && !isBusy;
+  const canAutofill = useIsAutofillFocused(hasAutofill) && isAvailable && !isBusy;
   // A browser allows one request at a time: the button aborts autofill, which begins again with a new challenge.
   useEffect(() => {
     if (!canAutofill) return;

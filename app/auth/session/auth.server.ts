@@ -114,8 +114,8 @@ async function refreshSession(
     // A new token that cannot be verified means the keys are unavailable, so the session is kept.
     if (!verification.ok) return { kind: "unknown" };
     const { claims } = verification;
-    // The refresh token of another session is not this one's.
-    if (!session || session.sessionId === claims.sessionId)
+    // The refresh token of another user or session is not this one's.
+    if (!session || (session.userId === claims.userId && session.sessionId === claims.sessionId))
       return toAuth({ ...claims, accessToken }, requestId);
   } else if (!isAuthSessionEnded(error) && error?.code !== "validation_failed") {
     // A malformed refresh token belongs to no session; after any other error, the session may go on.

@@ -80,8 +80,10 @@ export const newRecoveryCodes = {
   title: `Your recovery codes for ${brand.name}`,
   lead: RECOVERY_CODES_LEAD,
   shownOnce: "They are shown only once.",
-  instructions: "Download or print them, and store them somewhere other than your phone.",
+  instructions: "Download, copy or print them, and store them somewhere other than your phone.",
   download: "Download",
+  copy: "Copy",
+  copied: "Copied",
   print: "Print",
   done: "I've saved them",
 } as const;

@@ -114,7 +114,9 @@ const privacy: LegalText = {
         [
           "Contact messages: your name, email address and message, so that we can answer you. We delete them 90 days after they reach us, and a message that never reaches us after a year at the latest.",
           "Accounts: your email address, the name you choose, a hash of your password, and which sign-in provider you use, if any.",
-          "Sign-ins: your browser's name, its IP address and when it was last used, for as long as you are signed in there, so that you can see your devices and sign them out.",
+          "Passkeys: the public key of each, its name, and when it was added and last used. The private key never leaves your device.",
+          "Two-step verification: the name and secret of each authenticator app, hashes of your recovery codes, and the last codes you entered, so that each works once.",
+          "Sign-ins: your browser's name, its IP address, when you signed in and when it was last used, for as long as you are signed in there, so that you can see your devices and sign them out.",
           "Your items: what you put on your list in the dashboard, so that it is there next time.",
           "Plans: which plan you have, its status and the customer number at our payment provider. Card numbers are entered with that provider and never reach us.",
           "Error reports: when one of our scripts fails in your browser, or your browser blocks part of a page, it sends us the page, what went wrong and where in our code. The reports do not include who you are or what you typed. We keep them as long as logs.",
@@ -126,7 +128,7 @@ const privacy: LegalText = {
     {
       title: "Cookies and local storage",
       blocks: [
-        "Signing in sets the cookies that keep you signed in, one that remembers for a year that this browser has signed in to your account, and a few that remember which notices you have already seen. Without an account, we set none. Your choice of light or dark theme, the sign-in provider you used last, and a random identifier of your session stay in your own browser's storage.",
+        "Signing in sets the cookies that keep you signed in, one that remembers for a year that this browser has signed in to your account, and a few that remember which notices you have already seen. Without an account, we set none until you sign in: focusing the email field of the sign-in page, or choosing a passkey there, sets a cookie for five minutes that ties the request to your browser, and choosing Google or GitHub sets one for an hour. Your choice of light or dark theme, the sign-in provider you used last, and a random identifier of your session stay in your own browser's storage.",
       ],
     },
     {
@@ -181,7 +183,7 @@ const accessibility: LegalText = {
       title: "What we do",
       blocks: [
         [
-          "Everything works with a keyboard, with visible focus, and every form works without JavaScript.",
+          "Everything works with a keyboard, with visible focus, and every form works without JavaScript, except the one that adds a passkey.",
           "Text can be enlarged to twice its size, and pages fit screens from 320 pixels, without scrolling sideways.",
           "Colors have sufficient contrast in the light and the dark theme.",
           "Animations stay still when your system asks for reduced motion.",

@@ -12,7 +12,7 @@ import { type AuthenticatorApp, CodeField, CodeFields } from "../codes/code-form
 import { anotherSetUpSchema, codeSchema, setUpSchema } from "../schema";
 import { type Enrollment, TWO_STEP_PATH } from "../two-step";
 
-/** The name of a new app, and a code if the user already has an app. */
+/** Starts setting up an app. Another one takes a name, and a code of an existing one. */
 export function SetUpForm({
   apps,
   result,
@@ -24,21 +24,25 @@ export function SetUpForm({
   const pending = state !== "idle" && formData?.get("intent") === "set-up";
   const isFirst = apps.length === 0;
   const form = useForm({ schema: isFirst ? setUpSchema : anotherSetUpSchema, result, pending });
-  const name = form.field("name");
   return (
     <Card>
       <h2 className="text-subheading">{isFirst ? appSetup.firstTitle : appSetup.anotherTitle}</h2>
       <Form method="post" action={TWO_STEP_PATH} className="mt-5 grid gap-5" {...form.props}>
         <AccountField />
         <StepUpResult result={form.result} next={TWO_STEP_PATH} />
-        <Field
-          label={appSetup.name}
-          autoComplete="off"
-          hint={appSetup.nameHint}
-          {...name}
-          defaultValue={name.defaultValue ?? (isFirst ? appSetup.defaultName : "")}
-        />
-        {isFirst ? null : <CodeFields apps={apps} form={form} />}
+        {isFirst ? (
+          <input type="hidden" name="name" value={appSetup.defaultName} />
+        ) : (
+          <>
+            <Field
+              label={appSetup.name}
+              autoComplete="off"
+              hint={appSetup.nameHint}
+              {...form.field("name")}
+            />
+            <CodeFields apps={apps} form={form} />
+          </>
+        )}
         <div>
           <Button name="intent" value="set-up" pending={pending}>
             {appSetup.submit}

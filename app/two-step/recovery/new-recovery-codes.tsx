@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { newRecoveryCodes as content } from "~/content/auth/two-step";
 import type { FormResult } from "~/forms/form-result";
 import { Alert } from "~/ui/alert";
@@ -25,21 +26,22 @@ export function NewRecoveryCodes({
         <p>
           {content.lead} <strong>{content.shownOnce}</strong> {content.instructions}
         </p>
-        <ul
+        <ol
           data-recovery-codes
-          className="grid gap-x-8 gap-y-2 rounded-control border border-line bg-sunken px-4 py-3 font-semibold tabular-nums max-sm:px-2.5 max-sm:text-[0.8125rem] sm:grid-cols-2"
+          className="grid list-inside list-decimal gap-y-2 whitespace-nowrap rounded-control border border-line bg-sunken px-4 py-3 font-mono font-semibold max-sm:px-2.5 max-sm:text-[0.6875rem]"
         >
           {codes.map((code) => (
-            <li key={code} className="select-all">
-              {code}
+            <li key={code}>
+              <span className="select-all">{code}</span>
             </li>
           ))}
-        </ul>
+        </ol>
         <div className="flex flex-wrap gap-3 print:hidden">
           {/* A data URL, so the codes are in no request that could be logged. */}
           <a href={textFile(codes)} download={`${content.title}.txt`} className={buttonClass()}>
             {content.download}
           </a>
+          <CopyButton text={codes.join("\n")} />
           <Button
             type="button"
             variant="secondary"
@@ -54,6 +56,20 @@ export function NewRecoveryCodes({
         </div>
       </div>
     </Card>
+  );
+}
+
+function CopyButton({ text }: { text: string }) {
+  const [isCopied, setIsCopied] = useState(false);
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => setIsCopied(true),
+      () => setIsCopied(false),
+    );
+  return (
+    <Button type="button" variant="secondary" className="noscript:hidden" onClick={copy}>
+      <span aria-live="polite">{isCopied ? content.copied : content.copy}</span>
+    </Button>
   );
 }
 

@@ -192,7 +192,11 @@ test.describe("autofill", () => {
       const { pathname } = new URL(request.url());
       if (/ceremony|passkey$|signin\.data/.test(pathname)) requests.push(pathname);
     });
-    await page.goto("/auth/signin");
+    await openHydrated(page, "/auth/signin");
+    // As the privacy policy says: a guest who only opens the page gets no cookie.
+    expect(requests).toEqual([]);
+    expect(await page.context().cookies()).toEqual([]);
+    await page.getByLabel("Email").focus();
     await expect(page).toHaveURL(/\/dashboard$/);
     expect(requests).toEqual([
       expect.stringContaining("/assets/ceremony"),
@@ -212,6 +216,7 @@ test.describe("autofill", () => {
     const readCeremonies = await recordCeremonies(page);
     await phone.respond(false);
     await openHydrated(page, "/auth/signin");
+    await page.getByLabel("Email").focus();
     await expect.poll(readCeremonies).toEqual(["conditional"]);
     await phone.verifyUser(false);
     await phone.respond(true);
@@ -234,6 +239,7 @@ test.describe("autofill", () => {
     await page.route("**/auth/passkey", dropChallenge, { times: 1 });
     const refused = page.waitForResponse("**/auth/signin.data");
     await page.goto("/auth/signin");
+    await page.getByLabel("Email").focus();
     expect((await refused).status()).toBe(422);
     await expect(page).toHaveURL(/\/dashboard$/);
     expect(person.email).not.toBe("");
