@@ -71,7 +71,7 @@ const logLinkError = (context: RequestContext) => (error: unknown) => {
 /** Cancels an email change to an address that has been taken since: its last link can never succeed. */
 async function cancelTakenChange(context: RequestContext, owner: LinkOwner): Promise<void> {
   await getDatabase(context)
-    .then((database) => database.execute(sql`select public.withdraw_email_change(${owner.id})`))
+    .then((database) => database.execute(sql`select public.cancel_email_change(${owner.id})`))
     .catch(logLinkError(context));
 }
 
