@@ -9,21 +9,24 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { applyMigrations } from "../drizzle/migrate.ts";
 import { abortOnSignals, runCommand } from "../tools/cli.ts";
+import { withLogin } from "./lib/cloudflare-api.ts";
 import { acquireDeployLock } from "./lib/database.ts";
 import { CommandError, exec, run } from "./lib/exec.ts";
-import { describeError } from "./lib/http.ts";
+import { describeError, retryOnce } from "./lib/http.ts";
 import { findPreflightProblems } from "./lib/preflight.ts";
 import { readTarget, type Target } from "./lib/target.ts";
 import {
+  assertTraffic,
   forceTraffic,
-  isEmptyVersion,
-  readLiveVersion,
+  readDeployment,
+  readVersion,
   requireSecrets,
   routeTraffic,
+  type Traffic,
   uploadVersion,
 } from "./lib/versions.ts";
-import { BUILT_CONFIG, retryOnce, wrangler } from "./lib/wrangler.ts";
-import { type SmokeTarget, smoke } from "./smoke.ts";
+import { BUILT_CONFIG, wrangler } from "./lib/wrangler.ts";
+import { type SmokeTarget, smoke, toSmokeTarget } from "./smoke.ts";
 
 export interface ReleaseOptions {
   /** Pause between the tries of a failing smoke check. */
@@ -105,46 +108,63 @@ export async function release(
 
 /**
  * Every schema works with the previous code, so migrations run first. From the upload on, a failure leaves all
- * traffic on the current version.
+ * traffic on the current version. Someone else's change of the traffic stops the deploy and stays.
  */
 async function releaseLocked(
   target: Target,
   commit: string,
   { smokePauseMs: pauseMs }: ReleaseOptions,
 ): Promise<void> {
-  const { worker, siteUrl: url, environment, signal } = target;
-  const site = { url, isProduction: environment === "production", pauseMs };
+  const { worker, environment, signal } = target;
+  const site = toSmokeTarget(target, pauseMs);
 
   // An empty Worker cannot take the traffic while the new version is tested, nor be rolled back to.
-  const current = await step(target, "record current version", async () => {
-    const live = await readLiveVersion(target);
-    return (await isEmptyVersion(target, live)) ? undefined : live;
+  const { current, before } = await step(target, "record current version", async () => {
+    const { live, traffic } = await readDeployment(target);
+    const { isEmpty } = await readVersion(target, live);
+    return { current: isEmpty ? undefined : live, before: traffic };
   });
   // The upload checks them too, but only after the migrations.
   await step(target, "required secrets", () => requireSecrets(target));
-  let isPromoted = false;
+  // What this deploy may find: what it left, and after an unconfirmed move the traffic before it.
+  let expected: readonly Traffic[] = [before];
+  const move = async (traffic: Traffic, message: string) => {
+    expected = [...expected, traffic];
+    await retryOnce(async () => {
+      await assertTraffic(target, expected);
+      await routeTraffic(target, traffic, message);
+    });
+    expected = [traffic];
+  };
+  let state: "as before" | "promoted" | "proved" = "as before";
   try {
     await step(target, "migrate", () => applyMigrations(target.env.DATABASE_URL ?? ""));
     const version = await step(target, "upload", () => uploadVersion(target, commit));
     if (current) {
       await step(target, "smoke test at 0 %", async () => {
-        const shares = { [current]: 100, [version]: 0 };
-        await routeTraffic(target, shares, `Try commit ${commit}`);
+        await move({ [current]: 100, [version]: 0 }, `Try commit ${commit}`);
         await smoke({ ...site, signal, commit, override: { worker, version } });
       });
     }
     // The new version may have traffic from here on, even if wrangler reports a failure.
-    isPromoted = true;
-    await step(target, "promote to 100 %", () =>
-      retryOnce(() => routeTraffic(target, { [version]: 100 }, `Commit ${commit}`)),
-    );
-    // Routes and crons are not part of a version.
-    await step(target, "routes and crons", () =>
+    state = "promoted";
+    await step(target, "promote to 100 %", () => move({ [version]: 100 }, `Commit ${commit}`));
+    // Routes and crons are not part of a version: without them, a good one stays live.
+    const problem = await step(target, "routes and crons", () =>
       retryOnce(() => wrangler(target, ["triggers", "deploy"], { built: true })),
+    ).then(
+      () => undefined,
+      (error: unknown) => error,
     );
-    await step(target, "smoke test", () => smoke({ ...site, signal, commit }));
+    await step(target, "smoke test", () => smoke({ ...site, signal, commit })).catch((error) => {
+      throw problem ?? error;
+    });
+    state = "proved";
+    if (problem) throw problem;
   } catch (error) {
-    if (isPromoted) await rollBack({ ...target, signal: undefined }, current, site);
+    if (state === "promoted") {
+      await rollBack({ ...target, signal: undefined }, current, { expected, site });
+    } else if (state === "proved") console.log(`${environment} runs ${commit} all the same`);
     else console.log("This deploy changed nothing for visitors");
     throw error;
   }
@@ -170,16 +190,21 @@ async function step<T>({ signal }: Target, name: string, run: () => Promise<T>):
 async function rollBack(
   target: Target,
   current: string | undefined,
-  site: SmokeTarget,
+  { expected, site }: { readonly expected: readonly Traffic[]; readonly site: SmokeTarget },
 ): Promise<void> {
   console.log(rollbackCommand(target, current));
   if (!current) return;
   try {
+    await assertTraffic(target, expected);
     await forceTraffic(target, current, "Undo a failed deploy");
-    console.log(`Rolled back: all visitors have version ${current} again`);
+    console.log(`Rolled back to ${current}`);
     await smoke(site);
   } catch (error) {
-    console.log(`✗ Rollback: ${describeError(error)}`);
+    const live = await readDeployment(target).then(
+      (deployment) => `Version ${deployment.live} is live`,
+      () => "Which version is live is unknown",
+    );
+    console.log(`✗ Rollback: ${describeError(error)}. ${live}`);
   }
 }
 
@@ -201,7 +226,7 @@ if (import.meta.main) {
         "code-from": { type: "string" },
       },
     });
-    const target = readTarget(values.env, { signal: abortOnSignals() });
+    const target = await withLogin(readTarget(values.env, { signal: abortOnSignals() }));
     await deploy(target, {
       dryRun: values["dry-run"],
       checksPassed: values["checks-passed"],

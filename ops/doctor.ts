@@ -1,9 +1,9 @@
 /** `npm run doctor -- --env staging|production`: reports missing and wrong configuration. Read-only. */
 import { parseArgs } from "node:util";
 import { runCommand } from "../tools/cli.ts";
-import { withLogin } from "./cloud/cloudflare.ts";
 import { RESOURCES } from "./cloud/resources.ts";
 import { type Reading, readResource } from "./lib/checks.ts";
+import { withLogin } from "./lib/cloudflare-api.ts";
 import { readTarget, type Target } from "./lib/target.ts";
 
 /** Reads every resource of the environment. */

@@ -1,31 +1,76 @@
 /**
- * `npm run rollback -- --env production --version ID`: moves all traffic to an earlier version, and back
- * when its smoke test fails. The deploy printed its id; `npx wrangler versions list --env production` lists them.
+ * npm run rollback -- --env staging|production [--version ID] [--during-deploy]
+ *
+ * Moves all traffic to an earlier version, and back when its smoke test fails. Without --version it changes nothing and
+ * lists the last versions that were live. Refuses while a deploy is in progress, which DATABASE_URL tells, unless
+ * --during-deploy is given: the deploy then stops.
  */
 import { parseArgs } from "node:util";
-import { runCommand } from "../tools/cli.ts";
+import { formatTable, runCommand } from "../tools/cli.ts";
+import { withLogin } from "./lib/cloudflare-api.ts";
+import { acquireDeployLock, DeployInProgress } from "./lib/database.ts";
 import { CommandError } from "./lib/exec.ts";
 import { describeError } from "./lib/http.ts";
 import { readTarget, type Target } from "./lib/target.ts";
-import { forceTraffic, readLiveVersion, routeTraffic } from "./lib/versions.ts";
-import { smoke } from "./smoke.ts";
+import {
+  forceTraffic,
+  listDeployments,
+  readDeployment,
+  readVersion,
+  routeTraffic,
+} from "./lib/versions.ts";
+import { smoke, toSmokeTarget } from "./smoke.ts";
 
 const OLD_SECRETS = "[code: 10220]";
+const MAX_LISTED = 5;
 
 export interface RollbackOptions {
   readonly version: string;
+  readonly duringDeploy?: boolean;
   readonly smokePauseMs?: number;
 }
 
 /**
  * Moves all traffic to an earlier version, then runs the smoke test; when that fails, moves it back. Does not touch the
- * database. Throws one line, and moves nothing when there is no such version or secrets have changed since.
+ * database. Throws one line, and moves nothing when a deploy is in progress, when there is no such version or it has no
+ * code, or when secrets have changed since.
  */
 export async function rollback(target: Target, options: RollbackOptions): Promise<void> {
-  const { version, smokePauseMs: pauseMs } = options;
-  const { environment } = target;
-  const before = await readLiveVersion(target);
-  console.log(`Live until now: version ${before}`);
+  const { version, duringDeploy = false, smokePauseMs } = options;
+  const unlock = duringDeploy ? undefined : await lockOutDeploys(target);
+  try {
+    const { live } = await readDeployment(target);
+    if ((await readVersion(target, version)).isEmpty) {
+      throw new Error(`Not rolled back: version ${version} is the Worker's first, without code`);
+    }
+    console.log(`Live until now: version ${live}`);
+    await moveTraffic(target, version);
+    console.log(`Live: version ${version}`);
+    await smoke(toSmokeTarget(target, smokePauseMs)).catch((error) =>
+      undo(target, { version, before: live, reason: describeError(error) }),
+    );
+  } finally {
+    await unlock?.();
+  }
+}
+
+/** Returns a function that lets deploys start again; undefined when the database cannot tell. */
+async function lockOutDeploys({ env, environment }: Target) {
+  try {
+    return await acquireDeployLock(env.DATABASE_URL ?? "");
+  } catch (error) {
+    if (!(error instanceof DeployInProgress)) {
+      console.log(`Whether a deploy is in progress is unknown: ${describeError(error)}`);
+      return undefined;
+    }
+    throw new Error(
+      `Not rolled back: a deploy to ${environment} is in progress. To stop it at its next step, add --during-deploy`,
+      { cause: error },
+    );
+  }
+}
+
+async function moveTraffic(target: Target, version: string): Promise<void> {
   await routeTraffic(target, { [version]: 100 }, "Manual rollback").catch((error) => {
     if (!(error instanceof CommandError && error.output.includes(OLD_SECRETS))) throw error;
     throw new Error(
@@ -33,34 +78,58 @@ export async function rollback(target: Target, options: RollbackOptions): Promis
       { cause: error },
     );
   });
-  console.log(`Live: version ${version}`);
-  try {
-    await smoke({ url: target.siteUrl, isProduction: environment === "production", pauseMs });
-  } catch (error) {
-    if (before === version) throw error;
-    const reason = describeError(error);
-    await forceTraffic(target, before, `Undo the rollback to ${version}`).catch((failure) => {
-      const command = `npm run rollback -- --env ${environment} --version ${before}`;
-      throw new Error(
-        `${reason}, and version ${version} may still be live: ${describeError(failure)}. To undo: ${command}`,
-        { cause: failure },
-      );
-    });
-    throw new Error(`${reason}. Version ${before} has all traffic again`, { cause: error });
-  }
+}
+
+/** Moves the traffic back to the version before. Throws one line in any case. */
+async function undo(
+  target: Target,
+  move: { readonly version: string; readonly before: string; readonly reason: string },
+): Promise<never> {
+  const { version, before, reason } = move;
+  if (before === version) throw new Error(reason);
+  await forceTraffic(target, before, `Undo the rollback to ${version}`).catch((failure) => {
+    const command = `npm run rollback -- --env ${target.environment} --version ${before}`;
+    throw new Error(
+      `${reason}, and version ${version} may still be live: ${describeError(failure)}. To undo: ${command}`,
+      { cause: failure },
+    );
+  });
+  throw new Error(`${reason}. Rolled back to ${before}`);
+}
+
+/** Prints the last versions that were live, newest first, and the command that rolls back to the one before. */
+export async function listVersions(target: Target): Promise<void> {
+  const all = await listDeployments(target);
+  // A new version that is only tried has 0 % beside the live one.
+  const deployments = all.filter(({ traffic }) => Object.keys(traffic).length === 1);
+  const latest = new Map(deployments.toReversed().map((each) => [each.live, each]));
+  const recent = deployments.filter((each) => latest.get(each.live) === each).slice(0, MAX_LISTED);
+  const rows = await Promise.all(
+    recent.map(async ({ live, time, author, message }) => {
+      const { commit, isEmpty } = await readVersion(target, live);
+      return { isEmpty, row: { "live since": time, commit, version: live, by: author, message } };
+    }),
+  );
+  const known = rows.filter(({ isEmpty }) => !isEmpty).map(({ row }) => row);
+  for (const line of formatTable(known)) console.log(line);
+  const [, previous] = known;
+  const version = previous?.version ?? "ID";
+  console.log(
+    `The first is live. npm run rollback -- --env ${target.environment} --version ${version}`,
+  );
 }
 
 if (import.meta.main) {
   await runCommand(async () => {
     const { values } = parseArgs({
-      options: { env: { type: "string" }, version: { type: "string" } },
+      options: {
+        env: { type: "string" },
+        version: { type: "string" },
+        "during-deploy": { type: "boolean", default: false },
+      },
     });
-    const target = readTarget(values.env);
-    if (values.version === undefined) {
-      throw new Error(
-        `No version given. Add --version ID, from \`npx wrangler versions list --env ${target.environment}\``,
-      );
-    }
-    await rollback(target, { version: values.version });
+    const target = await withLogin(readTarget(values.env));
+    if (values.version === undefined) return listVersions(target);
+    await rollback(target, { version: values.version, duringDeploy: values["during-deploy"] });
   });
 }

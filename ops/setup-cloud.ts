@@ -4,10 +4,10 @@
  */
 import { parseArgs } from "node:util";
 import { runCommand } from "../tools/cli.ts";
-import { withLogin } from "./cloud/cloudflare.ts";
 import { RESOURCES } from "./cloud/resources.ts";
 import { examineCloud } from "./doctor.ts";
 import { type Reading, type Resource, readResource } from "./lib/checks.ts";
+import { withLogin } from "./lib/cloudflare-api.ts";
 import { acquireDeployLock } from "./lib/database.ts";
 import { describeError } from "./lib/http.ts";
 import { PLACEHOLDER, readTarget, type Target } from "./lib/target.ts";

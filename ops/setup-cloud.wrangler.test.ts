@@ -6,7 +6,7 @@ import postgres from "postgres";
 import { expect, test } from "vitest";
 import { startSetupWorld } from "../tests/support/cloudflare/setup-world.ts";
 import { SECRET_KEY as SUPABASE_SECRET_KEY } from "../tests/support/supabase/management-api.ts";
-import { withLogin } from "./cloud/cloudflare.ts";
+import { withLogin } from "./lib/cloudflare-api.ts";
 import { readTarget } from "./lib/target.ts";
 
 test("after `wrangler login`, one command sets everything up and says where the rest is listed; a second run writes nothing", async () => {

@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 import { runCommand } from "../tools/cli.ts";
 import { portsAt, readPortOffset } from "../tools/settings.ts";
 import { describeError } from "./lib/http.ts";
-import { CLOUD_ENVIRONMENTS, parseEnvironment, readTarget } from "./lib/target.ts";
+import { CLOUD_ENVIRONMENTS, parseEnvironment, readTarget, type Target } from "./lib/target.ts";
 
 export interface SmokeTarget {
   /** Origin of the site, without a trailing slash. */
@@ -19,6 +19,14 @@ export interface SmokeTarget {
   readonly pauseMs?: number | undefined;
   /** Ends the test when aborted. */
   readonly signal?: AbortSignal | undefined;
+}
+
+/** The live site of an environment. */
+export function toSmokeTarget(
+  { siteUrl: url, environment }: Target,
+  pauseMs?: number,
+): SmokeTarget {
+  return { url, isProduction: environment === "production", pauseMs };
 }
 
 /** Follows redirects; `url` is where the response is from. */
@@ -151,8 +159,11 @@ if (import.meta.main) {
     const { values } = parseArgs({ options: { env: { type: "string" } } });
     const environment = parseEnvironment(values.env, ["local", ...CLOUD_ENVIRONMENTS]);
     const localUrl = `http://localhost:${portsAt(readPortOffset()).start}`;
-    const url = environment === "local" ? localUrl : readTarget(environment).siteUrl;
-    console.log(`Smoke test of ${url}`);
-    await smoke({ url, isProduction: environment === "production" });
+    const target =
+      environment === "local"
+        ? { url: localUrl, isProduction: false }
+        : toSmokeTarget(readTarget(environment));
+    console.log(`Smoke test of ${target.url}`);
+    await smoke(target);
   });
 }

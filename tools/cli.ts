@@ -47,8 +47,8 @@ export function formatTable(rows: readonly Readonly<Record<string, Cell>>[]): st
 }
 
 /**
- * Aborts at SIGINT or SIGTERM, so that a command can clean up. The next one ends the process at once, except within a
- * second: npm forwards the Ctrl-C that the terminal has already sent.
+ * Aborts at SIGINT or SIGTERM, so that a command can clean up. The next Ctrl-C ends the process at once, except within a
+ * second: npm forwards the one that the terminal has already sent. A canceled job sends SIGINT, then SIGTERM.
  */
 export function abortOnSignals(): AbortSignal {
   const controller = new AbortController();
@@ -56,10 +56,10 @@ export function abortOnSignals(): AbortSignal {
   const stop = (name: NodeJS.Signals) => {
     if (!controller.signal.aborted) {
       firstAt = performance.now();
-      console.log(`${name}: stopping; once more to stop without cleaning up`);
+      console.log(`${name}: stopping; Ctrl-C once more to stop without cleaning up`);
       return controller.abort(new Error(`interrupted by ${name}`));
     }
-    if (performance.now() - firstAt > 1_000) process.exit(1);
+    if (name === "SIGINT" && performance.now() - firstAt > 1_000) process.exit(1);
   };
   process.on("SIGINT", stop).on("SIGTERM", stop);
   return controller.signal;

@@ -3,9 +3,9 @@ import { createHash, randomBytes } from "node:crypto";
 import * as v from "valibot";
 import { readCertificateAuthority, withPostgres } from "../../drizzle/connect.ts";
 import { assertNoProblems, Finding, type Resource } from "../lib/checks.ts";
+import { callAccount } from "../lib/cloudflare-api.ts";
 import { findHyperdriveOrigin } from "../lib/supabase.ts";
 import type { Target } from "../lib/target.ts";
-import { callAccount } from "./cloudflare.ts";
 import { writeSection } from "./wrangler-toml.ts";
 
 /** Half the connections of Supabase's smallest paid instance; the rest is for Auth, REST and migrations. */

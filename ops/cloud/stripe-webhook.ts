@@ -3,8 +3,8 @@ import Stripe from "stripe";
 import { WEBHOOK_EVENTS } from "../../app/billing/stripe/stripe-objects.ts";
 import { assertNoProblems, Finding, type Resource } from "../lib/checks.ts";
 import { openStripe } from "../lib/stripe.ts";
-import { putSecret } from "../lib/versions.ts";
-import { listSecretNames, WEBHOOK_SECRETS } from "./cloudflare.ts";
+import { listSecretNames, putSecret } from "../lib/versions.ts";
+import { WEBHOOK_SECRETS } from "./cloudflare.ts";
 
 export const WEBHOOK_PATH = "/api/stripe-webhook";
 /** Metadata key, set until the secret is stored: Stripe shows the secret only in the response that creates it. */

@@ -1,5 +1,9 @@
 /** Calls to the HTTP APIs of Cloudflare and Supabase that their tools do not cover. */
+import { setTimeout as sleep } from "node:timers/promises";
+
 const TIMEOUT_MS = 15_000;
+/** The longest `Retry-After` that a command waits for, in seconds. */
+const MAX_RETRY_AFTER_S = 60;
 
 export interface ApiRequest {
   /** Name in error messages. */
@@ -21,7 +25,15 @@ export class ResponseError extends Error {
   }
 }
 
-/** Sends a request and returns the response's JSON. Throws `ResponseError`, or one line for no response. */
+/** Runs a command that may run twice, and again if it fails, so that one failed request does not fail a deploy. */
+export function retryOnce<T>(command: () => Promise<T>): Promise<T> {
+  return command().catch(command);
+}
+
+/**
+ * Sends a request and returns the response's JSON. Throws `ResponseError`, or one line for no response. Repeats a read
+ * once, and any request that was rejected with `Retry-After`.
+ */
 export async function requestJson(
   url: string,
   { service, token, method = "GET", body, advice = {} }: ApiRequest,
@@ -33,11 +45,20 @@ export async function requestJson(
       ...(body && { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    return { status: response.status, ok: response.ok, text: await response.text() };
+    const retryAfterS = Number(response.headers.get("Retry-After") ?? "0");
+    const { status, ok } = response;
+    return { status, ok, text: await response.text(), retryAfterS };
   };
-  const { status, ok, text } = await send().catch((error: unknown) => {
+  const request = method === "GET" ? retryOnce(send) : send();
+  let result = await request.catch((error: unknown) => {
     throw new Error(`no response from ${service}: ${describeError(error)}`, { cause: error });
   });
+  const isRejected = result.status === 429 && result.retryAfterS <= MAX_RETRY_AFTER_S;
+  if (isRejected || (result.status >= 500 && method === "GET")) {
+    await sleep(result.retryAfterS * 1000);
+    result = await send();
+  }
+  const { status, ok, text } = result;
   if (!ok) {
     const hint = advice[status] ?? readReason(text);
     throw new ResponseError(`${service} responded ${status}${hint ? `: ${hint}` : ""}`, text);

@@ -1,56 +1,116 @@
-/** Versions of a Worker: uploads, secrets, and traffic percentages. */
+/** Versions of a Worker: uploads, secrets, and who gave which version traffic. Reads use the API, writes wrangler. */
 import * as v from "valibot";
-import { CommandError } from "./exec.ts";
+import { callWorker } from "./cloudflare-api.ts";
 import type { Target } from "./target.ts";
-import { wrangler, wranglerJson } from "./wrangler.ts";
+import { wrangler } from "./wrangler.ts";
 
-const WORKER_NOT_FOUND = /\[code: (10007|10090)\]/;
+/** Percentages of the traffic by version id. */
+export type Traffic = Readonly<Record<string, number>>;
 
+const annotationsSchema = v.optional(v.record(v.string(), v.string()), {});
 const deploymentSchema = v.object({
+  created_on: v.string(),
+  author_email: v.optional(v.string(), "someone"),
+  annotations: annotationsSchema,
   versions: v.array(v.object({ version_id: v.string(), percentage: v.number() })),
 });
+const deploymentsSchema = v.object({ deployments: v.array(deploymentSchema) });
 const versionSchema = v.object({
-  resources: v.object({ bindings: v.array(v.object({ type: v.string() })) }),
+  annotations: annotationsSchema,
+  resources: v.object({
+    bindings: v.array(
+      v.object({
+        type: v.string(),
+        name: v.string(),
+        text: v.optional(v.string()),
+        id: v.optional(v.string()),
+      }),
+    ),
+  }),
 });
 const secretsSchema = v.array(v.object({ name: v.string() }));
 
-/** Sets a secret. Creates a version that is live immediately. */
-export async function putSecret(target: Target, name: string, value: string): Promise<void> {
-  await wrangler(target, ["secret", "put", name], { input: value });
+export interface Deployment {
+  /** When and by whom, e.g. `2026-11-21 03:04 UTC`. */
+  readonly time: string;
+  readonly author: string;
+  readonly message: string;
+  readonly traffic: Traffic;
+  /** Id of the version with the most traffic. */
+  readonly live: string;
 }
 
-/** Id of the version with the most traffic. Throws one line when the Worker does not exist or wrangler fails. */
-export async function readLiveVersion(target: Target): Promise<string> {
-  const status = ["deployments", "status", "--json"];
-  const { versions } = await wranglerJson(target, status, deploymentSchema).catch((error) => {
-    if (!(error instanceof CommandError && WORKER_NOT_FOUND.test(error.output))) throw error;
-    throw new Error(
-      `there is no Worker ${target.worker} yet; run \`npm run setup:cloud -- --env ${target.environment}\``,
-      { cause: error },
-    );
-  });
-  const [live] = versions.toSorted((a, b) => b.percentage - a.percentage);
-  if (!live) throw new Error(`${target.worker} has a deployment without a version`);
-  return live.version_id;
+export interface Version {
+  readonly commit: string | undefined;
+  /** True for the Worker without code that the first `wrangler secret put` creates. */
+  readonly isEmpty: boolean;
+  readonly bindings: v.InferOutput<typeof versionSchema>["resources"]["bindings"];
 }
 
-/** True for the Worker without code that the first `wrangler secret put` creates. */
-export async function isEmptyVersion(target: Target, version: string): Promise<boolean> {
-  const view = ["versions", "view", version, "--json"];
-  const { resources } = await wranglerJson(target, view, versionSchema);
-  return !resources.bindings.some(({ type }) => type === "hyperdrive");
+/** The deployments, newest first: the first one has the traffic. Empty when there is no Worker. */
+export async function listDeployments(target: Target): Promise<Deployment[]> {
+  const found = await callWorker(target, "deployments", deploymentsSchema);
+  return (found?.deployments ?? []).map(({ created_on: time, annotations, ...deployment }) => ({
+    time: `${time.slice(0, 16).replace("T", " ")} UTC`,
+    author: deployment.author_email,
+    message: annotations["workers/message"] ?? annotations["workers/triggered_by"] ?? "",
+    traffic: Object.fromEntries(
+      deployment.versions.map(({ version_id: id, percentage }) => [id, percentage]),
+    ),
+    live: deployment.versions.toSorted((a, b) => b.percentage - a.percentage)[0]?.version_id ?? "",
+  }));
 }
 
-/** Throws one line when the latest version, whose secrets an upload inherits, lacks a required one. */
+/** What has the traffic. Throws one line when the Worker does not exist. */
+export async function readDeployment(target: Target): Promise<Deployment> {
+  const [deployment] = await listDeployments(target);
+  if (deployment) return deployment;
+  const { worker, environment } = target;
+  throw new Error(
+    `there is no Worker ${worker} yet; run \`npm run setup:cloud -- --env ${environment}\``,
+  );
+}
+
+/** Throws one line unless the traffic is as one of `expected`: then someone else has moved it since. */
+export async function assertTraffic(target: Target, expected: readonly Traffic[]): Promise<void> {
+  const { author, live, time, message, traffic } = await readDeployment(target);
+  if (expected.some((each) => isSameTraffic(each, traffic))) return;
+  throw new Error(`${author} made version ${live} live in the meantime (${time}, "${message}")`);
+}
+
+function isSameTraffic(a: Traffic, b: Traffic): boolean {
+  const ids = Object.keys({ ...a, ...b });
+  return ids.every((id) => a[id] === b[id]);
+}
+
+/** Throws one line when there is no such version. */
+export async function readVersion(target: Target, id: string): Promise<Version> {
+  const version = await callWorker(target, `versions/${id}`, versionSchema);
+  const bindings = version?.resources.bindings ?? [];
+  const commit = version?.annotations["workers/tag"];
+  return { commit, bindings, isEmpty: !bindings.some(({ type }) => type === "hyperdrive") };
+}
+
+/** Names of the latest version's secrets, which an upload inherits; none before the first, which creates the Worker. */
+export async function listSecretNames(target: Target): Promise<string[]> {
+  const secrets = await callWorker(target, "secrets", secretsSchema);
+  return secrets?.map(({ name }) => name) ?? [];
+}
+
+/** Throws one line when the Worker lacks a required secret. */
 export async function requireSecrets(target: Target): Promise<void> {
   const { config, worker, environment } = target;
-  const secrets = await wranglerJson(target, ["secret", "list"], secretsSchema);
-  const names = new Set(secrets.map(({ name }) => name));
-  const missing = config.secrets?.required?.filter((name) => !names.has(name)) ?? [];
+  const names = await listSecretNames(target);
+  const missing = config.secrets?.required?.filter((name) => !names.includes(name)) ?? [];
   if (missing.length === 0) return;
   throw new Error(
     `${worker} lacks ${missing.join(", ")}: \`npx wrangler versions secret put NAME --env ${environment}\` sets one`,
   );
+}
+
+/** Sets a secret. Creates a version that is live immediately. */
+export async function putSecret(target: Target, name: string, value: string): Promise<void> {
+  await wrangler(target, ["secret", "put", name], { input: value });
 }
 
 /** Uploads the build as a version without traffic, and returns its id. Throws one line. */
@@ -62,13 +122,13 @@ export async function uploadVersion(target: Target, commit: string): Promise<str
   return id;
 }
 
-/** Splits the traffic by `percentages`, keyed by version id. Cloudflare refuses a version with older secrets (10220). */
+/** Splits the traffic. Cloudflare refuses a version with older secrets (10220). */
 export async function routeTraffic(
   target: Target,
-  percentages: Readonly<Record<string, number>>,
+  traffic: Traffic,
   message: string,
 ): Promise<void> {
-  const specs = Object.entries(percentages).map(([version, percent]) => `${version}@${percent}%`);
+  const specs = Object.entries(traffic).map(([version, percent]) => `${version}@${percent}%`);
   await wrangler(target, ["versions", "deploy", ...specs, "--yes", "--message", message]);
 }
 

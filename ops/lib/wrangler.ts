@@ -2,6 +2,7 @@
 import { stripVTControlCharacters } from "node:util";
 import * as v from "valibot";
 import { CommandError, type ExecOptions, exec } from "./exec.ts";
+import { retryOnce } from "./http.ts";
 import { type Target, WRANGLER_TOML } from "./target.ts";
 
 const SCRIPT = "node_modules/wrangler/bin/wrangler.js";
@@ -42,29 +43,26 @@ export async function wrangler(
   });
   const output = stripVTControlCharacters(`${stdout}\n${stderr}`);
   const line = ["wrangler", ...all].join(" ");
+  // Without what it printed before, e.g. a table of all uploaded modules.
+  const problem = /^.*\[?(ERROR|WARNING)\b.*$/ms.exec(output)?.[0] ?? output;
   if (status !== 0) {
     const reason = readReason(output) ?? `ended with status ${status}`;
-    throw new CommandError(`${line}: ${reason}`, output);
+    throw new CommandError(`${line}: ${reason}`, problem);
   }
   const warning = findWarning(output);
-  if (warning !== undefined) throw new CommandError(`${line} warns: ${warning}`, output);
+  if (warning !== undefined) throw new CommandError(`${line} warns: ${warning}`, problem);
   return stdout;
 }
 
-/** Runs a command that may run twice, and again if it fails, so that one failed request does not fail a deploy. */
-export function retryOnce<T>(command: () => Promise<T>): Promise<T> {
-  return command().catch(command);
+/** The token of `wrangler login`; undefined without a login. */
+export async function findLogin(target: Target): Promise<string | undefined> {
+  const output = await retryOnce(() => wrangler(target, ["auth", "token", "--json"])).catch(
+    () => "{}",
+  );
+  return v.parse(tokenSchema, JSON.parse(output)).token;
 }
 
-/** Runs a wrangler command that changes nothing, and parses its JSON output. Retried once. */
-export async function wranglerJson<Schema extends v.GenericSchema>(
-  target: Target,
-  args: readonly string[],
-  schema: Schema,
-): Promise<v.InferOutput<Schema>> {
-  const text = await retryOnce(() => wrangler(target, args));
-  return v.parse(schema, JSON.parse(text));
-}
+const tokenSchema = v.object({ token: v.optional(v.string()) });
 
 /** Why wrangler cannot authenticate, as one line. Does not try a token: one for a single Worker cannot call `whoami`. */
 export async function findLoginProblem(target: Target): Promise<string | undefined> {
@@ -102,9 +100,7 @@ function readReason(output: string): string | undefined {
   if (first.startsWith("In a non-interactive environment")) return NOT_LOGGED_IN;
   const detail = lines.slice(at + 1).find((line) => line.trim() !== "");
   if (!detail?.includes("[code:")) return first;
-  const advice =
-    detail.includes(AUTHENTICATION_ERROR) && first.includes("/workers/")
-      ? ". CLOUDFLARE_API_TOKEN is not valid, or lacks the permission Workers Scripts: Edit"
-      : "";
-  return `${first} ${detail.trim()}${advice}`;
+  if (!detail.includes(AUTHENTICATION_ERROR)) return `${first} ${detail.trim()}`;
+  const permission = first.includes("/zones") ? "Zone: Workers Routes" : "Account: Workers Scripts";
+  return `${first} ${detail.trim()}. CLOUDFLARE_API_TOKEN is not valid, or lacks the permission ${permission}: Edit`;
 }

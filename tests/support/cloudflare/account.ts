@@ -14,6 +14,8 @@ export interface Binding {
   readonly type: string;
   readonly name: string;
   readonly text?: string | undefined;
+  /** Of a Hyperdrive configuration. */
+  readonly id?: string | undefined;
 }
 
 export interface Version {

@@ -17,7 +17,12 @@ const SCRIPT = `${ROOT}/workers/scripts/:name` as const;
 const metadataSchema = v.object({
   main_module: v.string(),
   bindings: v.array(
-    v.looseObject({ type: v.string(), name: v.string(), text: v.optional(v.string()) }),
+    v.looseObject({
+      type: v.string(),
+      name: v.string(),
+      text: v.optional(v.string()),
+      id: v.optional(v.string()),
+    }),
   ),
   annotations: v.optional(v.record(v.string(), v.optional(v.string())), {}),
   keep_bindings: v.optional(v.array(v.string()), []),
@@ -216,7 +221,7 @@ async function readUpload(account: Account, worker: Worker, form: FormData): Pro
   }
   const bindings: Binding[] = metadata.bindings
     .filter(({ type }) => type !== "inherit")
-    .map(({ type, name, text }) => ({ type, name, text }));
+    .map(({ type, name, text, id }) => ({ type, name, text, id }));
   const annotations = definedOnly(metadata.annotations);
   return account.addVersion(worker, { annotations, bindings, secrets: new Map(kept), modules });
 }
