@@ -50,10 +50,10 @@ test("cut off after every write, it goes on where it was and leaves nothing twic
   do {
     world.cutOffAfter = 1 + countDeletes();
     expect(world.writes.length).toBeLessThan(60);
-  } while ((await world.setUp()).error !== undefined);
+  } while (!(await world.setUp()).error?.startsWith("What is live"));
   expect(countDeletes()).toBeGreaterThan(2);
   world.cutOffAfter = Number.POSITIVE_INFINITY;
-  expect(await world.examine()).toEqual([]);
+  expect(await world.examine()).toEqual(["✗ live site: nothing is deployed yet"]);
 
   const { account } = world.cloudflare;
   expect(account.hyperdrives).toHaveLength(1);
@@ -69,7 +69,7 @@ test("cut off after every write, it goes on where it was and leaves nothing twic
 }, 90_000);
 
 test("what a person changed is named by the doctor and corrected by the next run", async () => {
-  expect((await world.setUp()).error).toBeUndefined();
+  await world.setUpAndDeploy();
   const { account } = world.cloudflare;
   Object.assign(world.supabase.auth, { jwt_exp: 604_800, hook_custom_access_token_enabled: false });
   world.supabase.isEncrypted = false;
@@ -104,8 +104,38 @@ test("what a person changed is named by the doctor and corrected by the next run
   expect(account.hyperdrives[0]?.origin_connection_limit).toBe(60);
 });
 
+test("the doctor compares with what is live", async () => {
+  await world.setUpAndDeploy();
+  expect(await world.examine()).toEqual([]);
+  const { stripe, control } = world.stripe;
+  await stripe.products.update("plan_pro", { active: false });
+  const { id: customer } = await stripe.customers.create({ email: "ann@example.com" });
+  await stripe.customers.del(customer);
+  await control.waitForDeliveries();
+  const worker = world.cloudflare.account.worker(WORKER);
+  worker.crons = ["* * * * *"];
+  worker.domains = [];
+  world.siteStatus = 503;
+  expect(await world.examine()).toEqual([
+    "✗ Stripe prices: the product plan_pro is archived at Stripe",
+    [
+      "✗ live site: ",
+      "crons are * * * * *: deploy",
+      "domains are not set: deploy",
+      "/healthz responds 503",
+      "retriesStuck is 2, over 0",
+      "/readyz responds 503",
+      "retriesStuck is 2, over 0",
+      "1 Stripe events of the last day are undelivered: `npm run logs -- --env staging --errors` and webhook.refused say why",
+    ].join("\n    "),
+  ]);
+  expect(await world.examine({ CLOUDFLARE_API_TOKEN: "garbage" })).toContainEqual(
+    expect.stringContaining("? Cloudflare login: Cloudflare responded 403"),
+  );
+});
+
 test("a changed price becomes a new one under the same product, and wrangler.toml follows", async () => {
-  expect((await world.setUp()).error).toBeUndefined();
+  await world.setUpAndDeploy();
   const { stripe } = world.stripe;
   const [old] = (await stripe.prices.list({ lookup_keys: ["pro_monthly"] })).data;
   await stripe.prices.create({
@@ -119,7 +149,10 @@ test("a changed price becomes a new one under the same product, and wrangler.tom
   expect(await world.examine()).toEqual([
     expect.stringMatching(/^✗ Stripe prices: the price pro_monthly is not \$/),
   ]);
-  expect((await world.setUp()).error).toBeUndefined();
+  expect((await world.setUp()).error).toContain("What is live still differs: git commit");
+  expect(await world.examine()).toEqual([
+    "✗ live site: STRIPE_PRICE_PRO differ from wrangler.toml: deploy",
+  ]);
   const [current] = (await stripe.prices.list({ lookup_keys: ["pro_monthly"] })).data;
   expect(current).toMatchObject({ unit_amount: old?.unit_amount, product: "plan_pro" });
   expect(readFileSync(path.join(world.folder, "wrangler.toml"), "utf8")).toContain(
@@ -150,7 +183,7 @@ test("passkeys are on where the Worker's are, for the site's domain", async () =
   const file = path.join(world.folder, "wrangler.toml");
   const text = readFileSync(file, "utf8").replace(/^PASSKEYS = .*\n/gm, "");
   writeFileSync(file, text.replace("[env.staging.vars]", '$&\nPASSKEYS = "on"'));
-  expect((await world.setUp()).error).toBeUndefined();
+  await world.setUpAndDeploy();
   expect(world.supabase.auth).toMatchObject({
     passkey_enabled: true,
     webauthn_rp_id: "staging.example.com",
@@ -160,7 +193,7 @@ test("passkeys are on where the Worker's are, for the site's domain", async () =
 
 test("another mail server stays", async () => {
   world.supabase.auth.smtp_host = "smtp.example.com";
-  expect((await world.setUp()).error).toBeUndefined();
+  await world.setUpAndDeploy();
   expect(world.supabase.auth).toMatchObject({
     smtp_host: "smtp.example.com",
     rate_limit_email_sent: 360,
@@ -240,12 +273,12 @@ test("a missing permission is named before any change", async () => {
 });
 
 test("when APIs answer 500, the doctor cannot tell, and says nothing is missing", async () => {
-  expect((await world.setUp()).error).toBeUndefined();
+  await world.setUpAndDeploy();
   world.supabase.status = 500;
   world.cloudflare.injectFault({ at: /./, when: "503" });
   const lines = await world.examine({ STRIPE_API_URL: "http://127.0.0.1:9" });
   expect(lines.filter((line) => !line.startsWith("? "))).toEqual([]);
-  expect(lines).toHaveLength(14);
+  expect(lines).toHaveLength(16);
   world.supabase.status = undefined;
   world.cloudflare.injectFault(undefined);
 });

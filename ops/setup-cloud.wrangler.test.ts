@@ -31,8 +31,14 @@ test("after `wrangler login`, one command sets everything up and says where the 
 
   const { error, lines } = await world.setUp(env);
   expect({ error, lines: lines.filter((line) => !line.startsWith("✓")) }).toEqual({
-    lines: ["What only you can do, with its pages: docs/setup.md, Steps and Stripe's settings"],
+    error:
+      'What is live still differs: git commit -am "Set up staging" && git push && npm run deploy -- --env staging',
+    lines: [
+      "What only you can do, with its pages: docs/setup.md, Steps and Stripe's settings",
+      "✗ live site: nothing is deployed yet",
+    ],
   });
+  world.deploy();
   expect(await world.examine(env)).toEqual([]);
   const toml = readFileSync(path.join(world.folder, "wrangler.toml"), "utf8");
 

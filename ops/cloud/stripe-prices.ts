@@ -114,11 +114,16 @@ export const stripePrices: Resource = {
       if (!hasAmount(found, plan)) {
         return [`the price ${key} is not ${formatMonthly(plan.pricePerMonth)} as on the site`];
       }
-      return findVariableProblems(target, {
-        plan: plan.id,
-        price: found.id,
-        product: getProductId(found),
-      });
+      const isSold =
+        typeof found.product !== "string" && !found.product.deleted && found.product.active;
+      return [
+        ...(isSold ? [] : [`the product ${getProductId(found)} is archived at Stripe`]),
+        ...findVariableProblems(target, {
+          plan: plan.id,
+          price: found.id,
+          product: getProductId(found),
+        }),
+      ];
     });
     assertNoProblems(problems);
     return "match the site and wrangler.toml";

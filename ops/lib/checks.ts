@@ -26,19 +26,22 @@ export function assertNoProblems(problems: readonly (string | false | undefined)
   if (lines[0]) throw new Finding(lines[0]);
 }
 
-export interface Reading {
+export interface CheckResult {
   /** "?" when it cannot be checked, so that setup must not change it. */
-  readonly mark: "✓" | "✗" | "?";
-  /** With mark and name. */
+  readonly status: "✓" | "✗" | "?";
+  /** With status and name. */
   readonly line: string;
 }
 
-/** Reads a resource. Never rejects. */
-export async function readResource({ name, read }: Resource, target: Target): Promise<Reading> {
+/** Checks a resource. Never rejects. */
+export async function checkResource(
+  { name, read }: Resource,
+  target: Target,
+): Promise<CheckResult> {
   try {
-    return { mark: "✓", line: `✓ ${name}: ${await read(target)}` };
+    return { status: "✓", line: `✓ ${name}: ${await read(target)}` };
   } catch (error) {
-    const mark = error instanceof Finding ? "✗" : "?";
-    return { mark, line: `${mark} ${name}: ${describeError(error)}` };
+    const status = error instanceof Finding ? "✗" : "?";
+    return { status, line: `${status} ${name}: ${describeError(error)}` };
   }
 }

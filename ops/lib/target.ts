@@ -17,7 +17,7 @@ export type WranglerConfig = Pick<
   Unstable_Config,
   "name" | "vars" | "secrets" | "hyperdrive" | "routes"
 > &
-  Partial<Pick<Unstable_Config, "send_email">>;
+  Partial<Pick<Unstable_Config, "send_email" | "triggers">>;
 
 export interface Target {
   readonly environment: CloudEnvironment;

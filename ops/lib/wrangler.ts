@@ -44,7 +44,7 @@ export async function wrangler(
   const output = stripVTControlCharacters(`${stdout}\n${stderr}`);
   const line = ["wrangler", ...all].join(" ");
   // Without what it printed before, e.g. a table of all uploaded modules.
-  const problem = /^.*\[?(ERROR|WARNING)\b.*$/ms.exec(output)?.[0] ?? output;
+  const problem = /^.*\b(?:ERROR|WARNING)\b[\s\S]*/m.exec(output)?.[0] ?? output;
   if (status !== 0) {
     const reason = readReason(output) ?? `ended with status ${status}`;
     throw new CommandError(`${line}: ${reason}`, problem);
@@ -91,16 +91,22 @@ function findWarning(output: string): string | undefined {
     .trim();
 }
 
-/** The first error line, with the API's detail and the permission that a deploy's token needs. */
+/** The first error with the API's detail, as one line, and the permission that a deploy's token needs. */
 function readReason(output: string): string | undefined {
-  const lines = output.split("\n");
-  const at = lines.findIndex((line) => line.includes("[ERROR]"));
+  const lines = output.split("\n").map((line) => line.trim().replace(/^(.*\[ERROR\]|-) */, ""));
+  const at = output.split("\n").findIndex((line) => line.includes("[ERROR]"));
   if (at === -1) return undefined;
-  const first = lines[at]?.replace(/^.*\[ERROR\]\s*/, "").trim() ?? "";
+  const first = lines[at] ?? "";
   if (first.startsWith("In a non-interactive environment")) return NOT_LOGGED_IN;
-  const detail = lines.slice(at + 1).find((line) => line.trim() !== "");
-  if (!detail?.includes("[code:")) return first;
-  if (!detail.includes(AUTHENTICATION_ERROR)) return `${first} ${detail.trim()}`;
-  const permission = first.includes("/zones") ? "Zone: Workers Routes" : "Account: Workers Scripts";
-  return `${first} ${detail.trim()}. CLOUDFLARE_API_TOKEN is not valid, or lacks the permission ${permission}: Edit`;
+  const end = lines.findIndex((line, index) => index > at && line.includes("[code:"));
+  if (end === -1) return first;
+  const reason = lines
+    .slice(at, end + 1)
+    .filter(Boolean)
+    .join(" ");
+  if (!reason.includes(AUTHENTICATION_ERROR)) return reason;
+  const permission = reason.includes("/zones")
+    ? "Zone: Workers Routes"
+    : "Account: Workers Scripts";
+  return `${reason}. CLOUDFLARE_API_TOKEN is not valid, or lacks the permission ${permission}: Edit`;
 }

@@ -306,6 +306,8 @@ const EventRecord = v.object({
   type: v.string(),
   /** The event's JSON at the time it occurred. */
   body: v.string(),
+  /** Undefined until a delivery was tried. */
+  isDelivered: v.optional(v.boolean()),
 });
 
 /** The content of a state file. */

@@ -190,6 +190,7 @@ export class WebhookSender {
     });
     if (this.log.length > LOG_LENGTH) this.log.shift();
     const accepted = status !== null && status >= 200 && status < 300;
+    event.isDelivered ||= accepted;
     const maxAttempts = this.#options.maxAttempts ?? MAX_ATTEMPTS;
     if (!accepted && attempt < maxAttempts)
       this.#scheduleRetry({ ...delivery, attempt: attempt + 1 });

@@ -4,10 +4,10 @@ import os from "node:os";
 import path from "node:path";
 import { findFreePort, listen } from "local-kit";
 import { type Fixture, SECRET_KEY, startFixture } from "local-stripe/testing";
-import { afterAll, beforeAll } from "vitest";
+import { afterAll, beforeAll, vi } from "vitest";
 import { type Postgres, startPostgres } from "../../../local/postgres/index.ts";
 import { createChildProcesses } from "../../../local/processes/child-processes.ts";
-import { examineCloud } from "../../../ops/doctor.ts";
+import { checkResources } from "../../../ops/doctor.ts";
 import { readTarget, type Target } from "../../../ops/lib/target.ts";
 import { setUpCloud } from "../../../ops/setup-cloud.ts";
 import { makeLocalDir } from "../isolation.ts";
@@ -22,6 +22,7 @@ import { collectLines, type Outcome } from "./console-lines.ts";
 import { createSupabaseDatabase, type SupabaseDatabase } from "./supabase-database.ts";
 
 const PROJECT = "stagingproject";
+const SITE = "https://staging.example.com";
 
 /**
  * A server of its own: set-up gives the role `app_worker` a random password, and a server's databases share its roles.
@@ -55,6 +56,12 @@ export interface SetupWorld extends AsyncDisposable {
   cutOffAfter: number;
   readTarget(change?: Target["env"]): Target;
   setUp(change?: Target["env"]): Promise<Outcome>;
+  /** Makes live what wrangler.toml says. */
+  deploy(): void;
+  /** The first setup, which ends with the request to deploy, and the deploy. */
+  setUpAndDeploy(): Promise<void>;
+  /** The status of the site's responses. */
+  siteStatus: number;
   /** The doctor's lines that are not ✓. */
   examine(change?: Target["env"]): Promise<string[]>;
 }
@@ -99,6 +106,13 @@ export async function startSetupWorld(): Promise<SetupWorld> {
     watch("supabase", supabase.url),
   ]);
 
+  const realFetch = fetch;
+  vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
+    if (!String(input).startsWith(SITE)) return realFetch(input, init);
+    const overLimit = ["retriesStuck is 2, over 0"];
+    return Response.json({ overLimit }, { status: world.siteStatus });
+  });
+
   const env: Target["env"] = {
     ...cloudflare.env,
     CLOUDFLARE_API_BASE_URL: `${proxies[0].url}/client/v4`,
@@ -119,14 +133,40 @@ export async function startSetupWorld(): Promise<SetupWorld> {
     writes,
     endpointSecret: undefined,
     cutOffAfter: Number.POSITIVE_INFINITY,
+    siteStatus: 200,
     readTarget: (change) => readTarget("staging", { folder, env: { ...env, ...change } }),
     setUp: (change) => {
       count = 0;
       return collectLines(() => setUpCloud(async () => world.readTarget(change)));
     },
     examine: async (change) => {
-      const readings = await examineCloud(world.readTarget(change));
-      return readings.filter(({ mark }) => mark !== "✓").map(({ line }) => line);
+      const results = await checkResources(world.readTarget(change));
+      return results.filter(({ status }) => status !== "✓").map(({ line }) => line);
+    },
+    deploy() {
+      const { worker: name, config } = world.readTarget();
+      const { account } = cloudflare;
+      const worker = account.worker(name);
+      const vars = Object.entries(config.vars).map(([key, text]) => ({
+        type: "plain_text",
+        name: key,
+        text: String(text),
+      }));
+      const [{ binding, id } = { binding: "", id: "" }] = config.hyperdrive;
+      const { id: version_id } = account.addVersion(worker, {
+        annotations: { "workers/tag": "b".repeat(12) },
+        bindings: [...vars, { type: "hyperdrive", name: binding, id }],
+        secrets: worker.versions.at(-1)?.secrets ?? new Map(),
+        modules: new Map(),
+      });
+      account.deploy(worker, [{ version_id, percentage: 100 }], {}, false);
+      worker.crons = config.triggers?.crons ?? [];
+      worker.domains = [new URL(SITE).hostname];
+    },
+    async setUpAndDeploy() {
+      const { error } = await world.setUp();
+      if (!error?.startsWith("What is live still differs: git commit")) throw new Error(error);
+      world.deploy();
     },
     async [Symbol.asyncDispose]() {
       await Promise.all(proxies.map((proxy) => proxy.close()));

@@ -135,6 +135,18 @@ function addTriggerRoutes(app: Api, account: Account): void {
     worker.crons = wanted.map(({ cron }) => cron);
     return resultResponse(context, { schedules: wanted });
   });
+  app.get(`${SCRIPT}/schedules`, (context) => {
+    const { crons } = account.worker(context.req.param("name"));
+    return resultResponse(context, { schedules: crons.map((cron) => ({ cron })) });
+  });
+  app.get(`${ROOT}/workers/domains`, (context) => {
+    const service = context.req.query("service") ?? "";
+    const domains = account.workers.get(service)?.domains ?? [];
+    return resultResponse(
+      context,
+      domains.map((hostname) => ({ hostname, service })),
+    );
+  });
   app.post(`${SCRIPT}/domains/changeset`, async (context) => {
     const worker = account.worker(context.req.param("name"));
     const wanted = v.parse(domainsSchema, await context.req.json());
