@@ -45,6 +45,40 @@ test("each squawk-ignore comment has a reason above", () => {
   }
 });
 
+/**
+ * What squawk lets pass: statements that change or lock a whole table, outside function bodies, without `-- Unsafe:` and
+ * a reason in the line above.
+ */
+function findUnexplained(sql: string): string[] {
+  const text = sql.replace(/(\$\w*\$).*?\1/gs, "");
+  const unsafe =
+    /(?<=^(.*)\n|^)[ \t]*((?:truncate|lock|vacuum\s+full)\b|(?:update|delete\s+from)\b(?![^;]*\bwhere\b))[^;]*;/gim;
+  return Array.from(text.matchAll(unsafe)).flatMap(([statement, above]) =>
+    /^\s*-- Unsafe: \S/.test(above ?? "") ? [] : [statement.trim()],
+  );
+}
+
+test("a statement that changes or locks a whole table needs a reason", () => {
+  for (const name of globSync("drizzle/**/*.sql")) {
+    expect(findUnexplained(readFileSync(name, "utf8")), name).toEqual([]);
+  }
+  const unsafe = [
+    "UPDATE items SET name = 'x';",
+    "delete from public.items;",
+    "TRUNCATE items;",
+    "LOCK TABLE items IN ACCESS EXCLUSIVE MODE;",
+    "VACUUM FULL items;",
+  ];
+  expect(findUnexplained(unsafe.join("\n"))).toEqual(unsafe);
+  const safe = [
+    "UPDATE items SET name = 'x' WHERE id = 1;",
+    "DELETE FROM items\n  USING users WHERE owner = users.id;",
+    "-- Unsafe: an empty table\nTRUNCATE items;",
+    "CREATE FUNCTION f() RETURNS void LANGUAGE sql AS $$\nDELETE FROM items;\n$$;",
+  ];
+  expect(findUnexplained(safe.join("\n"))).toEqual([]);
+});
+
 test("finds statements that block or break a running site", () => {
   const statements: readonly (readonly [sql: string, rule: string])[] = [
     ['CREATE INDEX "a" ON "items" USING btree ("name");', "require-concurrent-index-creation"],

@@ -14,7 +14,7 @@ import { acquireDeployLock } from "./lib/database.ts";
 import { CommandError, exec, run } from "./lib/exec.ts";
 import { describeError, retryOnce } from "./lib/http.ts";
 import { findPreflightProblems } from "./lib/preflight.ts";
-import { readTarget, type Target } from "./lib/target.ts";
+import { findTurnstileNote, readTarget, type Target } from "./lib/target.ts";
 import {
   assertTraffic,
   forceTraffic,
@@ -55,6 +55,8 @@ export async function deploy(target: Target, options: DeployOptions): Promise<vo
   for (const line of problems) console.log(options.dryRun ? `Would fail: ${line}` : `✗ ${line}`);
   if (problems.length > 0 && !options.dryRun) throw new Error(`Not deployed to ${environment}`);
 
+  const note = findTurnstileNote(target);
+  if (note) console.log(note);
   await build(target, options);
   if (options.dryRun) return console.log(`Dry run for ${environment} done`);
   const head = await exec("git", ["rev-parse", "--short=12", "HEAD"], { cwd: folder });

@@ -243,7 +243,7 @@ describe("a deploy stops before any change", () => {
     const dirty = await collectLines(() => deploy(world.target, DEPLOY));
     expect(dirty).toEqual({
       error: "Not deployed to staging",
-      lines: ["✗ The working tree has 1 uncommitted changes: commit them"],
+      lines: ["✗ Not committed: public/new.txt"],
     });
     checkout.git("add", "--all");
     checkout.git("commit", "--quiet", "--message", "Not pushed");
@@ -279,7 +279,7 @@ test("a dry run needs no account, and takes another build's code with its own co
   expect(existsSync(path.join(build, "server/assets/new.js"))).toBe(false);
   expect(world.cloudflare.requests).toEqual([]);
   expect(lines.slice(0, 3)).toEqual([
-    "Would fail: The working tree has 1 uncommitted changes: commit them",
+    "Would fail: Not committed: package.json",
     "Would fail: Not logged in to Cloudflare: run `npx wrangler login`, or set CLOUDFLARE_API_TOKEN",
     "Would fail: DATABASE_URL is not set: Supabase, Connect, direct connection",
   ]);

@@ -9,6 +9,7 @@ import { stripePrices } from "./stripe-prices.ts";
 import { webhookEndpoint } from "./stripe-webhook.ts";
 import { database, encryption, publishableKey } from "./supabase.ts";
 import {
+  authAuditLog,
   authHook,
   authPasskeys,
   authProPlan,
@@ -37,6 +38,7 @@ export const RESOURCES: readonly Resource[] = [
   // After the database: the hook calls a function of the first migration.
   authHook,
   authPasskeys,
+  authAuditLog,
   authProPlan,
   oauthProviders,
   // After the database: its role gets a password.

@@ -51,6 +51,13 @@ function authResource(name: string, getWanted: (target: Target) => AuthFields): 
 export const authSettings = authResource("Supabase Auth", generalSettings);
 export const authHook = authResource("Supabase Auth, claim hook", hookSettings);
 export const authPasskeys = authResource("Supabase Auth, passkeys", passkeySettings);
+/**
+ * Keeps sign-ins out of a table that deleting an account reads in full; Supabase's own logs have them. A field of the
+ * dashboard's form (Authentication, Audit Logs); Supabase's API description lacks it.
+ */
+export const authAuditLog = authResource("Supabase Auth, audit log", () => ({
+  audit_log_disable_postgres: true,
+}));
 export const authProPlan = authResource("Supabase Auth, Pro plan", proPlanSettings);
 
 /** Cloudflare's. Source: Cloudflare Email Service, SMTP. A project that has another SMTP server keeps it. */

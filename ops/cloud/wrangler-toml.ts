@@ -7,6 +7,7 @@ import { describeError } from "../lib/http.ts";
 import {
   type CloudEnvironment,
   findPlaceholderProblems,
+  findTurnstileNote,
   readVar,
   type Target,
   WRANGLER_TOML,
@@ -61,7 +62,8 @@ export function placeholderSecrets(
 /** Validates the variables as the Worker does, with placeholder secrets. */
 export const variables: Resource = {
   name: "variables",
-  read: async ({ environment, config }) => {
+  read: async (target) => {
+    const { environment, config } = target;
     const secrets = placeholderSecrets(config.secrets?.required ?? [], environment);
     // The Turnstile secret is optional, so it is not in the required list.
     const turnstile = readVar(config, "TURNSTILE_SITE_KEY") && "set-at-cloudflare";
@@ -70,6 +72,6 @@ export const variables: Resource = {
     } catch (error) {
       throw new Finding(describeError(error));
     }
-    return "valid";
+    return ["valid", findTurnstileNote(target)].filter(Boolean).join(". ");
   },
 };

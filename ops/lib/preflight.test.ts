@@ -105,9 +105,7 @@ describe("a deploy is rejected with one line", () => {
   test("with uncommitted changes, and with a commit that is not on main unless --any-commit is set", async () => {
     writeFileSync(path.join(folder, "a"), "");
     writeFileSync(path.join(folder, "b"), "");
-    expect(await findPreflightProblems(makeTarget(), OPTIONS)).toEqual([
-      "The working tree has 2 uncommitted changes: commit them",
-    ]);
+    expect(await findPreflightProblems(makeTarget(), OPTIONS)).toEqual(["Not committed: a, b"]);
     git("add", "--all");
     git("commit", "--quiet", "--message", "Not pushed");
     const [line] = await findPreflightProblems(makeTarget(), OPTIONS);

@@ -4,6 +4,9 @@ import { findDatabaseProblem } from "./supabase.ts";
 import { findPlaceholderProblems, type Target } from "./target.ts";
 import { findLoginProblem } from "./wrangler.ts";
 
+/** Uncommitted files that are named. */
+const MAX_SHOWN = 5;
+
 export interface PreflightOptions {
   /** Allows a commit that is not on origin's main. */
   readonly anyCommit: boolean;
@@ -30,9 +33,10 @@ async function findCommitProblems(
   const git = (...args: string[]) => exec("git", args, { cwd: folder });
   const { status, stdout } = await git("status", "--porcelain");
   if (status !== 0) return ["Not a git checkout: the deployed commit would be unknown"];
-  const changes = stdout.split("\n").filter((line) => line !== "").length;
-  const lines =
-    changes === 0 ? [] : [`The working tree has ${changes} uncommitted changes: commit them`];
+  const files = stdout.split("\n").filter(Boolean);
+  const shown = files.slice(0, MAX_SHOWN).map((line) => line.slice(3));
+  const more = files.length > MAX_SHOWN ? ` and ${files.length - MAX_SHOWN} more` : "";
+  const lines = files.length === 0 ? [] : [`Not committed: ${shown.join(", ")}${more}`];
   if (anyCommit) return lines;
   if ((await git("fetch", "--quiet", "origin", "main")).status !== 0) {
     return [...lines, "git cannot fetch origin's main"];

@@ -6,6 +6,7 @@ import { placeholderSecrets } from "../cloud/wrangler-toml.ts";
 import {
   CLOUD_ENVIRONMENTS,
   findPlaceholders,
+  findTurnstileNote,
   readTarget,
   readVar,
   readWranglerConfig,
@@ -124,6 +125,14 @@ test("finds placeholders in variables, bindings and routes", () => {
       routes: undefined,
     }),
   ).toEqual([]);
+});
+
+test("production without Turnstile is told what that leaves open", () => {
+  const target = readTarget("production");
+  expect(findTurnstileNote(target)).toContain("can be guessed from many networks");
+  expect(findTurnstileNote(readTarget("staging"))).toBeUndefined();
+  const vars = { ...target.config.vars, TURNSTILE_SITE_KEY: "0x4A" };
+  expect(findTurnstileNote({ ...target, config: { ...target.config, vars } })).toBeUndefined();
 });
 
 test("an environment must be known, and its Worker's name must match", () => {

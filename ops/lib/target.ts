@@ -93,6 +93,12 @@ export function findPlaceholders({
     .map(([name]) => name);
 }
 
+/** What production lacks without Turnstile, as one line; undefined when it is on. */
+export function findTurnstileNote({ environment, config }: Target): string | undefined {
+  if (environment !== "production" || readVar(config, "TURNSTILE_SITE_KEY")) return undefined;
+  return "Turnstile is off: one account's password can be guessed from many networks (docs/setup.md, Before launch)";
+}
+
 const factsSchema = v.object({ placeholdersLeft: v.array(v.string()) });
 
 /** What is still to be filled in, one line each: in wrangler.toml, and for production in the facts of the content. */

@@ -27,6 +27,7 @@ const PRO_FIELDS = ["password_hibp_enabled", "sessions_timebox", "sessions_inact
 /** A new hosted project. */
 const NEW_PROJECT = {
   site_url: "http://localhost:3000",
+  audit_log_disable_postgres: false,
   uri_allow_list: "",
   jwt_exp: 3_600,
   disable_signup: false,
