@@ -16,6 +16,7 @@ import {
 } from "../tests/support/cloudflare/world.ts";
 import { type DeployOptions, deploy, release } from "./deploy.ts";
 import { acquireDeployLock } from "./lib/database.ts";
+import { setMaintenance } from "./maintenance.ts";
 import { listVersions, rollback } from "./rollback.ts";
 
 let checkout: Checkout;
@@ -317,6 +318,18 @@ describe("an interrupted deploy", () => {
     expect(lines.at(-1)).toMatch(/^✗ Step ".*": interrupted by SIGINT$/);
     expect(world.readTrafficShares()).toEqual({ [PREVIOUS_COMMIT]: 100 });
   });
+});
+
+test("during maintenance a deploy works and leaves the site closed, until it is opened", async () => {
+  world.seedLive();
+  await collectLines(() => setMaintenance(world.target, "on"));
+  const { error, lines } = await world.release();
+  expect(error).toBeUndefined();
+  expect(lines).toContain("  The site is closed for maintenance: two checks only");
+  expect(live()?.secrets.get("MAINTENANCE")).toBe("on");
+  const opened = await collectLines(() => setMaintenance(world.target, "off"));
+  expect(opened).toEqual({ error: undefined, lines: [`✓ ${world.target.siteUrl} is open`] });
+  expect([...(live()?.secrets.keys() ?? [])]).toEqual(SECRETS);
 });
 
 describe("a rollback", () => {

@@ -6,6 +6,12 @@ export const OFFLINE = "You're offline.";
 /** Accessible name of a toast. */
 export const NOTIFICATION = "Notification";
 
+/** The page while the site is closed for maintenance: HTML text, without styles. */
+export const MAINTENANCE_PAGE = {
+  title: "We’ll be back soon",
+  text: "The site is down for maintenance. Your data is safe. Please try again in a few minutes.",
+} as const;
+
 /** The page for an unexpected error. */
 export const errorPage = {
   heading: "Something went wrong",

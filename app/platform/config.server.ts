@@ -39,6 +39,7 @@ const variables = v.object({
   TURNSTILE_SECRET_KEY: v.optional(v.string(), ""),
   OPERATOR_TOKEN: v.optional(v.string(), ""),
   PASSKEYS: v.optional(v.picklist(["on", "off"]), "off"),
+  MAINTENANCE: v.optional(v.picklist(["on", "off"]), "off"),
 });
 
 type Values = v.InferOutput<typeof variables>;
@@ -71,6 +72,8 @@ export interface Config {
   readonly sheet: { readonly url: string; readonly token: string };
   /** Bearer token for the details of /readyz; undefined when they are off. */
   readonly operatorToken: string | undefined;
+  /** Whether only webhooks and health checks are served (`npm run maintenance`). */
+  readonly isInMaintenance: boolean;
   /** Whether users can sign in with passkeys. */
   readonly passkeys: boolean;
   /** Undefined when forms show no challenge. */
@@ -123,6 +126,7 @@ export function parseConfig(raw: Readonly<Record<string, unknown>>): Config {
     },
     sheet: { url: values.SHEET_API_URL, token: values.SHEET_API_TOKEN },
     operatorToken: values.OPERATOR_TOKEN || undefined,
+    isInMaintenance: values.MAINTENANCE === "on",
     passkeys: values.PASSKEYS === "on",
     turnstile:
       values.TURNSTILE_SITE_KEY && values.TURNSTILE_SECRET_KEY

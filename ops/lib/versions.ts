@@ -113,6 +113,11 @@ export async function putSecret(target: Target, name: string, value: string): Pr
   await wrangler(target, ["secret", "put", name], { input: value });
 }
 
+/** Removes a secret. Creates a version that is live immediately. */
+export async function deleteSecret(target: Target, name: string): Promise<void> {
+  await wrangler(target, ["secret", "delete", name]);
+}
+
 /** Uploads the build as a version without traffic, and returns its id. Throws one line. */
 export async function uploadVersion(target: Target, commit: string): Promise<string> {
   const upload = ["versions", "upload", "--tag", commit, "--message", `Commit ${commit}`];

@@ -206,8 +206,10 @@ export class Account {
     return most && this.version(worker, most.version_id);
   }
 
-  /** `wrangler secret put`: creates a live version with the new value; only if the latest version is live. */
-  putSecret(worker: Worker, name: string, value: string): void {
+  /**
+   * `wrangler secret put`, or `delete` without a value: creates a live version; only if the latest version is live.
+   */
+  putSecret(worker: Worker, name: string, value: string | undefined): void {
     const latest = worker.versions.at(-1);
     const live = this.live(worker);
     if (!latest || latest.id !== live?.id) {
@@ -222,7 +224,12 @@ export class Account {
     const version = this.addVersion(worker, {
       ...latest,
       annotations: { "workers/triggered_by": "secret" },
-      secrets: new Map(latest.secrets).set(name, value),
+      secrets: new Map(
+        [...latest.secrets, [name, value] as const].filter(
+          (entry): entry is [string, string] =>
+            entry[1] !== undefined && (value !== undefined || entry[0] !== name),
+        ),
+      ),
     });
     this.deploy(worker, [{ version_id: version.id, percentage: 100 }], version.annotations, true);
   }

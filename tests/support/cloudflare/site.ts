@@ -45,6 +45,10 @@ export async function startSite(account: Account, name: string, hostname: string
     const isBroken = broken.has(builtCommit(context.get("version")));
     return isBroken ? context.json({ status: "unavailable" }, 503) : context.json({ status: "ok" });
   });
+  app.use(async (context, next) => {
+    if (!context.get("version").secrets.has("MAINTENANCE")) return next();
+    return new Response("Closed", { status: 503, headers: { "X-Maintenance": "on" } });
+  });
   app.get("/", () => page(""));
   app.get("/auth/signin", () =>
     page('<link href="/assets/a.css"><form><input type="password"></form>'),

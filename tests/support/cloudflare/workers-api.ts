@@ -176,6 +176,11 @@ function addSecretRoutes(app: Api, account: Account): void {
     account.putSecret(worker, name, text);
     return resultResponse(context, { name, type: "secret_text" });
   });
+  app.delete(`${SCRIPT}/secrets/:secret`, (context) => {
+    const worker = account.worker(context.req.param("name"));
+    account.putSecret(worker, context.req.param("secret"), undefined);
+    return resultResponse(context, null);
+  });
 }
 
 /** Takes the manifest, returns new files in buckets; the last upload returns a completion token. */
