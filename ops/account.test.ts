@@ -1,3 +1,4 @@
+import { createSubscription, getFirstItem, startFixture } from "local-stripe/testing";
 import postgres from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { applyMigrations } from "../drizzle/migrate.ts";
@@ -8,6 +9,7 @@ import {
 } from "../tests/support/cloudflare/supabase-database.ts";
 import { superuserDatabaseUrl } from "../tests/support/running-cloud.ts";
 import { collectPersonalData, summarize } from "./account.ts";
+import { compareBilling } from "./lib/compare-billing.ts";
 
 let database: SupabaseDatabase;
 let sql: postgres.Sql;
@@ -119,4 +121,23 @@ test("every auth column that could contain personal data is known", async () => 
     "webauthn_challenges.user_id",
     "webauthn_credentials.user_id",
   ]);
+});
+
+test("shows where Stripe and the database differ about a plan, and what was paid", async () => {
+  await using fixture = await startFixture();
+  const subscription = await createSubscription(fixture);
+  const { price, current_period_end: end } = getFirstItem(subscription);
+  const lines = await compareBilling(fixture.stripe, {
+    stripe_customer_id: subscription.customer,
+    stripe_subscription_id: subscription.id,
+    stripe_subscription_status: "past_due",
+    stripe_price_id: price.id,
+    current_period_end: new Date(end * 1000),
+    trial_end: null,
+    cancel_at: null,
+  });
+  expect(lines.filter((line) => line.endsWith("differs"))).toEqual([
+    expect.stringMatching(/^status +past_due +active +differs$/),
+  ]);
+  expect(lines.at(-1)).toMatch(/^20\d\d-\d\d-\d\d \d\d:\d\d +in_\w+ +paid +\d+\.00 usd$/);
 });

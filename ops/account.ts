@@ -1,15 +1,17 @@
 /**
- * npm run account -- EMAIL --env local|staging|production [--out FILE]
+ * npm run account -- EMAIL --env local|staging|production [--out FILE] [--end-sessions]
  *
- * Counts the personal data stored for an email address, with or without an account; --out exports it as JSON.
- * Read-only: users delete their own accounts, `npm run contact -- delete` deletes messages. Needs DATABASE_URL, except
- * for local.
+ * Counts the personal data stored for an email address, with or without an account, and with STRIPE_SECRET_KEY shows
+ * what Stripe and the database say about its plan; --out exports the data as JSON. --end-sessions signs the account out
+ * everywhere; access tokens end within an hour. Users delete their own accounts, `npm run contact -- delete` deletes
+ * messages. Needs DATABASE_URL, except for local.
  */
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import type postgres from "postgres";
 import { OWNED_TABLES } from "../drizzle/owned-tables.ts";
 import { runCommand } from "../tools/cli.ts";
+import { compareBilling, openCustomersStripe } from "./lib/compare-billing.ts";
 import { withOperatorDatabase } from "./lib/database.ts";
 
 type Rows = readonly Readonly<Record<string, unknown>>[];
@@ -103,17 +105,37 @@ export function summarize({ email, tables, ...kinds }: PersonalData): string[] {
   ];
 }
 
+async function endSessions(sql: postgres.Sql, email: string): Promise<void> {
+  const ended = await sql`
+    delete from auth.sessions where user_id in (
+      select id from auth.users where lower(email) = ${email.trim().toLowerCase()}
+    ) returning id`;
+  console.log(`✓ ${ended.length} sessions ended`);
+}
+
 /** Runs the command with `args`. Throws one line on failure. */
 export async function account(args: string[]): Promise<void> {
   const { positionals, values } = parseArgs({
     args,
     allowPositionals: true,
-    options: { env: { type: "string" }, out: { type: "string" } },
+    options: {
+      env: { type: "string" },
+      out: { type: "string" },
+      "end-sessions": { type: "boolean", default: false },
+    },
   });
   const [email] = positionals;
   if (!email?.includes("@")) throw new Error("No email address given");
-  const data = await withOperatorDatabase(values.env, (sql) => collectPersonalData(sql, email));
+  const data = await withOperatorDatabase(values.env, async (sql) => {
+    if (values["end-sessions"]) await endSessions(sql, email);
+    return collectPersonalData(sql, email);
+  });
   for (const line of summarize(data)) console.log(line);
+  const [row] = data.subscription;
+  const stripe = openCustomersStripe(values.env);
+  if (row?.stripe_customer_id && stripe) {
+    for (const line of await compareBilling(stripe, row)) console.log(line);
+  }
   if (values.out === undefined) return;
   // Fails if the file exists: it would keep its permissions.
   writeFileSync(values.out, `${JSON.stringify(data, null, 2)}\n`, { mode: 0o600, flag: "wx" });

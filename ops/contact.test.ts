@@ -143,3 +143,16 @@ test("account exports a sender's messages to a file that only its owner can read
   expect((await exportOf("bob@example.com")).error).toContain("already exists");
   expect(readFileSync(file, "utf8")).not.toContain("from Bob");
 });
+
+test("ends all sessions of an account, and no others", async () => {
+  const people = await sql`
+    insert into auth.users (email) values ('eve@example.com'), ('fay@example.com') returning id`;
+  for (const { id } of people) await sql`insert into auth.sessions (user_id) values (${id})`;
+  const args = ["Eve@example.com", "--env", "staging", "--end-sessions"];
+  const { error, lines } = await collectLines(() => account(args));
+  expect(error).toBeUndefined();
+  expect(lines).toContain("✓ 1 sessions ended");
+  const left =
+    await sql`select user_id from auth.sessions where user_id = any(${people.map(({ id }) => id)})`;
+  expect(left).toEqual([{ user_id: people[1]?.id }]);
+});

@@ -325,7 +325,7 @@ test("during maintenance a deploy works and leaves the site closed, until it is 
   await collectLines(() => setMaintenance(world.target, "on"));
   const { error, lines } = await world.release();
   expect(error).toBeUndefined();
-  expect(lines).toContain("  The site is closed for maintenance: two checks only");
+  expect(lines).toContain("  – the home page renders: closed for maintenance");
   expect(live()?.secrets.get("MAINTENANCE")).toBe("on");
   const opened = await collectLines(() => setMaintenance(world.target, "off"));
   expect(opened).toEqual({ error: undefined, lines: [`✓ ${world.target.siteUrl} is open`] });

@@ -1,14 +1,16 @@
 /**
- * npm run logs -- --env staging|production [--errors] [--search TEXT]
+ * npm run logs -- --env staging|production [--since 1h] [--request ID] [--errors] [--search TEXT]
  *
- * Tails the live log, one line per event. --errors shows only failed requests and runs, handled failures included.
- * With a local build of the running commit, stacks are mapped to the source. Stored logs are in the Cloudflare
- * dashboard, under Observability.
+ * Tails the live log, one line per event; with --since prints what is stored, up to 7 days (90m, 1h, 2d). --request shows
+ * the lines of one request, --errors only failed requests and runs, handled failures included. With a local build of
+ * the running commit, stacks are mapped to the source.
  */
 import { parseArgs } from "node:util";
 import { runCommand } from "../tools/cli.ts";
-import { createEventReader, formatEvent, isFailure } from "./lib/format-event.ts";
+import { withLogin } from "./lib/cloudflare-api.ts";
+import { createEventReader, formatEvent, isFailure, type TailEvent } from "./lib/format-event.ts";
 import { createSourceMapper } from "./lib/source-maps.ts";
+import { readStoredLog } from "./lib/stored-log.ts";
 import { readTarget } from "./lib/target.ts";
 import { wrangler } from "./lib/wrangler.ts";
 
@@ -16,25 +18,33 @@ await runCommand(async () => {
   const { values } = parseArgs({
     options: {
       env: { type: "string" },
+      since: { type: "string" },
+      request: { type: "string" },
       errors: { type: "boolean", default: false },
       search: { type: "string" },
     },
   });
-  const search = values.search === undefined ? [] : ["--search", values.search];
+  const { since, search, request: requestId } = values;
   // Ctrl-C reaches wrangler too; SIGTERM only this process.
   const stop = new AbortController();
   process.once("SIGTERM", () => stop.abort());
   const target = readTarget(values.env, { signal: stop.signal });
+  const mapLocations = createSourceMapper("build");
+  const print = (events: readonly TailEvent[]) => {
+    for (const event of events) {
+      if (values.errors && !isFailure(event)) continue;
+      for (const text of formatEvent(event)) console.log(mapLocations(text));
+    }
+  };
+  if (since !== undefined) {
+    return print(await readStoredLog(await withLogin(target), { since, search, requestId }));
+  }
   // Not on standard output, which has the log only.
   console.error(`${target.environment}: live log of ${target.worker}, from now on. Ctrl-C ends it`);
+  const text = requestId ?? search;
+  const filter = text === undefined ? [] : ["--search", text];
   const read = createEventReader();
-  const mapLocations = createSourceMapper("build");
-  await wrangler(target, ["tail", "--format", "json", ...search], {
-    onStdout: (chunk) => {
-      for (const event of read(chunk)) {
-        if (values.errors && !isFailure(event)) continue;
-        for (const text of formatEvent(event)) console.log(mapLocations(text));
-      }
-    },
+  await wrangler(target, ["tail", "--format", "json", ...filter], {
+    onStdout: (chunk) => print(read(chunk)),
   });
 });

@@ -87,6 +87,31 @@ test("--errors shows failed requests only", async () => {
   expect(lines).toEqual(["10:20:30.400 ERROR browser.error error=Error: x"]);
 });
 
+test("--since reads what is stored, of one request with --request", async () => {
+  const now = Date.now();
+  const store = (minutesAgo: number, line: object) =>
+    cloudflare.account.storedLog.push({
+      service: WORKER,
+      timestamp: now - minutesAgo * 60_000,
+      source: line,
+    });
+  store(5, { ...SUCCEEDED, requestId: "r1" });
+  store(30, { ...FAILED, requestId: "r1" });
+  store(90, { ...FAILED, requestId: "r1" });
+  store(10, { ...FAILED, requestId: "r2" });
+  const child = spawnLogs("--since", "1h", "--request", "r1");
+  let output = "";
+  child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
+    output += chunk;
+  });
+  const [status] = await once(child, "close");
+  expect(status).toBe(0);
+  expect(output.trim().split("\n")).toEqual([
+    expect.stringMatching(/^\S+ ERROR browser.error error=Error: x requestId=r1$/),
+    expect.stringMatching(/^\S+ 200 {4}3ms GET \/ requestId=r1$/),
+  ]);
+});
+
 test("SIGTERM ends wrangler too", async () => {
   const log = createServer();
   log.listen(0, "127.0.0.1");

@@ -66,7 +66,7 @@ test("cut off after every write, it goes on where it was and leaves nothing twic
   expect(world.endpointSecret).toMatch(/^whsec_/);
   const secrets = account.worker(WORKER).versions.at(-1)?.secrets;
   expect(secrets?.get("STRIPE_WEBHOOK_SECRETS")).toBe(world.endpointSecret);
-}, 90_000);
+}, 240_000);
 
 test("what a person changed is named by the doctor and corrected by the next run", async () => {
   await world.setUpAndDeploy();

@@ -51,9 +51,6 @@ const REQUIRED_HEADERS = [
   "Permissions-Policy",
 ];
 
-/** For a site that is closed for maintenance. */
-const OPEN_CHECKS = ["the Worker runs the expected build", "the database responds"];
-
 const CHECKS: Readonly<Record<string, Check>> = {
   "the Worker runs the expected build": async (get, { commit }) => {
     const { status, text } = await get("/healthz");
@@ -107,21 +104,16 @@ function expectPage(path: string, expected: number, parts: readonly (string | Re
 export async function smoke(target: SmokeTarget): Promise<void> {
   const budget = AbortSignal.timeout(BUDGET_MS);
   const signal = target.signal ? AbortSignal.any([target.signal, budget]) : budget;
-  const closed = await request(target, "/auth/signin", signal).then(
-    ({ headers }) => headers.has("X-Maintenance"),
-    () => false,
-  );
-  if (closed) console.log("  The site is closed for maintenance: two checks only");
-  const checks = Object.entries(CHECKS).filter(([name]) => !closed || OPEN_CHECKS.includes(name));
   const results = await Promise.all(
-    checks.map(async ([name, check]) => ({
+    Object.entries(CHECKS).map(async ([name, check]) => ({
       name,
-      problem: await checkWithRetries(check, target, signal),
+      ...(await checkWithRetries(check, target, signal)),
     })),
   );
   target.signal?.throwIfAborted();
-  for (const { name, problem } of results) {
-    console.log(problem === undefined ? `  ✓ ${name}` : `  ✗ ${name}: ${problem}`);
+  for (const { name, problem, isClosed } of results) {
+    if (problem !== undefined) console.log(`  ✗ ${name}: ${problem}`);
+    else console.log(isClosed ? `  – ${name}: closed for maintenance` : `  ✓ ${name}`);
   }
   const failures = results.filter(({ problem }) => problem !== undefined).length;
   if (failures > 0) {
@@ -129,23 +121,37 @@ export async function smoke(target: SmokeTarget): Promise<void> {
   }
 }
 
-/** Returns the problem of the last try. */
+interface CheckOutcome {
+  /** Of the last try. */
+  readonly problem: string | undefined;
+  /** A page that `npm run maintenance` has closed cannot be checked. */
+  readonly isClosed: boolean;
+}
+
 async function checkWithRetries(
   check: Check,
   target: SmokeTarget,
   signal: AbortSignal,
-): Promise<string | undefined> {
-  const attempt = () =>
-    check((path) => request(target, path, signal), target).catch(
+): Promise<CheckOutcome> {
+  const attempt = async (): Promise<CheckOutcome> => {
+    let isClosed = false;
+    const get: Get = async (path) => {
+      const response = await request(target, path, signal);
+      isClosed ||= response.headers.has("X-Maintenance");
+      return response;
+    };
+    const problem = await check(get, target).catch(
       (error: unknown) => `no response (${describeError(error)})`,
     );
-  let problem = await attempt();
-  for (let tries = 1; problem !== undefined && tries < TRIES; tries += 1) {
+    return { problem: isClosed ? undefined : problem, isClosed };
+  };
+  let outcome = await attempt();
+  for (let tries = 1; outcome.problem !== undefined && tries < TRIES; tries += 1) {
     await sleep(target.pauseMs ?? PAUSE_MS, undefined, { signal }).catch(() => {});
     if (signal.aborted) break;
-    problem = await attempt();
+    outcome = await attempt();
   }
-  return problem;
+  return outcome;
 }
 
 /** Source: Cloudflare, Workers, Version overrides (a dictionary of RFC 8941). */

@@ -102,6 +102,12 @@ export class Account {
   readonly certificates: Certificate[] = [];
   /** Domains of the account's zones. */
   readonly zones: string[] = [];
+  /** Lines of Workers Logs. */
+  readonly storedLog: {
+    readonly service: string;
+    readonly timestamp: number;
+    readonly source: object;
+  }[] = [];
   /** Domains that are onboarded for Email Sending. */
   readonly sendingDomains: string[] = [];
   private ticks = 0;

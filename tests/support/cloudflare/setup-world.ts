@@ -23,6 +23,7 @@ import { createSupabaseDatabase, type SupabaseDatabase } from "./supabase-databa
 
 const PROJECT = "stagingproject";
 const SITE = "https://staging.example.com";
+const realFetch = fetch;
 
 /**
  * A server of its own: set-up gives the role `app_worker` a random password, and a server's databases share its roles.
@@ -106,7 +107,6 @@ export async function startSetupWorld(): Promise<SetupWorld> {
     watch("supabase", supabase.url),
   ]);
 
-  const realFetch = fetch;
   vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
     if (!String(input).startsWith(SITE)) return realFetch(input, init);
     const overLimit = ["retriesStuck is 2, over 0"];

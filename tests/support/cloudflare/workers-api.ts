@@ -40,6 +40,27 @@ const secretSchema = v.object({
   type: v.literal("secret_text"),
 });
 
+/** Source: API reference, Workers Observability, Run a query. */
+const querySchema = v.strictObject({
+  queryId: v.string(),
+  view: v.literal("events"),
+  limit: v.pipe(v.number(), v.maxValue(2_000)),
+  timeframe: v.strictObject({ from: v.number(), to: v.number() }),
+  parameters: v.strictObject({
+    datasets: v.array(v.string()),
+    filterCombination: v.literal("and"),
+    filters: v.array(
+      v.strictObject({
+        key: v.string(),
+        operation: v.literal("eq"),
+        type: v.literal("string"),
+        value: v.string(),
+      }),
+    ),
+    needle: v.optional(v.strictObject({ value: v.string() })),
+  }),
+});
+
 const domainsSchema = v.array(v.object({ hostname: v.string() }));
 
 /** `liveLog` returns the WebSocket URL for `wrangler tail`. */
@@ -53,6 +74,20 @@ export function addWorkerRoutes(app: Api, account: Account, liveLog: () => strin
     account.worker(context.req.param("name"));
     const expiry = new Date(Date.now() + 3_600_000).toISOString();
     return resultResponse(context, { id: "t".repeat(32), url: liveLog(), expires_at: expiry });
+  });
+  app.post(`${ROOT}/workers/observability/telemetry/query`, async (context) => {
+    const { timeframe, parameters } = v.parse(querySchema, await context.req.json());
+    const events = account.storedLog.filter(
+      ({ service, timestamp, source }) =>
+        timestamp >= timeframe.from &&
+        timestamp <= timeframe.to &&
+        parameters.filters.every(
+          ({ key, value }) =>
+            new Map(Object.entries({ ...source, "$metadata.service": service })).get(key) === value,
+        ) &&
+        JSON.stringify(source).includes(parameters.needle?.value ?? ""),
+    );
+    return resultResponse(context, { events: { count: events.length, events } });
   });
   app.delete(`${SCRIPT}/tails/:tail`, (context) => resultResponse(context, null));
   app.get(`${ROOT}/workers/services/:name`, (context) => {
