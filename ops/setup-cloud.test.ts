@@ -126,7 +126,7 @@ test("the doctor compares with what is live", async () => {
       "retriesStuck is 2, over 0",
       "/readyz responds 503",
       "retriesStuck is 2, over 0",
-      "1 Stripe events of the last day are undelivered: `npm run logs -- --env staging --errors` and webhook.refused say why",
+      "1 Stripe events of the last day are undelivered: `npm run logs -- --env staging --errors` and webhook.rejected say why",
     ].join("\n    "),
   ]);
   expect(await world.examine({ CLOUDFLARE_API_TOKEN: "garbage" })).toContainEqual(

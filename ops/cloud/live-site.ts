@@ -96,5 +96,5 @@ async function findUndelivered(target: Target): Promise<string | undefined> {
   });
   if (data.length === 0) return undefined;
   const count = data.length === 100 ? "over 100" : String(data.length);
-  return `${count} Stripe events of the last day are undelivered: \`npm run logs -- --env ${target.environment} --errors\` and webhook.refused say why`;
+  return `${count} Stripe events of the last day are undelivered: \`npm run logs -- --env ${target.environment} --errors\` and webhook.rejected say why`;
 }
