@@ -9,7 +9,8 @@ import { readTarget, type Target } from "./lib/target.ts";
 const WORKER = readTarget("staging").worker;
 
 /** The real one runs wrangler; setup-cloud.wrangler.test.ts uses it. */
-vi.mock("./lib/versions.ts", () => ({
+vi.mock("./lib/versions.ts", async (importOriginal) => ({
+  ...(await importOriginal<typeof import("./lib/versions.ts")>()),
   putSecret: async ({ env, worker }: Target, name: string, text: string) => {
     const { account } = world.cloudflare;
     if (!account.workers.has(worker)) {
@@ -66,7 +67,7 @@ test("cut off after every write, it goes on where it was and leaves nothing twic
   expect(world.endpointSecret).toMatch(/^whsec_/);
   const secrets = account.worker(WORKER).versions.at(-1)?.secrets;
   expect(secrets?.get("STRIPE_WEBHOOK_SECRETS")).toBe(world.endpointSecret);
-}, 240_000);
+}, 120_000);
 
 test("what a person changed is named by the doctor and corrected by the next run", async () => {
   await world.setUpAndDeploy();
@@ -108,6 +109,7 @@ test("the doctor compares with what is live", async () => {
   await world.setUpAndDeploy();
   expect(await world.examine()).toEqual([]);
   const { stripe, control } = world.stripe;
+  world.siteStatus = 503;
   await stripe.products.update("plan_pro", { active: false });
   const { id: customer } = await stripe.customers.create({ email: "ann@example.com" });
   await stripe.customers.del(customer);
@@ -115,7 +117,6 @@ test("the doctor compares with what is live", async () => {
   const worker = world.cloudflare.account.worker(WORKER);
   worker.crons = ["* * * * *"];
   worker.domains = [];
-  world.siteStatus = 503;
   expect(await world.examine()).toEqual([
     "✗ Stripe prices: the product plan_pro is archived at Stripe",
     [
@@ -278,7 +279,7 @@ test("when APIs answer 500, the doctor cannot tell, and says nothing is missing"
   world.cloudflare.injectFault({ at: /./, when: "503" });
   const lines = await world.examine({ STRIPE_API_URL: "http://127.0.0.1:9" });
   expect(lines.filter((line) => !line.startsWith("? "))).toEqual([]);
-  expect(lines).toHaveLength(16);
+  expect(lines).toHaveLength(17);
   world.supabase.status = undefined;
   world.cloudflare.injectFault(undefined);
 });
