@@ -4,10 +4,13 @@ import { once } from "node:events";
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
+import { Readable } from "node:stream";
 import { findFreePort } from "local-kit";
 import * as v from "valibot";
 
 const CONFIG = "measured.capnp";
+const CONTROL_FD = 3;
+const SOCKETS = ["http", "clock"];
 const START_TIMEOUT_MS = 10_000;
 const CRON_TIMEOUT_MS = 60_000;
 
@@ -21,6 +24,7 @@ const { default: workerd } = v.parse(
 const CLOCK = [
   "export default { async fetch(request, env) {",
   "  const cron = new URL(request.url).searchParams.get('cron');",
+  "  if (cron === null) return new Response(new Intl.NumberFormat('en-US').format(1));",
   "  const { outcome } = await env.MAIN.scheduled({ cron, scheduledTime: new Date() });",
   "  return new Response(outcome);",
   "} };",
@@ -32,6 +36,10 @@ const NO_LIMIT = "export default () => ({ limit: async () => ({ success: true })
 export interface RunningWorker {
   /** Origin, without a trailing slash. */
   readonly url: string;
+  /** From the start of workerd until it listens, in milliseconds. */
+  readonly startMs: number;
+  /** Has another Worker of the process use `Intl`, whose data a process loads once. */
+  warmProcess(): Promise<void>;
   /** Runs a cron now; returns "ok" on success. */
   runCron(cron: string): Promise<string>;
   /** CPU seconds used by workerd. */
@@ -67,9 +75,11 @@ export async function runWorker(
       mode: 0o600,
     },
   );
-  const child = spawn(workerd, ["serve", "--experimental", CONFIG], {
+  const output = keepsLog ? "pipe" : "ignore";
+  const startedAt = performance.now();
+  const child = spawn(workerd, ["serve", "--experimental", `--control-fd=${CONTROL_FD}`, CONFIG], {
     cwd: folder,
-    stdio: keepsLog ? ["ignore", "pipe", "pipe"] : "ignore",
+    stdio: ["ignore", output, output, "pipe"],
   });
   let log = "";
   for (const stream of [child.stdout, child.stderr]) {
@@ -77,10 +87,15 @@ export async function runWorker(
       log += chunk.toString();
     });
   }
-  await waitUntilListening(child, `http://127.0.0.1:${port}/ok`);
+  await waitUntilListening(child);
+  const startMs = performance.now() - startedAt;
   rmSync(config);
   return {
     url: `http://127.0.0.1:${port}`,
+    startMs,
+    async warmProcess() {
+      await (await fetch(`http://127.0.0.1:${clockPort}/`)).text();
+    },
     async runCron(cron) {
       const url = `http://127.0.0.1:${clockPort}/?cron=${encodeURIComponent(cron)}`;
       return (await fetch(url, { signal: AbortSignal.timeout(CRON_TIMEOUT_MS) })).text();
@@ -163,14 +178,17 @@ function listModules(folder: string): string[] {
     .toSorted((a, b) => Number(b === "index.js") - Number(a === "index.js"));
 }
 
-async function waitUntilListening(child: ChildProcess, url: string): Promise<void> {
-  const deadline = Date.now() + START_TIMEOUT_MS;
-  while (Date.now() < deadline && child.exitCode === null) {
-    const response = await fetch(url).catch(() => undefined);
-    if (response) return void (await response.body?.cancel());
-    await new Promise((resolve) => setTimeout(resolve, 50));
+/** workerd reports each socket as a line on the control pipe; no request reaches the Worker. */
+async function waitUntilListening(child: ChildProcess): Promise<void> {
+  const control = child.stdio[CONTROL_FD];
+  if (!(control instanceof Readable)) throw new Error("workerd has no control pipe");
+  const timer = setTimeout(() => child.kill(), START_TIMEOUT_MS);
+  let lines = "";
+  for await (const chunk of control) {
+    lines += chunk;
+    if (SOCKETS.every((name) => lines.includes(`"${name}"`))) return clearTimeout(timer);
   }
-  child.kill();
+  clearTimeout(timer);
   throw new Error("workerd did not start");
 }
 

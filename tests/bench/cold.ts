@@ -1,0 +1,111 @@
+/**
+ * The first request of an isolate: from the start of workerd to the first byte, relative to a Worker of one line. As at
+ * Cloudflare, another Worker of the process has used `Intl` before. Writes docs/performance.md.
+ */
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { runWorker } from "../support/bare-workerd.ts";
+import { median } from "../support/numbers.ts";
+import { startProduct } from "../support/product.ts";
+import { createOwner } from "./accounts.ts";
+import { describeMachine, toTable, writeSection } from "./performance-document.ts";
+import { startPooler } from "./pooler.ts";
+
+const ROUNDS = 15;
+const BARE = "a Worker of one line";
+
+interface Candidate {
+  readonly name: string;
+  readonly path: string;
+  readonly init?: RequestInit;
+  /** At most, relative to the bare Worker's first byte. */
+  readonly limit: number;
+}
+
+interface Visit {
+  readonly startMs: number;
+  readonly firstMs: number;
+  readonly secondMs: number;
+}
+
+const product = await startProduct();
+const { DATABASE_URL = "", ...variables } = product.variables;
+const pooler = await startPooler(DATABASE_URL, 4);
+const bareFolder = mkdtempSync(path.join(os.tmpdir(), "bare-worker-"));
+writeFileSync(
+  path.join(bareFolder, "index.js"),
+  'export default { fetch: () => new Response("ok") };',
+);
+
+/** Starts an isolate and requests the page twice. */
+async function visit({ name, path: pagePath, init = {} }: Candidate): Promise<Visit> {
+  const folder = name === BARE ? bareFolder : path.resolve("build/server");
+  const options = { databaseUrl: pooler.url, keepsLog: false };
+  const worker = await runWorker(folder, name === BARE ? {} : variables, options);
+  try {
+    await worker.warmProcess();
+    const request = async () => {
+      const startedAt = performance.now();
+      const response = await fetch(worker.url + pagePath, { ...init, redirect: "manual" });
+      const ms = performance.now() - startedAt;
+      await response.arrayBuffer();
+      return ms;
+    };
+    return { startMs: worker.startMs, firstMs: await request(), secondMs: await request() };
+  } finally {
+    await worker.close();
+  }
+}
+
+let isWithinLimits = true;
+try {
+  const { cookie } = await createOwner(product, 25);
+  const forged = { method: "POST", headers: { "Stripe-Signature": "t=1,v1=00" }, body: "{}" };
+  const candidates: readonly Candidate[] = [
+    { name: BARE, path: "/", limit: 1 },
+    { name: "`/healthz`", path: "/healthz", limit: 5 },
+    { name: "`/`", path: "/", limit: 5 },
+    { name: "`/auth/signin`", path: "/auth/signin", limit: 5 },
+    { name: "webhook, rejected", path: "/api/stripe-webhook", init: forged, limit: 5 },
+    { name: "`/dashboard`", path: "/dashboard", init: { headers: { cookie } }, limit: 6 },
+  ];
+  const visits = new Map(candidates.map(({ name }) => [name, [] as Visit[]]));
+  // The first round warms the disk cache.
+  for (let round = -1; round < ROUNDS; round += 1) {
+    for (const candidate of candidates) {
+      const measured = await visit(candidate);
+      if (round >= 0) visits.get(candidate.name)?.push(measured);
+    }
+  }
+  const firstByte = (name: string) =>
+    (visits.get(name) ?? []).map(({ startMs, firstMs }) => startMs + firstMs);
+  const rows = candidates.map(({ name, limit }) => {
+    const all = visits.get(name) ?? [];
+    const bare = firstByte(BARE);
+    const ratio = median(firstByte(name).map((ms, round) => ms / (bare[round] ?? Number.NaN)));
+    isWithinLimits &&= ratio <= limit;
+    const ms = (key: keyof Visit) => median(all.map((each) => each[key])).toFixed(1);
+    const total = median(firstByte(name)).toFixed(1);
+    return [
+      name,
+      ms("startMs"),
+      ms("firstMs"),
+      total,
+      `${ratio.toFixed(2)} (≤ ${limit})`,
+      ms("secondMs"),
+    ];
+  });
+  const table = toTable(["", "start", "first byte", "both", "ratio", "second request"], rows);
+  const about = `\`node tests/bench/cold.ts\`: milliseconds from the start of workerd until it listens, to the first byte of the first request, both, and relative to a Worker of one line; medians of ${ROUNDS} interleaved rounds. Machine: ${describeMachine()}.`;
+  writeSection("Cold visits", `${about}\n\n${table}`);
+  console.log(`${about}\n\n${table}`);
+} finally {
+  rmSync(bareFolder, { recursive: true });
+  await pooler.close();
+  await product.close();
+}
+if (!isWithinLimits) {
+  console.error("✗ A limit is exceeded");
+  process.exitCode = 1;
+}
