@@ -31,7 +31,6 @@ const GUEST_CALLS: Calls = [
   ["/auth/forgotpass", { email }],
   ["/auth/confirm?token_hash=a&type=email", {}],
   ["/auth/link", { accessToken: "a", refreshToken: "b" }],
-  ["/auth/oauth/google", null],
   ["/auth/callback?code=a", null],
   ["/readyz", null],
 ];
@@ -78,12 +77,16 @@ beforeAll(async () => {
   cookieWithDueCode = await createSessionCookie(supabase, person);
 });
 
-/** The status of a request that exceeds every limit. */
-async function statusOverLimit(path: string, init: RequestInit): Promise<number> {
+/** The response to a request that exceeds every limit. */
+function sendOverLimit(path: string, init: RequestInit): Promise<Response> {
   const exceeded: RateLimit = { limit: async () => ({ success: false }) };
   const rateLimits = { address: exceeded, subject: exceeded };
   const request = new Request(SITE + path, init);
-  return (await runRoute(request, { variables, databaseUrl, rateLimits })).status;
+  return runRoute(request, { variables, databaseUrl, rateLimits });
+}
+
+async function statusOverLimit(path: string, init: RequestInit): Promise<number> {
+  return (await sendOverLimit(path, init)).status;
 }
 
 const toInit = (form: Form): RequestInit =>
@@ -92,6 +95,13 @@ const toInit = (form: Form): RequestInit =>
 describe("a request over its rate limit is rejected", () => {
   test.each(GUEST_CALLS)("from a guest to %s %j", async (path, form) => {
     expect(await statusOverLimit(path, toInit(form))).toBe(429);
+  });
+
+  test("from a guest to a provider, back on the sign-in page", async () => {
+    const response = await sendOverLimit("/auth/oauth/google", {});
+    const page = new URL(response.headers.get("Location") ?? "", SITE);
+    expect(page.pathname).toBe("/auth/signin");
+    expect(page.searchParams.get("problem")).toBe("request/rate-limited");
   });
 
   test.each(USER_CALLS)("from a user to %s %j", async (path, form) => {

@@ -92,8 +92,28 @@ export function PasskeyButton(props: PasskeyButtonProps) {
     <div className="needs-script grid gap-4">
       {failure && failure.before === result ? <Alert type="error">{failure.problem}</Alert> : null}
       <Button type="button" variant="secondary" className="w-full" pending={isBusy} onClick={press}>
+        <KeyMark />
         {passkeyButton.label}
       </Button>
     </div>
+  );
+}
+
+/** As the providers' marks in the buttons above. */
+function KeyMark() {
+  return (
+    <svg
+      viewBox="0 0 20 20"
+      aria-hidden="true"
+      className="size-5 flex-none"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.8"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    >
+      <circle cx="6.5" cy="13.5" r="3.7" />
+      <path d="M9.2 10.8 16.5 3.5M13 7l2.6 2.6" />
+    </svg>
   );
 }
