@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { PlanText } from "~/billing/plan/plan-summary";
 import type { PlanView } from "~/billing/plan/plan-view.server";
 import { accountSummary } from "~/content/account";
@@ -16,7 +17,7 @@ export function AccountSummary({ email, plan }: { email: string; plan: PlanView 
           <PlanText text={plan.text} action={plan.action} />
         </div>
       )}
-      <ButtonLink to="/settings/general" variant="secondary" className="w-full">
+      <ButtonLink to={href("/settings/general")} variant="secondary" className="w-full">
         {accountSummary.settings}
       </ButtonLink>
       <dl className="account-facts">

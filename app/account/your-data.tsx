@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { yourData } from "~/content/account";
 import { ButtonLink, buttonClass } from "~/ui/button";
 import { Card } from "~/ui/card";
@@ -8,12 +9,12 @@ export function YourData() {
     <Card>
       <h2 className="text-subheading">{yourData.title}</h2>
       <p className="mt-3 text-ink-soft">{yourData.download}</p>
-      <a href="/account/export" download className={buttonClass("secondary", "mt-4")}>
+      <a href={href("/account/export")} download className={buttonClass("secondary", "mt-4")}>
         {yourData.downloadButton}
       </a>
       <div className="stitch my-6" />
       <p className="text-ink-soft">{yourData.delete}</p>
-      <ButtonLink to="/account/delete" variant="secondary" className="mt-4">
+      <ButtonLink to={href("/account/delete")} variant="secondary" className="mt-4">
         {yourData.deleteButton}
       </ButtonLink>
     </Card>

@@ -1,5 +1,7 @@
 /** Copy of the account area: dashboard summary, general settings, errors. */
 
+import { href } from "react-router";
+
 export const dashboard = {
   title: "Dashboard",
 } as const;
@@ -27,18 +29,18 @@ export const settings = {
 
 /** Tabs of the settings, by their routes. */
 export const settingsTabs = [
-  { to: "/settings/general", label: "General" },
-  { to: "/settings/password", label: "Password" },
-  { to: "/settings/passkeys", label: "Passkeys" },
-  { to: "/settings/two-step", label: "Two-step" },
-  { to: "/settings/devices", label: "Devices" },
-  { to: "/settings/billing", label: "Billing" },
+  { to: href("/settings/general"), label: "General" },
+  { to: href("/settings/password"), label: "Password" },
+  { to: href("/settings/passkeys"), label: "Passkeys" },
+  { to: href("/settings/two-step"), label: "Two-step" },
+  { to: href("/settings/devices"), label: "Devices" },
+  { to: href("/settings/billing"), label: "Billing" },
 ] as const;
 
 /** The account menu, on every page. */
 export const accountMenu = [
-  { to: "/dashboard", label: dashboard.title },
-  { to: "/settings/general", label: settings.title },
+  { to: href("/dashboard"), label: dashboard.title },
+  { to: href("/settings/general"), label: settings.title },
 ] as const;
 
 export const profileForm = {

@@ -3,6 +3,8 @@
  * `node tools/generate-brand-files.ts` to generate supabase/templates; their subjects are in supabase/config.toml.
  */
 
+import { href } from "react-router";
+
 /** `confirm`: a link that verifies the address. `page`: a link to a page of the site. `code`: a code to type. */
 type EmailAction =
   | { readonly kind: "confirm"; readonly type: string; readonly label: string }
@@ -27,10 +29,10 @@ export interface Email {
 const ONCE = "The link works once, for one hour.";
 const CONTACT_US = "If this was you, you're all set. If it wasn't, contact us right away:";
 const RESET = "If this was you, you're all set. If it wasn't, choose a new password now:";
-const CONTACT = { kind: "page", path: "/contact", label: "Contact us" } as const;
+const CONTACT = { kind: "page", path: href("/contact"), label: "Contact us" } as const;
 const NEW_PASSWORD = {
   kind: "page",
-  path: "/auth/forgotpass",
+  path: href("/auth/forgotpass"),
   label: "Reset your password",
 } as const;
 
@@ -151,7 +153,7 @@ interface EmailFacts {
 export function createSiteEmails({ name, nextSteps }: EmailFacts): Readonly<Record<string, Email>> {
   const started = {
     preview: "Who writes to you, what we need, and when you pay.",
-    action: { kind: "page", path: "/settings/general#plan", label: "View your plan" },
+    action: { kind: "page", path: `${href("/settings/general")}#plan`, label: "View your plan" },
     reason: `You're getting this email because you started a subscription at ${name}.`,
   } as const;
   const deleted = {
@@ -169,7 +171,7 @@ export function createSiteEmails({ name, nextSteps }: EmailFacts): Readonly<Reco
         "Someone tried to sign up with <strong>{{ .Email }}</strong>, which already has an account. Nothing about it has changed.",
         "If it was you, sign in as usual.",
       ],
-      action: { kind: "page", path: "/auth/signin", label: "Sign in" },
+      action: { kind: "page", path: href("/auth/signin"), label: "Sign in" },
       note: `<a href="{{ .SiteURL }}/auth/forgotpass">Forgot your password?</a>`,
       reason: `You're getting this email because someone entered your address on the sign-up page of ${name}. If it wasn't you, ignore it: they did not get in, and were not told that you have an account.`,
     },
@@ -190,7 +192,7 @@ export function createSiteEmails({ name, nextSteps }: EmailFacts): Readonly<Reco
         "A passkey was added to <strong>{{ .Email }}</strong>. It signs in to your account without the password.",
         "If this was you, you're all set. If it wasn't, remove it in your settings, then choose a new password:",
       ],
-      action: { kind: "page", path: "/settings/passkeys", label: "View your passkeys" },
+      action: { kind: "page", path: href("/settings/passkeys"), label: "View your passkeys" },
       note: `<a href="{{ .SiteURL }}/auth/forgotpass">Reset your password</a>`,
       reason: securityReason(name),
     },

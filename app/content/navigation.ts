@@ -1,4 +1,5 @@
 /** Copy and links of header, footer and menus. Taking a page out means deleting its line. */
+import { href } from "react-router";
 import { dashboard } from "./account";
 import { studio } from "./studio";
 
@@ -30,23 +31,29 @@ export const header = {
 
 /** Public pages in the guest menu and the footer. */
 export const studioLinks: readonly NavigationLink[] = [
-  { label: "Portfolio", to: "/portfolio" },
-  { label: "Pricing", to: "/pricing" },
-  { label: "About", to: "/about" },
-  { label: "FAQ", to: "/faq" },
-  { label: "Contact", to: "/contact" },
+  { label: "Portfolio", to: href("/portfolio") },
+  { label: "Pricing", to: href("/pricing") },
+  { label: "About", to: href("/about") },
+  { label: "FAQ", to: href("/faq") },
+  { label: "Contact", to: href("/contact") },
 ];
 
 const productLinks: readonly NavigationLink[] = [
-  { label: "POFlow", to: "/poflow" },
-  { label: "broodbook", to: "/broodbook" },
+  { label: "POFlow", to: href("/poflow") },
+  { label: "broodbook", to: href("/broodbook") },
 ];
 
 /** Submenus of the guest menu, before `studioLinks`. */
 export const submenus: readonly LinkGroup[] = [{ title: "Products", links: productLinks }];
 
-const terms: NavigationLink = { label: "Terms", to: "/legal/terms-of-service" };
-const privacy: NavigationLink = { label: "Privacy", to: "/legal/privacy-policy" };
+const terms: NavigationLink = {
+  label: "Terms",
+  to: href("/legal/:section", { section: "terms-of-service" }),
+};
+const privacy: NavigationLink = {
+  label: "Privacy",
+  to: href("/legal/:section", { section: "privacy-policy" }),
+};
 
 export const footer = {
   label: "Footer",
@@ -59,20 +66,24 @@ export const footerColumns: readonly LinkGroup[] = [
   { title: "Products", links: productLinks },
   {
     title: footer.legal,
-    links: [terms, privacy, { label: "Accessibility", to: "/legal/accessibility" }],
+    links: [
+      terms,
+      privacy,
+      { label: "Accessibility", to: href("/legal/:section", { section: "accessibility" }) },
+    ],
   },
   { title: "Follow us", links: studio.social.map(({ name, href }) => ({ label: name, to: href })) },
 ];
 
 /** Below the studio's name in the footer. */
 export const footerEntrances: readonly NavigationLink[] = [
-  { label: header.signIn, to: "/auth/signin", audience: "for-guests" },
-  { label: dashboard.title, to: "/dashboard", audience: "for-users" },
+  { label: header.signIn, to: href("/auth/signin"), audience: "for-guests" },
+  { label: dashboard.title, to: href("/dashboard"), audience: "for-users" },
 ];
 
 /** Shown instead of the columns in the account area (styles/account-area.css). */
 export const accountFooterLinks: readonly NavigationLink[] = [
-  { label: "Help", to: "/contact" },
+  { label: "Help", to: href("/contact") },
   terms,
   privacy,
 ];

@@ -1,4 +1,4 @@
-import { Form, useNavigation } from "react-router";
+import { Form, href, useNavigation } from "react-router";
 import { AccountField } from "~/auth/account-field";
 import { StepUpResult } from "~/auth/reauthentication/step-up-result";
 import { devicesPage } from "~/content/auth/devices";
@@ -6,7 +6,7 @@ import type { FormResult } from "~/forms/form-result";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { LocalTime } from "~/ui/time/local-time";
-import { DEVICES_PATH, type Device, MAX_DEVICES_SHOWN } from "./devices";
+import { type Device, MAX_DEVICES_SHOWN } from "./devices";
 
 /** The devices signed in to the account, with buttons to sign out the others. Posts to its own page. */
 export function DeviceList({
@@ -23,7 +23,11 @@ export function DeviceList({
     <Card>
       <h2 className="text-subheading">{devicesPage.heading}</h2>
       <div className="mt-4 grid gap-5">
-        <StepUpResult result={isPending ? undefined : result} next={DEVICES_PATH} hasFocus />
+        <StepUpResult
+          result={isPending ? undefined : result}
+          next={href("/settings/devices")}
+          hasFocus
+        />
         <p className="text-ink-soft">{devicesPage.lead}</p>
         <ul className="grid gap-3">
           {devices.map((device) => (

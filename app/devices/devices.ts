@@ -1,6 +1,3 @@
-/** The settings page that lists devices. */
-export const DEVICES_PATH = "/settings/devices";
-
 /** The maximum length of the list. */
 export const MAX_DEVICES_SHOWN = 50;
 

@@ -1,8 +1,10 @@
+import { href } from "react-router";
+
 /** Of the configuration (app/platform/config.server.ts). */
 type Environment = "local" | "staging" | "production";
 
 /** Receives violation reports (`app/routes/system/report.ts`). */
-const CSP_REPORT_PATH = "/csp-report";
+const CSP_REPORT_PATH = href("/csp-report");
 
 const HEADERS: Readonly<Record<string, string>> = {
   "X-Content-Type-Options": "nosniff",

@@ -1,8 +1,8 @@
 import { type SubmitEvent, useState } from "react";
+import { href } from "react-router";
 import { AccountField } from "~/auth/account-field";
 import { ITEM_NAME_REQUIRED, itemForm } from "~/content/items";
 import type { FormResult } from "~/forms/form-result";
-import { DASHBOARD_PATH } from "~/navigation/paths";
 import { Button, ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Field } from "~/ui/field";
@@ -20,7 +20,7 @@ export interface ItemDraft {
 /** Id of the input that adds an item. */
 export const NEW_ITEM_INPUT_ID = "new-item";
 /** The dashboard with an inline form for a new item. */
-const NEW_ITEM_PATH = `${DASHBOARD_PATH}?item=new`;
+const NEW_ITEM_PATH = `${href("/dashboard")}?item=new`;
 
 /** The item form in a dialog, which closes on submit; the list sends the form and shows the result. */
 export function ItemDialog({ draft, onClose }: { draft: ItemDraft; onClose: () => void }) {
@@ -46,7 +46,7 @@ export function InlineItemForm({
     <Card>
       <h2 className="mb-5 text-subheading">{itemForm.titles[draft.intent]}</h2>
       <ItemForm draft={draft} result={result}>
-        <ButtonLink to={DASHBOARD_PATH} variant="quiet">
+        <ButtonLink to={href("/dashboard")} variant="quiet">
           {itemForm.cancel}
         </ButtonLink>
       </ItemForm>

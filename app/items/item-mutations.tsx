@@ -8,12 +8,11 @@ import {
   useRef,
   useState,
 } from "react";
-import { useFetcher, useSubmit } from "react-router";
+import { href, useFetcher, useSubmit } from "react-router";
 import { ACCOUNT_FIELD, AccountField } from "~/auth/account-field";
 import { itemToast } from "~/content/item-results";
 import type { FormResult, FormValues } from "~/forms/form-result";
 import { ERROR_CODES, UNCERTAIN_OUTCOME_CODES } from "~/http/app-error";
-import { DASHBOARD_PATH } from "~/navigation/paths";
 import { Button, TextLink } from "~/ui/button";
 import { Toast, ToastRegion } from "~/ui/toast";
 import { addResult, createSerialQueue } from "./mutation-results";
@@ -57,7 +56,12 @@ export function ItemMutationsProvider({ children }: { children: ReactNode }) {
       const key = getMutationKey(form);
       const isAdding = form.get("intent") === "create";
       const post = () =>
-        submit(form, { method: "post", action: DASHBOARD_PATH, navigate: false, fetcherKey: key });
+        submit(form, {
+          method: "post",
+          action: href("/dashboard"),
+          navigate: false,
+          fetcherKey: key,
+        });
       // Transitions, like the router's own updates, so that form and result render together.
       startTransition(() => {
         setKeys((all) => [...all.filter((other) => other !== key), key]);
@@ -141,11 +145,11 @@ export function ResultToast({ result, onDismiss }: { result: FormResult; onDismi
       >
         <span>{hasSucceeded ? null : describeFailure(result.code, values)}</span>
         <span>{message}</span>{" "}
-        {isUpgrade ? <TextLink to="/pricing">{itemToast.plans}</TextLink> : null}
+        {isUpgrade ? <TextLink to={href("/pricing")}>{itemToast.plans}</TextLink> : null}
       </p>
       <form
         method="post"
-        action={DASHBOARD_PATH}
+        action={href("/dashboard")}
         className="ms-auto flex gap-1"
         onSubmit={onDismiss}
       >

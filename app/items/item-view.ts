@@ -1,5 +1,5 @@
 /** Search and filter of the item list. Kept in the URL, so that a reload shows the same items. */
-import { DASHBOARD_PATH } from "~/navigation/paths";
+import { href } from "react-router";
 import { MAX_PAGES, NAME_MAX } from "./item";
 
 export interface ItemView {
@@ -36,7 +36,7 @@ export function itemViewParams(
 /** The dashboard's path that shows `view`. */
 export function itemViewPath(view: ItemView, more?: Readonly<Record<string, string>>): string {
   const params = itemViewParams(view, more);
-  return params.size > 0 ? `${DASHBOARD_PATH}?${params}` : DASHBOARD_PATH;
+  return params.size > 0 ? `${href("/dashboard")}?${params}` : href("/dashboard");
 }
 
 /** True without search and filter. */

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { href } from "react-router";
 import { type CallToActionCopy, CONTACT_LABEL } from "~/content/marketing/home";
 import { ButtonLink } from "~/ui/button";
 
@@ -37,7 +38,7 @@ export function CallToAction({
           <p className="mt-3 max-w-xl text-ink-soft">{text}</p>
         </div>
         <div className="flex flex-wrap gap-3">
-          <ButtonLink to="/contact">{CONTACT_LABEL}</ButtonLink>
+          <ButtonLink to={href("/contact")}>{CONTACT_LABEL}</ButtonLink>
           {children}
         </div>
       </div>

@@ -1,5 +1,7 @@
 /** Paths of this site that carry a `next` parameter, and its validation. */
 
+import { href } from "react-router";
+
 /** Arbitrary origin to resolve paths against. */
 const BASE = "http://site.invalid";
 
@@ -26,44 +28,41 @@ export function toSameOriginUrl(url: string, siteUrl: string): string | undefine
   return parsed?.origin === new URL(siteUrl).origin ? parsed.href : undefined;
 }
 
-/** The page that reset links lead to. */
-export const CHANGE_PASSWORD_PATH = "/auth/changepass";
-
 /** Default target after signing in. */
-export const DASHBOARD_PATH = "/dashboard";
+export const DASHBOARD_PATH = href("/dashboard");
 
 /** The validated `next` parameter of `url`; the dashboard if it is missing or unsafe. */
 export function getNextPath(url: URL): string {
-  return safePath(url.searchParams.get("next")) ?? DASHBOARD_PATH;
+  return safePath(url.searchParams.get("next")) ?? href("/dashboard");
 }
 
 /** The sign-in page, continuing to `next`. */
 export function signInPath(next: string): string {
-  return withNext("/auth/signin", next);
+  return withNext(href("/auth/signin"), next);
 }
 
 /** The sign-up page, continuing to `next`. */
 export function signUpPath(next: string): string {
-  return withNext("/auth/signup", next);
+  return withNext(href("/auth/signup"), next);
 }
 
 /** The two-step code page, continuing to `next`. */
 export function twoStepCodePath(next: string): string {
-  return withNext("/auth/verify", next);
+  return withNext(href("/auth/verify"), next);
 }
 
 /** The re-authentication page, continuing to `next`. */
 export function reauthenticationPath(next: string): string {
-  return withNext("/auth/reauthenticate", next);
+  return withNext(href("/auth/reauthenticate"), next);
 }
 
 /** Sign-out, then sign-in to another account, continuing to `next`. */
 export function switchAccountPath(next: string): string {
-  return withNext("/auth/signout", next);
+  return withNext(href("/auth/signout"), next);
 }
 
 /** Replaces an overlong `next`, which would be rejected later, and exceed the size of a `Location` header. */
 function withNext(path: string, next: string): string {
-  const target = next.length > MAX_LENGTH ? DASHBOARD_PATH : next;
+  const target = next.length > MAX_LENGTH ? href("/dashboard") : next;
   return `${path}?${new URLSearchParams({ next: target })}`;
 }

@@ -1,4 +1,4 @@
-import { Form, Link } from "react-router";
+import { Form, href, Link } from "react-router";
 import { accountMenu, dashboard } from "~/content/account";
 import { brand } from "~/content/brand";
 import { header, studioLinks, submenus } from "~/content/navigation";
@@ -67,7 +67,7 @@ function GuestMenu() {
         </ul>
       </nav>
       <ThemeToggle />
-      <a href="/auth/signin" className={`min-[64rem]:-mr-3.5 ${QUIET_LINK}`}>
+      <a href={href("/auth/signin")} className={`min-[64rem]:-mr-3.5 ${QUIET_LINK}`}>
         {header.signIn}
       </a>
     </>
@@ -110,7 +110,11 @@ function AccountMenu({ email, initials }: HeaderUser) {
   return (
     <>
       <ThemeToggle />
-      <Link to="/dashboard" prefetch="intent" className={`max-[30rem]:hidden ${QUIET_LINK}`}>
+      <Link
+        to={href("/dashboard")}
+        prefetch="intent"
+        className={`max-[30rem]:hidden ${QUIET_LINK}`}
+      >
         {dashboard.title}
       </Link>
       <Menu label={header.account} id={MENU_ID} icon={<Initials text={initials} />}>
@@ -128,7 +132,7 @@ function AccountMenu({ email, initials }: HeaderUser) {
           </li>
         ))}
         <li>
-          <Form method="post" action="/auth/signout">
+          <Form method="post" action={href("/auth/signout")}>
             <button type="submit" className={MENU_ENTRY_CLASS}>
               {header.signOut}
             </button>

@@ -1,7 +1,5 @@
+import { href } from "react-router";
 import type { twoStepChanges } from "~/content/auth/two-step";
-
-/** The settings page of two-step verification. */
-export const TWO_STEP_PATH = "/settings/two-step";
 
 /** The intent of the form that renews the recovery codes. */
 export const RENEW_CODES_INTENT = "renew-codes";
@@ -24,5 +22,5 @@ export function readTwoStepChange(done: string | null): TwoStepChange | undefine
 
 /** The settings page, which reports the change. */
 export function twoStepChangedPath(done: TwoStepChange): string {
-  return `${TWO_STEP_PATH}?${new URLSearchParams({ done })}`;
+  return `${href("/settings/two-step")}?${new URLSearchParams({ done })}`;
 }

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { redirectDocument } from "react-router";
+import { href, redirectDocument } from "react-router";
 import { deleteAuthUser } from "~/auth/auth-admin.server";
 import { checkRecentLogin } from "~/auth/reauthentication/recent-login.server";
 import { removeSession } from "~/auth/session/session-cookie.server";
@@ -17,9 +17,6 @@ import { readLiveUser, readUser } from "../account.server";
 import { writeAsUser } from "../user-data.server";
 import { deletionSchema, getDeletionPhrase } from "./deletion-schema";
 
-/** Public page shown after the deletion. */
-export const ACCOUNT_DELETED_PATH = "/account-deleted";
-
 const NOT_DELETED: AppError = {
   status: 503,
   code: "account/not-deleted",
@@ -36,7 +33,7 @@ export async function deleteAccount(context: RequestContext, formData: FormData)
   const platform = getPlatform(context);
   const done = () => {
     removeSession(platform);
-    return redirectDocument(ACCOUNT_DELETED_PATH);
+    return redirectDocument(href("/account-deleted"));
   };
   return writeAsUser(context, {}, async (database, session) => {
     const user = await readLiveUser(database, session).catch(async (error: unknown) => {

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { AccountField } from "~/auth/account-field";
 import { StepUpResult } from "~/auth/reauthentication/step-up-result";
 import { useStepUpFetcher } from "~/auth/reauthentication/use-step-up-fetcher";
@@ -32,10 +33,10 @@ export function DeleteForm({ phrase, providers, result }: DeleteFormProps) {
     <Card>
       <fetcher.Form method="post" className="grid gap-5" {...form.props}>
         <AccountField />
-        <StepUpResult result={form.result} next="/account/delete" />
+        <StepUpResult result={form.result} next={href("/account/delete")} />
         <p>
           {deleteAccountPage.beforeExport}{" "}
-          <a href="/account/export" download className="link">
+          <a href={href("/account/export")} download className="link">
             {deleteAccountPage.exportLink}
           </a>{" "}
           {deleteAccountPage.afterExport}
@@ -51,7 +52,7 @@ export function DeleteForm({ phrase, providers, result }: DeleteFormProps) {
           <Button variant="danger" pending={pending}>
             {deleteAccountPage.delete}
           </Button>
-          <ButtonLink to="/settings/general" variant="secondary">
+          <ButtonLink to={href("/settings/general")} variant="secondary">
             {deleteAccountPage.keep}
           </ButtonLink>
         </div>

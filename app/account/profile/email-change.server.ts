@@ -1,5 +1,7 @@
 /** Resends the emails of a pending email change, or cancels it. */
+
 import { sql } from "drizzle-orm";
+import { href } from "react-router";
 import { isEmailCooldown, toAppError } from "~/auth/auth-errors.server";
 import { requireLiveSession } from "~/auth/session/live-session.server";
 import { endSession } from "~/auth/session/session-ended.server";
@@ -12,7 +14,7 @@ import { readProfile } from "../account.server";
 import { writeAsUser } from "../user-data.server";
 
 /** Where the second confirmation link leads; the page confirms the change. */
-export const EMAIL_CHANGED_PATH = "/settings/general?email-changed";
+export const EMAIL_CHANGED_PATH = `${href("/settings/general")}?email-changed`;
 
 /** Cancels the change, which invalidates both links. Succeeds if no change is pending. */
 export function cancelEmailChange(context: RequestContext): Promise<FormResult> {

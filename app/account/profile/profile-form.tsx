@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { useFetcher } from "react-router";
+import { href, useFetcher } from "react-router";
 import { AccountField } from "~/auth/account-field";
 import { describeProvider } from "~/auth/providers/providers";
 import { StepUpResult } from "~/auth/reauthentication/step-up-result";
@@ -141,5 +141,5 @@ function EmailChanged({ email }: { email: string }) {
 
 /** This page with the typed email, to return to after signing in again. */
 function returnPath(email: string | undefined): string {
-  return `/settings/general${email === undefined ? "" : `?${new URLSearchParams({ email })}`}`;
+  return `${href("/settings/general")}${email === undefined ? "" : `?${new URLSearchParams({ email })}`}`;
 }

@@ -1,13 +1,13 @@
 /** Verifies links from emails, once the button on their page is pressed. */
 
 import { sql } from "drizzle-orm";
-import { redirectDocument } from "react-router";
+import { href, redirectDocument } from "react-router";
 import * as v from "valibot";
 import { linkErrors } from "~/content/auth/auth-errors";
 import { linkNotice, OTHER_ADDRESS_MESSAGE } from "~/content/auth/auth-pages";
 import { type FormResult, formError, formSuccess } from "~/forms/form-result";
 import { parseForm, requiredSecret } from "~/forms/parse-form";
-import { CHANGE_PASSWORD_PATH, DASHBOARD_PATH, safePath } from "~/navigation/paths";
+import { safePath } from "~/navigation/paths";
 import { getDatabase, getPlatform, type RequestContext } from "~/platform/context.server";
 import { driverError } from "~/platform/database-failure.server";
 import { logError } from "~/platform/log.server";
@@ -116,7 +116,7 @@ export function readLinkDestination(context: RequestContext, url: URL): string {
   const next = url.searchParams.get("next");
   const path = next?.startsWith(`${siteUrl}/`) ? next.slice(siteUrl.length) : next;
   const safe = safePath(path);
-  if (safe === undefined || safe === "/") return DASHBOARD_PATH;
+  if (safe === undefined || safe === "/") return href("/dashboard");
   const destination = new URL(safe, siteUrl);
   if (!destination.searchParams.has(FLOW_ID)) return safe;
   destination.searchParams.delete(FLOW_ID);
@@ -158,6 +158,6 @@ export async function signInWithTokens(
     refresh_token: refreshToken,
   });
   if (error) return formError(toAppError(error, "sign-in"));
-  const next = recovery ? CHANGE_PASSWORD_PATH : DASHBOARD_PATH;
+  const next = recovery ? href("/auth/changepass") : href("/dashboard");
   throw redirectDocument(await completeSignIn(context, accessToken, next));
 }

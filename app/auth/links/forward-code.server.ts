@@ -1,6 +1,4 @@
-import { type MiddlewareFunction, redirect } from "react-router";
-
-const CALLBACK = "/auth/callback";
+import { href, type MiddlewareFunction, redirect } from "react-router";
 
 /**
  * Root middleware: Supabase's default links land on any configured page, with a code or an error in the query. Redirects
@@ -10,10 +8,10 @@ export const forwardAuthCode: MiddlewareFunction<Response> = ({ request, url }, 
   const isRead = request.method === "GET" || request.method === "HEAD";
   const isAuthResult =
     isAuthCode(url.searchParams.get("code")) || url.searchParams.has("error_code");
-  if (!isRead || !isAuthResult || url.pathname === CALLBACK) return next();
+  if (!isRead || !isAuthResult || url.pathname === href("/auth/callback")) return next();
   const callback = new URLSearchParams(url.searchParams);
   if (url.pathname !== "/") callback.set("next", url.pathname);
-  throw redirect(`${CALLBACK}?${callback}`);
+  throw redirect(`${href("/auth/callback")}?${callback}`);
 };
 
 /** GoTrue's codes are UUIDs. */

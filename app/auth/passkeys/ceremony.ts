@@ -1,4 +1,5 @@
 /** The browser's part of passkeys, with the platform's own JSON conversion. */
+import { href } from "react-router";
 import { CEREMONY_FAILED, ceremonyErrors } from "~/content/auth/passkey-errors";
 import { UNREACHABLE } from "~/content/forms";
 
@@ -18,7 +19,7 @@ export function createPasskey(optionsJson: string): Promise<Ceremony> {
 /** Asks for one of the user's passkeys: in a dialog, or with the mediation "conditional" in autofill. */
 export async function requestPasskey(options: CredentialRequestOptions): Promise<Ceremony> {
   const signal = AbortSignal.timeout(OPTIONS_TIMEOUT_MS);
-  const response = await fetch("/auth/passkey", { method: "POST", signal }).catch(() => null);
+  const response = await fetch(href("/auth/passkey"), { method: "POST", signal }).catch(() => null);
   // A network's sign-in page may respond instead of the server.
   const body = await response
     ?.json<PublicKeyCredentialRequestOptionsJSON & { message?: string }>()

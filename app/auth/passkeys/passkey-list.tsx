@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from "react";
+import { href } from "react-router";
 import { passkeysPage } from "~/content/auth/passkeys";
 import { UNREACHABLE } from "~/content/forms";
 import type { FormResult } from "~/forms/form-result";
@@ -14,8 +15,6 @@ import { type SensitiveFetcher, useStepUpFetcher } from "../reauthentication/use
 import type { Passkey } from "./manage-passkeys.server";
 import { usePasskeySupport } from "./passkey-button";
 import { renameSchema } from "./schema";
-
-const PASSKEYS_PATH = "/settings/passkeys";
 
 export interface PasskeyListProps {
   readonly passkeys: readonly Passkey[];
@@ -42,7 +41,7 @@ export function PasskeyList({ passkeys, providers, result }: PasskeyListProps) {
         ) : (
           <StepUpResult
             result={fetcher.state === "idle" ? shown : undefined}
-            next={PASSKEYS_PATH}
+            next={href("/settings/passkeys")}
             hasFocus
           />
         )}

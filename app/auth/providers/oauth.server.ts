@@ -1,4 +1,4 @@
-import { redirect } from "react-router";
+import { href, redirect } from "react-router";
 import { type AppError, REQUEST_ERRORS } from "~/http/app-error";
 import type { Result } from "~/http/result";
 import { getNextPath, reauthenticationPath, signInPath } from "~/navigation/paths";
@@ -15,9 +15,6 @@ import {
 } from "../session/auth.server";
 import { clearFlowCookies } from "../session/session-cookie.server";
 import type { Provider } from "./providers";
-
-/** The path GoTrue redirects back to; its query has the path to continue to. */
-const CALLBACK = "/auth/callback";
 
 interface OAuthRequest {
   readonly url: URL;
@@ -56,7 +53,7 @@ async function createProviderUrl(
   const platform = getPlatform(context);
   const limited = await checkRateLimit(platform, { purpose: "oauth" });
   if (limited) return failed(limited);
-  const callback = new URL(CALLBACK, platform.config.siteUrl);
+  const callback = new URL(href("/auth/callback"), platform.config.siteUrl);
   for (const name of ["next", "reauthenticate"]) {
     const value = url.searchParams.get(name);
     if (value !== null) callback.searchParams.set(name, value);

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { href } from "react-router";
 import { providerLinks } from "~/content/auth/auth";
 import { buttonClass } from "~/ui/button";
 import { readLocalStorage, writeLocalStorage } from "~/ui/local-store";
@@ -19,7 +20,7 @@ export function ProviderLinks({ query }: { query: string }) {
       {PROVIDERS.map((provider) => (
         <a
           key={provider}
-          href={`/auth/oauth/${provider}${query}`}
+          href={`${href("/auth/oauth/:provider", { provider })}${query}`}
           className={buttonClass("secondary")}
           onClick={() => writeLocalStorage(LAST_PROVIDER_KEY, provider)}
         >

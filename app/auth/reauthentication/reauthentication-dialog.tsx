@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useFetcher } from "react-router";
+import { href, useFetcher } from "react-router";
 import { authFields, providerLinks, reauthentication } from "~/content/auth/auth";
 import type { FormResult } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";
@@ -42,7 +42,7 @@ export function ReauthenticationDialog({
   useEffect(() => {
     if (isDone) onDone();
   }, [isDone, onDone]);
-  const action = "/auth/reauthenticate";
+  const action = href("/auth/reauthenticate");
   return (
     <Modal title={reauthentication.title} isOpen={isOpen} onClose={onClose}>
       <div className="grid gap-4">
@@ -78,8 +78,8 @@ function ProviderStep({ provider, onDone }: { provider: Provider; onDone: () => 
       if (type === "REAUTHENTICATED") onDone();
     });
   }, [onDone]);
-  const next = encodeURIComponent("/auth/reauthenticate?done");
-  const url = `/auth/oauth/${provider}?reauthenticate&next=${next}`;
+  const next = encodeURIComponent(`${href("/auth/reauthenticate")}?done`);
+  const url = `${href("/auth/oauth/:provider", { provider })}?reauthenticate&next=${next}`;
   const [isBlocked, setIsBlocked] = useState(false);
   return (
     <div className="grid gap-4">

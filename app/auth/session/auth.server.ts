@@ -1,7 +1,7 @@
 /** Authentication of a request: once per request, and from the cookie alone whenever possible. */
-import { createContext, type MiddlewareFunction, redirect } from "react-router";
+import { createContext, href, type MiddlewareFunction, redirect } from "react-router";
 import { appErrorResponse } from "~/http/app-error";
-import { DASHBOARD_PATH, signInPath, twoStepCodePath } from "~/navigation/paths";
+import { signInPath, twoStepCodePath } from "~/navigation/paths";
 import { getPlatform, type Platform, type RequestContext } from "~/platform/context.server";
 import { logError, logInfo } from "~/platform/log.server";
 import {
@@ -39,7 +39,7 @@ const sessionContext = createContext<Session>();
 const expiredSessionContext = createContext<Session | null>(null);
 
 /** Pages whose loaders show the user's own data, and read it with `readAsUser` before anything else. */
-const READ_PAGES: ReadonlySet<string> = new Set([DASHBOARD_PATH, "/settings/general"]);
+const READ_PAGES: ReadonlySet<string> = new Set([href("/dashboard"), href("/settings/general")]);
 
 /** Root middleware: reads the session cookie, and sets the cookies that the request changed. */
 export const authMiddleware: MiddlewareFunction<Response> = async ({ url, context }, next) => {

@@ -2,6 +2,7 @@
  * An inline script on every page, with or without React. Syncs tabs: a page reloads when another tab reports a different
  * session. Redirects tokens in a URL hash to the page that handles them. A prerendered page does neither until it is shown.
  */
+import type { Register } from "react-router";
 import { readLocalStorage, writeLocalStorage } from "~/ui/local-store";
 import { hasUnsavedInput } from "~/ui/unsaved-input";
 import {
@@ -12,7 +13,7 @@ import {
   SESSION_KEY,
 } from "./session-sync";
 
-const LINK_PAGE = "/auth/link";
+const LINK_PAGE: keyof Register["pages"] = "/auth/link";
 const AUTH_HASH =
   /^#(.*&)?(access_token|refresh_token|expires_in|token_type|error_description|error_code|message)=/;
 

@@ -1,8 +1,8 @@
 /**
  * Refreshes the session of an open page, and syncs tabs. Shared with the inline script (session-script.ts), so it does
- * not import React. Handles no tokens.
+ * not import React, nor `href()`. Handles no tokens.
  */
-import { CHANGE_PASSWORD_PATH } from "~/navigation/paths";
+import type { Register } from "react-router";
 import { readLocalStorage } from "~/ui/local-store";
 
 /** The BroadcastChannel between tabs. */
@@ -46,6 +46,10 @@ export function getSessionUserId(sessionKey: string): string {
 export function readSessionKey(): string | undefined {
   return readLocalStorage(SESSION_KEY) || undefined;
 }
+
+/** The page that reset links lead to. */
+const CHANGE_PASSWORD_PATH: keyof Register["pages"] = "/auth/changepass";
+const REFRESH_PATH: keyof Register["pages"] = "/auth/refresh";
 
 /** The event for a change from the session key `before` to `now`, on the page `path` that continues to `next`. */
 export function getSessionEvent(change: {
@@ -129,7 +133,7 @@ async function refreshSession(): Promise<number | "signed-out" | "unavailable"> 
   for (let attempt = 1; Date.now() < deadline; attempt += 1) {
     try {
       const signal = AbortSignal.timeout(deadline - Date.now());
-      const response = await fetch("/auth/refresh", { method: "POST", signal });
+      const response = await fetch(REFRESH_PATH, { method: "POST", signal });
       const { expiresAt }: { expiresAt?: unknown } = response.ok ? await response.json() : {};
       if (expiresAt === null) return "signed-out";
       if (typeof expiresAt === "number") return expiresAt;

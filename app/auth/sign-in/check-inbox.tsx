@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from "react";
-import { Form, useLocation } from "react-router";
+import { Form, href, useLocation } from "react-router";
 import { checkInbox } from "~/content/auth/auth-pages";
 import { Challenge } from "~/forms/challenge";
 import type { FormResult } from "~/forms/form-result";
@@ -50,10 +50,10 @@ export function CheckInbox({ query, result, challengeKey, children }: AuthFormPr
         <AuthFormFooter question={checkInbox.wrongAddress} to={pathname + query} email={email}>
           {checkInbox.changeAddress}
         </AuthFormFooter>
-        {pathname === "/auth/signup" ? (
+        {pathname === href("/auth/signup") ? (
           <AuthFormFooter
             question={checkInbox.hasAccount}
-            to={`/auth/signin${query}`}
+            to={`${href("/auth/signin")}${query}`}
             email={email}
           >
             {checkInbox.signIn}

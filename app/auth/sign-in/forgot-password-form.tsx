@@ -1,4 +1,4 @@
-import { Form } from "react-router";
+import { Form, href } from "react-router";
 import { BACK_TO_SIGN_IN, forgotPasswordPage } from "~/content/auth/auth-pages";
 import { Challenge } from "~/forms/challenge";
 import { useForm } from "~/forms/use-form";
@@ -23,7 +23,7 @@ export function ForgotPasswordForm({ query, result, challengeKey }: AuthFormProp
           {forgotPasswordPage.submit}
         </Button>
       </Form>
-      <AuthFormFooter to={`/auth/signin${query}`}>{BACK_TO_SIGN_IN}</AuthFormFooter>
+      <AuthFormFooter to={`${href("/auth/signin")}${query}`}>{BACK_TO_SIGN_IN}</AuthFormFooter>
     </>
   );
 }

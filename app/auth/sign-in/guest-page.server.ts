@@ -1,5 +1,5 @@
-import { redirect } from "react-router";
-import { DASHBOARD_PATH, getNextPath, twoStepCodePath } from "~/navigation/paths";
+import { href, redirect } from "react-router";
+import { getNextPath, twoStepCodePath } from "~/navigation/paths";
 import { getPlatform, type RequestContext } from "~/platform/context.server";
 import { getAuthPromptly } from "../session/auth.server";
 
@@ -16,7 +16,7 @@ export async function loadGuestPage(
   if (kind === "user") throw redirect(next);
   if (kind === "mfa-required") throw redirect(twoStepCodePath(next));
   return {
-    query: next === DASHBOARD_PATH ? "" : `?${new URLSearchParams({ next })}`,
+    query: next === href("/dashboard") ? "" : `?${new URLSearchParams({ next })}`,
     challengeKey: getPlatform(context).config.turnstile?.siteKey,
   };
 }

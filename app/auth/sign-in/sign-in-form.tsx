@@ -1,4 +1,4 @@
-import { Form, Link, useSubmit } from "react-router";
+import { Form, href, Link, useSubmit } from "react-router";
 import { authFields } from "~/content/auth/auth";
 import { signInPage } from "~/content/auth/auth-pages";
 import { Challenge } from "~/forms/challenge";
@@ -37,7 +37,7 @@ export function SignInForm({ query, result, challengeKey, children }: AuthFormPr
           autoComplete="current-password"
           {...form.field("password")}
         />
-        <Link to={`/auth/forgotpass${query}`} className="link justify-self-end text-sm">
+        <Link to={`${href("/auth/forgotpass")}${query}`} className="link justify-self-end text-sm">
           {signInPage.forgotPassword}
         </Link>
         <Challenge siteKey={challengeKey} result={result} />
@@ -57,7 +57,7 @@ export function SignInForm({ query, result, challengeKey, children }: AuthFormPr
           onPasskey={(passkeyForm) => submit(passkeyForm, { method: "post" })}
         />
       </div>
-      <AuthFormFooter question={signInPage.newHere} to={`/auth/signup${query}`}>
+      <AuthFormFooter question={signInPage.newHere} to={`${href("/auth/signup")}${query}`}>
         {signInPage.signUp}
       </AuthFormFooter>
     </>

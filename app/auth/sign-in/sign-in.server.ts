@@ -1,13 +1,12 @@
 /** The form actions of the auth pages. No response reveals whether an email address has an account. */
 import type { AuthError, AuthResponse, GoTrueClient } from "@supabase/supabase-js";
-import { redirectDocument } from "react-router";
+import { href, redirectDocument } from "react-router";
 import * as v from "valibot";
 import { outgoingEmails } from "#drizzle/schema";
 import { CHECK_EMAIL_MESSAGE, emailSent } from "~/content/auth/auth-pages";
 import { type FormResult, type FormValues, formError, formSuccess } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
 import { ERROR_CODES } from "~/http/app-error";
-import { CHANGE_PASSWORD_PATH } from "~/navigation/paths";
 import { getPlatform, type Platform, type RequestContext } from "~/platform/context.server";
 import { driverError } from "~/platform/database-failure.server";
 import { logError, logRejected } from "~/platform/log.server";
@@ -145,7 +144,7 @@ export async function sendEmail(
   if (limited) return formError(limited, { email });
   const challengeError = await requireChallenge(platform, formData, { email });
   if (challengeError) return challengeError;
-  const redirectTo = siteUrl(context, kind === "password-reset" ? CHANGE_PASSWORD_PATH : next);
+  const redirectTo = siteUrl(context, kind === "password-reset" ? href("/auth/changepass") : next);
   const call = claimEmailRequest(platform, { kind, email }).then((isFirst) =>
     isFirst ? requestEmail(createStatelessClient(platform), { kind, email, redirectTo }) : NOT_SENT,
   );

@@ -1,4 +1,4 @@
-import { Form } from "react-router";
+import { Form, href } from "react-router";
 import { authFields } from "~/content/auth/auth";
 import { signUpPage } from "~/content/auth/auth-pages";
 import { Challenge } from "~/forms/challenge";
@@ -40,7 +40,7 @@ export function SignUpForm({ query, result, challengeKey, children }: AuthFormPr
         </Button>
       </Form>
       <ProviderLinks query={query} />
-      <AuthFormFooter question={signUpPage.hasAccount} to={`/auth/signin${query}`}>
+      <AuthFormFooter question={signUpPage.hasAccount} to={`${href("/auth/signin")}${query}`}>
         {signUpPage.signIn}
       </AuthFormFooter>
     </>

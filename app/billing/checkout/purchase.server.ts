@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { purchaseErrors, trialTerms } from "~/content/billing/checkout";
 import { findPlan, formatDollars, formatMonthly, type PlanId, plans } from "~/content/plans";
 import type { Result } from "~/http/result";
@@ -16,7 +17,7 @@ export interface Purchase {
 
 /** The purchase page of a plan; null for a plan that is not on sale. */
 export function getPurchasePath(planId: PlanId, prices: Prices): string | null {
-  return prices[planId] ? `/purchase/${planId}` : null;
+  return prices[planId] ? href("/purchase/:plan", { plan: planId }) : null;
 }
 
 /** The purchase of the plan with the id in the URL, or a message why it is not possible. */
@@ -35,8 +36,8 @@ export function findPurchase(
       planId: plan.id,
       name: plan.name,
       priceId,
-      successUrl: toUrl("/dashboard?paid=true"),
-      cancelUrl: toUrl("/pricing"),
+      successUrl: toUrl(`${href("/dashboard")}?paid=true`),
+      cancelUrl: toUrl(href("/pricing")),
     },
   };
 }

@@ -1,4 +1,5 @@
 /** Copy of the FAQ page. */
+import { href } from "react-router";
 import { TRIAL_DAYS } from "../plans";
 import { studio } from "../studio";
 
@@ -53,6 +54,6 @@ export const questions: readonly Question[] = [
       "With a plan, we look after your software: updates, backups and monitoring are included, and we reply within one business day. The larger plans include changes. You can cancel from your account at any time.",
       `Your first plan starts with a ${TRIAL_DAYS}-day free trial, so you can see how we respond before you pay.`,
     ],
-    link: { label: "See the plans", to: "/pricing" },
+    link: { label: "See the plans", to: href("/pricing") },
   },
 ];

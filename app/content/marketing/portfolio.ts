@@ -1,4 +1,5 @@
 /** Copy of the portfolio page. */
+import { href } from "react-router";
 import { studio } from "../studio";
 import { broodbook, poflow } from "./showcases";
 
@@ -41,7 +42,7 @@ export const projects: readonly Project[] = [
     text: "One address book for three generations in eleven households, with birthday reminders that reach the right cousin in time.",
     figure: broodbook.result.figures[2],
     links: [
-      { label: "View Showcase", to: "/broodbook" },
+      { label: "View Showcase", to: href("/broodbook") },
       { label: "Visit Site", to: studio.clients.broodbook.url },
     ],
   },
@@ -51,7 +52,7 @@ export const projects: readonly Project[] = [
     name: studio.clients.education.name,
     text: "Lesson plans, attendance and feedback for night schools. Teachers see early who is falling behind. The platform is private; ask us for a tour.",
     figure: { value: "1 in 14", text: "students drops out, down from 1 in 5" },
-    links: [{ label: "Inquire", to: "/contact" }],
+    links: [{ label: "Inquire", to: href("/contact") }],
   },
   {
     drawing: "screens/poflow-inbox",
@@ -59,7 +60,7 @@ export const projects: readonly Project[] = [
     name: "POFlow",
     text: "From “can I order this?” to an approved order without forwarded emails, and with the budget in sight the whole way.",
     figure: poflow.result.figures[0],
-    links: [{ label: "See POFlow", to: "/poflow" }],
+    links: [{ label: "See POFlow", to: href("/poflow") }],
   },
 ];
 

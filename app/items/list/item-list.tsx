@@ -1,10 +1,9 @@
 import { type SubmitEvent, startTransition, use, useEffect, useRef, useState } from "react";
-import { Link, useFetchers, useNavigate, useNavigation } from "react-router";
+import { href, Link, useFetchers, useNavigate, useNavigation } from "react-router";
 import { AccountField } from "~/auth/account-field";
 import { formatItemCount } from "~/content/item-results";
 import { emptyList, itemList, noResults } from "~/content/items";
 import type { FormResult } from "~/forms/form-result";
-import { DASHBOARD_PATH } from "~/navigation/paths";
 import { Button, ButtonLink } from "~/ui/button";
 import { Spinner } from "~/ui/spinner";
 import { useTimeZone } from "~/ui/time/local-time";
@@ -84,7 +83,7 @@ export function ItemList(props: ItemListProps) {
     send(form);
     if (intent === "create" || isSelecting) event.target.reset();
     const isHidden = intent === "create" && !(isUnfiltered(view) && pages !== null);
-    if (draft || isHidden) void navigate(DASHBOARD_PATH, { preventScrollReset: true });
+    if (draft || isHidden) void navigate(href("/dashboard"), { preventScrollReset: true });
   }
 
   const select = isSelecting ? itemViewPath(view) : itemViewPath(view, { select: "" });

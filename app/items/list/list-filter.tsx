@@ -1,7 +1,6 @@
 import { useEffect, useRef } from "react";
-import { useNavigate, useNavigation } from "react-router";
+import { href, useNavigate, useNavigation } from "react-router";
 import { itemList, listFilter } from "~/content/items";
-import { DASHBOARD_PATH } from "~/navigation/paths";
 import { Filter } from "~/ui/filter";
 import { type ItemView, itemViewPath, parseItemView } from "../item-view";
 
@@ -46,7 +45,7 @@ export function ListFilter({ view }: { view: ItemView }) {
     <div className="list-filter">
       <search>
         <form
-          action={DASHBOARD_PATH}
+          action={href("/dashboard")}
           onSubmit={(event) => {
             event.preventDefault();
             search();

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { broodbook, poflow, results } from "~/content/marketing/showcases";
 import { TextLink } from "~/ui/button";
 import { Drawing } from "../drawing";
@@ -5,8 +6,8 @@ import { Section } from "../section";
 import { Quote } from "./result";
 
 const CLIENT_RESULTS = [
-  { showcase: poflow, to: "/poflow", slide: poflow.slides[1] },
-  { showcase: broodbook, to: "/broodbook", slide: broodbook.slides[1] },
+  { showcase: poflow, to: href("/poflow"), slide: poflow.slides[1] },
+  { showcase: broodbook, to: href("/broodbook"), slide: broodbook.slides[1] },
 ] as const;
 
 /** The result of each showcase, with a link to its page. */

@@ -1,5 +1,13 @@
 import { useEffect, useRef, useState } from "react";
-import { data, Form, isRouteErrorResponse, redirect, replace, useNavigation } from "react-router";
+import {
+  data,
+  Form,
+  href,
+  isRouteErrorResponse,
+  redirect,
+  replace,
+  useNavigation,
+} from "react-router";
 import { readCurrentUser } from "~/account/user-data.server";
 import { AccountField } from "~/auth/account-field";
 import { getSession } from "~/auth/session/auth.server";
@@ -37,7 +45,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { publishableKey, scriptUrl } = platform.config.stripe;
   const { customer } = await readCurrentUser(context);
   // Includes failed payments: those are fixed in the portal, and a second subscription would charge twice.
-  if (readStoredPlan(customer, platform.config.stripe).isLive) throw redirect("/settings/billing");
+  if (readStoredPlan(customer, platform.config.stripe).isLive)
+    throw redirect(href("/settings/billing"));
   const terms = describeTrialTerms(purchase.planId, Boolean(customer?.trialUsedAt));
   return { name: purchase.name, terms, stripeJs: { publishableKey, scriptUrl } };
 }
@@ -55,7 +64,7 @@ export async function action({ params, context }: Route.ActionArgs) {
   const { startCheckout } = await import("~/billing/checkout/checkout.server");
   const checkout = await startCheckout(platform, session, purchase, "page");
   if (checkout.ok) throw replace(checkout.value.url, 303);
-  if (checkout.error === "already-subscribed") throw replace("/settings/billing", 303);
+  if (checkout.error === "already-subscribed") throw replace(href("/settings/billing"), 303);
   if (checkout.error === "session-ended") throw endSession(context);
   return formResponse(formError(CHECKOUT_ERRORS[checkout.error]));
 }
@@ -85,7 +94,7 @@ export default function PurchasePage({ loaderData, actionData }: Route.Component
           {purchasePage.submit}
         </Button>
       </Form>
-      <ButtonLink to="/pricing" variant="quiet">
+      <ButtonLink to={href("/pricing")} variant="quiet">
         {purchasePage.back}
       </ButtonLink>
     </div>
@@ -121,8 +130,8 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <ErrorMessage title={String(error.data)}>
       <p className="max-w-xl text-ink-soft text-lead">
-        <TextLink to="/pricing">{purchaseErrors.seePlans}</TextLink> {purchaseErrors.or}{" "}
-        <TextLink to="/contact">{purchaseErrors.contact}</TextLink>.
+        <TextLink to={href("/pricing")}>{purchaseErrors.seePlans}</TextLink> {purchaseErrors.or}{" "}
+        <TextLink to={href("/contact")}>{purchaseErrors.contact}</TextLink>.
       </p>
     </ErrorMessage>
   );

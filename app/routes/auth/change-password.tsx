@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { requireSameAccount } from "~/auth/account-form.server";
 import { AUTH_ERRORS } from "~/auth/auth-errors.server";
 import { NewPasswordForm } from "~/auth/password/new-password-form";
@@ -8,7 +9,6 @@ import { formError, formResponse } from "~/forms/form-result";
 import { pageHeaders } from "~/http/page-headers";
 import { readForm } from "~/http/read-body.server";
 import { privatePageMeta } from "~/navigation/page-meta";
-import { CHANGE_PASSWORD_PATH } from "~/navigation/paths";
 import type { RouteHandle } from "~/navigation/route-handle";
 import { Alert } from "~/ui/alert";
 import { ButtonLink } from "~/ui/button";
@@ -29,7 +29,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const formData = await readForm(request);
   const auth = await getAuth(context);
   if (auth.kind === "guest") return formResponse(formError(AUTH_ERRORS.sessionMissing));
-  const session = requireSignedIn(auth, CHANGE_PASSWORD_PATH);
+  const session = requireSignedIn(auth, href("/auth/changepass"));
   requireSameAccount(formData, session);
   const { setPassword } = await import("~/auth/password/set-password.server");
   return formResponse(
@@ -53,20 +53,20 @@ export default function ChangePassword({ loaderData, actionData }: Route.Compone
             </p>
           ) : null}
           <NewPasswordForm
-            path={CHANGE_PASSWORD_PATH}
+            path={href("/auth/changepass")}
             button={changePasswordPage.submit}
             providers={loaderData.providers}
             result={actionData}
             isOnlyTask
           />
-          <ButtonLink to="/dashboard" variant="quiet">
+          <ButtonLink to={href("/dashboard")} variant="quiet">
             {changePasswordPage.dashboard}
           </ButtonLink>
         </>
       ) : (
         <>
           <Alert type="error">{changePasswordPage.linkRequired}</Alert>
-          <ButtonLink to="/auth/forgotpass">{changePasswordPage.newLink}</ButtonLink>
+          <ButtonLink to={href("/auth/forgotpass")}>{changePasswordPage.newLink}</ButtonLink>
         </>
       )}
     </>

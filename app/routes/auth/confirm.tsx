@@ -1,4 +1,4 @@
-import { Form, useNavigation } from "react-router";
+import { Form, href, useNavigation } from "react-router";
 import {
   findLinkOwner,
   type LinkType,
@@ -21,12 +21,12 @@ import type { Route } from "./+types/confirm";
 
 export const handle: RouteHandle = { hydrate: true };
 
-const NEW_LINK = { label: confirmPage.newLink, to: "/auth/signin" };
+const NEW_LINK = { label: confirmPage.newLink, to: href("/auth/signin") };
 /** Where to continue when the link has expired. */
 const NEXT_STEPS: Record<LinkType, { readonly label: string; readonly to: string }> = {
   email: NEW_LINK,
-  recovery: { ...NEW_LINK, to: "/auth/forgotpass" },
-  email_change: { label: confirmPage.emailChangeStatus, to: "/settings/general" },
+  recovery: { ...NEW_LINK, to: href("/auth/forgotpass") },
+  email_change: { label: confirmPage.emailChangeStatus, to: href("/settings/general") },
   invite: NEW_LINK,
 };
 
@@ -101,7 +101,7 @@ export default function Confirm({ loaderData, actionData: result }: Route.Compon
       {label ? null : (
         <>
           <Alert type="error">{linkErrors.incomplete}</Alert>
-          <ButtonLink to="/auth/signin">{confirmPage.signIn}</ButtonLink>
+          <ButtonLink to={href("/auth/signin")}>{confirmPage.signIn}</ButtonLink>
         </>
       )}
     </>

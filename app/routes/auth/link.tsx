@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { Form, useActionData, useNavigation } from "react-router";
+import { Form, href, useActionData, useNavigation } from "react-router";
 import { readSignedInEmail, signInWithTokens } from "~/auth/links/email-link.server";
 import { type HashTokens, readHashTokens } from "~/auth/links/hash-tokens";
 import { AuthTitle, SignedInNotice } from "~/auth/sign-in/auth-title";
@@ -58,7 +58,7 @@ export default function Link({ loaderData }: Route.ComponentProps) {
         </Form>
       ) : null}
       {errorMessage || link?.kind === "none" ? (
-        <ButtonLink to="/auth/signin">{BACK_TO_SIGN_IN}</ButtonLink>
+        <ButtonLink to={href("/auth/signin")}>{BACK_TO_SIGN_IN}</ButtonLink>
       ) : null}
       <noscript>
         <Alert type="error">{linkPage.scriptRequired}</Alert>

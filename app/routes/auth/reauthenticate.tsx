@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { Form, redirect, useNavigation, useSubmit } from "react-router";
+import { Form, href, redirect, useNavigation, useSubmit } from "react-router";
 import { AccountField } from "~/auth/account-field";
 import { PasskeyButton } from "~/auth/passkeys/passkey-button";
 import { PasswordField } from "~/auth/password/password-field";
@@ -15,7 +15,7 @@ import { useForm } from "~/forms/use-form";
 import { pageHeaders } from "~/http/page-headers";
 import { readForm } from "~/http/read-body.server";
 import { privatePageMeta } from "~/navigation/page-meta";
-import { DASHBOARD_PATH, safePath } from "~/navigation/paths";
+import { safePath } from "~/navigation/paths";
 import type { RouteHandle } from "~/navigation/route-handle";
 import { Alert } from "~/ui/alert";
 import { Button, buttonClass } from "~/ui/button";
@@ -26,9 +26,9 @@ export const handle: RouteHandle = { hydrate: true };
 /** The page without JavaScript, and the last page of a provider's window (`?done`). */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const auth = await getAuth(context);
-  if (auth.kind === "guest") throw redirect("/auth/signin");
+  if (auth.kind === "guest") throw redirect(href("/auth/signin"));
   const providers = "session" in auth ? auth.session.providers : [];
-  const next = safePath(url.searchParams.get("next")) ?? DASHBOARD_PATH;
+  const next = safePath(url.searchParams.get("next")) ?? href("/dashboard");
   return {
     isDone: url.searchParams.has("done"),
     provider: findProvider(providers[0]),
@@ -64,7 +64,7 @@ export default function Reauthenticate({ loaderData, actionData }: Route.Compone
         <Alert type="success">{reauthentication.closeWindow}</Alert>
       ) : provider ? (
         <a
-          href={`/auth/oauth/${provider}?${new URLSearchParams({ reauthenticate: "", next })}`}
+          href={`${href("/auth/oauth/:provider", { provider })}?${new URLSearchParams({ reauthenticate: "", next })}`}
           className={buttonClass("secondary")}
         >
           {providerLinks.continueWith(PROVIDER_NAMES[provider])}

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { href } from "react-router";
 import { ContactForm } from "~/contact/contact-form";
 import { contactSchema } from "~/contact/schema";
 import { contact } from "~/content/marketing/contact";
@@ -92,7 +93,7 @@ function MessageSent({ message, values }: { message: string; values?: FormValues
           {contact.thanks(values?.name ?? "", values?.email ?? "")}
         </p>
       </Alert>
-      <TextLink to="/contact">{contact.another}</TextLink>
+      <TextLink to={href("/contact")}>{contact.another}</TextLink>
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { brand } from "~/content/brand";
 import {
   afterLaunch,
@@ -49,7 +50,7 @@ export default function Home() {
       <Benefits />
       <AfterLaunch />
       <CallToAction {...callToAction}>
-        <ButtonLink to="/portfolio" variant="secondary">
+        <ButtonLink to={href("/portfolio")} variant="secondary">
           {hero.work}
         </ButtonLink>
       </CallToAction>
@@ -66,7 +67,7 @@ function Hero() {
           <p className="max-w-2xl text-ink-soft text-lead">{hero.lead}</p>
           <div className="flex flex-wrap gap-3">
             <ButtonLink to="#features">{hero.start}</ButtonLink>
-            <ButtonLink to="/portfolio" variant="secondary">
+            <ButtonLink to={href("/portfolio")} variant="secondary">
               {hero.work}
             </ButtonLink>
           </div>
@@ -163,7 +164,7 @@ function AfterLaunch() {
           ))}
           <p>
             <span>{cheapest ? afterLaunch.from(formatMonthly(cheapest.pricePerMonth)) : null}</span>{" "}
-            <TextLink to="/pricing">{afterLaunch.link}</TextLink>
+            <TextLink to={href("/pricing")}>{afterLaunch.link}</TextLink>
           </p>
         </div>
       </div>

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense } from "react";
-import { Await } from "react-router";
+import { Await, href } from "react-router";
 import { getAuthPromptly } from "~/auth/session/auth.server";
 import type { Auth, Session } from "~/auth/session/request-auth.server";
 import { createGuestOffers, createUserOffers } from "~/billing/offers/plan-offers.server";
@@ -83,7 +83,7 @@ export default function Pricing({ loaderData }: Route.ComponentProps) {
     <>
       <PageHead title={pricing.title} lead={<LocalizedText text={lead} />}>
         <p className="mt-4 max-w-2xl text-ink-soft">
-          {pricing.building} <TextLink to="/faq">{pricing.buildingLink}</TextLink>.
+          {pricing.building} <TextLink to={href("/faq")}>{pricing.buildingLink}</TextLink>.
         </p>
       </PageHead>
       <ul className="wrap grid gap-x-4 gap-y-8 md:grid-cols-3 lg:gap-x-5">
@@ -120,7 +120,8 @@ export default function Pricing({ loaderData }: Route.ComponentProps) {
       </ul>
       <p className="wrap pt-8 pb-20 text-ink-soft sm:pb-28">
         <span className="block max-w-prose">
-          {pricing.note} {pricing.questions} <TextLink to="/contact">{pricing.ask}</TextLink>.
+          {pricing.note} {pricing.questions}{" "}
+          <TextLink to={href("/contact")}>{pricing.ask}</TextLink>.
         </span>
       </p>
       {lead.some(isMoment) ? <InlineScript source={times} /> : null}

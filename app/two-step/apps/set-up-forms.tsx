@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { Form, useNavigation } from "react-router";
+import { Form, href, useNavigation } from "react-router";
 import { AccountField } from "~/auth/account-field";
 import { StepUpResult } from "~/auth/reauthentication/step-up-result";
 import { appSetup } from "~/content/auth/two-step";
@@ -10,7 +10,7 @@ import { Card } from "~/ui/card";
 import { Field } from "~/ui/field";
 import { type AuthenticatorApp, CodeField, CodeFields } from "../codes/code-form";
 import { anotherSetUpSchema, codeSchema, setUpSchema } from "../schema";
-import { type Enrollment, TWO_STEP_PATH } from "../two-step";
+import type { Enrollment } from "../two-step";
 
 /** Starts setting up an app. Another one takes a name, and a code of an existing one. */
 export function SetUpForm({
@@ -27,9 +27,14 @@ export function SetUpForm({
   return (
     <Card>
       <h2 className="text-subheading">{isFirst ? appSetup.firstTitle : appSetup.anotherTitle}</h2>
-      <Form method="post" action={TWO_STEP_PATH} className="mt-5 grid gap-5" {...form.props}>
+      <Form
+        method="post"
+        action={href("/settings/two-step")}
+        className="mt-5 grid gap-5"
+        {...form.props}
+      >
         <AccountField />
-        <StepUpResult result={form.result} next={TWO_STEP_PATH} />
+        <StepUpResult result={form.result} next={href("/settings/two-step")} />
         {isFirst ? (
           <input type="hidden" name="name" value={appSetup.defaultName} />
         ) : (
@@ -96,9 +101,14 @@ export function ConfirmAppForm({
             ))}
           </p>
         </div>
-        <Form method="post" action={TWO_STEP_PATH} className="grid gap-5" {...form.props}>
+        <Form
+          method="post"
+          action={href("/settings/two-step")}
+          className="grid gap-5"
+          {...form.props}
+        >
           <AccountField />
-          <StepUpResult result={form.result} next={TWO_STEP_PATH} />
+          <StepUpResult result={form.result} next={href("/settings/two-step")} />
           <input type="hidden" name="app" value={app} />
           <input type="hidden" name="secret" value={secret} />
           <CodeField hasFocus {...form.field("code")} />
@@ -106,7 +116,7 @@ export function ConfirmAppForm({
             <Button name="intent" value="confirm" pending={pending}>
               {appSetup.confirm}
             </Button>
-            <ButtonLink to={TWO_STEP_PATH} variant="quiet">
+            <ButtonLink to={href("/settings/two-step")} variant="quiet">
               {appSetup.cancel}
             </ButtonLink>
           </div>

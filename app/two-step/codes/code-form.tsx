@@ -1,4 +1,4 @@
-import { Form, useNavigation } from "react-router";
+import { Form, href, useNavigation } from "react-router";
 import { AccountField } from "~/auth/account-field";
 import { StepUpResult } from "~/auth/reauthentication/step-up-result";
 import { codeField } from "~/content/auth/two-step";
@@ -7,7 +7,6 @@ import { type FormState, useForm } from "~/forms/use-form";
 import { Button, type ButtonVariant } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { codeSchema } from "../schema";
-import { TWO_STEP_PATH } from "../two-step";
 
 /** An authenticator app as its owner sees it. */
 export interface AuthenticatorApp {
@@ -88,9 +87,14 @@ export function CodeForm(props: CodeFormProps) {
   return (
     <details open={result !== undefined} className="mt-2">
       <summary className="link w-fit cursor-pointer text-sm">{props.summary}</summary>
-      <Form method="post" action={TWO_STEP_PATH} className="mt-4 grid gap-4" {...form.props}>
+      <Form
+        method="post"
+        action={href("/settings/two-step")}
+        className="mt-4 grid gap-4"
+        {...form.props}
+      >
         <AccountField />
-        <StepUpResult result={form.result} next={TWO_STEP_PATH} />
+        <StepUpResult result={form.result} next={href("/settings/two-step")} />
         {appId ? <input type="hidden" name="appId" value={appId} /> : null}
         <CodeFields apps={apps} form={form} />
         <div>

@@ -1,10 +1,10 @@
 import { useState } from "react";
+import { href } from "react-router";
 import { newRecoveryCodes as content } from "~/content/auth/two-step";
 import type { FormResult } from "~/forms/form-result";
 import { Alert } from "~/ui/alert";
 import { Button, ButtonLink, buttonClass } from "~/ui/button";
 import { Card } from "~/ui/card";
-import { TWO_STEP_PATH } from "../two-step";
 
 /** New codes, shown once, to download or print. Printing leaves out the rest of the page. */
 export function NewRecoveryCodes({
@@ -50,7 +50,7 @@ export function NewRecoveryCodes({
           >
             {content.print}
           </Button>
-          <ButtonLink to={TWO_STEP_PATH} variant="quiet">
+          <ButtonLink to={href("/settings/two-step")} variant="quiet">
             {content.done}
           </ButtonLink>
         </div>

@@ -1,4 +1,4 @@
-import { Form, useNavigation } from "react-router";
+import { Form, href, useNavigation } from "react-router";
 import { recoveryForm } from "~/content/auth/two-step";
 import type { FormResult } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";
@@ -38,7 +38,7 @@ export function RecoveryForm({
         </Form>
         <p className="text-ink-soft text-sm">
           {recoveryForm.noCodes}
-          <TextLink to="/contact">{recoveryForm.contact}</TextLink>
+          <TextLink to={href("/contact")}>{recoveryForm.contact}</TextLink>
           {recoveryForm.afterContact}
         </p>
       </div>

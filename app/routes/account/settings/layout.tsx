@@ -1,10 +1,7 @@
-import { Link, matchPath, useLocation, useParams } from "react-router";
+import { href, Link, matchPath, useLocation, useParams } from "react-router";
 import { usePasskeysEnabled } from "~/auth/passkeys/passkey-button";
 import { settings, settingsTabs } from "~/content/account";
 import { PendingOutlet } from "~/navigation/pending-outlet";
-
-const GENERAL_PATH = "/settings/general";
-const PASSKEYS_PATH = "/settings/passkeys";
 
 /** Heading and section navigation, shared by all settings pages. */
 export default function SettingsLayout() {
@@ -17,7 +14,7 @@ export default function SettingsLayout() {
         <nav aria-label={settings.title} className="mt-5 -ml-2.5 lg:mt-8 lg:-ml-3">
           <ul className="flex flex-wrap gap-1 lg:grid">
             {settingsTabs
-              .filter(({ to }) => hasPasskeys || to !== PASSKEYS_PATH)
+              .filter(({ to }) => hasPasskeys || to !== href("/settings/passkeys"))
               .map(({ to, label }) => (
                 <li key={to}>
                   <Link
@@ -46,5 +43,7 @@ function useCurrentSection(): (to: string) => boolean {
   const { pathname } = useLocation();
   const isUnknown = useParams().section !== undefined;
   return (to) =>
-    isUnknown ? to === GENERAL_PATH : matchPath({ path: to, end: false }, pathname) !== null;
+    isUnknown
+      ? to === href("/settings/general")
+      : matchPath({ path: to, end: false }, pathname) !== null;
 }

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { readAsUser } from "~/account/user-data.server";
 import { getFormData } from "~/auth/account-form.server";
 import { twoStepChanges, twoStepPage } from "~/content/auth/two-step";
@@ -11,7 +12,7 @@ import type { TwoStepResult } from "~/two-step/apps/manage-apps.server";
 import { ConfirmAppForm, SetUpForm } from "~/two-step/apps/set-up-forms";
 import { NewRecoveryCodes } from "~/two-step/recovery/new-recovery-codes";
 import { RecoveryCodesCard } from "~/two-step/recovery/recovery-codes-card";
-import { RENEW_CODES_INTENT, readTwoStepChange, TWO_STEP_PATH } from "~/two-step/two-step";
+import { RENEW_CODES_INTENT, readTwoStepChange } from "~/two-step/two-step";
 import type { Route } from "./+types/two-step";
 
 export async function loader({ url, context }: Route.LoaderArgs) {
@@ -19,7 +20,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const { countRecoveryCodes } = await import("~/two-step/recovery/recovery-codes.server");
   const done = readTwoStepChange(url.searchParams.get("done"));
   // In sequence: listApps may throw a redirect, which closes the connection of a parallel read.
-  const apps = await listApps(context, TWO_STEP_PATH);
+  const apps = await listApps(context, href("/settings/two-step"));
   const codesRemaining = await readAsUser(context, (database, { userId }) =>
     countRecoveryCodes(database, userId),
   );

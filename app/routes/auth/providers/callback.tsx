@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { data, href, redirect } from "react-router";
 import { handleOAuthCallback } from "~/auth/providers/oauth.server";
 import { AuthTitle } from "~/auth/sign-in/auth-title";
 import { BACK_TO_SIGN_IN, callbackPage } from "~/content/auth/auth-pages";
@@ -26,7 +26,7 @@ export default function Callback({ loaderData }: Route.ComponentProps) {
     <>
       <AuthTitle>{callbackPage.heading}</AuthTitle>
       <Alert type="error">{loaderData.message}</Alert>
-      <ButtonLink to="/auth/signin">{BACK_TO_SIGN_IN}</ButtonLink>
+      <ButtonLink to={href("/auth/signin")}>{BACK_TO_SIGN_IN}</ButtonLink>
     </>
   );
 }
