@@ -100,6 +100,20 @@ describe("API requests", () => {
   });
 
   test.each([
+    ["/v1/checkout/sessions", "payment_method_types", "allowed_payment_method_types"],
+    ["/v1/customers", "coupon", "discounts"],
+  ])("to %s report that Stripe removed %s", async (path, name, successor) => {
+    await using fixture = await startFixture();
+    const response = await fetch(`${fixture.url}${path}`, {
+      method: "POST",
+      headers: AUTHORIZED,
+      body: new URLSearchParams({ [name]: "x" }),
+    });
+    const message = `Received unknown parameter: ${name}. Stripe removed it; use ${successor}.`;
+    expect(await response.json()).toMatchObject({ error: { message, code: "parameter_unknown" } });
+  });
+
+  test.each([
     ["customer", (stripe: Stripe) => stripe.customers.retrieve("none")],
     ["subscription", (stripe: Stripe) => stripe.subscriptions.retrieve("none")],
     ["checkout.session", (stripe: Stripe) => stripe.checkout.sessions.retrieve("none")],

@@ -67,9 +67,13 @@ const CONFIGURED_ENDPOINT_PREFIX = "we_local_";
 
 /**
  * Starts the emulator on 127.0.0.1. Runs tasks that became due while it was stopped.
- * Rejects when the port is in use or the state file is invalid.
+ * Rejects when the port is in use, or the state file or an endpoint is invalid.
  */
 export async function startStripe(options: StripeOptions): Promise<StripeService> {
+  for (const endpoint of options.webhookEndpoints) {
+    const unknown = Object.keys(endpoint).find((key) => key !== "url" && key !== "secrets");
+    if (unknown) throw new Error(`Unknown option of a webhook endpoint: ${unknown}`);
+  }
   const saved = options.stateFile ? await readStateFile(options.stateFile, Snapshot) : null;
   const store = new Store(options.prices ?? [], options.seed);
   if (saved) store.restore(saved);

@@ -191,6 +191,30 @@ describe("a portal flow", () => {
     subscription_cancel: { subscription: id },
   });
 
+  test("offers no switch to a price in another currency", async () => {
+    await using fixture = await startFixture();
+    const { id } = await fixture.stripe.prices.create({
+      product: "prod_local_business",
+      currency: "eur",
+      unit_amount: 190_000,
+      recurring: { interval: "month" },
+    });
+    await fixture.stripe.billingPortal.configurations.update("bpc_local_default", {
+      features: {
+        subscription_update: {
+          enabled: true,
+          default_allowed_updates: ["price"],
+          products: [{ product: "prod_local_business", prices: [id] }],
+        },
+      },
+    });
+    const subscription = await createSubscription(fixture);
+    const error = await catchStripeError(
+      openFlow(fixture, subscription, toSwitch(subscription, id)),
+    );
+    expect(error.message).toContain(`cannot be updated to price \`${id}\``);
+  });
+
   test("confirms a switch with the amount due today, and redirects", async () => {
     await using fixture = await startFixture();
     await fixture.stripe.billingPortal.configurations.update("bpc_local_default", {
@@ -209,6 +233,7 @@ describe("a portal flow", () => {
     });
     const html = await (await fetch(session.url)).text();
     expect(html).toContain("Confirm your updates");
+    expect(html).toContain("Current plan: Pro, $250.00 per month");
     expect(html).toContain("$1,900.00 per month");
     expect(html).not.toContain("Invoices");
     const shown = /Amount due today: ([$\d.,]+)/.exec(html)?.[1];

@@ -221,6 +221,6 @@ test("an invoice has a hosted page", async () => {
   const html = await (await fetch(invoice?.hosted_invoice_url ?? "")).text();
   expect(html).toContain(`Invoice ${invoice?.number}`);
   expect(html).toContain("Unused time on Pro");
-  expect(html).toContain("Amount due");
+  expect(html).toContain("Amount paid");
   expect((await fetch(`${fixture.url}/i/in_none`)).status).toBe(404);
 });

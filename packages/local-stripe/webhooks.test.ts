@@ -298,3 +298,8 @@ describe("webhook endpoints", () => {
     });
   });
 });
+
+test("an endpoint with an unknown option is rejected", async () => {
+  const endpoint = { url: "http://localhost/hook", secrets: [WEBHOOK_SECRET], enabledEvents: [] };
+  await expect(startFixture({ webhookEndpoints: [endpoint] })).rejects.toThrow("enabledEvents");
+});

@@ -4,7 +4,7 @@ import { getAmountDue } from "../objects/invoices.ts";
 import { serializeSchedule } from "../objects/schedules.ts";
 import type { PortalFeatures, SubscriptionItemRecord, SubscriptionRecord } from "../records.ts";
 import { calculateItemChange, updateItems } from "./item-changes.ts";
-import { getCost, getInterval } from "./items.ts";
+import { getCost, getCurrency, getInterval } from "./items.ts";
 import { endTrial } from "./renewals.ts";
 import { toCancellation, updateSubscription } from "./subscriptions.ts";
 
@@ -68,19 +68,21 @@ export function quoteSwitch(
   });
 }
 
-/** Prices to switch to. Stripe's portal cannot switch subscriptions with several items. */
+/** Prices to switch to, in the same currency. Stripe's portal cannot switch subscriptions with several items. */
 export function getAvailablePrices(
   account: Account,
   record: SubscriptionRecord,
   { enabled, allowed, products }: PortalFeatures["update"],
 ): string[] {
   if (!enabled || !allowed.includes("price") || record.items.length > 1) return [];
+  const currency = getCurrency(account, record.items);
   return products
     .flatMap(({ prices }) => prices)
-    .filter(
-      (id) =>
-        account.store.prices.get(id)?.active && record.items.every(({ price }) => price !== id),
-    );
+    .filter((id) => {
+      const price = account.store.prices.get(id);
+      if (!price?.active || price.currency !== currency) return false;
+      return record.items.every((item) => item.price !== id);
+    });
 }
 
 /** Applies `schedule_at_period_end`; amounts are compared per year (Stripe: portal configuration). */

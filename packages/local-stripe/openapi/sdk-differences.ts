@@ -28,6 +28,11 @@ const SDK_ONLY_PARAMETERS: Readonly<Record<string, readonly string[]>> = {
   "POST /v1/prices": ["recurring", "trial_period_days"],
 };
 
+/** Parameters of the description that the SDK's API version removed, by operation. */
+const REMOVED_PARAMETERS: Readonly<Record<string, readonly string[]>> = {
+  "POST /v1/checkout/sessions": ["payment_method_types"],
+};
+
 /** Required fields of the description that the SDK's API version removed, by schema. */
 const REMOVED_FIELDS: Readonly<Record<string, readonly string[]>> = {
   invoice: ["amount_paid_off_stripe"],
@@ -48,6 +53,9 @@ export function applySdkDifferences({ schemas, operations }: Description): void 
   for (const [name, steps] of Object.entries(SDK_ONLY_PARAMETERS)) {
     const operation = operations[name];
     if (operation) operation.request = withProperty(operation.request, steps);
+  }
+  for (const [name, parameters] of Object.entries(REMOVED_PARAMETERS)) {
+    for (const parameter of parameters) delete operations[name]?.request.properties[parameter];
   }
   for (const [name, fields] of Object.entries(REMOVED_FIELDS)) {
     const schema = schemas[name];

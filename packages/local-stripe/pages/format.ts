@@ -42,3 +42,22 @@ export function messagePage(
   const button = link && html`<p><a class="button" href="${link.url}">${link.text}</a></p>`;
   return stripePage(title, html`<h1>${title}</h1><p>${text}</p>${button}`, status);
 }
+
+interface Row {
+  /** The id of the record, the target of links to it. */
+  id: string;
+  cells: (Markup | Markup[] | string | null)[];
+}
+
+/** A table whose rows are stacked on a phone, each cell with its heading. */
+export function table(headings: string[], rows: Row[], empty: string): Markup {
+  if (rows.length === 0) return html`<p class="card muted">${empty}</p>`;
+  const head = headings.map((heading) => html`<th>${heading}</th>`);
+  const lines = rows.map(
+    ({ id, cells }) =>
+      html`<tr id="${id}">${cells.map(
+        (cell, index) => html`<td data-label="${headings[index]}"><div>${cell}</div></td>`,
+      )}</tr>`,
+  );
+  return html`<div class="card"><table class="stacked"><thead><tr>${head}</tr></thead><tbody>${lines}</tbody></table></div>`;
+}

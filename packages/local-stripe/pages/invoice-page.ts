@@ -44,7 +44,7 @@ function invoicePage(invoice: InvoiceRecord): Response {
 ${invoice.lines.map(({ description, amount: value }) => row(description, value))}
 ${row("Total", getTotal(invoice))}
 ${balance !== 0 && row("Customer balance", balance)}
-${row("Amount due", getAmountDue(invoice))}
+${row(invoice.status === "paid" ? "Amount paid" : "Amount due", getAmountDue(invoice))}
 </table></div>
 ${invoice.status === "open" && html`<form method="post" action="/i/${invoice.id}"><button>Pay invoice</button></form>`}`,
   );

@@ -12,7 +12,7 @@ import type { ServerEnv } from "../requests/router.ts";
 import { formatAmount, formatDate } from "../text.ts";
 import type { DeliveryAttempt } from "../webhook-sender.ts";
 import { TEST_CARDS_HELP, textField } from "./cards.ts";
-import { describeNextEvent, formatPrice, stripePage } from "./format.ts";
+import { describeNextEvent, formatPrice, stripePage, table } from "./format.ts";
 
 /** Of invoices and events. */
 const ROWS_SHOWN = 25;
@@ -193,23 +193,4 @@ function attemptLine({ attempt, status, error }: DeliveryAttempt): Markup {
 
 function resendButton(event: EventRecord): Markup {
   return html`<form method="post" action="/" class="inline"><button class="quiet" name="resend" value="${event.id}">Resend</button></form>`;
-}
-
-interface Row {
-  /** The id of the record, the target of links to it. */
-  id: string;
-  cells: (Markup | Markup[] | string | null)[];
-}
-
-/** A table whose rows are stacked on a phone, each cell with its heading. */
-function table(headings: string[], rows: Row[], empty: string): Markup {
-  if (rows.length === 0) return html`<p class="card muted">${empty}</p>`;
-  const head = headings.map((heading) => html`<th>${heading}</th>`);
-  const lines = rows.map(
-    ({ id, cells }) =>
-      html`<tr id="${id}">${cells.map(
-        (cell, index) => html`<td data-label="${headings[index]}"><div>${cell}</div></td>`,
-      )}</tr>`,
-  );
-  return html`<div class="card"><table class="stacked"><thead><tr>${head}</tr></thead><tbody>${lines}</tbody></table></div>`;
 }

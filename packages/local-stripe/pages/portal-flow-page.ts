@@ -84,7 +84,8 @@ function subscriptionStep(
   );
   return {
     title: "Confirm your updates",
-    fields: html`${planLines(account, lines)}
+    fields: html`<p>Current plan: ${describeItems(account, record.items)}, ${formatPrice(account, record.items)}</p>
+${planLines(account, lines)}
 <p>From ${formatDate(record.periodEnd)}: ${formatPrice(account, lines)}</p>
 <p><strong>Amount due today: ${dueToday}</strong></p>
 <input type="hidden" name="price" value="${item.price}"><button name="action" value="switch">Confirm</button>`,

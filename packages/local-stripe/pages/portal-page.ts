@@ -21,7 +21,7 @@ import {
   TEST_CARD_TABLE,
   textField,
 } from "./cards.ts";
-import { describeNextEvent, formatPrice, messagePage, stripePage } from "./format.ts";
+import { describeNextEvent, formatPrice, messagePage, stripePage, table } from "./format.ts";
 import {
   type ActionError,
   BLANK_CARD,
@@ -211,13 +211,15 @@ function invoiceTable(account: Account, customer: CustomerRecord): Markup {
   const rows = [...account.store.invoices.values()]
     .filter((invoice) => invoice.customer === customer.id)
     .reverse()
-    .map(
-      (
-        invoice,
-      ) => html`<tr><td>${formatDate(invoice.created)}</td><td><a href="/i/${invoice.id}">${invoice.number}</a></td>
-<td>${invoice.lines.map(({ description }) => description).join(", ")}</td><td>${formatAmount(getAmountDue(invoice), invoice.currency)}</td>
-<td><span class="tag">${invoice.status}</span></td></tr>`,
-    );
-  if (rows.length === 0) return html`<p class="card">No invoices yet.</p>`;
-  return html`<div class="card scroll"><table><tr><th>Date</th><th>Number</th><th>For</th><th>Amount</th><th>Status</th></tr>${rows}</table></div>`;
+    .map((invoice) => ({
+      id: invoice.id,
+      cells: [
+        formatDate(invoice.created),
+        html`<a href="/i/${invoice.id}">${invoice.number}</a>`,
+        invoice.lines.map(({ description }) => description).join(", "),
+        formatAmount(getAmountDue(invoice), invoice.currency),
+        html`<span class="tag">${invoice.status}</span>`,
+      ],
+    }));
+  return table(["Date", "Number", "For", "Amount", "Status"], rows, "No invoices yet.");
 }
