@@ -267,7 +267,7 @@ describe("the dashboard", () => {
     expect(html).toContain(`<tr id="${invoice}">`);
     expect(html).toContain(`<a href="/i/${invoice}">LOCAL-0001</a>`);
     expect(html).toContain("<code>4242 4242 4242 4242</code></td><td>pays</td>");
-    expect(html).toContain("<code>4000 0000 0000 0002</code></td><td>is declined</td>");
+    expect(html).toContain("<code>4000 0000 0000 0002</code></td><td>Your card was declined.</td>");
   });
 
   test("advances the clock and applies the controls", async () => {
