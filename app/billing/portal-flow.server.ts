@@ -13,6 +13,8 @@ interface PortalSession {
 export interface FlowTarget {
   readonly type: PortalFlow;
   readonly subscription: string;
+  /** Where a completed step returns to; who leaves without completing it returns to the session's own URL. */
+  readonly completedUrl: string;
 }
 
 /**
@@ -25,13 +27,12 @@ export async function createFlowUrl(
   flow: FlowTarget,
 ): Promise<string | undefined> {
   const { stripe, requestId } = context;
-  const { return_url } = session;
   try {
     const { url } = await stripe.billingPortal.sessions.create({
       ...session,
       flow_data: {
         ...(await prepareFlow(context, session.customer, flow)),
-        after_completion: { type: "redirect", redirect: { return_url } },
+        after_completion: { type: "redirect", redirect: { return_url: flow.completedUrl } },
       },
     });
     return url;

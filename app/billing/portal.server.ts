@@ -1,6 +1,6 @@
 import type { Platform } from "~/platform/context.server";
 import { createFlowUrl, type FlowTarget } from "./portal-flow.server";
-import { createBillingContext } from "./stripe/stripe.server";
+import { createBillingContext, createStripe } from "./stripe/stripe.server";
 import { isResourceMissing } from "./stripe/stripe-customer.server";
 import { syncCustomer } from "./sync/sync.server";
 
@@ -27,4 +27,14 @@ export async function createPortalUrl(
     if (synced.customer === "deleted") return undefined;
     throw error;
   }
+}
+
+/** Stripe's page of the customer's latest unpaid invoice, which also takes a new card; undefined without one. Throws Stripe's errors. */
+export async function findInvoiceUrl(
+  { config }: Platform,
+  customer: string,
+): Promise<string | undefined> {
+  const stripe = createStripe(config.stripe, "page");
+  const { data } = await stripe.invoices.list({ customer, status: "open", limit: 1 });
+  return data[0]?.hosted_invoice_url ?? undefined;
 }

@@ -18,6 +18,7 @@ afterAll(() => platform.database.close());
 type Subscriber = Awaited<ReturnType<typeof createSubscriber>>;
 
 const RETURN_URL = "http://localhost:8787/settings/general";
+const COMPLETED_URL = `${RETURN_URL}?completed`;
 
 test("a subscriber gets a portal page that links to the return URL", async () => {
   const { customerId } = await createSubscriber(platform);
@@ -27,7 +28,11 @@ test("a subscriber gets a portal page that links to the return URL", async () =>
 });
 
 const openStep = ({ customerId, subscriptionId }: Subscriber, flow: PortalFlow) =>
-  createPortalUrl(platform, customerId, RETURN_URL, { type: flow, subscription: subscriptionId });
+  createPortalUrl(platform, customerId, RETURN_URL, {
+    type: flow,
+    subscription: subscriptionId,
+    completedUrl: COMPLETED_URL,
+  });
 
 async function createFlowPage(
   flow: PortalFlow,
@@ -92,7 +97,7 @@ test("a new card pays for the plan, although Checkout stored the first one on th
     name: "Ann Example",
   });
   const done = await fetch(url, { method: "POST", body, redirect: "manual" });
-  expect(done.headers.get("location")).toBe(RETURN_URL);
+  expect(done.headers.get("location")).toBe(COMPLETED_URL);
   const details = await readBillingDetails(platform, {
     id: person.userId,
     stripeCustomerId: person.customerId,
@@ -130,7 +135,7 @@ test("a switch to a price that the portal does not offer opens the whole portal"
     { ...platform, config: { ...platform.config, stripe: { ...config, prices } } },
     person.customerId,
     RETURN_URL,
-    { type: "business", subscription: person.subscriptionId },
+    { type: "business", subscription: person.subscriptionId, completedUrl: COMPLETED_URL },
   );
   expect(await (await fetch(url ?? "")).text()).toContain("Current subscription");
 });

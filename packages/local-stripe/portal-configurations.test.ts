@@ -127,6 +127,11 @@ describe("portal configurations", () => {
         { start_date: periodEnd, items: [{ price: PRICES.starter }] },
       ],
     });
+    const scheduleId = String(waiting.schedule);
+    const released = await fixture.stripe.subscriptionSchedules.release(scheduleId);
+    expect(released).toMatchObject({ status: "released", released_subscription: waiting.id });
+    expect((await current()).schedule).toBeNull();
+    await act("switch", { price: PRICES.starter });
     fixture.control.advance(20 * DAY, String(subscription.customer));
     expect(await current()).toMatchObject({
       schedule: null,

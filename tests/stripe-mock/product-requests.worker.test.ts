@@ -54,7 +54,7 @@ test("the product sends the requests of the fixture (renew it with `vitest run -
   const returnUrl = "https://www.example.com/settings/general";
   await createPortalUrl(platform, customerId, returnUrl);
   for (const type of ["card", "cancel", "business"] as const) {
-    const flow = { type, subscription: subscriptionId };
+    const flow = { type, subscription: subscriptionId, completedUrl: returnUrl };
     await createPortalUrl(platform, customerId, returnUrl, flow);
   }
   await cancelBilling(platform, userId);

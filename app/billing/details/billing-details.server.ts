@@ -6,7 +6,9 @@ import {
   invoiceStatuses,
 } from "~/content/billing/billing-details";
 import type { PaymentDue } from "~/content/billing/plan-status.server";
+import { describeReturn, type ReturnNotice } from "~/content/billing/return-notice.server";
 import type { DatedText } from "~/content/dated-text";
+import { PLAN_IDS } from "~/content/plans";
 import type { Platform } from "~/platform/context.server";
 import { logError } from "~/platform/log.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
@@ -29,6 +31,8 @@ import { describeCard } from "./card.server";
 const MAX_INVOICES = 5;
 /** Drafts and $0.00 invoices are filtered out; there are rarely more than two. */
 const INVOICE_LIMIT = MAX_INVOICES + 2;
+/** An invoice this new belongs to the step that the reader just completed. Seconds. */
+const JUST_CHARGED_S = 15 * 60;
 
 /**
  * The details of a user's customer at Stripe, within the "details" timeouts and at most ten times a minute for a user.
@@ -71,13 +75,15 @@ async function readDetails(
     describeCard(stripe, subscription?.default_payment_method ?? paymentMethod),
   ]);
   const due = findPaymentDue(invoices, card);
-  const plan = readPlanAtStripe(subscription, config, due);
+  const plan = readPlanAtStripe(subscription, config, { due, card });
   return {
     state: "loaded",
     plan,
     others: others.map((other) => readPlanAtStripe(other, config).text),
-    nextPayment: upcoming ? describeNextPayment(plan, upcoming) : null,
+    nextPayment: upcoming && !plan.isTrialWithoutCard ? describeNextPayment(plan, upcoming) : null,
     amountDue: due && !plan.requiresAction ? due.amount : null,
+    due,
+    justCharged: findJustCharged(invoices),
     card,
     invoices: invoices
       .filter(({ status, total }) => status !== "draft" && total !== 0)
@@ -105,11 +111,14 @@ async function previewUpcomingInvoice(
 function readPlanAtStripe(
   subscription: Stripe.Subscription | undefined,
   catalog: PlanCatalog,
-  due: PaymentDue | null = null,
+  payment?: { readonly due: PaymentDue | null; readonly card: string | null },
 ): PlanView {
   const item = subscription && findPlanItem(subscription, catalog);
   const price = item ? describePrice(item) : null;
-  return readPlan(toPlanRow(subscription, catalog), catalog, { price, due });
+  const atTrialEnd = subscription?.trial_settings?.end_behavior.missing_payment_method;
+  const isTrialWithoutCard = payment?.card === null && atTrialEnd !== "create_invoice";
+  const facts = { price, due: payment?.due ?? null, isTrialWithoutCard };
+  return readPlan(toPlanRow(subscription, catalog), catalog, facts);
 }
 
 /** "$250 a month", "$2,400 a year", "$90 every 3 months"; null for tiered or one-time prices. */
@@ -145,6 +154,12 @@ function findPaymentDue(
   };
 }
 
+function findJustCharged([latest]: readonly Stripe.Invoice[]): string | null {
+  const isNew = latest && latest.created > Date.now() / 1000 - JUST_CHARGED_S;
+  if (!isNew || latest.status !== "paid" || latest.amount_paid === 0) return null;
+  return formatAmount(latest.amount_paid, latest.currency);
+}
+
 function toInvoiceLine(invoice: Stripe.Invoice): InvoiceLine {
   const { id, created, total, currency, status } = invoice;
   return {
@@ -162,4 +177,14 @@ function toInvoiceLine(invoice: Stripe.Invoice): InvoiceLine {
 function toWebUrl(url: string | null | undefined): string | null {
   const protocol = url ? URL.parse(url)?.protocol : undefined;
   return url && (protocol === "https:" || protocol === "http:") ? url : null;
+}
+
+/** What to say to a reader who returns from the step in the URL; null for other values. */
+export function describePortalReturn(
+  step: string | null,
+  details: BillingDetails | null,
+): ReturnNotice | null {
+  const known = (["card", "cancel", "keep", ...PLAN_IDS] as const).find((id) => id === step);
+  if (!known || details?.state === "none") return null;
+  return describeReturn(known, details?.state === "loaded" ? details : undefined);
 }

@@ -1,12 +1,11 @@
 /** The billing details of the plan section, from Stripe. Formatted on the server; the browser only lays them out. */
+import type { PaymentDue } from "~/content/billing/plan-status.server";
 import type { DatedText, Moment } from "~/content/dated-text";
 import type { PlanView } from "../plan/plan-view.server";
 
-/** The route that loads them after the page. */
-export const BILLING_DETAILS_PATH = "/account/billing";
 /** In the query of the general settings: wait for Stripe. For browsers without scripts. */
 export const AWAIT_DETAILS_PARAM = "details";
-/** In the query of the page that the portal returns to: sync first. */
+/** In the query of the page that the portal returns to: sync first. Its value is the completed step, or "". */
 export const FROM_PORTAL_PARAM = "from-portal";
 /** The plan section of the general settings, where the portal returns to. */
 export const PLAN_SECTION_ID = "plan";
@@ -39,6 +38,10 @@ export type BillingDetails =
       readonly nextPayment: DatedText | null;
       /** "$250.00"; null when nothing is due, and when `plan` says what is due. */
       readonly amountDue: string | null;
+      /** The unpaid invoices; null when nothing is due. */
+      readonly due: PaymentDue | null;
+      /** "$1,650.00", paid within the last minutes; null when nothing was. */
+      readonly justCharged: string | null;
       /** "Visa ending in 4242"; null without a payment method. */
       readonly card: string | null;
       /** Newest first, without the $0.00 invoices of trials. */

@@ -5,10 +5,9 @@ import { checkoutNotice, planProblemLabel } from "~/content/billing/plan-actions
 import type { DatedText } from "~/content/dated-text";
 import { DASHBOARD_PATH } from "~/navigation/paths";
 import { Alert } from "~/ui/alert";
-import { ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { LocalizedText } from "~/ui/time/local-time";
-import { PlanText } from "../plan/plan-summary";
+import { PlanButton, PlanText } from "../plan/plan-summary";
 import type { PlanView, StoredPlan } from "../plan/plan-view.server";
 import { useBillingDetails } from "./use-billing-details";
 
@@ -107,7 +106,8 @@ function usePolling(isNeeded: boolean): boolean {
  */
 function PlanProblem({ stored }: { stored: PlanView }) {
   const { details } = useBillingDetails(null);
-  const { text, action, requiresAction } = details?.state === "loaded" ? details.plan : stored;
+  const { text, action, secondAction, requiresAction } =
+    details?.state === "loaded" ? details.plan : stored;
   // It was fixed, and the webhook has not arrived yet.
   if (!requiresAction) return null;
   return (
@@ -118,7 +118,10 @@ function PlanProblem({ stored }: { stored: PlanView }) {
       <div className="min-h-[5lh] max-w-2xl sm:min-h-[2lh]">
         <PlanText text={text} action={null} />
       </div>
-      {action ? <ButtonLink to={action.to}>{action.label}</ButtonLink> : null}
+      <div className="flex flex-wrap gap-3">
+        {action ? <PlanButton action={action} /> : null}
+        {secondAction ? <PlanButton action={secondAction} variant="secondary" /> : null}
+      </div>
     </section>
   );
 }

@@ -37,10 +37,16 @@ function render(stored: string, atStripe: string, invoices: readonly InvoiceLine
   const due = { amount: "$250.00", card: "Visa ending in 4242", retryAt: null };
   return renderSection(readStoredPlan(createRow(stored), catalog), {
     state: "loaded",
-    plan: readPlan(createRow(atStripe), catalog, { price: "$250 a month", due }),
+    plan: readPlan(createRow(atStripe), catalog, {
+      price: "$250 a month",
+      due,
+      isTrialWithoutCard: false,
+    }),
     others: [],
     nextPayment: null,
     amountDue: null,
+    due: null,
+    justCharged: null,
     card: "Visa ending in 4242",
     invoices,
   });
@@ -50,7 +56,9 @@ function renderSection(plan: StoredPlan, details: BillingDetails): string {
   const Page = createRoutesStub([
     {
       path: "/",
-      Component: () => <PlanSection plan={plan} details={details} isFormResponse={false} />,
+      Component: () => (
+        <PlanSection plan={plan} details={details} notice={null} isFormResponse={false} />
+      ),
     },
   ]);
   return renderToStaticMarkup(<Page />);

@@ -1,6 +1,8 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { billingDetailLabels, planSection } from "~/content/billing/billing-details";
-import { getPortalPath } from "~/content/billing/plan-actions";
+import { getPortalPath, PLAN_PATH } from "~/content/billing/plan-actions";
+import type { ReturnNotice } from "~/content/billing/return-notice.server";
+import { Alert } from "~/ui/alert";
 import { Button, TextLink } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Spinner } from "~/ui/spinner";
@@ -17,13 +19,26 @@ export interface PlanSectionProps {
   readonly plan: StoredPlan;
   /** Null when the browser loads them after the page. */
   readonly details: BillingDetails | null;
+  /** How a step in the billing portal ended; null unless the reader returns from one. */
+  readonly notice: ReturnNotice | null;
   /** The page is the response to a form sent without scripts: reloading it would lose the form's result. */
   readonly isFormResponse: boolean;
 }
 
 /** Plan, next payment, card and invoices. The plan renders immediately; Stripe's details load after the page. */
-export function PlanSection({ plan: stored, details: initial, isFormResponse }: PlanSectionProps) {
+export function PlanSection({
+  plan: stored,
+  details: initial,
+  notice,
+  isFormResponse,
+}: PlanSectionProps) {
   const { details, isLoading, load } = useBillingDetails(initial);
+  // A reload does not repeat the notice.
+  useEffect(() => {
+    if (notice?.type === "success") {
+      window.history.replaceState(window.history.state, "", PLAN_PATH);
+    }
+  }, [notice]);
   const isUnavailable = details?.state === "unavailable";
   const isLoaded = details?.state === "loaded";
   // Stripe's answer may be newer than the stored plan, by which the billing portal opens.
@@ -40,6 +55,11 @@ export function PlanSection({ plan: stored, details: initial, isFormResponse }: 
   return (
     <Card id={PLAN_SECTION_ID} className="grid scroll-mt-24 gap-5">
       <h2 className="text-subheading">{planSection.heading}</h2>
+      {notice ? (
+        <Alert type={notice.type} hasFocus>
+          <LocalizedText text={notice.text} />
+        </Alert>
+      ) : null}
       <PlanSummary
         plan={plan}
         isLive={isLive}

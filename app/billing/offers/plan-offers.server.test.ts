@@ -15,6 +15,7 @@ const noFacts = {
   status: null,
   planName: null,
   price: null,
+  isTrialWithoutCard: false,
   cancelAt: null,
   trialEnd: null,
   currentPeriodEnd: null,
@@ -98,7 +99,7 @@ describe("plan offers", () => {
     );
     expect(formatOffers(page)).toEqual([
       `Switch to Starter → /settings/billing?flow=starter: Nothing today. You keep Pro until December 21, then it's ${PRICES.starter.monthly}.`,
-      "* Manage billing → /settings/billing: –",
+      "* Keep Pro → /settings/general#plan: –",
       `Switch to Business → /settings/billing?flow=business: Today you pay the prorated difference until December 21, then ${PRICES.business.monthly}.`,
     ]);
     expect(page.offers.slice(0, 3).map(({ isUpgrade }) => isUpgrade)).toEqual([false, false, true]);
@@ -131,11 +132,11 @@ describe("plan offers", () => {
   });
 
   test.each<[string, StoredPlan, string]>([
-    ["canceled", createPlan({ cancelAt: end }), "Keep the plan first, then you can switch plans."],
+    ["canceled", createPlan({ cancelAt: end }), "Keep Pro first, then you can switch plans."],
     [
       "past due",
       createPlan({ status: "past_due", planIsActive: false }),
-      "Update your card first, then you can switch plans.",
+      "Pay the invoice first, then you can switch plans.",
     ],
   ])(
     "say once what to do before a switch while the current plan is %s",
@@ -164,11 +165,11 @@ describe("plan offers", () => {
       createPlan({ status: "paused", planIsActive: false }),
       "Add a card → /settings/billing",
     ],
-    ["canceled", createPlan({ cancelAt: end }), "Keep the plan → /settings/billing"],
+    ["canceled", createPlan({ cancelAt: end }), "Keep Pro → /settings/general#plan"],
     [
       "past due",
       createPlan({ status: "past_due", planIsActive: false }),
-      "Update your card → /settings/billing?flow=card",
+      "Pay the invoice → /settings/billing?flow=pay",
     ],
   ])("show the next step while the current plan is %s", (_, subscription, step) => {
     expect(formatOffers(createOffers(subscription))[1]).toBe(`* ${step}: –`);

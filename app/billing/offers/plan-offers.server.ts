@@ -68,11 +68,12 @@ export function createUserOffers(
   }
   if (current.isLive) {
     const { text, action } = current;
-    const lead = action ? [...text, ` ${switchTerms.actionFirst(action.label)}`] : text;
+    const hasToAct = isBlocked(current);
+    const lead = hasToAct && action ? [...text, ` ${switchTerms.actionFirst(action.label)}`] : text;
     const yours = {
       ...NO_OFFER,
       isYours: true,
-      isUrgent: action !== null,
+      isUrgent: hasToAct,
       action: action ?? MANAGE_ACTION,
     };
     return createOffers(lead, (plan) =>
@@ -86,6 +87,11 @@ export function createUserOffers(
   });
 }
 
+/** Paused or canceled: no switch before the reader has fixed that. */
+function isBlocked({ requiresAction, cancelAt }: StoredPlan): boolean {
+  return requiresAction || cancelAt !== null;
+}
+
 /** Plans are switched in the billing portal, by the rules of its configuration (docs/billing.md). */
 function createSwitchOffer(plan: Plan, current: StoredPlan, prices: Prices): Offer {
   // The next step is on the card of the reader's plan. A subscription to another product has no card.
@@ -93,7 +99,7 @@ function createSwitchOffer(plan: Plan, current: StoredPlan, prices: Prices): Off
   const wait = (terms: DatedText | null): Offer => ({ ...NO_OFFER, action, terms });
   if (prices[plan.id] === "") return wait([switchTerms.notOnSale]);
   // It is paused or canceled; the lead says what to do first.
-  if (current.action) return wait(null);
+  if (isBlocked(current)) return wait(null);
   const { next, currentPeriodEnd } = current;
   if (next && currentPeriodEnd) {
     return wait(

@@ -1,9 +1,16 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
-import { CANCEL_ACTION, MANAGE_ACTION } from "~/content/billing/plan-actions";
+import { Form, Link, useNavigation } from "react-router";
+import { AccountField } from "~/auth/account-field";
+import {
+  BILLING_DETAILS_PATH,
+  CANCEL_ACTION,
+  MANAGE_ACTION,
+  newTabLabel,
+  type PlanAction,
+} from "~/content/billing/plan-actions";
 import type { PlanDescription } from "~/content/billing/plan-status.server";
 import { isPublicPath } from "~/content/marketing/public-paths";
-import { ButtonLink } from "~/ui/button";
+import { Button, ButtonLink, type ButtonVariant } from "~/ui/button";
 import { LocalizedText } from "~/ui/time/local-time";
 import type { PlanView } from "./plan-view.server";
 
@@ -39,32 +46,57 @@ export function PlanSummary({
   leading?: ReactNode;
   children?: ReactNode;
 }) {
-  // A single next step is shown as the button, and not repeated as a link.
-  const action = plan.requiresAction || !isLive ? plan.action : null;
+  // A next step is shown as the button, and not repeated as a link. What can be kept has a form.
+  const { keepLabel, secondAction } = plan;
+  const action = keepLabel === null ? plan.action : null;
   return (
     <>
       <div className={plan.requiresAction ? "font-medium text-danger" : "text-lead"}>
-        <PlanText text={plan.text} action={action ? null : plan.action} />
+        <PlanText text={plan.text} action={null} />
       </div>
       {children}
       <div className="flex flex-wrap items-center gap-3">
         {leading}
         {action ? (
-          <ButtonLink to={action.to} variant={plan.requiresAction ? "primary" : "secondary"}>
-            {action.label}
-          </ButtonLink>
+          <PlanButton action={action} variant={plan.requiresAction ? "primary" : "secondary"} />
         ) : null}
+        {secondAction ? <PlanButton action={secondAction} variant="secondary" /> : null}
+        {isLive && keepLabel ? <KeepPlanForm label={keepLabel} /> : null}
         {isLive && action?.to !== MANAGE_ACTION.to ? (
           <ButtonLink to={MANAGE_ACTION.to} variant="secondary">
             {MANAGE_ACTION.label}
           </ButtonLink>
         ) : null}
-        {isLive && !plan.action ? (
+        {isLive && !plan.requiresAction && !plan.cancelAt ? (
           <ButtonLink to={CANCEL_ACTION.to} variant="quiet">
             {CANCEL_ACTION.label}
           </ButtonLink>
         ) : null}
       </div>
     </>
+  );
+}
+
+/** The button of a plan's next step. */
+export function PlanButton({ action, variant }: { action: PlanAction; variant?: ButtonVariant }) {
+  const { label, to, isNewTab } = action;
+  const newTab = isNewTab ? { target: "_blank", "aria-label": newTabLabel(label) } : {};
+  return (
+    <ButtonLink to={to} {...(variant ? { variant } : {})} {...newTab}>
+      {label}
+    </ButtonLink>
+  );
+}
+
+/** Takes back a cancellation or a scheduled switch. */
+function KeepPlanForm({ label }: { label: string }) {
+  const { state, formAction } = useNavigation();
+  return (
+    <Form method="post" action={BILLING_DETAILS_PATH}>
+      <AccountField />
+      <Button variant="secondary" pending={state !== "idle" && formAction === BILLING_DETAILS_PATH}>
+        {label}
+      </Button>
+    </Form>
   );
 }

@@ -2,6 +2,8 @@
 import type { PlanId } from "../plans";
 
 export const PORTAL_PATH = "/settings/billing";
+/** Loads billing details after the page, and takes a cancellation or a scheduled switch back. */
+export const BILLING_DETAILS_PATH = "/account/billing";
 
 /**
  * One step of the billing portal: "card" asks for a new card, "cancel" whether to cancel, and a plan's id to confirm
@@ -9,8 +11,8 @@ export const PORTAL_PATH = "/settings/billing";
  */
 export type PortalFlow = "card" | "cancel" | PlanId;
 
-/** Opens one step of the billing portal, or the whole portal if Stripe does not offer that step. */
-export function getPortalPath(flow: PortalFlow): string {
+/** Opens one step of the billing portal, or the whole portal if Stripe does not offer that step; "pay" opens the unpaid invoice. */
+export function getPortalPath(flow: PortalFlow | "pay"): string {
   return `${PORTAL_PATH}?flow=${flow}`;
 }
 
@@ -18,10 +20,18 @@ export function getPortalPath(flow: PortalFlow): string {
 export interface PlanAction {
   readonly label: string;
   readonly to: string;
+  /** The page is Stripe's, without a way back: it opens in a new tab. */
+  readonly isNewTab?: true;
 }
+
+/** The plan section of the settings. */
+export const PLAN_PATH = "/settings/general#plan";
 
 export const MANAGE_ACTION: PlanAction = { label: "Manage billing", to: PORTAL_PATH };
 export const CANCEL_ACTION: PlanAction = { label: "Cancel plan", to: getPortalPath("cancel") };
+
+/** Of a link to Stripe's page of an invoice. */
+export const newTabLabel = (label: string) => `${label} (opens in a new tab)`;
 
 /** Accessible name of the problem notice on the dashboard. */
 export const planProblemLabel = "Your plan";

@@ -9,6 +9,7 @@ const none: PlanFacts = {
   status: null,
   planName: null,
   price: null,
+  isTrialWithoutCard: false,
   trialEnd: null,
   cancelAt: null,
   currentPeriodEnd: null,
@@ -30,28 +31,33 @@ test.each<[string, PlanFacts, string]>([
   [
     "a canceled trial",
     { ...trial, cancelAt: end },
-    "You're on the Pro trial until December 5. It's canceled and won't turn into a paid plan. [Keep the plan]",
+    "You're on the Pro trial until December 5. It's canceled and won't turn into a paid plan. [Keep Pro]",
+  ],
+  [
+    "a trial that ends without a card",
+    { ...trial, isTrialWithoutCard: true },
+    "You're on the Pro trial until December 5. It ends then, unless you add a card. [Add a card]",
   ],
   ["an active plan", pro, "You're on the Pro plan, $250 a month. It renews on December 5."],
   [
     "a canceled plan",
     { ...pro, cancelAt: end },
-    "You're on the Pro plan until December 5. It's canceled and won't renew. [Keep the plan]",
+    "You're on the Pro plan until December 5. It's canceled and won't renew. [Keep Pro]",
   ],
   [
     "a scheduled downgrade",
     { ...pro, next: { planName: "Starter", price: "$40 a month" } },
-    "You're on the Pro plan until December 5. Then Starter, $40 a month.",
+    "You're on the Pro plan until December 5. Then Starter, $40 a month. [Keep Pro]",
   ],
   [
     "a scheduled price that is not on sale",
     { ...pro, next: { planName: null, price: null } },
-    "You're on the Pro plan until December 5. Then a different price.",
+    "You're on the Pro plan until December 5. Then a different price. [Keep Pro]",
   ],
   [
     "a failed payment",
     { ...pro, status: "past_due" },
-    "! The last payment for your Pro plan failed. The plan is paused until the invoice is paid. [Update your card]",
+    "! The last payment for your Pro plan failed. The plan is paused until the invoice is paid. [Pay the invoice]",
   ],
   [
     "a payment that is no longer retried",
@@ -66,7 +72,7 @@ test.each<[string, PlanFacts, string]>([
   [
     "an incomplete first payment",
     { ...pro, status: "incomplete" },
-    "! Your Pro plan hasn't started because the first payment isn't complete. [Complete the payment]",
+    "! Your Pro plan hasn't started because the first payment isn't complete. [Pay the invoice]",
   ],
   [
     "an expired first payment",
@@ -117,6 +123,12 @@ test.each<[string, string, PaymentDue, string]>([
     "past_due",
     { ...due, retryAt: null },
     "The last payment for your Pro plan ($250.00) failed. We won't charge your Visa ending in 4242 again automatically. The plan is paused until the invoice is paid.",
+  ],
+  [
+    "a failed payment without a card",
+    "past_due",
+    { ...due, card: null },
+    "The last payment for your Pro plan ($250.00) failed. No card is stored to charge again. The plan is paused until the invoice is paid.",
   ],
   [
     "an unpaid invoice without a card",

@@ -1,6 +1,6 @@
 /** What pages say about a plan. `.server`, so that the sentences never become part of the browser's script. */
 import { type DatedText, datedText, type Moment } from "../dated-text";
-import { getPortalPath, type PlanAction, PORTAL_PATH } from "./plan-actions";
+import { getPortalPath, PLAN_PATH, type PlanAction, PORTAL_PATH } from "./plan-actions";
 
 /** An unpaid invoice, as Stripe has it. */
 export interface PaymentDue {
@@ -20,6 +20,8 @@ export interface PlanFacts {
   readonly planName: string | null;
   /** "$250 a month"; null where it is unknown. */
   readonly price: string | null;
+  /** The trial ends the plan, because no card is stored. Only Stripe knows. */
+  readonly isTrialWithoutCard: boolean;
   /** When the trial ends; null unless it is on trial. */
   readonly trialEnd: Moment | null;
   /** When it will end; null unless it was canceled, and once it has ended. */
@@ -34,6 +36,10 @@ export interface PlanFacts {
 export interface PlanDescription {
   readonly text: DatedText;
   readonly action: PlanAction | null;
+  /** Another way to the same end. */
+  readonly secondAction: PlanAction | null;
+  /** What can be taken back, e.g. "Keep Business" instead of a scheduled switch; null when nothing can. */
+  readonly keepLabel: string | null;
   /** The plan is paused until the subscriber acts. */
   readonly requiresAction: boolean;
 }
@@ -50,11 +56,7 @@ export function describePlan(facts: PlanFacts, due: PaymentDue | null = null): P
       return describeEnd("You don't have a plan yet.");
     case "active":
     case "trialing":
-      return {
-        text: describeNextPeriod(facts),
-        action: facts.cancelAt ? { label: "Keep the plan", to: PORTAL_PATH } : null,
-        requiresAction: false,
-      };
+      return describeActive(facts);
     case "canceled":
       return describeEnd(`Your ${plan} has ended.`);
     case "incomplete_expired":
@@ -64,14 +66,16 @@ export function describePlan(facts: PlanFacts, due: PaymentDue | null = null): P
     case "past_due":
       return describePause(
         datedText`The last payment for your ${plan}${amount} failed.${due ? describeRetry(due) : []} The plan is paused until the invoice is paid.`,
-        { label: "Update your card", to: getPortalPath("card") },
+        payAction(due),
+        { label: "Update card", to: getPortalPath("card") },
       );
     case "unpaid":
       return describePause(
         [
           `Your ${plan} is paused until the invoice${amount} is paid. We won't charge ${describeCard(due)} again automatically, so please update it and pay the invoice.`,
         ],
-        { label: "Pay the invoice", to: PORTAL_PATH },
+        payAction(due),
+        { label: "Update card", to: getPortalPath("card") },
       );
     case "paused":
       return describePause(
@@ -83,7 +87,7 @@ export function describePlan(facts: PlanFacts, due: PaymentDue | null = null): P
     case "incomplete":
       return describePause(
         [`Your ${plan} hasn't started because the first payment${amount} isn't complete.`],
-        { label: "Complete the payment", to: PORTAL_PATH },
+        payAction(due),
       );
     // A status that Stripe added later.
     default:
@@ -100,12 +104,39 @@ function describeEnd(text: string): PlanDescription {
   return {
     text: [text],
     action: { label: "See the plans", to: "/pricing" },
+    secondAction: null,
+    keepLabel: null,
     requiresAction: false,
   };
 }
 
-function describePause(text: DatedText, action: PlanAction): PlanDescription {
-  return { text, action, requiresAction: true };
+function describePause(
+  text: DatedText,
+  action: PlanAction,
+  secondAction: PlanAction | null = null,
+): PlanDescription {
+  return { text, action, secondAction, keepLabel: null, requiresAction: true };
+}
+
+/** Stripe's page of the invoice also takes a new card, so it ends the trouble in one step. */
+function payAction(due: PaymentDue | null): PlanAction {
+  const label = due ? `Pay ${due.amount}` : "Pay the invoice";
+  return { label, to: getPortalPath("pay"), isNewTab: true };
+}
+
+function describeActive(facts: PlanFacts): PlanDescription {
+  const { planName, cancelAt, next, isTrialWithoutCard } = facts;
+  const canKeep = cancelAt !== null || next !== null;
+  const keepLabel = canKeep ? `Keep ${planName ?? "my plan"}` : null;
+  const addCard = { label: "Add a card", to: getPortalPath("card") };
+  const keep = keepLabel === null ? null : { label: keepLabel, to: PLAN_PATH };
+  return {
+    text: describeNextPeriod(facts),
+    action: isTrialWithoutCard && !canKeep ? addCard : keep,
+    secondAction: null,
+    keepLabel,
+    requiresAction: false,
+  };
 }
 
 function describeNextPeriod(facts: PlanFacts): DatedText {
@@ -121,6 +152,9 @@ function describeNextPeriod(facts: PlanFacts): DatedText {
     const nextPlan = `${next.planName ?? "a different price"}${formatPrice(next.price)}`;
     return datedText`${subject} until ${end}. Then ${nextPlan}.`;
   }
+  if (trialEnd && facts.isTrialWithoutCard) {
+    return datedText`${subject} until ${trialEnd}. It ends then, unless you add a card.`;
+  }
   if (trialEnd) {
     return datedText`${subject} until ${trialEnd}.${price === null ? "" : ` Then ${price}.`}`;
   }
@@ -134,6 +168,7 @@ function formatPrice(price: string | null): string {
 
 function describeRetry(due: PaymentDue): DatedText {
   const card = describeCard(due);
+  if (due.card === null) return [" No card is stored to charge again."];
   return due.retryAt
     ? datedText` We'll try ${card} again on ${due.retryAt}.`
     : [` We won't charge ${card} again automatically.`];

@@ -1,8 +1,15 @@
-import { readSectionAsUser } from "~/account/user-data.server";
-import type { BillingDetails } from "~/billing/details/billing-details";
+import { redirect } from "react-router";
+import { readCurrentUser, readSectionAsUser } from "~/account/user-data.server";
+import {
+  type BillingDetails,
+  FROM_PORTAL_PARAM,
+  PLAN_SECTION_ID,
+} from "~/billing/details/billing-details";
 import { UNREACHABLE } from "~/content/forms";
 import { withUnreachableFallback } from "~/forms/unreachable";
+import { appErrorResponse } from "~/http/app-error";
 import { getPlatform } from "~/platform/context.server";
+import { checkRateLimit } from "~/platform/rate-limit.server";
 import type { Route } from "./+types/billing-details";
 
 /** The signed-in user's next payment, card and invoices, loaded by the plan section after the page. */
@@ -14,6 +21,22 @@ export async function loader({ context }: Route.LoaderArgs) {
     const { readBillingDetails } = await import("~/billing/details/billing-details.server");
     return readBillingDetails(getPlatform(context), { id: session.userId, stripeCustomerId });
   });
+}
+
+/** Takes back a cancellation or a scheduled switch. The settings then say what Stripe has. */
+export async function action({ context }: Route.ActionArgs) {
+  const { id: subject, customer } = await readCurrentUser(context);
+  const platform = getPlatform(context);
+  const limited = await checkRateLimit(platform, { purpose: "billing-portal", subject });
+  if (limited) throw appErrorResponse(limited);
+  if (customer?.stripeCustomerId && customer.stripeSubscriptionId) {
+    const { keepPlan } = await import("~/billing/keep-plan.server");
+    await keepPlan(platform, {
+      customer: customer.stripeCustomerId,
+      subscription: customer.stripeSubscriptionId,
+    });
+  }
+  return redirect(`/settings/general?${FROM_PORTAL_PARAM}=keep#${PLAN_SECTION_ID}`, 303);
 }
 
 /** Only an explicit load asks Stripe again, not every saved form of the page. */

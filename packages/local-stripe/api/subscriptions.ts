@@ -13,6 +13,7 @@ import {
   updateSubscription,
 } from "../billing/subscriptions.ts";
 import { DAY } from "../clock.ts";
+import { serializeSchedule } from "../objects/schedules.ts";
 import { serializeSubscription } from "../objects/subscriptions.ts";
 import {
   CANCELLATION_FEEDBACK,
@@ -103,6 +104,23 @@ export function registerSubscriptions({ account, on }: Api): void {
   const { store } = account;
   const serialize = (record: SubscriptionRecord) => serializeSubscription(account, record);
   const existing = (id: string) => findRecord(store.subscriptions, id, "subscription");
+
+  on("POST", "/v1/subscription_schedules/:id/release", p.onlyExpand, (_, id) => {
+    const record = [...store.subscriptions.values()].find(
+      ({ scheduled }) => scheduled?.schedule === id,
+    );
+    const schedule = record && serializeSchedule(account, record);
+    if (!schedule) throw notFound("subscription schedule", id);
+    updateSubscription(account, record, { scheduled: null });
+    return {
+      ...schedule,
+      status: "released",
+      released_at: account.clock.now(),
+      released_subscription: record.id,
+      current_phase: null,
+      subscription: null,
+    };
+  });
 
   on("POST", "/v1/subscriptions", CreateParams, (parameters) =>
     serialize(createSubscription(account, parameters)),

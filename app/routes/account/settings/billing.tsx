@@ -5,7 +5,7 @@ import { FROM_PORTAL_PARAM, PLAN_SECTION_ID } from "~/billing/details/billing-de
 import { readStoredPlan } from "~/billing/plan/plan-view.server";
 import { portalPage } from "~/content/billing/billing-details";
 import { billingErrors } from "~/content/billing/billing-errors";
-import { getPortalPath, PORTAL_PATH, type PortalFlow } from "~/content/billing/plan-actions";
+import { getPortalPath, PORTAL_PATH } from "~/content/billing/plan-actions";
 import { PLAN_IDS } from "~/content/plans";
 import { appErrorResponse, responseInit } from "~/http/app-error";
 import { pageHeaders } from "~/http/page-headers";
@@ -18,11 +18,11 @@ import { buttonClass } from "~/ui/button";
 import { Card } from "~/ui/card";
 import type { Route } from "./+types/billing";
 
-const FLOWS: readonly PortalFlow[] = ["card", "cancel", ...PLAN_IDS];
+const FLOWS = ["card", "cancel", "pay", ...PLAN_IDS] as const;
 
 /**
  * Redirects subscribers to the billing portal, including those with a failed payment, and everyone else to the plans.
- * Query: `flow` is the step to open; any other value opens the whole portal.
+ * Query: `flow` is the step to open, or "pay" for the unpaid invoice; any other value opens the whole portal.
  * Every load creates a portal session, so prefetches are rejected. The page renders only when that fails.
  */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
@@ -36,14 +36,20 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   if (!customer || !readStoredPlan(user.customer, stripe).isLive) {
     throw redirectDocument("/pricing");
   }
-  const { createPortalUrl } = await import("~/billing/portal.server");
-  const returnUrl = `${siteUrl}/settings/general?${FROM_PORTAL_PARAM}#${PLAN_SECTION_ID}`;
+  const { createPortalUrl, findInvoiceUrl } = await import("~/billing/portal.server");
+  const getReturnUrl = (step: string) =>
+    `${siteUrl}/settings/general?${FROM_PORTAL_PARAM}=${step}#${PLAN_SECTION_ID}`;
   const flow = FLOWS.find((known) => known === url.searchParams.get("flow"));
   let portal: string | undefined;
   try {
     const subscription = user.customer?.stripeSubscriptionId;
-    const target = flow && subscription ? { type: flow, subscription } : undefined;
-    portal = await createPortalUrl(platform, customer, returnUrl, target);
+    const target =
+      flow && flow !== "pay" && subscription
+        ? { type: flow, subscription, completedUrl: getReturnUrl(flow) }
+        : undefined;
+    portal =
+      (flow === "pay" ? await findInvoiceUrl(platform, customer) : undefined) ??
+      (await createPortalUrl(platform, customer, getReturnUrl(""), target));
   } catch (error) {
     logError("portal.failed", error, { requestId: platform.requestId });
     const retryPath = flow ? getPortalPath(flow) : PORTAL_PATH;

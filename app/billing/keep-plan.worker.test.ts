@@ -1,0 +1,88 @@
+import { afterAll, expect, test } from "vitest";
+import {
+  callStripeControl,
+  createSubscriber,
+  openRequest,
+  readRow,
+} from "../../tests/support/worker/billing";
+import { keepPlan } from "./keep-plan.server";
+import { createPortalUrl, findInvoiceUrl } from "./portal.server";
+import { createBillingContext, createStripe } from "./stripe/stripe.server";
+import { syncCustomer } from "./sync/sync.server";
+
+const platform = openRequest();
+const stripe = createStripe(platform.config.stripe);
+afterAll(() => platform.database.close());
+
+type Subscriber = Awaited<ReturnType<typeof createSubscriber>>;
+
+async function createBusinessSubscriber(): Promise<Subscriber> {
+  const person = await createSubscriber(platform, "business");
+  await syncCustomer(await createBillingContext(platform), person.customerId);
+  return person;
+}
+
+/** In the portal, as a subscriber does it. */
+async function scheduleDowngrade({ customerId, subscriptionId }: Subscriber): Promise<void> {
+  const returnUrl = "http://localhost:8787/settings/general";
+  const flow = { type: "starter" as const, subscription: subscriptionId, completedUrl: returnUrl };
+  const url = await createPortalUrl(platform, customerId, returnUrl, flow);
+  const price = platform.config.stripe.prices.starter;
+  const body = new URLSearchParams({ action: "switch", subscription: subscriptionId, price });
+  await fetch(url ?? "", { method: "POST", body, redirect: "manual" });
+  await syncCustomer(await createBillingContext(platform), customerId);
+}
+
+const keep = ({ customerId: customer, subscriptionId: subscription }: Subscriber) =>
+  keepPlan(platform, { customer, subscription });
+
+test("a scheduled downgrade is taken back, and doing it twice changes nothing", async () => {
+  const person = await createBusinessSubscriber();
+  await scheduleDowngrade(person);
+  const { prices } = platform.config.stripe;
+  expect(await readRow(platform, person.userId)).toMatchObject({
+    stripeNextPriceId: prices.starter,
+  });
+  await keep(person);
+  await keep(person);
+  expect(await readRow(platform, person.userId)).toMatchObject({
+    stripePriceId: prices.business,
+    stripeNextPriceId: null,
+    stripeSubscriptionStatus: "active",
+  });
+});
+
+test.each([
+  ["by date, as the portal does", { cancel_at: Math.floor(Date.now() / 1000) + 86_400 }],
+  ["at the end of the period, as the API does", { cancel_at_period_end: true }],
+])("a cancellation %s is taken back", async (_, cancellation) => {
+  const person = await createBusinessSubscriber();
+  await stripe.subscriptions.update(person.subscriptionId, cancellation);
+  await keep(person);
+  expect(await stripe.subscriptions.retrieve(person.subscriptionId)).toMatchObject({
+    cancel_at: null,
+    cancel_at_period_end: false,
+  });
+  expect(await readRow(platform, person.userId)).toMatchObject({ cancelAt: null });
+});
+
+test("a failure at Stripe throws nothing, and leaves the plan as it is", async () => {
+  const person = await createBusinessSubscriber();
+  await scheduleDowngrade(person);
+  await callStripeControl(platform, "faults", {
+    path: `/v1/subscriptions/${person.subscriptionId}`,
+    outcome: "close",
+    times: 3,
+  });
+  await keep(person);
+  expect((await readRow(platform, person.userId))?.stripeNextPriceId).not.toBeNull();
+});
+
+test("the page of an unpaid invoice is found, and none without one", async () => {
+  const person = await createBusinessSubscriber();
+  expect(await findInvoiceUrl(platform, person.customerId)).toBeUndefined();
+  const { customerId: customer } = person;
+  await callStripeControl(platform, "decline", { on: true, customer });
+  await callStripeControl(platform, "advance", { seconds: 32 * 86_400, customer });
+  expect(await findInvoiceUrl(platform, person.customerId)).toContain("/i/in_");
+});

@@ -1,0 +1,92 @@
+/** What settings say to a reader who returns from Stripe. `.server`, as the sentences about plans are. */
+import { type DatedText, datedText } from "../dated-text";
+import { findPlan, type PlanId } from "../plans";
+import type { PortalFlow } from "./plan-actions";
+import type { PaymentDue, PlanFacts } from "./plan-status.server";
+
+export interface ReturnNotice {
+  readonly type: "success" | "error";
+  readonly text: DatedText;
+}
+
+/** The plan as Stripe has it after the step. */
+export interface ReturnFacts {
+  readonly plan: PlanFacts & { readonly planId: PlanId | null };
+  readonly card: string | null;
+  readonly due: PaymentDue | null;
+  readonly justCharged: string | null;
+}
+
+/** Which step the reader returns from: one of the portal's, or the form that keeps a plan. */
+export type ReturnStep = PortalFlow | "keep";
+
+/**
+ * Describes how `step` ended, by what Stripe has now: a step that changed nothing is not praised. `facts` is undefined
+ * when Stripe could not be read.
+ */
+export function describeReturn(
+  step: ReturnStep,
+  facts: ReturnFacts | undefined,
+): ReturnNotice | null {
+  if (!facts) {
+    return failure(
+      "Our payment provider didn't answer, so we can't show yet whether this worked. Reload this page in a moment.",
+    );
+  }
+  const { plan } = facts;
+  const name = plan.planName ?? "your plan";
+  switch (step) {
+    case "card":
+      return success(describeCard(facts));
+    case "cancel":
+      if (!plan.cancelAt) return null;
+      return success(datedText`Your plan is canceled. You keep ${name} until ${plan.cancelAt}.`);
+    case "keep":
+      if (plan.cancelAt || plan.next) {
+        return failure(
+          "Our payment provider didn't accept this, so nothing changed. Please try again.",
+        );
+      }
+      return success(
+        datedText`You're keeping ${name}.${plan.currentPeriodEnd ? datedText` It renews on ${plan.currentPeriodEnd}.` : []}`,
+      );
+    default:
+      return describeSwitch(step, facts);
+  }
+}
+
+function describeCard({ card, due }: ReturnFacts): DatedText {
+  if (!due) return [card ? `Your card is updated: ${card}.` : "Your card is updated."];
+  if (!due.retryAt) return [`Your card is updated. Pay ${due.amount} now to continue your plan.`];
+  return datedText`Your card is updated. Pay ${due.amount} now, or we'll try it on ${due.retryAt}.`;
+}
+
+function describeSwitch(to: PlanId, { plan, card, justCharged }: ReturnFacts): ReturnNotice | null {
+  const name = findPlan(to)?.name ?? to;
+  if (plan.planId === to && plan.trialEnd) {
+    return success(
+      datedText`You're on ${name} now. You pay nothing until your trial ends on ${plan.trialEnd}.`,
+    );
+  }
+  if (plan.planId === to) {
+    const charge =
+      justCharged === null ? "" : ` ${justCharged} was charged${card ? ` to your ${card}` : ""}.`;
+    return success([`You're on ${name} now.${charge} ${WELCOME[to]}`]);
+  }
+  if (plan.next?.planName !== name || !plan.currentPeriodEnd) return null;
+  return success(
+    datedText`You'll switch to ${name} on ${plan.currentPeriodEnd}. Until then you keep ${plan.planName ?? "your plan"}.`,
+  );
+}
+
+const FOUNDER_WRITES = "One of us will email you within one business day.";
+
+/** What follows a switch to each plan. */
+const WELCOME: Readonly<Record<PlanId, string>> = {
+  starter: FOUNDER_WRITES,
+  pro: FOUNDER_WRITES,
+  business: "Both founders will write to plan the first session.",
+};
+
+const success = (text: DatedText): ReturnNotice => ({ type: "success", text });
+const failure = (text: string): ReturnNotice => ({ type: "error", text: [text] });
