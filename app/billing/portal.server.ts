@@ -29,7 +29,10 @@ export async function createPortalUrl(
   }
 }
 
-/** Stripe's page of the customer's latest unpaid invoice, which also takes a new card; undefined without one. Throws Stripe's errors. */
+/**
+ * Stripe's page of the customer's latest unpaid invoice, which also takes a new card; undefined without one. Throws
+ * Stripe's errors.
+ */
 export async function findInvoiceUrl(
   { config }: Platform,
   customer: string,

@@ -11,7 +11,10 @@ export const BILLING_DETAILS_PATH = "/account/billing";
  */
 export type PortalFlow = "card" | "cancel" | PlanId;
 
-/** Opens one step of the billing portal, or the whole portal if Stripe does not offer that step; "pay" opens the unpaid invoice. */
+/**
+ * Opens one step of the billing portal, or the whole portal if Stripe does not offer that step; "pay" opens the unpaid
+ * invoice.
+ */
 export function getPortalPath(flow: PortalFlow | "pay"): string {
   return `${PORTAL_PATH}?flow=${flow}`;
 }

@@ -2,7 +2,13 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../../support/browser/accessibility.ts";
 import { signInWithTokens } from "../../support/browser/accounts.ts";
-import { callStripeControl, fillCard, openPortal, test } from "../../support/browser/billing.ts";
+import {
+  BACK_FROM_PORTAL,
+  callStripeControl,
+  fillCard,
+  openPortal,
+  test,
+} from "../../support/browser/billing.ts";
 import { expect, localUrls } from "../../support/browser/fixtures.ts";
 import { escapeRegExp, PRICES } from "../../support/prices.ts";
 
@@ -19,7 +25,7 @@ const fact = (page: Page, name: string) =>
 
 async function returnFromPortal(page: Page): Promise<void> {
   await page.getByRole("link", { name: "Return" }).click();
-  await page.waitForURL("**/settings/general?from-portal#plan");
+  await page.waitForURL(BACK_FROM_PORTAL);
 }
 
 test("the section shows Stripe's state before its webhook arrives; an invoice opens in a new tab", async ({
@@ -122,12 +128,15 @@ test.describe("returning from the portal shows", () => {
     await fact(page, "Card").getByRole("link", { name: "Update your card" }).click();
     await fillCard(page, "4000 0000 0000 0341");
     await page.getByRole("button", { name: "Update card" }).click();
-    await page.waitForURL("**/settings/general?from-portal#plan");
+    await page.waitForURL(BACK_FROM_PORTAL);
+    await expect(
+      page.getByRole("status").filter({ hasText: "Your card is updated" }),
+    ).toBeFocused();
     await expect(fact(page, "Card")).toContainText("Visa ending in 0341");
   });
 });
 
-test("'Cancel plan' asks at Stripe, and returns to the end of the plan", async ({
+test("'Cancel plan' asks at Stripe, returns to the end of the plan, and can be taken back", async ({
   page,
   subscriber: _,
 }) => {
@@ -135,7 +144,8 @@ test("'Cancel plan' asks at Stripe, and returns to the end of the plan", async (
   await card(page).getByRole("link", { name: "Cancel plan" }).click();
   await expect(page.getByRole("heading", { name: "Cancel your plan" })).toBeVisible();
   await page.getByRole("button", { name: "Cancel plan" }).click();
-  await page.waitForURL("**/settings/general?from-portal#plan");
+  await page.waitForURL(BACK_FROM_PORTAL);
+  await expect(card(page)).toContainText("Your plan is canceled. You keep Pro until");
   await expect(card(page)).toContainText("It's canceled and won't renew.");
   await expect(card(page)).toBeInViewport();
   await expect(card(page).getByRole("link", { name: "Cancel plan" })).toBeHidden();
@@ -144,6 +154,12 @@ test("'Cancel plan' asks at Stripe, and returns to the end of the plan", async (
     await page.goto(`/settings/billing?flow=${step}`);
     await expect(page.getByRole("heading", { name: "Current subscription" })).toBeVisible();
   }
+  await page.goto(GENERAL);
+  await card(page).getByRole("button", { name: "Keep Pro" }).click();
+  await expect(card(page).getByRole("status")).toContainText("You're keeping Pro. It renews on");
+  await expect(card(page).getByRole("link", { name: "Cancel plan" })).toBeVisible();
+  await page.reload();
+  await expect(card(page).getByText("You're keeping Pro")).toBeHidden();
 });
 
 test("the details are the signed-in user's, regardless of the query", async ({

@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import { expectAccessible } from "../../support/browser/accessibility.ts";
 import { signInWithTokens } from "../../support/browser/accounts.ts";
 import {
+  BACK_FROM_PORTAL,
   CARDS,
   callStripeControl,
   payWith,
@@ -111,7 +112,7 @@ test("a subscriber sees their current plan, and what a switch costs today", asyn
 
   await plan(page, "Business").getByRole("link", { name: "Switch to Business" }).click();
   await page.getByRole("button", { name: "Confirm" }).click();
-  await page.waitForURL("**/settings/general?from-portal#plan");
+  await page.waitForURL(BACK_FROM_PORTAL);
   const [invoice] = (await stripe.invoices.list({ customer, limit: 1 })).data;
   const paid = (invoice?.amount_paid ?? 0) / 100;
   // The proration decreases by a few cents a minute.
