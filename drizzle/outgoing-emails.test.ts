@@ -100,6 +100,30 @@ describe("a subscription", () => {
     expect(await readTemplates()).toEqual(["trial_started", "subscription_started"]);
   });
 
+  test.each([
+    [{ stripe_price_id: "price_business" }, "plan_switched", "price_business", PERIOD_END],
+    [{ stripe_next_price_id: "price_starter" }, "switch_scheduled", "price_starter", PERIOD_END],
+    [{ cancel_at: TRIAL_END }, "plan_canceled", "price_pro", TRIAL_END],
+  ])("that changes by %o writes %s once", async (change, template, price, date) => {
+    await sync("active");
+    await sql`delete from outgoing_emails`;
+    for (let times = 0; times < 2; times += 1) {
+      await sql`update customers set ${sql({ ...change, sync_version: 7 })} where user_id = ${userId}`;
+    }
+    expect([...(await sql`select template, payload from outgoing_emails`)]).toEqual([
+      { template, payload: expect.objectContaining({ price, date }) },
+    ]);
+  });
+
+  test("that is kept after all, or ends, writes nothing more", async () => {
+    await sync("active");
+    await sql`update customers set cancel_at = ${PERIOD_END}, stripe_next_price_id = 'price_starter'`;
+    await sql`delete from outgoing_emails`;
+    await sql`update customers set cancel_at = null, stripe_next_price_id = null`;
+    await sql`update customers set stripe_subscription_status = 'canceled', stripe_price_id = 'price_x'`;
+    expect(await readTemplates()).toEqual([]);
+  });
+
   test("is stored with its email or not at all", async () => {
     await sql
       .begin(async (tx) => {

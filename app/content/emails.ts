@@ -46,10 +46,7 @@ export function createAuthEmails(name: string): Readonly<Record<string, Email>> 
     confirmation: {
       title: "Confirm your email address",
       preview: "One click and your account is ready.",
-      text: [
-        "Thanks for signing up. Confirm that <strong>{{ .Email }}</strong> is yours and your account is ready.",
-        ONCE,
-      ],
+      text: ["Thanks for signing up. Confirm this email address and your account is ready.", ONCE],
       action: { kind: "confirm", type: "email", label: "Confirm email address" },
       reason: `You're getting this email because someone signed up at ${name} with this address. If it wasn't you, ignore it: the account can't be used until the address is confirmed.`,
     },
@@ -57,7 +54,7 @@ export function createAuthEmails(name: string): Readonly<Record<string, Email>> 
       title: "Reset your password",
       preview: "Choose a new password for your account.",
       text: [
-        "Choose a new password for <strong>{{ .Email }}</strong>.",
+        "Choose a new password for your account.",
         `${ONCE} Your old password stays valid until you set a new one.`,
       ],
       action: { kind: "confirm", type: "recovery", label: "Choose a new password" },
@@ -67,10 +64,7 @@ export function createAuthEmails(name: string): Readonly<Record<string, Email>> 
       title: "Your sign-in link",
       heading: `Sign in to ${name}`,
       preview: "Sign in without a password.",
-      text: [
-        "Here is your link to sign in as <strong>{{ .Email }}</strong>.",
-        `${ONCE} Don't share it: it opens your account.`,
-      ],
+      text: ["Here is your link to sign in.", `${ONCE} Don't share it: it opens your account.`],
       action: { kind: "confirm", type: "email", label: "Sign in" },
       reason: `You're getting this email because someone requested a sign-in link for this address at ${name}. If it wasn't you, ignore it: no one can sign in without the link.`,
     },
@@ -88,7 +82,7 @@ export function createAuthEmails(name: string): Readonly<Record<string, Email>> 
       title: "You are invited",
       preview: "Accept the invitation and choose a password.",
       text: [
-        `Someone created an account at ${name} for <strong>{{ .Email }}</strong>. Accept the invitation and choose a password.`,
+        `Someone created an account at ${name} for you. Accept the invitation and choose a password.`,
         ONCE,
       ],
       action: { kind: "confirm", type: "invite", label: "Accept the invitation" },
@@ -106,7 +100,7 @@ export function createAuthEmails(name: string): Readonly<Record<string, Email>> 
       title: "Your password was changed",
       preview: "The password of your account was changed.",
       text: [
-        "The password of <strong>{{ .Email }}</strong> was changed, and every other device was signed out.",
+        "The password of your account was changed, and every other device was signed out.",
         RESET,
       ],
       action: NEW_PASSWORD,
@@ -126,7 +120,7 @@ export function createAuthEmails(name: string): Readonly<Record<string, Email>> 
       title: "An authenticator app was added",
       preview: "An authenticator app was added to your account.",
       text: [
-        "An authenticator app was added to <strong>{{ .Email }}</strong>. Signing in now requires a code from an authenticator app.",
+        "An authenticator app was added to your account. Signing in now requires a code from an authenticator app.",
         CONTACT_US,
       ],
       action: CONTACT,
@@ -135,7 +129,7 @@ export function createAuthEmails(name: string): Readonly<Record<string, Email>> 
     mfa_factor_unenrolled: {
       title: "An authenticator app was removed",
       preview: "An authenticator app was removed from your account.",
-      text: ["An authenticator app was removed from <strong>{{ .Email }}</strong>.", RESET],
+      text: ["An authenticator app was removed from your account.", RESET],
       action: NEW_PASSWORD,
       reason: security,
     },
@@ -156,6 +150,10 @@ export function createSiteEmails({ name, nextSteps }: EmailFacts): Readonly<Reco
     action: { kind: "page", path: `${href("/settings/general")}#plan`, label: "View your plan" },
     reason: `You're getting this email because you started a subscription at ${name}.`,
   } as const;
+  const changed = {
+    action: { kind: "page", path: "/settings/general#plan", label: "View your plan" },
+    reason: `You're getting this email because you have a subscription at ${name}.`,
+  } as const;
   const deleted = {
     title: "Your account was deleted",
     preview: "This is the last email about it.",
@@ -168,7 +166,7 @@ export function createSiteEmails({ name, nextSteps }: EmailFacts): Readonly<Reco
       heading: `You already have an account at ${name}`,
       preview: "Sign in, or choose a new password.",
       text: [
-        "Someone tried to sign up with <strong>{{ .Email }}</strong>, which already has an account. Nothing about it has changed.",
+        "Someone tried to sign up with this email address, which already has an account. Nothing about it has changed.",
         "If it was you, sign in as usual.",
       ],
       action: { kind: "page", path: href("/auth/signin"), label: "Sign in" },
@@ -179,7 +177,7 @@ export function createSiteEmails({ name, nextSteps }: EmailFacts): Readonly<Reco
       title: "A recovery code was used",
       preview: "Signing in with one removes your authenticator apps.",
       text: [
-        "A recovery code of <strong>{{ .Email }}</strong> was used. Signing in with one removes all authenticator apps and signs out every other device. Until an app is set up again, the password alone opens the account.",
+        "A recovery code of your account was used on {{ .Time }}. Signing in with one removes all authenticator apps and signs out every other device. Until an app is set up again, the password alone opens the account.",
         RESET,
       ],
       action: NEW_PASSWORD,
@@ -189,7 +187,7 @@ export function createSiteEmails({ name, nextSteps }: EmailFacts): Readonly<Reco
       title: "A passkey was added",
       preview: "A passkey was added to your account.",
       text: [
-        "A passkey was added to <strong>{{ .Email }}</strong>. It signs in to your account without the password.",
+        "A passkey was added to your account on {{ .Time }}. It can be used to sign in without your password.",
         "If this was you, you're all set. If it wasn't, remove it in your settings, then choose a new password:",
       ],
       action: { kind: "page", path: href("/settings/passkeys"), label: "View your passkeys" },
@@ -200,7 +198,7 @@ export function createSiteEmails({ name, nextSteps }: EmailFacts): Readonly<Reco
       title: "A passkey was removed",
       preview: "A passkey was removed from your account.",
       text: [
-        "A passkey was removed from <strong>{{ .Email }}</strong> and no longer signs in to your account.",
+        "A passkey was removed from your account on {{ .Time }}, and can no longer be used to sign in.",
         RESET,
       ],
       action: NEW_PASSWORD,
@@ -209,14 +207,14 @@ export function createSiteEmails({ name, nextSteps }: EmailFacts): Readonly<Reco
     account_deleted: {
       ...deleted,
       text: [
-        "The account of <strong>{{ .Email }}</strong> and everything in it were deleted.",
+        "Your account and everything in it were deleted.",
         "If this wasn't you, contact us right away:",
       ],
     },
     account_and_billing_ended: {
       ...deleted,
       text: [
-        "The account of <strong>{{ .Email }}</strong> and everything in it were deleted.",
+        "Your account and everything in it were deleted.",
         "Billing has ended too: no subscription is active, and your payment details were removed at our payment provider, which keeps past invoices for as long as tax law requires.",
         "If this wasn't you, contact us right away:",
       ],
@@ -228,7 +226,7 @@ export function createSiteEmails({ name, nextSteps }: EmailFacts): Readonly<Reco
       text: [
         "Thank you for choosing the {{ .Plan }} plan.",
         ...nextSteps,
-        "Your trial is free until {{ .Date }}. Your card is charged for the first time then, unless you cancel before.",
+        "Your trial is free until {{ .Date }}. Then it's {{ .Price }}, unless you cancel before.",
       ],
     },
     subscription_started: {
@@ -238,7 +236,34 @@ export function createSiteEmails({ name, nextSteps }: EmailFacts): Readonly<Reco
       text: [
         "Thank you for choosing the {{ .Plan }} plan.",
         ...nextSteps,
-        "Your plan renews on {{ .Date }}, and every month after, until you cancel.",
+        "Your plan is {{ .Price }}. It renews on {{ .Date }}, and every month after, until you cancel.",
+      ],
+    },
+    plan_switched: {
+      ...changed,
+      title: "You're on the {{ .Plan }} plan now",
+      preview: "What it costs, and when it renews.",
+      text: [
+        "Your plan is now {{ .Plan }}, {{ .Price }}. It renews on {{ .Date }}.",
+        "The invoices in your settings show what was charged today.",
+      ],
+    },
+    switch_scheduled: {
+      ...changed,
+      title: "Your plan changes to {{ .Plan }} on {{ .Date }}",
+      preview: "Until then, nothing changes.",
+      text: [
+        "You'll switch to the {{ .Plan }} plan, {{ .Price }}, on {{ .Date }}. Until then, you keep your current plan.",
+        "If you change your mind, you can keep your current plan in your settings.",
+      ],
+    },
+    plan_canceled: {
+      ...changed,
+      title: "Your {{ .Plan }} plan is canceled",
+      preview: "You keep it until the end of the period.",
+      text: [
+        "You keep the {{ .Plan }} plan until {{ .Date }}. It won't renew, and you won't be charged again for it.",
+        "If you change your mind before then, you can keep the plan in your settings.",
       ],
     },
   };

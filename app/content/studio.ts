@@ -43,6 +43,8 @@ export const studio = {
     href: "tel:+15550100142",
     hours: "Weekdays 8a-5p",
     timeZone: "Pacific time",
+    /** For dates in emails, whose reader's time zone is unknown. IANA name. */
+    zone: "America/Los_Angeles",
   },
   /** What a first piece of custom software usually costs. */
   firstPiecePrice: "$9,000 to $30,000",

@@ -1,10 +1,19 @@
 /** The layout of all emails, for light and dark mode. */
 import type { Email } from "../content/emails.ts";
+import { studio } from "../content/studio.ts";
+
+/** Who signs every email. */
+const SIGNED_BY = studio.founders.design.name;
 
 /** Renders an email as HTML, with its placeholders. `name` is the studio's name as HTML. */
 export function emailHtml(email: Email, name: string): string {
   const { title, heading = title, preview, text, note, reason } = email;
-  const body = [...text.map(paragraph), ...renderAction(email), ...(note ? [paragraph(note)] : [])];
+  const body = [
+    ...text.map(paragraph),
+    ...renderAction(email),
+    ...(note ? [paragraph(note)] : []),
+    paragraph(`${SIGNED_BY}, ${name}`),
+  ];
   return `<!doctype html>
 <html lang="en">
   <head>
@@ -47,10 +56,17 @@ ${body.map((line) => `          ${line}`).join("\n")}
 }
 
 /** Renders an email as plain text, with its placeholders. */
-export function emailText(email: Email): string {
+export function emailText(email: Email, name: string): string {
   const { title, heading = title, text, action, note, reason } = email;
   const link = action.kind === "page" ? [`${action.label}: {{ .SiteURL }}${action.path}`] : [];
-  const parts = [heading, ...text, ...link, ...(note ? [note] : []), reason];
+  const parts = [
+    heading,
+    ...text,
+    ...link,
+    ...(note ? [note] : []),
+    `${SIGNED_BY}, ${name}`,
+    reason,
+  ];
   return `${parts.map(stripMarkup).join("\n\n")}\n`;
 }
 

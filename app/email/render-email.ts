@@ -28,7 +28,7 @@ export function renderEmail(template: string, values: EmailValues): RenderedEmai
   return {
     subject: fillIn(email.title, values),
     html: fillIn(emailHtml(email, name), values, escapeHtml),
-    text: fillIn(emailText(email), values),
+    text: fillIn(emailText(email, name), values),
   };
 }
 

@@ -8,7 +8,7 @@ import { outgoingEmails } from "#drizzle/schema";
 import { findPlanId } from "~/billing/plan/plan-catalog";
 import { brand } from "~/content/brand";
 import { formatMoment } from "~/content/dated-text";
-import { findPlan } from "~/content/plans";
+import { findPlan, formatMonthly } from "~/content/plans";
 import { studio } from "~/content/studio";
 import { backoff, RETRY_POLICIES } from "~/platform/backoff.server";
 import type { Platform } from "~/platform/context.server";
@@ -34,6 +34,8 @@ const leasedEmailSchema = v.object({
   recipient: v.string(),
   payload: v.unknown(),
   attempts: v.number(),
+  /** When the event that it reports happened. */
+  created_at: v.date(),
 });
 type LeasedEmail = v.InferOutput<typeof leasedEmailSchema>;
 
@@ -75,7 +77,7 @@ async function leaseDueEmails(database: Database): Promise<LeasedEmail[]> {
     set attempts = email.attempts + 1,
       next_attempt_at = now() + ${backoff(RETRY_POLICIES.email, sql`email.attempts`)}
     from due where email.id = due.id
-    returning email.id, email.template, email.recipient, email.payload, email.attempts`);
+    returning email.id, email.template, email.recipient, email.payload, email.attempts, email.created_at`);
   return v.parse(v.array(leasedEmailSchema), rows);
 }
 
@@ -109,17 +111,19 @@ async function sendEmail({ platform, database, mailer }: Outbox, email: LeasedEm
   return true;
 }
 
-function readValues({ config }: Platform, { recipient, payload }: LeasedEmail): EmailValues {
+function readValues({ config }: Platform, email: LeasedEmail): EmailValues {
+  const { recipient, payload, created_at: createdAt } = email;
   const { date, ...bought } = v.parse(payloadSchema, payload);
   const plan = findPlan(findPlanId(bought, config.stripe));
   return {
     SiteURL: config.siteUrl,
     Email: recipient,
     Plan: plan?.name ?? brand.name,
-    // The reader's time zone is unknown.
+    Price: plan ? formatMonthly(plan.pricePerMonth) : "the price in your billing settings",
     Date: date
-      ? `${formatMoment({ iso: date, format: "day" }, "UTC")} (UTC)`
+      ? formatMoment({ iso: date, format: "day" }, studio.phone.zone)
       : "the date in your billing settings",
+    Time: `${formatMoment({ iso: createdAt.toISOString(), format: "minute" }, studio.phone.zone)}, ${studio.phone.timeZone}`,
   };
 }
 

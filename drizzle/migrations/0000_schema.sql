@@ -519,6 +519,42 @@ CREATE TRIGGER on_subscription_started AFTER INSERT OR UPDATE ON public.customer
 FOR EACH ROW WHEN (new.stripe_subscription_status IN ('active', 'trialing') AND new.stripe_subscription_id <> '')
 EXECUTE FUNCTION public.enqueue_subscription_email();
 --> statement-breakpoint
+-- What a subscriber should have in writing: a switch, a scheduled switch, a cancellation. By version, so that doing the
+-- same again next month is told again.
+CREATE FUNCTION public.enqueue_plan_change_email() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = '' AS $$
+DECLARE
+  change text := CASE
+    WHEN new.cancel_at IS NOT NULL AND old.cancel_at IS NULL THEN 'plan_canceled'
+    WHEN new.stripe_price_id <> old.stripe_price_id THEN 'plan_switched'
+    WHEN new.stripe_next_price_id IS DISTINCT FROM old.stripe_next_price_id
+      AND new.stripe_next_price_id IS NOT NULL THEN 'switch_scheduled'
+  END;
+BEGIN
+  INSERT INTO public.outgoing_emails (template, recipient, dedupe_key, payload)
+  SELECT
+    change, email, change || ':' || new.stripe_subscription_id || ':' || new.sync_version,
+    CASE change
+      WHEN 'switch_scheduled' THEN jsonb_build_object('price', new.stripe_next_price_id, 'date', new.current_period_end)
+      ELSE jsonb_build_object(
+        'price', new.stripe_price_id, 'product', new.stripe_product_id,
+        'date', coalesce(new.cancel_at, new.current_period_end)
+      )
+    END
+  FROM public.users WHERE id = new.user_id AND email <> '' AND change IS NOT NULL
+  ON CONFLICT DO NOTHING;
+  RETURN new;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER on_plan_changed AFTER UPDATE ON public.customers
+FOR EACH ROW WHEN (
+  new.stripe_subscription_id = old.stripe_subscription_id
+  AND new.stripe_subscription_status IN ('active', 'trialing')
+  AND (new.stripe_price_id, new.stripe_next_price_id, new.cancel_at)
+    IS DISTINCT FROM (old.stripe_price_id, old.stripe_next_price_id, old.cancel_at)
+)
+EXECUTE FUNCTION public.enqueue_plan_change_email();
+--> statement-breakpoint
 
 -- ── Passkeys (auth schema) ──────────────────────────────────────────────────────────────────────────
 
