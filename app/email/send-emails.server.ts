@@ -34,8 +34,8 @@ const leasedEmailSchema = v.object({
   recipient: v.string(),
   payload: v.unknown(),
   attempts: v.number(),
-  /** When the event that it reports happened. */
-  created_at: v.date(),
+  /** When the event that it reports happened. Epoch milliseconds. */
+  happened_at: v.number(),
 });
 type LeasedEmail = v.InferOutput<typeof leasedEmailSchema>;
 
@@ -77,7 +77,8 @@ async function leaseDueEmails(database: Database): Promise<LeasedEmail[]> {
     set attempts = email.attempts + 1,
       next_attempt_at = now() + ${backoff(RETRY_POLICIES.email, sql`email.attempts`)}
     from due where email.id = due.id
-    returning email.id, email.template, email.recipient, email.payload, email.attempts, email.created_at`);
+    returning email.id, email.template, email.recipient, email.payload, email.attempts,
+      (extract(epoch from email.created_at) * 1000)::float8 as happened_at`);
   return v.parse(v.array(leasedEmailSchema), rows);
 }
 
@@ -112,7 +113,7 @@ async function sendEmail({ platform, database, mailer }: Outbox, email: LeasedEm
 }
 
 function readValues({ config }: Platform, email: LeasedEmail): EmailValues {
-  const { recipient, payload, created_at: createdAt } = email;
+  const { recipient, payload, happened_at: happenedAt } = email;
   const { date, ...bought } = v.parse(payloadSchema, payload);
   const plan = findPlan(findPlanId(bought, config.stripe));
   return {
@@ -123,7 +124,7 @@ function readValues({ config }: Platform, email: LeasedEmail): EmailValues {
     Date: date
       ? formatMoment({ iso: date, format: "day" }, studio.phone.zone)
       : "the date in your billing settings",
-    Time: `${formatMoment({ iso: createdAt.toISOString(), format: "minute" }, studio.phone.zone)}, ${studio.phone.timeZone}`,
+    Time: `${formatMoment({ iso: new Date(happenedAt).toISOString(), format: "minute" }, studio.phone.zone)}, ${studio.phone.timeZone}`,
   };
 }
 
