@@ -1,7 +1,11 @@
 import { useEffect, useState } from "react";
-import { useRevalidator } from "react-router";
+import { Link, useRevalidator } from "react-router";
 import { nextSteps as nextStepsText } from "~/content/billing/next-steps";
-import { checkoutNotice, planProblemLabel } from "~/content/billing/plan-actions";
+import {
+  checkoutNotice,
+  NEXT_STEPS_READ_PARAM,
+  planProblemLabel,
+} from "~/content/billing/plan-actions";
 import type { DatedText } from "~/content/dated-text";
 import { DASHBOARD_PATH } from "~/navigation/paths";
 import { Alert } from "~/ui/alert";
@@ -16,17 +20,19 @@ const MAX_POLLS = 15;
 
 interface PlanNoticesProps {
   readonly plan: StoredPlan;
-  /** Null unless the reader returns from a checkout. */
+  readonly isBackFromCheckout: boolean;
+  /** What happens after a purchase; null unless it was a few days ago and this was not dismissed. */
   readonly nextSteps: readonly DatedText[] | null;
 }
 
 /** Notices at the top of the dashboard: a completed checkout, and a problem of the plan. */
-export function PlanNotices({ plan, nextSteps }: PlanNoticesProps) {
+export function PlanNotices({ plan, isBackFromCheckout, nextSteps }: PlanNoticesProps) {
   return (
     <>
-      {nextSteps ? (
-        <div className="dashboard-notice">
-          <CheckoutNotice plan={plan} nextSteps={nextSteps} />
+      {isBackFromCheckout || nextSteps ? (
+        <div className="dashboard-notice grid gap-4">
+          {isBackFromCheckout ? <CheckoutNotice plan={plan} /> : null}
+          {nextSteps ? <NextSteps steps={nextSteps} /> : null}
         </div>
       ) : null}
       {plan.requiresAction ? (
@@ -39,7 +45,7 @@ export function PlanNotices({ plan, nextSteps }: PlanNoticesProps) {
 }
 
 /** Greets a subscriber after checkout; polls until Stripe has confirmed the subscription. */
-function CheckoutNotice({ plan, nextSteps }: PlanNoticesProps) {
+function CheckoutNotice({ plan }: Pick<PlanNoticesProps, "plan">) {
   const { planId, planIsActive, isLive } = plan;
   // The greeting stays until the reader leaves the page. A reload or the back button does not repeat it.
   useEffect(() => {
@@ -47,12 +53,7 @@ function CheckoutNotice({ plan, nextSteps }: PlanNoticesProps) {
   }, [planIsActive]);
   const isPolling = usePolling(!isLive);
   if (planIsActive) {
-    return (
-      <div className="grid gap-4">
-        <Alert type="success">{checkoutNotice.subscribed(planId)}</Alert>
-        <NextSteps steps={nextSteps ?? []} />
-      </div>
-    );
+    return <Alert type="success">{checkoutNotice.subscribed(planId)}</Alert>;
   }
   // Live but not active: PlanProblem says what is wrong.
   if (isLive) return null;
@@ -80,6 +81,14 @@ function NextSteps({ steps }: { steps: readonly DatedText[] }) {
           </li>
         ))}
       </ol>
+      <Link
+        to={`${DASHBOARD_PATH}?${NEXT_STEPS_READ_PARAM}`}
+        replace
+        preventScrollReset
+        className="link mt-4 inline-block"
+      >
+        {nextStepsText.dismiss}
+      </Link>
     </Card>
   );
 }

@@ -7,6 +7,7 @@ const { design, engineering } = studio.founders;
 
 export const nextSteps = {
   heading: "What happens next",
+  dismiss: "Got it",
   email: (email: string) =>
     `${design.name} or ${engineering.name} will email you at ${email} within one business day.`,
   reply:

@@ -39,6 +39,9 @@ export const newTabLabel = (label: string) => `${label} (opens in a new tab)`;
 /** Accessible name of the problem notice on the dashboard. */
 export const planProblemLabel = "Your plan";
 
+/** In the query of the dashboard: the reader dismissed what happens next. */
+export const NEXT_STEPS_READ_PARAM = "next-steps-read";
+
 /** On the dashboard after a checkout. */
 export const checkoutNotice = {
   subscribed: (planId: string | null) =>

@@ -3,9 +3,15 @@ import { AccountSummary } from "~/account/account-summary";
 import { readAsUser, writeAsUser } from "~/account/user-data.server";
 import { getFormData } from "~/auth/account-form.server";
 import { PlanNotices } from "~/billing/details/plan-notices";
+import {
+  forgetNewSubscriber,
+  isNewSubscriber,
+  rememberNewSubscriber,
+} from "~/billing/plan/new-subscriber.server";
 import { readStoredPlan } from "~/billing/plan/plan-view.server";
 import { dashboard } from "~/content/account";
 import { describeNextSteps } from "~/content/billing/next-steps";
+import { NEXT_STEPS_READ_PARAM } from "~/content/billing/plan-actions";
 import { ITEM_GONE } from "~/content/item-results";
 import { formResponse } from "~/forms/form-result";
 import { getTextEntries } from "~/forms/parse-form";
@@ -21,7 +27,7 @@ import { Alert } from "~/ui/alert";
 import type { Route } from "./+types/dashboard";
 
 /**
- * Query: `paid` after checkout; `q` and `show` search and filter, `pages` is the number of pages shown and
+ * Query: `paid` after checkout; `next-steps-read` dismisses what happens next; `q` and `show` search and filter, `pages` is the number of pages shown and
  * `before=<cursor>` a page of older items. Without scripts, `select` adds checkboxes and `item=new|<id>` a form.
  */
 export async function loader({ url, context }: Route.LoaderArgs) {
@@ -32,6 +38,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const view = parseItemView(url.searchParams);
   const pages = before ? null : parsePageCount(url.searchParams);
   const isBackFromCheckout = url.searchParams.has("paid");
+  if (url.searchParams.has(NEXT_STEPS_READ_PARAM)) {
+    forgetNewSubscriber(platform.cookies);
+    throw redirect(DASHBOARD_PATH);
+  }
   const size = (pages ?? 1) * ITEMS_PER_PAGE;
   const range = { before, view, size };
   const { readDashboard } = await import("~/account/account.server");
@@ -51,10 +61,13 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   }
   const { email, page, featured, itemCount, matchCount, draft } = account;
   const plan = readStoredPlan(account.customer, catalog);
+  if (isBackFromCheckout) rememberNewSubscriber(platform.cookies, account.id);
+  const isNew = isNewSubscriber(platform.cookies, account.id);
   return {
     email,
     plan,
-    nextSteps: isBackFromCheckout ? describeNextSteps(email, plan) : null,
+    isBackFromCheckout,
+    nextSteps: isNew && plan.planIsActive ? describeNextSteps(email, plan) : null,
     list: {
       view,
       pages,
@@ -89,10 +102,10 @@ export const headers = pageHeaders;
 export const meta: Route.MetaFunction = () => accountPageMeta(dashboard.title);
 
 export default function Dashboard({ loaderData, actionData }: Route.ComponentProps) {
-  const { email, plan, nextSteps, list, draft } = loaderData;
+  const { email, plan, isBackFromCheckout, nextSteps, list, draft } = loaderData;
   return (
     <div className="wrap dashboard">
-      <PlanNotices plan={plan} nextSteps={nextSteps} />
+      <PlanNotices plan={plan} isBackFromCheckout={isBackFromCheckout} nextSteps={nextSteps} />
       <div className="grid content-start gap-5">
         {draft === "gone" ? <Alert type="error">{ITEM_GONE}</Alert> : null}
         <ItemList {...list} draft={draft === "gone" ? null : draft} result={actionData} />

@@ -38,6 +38,12 @@ test("a plan starts with a trial, and the dashboard says what happens next", asy
       `^You pay nothing until \\w+ \\d+(, \\d{4})?\\. Then it's ${escapeRegExp(PRICES.pro.monthly)}, unless you cancel first\\.$`,
     ),
   ]);
+  // Kept by a reload, until it is dismissed.
+  await page.reload();
+  await expect(subscribed(page)).toBeHidden();
+  await expect(steps).toHaveCount(3);
+  await page.getByRole("link", { name: "Got it" }).click();
+  await expect(steps).toHaveCount(0);
   await expect(
     page.getByText(
       new RegExp(
