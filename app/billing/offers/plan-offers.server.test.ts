@@ -99,7 +99,7 @@ describe("plan offers", () => {
     );
     expect(formatOffers(page)).toEqual([
       `Switch to Starter → /settings/billing?flow=starter: Nothing today. You keep Pro until December 21, then it's ${PRICES.starter.monthly}.`,
-      "* Keep Pro → /settings/general#plan: –",
+      "* Manage billing → /settings/billing: –",
       `Switch to Business → /settings/billing?flow=business: Today you pay the prorated difference until December 21, then ${PRICES.business.monthly}.`,
     ]);
     expect(page.offers.slice(0, 3).map(({ isUpgrade }) => isUpgrade)).toEqual([false, false, true]);
@@ -120,7 +120,7 @@ describe("plan offers", () => {
     );
     expect(formatOffers(page)).toEqual([
       "no button: You'll switch to Starter on December 21.",
-      "* Manage billing → /settings/billing: –",
+      "* Keep Pro → /settings/general#plan: –",
       "no button: Another change is scheduled. You can switch after December 21.",
     ]);
   });

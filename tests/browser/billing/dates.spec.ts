@@ -15,7 +15,8 @@ const setTrialEnd = async (
   await sql`update public.customers set trial_end = ${TRIAL_END} where user_id = ${id}`;
 };
 
-const sentence = (page: Page) => page.getByText(/You're on the Pro trial until/);
+const sentence = (page: Page) =>
+  page.locator("p").filter({ hasText: "You're on the Pro trial until" });
 
 test.describe("in Auckland", () => {
   test.use({ timezoneId: "Pacific/Auckland" });

@@ -156,7 +156,9 @@ test("'Cancel plan' asks at Stripe, returns to the end of the plan, and can be t
   }
   await page.goto(GENERAL);
   await card(page).getByRole("button", { name: "Keep Pro" }).click();
-  await expect(card(page).getByRole("status")).toContainText("You're keeping Pro. It renews on");
+  await expect(card(page).locator("[data-alert]")).toContainText(
+    "You're keeping Pro. It renews on",
+  );
   await expect(card(page).getByRole("link", { name: "Cancel plan" })).toBeVisible();
   await page.reload();
   await expect(card(page).getByText("You're keeping Pro")).toBeHidden();
