@@ -27,15 +27,19 @@ export const settings = {
   generalTitle: "General settings",
 } as const;
 
-/** Tabs of the settings, by their routes. */
-export const settingsTabs = [
+/** Tabs of the settings, by their routes. `leavesSite`: it redirects to our payment provider. */
+export const settingsTabs: readonly {
+  readonly to: string;
+  readonly label: string;
+  readonly leavesSite?: true;
+}[] = [
   { to: href("/settings/general"), label: "General" },
   { to: href("/settings/password"), label: "Password" },
   { to: href("/settings/passkeys"), label: "Passkeys" },
   { to: href("/settings/two-step"), label: "Two-step" },
   { to: href("/settings/devices"), label: "Devices" },
-  { to: href("/settings/billing"), label: "Billing" },
-] as const;
+  { to: href("/settings/billing"), label: "Billing", leavesSite: true },
+];
 
 /** The account menu, on every page. */
 export const accountMenu = [

@@ -15,7 +15,7 @@ export default function SettingsLayout() {
           <ul className="flex flex-wrap gap-1 lg:grid">
             {settingsTabs
               .filter(({ to }) => hasPasskeys || to !== href("/settings/passkeys"))
-              .map(({ to, label }) => (
+              .map(({ to, label, leavesSite }) => (
                 <li key={to}>
                   <Link
                     to={to}
@@ -24,7 +24,12 @@ export default function SettingsLayout() {
                     aria-current={isCurrent(to) ? "page" : undefined}
                     className="section-link"
                   >
-                    {label}
+                    <span>{label}</span>
+                    {leavesSite ? (
+                      <span aria-hidden="true" className="ms-1.5 text-ink-soft">
+                        ↗
+                      </span>
+                    ) : null}
                   </Link>
                 </li>
               ))}
