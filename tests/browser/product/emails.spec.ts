@@ -63,7 +63,7 @@ test("a subscriber gets one email with what comes next, and one when the account
   const { email } = trialist;
   const next = await sendAndRead({ request, sql }, email);
   expect(next.subject).toBe("Your Pro trial: what happens next");
-  expect(next.text).toMatch(/Your trial is free until \w+ \d+, 20\d\d \(UTC\)\./);
+  expect(next.text).toMatch(/Your trial is free until \w+ \d+, 20\d\d\. Then it.s \$250 a month/);
 
   await openHydrated(page, "/account/delete");
   await page.getByLabel(`Type ${email} to confirm`).fill(email);
