@@ -4,6 +4,7 @@ import { outgoingEmails } from "#drizzle/schema";
 import { brand } from "~/content/brand";
 import { studio } from "~/content/studio";
 import type { Platform } from "~/platform/context.server";
+import { PRICES } from "../../tests/support/prices";
 import { openPlatform } from "../../tests/support/worker/fixtures";
 import { deleteOldEmails, sendDueEmails } from "./send-emails.server";
 
@@ -98,18 +99,22 @@ test("an email is sent once, from the studio, with its values escaped in HTML on
 });
 
 test.each([
-  ["plan_switched", "You're on the Pro plan now", "now Pro, $250 a month. It renews on December 5"],
+  [
+    "plan_switched",
+    "You're on the Pro plan now",
+    `now Pro, ${PRICES.pro.monthly}. It renews on December 5`,
+  ],
   ["switch_scheduled", "Your plan changes to Pro on December 5, 2026", "switch to the Pro plan"],
   ["plan_canceled", "Your Pro plan is canceled", "keep the Pro plan until December 5, 2026"],
   [
     "trial_started",
     "Your Pro trial: what happens next",
-    "is free until December 5, 2026. Then it's $250 a month, unless",
+    `is free until December 5, 2026. Then it's ${PRICES.pro.monthly}, unless`,
   ],
   [
     "subscription_started",
     "Your Pro plan: what happens next",
-    "is $250 a month. It renews on December 5, 2026,",
+    `is ${PRICES.pro.monthly}. It renews on December 5, 2026,`,
   ],
 ])("%s names the plan and the date of the next payment", (template, subject, sentence) => {
   const payload = { price: "price_local_pro", product: null, date: "2026-12-06T00:30:00+00:00" };

@@ -3,6 +3,7 @@ import type { APIRequestContext } from "@playwright/test";
 import type postgres from "postgres";
 import { test } from "../../support/browser/billing.ts";
 import { type Email, expect, latestEmail, openHydrated } from "../../support/browser/fixtures.ts";
+import { PRICES } from "../../support/prices.ts";
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
@@ -63,7 +64,8 @@ test("a subscriber gets one email with what comes next, and one when the account
   const { email } = trialist;
   const next = await sendAndRead({ request, sql }, email);
   expect(next.subject).toBe("Your Pro trial: what happens next");
-  expect(next.text).toMatch(/Your trial is free until \w+ \d+, 20\d\d\. Then it.s \$250 a month/);
+  expect(next.text).toMatch(/Your trial is free until \w+ \d+, 20\d\d\./);
+  expect(next.text).toContain(`Then it's ${PRICES.pro.monthly}, unless you cancel before.`);
 
   await openHydrated(page, "/account/delete");
   await page.getByLabel(`Type ${email} to confirm`).fill(email);
