@@ -129,7 +129,7 @@ export function NewItemForm({
           }}
         />
         {error ? (
-          <p id="new-item-error" role="alert" className="field-error">
+          <p id="new-item-error" role="alert" className="field-error mt-2">
             {error}
           </p>
         ) : null}

@@ -5,10 +5,6 @@ import {
   useId,
 } from "react";
 
-/** Classes of inputs and other form controls. */
-export const CONTROL_CLASS =
-  "w-full rounded-control border border-line-strong bg-surface px-3.5 py-2.5 text-ink placeholder:text-ink-soft aria-invalid:border-2 aria-invalid:border-danger";
-
 interface FieldLabels {
   name: string;
   label: string;
@@ -30,7 +26,7 @@ export function Field({ label, error, hint, ...input }: FieldProps) {
   const control = useControl(error, hint);
   return (
     <FieldFrame {...{ label, error, hint }} id={control.id}>
-      <input {...input} {...control} className={`min-h-12 ${CONTROL_CLASS}`} />
+      <input {...input} {...control} className="control" />
     </FieldFrame>
   );
 }
@@ -44,7 +40,7 @@ export function TextArea({ label, error, hint, ...textarea }: TextAreaProps) {
         rows={6}
         {...textarea}
         {...control}
-        className={`field-sizing-content min-h-40 ${CONTROL_CLASS}`}
+        className="control field-sizing-content min-h-40"
       />
     </FieldFrame>
   );
@@ -83,7 +79,7 @@ export function FieldFrame({
         </p>
       ) : null}
       {error ? (
-        <p id={`${id}-error`} role="alert" className="font-medium text-danger text-sm">
+        <p id={`${id}-error`} role="alert" className="field-error">
           {error}
         </p>
       ) : null}

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { authFields } from "~/content/auth/auth";
-import { CONTROL_CLASS, FieldFrame, type FieldProps, useControl } from "~/ui/field";
+import { FieldFrame, type FieldProps, useControl } from "~/ui/field";
 
 /** A password field with a toggle to show it, which is hidden without JavaScript. */
 export function PasswordField({ label, error, hint, ...input }: Omit<FieldProps, "type">) {
@@ -15,7 +15,7 @@ export function PasswordField({ label, error, hint, ...input }: Omit<FieldProps,
           {...input}
           {...control}
           type={isShown ? "text" : "password"}
-          className={`min-h-12 pr-20 noscript:pr-3.5 ${CONTROL_CLASS}`}
+          className="control pr-20 noscript:pr-3.5"
         />
         <button
           type="button"
