@@ -97,7 +97,7 @@ async function open(visit: Visit = {}): Promise<Outcome> {
     // The cookie has been read; the new token is valid by the real clock.
     vi.useRealTimers();
     try {
-      await requireSession(args, loaders);
+      await requireSession(["/dashboard", "/settings/general"])(args, loaders);
     } catch (thrown) {
       sent = thrown;
     }

@@ -75,7 +75,7 @@ async function send(
   let result: FormResult | Response | undefined;
   const args = { request: new Request(url), url, context, params: {}, pattern: "/" };
   await authMiddleware(args, async () => {
-    await requireSession(args, async () => {
+    await requireSession([])(args, async () => {
       result = await action(context, formData).catch((thrown: unknown) => {
         if (thrown instanceof Response) return thrown;
         throw thrown;

@@ -71,7 +71,7 @@ async function visit(
   const args = { request, url, context, params: {}, pattern: "/" };
   let result: unknown;
   await authMiddleware(args, async () => {
-    await requireSession(args, async () => {
+    await requireSession(["/dashboard", "/settings/general"])(args, async () => {
       result = await run(args).catch((thrown: unknown) => thrown);
       return new Response();
     });

@@ -1,5 +1,5 @@
 /** Authentication of a request: once per request, and from the cookie alone whenever possible. */
-import { createContext, href, type MiddlewareFunction, redirect } from "react-router";
+import { createContext, type MiddlewareFunction, redirect } from "react-router";
 import { appErrorResponse } from "~/http/app-error";
 import { signInPath, twoStepCodePath } from "~/navigation/paths";
 import { getPlatform, type Platform, type RequestContext } from "~/platform/context.server";
@@ -37,9 +37,6 @@ const REFRESH_TIMEOUT_MS = 1_000;
 const sessionContext = createContext<Session>();
 /** Set when a page may read before its expired token is refreshed. */
 const expiredSessionContext = createContext<Session | null>(null);
-
-/** Pages whose loaders show the user's own data, and read it with `readAsUser` before anything else. */
-const READ_PAGES: ReadonlySet<string> = new Set([href("/dashboard"), href("/settings/general")]);
 
 /** Root middleware: reads the session cookie, and sets the cookies that the request changed. */
 export const authMiddleware: MiddlewareFunction<Response> = async ({ url, context }, next) => {
@@ -162,22 +159,25 @@ export function requireSignedIn(auth: Auth, next: string): Session {
   }
 }
 
-/** Middleware of the account area: redirects to sign-in or to the code, and back afterwards. */
-export const requireSession: MiddlewareFunction<Response> = async (
-  { request, url, context },
-  next,
-) => {
-  const { cookie } = getRequestAuth(context);
-  const isRead = request.method !== "POST" && READ_PAGES.has(url.pathname);
-  if (isRead && cookie.kind === "expired" && cookie.session && isPastTwoStep(cookie.session)) {
-    context.set(expiredSessionContext, cookie.session);
-    const response = await next();
+/**
+ * Middleware of the account area: redirects to sign-in or to the code, and back afterwards. `readDuringRefresh`: paths
+ * whose loaders call `readAsUser` or `ensureFreshSession` before anything else; they start while an expired token is
+ * refreshed.
+ */
+export function requireSession(readDuringRefresh: readonly string[]): MiddlewareFunction<Response> {
+  return async ({ request, url, context }, next) => {
+    const { cookie } = getRequestAuth(context);
+    const isRead = request.method !== "POST" && readDuringRefresh.includes(url.pathname);
+    if (isRead && cookie.kind === "expired" && cookie.session && isPastTwoStep(cookie.session)) {
+      context.set(expiredSessionContext, cookie.session);
+      const response = await next();
+      await ensureFreshSession(context);
+      return response;
+    }
     await ensureFreshSession(context);
-    return response;
-  }
-  await ensureFreshSession(context);
-  return next();
-};
+    return next();
+  };
+}
 
 function isPastTwoStep({ twoStep }: Session): boolean {
   return twoStep === "none" || twoStep === "done";

@@ -1,4 +1,4 @@
-import { isRouteErrorResponse, Outlet, useRevalidator } from "react-router";
+import { href, isRouteErrorResponse, Outlet, useRevalidator } from "react-router";
 import { AccountLoadErrorPage, getAccountLoadError } from "~/account/account-load-error";
 import { pageCacheMiddleware, usePageCache } from "~/account/page-cache";
 import { requireMatchingAccount } from "~/auth/account-form.server";
@@ -12,7 +12,13 @@ import { ItemMutationsProvider } from "~/items/item-mutations";
 import type { RouteHandle } from "~/navigation/route-handle";
 import type { Route } from "./+types/layout";
 
-export const middleware: Route.MiddlewareFunction[] = [requireSession, requireMatchingAccount];
+/** Read by the two pages that open a visit. A route's own `handle` or middleware comes after this guard. */
+const READ_DURING_REFRESH = [href("/dashboard"), href("/settings/general")];
+
+export const middleware: Route.MiddlewareFunction[] = [
+  requireSession(READ_DURING_REFRESH),
+  requireMatchingAccount,
+];
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   pageCacheMiddleware,
