@@ -237,7 +237,7 @@ const MATRIX: Readonly<Record<Fault, readonly Steps[]>> = {
   "spreadsheet down": [...PUBLIC, contact("row")],
   "database and sheet down": [contact("none")],
   "auth server: 429": [...PUBLIC, ...noAuth(429, "Too many attempts")],
-  "auth server: 409": [...PUBLIC, ...noAuth(409, "That was submitted twice at the same time", 200)],
+  "auth server: 409": [...PUBLIC, ...noAuth(409, "We're already working on that request", 200)],
   "auth server: a page": [...PUBLIC, ...noAuth(503, AUTH)],
   "auth server silent": [...PUBLIC, ...noAuth(503, AUTH_UNCLEAR, 200)],
   "auth server down": [...PUBLIC, ...noAuth(503, AUTH_UNCLEAR)],

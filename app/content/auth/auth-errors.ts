@@ -86,7 +86,7 @@ export const gotrueErrors: Readonly<Record<string, string>> = {
   session_not_found: "You have been signed out on this device. Please sign in again.",
   session_expired: "Your session has ended. Please sign in again.",
   captcha_failed: authErrors.challengeFailed,
-  conflict: "That was submitted twice at the same time. Please try again.",
+  conflict: "We're already working on that request. Please try again in a moment.",
   over_email_send_rate_limit:
     "No email was sent: we can't send any more right now. Please try again in an hour.",
   validation_failed: "Please check what you entered.",

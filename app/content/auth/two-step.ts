@@ -107,8 +107,8 @@ export const twoStepFieldErrors = {
 
 /** Errors about a whole form. */
 export const twoStepErrors = {
-  tooManyCodes:
-    "Too many wrong codes were entered for this account. Please try again in 15 minutes.",
+  tooManyCodes: (minutes: number) =>
+    `Too many wrong codes were entered for this account. Please try again in ${minutes} minutes.`,
   codesUnavailable: `We can't check codes right now. ${TRY_LATER}`,
   recoveryUnavailable:
     "We can't accept recovery codes right now. Please try again in a moment. If this code no longer works, use another one.",

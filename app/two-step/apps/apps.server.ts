@@ -36,7 +36,7 @@ const CODE_ERRORS: Readonly<Record<string, string>> = {
 const TOO_MANY_CODES: AppError = {
   status: 429,
   code: "auth/too-many-codes",
-  message: twoStepErrors.tooManyCodes,
+  message: twoStepErrors.tooManyCodes(LOCKOUT_MIN),
   retryAfterS: LOCKOUT_MIN * 60,
 };
 

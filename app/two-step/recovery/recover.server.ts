@@ -62,7 +62,7 @@ async function redeemCode(
   const consumed = await consumeRecoveryCode(database, session, code);
   if (!consumed) return formInvalid({ recoveryCode: twoStepFieldErrors.wrongRecoveryCode });
   try {
-    // Sessions end first: without an app, one that still owes its code would be let in at its next refresh.
+    // Sessions end first: without an app, a session whose code is pending would be admitted at its next refresh.
     await endOtherSessions(database, session);
     await removeAuthFactors(platform.config.supabase, session.userId);
   } catch (error) {
