@@ -35,9 +35,9 @@ export const MAX_FEATURED_SHOWN = 6;
 /** Maximum items per form: the undo form of a deletion must fit into one request. */
 export const MAX_SELECTED = 100;
 
-/** The items of an undo form, from its field `items`. */
+/** The items of an undo form, from its field `items`; none without it. Only for forms that this page rendered. */
 export function parseDeletedItems(field: unknown): readonly Item[] {
-  return JSON.parse(String(field));
+  return typeof field === "string" ? JSON.parse(field) : [];
 }
 
 /** Matches are counted up to this number, which bounds the cost of the query. */

@@ -6,9 +6,14 @@ import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import { ACCOUNT_FIELD, useAccount } from "../account-field";
 
+/** The part of the root loader's data that `usePasskeysEnabled` reads. */
+export interface PasskeySetting {
+  readonly passkeys: boolean;
+}
+
 /** True if passkeys are turned on. */
 export function usePasskeysEnabled(): boolean {
-  const root: { readonly passkeys: boolean } | undefined = useRouteLoaderData("root");
+  const root: PasskeySetting | undefined = useRouteLoaderData("root");
   return root?.passkeys ?? false;
 }
 

@@ -33,7 +33,9 @@ export function useStepUpFetcher(providers: readonly string[]): SensitiveFetcher
   const fetcher = useFetcher<FormResult>();
   const { submit, data, state } = fetcher;
   const submitted = useRef<FormData>(undefined);
-  if (fetcher.formData) submitted.current = fetcher.formData;
+  useEffect(() => {
+    if (fetcher.formData) submitted.current = fetcher.formData;
+  }, [fetcher.formData]);
   const restoreFocus = useRestoreFocus(state !== "idle");
 
   const [promptedFor, setPromptedFor] = useState<FormResult>();
