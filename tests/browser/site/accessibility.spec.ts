@@ -1,5 +1,4 @@
-/** Accessibility of the public pages in use: reduced motion, open menu, form errors, keyboard. */
-import { findViolations } from "../../support/browser/accessibility.ts";
+/** Accessibility of the public pages in use: reduced motion and keyboard. */
 import { expect, test } from "../../support/browser/fixtures.ts";
 
 test("there are no animations with reduced motion", async ({ page }) => {
@@ -13,27 +12,7 @@ test("there are no animations with reduced motion", async ({ page }) => {
   expect(animated).toEqual({ before: 0, afterANewTheme: 0 });
 });
 
-test("axe finds no violations in the open menu", async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: "reduce" });
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto("/");
-  await page.getByRole("button", { name: "Menu" }).click();
-  expect(await findViolations(page)).toEqual([]);
-});
-
-test("axe finds no violations in a form with errors", async ({ page }) => {
-  // During a color transition, contrast is undefined.
-  await page.emulateMedia({ reducedMotion: "reduce" });
-  await page.goto("/contact");
-  await page.getByRole("button", { name: "Send message" }).click();
-  await expect(page.getByText("Please enter your name")).toBeVisible();
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme });
-    expect(await findViolations(page)).toEqual([]);
-  }
-});
-
-test("the keyboard reaches everything in order with visible focus, skip link first", async ({
+test("the keyboard reaches everything in order with visible focus, and can skip the menu", async ({
   page,
 }) => {
   await page.goto("/contact");
@@ -61,9 +40,7 @@ test("the keyboard reaches everything in order with visible focus, skip link fir
   }
   expect(reached.indexOf("Pricing")).toBeLessThan(reached.indexOf("Send message"));
   expect(reached.indexOf("Send message")).toBeLessThan(reached.indexOf("GitHub"));
-});
 
-test("the skip link skips the menu", async ({ page }) => {
   await page.goto("/contact");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");

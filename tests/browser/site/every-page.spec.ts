@@ -14,10 +14,17 @@ import {
   inlineScriptKb,
   sumKb,
 } from "../../support/browser/page-weight.ts";
-import { VISITOR_PATHS } from "../../support/browser/public-pages.ts";
+import { readStructuredTypes, VISITOR_PATHS } from "../../support/browser/public-pages.ts";
 
 /** Where they go: docs/decisions/0010-page-weight.md. */
 const BUDGET = { scriptKb: 5, pageKb: 75, requests: 8 } as const;
+
+/** schema.org types of the pages that have structured data. */
+const STRUCTURED: Readonly<Record<string, readonly string[]>> = {
+  "/": ["Organization"],
+  "/faq": ["FAQPage"],
+  "/pricing": ["Product", "Product", "Product"],
+};
 
 const VALIDATOR = new HtmlValidate({
   extends: ["html-validate:standard", "html-validate:a11y"],
@@ -102,6 +109,7 @@ async function expectDescribed(
   expect.soft(await content('meta[property="og:type"]')).toBe("website");
   expect.soft(await content('meta[property="og:url"]')).toBe(canonical);
   await expect.soft(page.locator("meta[name=robots]")).toHaveCount(0);
+  expect.soft(await readStructuredTypes(page)).toEqual(STRUCTURED[path] ?? []);
 
   expect.soft((await content('meta[property="og:image:alt"]'))?.length).toBeGreaterThan(10);
   const image = await request.get(String(await content('meta[property="og:image"]')));

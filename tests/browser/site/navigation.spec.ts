@@ -1,9 +1,8 @@
 /** Menus, scrolling and theme of the public pages. */
 import { devices, type Page } from "@playwright/test";
 import { studioLinks } from "../../../app/content/navigation.ts";
+import { findViolations } from "../../support/browser/accessibility.ts";
 import { expect, openHydrated, test } from "../../support/browser/fixtures.ts";
-
-const PHONE = devices["Pixel 7"].viewport;
 
 function scrollTop(page: Page): Promise<number> {
   return page.evaluate(() => Math.round(window.scrollY));
@@ -34,18 +33,16 @@ test.describe("offline", () => {
 });
 
 test.describe("the guest menu", () => {
-  test("is a bar on a wide screen", async ({ page }) => {
+  test("is a bar on a wide screen, with the sign-in link in its row at every width", async ({
+    page,
+  }) => {
     await page.goto("/");
     const menu = page.getByRole("navigation", { name: "Menu", exact: true });
     for (const { label } of studioLinks) {
       await expect(menu.getByRole("link", { name: label })).toBeVisible();
     }
-  });
-
-  test("has the sign-in link beside it, in one row, at every width", async ({ page }) => {
     for (const width of [320, 360, 375, 768, 1024, 1440]) {
       await page.setViewportSize({ width, height: 800 });
-      await page.goto("/");
       const banner = page.getByRole("banner");
       const signIn = banner.getByRole("link", { name: "Sign in" });
       await expect(signIn).toBeVisible();
@@ -54,29 +51,27 @@ test.describe("the guest menu", () => {
     }
   });
 
-  test("opens from its button on a phone and works by touch", async ({ browser, baseURL }) => {
-    const context = await browser.newContext({ viewport: PHONE, hasTouch: true, baseURL });
-    const page = await context.newPage();
-    await page.goto("/");
-    const menu = page.getByRole("navigation", { name: "Menu", exact: true });
-    await expect(menu).toBeHidden();
-    await page.getByRole("button", { name: "Menu" }).tap();
-    await menu.getByRole("link", { name: "Contact" }).tap();
-    await expect(page).toHaveURL(/\/contact$/);
-    await context.close();
-  });
+  test.describe("on a phone", () => {
+    test.use({ viewport: devices["Pixel 7"].viewport, hasTouch: true });
 
-  test("closes on Escape and restores the focus", async ({ page }) => {
-    await page.setViewportSize(PHONE);
-    await page.goto("/");
-    const button = page.getByRole("button", { name: "Menu" });
-    await button.focus();
-    await page.keyboard.press("Enter");
-    const menu = page.getByRole("navigation", { name: "Menu", exact: true });
-    await expect(menu).toBeVisible();
-    await page.keyboard.press("Escape");
-    await expect(menu).toBeHidden();
-    await expect(button).toBeFocused();
+    test("opens from its button, works by keyboard and touch, and passes axe", async ({ page }) => {
+      await page.emulateMedia({ reducedMotion: "reduce" });
+      await page.goto("/");
+      const menu = page.getByRole("navigation", { name: "Menu", exact: true });
+      const button = page.getByRole("button", { name: "Menu" });
+      await expect(menu).toBeHidden();
+      await button.focus();
+      await page.keyboard.press("Enter");
+      await expect(menu).toBeVisible();
+      expect(await findViolations(page)).toEqual([]);
+      await page.keyboard.press("Escape");
+      await expect(menu).toBeHidden();
+      await expect(button).toBeFocused();
+
+      await button.tap();
+      await menu.getByRole("link", { name: "Contact" }).tap();
+      await expect(page).toHaveURL(/\/contact$/);
+    });
   });
 });
 
@@ -107,16 +102,14 @@ test.describe("the theme", () => {
   const background = (page: Page) =>
     page.evaluate(() => getComputedStyle(document.body).backgroundColor);
 
-  test("follows the system", async ({ page }) => {
+  test("follows the system, until it is switched: from first paint of the next page", async ({
+    page,
+  }) => {
     await page.goto("/");
     const light = await background(page);
     await page.emulateMedia({ colorScheme: "dark" });
     expect(await background(page)).not.toBe(light);
-  });
-
-  test("persists on the next page, from first paint", async ({ page }) => {
-    await page.goto("/");
-    const light = await background(page);
+    await page.emulateMedia({ colorScheme: "light" });
     await page.getByRole("button", { name: "Switch between light and dark" }).click();
     const dark = await background(page);
     expect(dark).not.toBe(light);
@@ -132,7 +125,9 @@ test.describe("the theme", () => {
     expect(await background(page)).toBe(dark);
   });
 
-  test("sets the browser's theme color too", async ({ page }) => {
+  test("sets the browser's theme color too, and follows the system after switching back", async ({
+    page,
+  }) => {
     const barColours = () =>
       page
         .locator('meta[name="theme-color"]')
@@ -152,13 +147,6 @@ test.describe("the theme", () => {
     expect(await barColours()).toEqual(dark);
     await page.getByRole("button", { name: "Switch between light and dark" }).click();
     expect(await barColours()).toEqual(light);
-  });
-
-  test("follows the system again after toggling back", async ({ page }) => {
-    await page.goto("/");
-    const button = page.getByRole("button", { name: "Switch between light and dark" });
-    await button.click();
-    await button.click();
     expect(await page.evaluate(() => localStorage.getItem("theme"))).toBeNull();
     await expect(page.locator("html")).not.toHaveAttribute("data-theme");
   });

@@ -21,14 +21,14 @@ test("the legal pages show the update date, and an unknown section shows the ter
   }
 });
 
-test("an unknown path responds 404 and names the path", async ({ page }) => {
+test("an unknown path responds 404 and names the path, unbroken and without markup", async ({
+  page,
+}) => {
   const response = await page.goto("/no/such/page?x=1");
   expect(response?.status()).toBe(404);
   await expect(page.getByText("The page /no/such/page could not be found")).toBeVisible();
   await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
-});
 
-test("an unknown path does not break at a hyphen", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/some/such-page");
   // One rectangle for each line.
@@ -38,9 +38,7 @@ test("an unknown path does not break at a hyphen", async ({ page }) => {
     return range.getClientRects().length;
   });
   expect(lines).toBe(1);
-});
 
-test("an unknown path cannot put markup into the page", async ({ page }) => {
   await page.goto("/%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E");
   await expect(page.locator('main img:not([src^="/marks/"])')).toHaveCount(0);
   await expect(page.getByRole("heading", { level: 1 })).toContainText("could not be found");

@@ -3,7 +3,9 @@ import { devices, type Page } from "@playwright/test";
 import { findViolations } from "../../support/browser/accessibility.ts";
 import { expect, test } from "../../support/browser/fixtures.ts";
 
-test("the home page shows the results of both", async ({ page }) => {
+test("the home page shows the results of both, its menu and footer their links", async ({
+  page,
+}) => {
   await page.goto("/");
   for (const [project, figure] of [
     ["POFlow", "2 h 40 min"],
@@ -16,10 +18,6 @@ test("the home page shows the results of both", async ({ page }) => {
     await expect(result.getByRole("heading", { name: String(figure) })).toBeVisible();
     await expect(result.getByRole("blockquote")).toBeVisible();
   }
-});
-
-test("both are under Products in the menu, and in the footer", async ({ page }) => {
-  await page.goto("/");
   const footer = page.getByRole("contentinfo");
   for (const [name, href] of [
     ["POFlow", "/poflow"],
@@ -35,7 +33,8 @@ test("both are under Products in the menu, and in the footer", async ({ page }) 
   await expect(page).toHaveURL(/\/poflow$/);
 });
 
-test("closes its submenu on Escape and on an outside click", async ({ page }) => {
+test("the submenu passes axe, and closes on Escape and on an outside click", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/");
   const products = page.getByRole("button", { name: "Products" });
   const poflow = page.getByRole("banner").getByRole("link", { name: "POFlow" });
@@ -44,32 +43,13 @@ test("closes its submenu on Escape and on an outside click", async ({ page }) =>
   await expect(poflow).toBeVisible();
   await page.keyboard.press("Tab");
   await expect(poflow).toBeFocused();
+  expect(await findViolations(page)).toEqual([]);
   await page.keyboard.press("Escape");
   await expect(poflow).toBeHidden();
   await products.click();
   await page.getByRole("heading", { level: 1 }).click();
   await expect(poflow).toBeHidden();
 });
-
-test("axe finds no violations in the open submenu", async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: "reduce" });
-  await page.goto("/");
-  await page.getByRole("button", { name: "Products" }).click();
-  expect(await findViolations(page)).toEqual([]);
-});
-
-for (const path of ["/poflow", "/broodbook"]) {
-  test(`${path} shows its result in numbers, in the client's words, and captions in line`, async ({
-    page,
-  }) => {
-    await page.goto(path);
-    await expect(page.locator("main ul > li > strong")).toHaveCount(3);
-    await expect(page.getByRole("blockquote")).toBeVisible();
-    const left = async (selector: string) =>
-      (await page.locator(`[data-slide] ${selector}`).first().boundingBox())?.x;
-    expect(await left("figcaption strong")).toBe(await left("svg"));
-  });
-}
 
 test.describe("the slideshow", () => {
   const path = "/poflow";
@@ -88,10 +68,15 @@ test.describe("the slideshow", () => {
   }
 
   for (const showcase of ["/poflow", "/broodbook"]) {
-    test(`of ${showcase} has three different screens and wraps in both directions`, async ({
+    test(`of ${showcase}, below its result, has three screens and wraps in both directions`, async ({
       page,
     }) => {
       await page.goto(showcase);
+      await expect(page.locator("main ul > li > strong")).toHaveCount(3);
+      await expect(page.getByRole("blockquote")).toBeVisible();
+      const left = async (selector: string) =>
+        (await page.locator(`[data-slide] ${selector}`).first().boundingBox())?.x;
+      expect(await left("figcaption strong")).toBe(await left("svg"));
       await expect(page.locator("[data-slide]")).toHaveCount(3);
       const titles = await page.locator("[data-slide] strong").allTextContents();
       expect(new Set(titles).size).toBe(3);
@@ -105,12 +90,25 @@ test.describe("the slideshow", () => {
     });
   }
 
-  test("moves two slides on two quick clicks", async ({ page }) => {
+  test("follows two quick clicks, its dots and the arrow keys, and announces the slide", async ({
+    page,
+  }) => {
     await page.goto(path);
     const next = page.getByRole("button", { name: "Next slide" });
     await next.click();
     await next.click();
     await expectShown(page, 2);
+    await page.locator("[data-slides]").focus();
+    await page.keyboard.press("ArrowLeft");
+    await expectShown(page, 1);
+    await page.keyboard.press("ArrowLeft");
+    await expectShown(page, 0);
+    await page.keyboard.press("ArrowRight");
+    await expectShown(page, 1);
+    await dot(page, 2).click();
+    await expectShown(page, 2);
+    await expect(page.locator("[data-slideshow] [role=status]")).toContainText("3 of 3");
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
   });
 
   test("moves two slides on two quick clicks on a slow device", async ({ page }) => {
@@ -123,23 +121,6 @@ test.describe("the slideshow", () => {
       setTimeout(() => next?.click(), 400);
     });
     await expectShown(page, 2);
-  });
-
-  test("follows its dots and announces the slide", async ({ page }) => {
-    await page.goto(path);
-    await dot(page, 2).click();
-    await expectShown(page, 2);
-    await expect(page.locator("[data-slideshow] [role=status]")).toContainText("3 of 3");
-    await expect(page).toHaveURL(new RegExp(`${path}$`));
-  });
-
-  test("follows the arrow keys", async ({ page }) => {
-    await page.goto(path);
-    await page.locator("[data-slides]").focus();
-    await page.keyboard.press("ArrowRight");
-    await expectShown(page, 1);
-    await page.keyboard.press("ArrowLeft");
-    await expectShown(page, 0);
   });
 
   test("follows a swipe", async ({ browser, baseURL }) => {
@@ -163,70 +144,55 @@ test.describe("the slideshow", () => {
   });
 });
 
-test.describe("the order demo", () => {
-  const order = (page: Page) => page.getByRole("group", { name: "Try it: approve an order" });
+test("the order demo asks more approvers for higher amounts, deducts what is approved, and can be reset", async ({
+  page,
+}) => {
+  await page.goto("/poflow");
+  const order = page.getByRole("group", { name: "Try it: approve an order" });
+  const status = order.getByRole("status");
+  await expect(order.getByText("$24,600")).toBeVisible();
+  await order.getByRole("radio", { name: "$1,350" }).check();
+  await order.getByRole("radio", { name: "Approve" }).check();
+  await expect(status).toHaveText("Approved. The order goes to Keller Steel.", {
+    useInnerText: true,
+  });
+  await expect(order.getByText("$23,250")).toBeVisible();
+  await expect(order.getByText("$24,600")).toBeHidden();
+  await order.getByRole("radio", { name: "Not yet" }).check();
+  await expect(status).toHaveText("Waiting for your decision.", { useInnerText: true });
+  await expect(order.getByText("$24,600")).toBeVisible();
 
-  test("has more approvers for higher amounts", async ({ page }) => {
-    await page.goto("/poflow");
-    for (const [amount, people] of [
-      ["$1,350", ["Ines", "You"]],
-      ["$4,150", ["Ines", "Marcus", "You"]],
-      ["$18,400", ["Ines", "Marcus", "You", "Finance"]],
-    ] as const) {
-      await order(page).getByText(amount, { exact: true }).click();
-      const asked = order(page).getByRole("listitem");
-      await expect(asked).toHaveCount(people.length);
-      for (const [place, name] of people.entries()) {
-        await expect(asked.nth(place)).toContainText(name);
-      }
+  for (const [amount, people] of [
+    ["$1,350", ["Ines", "You"]],
+    ["$4,150", ["Ines", "Marcus", "You"]],
+    ["$18,400", ["Ines", "Marcus", "You", "Finance"]],
+  ] as const) {
+    await order.getByText(amount, { exact: true }).click();
+    const asked = order.getByRole("listitem");
+    await expect(asked).toHaveCount(people.length);
+    for (const [place, name] of people.entries()) {
+      await expect(asked.nth(place)).toContainText(name);
     }
-  });
+  }
 
-  test("deducts the approved amount from the budget, and can be reset", async ({ page }) => {
-    await page.goto("/poflow");
-    const status = order(page).getByRole("status");
-    await expect(order(page).getByText("$24,600")).toBeVisible();
-    await order(page).getByRole("radio", { name: "$1,350" }).check();
-    await order(page).getByRole("radio", { name: "Approve" }).check();
-    await expect(status).toHaveText("Approved. The order goes to Keller Steel.", {
-      useInnerText: true,
-    });
-    await expect(order(page).getByText("$23,250")).toBeVisible();
-    await expect(order(page).getByText("$24,600")).toBeHidden();
-    await order(page).getByRole("radio", { name: "Not yet" }).check();
-    await expect(status).toHaveText("Waiting for your decision.", { useInnerText: true });
-    await expect(order(page).getByText("$24,600")).toBeVisible();
-  });
-
-  test("works from the keyboard", async ({ page }) => {
-    await page.goto("/poflow");
-    const amounts = order(page).getByRole("radio", { name: "$18,400" });
-    await amounts.focus();
-    await page.keyboard.press("ArrowLeft");
-    await expect(order(page).getByRole("radio", { name: "$4,150" })).toBeChecked();
-    await page.keyboard.press("Tab");
-    await page.keyboard.press("ArrowRight");
-    await expect(order(page).getByRole("radio", { name: "Approve" })).toBeChecked();
-  });
+  await order.getByRole("radio", { name: "$18,400" }).focus();
+  await page.keyboard.press("ArrowLeft");
+  await expect(order.getByRole("radio", { name: "$4,150" })).toBeChecked();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("ArrowRight");
+  await expect(order.getByRole("radio", { name: "Approve" })).toBeChecked();
 });
 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the slideshow has no buttons, and the menu opens", async ({ page }) => {
+  test("the menu opens, the dots reach every slide, and the order demo works", async ({ page }) => {
     await page.goto("/poflow");
     await expect(page.getByRole("button", { name: "Next slide" })).toBeHidden();
     await page.getByRole("button", { name: "Products" }).click();
-    await expect(page.getByRole("banner").getByRole("link", { name: "broodbook" })).toBeVisible();
-  });
-
-  test("reaches every slide by its dot", async ({ page }) => {
-    await page.goto("/broodbook");
+    await page.getByRole("banner").getByRole("link", { name: "broodbook" }).click();
     await page.getByRole("link", { name: /^Slide 3 of 3/ }).click();
     await expect(page.locator("[data-slide]").nth(2)).toBeInViewport({ ratio: 0.6 });
-  });
-
-  test("the order demo works", async ({ page }) => {
     await page.goto("/poflow");
     const order = page.getByRole("group", { name: "Try it: approve an order" });
     await order.getByRole("radio", { name: "Approve" }).check();

@@ -7,17 +7,15 @@ import {
   test,
 } from "../../support/browser/fixtures.ts";
 
-test("a public page prefetches a link on hover", async ({ page }) => {
+test("a public page prefetches a link on hover, never one of the account area", async ({
+  page,
+}) => {
   await page.goto("/legal/privacy-policy");
   const prefetched = page.waitForRequest(
     (request) => request.url().endsWith("/contact") && request.resourceType() !== "image",
   );
   await page.getByRole("banner").getByRole("link", { name: "Contact" }).hover();
   expect((await prefetched).headers()["sec-purpose"]).toMatch(/^prefetch/);
-});
-
-test("a public page never prefetches account pages", async ({ page }) => {
-  await page.goto("/legal/privacy-policy");
   const rules = await page.locator("script[type=speculationrules]").textContent();
   for (const path of ["/dashboard", "/settings", "/purchase", "/auth", "/*"]) {
     expect(rules).not.toContain(`"${path}`);
