@@ -47,15 +47,14 @@ test("several items can be deleted at once, and search works", async ({ page, pe
   await expect.poll(() => names(page)).toEqual(["B"]);
 });
 
-test("a long list is paginated by links", async ({ page, person }) => {
+test("a long list is paginated by links, from the first page if the cursor is invalid", async ({
+  page,
+  person,
+}) => {
   await person.addItems(makeItemNames(26));
   await page.goto("/dashboard");
   await page.getByRole("link", { name: "Load more" }).click();
   await expect.poll(() => names(page)).toHaveLength(26);
-});
-
-test("an invalid cursor shows the first page", async ({ page, person }) => {
-  await person.addItems(["Only"]);
   await page.goto("/dashboard?before=mangled");
-  await expect(row(page, "Only")).toBeVisible();
+  await expect.poll(() => names(page)).toHaveLength(25);
 });

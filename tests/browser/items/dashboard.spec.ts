@@ -4,7 +4,10 @@ import { expect, openHydrated } from "../../support/browser/fixtures.ts";
 import { EMPTY, makeItemNames, names, row } from "../../support/browser/items.ts";
 
 test.describe("the dashboard", () => {
-  test("is empty at first and explains how to start", async ({ page, person }) => {
+  test("is empty at first and explains how to start, then shows the newest item first", async ({
+    page,
+    person,
+  }) => {
     await page.goto("/dashboard");
     await expect(page.getByText(EMPTY, { exact: true })).toBeVisible();
     const card = page
@@ -18,9 +21,6 @@ test.describe("the dashboard", () => {
       "href",
       "/settings/general",
     );
-  });
-
-  test("shows the newest item first", async ({ page, person }) => {
     await person.addItems(["Oldest", "Middle", "Newest"]);
     await page.goto("/dashboard");
     expect(await names(page)).toEqual(["Newest", "Middle", "Oldest"]);

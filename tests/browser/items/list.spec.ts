@@ -39,18 +39,22 @@ test.describe("adding", () => {
     expect(await names(page)).toEqual(["Third", "Second", "First", "Here before"]);
   });
 
-  test("works from an example in an empty list", async ({ page }) => {
+  test("requires a name, works from an example, and ignores key repeat on Enter", async ({
+    page,
+  }) => {
     await openHydrated(page, "/dashboard");
     await expect(page.getByText(EMPTY, { exact: true })).toBeVisible();
+    await newItem(page).press("Enter");
+    await expect(newItem(page)).toHaveAccessibleDescription("Please enter a name");
     await page.getByRole("button", { name: "Winter collection" }).click();
     await expect(bin(page, "Winter collection")).toBeVisible();
     await expect(page.getByText(EMPTY)).toBeHidden();
-  });
-
-  test("requires a name", async ({ page }) => {
-    await openHydrated(page, "/dashboard");
-    await newItem(page).press("Enter");
-    await expect(newItem(page)).toHaveAccessibleDescription("Please enter a name");
+    await newItem(page).fill("Once");
+    for (let press = 0; press < 4; press += 1) await page.keyboard.down("Enter");
+    await page.keyboard.up("Enter");
+    await expect(bin(page, "Once")).toBeVisible();
+    expect(await names(page)).toEqual(["Once", "Winter collection"]);
+    await expect(page.getByRole("alert")).toHaveCount(0);
   });
 
   test("shows the new item even if a search would hide it", async ({ page, person }) => {
@@ -59,16 +63,6 @@ test.describe("adding", () => {
     await add(page, "Pear");
     await expect(page).toHaveURL(/\/dashboard$/);
     await expect(bin(page, "Pear")).toBeVisible();
-  });
-
-  test("ignores key repeat on Enter", async ({ page }) => {
-    await openHydrated(page, "/dashboard");
-    await newItem(page).fill("Once");
-    for (let press = 0; press < 4; press += 1) await page.keyboard.down("Enter");
-    await page.keyboard.up("Enter");
-    await expect(bin(page, "Once")).toBeVisible();
-    expect(await names(page)).toEqual(["Once"]);
-    await expect(page.getByRole("alert")).toHaveCount(0);
   });
 
   test("to a full list shows an error", async ({ page, person, sql }) => {
@@ -85,20 +79,24 @@ test.describe("adding", () => {
 });
 
 test.describe("the dialog", () => {
-  test("adds an item and restores the focus", async ({ page }) => {
+  test("adds an item with a name and restores the focus", async ({ page }) => {
     await openHydrated(page, "/dashboard");
     await page.getByRole("button", { name: "Add item" }).click();
     await expect(page.getByRole("dialog", { name: "Add an item" })).toBeVisible();
+    await expect(dialog(page).getByLabel("Name")).toBeFocused();
+    await dialog(page).getByLabel("Name").fill("   ");
+    await dialog(page).getByRole("button", { name: "Save" }).click();
+    await expect(dialog(page).getByLabel("Name")).toHaveAccessibleDescription(
+      "Please enter a name",
+    );
     await expect(dialog(page).getByLabel("Name")).toBeFocused();
     await dialog(page).getByLabel("Name").fill("Bought today");
     await page.keyboard.press("Enter");
     await expect(bin(page, "Bought today")).toBeVisible();
     await expect(dialog(page)).toBeHidden();
     await expect(page.getByRole("button", { name: "Add item" })).toBeFocused();
-  });
 
-  test("does not open if the field already has a name", async ({ page }) => {
-    await openHydrated(page, "/dashboard");
+    // It does not open if the field already has a name.
     await newItem(page).fill("Typed");
     await page.getByRole("button", { name: "Add item" }).click();
     await expect(bin(page, "Typed")).toBeVisible();
@@ -124,18 +122,9 @@ test.describe("the dialog", () => {
     expect(await names(page)).toEqual(["Other", "New"]);
   });
 
-  test("requires a name, with the error beside its field", async ({ page }) => {
-    await openHydrated(page, "/dashboard");
-    await page.getByRole("button", { name: "Add item" }).click();
-    await dialog(page).getByLabel("Name").fill("   ");
-    await dialog(page).getByRole("button", { name: "Save" }).click();
-    await expect(dialog(page).getByLabel("Name")).toHaveAccessibleDescription(
-      "Please enter a name",
-    );
-    await expect(dialog(page).getByLabel("Name")).toBeFocused();
-  });
-
-  test("has transitions of 300 ms, and 150 ms for the backdrop, both ways", async ({ page }) => {
+  test("traps the focus, stays open on a click beside it, and closes on Escape, with transitions both ways", async ({
+    page,
+  }) => {
     await openHydrated(page, "/dashboard");
     await page.getByRole("button", { name: "Add item" }).click();
     const durations = await dialog(page).evaluate((element) => [
@@ -143,22 +132,6 @@ test.describe("the dialog", () => {
       getComputedStyle(element, "::backdrop").transitionDuration.split(",")[0],
     ]);
     expect(durations).toEqual(["0.3s", "0.15s"]);
-    await dialog(page).evaluate((element) => {
-      element.addEventListener("close", () => {
-        document.body.dataset.animations = String(element.getAnimations().length);
-      });
-    });
-    await page.keyboard.press("Escape");
-    await expect(page.locator("body")).toHaveAttribute("data-animations", /^[1-9]/);
-    await expect(page.locator("dialog")).toHaveCount(0);
-    await expect(page.getByRole("button", { name: "Add item" })).toBeFocused();
-  });
-
-  test("traps the focus, stays open on a click beside it, and closes on Escape without asking", async ({
-    page,
-  }) => {
-    await openHydrated(page, "/dashboard");
-    await page.getByRole("button", { name: "Add item" }).click();
     await dialog(page).getByLabel("Name").fill("Half a thought");
     for (let count = 0; count < 8; count += 1) {
       await page.keyboard.press("Tab");
@@ -170,8 +143,15 @@ test.describe("the dialog", () => {
     }
     await page.mouse.click(5, 5);
     await expect(dialog(page).getByLabel("Name")).toHaveValue("Half a thought");
+    await dialog(page).evaluate((element) => {
+      element.addEventListener("close", () => {
+        document.body.dataset.animations = String(element.getAnimations().length);
+      });
+    });
     await page.keyboard.press("Escape");
-    await expect(dialog(page)).toBeHidden();
+    await expect(page.locator("body")).toHaveAttribute("data-animations", /^[1-9]/);
+    await expect(page.locator("dialog")).toHaveCount(0);
+    await expect(page.getByRole("button", { name: "Add item" })).toBeFocused();
   });
 
   test("adds one item when submitted twice", async ({ page, person, sql }) => {
@@ -254,8 +234,9 @@ test.describe("several items", () => {
     await expect(bar(page)).toContainText(`${selected.length} selected`);
   }
 
-  test("can be deleted and restored together", async ({ page, person }) => {
+  test("can be deleted and restored, or featured, together", async ({ page, person }) => {
     await person.addItems(["D", "C", "B", "A"]);
+    await person.subscribe("business");
     await openHydrated(page, "/dashboard");
     await select(page, "B", "C");
     await bar(page).getByRole("button", { name: "Delete" }).click();
@@ -267,12 +248,7 @@ test.describe("several items", () => {
     await page.getByRole("link", { name: "Done" }).click();
     await expect(bar(page)).toBeHidden();
     await expect(bin(page, "A")).toBeVisible();
-  });
 
-  test("can be featured together, and that can be undone", async ({ page, person }) => {
-    await person.addItems(["C", "B", "A"]);
-    await person.subscribe("business");
-    await openHydrated(page, "/dashboard");
     await select(page, "A", "C");
     await bar(page).getByRole("button", { name: "Feature" }).click();
     await expect(page.getByText("Featured 2 items")).toBeVisible();
