@@ -48,8 +48,16 @@ for (const path of PATHS) {
   });
 }
 
-test("axe finds no violations in the dialog, an error and an undo toast", async ({ page }) => {
+test("the dialog, an error and an undo toast pass axe, and icon buttons have tooltips", async ({
+  page,
+}) => {
   await openHydrated(page, "/dashboard");
+  const titles = await page
+    .getByRole("button")
+    .filter({ hasText: /^$/ })
+    .evaluateAll((found) => found.map((button) => button.getAttribute("title")));
+  expect(titles.length).toBeGreaterThan(4);
+  for (const title of titles) expect(title).toMatch(/./);
   await page.getByRole("button", { name: "Add item" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Please enter a name")).toBeVisible();
@@ -61,16 +69,6 @@ test("axe finds no violations in the dialog, an error and an undo toast", async 
   await expect(page.getByRole("button", { name: "Undo" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Delete A short one" })).toHaveCount(0);
   expect(await findViolations(page)).toEqual([]);
-});
-
-test("every icon button has a tooltip", async ({ page }) => {
-  await openHydrated(page, "/dashboard");
-  const buttons = await page
-    .getByRole("button")
-    .filter({ hasText: /^$/ })
-    .evaluateAll((found) => found.map((button) => button.getAttribute("title")));
-  expect(buttons.length).toBeGreaterThan(4);
-  for (const title of buttons) expect(title).toMatch(/./);
 });
 
 test("the dashboard is fully usable by keyboard", async ({ page }) => {
@@ -111,7 +109,7 @@ test("in forced-colors mode, the current section and filter stand out", async ({
   }
 });
 
-test("the header is sticky, except in viewports where it would take up a quarter of the height", async ({
+test("a narrow phone shows all settings tabs, and a header that is sticky unless it takes a quarter", async ({
   page,
 }) => {
   await page.goto("/settings/general");
@@ -124,11 +122,7 @@ test("the header is sticky, except in viewports where it would take up a quarter
     await page.setViewportSize(viewport);
     await expect(banner).toHaveCSS("position", position);
   }
-});
-
-test("all settings tabs are on the screen of a narrow phone", async ({ page }) => {
   await page.setViewportSize(NARROWEST);
-  await page.goto("/settings/general");
   const tabs = page.getByRole("navigation", { name: "Settings" }).getByRole("link");
   await expect(tabs).toHaveText([
     "General",

@@ -137,8 +137,18 @@ test("signing in before confirming shows the card, not an error", async ({ page,
   await expect(sendAgain(page)).toBeFocused();
 });
 
-test("an error disappears when another way to sign in is tried", async ({ page, email }) => {
+test("each way to sign in has its logo, and trying another one hides an error", async ({
+  page,
+  email,
+}) => {
   await openHydrated(page, "/auth/signin");
+  for (const name of ["Google", "GitHub"]) {
+    const link = page.getByRole("link", { name: `Continue with ${name}` });
+    const mark = link.locator(".provider-mark");
+    await expect(mark).toBeVisible();
+    expect((await mark.boundingBox())?.width).toBe(20);
+    expect((await page.request.get(`/marks/${name.toLowerCase()}.svg`)).status()).toBe(200);
+  }
   await signIn(page, email);
   const error = page.getByText("That email and password don't match");
   await expect(error).toBeVisible();
@@ -155,17 +165,6 @@ test("a very long address fits a narrow screen", async ({ page }) => {
   await page.getByRole("button", { name: "Reset password" }).click();
   await inbox(page).waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-});
-
-test("the providers' buttons have their logos", async ({ page }) => {
-  await page.goto("/auth/signin");
-  for (const name of ["Google", "GitHub"]) {
-    const link = page.getByRole("link", { name: `Continue with ${name}` });
-    const mark = link.locator(".provider-mark");
-    await expect(mark).toBeVisible();
-    expect((await mark.boundingBox())?.width).toBe(20);
-    expect((await page.request.get(`/marks/${name.toLowerCase()}.svg`)).status()).toBe(200);
-  }
 });
 
 test.describe("without JavaScript", () => {

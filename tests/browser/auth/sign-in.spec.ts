@@ -20,12 +20,15 @@ async function follow(page: Page, link: string, button: string): Promise<void> {
 }
 
 test.describe("signing up", () => {
-  test("shows each message beside its field and sends nothing", async ({ page }) => {
+  test("is what an unknown auth page shows, with each message beside its field", async ({
+    page,
+  }) => {
     const posts: string[] = [];
     page.on("request", (request) => {
       if (request.method() === "POST") posts.push(request.url());
     });
-    await openHydrated(page, "/auth/signup");
+    await openHydrated(page, "/auth/anything");
+    await expect(page.getByRole("heading", { name: "Create your account" })).toBeVisible();
     await page.getByRole("button", { name: "Sign up" }).click();
     await expect(page.getByLabel("Email")).toHaveAccessibleDescription("Please enter an email");
     await expect(page.getByLabel("Email")).toBeFocused();
@@ -43,14 +46,7 @@ test.describe("signing up", () => {
       "This doesn't match your password",
     );
     expect(posts).toEqual([]);
-  });
 
-  test("explains that a password is too weak, and keeps the email address", async ({
-    page,
-    email,
-  }) => {
-    await openHydrated(page, "/auth/signup");
-    await page.getByLabel("Email").fill(email);
     await page.getByLabel("Password", { exact: true }).fill("short");
     await page.getByLabel("Confirm password").fill("short");
     await page.getByRole("button", { name: "Sign up" }).click();
@@ -59,12 +55,7 @@ test.describe("signing up", () => {
       "aria-invalid",
       "true",
     );
-    await expect(page.getByLabel("Email")).toHaveValue(email);
-  });
-
-  test("is the fallback for an unknown auth page", async ({ page }) => {
-    await page.goto("/auth/anything");
-    await expect(page.getByRole("heading", { name: "Create your account" })).toBeVisible();
+    await expect(page.getByLabel("Email")).toHaveValue("ann@example.com");
   });
 });
 
@@ -199,8 +190,13 @@ test.describe("a forgotten password", () => {
 });
 
 test.describe("a provider", () => {
-  test("signs in, and is marked as last used", async ({ page }) => {
-    await openHydrated(page, "/auth/signin");
+  test("explains a canceled sign-in, signs in, and is marked as last used", async ({ page }) => {
+    await page.goto("/auth/signin");
+    await page.getByRole("link", { name: "Continue with GitHub" }).click();
+    await page.getByRole("link", { name: "Cancel" }).click();
+    await expect(page.getByRole("alert")).toContainText("Sign-in was canceled");
+    await page.getByRole("link", { name: "Back to sign in" }).click();
+    await expect(page).toHaveURL(/\/auth\/signin$/);
     await page.getByRole("link", { name: "Continue with Google" }).click();
     await page.getByRole("button", { name: /gina@example\.com/ }).click();
     await expect(page).toHaveURL(/\/dashboard$/);
@@ -214,14 +210,6 @@ test.describe("a provider", () => {
     await expect(page.getByRole("link", { name: "Continue with GitHub" })).not.toContainText(
       "Last used",
     );
-  });
-
-  test("that is canceled returns with an explanation", async ({ page }) => {
-    await page.goto("/auth/signin");
-    await page.getByRole("link", { name: "Continue with GitHub" }).click();
-    await page.getByRole("link", { name: "Cancel" }).click();
-    await expect(page.getByRole("alert")).toContainText("Sign-in was canceled");
-    await expect(page.getByRole("link", { name: "Back to sign in" })).toBeVisible();
   });
 
   test("with the email address of a password account signs in to that account", async ({
@@ -344,13 +332,10 @@ test.describe("tabs", () => {
 });
 
 test.describe("a link with tokens in its hash", () => {
-  test("names the missing parameter", async ({ page }) => {
+  test("names the missing parameter, or shows its error", async ({ page }) => {
     await page.goto("/#access_token=a.b.c&expires_in=3600&token_type=bearer");
     await expect(page.getByRole("alert")).toHaveText("No refresh_token detected.");
     await expect(page).toHaveURL(/\/auth\/link$/);
-  });
-
-  test("with an error shows it", async ({ page }) => {
     await page.goto("/#error=access_denied&error_description=Email+link+is+invalid+or+has+expired");
     await expect(page.getByRole("alert")).toHaveText("This link has been used or has expired.");
   });
