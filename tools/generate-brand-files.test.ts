@@ -28,20 +28,9 @@ afterEach(() => {
 
 test("the generated files are up to date", () => {
   for (const [file, text] of studioFiles(brand)) {
-    const hint = `${file} is generated from app/content. Run node tools/generate-brand-files.ts`;
+    const hint = `${file} is generated. Run node tools/generate-brand-files.ts`;
     expect(readFileSync(path.join(ROOT, file), "utf8"), hint).toBe(text);
   }
-});
-
-test("the browser's toolbar and the web manifest have the colors of the page", () => {
-  const theme = readFileSync(path.join(ROOT, "app/ui/styles/theme.css"), "utf8");
-  const page = /--color-page: light-dark\((#\w+), (#\w+)\)/.exec(theme)?.slice(1) ?? [];
-  const root = readFileSync(path.join(ROOT, "app/root.tsx"), "utf8");
-  const toolbar = Array.from(root.matchAll(/content="(#\w+)"/g), ([, color]) => color);
-  expect(toolbar, "app/root.tsx").toEqual(page);
-  const manifest = studioFiles(brand).get("public/site.webmanifest") ?? "";
-  const colors = Array.from(manifest.matchAll(/_color": "(#\w+)"/g), ([, color]) => color);
-  expect(colors, "tools/generate-brand-files.ts").toEqual([page[0], page[0]]);
 });
 
 test("every email template is generated", () => {

@@ -96,7 +96,7 @@ test("only failures are shown until the start table is printed", async () => {
 test("an email is one line", async () => {
   const lines = [
     "send_email binding called with MessageBuilder:",
-    "From: Selvedge <hi@example.com>",
+    "From: Studio <hi@example.com>",
   ];
   lines.push(
     "To: ann@example.com",
