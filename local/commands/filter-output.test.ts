@@ -94,10 +94,7 @@ test("only failures are shown until the start table is printed", async () => {
 });
 
 test("an email is one line", async () => {
-  const lines = [
-    "send_email binding called with MessageBuilder:",
-    "From: Studio <hi@example.com>",
-  ];
+  const lines = ["send_email binding called with MessageBuilder:", "From: Studio <hi@example.com>"];
   lines.push(
     "To: ann@example.com",
     "Subject: Your Pro plan",
