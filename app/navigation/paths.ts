@@ -28,9 +28,6 @@ export function toSameOriginUrl(url: string, siteUrl: string): string | undefine
   return parsed?.origin === new URL(siteUrl).origin ? parsed.href : undefined;
 }
 
-/** Default target after signing in. */
-export const DASHBOARD_PATH = href("/dashboard");
-
 /** The validated `next` parameter of `url`; the dashboard if it is missing or unsafe. */
 export function getNextPath(url: URL): string {
   return safePath(url.searchParams.get("next")) ?? href("/dashboard");

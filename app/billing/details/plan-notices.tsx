@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { Link, useRevalidator } from "react-router";
+import { href, Link, useRevalidator } from "react-router";
 import { nextSteps as nextStepsText } from "~/content/billing/next-steps";
 import {
   checkoutNotice,
@@ -7,7 +7,6 @@ import {
   planProblemLabel,
 } from "~/content/billing/plan-actions";
 import type { DatedText } from "~/content/dated-text";
-import { DASHBOARD_PATH } from "~/navigation/paths";
 import { Alert } from "~/ui/alert";
 import { Card } from "~/ui/card";
 import { LocalizedText } from "~/ui/time/local-time";
@@ -49,7 +48,7 @@ function CheckoutNotice({ plan }: Pick<PlanNoticesProps, "plan">) {
   const { planId, planIsActive, isLive } = plan;
   // The greeting stays until the reader leaves the page. A reload or the back button does not repeat it.
   useEffect(() => {
-    if (planIsActive) window.history.replaceState(window.history.state, "", DASHBOARD_PATH);
+    if (planIsActive) window.history.replaceState(window.history.state, "", href("/dashboard"));
   }, [planIsActive]);
   const isPolling = usePolling(!isLive);
   if (planIsActive) {
@@ -82,7 +81,7 @@ function NextSteps({ steps }: { steps: readonly DatedText[] }) {
         ))}
       </ol>
       <Link
-        to={`${DASHBOARD_PATH}?${NEXT_STEPS_READ_PARAM}`}
+        to={`${href("/dashboard")}?${NEXT_STEPS_READ_PARAM}`}
         replace
         preventScrollReset
         className="link mt-4 inline-block"

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from "react";
+import { href } from "react-router";
 import { billingDetailLabels, planSection } from "~/content/billing/billing-details";
 import { getPortalPath, PLAN_PATH } from "~/content/billing/plan-actions";
 import type { ReturnNotice } from "~/content/billing/return-notice.server";
@@ -13,7 +14,7 @@ import { AWAIT_DETAILS_PARAM, type BillingDetails, PLAN_SECTION_ID } from "./bil
 import { InvoiceList } from "./invoice-list";
 import { useBillingDetails } from "./use-billing-details";
 
-const DETAILS_PAGE = `/settings/general?${AWAIT_DETAILS_PARAM}`;
+const DETAILS_PAGE = `${href("/settings/general")}?${AWAIT_DETAILS_PARAM}`;
 
 export interface PlanSectionProps {
   readonly plan: StoredPlan;

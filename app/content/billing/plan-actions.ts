@@ -1,9 +1,10 @@
 /** Links and labels of a plan that components import. What pages say about a plan is in `plan-status.server.ts`. */
+import { href } from "react-router";
 import type { PlanId } from "../plans";
 
-export const PORTAL_PATH = "/settings/billing";
+export const PORTAL_PATH = href("/settings/billing");
 /** Loads billing details after the page, and takes a cancellation or a scheduled switch back. */
-export const BILLING_DETAILS_PATH = "/account/billing";
+export const BILLING_DETAILS_PATH = href("/account/billing");
 
 /**
  * One step of the billing portal: "card" asks for a new card, "cancel" whether to cancel, and a plan's id to confirm
@@ -28,7 +29,7 @@ export interface PlanAction {
 }
 
 /** The plan section of the settings. */
-export const PLAN_PATH = "/settings/general#plan";
+export const PLAN_PATH = `${href("/settings/general")}#plan`;
 
 export const MANAGE_ACTION: PlanAction = { label: "Manage billing", to: PORTAL_PATH };
 export const CANCEL_ACTION: PlanAction = { label: "Cancel plan", to: getPortalPath("cancel") };

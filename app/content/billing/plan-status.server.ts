@@ -1,4 +1,5 @@
 /** What pages say about a plan. `.server`, so that the sentences never become part of the browser's script. */
+import { href } from "react-router";
 import { type DatedText, datedText, type Moment } from "../dated-text";
 import { getPortalPath, PLAN_PATH, type PlanAction, PORTAL_PATH } from "./plan-actions";
 
@@ -103,7 +104,7 @@ export function describePlan(facts: PlanFacts, due: PaymentDue | null = null): P
 function describeEnd(text: string): PlanDescription {
   return {
     text: [text],
-    action: { label: "See the plans", to: "/pricing" },
+    action: { label: "See the plans", to: href("/pricing") },
     secondAction: null,
     keepLabel: null,
     requiresAction: false,

@@ -1,4 +1,4 @@
-import { redirect } from "react-router";
+import { href, redirect } from "react-router";
 import { readCurrentUser, readSectionAsUser } from "~/account/user-data.server";
 import {
   type BillingDetails,
@@ -36,7 +36,7 @@ export async function action({ context }: Route.ActionArgs) {
       subscription: customer.stripeSubscriptionId,
     });
   }
-  return redirect(`/settings/general?${FROM_PORTAL_PARAM}=keep#${PLAN_SECTION_ID}`, 303);
+  return redirect(`${href("/settings/general")}?${FROM_PORTAL_PARAM}=keep#${PLAN_SECTION_ID}`, 303);
 }
 
 /** Only an explicit load asks Stripe again, not every saved form of the page. */

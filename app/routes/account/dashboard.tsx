@@ -1,4 +1,4 @@
-import { redirect } from "react-router";
+import { href, redirect } from "react-router";
 import { AccountSummary } from "~/account/account-summary";
 import { readAsUser, writeAsUser } from "~/account/user-data.server";
 import { getFormData } from "~/auth/account-form.server";
@@ -20,7 +20,6 @@ import { decodeCursor } from "~/items/cursor";
 import { ITEMS_PER_PAGE } from "~/items/item";
 import { parseItemView, parsePageCount } from "~/items/item-view";
 import { ItemList } from "~/items/list/item-list";
-import { DASHBOARD_PATH } from "~/navigation/paths";
 import { accountPageMeta } from "~/navigation/private-meta";
 import { getPlatform } from "~/platform/context.server";
 import { Alert } from "~/ui/alert";
@@ -40,7 +39,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const isBackFromCheckout = url.searchParams.has("paid");
   if (url.searchParams.has(NEXT_STEPS_READ_PARAM)) {
     forgetNewSubscriber(platform.cookies);
-    throw redirect(DASHBOARD_PATH);
+    throw redirect(href("/dashboard"));
   }
   const size = (pages ?? 1) * ITEMS_PER_PAGE;
   const range = { before, view, size };
@@ -93,7 +92,8 @@ export async function action({ url, context }: Route.ActionArgs) {
     runItemAction(form.value, { database, session, catalog, fields }),
   );
   // Closes the inline form.
-  if (url.searchParams.has("item") && result.status === "success") throw redirect(DASHBOARD_PATH);
+  if (url.searchParams.has("item") && result.status === "success")
+    throw redirect(href("/dashboard"));
   return formResponse(result);
 }
 

@@ -1,4 +1,4 @@
-import { data, redirectDocument } from "react-router";
+import { data, href, redirectDocument } from "react-router";
 import { readCurrentUser } from "~/account/user-data.server";
 import { BILLING_ERRORS } from "~/billing/billing-errors.server";
 import { FROM_PORTAL_PARAM, PLAN_SECTION_ID } from "~/billing/details/billing-details";
@@ -34,7 +34,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { siteUrl, stripe } = platform.config;
   const customer = user.customer?.stripeCustomerId;
   if (!customer || !readStoredPlan(user.customer, stripe).isLive) {
-    throw redirectDocument("/pricing");
+    throw redirectDocument(href("/pricing"));
   }
   const { createPortalUrl, findInvoiceUrl } = await import("~/billing/portal.server");
   const getReturnUrl = (step: string) =>
@@ -55,7 +55,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     const retryPath = flow ? getPortalPath(flow) : PORTAL_PATH;
     return data({ retryPath }, responseInit(BILLING_ERRORS.unavailable));
   }
-  throw redirectDocument(portal ?? "/pricing");
+  throw redirectDocument(portal ?? href("/pricing"));
 }
 
 /** A prefetch or prerender. Source: Fetch, "Sec-Purpose". */
