@@ -31,7 +31,9 @@ export async function parseBody<const Schema extends v.GenericSchema>(
   schema: Schema,
 ): Promise<v.InferOutput<Schema>> {
   const text = await request.req.text();
-  const result = v.safeParse(schema, parseJson(text));
+  const body = parseJson(text);
+  if (Array.isArray(body)) throw badJson("expected an object");
+  const result = v.safeParse(schema, body);
   if (result.success) return result.output;
   const [issue] = result.issues;
   const field = v.getDotPath(issue);

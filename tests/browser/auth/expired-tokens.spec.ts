@@ -41,10 +41,11 @@ async function openExpired(sql: postgres.Sql, { id, email }: Person, count: numb
   const tokens = await signInTokens(email);
   const rows = await sql<{ session_id: string; refresh_token: string }[]>`
     with opened as (
-      insert into auth.sessions (user_id) select ${id} from generate_series(1, ${count}) returning id
+      insert into auth.sessions (id, user_id, created_at, updated_at, aal)
+      select gen_random_uuid(), ${id}, now(), now(), 'aal1' from generate_series(1, ${count}) returning id
     )
-    insert into auth.refresh_tokens (token, user_id, session_id)
-    select right(id::text, 12), ${id}, id from opened
+    insert into auth.refresh_tokens (token, user_id, session_id, revoked, created_at, updated_at)
+    select right(id::text, 12), ${id}, id, false, now(), now() from opened
     returning session_id, token as refresh_token`;
   return Promise.all(
     rows.map(({ session_id, refresh_token }) =>

@@ -15,6 +15,7 @@ import { findUserByEmail, type User } from "../users/users.ts";
 const otpSchema = v.object({
   email: v.nullish(v.string(), ""),
   phone: v.nullish(v.string(), ""),
+  channel: v.nullish(v.string(), ""),
   create_user: v.nullish(v.boolean(), true),
   data: metadataField,
   ...pkceFields,
@@ -25,6 +26,7 @@ export async function requestMagicLink(ctx: AuthContext, request: AuthRequest): 
   const body = await parseBody(request, otpSchema);
   rejectPhone(body.phone);
   if (!body.email) throw validationFailed("One of email or phone must be set");
+  if (body.channel) throw validationFailed("Channel should only be specified with Phone OTP");
   const flow = parseFlow(request, ctx.settings, body);
   const email = parseEmailAddress(body.email);
   const user = await findUserByEmail(ctx.sql, email);

@@ -76,7 +76,8 @@ async function findTokenOwner(ctx: AuthContext, presented: string) {
 
 function getExpiryReason(session: Session, settings: AuthSettings): string | undefined {
   const secondsSince = (date: Date) => (Date.now() - date.getTime()) / 1000;
-  const { created_at: startedAt, refreshed_at: refreshedAt } = session;
+  const { created_at: startedAt, refreshed_at: refreshedAt, not_after: end } = session;
+  if (end && secondsSince(end) > 0) return "Session Expired";
   if (secondsSince(startedAt) > settings.sessionTimeboxSeconds) return "Session Expired";
   const isIdle = secondsSince(refreshedAt ?? startedAt) > settings.sessionInactivitySeconds;
   return isIdle ? "Session Expired (Inactivity)" : undefined;

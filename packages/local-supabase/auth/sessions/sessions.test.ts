@@ -29,6 +29,33 @@ async function refreshError(refreshToken: string) {
   return { status: response.status, ...(await readJson(response)) };
 }
 
+describe("requests that Auth rejects", () => {
+  it("a refresh after the session's own end", async () => {
+    const { id, session } = await supabase.signIn();
+    await supabase.sql`update auth.sessions set not_after = now() - interval '1 second' where user_id = ${id}`;
+
+    expect(await refreshError(session.refresh_token)).toMatchObject({
+      status: 400,
+      error_code: "session_expired",
+    });
+  });
+
+  it.each([
+    ["PUT", "user", []],
+    ["POST", "otp", { email: "ann@example.com", channel: "sms" }],
+  ])("%s /%s with %j", async (method, path, body) => {
+    const { session } = await supabase.signIn();
+    const headers = authorization(session.access_token);
+    const response = await supabase.request(`/auth/v1/${path}`, {
+      method,
+      headers,
+      body: JSON.stringify(body),
+    });
+
+    expect(response.status).toBe(400);
+  });
+});
+
 describe("an access token", () => {
   it("verifies against the published keys, with hosted Supabase's claims", async () => {
     const { id, email, session } = await supabase.signIn();

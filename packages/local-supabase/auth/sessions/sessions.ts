@@ -16,6 +16,8 @@ export interface Session {
   created_at: Date;
   /** Time of the last refresh; null before the first. */
   refreshed_at: Date | null;
+  /** Ends the session; null without an end of its own. */
+  not_after: Date | null;
 }
 
 /** The response of every sign-in. */
