@@ -26,9 +26,16 @@ export default function SettingsLayout() {
                   >
                     <span>{label}</span>
                     {leavesSite ? (
-                      <span aria-hidden="true" className="ms-1.5 text-ink-soft">
-                        ↗
-                      </span>
+                      <svg
+                        viewBox="0 0 12 12"
+                        aria-hidden="true"
+                        className="ms-2 inline size-3"
+                        fill="none"
+                        stroke="currentColor"
+                        strokeWidth="1.5"
+                      >
+                        <path d="M4 2.5h5.5V8M9.5 2.5l-7 7" />
+                      </svg>
                     ) : null}
                   </Link>
                 </li>
