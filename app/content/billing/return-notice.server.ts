@@ -71,7 +71,9 @@ function describeSwitch(to: PlanId, { plan, card, justCharged }: ReturnFacts): R
   if (plan.planId === to) {
     const charge =
       justCharged === null ? "" : ` ${justCharged} was charged${card ? ` to your ${card}` : ""}.`;
-    return success([`You're on ${name} now.${charge} ${WELCOME[to]}`]);
+    return success([
+      `You're on ${name} now.${charge} ${WELCOME[to] ?? "One of us will email you within one business day."}`,
+    ]);
   }
   if (plan.next?.planName !== name || !plan.currentPeriodEnd) return null;
   return success(
@@ -79,12 +81,8 @@ function describeSwitch(to: PlanId, { plan, card, justCharged }: ReturnFacts): R
   );
 }
 
-const FOUNDER_WRITES = "One of us will email you within one business day.";
-
-/** What follows a switch to each plan. */
-const WELCOME: Readonly<Record<PlanId, string>> = {
-  starter: FOUNDER_WRITES,
-  pro: FOUNDER_WRITES,
+/** What follows a switch to a plan with more than that. */
+const WELCOME: Partial<Record<PlanId, string>> = {
   business: "Both founders will write to plan the first session.",
 };
 
