@@ -52,7 +52,7 @@ test.each<[string, ReturnStep, ReturnFacts, string | null]>([
     "a plan that could not be kept as failed",
     "keep",
     { ...facts, plan: starterNext },
-    "Our payment provider didn't accept this, so nothing changed. Please try again.",
+    "Our payment provider didn't accept this. Your plan is as shown below; please try again.",
   ],
   ["a new card", "card", facts, "Your card is updated: Visa ending in 4242."],
   [

@@ -44,7 +44,7 @@ export function describeReturn(
     case "keep":
       if (plan.cancelAt || plan.next) {
         return failure(
-          "Our payment provider didn't accept this, so nothing changed. Please try again.",
+          "Our payment provider didn't accept this. Your plan is as shown below; please try again.",
         );
       }
       return success(
