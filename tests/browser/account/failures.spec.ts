@@ -206,7 +206,7 @@ test("while the auth server is unreachable, signed-in pages load and sign-in sho
   const link = await guest.post("/auth/confirm?token_hash=abc&type=recovery", { form: {} });
   const linkPage = await link.text();
   expect(linkPage).toContain("try again in a moment");
-  expect(linkPage).toContain(">Choose a new password</button>");
+  expect(linkPage).toContain(">Choose a new password</span></button>");
   expect(linkPage).not.toContain('href="/auth/forgotpass"');
 
   const signedOut = await context.request.post("/auth/signout", {
