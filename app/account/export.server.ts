@@ -9,6 +9,7 @@ import { decodeCursor } from "~/items/cursor";
 import type { Item, ItemPage, ItemPosition } from "~/items/item";
 import { readItemPage } from "~/items/items.server";
 import type { Database } from "~/platform/database.server";
+import type { AuthenticatorApp } from "~/two-step/codes/code-form";
 import { countRecoveryCodes } from "~/two-step/recovery/recovery-codes.server";
 
 /** Items per query. */
@@ -22,6 +23,7 @@ export async function exportAccount(
   database: Database,
   session: Session,
   passkeys: readonly Passkey[],
+  apps: readonly AuthenticatorApp[],
 ): Promise<AsyncGenerator<string> | undefined> {
   const [user] = await database
     .select()
@@ -32,6 +34,7 @@ export async function exportAccount(
     exportedAt: new Date().toISOString(),
     user: { ...user, signInMethods: session.providers },
     passkeys: passkeys.map(({ name, createdAt, usedAt }) => ({ name, createdAt, usedAt })),
+    authenticatorApps: apps.map(({ name, createdAt }) => ({ name, createdAt })),
     devices: await readDevices(database, session),
     signIns: await readSignIns(database, session),
     recoveryCodesLeft: await countRecoveryCodes(database, user.id),

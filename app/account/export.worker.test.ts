@@ -25,6 +25,7 @@ const WITHHELD: Readonly<Record<string, readonly string[]>> = {
   items: ["owner", "updatedAt"],
   contactMessages: [
     "id",
+    "rowsBefore",
     "suspectedSpam",
     "attempts",
     "nextAttemptAt",
@@ -83,10 +84,12 @@ test("the export has every column of the user's data, except those withheld", as
       twoStep: "none",
     },
     [],
+    [{ id: "app", name: "Phone", createdAt: "2026-01-05" }],
   );
   let text = "";
   for await (const chunk of chunks ?? []) text += chunk;
   const exported = JSON.parse(text);
+  expect(exported.authenticatorApps).toEqual([{ name: "Phone", createdAt: "2026-01-05" }]);
 
   const id = person.userId;
   const tables: readonly (readonly [string, PgTable, SQL])[] = [

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { readAsUser } from "~/account/user-data.server";
 import { getSession } from "~/auth/session/auth.server";
 import { appErrorResponse } from "~/http/app-error";
@@ -19,8 +20,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { exportAccount, streamChunks: streamParts } = await import("~/account/export.server");
   const { listPasskeys } = await import("~/auth/passkeys/manage-passkeys.server");
   const passkeys = platform.config.passkeys ? await listPasskeys(context) : [];
+  const { listApps } = await import("~/two-step/apps/apps.server");
+  const apps = await listApps(context, href("/account/export"));
   const parts = await readAsUser(context, (database, session) =>
-    exportAccount(database, session, passkeys),
+    exportAccount(database, session, passkeys, apps),
   );
   const { body, finished } = streamParts(parts, (error) => {
     logError("account.export_failed", driverError(error), { requestId: platform.requestId });
