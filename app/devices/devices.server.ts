@@ -11,8 +11,8 @@ import { deviceMessages, signInMethods } from "~/content/auth/devices";
 import { type FormResult, formError, formSuccess } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
 import type { AppError } from "~/http/app-error";
+import { getDeviceName } from "~/http/device-name";
 import type { Database } from "~/platform/database.server";
-import { getDeviceName } from "./device-name";
 import { type Device, MAX_DEVICES_SHOWN } from "./devices";
 
 const THIS_DEVICE: AppError = {

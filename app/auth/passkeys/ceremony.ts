@@ -4,9 +4,18 @@ import { CEREMONY_FAILED, ceremonyErrors } from "~/content/auth/passkey-errors";
 import { UNREACHABLE } from "~/content/forms";
 
 const OPTIONS_TIMEOUT_MS = 10_000;
+/** The name of the browser's error. */
+const CANCELED = "NotAllowedError";
+
+/** Why there is no credential. */
+export interface CeremonyFailure {
+  readonly problem: string;
+  /** The user closed the system's sheet, or left it open too long: a line beside the button, not an alert. */
+  readonly isCanceled?: boolean;
+}
 
 /** A credential as JSON, or the error to show. */
-export type Ceremony = { readonly credential: string } | { readonly problem: string };
+export type Ceremony = { readonly credential: string } | CeremonyFailure;
 
 /** Creates a passkey from creation options as JSON. */
 export function createPasskey(optionsJson: string): Promise<Ceremony> {
@@ -36,6 +45,6 @@ async function runCeremony(run: () => Promise<Credential | null>): Promise<Cerem
     return { credential: JSON.stringify(await run()) };
   } catch (error) {
     const name = error instanceof Error ? error.name : "";
-    return { problem: ceremonyErrors[name] ?? CEREMONY_FAILED };
+    return { problem: ceremonyErrors[name] ?? CEREMONY_FAILED, isCanceled: name === CANCELED };
   }
 }

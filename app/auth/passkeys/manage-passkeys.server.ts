@@ -5,6 +5,7 @@ import { passkeyChanges, passkeysPage } from "~/content/auth/passkeys";
 import { type FormResult, formError, formSuccess } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
 import { type AppError, appErrorResponse, OUTAGE_RETRY_S } from "~/http/app-error";
+import { getDeviceName } from "~/http/device-name";
 import { getPlatform, type RequestContext } from "~/platform/context.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
 import { AUTH_ERRORS, isOutage, SERVER_ERROR } from "../auth-errors.server";
@@ -39,7 +40,7 @@ function isGone(error: AuthError | null): boolean {
 /** A passkey as its owner sees it. */
 export interface Passkey {
   readonly id: string;
-  /** At first the auth server's, from the kind of authenticator. */
+  /** At first its provider's, or the browser and system that added it. */
   readonly name: string;
   /** ISO 8601. */
   readonly createdAt: string;
@@ -115,10 +116,15 @@ async function addPasskey(context: RequestContext, formData: FormData): Promise<
     return formError(REJECTIONS.unverified);
   }
   const auth = await openSessionClient(context);
-  const { error } = await auth.passkey.verifyRegistration({ challengeId, credential });
+  const { data: added, error } = await auth.passkey.verifyRegistration({ challengeId, credential });
   if (isAuthError(error) && error.code === SERVER_ERROR) return formError(NOT_ADDED);
   if (error) return toResult(error, context);
   await logSecurityEvent(platform, "passkey-added", getSession(context).userId);
+  if ((added.friendly_name || passkeysPage.defaultName) === passkeysPage.defaultName) {
+    // The passkey is added: a failure leaves it with the auth server's name.
+    const friendlyName = getDeviceName(platform.userAgent);
+    await auth.passkey.update({ passkeyId: added.id, friendlyName });
+  }
   return formSuccess(passkeyChanges.added);
 }
 

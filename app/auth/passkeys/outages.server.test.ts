@@ -1,4 +1,4 @@
-/** What users are told when the auth server fails in each request about passkeys. */
+/** What users are told when the auth server fails in each request about passkeys, and what a new one is called. */
 import { type Ceremony, createAuthenticator } from "local-supabase/authenticator";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createRequestContext } from "../../../tests/support/request-context.ts";
@@ -19,6 +19,7 @@ const session: Session = {
   providers: ["email"],
   accessToken: tokens.access_token,
 };
+const USER_AGENT = "Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0";
 const NOTHING_CHANGED = "We can't reach the sign-in service right now. Nothing was changed.";
 const options = {
   challenge: "aGVsbG8",
@@ -33,8 +34,9 @@ const outages = {
     Response.json({ error_code: "unexpected_failure", msg: "RAW" }, { status: 500 }),
 };
 
-const fetchAuth = vi.fn<() => Promise<Response>>();
+const fetchAuth = vi.fn<(url: RequestInfo | URL, init?: RequestInit) => Promise<Response>>();
 beforeEach(() => {
+  fetchAuth.mockReset();
   vi.stubGlobal("fetch", fetchAuth);
   vi.spyOn(console, "log").mockImplementation(() => {});
   vi.spyOn(console, "error").mockImplementation(() => {});
@@ -46,7 +48,7 @@ afterEach(() => {
 
 async function createContext() {
   const value = Buffer.from(JSON.stringify(tokens)).toString("base64url");
-  const headers = { Cookie: `sb-127-auth-token=base64-${value}` };
+  const headers = { Cookie: `sb-127-auth-token=base64-${value}`, "User-Agent": USER_AGENT };
   const context = createRequestContext({
     request: new Request("http://localhost:5173/settings/passkeys", { headers }),
   });
@@ -86,6 +88,16 @@ async function addPasskey(respond: () => Promise<Response>, ceremony?: Ceremony)
   const form = toForm({ intent: "add", credential: JSON.stringify(credential) });
   return changePasskeys(context, form);
 }
+
+test.each([
+  ["by its browser and system", "Passkey", [{ friendly_name: "Firefox on Windows" }]],
+  ["by its provider where the auth server knows it", "iCloud Keychain", []],
+])("a new passkey is named %s", async (_, friendly_name, renamed) => {
+  const id = crypto.randomUUID();
+  await addPasskey(async () => Response.json({ id, friendly_name, created_at: "2026-01-01" }));
+  const changes = fetchAuth.mock.calls.filter(([, init]) => init?.method === "PATCH");
+  expect(changes.map(([, init]) => JSON.parse(String(init?.body)))).toEqual(renamed);
+});
 
 test("a passkey whose device did not check its user is not added", async () => {
   const added = vi.fn<() => Promise<Response>>();

@@ -5,6 +5,7 @@ import { UNREACHABLE } from "~/content/forms";
 import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import { ACCOUNT_FIELD, useAccount } from "../account-field";
+import type { CeremonyFailure } from "./ceremony";
 
 /** The part of the root loader's data that `usePasskeysEnabled` reads. */
 export interface PasskeySetting {
@@ -60,22 +61,22 @@ export function PasskeyButton(props: PasskeyButtonProps) {
   const isEnabled = usePasskeysEnabled();
   const isAvailable = usePasskeySupport() && isEnabled;
   const [isAsking, setIsAsking] = useState(false);
-  const [failure, setFailure] = useState<{ problem: string; before: unknown }>();
+  const [failure, setFailure] = useState<CeremonyFailure & { before: unknown }>();
 
   /** Submits the passkey, or returns the error to show. */
-  const ask = async (options: CredentialRequestOptions) => {
+  const ask = async (options: CredentialRequestOptions): Promise<CeremonyFailure | undefined> => {
     const script = await import("./ceremony").catch(() => null);
     const ceremony = (await script?.requestPasskey(options)) ?? { problem: UNREACHABLE };
-    if ("problem" in ceremony) return ceremony.problem;
+    if ("problem" in ceremony) return ceremony;
     await onPasskey({ intent: "passkey", ...ceremony, [ACCOUNT_FIELD]: account });
     return undefined;
   };
   const press = async () => {
     setFailure(undefined);
     setIsAsking(true);
-    const problem = await ask({});
+    const failed = await ask({});
     setIsAsking(false);
-    if (problem) setFailure({ problem, before: result });
+    if (failed) setFailure({ ...failed, before: result });
   };
 
   const offerAutofill = useEffectEvent(async (signal: AbortSignal) => {
@@ -93,13 +94,24 @@ export function PasskeyButton(props: PasskeyButtonProps) {
   }, [canAutofill]);
 
   if (!isAvailable) return null;
+  const shown = failure?.before === result ? failure : undefined;
   return (
-    <div className="needs-script grid gap-4">
-      {failure && failure.before === result ? <Alert type="error">{failure.problem}</Alert> : null}
+    <div className="needs-script">
+      {shown && !shown.isCanceled ? (
+        <div className="mb-4">
+          <Alert type="error">{shown.problem}</Alert>
+        </div>
+      ) : null}
       <Button type="button" variant="secondary" className="w-full" pending={isBusy} onClick={press}>
         <KeyMark />
         {passkeyButton.label}
       </Button>
+      {shown?.isCanceled ? (
+        // One line takes no room: nothing below moves.
+        <p role="status" className="mt-0.5 -mb-5.5 text-center text-ink-soft text-sm">
+          {shown.problem}
+        </p>
+      ) : null}
     </div>
   );
 }

@@ -5,13 +5,14 @@ import { UNREACHABLE } from "~/content/forms";
 import type { FormResult } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";
 import { Alert } from "~/ui/alert";
-import { Button } from "~/ui/button";
+import { Button, buttonClass } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Field } from "~/ui/field";
 import { LocalTime } from "~/ui/time/local-time";
 import { ACCOUNT_FIELD, AccountField, useAccount } from "../account-field";
 import { StepUpResult } from "../reauthentication/step-up-result";
 import { type SensitiveFetcher, useStepUpFetcher } from "../reauthentication/use-step-up-fetcher";
+import type { CeremonyFailure } from "./ceremony";
 import type { Passkey } from "./manage-passkeys.server";
 import { usePasskeySupport } from "./passkey-button";
 import { renameSchema } from "./schema";
@@ -36,8 +37,8 @@ export function PasskeyList({ passkeys, providers, result }: PasskeyListProps) {
     <Card>
       <h2 className="text-subheading">{passkeysPage.title}</h2>
       <div className="mt-4 grid gap-5">
-        {creation.problem ? (
-          <Alert type="error">{creation.problem}</Alert>
+        {creation.failure && !creation.failure.isCanceled ? (
+          <Alert type="error">{creation.failure.problem}</Alert>
         ) : (
           <StepUpResult
             result={fetcher.state === "idle" ? shown : undefined}
@@ -55,6 +56,7 @@ export function PasskeyList({ passkeys, providers, result }: PasskeyListProps) {
                 // A new name closes its form.
                 key={`${passkey.id} ${passkey.name}`}
                 passkey={passkey}
+                isLast={passkeys.length === 1}
                 Form={fetcher.Form}
                 result={shown}
                 isPending={(intent) => isPending(intent, passkey.id)}
@@ -66,7 +68,10 @@ export function PasskeyList({ passkeys, providers, result }: PasskeyListProps) {
         <noscript>
           <p>{passkeysPage.needsScript}</p>
         </noscript>
-        <fetcher.Form method="post" className="needs-script">
+        <fetcher.Form
+          method="post"
+          className="needs-script flex flex-wrap items-center gap-x-4 gap-y-2"
+        >
           <AccountField />
           <Button
             name="intent"
@@ -76,6 +81,11 @@ export function PasskeyList({ passkeys, providers, result }: PasskeyListProps) {
           >
             {passkeysPage.add}
           </Button>
+          {creation.failure?.isCanceled ? (
+            <p role="status" className="text-ink-soft text-sm">
+              {creation.failure.problem}
+            </p>
+          ) : null}
         </fetcher.Form>
       </div>
       {sensitive.dialog}
@@ -87,7 +97,7 @@ export function PasskeyList({ passkeys, providers, result }: PasskeyListProps) {
 function usePasskeyCreation({ data, state, submit }: SensitiveFetcher["fetcher"]) {
   const account = useAccount();
   const [isCreating, setIsCreating] = useState(false);
-  const [failure, setFailure] = useState<{ problem: string; options: string }>();
+  const [failure, setFailure] = useState<CeremonyFailure & { options: string }>();
   const options = data?.status === "success" ? data.values?.options : undefined;
   const create = useEffectEvent(async (optionsJson: string) => {
     setIsCreating(true);
@@ -101,16 +111,18 @@ function usePasskeyCreation({ data, state, submit }: SensitiveFetcher["fetcher"]
     if (options) void create(options);
   }, [options]);
   const isShown = failure?.options === options && state === "idle";
-  return { isCreating, problem: isShown ? failure?.problem : undefined };
+  return { isCreating, failure: isShown ? failure : undefined };
 }
 
 function PasskeyRow({
   passkey: { id, name, createdAt, usedAt },
+  isLast,
   Form,
   result,
   isPending,
 }: {
   passkey: Passkey;
+  isLast: boolean;
   Form: SensitiveFetcher["fetcher"]["Form"];
   result: FormResult | undefined;
   isPending: (intent: string) => boolean;
@@ -118,48 +130,65 @@ function PasskeyRow({
   const invalid = result?.values?.passkey === id ? result : undefined;
   const form = useForm({ schema: renameSchema, result: invalid, pending: isPending("rename") });
   const field = form.field("name");
+  const label = (text: string) => (
+    <>
+      {text}
+      <span className="sr-only"> {name}</span>
+    </>
+  );
+  const removal = (
+    <Form method="post">
+      <AccountField />
+      <input type="hidden" name="passkey" value={id} />
+      <Button
+        name="intent"
+        value="remove"
+        variant={isLast ? "danger" : "secondary"}
+        pending={isPending("remove")}
+      >
+        {label(isLast ? passkeysPage.removeLast : passkeysPage.remove)}
+      </Button>
+    </Form>
+  );
   return (
     <li className="rounded-control border border-line px-4 py-3">
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <div className="min-w-0">
-          <p className="wrap-anywhere font-semibold">{name}</p>
-          <p className="text-ink-soft text-sm">
-            {passkeysPage.addedOn} <LocalTime iso={createdAt} format="day" />
-          </p>
-          {usedAt ? (
-            <p className="text-ink-soft text-sm">
-              {passkeysPage.lastUsedOn} <LocalTime iso={usedAt} format="minute" />
-            </p>
-          ) : null}
-        </div>
-        <Form method="post">
-          <AccountField />
-          <input type="hidden" name="passkey" value={id} />
-          <Button name="intent" value="remove" variant="secondary" pending={isPending("remove")}>
-            {passkeysPage.remove}
-            <span className="sr-only"> {name}</span>
-          </Button>
-        </Form>
+      <p className="wrap-anywhere font-semibold">{name}</p>
+      <p className="text-ink-soft text-sm">
+        {passkeysPage.addedOn} <LocalTime iso={createdAt} format="day" />
+      </p>
+      {usedAt ? (
+        <p className="text-ink-soft text-sm">
+          {passkeysPage.lastUsedOn} <LocalTime iso={usedAt} format="minute" />
+        </p>
+      ) : null}
+      {/* An open form stands alone: "Remove" is not below "Save". */}
+      <div className="mt-3 flex flex-wrap gap-3 has-[>[open]]:*:not-open:hidden">
+        <details open={invalid !== undefined} className="open:grow">
+          <summary className={buttonClass("secondary")}>{label(passkeysPage.rename)}</summary>
+          <Form method="post" className="mt-4 grid gap-4" {...form.props}>
+            <AccountField />
+            <input type="hidden" name="passkey" value={id} />
+            <Field
+              label={passkeysPage.name}
+              autoComplete="off"
+              {...field}
+              defaultValue={field.defaultValue ?? name}
+            />
+            <Button name="intent" value="rename" pending={isPending("rename")} className="w-fit">
+              {passkeysPage.save}
+            </Button>
+          </Form>
+        </details>
+        {isLast ? (
+          <details>
+            <summary className={buttonClass("secondary")}>{label(passkeysPage.remove)}</summary>
+            <p className="my-3">{passkeysPage.lastOne}</p>
+            {removal}
+          </details>
+        ) : (
+          removal
+        )}
       </div>
-      <details open={invalid !== undefined} className="mt-2">
-        <summary className="link w-fit cursor-pointer text-sm">
-          {passkeysPage.rename}
-          <span className="sr-only"> {name}</span>
-        </summary>
-        <Form method="post" className="mt-4 grid gap-4" {...form.props}>
-          <AccountField />
-          <input type="hidden" name="passkey" value={id} />
-          <Field
-            label={passkeysPage.name}
-            autoComplete="off"
-            {...field}
-            defaultValue={field.defaultValue ?? name}
-          />
-          <Button name="intent" value="rename" pending={isPending("rename")} className="w-fit">
-            {passkeysPage.save}
-          </Button>
-        </Form>
-      </details>
     </li>
   );
 }

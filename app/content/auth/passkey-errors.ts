@@ -6,7 +6,7 @@ export const passkeyButton = {
 
 /** Why the browser returned no passkey, by the name of its error. Source: WebAuthn Level 3, 5.1.3 and 5.1.4. */
 export const ceremonyErrors: Readonly<Record<string, string>> = {
-  NotAllowedError: "That was canceled or took too long. Please try again.",
+  NotAllowedError: "Canceled or timed out. You can try again.",
   InvalidStateError: "This device already has a passkey for your account.",
   SecurityError: "Passkeys for this site don't work at this address.",
 };

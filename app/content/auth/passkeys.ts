@@ -6,6 +6,7 @@ export const passkeysPage = {
   empty: "You don't have any passkeys yet.",
   addedOn: "Added on",
   lastUsedOn: "Last used on",
+  /** Also the auth server's name for a passkey of an unknown provider. */
   defaultName: "Passkey",
   add: "Add a passkey",
   needsScript: "Adding a passkey requires JavaScript, which is turned off in your browser.",
@@ -14,6 +15,8 @@ export const passkeysPage = {
   name: "Name",
   save: "Save",
   remove: "Remove",
+  lastOne: "This is your only passkey. Without it, you'll need another way to sign in.",
+  removeLast: "Remove passkey",
 } as const;
 
 /** Shown after a change. */
