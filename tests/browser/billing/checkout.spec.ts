@@ -39,6 +39,7 @@ test("a plan starts with a trial, and the dashboard says what happens next", asy
     ),
   ]);
   // Kept by a reload, until it is dismissed.
+  await expect(page).toHaveURL(/\/dashboard$/);
   await page.reload();
   await expect(subscribed(page)).toBeHidden();
   await expect(steps).toHaveCount(3);
