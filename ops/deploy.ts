@@ -17,23 +17,18 @@ import { findPreflightProblems } from "./lib/preflight.ts";
 import { findTurnstileNote, readTarget, type Target } from "./lib/target.ts";
 import {
   assertTraffic,
+  findMissingSecrets,
   forceTraffic,
   readDeployment,
   readVersion,
-  requireSecrets,
   routeTraffic,
   type Traffic,
   uploadVersion,
 } from "./lib/versions.ts";
 import { BUILT_CONFIG, wrangler } from "./lib/wrangler.ts";
-import { type SmokeTarget, smoke, toSmokeTarget } from "./smoke.ts";
+import { smoke } from "./smoke.ts";
 
-export interface ReleaseOptions {
-  /** Pause between the tries of a failing smoke check. */
-  readonly smokePauseMs?: number;
-}
-
-export interface DeployOptions extends ReleaseOptions {
+export interface DeployOptions {
   /** Runs the steps that need no account, and prints the problems of the others. */
   readonly dryRun: boolean;
   /** The commit has passed every check elsewhere, e.g. in the pipeline. */
@@ -61,7 +56,7 @@ export async function deploy(target: Target, options: DeployOptions): Promise<vo
   if (options.dryRun) return console.log(`Dry run for ${environment} done`);
   const head = await exec("git", ["rev-parse", "--short=12", "HEAD"], { cwd: folder });
   const commit = head.stdout.trim();
-  await release(target, commit, options);
+  await release(target, commit);
   console.log(`✓ ${environment} runs ${commit}`);
 }
 
@@ -94,15 +89,11 @@ function replaceCode(folder: string, codeFrom: string): void {
 }
 
 /** Releases the build under the environment's deploy lock. Throws one line on failure. */
-export async function release(
-  target: Target,
-  commit: string,
-  options: ReleaseOptions,
-): Promise<void> {
+export async function release(target: Target, commit: string): Promise<void> {
   const databaseUrl = target.env.DATABASE_URL ?? "";
   const unlock = await step(target, "lock", () => acquireDeployLock(databaseUrl));
   try {
-    await releaseLocked(target, commit, options);
+    await releaseLocked(target, commit);
   } finally {
     await unlock();
   }
@@ -112,13 +103,8 @@ export async function release(
  * Every schema works with the previous code, so migrations run first. From the upload on, a failure leaves all
  * traffic on the current version. Someone else's change of the traffic stops the deploy and stays.
  */
-async function releaseLocked(
-  target: Target,
-  commit: string,
-  { smokePauseMs: pauseMs }: ReleaseOptions,
-): Promise<void> {
-  const { worker, environment, signal } = target;
-  const site = toSmokeTarget(target, pauseMs);
+async function releaseLocked(target: Target, commit: string): Promise<void> {
+  const { worker, environment } = target;
 
   // An empty Worker cannot take the traffic while the new version is tested, nor be rolled back to.
   const { current, before } = await step(target, "record current version", async () => {
@@ -127,7 +113,13 @@ async function releaseLocked(
     return { current: isEmpty ? undefined : live, before: traffic };
   });
   // The upload checks them too, but only after the migrations.
-  await step(target, "required secrets", () => requireSecrets(target));
+  await step(target, "required secrets", async () => {
+    const missing = await findMissingSecrets(target);
+    if (missing.length === 0) return;
+    throw new Error(
+      `${worker} lacks ${missing.join(", ")}: \`npx wrangler versions secret put NAME --env ${environment}\` sets one`,
+    );
+  });
   // What this deploy may find: what it left, and after an unconfirmed move the traffic before it.
   let expected: readonly Traffic[] = [before];
   const move = async (traffic: Traffic, message: string) => {
@@ -145,7 +137,7 @@ async function releaseLocked(
     if (current) {
       await step(target, "smoke test at 0 %", async () => {
         await move({ [current]: 100, [version]: 0 }, `Try commit ${commit}`);
-        await smoke({ ...site, signal, commit, override: { worker, version } });
+        await smoke(target, { commit, override: { worker, version } });
       });
     }
     // The new version may have traffic from here on, even if wrangler reports a failure.
@@ -158,14 +150,14 @@ async function releaseLocked(
       () => undefined,
       (error: unknown) => error,
     );
-    await step(target, "smoke test", () => smoke({ ...site, signal, commit })).catch((error) => {
+    await step(target, "smoke test", () => smoke(target, { commit })).catch((error) => {
       throw problem ?? error;
     });
     state = "proved";
     if (problem) throw problem;
   } catch (error) {
     if (state === "promoted") {
-      await rollBack({ ...target, signal: undefined }, current, { expected, site });
+      await rollBack({ ...target, signal: undefined }, current, expected);
     } else if (state === "proved") console.log(`${environment} runs ${commit} all the same`);
     else console.log("This deploy changed nothing for visitors");
     throw error;
@@ -192,7 +184,7 @@ async function step<T>({ signal }: Target, name: string, run: () => Promise<T>):
 async function rollBack(
   target: Target,
   current: string | undefined,
-  { expected, site }: { readonly expected: readonly Traffic[]; readonly site: SmokeTarget },
+  expected: readonly Traffic[],
 ): Promise<void> {
   console.log(rollbackCommand(target, current));
   if (!current) return;
@@ -200,7 +192,7 @@ async function rollBack(
     await assertTraffic(target, expected);
     await forceTraffic(target, current, "Undo a failed deploy");
     console.log(`Rolled back to ${current}`);
-    await smoke(site);
+    await smoke(target);
   } catch (error) {
     const live = await readDeployment(target).then(
       (deployment) => `Version ${deployment.live} is live`,

@@ -8,7 +8,6 @@ import { collectLines } from "../tests/support/cloudflare/console-lines.ts";
 import { spawnDeploy } from "../tests/support/cloudflare/spawn-deploy.ts";
 import {
   PREVIOUS_COMMIT,
-  RELEASE,
   SECRETS,
   startWorld,
   WORKER,
@@ -35,7 +34,7 @@ const worker = () => world.cloudflare.account.worker(WORKER);
 const live = () => world.cloudflare.account.live(worker());
 const deployedShares = () =>
   worker().deployments.map(({ versions }) => versions.map(({ percentage }) => percentage));
-const DEPLOY: DeployOptions = { ...RELEASE, dryRun: false, checksPassed: true, anyCommit: false };
+const DEPLOY: DeployOptions = { dryRun: false, checksPassed: true, anyCommit: false };
 
 /** The later tests release the build of this one. */
 test("the first deploy builds and completes; the second is smoke-tested at 0 % first, and prints the rollback command", async () => {
@@ -217,9 +216,7 @@ test("a missing Worker, permission or secret is named", async () => {
     `Step "record current version" failed: there is no Worker ${WORKER} yet; run \`npm run setup:cloud -- --env staging\``,
   );
   const env = { ...world.target.env, CLOUDFLARE_API_TOKEN: "other" };
-  const denied = await collectLines(() =>
-    release({ ...world.target, env }, checkout.head(), RELEASE),
-  );
+  const denied = await collectLines(() => release({ ...world.target, env }, checkout.head()));
   expect(denied.error).toContain("the token needs the permission Account: Workers Scripts: Edit");
   world.seedEmpty(SECRETS.filter((name) => name !== "SUPABASE_SECRET_KEY"));
   expect((await world.release()).error).toBe(
@@ -344,7 +341,7 @@ describe("a rollback", () => {
   });
 
   const runRollback = (version = before, onLine?: (line: string) => void) => {
-    return collectLines(() => rollback(world.target, { version, smokePauseMs: 1 }), onLine);
+    return collectLines(() => rollback(world.target, version), onLine);
   };
 
   test("moves all traffic to the earlier version, and runs the smoke test", async () => {
@@ -385,9 +382,7 @@ describe("a rollback", () => {
       "a deploy to staging is in progress. To stop it at its next step",
     );
     expect(live()?.id).toBe(after);
-    const { error } = await collectLines(() =>
-      rollback(world.target, { version: before, duringDeploy: true, smokePauseMs: 1 }),
-    );
+    const { error } = await collectLines(() => rollback(world.target, before, true));
     await unlock();
     expect(error).toBeUndefined();
     expect(live()?.id).toBe(before);

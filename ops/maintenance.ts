@@ -9,7 +9,8 @@ import { parseArgs } from "node:util";
 import { runCommand } from "../tools/cli.ts";
 import { withLogin } from "./lib/cloudflare-api.ts";
 import { readTarget, type Target } from "./lib/target.ts";
-import { deleteSecret, listSecretNames, putSecret } from "./lib/versions.ts";
+import { listSecretNames, putSecret } from "./lib/versions.ts";
+import { wrangler } from "./lib/wrangler.ts";
 
 const SECRET = "MAINTENANCE";
 
@@ -18,7 +19,7 @@ export async function setMaintenance(target: Target, state: string | undefined):
   if (state !== "on" && state !== "off") throw new Error("Say on or off");
   const isOn = (await listSecretNames(target)).includes(SECRET);
   if (state === "on" && !isOn) await putSecret(target, SECRET, "on");
-  if (state === "off" && isOn) await deleteSecret(target, SECRET);
+  if (state === "off" && isOn) await wrangler(target, ["secret", "delete", SECRET]);
   console.log(`✓ ${target.siteUrl} is ${state === "on" ? "closed" : "open"}`);
 }
 

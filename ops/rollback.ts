@@ -19,24 +19,21 @@ import {
   readVersion,
   routeTraffic,
 } from "./lib/versions.ts";
-import { smoke, toSmokeTarget } from "./smoke.ts";
+import { smoke } from "./smoke.ts";
 
 const OLD_SECRETS = "[code: 10220]";
 const MAX_LISTED = 5;
-
-export interface RollbackOptions {
-  readonly version: string;
-  readonly duringDeploy?: boolean;
-  readonly smokePauseMs?: number;
-}
 
 /**
  * Moves all traffic to an earlier version, then runs the smoke test; when that fails, moves it back. Does not touch the
  * database. Throws one line, and moves nothing when a deploy is in progress, when there is no such version or it has no
  * code, or when secrets have changed since.
  */
-export async function rollback(target: Target, options: RollbackOptions): Promise<void> {
-  const { version, duringDeploy = false, smokePauseMs } = options;
+export async function rollback(
+  target: Target,
+  version: string,
+  duringDeploy = false,
+): Promise<void> {
   const unlock = duringDeploy ? undefined : await lockOutDeploys(target);
   try {
     const { live } = await readDeployment(target);
@@ -46,7 +43,7 @@ export async function rollback(target: Target, options: RollbackOptions): Promis
     console.log(`Live until now: version ${live}`);
     await moveTraffic(target, version);
     console.log(`Live: version ${version}`);
-    await smoke(toSmokeTarget(target, smokePauseMs)).catch((error) =>
+    await smoke(target).catch((error) =>
       undo(target, { version, before: live, reason: describeError(error) }),
     );
   } finally {
@@ -130,6 +127,6 @@ if (import.meta.main) {
     });
     const target = await withLogin(readTarget(values.env));
     if (values.version === undefined) return listVersions(target);
-    await rollback(target, { version: values.version, duringDeploy: values["during-deploy"] });
+    await rollback(target, values.version, values["during-deploy"]);
   });
 }

@@ -30,7 +30,10 @@ const GOOD: Responses = {
 /** Smoke-tests a site with these responses. */
 async function smoke(
   changed: Responses,
-  options: { isProduction?: boolean; commit?: string } = {},
+  {
+    environment = "staging",
+    ...options
+  }: { environment?: "staging" | "production"; commit?: string } = {},
 ) {
   const app = new Hono();
   const responses = { ...GOOD, ...changed };
@@ -38,7 +41,7 @@ async function smoke(
   app.notFound(() => new Response(page("Not found"), { status: 404 }));
   const server = await listen(app.fetch, 0);
   const { lines, error } = await collectLines(() =>
-    runSmoke({ url: server.url, isProduction: false, pauseMs: 1, ...options }),
+    runSmoke({ siteUrl: server.url, environment, smokePauseMs: 1 }, options),
   );
   await server.close();
   return { lines, error, failures: lines.filter((line) => line.includes("✗")) };
@@ -102,7 +105,7 @@ describe("a smoke test", () => {
   });
 
   test("finds a build for another environment", async () => {
-    expect((await smoke({}, { isProduction: true })).failures).toEqual([
+    expect((await smoke({}, { environment: "production" })).failures).toEqual([
       "  ✗ security headers are sent: / lacks Strict-Transport-Security: is it built for this environment?",
     ]);
   });
@@ -136,7 +139,7 @@ describe("a smoke test", () => {
     });
     const server = await listen(app.fetch, 0);
     const stop = new AbortController();
-    const target = { url: server.url, isProduction: false, signal: stop.signal };
+    const target = { siteUrl: server.url, environment: "staging", signal: stop.signal } as const;
     const outcome = collectLines(() => runSmoke(target));
     await expect.poll(() => hanging).toBe(8);
     stop.abort(new Error("interrupted"));
@@ -145,7 +148,11 @@ describe("a smoke test", () => {
   });
 
   test("reports a site that does not respond", async () => {
-    const target = { url: "http://127.0.0.1:9", isProduction: false, pauseMs: 1 };
+    const target = {
+      siteUrl: "http://127.0.0.1:9",
+      environment: "staging",
+      smokePauseMs: 1,
+    } as const;
     const { lines, error } = await collectLines(() => runSmoke(target));
     expect(error).toContain("8 of 8");
     expect(lines[0]).toContain("no response");

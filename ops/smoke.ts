@@ -6,36 +6,29 @@ import { portsAt, readPortOffset } from "../tools/settings.ts";
 import { describeError } from "./lib/http.ts";
 import { CLOUD_ENVIRONMENTS, parseEnvironment, readTarget, type Target } from "./lib/target.ts";
 
-export interface SmokeTarget {
-  /** Origin of the site, without a trailing slash. */
-  readonly url: string;
-  /** Production sends HSTS; other environments must not. */
-  readonly isProduction: boolean;
+/** The site to test. Only production sends HSTS. */
+export type SmokeTarget = Pick<Target, "siteUrl" | "signal" | "smokePauseMs"> & {
+  readonly environment: Target["environment"] | "local";
+};
+
+export interface SmokeOptions {
   /** The expected commit; any by default. */
   readonly commit?: string;
-  /** Requests one version of the deployment, which may have 0 % of the traffic. */
+  /** Requests this version of the deployment, which may have 0 % of the traffic. */
   readonly override?: { readonly worker: string; readonly version: string };
-  /** Pause between tries of a failing check: a new version takes seconds to reach every location. */
-  readonly pauseMs?: number | undefined;
-  /** Ends the test when aborted. */
-  readonly signal?: AbortSignal | undefined;
 }
 
-/** The live site of an environment. */
-export function toSmokeTarget(
-  { siteUrl: url, environment }: Target,
-  pauseMs?: number,
-): SmokeTarget {
-  return { url, isProduction: environment === "production", pauseMs };
-}
-
-/** Follows redirects; `url` is where the response is from. */
-type Get = (
-  path: string,
-) => Promise<{ url: string; status: number; headers: Headers; text: string }>;
+/** Follows redirects. */
+type Get = (path: string) => Promise<Response>;
 
 /** Returns the problem as one line, or undefined. Read-only. */
-type Check = (get: Get, target: SmokeTarget) => Promise<string | undefined>;
+type Check = (
+  get: Get,
+  expected: { readonly commit: string | undefined; readonly isProduction: boolean },
+) => Promise<string | undefined>;
+
+/** `npm run maintenance` has closed the page, so it cannot be checked. */
+class ClosedForMaintenance extends Error {}
 
 /** For all checks, which run in parallel. */
 const BUDGET_MS = 30_000;
@@ -53,7 +46,9 @@ const REQUIRED_HEADERS = [
 
 const CHECKS: Readonly<Record<string, Check>> = {
   "the Worker runs the expected build": async (get, { commit }) => {
-    const { status, text } = await get("/healthz");
+    const response = await get("/healthz");
+    const { status } = response;
+    const text = await response.text();
     if (status !== 200 || !OK.test(text)) return `/healthz responds ${status}, not 200 and "ok"`;
     const found = /"commit":\s*"([^"]*)"/.exec(text)?.[1];
     if (found === undefined) return "/healthz has no commit";
@@ -72,8 +67,8 @@ const CHECKS: Readonly<Record<string, Check>> = {
     return `/ ${hasHsts ? "has" : "lacks"} Strict-Transport-Security: is it built for this environment?`;
   },
   "assets are served and cached": async (get) => {
-    const { text } = await get("/auth/signin");
-    const path = /href="(\/assets\/[^"]+\.css)"/.exec(text)?.[1];
+    const html = await (await get("/auth/signin")).text();
+    const path = /href="(\/assets\/[^"]+\.css)"/.exec(html)?.[1];
     if (path === undefined) return "/auth/signin links no style sheet";
     const { status, headers } = await get(path);
     if (status !== 200) return `${path} responds ${status}, not 200`;
@@ -93,92 +88,83 @@ const CHECKS: Readonly<Record<string, Check>> = {
 /** Checks the status of `path`, and that its text has all `parts`. */
 function expectPage(path: string, expected: number, parts: readonly (string | RegExp)[]): Check {
   return async (get) => {
-    const { status, text } = await get(path);
+    const response = await get(path);
+    const { status } = response;
     if (status !== expected) return `${path} responds ${status}, not ${expected}`;
+    const text = await response.text();
     const missing = parts.find((part) => text.search(part) === -1);
     return missing === undefined ? undefined : `${path} lacks ${String(missing)}`;
   };
 }
 
 /** Runs and prints all checks, within 30 s. Throws one line with the number of failures. */
-export async function smoke(target: SmokeTarget): Promise<void> {
+export async function smoke(target: SmokeTarget, options: SmokeOptions = {}): Promise<void> {
   const budget = AbortSignal.timeout(BUDGET_MS);
   const signal = target.signal ? AbortSignal.any([target.signal, budget]) : budget;
-  const results = await Promise.all(
-    Object.entries(CHECKS).map(async ([name, check]) => ({
-      name,
-      ...(await checkWithRetries(check, target, signal)),
-    })),
+  const lines = await Promise.all(
+    Object.entries(CHECKS).map(async ([name, check]) => {
+      const attempt = () => runCheck(check, { target, options, signal });
+      let outcome = await attempt();
+      // A new version takes seconds to reach every location.
+      for (let tries = 1; outcome.mark === "✗" && tries < TRIES; tries += 1) {
+        await sleep(target.smokePauseMs ?? PAUSE_MS, undefined, { signal }).catch(() => {});
+        if (signal.aborted) break;
+        outcome = await attempt();
+      }
+      return `  ${outcome.mark} ${name}${outcome.detail}`;
+    }),
   );
   target.signal?.throwIfAborted();
-  for (const { name, problem, isClosed } of results) {
-    if (problem !== undefined) console.log(`  ✗ ${name}: ${problem}`);
-    else console.log(isClosed ? `  – ${name}: closed for maintenance` : `  ✓ ${name}`);
-  }
-  const failures = results.filter(({ problem }) => problem !== undefined).length;
+  for (const line of lines) console.log(line);
+  const failures = lines.filter((line) => line.startsWith("  ✗")).length;
   if (failures > 0) {
-    throw new Error(`${failures} of ${results.length} smoke checks failed at ${target.url}`);
+    throw new Error(`${failures} of ${lines.length} smoke checks failed at ${target.siteUrl}`);
   }
 }
 
-interface CheckOutcome {
-  /** Of the last try. */
-  readonly problem: string | undefined;
-  /** A page that `npm run maintenance` has closed cannot be checked. */
-  readonly isClosed: boolean;
+interface Run {
+  readonly target: SmokeTarget;
+  readonly options: SmokeOptions;
+  readonly signal: AbortSignal;
 }
 
-async function checkWithRetries(
-  check: Check,
-  target: SmokeTarget,
-  signal: AbortSignal,
-): Promise<CheckOutcome> {
-  const attempt = async (): Promise<CheckOutcome> => {
-    let isClosed = false;
-    const get: Get = async (path) => {
-      const response = await request(target, path, signal);
-      isClosed ||= response.headers.has("X-Maintenance");
-      return response;
-    };
-    const problem = await check(get, target).catch(
-      (error: unknown) => `no response (${describeError(error)})`,
-    );
-    return { problem: isClosed ? undefined : problem, isClosed };
-  };
-  let outcome = await attempt();
-  for (let tries = 1; outcome.problem !== undefined && tries < TRIES; tries += 1) {
-    await sleep(target.pauseMs ?? PAUSE_MS, undefined, { signal }).catch(() => {});
-    if (signal.aborted) break;
-    outcome = await attempt();
-  }
-  return outcome;
-}
-
-/** Source: Cloudflare, Workers, Version overrides (a dictionary of RFC 8941). */
-async function request({ url, override }: SmokeTarget, path: string, signal: AbortSignal) {
+async function runCheck(check: Check, { target, options, signal }: Run) {
+  const { commit, override } = options;
   const headers = new Headers({ Accept: "text/html,application/json" });
   if (override) {
-    const { worker, version } = override;
-    headers.set("Cloudflare-Workers-Version-Overrides", `${worker}="${version}"`);
+    // Source: Cloudflare, Workers, Version overrides (a dictionary of RFC 8941).
+    const version = `${override.worker}="${override.version}"`;
+    headers.set("Cloudflare-Workers-Version-Overrides", version);
   }
-  const response = await fetch(url + path, {
-    headers,
-    signal: AbortSignal.any([signal, AbortSignal.timeout(REQUEST_TIMEOUT_MS)]),
-  });
-  const { status, headers: responseHeaders } = response;
-  return { url: response.url, status, headers: responseHeaders, text: await response.text() };
+  const get: Get = async (path) => {
+    const limit = AbortSignal.any([signal, AbortSignal.timeout(REQUEST_TIMEOUT_MS)]);
+    const response = await fetch(target.siteUrl + path, { headers, signal: limit });
+    if (response.headers.has("X-Maintenance")) throw new ClosedForMaintenance();
+    return response;
+  };
+  try {
+    const isProduction = target.environment === "production";
+    const problem = await check(get, { commit, isProduction });
+    return problem === undefined
+      ? { mark: "✓", detail: "" }
+      : { mark: "✗", detail: `: ${problem}` };
+  } catch (error) {
+    if (error instanceof ClosedForMaintenance) {
+      return { mark: "–", detail: ": closed for maintenance" };
+    }
+    return { mark: "✗", detail: `: no response (${describeError(error)})` };
+  }
 }
 
 if (import.meta.main) {
   await runCommand(async () => {
     const { values } = parseArgs({ options: { env: { type: "string" } } });
     const environment = parseEnvironment(values.env, ["local", ...CLOUD_ENVIRONMENTS]);
-    const localUrl = `http://localhost:${portsAt(readPortOffset()).start}`;
-    const target =
+    const target: SmokeTarget =
       environment === "local"
-        ? { url: localUrl, isProduction: false }
-        : toSmokeTarget(readTarget(environment));
-    console.log(`Smoke test of ${target.url}`);
+        ? { environment, siteUrl: `http://localhost:${portsAt(readPortOffset()).start}` }
+        : readTarget(environment);
+    console.log(`Smoke test of ${target.siteUrl}`);
     await smoke(target);
   });
 }

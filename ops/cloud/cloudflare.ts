@@ -4,30 +4,28 @@ import { studio } from "../../app/content/studio.ts";
 import { assertNoProblems, Finding, type Resource } from "../lib/checks.ts";
 import { call, getAccountId } from "../lib/cloudflare-api.ts";
 import type { Target } from "../lib/target.ts";
-import { listSecretNames, putSecret } from "../lib/versions.ts";
+import { findMissingSecrets, putSecret } from "../lib/versions.ts";
 import { readSecretKey } from "./supabase.ts";
 
 /** The endpoint's own resource stores it, because Stripe shows it once. */
 export const WEBHOOK_SECRETS = "STRIPE_WEBHOOK_SECRETS";
 
-async function findMissingSecrets(target: Target): Promise<string[]> {
-  const known = await listSecretNames(target);
-  const required = target.config.secrets?.required ?? [];
-  return required.filter((name) => name !== WEBHOOK_SECRETS && !known.includes(name));
+async function findUnset(target: Target): Promise<string[]> {
+  return (await findMissingSecrets(target)).filter((name) => name !== WEBHOOK_SECRETS);
 }
 
 /** Stores what the Worker lacks, from the shell; Supabase's key from its API. Never overwrites one. */
 export const secrets: Resource = {
   name: "secrets",
   read: async (target) => {
-    const missing = await findMissingSecrets(target);
+    const missing = await findUnset(target);
     assertNoProblems(
       missing.map((name) => `${name} is missing: set it in the shell, and run setup:cloud`),
     );
     return "all are set";
   },
   write: async (target) => {
-    for (const name of await findMissingSecrets(target)) {
+    for (const name of await findUnset(target)) {
       const fromApi = name === "SUPABASE_SECRET_KEY" ? readSecretKey : () => undefined;
       const value = target.env[name] ?? (await fromApi(target));
       if (value) await putSecret(target, name, value);

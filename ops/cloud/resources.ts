@@ -1,7 +1,6 @@
 /** Everything an environment needs, in the order in which setup writes it. */
-import { Finding, type Resource } from "../lib/checks.ts";
+import type { Resource } from "../lib/checks.ts";
 import { listSecretNames } from "../lib/versions.ts";
-import { findLoginProblem } from "../lib/wrangler.ts";
 import { emailService, secrets } from "./cloudflare.ts";
 import { hyperdrive } from "./hyperdrive.ts";
 import { billingPortal } from "./stripe-portal.ts";
@@ -22,8 +21,6 @@ import { placeholders, variables } from "./wrangler-toml.ts";
 const login: Resource = {
   name: "Cloudflare login",
   read: async (target) => {
-    const problem = await findLoginProblem(target);
-    if (problem !== undefined) throw new Finding(problem);
     // Any token passes until it is used.
     await listSecretNames(target);
     return `account ${target.env.CLOUDFLARE_ACCOUNT_ID}`;

@@ -42,7 +42,7 @@ export function writeSection(
 export const placeholders: Resource = {
   name: "placeholders",
   read: async (target) => {
-    assertNoProblems(await findPlaceholderProblems(target));
+    assertNoProblems(findPlaceholderProblems(target));
     return "all are replaced";
   },
 };

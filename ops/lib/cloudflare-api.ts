@@ -18,11 +18,17 @@ export function call(env: Target["env"], permission: string, path: string, reque
   return requestJson(root + path, { service: "Cloudflare", token, advice, ...request });
 }
 
+/** Why the API cannot be called, as one line. Does not try the token. */
+export function findLoginProblem({ env }: Pick<Target, "env">): string | undefined {
+  if (!env.CLOUDFLARE_API_TOKEN) return NOT_LOGGED_IN;
+  return env.CLOUDFLARE_ACCOUNT_ID ? undefined : "CLOUDFLARE_ACCOUNT_ID is not set";
+}
+
+/** Throws one line without a login. */
 export function getAccountId(env: Target["env"]): string {
-  const { CLOUDFLARE_API_TOKEN: token, CLOUDFLARE_ACCOUNT_ID: account } = env;
-  if (!token) throw new Error(NOT_LOGGED_IN);
-  if (account) return account;
-  throw new Error("CLOUDFLARE_ACCOUNT_ID is not set");
+  const problem = findLoginProblem({ env });
+  if (problem !== undefined) throw new Error(problem);
+  return env.CLOUDFLARE_ACCOUNT_ID ?? "";
 }
 
 /** Calls the API below the account. Throws one line that names a missing permission. */

@@ -1,8 +1,8 @@
 /** Preflight checks of a deploy. */
+import { findLoginProblem } from "./cloudflare-api.ts";
 import { exec } from "./exec.ts";
 import { findDatabaseProblem } from "./supabase.ts";
 import { findPlaceholderProblems, type Target } from "./target.ts";
-import { findLoginProblem } from "./wrangler.ts";
 
 /** Uncommitted files that are named. */
 const MAX_SHOWN = 5;
@@ -19,8 +19,8 @@ export async function findPreflightProblems(
 ): Promise<string[]> {
   return [
     ...(await findCommitProblems(target, options)),
-    ...(await findPlaceholderProblems(target)),
-    await findLoginProblem(target),
+    ...findPlaceholderProblems(target),
+    findLoginProblem(target),
     findDatabaseProblem(target),
   ].filter((line) => typeof line === "string");
 }

@@ -1,4 +1,5 @@
 /** Versions of a Worker: uploads, secrets, and who gave which version traffic. Reads use the API, writes wrangler. */
+import { isDeepStrictEqual } from "node:util";
 import * as v from "valibot";
 import { callWorker } from "./cloudflare-api.ts";
 import type { Target } from "./target.ts";
@@ -74,13 +75,8 @@ export async function readDeployment(target: Target): Promise<Deployment> {
 /** Throws one line unless the traffic is as one of `expected`: then someone else has moved it since. */
 export async function assertTraffic(target: Target, expected: readonly Traffic[]): Promise<void> {
   const { author, live, time, message, traffic } = await readDeployment(target);
-  if (expected.some((each) => isSameTraffic(each, traffic))) return;
+  if (expected.some((each) => isDeepStrictEqual(each, traffic))) return;
   throw new Error(`${author} made version ${live} live in the meantime (${time}, "${message}")`);
-}
-
-function isSameTraffic(a: Traffic, b: Traffic): boolean {
-  const ids = Object.keys({ ...a, ...b });
-  return ids.every((id) => a[id] === b[id]);
 }
 
 /** Throws one line when there is no such version. */
@@ -97,25 +93,15 @@ export async function listSecretNames(target: Target): Promise<string[]> {
   return secrets?.map(({ name }) => name) ?? [];
 }
 
-/** Throws one line when the Worker lacks a required secret. */
-export async function requireSecrets(target: Target): Promise<void> {
-  const { config, worker, environment } = target;
+/** Names of the required secrets that the Worker lacks. */
+export async function findMissingSecrets(target: Target): Promise<string[]> {
   const names = await listSecretNames(target);
-  const missing = config.secrets?.required?.filter((name) => !names.includes(name)) ?? [];
-  if (missing.length === 0) return;
-  throw new Error(
-    `${worker} lacks ${missing.join(", ")}: \`npx wrangler versions secret put NAME --env ${environment}\` sets one`,
-  );
+  return target.config.secrets?.required?.filter((name) => !names.includes(name)) ?? [];
 }
 
 /** Sets a secret. Creates a version that is live immediately. */
 export async function putSecret(target: Target, name: string, value: string): Promise<void> {
   await wrangler(target, ["secret", "put", name], { input: value });
-}
-
-/** Removes a secret. Creates a version that is live immediately. */
-export async function deleteSecret(target: Target, name: string): Promise<void> {
-  await wrangler(target, ["secret", "delete", name]);
 }
 
 /** Uploads the build as a version without traffic, and returns its id. Throws one line. */

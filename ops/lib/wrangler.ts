@@ -64,20 +64,6 @@ export async function findLogin(target: Target): Promise<string | undefined> {
 
 const tokenSchema = v.object({ token: v.optional(v.string()) });
 
-/** Why wrangler cannot authenticate, as one line. Does not try a token: one for a single Worker cannot call `whoami`. */
-export async function findLoginProblem(target: Target): Promise<string | undefined> {
-  const { CLOUDFLARE_API_TOKEN: token, CLOUDFLARE_ACCOUNT_ID: account } = target.env;
-  if (token) {
-    return account
-      ? undefined
-      : "CLOUDFLARE_ACCOUNT_ID is not set; CLOUDFLARE_API_TOKEN requires it";
-  }
-  return wrangler(target, ["whoami", "--json"]).then(
-    () => undefined,
-    () => NOT_LOGGED_IN,
-  );
-}
-
 /** The first line of the first warning that is not accepted. */
 function findWarning(output: string): string | undefined {
   return output

@@ -17,6 +17,6 @@ const argumentSchema = v.pipe(
 
 await runCommand(async () => {
   const { commit, ...change } = v.parse(argumentSchema, process.argv[2]);
-  const target = readTarget("staging", { ...change, signal: abortOnSignals() });
-  await release(target, commit, { smokePauseMs: 1 });
+  const target = readTarget("staging", { ...change, signal: abortOnSignals(), smokePauseMs: 1 });
+  await release(target, commit);
 });

@@ -1,6 +1,6 @@
 /** The environment of an operations test: checkout, Cloudflare account, database, site. */
 import postgres from "postgres";
-import { type ReleaseOptions, release } from "../../../ops/deploy.ts";
+import { release } from "../../../ops/deploy.ts";
 import { readTarget, type Target } from "../../../ops/lib/target.ts";
 import { superuserDatabaseUrl } from "../running-cloud.ts";
 import type { Account, Version } from "./account.ts";
@@ -14,8 +14,6 @@ export const WORKER = readTarget("staging").worker;
 /** The commit of `seedLive`. */
 export const PREVIOUS_COMMIT = "b".repeat(12);
 export const SECRETS = ["SUPABASE_SECRET_KEY", "STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRETS"];
-/** Failing smoke checks are retried immediately. */
-export const RELEASE: ReleaseOptions = { smokePauseMs: 1 };
 
 export interface World extends AsyncDisposable {
   readonly cloudflare: Cloudflare;
@@ -43,6 +41,7 @@ export async function startWorld(checkout: Checkout): Promise<World> {
     folder: checkout.folder,
     env: { ...cloudflare.env, DATABASE_URL: database.url },
     siteUrl: site.url,
+    smokePauseMs: 1,
   });
   return {
     cloudflare,
@@ -51,7 +50,7 @@ export async function startWorld(checkout: Checkout): Promise<World> {
     target,
     seedLive: () => seed(cloudflare.account, PRODUCT),
     seedEmpty: (secrets) => void seed(cloudflare.account, [], secrets),
-    release: (onLine) => collectLines(() => release(target, checkout.head(), RELEASE), onLine),
+    release: (onLine) => collectLines(() => release(target, checkout.head()), onLine),
     readTrafficShares() {
       const { account } = cloudflare;
       const worker = account.worker(WORKER);
