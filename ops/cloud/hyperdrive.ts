@@ -90,38 +90,32 @@ export const hyperdrive: Resource = {
   write: async (target) => {
     const certificate = (await findCertificate(target)) ?? (await uploadCertificate(target));
     const found = await findHyperdrive(target);
-    if (found && findDifferences(found, certificate).length > 0) {
-      await updateHyperdrive(target, found, certificate);
-    }
-    const id = found?.id ?? (await createHyperdrive(target, certificate));
+    const isRight = found && findDifferences(found, certificate).length === 0;
+    const { id } = isRight ? found : await writeHyperdrive(target, found, certificate);
     writeSection(target, `[[env.${target.environment}.hyperdrive]]`, { id });
   },
 };
 
-/** Without caching, so that users see their own changes. `require`, the default mode, verifies no private authority. */
-function getSettings(certificate: string, limit = CONNECTION_LIMIT) {
-  return {
-    caching: { disabled: true },
-    origin_connection_limit: limit,
-    mtls: { ca_certificate_id: certificate, sslmode: "verify-full" },
-  };
-}
-
-/** Keeps the password unless the role is another, because the running Worker uses it, and the operator's limit. */
-async function updateHyperdrive(
+/**
+ * Creates or corrects the configuration: without caching, so that users see their own changes, and with `verify-full`,
+ * because `require`, the default, verifies no private authority. Keeps the operator's limit, and the password unless
+ * the role is another, because the running Worker uses it.
+ */
+async function writeHyperdrive(
   target: Target,
-  { id, origin, origin_connection_limit: limit }: HyperdriveConfig,
+  found: HyperdriveConfig | undefined,
   certificate: string,
-): Promise<void> {
-  const login = origin.user !== WORKER_ROLE && { origin: await createLogin(target) };
-  const body = { ...getSettings(certificate, limit), ...login };
-  await callAccount(target, PERMISSION, `${CONFIGS}/${id}`, idSchema, { method: "PATCH", body });
-}
-
-async function createHyperdrive(target: Target, certificate: string): Promise<string> {
-  const settings = getSettings(certificate);
-  const body = { name: target.worker, origin: await createLogin(target), ...settings };
-  return (await callAccount(target, PERMISSION, CONFIGS, idSchema, { method: "POST", body })).id;
+): Promise<{ id: string }> {
+  const body = {
+    caching: { disabled: true },
+    origin_connection_limit: found?.origin_connection_limit ?? CONNECTION_LIMIT,
+    mtls: { ca_certificate_id: certificate, sslmode: "verify-full" },
+    ...(!found && { name: target.worker }),
+    ...(found?.origin.user !== WORKER_ROLE && { origin: await createLogin(target) }),
+  };
+  const path = found ? `${CONFIGS}/${found.id}` : CONFIGS;
+  const request = { method: found ? "PATCH" : "POST", body } as const;
+  return callAccount(target, PERMISSION, path, idSchema, request);
 }
 
 /** Sets a new random password for the Worker's role, and returns the origin with it. */

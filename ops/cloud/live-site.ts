@@ -50,20 +50,24 @@ async function findTriggerProblems(target: Target): Promise<string[]> {
   const crons = await callWorker(target, "schedules", schedulesSchema);
   const path = `/workers/domains?service=${worker}`;
   const domains = await callAccount(target, "Workers Scripts: Edit", path, domainsSchema);
-  const isSame = (a: readonly string[], b: readonly string[]) =>
-    a.toSorted().join() === b.toSorted().join();
-  const liveCrons = crons?.schedules.map(({ cron }) => cron) ?? [];
-  const wantedCrons = config.triggers?.crons ?? [];
-  const wantedDomains = config.routes?.map((route) =>
-    typeof route === "string" ? route : route.pattern,
-  );
-  const liveDomains = domains.map(({ hostname }) => hostname);
+  const routes = config.routes?.map((route) => (typeof route === "string" ? route : route.pattern));
   return [
-    isSame(liveCrons, wantedCrons) ? "" : `crons are ${liveCrons.join(", ") || "not set"}: deploy`,
-    isSame(liveDomains, wantedDomains ?? [])
-      ? ""
-      : `domains are ${liveDomains.join(", ") || "not set"}: deploy`,
-  ].filter(Boolean);
+    ...compare(
+      "crons",
+      crons?.schedules.map(({ cron }) => cron),
+      config.triggers?.crons,
+    ),
+    ...compare(
+      "domains",
+      domains.map(({ hostname }) => hostname),
+      routes,
+    ),
+  ];
+}
+
+function compare(name: string, live: readonly string[] = [], wanted: readonly string[] = []) {
+  const isSame = live.toSorted().join() === wanted.toSorted().join();
+  return isSame ? [] : [`${name} are ${live.join(", ") || "not set"}: deploy`];
 }
 
 /** Asks the site itself, with OPERATOR_TOKEN for the figures of /readyz. */

@@ -95,12 +95,11 @@ function toVariables({ plan, price, product }: PlanPrice): Record<string, string
 
 /** The ids in wrangler.toml. */
 export function readPlanPrices({ config }: Target): PlanPrice[] {
-  return plans.map(({ id: plan }) => {
-    const [price = "", product = ""] = Object.keys(
-      toVariables({ plan, price: "", product: "" }),
-    ).map((name) => readVar(config, name));
-    return { plan, price, product };
-  });
+  return plans.map(({ id: plan }) => ({
+    plan,
+    price: readVar(config, `STRIPE_PRICE_${plan.toUpperCase()}`),
+    product: readVar(config, `STRIPE_PRODUCT_${plan.toUpperCase()}`),
+  }));
 }
 
 export const stripePrices: Resource = {
@@ -116,13 +115,13 @@ export const stripePrices: Resource = {
       }
       const isSold =
         typeof found.product !== "string" && !found.product.deleted && found.product.active;
+      const ids = toVariables({ plan: plan.id, price: found.id, product: getProductId(found) });
       return [
-        ...(isSold ? [] : [`the product ${getProductId(found)} is archived at Stripe`]),
-        ...findVariableProblems(target, {
-          plan: plan.id,
-          price: found.id,
-          product: getProductId(found),
-        }),
+        !isSold && `the product ${getProductId(found)} is archived at Stripe`,
+        ...Object.entries(ids).map(
+          ([name, id]) =>
+            readVar(target.config, name) !== id && `${name} in wrangler.toml is not ${id}`,
+        ),
       ];
     });
     assertNoProblems(problems);
@@ -134,9 +133,3 @@ export const stripePrices: Resource = {
     writeSection(target, `[env.${target.environment}.vars]`, values);
   },
 };
-
-function findVariableProblems({ config }: Target, price: PlanPrice): string[] {
-  return Object.entries(toVariables(price))
-    .filter(([name, value]) => readVar(config, name) !== value)
-    .map(([name, value]) => `${name} in wrangler.toml is not ${value}`);
-}
