@@ -64,7 +64,7 @@ test("an emailed link shows who is signed in before and after it switches accoun
 
   await signInWithTokens(context, mine.email);
   await page.goto(link);
-  await expect(page.getByText(`You are signed in as ${mine.email}.`)).toBeVisible();
+  await expect(page.getByText(`the account ${theirs}, and out of ${mine.email}.`)).toBeVisible();
   await page.getByRole("button", { name: "Continue to your account" }).click();
   await expect(page.getByText(`You are now signed in as ${theirs}.`)).toBeVisible();
   await page.getByRole("link", { name: "Continue" }).click();
