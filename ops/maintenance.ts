@@ -5,6 +5,7 @@
  * /healthz and /readyz stay open, and public pages in Cloudflare's cache. Takes effect within seconds. Deploys work
  * meanwhile, and leave it on.
  */
+import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { runCommand } from "../tools/cli.ts";
 import { withLogin } from "./lib/cloudflare-api.ts";
@@ -14,13 +15,34 @@ import { wrangler } from "./lib/wrangler.ts";
 
 const SECRET = "MAINTENANCE";
 
+/** A page that no cache keeps. */
+const PROBE_PATH = "/auth/signin";
+/** A new setting takes seconds to reach every location. */
+const TRIES = 10;
+const PAUSE_MS = 2_000;
+
 /** Closes or opens the site; repeating it is safe. Throws one line on failure. */
 export async function setMaintenance(target: Target, state: string | undefined): Promise<void> {
   if (state !== "on" && state !== "off") throw new Error("Say on or off");
   const isOn = (await listSecretNames(target)).includes(SECRET);
   if (state === "on" && !isOn) await putSecret(target, SECRET, "on");
   if (state === "off" && isOn) await wrangler(target, ["secret", "delete", SECRET]);
-  console.log(`✓ ${target.siteUrl} is ${state === "on" ? "closed" : "open"}`);
+  const word = state === "on" ? "closed" : "open";
+  for (let tries = 1; (await isClosed(target)) !== (state === "on"); tries += 1) {
+    if (tries === TRIES) {
+      throw new Error(
+        `The setting is stored, but ${target.siteUrl} is not ${word}: it may belong to an upload that is not live (docs/runbook.md, "Close the site")`,
+      );
+    }
+    await sleep(target.smokePauseMs ?? PAUSE_MS);
+  }
+  console.log(`✓ ${target.siteUrl} is ${word}`);
+}
+
+async function isClosed({ siteUrl }: Target): Promise<boolean> {
+  const signal = AbortSignal.timeout(PAUSE_MS * TRIES);
+  const { headers } = await fetch(siteUrl + PROBE_PATH, { redirect: "manual", signal });
+  return headers.has("X-Maintenance");
 }
 
 if (import.meta.main) {
