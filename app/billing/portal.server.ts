@@ -30,14 +30,15 @@ export async function createPortalUrl(
 }
 
 /**
- * Stripe's page of the customer's latest unpaid invoice, which also takes a new card; undefined without one. Throws
- * Stripe's errors.
+ * Stripe's page of the customer's only unpaid invoice, which also takes a new card; undefined without one, or with
+ * several, which the portal lists. Throws Stripe's errors.
  */
 export async function findInvoiceUrl(
   { config }: Platform,
   customer: string,
 ): Promise<string | undefined> {
   const stripe = createStripe(config.stripe, "page");
-  const { data } = await stripe.invoices.list({ customer, status: "open", limit: 1 });
-  return data[0]?.hosted_invoice_url ?? undefined;
+  const { data } = await stripe.invoices.list({ customer, status: "open", limit: 2 });
+  const [only] = data;
+  return data.length === 1 ? (only?.hosted_invoice_url ?? undefined) : undefined;
 }

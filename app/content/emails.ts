@@ -244,8 +244,8 @@ export function createSiteEmails({ name, nextSteps }: EmailFacts): Readonly<Reco
       title: "You're on the {{ .Plan }} plan now",
       preview: "What it costs, and when it renews.",
       text: [
-        "Your plan is now {{ .Plan }}, {{ .Price }}. It renews on {{ .Date }}.",
-        "The invoices in your settings show what was charged today.",
+        "Your plan is now {{ .Plan }}, {{ .Price }}. The next payment is on {{ .Date }}.",
+        "Anything that was charged today is listed with the invoices in your settings.",
       ],
     },
     switch_scheduled: {

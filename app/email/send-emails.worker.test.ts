@@ -102,7 +102,7 @@ test.each([
   [
     "plan_switched",
     "You're on the Pro plan now",
-    `now Pro, ${PRICES.pro.monthly}. It renews on December 5`,
+    `now Pro, ${PRICES.pro.monthly}. The next payment is on December 5`,
   ],
   ["switch_scheduled", "Your plan changes to Pro on December 5, 2026", "switch to the Pro plan"],
   ["plan_canceled", "Your Pro plan is canceled", "keep the Pro plan until December 5, 2026"],

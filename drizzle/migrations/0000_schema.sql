@@ -526,7 +526,7 @@ LANGUAGE plpgsql SECURITY DEFINER SET search_path = '' AS $$
 DECLARE
   change text := CASE
     WHEN new.cancel_at IS NOT NULL AND old.cancel_at IS NULL THEN 'plan_canceled'
-    WHEN new.stripe_price_id <> old.stripe_price_id THEN 'plan_switched'
+    WHEN new.stripe_price_id <> old.stripe_price_id AND new.cancel_at IS NULL THEN 'plan_switched'
     WHEN new.stripe_next_price_id IS DISTINCT FROM old.stripe_next_price_id
       AND new.stripe_next_price_id IS NOT NULL THEN 'switch_scheduled'
   END;

@@ -54,6 +54,25 @@ test.each<[string, ReturnStep, ReturnFacts, string | null]>([
     { ...facts, plan: starterNext },
     "Our payment provider didn't accept this. Your plan is as shown below; please try again.",
   ],
+  [
+    "a declined upgrade with nothing: the plan's own sentence says it",
+    "business",
+    { ...facts, plan: { ...plan, status: "past_due" }, due },
+    null,
+  ],
+  [
+    "a plan that ended before it was kept with nothing",
+    "keep",
+    { ...facts, plan: { ...plan, status: "canceled" } },
+    null,
+  ],
+  [
+    "a kept trial",
+    "keep",
+    { ...facts, plan: { ...plan, status: "trialing", trialEnd: end } },
+    "You're keeping Business. Your trial continues until December 5.",
+  ],
+  ["a card step without a card with nothing", "card", { ...facts, card: null }, null],
   ["a new card", "card", facts, "Your card is updated: Visa ending in 4242."],
   [
     "a new card while a payment is due and retried",

@@ -17,6 +17,9 @@ export interface ReturnFacts {
   readonly justCharged: string | null;
 }
 
+/** Statuses in which a step can have worked. */
+const ACTIVE: readonly string[] = ["active", "trialing"];
+
 /** Which step the reader returns from: one of the portal's, or the form that keeps a plan. */
 export type ReturnStep = PortalFlow | "keep";
 
@@ -29,15 +32,15 @@ export function describeReturn(
   facts: ReturnFacts | undefined,
 ): ReturnNotice | null {
   if (!facts) {
-    return failure(
-      "Our payment provider didn't answer, so we can't show yet whether this worked. Reload this page in a moment.",
-    );
+    return failure("We can't show yet whether this worked. Please reload this page in a moment.");
   }
   const { plan } = facts;
+  // Ended or unpaid: what the page says about the plan is the answer.
+  if (step !== "card" && !ACTIVE.includes(plan.status ?? "")) return null;
   const name = plan.planName ?? "your plan";
   switch (step) {
     case "card":
-      return success(describeCard(facts));
+      return facts.card === null ? null : success(describeCard(facts));
     case "cancel":
       if (!plan.cancelAt) return null;
       return success(datedText`Your plan is canceled. You keep ${name} until ${plan.cancelAt}.`);
@@ -47,22 +50,27 @@ export function describeReturn(
           "Our payment provider didn't accept this. Your plan is as shown below; please try again.",
         );
       }
-      return success(
-        datedText`You're keeping ${name}.${plan.currentPeriodEnd ? datedText` It renews on ${plan.currentPeriodEnd}.` : []}`,
-      );
+      return success(datedText`You're keeping ${name}.${describeRenewal(plan)}`);
     default:
       return describeSwitch(step, facts);
   }
 }
 
+function describeRenewal({ trialEnd, currentPeriodEnd, isTrialWithoutCard }: PlanFacts): DatedText {
+  if (isTrialWithoutCard || !currentPeriodEnd) return [];
+  if (trialEnd) return datedText` Your trial continues until ${trialEnd}.`;
+  return datedText` It renews on ${currentPeriodEnd}.`;
+}
+
 function describeCard({ card, due }: ReturnFacts): DatedText {
-  if (!due) return [card ? `Your card is updated: ${card}.` : "Your card is updated."];
+  if (!due) return [`Your card is updated: ${card}.`];
   if (!due.retryAt) return [`Your card is updated. Pay ${due.amount} now to continue your plan.`];
   return datedText`Your card is updated. Pay ${due.amount} now, or we'll try it on ${due.retryAt}.`;
 }
 
 function describeSwitch(to: PlanId, { plan, card, justCharged }: ReturnFacts): ReturnNotice | null {
   const name = findPlan(to)?.name ?? to;
+  if (plan.cancelAt) return null;
   if (plan.planId === to && plan.trialEnd) {
     return success(
       datedText`You're on ${name} now. You pay nothing until your trial ends on ${plan.trialEnd}.`,

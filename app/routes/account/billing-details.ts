@@ -25,16 +25,18 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 /** Takes back a cancellation or a scheduled switch. The settings then say what Stripe has. */
 export async function action({ context }: Route.ActionArgs) {
-  const { id: subject, customer } = await readCurrentUser(context);
-  const platform = getPlatform(context);
-  const limited = await checkRateLimit(platform, { purpose: "billing-portal", subject });
-  if (limited) throw appErrorResponse(limited);
-  if (customer?.stripeCustomerId && customer.stripeSubscriptionId) {
+  const user = await readCurrentUser(context).catch((error: unknown) => {
+    if (error instanceof Response) throw error;
+    // The settings say that the database can't be reached; this route has no page for it.
+    return undefined;
+  });
+  const { stripeCustomerId: customer, stripeSubscriptionId: subscription } = user?.customer ?? {};
+  if (user && customer && subscription) {
+    const platform = getPlatform(context);
+    const limited = await checkRateLimit(platform, { purpose: "billing-portal", subject: user.id });
+    if (limited) throw appErrorResponse(limited);
     const { keepPlan } = await import("~/billing/keep-plan.server");
-    await keepPlan(platform, {
-      customer: customer.stripeCustomerId,
-      subscription: customer.stripeSubscriptionId,
-    });
+    await keepPlan(platform, { customer, subscription });
   }
   return redirect(`${href("/settings/general")}?${FROM_PORTAL_PARAM}=keep#${PLAN_SECTION_ID}`, 303);
 }

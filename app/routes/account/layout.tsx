@@ -4,7 +4,7 @@ import { pageCacheMiddleware, usePageCache } from "~/account/page-cache";
 import { requireMatchingAccount } from "~/auth/account-form.server";
 import { requireSession } from "~/auth/session/auth.server";
 import { accountArea, TRY_AGAIN } from "~/content/account";
-import { usePageResult } from "~/forms/action-result";
+import { PageResult, usePageResult } from "~/forms/action-result";
 import { keptPageMiddleware, useKeptPage } from "~/forms/kept-page";
 import { unreachableFormMiddleware } from "~/forms/unreachable";
 import { pageHeaders } from "~/http/page-headers";
@@ -57,9 +57,14 @@ export default function AccountLayout() {
   );
 }
 
-/** Shows database failures; rethrows everything else, and the result of a form, to the root's boundary. */
+/**
+ * Shows the result of a form, or a database failure; rethrows everything else to the root's boundary. React renders a
+ * page on the server through one rethrow only, and a page of this area may have rethrown already.
+ */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const loadError = isRouteErrorResponse(error) ? getAccountLoadError(error.data) : undefined;
-  if (usePageResult() || !loadError) throw error;
+  const result = usePageResult();
+  if (result) return <PageResult result={result} />;
+  if (!loadError) throw error;
   return <AccountLoadErrorPage error={loadError} />;
 }
