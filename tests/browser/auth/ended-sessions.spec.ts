@@ -53,10 +53,19 @@ const FORMS: readonly [pattern: string, form: (at: Surroundings) => Fields][] = 
   ["/settings/devices", ({ otherSession }) => ({ intent: "one", device: otherSession })],
   ["/settings/devices", () => ({ intent: "others" })],
   ["/purchase/:plan", () => ({})],
+  ["/account/billing", () => ({})],
   ["/account/delete", ({ phrase }) => ({ confirmation: phrase })],
 ];
 
-const READS = ["/settings/devices", "/account/export", "/account/billing", "/settings/billing"];
+const READS = [
+  "/settings/devices",
+  "/account/export",
+  "/account/billing",
+  "/settings/billing",
+  // Card and invoices, which the same page otherwise loads from /account/billing.
+  "/settings/general?details",
+  "/settings/general?from-portal=card",
+];
 
 const PATHS: Readonly<Record<string, string>> = {
   "/settings/:section": "/settings/anything",
@@ -89,9 +98,9 @@ const ATTEMPTS: readonly Attempt[] = [
     }),
   ),
   ...READS.map(
-    (pattern): Attempt => ({
-      pattern,
-      send: (request) => request.get(pattern, { maxRedirects: 0 }),
+    (path): Attempt => ({
+      pattern: path.replace(/\?.*/, ""),
+      send: (request) => request.get(path, { maxRedirects: 0 }),
     }),
   ),
   ...CALLS.map(
