@@ -17,7 +17,7 @@ test("after `wrangler login`, one command sets everything up and says where the 
     CLOUDFLARE_ACCOUNT_ID: undefined,
     XDG_CONFIG_HOME: world.folder,
   };
-  expect((await world.examine(loggedOut))[0]).toMatch(/^✗ Cloudflare login: .*wrangler login/);
+  expect((await world.examine(loggedOut))[0]).toMatch(/^\? Cloudflare login: .*wrangler login/);
 
   const config = path.join(world.folder, ".wrangler/config");
   mkdirSync(config, { recursive: true });
