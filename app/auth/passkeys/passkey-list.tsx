@@ -186,7 +186,7 @@ function PasskeyRow({
             {removal}
           </details>
         ) : (
-          removal
+          <div>{removal}</div>
         )}
       </div>
     </li>
