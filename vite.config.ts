@@ -100,7 +100,7 @@ export default defineConfig(({ command }) => ({
         license: { fileName: "third-party-licenses.md" },
         // React Router renders the preload links.
         modulePreload: false,
-        // For `npm run logs`; public/.assetsignore excludes them from the upload.
+        // For logged stacks (docs/planning.md); public/.assetsignore excludes them from the upload.
         sourcemap: "hidden",
         rolldownOptions: { output: { codeSplitting: { groups: [SHARED_CHUNK] } } },
       },

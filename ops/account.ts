@@ -16,6 +16,8 @@ import { withOperatorDatabase } from "./lib/database.ts";
 
 type Rows = readonly Readonly<Record<string, unknown>>[];
 
+const NOT_COMPARED = "STRIPE_SECRET_KEY is not set: the plan is not compared with Stripe";
+
 export type PersonalData = Awaited<ReturnType<typeof collectPersonalData>>;
 
 /** Reads everything stored for `email` in one snapshot; contact messages also without an account. */
@@ -56,17 +58,11 @@ export function collectPersonalData(sql: postgres.Sql, email: string) {
         from auth.audit_log_entries
         where payload ->> 'actor_id' = any(${ids}) or payload -> 'traits' ->> 'user_id' = any(${ids})
         order by created_at`,
-      profile: await snapshot`
-        select name, email, created_at, updated_at
-        from public.users where id = any(${ids}::uuid[])`,
+      profile: await snapshot`select * from public.users where id = any(${ids}::uuid[])`,
       subscription: await snapshot`
-        select stripe_customer_id, stripe_subscription_id, stripe_price_id, stripe_product_id,
-          stripe_next_price_id, stripe_subscription_status, current_period_end, trial_end, trial_used_at, cancel_at,
-          checkout_opened_at, created_at
-        from public.customers where user_id = any(${ids}::uuid[])`,
+        select * from public.customers where user_id = any(${ids}::uuid[])`,
       items: await snapshot`
-        select id, name, featured, created_at, updated_at
-        from public.items where owner = any(${ids}::uuid[]) order by created_at`,
+        select * from public.items where owner = any(${ids}::uuid[]) order by created_at`,
       contactMessages: await snapshot`
         select id, name, email, message, created_at, forwarded_at
         from public.contact_messages where lower(email) = ${address} order by created_at`,
@@ -75,18 +71,19 @@ export function collectPersonalData(sql: postgres.Sql, email: string) {
         select template, payload, created_at, sent_at, rejected_at
         from public.outgoing_emails where lower(recipient) = ${address} order by created_at`,
       // All other tables with rows of the user, by name.
-      tables: await readOwnedTables(snapshot, ids),
+      tables: Object.fromEntries(
+        await Promise.all(
+          OWNED_TABLES.map(
+            async ({ name, owner }): Promise<[string, Rows]> => [
+              name,
+              await snapshot`
+              select * from public.${sql(name)} where ${sql(owner.name)} = any(${ids}::uuid[])`,
+            ],
+          ),
+        ),
+      ),
     };
   });
-}
-
-async function readOwnedTables(sql: postgres.TransactionSql, ids: readonly string[]) {
-  const tables: Record<string, Rows> = {};
-  for (const { name, owner } of OWNED_TABLES) {
-    tables[name] = await sql`
-      select * from public.${sql(name)} where ${sql(owner.name)} = any(${ids}::uuid[])`;
-  }
-  return tables;
 }
 
 /** Summary lines: a count for each kind of data, and copies outside the database. */
@@ -132,9 +129,10 @@ export async function account(args: string[]): Promise<void> {
   });
   for (const line of summarize(data)) console.log(line);
   const [row] = data.subscription;
-  const stripe = openCustomersStripe(values.env);
-  if (row?.stripe_customer_id && stripe) {
-    for (const line of await compareBilling(stripe, row)) console.log(line);
+  if (row?.stripe_customer_id) {
+    const stripe = openCustomersStripe(values.env);
+    const billing = stripe ? await compareBilling(stripe, row) : [NOT_COMPARED];
+    for (const line of billing) console.log(line);
   }
   if (values.out === undefined) return;
   // Fails if the file exists: it would keep its permissions.

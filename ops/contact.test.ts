@@ -110,7 +110,6 @@ test("list shows messages that are not forwarded, without personal data", async 
   expect(output).toContain(`staging: database postgres.${PROJECT}@${new URL(database.url).host}`);
   expect(output).toContain("\\u202e");
   expect(output).not.toMatch(/[^\P{C}\n]/u);
-  for (const line of lines) expect(line.length).toBeLessThanOrEqual(80);
   for (const hidden of [done, "secret words", "ann@example.com"]) {
     expect(output).not.toContain(hidden);
   }

@@ -11,7 +11,7 @@
  */
 import { parseArgs } from "node:util";
 import type postgres from "postgres";
-import { escapeControls, formatTable, runCommand } from "../tools/cli.ts";
+import { formatTable, runCommand } from "../tools/cli.ts";
 import { withOperatorDatabase } from "./lib/database.ts";
 
 const MAX_LISTED = 200;
@@ -47,12 +47,7 @@ async function list(sql: postgres.Sql): Promise<void> {
       attempts as tries, id, last_error as reason
     from contact_messages where forwarded_at is null order by created_at limit ${MAX_LISTED}`;
   if (rows.length === 0) return console.log("✓ All messages are forwarded");
-  const [head, ...lines] = formatTable(rows.map(({ reason: _, ...row }) => row));
-  console.log(head);
-  for (const [index, line] of lines.entries()) {
-    const reason = rows[index]?.reason;
-    console.log(reason ? `${line}\n    ${escapeControls(reason)}` : line);
-  }
+  for (const line of formatTable(rows)) console.log(line);
   const more = rows.length === MAX_LISTED ? "The oldest " : "";
   console.log(`✓ ${more}${rows.length} not forwarded`);
 }

@@ -64,12 +64,8 @@ export async function deploy(target: Target, options: DeployOptions): Promise<vo
 async function build(target: Target, { checksPassed, codeFrom }: DeployOptions): Promise<void> {
   const options = { cwd: target.folder, signal: target.signal };
   if (!checksPassed) {
-    await step(target, "types", () => run("npm", ["run", "--silent", "typecheck"], options));
-    await step(target, "tests", () => run("npm", ["test", "--silent"], options));
+    await step(target, "checks", () => run("npm", ["test", "--silent"], options));
   }
-  await step(target, "migration locks", () =>
-    run("npx", ["--no-install", "squawk", "drizzle/**/*.sql"], options),
-  );
   await step(target, "build", async () => {
     // With the shell's NODE_ENV, the upload could contain React's development build.
     const env = { CLOUDFLARE_ENV: target.environment, NODE_ENV: "production" };

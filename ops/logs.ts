@@ -2,14 +2,12 @@
  * npm run logs -- --env staging|production [--since 1h] [--request ID] [--errors] [--search TEXT]
  *
  * Tails the live log, one line per event; with --since prints what is stored, up to 7 days (90m, 1h, 2d). --request shows
- * the lines of one request, --errors only failed requests and runs, handled failures included. With a local build of
- * the running commit, stacks are mapped to the source.
+ * the lines of one request, --errors only failed requests and runs, handled failures included.
  */
 import { parseArgs } from "node:util";
 import { runCommand } from "../tools/cli.ts";
 import { withLogin } from "./lib/cloudflare-api.ts";
 import { createEventReader, formatEvent, isFailure, type TailEvent } from "./lib/format-event.ts";
-import { createSourceMapper } from "./lib/source-maps.ts";
 import { readStoredLog } from "./lib/stored-log.ts";
 import { readTarget } from "./lib/target.ts";
 import { wrangler } from "./lib/wrangler.ts";
@@ -29,11 +27,10 @@ await runCommand(async () => {
   const stop = new AbortController();
   process.once("SIGTERM", () => stop.abort());
   const target = readTarget(values.env, { signal: stop.signal });
-  const mapLocations = createSourceMapper("build");
   const print = (events: readonly TailEvent[]) => {
     for (const event of events) {
       if (values.errors && !isFailure(event)) continue;
-      for (const text of formatEvent(event)) console.log(mapLocations(text));
+      for (const text of formatEvent(event)) console.log(text);
     }
   };
   if (since !== undefined) {

@@ -10,10 +10,8 @@ import { parseArgs } from "node:util";
 import { runCommand } from "../tools/cli.ts";
 import { withLogin } from "./lib/cloudflare-api.ts";
 import { readTarget, type Target } from "./lib/target.ts";
-import { listSecretNames, putSecret } from "./lib/versions.ts";
+import { listSecretNames, putSecret, MAINTENANCE_SECRET as SECRET } from "./lib/versions.ts";
 import { wrangler } from "./lib/wrangler.ts";
-
-const SECRET = "MAINTENANCE";
 
 /** A page that no cache keeps. */
 const PROBE_PATH = "/auth/signin";

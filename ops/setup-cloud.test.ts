@@ -4,7 +4,9 @@ import path from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { PLAN_IDS } from "../app/content/plans.ts";
 import { type SetupWorld, startSetupWorld } from "../tests/support/cloudflare/setup-world.ts";
+import { liveSite } from "./cloud/live-site.ts";
 import { readTarget, type Target } from "./lib/target.ts";
+import { MAINTENANCE_SECRET, putSecret } from "./lib/versions.ts";
 
 const WORKER = readTarget("staging").worker;
 
@@ -89,8 +91,7 @@ test("what a person changed is named by the doctor and corrected by the next run
   const password = account.hyperdrives[0]?.origin.password;
 
   expect(await world.examine()).toEqual([
-    "✗ Supabase Auth: jwt_exp is 604800, not 3600",
-    "✗ Supabase Auth, claim hook: hook_custom_access_token_enabled is false, not true",
+    "✗ Supabase Auth: \n    jwt_exp is 604800, not 3600\n    hook_custom_access_token_enabled is false, not true",
     "✗ Hyperdrive: \n    caching is on\n    it does not verify the database's certificate",
     "✗ Stripe billing portal: plans cannot be canceled at the period's end",
     "✗ Stripe webhook endpoint: its events differ",
@@ -98,7 +99,7 @@ test("what a person changed is named by the doctor and corrected by the next run
   ]);
   world.writes.length = 0;
   expect((await world.setUp()).error).toBeUndefined();
-  expect(world.writes).toHaveLength(6);
+  expect(world.writes).toHaveLength(5);
   expect(await world.examine()).toEqual([]);
   // The running Worker uses it, and the operator chose the limit.
   expect(account.hyperdrives[0]?.origin.password).toBe(password);
@@ -108,6 +109,8 @@ test("what a person changed is named by the doctor and corrected by the next run
 test("the doctor compares with what is live", async () => {
   await world.setUpAndDeploy();
   expect(await world.examine()).toEqual([]);
+  await putSecret(world.readTarget(), MAINTENANCE_SECRET, "on");
+  expect(await liveSite.read(world.readTarget())).toContain("closed: `npm run maintenance");
   const { stripe, control } = world.stripe;
   world.siteStatus = 503;
   await stripe.products.update("plan_pro", { active: false });
@@ -279,7 +282,7 @@ test("when APIs answer 500, the doctor cannot tell, and says nothing is missing"
   world.cloudflare.injectFault({ at: /./, when: "503" });
   const lines = await world.examine({ STRIPE_API_URL: "http://127.0.0.1:9" });
   expect(lines.filter((line) => !line.startsWith("? "))).toEqual([]);
-  expect(lines).toHaveLength(17);
+  expect(lines).toHaveLength(15);
   world.supabase.status = undefined;
   world.cloudflare.injectFault(undefined);
 });

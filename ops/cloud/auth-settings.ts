@@ -5,140 +5,104 @@ import { parse } from "smol-toml";
 import * as v from "valibot";
 import { readVar, type Target } from "../lib/target.ts";
 
-export type AuthFields = Readonly<Record<string, string | number | boolean>>;
+type Setting = string | number | boolean;
+export type AuthFields = Readonly<Record<string, Setting>>;
 
 const SUPABASE_TOML = "supabase/config.toml";
-const duration = v.pipe(v.string(), v.regex(/^\d+[hms]$/));
-const emails = v.record(
-  v.string(),
-  v.strictObject({ subject: v.string(), content_path: v.string() }),
-);
-const notifications = v.record(
-  v.string(),
-  v.strictObject({ enabled: v.boolean(), subject: v.string(), content_path: v.string() }),
-);
-const provider = v.strictObject({
-  enabled: v.boolean(),
-  client_id: v.string(),
-  secret: v.string(),
-});
 
-/** Strict: a setting that is not mapped below is an error, and not silently left out. */
-const authSchema = v.strictObject({
-  enabled: v.literal(true),
-  // The local site's; hosted projects get SITE_URL.
-  site_url: v.string(),
-  additional_redirect_urls: v.array(v.string()),
-  jwt_expiry: v.number(),
-  enable_refresh_token_rotation: v.boolean(),
-  refresh_token_reuse_interval: v.number(),
-  enable_signup: v.boolean(),
-  enable_anonymous_sign_ins: v.boolean(),
-  enable_manual_linking: v.boolean(),
-  minimum_password_length: v.number(),
-  sessions: v.strictObject({ timebox: duration, inactivity_timeout: duration }),
-  rate_limit: v.strictObject({ email_sent: v.number() }),
-  // Hosted projects get id and origins of SITE_URL, and PASSKEYS of wrangler.toml.
-  passkey: v.strictObject({ enabled: v.boolean() }),
-  webauthn: v.strictObject({
-    rp_display_name: v.string(),
-    rp_id: v.string(),
-    rp_origins: v.array(v.string()),
-  }),
-  email: v.strictObject({
-    enable_signup: v.boolean(),
-    enable_confirmations: v.boolean(),
-    double_confirm_changes: v.boolean(),
-    secure_password_change: v.boolean(),
-    max_frequency: duration,
-    otp_length: v.number(),
-    otp_expiry: v.number(),
-    template: emails,
-    notification: notifications,
-  }),
-  hook: v.strictObject({
-    custom_access_token: v.strictObject({ enabled: v.boolean(), uri: v.string() }),
-  }),
-  mfa: v.strictObject({
-    max_enrolled_factors: v.number(),
-    totp: v.strictObject({ enroll_enabled: v.boolean(), verify_enabled: v.boolean() }),
-  }),
-  external: v.record(v.string(), provider),
-});
-const fileSchema = v.object({ auth: authSchema });
-type AuthToml = v.InferOutput<typeof authSchema>;
+/** Fields of the settings that any plan has; "!" inverts. */
+const FIELDS: Readonly<Record<string, string>> = {
+  additional_redirect_urls: "uri_allow_list",
+  jwt_expiry: "jwt_exp",
+  enable_refresh_token_rotation: "refresh_token_rotation_enabled",
+  refresh_token_reuse_interval: "security_refresh_token_reuse_interval",
+  enable_signup: "!disable_signup",
+  enable_anonymous_sign_ins: "external_anonymous_users_enabled",
+  enable_manual_linking: "security_manual_linking_enabled",
+  minimum_password_length: "password_min_length",
+  "email.enable_signup": "external_email_enabled",
+  "email.enable_confirmations": "!mailer_autoconfirm",
+  "email.double_confirm_changes": "mailer_secure_email_change_enabled",
+  "email.secure_password_change": "security_update_password_require_reauthentication",
+  "email.max_frequency": "smtp_max_frequency",
+  "email.otp_length": "mailer_otp_length",
+  "email.otp_expiry": "mailer_otp_exp",
+  // The claim hook needs the function of the first migration.
+  "hook.custom_access_token.enabled": "hook_custom_access_token_enabled",
+  "hook.custom_access_token.uri": "hook_custom_access_token_uri",
+  "mfa.max_enrolled_factors": "mfa_max_enrolled_factors",
+  "mfa.totp.enroll_enabled": "mfa_totp_enroll_enabled",
+  "mfa.totp.verify_enabled": "mfa_totp_verify_enabled",
+};
+const EMAIL = /^email\.(template|notification)\.(\w+)\.(enabled|subject|content_path)$/;
+/** Read one by one. A hosted project gets the site's URL and passkey ids from wrangler.toml. */
+const OTHERS =
+  /^(enabled|site_url|passkey\..*|webauthn\..*|external\..*|sessions\..*|rate_limit\.email_sent)$/;
 
-/** Reads the settings of the project at `folder`. Throws when one is unknown or invalid. */
-export function readAuthToml(folder: string): AuthToml {
+const settingSchema = v.union([
+  v.string(),
+  v.number(),
+  v.boolean(),
+  v.pipe(
+    v.array(v.string()),
+    v.transform((list) => list.join()),
+  ),
+]);
+const fileSchema = v.object({ auth: v.record(v.string(), v.unknown()) });
+
+/** The settings by dotted name. Throws when one is unknown, so that none is silently left out. */
+export function readAuthToml(folder: string): ReadonlyMap<string, Setting> {
   const text = readFileSync(path.join(folder, SUPABASE_TOML), "utf8");
-  const parsed = v.safeParse(fileSchema, parse(text));
-  if (parsed.success) return parsed.output.auth;
-  const [issue] = parsed.issues;
-  throw new Error(`${SUPABASE_TOML}: ${v.getDotPath(issue) ?? ""}: ${issue.message}`);
+  const settings = flatten(v.parse(fileSchema, parse(text)).auth);
+  for (const [name] of settings) {
+    if (name in FIELDS || EMAIL.test(name) || OTHERS.test(name)) continue;
+    throw new Error(`${SUPABASE_TOML}: [auth] ${name} is unknown to setup:cloud`);
+  }
+  return new Map(settings);
 }
 
-/** Everything that any plan has, but for the hook and what needs credentials. */
-export function generalSettings({ folder, siteUrl }: Target): AuthFields {
-  const { email, mfa, ...auth } = readAuthToml(folder);
+function flatten(table: object, prefix = ""): [string, Setting][] {
+  return Object.entries(table).flatMap(([name, value]): [string, Setting][] => {
+    const parsed = v.safeParse(settingSchema, value);
+    return parsed.success ? [[prefix + name, parsed.output]] : flatten(value, `${prefix}${name}.`);
+  });
+}
+
+/** Everything that any plan has, except what needs credentials. */
+export function generalSettings(target: Target): AuthFields {
+  const fields = [...readAuthToml(target.folder)].flatMap(([name, value]) => {
+    const field = FIELDS[name] ?? "";
+    if (field.startsWith("!")) return [[field.slice(1), !value]];
+    return field ? [[field, toSeconds(value)]] : findEmailField(target.folder, name, value);
+  });
   return {
-    site_url: siteUrl,
-    uri_allow_list: auth.additional_redirect_urls.join(","),
-    jwt_exp: auth.jwt_expiry,
-    refresh_token_rotation_enabled: auth.enable_refresh_token_rotation,
-    security_refresh_token_reuse_interval: auth.refresh_token_reuse_interval,
+    ...Object.fromEntries(fields),
+    ...passkeySettings(target),
+    site_url: target.siteUrl,
     // All visitors of a Worker share Cloudflare's address. The file has no key for it.
     security_sb_forwarded_for_enabled: true,
-    disable_signup: !auth.enable_signup,
-    external_anonymous_users_enabled: auth.enable_anonymous_sign_ins,
-    security_manual_linking_enabled: auth.enable_manual_linking,
-    password_min_length: auth.minimum_password_length,
-    external_email_enabled: email.enable_signup,
-    mailer_autoconfirm: !email.enable_confirmations,
-    mailer_secure_email_change_enabled: email.double_confirm_changes,
-    security_update_password_require_reauthentication: email.secure_password_change,
-    smtp_max_frequency: parseSeconds(email.max_frequency),
-    mailer_otp_length: email.otp_length,
-    mailer_otp_exp: email.otp_expiry,
-    mfa_max_enrolled_factors: mfa.max_enrolled_factors,
-    mfa_totp_enroll_enabled: mfa.totp.enroll_enabled,
-    mfa_totp_verify_enabled: mfa.totp.verify_enabled,
-    ...emailFields(email, folder),
   };
 }
 
-function emailFields({ template, notification }: AuthToml["email"], folder: string): AuthFields {
-  const fields: Record<string, string | boolean> = {};
-  for (const [name, { subject, content_path: file }] of Object.entries(template)) {
-    fields[`mailer_subjects_${name}`] = subject;
-    fields[`mailer_templates_${name}_content`] = readFileSync(path.join(folder, file), "utf8");
-  }
-  for (const [name, { enabled, subject, content_path: file }] of Object.entries(notification)) {
-    fields[`mailer_notifications_${name}_enabled`] = enabled;
-    fields[`mailer_subjects_${name}_notification`] = subject;
-    // As in Supabase's CLI, relative to `supabase/`, unlike other templates.
-    fields[`mailer_templates_${name}_notification_content`] = readFileSync(
-      path.join(folder, "supabase", file),
-      "utf8",
-    );
-  }
-  return fields;
-}
-
-/** The claim hook. It needs the function of the first migration. */
-export function hookSettings({ folder }: Target): AuthFields {
-  const { custom_access_token: hook } = readAuthToml(folder).hook;
-  return {
-    hook_custom_access_token_enabled: hook.enabled,
-    hook_custom_access_token_uri: hook.uri,
-  };
+/** The field of an email's setting; a path becomes the file's text. */
+function findEmailField(folder: string, setting: string, value: Setting): [string, Setting][] {
+  const [, kind, name, part] = EMAIL.exec(setting) ?? [];
+  if (!kind) return [];
+  if (part === "enabled") return [[`mailer_notifications_${name}_enabled`, value]];
+  const isTemplate = kind === "template";
+  const email = isTemplate ? name : `${name}_notification`;
+  if (part === "subject") return [[`mailer_subjects_${email}`, value]];
+  // As in Supabase's CLI, a notification's path is relative to `supabase/`.
+  const file = path.join(folder, isTemplate ? "" : "supabase", String(value));
+  return [[`mailer_templates_${email}_content`, readFileSync(file, "utf8")]];
 }
 
 /** The Worker's switch is the auth server's. A new relying party id would invalidate every passkey. */
-export function passkeySettings({ config, folder, siteUrl }: Target): AuthFields {
+function passkeySettings({ config, folder, siteUrl }: Target): AuthFields {
   if (readVar(config, "PASSKEYS") !== "on") return { passkey_enabled: false };
   return {
     passkey_enabled: true,
-    webauthn_rp_display_name: readAuthToml(folder).webauthn.rp_display_name,
+    webauthn_rp_display_name: readAuthToml(folder).get("webauthn.rp_display_name") ?? "",
     webauthn_rp_id: new URL(siteUrl).hostname,
     webauthn_rp_origins: siteUrl,
   };
@@ -146,17 +110,19 @@ export function passkeySettings({ config, folder, siteUrl }: Target): AuthFields
 
 /** What the Free plan refuses with 402. */
 export function proPlanSettings({ folder }: Target): AuthFields {
-  const { sessions } = readAuthToml(folder);
+  const settings = readAuthToml(folder);
+  const hours = (name: string) => Number(toSeconds(settings.get(name) ?? "0s")) / 3600;
   return {
-    sessions_timebox: parseSeconds(sessions.timebox) / 3600,
-    sessions_inactivity_timeout: parseSeconds(sessions.inactivity_timeout) / 3600,
+    sessions_timebox: hours("sessions.timebox"),
+    sessions_inactivity_timeout: hours("sessions.inactivity_timeout"),
     // The file has no key for it.
     password_hibp_enabled: true,
   };
 }
 
-/** Seconds of "60s", "5m" or "720h". */
-function parseSeconds(text: string): number {
-  const unit = { h: 3600, m: 60, s: 1 }[text.at(-1) ?? ""] ?? 1;
-  return Number.parseInt(text, 10) * unit;
+/** A duration such as "60s", "5m" or "720h" in seconds; other values unchanged. */
+function toSeconds(value: Setting): Setting {
+  const [, amount, unit] = /^(\d+)([hms])$/.exec(String(value)) ?? [];
+  if (!unit) return value;
+  return Number(amount) * (unit === "h" ? 3600 : unit === "m" ? 60 : 1);
 }

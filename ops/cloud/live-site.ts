@@ -6,7 +6,7 @@ import { callAccount, callWorker } from "../lib/cloudflare-api.ts";
 import { describeError } from "../lib/http.ts";
 import { openStripe } from "../lib/stripe.ts";
 import type { Target } from "../lib/target.ts";
-import { listDeployments, readVersion, type Version } from "../lib/versions.ts";
+import { listDeployments, MAINTENANCE_SECRET, readVersion, type Version } from "../lib/versions.ts";
 
 const TIMEOUT_MS = 15_000;
 const DAY_S = 86_400;
@@ -27,7 +27,9 @@ export const liveSite: Resource = {
       ...(await findSiteProblems(target)),
       await findUndelivered(target),
     ]);
-    return `commit ${version.commit ?? "unknown"}, by ${deployment.author}, ${deployment.time}`;
+    const isClosed = version.bindings.some(({ name }) => name === MAINTENANCE_SECRET);
+    const closed = isClosed ? "; closed: `npm run maintenance -- off` opens it" : "";
+    return `commit ${version.commit ?? "unknown"}, by ${deployment.author}, ${deployment.time}${closed}`;
   },
 };
 

@@ -7,15 +7,7 @@ import { billingPortal } from "./stripe-portal.ts";
 import { stripePrices } from "./stripe-prices.ts";
 import { webhookEndpoint } from "./stripe-webhook.ts";
 import { database, encryption, publishableKey } from "./supabase.ts";
-import {
-  authAuditLog,
-  authHook,
-  authPasskeys,
-  authProPlan,
-  authSettings,
-  oauthProviders,
-  smtp,
-} from "./supabase-auth.ts";
+import { authAuditLog, authProPlan, authSettings, oauthProviders, smtp } from "./supabase-auth.ts";
 import { placeholders, variables } from "./wrangler-toml.ts";
 
 const login: Resource = {
@@ -31,10 +23,8 @@ export const RESOURCES: readonly Resource[] = [
   login,
   publishableKey,
   database,
-  authSettings,
   // After the database: the hook calls a function of the first migration.
-  authHook,
-  authPasskeys,
+  authSettings,
   authAuditLog,
   authProPlan,
   oauthProviders,

@@ -7,8 +7,6 @@ import type { Target } from "../lib/target.ts";
 import {
   type AuthFields,
   generalSettings,
-  hookSettings,
-  passkeySettings,
   proPlanSettings,
   readAuthToml,
 } from "./auth-settings.ts";
@@ -49,8 +47,6 @@ function authResource(name: string, getWanted: (target: Target) => AuthFields): 
 }
 
 export const authSettings = authResource("Supabase Auth", generalSettings);
-export const authHook = authResource("Supabase Auth, claim hook", hookSettings);
-export const authPasskeys = authResource("Supabase Auth, passkeys", passkeySettings);
 /**
  * Keeps sign-ins out of a table that deleting an account reads in full; Supabase's own logs have them. A field of the
  * dashboard's form (Authentication, Audit Logs); Supabase's API description lacks it.
@@ -60,6 +56,7 @@ export const authAuditLog = authResource("Supabase Auth, audit log", () => ({
 }));
 export const authProPlan = authResource("Supabase Auth, Pro plan", proPlanSettings);
 
+const EMAIL_LIMIT = "rate_limit.email_sent";
 /** Cloudflare's. Source: Cloudflare Email Service, SMTP. A project that has another SMTP server keeps it. */
 const SMTP = { smtp_host: "smtp.mx.cloudflare.net", smtp_port: "465", smtp_user: "api_token" };
 
@@ -71,7 +68,7 @@ export const smtp: Resource = {
       PATH,
       configSchema,
     );
-    const { email_sent: wanted } = readAuthToml(target.folder).rate_limit;
+    const wanted = readAuthToml(target.folder).get(EMAIL_LIMIT);
     assertNoProblems([
       !host &&
         "set SMTP_PASSWORD in the shell, and run setup:cloud: Supabase's own server sends two emails an hour, to team members only",
@@ -85,7 +82,7 @@ export const smtp: Resource = {
     if (!current.smtp_host && !password) return;
     const sender = { smtp_admin_email: studio.email, smtp_sender_name: brand.name };
     // Supabase accepts another limit only with an SMTP server.
-    const limit = { rate_limit_email_sent: readAuthToml(target.folder).rate_limit.email_sent };
+    const limit = { rate_limit_email_sent: readAuthToml(target.folder).get(EMAIL_LIMIT) ?? 0 };
     const server = !current.smtp_host && password && { ...SMTP, ...sender, smtp_pass: password };
     await patch(target, { ...server, ...limit });
   },
@@ -96,9 +93,10 @@ export const oauthProviders: Resource = {
   name: "Supabase Auth, Google and GitHub",
   read: async (target) => {
     const current = await callProject(target, PATH, configSchema);
-    const off = Object.keys(readAuthToml(target.folder).external).filter(
-      (provider) => current[`external_${provider}_enabled`] !== true,
+    const providers = [...readAuthToml(target.folder).keys()].flatMap(
+      (name) => /^external\.(\w+)\.enabled$/.exec(name)?.[1] ?? [],
     );
+    const off = providers.filter((name) => current[`external_${name}_enabled`] !== true);
     assertNoProblems(
       off.map((provider) => `${provider} is off: Supabase, Authentication, Sign In / Providers`),
     );

@@ -1,9 +1,6 @@
 /** Calls to the HTTP APIs of Cloudflare and Supabase that their tools do not cover. */
-import { setTimeout as sleep } from "node:timers/promises";
 
 const TIMEOUT_MS = 15_000;
-/** The longest `Retry-After` that a command waits for, in seconds. */
-const MAX_RETRY_AFTER_S = 60;
 
 export interface ApiRequest {
   /** Name in error messages. */
@@ -30,35 +27,27 @@ export function retryOnce<T>(command: () => Promise<T>): Promise<T> {
   return command().catch(command);
 }
 
-/**
- * Sends a request and returns the response's JSON. Throws `ResponseError`, or one line for no response. Repeats a read
- * once, and any request that was rejected with `Retry-After`.
- */
-export async function requestJson(
+/** Sends a request and returns the response's JSON. Throws `ResponseError`, or one line. Repeats a failed read once. */
+export function requestJson(url: string, request: ApiRequest): Promise<unknown> {
+  const { method = "GET" } = request;
+  const send = () => sendJson(url, { method, ...request });
+  return method === "GET" ? retryOnce(send) : send();
+}
+
+async function sendJson(
   url: string,
-  { service, token, method = "GET", body, advice = {} }: ApiRequest,
+  { service, token, method, body, advice = {} }: ApiRequest,
 ): Promise<unknown> {
-  const send = async () => {
-    const response = await fetch(url, {
-      method,
-      headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
-      ...(body && { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
-    const retryAfterS = Number(response.headers.get("Retry-After") ?? "0");
-    const { status, ok } = response;
-    return { status, ok, text: await response.text(), retryAfterS };
-  };
-  const request = method === "GET" ? retryOnce(send) : send();
-  let result = await request.catch((error: unknown) => {
+  const response = await fetch(url, {
+    method,
+    headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
+    ...(body && { body: JSON.stringify(body) }),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  }).catch((error: unknown) => {
     throw new Error(`no response from ${service}: ${describeError(error)}`, { cause: error });
   });
-  const isRejected = result.status === 429 && result.retryAfterS <= MAX_RETRY_AFTER_S;
-  if (isRejected || (result.status >= 500 && method === "GET")) {
-    await sleep(result.retryAfterS * 1000);
-    result = await send();
-  }
-  const { status, ok, text } = result;
+  const { status, ok } = response;
+  const text = await response.text();
   if (!ok) {
     const hint = advice[status] ?? readReason(text);
     throw new ResponseError(`${service} responded ${status}${hint ? `: ${hint}` : ""}`, text);

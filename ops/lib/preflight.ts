@@ -7,18 +7,13 @@ import { findPlaceholderProblems, type Target } from "./target.ts";
 /** Uncommitted files that are named. */
 const MAX_SHOWN = 5;
 
-export interface PreflightOptions {
-  /** Allows a commit that is not on origin's main. */
-  readonly anyCommit: boolean;
-}
-
 /** One line for each problem, naming what is missing and where to get it; empty when the deploy may start. */
 export async function findPreflightProblems(
   target: Target,
-  options: PreflightOptions,
+  { anyCommit }: { readonly anyCommit: boolean },
 ): Promise<string[]> {
   return [
-    ...(await findCommitProblems(target, options)),
+    ...(await findCommitProblems(target, anyCommit)),
     ...findPlaceholderProblems(target),
     findLoginProblem(target),
     findDatabaseProblem(target),
@@ -26,17 +21,16 @@ export async function findPreflightProblems(
 }
 
 /** A deployed commit has to be traceable: committed, pushed, and on main. */
-async function findCommitProblems(
-  { folder }: Target,
-  { anyCommit }: PreflightOptions,
-): Promise<string[]> {
+async function findCommitProblems({ folder }: Target, anyCommit: boolean): Promise<string[]> {
   const git = (...args: string[]) => exec("git", args, { cwd: folder });
   const { status, stdout } = await git("status", "--porcelain");
   if (status !== 0) return ["Not a git checkout: the deployed commit would be unknown"];
-  const files = stdout.split("\n").filter(Boolean);
-  const shown = files.slice(0, MAX_SHOWN).map((line) => line.slice(3));
-  const more = files.length > MAX_SHOWN ? ` and ${files.length - MAX_SHOWN} more` : "";
-  const lines = files.length === 0 ? [] : [`Not committed: ${shown.join(", ")}${more}`];
+  const files = stdout
+    .split("\n")
+    .map((line) => line.slice(3))
+    .filter(Boolean);
+  const lines =
+    files.length === 0 ? [] : [`Not committed: ${files.slice(0, MAX_SHOWN).join(", ")}`];
   if (anyCommit) return lines;
   if ((await git("fetch", "--quiet", "origin", "main")).status !== 0) {
     return [...lines, "git cannot fetch origin's main"];

@@ -5,7 +5,7 @@ import { SCHEDULE } from "../../workers/scheduled.ts";
 import { placeholderSecrets } from "../cloud/wrangler-toml.ts";
 import {
   CLOUD_ENVIRONMENTS,
-  findPlaceholders,
+  findPlaceholderProblems,
   findTurnstileNote,
   readTarget,
   readVar,
@@ -108,23 +108,19 @@ test("comments list the optional secrets", () => {
 });
 
 test("finds placeholders in variables, bindings and routes", () => {
-  const hyperdrive = [{ binding: "HYPERDRIVE", id: `${"0".repeat(31)}1` }];
-  const vars = { SITE_URL: "https://www.replace-me.example", TURNSTILE_SITE_KEY: "" };
-  const routes = [{ pattern: "www.replace-me.example", custom_domain: true }];
-  const project = { SUPABASE_URL: readVar(readWranglerConfig("production"), "SUPABASE_URL") };
-  expect(findPlaceholders({ vars: { ...vars, ...project }, hyperdrive, routes })).toEqual([
-    "SITE_URL",
-    "SUPABASE_URL",
-    "hyperdrive",
-    "routes",
+  const config = {
+    name: "site-staging",
+    hyperdrive: [{ binding: "HYPERDRIVE", id: `${"0".repeat(31)}1` }],
+    vars: {
+      SITE_URL: "https://www.replace-me.example",
+      TURNSTILE_SITE_KEY: "",
+      SUPABASE_URL: readVar(production, "SUPABASE_URL"),
+    },
+    routes: [{ pattern: "www.replace-me.example", custom_domain: true }],
+  };
+  expect(findPlaceholderProblems(readTarget("staging", { config }))).toEqual([
+    "[env.staging] of wrangler.toml has placeholders: SITE_URL, SUPABASE_URL, hyperdrive, routes",
   ]);
-  expect(
-    findPlaceholders({
-      vars: { SITE_URL: "https://www.example.com" },
-      hyperdrive: [{ binding: "HYPERDRIVE", id: "6f1d3a" }],
-      routes: undefined,
-    }),
-  ).toEqual([]);
 });
 
 test("production without Turnstile is told what that leaves open", () => {

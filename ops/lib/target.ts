@@ -81,17 +81,6 @@ export function readVar(config: Pick<WranglerConfig, "vars">, name: string): str
 /** "replace-me", without the hyphen in Supabase project ids, which have letters only; ids of zeros and a counter. */
 export const PLACEHOLDER = /replace-?me|\b0{24}/;
 
-/** Settings of wrangler.toml that still have a placeholder. */
-export function findPlaceholders({
-  vars,
-  hyperdrive,
-  routes,
-}: Pick<WranglerConfig, "vars" | "hyperdrive" | "routes">): string[] {
-  return Object.entries({ ...vars, hyperdrive, routes: routes ?? [] })
-    .filter(([, value]) => PLACEHOLDER.test(JSON.stringify(value)))
-    .map(([name]) => name);
-}
-
 /** What production lacks without Turnstile, as one line; undefined when it is on. */
 export function findTurnstileNote({ environment, config }: Target): string | undefined {
   if (environment !== "production" || readVar(config, "TURNSTILE_SITE_KEY")) return undefined;
@@ -100,17 +89,15 @@ export function findTurnstileNote({ environment, config }: Target): string | und
 
 /** What is still to be filled in, one line each: in wrangler.toml, and for production in the facts of the content. */
 export function findPlaceholderProblems({ environment, config }: Target): string[] {
-  const problems: string[] = [];
-  const placeholders = findPlaceholders(config);
-  if (placeholders.length > 0) {
-    const list = placeholders.join(", ");
-    problems.push(`[env.${environment}] of ${WRANGLER_TOML} has placeholders: ${list}`);
-  }
-  if (environment === "production" && placeholdersLeft.length > 0) {
-    const list = placeholdersLeft.join("; ");
-    problems.push(
-      `app/content/studio.ts has ${placeholdersLeft.length} placeholder facts: ${list}`,
-    );
-  }
-  return problems;
+  const { vars, hyperdrive, routes } = config;
+  const settings = Object.entries({ ...vars, hyperdrive, routes: routes ?? [] })
+    .filter(([, value]) => PLACEHOLDER.test(JSON.stringify(value)))
+    .map(([name]) => name);
+  const facts = environment === "production" ? placeholdersLeft : [];
+  return [
+    settings.length > 0 &&
+      `[env.${environment}] of ${WRANGLER_TOML} has placeholders: ${settings.join(", ")}`,
+    facts.length > 0 &&
+      `app/content/studio.ts has ${facts.length} placeholder facts: ${facts.join("; ")}`,
+  ].filter((line) => line !== false);
 }

@@ -5,6 +5,9 @@ import { callWorker } from "./cloudflare-api.ts";
 import type { Target } from "./target.ts";
 import { wrangler } from "./wrangler.ts";
 
+/** While it is set, the site is closed. */
+export const MAINTENANCE_SECRET = "MAINTENANCE";
+
 /** Percentages of the traffic by version id. */
 export type Traffic = Readonly<Record<string, number>>;
 

@@ -66,31 +66,16 @@ const tokenSchema = v.object({ token: v.optional(v.string()) });
 
 /** The first line of the first warning that is not accepted. */
 function findWarning(output: string): string | undefined {
-  return output
-    .split("\n")
-    .find(
-      (line) =>
-        /\[WARNING\]|^\W*WARNING\b/.test(line) &&
-        !ACCEPTED_WARNINGS.some((accepted) => accepted.test(line)),
-    )
-    ?.replace(/^.*?WARNING\]?\s*/, "")
-    .trim();
+  const warnings = output.matchAll(/^.*(?:\[WARNING\]|^\W*WARNING\b) *(.*)$/gm);
+  return [...warnings].find(([line]) => !ACCEPTED_WARNINGS.some((each) => each.test(line)))?.[1];
 }
 
 /** The first error with the API's detail, as one line, and the permission that a deploy's token needs. */
 function readReason(output: string): string | undefined {
-  const lines = output.split("\n").map((line) => line.trim().replace(/^(.*\[ERROR\]|-) */, ""));
-  const at = output.split("\n").findIndex((line) => line.includes("[ERROR]"));
-  if (at === -1) return undefined;
-  const first = lines[at] ?? "";
-  if (first.startsWith("In a non-interactive environment")) return NOT_LOGGED_IN;
-  const end = lines.findIndex((line, index) => index > at && line.includes("[code:"));
-  if (end === -1) return first;
-  const reason = lines
-    .slice(at, end + 1)
-    .filter(Boolean)
-    .join(" ");
-  if (!reason.includes(AUTHENTICATION_ERROR)) return reason;
+  const [, text = ""] = /\[ERROR\] ([\s\S]*?\[code: \d+\]|.*)/.exec(output) ?? [];
+  if (text.startsWith("In a non-interactive environment")) return NOT_LOGGED_IN;
+  const reason = text.replace(/\s+(- )?/g, " ");
+  if (!reason.includes(AUTHENTICATION_ERROR)) return reason || undefined;
   const permission = reason.includes("/zones")
     ? "Zone: Workers Routes"
     : "Account: Workers Scripts";
