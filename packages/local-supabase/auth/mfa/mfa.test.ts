@@ -52,32 +52,6 @@ describe("enrolling an authenticator app", () => {
     expect(JSON.stringify(data.user)).not.toContain(factor.totp.secret);
   });
 
-  it("rejects a second factor with the same name", async () => {
-    const { client } = await supabase.signIn();
-    await enroll(client, "Phone");
-
-    await expect(enroll(client, "Phone")).rejects.toMatchObject({
-      status: 422,
-      code: "mfa_factor_name_conflict",
-    });
-  });
-
-  it("accepts the first code and upgrades the session to aal2, also after a refresh", async () => {
-    const { client, factor, session, tokens } = await signInWithFactor();
-
-    const lifted = decodeJwt(tokens.access_token);
-    const refreshed = await client.auth.refreshSession();
-
-    expect(lifted.session_id).toBe(decodeJwt(session.access_token).session_id);
-    for (const token of [tokens.access_token, refreshed.data.session?.access_token ?? ""]) {
-      expect(decodeJwt(token)).toMatchObject({
-        aal: "aal2",
-        amr: [{ method: "totp" }, { method: "password" }],
-      });
-    }
-    expect(tokens.user.factors).toMatchObject([{ id: factor.id, status: "verified" }]);
-  });
-
   it("ends other sessions and deletes unverified factors", async () => {
     const { email, client } = await supabase.signIn();
     const other = await supabase.signInAs(email);
@@ -94,80 +68,7 @@ describe("enrolling an authenticator app", () => {
   });
 });
 
-describe("a challenge", () => {
-  async function challenge() {
-    const { client } = await supabase.signIn();
-    const factor = await enroll(client);
-    const { data } = await client.auth.mfa.challenge({ factorId: factor.id });
-    const verify = (code: string) =>
-      client.auth.mfa.verify({ factorId: factor.id, challengeId: data?.id ?? "", code });
-    return { data, verify, code: totpCode(factor.totp.secret) };
-  }
-
-  it("is valid for five minutes", async () => {
-    const { data } = await challenge();
-
-    expect(data?.type).toBe("totp");
-    expect(Math.abs((data?.expires_at ?? 0) - (Date.now() / 1000 + 300))).toBeLessThan(3);
-  });
-
-  it("rejects a wrong code and then accepts the right one", async () => {
-    const { verify, code } = await challenge();
-    const wrong = code === "000000" ? "111111" : "000000";
-
-    expect((await verify(wrong)).error).toMatchObject({
-      status: 422,
-      code: "mfa_verification_failed",
-      message: "Invalid TOTP code entered",
-    });
-    expect((await verify(code)).error).toBeNull();
-  });
-
-  it("can be used once", async () => {
-    const { verify, code } = await challenge();
-    await verify(code);
-
-    expect((await verify(code)).error?.status).toBe(422);
-  });
-
-  it("expires", async () => {
-    const { data, verify, code } = await challenge();
-    await supabase.sql`
-      update auth.mfa_challenges set created_at = created_at - interval '301 seconds'
-      where id = ${data?.id ?? ""}`;
-
-    expect((await verify(code)).error).toMatchObject({ code: "mfa_challenge_expired" });
-  });
-
-  it("of another user's factor is not found", async () => {
-    const { client } = await supabase.signIn();
-    const other = await supabase.signIn();
-    const factor = await enroll(other.client);
-
-    const { error } = await client.auth.mfa.challenge({ factorId: factor.id });
-
-    expect(error).toMatchObject({ status: 404, code: "mfa_factor_not_found" });
-  });
-});
-
 describe("an account with a second factor", () => {
-  it("requires aal2 for a new password, address, or factor, and for removal", async () => {
-    const { email, factor } = await signInWithFactor();
-    const { client } = await supabase.signInAs(email);
-
-    const password = await client.auth.updateUser({ password: "another-pass-2" });
-    const address = await client.auth.updateUser({ email: "other@example.com" });
-    const removal = await client.auth.mfa.unenroll({ factorId: factor.id });
-
-    expect(password.error).toMatchObject({ status: 401, code: "insufficient_aal" });
-    expect(address.error).toMatchObject({ status: 401, code: "insufficient_aal" });
-    expect(removal.error).toMatchObject({ status: 422, code: "insufficient_aal" });
-    await expect(enroll(client, "Another")).rejects.toMatchObject({
-      status: 403,
-      code: "insufficient_aal",
-    });
-  });
-
   it("lists the factor at every assurance level", async () => {
     const { email, tokens } = await signInWithFactor();
     const { client, session } = await supabase.signInAs(email);
@@ -177,30 +78,6 @@ describe("an account with a second factor", () => {
     for (const token of [session.access_token, refreshed.data.session?.access_token ?? ""]) {
       expect(decodeJwt(token)).toMatchObject({ two_step: true, aal: "aal1" });
     }
-  });
-
-  it("reports the next assurance level to the client", async () => {
-    const { email } = await signInWithFactor();
-    const { client } = await supabase.signInAs(email);
-
-    const { data } = await client.auth.mfa.getAuthenticatorAssuranceLevel();
-
-    expect(data).toMatchObject({ currentLevel: "aal1", nextLevel: "aal2" });
-  });
-
-  it("falls back to aal1 when the factor is removed", async () => {
-    const { client, factor } = await signInWithFactor();
-
-    const removed = await client.auth.mfa.unenroll({ factorId: factor.id });
-    const { data } = await client.auth.refreshSession();
-
-    expect(removed.data).toEqual({ id: factor.id });
-    expect(decodeJwt(data.session?.access_token ?? "")).toMatchObject({
-      aal: "aal1",
-      amr: [{ method: "password" }],
-      two_step: false,
-    });
-    expect(data.user?.factors).toBeUndefined();
   });
 });
 

@@ -1,12 +1,6 @@
-import { decodeJwt } from "jose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Authenticator, type Ceremony, createAuthenticator } from "../../authenticator.ts";
-import {
-  readJson,
-  readTokens,
-  startTestSupabase,
-  type TestSupabase,
-} from "../../testing/supabase.ts";
+import { readJson, startTestSupabase, type TestSupabase } from "../../testing/supabase.ts";
 
 let supabase: TestSupabase;
 beforeAll(async () => {
@@ -38,15 +32,6 @@ async function signInWith(authenticator: Authenticator, ceremony?: Ceremony): Pr
 }
 
 describe("a passkey", () => {
-  it("signs its user in at aal1, without a second factor", async () => {
-    const { authenticator, id } = await signInAndRegister();
-
-    const { access_token, user } = await readTokens(await signInWith(authenticator));
-
-    expect(user.id).toBe(id);
-    expect(decodeJwt(access_token)).toMatchObject({ aal: "aal1", amr: [{ method: "passkey" }] });
-  });
-
   it("works with the calls of supabase-js", async () => {
     const { client, authenticator, passkey, id } = await signInAndRegister();
     const guest = supabase.createClient();

@@ -3,7 +3,6 @@ import {
   readTokenHash,
   readTokens,
   startTestSupabase,
-  TEST_PASSWORD,
   TEST_SITE,
   type TestSupabase,
 } from "../../testing/supabase.ts";
@@ -17,21 +16,6 @@ afterAll(() => supabase.close());
 const newEmail = () => `new-${crypto.randomUUID().slice(0, 8)}@example.com`;
 
 describe("changing the password", () => {
-  it("ends all other sessions", async () => {
-    const { email, client, session } = await supabase.signIn();
-    const other = await supabase.signInAs(email);
-
-    const { error } = await client.auth.updateUser({ password: "another-pass-2" });
-
-    const { auth } = supabase.createClient();
-    expect(error).toBeNull();
-    expect((await auth.getUser(session.access_token)).error).toBeNull();
-    const ended = await auth.getUser(other.session.access_token);
-    expect(ended.error?.name).toBe("AuthSessionMissingError");
-    await expect(supabase.signInAs(email, "another-pass-2")).resolves.toBeTruthy();
-    await expect(supabase.signInAs(email, TEST_PASSWORD)).rejects.toThrow();
-  });
-
   it("invalidates pending recovery links", async () => {
     const { email, client } = await supabase.signIn();
     await client.auth.resetPasswordForEmail(email);
@@ -41,36 +25,6 @@ describe("changing the password", () => {
 
     const used = await supabase.createClient().auth.verifyOtp({ token_hash, type: "recovery" });
     expect(used.error?.code).toBe("otp_expired");
-  });
-
-  it("rejects the same password", async () => {
-    const { client } = await supabase.signIn();
-
-    const { error } = await client.auth.updateUser({ password: TEST_PASSWORD });
-
-    expect(error).toMatchObject({
-      status: 422,
-      code: "same_password",
-      message: "New password should be different from the old password.",
-    });
-  });
-
-  it("rejects a weak password with reasons", async () => {
-    const { client } = await supabase.signIn();
-
-    const { error } = await client.auth.updateUser({ password: "short" });
-
-    expect(error).toMatchObject({ status: 422, code: "weak_password", reasons: ["length"] });
-  });
-
-  it("requires an emailed code in a session older than a day, as configured", async () => {
-    const { id, client } = await supabase.signIn();
-    await supabase.sql`
-      update auth.sessions set created_at = now() - interval '30 days' where user_id = ${id}`;
-
-    const { error } = await client.auth.updateUser({ password: "another-pass-2" });
-
-    expect(error).toMatchObject({ status: 400, code: "reauthentication_needed" });
   });
 });
 
@@ -97,15 +51,6 @@ describe("changing the email address", () => {
       }),
     });
   }
-
-  it("emails a link to each address without changing anything yet", async () => {
-    const { email, wanted, result } = await requestChange();
-
-    expect(result.error).toBeNull();
-    expect(result.data.user).toMatchObject({ email, new_email: wanted });
-    expect(supabase.lastTokenHash(email)).not.toBe(supabase.lastTokenHash(wanted));
-    expect(supabase.lastMail(wanted).html).toContain("type=email_change");
-  });
 
   it.each(["old address first", "new address first"])(
     "takes both clicks, %s; the first gives no session",
@@ -140,16 +85,6 @@ describe("changing the email address", () => {
     expect(await appEmail()).toEqual({ email: wanted });
   });
 
-  it("does not accept the same link twice", async () => {
-    const { email } = await requestChange();
-    await click(email);
-
-    const again = await click(email);
-
-    expect(again.status).toBe(403);
-    expect(await again.json()).toMatchObject({ error_code: "otp_expired" });
-  });
-
   it("redirects with a message after the first confirmation, for default template links", async () => {
     const { email } = await requestChange();
     const query = new URLSearchParams({
@@ -178,15 +113,6 @@ describe("changing the email address", () => {
     expect(await response.json()).toMatchObject({ code: "23505" });
   });
 
-  it("rejects an address of another account", async () => {
-    const other = await supabase.createUser();
-    const { client } = await supabase.signIn();
-
-    const { error } = await client.auth.updateUser({ email: other.email });
-
-    expect(error).toMatchObject({ status: 422, code: "email_exists" });
-  });
-
   it("has a cooldown of a minute, then emails both addresses again", async () => {
     const { email, wanted, client } = await requestChange();
     const { auth } = client;
@@ -200,17 +126,5 @@ describe("changing the email address", () => {
     for (const address of [email, wanted]) {
       expect(supabase.emails.filter((mail) => mail.to === address)).toHaveLength(2);
     }
-  });
-});
-
-describe("changing user metadata", () => {
-  it("merges, and null removes a key", async () => {
-    const { client } = await supabase.signIn();
-    await client.auth.updateUser({ data: { name: "Ann", city: "Oslo" } });
-
-    const { data } = await client.auth.updateUser({ data: { city: null, age: 3 } });
-
-    expect(data.user?.user_metadata).toMatchObject({ name: "Ann", age: 3 });
-    expect(data.user?.user_metadata).not.toHaveProperty("city");
   });
 });
