@@ -70,16 +70,6 @@ describe("creating a Checkout session", () => {
     expect(error).toMatchObject({ statusCode: 400, type: "StripeInvalidRequestError" });
   });
 
-  test("treats a deleted customer as missing", async () => {
-    await using fixture = await startFixture();
-    const customer = await fixture.stripe.customers.create();
-    await fixture.stripe.customers.del(customer.id);
-    const error = await catchStripeError(
-      createCheckoutSession(fixture.stripe, { customer: customer.id }),
-    );
-    expect(error).toMatchObject({ code: "resource_missing", param: "customer" });
-  });
-
   test("lists sessions by customer and status, and only expires open ones", async () => {
     await using fixture = await startFixture();
     const { sessions } = fixture.stripe.checkout;
@@ -109,16 +99,6 @@ describe("the Checkout page", () => {
     }
     expect(html).toContain(">Subscribe</button>");
     expect(html).toContain('href="http://127.0.0.1:9/pricing"');
-  });
-
-  test("shows the trial before the price", async () => {
-    await using fixture = await startFixture();
-    const session = await createCheckoutSession(fixture.stripe, {
-      subscription_data: { trial_period_days: 14 },
-    });
-    const html = await (await fetch(session.url ?? "")).text();
-    expect(html).toContain("14 days free, then $250.00 per month");
-    expect(html).toContain(">Start trial</button>");
   });
 
   test("accepts card 4242 and redirects to the success page with the session id", async () => {
@@ -250,29 +230,6 @@ describe("the Checkout page", () => {
     expect(response.status).toBe(303);
   });
 
-  test("shows that a session is paid, expired, or unknown", async () => {
-    await using fixture = await startFixture();
-    const paid = await createCheckoutSession(fixture.stripe);
-    await submitForm(paid.url, { ...TEST_CARD, email: "ann@example.com" });
-    const again = await submitForm(paid.url, { ...TEST_CARD, email: "ann@example.com" });
-    expect(again.status).toBe(410);
-    expect(await again.text()).toContain("has already been paid");
-    expect((await fixture.stripe.subscriptions.list()).data).toHaveLength(1);
-
-    const expired = await createCheckoutSession(fixture.stripe);
-    await fixture.stripe.checkout.sessions.expire(expired.id);
-    const late = await fetch(expired.url ?? "");
-    expect(late.status).toBe(410);
-    expect(await late.text()).toContain("This page has expired");
-
-    const customer = await fixture.stripe.customers.create();
-    const orphan = await createCheckoutSession(fixture.stripe, { customer: customer.id });
-    await fixture.stripe.customers.del(customer.id);
-    expect((await submitForm(orphan.url, TEST_CARD)).status).toBe(410);
-
-    expect((await fetch(`${fixture.url}/c/pay/cs_test_none`)).status).toBe(404);
-  });
-
   test("expires after 24 hours", async () => {
     await using fixture = await startFixture();
     const session = await createCheckoutSession(fixture.stripe);
@@ -294,18 +251,6 @@ describe("additional Checkout fields", () => {
   } as const;
   const FIELDS = ["promotionCode", "country", "postalCode", "businessName", "taxId", "terms"];
   const PAYER = { ...TEST_CARD, email: "ann@example.com", country: "de", terms: "on" };
-
-  test("are hidden by default", async () => {
-    await using fixture = await startFixture();
-    const session = await createCheckoutSession(fixture.stripe);
-    expect(session).toMatchObject({
-      automatic_tax: { enabled: false },
-      consent_collection: null,
-      tax_id_collection: { enabled: false },
-    });
-    const html = await (await fetch(session.url ?? "")).text();
-    for (const field of FIELDS) expect(html).not.toContain(`name="${field}"`);
-  });
 
   test("appear when enabled, and are saved in the completed session", async () => {
     await using fixture = await startFixture();
@@ -341,18 +286,6 @@ describe("additional Checkout fields", () => {
     const rejected = await submitForm(session.url, { ...PAYER, ...change });
     expect(rejected.status).toBe(402);
     expect(await rejected.text()).toContain(message);
-  });
-
-  test("are preserved by the 3-D Secure page", async () => {
-    await using fixture = await startFixture();
-    const session = await createCheckoutSession(fixture.stripe, EVERYTHING);
-    const card = { ...PAYER, cardNumber: "4000002500003155" };
-    expect(await (await submitForm(session.url, card)).text()).toContain(
-      'name="country" value="DE"',
-    );
-    expect((await submitForm(session.url, { ...card, authentication: "complete" })).status).toBe(
-      303,
-    );
   });
 
   test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addPeriods, Clock, nextPeriodEnd } from "./clock.ts";
+import { addPeriods, nextPeriodEnd } from "./clock.ts";
 
 const utc = (text: string): number => Date.parse(`${text}T12:00:00Z`) / 1000;
 
@@ -17,17 +17,4 @@ test("renewals return to the 31st after a shorter month", () => {
   const anchor = utc("2026-01-31");
   expect(nextPeriodEnd(anchor, "month", anchor)).toBe(utc("2026-02-28"));
   expect(nextPeriodEnd(anchor, "month", utc("2026-02-28"))).toBe(utc("2026-03-31"));
-});
-
-test("an advanced clock is ahead, and runAt freezes it during the action", () => {
-  const clock = new Clock();
-  clock.advance(1_000);
-  expect(clock.now() - Math.floor(Date.now() / 1000)).toBeGreaterThanOrEqual(999);
-  clock.runAt(42, () => expect(clock.now()).toBe(42));
-  expect(() =>
-    clock.runAt(42, () => {
-      throw new Error("stopped");
-    }),
-  ).toThrow("stopped");
-  expect(clock.now()).toBeGreaterThan(42);
 });

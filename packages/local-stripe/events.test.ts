@@ -71,13 +71,3 @@ test("events are listed for 30 days", async () => {
   fixture.control.advance(2 * DAY);
   expect((await fixture.stripe.events.list()).data).toEqual([]);
 });
-
-test("an event of an overdue task is listed by its due time", async () => {
-  await using fixture = await startFixture();
-  const { id } = await createSubscription(fixture, { trialDays: 14 });
-  fixture.control.advance(20 * DAY);
-  const { data } = await fixture.stripe.events.list();
-  const dates = data.map(({ created }) => created);
-  expect(dates).toEqual(dates.toSorted((a, b) => b - a));
-  expect(await fixture.stripe.subscriptions.retrieve(id)).toMatchObject({ status: "active" });
-});

@@ -48,20 +48,6 @@ describe("a subscription with several items", () => {
     const error = await catchStripeError(subscriptions.update(first.id, { items: [last] }));
     expect(error).toMatchObject({ statusCode: 400, param: "items" });
   });
-
-  test("rejects duplicate prices and cannot be switched in the portal", async () => {
-    await using fixture = await startFixture();
-    const { id, customer } = await createSubscription(fixture);
-    const { subscriptions, billingPortal } = fixture.stripe;
-    expect(await catchStripeError(subscriptions.update(id, { items: [PRO] }))).toMatchObject({
-      param: "items",
-    });
-    await subscriptions.update(id, { items: [STARTERS] });
-    const portal = await billingPortal.sessions.create({ customer: String(customer) });
-    const html = await (await fetch(portal.url)).text();
-    expect(html).toContain("Pro and 3 × Starter");
-    expect(html).not.toContain("Switch plan");
-  });
 });
 
 /** A customer with a valid card and no active subscription. */

@@ -4,13 +4,10 @@ import { DAY } from "./clock.ts";
 import {
   advanceToMidPeriod,
   catchStripeError,
-  createSubscription,
   type Fixture,
   openPortal,
   PRICES,
   startFixture,
-  submitForm,
-  TEST_CARD,
 } from "./testing.ts";
 
 describe("portal configurations", () => {
@@ -55,29 +52,6 @@ describe("portal configurations", () => {
         trial_update_behavior: "end_trial",
       },
     });
-  });
-
-  test("are updated partially", async () => {
-    await using fixture = await startFixture();
-    await setUpdate(fixture, { proration_behavior: "always_invoice" });
-    const { configurations } = fixture.stripe.billingPortal;
-    expect(await configurations.retrieve("bpc_local_default")).toMatchObject({
-      features: {
-        subscription_cancel: { enabled: true, mode: "at_period_end" },
-        subscription_update: { proration_behavior: "always_invoice" },
-      },
-    });
-  });
-
-  test("reject missing products and prices of another product", async () => {
-    await using fixture = await startFixture();
-    const products = [{ product: "prod_local_pro", prices: [PRICES.starter] }];
-    const param = "features[subscription_update][products]";
-    expect(await catchStripeError(setUpdate(fixture, { products }))).toMatchObject({ param });
-    const none = fixture.stripe.billingPortal.configurations.create({
-      features: { subscription_update: { enabled: true, default_allowed_updates: ["price"] } },
-    });
-    expect(await catchStripeError(none)).toMatchObject({ param, code: "parameter_missing" });
   });
 
   test("end the trial and charge on a plan change, except with continue_trial", async () => {
@@ -161,21 +135,5 @@ describe("portal configurations", () => {
       features: { subscription_cancel: { enabled: true, mode: "immediately" } },
     });
     expect((await catchStripeError(immediately)).message).toContain("at the period's end only");
-  });
-
-  test("hide disabled features", async () => {
-    await using fixture = await startFixture();
-    const { configurations, sessions } = fixture.stripe.billingPortal;
-    const bare = await configurations.create({ features: { invoice_history: { enabled: true } } });
-    const { customer, id } = await createSubscription(fixture);
-    const { url } = await sessions.create({ customer: String(customer), configuration: bare.id });
-    const html = await (await fetch(url)).text();
-    for (const text of ["Cancel plan", "Switch plan", "Update card"]) {
-      expect(html).not.toContain(text);
-    }
-    for (const action of ["cancel", "switch", "card"]) {
-      const fields = { action, subscription: id, price: PRICES.business, ...TEST_CARD };
-      expect((await submitForm(url, fields)).status).toBe(402);
-    }
   });
 });

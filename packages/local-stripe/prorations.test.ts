@@ -3,7 +3,6 @@ import { describe, expect, test } from "vitest";
 import { DAY } from "./clock.ts";
 import {
   advanceToMidPeriod,
-  catchStripeError,
   createSubscription,
   type Fixture,
   getFirstItem,
@@ -98,14 +97,6 @@ describe("a plan change in the middle of the period", () => {
     expect(renewal?.ending_balance).toBe((credit?.total ?? 0) + 4_000);
   });
 
-  test("that is declined becomes past_due", async () => {
-    await using fixture = await startFixture();
-    const { change } = await halfway(fixture);
-    fixture.control.declineCharges(true);
-    const changed = await change("business", { proration_behavior: "always_invoice" });
-    expect(changed).toMatchObject({ status: "past_due" });
-  });
-
   test("during the trial is free and keeps the trial", async () => {
     await using fixture = await startFixture();
     const { id, trial_end, items } = await createSubscription(fixture, { trialDays: 14 });
@@ -172,21 +163,6 @@ describe("a cancellation in the middle of the period", () => {
 });
 
 describe("the invoice preview", () => {
-  test("shows the next period's cost and is not saved", async () => {
-    await using fixture = await startFixture();
-    const { id, items } = await createSubscription(fixture);
-    const preview = await fixture.stripe.invoices.createPreview({ subscription: id });
-    expect(preview).toMatchObject({
-      amount_due: 25_000,
-      billing_reason: "upcoming",
-      hosted_invoice_url: null,
-      status: "draft",
-    });
-    expect(preview.id).toMatch(/^upcoming_in_/);
-    expect(preview.lines.data[0]?.period.start).toBe(items.data[0]?.current_period_end);
-    expect((await fixture.stripe.invoices.list()).data).toHaveLength(1);
-  });
-
   test("shows the cost of a change, immediate or later", async () => {
     await using fixture = await startFixture();
     const { subscription } = await halfway(fixture);
@@ -200,16 +176,6 @@ describe("the invoice preview", () => {
     expect(dollars(await preview("create_prorations"))).toEqual([-125, 950, 1_900]);
     const same = await fixture.stripe.subscriptions.retrieve(subscription.id);
     expect(getFirstItem(same).price.id).toBe(PRICES.pro);
-  });
-
-  test("is 404 for an ending subscription", async () => {
-    await using fixture = await startFixture();
-    const { id } = await createSubscription(fixture);
-    await fixture.stripe.subscriptions.update(id, { cancel_at_period_end: true });
-    const error = await catchStripeError(
-      fixture.stripe.invoices.createPreview({ subscription: id }),
-    );
-    expect(error).toMatchObject({ statusCode: 404, code: "invoice_upcoming_none" });
   });
 });
 

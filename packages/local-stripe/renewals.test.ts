@@ -144,15 +144,6 @@ describe("when a renewal is declined", () => {
     },
   );
 
-  test("an unpaid subscription is no longer billed", async () => {
-    await using fixture = await startFixture();
-    fixture.control.setDunning({ retryDays: [], afterLastRetry: "unpaid" });
-    const { id } = await createSubscription(fixture);
-    fixture.control.declineCharges(true);
-    fixture.control.advance(3 * MONTH);
-    expect((await fixture.stripe.invoices.list({ subscription: id })).data).toHaveLength(2);
-  });
-
   test("all customers can be declined once", async () => {
     await using fixture = await startFixture();
     await createSubscription(fixture, { userId: "user-1" });

@@ -101,12 +101,3 @@ test("the error for an invalid file names it", async () => {
     /broken\.json was written by an incompatible version/,
   );
 });
-
-test("a port in use is an error", async () => {
-  await using first = await startFixture();
-  const port = Number(new URL(first.url).port);
-  await expect(startFixture({ port })).rejects.toMatchObject({
-    code: "EADDRINUSE",
-    message: expect.stringContaining(`Port ${port} is in use`),
-  });
-});

@@ -51,14 +51,6 @@ describe("API faults", () => {
     expect((await stripe.subscriptions.list()).data).toEqual([]);
   });
 
-  test("can delay a request", async () => {
-    await using fixture = await startFixture();
-    fixture.control.addFault({ hangMs: 80 });
-    const started = performance.now();
-    await fixture.stripe.customers.list();
-    expect(performance.now() - started).toBeGreaterThanOrEqual(75);
-  });
-
   test("a delayed response has the state from before the delay", async () => {
     await using fixture = await startFixture();
     const { id } = await fixture.stripe.customers.create({ name: "Before" });
@@ -99,13 +91,6 @@ describe("seeding a subscription", () => {
     });
   });
 
-  test("does not recreate a canceled subscription", async () => {
-    await using fixture = await startFixture();
-    const { id } = await createSubscription(fixture);
-    await fixture.stripe.subscriptions.cancel(id);
-    expect(await createSubscription(fixture)).toMatchObject({ id, status: "canceled" });
-  });
-
   test("can leave the first payment outstanding", async () => {
     await using fixture = await startFixture();
     const { id } = fixture.control.seedSubscription({
@@ -116,18 +101,6 @@ describe("seeding a subscription", () => {
       incomplete: true,
     });
     expect(await fixture.stripe.subscriptions.retrieve(id)).toMatchObject({ status: "incomplete" });
-  });
-
-  test("throws for an unknown price", async () => {
-    await using fixture = await startFixture();
-    const seed = () =>
-      fixture.control.seedSubscription({
-        email: "ann@example.com",
-        name: "Ann",
-        priceId: "price_none",
-        metadata: { userId: "user-1" },
-      });
-    expect(seed).toThrow("No such price: price_none");
   });
 });
 
@@ -156,11 +129,6 @@ describe("advancing time for one customer", () => {
     const { data } = await fixture.stripe.events.list({ type: "invoice.paid", limit: 100 });
     expect(data.length).toBeGreaterThan(2);
     expect(data.filter(({ created }) => created < now - 1)).toEqual([]);
-  });
-
-  test("throws for an unknown customer", async () => {
-    await using fixture = await startFixture();
-    expect(() => fixture.control.advance(DAY, "cus_none")).toThrow("No such customer: cus_none");
   });
 });
 
@@ -256,20 +224,6 @@ describe("the dashboard", () => {
     }
   });
 
-  test("links customers, subscriptions and invoices, and says which cards pay", async () => {
-    await using fixture = await startFixture();
-    const { id, customer, latest_invoice: invoice } = await createSubscription(fixture);
-    const html = await (await fetch(`${fixture.url}/`)).text();
-    for (const record of [id, customer]) {
-      expect(html).toContain(`<tr id="${record}">`);
-      expect(html).toContain(`<a href="#${record}">`);
-    }
-    expect(html).toContain(`<tr id="${invoice}">`);
-    expect(html).toContain(`<a href="/i/${invoice}">LOCAL-0001</a>`);
-    expect(html).toContain("<code>4242 4242 4242 4242</code></td><td>pays</td>");
-    expect(html).toContain("<code>4000 0000 0000 0002</code></td><td>Your card was declined.</td>");
-  });
-
   test("advances the clock and applies the controls", async () => {
     await using fixture = await startFixture();
     const press = (action: string) => submitForm(`${fixture.url}/`, { action });
@@ -286,18 +240,6 @@ describe("the dashboard", () => {
     expect(await (await fetch(`${fixture.url}/`)).text()).toContain("unreachable");
     await press("reset");
     expect(fixture.control.status().down).toBe(false);
-  });
-
-  test("resends an event", async () => {
-    await using receiver = await startWebhookReceiver();
-    await using fixture = await startFixture({
-      webhookEndpoints: [{ url: receiver.url, secrets: ["whsec_x"] }],
-    });
-    await fixture.stripe.customers.create();
-    await fixture.control.waitForDeliveries();
-    await submitForm(`${fixture.url}/`, { resend: fixture.control.events()[0]?.id ?? "" });
-    await fixture.control.waitForDeliveries();
-    expect(receiver.eventTypes()).toEqual(["customer.created", "customer.created"]);
   });
 });
 
