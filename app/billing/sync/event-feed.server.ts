@@ -3,14 +3,15 @@ import { inArray, sql } from "drizzle-orm";
 import type Stripe from "stripe";
 import { stripeEventCursor, stripeEvents } from "#drizzle/schema";
 import type { Database } from "~/platform/database.server";
-import { assertList, listAll } from "../stripe/pagination.server";
+import { listAll } from "../stripe/pagination.server";
 import { parseEvent, type StripeEvent } from "../stripe/stripe-event.server";
 import { WEBHOOK_EVENTS } from "../stripe/stripe-objects";
 
 /** Stripe's maximum. */
 const PAGE_SIZE = 100;
-/** A shorter window is not split further but read page by page. */
-const MIN_WINDOW_S = 60;
+/** Events are read in windows, oldest first, so that a run that stops early has skipped nothing. */
+const MIN_WINDOW_S = 2 * 60 * 60;
+const MAX_WINDOWS = 24;
 /** Read again in every run: an event may appear in the list later than its `created`. */
 export const EVENT_OVERLAP_S = 60 * 60;
 /** Lookback of the first run: as long as Stripe retries deliveries. */
@@ -24,47 +25,22 @@ export interface EventPage {
   readonly readUntil: number;
 }
 
-/**
- * All events since `from` (epoch seconds), in windows of about a hundred events, oldest first, so that a run which
- * stops early has skipped nothing. Stripe lists the newest first, so a window with too many events is halved.
- */
+/** All events since `from` (epoch seconds). The last window is open: Stripe's clock may be ahead of ours. */
 export async function* readEventPages(stripe: Stripe, from: number): AsyncGenerator<EventPage> {
-  let start = from;
-  let end: number | undefined;
-  let newest = from;
-  const requestedAt = Math.floor(Date.now() / 1000);
-  for (;;) {
-    const page = await listEvents(stripe, start, end);
-    if (end === undefined) newest = page.data[0]?.created ?? start;
-    const stop = end ?? newest + 1;
-    if (page.has_more && stop - start > MIN_WINDOW_S) {
-      end = start + Math.ceil((stop - start) / 2);
-      continue;
-    }
-    const listed = page.has_more ? await listAllEvents(stripe, start, end) : page.data;
+  const now = Math.floor(Date.now() / 1000);
+  const length = Math.max(MIN_WINDOW_S, Math.ceil((now - from) / MAX_WINDOWS));
+  for (let start = from, isLast = false; !isLast; start += length) {
+    const end = start + length;
+    isLast = end > now;
+    const created = { gte: start, ...(isLast ? {} : { lt: end }) };
+    const params = { types: [...WEBHOOK_EVENTS], created, limit: PAGE_SIZE };
+    const listed = await listAll((cursor) => stripe.events.list({ ...params, ...cursor }));
     yield {
       events: listed.flatMap((event) => parseEvent(event) ?? []).toReversed(),
       // Advances without events too: the cursor's age measures reconciliation lag, not Stripe's activity.
-      readUntil: end ?? Math.max(requestedAt, listed[0]?.created ?? 0),
+      readUntil: isLast ? Math.max(now, listed[0]?.created ?? 0) : end,
     };
-    if (end === undefined) return;
-    const length = 2 * (end - start);
-    start = end;
-    end = start + length > newest ? undefined : start + length;
   }
-}
-
-function buildListParams(start: number, end: number | undefined): Stripe.EventListParams {
-  const created = { gte: start, ...(end === undefined ? {} : { lt: end }) };
-  return { types: [...WEBHOOK_EVENTS], created, limit: PAGE_SIZE };
-}
-
-async function listEvents(stripe: Stripe, start: number, end: number | undefined) {
-  return assertList(await stripe.events.list(buildListParams(start, end)));
-}
-
-function listAllEvents(stripe: Stripe, start: number, end: number | undefined) {
-  return listAll((cursor) => stripe.events.list({ ...buildListParams(start, end), ...cursor }));
 }
 
 /** Where the next run starts, overlap included. Epoch seconds. */
