@@ -4,6 +4,7 @@ import { llmsSections, type PublicPageMeta, pages } from "~/content/pages";
 import { studio } from "~/content/studio";
 import { getPlatform } from "~/platform/context.server";
 import type { Route } from "./+types/llms-txt";
+import { textFile } from "./text-file.server";
 
 /** All public pages, for language models. Source of the format: llmstxt.org. */
 export function loader({ context }: Route.LoaderArgs) {
@@ -13,20 +14,12 @@ export function loader({ context }: Route.LoaderArgs) {
     return `- [${title}](${siteUrl}${path}): ${description}`;
   };
   const isLegal = (path: PublicPath) => path.startsWith("/legal/");
-  const lines = [
-    `# ${brand.name}`,
-    `> ${studio.tagline}`,
-    `## ${llmsSections.pages}`,
-    PUBLIC_PATHS.filter((path) => !isLegal(path))
-      .map(link)
-      .join("\n"),
-    `## ${llmsSections.optional}`,
-    PUBLIC_PATHS.filter(isLegal).map(link).join("\n"),
-  ];
-  return new Response(`${lines.join("\n\n")}\n`, {
-    headers: {
-      "Content-Type": "text/plain; charset=utf-8",
-      "Cache-Control": "public, max-age=3600",
-    },
-  });
+  return textFile([
+    `# ${brand.name}\n`,
+    `> ${studio.tagline}\n`,
+    `## ${llmsSections.pages}\n`,
+    ...PUBLIC_PATHS.filter((path) => !isLegal(path)).map(link),
+    `\n## ${llmsSections.optional}\n`,
+    ...PUBLIC_PATHS.filter(isLegal).map(link),
+  ]);
 }

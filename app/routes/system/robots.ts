@@ -1,17 +1,13 @@
 import { getPlatform } from "~/platform/context.server";
 import type { Route } from "./+types/robots";
+import { textFile } from "./text-file.server";
 
 /** Allows everything except the API; nothing on staging. Account pages have `noindex`. */
 export function loader({ context }: Route.LoaderArgs) {
   const { environment, siteUrl } = getPlatform(context).config;
-  const lines =
+  return textFile(
     environment === "staging"
       ? ["User-agent: *", "Disallow: /"]
-      : ["User-agent: *", "Disallow: /api/", "", `Sitemap: ${siteUrl}/sitemap.xml`];
-  return new Response(`${lines.join("\n")}\n`, {
-    headers: {
-      "Content-Type": "text/plain; charset=utf-8",
-      "Cache-Control": "public, max-age=3600",
-    },
-  });
+      : ["User-agent: *", "Disallow: /api/", "", `Sitemap: ${siteUrl}/sitemap.xml`],
+  );
 }

@@ -1,6 +1,7 @@
 import { studio } from "~/content/studio";
 import { getPlatform } from "~/platform/context.server";
 import type { Route } from "./+types/security-txt";
+import { textFile } from "./text-file.server";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** The format allows up to a year. Computed per request, so a deployed site never expires. */
@@ -10,17 +11,11 @@ const VALID_DAYS = 180;
 export function loader({ context }: Route.LoaderArgs) {
   const { siteUrl } = getPlatform(context).config;
   const today = Math.floor(Date.now() / DAY_MS) * DAY_MS;
-  const lines = [
+  return textFile([
     `Contact: mailto:${studio.email}`,
     `Expires: ${new Date(today + VALID_DAYS * DAY_MS).toISOString()}`,
     `Canonical: ${siteUrl}/.well-known/security.txt`,
     `Policy: ${siteUrl}/legal/terms-of-service`,
     "Preferred-Languages: en",
-  ];
-  return new Response(`${lines.join("\n")}\n`, {
-    headers: {
-      "Content-Type": "text/plain; charset=utf-8",
-      "Cache-Control": "public, max-age=3600",
-    },
-  });
+  ]);
 }
