@@ -1,9 +1,9 @@
 import { href } from "react-router";
-import { PlanText } from "~/billing/plan/plan-summary";
 import type { PlanView } from "~/billing/plan/plan-view.server";
 import { accountSummary } from "~/content/account";
-import { ButtonLink } from "~/ui/button";
+import { ButtonLink, TextLink } from "~/ui/button";
 import { Card } from "~/ui/card";
+import { LocalizedText } from "~/ui/time/local-time";
 
 /** Dashboard card: the plan, a link to the settings, and account details. */
 export function AccountSummary({ email, plan }: { email: string; plan: PlanView }) {
@@ -14,7 +14,14 @@ export function AccountSummary({ email, plan }: { email: string; plan: PlanView 
       <div className="stitch" />
       {plan.requiresAction ? null : (
         <div>
-          <PlanText text={plan.text} action={plan.action} />
+          <p>
+            <LocalizedText text={plan.text} />{" "}
+            {plan.action ? (
+              <TextLink to={plan.action.to} className="whitespace-nowrap">
+                {plan.action.label}
+              </TextLink>
+            ) : null}
+          </p>
         </div>
       )}
       <ButtonLink to={href("/settings/general")} variant="secondary" className="w-full">

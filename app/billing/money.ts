@@ -2,11 +2,8 @@
 
 function format(amount: number, currency: string, options: Intl.NumberFormatOptions): string {
   const formatter = new Intl.NumberFormat("en-US", { style: "currency", currency, ...options });
-  const { maximumFractionDigits: digits } = new Intl.NumberFormat("en-US", {
-    style: "currency",
-    currency,
-  }).resolvedOptions();
-  return formatter.format(amount / 10 ** (digits ?? 2));
+  const { maximumFractionDigits: digits = 2 } = formatter.resolvedOptions();
+  return formatter.format(amount / 10 ** digits);
 }
 
 /** As on an invoice: 25000 of "usd" is "$250.00". */

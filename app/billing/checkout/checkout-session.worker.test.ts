@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "vitest";
 import { openRequest } from "../../../tests/support/worker/billing";
-import { type BillingOptions, DEFAULT_BILLING_OPTIONS } from "../stripe/billing-options";
+import type { BillingOptions } from "../stripe/billing-options";
 import { createStripe } from "../stripe/stripe.server";
 import { buildSessionParams } from "./checkout-session.server";
 
@@ -16,13 +16,10 @@ const request = {
 };
 
 /** Creates a session; returns it with the HTML of its page. */
-async function createSession(options: Partial<BillingOptions>, hasHadTrial = false) {
+async function createSession(options: BillingOptions, hasHadTrial = false) {
   const { id: stripeCustomerId } = await stripe.customers.create({ email: "ann@example.com" });
   const customer = { userId: crypto.randomUUID(), stripeCustomerId, hasHadTrial };
-  const parameters = buildSessionParams(request, customer, {
-    ...DEFAULT_BILLING_OPTIONS,
-    ...options,
-  });
+  const parameters = buildSessionParams(request, customer, options);
   const session = await stripe.checkout.sessions.create(parameters);
   return { session, page: await (await fetch(session.url ?? "")).text() };
 }

@@ -5,6 +5,7 @@ import type { Result } from "~/http/result";
 import type { Platform } from "~/platform/context.server";
 import { sha256Hex } from "~/platform/digest.server";
 import { logError, logInfo } from "~/platform/log.server";
+import type { CheckoutError } from "../billing-errors.server";
 import { BILLING_OPTIONS } from "../stripe/billing-options";
 import {
   type BillingContext,
@@ -28,28 +29,6 @@ import {
 const CLOSED_FOR_MS = 10 * 60_000;
 /** The share of the profile's budget that may be spent waiting for the lease. */
 const LEASE_WAIT_SHARE = 0.6;
-
-/**
- * - "already-subscribed": the user has a subscription that has not ended
- * - "in-progress": another request holds the checkout lease
- * - "session-ended": the session has ended or the account was deleted
- * - "closing": a deletion of the account was started
- * - "unknown-customer": Stripe does not know the user's customer, so an operator has to check the API key
- * - "not-sold": Stripe rejected the price
- * - "rejected": Stripe rejected the call for another reason
- * - "no-response": no response, so a session may have been created
- * - "unavailable": the database failed, or Stripe's rate limit was reached
- */
-export type CheckoutError =
-  | "already-subscribed"
-  | "in-progress"
-  | "session-ended"
-  | "closing"
-  | "unknown-customer"
-  | "not-sold"
-  | "rejected"
-  | "no-response"
-  | "unavailable";
 
 export type CheckoutResult = Result<{ readonly id: string; readonly url: string }, CheckoutError>;
 

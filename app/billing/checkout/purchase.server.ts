@@ -3,16 +3,13 @@ import { purchaseErrors, trialTerms } from "~/content/billing/checkout";
 import { findPlan, formatDollars, formatMonthly, type PlanId, plans } from "~/content/plans";
 import type { Result } from "~/http/result";
 import type { Prices } from "../plan/plan-catalog";
+import type { CheckoutRequest } from "./checkout-session.server";
 import type { ChosenPlan } from "./chosen-plan";
 
 /** A plan to check out, and the pages that Stripe returns to. */
-export interface Purchase {
-  readonly planId: PlanId;
+export interface Purchase extends CheckoutRequest {
   /** Display name of the plan. */
   readonly name: string;
-  readonly priceId: string;
-  readonly successUrl: string;
-  readonly cancelUrl: string;
 }
 
 /** The purchase page of a plan; null for a plan that is not on sale. */

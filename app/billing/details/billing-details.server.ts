@@ -186,5 +186,6 @@ export function describePortalReturn(
 ): ReturnNotice | null {
   const known = (["card", "cancel", "keep", ...PLAN_IDS] as const).find((id) => id === step);
   if (!known || details?.state === "none") return null;
-  return describeReturn(known, details?.state === "loaded" ? details : undefined);
+  if (details?.state !== "loaded") return describeReturn(known, undefined);
+  return describeReturn(known, { ...details, isActive: isActiveStatus(details.plan.status) });
 }

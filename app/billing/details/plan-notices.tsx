@@ -10,7 +10,7 @@ import type { DatedText } from "~/content/dated-text";
 import { Alert } from "~/ui/alert";
 import { Card } from "~/ui/card";
 import { LocalizedText } from "~/ui/time/local-time";
-import { PlanButton, PlanText } from "../plan/plan-summary";
+import { PlanButton } from "../plan/plan-summary";
 import type { PlanView, StoredPlan } from "../plan/plan-view.server";
 import { useBillingDetails } from "./use-billing-details";
 
@@ -123,9 +123,9 @@ function PlanProblem({ stored }: { stored: PlanView }) {
       aria-label={planProblemLabel}
       className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 rounded-card border border-danger bg-danger-soft p-5 font-medium text-danger sm:px-6"
     >
-      <div className="min-h-[5lh] max-w-2xl sm:min-h-[2lh]">
-        <PlanText text={text} action={null} />
-      </div>
+      <p className="min-h-[5lh] max-w-2xl sm:min-h-[2lh]">
+        <LocalizedText text={text} />
+      </p>
       <div className="flex flex-wrap gap-3">
         {action ? <PlanButton action={action} /> : null}
         {secondAction ? <PlanButton action={secondAction} variant="secondary" /> : null}

@@ -4,7 +4,14 @@ import { getPortalPath, MANAGE_ACTION, type PlanAction } from "~/content/billing
 import { switchTerms } from "~/content/billing/plan-status.server";
 import type { DatedText } from "~/content/dated-text";
 import { pricing } from "~/content/marketing/pricing";
-import { formatDollars, formatMonthly, type Plan, type PlanId, plans } from "~/content/plans";
+import {
+  findPlan,
+  formatDollars,
+  formatMonthly,
+  type Plan,
+  type PlanId,
+  plans,
+} from "~/content/plans";
 import { signUpPath } from "~/navigation/paths";
 import { getPurchasePath } from "../checkout/purchase.server";
 import type { PlanCatalog, Prices } from "../plan/plan-catalog";
@@ -30,31 +37,24 @@ export interface Offers {
   readonly offers: readonly PlanOffer[];
 }
 
+const NO_OFFER = { isYours: false, isUrgent: false, action: null, terms: null, isUpgrade: false };
+
+function createOffers(lead: DatedText, getOffer: (plan: Plan) => Partial<PlanOffer>): Offers {
+  const offers = plans.map((plan) => ({ planId: plan.id, ...NO_OFFER, ...getOffer(plan) }));
+  return { lead, offers };
+}
+
+/** A 'Choose' button; for a plan that is not on sale, `path` is null and the button leads home. */
+function chooseAction(path: string | null): PlanAction {
+  return { label: pricing.choose, to: path ?? "/" };
+}
+
 /** For guests, who need an account first. */
 export function createGuestOffers(prices: Prices): Offers {
   return createOffers([pricing.lead], ({ id }) => {
     const path = getPurchasePath(id, prices);
-    return createOffer(path && signUpPath(path));
+    return { action: chooseAction(path && signUpPath(path)) };
   });
-}
-
-type Offer = Omit<PlanOffer, "planId">;
-
-function createOffers(lead: DatedText, getOffer: (plan: Plan) => Offer): Offers {
-  return { lead, offers: plans.map((plan) => ({ planId: plan.id, ...getOffer(plan) })) };
-}
-
-const NO_OFFER: Offer = {
-  isYours: false,
-  isUrgent: false,
-  action: null,
-  terms: null,
-  isUpgrade: false,
-};
-
-/** A 'Choose' button; for a plan that is not on sale, `path` is null and the button leads home. */
-function createOffer(path: string | null): Offer {
-  return { ...NO_OFFER, action: { label: pricing.choose, to: path ?? "/" } };
 }
 
 /** For signed-in users; `current` is undefined when it could not be read. */
@@ -63,27 +63,23 @@ export function createUserOffers(
   hasHadTrial: boolean,
   { prices }: PlanCatalog,
 ): Offers {
-  if (!current) {
-    return createOffers([pricing.firstTrial], ({ id }) => createOffer(getPurchasePath(id, prices)));
-  }
-  if (current.isLive) {
+  if (current?.isLive) {
     const { text, action } = current;
-    const hasToAct = isBlocked(current);
-    const lead = hasToAct && action ? [...text, ` ${switchTerms.actionFirst(action.label)}`] : text;
-    const yours = {
-      ...NO_OFFER,
-      isYours: true,
-      isUrgent: hasToAct,
-      action: action ?? MANAGE_ACTION,
-    };
+    const isUrgent = isBlocked(current);
+    const lead = isUrgent && action ? [...text, ` ${switchTerms.actionFirst(action.label)}`] : text;
     return createOffers(lead, (plan) =>
-      plan.id === current.planId ? yours : createSwitchOffer(plan, current, prices),
+      plan.id === current.planId
+        ? { isYours: true, isUrgent, action: action ?? MANAGE_ACTION }
+        : createSwitchOffer(plan, current, prices),
     );
   }
-  return createOffers([hasHadTrial ? pricing.trialUsed : pricing.lead], (plan) => {
-    const isPaidToday = hasHadTrial && prices[plan.id] !== "";
-    const terms = isPaidToday ? [pricing.today(formatDollars(plan.pricePerMonth))] : null;
-    return { ...createOffer(getPurchasePath(plan.id, prices)), terms };
+  const lead = hasHadTrial ? pricing.trialUsed : pricing.lead;
+  return createOffers([current ? lead : pricing.firstTrial], ({ id, pricePerMonth }) => {
+    const isPaidToday = current && hasHadTrial && prices[id] !== "";
+    return {
+      action: chooseAction(getPurchasePath(id, prices)),
+      terms: isPaidToday ? [pricing.today(formatDollars(pricePerMonth))] : null,
+    };
   });
 }
 
@@ -92,46 +88,36 @@ function isBlocked({ requiresAction, cancelAt }: StoredPlan): boolean {
   return requiresAction || cancelAt !== null;
 }
 
-/** Plans are switched in the billing portal, by the rules of its configuration (docs/billing.md). */
-function createSwitchOffer(plan: Plan, current: StoredPlan, prices: Prices): Offer {
+/**
+ * Plans are switched in the billing portal, by the rules of its configuration (docs/billing.md): an upgrade is charged
+ * immediately, a downgrade waits for the end of the period, a trial continues.
+ */
+function createSwitchOffer(plan: Plan, current: StoredPlan, prices: Prices): Partial<PlanOffer> {
+  const { planId, next, price, status, trialEnd, currentPeriodEnd } = current;
   // The next step is on the card of the reader's plan. A subscription to another product has no card.
-  const action = current.planId === null ? MANAGE_ACTION : null;
-  const wait = (terms: DatedText | null): Offer => ({ ...NO_OFFER, action, terms });
-  if (prices[plan.id] === "") return wait([switchTerms.notOnSale]);
+  const manage = { action: planId === null ? MANAGE_ACTION : null };
+  if (prices[plan.id] === "") return { ...manage, terms: [switchTerms.notOnSale] };
   // It is paused or canceled; the lead says what to do first.
-  if (isBlocked(current)) return wait(null);
-  const { next, currentPeriodEnd } = current;
+  if (isBlocked(current)) return manage;
   if (next && currentPeriodEnd) {
-    return wait(
+    const terms =
       next.planName === plan.name
         ? switchTerms.atPeriodEnd(plan.name, currentPeriodEnd)
-        : switchTerms.scheduled(currentPeriodEnd),
-    );
+        : switchTerms.scheduled(currentPeriodEnd);
+    return { ...manage, terms };
   }
-  return {
-    ...NO_OFFER,
-    action: { label: pricing.switchTo(plan.name), to: getPortalPath(plan.id) },
-    ...getSwitchTerms(plan, current),
-  };
-}
-
-/** An upgrade is charged immediately, a downgrade waits for the end of the period, a trial continues. */
-function getSwitchTerms(
-  { pricePerMonth }: Plan,
-  { planId, price, status, trialEnd, currentPeriodEnd }: StoredPlan,
-): Pick<PlanOffer, "terms" | "isUpgrade"> {
-  const current = plans.find(({ id }) => id === planId);
-  const monthly = formatMonthly(pricePerMonth);
+  const action = { label: pricing.switchTo(plan.name), to: getPortalPath(plan.id) };
+  const monthly = formatMonthly(plan.pricePerMonth);
   if (status === "trialing" && trialEnd) {
-    return { terms: switchTerms.trial(trialEnd, monthly), isUpgrade: false };
+    return { action, terms: switchTerms.trial(trialEnd, monthly) };
   }
+  const currentPlan = findPlan(planId);
   // For a subscriber on an old price, only Stripe knows which plan costs more.
-  if (!current || price === null || !currentPeriodEnd) {
-    return { terms: [switchTerms.unknown], isUpgrade: false };
+  if (!currentPlan || price === null || !currentPeriodEnd) {
+    return { action, terms: [switchTerms.unknown] };
   }
-  if (pricePerMonth < current.pricePerMonth) {
-    const terms = switchTerms.downgrade(current.name, currentPeriodEnd, monthly);
-    return { terms, isUpgrade: false };
+  if (plan.pricePerMonth < currentPlan.pricePerMonth) {
+    return { action, terms: switchTerms.downgrade(currentPlan.name, currentPeriodEnd, monthly) };
   }
-  return { terms: switchTerms.upgrade(currentPeriodEnd, monthly), isUpgrade: true };
+  return { action, terms: switchTerms.upgrade(currentPeriodEnd, monthly), isUpgrade: true };
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Form, Link, useNavigation } from "react-router";
+import { Form, useNavigation } from "react-router";
 import { AccountField } from "~/auth/account-field";
 import {
   BILLING_DETAILS_PATH,
@@ -8,29 +8,9 @@ import {
   newTabLabel,
   type PlanAction,
 } from "~/content/billing/plan-actions";
-import type { PlanDescription } from "~/content/billing/plan-status.server";
-import { isPublicPath } from "~/content/marketing/public-paths";
 import { Button, ButtonLink, type ButtonVariant } from "~/ui/button";
 import { LocalizedText } from "~/ui/time/local-time";
 import type { PlanView } from "./plan-view.server";
-
-/** What to say about a plan, with a link to its next step. */
-export function PlanText({ text, action }: Pick<PlanDescription, "text" | "action">) {
-  return (
-    <p>
-      <LocalizedText text={text} />{" "}
-      {action ? (
-        <Link
-          to={action.to}
-          reloadDocument={isPublicPath(action.to)}
-          className="link whitespace-nowrap"
-        >
-          {action.label}
-        </Link>
-      ) : null}
-    </p>
-  );
-}
 
 /** What to say about a plan, its details as `children`, and the buttons: next step, billing portal, cancel. */
 export function PlanSummary({
@@ -51,9 +31,9 @@ export function PlanSummary({
   const action = keepLabel === null ? plan.action : null;
   return (
     <>
-      <div className={plan.requiresAction ? "font-medium text-danger" : "text-lead"}>
-        <PlanText text={plan.text} action={null} />
-      </div>
+      <p className={plan.requiresAction ? "font-medium text-danger" : "text-lead"}>
+        <LocalizedText text={plan.text} />
+      </p>
       {children}
       <div className="flex flex-wrap items-center gap-3">
         {leading}

@@ -30,15 +30,8 @@ const CONTACTS_PER_RUN = 50;
 const LEDGER_DAYS = 30;
 const LEDGER_BATCH = 5_000;
 
-/** The result of a run, as counts. */
-export interface ReconcileReport {
-  /** Events that no webhook had delivered. */
-  events: number;
-  synced: number;
-  failed: number;
-  /** Customers that this Stripe account does not know. */
-  unknown: number;
-}
+/** Counts events that no webhook had delivered, and customers; "unknown" to this Stripe account. */
+type ReconcileReport = Record<"events" | "synced" | "failed" | "unknown", number>;
 
 /** Events of this run that no webhook had delivered, by customer. */
 type MissedEvents = ReadonlyMap<string, readonly StripeEvent[]>;

@@ -16,14 +16,10 @@ import {
   type StripeCustomer,
   toPlanRow,
 } from "../stripe/stripe-customer.server";
+import type { StripeEvent } from "../stripe/stripe-event.server";
 import { nextSyncVersion, type SyncVersion } from "./sync-version.server";
 
-export interface AppliedEvent {
-  readonly id: string;
-  readonly type: string;
-  /** Epoch seconds. */
-  readonly created: number;
-}
+export type AppliedEvent = Pick<StripeEvent, "id" | "type" | "created">;
 
 export interface SyncResult {
   /** "duplicate": every event was applied before. "unowned": the customer belongs to no user of this product. */
@@ -56,20 +52,12 @@ export async function syncCustomer(
 ): Promise<SyncResult> {
   const version =
     typeof customer === "string" ? await nextSyncVersion(context.database, customer) : customer;
-  return writeStripeState(context, await readStripeState(context, version), events);
-}
-
-/** Reads Stripe, and sends a pending contact change. */
-async function readStripeState(
-  context: Pick<BillingContext, "stripe" | "requestId">,
-  version: SyncVersion,
-): Promise<StripeState> {
-  const customer = await readStripeCustomer(context.stripe, version.customerId);
+  const read = await readStripeCustomer(context.stripe, version.customerId);
   const isContactUpdated =
     version.detailsChangedAt !== null &&
-    customer.state === "present" &&
+    read.state === "present" &&
     (await updateStripeContact(context, version));
-  return { version, customer, isContactUpdated };
+  return writeStripeState(context, { version, customer: read, isContactUpdated }, events);
 }
 
 /** Receipts are sent there. True on success; a failure is logged, and reconciliation retries it. */

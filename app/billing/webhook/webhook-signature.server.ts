@@ -11,7 +11,6 @@ const subtleCrypto = Stripe.createSubtleCryptoProvider();
  * without losing a delivery. The SDK only checks the age; a future timestamp would extend the replay window.
  */
 export async function verifyWebhook(
-  stripe: Stripe,
   payload: string,
   header: string | null,
   secrets: readonly string[],
@@ -25,7 +24,7 @@ export async function verifyWebhook(
   if (Number(timestamp) > Date.now() / 1000 + TOLERANCE_S) {
     return { ok: false, error: "timestamp from the future" };
   }
-  const { signature } = stripe.webhooks;
+  const { signature } = Stripe.webhooks;
   if (!signature) throw new Error("The Stripe SDK has no webhook signature support");
   let reason = "no secret is configured";
   for (const secret of secrets) {

@@ -1,10 +1,9 @@
-import type Stripe from "stripe";
 import { readJsonBody } from "~/http/read-body.server";
 import type { Platform } from "~/platform/context.server";
 import { logInfo } from "~/platform/log.server";
-import { createStripe } from "../stripe/stripe.server";
-import { parseEvent, type StripeEvent } from "../stripe/stripe-event.server";
-import { type SyncResult, syncCustomer } from "../sync/sync.server";
+import { createBillingContext } from "../stripe/stripe.server";
+import { parseEvent } from "../stripe/stripe-event.server";
+import { syncCustomer } from "../sync/sync.server";
 import { nextSyncVersion } from "../sync/sync-version.server";
 import { verifyWebhook } from "./webhook-signature.server";
 
@@ -19,9 +18,8 @@ export async function handleWebhook(request: Request, platform: Platform): Promi
   const { config, requestId } = platform;
   const body = await readJsonBody(request, MAX_BODY_BYTES);
   if (!body.ok) return respond(body.error.status, body.error.code);
-  const stripe = createStripe(config.stripe, "webhook");
   const signature = request.headers.get("Stripe-Signature");
-  const verified = await verifyWebhook(stripe, body.value, signature, config.stripe.webhookSecrets);
+  const verified = await verifyWebhook(body.value, signature, config.stripe.webhookSecrets);
   if (!verified.ok) {
     logInfo("webhook.rejected", { requestId, reason: verified.error });
     return respond(400, "bad_signature");
@@ -34,26 +32,15 @@ export async function handleWebhook(request: Request, platform: Platform): Promi
     return respond(200, "other_mode");
   }
   if (!event.customerId) return respond(200, "ignored");
-  const outcome = await applyEvent(platform, stripe, event.customerId, event);
+  const context = await createBillingContext(platform, "webhook");
+  const version = await nextSyncVersion(context.database, event.customerId, event.id);
+  // Without a call to Stripe. Concurrent deliveries are deduplicated on write.
+  const { outcome } = version.isRecorded
+    ? { outcome: "duplicate" }
+    : await syncCustomer(context, version, [event]);
   const { id: stripeEventId, type } = event;
   logInfo("webhook.applied", { requestId, stripeEventId, type, outcome });
   return respond(200, outcome);
-}
-
-/** Skips a recorded event without calling Stripe. Concurrent deliveries are deduplicated on write. */
-async function applyEvent(
-  platform: Platform,
-  stripe: Stripe,
-  customerId: string,
-  event: StripeEvent,
-): Promise<SyncResult["outcome"]> {
-  const database = await platform.database.get();
-  const { isRecorded, ...version } = await nextSyncVersion(database, customerId, event.id);
-  if (isRecorded) return "duplicate";
-  const { config, requestId } = platform;
-  const context = { database, stripe, catalog: config.stripe, requestId };
-  const { outcome } = await syncCustomer(context, version, [event]);
-  return outcome;
 }
 
 function respond(status: number, outcome: string): Response {

@@ -16,7 +16,13 @@ const plan: ReturnFacts["plan"] = {
   currentPeriodEnd: end,
   next: null,
 };
-const facts: ReturnFacts = { plan, card: "Visa ending in 4242", due: null, justCharged: null };
+const facts: ReturnFacts = {
+  plan,
+  isActive: true,
+  card: "Visa ending in 4242",
+  due: null,
+  justCharged: null,
+};
 const due = { amount: "$250.00", card: facts.card, retryAt: end };
 const starterNext = { ...plan, next: { planName: "Starter", price: "$40 a month" } };
 
@@ -57,13 +63,13 @@ test.each<[string, ReturnStep, ReturnFacts, string | null]>([
   [
     "a declined upgrade with nothing: the plan's own sentence says it",
     "business",
-    { ...facts, plan: { ...plan, status: "past_due" }, due },
+    { ...facts, isActive: false, due },
     null,
   ],
   [
     "a plan that ended before it was kept with nothing",
     "keep",
-    { ...facts, plan: { ...plan, status: "canceled" } },
+    { ...facts, isActive: false },
     null,
   ],
   [

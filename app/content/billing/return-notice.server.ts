@@ -12,13 +12,12 @@ export interface ReturnNotice {
 /** The plan as Stripe has it after the step. */
 export interface ReturnFacts {
   readonly plan: PlanFacts & { readonly planId: PlanId | null };
+  /** The plan gives access, so the step can have worked. */
+  readonly isActive: boolean;
   readonly card: string | null;
   readonly due: PaymentDue | null;
   readonly justCharged: string | null;
 }
-
-/** Statuses in which a step can have worked. */
-const ACTIVE: readonly string[] = ["active", "trialing"];
 
 /** Which step the reader returns from: one of the portal's, or the form that keeps a plan. */
 export type ReturnStep = PortalFlow | "keep";
@@ -36,7 +35,7 @@ export function describeReturn(
   }
   const { plan } = facts;
   // Ended or unpaid: what the page says about the plan is the answer.
-  if (step !== "card" && !ACTIVE.includes(plan.status ?? "")) return null;
+  if (step !== "card" && !facts.isActive) return null;
   const name = plan.planName ?? "your plan";
   switch (step) {
     case "card":
