@@ -3,22 +3,50 @@ import { href } from "react-router";
 import { type CallToActionCopy, CONTACT_LABEL } from "~/content/marketing/home";
 import { ButtonLink } from "~/ui/button";
 
-/** A full-width section of a page with the site's margins and vertical spacing. */
+/** A full-width section with the site's margins and vertical spacing. `label`: its name where it has no `title`. */
 export function Section({
   id,
-  labelledBy,
+  title,
+  label = title,
+  lead,
   className = "",
   children,
 }: {
   id?: string;
-  labelledBy?: string;
+  title?: string;
+  label?: string;
+  lead?: string;
   className?: string;
   children: ReactNode;
 }) {
   return (
-    <section id={id} aria-labelledby={labelledBy} className={`py-16 sm:py-24 ${className}`}>
-      <div className="wrap">{children}</div>
+    <section id={id} aria-label={label} className={`py-16 sm:py-24 ${className}`}>
+      <div className="wrap">
+        {title ? <h2 className="max-w-3xl text-heading">{title}</h2> : null}
+        {lead ? <p className="mt-5 max-w-2xl text-ink-soft text-lead">{lead}</p> : null}
+        {children}
+      </div>
     </section>
+  );
+}
+
+/** Short texts side by side, each under a heading. */
+export function Points({
+  points,
+  heading: Heading,
+}: {
+  points: readonly { readonly title: string; readonly text: string }[];
+  heading: "h2" | "h3";
+}) {
+  return (
+    <ul className="grid gap-10 md:grid-cols-3">
+      {points.map(({ title, text }) => (
+        <li key={title}>
+          <Heading className="text-subheading">{title}</Heading>
+          <p className="mt-3 text-ink-soft">{text}</p>
+        </li>
+      ))}
+    </ul>
   );
 }
 

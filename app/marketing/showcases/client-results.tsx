@@ -13,10 +13,7 @@ const CLIENT_RESULTS = [
 /** The result of each showcase, with a link to its page. */
 export function ClientResults() {
   return (
-    <Section labelledBy="results-title" className="bg-accent-soft">
-      <h2 id="results-title" className="text-heading">
-        {results.title}
-      </h2>
+    <Section title={results.title} className="bg-accent-soft">
       <ul className="mt-12 grid gap-14 md:grid-cols-2 md:gap-12">
         {CLIENT_RESULTS.map(({ showcase: { name, result }, to, slide }) => (
           <li key={to} className="flex flex-col gap-6">

@@ -20,7 +20,7 @@ const WHEN_ASKED = "hidden group-has-[[value=ask]:checked]/demo:inline";
 /** An order that the visitor approves; the approval chain and the budget update with the selection. */
 export function OrderDemo() {
   return (
-    <fieldset className="group/demo relative grid min-w-0 overflow-hidden rounded-card border border-line bg-surface md:grid-cols-[1.25fr_1fr]">
+    <fieldset className="group/demo relative mt-10 grid min-w-0 overflow-hidden rounded-card border border-line bg-surface md:grid-cols-[1.25fr_1fr]">
       <legend className="sr-only">{copy.title}</legend>
       <div className="grid content-start gap-7 p-6 sm:p-8">
         <p className="flex flex-wrap items-baseline justify-between gap-x-4">

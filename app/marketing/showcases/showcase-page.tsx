@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { type Showcase, type StorySide, slideshow } from "~/content/marketing/showcases";
 import { InlineScript } from "~/ui/inline-script";
 import { PageHead } from "~/ui/page-head";
-import { CallToAction, Section } from "../section";
+import { CallToAction, Points, Section } from "../section";
 import { Figures, Quote } from "./result";
 import { Slideshow } from "./slideshow";
 import slideshowScript from "./slideshow-script.ts?inline-script";
@@ -19,6 +19,7 @@ export function ShowcasePage({
   /** Interactive demo. */
   demo?: ReactNode;
 }) {
+  const { story } = showcase;
   return (
     <>
       <PageHead title={showcase.title} lead={showcase.lead} />
@@ -34,18 +35,18 @@ export function ShowcasePage({
         </div>
       </Section>
       <Section className="pb-0 sm:pb-0">
-        <ul className="grid gap-10 md:grid-cols-3">
-          {showcase.points.map(({ title, text }) => (
-            <li key={title}>
-              <h2 className="text-subheading">{title}</h2>
-              <p className="mt-3 text-ink-soft">{text}</p>
-            </li>
-          ))}
-        </ul>
+        <Points points={showcase.points} heading="h2" />
       </Section>
       {demo}
-      <Section className="pb-0 sm:pb-0">
-        <Story story={showcase.story} />
+      <Section className="pb-0 sm:pb-0" title={story.title} lead={story.text}>
+        <div className="mt-12 grid gap-x-6 gap-y-10 md:grid-cols-2">
+          <Side
+            side={story.before}
+            className="bg-sunken"
+            lineClassName="border-line-strong border-dashed"
+          />
+          <Side side={story.after} className="bg-accent-soft" lineClassName="border-accent" />
+        </div>
       </Section>
       <CallToAction {...showcase.callToAction} />
       <InlineScript source={slideshowScript} />
@@ -53,24 +54,7 @@ export function ShowcasePage({
   );
 }
 
-/** The same case before and with the product. */
-function Story({ story }: { story: Showcase["story"] }) {
-  return (
-    <>
-      <h2 className="max-w-3xl text-heading">{story.title}</h2>
-      <p className="mt-5 max-w-2xl text-ink-soft text-lead">{story.text}</p>
-      <div className="mt-12 grid gap-x-6 gap-y-10 md:grid-cols-2">
-        <Side
-          side={story.before}
-          className="bg-sunken"
-          lineClassName="border-line-strong border-dashed"
-        />
-        <Side side={story.after} className="bg-accent-soft" lineClassName="border-accent" />
-      </div>
-    </>
-  );
-}
-
+/** One side of the story: the same case before and with the product. */
 function Side({
   side,
   className,

@@ -1,7 +1,7 @@
 import { about, type Founder, founders } from "~/content/marketing/team";
 import { pages } from "~/content/pages";
 import { Drawing } from "~/marketing/drawing";
-import { CallToAction, Section } from "~/marketing/section";
+import { CallToAction, Points, Section } from "~/marketing/section";
 import { pageMeta } from "~/navigation/page-meta";
 import { PageHead } from "~/ui/page-head";
 import type { Route } from "./+types/about";
@@ -21,14 +21,7 @@ export default function About() {
         ))}
       </section>
       <Section className="pb-0 sm:pb-0">
-        <ul className="grid gap-10 md:grid-cols-3">
-          {about.principles.map(({ title, text }) => (
-            <li key={title}>
-              <h2 className="text-subheading">{title}</h2>
-              <p className="mt-3 text-ink-soft">{text}</p>
-            </li>
-          ))}
-        </ul>
+        <Points points={about.principles} heading="h2" />
       </Section>
       <CallToAction {...about.callToAction} />
     </>

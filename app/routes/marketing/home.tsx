@@ -12,7 +12,7 @@ import { pages } from "~/content/pages";
 import { formatMonthly, plans } from "~/content/plans";
 import { isRealFact, studio } from "~/content/studio";
 import { Drawing } from "~/marketing/drawing";
-import { CallToAction, Section } from "~/marketing/section";
+import { CallToAction, Points, Section } from "~/marketing/section";
 import { ClientResults } from "~/marketing/showcases/client-results";
 import { getSiteUrl, pageMeta } from "~/navigation/page-meta";
 import { ButtonLink, TextLink } from "~/ui/button";
@@ -47,7 +47,11 @@ export default function Home() {
       <Features />
       <Tailored />
       <ClientResults />
-      <Benefits />
+      <Section title={benefits.title}>
+        <div className="mt-10">
+          <Points points={benefits.items} heading="h3" />
+        </div>
+      </Section>
       <AfterLaunch />
       <CallToAction {...callToAction}>
         <ButtonLink to={href("/portfolio")} variant="secondary">
@@ -88,10 +92,7 @@ function Hero() {
 
 function Features() {
   return (
-    <Section id="features" labelledBy="features-title" className="bg-sunken">
-      <h2 id="features-title" className="max-w-3xl text-heading">
-        {features.title}
-      </h2>
+    <Section id="features" title={features.title} className="bg-sunken">
       <ul className="mt-14 grid gap-12 md:grid-cols-3 md:gap-10">
         {features.items.map(({ drawing, title, text }) => (
           <li key={title}>
@@ -107,13 +108,7 @@ function Features() {
 
 function Tailored() {
   return (
-    <Section labelledBy="tailored-title">
-      <div className="max-w-2xl">
-        <h2 id="tailored-title" className="text-heading">
-          {tailored.title}
-        </h2>
-        <p className="mt-5 text-ink-soft text-lead">{tailored.lead}</p>
-      </div>
+    <Section title={tailored.title} lead={tailored.lead}>
       <ol className="mt-16 grid gap-16 sm:gap-20">
         {tailored.steps.map(({ drawing, title, text }) => (
           <li
@@ -132,32 +127,12 @@ function Tailored() {
   );
 }
 
-function Benefits() {
-  return (
-    <Section labelledBy="benefits-title">
-      <h2 id="benefits-title" className="text-heading">
-        {benefits.title}
-      </h2>
-      <ul className="mt-10 grid gap-10 md:grid-cols-3">
-        {benefits.items.map(({ title, text }) => (
-          <li key={title}>
-            <h3 className="text-subheading">{title}</h3>
-            <p className="mt-3 text-ink-soft">{text}</p>
-          </li>
-        ))}
-      </ul>
-    </Section>
-  );
-}
-
 function AfterLaunch() {
   const [cheapest] = plans;
   return (
-    <Section id="after-launch" labelledBy="after-launch-title" className="bg-sunken">
+    <Section id="after-launch" label={afterLaunch.title} className="bg-sunken">
       <div className="grid gap-6 md:grid-cols-[1fr_1.3fr] md:gap-12">
-        <h2 id="after-launch-title" className="text-heading">
-          {afterLaunch.title}
-        </h2>
+        <h2 className="text-heading">{afterLaunch.title}</h2>
         <div className="grid gap-4">
           {afterLaunch.text.map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>

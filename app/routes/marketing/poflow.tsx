@@ -9,17 +9,15 @@ import type { Route } from "./+types/poflow";
 export const meta: Route.MetaFunction = (args) => pageMeta(args, pages["/poflow"]);
 
 export default function Poflow() {
-  return <ShowcasePage id="poflow" showcase={poflow} demo={<Demo />} />;
-}
-
-function Demo() {
   return (
-    <Section id="try" labelledBy="try-title" className="pb-0 sm:pb-0">
-      <h2 id="try-title" className="max-w-3xl text-heading">
-        {orderDemo.title}
-      </h2>
-      <p className="mt-5 mb-10 max-w-2xl text-ink-soft text-lead">{orderDemo.lead}</p>
-      <OrderDemo />
-    </Section>
+    <ShowcasePage
+      id="poflow"
+      showcase={poflow}
+      demo={
+        <Section id="try" title={orderDemo.title} lead={orderDemo.lead} className="pb-0 sm:pb-0">
+          <OrderDemo />
+        </Section>
+      }
+    />
   );
 }

@@ -56,15 +56,13 @@ function MarketingSiteShowcase() {
   return (
     <Section
       id="marketing-site"
-      labelledBy="marketing-site-title"
+      label={marketingSite.title}
       className="mt-20 bg-accent-soft sm:mt-28"
     >
       <div className="grid gap-12 lg:grid-cols-2 lg:items-center">
         <Drawing name={marketingSite.drawing} label={marketingSite.description} />
         <div>
-          <h2 id="marketing-site-title" className="text-heading">
-            {marketingSite.title}
-          </h2>
+          <h2 className="text-heading">{marketingSite.title}</h2>
           <div className="mt-6 grid gap-4">
             {marketingSite.text.map((paragraph) => (
               <p key={paragraph}>{paragraph}</p>
