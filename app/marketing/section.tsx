@@ -24,7 +24,7 @@ export function Section({
       <div className="wrap">
         {title ? <h2 className="max-w-3xl text-heading">{title}</h2> : null}
         {lead ? <p className="mt-5 max-w-2xl text-ink-soft text-lead">{lead}</p> : null}
-        {children}
+        <div>{children}</div>
       </div>
     </section>
   );
