@@ -24,18 +24,13 @@ export function parsePageCount(params: URLSearchParams): number {
   return Number.isInteger(pages) && pages >= 1 && pages <= MAX_PAGES ? pages : 1;
 }
 
-/** The query parameters of `view`, followed by `more`. */
-export function itemViewParams(
+/** The dashboard's path that shows `view`, with the query parameters `more`. */
+export function itemViewPath(
   { query, onlyFeatured }: ItemView,
   more: Readonly<Record<string, string>> = {},
-): URLSearchParams {
+): string {
   const fields = { ...(query ? { q: query } : {}), ...(onlyFeatured ? { show: "featured" } : {}) };
-  return new URLSearchParams({ ...fields, ...more });
-}
-
-/** The dashboard's path that shows `view`. */
-export function itemViewPath(view: ItemView, more?: Readonly<Record<string, string>>): string {
-  const params = itemViewParams(view, more);
+  const params = new URLSearchParams({ ...fields, ...more });
   return params.size > 0 ? `${href("/dashboard")}?${params}` : href("/dashboard");
 }
 

@@ -15,17 +15,12 @@ export function applyOptimistic(
   return forms.reduce((list, form) => applyForm(list, form, canFeature), items);
 }
 
-/** The form's item ids: one comma-separated field. */
-export function getItemIds(form: FormData): readonly string[] {
-  return String(form.get("id") ?? "").split(",");
-}
-
 function applyForm(
   items: readonly ListedItem[],
   form: FormData,
   canFeature: boolean,
 ): readonly ListedItem[] {
-  const ids = getItemIds(form);
+  const ids = String(form.get("id") ?? "").split(",");
   const name = String(form.get("name")).trim();
   const change = (changed: Partial<Item>) =>
     items.map((item) => (ids.includes(item.id) ? { ...item, ...changed } : item));

@@ -2,12 +2,12 @@ import { Form, href, Link } from "react-router";
 import { accountMenu, dashboard } from "~/content/account";
 import { brand } from "~/content/brand";
 import { header, studioLinks, submenus } from "~/content/navigation";
-import { MENU_BUTTON_CLASS, MENU_ENTRY_CLASS, Menu } from "~/ui/menu";
+import { Menu } from "~/ui/menu";
 
 const MENU_ID = "site-menu";
 const QUIET_LINK = "quiet-link";
 /** Items of the guest menu have less padding in the bar than in the popover. */
-const BAR_ITEM = `${MENU_ENTRY_CLASS} min-[64rem]:px-3.5 min-[64rem]:py-2.5`;
+const BAR_ITEM = "menu-entry min-[64rem]:px-3.5 min-[64rem]:py-2.5";
 
 /** The signed-in user. */
 export interface HeaderUser {
@@ -41,7 +41,7 @@ function GuestMenu() {
       <button
         type="button"
         popoverTarget={MENU_ID}
-        className={`order-last flex min-[64rem]:hidden ${MENU_BUTTON_CLASS}`}
+        className="menu-button order-last flex min-[64rem]:hidden"
       >
         {header.menu}
       </button>
@@ -95,7 +95,7 @@ function Submenu({ id, title, links }: (typeof submenus)[number] & { readonly id
       >
         {links.map(({ label, to }) => (
           <li key={to} className="max-[64rem]:pl-4">
-            <a href={to} className={MENU_ENTRY_CLASS}>
+            <a href={to} className="menu-entry">
               {label}
             </a>
           </li>
@@ -126,14 +126,14 @@ function AccountMenu({ email, initials }: HeaderUser) {
         ) : null}
         {accountMenu.map(({ to, label }) => (
           <li key={to}>
-            <Link to={to} prefetch="intent" viewTransition className={MENU_ENTRY_CLASS}>
+            <Link to={to} prefetch="intent" viewTransition className="menu-entry">
               {label}
             </Link>
           </li>
         ))}
         <li>
           <Form method="post" action={href("/auth/signout")}>
-            <button type="submit" className={MENU_ENTRY_CLASS}>
+            <button type="submit" className="menu-entry">
               {header.signOut}
             </button>
           </Form>

@@ -10,7 +10,7 @@ import type { DatedText } from "~/content/dated-text";
 import { Alert } from "~/ui/alert";
 import { Card } from "~/ui/card";
 import { LocalizedText } from "~/ui/time/local-time";
-import { PlanButton } from "../plan/plan-summary";
+import { PlanButton } from "../plan/plan-buttons";
 import type { PlanView, StoredPlan } from "../plan/plan-view.server";
 import { useBillingDetails } from "./use-billing-details";
 
@@ -127,7 +127,7 @@ function PlanProblem({ stored }: { stored: PlanView }) {
         <LocalizedText text={text} />
       </p>
       <div className="flex flex-wrap gap-3">
-        {action ? <PlanButton action={action} /> : null}
+        {action ? <PlanButton action={action} variant="primary" /> : null}
         {secondAction ? <PlanButton action={secondAction} variant="secondary" /> : null}
       </div>
     </section>

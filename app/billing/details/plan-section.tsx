@@ -8,7 +8,7 @@ import { Button, TextLink } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Spinner } from "~/ui/spinner";
 import { LocalizedText } from "~/ui/time/local-time";
-import { PlanSummary } from "../plan/plan-summary";
+import { PlanButtons } from "../plan/plan-buttons";
 import type { PlanView, StoredPlan } from "../plan/plan-view.server";
 import { AWAIT_DETAILS_PARAM, type BillingDetails, PLAN_SECTION_ID } from "./billing-details";
 import { InvoiceList } from "./invoice-list";
@@ -16,23 +16,21 @@ import { useBillingDetails } from "./use-billing-details";
 
 const DETAILS_PAGE = `${href("/settings/general")}?${AWAIT_DETAILS_PARAM}`;
 
-export interface PlanSectionProps {
-  readonly plan: StoredPlan;
-  /** Null when the browser loads them after the page. */
-  readonly details: BillingDetails | null;
-  /** How a step in the billing portal ended; null unless the reader returns from one. */
-  readonly notice: ReturnNotice | null;
-  /** The page is the response to a form sent without scripts: reloading it would lose the form's result. */
-  readonly isFormResponse: boolean;
-}
-
 /** Plan, next payment, card and invoices. The plan renders immediately; Stripe's details load after the page. */
 export function PlanSection({
   plan: stored,
   details: initial,
   notice,
   isFormResponse,
-}: PlanSectionProps) {
+}: {
+  plan: StoredPlan;
+  /** Null when the browser loads them after the page. */
+  details: BillingDetails | null;
+  /** How a step in the billing portal ended; null unless the reader returns from one. */
+  notice: ReturnNotice | null;
+  /** The page is the response to a form sent without scripts: reloading it would lose the form's result. */
+  isFormResponse: boolean;
+}) {
   const { details, isLoading, load } = useBillingDetails(initial);
   // A reload does not repeat the notice.
   useEffect(() => {
@@ -61,30 +59,31 @@ export function PlanSection({
           <LocalizedText text={notice.text} />
         </Alert>
       ) : null}
-      <PlanSummary
-        plan={plan}
-        isLive={isLive}
-        leading={isUnavailable ? <Retry isLoading={isLoading} load={load} /> : null}
+      <p className={plan.requiresAction ? "font-medium text-danger" : "text-lead"}>
+        <LocalizedText text={plan.text} />
+      </p>
+      <dl
+        ref={facts}
+        tabIndex={-1}
+        className="grid empty:hidden gap-x-6 gap-y-3 sm:grid-cols-[9rem_1fr] [&>dt]:text-ink-soft [&>dd]:wrap-anywhere"
       >
-        <dl
-          ref={facts}
-          tabIndex={-1}
-          className="grid empty:hidden gap-x-6 gap-y-3 sm:grid-cols-[9rem_1fr] [&>dt]:text-ink-soft [&>dd]:wrap-anywhere"
-        >
-          {plan.trialDaysLeft === null ? null : (
-            <Fact name={billingDetailLabels.trial}>
-              {billingDetailLabels.daysLeft(plan.trialDaysLeft)}
-            </Fact>
-          )}
-          {isLoaded ? <LoadedFacts plan={plan} isLive={isLive} details={details} /> : null}
-          {!isLoaded && isLoading ? <PendingFacts isFormResponse={isFormResponse} /> : null}
-        </dl>
-        {isUnavailable ? (
-          <p role="status" className="text-ink-soft">
-            {details.message}
-          </p>
-        ) : null}
-      </PlanSummary>
+        {plan.trialDaysLeft === null ? null : (
+          <Fact name={billingDetailLabels.trial}>
+            {billingDetailLabels.daysLeft(plan.trialDaysLeft)}
+          </Fact>
+        )}
+        {isLoaded ? <LoadedFacts plan={plan} isLive={isLive} details={details} /> : null}
+        {!isLoaded && isLoading ? <PendingFacts isFormResponse={isFormResponse} /> : null}
+      </dl>
+      {isUnavailable ? (
+        <p role="status" className="text-ink-soft">
+          {details.message}
+        </p>
+      ) : null}
+      <div className="flex flex-wrap items-center gap-3">
+        {isUnavailable ? <Retry isLoading={isLoading} load={load} /> : null}
+        <PlanButtons plan={plan} isLive={isLive} />
+      </div>
     </Card>
   );
 }

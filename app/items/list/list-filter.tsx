@@ -1,7 +1,6 @@
 import { useEffect, useRef } from "react";
-import { href, useNavigate, useNavigation } from "react-router";
+import { href, Link, useNavigate, useNavigation } from "react-router";
 import { itemList, listFilter } from "~/content/items";
-import { Filter } from "~/ui/filter";
 import { type ItemView, itemViewPath, parseItemView } from "../item-view";
 
 /** Search starts after this pause in typing. Milliseconds. */
@@ -36,11 +35,6 @@ export function ListFilter({ view }: { view: ItemView }) {
     const input = field.current;
     if (input && input !== document.activeElement) input.value = query;
   }, [query]);
-  const option = (label: string, onlyFeatured: boolean) => ({
-    to: itemViewPath({ query: targetView.query, onlyFeatured }),
-    label,
-    isCurrent: view.onlyFeatured === onlyFeatured,
-  });
   return (
     <div className="list-filter">
       <search>
@@ -72,10 +66,17 @@ export function ListFilter({ view }: { view: ItemView }) {
           />
         </form>
       </search>
-      <Filter
-        label={listFilter.label}
-        options={[option(listFilter.all, false), option(itemList.featured, true)]}
-      />
+      <nav aria-label={listFilter.label} className="filter">
+        {[false, true].map((onlyFeatured) => (
+          <Link
+            key={String(onlyFeatured)}
+            to={itemViewPath({ query: targetView.query, onlyFeatured })}
+            aria-current={view.onlyFeatured === onlyFeatured}
+          >
+            {onlyFeatured ? itemList.featured : listFilter.all}
+          </Link>
+        ))}
+      </nav>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 /** Light or dark theme. Stored only if it differs from the system's, so that toggling back follows the system again. */
 import { readLocalStorage, writeLocalStorage } from "../local-store";
 
-export type Theme = "light" | "dark";
+type Theme = "light" | "dark";
 
 const STORAGE_KEY = "theme";
 
@@ -9,11 +9,6 @@ const STORAGE_KEY = "theme";
 export function readStoredTheme(): Theme | undefined {
   const stored = readLocalStorage(STORAGE_KEY);
   return stored === "light" || stored === "dark" ? stored : undefined;
-}
-
-/** The theme in effect. */
-export function getEffectiveTheme(): Theme {
-  return readStoredTheme() ?? getSystemTheme();
 }
 
 /** Applies a theme to the document and the browser UI; undefined follows the system. */
@@ -30,7 +25,7 @@ export function applyTheme(theme: Theme | undefined): void {
 
 /** Switches to the other theme and stores it. */
 export function toggleTheme(): void {
-  const next: Theme = getEffectiveTheme() === "dark" ? "light" : "dark";
+  const next: Theme = (readStoredTheme() ?? getSystemTheme()) === "dark" ? "light" : "dark";
   const stored = next === getSystemTheme() ? undefined : next;
   writeLocalStorage(STORAGE_KEY, stored ?? null);
   applyTheme(stored);

@@ -1,0 +1,57 @@
+import { Form, useNavigation } from "react-router";
+import { AccountField } from "~/auth/account-field";
+import {
+  BILLING_DETAILS_PATH,
+  CANCEL_ACTION,
+  MANAGE_ACTION,
+  newTabLabel,
+  type PlanAction,
+} from "~/content/billing/plan-actions";
+import { Button, ButtonLink, type ButtonVariant } from "~/ui/button";
+import type { PlanView } from "./plan-view.server";
+
+/** The plan's next steps. `isLive`: the stored plan has not ended, so the billing portal opens. */
+export function PlanButtons({ plan, isLive }: { plan: PlanView; isLive: boolean }) {
+  const { keepLabel, secondAction, requiresAction } = plan;
+  // What can be kept has a form.
+  const action = keepLabel === null ? plan.action : null;
+  return (
+    <>
+      {action ? (
+        <PlanButton action={action} variant={requiresAction ? "primary" : "secondary"} />
+      ) : null}
+      {secondAction ? <PlanButton action={secondAction} variant="secondary" /> : null}
+      {isLive && keepLabel ? <KeepPlanForm label={keepLabel} /> : null}
+      {isLive && action?.to !== MANAGE_ACTION.to ? (
+        <PlanButton action={MANAGE_ACTION} variant="secondary" />
+      ) : null}
+      {isLive && !requiresAction && !plan.cancelAt ? (
+        <PlanButton action={CANCEL_ACTION} variant="quiet" />
+      ) : null}
+    </>
+  );
+}
+
+/** The button of a plan's next step. */
+export function PlanButton({ action, variant }: { action: PlanAction; variant: ButtonVariant }) {
+  const { label, to, isNewTab } = action;
+  const newTab = isNewTab ? { target: "_blank", "aria-label": newTabLabel(label) } : {};
+  return (
+    <ButtonLink to={to} variant={variant} {...newTab}>
+      {label}
+    </ButtonLink>
+  );
+}
+
+/** Takes back a cancellation or a scheduled switch. */
+function KeepPlanForm({ label }: { label: string }) {
+  const { state, formAction } = useNavigation();
+  return (
+    <Form method="post" action={BILLING_DETAILS_PATH}>
+      <AccountField />
+      <Button variant="secondary" pending={state !== "idle" && formAction === BILLING_DETAILS_PATH}>
+        {label}
+      </Button>
+    </Form>
+  );
+}
