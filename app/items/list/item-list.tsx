@@ -23,6 +23,9 @@ import { ListFilter } from "./list-filter";
 import { SelectableItemList } from "./selectable-item-list";
 import { Shortcuts } from "./shortcuts";
 
+/** From this many items on, search, filter and selection are worth their place. */
+const LONG_LIST = 8;
+
 export interface ItemListProps {
   readonly view: ItemView;
   readonly page: ItemPage;
@@ -86,6 +89,7 @@ export function ItemList(props: ItemListProps) {
     if (draft || isHidden) void navigate(href("/dashboard"), { preventScrollReset: true });
   }
 
+  const isLong = count >= LONG_LIST;
   const select = isSelecting ? itemViewPath(view) : itemViewPath(view, { select: "" });
   return (
     <section aria-labelledby="items" className="item-list" onSubmit={onSubmit}>
@@ -96,7 +100,7 @@ export function ItemList(props: ItemListProps) {
         <p role="status" className="text-ink-soft">
           {count > 0 ? describeCount(props, count) : null}
         </p>
-        {items.length > 0 ? (
+        {items.length > 0 && (isLong || isSelecting) ? (
           <Link
             to={select}
             className="link select-link"
@@ -120,7 +124,8 @@ export function ItemList(props: ItemListProps) {
         />
       )}
       <FeaturedItems items={featured} hasMore={featuredPage.next !== null} />
-      {count > 0 ? <ListFilter view={view} /> : <EmptyState />}
+      {count === 0 ? <EmptyState /> : null}
+      {isLong || !isUnfiltered(view) ? <ListFilter view={view} /> : null}
       {count > 0 && items.length === 0 && !isUnfiltered(view) ? <NoResults view={view} /> : null}
       {pages === null ? (
         <ButtonLink to={itemViewPath(view)} variant="secondary">

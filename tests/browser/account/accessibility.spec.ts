@@ -7,7 +7,7 @@ import {
 } from "../../support/browser/accessibility.ts";
 import { test } from "../../support/browser/accounts.ts";
 import { expect, openHydrated } from "../../support/browser/fixtures.ts";
-import { nameButton } from "../../support/browser/items.ts";
+import { makeItemNames, nameButton } from "../../support/browser/items.ts";
 import { listAccountExamples } from "../../support/route-table.ts";
 
 const DESKTOP = { width: 1280, height: 800 };
@@ -21,7 +21,13 @@ const PATHS = [
 const LONG = "Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen".repeat(3);
 
 test.beforeEach(async ({ page, person }) => {
-  await person.addItems(["A short one", LONG, "اسم طويل بالعربية", "<b>not bold</b>"]);
+  await person.addItems([
+    ...makeItemNames(4),
+    "A short one",
+    LONG,
+    "اسم طويل بالعربية",
+    "<b>not bold</b>",
+  ]);
   await page.emulateMedia({ reducedMotion: "reduce" });
 });
 

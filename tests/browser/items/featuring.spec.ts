@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { test } from "../../support/browser/accounts.ts";
 import { expect, openHydrated, whenSubmitted } from "../../support/browser/fixtures.ts";
-import { dialog, featured, names } from "../../support/browser/items.ts";
+import { dialog, featured, makeItemNames, names } from "../../support/browser/items.ts";
 
 const star = (page: Page, name: string) => page.getByRole("button", { name: `Featured: ${name}` });
 
@@ -12,7 +12,8 @@ test("lists featured items first, newest on top, and keeps their places in the l
   page,
   person,
 }) => {
-  await person.addItems(["One", "Two", "Three"]);
+  const rest = makeItemNames(5);
+  await person.addItems([...rest.toReversed(), "One", "Two", "Three"]);
   await person.subscribe("pro");
   await openHydrated(page, "/dashboard");
   await expect(featured(page)).toBeHidden();
@@ -23,7 +24,7 @@ test("lists featured items first, newest on top, and keeps their places in the l
     await expect(featured(page)).toContainText(name);
   }
   await expect(featured(page).locator("bdi")).toHaveText(["Three", "One"]);
-  expect(await names(page)).toEqual(["Three", "Two", "One"]);
+  expect(await names(page)).toEqual(["Three", "Two", "One", ...rest]);
   await page.reload();
   await expect(star(page, "One")).toHaveAttribute("aria-pressed", "true");
   await page.locator("html[data-hydrated]").waitFor();

@@ -2,6 +2,7 @@
 import { test } from "../../support/browser/accounts.ts";
 import { expect, openHydrated } from "../../support/browser/fixtures.ts";
 import {
+  add,
   bin,
   holdDataRequests,
   makeItemNames,
@@ -51,13 +52,14 @@ test.describe("searching", () => {
     page,
     person,
   }) => {
-    await person.addItems(["Apple", "Pear"]);
+    const all = [...makeItemNames(6), "Pear", "Apple"];
+    await person.addItems(all.toReversed());
     await openHydrated(page, "/dashboard?q=app");
     const box = await search(page).boundingBox();
     if (!box) throw new Error("There is no search field");
     await page.mouse.click(box.x + box.width - 26, box.y + box.height / 2);
     await expect(page).toHaveURL(/\/dashboard$/);
-    await expect.poll(() => names(page)).toEqual(["Pear", "Apple"]);
+    await expect.poll(() => names(page)).toEqual(all);
     await expect(search(page)).toHaveValue("");
     await expect(search(page)).toBeFocused();
 
@@ -73,6 +75,17 @@ test.describe("searching", () => {
     await expect(page.getByLabel("Email")).toBeVisible();
     await expect(page).toHaveURL(/\/settings\/general$/);
   });
+});
+
+test("a short list has no search, filter or selection", async ({ page, person }) => {
+  await person.addItems(makeItemNames(7));
+  await openHydrated(page, "/dashboard");
+  const select = page.getByRole("link", { name: "Select" });
+  await expect(search(page)).toHaveCount(0);
+  await expect(select).toHaveCount(0);
+  await add(page, "The eighth");
+  await expect(search(page)).toBeVisible();
+  await expect(select).toBeVisible();
 });
 
 test.describe("a long list", () => {
