@@ -77,20 +77,27 @@ describe("a subscription", () => {
     expect(await readTemplates()).toEqual(["subscription_started"]);
   });
 
-  test("writes one email, however often and in which order it is synced", async () => {
+  test("writes one email for its start, however often and in which order it is synced", async () => {
     for (const status of ["trialing", "trialing", "active", "past_due", "active", "trialing"]) {
       await sync(status);
     }
     await sync("canceled", "sub_0");
     await sync("active");
-    expect(await readTemplates()).toEqual(["trial_started"]);
+    expect(await readTemplates()).toEqual(["trial_started", "payment_recovered"]);
   });
 
-  test("writes none when it recovers after its email was deleted", async () => {
+  test("whose declined renewal or upgrade is paid later writes that it is", async () => {
     await sync("active");
     await sql`delete from outgoing_emails`;
-    for (const status of ["past_due", "active", "unpaid", "active"]) await sync(status);
+    await sql`update customers set stripe_subscription_status = 'past_due', stripe_price_id = 'price_business'`;
     expect(await readTemplates()).toEqual([]);
+    await sql`update customers set stripe_subscription_status = 'active'`;
+    expect([...(await sql`select template, payload from outgoing_emails`)]).toEqual([
+      {
+        template: "payment_recovered",
+        payload: expect.objectContaining({ price: "price_business", date: PERIOD_END }),
+      },
+    ]);
   });
 
   test("after an ended one writes its own", async () => {

@@ -46,7 +46,7 @@ function send(name: string, mailer: ReturnType<typeof createMailer>): Promise<vo
 
 /** As in HTML. */
 const NAME = brand.name.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
-const SITE_EMAILS = createSiteEmails({ name: NAME, nextSteps: [] });
+const SITE_EMAILS = createSiteEmails({ name: NAME, nextSteps: [], afterTrial: "" });
 for (const [name, email] of Object.entries(SITE_EMAILS)) {
   const values = {
     SiteURL: SITE,
@@ -55,6 +55,7 @@ for (const [name, email] of Object.entries(SITE_EMAILS)) {
     Price: "$250 a month",
     Date: "May 1, 2027",
     Time: "May 1, 2027 at 9:00 AM",
+    Device: "Safari on iPhone",
   };
   const fill = (text: string) =>
     Object.entries(values).reduce(

@@ -29,6 +29,7 @@ export interface Email {
 const ONCE = "The link works once, for one hour.";
 const CONTACT_US = "If this was you, you're all set. If it wasn't, contact us right away:";
 const RESET = "If this was you, you're all set. If it wasn't, choose a new password now:";
+const LAST_SIGN_IN = "Most recent sign-in before that: {{ .Device }}.";
 const CONTACT = { kind: "page", path: href("/contact"), label: "Contact us" } as const;
 const NEW_PASSWORD = {
   kind: "page",
@@ -141,10 +142,16 @@ interface EmailFacts {
   readonly name: string;
   /** What happens after a purchase, as on the dashboard. */
   readonly nextSteps: readonly string[];
+  /** What follows the trial, as on the dashboard. */
+  readonly afterTrial: string;
 }
 
 /** The emails that the site sends itself (app/email/send-emails.server.ts). */
-export function createSiteEmails({ name, nextSteps }: EmailFacts): Readonly<Record<string, Email>> {
+export function createSiteEmails({
+  name,
+  nextSteps,
+  afterTrial,
+}: EmailFacts): Readonly<Record<string, Email>> {
   const started = {
     preview: "Who writes to you, what we need, and when you pay.",
     action: { kind: "page", path: `${href("/settings/general")}#plan`, label: "View your plan" },
@@ -177,7 +184,8 @@ export function createSiteEmails({ name, nextSteps }: EmailFacts): Readonly<Reco
       title: "A recovery code was used",
       preview: "Signing in with one removes your authenticator apps.",
       text: [
-        "A recovery code of your account was used on {{ .Time }}. Signing in with one removes all authenticator apps and signs out every other device. Until an app is set up again, the password alone opens the account.",
+        "A recovery code of your account was used on {{ .Time }}. Device: {{ .Device }}.",
+        "Signing in with one removes all authenticator apps and signs out every other device. Until an app is set up again, the password alone opens the account.",
         RESET,
       ],
       action: NEW_PASSWORD,
@@ -188,6 +196,7 @@ export function createSiteEmails({ name, nextSteps }: EmailFacts): Readonly<Reco
       preview: "A passkey was added to your account.",
       text: [
         "A passkey was added to your account on {{ .Time }}. It can be used to sign in without your password.",
+        LAST_SIGN_IN,
         "If this was you, you're all set. If it wasn't, remove it in your settings, then choose a new password:",
       ],
       action: { kind: "page", path: href("/settings/passkeys"), label: "View your passkeys" },
@@ -199,6 +208,7 @@ export function createSiteEmails({ name, nextSteps }: EmailFacts): Readonly<Reco
       preview: "A passkey was removed from your account.",
       text: [
         "A passkey was removed from your account on {{ .Time }}, and can no longer be used to sign in.",
+        LAST_SIGN_IN,
         RESET,
       ],
       action: NEW_PASSWORD,
@@ -226,7 +236,7 @@ export function createSiteEmails({ name, nextSteps }: EmailFacts): Readonly<Reco
       text: [
         "Thank you for choosing the {{ .Plan }} plan.",
         ...nextSteps,
-        "Your trial is free until {{ .Date }}. Then it's {{ .Price }}, unless you cancel before.",
+        `Your trial is free until {{ .Date }}. ${afterTrial}`,
       ],
     },
     subscription_started: {
@@ -255,6 +265,15 @@ export function createSiteEmails({ name, nextSteps }: EmailFacts): Readonly<Reco
       text: [
         "You'll switch to the {{ .Plan }} plan, {{ .Price }}, on {{ .Date }}. Until then, you keep your current plan.",
         "If you change your mind, you can keep your current plan in your settings.",
+      ],
+    },
+    payment_recovered: {
+      ...changed,
+      title: "Your payment went through",
+      preview: "Your {{ .Plan }} plan is active.",
+      text: [
+        "Thank you. The invoice is paid and your {{ .Plan }} plan is active.",
+        "It's {{ .Price }}. The next payment is on {{ .Date }}.",
       ],
     },
     plan_canceled: {

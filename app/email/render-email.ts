@@ -1,4 +1,5 @@
-import { nextSteps } from "~/content/billing/next-steps";
+import { BILLING_OPTIONS } from "~/billing/stripe/billing-options";
+import { describeAfterTrial, nextSteps } from "~/content/billing/next-steps";
 import { brand } from "~/content/brand";
 import { createSiteEmails, type Email } from "~/content/emails";
 import { emailHtml, emailText } from "./email-layout";
@@ -16,6 +17,7 @@ const name = escapeHtml(brand.name);
 const siteEmails: Readonly<Record<string, Email>> = createSiteEmails({
   name,
   nextSteps: [nextSteps.email("{{ .Email }}"), nextSteps.reply].map(escapeHtml),
+  afterTrial: describeAfterTrial("it's {{ .Price }}", BILLING_OPTIONS.trialWithoutCard ?? false),
 });
 
 /**

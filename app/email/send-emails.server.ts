@@ -10,6 +10,7 @@ import { brand } from "~/content/brand";
 import { formatMoment } from "~/content/dated-text";
 import { findPlan, formatMonthly } from "~/content/plans";
 import { studio } from "~/content/studio";
+import { getDeviceName } from "~/http/device-name";
 import { backoff, RETRY_POLICIES } from "~/platform/backoff.server";
 import type { Platform } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
@@ -44,6 +45,7 @@ const payloadSchema = v.object({
   product: v.nullish(v.string(), null),
   /** ISO 8601. */
   date: v.nullish(v.string()),
+  userAgent: v.nullish(v.string(), null),
 });
 
 /** Sends due emails until none are left or `budgetMs` is used up. Returns how many were sent; 0 without the binding. */
@@ -114,7 +116,7 @@ async function sendEmail({ platform, database, mailer }: Outbox, email: LeasedEm
 
 function readValues({ config }: Platform, email: LeasedEmail): EmailValues {
   const { recipient, payload, happened_at: happenedAt } = email;
-  const { date, ...bought } = v.parse(payloadSchema, payload);
+  const { date, userAgent, ...bought } = v.parse(payloadSchema, payload);
   const plan = findPlan(findPlanId(bought, config.stripe));
   return {
     SiteURL: config.siteUrl,
@@ -124,6 +126,7 @@ function readValues({ config }: Platform, email: LeasedEmail): EmailValues {
     Date: date
       ? formatMoment({ iso: date, format: "day" }, studio.phone.zone)
       : "the date in your billing settings",
+    Device: getDeviceName(userAgent),
     Time: `${formatMoment({ iso: new Date(happenedAt).toISOString(), format: "minute" }, studio.phone.zone)}, ${studio.phone.timeZone}`,
   };
 }

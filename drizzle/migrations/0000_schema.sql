@@ -519,8 +519,8 @@ CREATE TRIGGER on_subscription_started AFTER INSERT OR UPDATE ON public.customer
 FOR EACH ROW WHEN (new.stripe_subscription_status IN ('active', 'trialing') AND new.stripe_subscription_id <> '')
 EXECUTE FUNCTION public.enqueue_subscription_email();
 --> statement-breakpoint
--- What a subscriber should have in writing: a switch, a scheduled switch, a cancellation. By version, so that doing the
--- same again next month is told again.
+-- What a subscriber should have in writing: a switch, a scheduled switch, a cancellation, and a payment that went through
+-- after it had failed, be it a renewal or an upgrade. By version, so that doing the same again next month is told again.
 CREATE FUNCTION public.enqueue_plan_change_email() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = '' AS $$
 DECLARE
@@ -529,6 +529,7 @@ DECLARE
     WHEN new.stripe_price_id <> old.stripe_price_id AND new.cancel_at IS NULL THEN 'plan_switched'
     WHEN new.stripe_next_price_id IS DISTINCT FROM old.stripe_next_price_id
       AND new.stripe_next_price_id IS NOT NULL THEN 'switch_scheduled'
+    WHEN old.stripe_subscription_status IN ('past_due', 'unpaid') THEN 'payment_recovered'
   END;
 BEGIN
   INSERT INTO public.outgoing_emails (template, recipient, dedupe_key, payload)
@@ -550,8 +551,8 @@ CREATE TRIGGER on_plan_changed AFTER UPDATE ON public.customers
 FOR EACH ROW WHEN (
   new.stripe_subscription_id = old.stripe_subscription_id
   AND new.stripe_subscription_status IN ('active', 'trialing')
-  AND (new.stripe_price_id, new.stripe_next_price_id, new.cancel_at)
-    IS DISTINCT FROM (old.stripe_price_id, old.stripe_next_price_id, old.cancel_at)
+  AND (new.stripe_price_id, new.stripe_next_price_id, new.cancel_at, new.stripe_subscription_status)
+    IS DISTINCT FROM (old.stripe_price_id, old.stripe_next_price_id, old.cancel_at, old.stripe_subscription_status)
 )
 EXECUTE FUNCTION public.enqueue_plan_change_email();
 --> statement-breakpoint
@@ -577,13 +578,16 @@ CREATE TRIGGER before_passkey_added BEFORE INSERT ON auth.webauthn_credentials
 FOR EACH ROW EXECUTE FUNCTION public.require_recent_sign_in();
 --> statement-breakpoint
 -- Supabase Auth sends no email about passkeys. A trigger tells the owner of every change, also of one made at the auth
--- server directly. When the account is deleted, its passkeys go without one.
+-- server directly, and from where the account was last signed in to, which is recent (see above). When the account is
+-- deleted, its passkeys go without one.
 CREATE FUNCTION public.enqueue_passkey_email() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = '' AS $$
 BEGIN
-  INSERT INTO public.outgoing_emails (template, recipient, dedupe_key)
-  SELECT TG_ARGV[0], email, TG_ARGV[0] || ':' || coalesce(new.id, old.id)
-  FROM auth.users WHERE id = coalesce(new.user_id, old.user_id) AND email <> ''
+  INSERT INTO public.outgoing_emails (template, recipient, dedupe_key, payload)
+  SELECT TG_ARGV[0], email, TG_ARGV[0] || ':' || coalesce(new.id, old.id), jsonb_build_object('userAgent', (
+    SELECT s.user_agent FROM auth.sessions s WHERE s.user_id = u.id ORDER BY s.created_at DESC LIMIT 1
+  ))
+  FROM auth.users u WHERE id = coalesce(new.user_id, old.user_id) AND email <> ''
   ON CONFLICT DO NOTHING;
   RETURN NULL;
 END $$;

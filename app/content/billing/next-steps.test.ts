@@ -5,7 +5,13 @@ import { describeNextSteps } from "./next-steps";
 
 const end = billingDate(new Date("2026-12-05T08:00:00Z"), new Date("2026-11-21T12:00:00Z"));
 
-const none = { trialEnd: null, currentPeriodEnd: null, cancelAt: null, price: null };
+const none = {
+  trialEnd: null,
+  currentPeriodEnd: null,
+  cancelAt: null,
+  price: null,
+  isTrialWithoutCard: false,
+};
 
 const format = (subscription: Partial<Parameters<typeof describeNextSteps>[1]>) =>
   describeNextSteps("ann@example.com", { ...none, ...subscription }).map((step) =>
@@ -23,6 +29,11 @@ test.each<[string, Parameters<typeof format>[0], string | undefined]>([
     "the end of the trial",
     { trialEnd: end, currentPeriodEnd: end, price: "$250 a month" },
     "You pay nothing until December 5. Then it's $250 a month, unless you cancel first.",
+  ],
+  [
+    "the end of a trial that may be without a card",
+    { trialEnd: end, price: "$250 a month", isTrialWithoutCard: true },
+    "You pay nothing until December 5. Then it's $250 a month, if you've added a card. Without one, your plan ends.",
   ],
   [
     "the end of a trial at another price",

@@ -14,6 +14,13 @@ export const nextSteps = {
     "When you reply, tell us which applications we should take care of, and who can give us access to them.",
 } as const;
 
+/** What follows a trial, e.g. "it's $250 a month". One without a card ends the plan, unless a card was added. */
+export function describeAfterTrial(then: string, isWithoutCard: boolean): string {
+  return isWithoutCard
+    ? `Then ${then}, if you've added a card. Without one, your plan ends.`
+    : `Then ${then}, unless you cancel first.`;
+}
+
 /** What happens after a purchase: who writes to which address, what we need, and when the next payment is. */
 export function describeNextSteps(
   email: string,
@@ -22,16 +29,15 @@ export function describeNextSteps(
     currentPeriodEnd,
     cancelAt,
     price,
-  }: Pick<PlanFacts, "trialEnd" | "currentPeriodEnd" | "cancelAt" | "price">,
+    isTrialWithoutCard,
+  }: Pick<PlanFacts, "trialEnd" | "currentPeriodEnd" | "cancelAt" | "price" | "isTrialWithoutCard">,
 ): readonly DatedText[] {
   const steps = [[nextSteps.email(email)], [nextSteps.reply]];
   if (cancelAt) return steps;
   if (trialEnd) {
     const then = price === null ? "your first month is charged" : `it's ${price}`;
-    return [
-      ...steps,
-      datedText`You pay nothing until ${trialEnd}. Then ${then}, unless you cancel first.`,
-    ];
+    const after = describeAfterTrial(then, isTrialWithoutCard);
+    return [...steps, datedText`You pay nothing until ${trialEnd}. ${after}`];
   }
   if (!currentPeriodEnd) return steps;
   const paid = datedText`Your first month is paid. The next payment is on ${currentPeriodEnd}.`;

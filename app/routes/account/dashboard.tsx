@@ -9,6 +9,7 @@ import {
   rememberNewSubscriber,
 } from "~/billing/plan/new-subscriber.server";
 import { readStoredPlan } from "~/billing/plan/plan-view.server";
+import { BILLING_OPTIONS } from "~/billing/stripe/billing-options";
 import { dashboard } from "~/content/account";
 import { describeNextSteps } from "~/content/billing/next-steps";
 import { NEXT_STEPS_READ_PARAM } from "~/content/billing/plan-actions";
@@ -32,6 +33,8 @@ import type { Route } from "./+types/dashboard";
 export async function loader({ url, context }: Route.LoaderArgs) {
   const platform = getPlatform(context);
   const { stripe: catalog } = platform.config;
+  // What Stripe knows of the card is not in the row.
+  const { trialWithoutCard: isTrialWithoutCard = false } = BILLING_OPTIONS;
   const before = decodeCursor(url.searchParams.get("before"));
   const itemId = url.searchParams.get("item");
   const view = parseItemView(url.searchParams);
@@ -66,7 +69,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     email,
     plan,
     isBackFromCheckout,
-    nextSteps: isNew && plan.planIsActive ? describeNextSteps(email, plan) : null,
+    nextSteps:
+      isNew && plan.planIsActive ? describeNextSteps(email, { ...plan, isTrialWithoutCard }) : null,
     list: {
       view,
       pages,

@@ -9,7 +9,7 @@ import { formatRecoveryCode, RECOVERY_ALPHABET, RECOVERY_CODE_LENGTH } from "./r
 const CODES_PER_SET = 10;
 
 /** Longer than redeeming a code takes, so that the email can be recalled with the code. */
-const EEMAIL_DELAY_S = 120;
+const EMAIL_DELAY_S = 120;
 
 /** A consumed code, which `restoreRecoveryCode` can make valid again. */
 export type ConsumedCode = typeof recoveryCodes.$inferSelect;
@@ -55,19 +55,25 @@ export async function consumeRecoveryCode(
         .delete(recoveryCodes)
         .where(and(eq(recoveryCodes.userId, owner), eq(recoveryCodes.codeHash, codeHash)))
         .returning();
-      if (consumed) await enqueueCodeUsedEmail(tx, consumed);
+      if (consumed) await enqueueCodeUsedEmail(tx, session, consumed);
       return consumed;
     });
   }
   return undefined;
 }
 
-function enqueueCodeUsedEmail(database: Pick<Database, "execute">, consumed: ConsumedCode) {
+function enqueueCodeUsedEmail(
+  database: Pick<Database, "execute">,
+  { userId, sessionId }: SessionRef,
+  consumed: ConsumedCode,
+) {
   return database.execute(sql`
-    insert into outgoing_emails (template, recipient, dedupe_key, next_attempt_at)
+    insert into outgoing_emails (template, recipient, dedupe_key, next_attempt_at, payload)
     select 'recovery_code_used', email, ${dedupeKeyOf(consumed)},
-      now() + make_interval(secs => ${EEMAIL_DELAY_S})
-    from users where id = ${consumed.userId}`);
+      now() + make_interval(secs => ${EMAIL_DELAY_S}),
+      jsonb_build_object('userAgent',
+        (select user_agent from public.list_devices(${userId}) where id = ${sessionId}))
+    from users where id = ${userId}`);
 }
 
 const dedupeKeyOf = ({ codeHash }: ConsumedCode) => `recovery_code_used:${codeHash}`;

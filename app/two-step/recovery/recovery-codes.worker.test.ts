@@ -45,7 +45,7 @@ describe("recovery codes", () => {
   test("email the owner once used, but not when they become valid again", async () => {
     const emails = async () => {
       const { rows } = await database.execute(sql`
-        select template, next_attempt_at > now() + interval '1 minute' as waits
+        select template, next_attempt_at > now() + interval '1 minute' as waits, payload ? 'userAgent' as "hasDevice"
         from outgoing_emails where recipient = (select email from users where id = ${userId})`);
       return rows;
     };
@@ -53,7 +53,9 @@ describe("recovery codes", () => {
     expect(await consume("AAAA-BBBB-CCCC-DDDD-EEEE-FFFF")).toBeUndefined();
     expect(await emails()).toEqual([]);
     const consumed = await consume(code);
-    expect(await emails()).toEqual([{ template: "recovery_code_used", waits: true }]);
+    expect(await emails()).toEqual([
+      { template: "recovery_code_used", waits: true, hasDevice: true },
+    ]);
     if (consumed) await restoreRecoveryCode(database, consumed);
     expect(await emails()).toEqual([]);
   });
