@@ -79,7 +79,7 @@ describe.each([...sent.keys()])("the email %s", (name) => {
 
     expect(html + subject).not.toMatch(/\{\{|\}\}/);
     expect(html).toContain(`${NAME}</p>`);
-    expect(html).toContain("You're getting this email because");
+    expect(html).toContain("You’re getting this email because");
   });
 
   test("shows the mark, breaks long words, and needs no class to be read", () => {

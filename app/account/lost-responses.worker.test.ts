@@ -119,12 +119,12 @@ test.each<[string, () => Response, string]>([
         { error_code: "over_email_send_rate_limit", msg: "email rate limit exceeded" },
         { status: 429 },
       ),
-    "No email was sent: we can't send any more right now. Please try again in an hour.",
+    "No email was sent: we can’t send any more right now. Please try again in an hour.",
   ],
   [
     "while the auth server cannot be reached",
     () => new Response("", { status: 521 }),
-    "because we can't reach the sign-in service right now. Please try again in a moment.",
+    "because we can’t reach the sign-in service right now. Please try again in a moment.",
   ],
 ])(
   "changing the email %s: the error says what was saved and what was not",

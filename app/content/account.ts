@@ -19,7 +19,7 @@ export const accountSummary = {
 
 export const accountArea = {
   refreshing: "Showing saved data. Refreshing…",
-  outOfDate: "We couldn't refresh this page, so it may be out of date.",
+  outOfDate: "We couldn’t refresh this page, so it may be out of date.",
 } as const;
 
 export const settings = {
@@ -51,7 +51,7 @@ export const profileForm = {
   title: "Profile",
   name: "Name",
   email: "Email",
-  emailHint: "If you change it, we'll send a link to each address. Click both to confirm.",
+  emailHint: "If you change it, we’ll send a link to each address. Click both to confirm.",
   signInMethods: (methods: string) => `You sign in with: ${methods}`,
   save: "Save",
   emailChanged: (email: string) => `Your email is now ${email}. From now on, use it to sign in.`,
@@ -71,7 +71,7 @@ export const profileResults = {
   nameSaved: "Your name has been saved.",
   emailNotChanged: "Your name has been saved, but your email was not changed.",
   emailUnreachable:
-    "Your name has been saved, but your email was not changed, because we can't reach the sign-in service right now. Please try again in a moment.",
+    "Your name has been saved, but your email was not changed, because we can’t reach the sign-in service right now. Please try again in a moment.",
   signInAgain: "Your name has been saved. Please sign in again to change your email.",
   resentTooSoon:
     "No email was sent: the last one is less than a minute old. Please try again in a minute.",
@@ -107,11 +107,11 @@ export const yourData = {
 /** Why the account area cannot be shown, and what to do. */
 export const accountLoadErrors = {
   "not-set-up": {
-    title: "We can't read your account: the database may not be set up",
-    help: "The site's operator can set it up with npm run db:migrate. Then reload this page.",
+    title: "We can’t read your account: the database may not be set up",
+    help: "The site’s operator can set it up with npm run db:migrate. Then reload this page.",
   },
   unreachable: {
-    title: "We can't reach the database right now",
+    title: "We can’t reach the database right now",
     help: "You are still signed in and nothing is lost. Please try again in a moment.",
   },
 } as const;
@@ -121,14 +121,14 @@ export const TRY_AGAIN = "Try again";
 /** Errors of one section of a page. */
 export const readErrors = {
   "not-set-up": `${accountLoadErrors["not-set-up"].title}.`,
-  unreachable: "We can't reach the database right now. Please try again in a moment.",
+  unreachable: "We can’t reach the database right now. Please try again in a moment.",
   unexpected: "Something went wrong on our side. Please try again in a moment.",
 } as const;
 
 /** Errors of a form. Only `unreachable` and `notSetUp` may claim that nothing was saved. */
 export const writeErrors = {
   notSetUp: `Nothing was saved: the database may not be set up. ${accountLoadErrors["not-set-up"].help}`,
-  unreachable: "We can't reach the database right now. Nothing was saved; please try again.",
+  unreachable: "We can’t reach the database right now. Nothing was saved; please try again.",
   unexpected:
     "Something went wrong on our side. Reload the page to see whether your change was saved.",
   noResponse:

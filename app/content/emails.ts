@@ -27,8 +27,8 @@ export interface Email {
 }
 
 const ONCE = "The link works once, for one hour.";
-const CONTACT_US = "If this was you, you're all set. If it wasn't, contact us right away:";
-const RESET = "If this was you, you're all set. If it wasn't, choose a new password now:";
+const CONTACT_US = "If this was you, you’re all set. If it wasn’t, contact us right away:";
+const RESET = "If this was you, you’re all set. If it wasn’t, choose a new password now:";
 const LAST_SIGN_IN = "Most recent sign-in before that: {{ .Device }}.";
 const CONTACT = { kind: "page", path: href("/contact"), label: "Contact us" } as const;
 const NEW_PASSWORD = {
@@ -38,7 +38,7 @@ const NEW_PASSWORD = {
 } as const;
 
 const securityReason = (name: string) =>
-  `You're getting this email because it concerns the security of your account at ${name}.`;
+  `You’re getting this email because it concerns the security of your account at ${name}.`;
 
 /** The auth server's emails. `name` is the studio's name as HTML. */
 export function createAuthEmails(name: string): Readonly<Record<string, Email>> {
@@ -49,7 +49,7 @@ export function createAuthEmails(name: string): Readonly<Record<string, Email>> 
       preview: "One click and your account is ready.",
       text: ["Thanks for signing up. Confirm this email address and your account is ready.", ONCE],
       action: { kind: "confirm", type: "email", label: "Confirm email address" },
-      reason: `You're getting this email because someone signed up at ${name} with this address. If it wasn't you, ignore it: the account can't be used until the address is confirmed.`,
+      reason: `You’re getting this email because someone signed up at ${name} with this address. If it wasn’t you, ignore it: the account can’t be used until the address is confirmed.`,
     },
     recovery: {
       title: "Reset your password",
@@ -59,15 +59,15 @@ export function createAuthEmails(name: string): Readonly<Record<string, Email>> 
         `${ONCE} Your old password stays valid until you set a new one.`,
       ],
       action: { kind: "confirm", type: "recovery", label: "Choose a new password" },
-      reason: `You're getting this email because someone asked to reset the password of your account at ${name}. If it wasn't you, ignore it: nothing changes.`,
+      reason: `You’re getting this email because someone asked to reset the password of your account at ${name}. If it wasn’t you, ignore it: nothing changes.`,
     },
     magic_link: {
       title: "Your sign-in link",
       heading: `Sign in to ${name}`,
       preview: "Sign in without a password.",
-      text: ["Here is your link to sign in.", `${ONCE} Don't share it: it opens your account.`],
+      text: ["Here is your link to sign in.", `${ONCE} Don’t share it: it opens your account.`],
       action: { kind: "confirm", type: "email", label: "Sign in" },
-      reason: `You're getting this email because someone requested a sign-in link for this address at ${name}. If it wasn't you, ignore it: no one can sign in without the link.`,
+      reason: `You’re getting this email because someone requested a sign-in link for this address at ${name}. If it wasn’t you, ignore it: no one can sign in without the link.`,
     },
     email_change: {
       title: "Confirm the change of your email address",
@@ -77,7 +77,7 @@ export function createAuthEmails(name: string): Readonly<Record<string, Email>> 
         "For your security, we emailed both addresses. The change takes effect once you have opened the link in each of the two emails. Each link works once, for one hour.",
       ],
       action: { kind: "confirm", type: "email_change", label: "Confirm the change" },
-      reason: `You're getting this email because someone asked to change the email address of your account at ${name}. If it wasn't you, don't open the link, and change your password.`,
+      reason: `You’re getting this email because someone asked to change the email address of your account at ${name}. If it wasn’t you, don’t open the link, and change your password.`,
     },
     invite: {
       title: "You are invited",
@@ -87,15 +87,15 @@ export function createAuthEmails(name: string): Readonly<Record<string, Email>> 
         ONCE,
       ],
       action: { kind: "confirm", type: "invite", label: "Accept the invitation" },
-      reason: `You're getting this email because someone invited this address to ${name}. If you weren't expecting it, ignore it: the account stays unused.`,
+      reason: `You’re getting this email because someone invited this address to ${name}. If you weren’t expecting it, ignore it: the account stays unused.`,
     },
     reauthentication: {
-      title: "Confirm that it's you",
+      title: "Confirm that it’s you",
       preview: "Your verification code.",
       text: ["Enter this code to continue:"],
       action: { kind: "code" },
       note: "It works once, for one hour.",
-      reason: `You're getting this email because someone signed in to your account at ${name} is changing its password. If it isn't you, sign out everywhere and choose a new password.`,
+      reason: `You’re getting this email because someone signed in to your account at ${name} is changing its password. If it isn’t you, sign out everywhere and choose a new password.`,
     },
     password_changed: {
       title: "Your password was changed",
@@ -155,17 +155,17 @@ export function createSiteEmails({
   const started = {
     preview: "Who writes to you, what we need, and when you pay.",
     action: { kind: "page", path: `${href("/settings/general")}#plan`, label: "View your plan" },
-    reason: `You're getting this email because you started a subscription at ${name}.`,
+    reason: `You’re getting this email because you started a subscription at ${name}.`,
   } as const;
   const changed = {
     action: { kind: "page", path: "/settings/general#plan", label: "View your plan" },
-    reason: `You're getting this email because you have a subscription at ${name}.`,
+    reason: `You’re getting this email because you have a subscription at ${name}.`,
   } as const;
   const deleted = {
     title: "Your account was deleted",
     preview: "This is the last email about it.",
     action: CONTACT,
-    reason: `You're getting this email because this address had an account at ${name}. This is the last one.`,
+    reason: `You’re getting this email because this address had an account at ${name}. This is the last one.`,
   } as const;
   return {
     account_exists: {
@@ -178,7 +178,7 @@ export function createSiteEmails({
       ],
       action: { kind: "page", path: href("/auth/signin"), label: "Sign in" },
       note: `<a href="{{ .SiteURL }}/auth/forgotpass">Forgot your password?</a>`,
-      reason: `You're getting this email because someone entered your address on the sign-up page of ${name}. If it wasn't you, ignore it: they did not get in, and were not told that you have an account.`,
+      reason: `You’re getting this email because someone entered your address on the sign-up page of ${name}. If it wasn’t you, ignore it: they did not get in, and were not told that you have an account.`,
     },
     recovery_code_used: {
       title: "A recovery code was used",
@@ -197,7 +197,7 @@ export function createSiteEmails({
       text: [
         "A passkey was added to your account on {{ .Time }}. It can be used to sign in without your password.",
         LAST_SIGN_IN,
-        "If this was you, you're all set. If it wasn't, remove it in your settings, then choose a new password:",
+        "If this was you, you’re all set. If it wasn’t, remove it in your settings, then choose a new password:",
       ],
       action: { kind: "page", path: href("/settings/passkeys"), label: "View your passkeys" },
       note: `<a href="{{ .SiteURL }}/auth/forgotpass">Reset your password</a>`,
@@ -218,7 +218,7 @@ export function createSiteEmails({
       ...deleted,
       text: [
         "Your account and everything in it were deleted.",
-        "If this wasn't you, contact us right away:",
+        "If this wasn’t you, contact us right away:",
       ],
     },
     account_and_billing_ended: {
@@ -226,7 +226,7 @@ export function createSiteEmails({
       text: [
         "Your account and everything in it were deleted.",
         "Billing has ended too: no subscription is active, and your payment details were removed at our payment provider, which keeps past invoices for as long as tax law requires.",
-        "If this wasn't you, contact us right away:",
+        "If this wasn’t you, contact us right away:",
       ],
     },
     trial_started: {
@@ -251,7 +251,7 @@ export function createSiteEmails({
     },
     plan_switched: {
       ...changed,
-      title: "You're on the {{ .Plan }} plan now",
+      title: "You’re on the {{ .Plan }} plan now",
       preview: "What it costs, and when it renews.",
       text: [
         "Your plan is now {{ .Plan }}, {{ .Price }}. The next payment is on {{ .Date }}.",
@@ -263,7 +263,7 @@ export function createSiteEmails({
       title: "Your plan changes to {{ .Plan }} on {{ .Date }}",
       preview: "Until then, nothing changes.",
       text: [
-        "You'll switch to the {{ .Plan }} plan, {{ .Price }}, on {{ .Date }}. Until then, you keep your current plan.",
+        "You’ll switch to the {{ .Plan }} plan, {{ .Price }}, on {{ .Date }}. Until then, you keep your current plan.",
         "If you change your mind, you can keep your current plan in your settings.",
       ],
     },
@@ -273,7 +273,7 @@ export function createSiteEmails({
       preview: "Your {{ .Plan }} plan is active.",
       text: [
         "Thank you. The invoice is paid and your {{ .Plan }} plan is active.",
-        "It's {{ .Price }}. The next payment is on {{ .Date }}.",
+        "It’s {{ .Price }}. The next payment is on {{ .Date }}.",
       ],
     },
     plan_canceled: {
@@ -281,7 +281,7 @@ export function createSiteEmails({
       title: "Your {{ .Plan }} plan is canceled",
       preview: "You keep it until the end of the period.",
       text: [
-        "You keep the {{ .Plan }} plan until {{ .Date }}. It won't renew, and you won't be charged again for it.",
+        "You keep the {{ .Plan }} plan until {{ .Date }}. It won’t renew, and you won’t be charged again for it.",
         "If you change your mind before then, you can keep the plan in your settings.",
       ],
     },

@@ -5,7 +5,7 @@ export const ITEM_NAME_REQUIRED = "Please enter a name";
 
 /** Errors that only the server detects. */
 export const itemErrors = {
-  full: "You've reached the limit of 10,000 items. Delete items you no longer need, then try again.",
+  full: "You’ve reached the limit of 10,000 items. Delete items you no longer need, then try again.",
   outdated: "This page is out of date. Please reload it and try again.",
   selection: (max: number) => `Please select between 1 and ${max} items.`,
   nameTooLong: (max: number) => `Please use at most ${max} characters`,

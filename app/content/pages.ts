@@ -48,7 +48,7 @@ export const pages = {
   "/broodbook": {
     title: "broodbook, the family contact manager",
     description:
-      "broodbook keeps a whole family's addresses, birthdays and plans in one book that everyone can find.",
+      "broodbook keeps a whole family’s addresses, birthdays and plans in one book that everyone can find.",
   },
   "/legal/terms-of-service": {
     title: "Terms of service",

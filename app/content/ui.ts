@@ -2,7 +2,7 @@
 
 export const LOADING = "Loading";
 export const CLOSE = "Close";
-export const OFFLINE = "You're offline.";
+export const OFFLINE = "You’re offline.";
 /** Accessible name of a toast. */
 export const NOTIFICATION = "Notification";
 
@@ -16,6 +16,6 @@ export const MAINTENANCE_PAGE = {
 export const errorPage = {
   heading: "Something went wrong",
   title: "Something went wrong on our side. Please try again in a moment.",
-  wrongMethod: "This page doesn't support that kind of request",
+  wrongMethod: "This page doesn’t support that kind of request",
   back: "Back to the home page",
 } as const;

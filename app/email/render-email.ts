@@ -17,7 +17,7 @@ const name = escapeHtml(brand.name);
 const siteEmails: Readonly<Record<string, Email>> = createSiteEmails({
   name,
   nextSteps: [nextSteps.email("{{ .Email }}"), nextSteps.reply].map(escapeHtml),
-  afterTrial: describeAfterTrial("it's {{ .Price }}", BILLING_OPTIONS.trialWithoutCard ?? false),
+  afterTrial: describeAfterTrial("it’s {{ .Price }}", BILLING_OPTIONS.trialWithoutCard ?? false),
 });
 
 /**

@@ -101,20 +101,20 @@ test("an email is sent once, from the studio, with its values escaped in HTML on
 test.each([
   [
     "plan_switched",
-    "You're on the Pro plan now",
+    "You’re on the Pro plan now",
     `now Pro, ${PRICES.pro.monthly}. The next payment is on December 5`,
   ],
   ["switch_scheduled", "Your plan changes to Pro on December 5, 2026", "switch to the Pro plan"],
   [
     "payment_recovered",
     "Your payment went through",
-    `your Pro plan is active.\n\nIt's ${PRICES.pro.monthly}. The next payment is on December 5`,
+    `your Pro plan is active.\n\nIt’s ${PRICES.pro.monthly}. The next payment is on December 5`,
   ],
   ["plan_canceled", "Your Pro plan is canceled", "keep the Pro plan until December 5, 2026"],
   [
     "trial_started",
     "Your Pro trial: what happens next",
-    `is free until December 5, 2026. Then it's ${PRICES.pro.monthly}, unless you cancel first`,
+    `is free until December 5, 2026. Then it’s ${PRICES.pro.monthly}, unless you cancel first`,
   ],
   [
     "subscription_started",

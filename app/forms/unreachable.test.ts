@@ -5,7 +5,7 @@ import { unreachableFormMiddleware, withUnreachableFallback } from "./unreachabl
 
 afterEach(() => void vi.unstubAllGlobals());
 
-const OWN = { code: "auth/unavailable", message: "We can't verify your sign-in right now." };
+const OWN = { code: "auth/unavailable", message: "We can’t verify your sign-in right now." };
 
 const resultOf = (error: unknown) =>
   withUnreachableFallback(

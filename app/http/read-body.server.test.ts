@@ -93,7 +93,7 @@ describe("a form", () => {
 
   test("that is too long is rejected", async () => {
     await expect(readForm(post("x".repeat(101), FORM), 100)).rejects.toMatchObject({
-      data: { message: "That's more than we can accept at once." },
+      data: { message: "That’s more than we can accept at once." },
       init: { status: 413 },
     });
   });

@@ -7,9 +7,9 @@ const AT_ONCE_MS = 2_000;
 /** A page for guests waits a second for a refresh. */
 const REFRESH_MS = 3_000;
 const LONGEST_MS = 10_000;
-const DATABASE = "We can't reach the database right now";
+const DATABASE = "We can’t reach the database right now";
 const LOST = "The database did not respond";
-const AUTH = "can't reach the sign-in service right now";
+const AUTH = "can’t reach the sign-in service right now";
 const AUTH_UNCLEAR = "The sign-in service did not confirm the request";
 const PASSWORD = "correct-horse-1";
 
@@ -222,7 +222,7 @@ const MATRIX: Readonly<Record<Fault, readonly Steps[]>> = {
   "Stripe down": [
     ...PUBLIC,
     look("pro", "/dashboard", "pro@example.com", 200, AT_ONCE_MS),
-    look("pro", "/settings/billing", "We couldn't open the billing portal", 503),
+    look("pro", "/settings/billing", "We couldn’t open the billing portal", 503),
     look("free", "/dashboard?paid=true", "free@example.com"),
     post("free", "chooses a plan", "/purchase/pro", {}, 503, "try again"),
     portal(503, "billing/unavailable"),
@@ -237,7 +237,7 @@ const MATRIX: Readonly<Record<Fault, readonly Steps[]>> = {
   "spreadsheet down": [...PUBLIC, contact("row")],
   "database and sheet down": [contact("none")],
   "auth server: 429": [...PUBLIC, ...noAuth(429, "Too many attempts")],
-  "auth server: 409": [...PUBLIC, ...noAuth(409, "We're already working on that request", 200)],
+  "auth server: 409": [...PUBLIC, ...noAuth(409, "We’re already working on that request", 200)],
   "auth server: a page": [...PUBLIC, ...noAuth(503, AUTH)],
   "auth server silent": [...PUBLIC, ...noAuth(503, AUTH_UNCLEAR, 200)],
   "auth server down": [...PUBLIC, ...noAuth(503, AUTH_UNCLEAR)],

@@ -20,7 +20,7 @@ const session: Session = {
   accessToken: tokens.access_token,
 };
 const USER_AGENT = "Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0";
-const NOTHING_CHANGED = "We can't reach the sign-in service right now. Nothing was changed.";
+const NOTHING_CHANGED = "We can’t reach the sign-in service right now. Nothing was changed.";
 const options = {
   challenge: "aGVsbG8",
   rp: { id: "localhost" },
@@ -103,7 +103,7 @@ test("a passkey whose device did not check its user is not added", async () => {
   const added = vi.fn<() => Promise<Response>>();
   expect(await addPasskey(added, { isUserVerified: false })).toMatchObject({
     httpStatus: 422,
-    message: expect.stringContaining("Your device didn't check that it's you."),
+    message: expect.stringContaining("Your device didn’t check that it’s you."),
   });
   expect(added).not.toHaveBeenCalled();
 });

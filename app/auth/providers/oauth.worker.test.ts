@@ -45,7 +45,7 @@ test.each<[string, () => Promise<Response>, string]>([
       ),
     "turned off",
   ],
-  ["an outage", () => Promise.reject(new TypeError("network")), "can't reach the sign-in"],
+  ["an outage", () => Promise.reject(new TypeError("network")), "can’t reach the sign-in"],
 ])("%s leads back to the page with a sentence", async (_, respond, says) => {
   vi.stubGlobal("fetch", respond);
   for (const [query, path] of [

@@ -34,7 +34,7 @@ describe("the purchase of a plan", () => {
   });
 
   test("without a price id is rejected with a message", () => {
-    const message = "The Starter plan isn't available yet";
+    const message = "The Starter plan isn’t available yet";
     expect(findPurchase("starter", config)).toEqual({ ok: false, error: message });
   });
 
@@ -46,10 +46,10 @@ describe("the purchase of a plan", () => {
 
 test("trial terms say when the first payment is due", () => {
   expect(describeTrialTerms("business", false)).toBe(
-    `The first 14 days are free, then it's ${PRICES.business.monthly}.`,
+    `The first 14 days are free, then it’s ${PRICES.business.monthly}.`,
   );
   expect(describeTrialTerms("business", true)).toBe(
-    `You've already used your free trial, so your first month (${PRICES.business.dollars}) is charged today.`,
+    `You’ve already used your free trial, so your first month (${PRICES.business.dollars}) is charged today.`,
   );
 });
 

@@ -41,7 +41,7 @@ describe("billing details", () => {
   test("show the next payment, the card and the invoices", async () => {
     const details = await readLoadedDetails(await createSubscriber(platform));
     expect(format(details.plan.text)).toMatch(
-      new RegExp(`^You're on the Pro plan, ${MONTHLY}. It renews on ${DAY}.$`),
+      new RegExp(`^You’re on the Pro plan, ${MONTHLY}. It renews on ${DAY}.$`),
     );
     expect(format(details.nextPayment)).toMatch(new RegExp(`^${INVOICED} on ${DAY}$`));
     expect(details.card).toBe("Visa ending in 4242");
@@ -55,7 +55,7 @@ describe("billing details", () => {
   test("of a trial show its end and the first payment", async () => {
     const details = await readLoadedDetails(await createSubscriber(platform, "pro", 14));
     expect(format(details.plan.text)).toMatch(
-      new RegExp(`^You're on the Pro trial until ${DAY}. Then ${MONTHLY}.$`),
+      new RegExp(`^You’re on the Pro trial until ${DAY}. Then ${MONTHLY}.$`),
     );
     // The invoice of $0.00 that starts a trial is not listed.
     expect(details.invoices).toEqual([]);
@@ -66,7 +66,7 @@ describe("billing details", () => {
     const person = await createSubscriber(platform);
     await stripe.subscriptions.update(person.subscriptionId, { cancel_at_period_end: true });
     const details = await readLoadedDetails(person);
-    expect(format(details.plan.text)).toContain("It's canceled and won't renew.");
+    expect(format(details.plan.text)).toContain("It’s canceled and won’t renew.");
     expect(details.nextPayment).toBeNull();
   });
 
@@ -80,7 +80,7 @@ describe("billing details", () => {
     expect(details.nextPayment).toBeNull();
     expect(format(details.plan.text)).toMatch(
       new RegExp(
-        String.raw`^The last payment for your Pro plan \(${INVOICED}\) failed. We'll try your Visa ending in 4242 again on ${DAY}. `,
+        String.raw`^The last payment for your Pro plan \(${INVOICED}\) failed. We’ll try your Visa ending in 4242 again on ${DAY}. `,
       ),
     );
     expect(details.amountDue).toBeNull();
@@ -94,7 +94,7 @@ describe("billing details", () => {
       items: [{ price: prices.starter }],
     });
     const details = await readLoadedDetails(person);
-    expect(format(details.plan.text)).toMatch(/^You're on the Pro plan, .* It renews on/);
+    expect(format(details.plan.text)).toMatch(/^You’re on the Pro plan, .* It renews on/);
   });
 
   test("of two subscriptions show both", async () => {
@@ -109,9 +109,9 @@ describe("billing details", () => {
     const details = await readLoadedDetails(person);
     const texts = [details.plan.text, ...details.others].map((text) => format(text));
     expect(texts.toSorted()).toEqual([
-      expect.stringContaining(`You're on the Pro plan, ${PRICES.pro.monthly}. It renews on`),
+      expect.stringContaining(`You’re on the Pro plan, ${PRICES.pro.monthly}. It renews on`),
       expect.stringContaining(
-        `You're on the Starter plan, ${PRICES.starter.monthly}. It renews on`,
+        `You’re on the Starter plan, ${PRICES.starter.monthly}. It renews on`,
       ),
     ]);
   });
@@ -158,7 +158,7 @@ describe("billing details", () => {
     await callStripeControl(platform, "faults", { path, outcome, times });
     const details = await readDetails(person);
     expect(details).toMatchObject({ state: "unavailable" });
-    expect(JSON.stringify(details)).toContain("can't show your next payment");
+    expect(JSON.stringify(details)).toContain("can’t show your next payment");
   });
 
   test("are unavailable when Stripe does not respond in time", async () => {

@@ -80,7 +80,7 @@ test("a plan that the row knows as ended has no buttons of the billing portal, w
 
 test("without a plan, it links to the pricing page only", () => {
   const html = renderSection(readStoredPlan(null, catalog), { state: "none" });
-  expect(html).toContain("You don&#x27;t have a plan yet.");
+  expect(html).toContain("You don’t have a plan yet.");
   expect(html.match(/href="[^"]*"/g)).toEqual(['href="/pricing"']);
 });
 

@@ -95,10 +95,10 @@ describe("plan offers", () => {
   test("show a subscriber their current plan and what a switch costs today", () => {
     const page = createOffers(createPlan());
     expect(formatLead(page)).toBe(
-      `You're on the Pro plan, ${PRICES.pro.monthly}. It renews on December 21.`,
+      `You’re on the Pro plan, ${PRICES.pro.monthly}. It renews on December 21.`,
     );
     expect(formatOffers(page)).toEqual([
-      `Switch to Starter → /settings/billing?flow=starter: Nothing today. You keep Pro until December 21, then it's ${PRICES.starter.monthly}.`,
+      `Switch to Starter → /settings/billing?flow=starter: Nothing today. You keep Pro until December 21, then it’s ${PRICES.starter.monthly}.`,
       "* Manage billing → /settings/billing: –",
       `Switch to Business → /settings/billing?flow=business: Today you pay the prorated difference until December 21, then ${PRICES.business.monthly}.`,
     ]);
@@ -108,7 +108,7 @@ describe("plan offers", () => {
   test("keep the trial of a subscriber who switches during it", () => {
     const trial = createPlan({ status: "trialing", trialEnd: end });
     expect(formatOffers(createOffers(trial))[2]).toBe(
-      `Switch to Business → /settings/billing?flow=business: Nothing today. Your trial continues until December 21, then it's ${PRICES.business.monthly}.`,
+      `Switch to Business → /settings/billing?flow=business: Nothing today. Your trial continues until December 21, then it’s ${PRICES.business.monthly}.`,
     );
   });
 
@@ -116,10 +116,10 @@ describe("plan offers", () => {
     const next = { planName: "Starter", price: PRICES.starter.monthly };
     const page = createOffers(createPlan({ next }));
     expect(formatLead(page)).toBe(
-      `You're on the Pro plan until December 21. Then Starter, ${PRICES.starter.monthly}.`,
+      `You’re on the Pro plan until December 21. Then Starter, ${PRICES.starter.monthly}.`,
     );
     expect(formatOffers(page)).toEqual([
-      "no button: You'll switch to Starter on December 21.",
+      "no button: You’ll switch to Starter on December 21.",
       "* Keep Pro → /settings/general#plan: –",
       "no button: Another change is scheduled. You can switch after December 21.",
     ]);
@@ -127,7 +127,7 @@ describe("plan offers", () => {
 
   test("promise no terms to a subscriber on an old price", () => {
     expect(formatOffers(createOffers(createPlan({ price: null })))[0]).toBe(
-      "Switch to Starter → /settings/billing?flow=starter: You'll see what it costs today before you confirm.",
+      "Switch to Starter → /settings/billing?flow=starter: You’ll see what it costs today before you confirm.",
     );
   });
 
@@ -150,7 +150,7 @@ describe("plan offers", () => {
   test("do not offer a switch to a plan that is not on sale", () => {
     const prices = { ...catalog.prices, business: "" };
     expect(formatOffers(createOffers(createPlan(), { ...catalog, prices }))[2]).toBe(
-      "no button: This plan isn't available yet.",
+      "no button: This plan isn’t available yet.",
     );
   });
 

@@ -68,7 +68,7 @@ export const passwordSettings = {
 export const signOutPage = { title: "Sign out", heading: "Sign out?", submit: "Sign out" } as const;
 
 /** The page that OAuth providers return to, when signing in fails. */
-export const callbackPage = { title: "Sign in", heading: "That didn't work" } as const;
+export const callbackPage = { title: "Sign in", heading: "That didn’t work" } as const;
 
 /** The page for tokens in a URL hash. */
 export const linkPage = {
@@ -94,7 +94,7 @@ export const confirmPage = {
   signIn: "Sign in",
   headings: {
     ready: "One more click",
-    invalid: "This link doesn't work",
+    invalid: "This link doesn’t work",
     halfDone: "One link to go",
     done: "You are signed in",
   },

@@ -26,7 +26,7 @@ export const providerLinks = {
   separator: "or",
   continueWith: (provider: string) => `Continue with ${provider}`,
   lastUsed: "Last used",
-  unknown: "We don't support that sign-in provider",
+  unknown: "We don’t support that sign-in provider",
 } as const;
 
 /** Signing in again before a sensitive change. */
@@ -37,7 +37,7 @@ export const reauthentication = {
   link: "Sign in again",
   done: "You are signed in again",
   closeWindow: "You are signed in again. You can close this window.",
-  wrongPassword: "That password isn't right",
-  noWindow: "Your browser didn't open the window.",
+  wrongPassword: "That password isn’t right",
+  noWindow: "Your browser didn’t open the window.",
   openInTab: (provider: string) => `Sign in with ${provider} in a new tab`,
 } as const;

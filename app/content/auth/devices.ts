@@ -2,8 +2,8 @@
 
 export const devicesPage = {
   title: "Devices",
-  heading: "Where you're signed in",
-  lead: "If you don't recognize one of these, sign it out and change your password. A signed-out device may still show your account for up to an hour, but can't change anything.",
+  heading: "Where you’re signed in",
+  lead: "If you don’t recognize one of these, sign it out and change your password. A signed-out device may still show your account for up to an hour, but can’t change anything.",
   truncated: (shown: number) =>
     `Showing the ${shown} most recently used devices. Signing out all other devices includes any that are not shown.`,
   signOutOthers: "Sign out all other devices",
@@ -11,7 +11,7 @@ export const devicesPage = {
   inUse: "In use now",
   lastUsed: "Last used on",
   signedInWith: "Signed in with:",
-  codeMissing: "Someone started signing in here but hasn't entered a code.",
+  codeMissing: "Someone started signing in here but hasn’t entered a code.",
   signOut: "Sign out",
 } as const;
 
@@ -35,7 +35,7 @@ export const deviceMessages = {
   missing: "Please choose a device",
   signedOut: "The device has been signed out.",
   othersSignedOut(count: number): string {
-    if (count === 0) return "You aren't signed in anywhere else.";
+    if (count === 0) return "You aren’t signed in anywhere else.";
     return count === 1
       ? "The other device has been signed out."
       : `${count} other devices have been signed out.`;

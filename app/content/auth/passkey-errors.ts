@@ -8,10 +8,10 @@ export const passkeyButton = {
 export const ceremonyErrors: Readonly<Record<string, string>> = {
   NotAllowedError: "Canceled or timed out. You can try again.",
   InvalidStateError: "This device already has a passkey for your account.",
-  SecurityError: "Passkeys for this site don't work at this address.",
+  SecurityError: "Passkeys for this site don’t work at this address.",
 };
 
-export const CEREMONY_FAILED = "Your browser couldn't use a passkey. Please try again.";
+export const CEREMONY_FAILED = "Your browser couldn’t use a passkey. Please try again.";
 
 const OFF = "Passkeys are turned off.";
 const EXPIRED = "That took too long, or was started in another browser. Please try again.";
@@ -20,7 +20,7 @@ export const passkeyErrors = {
   off: OFF,
   malformed: "Your browser sent an incomplete passkey. Please try again.",
   unverified:
-    "Your device didn't check that it's you. Turn on its screen lock or PIN, or sign in another way.",
+    "Your device didn’t check that it’s you. Turn on its screen lock or PIN, or sign in another way.",
   expired: EXPIRED,
   notAdded:
     "That passkey was not added. It may belong to another account. Please use another one, or try again in a moment.",
@@ -33,7 +33,7 @@ export const gotruePasskeyErrors: Readonly<Record<string, string>> = {
   webauthn_challenge_not_found: EXPIRED,
   webauthn_challenge_expired: EXPIRED,
   webauthn_verification_failed:
-    "We don't recognize that passkey. It may have been removed. Please use another one, or sign in another way.",
+    "We don’t recognize that passkey. It may have been removed. Please use another one, or sign in another way.",
   webauthn_credential_exists: "That passkey is already registered.",
   too_many_passkeys: "You have reached the maximum number of passkeys. Remove one to add another.",
 };

@@ -5,8 +5,8 @@ const TRY_LATER = "Please try again in a moment.";
 
 export const twoStepPage = {
   title: "Two-step verification",
-  off: "It's off. When it's on, signing in also takes a code from an app on your phone, so a stolen password alone isn't enough.",
-  on: "It's on: signing in takes a code from one of these apps. If you lose a device, use a recovery code or a second app to get back in.",
+  off: "It’s off. When it’s on, signing in also takes a code from an app on your phone, so a stolen password alone isn’t enough.",
+  on: "It’s on: signing in takes a code from one of these apps. If you lose a device, use a recovery code or a second app to get back in.",
   defaultAppName: "Authenticator app",
   addedOn: "Added on",
   remove: "Remove",
@@ -26,7 +26,7 @@ export const appSetup = {
   firstTitle: "Set up an authenticator app",
   anotherTitle: "Add another authenticator app",
   name: "Name",
-  nameHint: "Helps you tell your apps apart. You can't change it later.",
+  nameHint: "Helps you tell your apps apart. You can’t change it later.",
   defaultName: "My phone",
   submit: "Set up",
   scan: "Scan this with your authenticator app or password manager.",
@@ -47,14 +47,14 @@ export const codeField = {
 export const codePage = {
   title: "Enter your code",
   lead: (email: string) =>
-    `${email ? `You're signing in as ${email}. ` : ""}Your account also requires a code.`,
+    `${email ? `You’re signing in as ${email}. ` : ""}Your account also requires a code.`,
   submit: "Continue",
   switchAccount: "Try another account",
 } as const;
 
 /** The form that takes a recovery code in place of a code. */
 export const recoveryForm = {
-  open: "I don't have my device",
+  open: "I don’t have my device",
   lead: "Enter one of your recovery codes. Your authenticator apps are removed from the account, and you set up a new one. Each code works once.",
   label: "Recovery code",
   hint: "Six groups of four characters, from the list you saved.",
@@ -62,7 +62,7 @@ export const recoveryForm = {
   noCodes: "No recovery codes? If you set up a second authenticator app, use that one. Otherwise, ",
   contact: "contact us",
   afterContact:
-    " from your account's email address. We'll verify that it's you and turn two-step verification off.",
+    " from your account’s email address. We’ll verify that it’s you and turn two-step verification off.",
 } as const;
 
 export const recoveryCodesCard = {
@@ -85,7 +85,7 @@ export const newRecoveryCodes = {
   copy: "Copy",
   copied: "Copied",
   print: "Print",
-  done: "I've saved them",
+  done: "I’ve saved them",
 } as const;
 
 /** Errors beside a field. */
@@ -98,8 +98,8 @@ export const twoStepFieldErrors = {
   nameTaken: "You already have an app with that name",
   recoveryCode: "Please enter a recovery code",
   recoveryCodeFormat: "A recovery code has six groups of four letters and digits",
-  wrongRecoveryCode: "That code isn't right, or it has already been used.",
-  wrongCode: "That code isn't right. Codes change every 30 seconds, so enter the one shown now.",
+  wrongRecoveryCode: "That code isn’t right, or it has already been used.",
+  wrongCode: "That code isn’t right. Codes change every 30 seconds, so enter the one shown now.",
   usedCode: "That code was already entered. Please wait for the next one.",
   appRemoved: "This app is no longer on your account. Please reload this page.",
   expired: "That took too long. Please enter the code shown now.",
@@ -109,8 +109,8 @@ export const twoStepFieldErrors = {
 export const twoStepErrors = {
   tooManyCodes: (minutes: number) =>
     `Too many wrong codes were entered for this account. Please try again in ${minutes} minutes.`,
-  codesUnavailable: `We can't check codes right now. ${TRY_LATER}`,
+  codesUnavailable: `We can’t check codes right now. ${TRY_LATER}`,
   recoveryUnavailable:
-    "We can't accept recovery codes right now. Please try again in a moment. If this code no longer works, use another one.",
-  renewalFailed: `We couldn't make new recovery codes, and the old ones may no longer work. ${TRY_LATER}`,
+    "We can’t accept recovery codes right now. Please try again in a moment. If this code no longer works, use another one.",
+  renewalFailed: `We couldn’t make new recovery codes, and the old ones may no longer work. ${TRY_LATER}`,
 } as const;

@@ -49,8 +49,8 @@ export const invoiceStatuses: Readonly<Record<string, string>> = {
 
 export const billingDetailsErrors = {
   unavailable:
-    "We can't show your next payment, card, and invoices right now. Your plan is not affected. A change you just made may take a few minutes to show.",
-  rateLimited: "You've refreshed this too often. Please try again in a minute.",
+    "We can’t show your next payment, card, and invoices right now. Your plan is not affected. A change you just made may take a few minutes to show.",
+  rateLimited: "You’ve refreshed this too often. Please try again in a minute.",
 } as const;
 
 /** Shown instead of the billing portal when it can't be opened. */

@@ -11,7 +11,7 @@ export const purchasePage = {
 
 export const purchaseErrors = {
   unknownPlan: (id: string) => `There is no plan called ${id}`,
-  notOnSale: (plan: string) => `The ${plan} plan isn't available yet`,
+  notOnSale: (plan: string) => `The ${plan} plan isn’t available yet`,
   seePlans: "See the plans",
   or: "or",
   contact: "contact us",
@@ -19,15 +19,15 @@ export const purchaseErrors = {
 
 /** When the first payment is due; `price` is "$250", `monthly` is "$250 a month". */
 export const trialTerms = {
-  first: (monthly: string) => `The first ${TRIAL_DAYS} days are free, then it's ${monthly}.`,
+  first: (monthly: string) => `The first ${TRIAL_DAYS} days are free, then it’s ${monthly}.`,
   used: (price: string) =>
-    `You've already used your free trial, so your first month (${price}) is charged today.`,
+    `You’ve already used your free trial, so your first month (${price}) is charged today.`,
 } as const;
 
 export const chosenPlan = {
   before: "You chose the",
   plan: (name: string) => `${name} plan`,
-  afterSignUp: "After you confirm your email, you'll continue to payment.",
+  afterSignUp: "After you confirm your email, you’ll continue to payment.",
   afterSignIn: "Sign in to continue to payment.",
 } as const;
 

@@ -28,12 +28,12 @@ test.each<[string, Parameters<typeof format>[0], string | undefined]>([
   [
     "the end of the trial",
     { trialEnd: end, currentPeriodEnd: end, price: "$250 a month" },
-    "You pay nothing until December 5. Then it's $250 a month, unless you cancel first.",
+    "You pay nothing until December 5. Then it’s $250 a month, unless you cancel first.",
   ],
   [
     "the end of a trial that may be without a card",
     { trialEnd: end, price: "$250 a month", isTrialWithoutCard: true },
-    "You pay nothing until December 5. Then it's $250 a month, if you've added a card. Without one, your plan ends.",
+    "You pay nothing until December 5. Then it’s $250 a month, if you’ve added a card. Without one, your plan ends.",
   ],
   [
     "the end of a trial at another price",

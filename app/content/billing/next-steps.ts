@@ -17,7 +17,7 @@ export const nextSteps = {
 /** What follows a trial, e.g. "it's $250 a month". One without a card ends the plan, unless a card was added. */
 export function describeAfterTrial(then: string, isWithoutCard: boolean): string {
   return isWithoutCard
-    ? `Then ${then}, if you've added a card. Without one, your plan ends.`
+    ? `Then ${then}, if you’ve added a card. Without one, your plan ends.`
     : `Then ${then}, unless you cancel first.`;
 }
 
@@ -35,7 +35,7 @@ export function describeNextSteps(
   const steps = [[nextSteps.email(email)], [nextSteps.reply]];
   if (cancelAt) return steps;
   if (trialEnd) {
-    const then = price === null ? "your first month is charged" : `it's ${price}`;
+    const then = price === null ? "your first month is charged" : `it’s ${price}`;
     const after = describeAfterTrial(then, isTrialWithoutCard);
     return [...steps, datedText`You pay nothing until ${trialEnd}. ${after}`];
   }

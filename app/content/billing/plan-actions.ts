@@ -47,9 +47,9 @@ export const NEXT_STEPS_READ_PARAM = "next-steps-read";
 export const checkoutNotice = {
   subscribed: (planId: string | null) =>
     `You are now subscribed${planId ? ` to the ${planId} plan` : ""}`,
-  pending: "Thank you! We're waiting for our payment provider to confirm your subscription.",
+  pending: "Thank you! We’re waiting for our payment provider to confirm your subscription.",
   unconfirmed:
-    "Our payment provider hasn't confirmed your subscription yet. Please reload this page in a few minutes.",
+    "Our payment provider hasn’t confirmed your subscription yet. Please reload this page in a few minutes.",
   updates: "This page updates automatically.",
   reload: "Reload this page in a moment.",
 } as const;

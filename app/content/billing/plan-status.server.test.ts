@@ -26,33 +26,33 @@ const pro: PlanFacts = {
 const trial: PlanFacts = { ...pro, status: "trialing", trialEnd: end };
 
 test.each<[string, PlanFacts, string]>([
-  ["no plan", none, "You don't have a plan yet. [See the plans]"],
-  ["a trial", trial, "You're on the Pro trial until December 5. Then $250 a month."],
+  ["no plan", none, "You don’t have a plan yet. [See the plans]"],
+  ["a trial", trial, "You’re on the Pro trial until December 5. Then $250 a month."],
   [
     "a canceled trial",
     { ...trial, cancelAt: end },
-    "You're on the Pro trial until December 5. It's canceled and won't turn into a paid plan. [Keep Pro]",
+    "You’re on the Pro trial until December 5. It’s canceled and won’t turn into a paid plan. [Keep Pro]",
   ],
   [
     "a trial that ends without a card",
     { ...trial, isTrialWithoutCard: true },
-    "You're on the Pro trial until December 5. It ends then, unless you add a card. [Add a card]",
+    "You’re on the Pro trial until December 5. It ends then, unless you add a card. [Add a card]",
   ],
-  ["an active plan", pro, "You're on the Pro plan, $250 a month. It renews on December 5."],
+  ["an active plan", pro, "You’re on the Pro plan, $250 a month. It renews on December 5."],
   [
     "a canceled plan",
     { ...pro, cancelAt: end },
-    "You're on the Pro plan until December 5. It's canceled and won't renew. [Keep Pro]",
+    "You’re on the Pro plan until December 5. It’s canceled and won’t renew. [Keep Pro]",
   ],
   [
     "a scheduled downgrade",
     { ...pro, next: { planName: "Starter", price: "$40 a month" } },
-    "You're on the Pro plan until December 5. Then Starter, $40 a month. [Keep Pro]",
+    "You’re on the Pro plan until December 5. Then Starter, $40 a month. [Keep Pro]",
   ],
   [
     "a scheduled price that is not on sale",
     { ...pro, next: { planName: null, price: null } },
-    "You're on the Pro plan until December 5. Then a different price. [Keep Pro]",
+    "You’re on the Pro plan until December 5. Then a different price. [Keep Pro]",
   ],
   [
     "a failed payment",
@@ -62,7 +62,7 @@ test.each<[string, PlanFacts, string]>([
   [
     "a payment that is no longer retried",
     { ...pro, status: "unpaid" },
-    "! Your Pro plan is paused until the invoice is paid. We won't charge your card again automatically, so please update it and pay the invoice. [Pay the invoice]",
+    "! Your Pro plan is paused until the invoice is paid. We won’t charge your card again automatically, so please update it and pay the invoice. [Pay the invoice]",
   ],
   [
     "a paused plan",
@@ -72,12 +72,12 @@ test.each<[string, PlanFacts, string]>([
   [
     "an incomplete first payment",
     { ...pro, status: "incomplete" },
-    "! Your Pro plan hasn't started because the first payment isn't complete. [Pay the invoice]",
+    "! Your Pro plan hasn’t started because the first payment isn’t complete. [Pay the invoice]",
   ],
   [
     "an expired first payment",
     { ...pro, status: "incomplete_expired" },
-    "Your Pro plan never started because the first payment wasn't made in time. [See the plans]",
+    "Your Pro plan never started because the first payment wasn’t made in time. [See the plans]",
   ],
   [
     "an ended plan",
@@ -87,22 +87,22 @@ test.each<[string, PlanFacts, string]>([
   [
     "a status that Stripe added later",
     { ...pro, status: "on_hold" },
-    "! Your Pro plan is paused. Our payment provider reports the status “on_hold”, which we don't recognize yet. [Open the billing portal]",
+    "! Your Pro plan is paused. Our payment provider reports the status “on_hold”, which we don’t recognize yet. [Open the billing portal]",
   ],
   [
     "a price that is not on sale",
     { ...trial, price: null },
-    "You're on the Pro trial until December 5.",
+    "You’re on the Pro trial until December 5.",
   ],
   [
     "a subscription to another product",
     { ...pro, planName: null, price: "$90 every 3 months" },
-    "You're on your plan, $90 every 3 months. It renews on December 5.",
+    "You’re on your plan, $90 every 3 months. It renews on December 5.",
   ],
   [
     "a plan without a period end",
     { ...pro, currentPeriodEnd: null },
-    "You're on the Pro plan, $250 a month.",
+    "You’re on the Pro plan, $250 a month.",
   ],
 ])("describes %s, with the next step", (_, state, expected) => {
   const { text, action, requiresAction } = describePlan(state);
@@ -116,13 +116,13 @@ test.each<[string, string, PaymentDue, string]>([
     "a failed payment that is retried",
     "past_due",
     due,
-    "The last payment for your Pro plan ($250.00) failed. We'll try your Visa ending in 4242 again on December 5. The plan is paused until the invoice is paid.",
+    "The last payment for your Pro plan ($250.00) failed. We’ll try your Visa ending in 4242 again on December 5. The plan is paused until the invoice is paid.",
   ],
   [
     "a failed payment that is not retried",
     "past_due",
     { ...due, retryAt: null },
-    "The last payment for your Pro plan ($250.00) failed. We won't charge your Visa ending in 4242 again automatically. The plan is paused until the invoice is paid.",
+    "The last payment for your Pro plan ($250.00) failed. We won’t charge your Visa ending in 4242 again automatically. The plan is paused until the invoice is paid.",
   ],
   [
     "a failed payment without a card",
@@ -134,13 +134,13 @@ test.each<[string, string, PaymentDue, string]>([
     "an unpaid invoice without a card",
     "unpaid",
     { ...due, card: null, retryAt: null },
-    "Your Pro plan is paused until the invoice ($250.00) is paid. We won't charge your card again automatically, so please update it and pay the invoice.",
+    "Your Pro plan is paused until the invoice ($250.00) is paid. We won’t charge your card again automatically, so please update it and pay the invoice.",
   ],
   [
     "an incomplete first payment",
     "incomplete",
     due,
-    "Your Pro plan hasn't started because the first payment ($250.00) isn't complete.",
+    "Your Pro plan hasn’t started because the first payment ($250.00) isn’t complete.",
   ],
   ["nothing for another status", "canceled", due, "Your Pro plan has ended."],
 ])(

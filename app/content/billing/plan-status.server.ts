@@ -54,7 +54,7 @@ export function describePlan(facts: PlanFacts, due: PaymentDue | null = null): P
   const amount = due ? ` (${due.amount})` : "";
   switch (facts.status) {
     case null:
-      return describeEnd("You don't have a plan yet.");
+      return describeEnd("You don’t have a plan yet.");
     case "active":
     case "trialing":
       return describeActive(facts);
@@ -62,7 +62,7 @@ export function describePlan(facts: PlanFacts, due: PaymentDue | null = null): P
       return describeEnd(`Your ${plan} has ended.`);
     case "incomplete_expired":
       return describeEnd(
-        `Your ${plan} never started because the first payment wasn't made in time.`,
+        `Your ${plan} never started because the first payment wasn’t made in time.`,
       );
     case "past_due":
       return describePause(
@@ -73,7 +73,7 @@ export function describePlan(facts: PlanFacts, due: PaymentDue | null = null): P
     case "unpaid":
       return describePause(
         [
-          `Your ${plan} is paused until the invoice${amount} is paid. We won't charge ${describeCard(due)} again automatically, so please update it and pay the invoice.`,
+          `Your ${plan} is paused until the invoice${amount} is paid. We won’t charge ${describeCard(due)} again automatically, so please update it and pay the invoice.`,
         ],
         payAction(due),
         { label: "Update card", to: getPortalPath("card") },
@@ -87,14 +87,14 @@ export function describePlan(facts: PlanFacts, due: PaymentDue | null = null): P
       );
     case "incomplete":
       return describePause(
-        [`Your ${plan} hasn't started because the first payment${amount} isn't complete.`],
+        [`Your ${plan} hasn’t started because the first payment${amount} isn’t complete.`],
         payAction(due),
       );
     // A status that Stripe added later.
     default:
       return describePause(
         [
-          `Your ${plan} is paused. Our payment provider reports the status “${facts.status}”, which we don't recognize yet.`,
+          `Your ${plan} is paused. Our payment provider reports the status “${facts.status}”, which we don’t recognize yet.`,
         ],
         { label: "Open the billing portal", to: PORTAL_PATH },
       );
@@ -143,10 +143,10 @@ function describeActive(facts: PlanFacts): PlanDescription {
 function describeNextPeriod(facts: PlanFacts): DatedText {
   const { status, planName, price, cancelAt, trialEnd, currentPeriodEnd, next } = facts;
   const isTrial = status === "trialing";
-  const subject = `You're on ${planName === null ? "your" : `the ${planName}`} ${isTrial ? "trial" : "plan"}`;
+  const subject = `You’re on ${planName === null ? "your" : `the ${planName}`} ${isTrial ? "trial" : "plan"}`;
   if (cancelAt) {
-    const rest = isTrial ? "won't turn into a paid plan" : "won't renew";
-    return datedText`${subject} until ${cancelAt}. It's canceled and ${rest}.`;
+    const rest = isTrial ? "won’t turn into a paid plan" : "won’t renew";
+    return datedText`${subject} until ${cancelAt}. It’s canceled and ${rest}.`;
   }
   const end = trialEnd ?? currentPeriodEnd;
   if (next && end) {
@@ -171,8 +171,8 @@ function describeRetry(due: PaymentDue): DatedText {
   const card = describeCard(due);
   if (due.card === null) return [" No card is stored to charge again."];
   return due.retryAt
-    ? datedText` We'll try ${card} again on ${due.retryAt}.`
-    : [` We won't charge ${card} again automatically.`];
+    ? datedText` We’ll try ${card} again on ${due.retryAt}.`
+    : [` We won’t charge ${card} again automatically.`];
 }
 
 function describeCard(due: PaymentDue | null): string {
@@ -184,14 +184,14 @@ export const switchTerms = {
   actionFirst: (action: string) => `${action} first, then you can switch plans.`,
   scheduled: (end: Moment): DatedText =>
     datedText`Another change is scheduled. You can switch after ${end}.`,
-  notOnSale: "This plan isn't available yet.",
+  notOnSale: "This plan isn’t available yet.",
   atPeriodEnd: (plan: string, end: Moment): DatedText =>
-    datedText`You'll switch to ${plan} on ${end}.`,
-  unknown: "You'll see what it costs today before you confirm.",
+    datedText`You’ll switch to ${plan} on ${end}.`,
+  unknown: "You’ll see what it costs today before you confirm.",
   trial: (end: Moment, price: string): DatedText =>
-    datedText`Nothing today. Your trial continues until ${end}, then it's ${price}.`,
+    datedText`Nothing today. Your trial continues until ${end}, then it’s ${price}.`,
   downgrade: (current: string, end: Moment, price: string): DatedText =>
-    datedText`Nothing today. You keep ${current} until ${end}, then it's ${price}.`,
+    datedText`Nothing today. You keep ${current} until ${end}, then it’s ${price}.`,
   /** `amount` is "$843.12", from Stripe. */
   upgrade: (end: Moment, price: string, amount = "the prorated difference"): DatedText =>
     datedText`Today you pay ${amount} until ${end}, then ${price}.`,

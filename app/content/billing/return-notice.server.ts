@@ -31,7 +31,7 @@ export function describeReturn(
   facts: ReturnFacts | undefined,
 ): ReturnNotice | null {
   if (!facts) {
-    return failure("We can't show yet whether this worked. Please reload this page in a moment.");
+    return failure("We can’t show yet whether this worked. Please reload this page in a moment.");
   }
   const { plan } = facts;
   // Ended or unpaid: what the page says about the plan is the answer.
@@ -46,10 +46,10 @@ export function describeReturn(
     case "keep":
       if (plan.cancelAt || plan.next) {
         return failure(
-          "Our payment provider didn't accept this. Your plan is as shown below; please try again.",
+          "Our payment provider didn’t accept this. Your plan is as shown below; please try again.",
         );
       }
-      return success(datedText`You're keeping ${name}.${describeRenewal(plan)}`);
+      return success(datedText`You’re keeping ${name}.${describeRenewal(plan)}`);
     default:
       return describeSwitch(step, facts);
   }
@@ -64,7 +64,7 @@ function describeRenewal({ trialEnd, currentPeriodEnd, isTrialWithoutCard }: Pla
 function describeCard({ card, due }: ReturnFacts): DatedText {
   if (!due) return [`Your card is updated: ${card}.`];
   if (!due.retryAt) return [`Your card is updated. Pay ${due.amount} now to continue your plan.`];
-  return datedText`Your card is updated. Pay ${due.amount} now, or we'll try it on ${due.retryAt}.`;
+  return datedText`Your card is updated. Pay ${due.amount} now, or we’ll try it on ${due.retryAt}.`;
 }
 
 function describeSwitch(to: PlanId, { plan, card, justCharged }: ReturnFacts): ReturnNotice | null {
@@ -72,19 +72,19 @@ function describeSwitch(to: PlanId, { plan, card, justCharged }: ReturnFacts): R
   if (plan.cancelAt) return null;
   if (plan.planId === to && plan.trialEnd) {
     return success(
-      datedText`You're on ${name} now. You pay nothing until your trial ends on ${plan.trialEnd}.`,
+      datedText`You’re on ${name} now. You pay nothing until your trial ends on ${plan.trialEnd}.`,
     );
   }
   if (plan.planId === to) {
     const charge =
       justCharged === null ? "" : ` ${justCharged} was charged${card ? ` to your ${card}` : ""}.`;
     return success([
-      `You're on ${name} now.${charge} ${WELCOME[to] ?? "One of us will email you within one business day."}`,
+      `You’re on ${name} now.${charge} ${WELCOME[to] ?? "One of us will email you within one business day."}`,
     ]);
   }
   if (plan.next?.planName !== name || !plan.currentPeriodEnd) return null;
   return success(
-    datedText`You'll switch to ${name} on ${plan.currentPeriodEnd}. Until then you keep ${plan.planName ?? "your plan"}.`,
+    datedText`You’ll switch to ${name} on ${plan.currentPeriodEnd}. Until then you keep ${plan.planName ?? "your plan"}.`,
   );
 }
 

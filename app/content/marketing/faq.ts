@@ -30,22 +30,22 @@ export const questions: readonly Question[] = [
   {
     question: "How soon will there be something to use?",
     answer: [
-      "Within weeks. We start with the smallest piece that takes real work off someone's desk.",
-      "From then on, there's something new to try every week. You decide when it's ready for everyone.",
+      "Within weeks. We start with the smallest piece that takes real work off someone’s desk.",
+      "From then on, there’s something new to try every week. You decide when it’s ready for everyone.",
     ],
   },
   {
     question: "Who owns the code and the data?",
     answer: [
-      "You do, from day one. The repository, the hosting account and the domain are in your company's name, and you give us access.",
+      "You do, from day one. The repository, the hosting account and the domain are in your company’s name, and you give us access.",
       "We use widely known open-source tools, so any good team can take over. We write the manual with that team in mind.",
     ],
   },
   {
     question: "Can you rescue a project that someone else started?",
     answer: [
-      "Often. We spend a few days reading the code and running it, then tell you what we'd keep, what we'd replace, and in what order. That report is yours whether or not you hire us for the rest.",
-      "We don't start over just because starting over is more fun.",
+      "Often. We spend a few days reading the code and running it, then tell you what we’d keep, what we’d replace, and in what order. That report is yours whether or not you hire us for the rest.",
+      "We don’t start over just because starting over is more fun.",
     ],
   },
   {

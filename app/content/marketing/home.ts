@@ -10,7 +10,7 @@ export const hero = {
 } as const;
 
 export const features = {
-  title: "Most software is built for everyone. That's why it doesn't fit you.",
+  title: "Most software is built for everyone. That’s why it doesn’t fit you.",
   items: [
     {
       drawing: "home/knot",
@@ -20,7 +20,7 @@ export const features = {
     {
       drawing: "home/needle",
       title: "Need Guidance?",
-      text: "You know your work; you shouldn't have to know databases. We sit with the people who do the job, then tell you in plain English what to build, what to buy and what to leave alone.",
+      text: "You know your work; you shouldn’t have to know databases. We sit with the people who do the job, then tell you in plain English what to build, what to buy and what to leave alone.",
     },
     {
       drawing: "home/stretch",
@@ -37,12 +37,12 @@ export const tailored = {
     {
       drawing: "home/measure",
       title: "We measure before we cut",
-      text: "We watch how the work gets done: the sticky notes, the second spreadsheet, the email that starts with “just checking”. You get a two-page plan: what hurts, what it costs you, and what we'd build first.",
+      text: "We watch how the work gets done: the sticky notes, the second spreadsheet, the email that starts with “just checking”. You get a two-page plan: what hurts, what it costs you, and what we’d build first.",
     },
     {
       drawing: "home/pattern",
       title: "You try it on every week",
-      text: "Every week there's something new to click through, with your own data in it. The people who will use it tell us what's wrong while it's still cheap to change.",
+      text: "Every week there’s something new to click through, with your own data in it. The people who will use it tell us what’s wrong while it’s still cheap to change.",
     },
     {
       drawing: "home/seam",
@@ -53,7 +53,7 @@ export const tailored = {
 } as const;
 
 export const benefits = {
-  title: "What's yours when we're done",
+  title: "What’s yours when we’re done",
   items: [
     {
       title: "The code",
@@ -65,7 +65,7 @@ export const benefits = {
     },
     {
       title: "The people who built it",
-      text: "Write to us and a founder replies. There's no ticket queue.",
+      text: "Write to us and a founder replies. There’s no ticket queue.",
     },
   ],
 } as const;
@@ -90,5 +90,5 @@ export const CONTACT_LABEL = "Get in Touch";
 
 export const callToAction: CallToActionCopy = {
   title: "Ready to get started?",
-  text: "Tell us one thing that slows you down at work. We'll tell you what we'd do about it, and whether you need us at all.",
+  text: "Tell us one thing that slows you down at work. We’ll tell you what we’d do about it, and whether you need us at all.",
 };

@@ -82,7 +82,7 @@ const terms: LegalText = {
           "get into accounts or systems that are not yours, or put unreasonable load on ours",
           "resell the service as your own without a written agreement",
         ],
-        "Security research in good faith is welcome: tell us what you found before you tell anyone else, and leave other people's data alone.",
+        "Security research in good faith is welcome: tell us what you found before you tell anyone else, and leave other people’s data alone.",
       ],
     },
     {
@@ -116,7 +116,7 @@ const privacy: LegalText = {
           "Accounts: your email address, the name you choose, a hash of your password, and which sign-in provider you use, if any.",
           "Passkeys: the public key of each, its name, and when it was added and last used. The private key never leaves your device.",
           "Two-step verification: the name and secret of each authenticator app, hashes of your recovery codes, and the last codes you entered, so that each works once.",
-          "Sign-ins: your browser's name, its IP address, when you signed in and when it was last used, for as long as you are signed in there, so that you can see your devices and sign them out.",
+          "Sign-ins: your browser’s name, its IP address, when you signed in and when it was last used, for as long as you are signed in there, so that you can see your devices and sign them out.",
           "Your items: what you put on your list in the dashboard, so that it is there next time.",
           "Plans: which plan you have, its status and the customer number at our payment provider. Card numbers are entered with that provider and never reach us.",
           "Error reports: when one of our scripts fails in your browser, or your browser blocks part of a page, it sends us the page, what went wrong and where in our code. The reports do not include who you are or what you typed. We keep them as long as logs.",
@@ -128,7 +128,7 @@ const privacy: LegalText = {
     {
       title: "Cookies and local storage",
       blocks: [
-        "Signing in sets the cookies that keep you signed in, one that remembers for a year that this browser has signed in to your account, and a few that remember which notices you have already seen. Without an account, we set none until you sign in: focusing the email field of the sign-in page, or choosing a passkey there, sets a cookie for five minutes that ties the request to your browser, and choosing Google or GitHub sets one for an hour. Your choice of light or dark theme, the sign-in provider you used last, and a random identifier of your session stay in your own browser's storage.",
+        "Signing in sets the cookies that keep you signed in, one that remembers for a year that this browser has signed in to your account, and a few that remember which notices you have already seen. Without an account, we set none until you sign in: focusing the email field of the sign-in page, or choosing a passkey there, sets a cookie for five minutes that ties the request to your browser, and choosing Google or GitHub sets one for an hour. Your choice of light or dark theme, the sign-in provider you used last, and a random identifier of your session stay in your own browser’s storage.",
       ],
     },
     {
@@ -161,7 +161,7 @@ const privacy: LegalText = {
     {
       title: "Security",
       blocks: [
-        "Connections are encrypted, passwords are hashed, and rules in the database itself keep each person's rows private. If data is ever exposed, we tell those affected and the authorities within 72 hours of finding out.",
+        "Connections are encrypted, passwords are hashed, and rules in the database itself keep each person’s rows private. If data is ever exposed, we tell those affected and the authorities within 72 hours of finding out.",
       ],
     },
     {

@@ -19,7 +19,7 @@ export const portfolio = {
   lead: "Different industries, one approach: we watch how people work, build the smallest useful piece, and stay until no one needs help with it.",
   callToAction: {
     title: "What should the fifth one be?",
-    text: "Describe the work in one paragraph. We'll tell you what we'd build first, and roughly what it would cost.",
+    text: "Describe the work in one paragraph. We’ll tell you what we’d build first, and roughly what it would cost.",
   },
 } as const;
 

@@ -6,9 +6,9 @@ export const pricing = {
   title: "Plans that take care of your software",
   lead: `All plans include a ${TRIAL_DAYS}-day free trial.`,
   /** Above the cards: what the plans do not cover. */
-  building: `Plans look after software that's already built, by us or by someone whose code we've read first. Building a first piece usually costs ${studio.firstPiecePrice}.`,
+  building: `Plans look after software that’s already built, by us or by someone whose code we’ve read first. Building a first piece usually costs ${studio.firstPiecePrice}.`,
   buildingLink: "What custom software costs",
-  trialUsed: "You've already used your free trial, so a new plan is charged right away.",
+  trialUsed: "You’ve already used your free trial, so a new plan is charged right away.",
   /** For a reader whose subscription could not be read: true with and without a used trial. */
   firstTrial: `Your first plan starts with a ${TRIAL_DAYS}-day free trial.`,
   today: (price: string) => `${price} today.`,

@@ -99,13 +99,13 @@ export const poflow: Showcase = {
   ],
   story: {
     title: "One order, before and after",
-    text: "A manufacturer lost an early-payment discount nearly every month, because orders sat in the inbox of someone on vacation. Here's order 2041, for sheet steel, both ways.",
+    text: "A manufacturer lost an early-payment discount nearly every month, because orders sat in the inbox of someone on vacation. Here’s order 2041, for sheet steel, both ways.",
     before: {
       title: "Before",
       steps: [
         { when: "Monday", text: "Ines sends the order to Marcus as a PDF." },
         { when: "Tuesday", text: "Marcus prints it, signs it, scans it and forwards it." },
-        { when: "Wednesday", text: "Priya is on vacation. No one knows it's waiting for her." },
+        { when: "Wednesday", text: "Priya is on vacation. No one knows it’s waiting for her." },
         {
           when: "Next Thursday",
           text: "Finance sees that the budget is nearly used up and asks Ines about it.",
@@ -132,7 +132,7 @@ export const poflow: Showcase = {
   },
   callToAction: {
     title: "Do your approvals wait in an inbox?",
-    text: "Tell us how an order gets signed today. We'll tell you what could change first, and what that would cost.",
+    text: "Tell us how an order gets signed today. We’ll tell you what could change first, and what that would cost.",
   },
 };
 
@@ -156,21 +156,21 @@ export const broodbook: Showcase = {
         "The card of Clara Whitfield with phone number, address, her birthday in six days, a wedding anniversary and a note: allergic to hazelnuts.",
     },
     {
-      title: "What's coming up",
+      title: "What’s coming up",
       caption: "One calendar for the whole family, with a reminder in time to mail a card.",
       drawing: "screens/broodbook-calendar",
       description:
-        "The month of June with four marked days, and beside it a list: Clara's birthday, reunion at the lake, Theo's recital.",
+        "The month of June with four marked days, and beside it a list: Clara’s birthday, reunion at the lake, Theo’s recital.",
     },
   ],
   result: {
     figures: [
       { value: "1 minute", text: "to tell the family a new address, down from half a year" },
       { value: "11 of 11", text: "households keep their own card up to date" },
-      { value: "0", text: "of last year's 34 birthdays forgotten" },
+      { value: "0", text: "of last year’s 34 birthdays forgotten" },
     ],
     quote:
-      "My mother guarded our addresses in a kitchen drawer. Now she's the one who tells us to update them.",
+      "My mother guarded our addresses in a kitchen drawer. Now she’s the one who tells us to update them.",
     client: "Clara Whitfield, of the Whitfield family, who moved twice",
   },
   points: [
@@ -189,7 +189,7 @@ export const broodbook: Showcase = {
   ],
   story: {
     title: "One new address, before and after",
-    text: "It started with a Christmas card list in a grandmother's kitchen drawer. Clara moved; here's how her family found out.",
+    text: "It started with a Christmas card list in a grandmother’s kitchen drawer. Clara moved; here’s how her family found out.",
     before: {
       title: "Before",
       steps: [
@@ -219,7 +219,7 @@ export const broodbook: Showcase = {
   },
   callToAction: {
     title: "Is there a list that only one person can find?",
-    text: "Every family has one, and so does every company. Tell us where yours lives, and we'll tell you what it could become.",
+    text: "Every family has one, and so does every company. Tell us where yours lives, and we’ll tell you what it could become.",
   },
 };
 

@@ -27,7 +27,7 @@ export const about = {
     },
     {
       title: "Plain English",
-      text: "If we can't explain a decision at your kitchen table, we don't understand it yet. Every plan we write fits on two pages.",
+      text: "If we can’t explain a decision at your kitchen table, we don’t understand it yet. Every plan we write fits on two pages.",
     },
     {
       title: "Easy to leave",

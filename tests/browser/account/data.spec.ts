@@ -103,7 +103,7 @@ test.describe("deleting the account", () => {
     await expect(field).toHaveAccessibleDescription(`Please type ${person.email} to confirm`);
     await field.fill("someone@example.com");
     await page.getByRole("button", { name: "Delete my account" }).click();
-    await expect(field).toHaveAccessibleDescription(/That doesn't match/);
+    await expect(field).toHaveAccessibleDescription(/That doesn’t match/);
     await field.fill(person.email);
     await page.getByRole("button", { name: "Delete my account" }).click();
     await expect(page.getByRole("heading", { name: DELETED })).toBeVisible();
@@ -115,7 +115,7 @@ test.describe("deleting the account", () => {
     await expect(other).toHaveURL(/\/auth\/signin/);
     await signIn(page, person.email);
     await expect(page.getByRole("alert")).toContainText(
-      "That email and password don't match. Please try again.",
+      "That email and password don’t match. Please try again.",
     );
   });
 

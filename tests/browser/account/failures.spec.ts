@@ -51,7 +51,7 @@ test("an unreachable database shows an error page with a retry link", async () =
     expect(response?.status(), path).toBe(503);
     expect(response?.headers()["retry-after"]).toBeTruthy();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(
-      "We can't reach the database right now",
+      "We can’t reach the database right now",
     );
   }
   proxy.setDown(false);
@@ -65,7 +65,7 @@ test("typed input stays while the database is unreachable", async () => {
   proxy.setDown(true);
   await add(page, "Worth keeping");
   await expect(page.getByRole("alert")).toContainText(
-    "“Worth keeping” was not added. We can't reach the database right now. Nothing was saved; please try again.",
+    "“Worth keeping” was not added. We can’t reach the database right now. Nothing was saved; please try again.",
   );
   proxy.setDown(false);
   await page.getByRole("button", { name: "Try again" }).click();
@@ -75,7 +75,7 @@ test("typed input stays while the database is unreachable", async () => {
   await page.getByLabel("Name").fill("Priya Patient");
   proxy.setDown(true);
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByRole("alert")).toContainText("We can't reach the database right now");
+  await expect(page.getByRole("alert")).toContainText("We can’t reach the database right now");
   await expect(page.getByLabel("Name")).toHaveValue("Priya Patient");
 
   // Without scripts, the page itself can't be read.
@@ -91,15 +91,15 @@ test("optimistic updates are rolled back while the database is unreachable", asy
   await openHydrated(page, "/dashboard");
   proxy.setDown(true);
   await page.getByRole("button", { name: "Featured: Worth keeping" }).click();
-  await expect(page.getByRole("alert")).toContainText("We can't reach the database");
+  await expect(page.getByRole("alert")).toContainText("We can’t reach the database");
   await page.getByRole("button", { name: "Delete Worth keeping" }).click();
-  await expect(page.getByRole("alert")).toContainText("We can't reach the database");
+  await expect(page.getByRole("alert")).toContainText("We can’t reach the database");
   await expect(page.getByRole("button", { name: "Delete Worth keeping" })).toBeVisible();
   proxy.setDown(false);
 });
 
 test("a database without tables shows an error page with instructions", async () => {
-  const title = "We can't read your account: the database may not be set up";
+  const title = "We can’t read your account: the database may not be set up";
   await sql`alter table public.users rename to users_elsewhere`;
   try {
     const response = await page.goto("/dashboard");
@@ -123,7 +123,7 @@ test("while Stripe is unreachable, billing shows an error", async () => {
   await turnStripe(true);
   const response = await page.goto("/settings/billing", { timeout: 60_000 });
   expect(response?.status()).toBe(503);
-  await expect(page.getByRole("alert")).toContainText("We couldn't open the billing portal");
+  await expect(page.getByRole("alert")).toContainText("We couldn’t open the billing portal");
   await turnStripe(false);
 });
 

@@ -98,7 +98,7 @@ test("a busy button ignores further clicks", async ({ page, createPerson }) => {
   await page.keyboard.press("Enter");
   await button.click({ force: true });
   await expect(page.getByRole("alert")).toHaveText(
-    "That email and password don't match. Please try again.",
+    "That email and password don’t match. Please try again.",
   );
   expect(sent).toBe(1);
 });
@@ -116,7 +116,7 @@ test("re-authentication is submitted once", async ({ page, person: _ }) => {
   await expect(page.getByRole("main").getByRole("button", { name: "Sign in" })).toBeDisabled();
   await page.keyboard.press("Enter");
   await expect(page.getByLabel("Password")).toHaveAccessibleDescription(
-    "That password isn't right",
+    "That password isn’t right",
   );
   expect(sent).toBe(1);
 });

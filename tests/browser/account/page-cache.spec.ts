@@ -158,9 +158,9 @@ test("the result of a form stays when its page can't be read again", async ({ pa
   await page.getByLabel("Name").fill("A true name");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Your profile has been updated")).toBeVisible();
-  await expect(page.getByText("We couldn't refresh this page")).toBeVisible();
+  await expect(page.getByText("We couldn’t refresh this page")).toBeVisible();
   await expect(page.getByLabel("Email")).toHaveValue(person.email);
   await page.unroute("**/settings/general.data*");
   await page.getByRole("button", { name: "Try again" }).click();
-  await expect(page.getByText("We couldn't refresh this page")).toBeHidden();
+  await expect(page.getByText("We couldn’t refresh this page")).toBeHidden();
 });

@@ -90,7 +90,7 @@ test.describe("an email change", () => {
     for (const address of [person.email, newEmail]) {
       await confirmAt(page, address);
       await expect(page.getByRole("alert")).toContainText("used or has expired");
-      await expect(page.getByRole("heading", { name: "This link doesn't work" })).toBeVisible();
+      await expect(page.getByRole("heading", { name: "This link doesn’t work" })).toBeVisible();
     }
     await page.getByRole("link", { name: "See the status of the change" }).click();
     await expect(page).toHaveURL(/\/settings\/general$/);

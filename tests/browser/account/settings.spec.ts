@@ -103,7 +103,7 @@ test.describe("the profile", () => {
     await dialog.getByLabel("Password").fill("wrong");
     await dialog.getByRole("button", { name: "Sign in" }).click();
     await expect(dialog.getByLabel("Password")).toHaveAccessibleDescription(
-      "That password isn't right",
+      "That password isn’t right",
     );
     await dialog.getByLabel("Password").fill(PASSWORD);
     await dialog.getByRole("button", { name: "Sign in" }).click();
@@ -184,7 +184,7 @@ test.describe("the password", () => {
     const elsewhere = await (await browser.newContext()).newPage();
     await signIn(elsewhere, person.email);
     await expect(elsewhere.getByRole("alert")).toContainText(
-      "That email and password don't match. Please try again.",
+      "That email and password don’t match. Please try again.",
     );
     await signIn(elsewhere, person.email, "/auth/signin", "a-brand-new-one");
     await expect(elsewhere).toHaveURL(/\/dashboard$/);

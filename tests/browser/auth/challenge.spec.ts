@@ -10,7 +10,7 @@ import {
 import { type SecondSite, startSecondSite } from "../../support/product.ts";
 
 const SITE_KEY = "site-key-of-the-test";
-const FAILED = "We couldn't verify that you're human. Please try again.";
+const FAILED = "We couldn’t verify that you’re human. Please try again.";
 
 /** Replaces Cloudflare's script with a widget that gives no token, as for a bot. */
 const SCRIPT = `window.turnstile = {
@@ -90,5 +90,5 @@ test("is not required to sign in with a password", async ({ page, email }) => {
 test("that does not load shows an error", async ({ page }) => {
   await page.route("https://challenges.cloudflare.com/**", (route) => route.abort());
   await page.goto(`${site.siteUrl}/auth/forgotpass`);
-  await expect(page.getByRole("alert")).toContainText("didn't load");
+  await expect(page.getByRole("alert")).toContainText("didn’t load");
 });

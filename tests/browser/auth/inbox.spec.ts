@@ -102,7 +102,7 @@ test("a failed attempt to send again is explained on the card", async ({ page, e
   await page.getByLabel("Email").fill(email);
   await page.route("**/*.data", (route) => route.abort());
   await page.getByRole("button", { name: "Email me a sign-in link" }).click();
-  await expect(page.getByRole("alert")).toContainText("We can't reach the server");
+  await expect(page.getByRole("alert")).toContainText("We can’t reach the server");
   await expect(page.getByLabel("Email")).toHaveValue(email);
   await page.unroute("**/*.data");
   await page.getByRole("button", { name: "Email me a sign-in link" }).click();
@@ -110,7 +110,7 @@ test("a failed attempt to send again is explained on the card", async ({ page, e
   await page.clock.fastForward(COOLDOWN_MS);
   await page.route("**/*.data", (route) => route.abort());
   await sendAgain(page).click();
-  await expect(page.getByRole("alert")).toContainText("We can't reach the server");
+  await expect(page.getByRole("alert")).toContainText("We can’t reach the server");
   await expect(inbox(page)).toBeVisible();
   await expect(page.getByText(LINK_SENT)).toBeHidden();
 
@@ -150,7 +150,7 @@ test("each way to sign in has its logo, and trying another one hides an error", 
     expect((await page.request.get(`/marks/${name.toLowerCase()}.svg`)).status()).toBe(200);
   }
   await signIn(page, email);
-  const error = page.getByText("That email and password don't match");
+  const error = page.getByText("That email and password don’t match");
   await expect(error).toBeVisible();
   await page.getByLabel("Email").fill("");
   await page.getByRole("button", { name: "Email me a sign-in link" }).click();

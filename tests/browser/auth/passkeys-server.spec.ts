@@ -12,12 +12,12 @@ import {
 const EXPIRED = "That took too long, or was started in another browser. Please try again.";
 
 const ATTEMPTS = {
-  "no user verification": [{ isUserVerified: false }, "Your device didn&#x27;t check"],
-  "another key": [{ forged: true }, "We don&#x27;t recognize that passkey."],
-  "another site": [{ origin: "https://evil.example" }, "We don&#x27;t recognize that passkey."],
+  "no user verification": [{ isUserVerified: false }, "Your device didn’t check"],
+  "another key": [{ forged: true }, "We don’t recognize that passkey."],
+  "another site": [{ origin: "https://evil.example" }, "We don’t recognize that passkey."],
   "another user's id": [
     { userHandle: Buffer.from(crypto.randomUUID()).toString("base64url") },
-    "We don&#x27;t recognize that passkey.",
+    "We don’t recognize that passkey.",
   ],
   "a challenge that was never issued": [{ challenge: "aGVsbG8" }, EXPIRED],
 } as const;
@@ -120,5 +120,5 @@ test("exports passkeys, and deletes them with the account", async ({
   await page.context().clearCookies();
   const form = await createPasskeyForm(page.request, authenticator);
   const response = await submitPasskey(page.request, form);
-  expect(await response.text()).toContain("We don&#x27;t recognize that passkey.");
+  expect(await response.text()).toContain("We don’t recognize that passkey.");
 });

@@ -12,7 +12,7 @@ import { type Product, startProduct } from "../../support/product.ts";
 
 const PASSKEYS = "/settings/passkeys";
 const CANCELED = "Canceled or timed out. You can try again.";
-const UNKNOWN = "We don't recognize that passkey. It may have been removed.";
+const UNKNOWN = "We don’t recognize that passkey. It may have been removed.";
 
 const passkeyButton = (page: Page) => page.getByRole("button", { name: "Continue with a passkey" });
 const done = (page: Page, hasText: string) => page.getByRole("status").filter({ hasText });
@@ -60,7 +60,7 @@ test.describe("in the settings", () => {
     const phone = await addVirtualAuthenticator(page);
     await openHydrated(page, "/settings/password");
     await page.getByRole("link", { name: "Passkeys" }).click();
-    await expect(page.getByText("You don't have any passkeys yet.")).toBeVisible();
+    await expect(page.getByText("You don’t have any passkeys yet.")).toBeVisible();
     await expectAccessible(page);
     await addPasskey(page);
     await expect(passkeys(page)).toHaveCount(1);
@@ -292,7 +292,7 @@ test.describe("signing in", () => {
     await page.getByLabel("Password", { exact: true }).fill("wrong-password-1");
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
     // One message: the passkey's is out of date.
-    await expect(page.getByRole("alert")).toContainText("don't match");
+    await expect(page.getByRole("alert")).toContainText("don’t match");
     await expect(done(page, CANCELED)).toHaveCount(0);
     await phone.verifyUser(true);
     await passkeyButton(page).click();
@@ -307,16 +307,16 @@ test.describe("signing in", () => {
     await page.route("**/assets/ceremony*", (route) => route.abort());
     await openHydrated(page, "/auth/signin");
     await passkeyButton(page).click();
-    await expect(page.getByRole("alert")).toContainText("We can't reach the server.");
+    await expect(page.getByRole("alert")).toContainText("We can’t reach the server.");
     await page.unroute("**/assets/ceremony*");
     await page.route("**/auth/passkey", (route) => route.abort());
     await openHydrated(page, "/auth/signin");
     await passkeyButton(page).click();
-    await expect(page.getByRole("alert")).toContainText("We can't reach the server.");
+    await expect(page.getByRole("alert")).toContainText("We can’t reach the server.");
     // A network's sign-in page.
     await page.route("**/auth/passkey", (route) => route.fulfill({ body: "<h1>Wi-Fi</h1>" }));
     await passkeyButton(page).click();
-    await expect(page.getByRole("alert")).toContainText("We can't reach the server.");
+    await expect(page.getByRole("alert")).toContainText("We can’t reach the server.");
     await page.unroute("**/auth/passkey");
     // Again when the limit's minute turns in between.
     await expect(async () => {

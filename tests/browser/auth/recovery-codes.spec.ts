@@ -31,7 +31,7 @@ async function renewCodes(page: Page, code: string): Promise<string[]> {
 
 async function useCode(page: Page, code: string): Promise<void> {
   const field = page.getByLabel("Recovery code");
-  if (!(await field.isVisible())) await page.getByText("I don't have my device").click();
+  if (!(await field.isVisible())) await page.getByText("I don’t have my device").click();
   await field.fill(code);
   await page.getByRole("button", { name: "Use a recovery code" }).click();
 }
@@ -65,7 +65,7 @@ test("are created with the first app, shown once, and can be downloaded and prin
   await expect(page.locator("body > header")).toBeHidden();
   await page.emulateMedia({ media: "screen" });
 
-  await page.getByRole("link", { name: "I've saved them" }).click();
+  await page.getByRole("link", { name: "I’ve saved them" }).click();
   await expect(page.getByText("Codes left: 10")).toBeVisible();
   await expect(page.getByText(codes[0] ?? "")).toBeHidden();
 });
@@ -82,7 +82,7 @@ test("sign in once, remove the app, and lead to setting up a new one, which repl
 
   await openCodePage(page, email);
   await useCode(page, GUESS);
-  await expect(page.getByText("That code isn't right, or it has already been used.")).toBeVisible();
+  await expect(page.getByText("That code isn’t right, or it has already been used.")).toBeVisible();
   await expect(page.getByLabel("Recovery code")).toHaveAttribute("aria-invalid", "true");
   await useCode(page, code.toLowerCase().replaceAll("-", " "));
   await expect(page).toHaveURL(new RegExp(`${APPS}\\?done=recovered$`));
@@ -94,7 +94,7 @@ test("sign in once, remove the app, and lead to setting up a new one, which repl
 
   await openCodePage(page, email);
   await useCode(page, other);
-  await expect(page.getByText("That code isn't right, or it has already been used.")).toBeVisible();
+  await expect(page.getByText("That code isn’t right, or it has already been used.")).toBeVisible();
 });
 
 test("email their owner when one is used", async ({ page, createPerson, request, sql }) => {
@@ -151,12 +151,12 @@ test("are renewed with a code from the app, and the old ones stop working", asyn
   await openHydrated(page, APPS);
   await expect(page.getByText("Codes left: 0")).toBeVisible();
   const [old = ""] = await renewCodes(page, currentCode(secret));
-  await page.getByRole("link", { name: "I've saved them" }).click();
+  await page.getByRole("link", { name: "I’ve saved them" }).click();
   await renewCodes(page, nextCode(secret));
 
   await openCodePage(page, email);
   await useCode(page, old);
-  await expect(page.getByText("That code isn't right, or it has already been used.")).toBeVisible();
+  await expect(page.getByText("That code isn’t right, or it has already been used.")).toBeVisible();
 });
 
 test("are not renewed without a recent sign-in and a code", async ({ page, createPerson, sql }) => {
@@ -225,7 +225,7 @@ test.describe("without JavaScript", () => {
     await page.goto("/auth/verify");
     await useCode(page, GUESS);
     await expect(
-      page.getByText("That code isn't right, or it has already been used."),
+      page.getByText("That code isn’t right, or it has already been used."),
     ).toBeVisible();
     await useCode(page, code);
     await expect(page.getByText("two-step verification is off")).toBeVisible();
@@ -241,6 +241,6 @@ test("the pages that show and ask for them are accessible and fit", async ({ pag
   await expectAccessible(page);
   await signInWithTokens(page.context(), person.email);
   await page.goto("/auth/verify");
-  await page.getByText("I don't have my device").click();
+  await page.getByText("I don’t have my device").click();
   await expectAccessible(page);
 });

@@ -88,7 +88,7 @@ test.describe("signing in", () => {
       await page.getByLabel("Password").fill("not-the-password");
       await page.getByRole("button", { name: "Sign in", exact: true }).click();
       await expect(page.getByRole("alert")).toHaveText(
-        "That email and password don't match. Please try again.",
+        "That email and password don’t match. Please try again.",
       );
       await expect(page.getByLabel("Email")).toHaveValue(address);
     }

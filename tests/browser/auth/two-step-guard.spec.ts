@@ -132,7 +132,7 @@ test("the list of devices highlights a sign-in whose code is due", async ({
   await signInWithTokens(page.context(), email, tokens);
   await page.goto("/settings/devices");
   await expect(
-    page.getByText("Someone started signing in here but hasn't entered a code."),
+    page.getByText("Someone started signing in here but hasn’t entered a code."),
   ).toHaveCount(1);
 });
 

@@ -26,7 +26,7 @@ import {
 } from "../../support/browser/two-step.ts";
 
 const APPS = "/settings/two-step";
-const WRONG_CODE = "That code isn't right.";
+const WRONG_CODE = "That code isn’t right.";
 
 const codeField = (page: Page) => page.getByLabel("Code", { exact: true });
 
@@ -79,7 +79,7 @@ test("is set up in the settings with a code, and required at the next sign-in", 
   await expect(codeField(page)).toBeFocused();
   await enterCode(page, currentCode(secret), "Turn on");
   await expect(page.getByText("Two-step verification is on.")).toBeVisible();
-  await page.getByRole("link", { name: "I've saved them" }).click();
+  await page.getByRole("link", { name: "I’ve saved them" }).click();
   await expect(page.getByText("My phone", { exact: true })).toBeVisible();
   await page.goto("/dashboard");
   await expect(page).toHaveURL(/\/dashboard$/);
@@ -107,7 +107,7 @@ test.describe("signing in", () => {
       await expect(codeField(page)).toHaveAttribute("aria-invalid", "true");
       expect(await sessionCookie(page)).not.toBe("");
     }
-    await page.getByText("I don't have my device").click();
+    await page.getByText("I don’t have my device").click();
     await expect(page.getByRole("alert")).toHaveCount(0);
     await expect(page.getByLabel("Recovery code")).toBeVisible();
     await page.goto("/dashboard");

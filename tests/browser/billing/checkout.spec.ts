@@ -35,7 +35,7 @@ test("a plan starts with a trial, and the dashboard says what happens next", asy
     new RegExp(`will email you at ${escapeRegExp(person.email)} within one business day\\.$`),
     /^When you reply, tell us/,
     new RegExp(
-      `^You pay nothing until \\w+ \\d+(, \\d{4})?\\. Then it's ${escapeRegExp(PRICES.pro.monthly)}, unless you cancel first\\.$`,
+      `^You pay nothing until \\w+ \\d+(, \\d{4})?\\. Then it’s ${escapeRegExp(PRICES.pro.monthly)}, unless you cancel first\\.$`,
     ),
   ]);
   // Kept by a reload, until it is dismissed.
@@ -48,7 +48,7 @@ test("a plan starts with a trial, and the dashboard says what happens next", asy
   await expect(
     page.getByText(
       new RegExp(
-        `You're on the Pro trial until \\w+ \\d+(, \\d{4})?\\. Then ${escapeRegExp(PRICES.pro.monthly)}\\.`,
+        `You’re on the Pro trial until \\w+ \\d+(, \\d{4})?\\. Then ${escapeRegExp(PRICES.pro.monthly)}\\.`,
       ),
     ),
   ).toBeVisible();
@@ -109,7 +109,7 @@ test("going back buys nothing, and the same checkout is reused", async ({
   const customer = await customerOf(person);
   expect((await stripe.subscriptions.list({ customer, status: "all" })).data).toEqual([]);
   await page.goto("/dashboard");
-  await expect(page.getByText("You don't have a plan yet.")).toBeVisible();
+  await expect(page.getByText("You don’t have a plan yet.")).toBeVisible();
 });
 
 test("a plan cannot be bought twice in two tabs", async ({ page, context, person, customerOf }) => {
@@ -198,7 +198,7 @@ test("while Stripe does not respond, the page shows an error and no session is c
   // Three attempts for the page and three for its button: the SDK retries twice.
   const fault = { method: "GET", path: `/v1/customers/${customer}`, outcome: "close", times: 6 };
   await callStripeControl("faults", fault);
-  const message = "we can't tell whether a payment page was created";
+  const message = "we can’t tell whether a payment page was created";
   await page.goto("/purchase/starter");
   await expect(page.getByRole("alert")).toContainText(message);
   await page.getByRole("button", { name: "Continue to payment" }).click();

@@ -16,7 +16,7 @@ const setTrialEnd = async (
 };
 
 const sentence = (page: Page) =>
-  page.locator("p").filter({ hasText: "You're on the Pro trial until" });
+  page.locator("p").filter({ hasText: "You’re on the Pro trial until" });
 
 test.describe("in Auckland", () => {
   test.use({ timezoneId: "Pacific/Auckland" });
@@ -76,7 +76,7 @@ test.describe("without scripts", () => {
     await page.goto("/dashboard");
     await expect(sentence(page)).toMatchAriaSnapshot(`
       - paragraph:
-        - text: You're on the Pro trial until
+        - text: You’re on the Pro trial until
         - time: December 4, 2036 UTC
         - text: . Then ${PRICES.pro.monthly}.
     `);

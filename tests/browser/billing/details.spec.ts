@@ -38,7 +38,7 @@ test("the section shows Stripe's state before its webhook arrives; an invoice op
     where user_id = ${subscriber.id}`;
   await page.goto(GENERAL);
   await expect(card(page)).toContainText(
-    `You're on the Pro plan, ${PRICES.pro.monthly}. It renews on`,
+    `You’re on the Pro plan, ${PRICES.pro.monthly}. It renews on`,
   );
   await expect(fact(page, "Next payment")).toHaveText(new RegExp(`^${INVOICED} on ${DAY}$`));
   await expectAccessible(page);
@@ -54,7 +54,7 @@ test("the page does not wait for Stripe", async ({ page, subscriber }) => {
   const path = `/v1/customers/${subscriber.customerId}`;
   await callStripeControl("faults", { path, hangMs: 1_500, times: 1 });
   await page.goto(GENERAL, { waitUntil: "commit" });
-  await expect(card(page)).toContainText("You're on the Pro plan");
+  await expect(card(page)).toContainText("You’re on the Pro plan");
   await expect(card(page).getByText("Loading billing details")).toBeAttached();
   await expect(page.getByLabel("Name", { exact: true })).toBeVisible();
   await expect(fact(page, "Card")).toContainText("Visa ending in 4242");
@@ -66,16 +66,16 @@ test("offline or while Stripe is down, the rest of the page works and the detail
 }) => {
   await page.route("**/account/billing**", (route) => route.abort());
   await page.goto(GENERAL);
-  const problem = card(page).getByRole("status").filter({ hasText: "We can't" });
-  await expect(problem).toContainText("We can't reach the server");
+  const problem = card(page).getByRole("status").filter({ hasText: "We can’t" });
+  await expect(problem).toContainText("We can’t reach the server");
   await page.unroute("**/account/billing**");
   const path = `/v1/customers/${subscriber.customerId}`;
   await callStripeControl("faults", { path, outcome: "close", times: 2 });
   await card(page).getByRole("button", { name: "Try again" }).click();
   await expect(problem).toContainText(
-    "We can't show your next payment, card, and invoices right now",
+    "We can’t show your next payment, card, and invoices right now",
   );
-  await expect(card(page)).toContainText(`You're on the Pro plan, ${PRICES.pro.monthly}.`);
+  await expect(card(page)).toContainText(`You’re on the Pro plan, ${PRICES.pro.monthly}.`);
   await expect(page.getByLabel("Name", { exact: true })).toBeVisible();
   await card(page).getByRole("button", { name: "Try again" }).click();
   await expect(fact(page, "Card")).toContainText("Visa ending in 4242");
@@ -92,7 +92,7 @@ test.describe("without JavaScript", () => {
     const path = `/v1/customers/${subscriber.customerId}`;
     await callStripeControl("faults", { path, outcome: "close", times: 2 });
     await page.goto(GENERAL);
-    await expect(card(page).getByRole("status")).toContainText("can't show your next payment");
+    await expect(card(page).getByRole("status")).toContainText("can’t show your next payment");
     await card(page).getByRole("link", { name: "Try again" }).click();
     await expect(fact(page, "Card")).toContainText("Visa ending in 4242");
     await expect(fact(page, "Invoices").getByRole("link", { name: /^View/ })).toBeVisible();
@@ -106,7 +106,7 @@ test.describe("without JavaScript", () => {
     await openPortal(page);
     await page.getByRole("button", { name: "Cancel plan" }).click();
     await returnFromPortal(page);
-    await expect(card(page)).toContainText("It's canceled and won't renew.");
+    await expect(card(page)).toContainText("It’s canceled and won’t renew.");
     await expect(fact(page, "Card")).toContainText("Visa ending in 4242");
   });
 });
@@ -119,7 +119,7 @@ test.describe("returning from the portal shows", () => {
     await page.route("**/account/billing**", (route) => route.abort());
     await returnFromPortal(page);
     await expect(card(page)).toContainText(
-      `You're on the Pro plan, ${PRICES.pro.monthly}. It renews on`,
+      `You’re on the Pro plan, ${PRICES.pro.monthly}. It renews on`,
     );
   });
 
@@ -146,7 +146,7 @@ test("'Cancel plan' asks at Stripe, returns to the end of the plan, and can be t
   await page.getByRole("button", { name: "Cancel plan" }).click();
   await page.waitForURL(BACK_FROM_PORTAL);
   await expect(card(page)).toContainText("Your plan is canceled. You keep Pro until");
-  await expect(card(page)).toContainText("It's canceled and won't renew.");
+  await expect(card(page)).toContainText("It’s canceled and won’t renew.");
   await expect(card(page)).toBeInViewport();
   await expect(card(page).getByRole("link", { name: "Cancel plan" })).toBeHidden();
   // A second tab still has the link: a plan is canceled only once. An unknown step opens the whole portal, too.
@@ -157,11 +157,11 @@ test("'Cancel plan' asks at Stripe, returns to the end of the plan, and can be t
   await page.goto(GENERAL);
   await card(page).getByRole("button", { name: "Keep Pro" }).click();
   await expect(card(page).locator("[data-alert]")).toContainText(
-    "You're keeping Pro. It renews on",
+    "You’re keeping Pro. It renews on",
   );
   await expect(card(page).getByRole("link", { name: "Cancel plan" })).toBeVisible();
   await page.reload();
-  await expect(card(page).getByText("You're keeping Pro")).toBeHidden();
+  await expect(card(page).getByText("You’re keeping Pro")).toBeHidden();
 });
 
 test("the details are the signed-in user's, regardless of the query", async ({

@@ -26,7 +26,7 @@ const DAY = String.raw`\w+ \d+(, \d{4})?`;
 const plan = (page: Page, name: string) =>
   page.locator("main > ul > li").filter({ has: page.getByRole("heading", { name, exact: true }) });
 
-const SIGN_UP_FOR_PRO = `You chose the Pro plan. The first 14 days are free, then it's ${PRICES.pro.monthly}. After you confirm your email, you'll continue to payment.`;
+const SIGN_UP_FOR_PRO = `You chose the Pro plan. The first 14 days are free, then it’s ${PRICES.pro.monthly}. After you confirm your email, you’ll continue to payment.`;
 const BUSINESS_MONTHLY = escapeRegExp(PRICES.business.monthly);
 const STARTER_MONTHLY = escapeRegExp(PRICES.starter.monthly);
 
@@ -97,13 +97,13 @@ test("a subscriber sees their current plan, and what a switch costs today", asyn
   await callStripeControl("advance", { customer, seconds: 15 * DAY_S });
   await page.goto("/pricing");
   await expect(
-    page.getByText(`You're on the Pro plan, ${PRICES.pro.monthly}. It renews on`),
+    page.getByText(`You’re on the Pro plan, ${PRICES.pro.monthly}. It renews on`),
   ).toBeVisible();
   await expect(page.getByText("14-day free trial")).toBeHidden();
   await expect(plan(page, "Pro").getByText("Your plan")).toBeVisible();
   await expect(page.getByText("Recommended", { exact: true })).toBeHidden();
   await expect(plan(page, "Starter")).toContainText(
-    new RegExp(`Nothing today. You keep Pro until ${DAY}, then it's ${STARTER_MONTHLY}.`),
+    new RegExp(`Nothing today. You keep Pro until ${DAY}, then it’s ${STARTER_MONTHLY}.`),
   );
   await expectAccessible(page);
   const offer = plan(page, "Business").getByText(UPGRADE_COST);
@@ -159,7 +159,7 @@ test("a user whose customer was deleted at Stripe is not promised a second trial
     )
     .toMatchObject([{ stripe_customer_id: null }]);
   await page.goto("/pricing");
-  await expect(page.getByText("You've already used your free trial")).toBeVisible();
+  await expect(page.getByText("You’ve already used your free trial")).toBeVisible();
   await page.route("**/purchase/pro.data*", (route) => route.abort());
   await page.goto("/purchase/pro");
   await expect(

@@ -57,7 +57,7 @@ test("a second plan has no trial, and every page says so", async ({
   await page.goto("/purchase/pro");
   await expect(
     page.getByText(
-      `You've already used your free trial, so your first month (${PRICES.pro.dollars}) is charged today.`,
+      `You’ve already used your free trial, so your first month (${PRICES.pro.dollars}) is charged today.`,
     ),
   ).toBeVisible();
   await submitted;
@@ -78,7 +78,7 @@ test("an upgrade is charged immediately", async ({ page, subscriber }) => {
   const { customerId: customer } = subscriber;
   await callStripeControl("advance", { customer, seconds: 15 * DAY_S });
   await switchTo(page, BUSINESS);
-  await expect(page.getByText(/You're on the Business plan.*It renews on/)).toBeVisible();
+  await expect(page.getByText(/You’re on the Business plan.*It renews on/)).toBeVisible();
   const [upgrade, ...before] = await listPayments(customer);
   expect(before).toEqual([PRICES.pro.cents]);
   const halfDifference = (PRICES.business.cents - PRICES.pro.cents) / 2;
@@ -94,7 +94,7 @@ test("a downgrade takes effect at the end of the period, and costs nothing befor
   await switchTo(page, STARTER);
   const scheduled = page.getByText(
     new RegExp(
-      `You're on the Pro plan until .*\\. Then Starter, ${escapeRegExp(PRICES.starter.monthly)}\\.`,
+      `You’re on the Pro plan until .*\\. Then Starter, ${escapeRegExp(PRICES.starter.monthly)}\\.`,
     ),
   );
   for (const path of ["/dashboard", "/settings/general", "/pricing"]) {
@@ -108,7 +108,7 @@ test("a downgrade takes effect at the end of the period, and costs nothing befor
   await expect
     .poll(async () => {
       await page.goto("/dashboard");
-      return page.getByText(/You're on the Starter plan.*It renews on/).count();
+      return page.getByText(/You’re on the Starter plan.*It renews on/).count();
     })
     .toBe(1);
   expect(await listPayments(customer)).toEqual([PRICES.starter.cents, PRICES.pro.cents]);
@@ -117,7 +117,7 @@ test("a downgrade takes effect at the end of the period, and costs nothing befor
 test("a switch during the trial keeps the trial, and costs nothing", async ({ page, trialist }) => {
   const { customerId: customer } = trialist;
   await switchTo(page, BUSINESS);
-  await expect(page.getByText(/You're on the Business trial until/)).toBeVisible();
+  await expect(page.getByText(/You’re on the Business trial until/)).toBeVisible();
   expect((await listPayments(customer)).filter((amount) => amount > 0)).toEqual([]);
   const [subscription] = (await stripe.subscriptions.list({ customer })).data;
   expect(subscription?.status).toBe("trialing");

@@ -15,7 +15,7 @@ import { escapeRegExp, PRICES } from "../../support/prices.ts";
 
 const DAY_S = 86_400;
 const date = String.raw`\w+ \d+(, \d{4})?`;
-const active = `You're on the Pro plan, ${escapeRegExp(PRICES.pro.monthly)}. It renews on ${date}`;
+const active = `You’re on the Pro plan, ${escapeRegExp(PRICES.pro.monthly)}. It renews on ${date}`;
 /** Declines the renewal. */
 async function failPayment(customer: string): Promise<void> {
   await callStripeControl("decline", { on: true, customer });
@@ -32,7 +32,7 @@ test("canceled in the portal, it shows its end; resumed, it renews again", async
   await page.getByRole("button", { name: "Cancel plan" }).click();
   await returnToDashboard(page);
   await expect(
-    summary(page, `You're on the Pro plan until ${date}. It's canceled and won't renew`),
+    summary(page, `You’re on the Pro plan until ${date}. It’s canceled and won’t renew`),
   ).toBeVisible();
 
   await openPortal(page);
@@ -67,7 +67,7 @@ test("after a switch, the new plan is shown", async ({ page, subscriber: _ }) =>
   await expect(
     summary(
       page,
-      `You're on the Business plan, ${escapeRegExp(PRICES.business.monthly)}. It renews on ${date}`,
+      `You’re on the Business plan, ${escapeRegExp(PRICES.business.monthly)}. It renews on ${date}`,
     ),
   ).toBeVisible();
 });
@@ -85,10 +85,10 @@ test("'Switch to Business' confirms the amount due today, and returns to the new
   await expect(
     summary(
       page,
-      String.raw`You're on Business now\. \$[\d,.]+ was charged to your Visa ending in 4242`,
+      String.raw`You’re on Business now\. \$[\d,.]+ was charged to your Visa ending in 4242`,
     ),
   ).toBeVisible();
-  await expect(summary(page, "You're on the Business plan")).toBeVisible();
+  await expect(summary(page, "You’re on the Business plan")).toBeVisible();
 });
 
 test.describe("a failed payment is described without its details", () => {
@@ -128,7 +128,7 @@ test("the first month is charged at the end of the trial", async ({
   await expect(
     summary(
       page,
-      `You're on the Pro trial until ${date}. Then ${escapeRegExp(PRICES.pro.monthly)}`,
+      `You’re on the Pro trial until ${date}. Then ${escapeRegExp(PRICES.pro.monthly)}`,
     ),
   ).toBeVisible();
   await callStripeControl("advance", { customer: trialist.customerId, seconds: 15 * DAY_S });
@@ -152,7 +152,7 @@ test("past due, it rejects a second plan, takes a new card, and resumes once pai
   await expect(
     summary(
       page,
-      String.raw`The last payment for your Pro plan \(${amount}\) failed. We'll try your Visa ending in 4242 again on ${date}`,
+      String.raw`The last payment for your Pro plan \(${amount}\) failed. We’ll try your Visa ending in 4242 again on ${date}`,
     ),
   ).toBeVisible();
 
@@ -169,7 +169,7 @@ test("past due, it rejects a second plan, takes a new card, and resumes once pai
   await page.getByRole("button", { name: "Update card" }).click();
   await page.waitForURL(BACK_FROM_PORTAL);
   await expect(
-    summary(page, String.raw`Your card is updated\. Pay ${amount} now, or we'll try it on ${date}`),
+    summary(page, String.raw`Your card is updated\. Pay ${amount} now, or we’ll try it on ${date}`),
   ).toBeVisible();
 
   await callStripeControl("decline", { on: false, customer });

@@ -16,7 +16,7 @@ test("an item added offline, or answered by a proxy, is not lost", async ({ page
   await page.context().setOffline(true);
   await add(page, "In a tunnel");
   await expect(alert(page)).toContainText(
-    "“In a tunnel” was not added. You're offline. Try again when you're connected.",
+    "“In a tunnel” was not added. You’re offline. Try again when you’re connected.",
   );
   expect(await names(page)).toEqual(["Here before", "Other"]);
   await page.context().setOffline(false);
@@ -40,7 +40,7 @@ test("a failed rename or batch deletion is rolled back and can be retried", asyn
   await expect(nameButton(page, "New name")).toBeVisible();
   release("abort");
   await expect(alert(page)).toContainText(
-    "“New name” may not have been saved. We can't reach the server",
+    "“New name” may not have been saved. We can’t reach the server",
   );
   expect(await names(page)).toEqual(["Here before", "Other"]);
   await page.unrouteAll();
@@ -53,7 +53,7 @@ test("a failed rename or batch deletion is rolled back and can be retried", asyn
   await page.route(/\.data/, (route) => route.abort());
   for (const name of ["New name", "Here before"]) await page.getByLabel(`Select ${name}`).check();
   await page.getByRole("button", { name: "Delete" }).click();
-  await expect(alert(page)).toContainText("We can't reach the server");
+  await expect(alert(page)).toContainText("We can’t reach the server");
   expect(await names(page)).toEqual(["Here before", "New name"]);
   await page.unrouteAll();
   await tryAgain(page).click();

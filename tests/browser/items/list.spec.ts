@@ -73,7 +73,7 @@ test.describe("adding", () => {
     await expect(page.getByText("10,000 items", { exact: true })).toBeVisible();
     await add(page, "Too many");
     await expect(page.getByRole("alert")).toContainText(
-      "“Too many” was not added. You've reached the limit of 10,000 items",
+      "“Too many” was not added. You’ve reached the limit of 10,000 items",
     );
   });
 });

@@ -65,7 +65,7 @@ test("a subscriber gets one email with what comes next, and one when the account
   const next = await sendAndRead({ request, sql }, email);
   expect(next.subject).toBe("Your Pro trial: what happens next");
   expect(next.text).toMatch(/Your trial is free until \w+ \d+, 20\d\d\./);
-  expect(next.text).toContain(`Then it's ${PRICES.pro.monthly}, unless you cancel first.`);
+  expect(next.text).toContain(`Then it’s ${PRICES.pro.monthly}, unless you cancel first.`);
 
   await openHydrated(page, "/account/delete");
   await page.getByLabel(`Type ${email} to confirm`).fill(email);

@@ -60,7 +60,7 @@ test("a guest signs in, signs up, resets a password and writes to us", async ({ 
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password").fill("not-the-password");
   await button(page, "Sign in").press("Enter");
-  await expect(page.getByRole("alert")).toHaveText(/don't match/);
+  await expect(page.getByRole("alert")).toHaveText(/don’t match/);
   await expect(page.getByLabel("Email")).toHaveValue(email);
   await expect(page.getByLabel("Password")).toHaveValue("not-the-password");
   await expect(button(page, "Sign in")).toBeFocused();

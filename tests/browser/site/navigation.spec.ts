@@ -17,7 +17,7 @@ test.describe("offline", () => {
       await page.goto(path);
       await page.locator(path === "/auth/signin" ? "html[data-hydrated]" : "body").waitFor();
       const link = page.getByRole("link", { name, exact: true }).first();
-      const offline = page.getByRole("alert").getByText("You're offline.");
+      const offline = page.getByRole("alert").getByText("You’re offline.");
       await context.setOffline(true);
       await link.click();
       await link.click();
