@@ -1,19 +1,26 @@
 /** At most one email a minute of each kind to an address, from all networks together. */
-import { lt, sql } from "drizzle-orm";
+import { eq, lt, sql } from "drizzle-orm";
 import { emailRequests } from "#drizzle/schema";
 import type { Platform } from "~/platform/context.server";
 import { driverError } from "~/platform/database-failure.server";
 import { sha256Hex } from "~/platform/digest.server";
 import { logError } from "~/platform/log.server";
 
+export interface EmailClaim {
+  /** The email was not sent: the next request may try again at once. */
+  release(): Promise<unknown>;
+}
+
 /**
- * True for the first request of a minute: GoTrue's own pause per address does not hold for concurrent requests. Also true
- * while the database is unavailable, without which people can sign in too.
+ * Claims the address for the rest of the minute: GoTrue's own pause per address does not hold for concurrent requests.
+ * Undefined if it is claimed. Without the database, everyone gets a claim: people can sign in without it too.
  */
 export async function claimEmailRequest(
   platform: Platform,
   { kind, email, now = new Date() }: { kind: string; email: string; now?: Date },
-): Promise<boolean> {
+): Promise<EmailClaim | undefined> {
+  const logFailure = (error: unknown) =>
+    logError("auth.email_claim_failed", driverError(error), { requestId: platform.requestId });
   try {
     const minute = now.toISOString().slice(0, 16);
     const key = await sha256Hex(`${kind}:${email.trim().toLowerCase()}:${minute}`);
@@ -32,10 +39,11 @@ export async function claimEmailRequest(
       .values({ key })
       .onConflictDoNothing()
       .returning({ key: emailRequests.key });
-    return claimed.length > 0;
+    if (claimed.length === 0) return undefined;
+    const release = database.delete(emailRequests).where(eq(emailRequests.key, key));
+    return { release: async () => release.catch(logFailure) };
   } catch (error) {
-    const { requestId } = platform;
-    logError("auth.email_claim_failed", driverError(error), { requestId });
-    return true;
+    logFailure(error);
+    return { release: async () => {} };
   }
 }

@@ -145,9 +145,13 @@ export async function sendEmail(
   const challengeError = await requireChallenge(platform, formData, { email });
   if (challengeError) return challengeError;
   const redirectTo = siteUrl(context, kind === "password-reset" ? href("/auth/changepass") : next);
-  const call = claimEmailRequest(platform, { kind, email }).then((isFirst) =>
-    isFirst ? requestEmail(createStatelessClient(platform), { kind, email, redirectTo }) : NOT_SENT,
-  );
+  const call = claimEmailRequest(platform, { kind, email }).then(async (claim) => {
+    if (!claim) return NOT_SENT;
+    const auth = createStatelessClient(platform);
+    const sent = await requestEmail(auth, { kind, email, redirectTo });
+    if (sent.error) await claim.release();
+    return sent;
+  });
   const error = await sendEmailInBackground(platform, call, { purpose: kind });
   return error
     ? authFieldError(error, "email", { email })
