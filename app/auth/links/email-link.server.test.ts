@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createRequestContext } from "../../../tests/support/request-context.ts";
-import { readLinkDestination } from "./email-link.server";
+import { readLinkDestination, readLinkType } from "./email-link.server";
 
 const SITE = "http://localhost:5173";
 
@@ -14,3 +14,11 @@ test.each([
   const url = new URL(`/auth/confirm?${new URLSearchParams({ next })}`, SITE);
   expect(readLinkDestination(createRequestContext(), url)).toBe(path);
 });
+
+test.each(["", "%00", "a%00b", "a".repeat(257)])(
+  "a link with the token %j is incomplete",
+  (token) => {
+    const url = new URL(`/auth/confirm?type=email&token_hash=${token}`, SITE);
+    expect(readLinkType(url)).toBeNull();
+  },
+);

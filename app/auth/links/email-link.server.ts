@@ -26,7 +26,7 @@ import {
 export const FLOW_ID = "sb_flow_id";
 
 const linkSchema = v.object({
-  token_hash: v.pipe(v.string(), v.nonEmpty(), v.maxLength(256)),
+  token_hash: v.pipe(v.string(), v.regex(/^[\w-]{1,256}$/)),
   type: v.picklist(["email", "recovery", "email_change", "invite"]),
 });
 
