@@ -14,7 +14,7 @@ function atMost(field: keyof typeof MAX_LENGTH) {
 /** The contact form. */
 export const contactSchema = v.object({
   /** Created with the form, so that a resubmitted form is one message. */
-  id: v.pipe(v.string(), v.uuid()),
+  id: v.fallback(v.pipe(v.string(), v.uuid()), () => crypto.randomUUID()),
   /** Optional: a form may omit the name field. */
   name: v.optional(v.pipe(requiredText(contactErrors.name), atMost("name"))),
   email: v.pipe(requiredEmail(contactErrors.email), atMost("email")),
@@ -24,7 +24,7 @@ export const contactSchema = v.object({
   /** Added by the Turnstile widget. */
   "cf-turnstile-response": v.optional(v.string(), ""),
   /** When the form was rendered. Epoch milliseconds. */
-  startedAt: v.optional(v.pipe(v.string(), v.transform(Number), v.number()), "0"),
+  startedAt: v.fallback(v.pipe(v.string(), v.transform(Number), v.number()), 0),
 });
 
 export type ContactMessage = v.InferOutput<typeof contactSchema>;

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { getPlatform } from "~/platform/context.server";
 import { createRequestContext } from "../../tests/support/request-context";
+import { parseForm } from "../forms/parse-form";
+import { contactSchema } from "./schema";
 import { isLikelySpam, sendMessage } from "./send-message.server";
 
 const now = 1_800_000_000_000;
@@ -74,5 +76,16 @@ describe("while the database is down", () => {
   test("the sender is told if the spreadsheet is down as well", async () => {
     fetched.mockRejectedValue(new TypeError("network"));
     expect(await send({ website: "https://spam.example" })).toMatchObject({ isSent: false });
+  });
+});
+
+test("a person whose browser broke the hidden fields can send the message, which is marked", () => {
+  const form = new FormData();
+  const fields = { id: "", startedAt: "NaN", email: "ann@example.com", message: "Hello" };
+  for (const [name, value] of Object.entries({ ...fields, name: "Ann" })) form.set(name, value);
+  const parsed = parseForm(contactSchema, form);
+  expect(parsed).toMatchObject({
+    ok: true,
+    value: { startedAt: 0, id: expect.stringMatching(/-/) },
   });
 });
