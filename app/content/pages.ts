@@ -3,7 +3,7 @@
 import type { PublicPath } from "./marketing/public-paths";
 import { plans, TRIAL_DAYS } from "./plans";
 
-const planNames = new Intl.ListFormat("en-US").format(plans.map(({ name }) => name));
+const planNames = plans.map(({ name }) => name).join(", ");
 
 export interface PublicPageMeta {
   /** Without the studio's name, which is appended. The home page has the default title. */
