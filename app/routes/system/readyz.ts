@@ -13,13 +13,13 @@ const HEADERS = { "Cache-Control": "no-store" };
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const platform = getPlatform(context);
-  const limited = await checkRateLimit(platform, { purpose: "readyz" });
+  const isOperator = await hasOperatorToken(request, platform.config.operatorToken);
+  const limited = isOperator ? undefined : await checkRateLimit(platform, { purpose: "readyz" });
   if (limited) {
     const headers = { ...HEADERS, "Retry-After": String(limited.retryAfterS) };
     return Response.json({ status: "limited" }, { status: limited.status, headers });
   }
   try {
-    const isOperator = await hasOperatorToken(request, platform.config.operatorToken);
     if (isOperator) return describeBacklog(await readBacklogCached(context));
     await (await getDatabase(context)).execute("select 1");
     const body = { status: "ok", version: __VERSION__, database: "ok" };
