@@ -38,7 +38,7 @@ const RESPONSES: Readonly<Record<string, string>> = {
   "/auth/link": "GET 200, POST 400",
   "/auth/signout": "GET 302 /, POST 302 /",
   "/auth/:type": FORM,
-  "/auth/oauth/:provider": "GET 302 elsewhere, POST 405",
+  "/auth/oauth/:provider": "GET 302 elsewhere, POST 302 elsewhere",
   "/auth/refresh": "GET 405, POST 200",
   "/dashboard": SIGN_IN,
   "/account/delete": SIGN_IN,

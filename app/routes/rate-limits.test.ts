@@ -97,12 +97,15 @@ describe("a request over its rate limit is rejected", () => {
     expect(await statusOverLimit(path, toInit(form))).toBe(429);
   });
 
-  test("from a guest to a provider, back on the sign-in page", async () => {
-    const response = await sendOverLimit("/auth/oauth/google", {});
-    const page = new URL(response.headers.get("Location") ?? "", SITE);
-    expect(page.pathname).toBe("/auth/signin");
-    expect(page.searchParams.get("problem")).toBe("request/rate-limited");
-  });
+  test.each(["GET", "POST"])(
+    "from a guest to a provider, back on the sign-in page: %s",
+    async (method) => {
+      const response = await sendOverLimit("/auth/oauth/google", { method });
+      const page = new URL(response.headers.get("Location") ?? "", SITE);
+      expect(page.pathname).toBe("/auth/signin");
+      expect(page.searchParams.get("problem")).toBe("request/rate-limited");
+    },
+  );
 
   test.each(USER_CALLS)("from a user to %s %j", async (path, form) => {
     const init = { ...toInit(form), headers: { Cookie: cookie } };

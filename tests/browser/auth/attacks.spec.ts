@@ -79,6 +79,7 @@ test("a URL cannot inject text into a page", async ({ page }) => {
     await page.goto(path);
     await expect(page.getByRole("alert")).toContainText("An error occurred on token verification.");
     await expect(page.getByText(words)).toHaveCount(0);
+    await expect(page).toHaveURL(/^[^?#]*$/);
   }
 });
 

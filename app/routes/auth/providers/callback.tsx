@@ -7,6 +7,7 @@ import { pageHeaders } from "~/http/page-headers";
 import { privatePageMeta } from "~/navigation/page-meta";
 import { Alert } from "~/ui/alert";
 import { ButtonLink } from "~/ui/button";
+import { InlineScript } from "~/ui/inline-script";
 import type { Route } from "./+types/callback";
 
 /** The page that providers and default Supabase links (`?code=`) redirect to. */
@@ -21,9 +22,13 @@ export const headers = pageHeaders;
 
 export const meta: Route.MetaFunction = (args) => privatePageMeta(args, callbackPage.title);
 
+/** The code and the flow's id do not stay in the address bar or in the history. */
+const CLEAN_URL = 'history.replaceState(null, "", location.pathname)';
+
 export default function Callback({ loaderData }: Route.ComponentProps) {
   return (
     <>
+      <InlineScript source={CLEAN_URL} />
       <AuthTitle>{callbackPage.heading}</AuthTitle>
       <Alert type="error">{loaderData.message}</Alert>
       <ButtonLink to={href("/auth/signin")}>{BACK_TO_SIGN_IN}</ButtonLink>

@@ -10,3 +10,6 @@ export function loader({ url, params, context }: Route.LoaderArgs) {
   if (!provider) throw data(providerLinks.unknown, { status: 404 });
   return startOAuth({ url, context }, provider);
 }
+
+/** A form leads there too: React Router's own response to a POST without an action is an error in JSON. */
+export const action = loader;
