@@ -18,7 +18,12 @@ export type CardCheck =
 
 const DECLINES_LATER = "4000000000000341";
 /** Cards that pay after 3-D Secure. */
-const AUTHENTICATED = ["4000002500003155", "4000002760003184", "4000000000003220"];
+const AUTHENTICATED = [
+  "4000002500003155",
+  "4000002760003184",
+  "4000003800000446",
+  "4000000000003220",
+];
 /** Declined cards and Checkout's message for each. */
 const DECLINED = new Map([
   ["4000000000000002", "Your card was declined."],
@@ -31,14 +36,19 @@ const DECLINED = new Map([
   ["4000000000006975", "Your card was declined."],
   ["4100000000000019", "Your card was declined."],
 ]);
+/** Visa cards that are not numbered like those of `COUNTRY_CARD`: of Mexico, Thailand and the United Kingdom. */
+const OTHER_VISA = ["4000004840008001", "4000057640000008", "4000058260000005"];
 /** Cards that pay, by brand. */
 const PAYS: Readonly<Record<string, readonly string[]>> = {
-  visa: ["4242424242424242", "4000056655665556", DECLINES_LATER, ...AUTHENTICATED],
-  mastercard: ["5555555555554444", "2223003122003222", "5200828282828210", "5105105105105100"],
+  visa: ["4242424242424242", "4000056655665556", DECLINES_LATER, ...OTHER_VISA, ...AUTHENTICATED],
+  mastercard: [
+    ...["5555555555554444", "2223003122003222", "5200828282828210", "5105105105105100"],
+    ...["5200007840000022", "5555558265554449"],
+  ],
   amex: ["378282246310005", "371449635398431"],
   discover: ["6011111111111117", "6011000990139424", "6011981111111113", "6555900000604105"],
   diners: ["3056930009020004", "36227206271667"],
-  jcb: ["3566002020360505"],
+  jcb: ["3566002020360505", "3530111333300000"],
   unionpay: ["6200000000000005", "6200000000000047", "6205500000000000004"],
 };
 /** Visa cards by country: 4000 00, the ISO 3166 number, and the check digits. */
