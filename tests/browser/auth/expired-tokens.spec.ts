@@ -36,7 +36,7 @@ function expectSignedOut({ response, text }: Visit): void {
   expect(headers.getSetCookie().join()).toContain("sb-127-auth-token=;");
 }
 
-/** Opens `count` sessions of a person, with expired access tokens. */
+/** Opens `count` sessions of a person, with expired access tokens. Refresh tokens have all columns of a real one. */
 async function openExpired(sql: postgres.Sql, { id, email }: Person, count: number) {
   const tokens = await signInTokens(email);
   const rows = await sql<{ session_id: string; refresh_token: string }[]>`
@@ -44,8 +44,11 @@ async function openExpired(sql: postgres.Sql, { id, email }: Person, count: numb
       insert into auth.sessions (id, user_id, created_at, updated_at, aal)
       select gen_random_uuid(), ${id}, now(), now(), 'aal1' from generate_series(1, ${count}) returning id
     )
-    insert into auth.refresh_tokens (token, user_id, session_id, revoked, created_at, updated_at)
-    select right(id::text, 12), ${id}, id, false, now(), now() from opened
+    insert into auth.refresh_tokens
+    select copy.* from opened, auth.refresh_tokens original, jsonb_populate_record(original,
+      jsonb_build_object('id', nextval('auth.refresh_tokens_id_seq'), 'token', right(opened.id::text, 12),
+        'session_id', opened.id)) copy
+    where original.token = ${tokens.refresh_token}
     returning session_id, token as refresh_token`;
   return Promise.all(
     rows.map(({ session_id, refresh_token }) =>
