@@ -17,8 +17,14 @@ export interface ChildProcesses {
   kill(child: ChildProcess): Promise<void>;
 }
 
-/** Stops leftovers of an earlier run in `localDir`, then starts the watchdog. Call once per command. */
-export async function createChildProcesses(localDir: string): Promise<ChildProcesses> {
+/**
+ * Stops leftovers of an earlier run in `localDir`, then starts the watchdog, which also deletes a temporary `localDir`
+ * when this process ends. Call once per command.
+ */
+export async function createChildProcesses(
+  localDir: string,
+  { isTemporary = false } = {},
+): Promise<ChildProcesses> {
   await stopLeftovers(localDir);
   const running = new Map<number, string>();
   const stopping = new Set<ChildProcess>();
@@ -26,7 +32,7 @@ export async function createChildProcesses(localDir: string): Promise<ChildProce
   const firstExit = new Promise<ChildProcess>((resolve) => {
     reportExit = resolve;
   });
-  const watchdog = startWatchdog();
+  const watchdog = startWatchdog(isTemporary ? [localDir] : []);
 
   function record(): void {
     const children = Array.from(running, ([pid, command]) => ({ pid, command }));
@@ -70,8 +76,8 @@ export async function createChildProcesses(localDir: string): Promise<ChildProce
 }
 
 /** The watchdog reads a pipe from this process; the pipe closes when this process ends. */
-function startWatchdog() {
-  const watchdog = spawn(process.execPath, [WATCHDOG_SCRIPT], {
+function startWatchdog(args: readonly string[]) {
+  const watchdog = spawn(process.execPath, [WATCHDOG_SCRIPT, ...args], {
     detached: true,
     stdio: ["pipe", "ignore", "inherit"],
   });

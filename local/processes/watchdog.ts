@@ -1,7 +1,8 @@
 /**
  * A separate process that stops the watched process groups when its parent ends, even by SIGKILL.
- * Standard input, one line each: "+<pid>" adds a group, "-<pid>" removes it.
+ * Standard input, one line each: "+<pid>" adds a group, "-<pid>" removes it. Arguments are folders to delete then.
  */
+import { rmSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { stopGroups } from "./registry.ts";
 
@@ -16,3 +17,6 @@ for await (const line of createInterface({ input: process.stdin })) {
 }
 
 await stopGroups([...groups]);
+for (const folder of process.argv.slice(2)) {
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+}

@@ -100,7 +100,7 @@ const ports = portsAt(await findFreeOffset());
 const localDir = makeLocalDir("fuzz");
 const siteUrl = `http://localhost:${ports.start}`;
 const { DATABASE_URL = "", ...variables } = localVariables(ports, siteUrl);
-const processes = await createChildProcesses(localDir);
+const processes = await createChildProcesses(localDir, { isTemporary: true });
 const cloud = await startCloud({
   ports,
   localDir,

@@ -35,7 +35,7 @@ async function record(profile: Profile): Promise<void> {
   const localDir = makeLocalDir("record");
   const ports = portsAt(await findFreeOffset());
   const { environment, countsCallers = false } = profile;
-  const processes = await createChildProcesses(localDir);
+  const processes = await createChildProcesses(localDir, { isTemporary: true });
   const cloud = await startCloud({
     ports,
     localDir,

@@ -13,7 +13,7 @@ import { findFreeOffset, makeLocalDir } from "./isolation.ts";
  * (`running-cloud.ts`). The run fails at the end if a Stripe call violated Stripe's OpenAPI description.
  */
 export default async function provideCloud(project: TestProject) {
-  const localDir = makeLocalDir("test");
+  let localDir: string | undefined;
   const ports = portsAt(await findFreeOffset());
   const siteUrl = "http://localhost:8787";
   const variables = localVariables(ports, siteUrl);
@@ -23,7 +23,8 @@ export default async function provideCloud(project: TestProject) {
     const { startCloud } = await import("../../local/cloud.ts");
     const { createChildProcesses } = await import("../../local/processes/child-processes.ts");
     const { validateCall } = await import("local-stripe/contract");
-    const processes = await createChildProcesses(localDir);
+    localDir = makeLocalDir("test");
+    const processes = await createChildProcesses(localDir, { isTemporary: true });
     const onStripeCall = (call: ApiCall) => {
       for (const violation of validateCall(call)) violations.add(violation);
     };
@@ -49,7 +50,7 @@ export default async function provideCloud(project: TestProject) {
       (started) => started.close(),
       () => {}, // Every test file that asked has failed with this error.
     );
-    rmSync(localDir, { recursive: true, force: true });
+    if (localDir) rmSync(localDir, { recursive: true, force: true });
     if (violations.size === 0) return;
     // An error thrown here is printed, but does not fail the run.
     process.exitCode = 1;

@@ -52,7 +52,7 @@ export async function startProduct(
   const localDir = makeLocalDir("product");
   const siteUrl = `http://localhost:${ports.start}`;
   const variables = changeVariables(localVariables(ports, siteUrl));
-  const processes = await createChildProcesses(localDir);
+  const processes = await createChildProcesses(localDir, { isTemporary: true });
   const cloudOptions: CloudOptions = {
     ports,
     localDir,
@@ -117,7 +117,7 @@ export async function startSecondSite(changed: SiteVariables): Promise<SecondSit
   const port = await findFreePort();
   const siteUrl = `http://localhost:${port}`;
   const localDir = makeLocalDir("second-site");
-  const processes = await createChildProcesses(localDir);
+  const processes = await createChildProcesses(localDir, { isTemporary: true });
   const ports = portsAt(Number(process.env.PORT_OFFSET));
   const variables = { ...localVariables(ports, siteUrl), ...changed };
   const site = spawnBuiltSite({ port, localDir, variables, processes });

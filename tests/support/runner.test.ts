@@ -57,9 +57,9 @@ describe("a test runner stops its programs and deletes their data", () => {
   });
 
   test("when it is killed", async () => {
-    const { runner, program } = await startCommand();
+    const { runner, program, data } = await startCommand();
     process.kill(runner, "SIGKILL");
-    await expect.poll(() => isRunning(program)).toBe(false);
+    await expect.poll(() => [isRunning(program), existsSync(data)]).toEqual([false, false]);
   });
 });
 

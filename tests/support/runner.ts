@@ -26,7 +26,7 @@ export async function runTests(
     // What programs leave in the temporary folder is deleted with this one. Short: paths of sockets are limited.
     const TMPDIR = path.join(folder, "t");
     mkdirSync(TMPDIR);
-    const processes = await createChildProcesses(path.join(folder, "runner"));
+    const processes = await createChildProcesses(folder, { isTemporary: true });
     const running = new Set<ChildProcess>();
     let isStopping = false;
     const run: Runner["run"] = async (command, args, options) => {

@@ -25,7 +25,7 @@ export async function startTlsPostgres(): Promise<TlsPostgres> {
   chmodSync(folder, 0o755);
   const dataDir = path.join(folder, "data");
   const port = await findFreePort();
-  const processes = await createChildProcesses(folder);
+  const processes = await createChildProcesses(folder, { isTemporary: true });
   const server = await startPostgres({ dataDir, port, processes });
   const caFile = makeAuthority(folder, "ca");
   const otherCaFile = makeAuthority(folder, "other");

@@ -35,7 +35,7 @@ beforeAll(async () => {
   server = await startPostgres({
     dataDir: path.join(serverFolder, "data"),
     port: await findFreePort(),
-    processes: await createChildProcesses(serverFolder),
+    processes: await createChildProcesses(serverFolder, { isTemporary: true }),
   });
 });
 afterAll(async () => {
