@@ -30,7 +30,7 @@ const OPERATIONS = [
   "ops/setup-cloud.test.ts",
   "packages/packed.test.ts",
   "tests/commands/*.test.ts",
-  "tests/support/{runner,summary/steps}.test.ts",
+  "tests/support/{runner,steps}.test.ts",
 ];
 
 export default defineConfig({

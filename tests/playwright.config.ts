@@ -37,14 +37,14 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   // Of the whole run, as when nothing works; per file: fixtures.ts.
   maxFailures: 40,
-  reporter: process.env.TEST_REPORT
-    ? [["list"], ["./support/summary/playwright-reporter.ts"]]
-    : [["list"]],
+  reporter: "list",
   use: {
     ...devices["Desktop Chrome"],
     baseURL: `http://localhost:${isDev ? ports.dev : ports.start}`,
     headless,
     launchOptions,
+    // Animations take a seventh of the browser's time. Tests of motion opt back in.
+    contextOptions: { reducedMotion: "reduce" },
     actionTimeout: 10_000,
     navigationTimeout: 20_000,
   },

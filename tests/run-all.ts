@@ -1,23 +1,12 @@
-/**
- * `npm test`: runs all checks, cheapest first, and ends with what failed and a one-line summary. A failed step prints
- * its output and does not stop the others.
- */
+/** `npm test`: runs all checks, cheapest first, and ends with the output of what failed and a one-line summary. */
 import os from "node:os";
 import { runTests } from "./support/runner.ts";
-import { createSteps, type Step } from "./support/summary/steps.ts";
+import { createSteps, type Step } from "./support/steps.ts";
 
 /** With one worker per core; Vitest leaves one core idle, which is half of a machine with two. */
 const vitest = (project: string): Step => ({
   name: project,
-  command: [
-    "vitest",
-    "run",
-    `--project=${project}`,
-    `--maxWorkers=${os.availableParallelism()}`,
-    "--reporter=default",
-    "--reporter=./tests/support/summary/vitest-reporter.ts",
-  ],
-  hasReport: true,
+  command: ["vitest", "run", `--project=${project}`, `--maxWorkers=${os.availableParallelism()}`],
 });
 
 await runTests("reports", async (runner) => {
@@ -32,7 +21,7 @@ await runTests("reports", async (runner) => {
     steps.run(vitest("operations")),
     steps.run(
       { name: "fuzz", command: ["node", "tests/fuzz/fuzz.ts"] },
-      { name: "browser", command: ["node", "tests/run-e2e.ts"], hasReport: true },
+      { name: "browser", command: ["node", "tests/run-e2e.ts"] },
     ),
   ]);
   const { text, hasPassed } = steps.summarize();
