@@ -32,8 +32,13 @@ beforeAll(async () => {
   proxy = await startFaultProxy();
   connectionString = proxy.proxyUrl(workerDatabaseUrl);
   cookie = await createSessionCookie(config.supabase);
+  // On a busy machine, a timeout would repeat a call.
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
 });
-afterAll(() => proxy.close());
+afterAll(() => {
+  vi.useRealTimers();
+  return proxy.close();
+});
 
 type Args = Parameters<typeof authMiddleware>[0];
 
@@ -145,9 +150,8 @@ test("every way to a plan takes the round trips that docs/performance.md states"
   expect(openSessionUrl(first)).toContain(stripeUrl);
   expect(openSessionUrl(again)).toBe(openSessionUrl(first));
 
-  const [open] = (await stripe.checkout.sessions.list({ status: "open", limit: 1 })).data;
-  expect(open?.url).toBe(openSessionUrl(first));
-  await stripe.checkout.sessions.expire(open?.id ?? "");
+  const sessionId = /cs_\w+/.exec(openSessionUrl(first))?.[0] ?? "";
+  const { customer } = await stripe.checkout.sessions.expire(sessionId);
   const returning = await buy();
   count("checkout of a returning buyer", returning);
   await pay(openSessionUrl(returning));
@@ -164,10 +168,9 @@ test("every way to a plan takes the round trips that docs/performance.md states"
   count("back from the portal", await visit("/settings/general?from-portal", settings));
 
   const id = `evt_${crypto.randomUUID()}`;
-  const customer = v.parse(v.string(), open?.customer);
-  const applied = await deliver(customer, id);
+  const applied = await deliver(v.parse(v.string(), customer), id);
   count("webhook, applied", applied);
-  const duplicate = await deliver(customer, id);
+  const duplicate = await deliver(v.parse(v.string(), customer), id);
   count("webhook, duplicate", duplicate);
   expect(await readOutcome(applied)).toEqual({ outcome: "applied" });
   expect(await readOutcome(duplicate)).toEqual({ outcome: "duplicate" });
