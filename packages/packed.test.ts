@@ -12,6 +12,8 @@ import * as v from "valibot";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findFreeOffset } from "../tests/support/isolation.ts";
 import { superuserDatabaseUrl } from "../tests/support/running-cloud.ts";
+import { portsAt } from "../tools/settings.ts";
+import { buildPackage } from "./build-package.ts";
 import {
   adminCalls,
   CALLS_SCHEMA,
@@ -22,9 +24,7 @@ import {
   runCalls,
   serverCalls,
   userCalls,
-} from "../tests/support/supabase/supabase-calls.ts";
-import { portsAt } from "../tools/settings.ts";
-import { buildPackage } from "./build-package.ts";
+} from "./supabase-calls.ts";
 
 const PACKAGES = ["local-kit", "local-stripe", "local-supabase"];
 const ROOT = path.join(import.meta.dirname, "..");

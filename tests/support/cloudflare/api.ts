@@ -5,8 +5,16 @@
 import path from "node:path";
 import { Hono } from "hono";
 import { closeConnection, type HttpServer, listen } from "local-kit";
-import { ACCOUNT_ID, Account, type Api, type ApiBindings, ApiError, ROOT } from "./account.ts";
-import { addEmailRoutes } from "./email-api.ts";
+import * as v from "valibot";
+import {
+  ACCOUNT_ID,
+  Account,
+  type Api,
+  type ApiBindings,
+  ApiError,
+  ROOT,
+  resultResponse,
+} from "./account.ts";
 import { addDatabaseRoutes } from "./hyperdrive-api.ts";
 import { addWorkerRoutes } from "./workers-api.ts";
 
@@ -99,4 +107,32 @@ export async function startCloudflare(): Promise<Cloudflare> {
       NODE_COMPILE_CACHE: path.resolve("node_modules/.cache/wrangler-compiled"),
     },
   };
+}
+
+const subdomainSchema = v.strictObject({ name: v.string() });
+
+/** Accounts, zones, and Email Sending's domains. Source: API reference, Accounts, Zones, Email Sending Subdomains. */
+function addEmailRoutes(app: Api, account: Account): void {
+  const subdomains = "/client/v4/zones/:zone/email/sending/subdomains";
+  const toSubdomain = (name: string) => ({ name, enabled: true, tag: `tag-${name}` });
+  app.get("/client/v4/accounts", (context) =>
+    resultResponse(context, [{ id: ACCOUNT_ID, name: "Studio" }]),
+  );
+  app.get("/client/v4/zones", (context) => {
+    const zones = account.zones.filter((name) => name === context.req.query("name"));
+    return resultResponse(
+      context,
+      zones.map((name) => ({ id: name, name })),
+    );
+  });
+  app.get(subdomains, (context) =>
+    resultResponse(context, account.sendingDomains.map(toSubdomain)),
+  );
+  app.post(subdomains, async (context) => {
+    const { name } = v.parse(subdomainSchema, await context.req.json());
+    const zone = context.req.param("zone");
+    if (name !== zone && !name.endsWith(`.${zone}`)) throw new ApiError(400, 2000, "Not in zone");
+    account.sendingDomains.push(name);
+    return resultResponse(context, toSubdomain(name));
+  });
 }
