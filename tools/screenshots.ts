@@ -5,8 +5,8 @@
 import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { type Browser, chromium } from "@playwright/test";
+import { PUBLIC_PATHS } from "../app/content/marketing/public-paths.ts";
 import { getHorizontalOverflow } from "../tests/support/browser/accessibility.ts";
-import { VISITOR_PATHS } from "../tests/support/browser/public-pages.ts";
 import { prepareChromium } from "../tests/support/chromium.ts";
 import { startProduct } from "../tests/support/product.ts";
 
@@ -31,7 +31,7 @@ async function takeScreenshots(
     if (message.type() === "info" || message.type() === "debug") return;
     console.log(`${page.url()}: ${message.text()}`);
   });
-  for (const pagePath of VISITOR_PATHS) {
+  for (const pagePath of [...PUBLIC_PATHS, "/no/such/page"]) {
     await page.goto(siteUrl + pagePath, { waitUntil: "networkidle" });
     const tooWide = await getHorizontalOverflow(page);
     if (tooWide > 0) console.log(`${page.url()}: ${tooWide} px too wide at ${width} px`);

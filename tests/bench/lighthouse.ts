@@ -5,8 +5,8 @@
  */
 import { chromium } from "@playwright/test";
 import { findFreePort } from "local-kit";
+import { PUBLIC_PATHS } from "../../app/content/marketing/public-paths.ts";
 import { auditPage, installLighthouse } from "../../tools/lighthouse/audit-page.ts";
-import { PUBLIC_PATHS } from "../support/browser/public-pages.ts";
 import { prepareChromium } from "../support/chromium.ts";
 import { medianBy } from "../support/numbers.ts";
 import { startProduct } from "../support/product.ts";

@@ -1,26 +1,12 @@
 /** Data export and account deletion. */
 import { readFile } from "node:fs/promises";
-import type { Page } from "@playwright/test";
 import type postgres from "postgres";
 import * as v from "valibot";
 import { OWNED_TABLES } from "../../../drizzle/owned-tables.ts";
-import { LOCAL_PRICES } from "../../../tools/settings.ts";
-import { createStaleTokens, signInWithTokens, test } from "../../support/browser/accounts.ts";
-import {
-  expect,
-  localUrls,
-  openHydrated,
-  PASSWORD,
-  signIn,
-} from "../../support/browser/fixtures.ts";
+import { signInWithTokens, test } from "../../support/browser/accounts.ts";
+import { expect, openHydrated, signIn } from "../../support/browser/fixtures.ts";
 
 const DELETED = "Your account is deleted";
-
-async function confirmDeletion(page: Page, email: string): Promise<void> {
-  await openHydrated(page, "/account/delete");
-  await page.getByLabel(`Type ${email} to confirm`).fill(email);
-  await page.getByRole("button", { name: "Delete my account" }).click();
-}
 
 /** All rows, in all tables of the product and the auth server, that contain one of `marks`. */
 async function findTraces(sql: postgres.Sql, marks: readonly string[]): Promise<string[]> {
@@ -117,77 +103,6 @@ test.describe("deleting the account", () => {
     await expect(page.getByRole("alert")).toContainText(
       "That email and password don’t match. Please try again.",
     );
-  });
-
-  test("cancels the subscription first, and a late webhook restores nothing", async ({
-    page,
-    person,
-    sql,
-    request,
-  }) => {
-    const seeded = await request.post(`${localUrls.stripe}/_local/seed-subscription`, {
-      data: {
-        email: person.email,
-        name: "Ann Example",
-        priceId: LOCAL_PRICES.pro,
-        metadata: { userId: person.id },
-      },
-    });
-    const subscription = v.parse(
-      v.object({ id: v.string(), customer: v.string() }),
-      await seeded.json(),
-    );
-    await sql`
-      insert into public.customers
-        (user_id, stripe_customer_id, stripe_subscription_id, stripe_price_id, stripe_subscription_status)
-      values (${person.id}, ${subscription.customer}, ${subscription.id}, ${LOCAL_PRICES.pro}, 'active')
-      on conflict (user_id) do nothing`;
-
-    await confirmDeletion(page, person.email);
-    await expect(page.getByRole("heading", { name: DELETED })).toBeVisible();
-    await request.post(`${localUrls.stripe}/_local/settle`);
-    const atStripe = await request.get(`${localUrls.stripe}/v1/subscriptions/${subscription.id}`, {
-      headers: { Authorization: "Bearer sk_test_local" },
-    });
-    expect(await atStripe.json()).toMatchObject({ status: "canceled" });
-    expect(await findTraces(sql, [person.id, person.email])).toEqual([lastEmail(person.email)]);
-  });
-
-  test("asks to sign in again, then continues automatically", async ({
-    page,
-    context,
-    createPerson,
-    sql,
-  }) => {
-    const person = await createPerson();
-    await signInWithTokens(context, person.email, await createStaleTokens(sql, person.email));
-    await confirmDeletion(page, person.email);
-    const dialog = page.getByRole("dialog", {
-      name: "Please sign in again to complete this action",
-    });
-    await dialog.getByLabel("Password").fill(PASSWORD);
-    expect(await findTraces(sql, [person.id])).not.toEqual([]);
-    await dialog.getByRole("button", { name: "Sign in" }).click();
-    await expect(page.getByRole("heading", { name: DELETED })).toBeVisible();
-    expect(await findTraces(sql, [person.id, person.email])).toEqual([lastEmail(person.email)]);
-  });
-
-  test("when repeated with the old cookie, leads to the same page", async ({
-    person,
-    context,
-    page,
-  }) => {
-    const cookies = await context.cookies();
-    await confirmDeletion(page, person.email);
-    await expect(page.getByRole("heading", { name: DELETED })).toBeVisible();
-    await context.addCookies(cookies);
-    const again = await context.request.post("/account/delete", {
-      form: { confirmation: person.email },
-    });
-    expect(again.url()).toContain("/account-deleted");
-    await context.addCookies(cookies);
-    await page.goto("/dashboard");
-    await expect(page).toHaveURL(/\/auth\/signin/);
   });
 
   test("works without scripts", async ({ browser, createPerson, sql }) => {

@@ -103,24 +103,6 @@ test("a busy button ignores further clicks", async ({ page, createPerson }) => {
   expect(sent).toBe(1);
 });
 
-test("re-authentication is submitted once", async ({ page, person: _ }) => {
-  await openHydrated(page, "/auth/reauthenticate");
-  let sent = 0;
-  await page.route(/\/auth\/reauthenticate\.data/, async (route) => {
-    sent += 1;
-    await new Promise((resolve) => setTimeout(resolve, 500));
-    await route.continue();
-  });
-  await page.getByLabel("Password").fill("not-the-password");
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("main").getByRole("button", { name: "Sign in" })).toBeDisabled();
-  await page.keyboard.press("Enter");
-  await expect(page.getByLabel("Password")).toHaveAccessibleDescription(
-    "That password isn’t right",
-  );
-  expect(sent).toBe(1);
-});
-
 test("a client-side navigation focuses the page and announces its title once", async ({
   page,
   person: _,

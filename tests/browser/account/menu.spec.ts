@@ -7,22 +7,6 @@ import { listAccountPages } from "../../support/route-table.ts";
 
 test.beforeEach(({ person: _ }) => {});
 
-test("links to dashboard and settings, and signs out", async ({ page }) => {
-  await page.goto("/dashboard");
-  const open = () => page.getByRole("banner").getByRole("button", { name: "Account" }).click();
-  const menu = page.getByRole("navigation", { name: "Account" });
-
-  await open();
-  await menu.getByRole("link", { name: "Settings" }).click();
-  await expect(page).toHaveURL(/\/settings\/general$/);
-  await open();
-  await menu.getByRole("link", { name: "Dashboard" }).click();
-  await expect(page).toHaveURL(/\/dashboard$/);
-  await open();
-  await menu.getByRole("button", { name: "Sign out" }).click();
-  await expect(page.getByRole("button", { name: "Account" })).toHaveCount(0);
-});
-
 test("leads to every page of the account area, some through the settings", async ({ page }) => {
   const linked = new Set<string | null>();
   for (const path of ["/dashboard", "/settings/general"]) {
@@ -33,15 +17,21 @@ test("leads to every page of the account area, some through the settings", async
   expect(missing, "Add them to accountMenu in app/content/account.ts").toEqual([]);
 });
 
-test("is on public pages too, and fits on one line at the smallest width", async ({ page }) => {
+test("is on public pages too, and fits on one line at the smallest width, as the footer does", async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 320, height: 640 });
-  for (const path of ["/dashboard", "/", "/contact"]) {
+  for (const path of ["/dashboard", "/", "/contact", "/settings/password"]) {
     await page.goto(path);
     const banner = page.getByRole("banner");
     await expect(banner.getByRole("button", { name: "Account" })).toBeVisible();
     await expect(banner.getByRole("link", { name: brand.name })).toBeVisible();
     expect((await banner.boundingBox())?.height).toBeLessThan(80);
   }
+  const footer = page.getByRole("contentinfo");
+  await expect(footer.getByRole("link")).toHaveText(["Help", "Terms", "Privacy"]);
+  await expect(footer.getByRole("link", { name: "Help" })).toHaveAttribute("href", "/contact");
+  expect((await footer.boundingBox())?.height).toBeLessThan(110);
 });
 
 test("opens below its button, next to a dashboard link, and follows the arrow keys", async ({
@@ -98,13 +88,4 @@ test("the footer links to the dashboard while signed in, and to sign-in otherwis
   await page.goto("/legal/privacy-policy");
   await expect(footer.getByRole("link", { name: "Sign in" })).toBeVisible();
   await expect(footer.getByRole("link", { name: "Dashboard" })).toBeHidden();
-});
-
-test("in the account area the footer is one line: help, terms and privacy", async ({ page }) => {
-  const footer = page.getByRole("contentinfo");
-  await page.setViewportSize({ width: 320, height: 640 });
-  await page.goto("/settings/password");
-  await expect(footer.getByRole("link")).toHaveText(["Help", "Terms", "Privacy"]);
-  await expect(footer.getByRole("link", { name: "Help" })).toHaveAttribute("href", "/contact");
-  expect((await footer.boundingBox())?.height).toBeLessThan(110);
 });

@@ -126,88 +126,6 @@ test.describe("an email change", () => {
     for (const address of both) await confirmAt(page, address, 2);
     await expect(page.getByText(`Your email is now ${newEmail}.`)).toBeVisible();
   });
-
-  test("within a minute of another one says that no email was sent", async ({
-    page,
-    person,
-    sql,
-  }) => {
-    const noMail = "your email was not changed. No email was sent";
-    const right = newAddress(person);
-    const typo = `typo-${person.email}`;
-    const save = async () => {
-      await page.getByLabel("Email").fill(right);
-      await page.getByRole("button", { name: "Save" }).click();
-    };
-    await askForChange(page, typo);
-    await save();
-    await expect(page.getByRole("alert")).toContainText(noMail);
-    await expect(page.getByText(`Your email will change to ${typo}`)).toBeVisible();
-    await expect(page.getByLabel("Email")).toHaveValue(right);
-
-    await page.getByRole("button", { name: "Cancel the change" }).click();
-    await expect(page.getByText("The change is canceled.")).toBeVisible();
-    await save();
-    await expect(page.getByRole("alert")).toContainText(noMail);
-    await expect(page.getByText("Your email will change to")).toBeHidden();
-
-    await sql`
-      update auth.users set email_change_sent_at = now() - interval '2 minutes'
-      where id = ${person.id}`;
-    await save();
-    await expect(page.getByText(`Your email will change to ${right}`)).toBeVisible();
-    await latestEmail(right);
-  });
-
-  test("fails with an error if the address is taken before the second confirmation", async ({
-    page,
-    person,
-    createPerson,
-  }) => {
-    const newEmail = newAddress(person);
-    await askForChange(page, newEmail);
-    await confirmAt(page, person.email);
-    await createPerson({ email: newEmail });
-    await confirmAt(page, newEmail);
-    await expect(page.getByRole("alert")).toContainText(
-      "Another account is now using that email address. Your email address was not changed.",
-    );
-    await page.getByRole("link", { name: "See the status of the change" }).click();
-    await expect(page.getByLabel("Email")).toHaveValue(person.email);
-    await expect(page.getByText("Your email will change to")).toBeHidden();
-  });
-
-  test("of another user is invisible and cannot be canceled", async ({
-    page,
-    person,
-    createPerson,
-    sql,
-  }) => {
-    await askForChange(page, newAddress(person));
-    const other = await createPerson();
-    await page.context().clearCookies();
-    await signInWithTokens(page.context(), other.email, await signInTokens(other.email));
-    await page.goto("/settings/general");
-    await expect(page.getByLabel("Email")).toHaveValue(other.email);
-    await expect(page.getByText("Your email will change to")).toBeHidden();
-    await page.request.post("/settings/general", { form: { intent: "cancel-email-change" } });
-    const [row] = await sql`select email_change from auth.users where id = ${person.id}`;
-    expect(row).toEqual({ email_change: newAddress(person) });
-  });
-});
-
-test.describe("without scripts", () => {
-  test.use({ javaScriptEnabled: false });
-
-  test("an email change shows and can be canceled", async ({ page, person }) => {
-    await page.goto("/settings/general");
-    await page.getByLabel("Name").fill("Ann");
-    await page.getByLabel("Email").fill(newAddress(person));
-    await page.getByRole("button", { name: "Save" }).click();
-    await page.getByRole("button", { name: "Cancel the change" }).click();
-    await expect(page.getByText("The change is canceled.")).toBeVisible();
-    await expect(page.getByText("Your email will change to")).toBeHidden();
-  });
 });
 
 test("the sign-in methods are listed, and a right-to-left name has its direction", async ({
@@ -229,72 +147,28 @@ test("the sign-in methods are listed, and a right-to-left name has its direction
   ).toBeVisible();
 });
 
-test.describe("the menu", () => {
-  test("shows the initials and the full address", async ({ page, context, createPerson }) => {
-    const name = `ann.example-${crypto.randomUUID()}`;
-    const { email } = await createPerson({ email: `${name}@example.com` });
-    await signInWithTokens(context, email);
-    for (const path of ["/dashboard", "/settings/password", "/legal/privacy-policy"]) {
-      await page.goto(path);
-      const button = page.getByRole("banner").getByRole("button", { name: "Account" });
-      await expect(button).toHaveText(/^AE/);
-      await button.click();
-      await expect(page.getByRole("navigation", { name: "Account" })).toContainText(email);
-    }
+test("the menu shows initials and a very long address, which fits at 320 px", async ({
+  page,
+  context,
+  createPerson,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  const unique = crypto.randomUUID().slice(0, 12);
+  const { email } = await createPerson({
+    email: `donaudampfschifffahrtsgesellschaft.kapitaen-${unique}@${"long-".repeat(12)}x.example.com`,
   });
-
-  test("fits a very long address at 320 px", async ({ page, context, createPerson }) => {
-    await page.setViewportSize({ width: 320, height: 640 });
-    const unique = crypto.randomUUID().slice(0, 12);
-    const { email } = await createPerson({
-      email: `donaudampfschifffahrtsgesellschaft-kapitaen-${unique}@${"long-".repeat(12)}x.example.com`,
-    });
-    await signInWithTokens(context, email);
-    await page.goto("/settings/general");
-    await page.getByRole("banner").getByRole("button", { name: "Account" }).click();
+  await signInWithTokens(context, email);
+  for (const path of ["/legal/privacy-policy", "/settings/general"]) {
+    await page.goto(path);
+    const button = page.getByRole("banner").getByRole("button", { name: "Account" });
+    await expect(button).toHaveText(/^DK/);
+    await button.click();
     const menu = page.getByRole("navigation", { name: "Account" });
     await expect(menu.getByText(email)).toBeVisible();
     expect(await menu.evaluate((panel) => panel.scrollWidth - panel.clientWidth)).toBe(0);
     expect(await getHorizontalOverflow(page)).toBeLessThanOrEqual(0);
-    await page.goto("/dashboard");
-    await expect(page.locator("main").getByText(email)).toBeVisible();
-    expect(await getHorizontalOverflow(page)).toBeLessThanOrEqual(0);
-  });
-});
-
-test.describe("times", () => {
-  test.use({ timezoneId: "Pacific/Auckland" });
-
-  test("are in the reader's time zone", async ({ page, createPerson, sql }) => {
-    const { id, email } = await createPerson();
-    await signInTokens(email);
-    await sql`
-      update auth.sessions set created_at = '2026-11-20T20:15:00Z', refreshed_at = null
-      where user_id = ${id}`;
-    await signInWithTokens(page.context(), email);
-    await openHydrated(page, "/settings/devices");
-    const time = page.locator("time");
-    await expect(time).toHaveAttribute("datetime", "2026-11-20T20:15:00.000Z");
-    await expect(time).toHaveText("November 21, 2026 at 9:15 AM");
-  });
-
-  test.describe("without scripts", () => {
-    test.use({ javaScriptEnabled: false });
-
-    test("are in UTC and labeled so", async ({ page, createPerson, sql }) => {
-      const { id, email } = await createPerson();
-      await signInTokens(email);
-      await sql`
-        update auth.sessions set created_at = '2026-11-20T20:15:00Z', refreshed_at = null
-        where user_id = ${id}`;
-      await signInWithTokens(page.context(), email);
-      await page.goto("/settings/devices");
-      await expect(page.locator("time")).toHaveText("November 20, 2026 at 8:15 PM");
-      // Generated content is not in the text, but in the accessibility tree.
-      await expect(page.getByText(/^Last used/)).toMatchAriaSnapshot(`
-        - paragraph:
-          - time: November 20, 2026 at 8:15 PM UTC
-      `);
-    });
-  });
+  }
+  await page.goto("/dashboard");
+  await expect(page.locator("main").getByText(email)).toBeVisible();
+  expect(await getHorizontalOverflow(page)).toBeLessThanOrEqual(0);
 });

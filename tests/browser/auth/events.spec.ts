@@ -7,7 +7,9 @@ import {
   getConfirmLink,
   latestEmail,
   openHydrated,
+  signIn,
 } from "../../support/browser/fixtures.ts";
+import { addApp, currentCode } from "../../support/browser/two-step.ts";
 
 /** Listens in a tab without the product's scripts, so that it does not reload. */
 async function listen(context: BrowserContext): Promise<() => Promise<string[]>> {
@@ -34,14 +36,16 @@ test("a reset link sends PASSWORD_RECOVERY", async ({ page, context, email }) =>
   await expect.poll(heard).toEqual(["PASSWORD_RECOVERY"]);
 });
 
-test("signing out sends SIGNED_OUT", async ({ page, context, createPerson }) => {
+test("a sign-in with a code sends two events", async ({ page, context, createPerson }) => {
   const { email } = await createPerson();
-  await signInWithTokens(context, email);
-  await page.goto("/dashboard");
+  const { secret } = await addApp(email);
+  await page.goto("/");
   const heard = await listen(context);
-  await page.goto("/auth/signout");
-  await page.getByRole("main").getByRole("button", { name: "Sign out" }).click();
-  await expect.poll(heard).toEqual(["SIGNED_OUT"]);
+  await signIn(page, email);
+  await page.getByLabel("Code", { exact: true }).fill(currentCode(secret));
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect.poll(heard).toEqual(["SIGNED_IN", "MFA_CHALLENGE_VERIFIED"]);
 });
 
 /**

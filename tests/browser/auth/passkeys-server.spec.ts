@@ -1,13 +1,14 @@
 /** What the server accepts as a passkey, with signatures made by the test. */
 
-import { test } from "../../support/browser/accounts.ts";
-import { expect } from "../../support/browser/fixtures.ts";
+import { createStaleTokens, type Tokens, test } from "../../support/browser/accounts.ts";
+import { expect, openHydrated } from "../../support/browser/fixtures.ts";
 import {
   addSoftwarePasskey,
   createPasskeyForm,
   readEmails,
   submitPasskey,
 } from "../../support/browser/passkeys.ts";
+import { addApp, currentCode } from "../../support/browser/two-step.ts";
 
 const EXPIRED = "That took too long, or was started in another browser. Please try again.";
 
@@ -22,20 +23,27 @@ const ATTEMPTS = {
   "a challenge that was never issued": [{ challenge: "aGVsbG8" }, EXPIRED],
 } as const;
 
-for (const [what, [ceremony, message]] of Object.entries(ATTEMPTS)) {
-  test(`rejects a passkey with ${what}`, async ({ page, createPerson, baseURL }) => {
-    const { email } = await createPerson();
-    const authenticator = await addSoftwarePasskey(email, baseURL);
+test("rejects a passkey of another key, site, user, challenge, or without user verification", async ({
+  page,
+  createPerson,
+  baseURL,
+}) => {
+  const { email } = await createPerson();
+  const authenticator = await addSoftwarePasskey(email, baseURL);
+  for (const [what, [ceremony, message]] of Object.entries(ATTEMPTS)) {
     const form = await createPasskeyForm(page.request, authenticator, ceremony);
     const response = await submitPasskey(page.request, form);
-    expect(response.status()).toBe(422);
-    expect(await response.text()).toContain(message);
+    expect(response.status(), what).toBe(422);
+    expect(await response.text(), what).toContain(message);
     const cookies = await page.context().cookies();
-    expect(cookies.filter(({ name }) => name.startsWith("sb-"))).toEqual([]);
-  });
-}
+    expect(
+      cookies.filter(({ name }) => name.startsWith("sb-")),
+      what,
+    ).toEqual([]);
+  }
+});
 
-test("accepts a challenge once, and only from the browser that requested it", async ({
+test("accepts a challenge once, in any of the browser's tabs, and only from that browser", async ({
   page,
   playwright,
   createPerson,
@@ -44,6 +52,8 @@ test("accepts a challenge once, and only from the browser that requested it", as
   const { email } = await createPerson();
   const authenticator = await addSoftwarePasskey(email, baseURL);
   const form = await createPasskeyForm(page.request, authenticator);
+  // Another tab's.
+  await createPasskeyForm(page.request, authenticator);
   const stranger = await playwright.request.newContext({ baseURL: baseURL ?? "" });
   expect((await submitPasskey(stranger, form)).status()).toBe(422);
   const cookies = await page.context().cookies();
@@ -55,28 +65,6 @@ test("accepts a challenge once, and only from the browser that requested it", as
   expect(replayed.status()).toBe(422);
   expect(await replayed.text()).toContain(EXPIRED);
   await stranger.dispose();
-});
-
-test("keeps the challenges of two tabs apart", async ({ page, createPerson, baseURL }) => {
-  const { email } = await createPerson();
-  const authenticator = await addSoftwarePasskey(email, baseURL);
-  const first = await createPasskeyForm(page.request, authenticator);
-  await createPasskeyForm(page.request, authenticator);
-  expect((await submitPasskey(page.request, first)).status()).toBe(302);
-});
-
-test("accepts a counter that goes back, as Supabase Auth does", async ({
-  page,
-  createPerson,
-  baseURL,
-}) => {
-  const { email } = await createPerson();
-  const authenticator = await addSoftwarePasskey(email, baseURL);
-  for (const counter of [9, 1]) {
-    const form = await createPasskeyForm(page.request, authenticator, { counter });
-    expect((await submitPasskey(page.request, form)).status()).toBe(302);
-    await page.context().clearCookies();
-  }
 });
 
 test("rejects whatever is not a passkey", async ({ page }) => {
@@ -121,4 +109,31 @@ test("exports passkeys, and deletes them with the account", async ({
   const form = await createPasskeyForm(page.request, authenticator);
   const response = await submitPasskey(page.request, form);
   expect(await response.text()).toContain("We don’t recognize that passkey.");
+});
+
+test("a passkey replaces the password, not the code", async ({ page, createPerson, baseURL }) => {
+  const { email } = await createPerson();
+  const authenticator = await addSoftwarePasskey(email, baseURL);
+  const { secret } = await addApp(email);
+  const form = await createPasskeyForm(page.request, authenticator);
+  const response = await submitPasskey(page.request, form);
+  expect(response.headers().location).toBe("/auth/verify?next=%2Fdashboard");
+  await openHydrated(page, "/dashboard");
+  await page.getByLabel("Code", { exact: true }).fill(currentCode(secret));
+  await page.getByRole("button", { name: "Continue", exact: true }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test("no old token adds a passkey at the auth server itself", async ({
+  createPerson,
+  sql,
+  baseURL,
+}) => {
+  const { id, email } = await createPerson();
+  const old = await createStaleTokens(sql, email);
+  const add = (tokens: Tokens) => addSoftwarePasskey(email, baseURL, tokens);
+  await expect(add(old)).rejects.toThrow("Database error creating passkey");
+  const { tokens } = await addApp(email, "Phone", old);
+  await expect(add(tokens)).rejects.toThrow("Database error creating passkey");
+  expect(await sql`select from auth.webauthn_credentials where user_id = ${id}`).toEqual([]);
 });

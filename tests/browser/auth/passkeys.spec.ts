@@ -2,17 +2,16 @@
 import type { Page, Route } from "@playwright/test";
 import { expectAccessible } from "../../support/browser/accessibility.ts";
 import { createStaleTokens, signInWithTokens, test } from "../../support/browser/accounts.ts";
-import { expect, openHydrated, signIn } from "../../support/browser/fixtures.ts";
+import { expect, openHydrated } from "../../support/browser/fixtures.ts";
 import {
   addSoftwarePasskey,
   addVirtualAuthenticator,
   readEmails,
+  type VirtualAuthenticator,
 } from "../../support/browser/passkeys.ts";
-import { type Product, startProduct } from "../../support/product.ts";
 
 const PASSKEYS = "/settings/passkeys";
 const CANCELED = "Canceled or timed out. You can try again.";
-const UNKNOWN = "We don’t recognize that passkey. It may have been removed.";
 
 const passkeyButton = (page: Page) => page.getByRole("button", { name: "Continue with a passkey" });
 const done = (page: Page, hasText: string) => page.getByRole("status").filter({ hasText });
@@ -22,6 +21,14 @@ async function addPasskey(page: Page): Promise<void> {
   await openHydrated(page, PASSKEYS);
   await page.getByRole("button", { name: "Add a passkey" }).click();
   await expect(page.getByText("Your passkey has been added.")).toBeVisible();
+}
+
+/** With a passkey on this device, the page's user is signed out. */
+async function addPasskeyAndSignOut(page: Page): Promise<VirtualAuthenticator> {
+  const authenticator = await addVirtualAuthenticator(page);
+  await addPasskey(page);
+  await page.context().clearCookies();
+  return authenticator;
 }
 
 /** The only passkey is not removed before the owner has read what follows. */
@@ -56,14 +63,28 @@ async function recordCeremonies(page: Page): Promise<() => Promise<unknown>> {
 }
 
 test.describe("in the settings", () => {
-  test("are added, renamed and removed, and the owner is told", async ({ page, person, sql }) => {
+  test("are added, renamed and removed, which the owner is told; or the page says why not", async ({
+    page,
+    person,
+    sql,
+  }) => {
     const phone = await addVirtualAuthenticator(page);
     await openHydrated(page, "/settings/password");
     await page.getByRole("link", { name: "Passkeys" }).click();
     await expect(page.getByText("You don’t have any passkeys yet.")).toBeVisible();
     await expectAccessible(page);
+    await phone.verifyUser(false);
+    const add = page.getByRole("button", { name: "Add a passkey" });
+    await add.click();
+    await expect(done(page, CANCELED)).toBeVisible();
+    await expect(page.getByRole("alert")).toHaveCount(0);
+    await phone.verifyUser(true);
     await addPasskey(page);
     await expect(passkeys(page)).toHaveCount(1);
+    await add.click();
+    await expect(page.getByRole("alert")).toHaveText(
+      "This device already has a passkey for your account.",
+    );
     expect(await readEmails(sql, person.email)).toEqual(["passkey_added"]);
 
     await phone.respond(false);
@@ -87,22 +108,13 @@ test.describe("in the settings", () => {
     await expect(passkeys(page)).toHaveCount(1);
     const told = ["passkey_added", "passkey_added", "passkey_removed"];
     expect(await readEmails(sql, person.email)).toEqual(told);
-  });
 
-  test("say why none was added: canceled, or on this device already", async ({ page, person }) => {
-    const phone = await addVirtualAuthenticator(page);
-    await phone.verifyUser(false);
-    await openHydrated(page, PASSKEYS);
-    await page.getByRole("button", { name: "Add a passkey" }).click();
-    await expect(done(page, CANCELED)).toBeVisible();
-    await expect(page.getByRole("alert")).toHaveCount(0);
-    await phone.verifyUser(true);
-    await addPasskey(page);
-    await page.getByRole("button", { name: "Add a passkey" }).click();
-    await expect(page.getByRole("alert")).toHaveText(
-      "This device already has a passkey for your account.",
-    );
-    expect(person.email).not.toBe("");
+    // Removed elsewhere.
+    await sql`delete from auth.webauthn_credentials where user_id = ${person.id}`;
+    await first.getByText("Rename").click();
+    await first.getByLabel("Name").fill("Phone");
+    await first.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByRole("alert")).toHaveText("That passkey was already removed.");
   });
 
   test("ask for a recent sign-in, which a passkey is, and then continue", async ({
@@ -156,47 +168,11 @@ test.describe("in the settings", () => {
     await expect(passkeyButton(page)).toHaveCount(0);
     await context.close();
   });
-
-  test("that were removed elsewhere are not renamed, and the page says so", async ({
-    page,
-    person,
-    sql,
-    baseURL,
-  }) => {
-    await addSoftwarePasskey(person.email, baseURL);
-    await openHydrated(page, PASSKEYS);
-    await sql`delete from auth.webauthn_credentials where user_id = ${person.id}`;
-    await page.getByText("Rename").click();
-    await page.getByLabel("Name").fill("Phone");
-    await page.getByRole("button", { name: "Save" }).click();
-    await expect(page.getByRole("alert")).toHaveText("That passkey was already removed.");
-  });
-
-  test("of another account cannot be renamed or removed", async ({
-    page,
-    person,
-    createPerson,
-    sql,
-    baseURL,
-  }) => {
-    const other = await createPerson();
-    await addSoftwarePasskey(other.email, baseURL);
-    const read = () => sql<{ id: string }[]>`
-      select id, friendly_name from auth.webauthn_credentials where user_id = ${other.id}`;
-    const before = await read();
-    const passkey = before[0]?.id ?? "";
-    await page.request.post(PASSKEYS, { form: { intent: "rename", passkey, name: "Mine" } });
-    await page.request.post(PASSKEYS, { form: { intent: "remove", passkey } });
-    expect(await read()).toEqual(before);
-    expect(person.id).not.toBe(other.id);
-  });
 });
 
 test.describe("autofill", () => {
-  test("signs in with three requests and no typing", async ({ page, person }) => {
-    await addVirtualAuthenticator(page);
-    await addPasskey(page);
-    await page.context().clearCookies();
+  test("signs in with three requests and no typing", async ({ page, person: _ }) => {
+    await addPasskeyAndSignOut(page);
     const requests: string[] = [];
     page.on("request", (request) => {
       const { pathname } = new URL(request.url());
@@ -213,16 +189,13 @@ test.describe("autofill", () => {
       "/auth/passkey",
       "/auth/signin.data",
     ]);
-    expect(person.email).not.toBe("");
   });
 
   test("ends when the button is pressed, and begins again after that was canceled", async ({
     page,
-    person,
+    person: _,
   }) => {
-    const phone = await addVirtualAuthenticator(page);
-    await addPasskey(page);
-    await page.context().clearCookies();
+    const phone = await addPasskeyAndSignOut(page);
     const readCeremonies = await recordCeremonies(page);
     await phone.respond(false);
     await openHydrated(page, "/auth/signin");
@@ -234,13 +207,10 @@ test.describe("autofill", () => {
     await expect(done(page, CANCELED)).toBeVisible();
     const ceremonies = ["conditional", "aborted", "button", "conditional"];
     await expect.poll(readCeremonies).toEqual(ceremonies);
-    expect(person.email).not.toBe("");
   });
 
-  test("asks again after its challenge has expired", async ({ page, person }) => {
-    await addVirtualAuthenticator(page);
-    await addPasskey(page);
-    await page.context().clearCookies();
+  test("asks again after its challenge has expired", async ({ page, person: _ }) => {
+    await addPasskeyAndSignOut(page);
     const dropChallenge = async (route: Route) => {
       const response = await route.fetch();
       await page.context().clearCookies();
@@ -252,36 +222,20 @@ test.describe("autofill", () => {
     await page.getByLabel("Email").focus();
     expect((await refused).status()).toBe(422);
     await expect(page).toHaveURL(/\/dashboard$/);
-    expect(person.email).not.toBe("");
   });
 });
 
 test.describe("signing in", () => {
-  test("takes a press of the button, and continues to the requested page", async ({
+  test("takes a press of the button, works after it was canceled and after a wrong password, and continues", async ({
     page,
     person,
   }) => {
-    await addVirtualAuthenticator(page);
-    await addPasskey(page);
-    await page.context().clearCookies();
+    const phone = await addPasskeyAndSignOut(page);
+    await phone.verifyUser(false);
     await turnOffAutofill(page);
     const readCeremonies = await recordCeremonies(page);
     await openHydrated(page, "/auth/signin?next=/settings/devices");
     expect(await readCeremonies()).toEqual([]);
-    await passkeyButton(page).click();
-    await expect(page).toHaveURL(/\d\/settings\/devices$/);
-    await expect(page.getByText("Signed in with: Passkey")).toBeVisible();
-    await expect(page.getByText("Signed in with: Password")).toBeVisible();
-    expect(person.email).not.toBe("");
-  });
-
-  test("works after it was canceled, and after a wrong password", async ({ page, person }) => {
-    const phone = await addVirtualAuthenticator(page);
-    await addPasskey(page);
-    await page.context().clearCookies();
-    await phone.verifyUser(false);
-    await turnOffAutofill(page);
-    await openHydrated(page, "/auth/signin");
     const getTop = () =>
       page.getByText("New here?").evaluate((p) => p.getBoundingClientRect().top + scrollY);
     const before = await getTop();
@@ -296,7 +250,9 @@ test.describe("signing in", () => {
     await expect(done(page, CANCELED)).toHaveCount(0);
     await phone.verifyUser(true);
     await passkeyButton(page).click();
-    await expect(page).toHaveURL(/\/dashboard$/);
+    await expect(page).toHaveURL(/\d\/settings\/devices$/);
+    await expect(page.getByText("Signed in with: Passkey")).toBeVisible();
+    await expect(page.getByText("Signed in with: Password")).toBeVisible();
   });
 
   test("says that the server does not respond, or that there were too many attempts", async ({
@@ -324,50 +280,5 @@ test.describe("signing in", () => {
       await passkeyButton(page).click();
       await expect(page.getByRole("alert")).toContainText("Too many attempts.", { timeout: 3_000 });
     }).toPass();
-  });
-
-  test("with a removed passkey is refused", async ({ page, person, sql }) => {
-    await addVirtualAuthenticator(page);
-    await addPasskey(page);
-    await sql`delete from auth.webauthn_credentials where user_id = ${person.id}`;
-    await page.context().clearCookies();
-    await turnOffAutofill(page);
-    await openHydrated(page, "/auth/signin");
-    await passkeyButton(page).click();
-    await expect(page.getByRole("alert")).toContainText(UNKNOWN);
-  });
-});
-
-test.describe("turned off", () => {
-  /** A server takes a while to start on a busy machine. */
-  const STARTING_MS = 120_000;
-  let product: Product;
-  test.beforeAll(async () => {
-    test.setTimeout(STARTING_MS);
-    product = await startProduct((variables) => ({ ...variables, PASSKEYS: "off" }));
-  });
-  test.afterAll(() => product.close());
-
-  test("are nowhere", async ({ page }) => {
-    const requests: string[] = [];
-    page.on("request", (request) => requests.push(new URL(request.url()).pathname));
-    await page.goto(`${product.siteUrl}/auth/signin`);
-    await page.locator("html[data-hydrated]").waitFor();
-    await expect(page.getByLabel("Email")).toHaveAttribute("autocomplete", "email");
-    expect(await page.locator("main").textContent()).not.toContain("passkey");
-    await signIn(page, "free@example.com", `${product.siteUrl}/auth/signin?next=/settings/general`);
-    await expect(page.getByRole("link", { name: "Devices" })).toBeVisible();
-    await expect(page.getByRole("link", { name: "Passkeys" })).toHaveCount(0);
-    expect(requests.filter((path) => /ceremony|passkey$/.test(path))).toEqual([]);
-
-    const form = { intent: "passkey", credential: "{}" };
-    const responses = await Promise.all([
-      page.request.get(`${product.siteUrl}/settings/passkeys`),
-      page.request.post(`${product.siteUrl}/settings/passkeys`, { form: { intent: "start" } }),
-      page.request.post(`${product.siteUrl}/auth/passkey`),
-      page.request.post(`${product.siteUrl}/auth/signin`, { form }),
-      page.request.post(`${product.siteUrl}/auth/reauthenticate`, { form }),
-    ]);
-    expect(responses.map((response) => response.status())).toEqual([404, 404, 404, 404, 404]);
   });
 });

@@ -1,5 +1,6 @@
 /** Signing in with every method, as a user does it. */
 import type { Page } from "@playwright/test";
+import { test } from "../../support/browser/accounts.ts";
 import {
   createAccount,
   expect,
@@ -8,8 +9,6 @@ import {
   openHydrated,
   PASSWORD,
   signIn,
-  signUp,
-  test,
 } from "../../support/browser/fixtures.ts";
 
 const CHECK_EMAIL = "Thanks for signing up! Please check your email to complete the process.";
@@ -60,57 +59,28 @@ test.describe("signing up", () => {
 });
 
 test.describe("signing in", () => {
-  test("returns to the page that required it", async ({ page, email }) => {
-    await createAccount(email);
+  test("says the same for a wrong password and an unknown address, and returns to the page that required it", async ({
+    page,
+    createPerson,
+  }) => {
+    const { email } = await createPerson();
     await page.goto("/dashboard?from=bookmark");
     await expect(page).toHaveURL(/\/auth\/signin\?next=%2Fdashboard%3Ffrom%3Dbookmark$/);
     await page.locator("html[data-hydrated]").waitFor();
-    await page.getByLabel("Email").fill(email);
-    await page.getByLabel("Password").fill(PASSWORD);
-    await page.getByRole("button", { name: "Sign in", exact: true }).click();
-    await expect(page).toHaveURL(/\/dashboard\?from=bookmark$/);
-  });
-
-  test("never redirects to another site", async ({ page, email }) => {
-    await createAccount(email);
-    await signIn(page, email, "/auth/signin?next=//evil.example/");
-    await expect(page).toHaveURL(/localhost:\d+\/dashboard$/);
-  });
-
-  test("with a wrong password responds the same as with an unknown address", async ({
-    page,
-    email,
-  }) => {
-    await createAccount(email);
-    for (const address of [email, `unknown-${email}`]) {
-      await openHydrated(page, "/auth/signin");
+    const submit = async (address: string, password: string) => {
       await page.getByLabel("Email").fill(address);
-      await page.getByLabel("Password").fill("not-the-password");
+      await page.getByLabel("Password").fill(password);
       await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    };
+    for (const address of [email, `unknown-${email}`]) {
+      await submit(address, "not-the-password");
       await expect(page.getByRole("alert")).toHaveText(
         "That email and password don’t match. Please try again.",
       );
       await expect(page.getByLabel("Email")).toHaveValue(address);
     }
-  });
-
-  test("is rate limited after too many attempts, and says when to try again", async ({
-    page,
-    email,
-  }) => {
-    await openHydrated(page, "/auth/signin");
-    await page.getByLabel("Email").fill(email);
-    const form = { intent: "signin", email, password: "guess-1" };
-    // Again when the limit's minute turns in between.
-    await expect(async () => {
-      await Promise.all(
-        Array.from({ length: 10 }, () => page.request.post("/auth/signin", { form })),
-      );
-      await page.getByLabel("Password").fill("guess-2");
-      await page.getByRole("button", { name: "Sign in", exact: true }).click();
-      const limited = page.getByRole("alert").filter({ hasText: "Please try again in a minute" });
-      await expect(limited).toBeVisible({ timeout: 3_000 });
-    }).toPass();
+    await submit(email, PASSWORD);
+    await expect(page).toHaveURL(/\/dashboard\?from=bookmark$/);
   });
 
   test("with an emailed link works in another browser, once", async ({ page, email, browser }) => {
@@ -127,18 +97,6 @@ test.describe("signing in", () => {
     await follow(page, link, "Continue to your account");
     await expect(page.getByRole("alert")).toContainText("used or has expired");
     await expect(page.getByRole("link", { name: "Get a new link" })).toBeVisible();
-  });
-
-  test("responds the same for a link to an unknown address, without a cookie", async ({
-    page,
-    email,
-  }) => {
-    await openHydrated(page, "/auth/signin");
-    await page.getByLabel("Email").fill(email);
-    const response = page.waitForResponse(/\/auth\/signin\.data/);
-    await page.getByRole("button", { name: "Email me a sign-in link" }).click();
-    await expect(page.getByText("a link is on its way")).toBeVisible();
-    expect((await response).headers()["set-cookie"]).toBeUndefined();
   });
 });
 
@@ -161,24 +119,6 @@ test.describe("a forgotten password", () => {
     await page.context().clearCookies();
     await signIn(page, email, "/auth/signin", "a-brand-new-password");
     await expect(page).toHaveURL(/\/dashboard$/);
-  });
-
-  test("right after a sign-in link sends no email, and says which one to use", async ({
-    page,
-    email,
-  }) => {
-    await createAccount(email);
-    for (const address of [email, `unknown-${email}`]) {
-      await openHydrated(page, "/auth/signin");
-      await page.getByLabel("Email").fill(address);
-      await page.getByRole("button", { name: "Email me a sign-in link" }).click();
-      await expect(page.getByText("a link is on its way")).toBeVisible();
-      await openHydrated(page, "/auth/forgotpass");
-      await page.getByLabel("Email").fill(address);
-      await page.getByRole("button", { name: "Reset password" }).click();
-      await expect(page.getByText("Password reset email sent", { exact: true })).toBeVisible();
-      await expect(page.getByText("Look for our latest email")).toBeVisible();
-    }
   });
 
   test("cannot be changed without a link", async ({ page }) => {
@@ -210,16 +150,6 @@ test.describe("a provider", () => {
     await expect(page.getByRole("link", { name: "Continue with GitHub" })).not.toContainText(
       "Last used",
     );
-  });
-
-  test("with the email address of a password account signs in to that account", async ({
-    page,
-  }) => {
-    await page.goto("/auth/signin");
-    await page.getByRole("link", { name: "Continue with Google" }).click();
-    await page.getByRole("button", { name: /pro@example\.com/ }).click();
-    await expect(page).toHaveURL(/\/dashboard$/);
-    await expect(page.getByText("Supplier price list")).toBeVisible();
   });
 
   test("can be started in two tabs, and both end up signed in", async ({ context, page }) => {
@@ -263,90 +193,50 @@ test.describe("without JavaScript", () => {
   });
 });
 
-test.describe("tabs", () => {
-  test("update within a second when another one signs out or in", async ({
-    context,
-    page,
-    email,
-  }) => {
-    await createAccount(email);
-    await signIn(page, email);
-    await expect(page).toHaveURL(/\/dashboard$/);
-    const plain = await context.newPage();
-    await plain.goto("/legal/privacy-policy");
-    await expect(plain.locator("html")).not.toHaveAttribute("data-session", "");
-    const hydrated = await context.newPage();
-    await openHydrated(hydrated, "/dashboard");
+test("tabs update within a second when another one signs out or in, and going back shows nothing", async ({
+  context,
+  page,
+  person: { email },
+}) => {
+  await openHydrated(page, "/dashboard");
+  await expect(page.getByRole("main").getByText(email)).toBeVisible();
+  const plain = await context.newPage();
+  await plain.goto("/legal/privacy-policy");
+  await expect(plain.locator("html")).not.toHaveAttribute("data-session", "");
+  const hydrated = await context.newPage();
+  await openHydrated(hydrated, "/dashboard");
 
-    // Background tabs may load slowly; users act in the visible one.
-    await page.bringToFront();
-    await page.goto("/auth/signout");
-    await page.getByRole("main").getByRole("button", { name: "Sign out" }).click();
-    await expect(page.getByRole("button", { name: "Account" })).toHaveCount(0);
-    await expect(plain.locator("html")).toHaveAttribute("data-session", "", { timeout: 2_000 });
-    await expect(hydrated).toHaveURL(/\/auth\/signin/, { timeout: 2_000 });
+  // Background tabs may load slowly; users act in the visible one.
+  await page.bringToFront();
+  await page.goto("/auth/signout");
+  await page.getByRole("main").getByRole("button", { name: "Sign out" }).click();
+  await expect(page.getByRole("button", { name: "Account" })).toHaveCount(0);
+  await expect(plain.locator("html")).toHaveAttribute("data-session", "", { timeout: 2_000 });
+  await expect(hydrated).toHaveURL(/\/auth\/signin/, { timeout: 2_000 });
+  await page.goBack();
+  await page.goBack();
+  await expect(page.getByText(email)).toBeHidden();
 
-    await signIn(page, email);
-    await expect(page).toHaveURL(/\/dashboard$/);
-    await expect(plain.locator("html")).not.toHaveAttribute("data-session", "", { timeout: 2_000 });
-  });
-
-  test("that are navigating log nothing to the console when another one signs out", async ({
-    page,
-    email,
-  }) => {
-    await createAccount(email);
-    await signIn(page, email);
-    await expect(page).toHaveURL(/\/dashboard$/);
-    const complaints: string[] = [];
-    page.on("pageerror", ({ message }) => complaints.push(message));
-    page.on("console", (message) => {
-      if (message.type() === "error") complaints.push(message.text());
-    });
-    // The sign-out may happen at any point of the view transition.
-    for (const delay of [20, 30, 40, 50, 60]) {
-      await page.goto("/dashboard", { waitUntil: "networkidle" });
-      const loadedAgain = page.waitForEvent("load");
-      await page.evaluate((ms) => {
-        location.assign("/legal/privacy-policy");
-        const message = { type: "SIGNED_OUT", session: "" };
-        setTimeout(() => new BroadcastChannel("auth").postMessage(message), ms);
-      }, delay);
-      await loadedAgain;
-    }
-    await page.waitForLoadState("networkidle");
-    expect(complaints).toEqual([]);
-  });
-
-  test("show no protected page after signing out and going back", async ({ page, email }) => {
-    await createAccount(email);
-    await signIn(page, email);
-    await expect(page.getByRole("main").getByText(email)).toBeVisible();
-    await page.goto("/auth/signout");
-    await page.getByRole("main").getByRole("button", { name: "Sign out" }).click();
-    await expect(page.getByRole("button", { name: "Account" })).toHaveCount(0);
-    await page.goBack();
-    await page.goBack();
-    await expect(page.getByText(email)).toBeHidden();
-  });
+  await signIn(page, email);
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(plain.locator("html")).not.toHaveAttribute("data-session", "", { timeout: 2_000 });
 });
 
-test.describe("a link with tokens in its hash", () => {
-  test("names the missing parameter, or shows its error", async ({ page }) => {
-    await page.goto("/#access_token=a.b.c&expires_in=3600&token_type=bearer");
-    await expect(page.getByRole("alert")).toHaveText("No refresh_token detected.");
-    await expect(page).toHaveURL(/\/auth\/link$/);
-    await page.goto("/#error=access_denied&error_description=Email+link+is+invalid+or+has+expired");
-    await expect(page.getByRole("alert")).toHaveText("This link has been used or has expired.");
-  });
+test("a link with tokens in its hash names the missing parameter, or shows its error", async ({
+  page,
+}) => {
+  await page.goto("/#access_token=a.b.c&expires_in=3600&token_type=bearer");
+  await expect(page.getByRole("alert")).toHaveText("No refresh_token detected.");
+  await expect(page).toHaveURL(/\/auth\/link$/);
+  await page.goto("/#error=access_denied&error_description=Email+link+is+invalid+or+has+expired");
+  await expect(page.getByRole("alert")).toHaveText("This link has been used or has expired.");
 });
 
-test("scripts can read no token, and no Supabase code is sent", async ({ page, email }) => {
+test("scripts can read no token, and no Supabase code is sent", async ({ page, person: _ }) => {
   const scripts = new Set<string>();
   page.on("response", (response) => {
     if (/\.js(\?|$)/.test(response.url())) scripts.add(response.url());
   });
-  await signUp(page, email);
   await openHydrated(page, "/dashboard");
   expect(await page.evaluate(() => document.cookie)).toBe("");
   const stored = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));

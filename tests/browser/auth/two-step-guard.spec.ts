@@ -164,21 +164,3 @@ test("a second factor set up with an old session does not count as a recent sign
   expect(await sql`select from auth.mfa_factors where user_id = ${id}`).toHaveLength(1);
   expect(await sql`select from auth.sessions where user_id = ${id}`).toHaveLength(2);
 });
-
-test("wrong codes are counted per account, not per location", async ({
-  context,
-  page,
-  createPerson,
-  sql,
-}) => {
-  const { id, email } = await createPerson();
-  await sql`
-    insert into public.code_attempts (user_id, is_counted)
-    select ${id}::uuid, true from generate_series(1, 10)`;
-  await addApp(email);
-  await signInWithTokens(context, email);
-  await page.goto("/auth/verify");
-  await page.getByLabel("Code", { exact: true }).fill("000000");
-  await page.getByRole("button", { name: "Continue" }).click();
-  await expect(page.getByText("Too many wrong codes were entered")).toBeVisible();
-});

@@ -1,32 +1,114 @@
-/** The plan on the dashboard. */
-import { test } from "../../support/browser/accounts.ts";
-import { expect, openHydrated } from "../../support/browser/fixtures.ts";
+/** The plan on the dashboard: its status, its dates in the reader's time zone, and what it may feature. */
+import type { Page } from "@playwright/test";
+import { test } from "../../support/browser/billing.ts";
+import { expect, openHydrated, whenSubmitted } from "../../support/browser/fixtures.ts";
+import { holdDataRequests } from "../../support/browser/items.ts";
+import { PRICES } from "../../support/prices.ts";
 
-test("the dashboard links to the plans", async ({ page, person: _ }) => {
-  await page.goto("/dashboard");
-  const link = page.getByRole("main").getByRole("link", { name: "See the plans" });
-  await expect(link).toHaveAttribute("href", "/pricing");
+const UPGRADE = "You must upgrade to the pro or business plan to use this feature";
+
+const star = (page: Page, name: string) => page.getByRole("button", { name: `Featured: ${name}` });
+
+test("an unconfirmed payment is waited for, and the dashboard updates automatically", async ({
+  page,
+  person,
+}) => {
+  await openHydrated(page, "/dashboard?paid=true");
+  await expect(page.getByText("waiting for our payment provider")).toBeVisible();
+  await person.subscribe("starter");
+  await expect(page.getByText("You are now subscribed to the starter plan")).toBeVisible();
 });
 
-test.describe("the dashboard", () => {
-  test("shows the plan and its status", async ({ page, person }) => {
-    await person.subscribe("business", "trialing");
-    await page.goto("/dashboard");
-    await expect(page.getByRole("definition")).toHaveText([person.email, "business", "trialing"]);
+test.describe("dates", () => {
+  test.use({ timezoneId: "Pacific/Auckland" });
+  // 10:30 pm UTC: the next day in Auckland.
+  test.beforeEach(async ({ trialist, sql }) => {
+    await sql`
+      update public.customers set trial_end = '2036-12-04T22:30:00Z' where user_id = ${trialist.id}`;
+  });
+  const sentence = (page: Page) =>
+    page.locator("p").filter({ hasText: "You’re on the Pro trial until" });
+
+  test("are the reader's, in React, after a client-side navigation, and on a page without React", async ({
+    page,
+    trialist,
+  }) => {
+    const until = `until December 5, 2036. Then ${PRICES.pro.monthly}.`;
+    await openHydrated(page, "/dashboard");
+    await expect(sentence(page)).toContainText(until);
+    await expect(page.getByRole("definition")).toHaveText([trialist.email, "pro", "trialing"]);
+    await openHydrated(page, "/settings/password");
+    await page.getByRole("link", { name: "Dashboard" }).filter({ visible: true }).first().click();
+    await expect(sentence(page)).toContainText(until);
+
+    await page.goto("/pricing");
+    await expect(sentence(page)).toContainText("until December 5, 2036.");
+    await expect(
+      page.getByText("Nothing today. Your trial continues until December 5, 2036"),
+    ).toHaveCount(2);
+    await expect(page.getByText("UTC")).toHaveCount(0);
   });
 
-  test("shows the success banner to new subscribers only", async ({ page, person }) => {
+  test.describe("without JavaScript", () => {
+    test.use({ javaScriptEnabled: false });
+
+    test("are in UTC and labeled so", async ({ page }) => {
+      await page.goto("/dashboard");
+      // Generated content is not in the text, but in the accessibility tree.
+      await expect(sentence(page)).toMatchAriaSnapshot(`
+        - paragraph:
+          - text: You’re on the Pro trial until
+          - time: December 4, 2036 UTC
+          - text: . Then ${PRICES.pro.monthly}.
+      `);
+    });
+  });
+});
+
+test.describe("featuring", () => {
+  test("is optimistic, and rolled back if the plan has ended", async ({ page, person, sql }) => {
+    await person.addItems(["Best seller"]);
     await person.subscribe("pro");
-    await page.goto("/dashboard?paid=true");
-    await expect(page.getByText("You are now subscribed to the pro plan")).toBeVisible();
-    await page.goto("/dashboard");
-    await expect(page.getByText("You are now subscribed")).toBeHidden();
+    await openHydrated(page, "/dashboard");
+    await sql`
+      update public.customers set stripe_subscription_status = 'canceled'
+      where user_id = ${person.id}`;
+    const { release } = await holdDataRequests(page);
+    await star(page, "Best seller").click();
+    await expect(star(page, "Best seller")).toHaveAttribute("aria-pressed", "true");
+    release();
+    await expect(page.getByText(UPGRADE, { exact: true })).toBeVisible();
+    await expect(star(page, "Best seller")).toHaveAttribute("aria-pressed", "false");
   });
 
-  test("waits for an unconfirmed payment and updates automatically", async ({ page, person }) => {
-    await openHydrated(page, "/dashboard?paid=true");
-    await expect(page.getByText("waiting for our payment provider")).toBeVisible();
+  test("shows one upgrade message on the starter plan", async ({ page, person }) => {
+    await person.addItems(["Best seller", "Other"]);
     await person.subscribe("starter");
-    await expect(page.getByText("You are now subscribed to the starter plan")).toBeVisible();
+    await openHydrated(page, "/dashboard");
+    for (const name of ["Best seller", "Other"]) {
+      await expect(star(page, name)).toHaveAccessibleDescription("Not included in your plan");
+      const response = whenSubmitted(page);
+      await star(page, name).click();
+      await response;
+      await expect(page.getByRole("alert").getByText(UPGRADE, { exact: true })).toBeVisible();
+      await expect(star(page, name)).toHaveAttribute("aria-pressed", "false");
+    }
+    await expect(page.getByRole("alert").getByRole("link")).toHaveAttribute("href", "/pricing");
+    await page.getByRole("button", { name: "Dismiss" }).click();
+    await expect(page.getByRole("alert")).toHaveCount(0);
+    await expect(star(page, "Other")).toBeFocused();
+    await page.goto("/dashboard?select=");
+    await expect(page.getByRole("button", { name: "Feature", exact: true })).toHaveCount(0);
+  });
+
+  test.describe("without JavaScript", () => {
+    test.use({ javaScriptEnabled: false });
+
+    test("shows the upgrade message without a plan", async ({ page, person }) => {
+      await person.addItems(["Best seller"]);
+      await page.goto("/dashboard");
+      await star(page, "Best seller").click();
+      await expect(page.getByText(UPGRADE, { exact: true })).toBeVisible();
+    });
   });
 });

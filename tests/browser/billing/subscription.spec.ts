@@ -1,4 +1,4 @@
-/** The lifecycle of a subscription after checkout, as the pages show it. */
+/** The lifecycle of a subscription after checkout, as the pages show it, and what a second trial and a downgrade cost. */
 import type { Page } from "@playwright/test";
 import {
   BACK_FROM_PORTAL,
@@ -6,9 +6,11 @@ import {
   callStripeControl,
   fillCard,
   openPortal,
+  payWith,
   returnToDashboard,
   stripe,
   test,
+  waitForCheckout,
 } from "../../support/browser/billing.ts";
 import { expect, localUrls } from "../../support/browser/fixtures.ts";
 import { escapeRegExp, PRICES } from "../../support/prices.ts";
@@ -16,6 +18,21 @@ import { escapeRegExp, PRICES } from "../../support/prices.ts";
 const DAY_S = 86_400;
 const date = String.raw`\w+ \d+(, \d{4})?`;
 const active = `You’re on the Pro plan, ${escapeRegExp(PRICES.pro.monthly)}. It renews on ${date}`;
+/** Paid amounts in US cents, newest first. */
+async function listPayments(customer: string): Promise<number[]> {
+  const { data } = await stripe.invoices.list({ customer, status: "paid" });
+  return data.map(({ amount_paid }) => amount_paid);
+}
+
+async function switchTo(page: Page, plan: string): Promise<void> {
+  await openPortal(page);
+  await page.getByText("Switch plan").first().click();
+  await page.getByLabel("New plan").selectOption({ label: plan });
+  await page.getByRole("button", { name: "Switch plan" }).click();
+  await returnToDashboard(page);
+}
+const STARTER = `Starter, ${PRICES.starter.invoiced} per month`;
+
 /** Declines the renewal. */
 async function failPayment(customer: string): Promise<void> {
   await callStripeControl("decline", { on: true, customer });
@@ -23,23 +40,6 @@ async function failPayment(customer: string): Promise<void> {
 }
 
 const summary = (page: Page, text: string) => page.getByText(new RegExp(text));
-
-test("canceled in the portal, it shows its end; resumed, it renews again", async ({
-  page,
-  subscriber: _,
-}) => {
-  await openPortal(page);
-  await page.getByRole("button", { name: "Cancel plan" }).click();
-  await returnToDashboard(page);
-  await expect(
-    summary(page, `You’re on the Pro plan until ${date}. It’s canceled and won’t renew`),
-  ).toBeVisible();
-
-  await openPortal(page);
-  await page.getByRole("button", { name: "Don’t cancel" }).click();
-  await returnToDashboard(page);
-  await expect(summary(page, active)).toBeVisible();
-});
 
 test("after its canceled period, the plan has ended and can be bought again", async ({
   page,
@@ -56,87 +56,24 @@ test("after its canceled period, the plan has ended and can be bought again", as
   await page.waitForURL(`${localUrls.stripe}/c/pay/**`);
 });
 
-test("after a switch, the new plan is shown", async ({ page, subscriber: _ }) => {
-  await openPortal(page);
-  await page.getByText("Switch plan").first().click();
-  await page
-    .getByLabel("New plan")
-    .selectOption({ label: `Business, ${PRICES.business.invoiced} per month` });
-  await page.getByRole("button", { name: "Switch plan" }).click();
-  await returnToDashboard(page);
-  await expect(
-    summary(
-      page,
-      `You’re on the Business plan, ${escapeRegExp(PRICES.business.monthly)}. It renews on ${date}`,
-    ),
-  ).toBeVisible();
-});
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
 
-test("'Switch to Business' confirms the amount due today, and returns to the new plan", async ({
-  page,
-  subscriber: _,
-}) => {
-  await page.goto("/pricing");
-  await page.getByRole("link", { name: "Switch to Business" }).click();
-  await expect(page.getByRole("heading", { name: "Confirm your updates" })).toBeVisible();
-  await expect(page.getByText(/^Amount due today: \$[\d,]+\.\d\d$/)).toBeVisible();
-  await page.getByRole("button", { name: "Confirm" }).click();
-  await page.waitForURL(BACK_FROM_PORTAL);
-  await expect(
-    summary(
-      page,
-      String.raw`You’re on Business now\. \$[\d,.]+ was charged to your Visa ending in 4242`,
-    ),
-  ).toBeVisible();
-  await expect(summary(page, "You’re on the Business plan")).toBeVisible();
-});
-
-test.describe("a failed payment is described without its details", () => {
-  const short = "The last payment for your Pro plan failed. The plan is paused until";
-
-  test("while they cannot be loaded", async ({ page, subscriber, untilStatus }) => {
+  test("a failed payment is described without its details, and can be paid", async ({
+    page,
+    subscriber,
+    untilStatus,
+  }) => {
     await failPayment(subscriber.customerId);
     await untilStatus(subscriber, "past_due");
-    await page.route("**/account/billing**", (route) => route.abort());
-    const failed = page.waitForEvent("requestfailed");
     await page.goto("/dashboard");
-    await failed;
-    await expect(summary(page, short)).toBeVisible();
+    await expect(
+      summary(page, "The last payment for your Pro plan failed. The plan is paused until"),
+    ).toBeVisible();
+    const invoice = page.waitForEvent("popup");
+    await page.getByRole("link", { name: "Pay the invoice" }).click();
+    await expect((await invoice).getByRole("button", { name: "Pay invoice" })).toBeVisible();
   });
-
-  test.describe("and without JavaScript", () => {
-    test.use({ javaScriptEnabled: false });
-
-    test("on the dashboard", async ({ page, subscriber, untilStatus }) => {
-      await failPayment(subscriber.customerId);
-      await untilStatus(subscriber, "past_due");
-      await page.goto("/dashboard");
-      await expect(summary(page, short)).toBeVisible();
-      const invoice = page.waitForEvent("popup");
-      await page.getByRole("link", { name: "Pay the invoice" }).click();
-      await expect((await invoice).getByRole("button", { name: "Pay invoice" })).toBeVisible();
-    });
-  });
-});
-
-test("the first month is charged at the end of the trial", async ({
-  page,
-  trialist,
-  untilStatus,
-}) => {
-  await page.goto("/dashboard");
-  await expect(
-    summary(
-      page,
-      `You’re on the Pro trial until ${date}. Then ${escapeRegExp(PRICES.pro.monthly)}`,
-    ),
-  ).toBeVisible();
-  await callStripeControl("advance", { customer: trialist.customerId, seconds: 15 * DAY_S });
-  await untilStatus(trialist, "active");
-  await page.reload();
-  await expect(summary(page, active)).toBeVisible();
-  const invoices = await stripe.invoices.list({ customer: trialist.customerId, status: "paid" });
-  expect(invoices.data.map(({ amount_paid }) => amount_paid)).toContain(PRICES.pro.cents);
 });
 
 test("past due, it rejects a second plan, takes a new card, and resumes once paid in another tab", async ({
@@ -195,4 +132,79 @@ test("a customer deleted at Stripe is unlinked", async ({ page, subscriber, sql 
     .toMatchObject([{ stripe_customer_id: null, stripe_subscription_status: null }]);
   await page.goto("/settings/billing");
   await expect(page).toHaveURL(/\/pricing$/);
+});
+
+test("a second plan has no trial, and every page says so", async ({
+  page,
+  person,
+  customerOf,
+  untilStatus,
+}) => {
+  await page.goto("/purchase/pro");
+  await waitForCheckout(page);
+  await payWith(page, CARDS.pays);
+  await untilStatus(person, "trialing");
+  const customer = await customerOf(person);
+  const [first] = (await stripe.subscriptions.list({ customer })).data;
+  await stripe.subscriptions.cancel(first?.id ?? "");
+  await untilStatus(person, "canceled");
+
+  await page.goto("/pricing");
+  await expect(page.getByText("One free trial per account")).toBeVisible();
+  await page.route("**/purchase/pro.data*", (route) => route.abort());
+  const submitted = page.waitForEvent("requestfailed", (request) =>
+    request.url().includes("/purchase/pro.data"),
+  );
+  await page.goto("/purchase/pro");
+  await expect(
+    page.getByText(
+      `You’ve already used your free trial, so your first month (${PRICES.pro.dollars}) is charged today.`,
+    ),
+  ).toBeVisible();
+  await submitted;
+  await page.unroute("**/purchase/pro.data*");
+  await page.getByRole("button", { name: "Continue to payment" }).click();
+  await waitForCheckout(page);
+  await expect(
+    page.getByRole("row", { name: `Total due today ${PRICES.pro.invoiced}` }),
+  ).toBeVisible();
+  await fillCard(page, CARDS.pays);
+  await page.getByRole("button", { name: "Subscribe" }).click();
+  await page.waitForURL(/\/dashboard(\?paid=true)?$/);
+  await untilStatus(person, "active");
+  expect(await listPayments(customer)).toEqual([PRICES.pro.cents, 0]);
+});
+
+test("a downgrade takes effect at the end of the period, and costs nothing before", async ({
+  page,
+  subscriber,
+}) => {
+  const { customerId: customer } = subscriber;
+  await switchTo(page, STARTER);
+  const scheduled = page.getByText(
+    new RegExp(
+      `You’re on the Pro plan until .*\\. Then Starter, ${escapeRegExp(PRICES.starter.monthly)}\\.`,
+    ),
+  );
+  for (const path of ["/dashboard", "/settings/general", "/pricing"]) {
+    await expect(async () => {
+      await page.goto(path);
+      await expect(scheduled).toBeVisible({ timeout: 1_000 });
+    }).toPass({ timeout: 20_000 });
+  }
+  expect(await listPayments(customer)).toEqual([PRICES.pro.cents]);
+  await callStripeControl("advance", { customer, seconds: 32 * DAY_S });
+  await expect
+    .poll(async () => {
+      await page.goto("/dashboard");
+      return page.getByText(/You’re on the Starter plan.*It renews on/).count();
+    })
+    .toBe(1);
+  expect(await listPayments(customer)).toEqual([PRICES.starter.cents, PRICES.pro.cents]);
+});
+
+test("the billing page opens no portal on prefetch", async ({ context, subscriber: _ }) => {
+  const headers = { "Sec-Purpose": "prefetch" };
+  const response = await context.request.get("/settings/billing", { headers, maxRedirects: 0 });
+  expect(response.status()).toBe(503);
 });

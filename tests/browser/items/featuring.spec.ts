@@ -1,4 +1,4 @@
-/** The list of featured items; the plan that featuring takes is tested in billing/featuring.spec.ts. */
+/** The list of featured items; the plan that featuring takes is tested in billing/dashboard.spec.ts. */
 import type { Page } from "@playwright/test";
 import { test } from "../../support/browser/accounts.ts";
 import { expect, openHydrated, whenSubmitted } from "../../support/browser/fixtures.ts";

@@ -2,31 +2,18 @@
  * Download sizes of the production build: gzip level 9, in KB of 1,000 bytes, of what the browser requests. The
  * local server itself does not compress.
  */
-import type { Page } from "@playwright/test";
-import { test } from "../../support/browser/accounts.ts";
-import { expect, openHydrated } from "../../support/browser/fixtures.ts";
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "../../support/browser/fixtures.ts";
 import {
   download,
-  ENTRY_MODULE,
-  findModule,
-  findStaticImports,
+  expectHydratedWithinBudget,
   gzippedKb,
-  inlineScriptKb,
-  readServerModules,
-  sumKb,
+  HYDRATED_SCRIPT_KB,
 } from "../../support/browser/page-weight.ts";
-import { listAccountExamples } from "../../support/route-table.ts";
 
 const SIGN_IN_PAGES = ["/auth/signin", "/auth/signup", "/auth/forgotpass"];
-/** The dashboard has a test apart; the billing page leads to Stripe. */
-const APART = ["/dashboard", "/settings/billing"];
-const ACCOUNT_PAGES = [
-  ...(await listAccountExamples()).map(({ path }) => path).filter((path) => !APART.includes(path)),
-  "/auth/reauthenticate",
-];
 
-/** Where they go: docs/decisions/0010-page-weight.md. */
-const HYDRATED_SCRIPT_KB = 135;
 /** Of 1,024 bytes. */
 const BUDGET_KIB = { worker: 400, startUp: 55, publicPage: 220 } as const;
 
@@ -36,53 +23,49 @@ const MODULES = 95;
 /** Compressed together, as wrangler measures an upload. */
 const kibOf = (texts: Iterable<string>) => gzippedKb([...texts].join("")) / 1.024;
 
-/** Asserts the script budget of a hydrated page. */
-async function checkHydratedPage(page: Page, url: string): Promise<void> {
-  // Keeps the purchase page from redirecting to checkout.
-  await page.route("**/api/**", (route) => route.abort());
-  const { downloads, html } = await download(page, url);
-  const kb = sumKb(downloads, "script") + inlineScriptKb(html);
-  test.info().annotations.push({ type: `measured ${url}`, description: `${kb.toFixed(1)} KB` });
-  await expect(page.locator("html[data-hydrated]")).toBeAttached();
-  expect(new URL(page.url()).pathname).toBe(url);
-  expect(kb, url).toBeLessThanOrEqual(HYDRATED_SCRIPT_KB);
-}
-
 test(`a sign-in page ships at most ${HYDRATED_SCRIPT_KB} KB of JavaScript`, async ({ context }) => {
-  for (const url of SIGN_IN_PAGES) await checkHydratedPage(await context.newPage(), url);
-});
-
-test(`a page of the account area ships at most ${HYDRATED_SCRIPT_KB} KB of JavaScript`, async ({
-  page,
-  person: _,
-}) => {
-  // The purchase page must not leave for Stripe while it is measured.
-  await page.context().route("**/purchase/pro.data*", (route) => route.abort());
-  for (const url of ACCOUNT_PAGES) {
-    const opened = await page.context().newPage();
-    await checkHydratedPage(opened, url);
-    // It would read its data again when the next page changes something.
-    await opened.close();
+  for (const url of SIGN_IN_PAGES) {
+    expectHydratedWithinBudget(await download(await context.newPage(), url));
   }
 });
 
-test(`the dashboard ships at most ${HYDRATED_SCRIPT_KB} KB of JavaScript, empty and with items`, async ({
-  page,
-  person: _,
-}) => {
-  const check = async () => {
-    const opened = await page.context().newPage();
-    await checkHydratedPage(opened, "/dashboard");
-    // It would read its data again when the other page changes something.
-    await opened.close();
-  };
-  await check();
-  await openHydrated(page, "/dashboard");
-  await page.getByLabel("New item").fill("Something to show");
-  await page.getByLabel("New item").press("Enter");
-  await expect(page.getByRole("button", { name: "Delete Something to show" })).toBeVisible();
-  await check();
-});
+const FOLDER = path.join(import.meta.dirname, "../../../build/server");
+/** The entry module: its static imports are evaluated at startup. */
+const ENTRY_MODULE = "index.js";
+
+/** Source text of the uploaded modules by path. */
+function readServerModules(): ReadonlyMap<string, string> {
+  const files = readdirSync(FOLDER, { recursive: true, encoding: "utf8" });
+  const modules = files.filter((file) => file.endsWith(".js"));
+  return new Map(modules.map((file) => [file, readFileSync(path.join(FOLDER, file), "utf8")]));
+}
+
+/** The only module whose path has this prefix. */
+function findModule(modules: ReadonlyMap<string, string>, prefix: string): string {
+  const found = [...modules.keys()].filter((file) => file.startsWith(prefix));
+  const [module] = found;
+  if (!module || found.length > 1) throw new Error(`${found.length} modules "${prefix}…"`);
+  return module;
+}
+
+/** A module and its transitive static imports. */
+function findStaticImports(modules: ReadonlyMap<string, string>, entry: string): Set<string> {
+  const closure = new Set<string>();
+  const waiting = [entry];
+  for (let module = waiting.pop(); module !== undefined; module = waiting.pop()) {
+    if (closure.has(module)) continue;
+    closure.add(module);
+    waiting.push(...readStaticImports(modules, module));
+  }
+  return closure;
+}
+
+function readStaticImports(modules: ReadonlyMap<string, string>, module: string): string[] {
+  const text = modules.get(module);
+  if (text === undefined) throw new Error(`The build has no module ${module}`);
+  const imports = text.matchAll(/(?:\bfrom|\bimport)\s*"(\.[^"]+)"/g);
+  return Array.from(imports, ([, file = ""]) => path.join(path.dirname(module), file));
+}
 
 test(`the Worker's upload is at most ${BUDGET_KIB.worker} KiB in ${MODULES} modules`, () => {
   const modules = readServerModules();

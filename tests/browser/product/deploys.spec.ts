@@ -49,16 +49,6 @@ test("a page whose script is gone reloads once and continues", async ({ page }) 
   await expect(page.getByLabel("Name")).toBeVisible();
 });
 
-test("the next navigation loads a document of the new build", async ({ page }) => {
-  await openHydrated(page, "/dashboard");
-  await deploy(page);
-  const documents = countDocuments(page);
-  await openSettings(page);
-  await expect(page.getByLabel("Name")).toBeVisible();
-  await expect(page).toHaveURL(/\/settings\/general$/);
-  expect(documents()).toBe(1);
-});
-
 test("what is being typed stays, and can be saved", async ({ page }) => {
   await openHydrated(page, "/settings/general");
   await page.getByLabel("Name").fill("Ann");

@@ -3,10 +3,10 @@
  * 9213 takes its place. Every visitor requests every route through it.
  */
 import CachePolicy from "http-cache-semantics";
+import { PUBLIC_PATHS } from "../../../app/content/marketing/public-paths.ts";
 import { LOCAL_KEYS } from "../../../tools/settings.ts";
 import { signInTokens, test } from "../../support/browser/accounts.ts";
 import { expect, localUrls } from "../../support/browser/fixtures.ts";
-import { PUBLIC_PATHS } from "../../support/browser/public-pages.ts";
 import { listRouteExamples } from "../../support/route-table.ts";
 
 const CAMPAIGN = "/pricing?utm_source=first-visitor&gclid=first-visitor";

@@ -3,9 +3,6 @@ import type { APIRequestContext } from "@playwright/test";
 import type postgres from "postgres";
 import { test } from "../../support/browser/billing.ts";
 import { type Email, expect, latestEmail, openHydrated } from "../../support/browser/fixtures.ts";
-import { PRICES } from "../../support/prices.ts";
-
-test.use({ contextOptions: { reducedMotion: "reduce" } });
 
 interface Sender {
   readonly request: APIRequestContext;
@@ -48,30 +45,4 @@ test("someone who signs up with the address of an account learns nothing; its ow
   const [, signInLink = ""] = /href="([^"]+\/auth\/signin)"/.exec(mail.html) ?? [];
   await page.goto(signInLink);
   await expect(page.getByRole("heading", { name: /sign in/i }).first()).toBeVisible();
-});
-
-test("email clients in a browser can load the mark", async ({ request }) => {
-  const response = await request.get("/icon-192.png");
-  expect(response.headers()["cross-origin-resource-policy"]).toBe("cross-origin");
-});
-
-test("a subscriber gets one email with what comes next, and one when the account is gone", async ({
-  page,
-  trialist,
-  request,
-  sql,
-}) => {
-  const { email } = trialist;
-  const next = await sendAndRead({ request, sql }, email);
-  expect(next.subject).toBe("Your Pro trial: what happens next");
-  expect(next.text).toMatch(/Your trial is free until \w+ \d+, 20\d\d\./);
-  expect(next.text).toContain(`Then it’s ${PRICES.pro.monthly}, unless you cancel first.`);
-
-  await openHydrated(page, "/account/delete");
-  await page.getByLabel(`Type ${email} to confirm`).fill(email);
-  await page.getByRole("button", { name: "Delete my account" }).click();
-  await expect(page.getByRole("heading", { name: "Your account is deleted" })).toBeVisible();
-  const last = await sendAndRead({ request, sql }, email, 2);
-  expect(last.subject).toBe("Your account was deleted");
-  expect(last.text).toContain("Billing has ended too: no subscription is active");
 });

@@ -1,7 +1,6 @@
 /** Forms on a page that the browser translates. The shape of code that breaks: app/ui/bare-text.test.ts. */
 import type { Page } from "@playwright/test";
 import { test as base } from "../../support/browser/accounts.ts";
-import { waitForCheckout } from "../../support/browser/billing.ts";
 import { expect, openHydrated, PASSWORD, whenSubmitted } from "../../support/browser/fixtures.ts";
 import {
   add,
@@ -126,22 +125,4 @@ test("a user works on the dashboard", async ({ page, person }) => {
   await expect(page.locator(".selection-bar")).toContainText("2 selected");
   await button(page, "Delete").press("Enter");
   await expect(page.getByText("Deleted 2 items")).toBeVisible();
-});
-
-test("a user changes their settings and buys a plan", async ({ page, person }) => {
-  await openHydrated(page, "/settings/general");
-  await page.getByLabel("Name").fill("Ann");
-  await page.getByLabel("Email").fill(`new-${person.email}`);
-  await button(page, "Save").press("Enter");
-  await expect(page.getByText("Your email will change to")).toBeVisible();
-  await button(page, "Cancel the change").press("Enter");
-  await expect(page.getByText("The change is canceled.")).toBeVisible();
-  await expect(page.getByLabel("Name")).toHaveValue("Ann");
-  await page.getByRole("link", { name: "Password" }).click();
-  await page.getByLabel("New password", { exact: true }).fill("a-brand-new-one");
-  await page.getByLabel("Confirm new password").fill("a-brand-new-one");
-  await button(page, "Save").press("Enter");
-  await expect(page.getByText("Your password has been updated")).toBeVisible();
-  await page.goto("/purchase/pro");
-  await waitForCheckout(page);
 });

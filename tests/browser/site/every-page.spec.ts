@@ -1,8 +1,9 @@
 /** What holds for every public page and the 404. One visit to each: the browser's work is most of these tests' time. */
 import type { APIRequestContext, Page } from "@playwright/test";
 import { HtmlValidate } from "html-validate";
+import * as v from "valibot";
 import { brand } from "../../../app/content/brand.ts";
-import { isPublicPath } from "../../../app/content/marketing/public-paths.ts";
+import { isPublicPath, PUBLIC_PATHS } from "../../../app/content/marketing/public-paths.ts";
 import {
   expectAccessible,
   expectToFitAtDoubleTextSize,
@@ -14,7 +15,6 @@ import {
   inlineScriptKb,
   sumKb,
 } from "../../support/browser/page-weight.ts";
-import { readStructuredTypes, VISITOR_PATHS } from "../../support/browser/public-pages.ts";
 
 /** Where they go: docs/decisions/0010-page-weight.md. */
 const BUDGET = { scriptKb: 5, pageKb: 75, requests: 8 } as const;
@@ -36,7 +36,12 @@ const VALIDATOR = new HtmlValidate({
   },
 });
 
-for (const path of VISITOR_PATHS) {
+const structuredSchema = v.object({
+  "@context": v.literal("https://schema.org"),
+  "@type": v.string(),
+});
+
+for (const path of [...PUBLIC_PATHS, "/no/such/page"]) {
   test(`${path} is light, valid, accessible and described`, async ({ page, request, baseURL }) => {
     const complaints: string[] = [];
     page.on("console", (message) => {
@@ -109,7 +114,9 @@ async function expectDescribed(
   expect.soft(await content('meta[property="og:type"]')).toBe("website");
   expect.soft(await content('meta[property="og:url"]')).toBe(canonical);
   await expect.soft(page.locator("meta[name=robots]")).toHaveCount(0);
-  expect.soft(await readStructuredTypes(page)).toEqual(STRUCTURED[path] ?? []);
+  const data = await page.locator('script[type="application/ld+json"]').allTextContents();
+  const types = data.map((text) => v.parse(structuredSchema, JSON.parse(text))["@type"]);
+  expect.soft(types).toEqual(STRUCTURED[path] ?? []);
 
   expect.soft((await content('meta[property="og:image:alt"]'))?.length).toBeGreaterThan(10);
   const image = await request.get(String(await content('meta[property="og:image"]')));

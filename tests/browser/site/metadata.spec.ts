@@ -2,9 +2,9 @@
 import { LinkChecker } from "linkinator";
 import * as v from "valibot";
 import { brand } from "../../../app/content/brand.ts";
+import { PUBLIC_PATHS } from "../../../app/content/marketing/public-paths.ts";
 import { studio } from "../../../app/content/studio.ts";
 import { expect, test } from "../../support/browser/fixtures.ts";
-import { PUBLIC_PATHS } from "../../support/browser/public-pages.ts";
 
 test("visitors of a campaign get the cached page, whose title and description are its own", async ({
   request,
@@ -26,11 +26,16 @@ test("visitors of a campaign get the cached page, whose title and description ar
   }
 });
 
-test("the canonical URL ignores the Host header", async ({ request, baseURL }) => {
-  const html = await (
-    await request.get("/legal/privacy-policy", { headers: { Host: "evil.example" } })
-  ).text();
-  expect(html).toContain(`<link rel="canonical" href="${baseURL}/legal/privacy-policy"/>`);
+test("the canonical URL ignores the Host header, and an error page is noindex", async ({
+  request,
+  baseURL,
+}) => {
+  const path = "/legal/privacy-policy";
+  const html = await (await request.get(path, { headers: { Host: "evil.example" } })).text();
+  expect(html).toContain(`<link rel="canonical" href="${baseURL}${path}"/>`);
+  const error = await request.post(path, { headers: { Origin: String(baseURL) } });
+  expect(error.status()).toBe(405);
+  expect(await error.text()).toContain('<meta name="robots" content="noindex"/>');
 });
 
 test("the sitemap lists exactly the public pages, robots.txt names it, and llms.txt describes them", async ({
@@ -76,14 +81,6 @@ test("security.txt has a contact, and expires within a year", async ({ request, 
   const daysLeft = (Date.parse(fields.get("Expires") ?? "") - Date.now()) / 86_400_000;
   expect(daysLeft).toBeGreaterThan(30);
   expect(daysLeft).toBeLessThan(365);
-});
-
-test("an error page is noindex", async ({ request, baseURL }) => {
-  const response = await request.post("/legal/privacy-policy", {
-    headers: { Origin: String(baseURL) },
-  });
-  expect(response.status()).toBe(405);
-  expect(await response.text()).toContain('<meta name="robots" content="noindex"/>');
 });
 
 test("the web manifest's icons exist, and password managers find the page for a new password", async ({

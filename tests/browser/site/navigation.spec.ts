@@ -8,27 +8,25 @@ function scrollTop(page: Page): Promise<number> {
   return page.evaluate(() => Math.round(window.scrollY));
 }
 
-test.describe("offline", () => {
+test("a link says that the browser is offline, and the page stays", async ({ page, context }) => {
   for (const [path, name] of [
     ["/legal/privacy-policy", "Contact"],
     ["/auth/signin", "Create an account"],
   ] as const) {
-    test(`a link on ${path} says so, and the page stays`, async ({ page, context }) => {
-      await page.goto(path);
-      await page.locator(path === "/auth/signin" ? "html[data-hydrated]" : "body").waitFor();
-      const link = page.getByRole("link", { name, exact: true }).first();
-      const offline = page.getByRole("alert").getByText("You’re offline.");
-      await context.setOffline(true);
-      await link.click();
-      await link.click();
-      await expect(offline).toHaveCount(1);
-      await expect(offline).toBeVisible();
-      await expect(page).toHaveURL(new RegExp(`${path}$`));
-      await context.setOffline(false);
-      await expect(offline).toHaveCount(0);
-      await link.click();
-      await expect(page).not.toHaveURL(new RegExp(`${path}$`));
-    });
+    await page.goto(path);
+    await page.locator(path === "/auth/signin" ? "html[data-hydrated]" : "body").waitFor();
+    const link = page.getByRole("link", { name, exact: true }).first();
+    const offline = page.getByRole("alert").getByText("You’re offline.");
+    await context.setOffline(true);
+    await link.click();
+    await link.click();
+    await expect(offline).toHaveCount(1);
+    await expect(offline).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
+    await context.setOffline(false);
+    await expect(offline).toHaveCount(0);
+    await link.click();
+    await expect(page).not.toHaveURL(new RegExp(`${path}$`));
   }
 });
 
@@ -55,7 +53,6 @@ test.describe("the guest menu", () => {
     test.use({ viewport: devices["Pixel 7"].viewport, hasTouch: true });
 
     test("opens from its button, works by keyboard and touch, and passes axe", async ({ page }) => {
-      await page.emulateMedia({ reducedMotion: "reduce" });
       await page.goto("/");
       const menu = page.getByRole("navigation", { name: "Menu", exact: true });
       const button = page.getByRole("button", { name: "Menu" });
@@ -75,81 +72,60 @@ test.describe("the guest menu", () => {
   });
 });
 
-test.describe("scrolling", () => {
-  test("starts every page at the top, and back and forward restore it", async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: "reduce" });
-    await page.goto("/legal/privacy-policy");
-    await page.getByRole("contentinfo").getByRole("link", { name: "Contact" }).click();
-    await expect(page).toHaveURL(/\/contact$/);
-    expect(await scrollTop(page)).toBe(0);
-    await page.goBack();
-    await expect.poll(() => scrollTop(page)).toBeGreaterThan(800);
-    await page.goForward();
-    await expect(page).toHaveURL(/\/contact$/);
-    await expect.poll(() => scrollTop(page)).toBe(0);
-  });
+test("every page starts at the top, also by client navigation; back and forward restore it", async ({
+  page,
+}) => {
+  await page.goto("/legal/privacy-policy");
+  await page.getByRole("contentinfo").getByRole("link", { name: "Contact" }).click();
+  await expect(page).toHaveURL(/\/contact$/);
+  expect(await scrollTop(page)).toBe(0);
+  await page.goBack();
+  await expect.poll(() => scrollTop(page)).toBeGreaterThan(800);
+  await page.goForward();
+  await expect(page).toHaveURL(/\/contact$/);
+  await expect.poll(() => scrollTop(page)).toBe(0);
 
-  test("starts at the top after a client-side navigation too", async ({ page }) => {
-    await page.goto("/auth/signin");
-    await page.locator("html[data-hydrated]").waitFor();
-    await page.getByRole("contentinfo").getByRole("link", { name: "Privacy" }).click();
-    await expect(page.getByRole("article")).toBeVisible();
-    expect(await scrollTop(page)).toBe(0);
-  });
+  await openHydrated(page, "/auth/signin");
+  await page.getByRole("contentinfo").getByRole("link", { name: "Privacy" }).click();
+  await expect(page.getByRole("article")).toBeVisible();
+  expect(await scrollTop(page)).toBe(0);
 });
 
-test.describe("the theme", () => {
-  const background = (page: Page) =>
-    page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-
-  test("follows the system, until it is switched: from first paint of the next page", async ({
-    page,
-  }) => {
-    await page.goto("/");
-    const light = await background(page);
-    await page.emulateMedia({ colorScheme: "dark" });
-    expect(await background(page)).not.toBe(light);
-    await page.emulateMedia({ colorScheme: "light" });
-    await page.getByRole("button", { name: "Switch between light and dark" }).click();
-    const dark = await background(page);
-    expect(dark).not.toBe(light);
-    // The theme is set in the head, before the body is painted.
-    await page.addInitScript(() => {
-      new MutationObserver(() => {
-        const { dataset } = document.documentElement;
-        if (document.body) dataset.themeAtBody ??= dataset.theme ?? "none";
-      }).observe(document, { childList: true, subtree: true });
-    });
-    await page.goto("/contact");
-    await expect(page.locator("html")).toHaveAttribute("data-theme-at-body", "dark");
-    expect(await background(page)).toBe(dark);
+test("the theme follows the system, until it is switched: from first paint of the next page", async ({
+  page,
+}) => {
+  const look = () =>
+    page.evaluate(() => ({
+      background: getComputedStyle(document.body).backgroundColor,
+      bar: Array.from(document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]'))
+        .filter(({ media }) => matchMedia(media).matches)
+        .map(({ content }) => content),
+    }));
+  const toggle = page.getByRole("button", { name: "Switch between light and dark" });
+  await page.goto("/");
+  const light = await look();
+  expect(light.bar).toHaveLength(1);
+  await page.emulateMedia({ colorScheme: "dark" });
+  const dark = await look();
+  expect(dark.background).not.toBe(light.background);
+  expect(dark.bar).not.toEqual(light.bar);
+  await page.emulateMedia({ colorScheme: "light" });
+  await toggle.click();
+  expect(await look()).toEqual(dark);
+  // The theme is set in the head, before the body is painted.
+  await page.addInitScript(() => {
+    new MutationObserver(() => {
+      const { dataset } = document.documentElement;
+      if (document.body) dataset.themeAtBody ??= dataset.theme ?? "none";
+    }).observe(document, { childList: true, subtree: true });
   });
-
-  test("sets the browser's theme color too, and follows the system after switching back", async ({
-    page,
-  }) => {
-    const barColours = () =>
-      page
-        .locator('meta[name="theme-color"]')
-        .evaluateAll((metas) =>
-          metas
-            .filter((meta) => meta instanceof HTMLMetaElement && matchMedia(meta.media).matches)
-            .map((meta) => meta.getAttribute("content")),
-        );
-    await page.goto("/");
-    const light = await barColours();
-    expect(light).toHaveLength(1);
-    await page.getByRole("button", { name: "Switch between light and dark" }).click();
-    const dark = await barColours();
-    expect(dark).toHaveLength(1);
-    expect(dark).not.toEqual(light);
-    await page.goto("/contact");
-    expect(await barColours()).toEqual(dark);
-    await page.getByRole("button", { name: "Switch between light and dark" }).click();
-    expect(await barColours()).toEqual(light);
-    expect(await page.evaluate(() => localStorage.getItem("theme"))).toBeNull();
-    await expect(page.locator("html")).not.toHaveAttribute("data-theme");
-  });
+  await page.goto("/contact");
+  await expect(page.locator("html")).toHaveAttribute("data-theme-at-body", "dark");
+  expect(await look()).toEqual(dark);
+  await toggle.click();
+  expect(await look()).toEqual(light);
+  expect(await page.evaluate(() => localStorage.getItem("theme"))).toBeNull();
+  await expect(page.locator("html")).not.toHaveAttribute("data-theme");
 });
 
 test("blocked local storage breaks nothing", async ({ page }) => {

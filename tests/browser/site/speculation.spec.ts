@@ -1,11 +1,6 @@
 /** Prefetching. */
-import {
-  createAccount,
-  expect,
-  openHydrated,
-  signIn,
-  test,
-} from "../../support/browser/fixtures.ts";
+import { test } from "../../support/browser/accounts.ts";
+import { expect, openHydrated } from "../../support/browser/fixtures.ts";
 
 test("a public page prefetches a link on hover, never one of the account area", async ({
   page,
@@ -22,10 +17,7 @@ test("a public page prefetches a link on hover, never one of the account area", 
   }
 });
 
-test("the router's prefetch loads code but no data", async ({ page, email }) => {
-  await createAccount(email);
-  await signIn(page, email);
-  await expect(page).toHaveURL(/\/dashboard$/);
+test("the router's prefetch loads code but no data", async ({ page, person: _ }) => {
   await openHydrated(page, "/dashboard");
   const code = page.waitForRequest(/\/assets\/general-[^/]*\.js$/);
   // The page cache loads the data itself, a little later.

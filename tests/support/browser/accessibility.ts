@@ -25,8 +25,6 @@ export function getHorizontalOverflow(page: Page): Promise<number> {
 
 /** Runs axe in the light theme on a desktop and in the dark theme on a phone, then checks the width at 320 px. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // axe cannot judge the contrast of an element that is fading between two colors.
-  await page.emulateMedia({ reducedMotion: "reduce" });
   for (const { viewport, colorScheme } of [
     { viewport: DESKTOP, colorScheme: "light" },
     { viewport: PHONE, colorScheme: "dark" },

@@ -133,18 +133,3 @@ export async function signIn(
   await page.getByLabel("Password").fill(password);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
-
-/** Signs up, follows the email link, and waits for the dashboard. */
-export async function signUp(page: Page, email: string): Promise<void> {
-  await openHydrated(page, "/auth/signup");
-  await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await page.getByLabel("Confirm password").fill(PASSWORD);
-  await page.getByRole("button", { name: "Sign up" }).click();
-  await expect(
-    page.getByText("Thanks for signing up! Please check your email to complete the process."),
-  ).toBeVisible();
-  await page.goto(getConfirmLink(await latestEmail(email)));
-  await page.getByRole("button", { name: "Continue to your account" }).click();
-  await expect(page).toHaveURL(/\/dashboard$/);
-}

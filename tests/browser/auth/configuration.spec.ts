@@ -1,12 +1,7 @@
-/** The challenge on the forms that send email, with Turnstile configured. Runs on a separate server. */
+/** What the configuration turns on or off: Turnstile on the forms that send email, and passkeys. On a separate server. */
 import type { Page } from "@playwright/test";
-import {
-  createAccount,
-  expect,
-  localUrls,
-  PASSWORD,
-  test,
-} from "../../support/browser/fixtures.ts";
+import { test } from "../../support/browser/accounts.ts";
+import { expect, localUrls, PASSWORD } from "../../support/browser/fixtures.ts";
 import { type SecondSite, startSecondSite } from "../../support/product.ts";
 
 const SITE_KEY = "site-key-of-the-test";
@@ -32,6 +27,7 @@ test.beforeAll(async () => {
   site = await startSecondSite({
     TURNSTILE_SITE_KEY: SITE_KEY,
     TURNSTILE_SECRET_KEY: "secret-of-the-test",
+    PASSKEYS: "off",
   });
 });
 test.afterAll(() => site.close());
@@ -46,11 +42,10 @@ async function open(page: Page, path: string): Promise<void> {
   await page.locator("html[data-hydrated]").waitFor();
 }
 
-async function mailsTo(email: string): Promise<unknown> {
-  return (await fetch(`${localUrls.mailbox}/emails?to=${encodeURIComponent(email)}`)).json();
-}
-
-test("is required to sign up, again for each attempt", async ({ page, email }) => {
+test("the challenge is required to sign up and to request a link, again for each attempt", async ({
+  page,
+  email,
+}) => {
   await open(page, "/auth/signup");
   await expect(widget(page)).toHaveAttribute("data-times", "1");
   await page.getByLabel("Email").fill(email);
@@ -60,35 +55,50 @@ test("is required to sign up, again for each attempt", async ({ page, email }) =
   await expect(page.getByRole("alert")).toHaveText(FAILED);
   await expect(page.getByLabel("Email")).toHaveValue(email);
   await expect(widget(page)).toHaveAttribute("data-times", "2");
-  expect(await mailsTo(email)).toEqual([]);
-});
 
-test("is required to request a link, also after a client navigation", async ({ page, email }) => {
   await open(page, "/auth/signin");
   await expect(widget(page)).toHaveCount(1);
   await page.getByLabel("Email").fill(email);
   await page.getByRole("button", { name: "Email me a sign-in link" }).click();
   await expect(page.getByRole("alert")).toHaveText(FAILED);
+  // After a client navigation, too.
   await page.getByRole("link", { name: "Forgot your password?" }).click();
   await expect(page.getByRole("heading", { name: "Forgot your password?" })).toBeVisible();
   await expect(widget(page)).toHaveCount(1);
   await page.getByLabel("Email").fill(email);
   await page.getByRole("button", { name: "Reset password" }).click();
   await expect(page.getByRole("alert")).toHaveText(FAILED);
-  expect(await mailsTo(email)).toEqual([]);
+  const mailbox = await fetch(`${localUrls.mailbox}/emails?to=${encodeURIComponent(email)}`);
+  expect(await mailbox.json()).toEqual([]);
 });
 
-test("is not required to sign in with a password", async ({ page, email }) => {
-  await createAccount(email);
-  await open(page, "/auth/signin");
-  await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Password").fill(PASSWORD);
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  await expect(page).toHaveURL(/\/dashboard$/);
-});
-
-test("that does not load shows an error", async ({ page }) => {
+test("a challenge that does not load shows an error", async ({ page }) => {
   await page.route("https://challenges.cloudflare.com/**", (route) => route.abort());
   await page.goto(`${site.siteUrl}/auth/forgotpass`);
   await expect(page.getByRole("alert")).toContainText("didn’t load");
+});
+
+test("passkeys that are turned off are nowhere", async ({ page, person: _ }) => {
+  const requests: string[] = [];
+  page.on("request", (request) => requests.push(new URL(request.url()).pathname));
+  await open(page, "/settings/general");
+  await expect(page.getByRole("link", { name: "Devices" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Passkeys" })).toHaveCount(0);
+  const form = { intent: "passkey", credential: "{}" };
+  for (const [path, fields] of [
+    ["/settings/passkeys", { intent: "start" }],
+    ["/auth/passkey", {}],
+    ["/auth/reauthenticate", form],
+    ["/auth/signin", form],
+  ] as const) {
+    const response = await page.request.post(`${site.siteUrl}${path}`, { form: fields });
+    expect(response.status(), path).toBe(404);
+  }
+  expect((await page.request.get(`${site.siteUrl}/settings/passkeys`)).status()).toBe(404);
+
+  await page.context().clearCookies();
+  await open(page, "/auth/signin");
+  await expect(page.getByLabel("Email")).toHaveAttribute("autocomplete", "email");
+  expect(await page.locator("main").textContent()).not.toContain("passkey");
+  expect(requests.filter((path) => /ceremony|passkey$/.test(path))).toEqual([]);
 });
