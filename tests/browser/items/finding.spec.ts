@@ -3,7 +3,6 @@ import { test } from "../../support/browser/accounts.ts";
 import { expect, openHydrated } from "../../support/browser/fixtures.ts";
 import {
   add,
-  bin,
   holdDataRequests,
   makeItemNames,
   nameButton,

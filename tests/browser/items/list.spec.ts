@@ -9,6 +9,7 @@ import {
   EMPTY,
   featured,
   holdDataRequests,
+  makeItemNames,
   nameButton,
   names,
   row,
