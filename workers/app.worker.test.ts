@@ -50,7 +50,7 @@ test.each(CROSS_SITE_REQUESTS.filter((_, index) => index % 9 === 0))(
   async (headers) => {
     for (const path of ["/dashboard", "/api/stripe-create-checkout-session"]) {
       const response = await send(path, { method: "POST", headers });
-      expect(response.status).toBe(403);
+      expect(response.status, path).toBe(403);
       const isApi = path.startsWith("/api/");
       if (isApi) expect(await response.json()).toMatchObject({ code: "request/cross-site" });
     }

@@ -53,7 +53,7 @@ test.each<[string, () => Promise<Response>, string]>([
     ["reauthenticate&next=/purchase/pro", "/auth/reauthenticate"],
   ]) {
     const { status, headers } = await start(query ?? "");
-    expect(status).toBe(302);
+    expect(status, query).toBe(302);
     const page = new URL(headers.get("Location") ?? "", platform.config.siteUrl);
     expect(page.pathname).toBe(path);
     expect(page.searchParams.get("next")).toBe("/purchase/pro");

@@ -119,7 +119,7 @@ testOfTwo(
       const rejected = await ann.api.post("/api/stripe-create-billing-session", {
         headers: { Authorization: `Bearer ${token}` },
       });
-      expect(rejected.status()).toBe(401);
+      expect(rejected.status(), `token "${token}"`).toBe(401);
     }
   },
 );

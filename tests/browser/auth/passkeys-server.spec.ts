@@ -71,8 +71,8 @@ test("rejects whatever is not a passkey", async ({ page }) => {
   const response = { clientDataJSON: "e30", authenticatorData: "AA", signature: "AA" };
   for (const credential of ["", "null", "{", "[]", JSON.stringify({ id: "AA", response })]) {
     const answer = await submitPasskey(page.request, { intent: "passkey", credential });
-    expect(answer.status()).toBe(422);
-    expect(await answer.text()).toContain("Your browser sent an incomplete passkey.");
+    expect(answer.status(), credential).toBe(422);
+    expect(await answer.text(), credential).toContain("Your browser sent an incomplete passkey.");
   }
   expect((await page.request.get("/auth/passkey")).status()).toBe(405);
 });

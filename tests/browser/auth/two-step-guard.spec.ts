@@ -115,8 +115,8 @@ test("a session that ended while its code was due accepts no code", async ({
   for (const form of forms) {
     await signInWithTokens(context, email, tokens);
     const response = await context.request.post("/auth/verify", { form, maxRedirects: 0 });
-    expect(response.status()).toBe(302);
-    expect(response.headers().location).toMatch(/^\/auth\/signin\?next=/);
+    expect(response.status(), JSON.stringify(form)).toBe(302);
+    expect(response.headers().location, JSON.stringify(form)).toMatch(/^\/auth\/signin\?next=/);
   }
   expect(await sql`select from auth.mfa_factors where user_id = ${id}`).toHaveLength(1);
   expect(await sql`select from public.code_attempts where user_id = ${id}`).toHaveLength(0);

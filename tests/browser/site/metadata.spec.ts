@@ -94,9 +94,9 @@ test("the web manifest's icons exist, and password managers find the page for a 
     await (await request.get("/site.webmanifest")).json(),
   );
   for (const path of ["/favicon.ico", "/favicon.svg", "/apple-touch-icon.png"]) {
-    expect((await request.get(path)).status()).toBe(200);
+    expect((await request.get(path)).status(), path).toBe(200);
   }
-  for (const { src } of manifest.icons) expect((await request.get(src)).status()).toBe(200);
+  for (const { src } of manifest.icons) expect((await request.get(src)).status(), src).toBe(200);
 });
 
 test("no link is broken", async ({ baseURL }) => {
