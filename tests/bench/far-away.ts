@@ -180,7 +180,8 @@ const product = await startProduct((variables) => ({
 const sql = postgres(product.cloud.superuserUrl, { max: 1, onnotice: () => {} });
 let isWithinLimits = true;
 const ms = (time: number) => `${time.toFixed(0)} ms`;
-const actionRows: string[][] = [...STEPS, ...CHANGES].map(({ name }) => [name]);
+/** Of every action, by distance. */
+const actions: Times[][] = [];
 const visits = new Map<string, number[]>();
 try {
   const { page, browser, owner } = await openSignedInPage(product, ITEMS);
@@ -194,14 +195,16 @@ try {
     await delayTokens(sql, distance);
     await openPage(page, address);
     const times = [...(await timeSteps(page)), ...(await timeChanges(page))];
-    for (const [index, { shown, answered }] of times.entries()) {
-      actionRows[index]?.push(`${ms(shown)} / ${ms(answered)}`);
-      if (shown > LIMIT_MS) isWithinLimits = false;
-    }
+    actions.push(times);
+    if (times.some(({ shown }) => shown > LIMIT_MS)) isWithinLimits = false;
     for (const [name, rounds] of await timeVisits(product)) {
       visits.set(name, [...(visits.get(name) ?? []), median(rounds)]);
     }
-    console.log(distance, actionRows.map((row) => row.at(-1)).join(" · "));
+    const names = [...STEPS, ...CHANGES].map(({ name }) => name);
+    console.log(distance, "ms away, until visible and saved");
+    for (const [index, { shown, answered }] of times.entries()) {
+      console.log(`  ${names[index]}: ${ms(shown)}, ${ms(answered)}`);
+    }
     console.log([...visits].map(([name, times]) => `${name} ${times.at(-1)}`).join(" · "));
   }
   await browser.close();
@@ -213,6 +216,11 @@ try {
 const farthest = (name: string) => visits.get(name)?.at(-1) ?? Number.NaN;
 const ratio = farthest(EXPIRED_TOKEN) / farthest(LIVE_TOKEN);
 const head = ["", ...DISTANCES_MS.map((distance) => `${distance} ms`)];
+const saved = (times: readonly Times[] = []) => {
+  const all = times.map(({ answered }) => answered);
+  return `${Math.min(...all).toFixed(0)} to ${ms(Math.max(...all))}`;
+};
+const slowest = Math.max(...actions.flat().map(({ shown }) => shown));
 const visitTable = toTable(
   [...head, "round trips"],
   [...visits].map(([name, times]) => {
@@ -228,8 +236,6 @@ Requests until the response is complete, medians of ${ROUNDS_OF_VISITS}. Each ro
 
 ${visitTable}
 
-Actions in a browser, until visible / until the server has responded. Medians of at least ${ROUNDS - 1}, in frames of 16.7 ms; the limit until visible is ${LIMIT_MS} ms.
-
-${toTable(head, actionRows)}`,
+Actions in a browser (open the settings and the dashboard, back, forward; add, rename, feature and delete an item) are visible within **${ms(slowest)}** at every distance (at most ${LIMIT_MS} ms), and saved after ${saved(actions[0])} beside the database, ${saved(actions.at(-1))} when it is ${FARTHEST_MS} ms away. Medians of at least ${ROUNDS - 1}, in frames of 16.7 ms.`,
 );
 process.exit(isWithinLimits && ratio <= LIMIT_RATIO ? 0 : 1);

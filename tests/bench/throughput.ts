@@ -1,7 +1,6 @@
 /**
- * Compares pages of the product with minimal ones: a bare Worker, one query, a bare React Router page, and both. Each
- * runs in a separate workerd with a pooler in place of Hyperdrive; only ratios within one run are meaningful. Writes
- * docs/performance.md.
+ * Compares pages of the product with bare React Router pages, one of which has one query. Each runs in a separate
+ * workerd with a pooler in place of Hyperdrive; only ratios within one run are meaningful. Writes docs/performance.md.
  */
 import { spawnSync } from "node:child_process";
 import path from "node:path";
@@ -102,8 +101,6 @@ try {
   const { cookie: longList } = await createOwner(product, MANY_ITEMS);
 
   const rounds = await compare([
-    { name: 'bare `Response("ok")`', worker: bare, path: "/ok" },
-    { name: "one query, as JSON", worker: bare, path: `/query?owner=${id}` },
     { name: "bare React Router page", worker: bare, path: "/" },
     { name: "home page", worker: site, path: "/" },
     { name: "bare React Router page, one query", worker: bare, path: `/items?owner=${id}` },
@@ -129,7 +126,7 @@ try {
     return { text, hasPassed: ratio >= atLeast };
   });
   const summary = results.map(({ text }) => text).join(" ");
-  const how = `\`npm run bench\`: ${CONNECTIONS} connections for ${SECONDS} s, median of ${ROUNDS} interleaved rounds, ratios within a round, each Worker in its own workerd, ${POOL_SIZE} pooled connections in place of Hyperdrive. Machine: ${describeMachine()}; the load generator runs on it too and limits the first rows.`;
+  const how = `\`npm run bench\`: ${CONNECTIONS} connections for ${SECONDS} s, median of ${ROUNDS} interleaved rounds, ratios within a round, each Worker in its own workerd, ${POOL_SIZE} pooled connections in place of Hyperdrive. Machine: ${describeMachine()}; the load generator runs on it too.`;
   console.log(`${table}\n\n${summary}`);
   writeSection("Throughput", `${how}\n\n${table}\n\n${summary}`);
   isWithinLimits = results.every(({ hasPassed }) => hasPassed);

@@ -76,7 +76,7 @@ test("a product begun at an earlier commit merges this one with at most two conf
     if (status !== 0) git("rm", "--quiet", "--", file);
   }
   // The recipes fit the template only.
-  git("rm", "-r", "--quiet", "tests/recipes");
+  git("rm", "-r", "-f", "--quiet", "tests/recipes");
   commit("merge");
   await check(product);
   await expectToPass(product, "npx", "vitest", "run", "--project=unit", "--project=worker");

@@ -1,4 +1,4 @@
-/** `/ok`: an empty response. `/query`: one query as JSON. The rest: pages of React Router. */
+/** A React Router app that does nothing but render, one page with a query. */
 import { createRequestHandler, RouterContextProvider } from "react-router";
 import { queryContext, queryItems } from "./query.ts";
 
@@ -6,12 +6,9 @@ const handlePage = createRequestHandler(() => import("virtual:react-router/serve
 
 export default {
   async fetch(request, env) {
-    const { pathname, searchParams } = new URL(request.url);
-    if (pathname === "/ok") return new Response("ok");
-    const query = () => queryItems(env.HYPERDRIVE.connectionString, searchParams.get("owner"));
-    if (pathname === "/query") return Response.json(await query());
+    const owner = new URL(request.url).searchParams.get("owner");
     const context = new RouterContextProvider();
-    context.set(queryContext, query);
+    context.set(queryContext, () => queryItems(env.HYPERDRIVE.connectionString, owner));
     return handlePage(request, context);
   },
 } satisfies ExportedHandler<Pick<Env, "HYPERDRIVE">>;
