@@ -34,6 +34,7 @@ function applied(): Promise<string[]> {
 }
 
 test("concurrent deploys apply every migration once", async () => {
+  expect(await findPendingMigrations(database.url)).toEqual(readMigrations().map(({ tag }) => tag));
   await Promise.all([applyMigrations(database.url), applyMigrations(database.url)]);
   expect(await applied()).toEqual(readMigrations().map(({ hash }) => hash));
   expect(await findPendingMigrations(database.url)).toEqual([]);
@@ -57,10 +58,6 @@ test("statements have a timeout of ten minutes, whatever the server's default", 
   );
   await apply([migration("0000_slow", "select pg_sleep(0.3)")]);
   expect(await applied()).toEqual(["hash-of-0000_slow"]);
-});
-
-test("all migrations are pending in a new database", async () => {
-  expect(await findPendingMigrations(database.url)).toEqual(readMigrations().map(({ tag }) => tag));
 });
 
 test("applies a migration with an older timestamp", async () => {
@@ -102,32 +99,34 @@ test("a failed statement is reported with Postgres' message, and its migration r
 describe("a table locked by a long query", () => {
   const patience = { lockTimeoutMs: 50, pauseMs: 20 };
 
-  test("is retried without blocking other queries", async () => {
+  /** Runs `work` while another transaction reads the table; `finish` ends that. */
+  async function whileLocked(work: (finish: () => Promise<unknown>) => Promise<unknown>) {
     await apply([NOTES]);
     const holder = postgres(database.url, { max: 1 });
     const held = await holder.reserve();
     await held`begin`;
     await held`lock table notes in access share mode`;
-    const migrating = apply([NOTES, TITLE], { ...patience, tries: 500 });
-    await withPostgres(database.url, (sql) => sql`select from notes`);
-    await held`commit`;
+    await work(() => held`commit`);
     held.release();
-    await holder.end();
-    await migrating;
+    await holder.end({ timeout: 1 });
+  }
+
+  test("is retried without blocking other queries", async () => {
+    await whileLocked(async (finish) => {
+      const migrating = apply([NOTES, TITLE], { ...patience, tries: 500 });
+      await withPostgres(database.url, (sql) => sql`select from notes`);
+      await finish();
+      await migrating;
+    });
     expect(await applied()).toHaveLength(2);
   });
 
   test("fails the deploy after all tries", async () => {
-    await apply([NOTES]);
-    const holder = postgres(database.url, { max: 1 });
-    const held = await holder.reserve();
-    await held`begin`;
-    await held`lock table notes in access share mode`;
-    await expect(apply([NOTES, TITLE], { ...patience, tries: 3 })).rejects.toThrow(
-      /^0001_title: alter table notes .*: canceling statement due to lock timeout \(55P03\)$/,
+    await whileLocked(() =>
+      expect(apply([NOTES, TITLE], { ...patience, tries: 3 })).rejects.toThrow(
+        /^0001_title: alter table notes .*: canceling statement due to lock timeout \(55P03\)$/,
+      ),
     );
-    held.release();
-    await holder.end({ timeout: 1 });
     expect(await applied()).toHaveLength(1);
   });
 });

@@ -1,41 +1,18 @@
 /** The triggers that write an email with the fact that it tells. */
-import type postgres from "postgres";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import {
-  createSupabaseDatabase,
-  type SupabaseDatabase,
-} from "../tests/support/cloudflare/supabase-database.ts";
-import { superuserDatabaseUrl } from "../tests/support/running-cloud.ts";
-import { connectPostgres } from "./connect.ts";
-import { applyMigrations } from "./migrate.ts";
+import { beforeEach, describe, expect, test } from "vitest";
+import { insertUser, openMigratedDatabase } from "../tests/support/migrated-database.ts";
 
 const EMAIL = "Ann@Example.com";
 const TRIAL_END = "2026-12-06T12:00:00+00:00";
 const PERIOD_END = "2026-12-22T12:00:00+00:00";
 
-let database: SupabaseDatabase;
-let sql: postgres.Sql;
+const { sql } = await openMigratedDatabase();
 let userId: string;
-beforeAll(async () => {
-  database = await createSupabaseDatabase(superuserDatabaseUrl, "emails");
-  await applyMigrations(database.url);
-  sql = connectPostgres(database.url);
-});
-afterAll(async () => {
-  await sql.end();
-  await database.drop();
-});
 beforeEach(async () => {
   await sql`delete from auth.users`;
   await sql`delete from outgoing_emails`;
-  userId = await createUser(EMAIL, new Date());
+  userId = await insertUser(sql, { email: EMAIL, email_confirmed_at: new Date() });
 });
-
-async function createUser(email: string, confirmedAt: Date | null): Promise<string> {
-  const [user] = await sql`
-    insert into auth.users (email, email_confirmed_at) values (${email}, ${confirmedAt}) returning id`;
-  return String(user?.id);
-}
 
 /** What a sync stores. */
 const sync = (status: string, subscriptionId = "sub_1") => {
@@ -149,7 +126,7 @@ describe("the deletion of an account", () => {
 
   test("writes the last email and deletes the earlier ones", async () => {
     await sync("active");
-    await createUser("ben@example.com", new Date());
+    await insertUser(sql, { email: "ben@example.com", email_confirmed_at: new Date() });
     await sql`
       insert into outgoing_emails (template, recipient, dedupe_key)
       values ('account_exists', ${EMAIL.toLowerCase()}, 'a'), ('account_exists', 'ben@example.com', 'b')`;

@@ -1,14 +1,9 @@
+/** Whose data each table holds: for the export, the deletion of an account and the privacy policy. */
 import { is } from "drizzle-orm";
 import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
-import type postgres from "postgres";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import {
-  createSupabaseDatabase,
-  type SupabaseDatabase,
-} from "../tests/support/cloudflare/supabase-database.ts";
-import { superuserDatabaseUrl } from "../tests/support/running-cloud.ts";
-import { connectPostgres } from "./connect.ts";
-import { applyMigrations } from "./migrate.ts";
+import { expect, test } from "vitest";
+import { legalTexts } from "../app/content/marketing/legal.ts";
+import { openMigratedDatabase } from "../tests/support/migrated-database.ts";
 import { OWNED_TABLES } from "./owned-tables.ts";
 import * as schema from "./schema.ts";
 
@@ -27,17 +22,7 @@ const tables = Object.values<unknown>(schema)
   .filter((value): value is PgTable => is(value, PgTable))
   .map((table) => getTableConfig(table));
 
-let database: SupabaseDatabase;
-let sql: postgres.Sql;
-beforeAll(async () => {
-  database = await createSupabaseDatabase(superuserDatabaseUrl, "migrations");
-  await applyMigrations(database.url);
-  sql = connectPostgres(database.url);
-});
-afterAll(async () => {
-  await sql.end();
-  await database.drop();
-});
+const { sql } = await openMigratedDatabase();
 
 test("every table references users, which puts it into the export, or has no personal data", () => {
   const withoutOwner = tables.filter(({ foreignKeys }) =>
@@ -57,13 +42,34 @@ test("the rows of an account are deleted with it", async () => {
   expect([...kept], 'Add { onDelete: "cascade" } to the reference to users').toEqual([]);
 });
 
-test("the database has the columns of the schema", async () => {
-  const rows = await sql`
-    select table_name || '.' || column_name as name from information_schema.columns
-    where table_schema = 'public'`;
-  const columns = new Set(rows.map(({ name }) => name));
-  const missing = tables
-    .flatMap((table) => table.columns.map(({ name }) => `${table.name}.${name}`))
-    .filter((name) => !columns.has(name));
-  expect(missing, "Write the migration: npm run db:generate").toEqual([]);
+/** The words of the policy for each table; null for a table without personal data. */
+const NAMED_AS: Readonly<Record<string, string | null>> = {
+  users: "Accounts: your email address, the name you choose",
+  customers: "Plans: which plan you have",
+  items: "Your items",
+  stripe_events: null,
+  stripe_event_cursor: null,
+  stripe_retries: null,
+  code_attempts: "the last codes you entered",
+  recovery_codes: "hashes of your recovery codes",
+  contact_messages: "Contact messages: your name, email address and message",
+  outgoing_emails: "The emails we send you about your account",
+  email_requests: null,
+};
+
+test("the privacy policy names every table with personal data", () => {
+  const policy = JSON.stringify(legalTexts["privacy-policy"]);
+  expect(tables.map(({ name }) => name).toSorted(), "Name a new table in the policy").toEqual(
+    Object.keys(NAMED_AS).toSorted(),
+  );
+  for (const words of Object.values(NAMED_AS)) expect(policy).toContain(words ?? "");
+  for (const words of ["Passkeys: the public key", "secret of each authenticator app"]) {
+    expect(policy, "stored by Supabase Auth").toContain(words);
+  }
+});
+
+test("a table that the policy leaves out has no column for a person", () => {
+  const unnamed = tables.filter(({ name }) => NAMED_AS[name] === null);
+  const columns = unnamed.flatMap((table) => table.columns.map(({ name }) => name));
+  expect(columns.filter((name) => /email|name|user|owner|ip_/.test(name))).toEqual([]);
 });

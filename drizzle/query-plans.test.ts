@@ -1,44 +1,31 @@
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
-import type postgres from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { forwardMessages } from "../app/contact/forward-messages.server.ts";
 import { sendDueEmails } from "../app/email/send-emails.server.ts";
 import { readItemPage } from "../app/items/items.server.ts";
 import { getPlatform } from "../app/platform/context.server.ts";
-import {
-  createSupabaseDatabase,
-  type SupabaseDatabase,
-} from "../tests/support/cloudflare/supabase-database.ts";
+import { insertUser, openMigratedDatabase } from "../tests/support/migrated-database.ts";
 import { createRequestContext } from "../tests/support/request-context.ts";
-import { superuserDatabaseUrl } from "../tests/support/running-cloud.ts";
-import { connectPostgres } from "./connect.ts";
-import { applyMigrations } from "./migrate.ts";
 
 /** Of each of two owners; enough rows for Postgres to prefer an index. */
-const ITEMS = 5_000;
+const ITEMS = 9_000;
 const OUTBOX = 3_000;
 
-let server: SupabaseDatabase;
-let sql: postgres.Sql;
-let client: pg.Client;
+const { sql, superuserUrl } = await openMigratedDatabase();
+const client = new pg.Client({ connectionString: superuserUrl });
 let database: NodePgDatabase;
 let owner: string;
 const statements: { text: string; values: unknown[] }[] = [];
 
 beforeAll(async () => {
-  server = await createSupabaseDatabase(superuserDatabaseUrl, "migrations");
-  await applyMigrations(server.url);
-  sql = connectPostgres(server.url);
-  const owners = [crypto.randomUUID(), crypto.randomUUID()];
-  for (const id of owners) {
-    await sql`insert into auth.users (id, email) values (${id}, ${`${id}@example.com`})`;
+  for (let count = 0; count < 2; count += 1) {
+    owner = await insertUser(sql);
     await sql`
       insert into public.items (owner, name, featured, created_at)
-      select ${id}, 'Item ' || n, n % 100 = 0, now() - n * interval '1 minute'
+      select ${owner}, 'Item ' || n, n % 100 = 0, now() - n * interval '1 minute'
       from generate_series(1, ${ITEMS}::int) n`;
   }
-  owner = owners[0] ?? "";
   await sql`
     insert into public.contact_messages (id, name, email, message, forwarded_at)
     select gen_random_uuid(), 'Ann', 'ann-' || n || '@example.com', 'Hello', now()
@@ -48,16 +35,11 @@ beforeAll(async () => {
     select 'welcome', 'ann-' || n || '@example.com', 'plan-' || n, now()
     from generate_series(1, ${OUTBOX}::int) n`;
   await sql`analyze`;
-  client = new pg.Client({ connectionString: server.superuserUrl });
   await client.connect();
   const logQuery = (text: string, values: unknown[]) => void statements.push({ text, values });
   database = drizzle(client, { logger: { logQuery } });
 });
-afterAll(async () => {
-  await client.end();
-  await sql.end();
-  await server.drop();
-});
+afterAll(() => client.end());
 
 /** The plans of the statements that `work` sends. */
 async function explain(work: () => Promise<unknown>): Promise<string> {
@@ -84,6 +66,12 @@ test.each([
   expect(plan).not.toContain(`"Node Type":"Sort"`);
 });
 
+test("a search is answered by the index of names", async () => {
+  const view = { query: "tem 8123", onlyFeatured: false };
+  const plan = await explain(() => readItemPage(database, owner, { view }));
+  expect(plan).toContain("items_owner_name");
+});
+
 test("due messages and emails are found by their index", async () => {
   const platform = {
     ...getPlatform(createRequestContext({ request: new Request("http://localhost/") })),
@@ -92,4 +80,11 @@ test("due messages and emails are found by their index", async () => {
   };
   expect(await explain(() => forwardMessages(platform, 1_000))).toContain("contact_messages_due");
   expect(await explain(() => sendDueEmails(platform, 1_000))).toContain("outgoing_emails_due");
+});
+
+test("the deletion of an account finds its messages by their index", async () => {
+  const [plan] = await sql`
+    explain (format json)
+    delete from public.contact_messages where lower(email) = lower('ann-7@example.com')`;
+  expect(JSON.stringify(plan)).toContain("contact_messages_sender");
 });

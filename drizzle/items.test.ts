@@ -1,0 +1,74 @@
+import { expect, test } from "vitest";
+import { hasVisibleText } from "~/items/item";
+import { insertUser, openMigratedDatabase } from "../tests/support/migrated-database.ts";
+
+const { sql } = await openMigratedDatabase();
+
+const add = (owner: string, count: number) => sql`
+  insert into public.items (owner, name)
+  select ${owner}, 'Item ' || n from generate_series(1, ${count}) n`;
+
+async function countOf(owner: string): Promise<unknown> {
+  const [user] = await sql`select item_count from public.users where id = ${owner}`;
+  return user?.item_count;
+}
+
+test("counts an owner's items on insert and delete", async () => {
+  const owner = await insertUser(sql);
+  const other = await insertUser(sql);
+  await add(owner, 5);
+  await add(other, 2);
+  await sql`delete from public.items where owner = ${owner} and name in ('Item 1', 'Item 2')`;
+  expect(await countOf(owner)).toBe(3);
+  expect(await countOf(other)).toBe(2);
+  await sql`delete from auth.users where id = ${owner}`;
+  expect(await countOf(owner)).toBeUndefined();
+});
+
+test("a statement that exceeds 10,000 items adds none", async () => {
+  const owner = await insertUser(sql);
+  await expect(add(owner, 10_001)).rejects.toMatchObject({ constraint_name: "items_owner_limit" });
+  expect(await countOf(owner)).toBe(0);
+  await add(owner, 10_000);
+  await expect(add(owner, 1)).rejects.toThrow("at most 10,000 items");
+});
+
+test("of two concurrent inserts of the last item, one fails", async () => {
+  const owner = await insertUser(sql);
+  await add(owner, 9_999);
+  const results = await Promise.allSettled([add(owner, 1), add(owner, 1)]);
+  expect(results.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+  expect(await countOf(owner)).toBe(10_000);
+});
+
+test("the table and the form accept the same characters as a name", async () => {
+  const [rule] = await sql`
+    select pg_get_expr(conbin, conrelid) as condition, convalidated from pg_constraint
+    where conname = 'items_name_visible'`;
+  expect(rule?.convalidated).toBe(true);
+  const rejected = await sql`
+    select code from (
+      select code, chr(code) as name from generate_series(1, 1114111) code
+      where code not between 55296 and 57343
+    ) items
+    where not ${sql.unsafe(String(rule?.condition))}`;
+  const codes = new Set(rejected.map(({ code }) => Number(code)));
+  const different: number[] = [];
+  for (let code = 1; code <= 0x10_ff_ff; code += 1) {
+    const isSurrogate = code >= 0xd8_00 && code <= 0xdf_ff;
+    if (!isSurrogate && hasVisibleText(String.fromCodePoint(code)) === codes.has(code)) {
+      different.push(code);
+    }
+  }
+  expect(different).toEqual([]);
+});
+
+test("the REST API rejects a blank name too", async () => {
+  const owner = await insertUser(sql);
+  const addNamed = (name: string) =>
+    sql`insert into public.items (owner, name) values (${owner}, ${name})`;
+  await expect(addNamed("\u200B\u3164 ")).rejects.toMatchObject({
+    constraint_name: "items_name_visible",
+  });
+  await addNamed("\u200BLinen");
+});
