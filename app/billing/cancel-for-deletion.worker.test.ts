@@ -1,44 +1,26 @@
 import { eq, sql } from "drizzle-orm";
-import { afterAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { customers } from "#drizzle/schema";
 import { PRICES } from "../../tests/support/prices";
 import {
   callStripeControl,
-  createSubscriber,
+  openBilling,
   openRequest,
   readRow,
   type TestRequest,
   withFailingStripe,
 } from "../../tests/support/worker/billing";
-import { createPerson, openSession } from "../../tests/support/worker/fixtures";
+import { createPerson } from "../../tests/support/worker/fixtures";
 import { CancelBillingError, cancelBilling } from "./cancel-for-deletion.server";
-import { startCheckout } from "./checkout/checkout.server";
-import { createBillingContext, createStripe } from "./stripe/stripe.server";
-import { syncCustomer } from "./sync/sync.server";
 
-const platform = openRequest();
-const stripe = createStripe(platform.config.stripe);
-afterAll(() => platform.database.close());
-
-const purchase = {
-  planId: "pro" as const,
-  priceId: platform.config.stripe.prices.pro,
-  successUrl: "http://localhost:8787/dashboard?paid=true",
-  cancelUrl: "http://localhost:8787/pricing",
-};
-
-async function createLinkedSubscriber() {
-  const subscriber = await createSubscriber(platform);
-  await syncCustomer(await createBillingContext(platform), subscriber.customerId);
-  return subscriber;
-}
+const { platform, stripe, createBuyer, checkOut, createSynced } = openBilling();
 
 async function readStatus(subscriptionId: string): Promise<string> {
   return (await stripe.subscriptions.retrieve(subscriptionId)).status;
 }
 
-test("cancels the subscription and deletes the customer", async () => {
-  const { userId, customerId, subscriptionId } = await createLinkedSubscriber();
+test("cancels the subscription and deletes the customer, and may be repeated", async () => {
+  const { userId, customerId, subscriptionId } = await createSynced();
   await cancelBilling(platform, userId);
   expect(await readStatus(subscriptionId)).toBe("canceled");
   expect(await stripe.customers.retrieve(customerId)).toMatchObject({ deleted: true });
@@ -46,10 +28,11 @@ test("cancels the subscription and deletes the customer", async () => {
     stripeCustomerId: null,
     stripeSubscriptionStatus: null,
   });
+  await expect(cancelBilling(platform, userId)).resolves.toBeUndefined();
 });
 
 test("invoices the proration of a plan change, and refunds nothing", async () => {
-  const { userId, customerId, subscriptionId } = await createLinkedSubscriber();
+  const { userId, customerId, subscriptionId } = await createSynced();
   const halfPeriod = 15 * 86_400;
   await callStripeControl(platform, "advance", { customer: customerId, seconds: halfPeriod });
   const subscription = await stripe.subscriptions.retrieve(subscriptionId);
@@ -67,12 +50,6 @@ test("invoices the proration of a plan change, and refunds nothing", async () =>
   expect(final?.amount_paid).toBeGreaterThan(0.8 * halfDifference);
 });
 
-test("is idempotent", async () => {
-  const { userId } = await createLinkedSubscriber();
-  await cancelBilling(platform, userId);
-  await expect(cancelBilling(platform, userId)).resolves.toBeUndefined();
-});
-
 test("does nothing for a user without a customer, and for an unknown user", async () => {
   const { userId } = await createPerson(platform);
   await expect(cancelBilling(platform, userId)).resolves.toBeUndefined();
@@ -80,20 +57,16 @@ test("does nothing for a user without a customer, and for an unknown user", asyn
 });
 
 test("expires open checkouts and blocks new ones", async () => {
-  const session = await openSession(platform, await createPerson(platform));
-  const { userId } = session;
-  const checkout = await startCheckout(platform, session, purchase, "api");
+  const buyer = await createBuyer();
+  const checkout = await checkOut(buyer);
   if (!checkout.ok) throw new Error(checkout.error);
-  await cancelBilling(platform, userId);
+  await cancelBilling(platform, buyer.userId);
   expect((await stripe.checkout.sessions.retrieve(checkout.value.id)).status).toBe("expired");
-  expect(await startCheckout(platform, session, purchase, "api")).toEqual({
-    ok: false,
-    error: "closing",
-  });
+  expect(await checkOut(buyer)).toEqual({ ok: false, error: "closing" });
 });
 
 test("fails without a change while Stripe rejects calls", async () => {
-  const { userId, subscriptionId } = await createLinkedSubscriber();
+  const { userId, subscriptionId } = await createSynced();
   const before = await readRow(platform, userId);
   await expect(cancelBilling(withFailingStripe(platform), userId)).rejects.toThrow(
     CancelBillingError,
@@ -108,7 +81,7 @@ test("fails without a change while Stripe rejects calls", async () => {
 });
 
 test("resumes after a failure half-way", async () => {
-  const { userId, customerId, subscriptionId } = await createLinkedSubscriber();
+  const { userId, customerId, subscriptionId } = await createSynced();
   await callStripeControl(platform, "faults", {
     method: "DELETE",
     path: `/v1/customers/${customerId}`,
@@ -133,7 +106,7 @@ describe("a failure is attributed to the system that failed", () => {
   }
 
   test("a database that is down before Stripe is called is reported as the database", async () => {
-    const { userId, subscriptionId } = await createLinkedSubscriber();
+    const { userId, subscriptionId } = await createSynced();
     await using request = openRequest();
     await (await terminateConnection(request))();
     await expect(cancelBilling(request, userId)).rejects.toMatchObject({ reason: "database" });
@@ -141,7 +114,7 @@ describe("a failure is attributed to the system that failed", () => {
   });
 
   test("a database that fails after the cancellation is reported as the database", async () => {
-    const { userId, subscriptionId } = await createLinkedSubscriber();
+    const { userId, subscriptionId } = await createSynced();
     await using request = openRequest();
     const terminate = await terminateConnection(request);
     const realFetch = globalThis.fetch;
@@ -158,7 +131,7 @@ describe("a failure is attributed to the system that failed", () => {
   });
 
   test("a Stripe that does not respond is reported as the payment provider", async () => {
-    const { userId, customerId } = await createLinkedSubscriber();
+    const { userId, customerId } = await createSynced();
     const path = `/v1/customers/${customerId}`;
     await callStripeControl(platform, "faults", {
       method: "GET",
@@ -173,7 +146,7 @@ describe("a failure is attributed to the system that failed", () => {
   });
 
   test("a lease held by another request is reported as such", async () => {
-    const { userId } = await createLinkedSubscriber();
+    const { userId } = await createSynced();
     const database = await platform.database.get();
     await database
       .update(customers)

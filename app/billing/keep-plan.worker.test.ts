@@ -1,45 +1,29 @@
-import { afterAll, expect, test } from "vitest";
-import {
-  callStripeControl,
-  createSubscriber,
-  openRequest,
-  readRow,
-} from "../../tests/support/worker/billing";
+import { expect, test } from "vitest";
+import { callStripeControl, openBilling, readRow } from "../../tests/support/worker/billing";
 import { keepPlan } from "./keep-plan.server";
 import { createPortalUrl, findInvoiceUrl } from "./portal.server";
-import { createBillingContext, createStripe } from "./stripe/stripe.server";
-import { syncCustomer } from "./sync/sync.server";
 
-const platform = openRequest();
-const stripe = createStripe(platform.config.stripe);
-afterAll(() => platform.database.close());
+const { platform, stripe, prices, sync, createSynced } = openBilling();
 
-type Subscriber = Awaited<ReturnType<typeof createSubscriber>>;
-
-async function createBusinessSubscriber(): Promise<Subscriber> {
-  const person = await createSubscriber(platform, "business");
-  await syncCustomer(await createBillingContext(platform), person.customerId);
-  return person;
-}
+type Subscriber = Awaited<ReturnType<typeof createSynced>>;
 
 /** In the portal, as a subscriber does it. */
 async function scheduleDowngrade({ customerId, subscriptionId }: Subscriber): Promise<void> {
   const returnUrl = "http://localhost:8787/settings/general";
   const flow = { type: "starter" as const, subscription: subscriptionId, completedUrl: returnUrl };
   const url = await createPortalUrl(platform, customerId, returnUrl, flow);
-  const price = platform.config.stripe.prices.starter;
-  const body = new URLSearchParams({ action: "switch", subscription: subscriptionId, price });
+  const fields = { action: "switch", subscription: subscriptionId, price: prices.starter };
+  const body = new URLSearchParams(fields);
   await fetch(url ?? "", { method: "POST", body, redirect: "manual" });
-  await syncCustomer(await createBillingContext(platform), customerId);
+  await sync(customerId);
 }
 
 const keep = ({ customerId: customer, subscriptionId: subscription }: Subscriber) =>
   keepPlan(platform, { customer, subscription });
 
 test("a scheduled downgrade is taken back, and doing it twice changes nothing", async () => {
-  const person = await createBusinessSubscriber();
+  const person = await createSynced("business");
   await scheduleDowngrade(person);
-  const { prices } = platform.config.stripe;
   expect(await readRow(platform, person.userId)).toMatchObject({
     stripeNextPriceId: prices.starter,
   });
@@ -56,7 +40,7 @@ test.each([
   ["by date, as the portal does", { cancel_at: Math.floor(Date.now() / 1000) + 86_400 }],
   ["at the end of the period, as the API does", { cancel_at_period_end: true }],
 ])("a cancellation %s is taken back", async (_, cancellation) => {
-  const person = await createBusinessSubscriber();
+  const person = await createSynced("business");
   await stripe.subscriptions.update(person.subscriptionId, cancellation);
   await keep(person);
   expect(await stripe.subscriptions.retrieve(person.subscriptionId)).toMatchObject({
@@ -67,7 +51,7 @@ test.each([
 });
 
 test("a failure at Stripe throws nothing, and leaves the plan as it is", async () => {
-  const person = await createBusinessSubscriber();
+  const person = await createSynced("business");
   await scheduleDowngrade(person);
   await callStripeControl(platform, "faults", {
     path: `/v1/subscriptions/${person.subscriptionId}`,
@@ -79,7 +63,7 @@ test("a failure at Stripe throws nothing, and leaves the plan as it is", async (
 });
 
 test("the page of an unpaid invoice is found, and none without one", async () => {
-  const person = await createBusinessSubscriber();
+  const person = await createSynced("business");
   expect(await findInvoiceUrl(platform, person.customerId)).toBeUndefined();
   const { customerId: customer } = person;
   await callStripeControl(platform, "decline", { on: true, customer });

@@ -1,43 +1,22 @@
 /** What may happen between the steps of a checkout. */
 import { eq } from "drizzle-orm";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { customers } from "#drizzle/schema";
 import type { SessionRef } from "~/auth/session/live-session.server";
 import { seededRandom } from "../../../tests/support/numbers";
 import {
   holdStripe,
+  openBilling,
   openRequest,
   payCheckout,
   readRow,
 } from "../../../tests/support/worker/billing";
-import { createPerson, openSession } from "../../../tests/support/worker/fixtures";
-import { createBillingContext, createStripe } from "../stripe/stripe.server";
-import { syncCustomer } from "../sync/sync.server";
 import { syncUser } from "../sync/sync-user.server";
-import { type CheckoutResult, startCheckout } from "./checkout.server";
+import type { CheckoutResult } from "./checkout.server";
 
-const platform = openRequest();
-const stripe = createStripe(platform.config.stripe);
-const { prices } = platform.config.stripe;
-afterAll(() => platform.database.close());
+const { platform, stripe, sync, createBuyer, checkOut } = openBilling();
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-
-async function createBuyer() {
-  const person = await createPerson(platform);
-  return { ...person, ...(await openSession(platform, person)) };
-}
-
-async function checkOut(session: SessionRef, planId: "starter" | "pro" = "pro") {
-  await using request = openRequest();
-  const purchase = {
-    planId,
-    priceId: prices[planId],
-    successUrl: "http://localhost:8787/dashboard?paid=true",
-    cancelUrl: "http://localhost:8787/pricing",
-  };
-  return await startCheckout(request, session, purchase, "api");
-}
 
 async function updateRow(userId: string, changes: Partial<typeof customers.$inferInsert>) {
   const database = await platform.database.get();
@@ -168,7 +147,7 @@ test("any order of clicks, payments and syncs makes one customer and one subscri
     expect(data).toHaveLength(1);
     const open = await stripe.checkout.sessions.list({ customer, status: "open" });
     expect(open.data).toEqual([]);
-    await syncCustomer(await createBillingContext(platform), customer);
+    await sync(customer);
     expect(await readRow(platform, userId)).toMatchObject({
       stripeCustomerId: customer,
       stripeSubscriptionId: data[0]?.id,

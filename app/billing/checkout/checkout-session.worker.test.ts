@@ -1,25 +1,15 @@
-import { afterAll, expect, test } from "vitest";
-import { openRequest } from "../../../tests/support/worker/billing";
+import { expect, test } from "vitest";
+import { openBilling } from "../../../tests/support/worker/billing";
 import type { BillingOptions } from "../stripe/billing-options";
-import { createStripe } from "../stripe/stripe.server";
 import { buildSessionParams } from "./checkout-session.server";
 
-const platform = openRequest();
-const stripe = createStripe(platform.config.stripe);
-afterAll(() => platform.database.close());
-
-const request = {
-  planId: "pro" as const,
-  priceId: platform.config.stripe.prices.pro,
-  successUrl: "http://localhost:8787/dashboard?paid=true",
-  cancelUrl: "http://localhost:8787/pricing",
-};
+const { stripe, createPurchase } = openBilling();
 
 /** Creates a session; returns it with the HTML of its page. */
 async function createSession(options: BillingOptions, hasHadTrial = false) {
   const { id: stripeCustomerId } = await stripe.customers.create({ email: "ann@example.com" });
   const customer = { userId: crypto.randomUUID(), stripeCustomerId, hasHadTrial };
-  const parameters = buildSessionParams(request, customer, options);
+  const parameters = buildSessionParams(createPurchase(), customer, options);
   const session = await stripe.checkout.sessions.create(parameters);
   return { session, page: await (await fetch(session.url ?? "")).text() };
 }

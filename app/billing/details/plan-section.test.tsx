@@ -1,30 +1,15 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { createRoutesStub } from "react-router";
 import { expect, test } from "vitest";
+import { catalog, createRow } from "../../../tests/support/plan-rows";
 import { billingDate } from "../plan/billing-date";
-import { type PlanRow, readPlan, readStoredPlan, type StoredPlan } from "../plan/plan-view.server";
+import { readPlan, readStoredPlan, type StoredPlan } from "../plan/plan-view.server";
 import type { BillingDetails, InvoiceLine } from "./billing-details";
 import { PlanSection } from "./plan-section";
 
-const catalog = {
-  prices: { starter: "price_s", pro: "price_p", business: "price_b" },
-  products: { starter: "prod_s", pro: "prod_p", business: "prod_b" },
-};
-const inAWeek = new Date(Date.now() + 7 * 24 * 60 * 60_000);
-
-const createRow = (stripeSubscriptionStatus: string): PlanRow => ({
-  stripePriceId: "price_p",
-  stripeProductId: "prod_p",
-  stripeNextPriceId: null,
-  stripeSubscriptionStatus,
-  currentPeriodEnd: inAWeek,
-  trialEnd: inAWeek,
-  cancelAt: null,
-});
-
 const invoice = {
   id: "in_1",
-  date: billingDate(inAWeek),
+  date: billingDate(new Date()),
   amount: "$250.00",
   status: "Paid",
   isOpen: false,
@@ -32,12 +17,18 @@ const invoice = {
   pdf: null,
 };
 
+const createTrialRow = (stripeSubscriptionStatus: string) =>
+  createRow({
+    stripeSubscriptionStatus,
+    trialEnd: new Date(Date.now() + 7 * 24 * 60 * 60_000),
+  });
+
 /** The section in the minutes before a webhook: the row says `stored`, Stripe says `atStripe`. */
 function render(stored: string, atStripe: string, invoices: readonly InvoiceLine[] = []): string {
   const due = { amount: "$250.00", card: "Visa ending in 4242", retryAt: null };
-  return renderSection(readStoredPlan(createRow(stored), catalog), {
+  return renderSection(readStoredPlan(createTrialRow(stored), catalog), {
     state: "loaded",
-    plan: readPlan(createRow(atStripe), catalog, {
+    plan: readPlan(createTrialRow(atStripe), catalog, {
       price: "$250 a month",
       due,
       isTrialWithoutCard: false,
@@ -109,7 +100,7 @@ test("an ended plan keeps its invoices", () => {
 
 test("while Stripe is unavailable, the stored plan stays, with a retry", () => {
   const message = "We cannot show your next payment";
-  const plan = readStoredPlan(createRow("active"), catalog);
+  const plan = readStoredPlan(createRow(), catalog);
   const html = renderSection(plan, { state: "unavailable", message });
   expect(html).toContain("It renews on");
   expect(html).toContain(message);

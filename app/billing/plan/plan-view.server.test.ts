@@ -1,47 +1,45 @@
 import { describe, expect, test } from "vitest";
+import { catalog, createRow } from "../../../tests/support/plan-rows";
 import { PRICES } from "../../../tests/support/prices";
 import { getFeaturingPrices } from "./featuring-plan.server";
 import { findPlanByPrice } from "./plan-catalog";
 import { type PlanRow, readStoredPlan } from "./plan-view.server";
 
-const prices = { starter: "price_s", pro: "price_p", business: "price_b" };
-const products = { starter: "prod_s", pro: "prod_p", business: "prod_b" };
 const none = { starter: "", pro: "", business: "" };
-const catalog = { prices, products };
+const date = new Date("2126-12-04T23:30:00Z");
 
-const stored: PlanRow = {
-  stripePriceId: "price_p",
-  stripeProductId: null,
-  stripeNextPriceId: null,
-  stripeSubscriptionStatus: "active",
-  currentPeriodEnd: new Date("2026-12-04T23:30:00Z"),
-  trialEnd: null,
-  cancelAt: null,
-};
+const read = (changes: Partial<PlanRow>) => readStoredPlan(createRow(changes), catalog);
 
 describe("a subscription", () => {
   test.each([
-    ["active", true],
-    ["trialing", true],
-    ["past_due", false],
-    ["canceled", false],
-    ["a status that Stripe adds later", false],
-  ])("with status %s gives access: %s", (stripeSubscriptionStatus, planIsActive) => {
-    const row = { ...stored, stripeSubscriptionStatus };
-    expect(readStoredPlan(row, catalog)).toMatchObject({ planId: "pro", planIsActive });
-  });
+    ["active", true, true],
+    ["trialing", true, true],
+    ["past_due", false, true],
+    ["unpaid", false, true],
+    ["paused", false, true],
+    ["incomplete", false, true],
+    ["a status that Stripe adds later", false, true],
+    ["canceled", false, false],
+    ["incomplete_expired", false, false],
+  ])(
+    "with status %s gives access: %s, is live: %s",
+    (stripeSubscriptionStatus, planIsActive, isLive) => {
+      const plan = read({ stripeSubscriptionStatus });
+      expect(plan).toMatchObject({ planId: "pro", planIsActive, isLive });
+      expect(plan.canFeature).toBe(planIsActive);
+    },
+  );
 
   test.each([
-    ["price_s", "active", "Starter", false],
-    ["price_p", "trialing", "Pro", true],
-    ["price_b", "active", "Business", true],
-    ["price_b", "past_due", "Business", false],
-    ["price_of_old", "active", null, false],
+    ["price_s", "prod_s", "Starter", PRICES.starter.monthly, false],
+    ["price_b", null, "Business", PRICES.business.monthly, true],
+    ["price_of_last_year", "prod_b", "Business", null, true],
+    ["price_of_old", null, null, null, false],
   ])(
-    "for %s with status %s is the plan %s and features items: %s",
-    (stripePriceId, stripeSubscriptionStatus, planName, canFeature) => {
-      const row = { ...stored, stripePriceId, stripeSubscriptionStatus };
-      expect(readStoredPlan(row, catalog)).toMatchObject({ planName, canFeature });
+    "to %s of %s is the plan %s at %s and features items: %s",
+    (stripePriceId, stripeProductId, planName, price, canFeature) => {
+      const plan = read({ stripePriceId, stripeProductId });
+      expect(plan).toMatchObject({ planName, price, canFeature });
     },
   );
 
@@ -55,82 +53,29 @@ describe("a subscription", () => {
     });
   });
 
-  test.each([
-    ["active", true],
-    ["trialing", true],
-    ["past_due", true],
-    ["unpaid", true],
-    ["paused", true],
-    ["incomplete", true],
-    ["canceled", false],
-    ["incomplete_expired", false],
-  ])("with status %s is live: %s", (stripeSubscriptionStatus, isLive) => {
-    const row = { ...stored, stripeSubscriptionStatus };
-    expect(readStoredPlan(row, catalog)).toMatchObject({ isLive });
-  });
-
   test("keeps dates as moments, for the reader's time zone", () => {
-    const currentPeriodEnd = new Date("2126-12-04T23:30:00Z");
-    expect(readStoredPlan({ ...stored, currentPeriodEnd }, catalog).currentPeriodEnd).toEqual({
-      iso: "2126-12-04T23:30:00.000Z",
+    expect(read({ currentPeriodEnd: date }).currentPeriodEnd).toEqual({
+      iso: date.toISOString(),
       format: "day",
     });
   });
 
-  test("has the plan's price only while that price is on sale", () => {
-    expect(readStoredPlan(stored, catalog).price).toBe(PRICES.pro.monthly);
-    const old = { ...stored, stripePriceId: "price_of_last_year", stripeProductId: "prod_p" };
-    expect(readStoredPlan(old, catalog)).toMatchObject({ planId: "pro", price: null });
-  });
-
   test("has a trial end only during the trial", () => {
-    const trialEnd = new Date("2026-12-04T00:00:00Z");
-    const trialing = { ...stored, trialEnd, stripeSubscriptionStatus: "trialing" };
-    expect(readStoredPlan(trialing, catalog).trialEnd?.iso).toBe(trialEnd.toISOString());
-    expect(readStoredPlan({ ...stored, trialEnd }, catalog)).toMatchObject({
-      trialEnd: null,
-      trialDaysLeft: null,
-    });
+    const trialing = read({ trialEnd: date, stripeSubscriptionStatus: "trialing" });
+    expect(trialing.trialEnd?.iso).toBe(date.toISOString());
+    expect(read({ trialEnd: date })).toMatchObject({ trialEnd: null, trialDaysLeft: null });
   });
 
   test("that has ended has no dates", () => {
-    const ended = {
-      ...stored,
-      cancelAt: new Date("2026-12-04T00:00:00Z"),
-      stripeSubscriptionStatus: "canceled",
-    };
-    expect(readStoredPlan(ended, catalog)).toMatchObject({
-      cancelAt: null,
-      currentPeriodEnd: null,
-    });
-  });
-
-  test("to an old price belongs to the plan of its product", () => {
-    const row = { ...stored, stripePriceId: "price_of_last_year", stripeProductId: "prod_b" };
-    expect(readStoredPlan(row, catalog)).toMatchObject({
-      planId: "business",
-      canFeature: true,
-    });
-  });
-
-  test("to an unknown price has no plan", () => {
-    expect(findPlanByPrice("price_other", prices)).toBeNull();
+    const ended = read({ cancelAt: date, stripeSubscriptionStatus: "canceled" });
+    expect(ended).toMatchObject({ cancelAt: null, currentPeriodEnd: null });
   });
 
   test("to an empty price id has no plan, even when no price ids are configured", () => {
+    const empty = { prices: none, products: none };
     expect(findPlanByPrice("", none)).toBeNull();
-    expect(getFeaturingPrices({ prices: none, products: none })).toEqual({
-      prices: [],
-      products: [],
-    });
-    const row = { ...stored, stripePriceId: "", stripeProductId: "" };
-    expect(readStoredPlan(row, { prices: none, products: none }).planId).toBeNull();
-  });
-
-  test("to Pro or Business may feature items", () => {
-    expect(getFeaturingPrices(catalog)).toEqual({
-      prices: ["price_p", "price_b"],
-      products: ["prod_p", "prod_b"],
-    });
+    expect(getFeaturingPrices(empty)).toEqual({ prices: [], products: [] });
+    const row = createRow({ stripePriceId: "", stripeProductId: "" });
+    expect(readStoredPlan(row, empty).planId).toBeNull();
   });
 });

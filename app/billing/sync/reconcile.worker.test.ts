@@ -1,32 +1,21 @@
 import { eq, sql } from "drizzle-orm";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { stripeEvents, stripeRetries, users } from "#drizzle/schema";
 import {
   callStripeControl,
   createSubscriber,
   isRecorded,
-  openRequest,
+  openBilling,
   readRow,
   withFailingStripe,
 } from "../../../tests/support/worker/billing";
-import { createBillingContext, createStripe } from "../stripe/stripe.server";
 import { advanceCursor, EVENT_OVERLAP_S, findUnrecordedEvents } from "./event-feed.server";
 import { deleteExpiredEvents, reconcileSubscriptions } from "./reconcile.server";
-import { syncCustomer } from "./sync.server";
 import { completeSync, enqueueSyncs, leaseDueSyncs } from "./sync-retries.server";
 
-const platform = openRequest();
-const stripe = createStripe(platform.config.stripe);
-afterAll(() => platform.database.close());
+const { platform, stripe, sync, createSynced } = openBilling();
 
 const ago = (interval: string) => sql`now() - ${interval}::interval`;
-
-/** A subscriber whose row was synced. */
-async function createSyncedSubscriber() {
-  const subscriber = await createSubscriber(platform);
-  await syncCustomer(await createBillingContext(platform), subscriber.customerId);
-  return subscriber;
-}
 
 /** Moves the cursor to now, so that events of other tests are skipped. */
 async function resetCursor(): Promise<void> {
@@ -70,7 +59,7 @@ describe("reconciliation", () => {
       ({ data: { object } }) => "customer" in object && object.customer === customerId,
     );
     if (!event) throw new Error("Stripe lists no such event");
-    await syncCustomer(await createBillingContext(platform), customerId, [event]);
+    await sync(customerId, event);
     const database = await platform.database.get();
     expect(await findUnrecordedEvents(database, [{ ...event, customerId }])).toEqual([]);
   });
@@ -132,7 +121,7 @@ describe("reconciliation", () => {
   });
 
   test("fails while Stripe is down, and leaves the rows unchanged", async () => {
-    const { userId } = await createSyncedSubscriber();
+    const { userId } = await createSynced();
     await expect(reconcileSubscriptions(withFailingStripe(platform))).rejects.toThrow();
     expect(await readRow(platform, userId)).toMatchObject({ stripeSubscriptionStatus: "active" });
   });
@@ -147,15 +136,15 @@ describe("a changed name", () => {
   };
 
   test("is sent to Stripe by the next sync", async () => {
-    const { userId, customerId } = await createSyncedSubscriber();
+    const { userId, customerId } = await createSynced();
     await rename(userId, "Anna Example");
-    await syncCustomer(await createBillingContext(platform), customerId);
+    await sync(customerId);
     expect(await readStripeName(customerId)).toBe("Anna Example");
     expect((await readRow(platform, userId))?.detailsChangedAt).toBeNull();
   });
 
   test("is sent to Stripe by reconciliation", async () => {
-    const { userId, customerId } = await createSyncedSubscriber();
+    const { userId, customerId } = await createSynced();
     await rename(userId, "Anna Example");
     expect((await readRow(platform, userId))?.detailsChangedAt).not.toBeNull();
     await resetCursor();
@@ -165,9 +154,9 @@ describe("a changed name", () => {
   });
 
   test("does not overwrite an operator's edit at Stripe unless it changes here", async () => {
-    const { customerId } = await createSyncedSubscriber();
+    const { customerId } = await createSynced();
     await stripe.customers.update(customerId, { name: "Example Company" });
-    await syncCustomer(await createBillingContext(platform), customerId);
+    await sync(customerId);
     expect(await readStripeName(customerId)).toBe("Example Company");
   });
 });

@@ -1,39 +1,26 @@
 /** Syncs that wait for each other at the customer's row. */
 import { eq, sql } from "drizzle-orm";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { customers, stripeEvents } from "#drizzle/schema";
 import {
+  createEvent,
   createSubscriber,
   isRecorded,
+  openBilling,
   openRequest,
   readRow,
 } from "../../../tests/support/worker/billing";
 import { createPerson } from "../../../tests/support/worker/fixtures";
-import { createBillingContext, createStripe } from "../stripe/stripe.server";
-import { type AppliedEvent, type SyncResult, syncCustomer } from "./sync.server";
+import type { AppliedEvent, SyncResult } from "./sync.server";
 
-const platform = openRequest();
-const stripe = createStripe(platform.config.stripe);
-afterAll(() => platform.database.close());
+const { platform, stripe, sync, createSynced } = openBilling();
 
 /** Greater than any version of a test. */
 const NEWER = 1_000_000_000_000;
 
-const createEvent = (): AppliedEvent => ({
-  id: `evt_${crypto.randomUUID()}`,
-  type: "test",
-  created: 1_800_000_000,
-});
-
-async function sync(customerId: string, ...events: AppliedEvent[]): Promise<SyncResult> {
-  await using request = openRequest();
-  return await syncCustomer(await createBillingContext(request), customerId, events);
-}
-
 /** A synced subscriber whose row has a status that no sync writes. */
 async function createSyncedSubscriber(trialDays?: number) {
-  const subscriber = await createSubscriber(platform, "pro", trialDays);
-  await sync(subscriber.customerId);
+  const subscriber = await createSynced("pro", trialDays);
   const database = await platform.database.get();
   await database
     .update(customers)

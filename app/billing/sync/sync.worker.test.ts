@@ -1,10 +1,12 @@
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { PRICES } from "../../../tests/support/prices";
 import {
   callStripeControl,
+  createEvent,
   createSubscriber,
   holdStripe,
   isRecorded,
+  openBilling,
   openRequest,
   payCheckout,
   readRow,
@@ -14,21 +16,8 @@ import { readStoredPlan } from "../plan/plan-view.server";
 import { createBillingContext, createStripe } from "../stripe/stripe.server";
 import { syncCustomer } from "./sync.server";
 
-const platform = openRequest();
-const stripe = createStripe(platform.config.stripe);
-const { prices } = platform.config.stripe;
-afterAll(() => platform.database.close());
+const { platform, stripe, prices, sync, createSynced } = openBilling();
 
-async function sync(customerId: string, event?: { id: string; type: string; created: number }) {
-  await using request = openRequest();
-  return await syncCustomer(await createBillingContext(request), customerId, event ? [event] : []);
-}
-
-const createEvent = () => ({
-  id: `evt_${crypto.randomUUID()}`,
-  type: "test",
-  created: 1_800_000_000,
-});
 /** Starts a sync whose responses from Stripe arrive after `release`. */
 async function startSlowSync(customerId: string) {
   const { reached, release } = holdStripe(
@@ -41,8 +30,7 @@ async function startSlowSync(customerId: string) {
 }
 
 test("an older read does not overwrite a newer one", async () => {
-  const { userId, customerId, subscriptionId } = await createSubscriber(platform, "starter");
-  await sync(customerId);
+  const { userId, customerId, subscriptionId } = await createSynced("starter");
   const slow = await startSlowSync(customerId);
   await stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: true });
   await sync(customerId);
@@ -52,8 +40,7 @@ test("an older read does not overwrite a newer one", async () => {
 });
 
 test("a slow sync does not restore a deleted customer", async () => {
-  const { userId, customerId } = await createSubscriber(platform);
-  await sync(customerId);
+  const { userId, customerId } = await createSynced();
   const slow = await startSlowSync(customerId);
   await stripe.customers.del(customerId);
   await sync(customerId);
@@ -100,8 +87,7 @@ describe("a switch at the end of the period", () => {
     (await readRow(platform, userId))?.stripeNextPriceId;
 
   test("is stored, from the portal's subscription schedule, until it takes effect", async () => {
-    const { userId, customerId, subscriptionId } = await createSubscriber(platform);
-    await sync(customerId);
+    const { userId, customerId, subscriptionId } = await createSynced();
     expect(await readNextPrice(userId)).toBeNull();
     await switchInPortal(customerId, subscriptionId, prices.starter);
     await sync(customerId);
@@ -138,15 +124,6 @@ async function switchInPortal(customer: string, subscription: string, price: str
   if (response.status >= 400) throw new Error(`The plan was not switched: ${response.status}`);
 }
 
-test("twenty concurrent syncs of one customer all succeed", async () => {
-  const { userId, customerId } = await createSubscriber(platform);
-  const results = await Promise.all(
-    Array.from({ length: 20 }, () => sync(customerId, createEvent())),
-  );
-  expect(results.map(({ outcome }) => outcome)).toEqual(Array(20).fill("applied"));
-  expect(await readRow(platform, userId)).toMatchObject({ stripeSubscriptionStatus: "active" });
-});
-
 test("a customer whose metadata names an unknown user stays unowned", async () => {
   const customer = await stripe.customers.create({ metadata: { userId: crypto.randomUUID() } });
   const event = createEvent();
@@ -155,8 +132,7 @@ test("a customer whose metadata names an unknown user stays unowned", async () =
 });
 
 test("a user keeps their linked customer while it exists", async () => {
-  const { userId, customerId } = await createSubscriber(platform);
-  await sync(customerId);
+  const { userId, customerId } = await createSynced();
   const second = await stripe.customers.create({ metadata: { userId } });
   expect(await sync(second.id)).toMatchObject({ outcome: "unowned" });
   expect(await readRow(platform, userId)).toMatchObject({ stripeCustomerId: customerId });
@@ -169,8 +145,7 @@ test("a user keeps their linked customer while it exists", async () => {
 });
 
 test("a customer that this Stripe account does not know leaves the row unchanged", async () => {
-  const { userId, customerId } = await createSubscriber(platform);
-  await sync(customerId);
+  const { userId, customerId } = await createSynced();
   const before = await readRow(platform, userId);
   await using request = openRequest();
   const missing = Object.assign(new Error("No such customer"), { code: "resource_missing" });

@@ -1,19 +1,17 @@
 import Stripe from "stripe";
-import { afterAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import {
   callStripeControl,
   createSubscriber,
   isRecorded,
+  openBilling,
   openRequest,
   readRow,
   withFailingStripe,
 } from "../../../tests/support/worker/billing";
-import { createStripe } from "../stripe/stripe.server";
 import { handleWebhook } from "./webhook.server";
 
-const platform = openRequest();
-const stripe = createStripe(platform.config.stripe);
-afterAll(() => platform.database.close());
+const { platform, stripe } = openBilling();
 
 const SECRET = "whsec_local";
 const NEXT_SECRET = "whsec_next";
@@ -146,35 +144,16 @@ describe("a webhook delivery", () => {
     expect(await deliver(event)).toMatchObject({ body: { outcome: "applied" } });
   });
 
-  test("of another event type is acknowledged and not recorded", async () => {
-    const event = createEvent("invoice.paid", { object: "invoice", customer: "cus_x" });
-    expect(await deliver(event)).toEqual({ status: 200, body: { outcome: "ignored" } });
-    expect(await isRecorded(platform, event.id)).toBe(false);
-  });
-
-  test.each(["charge.dispute.created", "charge.refunded", "refund.created"])(
-    "of type %s changes nothing: access depends on the subscription alone",
+  test.each(["invoice.paid", "charge.dispute.created", "charge.refunded", "refund.created"])(
+    "of type %s is acknowledged without a call to Stripe: access depends on the subscription alone",
     async (type) => {
-      const { userId, customerId, subscriptionId } = await createSubscriber(platform);
-      await deliver(createUpdate(customerId));
-      const before = await readRow(platform, userId);
-      const event = createEvent(type, {
-        object: type.split(".")[0],
-        id: "x",
-        customer: customerId,
-      });
+      const event = createEvent(type, { object: type.split(".")[0], id: "x", customer: "cus_x" });
       const offline = withFailingStripe(platform);
-      expect(await deliver(event, { on: offline })).toMatchObject({
+      expect(await deliver(event, { on: offline })).toEqual({
+        status: 200,
         body: { outcome: "ignored" },
       });
-      expect(await readRow(platform, userId)).toEqual(before);
-
-      // An operator or a Stripe rule may cancel the subscription in response, like any other cancellation.
-      await stripe.subscriptions.cancel(subscriptionId);
-      await deliver(createUpdate(customerId));
-      expect(await readRow(platform, userId)).toMatchObject({
-        stripeSubscriptionStatus: "canceled",
-      });
+      expect(await isRecorded(platform, event.id)).toBe(false);
     },
   );
 
@@ -275,35 +254,8 @@ describe("a webhook delivery is rejected without a side effect", () => {
     ["signed with a mangled header", 400, () => ({ signature: "t=now,v1=zz" })],
     ["truncated", 400, async ({ payload }) => ({ body: payload.slice(0, -40) })],
     ["not JSON", 400, async () => ({ body: "{", signature: await signWebhook("{", SECRET) })],
-    ["of another content type", 415, () => ({ headers: { "Content-Type": "text/plain" } })],
-    [
-      "in another character set",
-      415,
-      () => ({ headers: { "Content-Type": "application/json; charset=utf-16" } }),
-    ],
     ["compressed", 415, () => ({ headers: { "Content-Encoding": "gzip" } })],
-    [
-      "invalid UTF-8",
-      400,
-      ({ payload }) => ({
-        body: new Uint8Array([...new TextEncoder().encode(payload), 0xc3, 0x28]),
-      }),
-    ],
-    ["too large by Content-Length", 413, () => ({ headers: { "Content-Length": "2000000" } })],
-    [
-      "too large while streaming",
-      413,
-      () => {
-        const chunk = new TextEncoder().encode(" ".repeat(64 * 1024));
-        let left = 10;
-        const pull = (controller: ReadableStreamDefaultController<Uint8Array>) => {
-          left -= 1;
-          controller.enqueue(chunk);
-          if (left === 0) controller.close();
-        };
-        return { body: new ReadableStream({ pull }) };
-      },
-    ],
+    ["too large", 413, () => ({ headers: { "Content-Length": "2000000" } })],
   ])("when it is %s (%i)", async (_, status, createDelivery) => {
     const { userId, customerId } = await createSubscriber(platform);
     const event = createUpdate(customerId);

@@ -2,10 +2,15 @@
 import { eq } from "drizzle-orm";
 import type Stripe from "stripe";
 import * as v from "valibot";
-import { vi } from "vitest";
+import { afterAll, vi } from "vitest";
 import { customers, stripeEvents } from "#drizzle/schema";
+import type { SessionRef } from "../../../app/auth/session/live-session.server.ts";
+import { startCheckout } from "../../../app/billing/checkout/checkout.server.ts";
+import { createBillingContext, createStripe } from "../../../app/billing/stripe/stripe.server.ts";
+import { type AppliedEvent, syncCustomer } from "../../../app/billing/sync/sync.server.ts";
+import type { PlanId } from "../../../app/content/plans.ts";
 import type { Platform } from "../../../app/platform/context.server.ts";
-import { createPerson, openPlatform, type Person } from "./fixtures.ts";
+import { createPerson, openPlatform, openSession, type Person } from "./fixtures.ts";
 
 export type TestRequest = Platform & AsyncDisposable;
 
@@ -20,6 +25,52 @@ export function withFailingStripe(platform: TestRequest): TestRequest {
   const stripe = { ...platform.config.stripe, secretKey: "sk_test_revoked" };
   return { ...platform, config: { ...platform.config, stripe } };
 }
+
+/** A test file's platform and Stripe, and steps that most billing tests begin with. */
+export function openBilling() {
+  const platform = openRequest();
+  afterAll(() => platform.database.close());
+  const { prices } = platform.config.stripe;
+  const sync = async (customerId: string, ...events: readonly AppliedEvent[]) => {
+    await using request = openRequest();
+    return await syncCustomer(await createBillingContext(request), customerId, events);
+  };
+  const createPurchase = (planId: PlanId = "pro") => ({
+    planId,
+    priceId: prices[planId],
+    successUrl: "http://localhost:8787/dashboard?paid=true",
+    cancelUrl: "http://localhost:8787/pricing",
+  });
+  return {
+    platform,
+    prices,
+    stripe: createStripe(platform.config.stripe),
+    sync,
+    createPurchase,
+    /** A subscriber whose row was synced. */
+    async createSynced(plan?: PlanId, trialDays?: number) {
+      const subscriber = await createSubscriber(platform, plan, trialDays);
+      await sync(subscriber.customerId);
+      return subscriber;
+    },
+    /** A new user with a session. */
+    async createBuyer() {
+      const person = await createPerson(platform);
+      return { ...person, ...(await openSession(platform, person)) };
+    },
+    async checkOut(session: SessionRef, planId?: PlanId) {
+      await using request = openRequest();
+      return await startCheckout(request, session, createPurchase(planId), "api");
+    },
+  };
+}
+
+/** An event that no delivery has recorded. */
+export const createEvent = (): AppliedEvent => ({
+  id: `evt_${crypto.randomUUID()}`,
+  type: "test",
+  created: 1_800_000_000,
+});
 
 /** Calls the local Stripe's control API (packages/local-stripe/control/control-api.ts). */
 export async function callStripeControl(
@@ -79,7 +130,7 @@ export function holdStripe(...holds: readonly Hold[]): {
 /** Creates a user with a subscription at Stripe and no customers row. */
 export async function createSubscriber(
   platform: Platform,
-  plan: "starter" | "pro" | "business" = "pro",
+  plan: PlanId = "pro",
   trialDays?: number,
 ): Promise<Person & { customerId: string; subscriptionId: string }> {
   const person = await createPerson(platform);
