@@ -5,6 +5,9 @@ export const catalog = {
   products: { starter: "prod_s", pro: "prod_p", business: "prod_b" },
 };
 
+/** Prices or products of a site that sells nothing. */
+export const NOTHING_SOLD = { starter: "", pro: "", business: "" };
+
 /** In a year whose dates always name it. */
 export const PERIOD_END = new Date("2126-12-21T12:00:00Z");
 

@@ -22,19 +22,13 @@ export interface CheckoutLease {
   renew(customer: { readonly id: string; readonly isNew: boolean }): Promise<boolean>;
 }
 
-export interface LeaseOptions {
-  readonly user: string | LiveUserId;
-  /** How long to wait for another holder. */
-  readonly waitMs: number;
-}
-
 /**
  * Runs `work` while holding the lease; undefined when it could not be acquired within `waitMs`. The lease is released in
  * the background: if that fails, it expires.
  */
 export async function withCheckoutLease<Result>(
   platform: Platform,
-  { user, waitMs }: LeaseOptions,
+  { user, waitMs }: { readonly user: string | LiveUserId; readonly waitMs: number },
   work: (lease: CheckoutLease) => Promise<Result>,
 ): Promise<Result | undefined> {
   const database = await platform.database.get();

@@ -11,7 +11,7 @@ import {
   type BillingContext,
   classifyStripeError,
   createBillingContext,
-  getBudgetMs,
+  TIMEOUTS,
   type TimeoutProfile,
 } from "../stripe/stripe.server";
 import { syncCustomer } from "../sync/sync.server";
@@ -45,7 +45,7 @@ export async function startCheckout(
   try {
     const context = await createBillingContext(platform, profile);
     const user = requireLiveSession(session);
-    const waitMs = LEASE_WAIT_SHARE * getBudgetMs(profile);
+    const waitMs = LEASE_WAIT_SHARE * TIMEOUTS[profile].budgetMs;
     const result = await withCheckoutLease(platform, { user, waitMs }, (lease) =>
       openSession(context, lease, request),
     );

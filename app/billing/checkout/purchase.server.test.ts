@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
+import { NOTHING_SOLD } from "../../../tests/support/plan-rows";
 import { PRICES } from "../../../tests/support/prices";
 import { describeTrialTerms, findChosenPlan, findPurchase } from "./purchase.server";
 
 const config = {
   siteUrl: "https://studio.example",
-  stripe: { prices: { starter: "", pro: "price_p", business: "price_b" } },
+  stripe: { prices: { ...NOTHING_SOLD, pro: "price_p" } },
 };
 
 describe("the purchase of a plan", () => {

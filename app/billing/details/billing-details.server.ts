@@ -81,7 +81,6 @@ async function readDetails(
     plan,
     others: others.map((other) => readPlanAtStripe(other, config).text),
     nextPayment: upcoming && !plan.isTrialWithoutCard ? describeNextPayment(plan, upcoming) : null,
-    amountDue: due && !plan.requiresAction ? due.amount : null,
     due,
     justCharged: findJustCharged(invoices),
     card,

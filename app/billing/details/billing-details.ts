@@ -36,8 +36,6 @@ export type BillingDetails =
       readonly others: readonly DatedText[];
       /** "$250.00 on December 5"; null when nothing will be charged, or when open invoices make it unknown. */
       readonly nextPayment: DatedText | null;
-      /** "$250.00"; null when nothing is due, and when `plan` says what is due. */
-      readonly amountDue: string | null;
       /** The unpaid invoices; null when nothing is due. */
       readonly due: PaymentDue | null;
       /** "$1,650.00", paid within the last minutes; null when nothing was. */

@@ -35,7 +35,6 @@ function render(stored: string, atStripe: string, invoices: readonly InvoiceLine
     }),
     others: [],
     nextPayment: null,
-    amountDue: null,
     due: null,
     justCharged: null,
     card: "Visa ending in 4242",

@@ -91,7 +91,7 @@ export function PlanSection({
 function LoadedFacts({
   plan,
   isLive,
-  details: { others, nextPayment, amountDue, card, invoices },
+  details: { others, nextPayment, due, card, invoices },
 }: {
   plan: PlanView;
   isLive: boolean;
@@ -108,7 +108,9 @@ function LoadedFacts({
           ))}
         </Fact>
       )}
-      {amountDue === null ? null : <Fact name={billingDetailLabels.amountDue}>{amountDue}</Fact>}
+      {due && !plan.requiresAction ? (
+        <Fact name={billingDetailLabels.amountDue}>{due.amount}</Fact>
+      ) : null}
       {nextPayment === null ? null : (
         <Fact name={billingDetailLabels.nextPayment}>
           <LocalizedText text={nextPayment} />

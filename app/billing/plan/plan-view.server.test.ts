@@ -1,11 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { catalog, createRow } from "../../../tests/support/plan-rows";
+import { catalog, createRow, NOTHING_SOLD } from "../../../tests/support/plan-rows";
 import { PRICES } from "../../../tests/support/prices";
 import { getFeaturingPrices } from "./featuring-plan.server";
 import { findPlanByPrice } from "./plan-catalog";
 import { type PlanRow, readStoredPlan } from "./plan-view.server";
 
-const none = { starter: "", pro: "", business: "" };
 const date = new Date("2126-12-04T23:30:00Z");
 
 const read = (changes: Partial<PlanRow>) => readStoredPlan(createRow(changes), catalog);
@@ -72,8 +71,8 @@ describe("a subscription", () => {
   });
 
   test("to an empty price id has no plan, even when no price ids are configured", () => {
-    const empty = { prices: none, products: none };
-    expect(findPlanByPrice("", none)).toBeNull();
+    const empty = { prices: NOTHING_SOLD, products: NOTHING_SOLD };
+    expect(findPlanByPrice("", NOTHING_SOLD)).toBeNull();
     expect(getFeaturingPrices(empty)).toEqual({ prices: [], products: [] });
     const row = createRow({ stripePriceId: "", stripeProductId: "" });
     expect(readStoredPlan(row, empty).planId).toBeNull();

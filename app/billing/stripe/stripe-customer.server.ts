@@ -24,15 +24,21 @@ export interface StripeCustomer {
 /** Stripe's maximum. */
 const PAGE_SIZE = 100;
 
-/** Reads a customer and all their subscriptions. `retrieve` alone decides the state. Throws Stripe's errors. */
+/** Reads a customer and their subscriptions with schedules. `retrieve` alone decides the state. Throws Stripe's errors. */
 export async function readStripeCustomer(
   stripe: Stripe,
   customerId: string,
   expand: readonly string[] = [],
 ): Promise<StripeCustomer> {
+  const params = {
+    customer: customerId,
+    status: "all" as const,
+    limit: PAGE_SIZE,
+    expand: ["data.schedule", ...expand],
+  };
   const [retrieved, listed] = await Promise.allSettled([
     stripe.customers.retrieve(customerId),
-    listSubscriptions(stripe, customerId, expand),
+    listAll((cursor) => stripe.subscriptions.list({ ...params, ...cursor })),
   ]);
   if (retrieved.status === "rejected") {
     if (isResourceMissing(retrieved.reason)) return missingCustomer("unknown");
@@ -90,7 +96,7 @@ export function pickSubscription(
 ): Stripe.Subscription | undefined {
   const rank = (subscription: Stripe.Subscription) => [
     isLiveStatus(subscription.status) ? 0 : 1,
-    hasPlan(subscription, catalog) ? 0 : 1,
+    subscription.items.data.some((item) => isPlan(item, catalog)) ? 0 : 1,
     STATUS_RANK[subscription.status] ?? UNKNOWN_STATUS_RANK,
     -subscription.created,
   ];
@@ -101,10 +107,6 @@ export function pickSubscription(
 function compare(a: readonly number[], b: readonly number[]): number {
   const differences = a.map((value, index) => value - (b[index] ?? 0));
   return differences.find((difference) => difference !== 0) ?? 0;
-}
-
-function hasPlan({ items }: Stripe.Subscription, catalog: PlanCatalog): boolean {
-  return items.data.some((item) => isPlan(item, catalog));
 }
 
 /** The item of one of our plans, at any position; the first item when none is a plan. */
@@ -161,23 +163,6 @@ function findScheduledPrice(
 
 function isPlan({ price }: Stripe.SubscriptionItem, catalog: PlanCatalog): boolean {
   return findPlanId({ price: price.id, product: getProductId(price) }, catalog) !== null;
-}
-
-/** All subscriptions of a customer, ended ones included, with their schedules expanded. */
-function listSubscriptions(
-  stripe: Stripe,
-  customer: string,
-  expand: readonly string[],
-): Promise<Stripe.Subscription[]> {
-  return listAll((cursor) =>
-    stripe.subscriptions.list({
-      customer,
-      status: "all",
-      limit: PAGE_SIZE,
-      expand: ["data.schedule", ...expand],
-      ...cursor,
-    }),
-  );
 }
 
 /** Checkout stores the user's id in the customer's metadata, so that a lost row can be linked again. */

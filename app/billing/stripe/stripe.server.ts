@@ -19,7 +19,7 @@ interface Timeouts {
  * By caller: a page load, a section that loads after its page, an API client, Stripe's webhook delivery (which
  * Stripe retries), and the reconciliation cron (which retries in a later run).
  */
-const TIMEOUTS = {
+export const TIMEOUTS = {
   page: { budgetMs: 7_000, timeoutMs: 7_000, retries: 2 },
   details: { budgetMs: 4_000, timeoutMs: 3_000, retries: 1 },
   api: { budgetMs: 15_000, timeoutMs: 10_000, retries: 2 },
@@ -29,19 +29,14 @@ const TIMEOUTS = {
 
 export type TimeoutProfile = keyof typeof TIMEOUTS;
 
-/** The total budget of a profile for calls to Stripe. Milliseconds. */
-export function getBudgetMs(profile: TimeoutProfile): number {
-  return TIMEOUTS[profile].budgetMs;
-}
-
 /**
  * A client for the configured account, pinned to the SDK's API version. After the profile's budget every call of
- * this client fails as a connection error. Without a profile there is no budget.
+ * this client fails as a connection error.
  */
-export function createStripe(config: Config["stripe"], profile?: TimeoutProfile): Stripe {
-  const { timeoutMs, retries } = TIMEOUTS[profile ?? "api"];
+export function createStripe(config: Config["stripe"], profile: TimeoutProfile): Stripe {
+  const { budgetMs, timeoutMs, retries } = TIMEOUTS[profile];
   return new Stripe(config.secretKey, {
-    httpClient: Stripe.createFetchHttpClient(createFetch(profile && getBudgetMs(profile))),
+    httpClient: Stripe.createFetchHttpClient(createFetch(AbortSignal.timeout(budgetMs))),
     timeout: timeoutMs,
     maxNetworkRetries: retries,
     telemetry: false,
@@ -60,11 +55,10 @@ export function classifyStripeError(error: unknown): "rejected" | "unknown" | un
   return status >= 400 && status < 500 ? "rejected" : "unknown";
 }
 
-function createFetch(budgetMs: number | undefined): typeof fetch {
-  const budgetSignals = budgetMs === undefined ? [] : [AbortSignal.timeout(budgetMs)];
+function createFetch(budget: AbortSignal): typeof fetch {
   return async (input, init) => {
-    const signals = init?.signal ? [init.signal, ...budgetSignals] : budgetSignals;
-    const response = await fetch(input, { ...init, signal: AbortSignal.any(signals) });
+    const signal = init?.signal ? AbortSignal.any([init.signal, budget]) : budget;
+    const response = await fetch(input, { ...init, signal });
     const text = await response.text();
     if (!isJsonObject(text)) {
       throw new Error(`Not a response from Stripe's API (status ${response.status})`);
@@ -94,7 +88,7 @@ export interface BillingContext {
 /** Connects the request's database and creates a Stripe client with the timeouts of `profile`. */
 export async function createBillingContext(
   { config, database, requestId }: Platform,
-  profile?: TimeoutProfile,
+  profile: TimeoutProfile,
 ): Promise<BillingContext> {
   const stripe = createStripe(config.stripe, profile);
   return { database: await database.get(), stripe, catalog: config.stripe, requestId };

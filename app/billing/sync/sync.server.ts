@@ -6,7 +6,6 @@
 import { and, eq, exists, isNull, lt, not, sql } from "drizzle-orm";
 import { customers, stripeEvents } from "#drizzle/schema";
 import { logError, logInfo } from "~/platform/log.server";
-import type { PlanCatalog } from "../plan/plan-catalog";
 import type { BillingContext } from "../stripe/stripe.server";
 import {
   getFirstTrialStart,
@@ -117,6 +116,7 @@ async function writeRow(
   events: readonly AppliedEvent[],
 ): Promise<"applied" | "duplicate" | undefined> {
   const { customerId, number, detailsChangedAt } = version;
+  const subscription = pickSubscription(customer.subscriptions, catalog);
   const trialStart = sql.param(getFirstTrialStart(customer), customers.trialUsedAt);
   const trialUsedAt = sql`coalesce(${customers.trialUsedAt}, ${trialStart})`;
   // Conditions belong here: after waiting for the lock, this select returns the latest row, while the updates would
@@ -144,7 +144,9 @@ async function writeRow(
     database
       .update(customers)
       .set({
-        ...toRowValues(customer, catalog),
+        stripeSubscriptionId: subscription?.id ?? null,
+        ...toPlanRow(subscription, catalog),
+        ...(customer.state === "deleted" && { stripeCustomerId: null }),
         trialUsedAt,
         syncVersion: number,
         syncedAt: new Date(),
@@ -196,13 +198,4 @@ async function linkCustomer(
     .where(eq(customers.userId, userId))
     .returning({ linkedId: customers.stripeCustomerId });
   return row?.linkedId ?? null;
-}
-
-function toRowValues({ state, subscriptions }: StripeCustomer, catalog: PlanCatalog) {
-  const subscription = pickSubscription(subscriptions, catalog);
-  return {
-    stripeSubscriptionId: subscription?.id ?? null,
-    ...toPlanRow(subscription, catalog),
-    ...(state === "deleted" ? { stripeCustomerId: null } : {}),
-  };
 }

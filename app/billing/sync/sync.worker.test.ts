@@ -149,9 +149,9 @@ test("a customer that this Stripe account does not know leaves the row unchanged
   const before = await readRow(platform, userId);
   await using request = openRequest();
   const missing = Object.assign(new Error("No such customer"), { code: "resource_missing" });
-  const otherAccount = createStripe(platform.config.stripe);
+  const otherAccount = createStripe(platform.config.stripe, "api");
   otherAccount.customers.retrieve = () => Promise.reject(missing);
-  const context = { ...(await createBillingContext(request)), stripe: otherAccount };
+  const context = { ...(await createBillingContext(request, "api")), stripe: otherAccount };
   expect(await syncCustomer(context, customerId)).toMatchObject({
     outcome: "unowned",
     customer: "unknown",

@@ -33,7 +33,7 @@ export function openBilling() {
   const { prices } = platform.config.stripe;
   const sync = async (customerId: string, ...events: readonly AppliedEvent[]) => {
     await using request = openRequest();
-    return await syncCustomer(await createBillingContext(request), customerId, events);
+    return await syncCustomer(await createBillingContext(request, "api"), customerId, events);
   };
   const createPurchase = (planId: PlanId = "pro") => ({
     planId,
@@ -44,7 +44,7 @@ export function openBilling() {
   return {
     platform,
     prices,
-    stripe: createStripe(platform.config.stripe),
+    stripe: createStripe(platform.config.stripe, "reconcile"),
     sync,
     createPurchase,
     /** A subscriber whose row was synced. */
