@@ -13,10 +13,8 @@ import { countColumn, itemPageColumn, type PageRange } from "~/items/items.serve
 import type { Database } from "~/platform/database.server";
 import type { EmailChange } from "./profile/pending-email";
 
-/** The columns that `readPlan` needs, and the ids at Stripe. */
-const customerColumns = {
-  // Must be first: Drizzle treats a joined row as null if its first column is null.
-  userId: customers.userId,
+/** A customer's subscription, and the ids at Stripe. */
+export const subscriptionColumns = {
   stripeCustomerId: customers.stripeCustomerId,
   stripeSubscriptionId: customers.stripeSubscriptionId,
   stripePriceId: customers.stripePriceId,
@@ -28,6 +26,8 @@ const customerColumns = {
   cancelAt: customers.cancelAt,
   trialUsedAt: customers.trialUsedAt,
 };
+/** The user's id is first: Drizzle treats a joined row as null if its first column is null. */
+const customerColumns = { userId: customers.userId, ...subscriptionColumns };
 
 /** Page of the newest featured items. */
 const FEATURED_RANGE: PageRange = {

@@ -3,8 +3,6 @@ import { readAsUser } from "~/account/user-data.server";
 import { getSession } from "~/auth/session/auth.server";
 import { appErrorResponse } from "~/http/app-error";
 import { getPlatform } from "~/platform/context.server";
-import { driverError } from "~/platform/database-failure.server";
-import { logError } from "~/platform/log.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
 import type { Route } from "./+types/export";
 
@@ -12,25 +10,18 @@ import type { Route } from "./+types/export";
 export async function loader({ context }: Route.LoaderArgs) {
   const { userId } = getSession(context);
   const platform = getPlatform(context);
-  const limited = await checkRateLimit(platform, {
-    purpose: "export",
-    subject: userId,
-  });
+  const limited = await checkRateLimit(platform, { purpose: "export", subject: userId });
   if (limited) throw appErrorResponse(limited);
-  const { exportAccount, streamChunks: streamParts } = await import("~/account/export.server");
+  const { exportAccount } = await import("~/account/export.server");
   const { listPasskeys } = await import("~/auth/passkeys/manage-passkeys.server");
   const passkeys = platform.config.passkeys ? await listPasskeys(context) : [];
   const { listApps } = await import("~/two-step/apps/apps.server");
   const apps = await listApps(context, href("/account/export"));
-  const parts = await readAsUser(context, (database, session) =>
+  const account = await readAsUser(context, (database, session) =>
     exportAccount(database, session, passkeys, apps),
   );
-  const { body, finished } = streamParts(parts, (error) => {
-    logError("account.export_failed", driverError(error), { requestId: platform.requestId });
-  });
-  platform.waitUntil(finished);
   const day = new Date().toISOString().slice(0, 10);
-  return new Response(body, {
+  return new Response(JSON.stringify(account, null, 2), {
     headers: {
       "Content-Type": "application/json; charset=utf-8",
       "Content-Disposition": `attachment; filename="my-data-${day}.json"`,
