@@ -15,7 +15,7 @@ import { SiteFooter } from "~/navigation/site-footer";
 import { getPlatform, type Platform } from "~/platform/context.server";
 import { computeETag, hashInlineScripts } from "~/platform/digest.server";
 import { logError } from "~/platform/log.server";
-import { TURNSTILE_ORIGIN } from "~/platform/turnstile.server";
+import { TURNSTILE_ORIGIN } from "~/turnstile/turnstile.server";
 import { NonceContext } from "~/ui/inline-script";
 
 /** Deferred data that takes longer is rendered as an error. Milliseconds. */
@@ -96,11 +96,11 @@ async function cacheablePage(
 function thirdPartyOrigins(
   { staticHandlerContext, routeModules }: EntryContext,
   { config }: Platform,
-): { paymentOrigins: readonly string[]; challengeOrigins: readonly string[] } {
+): { paymentOrigins: readonly string[]; turnstileOrigins: readonly string[] } {
   const handles = staticHandlerContext.matches.map(({ route }) => routeModules[route.id]?.handle);
-  const needsChallenge = hasHandle(handles, "challenge") && config.turnstile !== undefined;
+  const needsTurnstile = hasHandle(handles, "turnstile") && config.turnstile !== undefined;
   return {
     paymentOrigins: hasHandle(handles, "payment") ? getStripeOrigins(config.stripe) : [],
-    challengeOrigins: needsChallenge ? [TURNSTILE_ORIGIN] : [],
+    turnstileOrigins: needsTurnstile ? [TURNSTILE_ORIGIN] : [],
   };
 }

@@ -9,6 +9,7 @@ import ts from "typescript";
 /** Domains of app/: each may import only earlier ones. */
 const DOMAINS = [
   "navigation",
+  "turnstile",
   "auth",
   "two-step",
   "devices",
@@ -17,7 +18,7 @@ const DOMAINS = [
   "account",
   "email",
 ];
-/** Domains that import only navigation, and that no other domain imports. */
+/** Domains that import only navigation and turnstile, and that no other domain imports. */
 const STANDALONE = ["contact", "marketing"];
 const LEAVES = ["forms", "ui", "content", "http"];
 
@@ -55,7 +56,7 @@ function forbiddenInApp(folder: string): readonly string[] {
 
 function findAllowedDomains(folder: string): readonly string[] {
   if (LEAVES.includes(folder) || folder === "platform") return [];
-  if (STANDALONE.includes(folder)) return ["navigation"];
+  if (STANDALONE.includes(folder)) return ["navigation", "turnstile"];
   const isListed = DOMAINS.includes(folder);
   return isListed ? DOMAINS.slice(0, DOMAINS.indexOf(folder)) : DOMAINS;
 }

@@ -1,6 +1,6 @@
 /** Rejects requests before they reach the router. */
 import { jsonError } from "~/http/api-response.server";
-import { type AppError, REQUEST_ERRORS, responseInit } from "~/http/app-error";
+import { type AppError, REQUEST_ERRORS } from "~/http/app-error";
 import { addSecurityHeaders } from "~/http/security-headers.server";
 import type { Environment } from "~/platform/config.server";
 import { logRejected, redactPath } from "~/platform/log.server";
@@ -48,7 +48,7 @@ export function configErrorResponse(requestId: string, environment: Environment)
 /** JSON for /api, text for everything else. */
 function errorResponse(request: Request, error: AppError): Response {
   const isApi = new URL(request.url).pathname.startsWith("/api/");
-  return isApi ? jsonError(error) : new Response(error.message, responseInit(error));
+  return isApi ? jsonError(error) : new Response(error.message, { status: error.status });
 }
 
 /**

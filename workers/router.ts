@@ -1,7 +1,7 @@
 /** Runs requests through React Router. */
 import { createRequestHandler, type RequestHandler, RouterContextProvider } from "react-router";
 import { getResolvedAuth } from "~/auth/session/request-auth.server";
-import { OUTAGE_RETRY_S } from "~/http/app-error";
+import { RETRY_AFTER_S } from "~/http/app-error";
 import { type Platform, platformContext } from "~/platform/context.server";
 
 const importBuild = () => import("virtual:react-router/server-build");
@@ -29,10 +29,8 @@ export async function handleRoute(request: Request, platform: Platform): Promise
   if (response.status === 405 && !response.headers.has("Allow")) {
     response.headers.set("Allow", "GET, HEAD");
   }
-  // The router drops the headers of a response thrown in middleware.
-  if (response.status === 503 && !response.headers.has("Retry-After")) {
-    response.headers.set("Retry-After", String(OUTAGE_RETRY_S));
-  }
+  const retryAfterS = RETRY_AFTER_S[response.status];
+  if (retryAfterS) response.headers.set("Retry-After", String(retryAfterS));
   const auth = getResolvedAuth(context);
   return {
     response,

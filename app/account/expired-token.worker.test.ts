@@ -1,7 +1,6 @@
 /** A visit with an expired token: the page reads while the token is refreshed, and the result waits for the refresh. */
 import { RouterContextProvider } from "react-router";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { deleteAuthUser } from "~/auth/auth-admin.server";
 import {
   authMiddleware,
   type ClientSession,
@@ -9,6 +8,7 @@ import {
   requireSession,
 } from "~/auth/session/auth.server";
 import { sessionCookieName } from "~/auth/session/session-cookie.server";
+import { createStatelessClient } from "~/auth/session/supabase.server";
 import { type Platform, platformContext } from "~/platform/context.server";
 import { createCookieJar } from "~/platform/cookie-jar.server";
 import {
@@ -167,8 +167,8 @@ describe("a read whose session has ended is discarded", () => {
   test.each([
     ["signed out", () => endSessions(platform, person)],
     ["banned", () => banUser(platform, person)],
-    ["deleted", () => deleteAuthUser(platform.config.supabase, person.userId)],
-  ] satisfies [string, () => Promise<void>][])("when the user was %s", async (_, end) => {
+    ["deleted", () => createStatelessClient(platform).admin.deleteUser(person.userId)],
+  ] satisfies [string, () => Promise<unknown>][])("when the user was %s", async (_, end) => {
     await end();
     const read = vi.fn<() => void>();
     const outcome = await open({ onRead: read });
@@ -206,7 +206,7 @@ describe("an outage", () => {
     const lines = await listLogLines(async () => {
       outcome = await open({ isDatabaseDown: true });
     });
-    expect(outcome?.sent).toMatchObject({ data: { accountLoadError: "unreachable" } });
+    expect(outcome?.sent).toMatchObject({ data: { code: "database/unreachable" } });
     expect(outcome?.setCookies.length).toBeGreaterThan(0);
     expect(outcome?.setCookies.join()).not.toContain("Max-Age=0");
     expect(lines).toEqual([expect.stringContaining("account.read_failed")]);

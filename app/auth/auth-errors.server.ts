@@ -8,7 +8,7 @@ import {
   uncertainOutcomes,
 } from "~/content/auth/auth-errors";
 import { CHECK_EMAIL_MESSAGE } from "~/content/auth/auth-pages";
-import { type AppError, ERROR_CODES, OUTAGE_RETRY_S, REQUEST_ERRORS } from "~/http/app-error";
+import { type AppError, ERROR_CODES, REQUEST_ERRORS } from "~/http/app-error";
 
 /** Codes of a failed call. `unreachable`: it did not take effect. `noResponse`: it may or may not have. */
 export const OUTAGE_CODES = {
@@ -58,13 +58,11 @@ export const AUTH_ERRORS = {
     status: 503,
     code: OUTAGE_CODES.unreachable,
     message: authErrors.sessionUnverified,
-    retryAfterS: OUTAGE_RETRY_S,
   },
   serviceUnreachable: {
     status: 503,
     code: OUTAGE_CODES.unreachable,
     message: authErrors.serviceUnreachable,
-    retryAfterS: OUTAGE_RETRY_S,
   },
   providerDisabled: {
     status: 422,
@@ -169,8 +167,7 @@ export function toAppError(error: AuthError, operation: AuthOperation): AppError
   if (equivalent) return equivalent;
   const defaultStatus = code === "conflict" ? 409 : 422;
   const appError = { status: defaultStatus, code, message: getMessage(code) };
-  const { status, retryAfterS } = REQUEST_ERRORS.tooManyAttempts;
-  return error.status === status ? { ...appError, status, retryAfterS } : appError;
+  return error.status === 429 ? { ...appError, status: 429 } : appError;
 }
 
 function getMessage(code: string): string {
@@ -184,6 +181,5 @@ function uncertainOutcomeError(operation: AuthOperation): AppError {
     status: 503,
     code: OUTAGE_CODES.noResponse,
     message: describeUncertainOutcome(uncertainOutcomes[operation]),
-    retryAfterS: OUTAGE_RETRY_S,
   };
 }

@@ -35,7 +35,7 @@ describe("a new password that the auth server rejects", () => {
       new AuthApiError("x", 429, "over_request_rate_limit"),
       "password",
     );
-    expect(result).toMatchObject({ httpStatus: 429, retryAfterS: 60 });
+    expect(result).toMatchObject({ httpStatus: 429 });
     expect(result).not.toHaveProperty("fieldErrors");
   });
 });

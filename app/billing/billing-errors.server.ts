@@ -1,6 +1,6 @@
 import { AUTH_ERRORS } from "~/auth/auth-errors.server";
 import { billingErrors, checkoutErrors } from "~/content/billing/billing-errors";
-import { type AppError, OUTAGE_RETRY_S } from "~/http/app-error";
+import type { AppError } from "~/http/app-error";
 
 /** Errors of the billing portal. */
 export const BILLING_ERRORS = {
@@ -8,7 +8,6 @@ export const BILLING_ERRORS = {
     status: 503,
     code: "billing/unavailable",
     message: billingErrors.portalUnavailable,
-    retryAfterS: OUTAGE_RETRY_S,
   },
   /** Browsers discard a prefetch with an error status, and load the page again on navigation. */
   speculative: {
@@ -68,14 +67,12 @@ export const CHECKOUT_ERRORS = {
     status: 503,
     code: "billing/no-response",
     message: checkoutErrors.noResponse,
-    retryAfterS: OUTAGE_RETRY_S,
   },
   /** The database failed, or Stripe's rate limit was reached. */
   unavailable: {
     status: 503,
     code: "billing/unavailable",
     message: checkoutErrors.unavailable,
-    retryAfterS: OUTAGE_RETRY_S,
   },
 } as const satisfies Readonly<Record<string, AppError>>;
 

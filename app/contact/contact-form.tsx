@@ -1,8 +1,8 @@
 import { Form, useActionData, useNavigation } from "react-router";
 import { contact } from "~/content/marketing/contact";
-import { StaticChallenge } from "~/forms/challenge";
 import type { FormResult } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";
+import { StaticTurnstile } from "~/turnstile/turnstile";
 import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import { Field, TextArea } from "~/ui/field";
@@ -12,12 +12,12 @@ export interface ContactFormProps {
   readonly messageId: string;
   /** When the form was rendered. Epoch milliseconds. */
   readonly startedAt: number;
-  /** Turnstile site key, if a challenge is configured. */
-  readonly challengeKey: string | undefined;
+  /** Turnstile's site key, if configured. */
+  readonly turnstileKey: string | undefined;
 }
 
 /** The contact form; posts to the current route. */
-export function ContactForm({ messageId, startedAt, challengeKey }: ContactFormProps) {
+export function ContactForm({ messageId, startedAt, turnstileKey }: ContactFormProps) {
   const result = useActionData<FormResult>();
   const pending = useNavigation().state !== "idle";
   const form = useForm({ schema: contactSchema, result, pending });
@@ -39,7 +39,7 @@ export function ContactForm({ messageId, startedAt, challengeKey }: ContactFormP
         />
       </div>
       <TextArea label={contact.fields.message} {...form.field("message")} />
-      <StaticChallenge siteKey={challengeKey} />
+      <StaticTurnstile siteKey={turnstileKey} />
       <div>
         <Button pending={pending}>{contact.send}</Button>
       </div>

@@ -1,7 +1,7 @@
 import { contact } from "~/content/marketing/contact";
 import type { Platform } from "~/platform/context.server";
 import { logError, logInfo } from "~/platform/log.server";
-import { CHALLENGE_FIELD, checkChallenge } from "~/platform/turnstile.server";
+import { checkTurnstile, TURNSTILE_FIELD } from "~/turnstile/turnstile.server";
 import { forwardMessages } from "./forward-messages.server";
 import type { ContactMessage } from "./schema";
 import { appendRow, toSheetRow } from "./sheet.server";
@@ -18,11 +18,11 @@ const MIN_FILL_MS = 2_000;
  * it is suspect. False if both failed, so the sender must see an error.
  */
 export async function sendMessage(platform: Platform, message: ContactMessage): Promise<boolean> {
-  const token = message[CHALLENGE_FIELD];
+  const token = message[TURNSTILE_FIELD];
   let isSuspect =
     isLikelySpam(message) ||
     // Without a verdict the message is stored for review, not dropped.
-    (await checkChallenge(platform, token, "contact")) !== "passed";
+    (await checkTurnstile(platform, token, "contact")) !== "passed";
   try {
     isSuspect = await storeMessage(await platform.database.get(), message, isSuspect);
   } catch (error) {

@@ -104,33 +104,30 @@ export const yourData = {
   deleteButton: "Delete my account",
 } as const;
 
-/** Why the account area cannot be shown, and what to do. */
-export const accountLoadErrors = {
-  "not-set-up": {
-    title: "We can’t read your account: the database may not be set up",
-    help: "The site’s operator can set it up with npm run db:migrate. Then reload this page.",
-  },
-  unreachable: {
-    title: "We can’t reach the database right now",
-    help: "You are still signed in and nothing is lost. Please try again in a moment.",
-  },
-} as const;
-
 export const TRY_AGAIN = "Try again";
 
-/** Errors of one section of a page. */
+/** Why a page or a section of it cannot be shown. */
 export const readErrors = {
-  "not-set-up": `${accountLoadErrors["not-set-up"].title}.`,
-  unreachable: "We can’t reach the database right now. Please try again in a moment.",
-  unexpected: "Something went wrong on our side. Please try again in a moment.",
+  "not-set-up": "We can’t read your account: the database may not be set up.",
+  unreachable: "We can’t reach the database right now.",
 } as const;
 
-/** Errors of a form. Only `unreachable` and `notSetUp` may claim that nothing was saved. */
+const SET_UP_HELP =
+  "The site’s operator can set it up with npm run db:migrate. Then reload this page.";
+
+/** What to do about a `readErrors`, by its code. */
+export const readErrorHelp: Readonly<Record<string, string>> = {
+  "database/not-set-up": SET_UP_HELP,
+  "database/unreachable":
+    "You are still signed in and nothing is lost. Please try again in a moment.",
+};
+
+/** Errors of a form. Only `unreachable` and `not-set-up` may claim that nothing was saved. */
 export const writeErrors = {
-  notSetUp: `Nothing was saved: the database may not be set up. ${accountLoadErrors["not-set-up"].help}`,
+  "not-set-up": `Nothing was saved: the database may not be set up. ${SET_UP_HELP}`,
   unreachable: "We can’t reach the database right now. Nothing was saved; please try again.",
   unexpected:
     "Something went wrong on our side. Reload the page to see whether your change was saved.",
-  noResponse:
+  "no-response":
     "The database did not respond, so your change may have been saved. Reload the page to check.",
 } as const;

@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { type AppError, responseInit } from "~/http/app-error";
+import type { AppError } from "~/http/app-error";
 
 /** The result of a form: what every form action returns and every form renders. */
 export type FormResult = FormSuccess | FormError;
@@ -23,12 +23,10 @@ export interface FormError {
   readonly fieldErrors?: FieldErrors | undefined;
   /** Submitted values, so that nothing is lost without JavaScript. Never secrets. */
   readonly values?: FormValues | undefined;
-  /** The Retry-After header, in seconds. */
-  readonly retryAfterS?: number | undefined;
 }
 
 /** Names of fields whose values are never sent back to a page. */
-export const SECRET_FIELD = /password|token|code/i;
+export const SECRET_FIELD = /password|token|code|secret/i;
 
 export type FieldErrors = Readonly<Record<string, string>>;
 export type FormValues = Readonly<Record<string, string>>;
@@ -45,18 +43,11 @@ export function formInvalid(fieldErrors: FieldErrors, values?: FormValues): Form
 
 /** An error about the whole form. */
 export function formError(error: AppError, values?: FormValues): FormError {
-  const { status: httpStatus, code, message, retryAfterS } = error;
-  return { status: "error", httpStatus, code, message, retryAfterS, values };
+  const { status: httpStatus, code, message } = error;
+  return { status: "error", httpStatus, code, message, values };
 }
 
-/** Status and headers of the response to a form. */
-export function formInit(result: FormResult) {
-  if (result.status === "success") return { status: result.httpStatus };
-  const { httpStatus, retryAfterS } = result;
-  return responseInit({ status: httpStatus, retryAfterS });
-}
-
-/** The response to a form: its result with the matching status and headers. */
+/** The response to a form: its result with the matching status. */
 export function formResponse(result: FormResult) {
-  return data(result, formInit(result));
+  return data(result, { status: result.httpStatus });
 }

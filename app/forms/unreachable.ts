@@ -3,7 +3,7 @@ import {
   isRouteErrorResponse,
   type MiddlewareFunction,
 } from "react-router";
-import { type AppError, BROWSER_OFFLINE, readAppError, SERVER_UNREACHABLE } from "~/http/app-error";
+import { BROWSER_OFFLINE, readAppError, SERVER_UNREACHABLE } from "~/http/app-error";
 import { formError, formResponse, SECRET_FIELD } from "./form-result";
 
 /**
@@ -39,20 +39,4 @@ function isWrapped(result: unknown): result is { readonly data: unknown } {
 export function isFailure(error: unknown): boolean {
   if (isRouteErrorResponse(error)) return error.status >= 500 || error.status === 429;
   return !(error instanceof Response);
-}
-
-/**
- * For a `clientLoader` or `clientAction` with a fallback for failures. It gets the error that a route threw, or
- * undefined if the server could not be reached.
- */
-export async function withUnreachableFallback<Result, Fallback>(
-  send: () => Promise<Result>,
-  fallback: (thrown: AppError | undefined) => Fallback,
-): Promise<Result | Fallback> {
-  try {
-    return await send();
-  } catch (error) {
-    if (!isFailure(error)) throw error;
-    return fallback(readAppError(error));
-  }
 }

@@ -1,5 +1,5 @@
 /** Responses of /api endpoints, all of the form `{ status, data, code, message }`. */
-import { type AppError, responseInit } from "./app-error";
+import type { AppError } from "./app-error";
 
 export type ApiBody<Data> =
   | { readonly status: "success"; readonly data: Data; readonly code: null; readonly message: null }
@@ -16,11 +16,10 @@ export function apiSuccess<Data>(data: Data): Response {
   return Response.json(body);
 }
 
-/** An error response, with the status and headers of `error`. */
-export function jsonError(error: AppError): Response {
-  const { code, message } = error;
+/** An error response. */
+export function jsonError({ status, code, message }: AppError): Response {
   const body: ApiBody<never> = { status: "error", data: null, code, message };
-  return Response.json(body, responseInit(error));
+  return Response.json(body, { status });
 }
 
 /** The `loader` of an endpoint that only accepts POST. Source: RFC 9110, 15.5.6. */

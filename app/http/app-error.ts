@@ -12,14 +12,10 @@ export interface AppError {
   readonly code: string;
   /** For people. */
   readonly message: string;
-  /** The Retry-After header, in seconds. */
-  readonly retryAfterS?: number | undefined;
 }
 
-/** The period of the rate limiters (wrangler.toml). */
-const RATE_LIMIT_PERIOD_S = 60;
-/** The Retry-After header when a service is unavailable, in seconds. */
-export const OUTAGE_RETRY_S = 10;
+/** The Retry-After header by status, in seconds: 429 is the period of the rate limiters (wrangler.toml). */
+export const RETRY_AFTER_S: Readonly<Record<number, number>> = { 429: 60, 503: 10 };
 
 /** Errors of any request; those of one domain are defined there. */
 export const REQUEST_ERRORS = {
@@ -27,7 +23,6 @@ export const REQUEST_ERRORS = {
     status: 429,
     code: "request/rate-limited",
     message: requestErrors.tooManyAttempts,
-    retryAfterS: RATE_LIMIT_PERIOD_S,
   },
   crossSite: {
     status: 403,
@@ -78,16 +73,9 @@ export const UNCERTAIN_OUTCOME_CODES: readonly string[] = [
   "database/no-response",
 ];
 
-/** Status and headers of an error response. */
-export function responseInit(error: Pick<AppError, "status" | "retryAfterS">) {
-  const headers: Record<string, string> = {};
-  if (error.retryAfterS !== undefined) headers["Retry-After"] = String(error.retryAfterS);
-  return { status: error.status, headers };
-}
-
 /** An error page; throw it from a loader or an action. */
-export function appErrorResponse({ code, message, ...init }: AppError) {
-  return data({ code, message }, responseInit(init));
+export function appErrorResponse({ status, code, message }: AppError) {
+  return data({ code, message }, { status });
 }
 
 /** The error of a thrown `appErrorResponse`; undefined for everything else, such as the response of a proxy. */

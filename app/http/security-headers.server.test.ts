@@ -10,7 +10,7 @@ const policyWith = (changes: Partial<Parameters<typeof contentSecurityPolicy>[0]
   contentSecurityPolicy({
     inlineScripts: ["'nonce-abc'"],
     paymentOrigins: [],
-    challengeOrigins: [],
+    turnstileOrigins: [],
     environment: "production",
     ...changes,
   });

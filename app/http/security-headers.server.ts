@@ -39,15 +39,15 @@ export interface ContentSecurityPolicyOptions {
   inlineScripts: readonly string[];
   /** Origins that forms may end up at after a redirect, and that pages may load the payment script from. */
   paymentOrigins: readonly string[];
-  /** Origins of the challenge widget, if the page has one. */
-  challengeOrigins: readonly string[];
+  /** Turnstile's origin, if the page has its widget. */
+  turnstileOrigins: readonly string[];
   environment: Environment;
 }
 
-/** The policy of an HTML page. Allows its own inline scripts, and other origins only for payment and the challenge. */
+/** The policy of an HTML page. Allows its own inline scripts, and other origins only for payment and Turnstile. */
 export function contentSecurityPolicy(options: ContentSecurityPolicyOptions): string {
-  const { inlineScripts, paymentOrigins, challengeOrigins } = options;
-  const widgets = [...paymentOrigins, ...challengeOrigins];
+  const { inlineScripts, paymentOrigins, turnstileOrigins } = options;
+  const widgets = [...paymentOrigins, ...turnstileOrigins];
   return [
     directive("default-src", ["'self'"]),
     directive("script-src", ["'self'", ...inlineScripts, ...widgets]),

@@ -4,8 +4,8 @@ export interface RouteHandle {
   readonly hydrate?: true;
   /** Allows the payment provider's origins in the content security policy. */
   readonly payment?: true;
-  /** Allows the challenge widget's origin in the content security policy. */
-  readonly challenge?: true;
+  /** Allows Turnstile's origin in the content security policy. */
+  readonly turnstile?: true;
 }
 
 /** True if one of the matched routes' handles has `key`. */

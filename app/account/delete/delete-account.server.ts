@@ -1,14 +1,14 @@
 import { sql } from "drizzle-orm";
 import { href, redirectDocument } from "react-router";
-import { deleteAuthUser } from "~/auth/auth-admin.server";
 import { checkRecentLogin } from "~/auth/reauthentication/recent-login.server";
 import { removeSession } from "~/auth/session/session-cookie.server";
 import { isSessionEnded } from "~/auth/session/session-ended.server";
+import { createStatelessClient } from "~/auth/session/supabase.server";
 import { CancelBillingError, cancelBilling } from "~/billing/cancel-for-deletion.server";
 import { deletionErrors } from "~/content/account-deletion";
 import { formError } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
-import { type AppError, OUTAGE_RETRY_S } from "~/http/app-error";
+import type { AppError } from "~/http/app-error";
 import { getPlatform, type RequestContext } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 import { driverError } from "~/platform/database-failure.server";
@@ -22,7 +22,6 @@ const NOT_DELETED: AppError = {
   code: "account/not-deleted",
   // Covers a lost response too: a retry detects that the account is already deleted.
   message: deletionErrors.notConfirmed,
-  retryAfterS: OUTAGE_RETRY_S,
 };
 
 /**
@@ -50,7 +49,9 @@ export async function deleteAccount(context: RequestContext, formData: FormData)
 
     try {
       await cancelBilling(platform, user.id);
-      await deleteAuthUser(platform.config.supabase, user.id);
+      // Through the auth server, so that the Worker's database role does not need the permission.
+      const { error } = await createStatelessClient(platform).admin.deleteUser(user.id);
+      if (error && error.status !== 404) throw error;
     } catch (error) {
       logError("account.deletion_failed", error, { requestId: platform.requestId });
       const isBilling = error instanceof CancelBillingError;

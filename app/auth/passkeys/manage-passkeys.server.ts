@@ -4,7 +4,7 @@ import { passkeyErrors } from "~/content/auth/passkey-errors";
 import { passkeyChanges, passkeysPage } from "~/content/auth/passkeys";
 import { type FormResult, formError, formSuccess } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
-import { type AppError, appErrorResponse, OUTAGE_RETRY_S } from "~/http/app-error";
+import { type AppError, appErrorResponse } from "~/http/app-error";
 import { getDeviceName } from "~/http/device-name";
 import { getPlatform, type RequestContext } from "~/platform/context.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
@@ -28,7 +28,6 @@ const NOT_ADDED: AppError = {
   status: 503,
   code: SERVER_ERROR,
   message: passkeyErrors.notAdded,
-  retryAfterS: OUTAGE_RETRY_S,
 };
 const GONE: AppError = { status: 404, code: "auth/passkey-gone", message: passkeyErrors.removed };
 

@@ -9,9 +9,9 @@ import {
   openSession,
   type Person,
 } from "../../../tests/support/worker/fixtures";
-import { deleteAuthUser } from "../auth-admin.server";
 import { requireLiveSession, type SessionRef } from "./live-session.server";
 import { isSessionEnded } from "./session-ended.server";
+import { createStatelessClient } from "./supabase.server";
 
 const platform = openPlatform();
 afterAll(() => platform.database.close());
@@ -60,7 +60,10 @@ describe("a statement that requires a live session", () => {
   test.each<[string, () => Promise<unknown>]>([
     ["was signed out", () => endSessions(platform, person)],
     ["belongs to a banned user", () => banUser(platform, person)],
-    ["belongs to a deleted user", () => deleteAuthUser(platform.config.supabase, person.userId)],
+    [
+      "belongs to a deleted user",
+      () => createStatelessClient(platform).admin.deleteUser(person.userId),
+    ],
   ])("fails without effect when the session %s", async (_, end) => {
     await end();
     expect(isSessionEnded(await catchError(rename()))).toBe(true);

@@ -13,7 +13,7 @@ export interface AuthFormProps {
   readonly query: string;
   readonly result: FormResult | undefined;
   /** Turnstile's site key, if configured. */
-  readonly challengeKey: string | undefined;
+  readonly turnstileKey: string | undefined;
   /** Shown below the title. */
   readonly children?: ReactNode;
 }

@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { Form, href, useLocation } from "react-router";
 import { checkInbox } from "~/content/auth/auth-pages";
-import { Challenge } from "~/forms/challenge";
 import type { FormResult } from "~/forms/form-result";
-import { ERROR_CODES } from "~/http/app-error";
+import { ERROR_CODES, RETRY_AFTER_S } from "~/http/app-error";
 import { fullTitle } from "~/navigation/private-meta";
+import { Turnstile } from "~/turnstile/turnstile";
 import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import { AuthFormFooter, type AuthFormProps, useIsSubmitting } from "./auth-form";
@@ -14,7 +14,7 @@ import { AuthTitle } from "./auth-title";
 const COOLDOWN_S = 60;
 
 /** Replaces `children`, the form, when its result is about an email: to confirm an address, sign in or reset a password. */
-export function CheckInbox({ query, result, challengeKey, children }: AuthFormProps): ReactNode {
+export function CheckInbox({ query, result, turnstileKey, children }: AuthFormProps): ReactNode {
   const { pathname } = useLocation();
   const pending = useIsSubmitting("resend");
   const secondsLeft = useCooldown(result);
@@ -35,7 +35,7 @@ export function CheckInbox({ query, result, challengeKey, children }: AuthFormPr
         {hasFailed && !pending ? <Alert type="error">{result.message}</Alert> : null}
         <input type="hidden" name="email" value={email} />
         <input type="hidden" name="kind" value={kind} />
-        <Challenge siteKey={challengeKey} result={result} />
+        <Turnstile siteKey={turnstileKey} result={result} />
         <Button
           name="intent"
           value="resend"
@@ -65,14 +65,15 @@ export function CheckInbox({ query, result, challengeKey, children }: AuthFormPr
 }
 
 /**
- * Seconds until another email can be requested: a minute after one, Retry-After after an error. Counts in the browser
+ * Seconds until another email can be requested: a minute after one, `RETRY_AFTER_S` after an error. Counts in the browser
  * only: without JavaScript the button is always enabled.
  */
 function useCooldown(result: FormResult | undefined): number {
   const [secondsLeft, setSecondsLeft] = useState(0);
   useEffect(() => {
     if (!result) return;
-    const cooldownS = result.status === "success" ? COOLDOWN_S : (result.retryAfterS ?? 0);
+    const cooldownS =
+      result.status === "success" ? COOLDOWN_S : (RETRY_AFTER_S[result.httpStatus] ?? 0);
     const endsAt = Date.now() + cooldownS * 1_000;
     const update = () => setSecondsLeft(Math.max(0, Math.ceil((endsAt - Date.now()) / 1_000)));
     update();

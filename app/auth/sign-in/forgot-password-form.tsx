@@ -1,7 +1,7 @@
 import { Form, href } from "react-router";
 import { BACK_TO_SIGN_IN, forgotPasswordPage } from "~/content/auth/auth-pages";
-import { Challenge } from "~/forms/challenge";
 import { useForm } from "~/forms/use-form";
+import { Turnstile } from "~/turnstile/turnstile";
 import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import { emailSchema } from "../schema";
@@ -9,7 +9,7 @@ import { AuthFormFooter, type AuthFormProps, EmailField, useIsSubmitting } from 
 import { AuthTitle } from "./auth-title";
 
 /** Requests a reset link. */
-export function ForgotPasswordForm({ query, result, challengeKey }: AuthFormProps) {
+export function ForgotPasswordForm({ query, result, turnstileKey }: AuthFormProps) {
   const pending = useIsSubmitting("forgotpass");
   const form = useForm({ schema: emailSchema, result, pending });
   return (
@@ -18,7 +18,7 @@ export function ForgotPasswordForm({ query, result, challengeKey }: AuthFormProp
       {form.result?.message ? <Alert type={form.result.status}>{form.result.message}</Alert> : null}
       <Form method="post" className="grid gap-4" {...form.props}>
         <EmailField {...form.field("email")} />
-        <Challenge siteKey={challengeKey} result={result} />
+        <Turnstile siteKey={turnstileKey} result={result} />
         <Button name="intent" value="forgotpass" pending={pending}>
           {forgotPasswordPage.submit}
         </Button>

@@ -1,8 +1,8 @@
 import { Form, href, Link, useSubmit } from "react-router";
 import { authFields } from "~/content/auth/auth";
 import { signInPage } from "~/content/auth/auth-pages";
-import { Challenge } from "~/forms/challenge";
 import { useForm } from "~/forms/use-form";
+import { Turnstile } from "~/turnstile/turnstile";
 import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import { PasskeyButton, usePasskeysEnabled } from "../passkeys/passkey-button";
@@ -13,7 +13,7 @@ import { AuthFormFooter, type AuthFormProps, EmailField, useIsSubmitting } from 
 import { AuthTitle } from "./auth-title";
 
 /** Signs in with a password, a magic link, a passkey, or a provider. */
-export function SignInForm({ query, result, challengeKey, children }: AuthFormProps) {
+export function SignInForm({ query, result, turnstileKey, children }: AuthFormProps) {
   const isSigningIn = useIsSubmitting("signin");
   const isMailing = useIsSubmitting("magic-link");
   const submit = useSubmit();
@@ -40,7 +40,7 @@ export function SignInForm({ query, result, challengeKey, children }: AuthFormPr
         <Link to={`${href("/auth/forgotpass")}${query}`} className="link justify-self-end text-sm">
           {signInPage.forgotPassword}
         </Link>
-        <Challenge siteKey={challengeKey} result={result} />
+        <Turnstile siteKey={turnstileKey} result={result} />
         <Button name="intent" value="signin" pending={isSigningIn}>
           {signInPage.submit}
         </Button>

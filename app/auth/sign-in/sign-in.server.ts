@@ -11,6 +11,7 @@ import { getPlatform, type Platform, type RequestContext } from "~/platform/cont
 import { driverError } from "~/platform/database-failure.server";
 import { logError, logRejected } from "~/platform/log.server";
 import { checkRateLimit, isTargetLimitExceeded } from "~/platform/rate-limit.server";
+import { requireTurnstile } from "~/turnstile/turnstile.server";
 import { toAppError } from "../auth-errors.server";
 import { authFieldError } from "../field-error.server";
 import { checkCommonPassword } from "../password/common-password.server";
@@ -18,7 +19,6 @@ import { emailSchema, signInSchema, signUpSchema } from "../schema";
 import { completeSignIn, openSessionClient } from "../session/auth.server";
 import { isKnownBrowser } from "../session/known-browser.server";
 import { createStatelessClient } from "../session/supabase.server";
-import { requireChallenge } from "./challenge.server";
 import { claimEmailRequest } from "./email-requests.server";
 import { sendEmailInBackground, waitForUniformTiming } from "./uniform-timing.server";
 
@@ -55,7 +55,7 @@ export async function signIn({ context, formData, next }: AuthRequest): Promise<
 
 /**
  * Limits attempts by client, so that strangers cannot lock an account. A browser that has signed in to the account
- * before has its own limit. If many clients try one account, each has to pass the challenge, if one is configured.
+ * before has its own limit. If many clients try one account, each has to pass Turnstile, if configured.
  */
 async function checkSignInLimits(
   platform: Platform,
@@ -70,7 +70,7 @@ async function checkSignInLimits(
   if (limited) return formError(limited, { email });
   if (isKnown || !(await isTargetLimitExceeded(platform, { purpose: "sign-in", target: email })))
     return;
-  return requireChallenge(platform, formData, { email });
+  return requireTurnstile(platform, formData, { email });
 }
 
 /** Creates an account, which can be used once its email address is confirmed. */
@@ -81,8 +81,8 @@ export async function signUp({ context, formData, next }: AuthRequest): Promise<
   const platform = getPlatform(context);
   const limited = await checkRateLimit(platform, { purpose: "sign-up", target: email });
   if (limited) return formError(limited, { email });
-  const challengeError = await requireChallenge(platform, formData, { email });
-  if (challengeError) return challengeError;
+  const turnstileError = await requireTurnstile(platform, formData, { email });
+  if (turnstileError) return turnstileError;
   const passwordError = await checkCommonPassword({ email, password }, { email });
   if (passwordError) return passwordError;
   const options = { emailRedirectTo: siteUrl(context, next) };
@@ -142,8 +142,8 @@ export async function sendEmail(
   const platform = getPlatform(context);
   const limited = await checkRateLimit(platform, { purpose: kind, target: email });
   if (limited) return formError(limited, { email });
-  const challengeError = await requireChallenge(platform, formData, { email });
-  if (challengeError) return challengeError;
+  const turnstileError = await requireTurnstile(platform, formData, { email });
+  if (turnstileError) return turnstileError;
   const redirectTo = siteUrl(context, kind === "password-reset" ? href("/auth/changepass") : next);
   const call = claimEmailRequest(platform, { kind, email }).then(async (claim) => {
     if (!claim) return NOT_SENT;

@@ -1,8 +1,8 @@
 import { Form, href } from "react-router";
 import { authFields } from "~/content/auth/auth";
 import { signUpPage } from "~/content/auth/auth-pages";
-import { Challenge } from "~/forms/challenge";
 import { useForm } from "~/forms/use-form";
+import { Turnstile } from "~/turnstile/turnstile";
 import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import { PasswordField } from "../password/password-field";
@@ -13,7 +13,7 @@ import { AuthFormFooter, type AuthFormProps, EmailField, useIsSubmitting } from 
 import { AuthTitle } from "./auth-title";
 
 /** Signs up with a password or a provider. */
-export function SignUpForm({ query, result, challengeKey, children }: AuthFormProps) {
+export function SignUpForm({ query, result, turnstileKey, children }: AuthFormProps) {
   const pending = useIsSubmitting("signup");
   const form = useForm({ schema: signUpSchema, result, pending });
   return (
@@ -34,7 +34,7 @@ export function SignUpForm({ query, result, challengeKey, children }: AuthFormPr
           autoComplete="new-password"
           {...form.field("confirmPassword")}
         />
-        <Challenge siteKey={challengeKey} result={result} />
+        <Turnstile siteKey={turnstileKey} result={result} />
         <Button name="intent" value="signup" pending={pending}>
           {signUpPage.submit}
         </Button>

@@ -1,4 +1,5 @@
 /** Messages of errors while signing in, and while changing how someone signs in. */
+import { turnstileMessages } from "../forms";
 
 /** Errors that Supabase reports in the address it redirects to. */
 export const linkErrors = {
@@ -37,9 +38,6 @@ export const authErrors = {
   accountSwitched: (email: string) =>
     `You are now signed in as ${email || "another account"}. Nothing was saved.`,
   initializationFailed: "Unexpected error during initialization",
-  challengeFailed: "We couldn’t verify that you’re human. Please try again.",
-  challengeUnavailable:
-    "We can’t verify that you’re human right now. Nothing was sent. Please try again in a moment.",
   unexpected: "The sign-in service couldn’t complete that. Please try again in a moment.",
 } as const;
 
@@ -85,7 +83,7 @@ export const gotrueErrors: Readonly<Record<string, string>> = {
   provider_email_needs_verification: linkErrors.emailUnverified,
   session_not_found: "You have been signed out on this device. Please sign in again.",
   session_expired: "Your session has ended. Please sign in again.",
-  captcha_failed: authErrors.challengeFailed,
+  captcha_failed: turnstileMessages.failed,
   conflict: "We’re already working on that request. Please try again in a moment.",
   over_email_send_rate_limit:
     "No email was sent: we can’t send any more right now. Please try again in an hour.",

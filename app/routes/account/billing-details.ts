@@ -1,20 +1,20 @@
 import { href, redirect } from "react-router";
-import { readCurrentUser, readSectionAsUser } from "~/account/user-data.server";
+import { readAsUser, readCurrentUser } from "~/account/user-data.server";
 import {
   type BillingDetails,
   FROM_PORTAL_PARAM,
   PLAN_SECTION_ID,
 } from "~/billing/details/billing-details";
 import { UNREACHABLE } from "~/content/forms";
-import { withUnreachableFallback } from "~/forms/unreachable";
-import { appErrorResponse } from "~/http/app-error";
+import { isFailure } from "~/forms/unreachable";
+import { appErrorResponse, readAppError } from "~/http/app-error";
 import { getPlatform } from "~/platform/context.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
 import type { Route } from "./+types/billing-details";
 
 /** The signed-in user's next payment, card and invoices, loaded by the plan section after the page. */
 export async function loader({ context }: Route.LoaderArgs) {
-  return readSectionAsUser(context, async (database, session): Promise<BillingDetails> => {
+  return readAsUser(context, async (database, session): Promise<BillingDetails> => {
     const { readLiveUser } = await import("~/account/account.server");
     const user = await readLiveUser(database, session);
     const stripeCustomerId = user?.customer?.stripeCustomerId;
@@ -45,11 +45,8 @@ export async function action({ context }: Route.ActionArgs) {
 export const shouldRevalidate = () => false;
 
 export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
-  return withUnreachableFallback(
-    serverLoader,
-    (thrown): BillingDetails => ({
-      state: "unavailable",
-      message: thrown?.message ?? UNREACHABLE,
-    }),
-  );
+  return serverLoader().catch((error: unknown): BillingDetails => {
+    if (!isFailure(error)) throw error;
+    return { state: "unavailable", message: readAppError(error)?.message ?? UNREACHABLE };
+  });
 }

@@ -16,7 +16,6 @@ import { NEXT_STEPS_READ_PARAM } from "~/content/billing/plan-actions";
 import { ITEM_GONE } from "~/content/item-results";
 import { formResponse } from "~/forms/form-result";
 import { getTextEntries } from "~/forms/parse-form";
-import { pageHeaders } from "~/http/page-headers";
 import { decodeCursor } from "~/items/cursor";
 import { ITEMS_PER_PAGE } from "~/items/item";
 import { parseItemView, parsePageCount } from "~/items/item-view";
@@ -100,8 +99,6 @@ export async function action({ url, context }: Route.ActionArgs) {
     throw redirect(href("/dashboard"));
   return formResponse(result);
 }
-
-export const headers = pageHeaders;
 
 export const meta: Route.MetaFunction = () => accountPageMeta(dashboard.title);
 

@@ -5,7 +5,6 @@ import { getFormData } from "~/auth/account-form.server";
 import { getSession } from "~/auth/session/auth.server";
 import { deleteAccountPage } from "~/content/account-deletion";
 import { formResponse } from "~/forms/form-result";
-import { pageHeaders } from "~/http/page-headers";
 import { accountPageMeta } from "~/navigation/private-meta";
 import type { Route } from "./+types/delete";
 
@@ -18,8 +17,6 @@ export async function action({ context }: Route.ActionArgs) {
   const { deleteAccount } = await import("~/account/delete/delete-account.server");
   return formResponse(await deleteAccount(context, getFormData(context)));
 }
-
-export const headers = pageHeaders;
 
 export const meta: Route.MetaFunction = () => accountPageMeta(deleteAccountPage.title);
 

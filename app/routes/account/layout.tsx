@@ -1,13 +1,13 @@
-import { href, isRouteErrorResponse, Outlet, useRevalidator } from "react-router";
-import { AccountLoadErrorPage, getAccountLoadError } from "~/account/account-load-error";
+import { href, Outlet, useRevalidator } from "react-router";
+import { AccountLoadErrorPage } from "~/account/account-load-error";
 import { pageCacheMiddleware, usePageCache } from "~/account/page-cache";
 import { requireMatchingAccount } from "~/auth/account-form.server";
 import { requireSession } from "~/auth/session/auth.server";
-import { accountArea, TRY_AGAIN } from "~/content/account";
+import { accountArea, readErrorHelp, TRY_AGAIN } from "~/content/account";
 import { PageResult, usePageResult } from "~/forms/action-result";
 import { keptPageMiddleware, useKeptPage } from "~/forms/kept-page";
 import { unreachableFormMiddleware } from "~/forms/unreachable";
-import { pageHeaders } from "~/http/page-headers";
+import { readAppError } from "~/http/app-error";
 import { ItemMutationsProvider } from "~/items/item-mutations";
 import type { RouteHandle } from "~/navigation/route-handle";
 import type { Route } from "./+types/layout";
@@ -32,8 +32,6 @@ export const handle: RouteHandle = { hydrate: true, payment: true };
 export function loader() {
   return null;
 }
-
-export const headers = pageHeaders;
 
 export default function AccountLayout() {
   const isRefreshing = usePageCache();
@@ -62,9 +60,9 @@ export default function AccountLayout() {
  * page on the server through one rethrow only, and a page of this area may have rethrown already.
  */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const loadError = isRouteErrorResponse(error) ? getAccountLoadError(error.data) : undefined;
+  const loadError = readAppError(error);
   const result = usePageResult();
   if (result) return <PageResult result={result} />;
-  if (!loadError) throw error;
+  if (!loadError || !(loadError.code in readErrorHelp)) throw error;
   return <AccountLoadErrorPage error={loadError} />;
 }

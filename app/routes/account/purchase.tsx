@@ -22,7 +22,6 @@ import { loadStripeJs, type StripeJsOptions } from "~/billing/checkout/stripe-js
 import { readStoredPlan } from "~/billing/plan/plan-view.server";
 import { purchaseErrors, purchasePage, stripeJsErrors } from "~/content/billing/checkout";
 import { formError, formResponse } from "~/forms/form-result";
-import { pageHeaders } from "~/http/page-headers";
 import { accountPageMeta } from "~/navigation/private-meta";
 import { getPlatform, type Platform } from "~/platform/context.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
@@ -50,8 +49,6 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const terms = describeTrialTerms(purchase.planId, Boolean(customer?.trialUsedAt));
   return { name: purchase.name, terms, stripeJs: { publishableKey, scriptUrl } };
 }
-
-export const headers = pageHeaders;
 
 /** Redirects to Stripe's page, replacing this one in the history: going back must not start another checkout. */
 export async function action({ params, context }: Route.ActionArgs) {

@@ -6,7 +6,6 @@ import { getAuth, requireSignedIn } from "~/auth/session/auth.server";
 import { AuthTitle } from "~/auth/sign-in/auth-title";
 import { changePasswordPage } from "~/content/auth/auth-pages";
 import { formError, formResponse } from "~/forms/form-result";
-import { pageHeaders } from "~/http/page-headers";
 import { readForm } from "~/http/read-body.server";
 import { privatePageMeta } from "~/navigation/page-meta";
 import type { RouteHandle } from "~/navigation/route-handle";
@@ -36,8 +35,6 @@ export async function action({ request, context }: Route.ActionArgs) {
     await setPassword(context, session, { formData, message: changePasswordPage.done }),
   );
 }
-
-export const headers = pageHeaders;
 
 export const meta: Route.MetaFunction = (args) => privatePageMeta(args, changePasswordPage.title);
 

@@ -11,7 +11,6 @@ import { UNEXPECTED_ERRORS, unexpectedFormError } from "~/auth/unexpected-error.
 import { linkErrors } from "~/content/auth/auth-errors";
 import { confirmPage } from "~/content/auth/auth-pages";
 import { formResponse } from "~/forms/form-result";
-import { pageHeaders } from "~/http/page-headers";
 import { privatePageMeta } from "~/navigation/page-meta";
 import type { RouteHandle } from "~/navigation/route-handle";
 import { getPlatform } from "~/platform/context.server";
@@ -55,8 +54,6 @@ export async function action({ url, context }: Route.ActionArgs) {
     ),
   );
 }
-
-export const headers = pageHeaders;
 
 export const meta: Route.MetaFunction = (args) => privatePageMeta(args, confirmPage.title);
 

@@ -3,14 +3,13 @@ import { ForgotPasswordForm } from "~/auth/sign-in/forgot-password-form";
 import { loadGuestPage } from "~/auth/sign-in/guest-page.server";
 import { forgotPasswordPage } from "~/content/auth/auth-pages";
 import { formResponse } from "~/forms/form-result";
-import { pageHeaders } from "~/http/page-headers";
 import { readForm } from "~/http/read-body.server";
 import { privatePageMeta } from "~/navigation/page-meta";
 import { getNextPath } from "~/navigation/paths";
 import type { RouteHandle } from "~/navigation/route-handle";
 import type { Route } from "./+types/forgot-password";
 
-export const handle: RouteHandle = { hydrate: true, challenge: true };
+export const handle: RouteHandle = { hydrate: true, turnstile: true };
 
 export function loader({ url, context }: Route.LoaderArgs) {
   return loadGuestPage(context, url);
@@ -25,8 +24,6 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     await (isResend ? auth.resendEmail(call) : auth.sendEmail(call, "password-reset")),
   );
 }
-
-export const headers = pageHeaders;
 
 export const meta: Route.MetaFunction = (args) => privatePageMeta(args, forgotPasswordPage.title);
 

@@ -6,7 +6,6 @@ import { AuthTitle, SignedInNotice } from "~/auth/sign-in/auth-title";
 import { UNEXPECTED_ERRORS, unexpectedFormError } from "~/auth/unexpected-error.server";
 import { BACK_TO_SIGN_IN, linkPage, OTHER_ADDRESS_MESSAGE } from "~/content/auth/auth-pages";
 import { formResponse } from "~/forms/form-result";
-import { pageHeaders } from "~/http/page-headers";
 import { readForm } from "~/http/read-body.server";
 import { privatePageMeta } from "~/navigation/page-meta";
 import type { RouteHandle } from "~/navigation/route-handle";
@@ -30,8 +29,6 @@ export async function action({ request, context }: Route.ActionArgs) {
     await signingIn.catch(unexpectedFormError(getPlatform(context).requestId, initialization)),
   );
 }
-
-export const headers = pageHeaders;
 
 export const meta: Route.MetaFunction = (args) => privatePageMeta(args, linkPage.title);
 

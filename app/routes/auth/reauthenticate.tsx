@@ -12,7 +12,6 @@ import { AuthTitle } from "~/auth/sign-in/auth-title";
 import { authFields, providerLinks, reauthentication } from "~/content/auth/auth";
 import { formResponse } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";
-import { pageHeaders } from "~/http/page-headers";
 import { readForm } from "~/http/read-body.server";
 import { privatePageMeta } from "~/navigation/page-meta";
 import { safePath } from "~/navigation/paths";
@@ -44,8 +43,6 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   if (next && result.status === "success") throw redirect(next);
   return formResponse(result);
 }
-
-export const headers = pageHeaders;
 
 export const meta: Route.MetaFunction = (args) => privatePageMeta(args, reauthentication.pageTitle);
 

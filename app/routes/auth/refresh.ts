@@ -1,7 +1,6 @@
 import { AUTH_ERRORS } from "~/auth/auth-errors.server";
 import { refreshIfExpiring } from "~/auth/session/auth.server";
 import { methodNotAllowed } from "~/http/api-response.server";
-import { responseInit } from "~/http/app-error";
 import type { Route } from "./+types/refresh";
 
 export const loader = methodNotAllowed;
@@ -11,5 +10,8 @@ export async function action({ context }: Route.ActionArgs) {
   const auth = await refreshIfExpiring(context);
   const expiresAt = "session" in auth ? auth.session.expiresAt : null;
   const isUnknown = auth.kind === "unknown";
-  return Response.json({ expiresAt }, isUnknown ? responseInit(AUTH_ERRORS.sessionUnverified) : {});
+  return Response.json(
+    { expiresAt },
+    isUnknown ? { status: AUTH_ERRORS.sessionUnverified.status } : {},
+  );
 }

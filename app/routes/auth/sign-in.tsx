@@ -6,7 +6,6 @@ import { ChosenPlanNote } from "~/billing/checkout/chosen-plan";
 import { findChosenPlan } from "~/billing/checkout/purchase.server";
 import { signInPage } from "~/content/auth/auth-pages";
 import { formResponse } from "~/forms/form-result";
-import { pageHeaders } from "~/http/page-headers";
 import { readForm } from "~/http/read-body.server";
 import { privatePageMeta } from "~/navigation/page-meta";
 import { getNextPath } from "~/navigation/paths";
@@ -15,7 +14,7 @@ import { getPlatform } from "~/platform/context.server";
 import { Alert } from "~/ui/alert";
 import type { Route } from "./+types/sign-in";
 
-export const handle: RouteHandle = { hydrate: true, challenge: true };
+export const handle: RouteHandle = { hydrate: true, turnstile: true };
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { prices } = getPlatform(context).config.stripe;
@@ -44,8 +43,6 @@ export async function action({ request, url, context }: Route.ActionArgs) {
       return formResponse(await auth.signIn(call));
   }
 }
-
-export const headers = pageHeaders;
 
 export const meta: Route.MetaFunction = (args) => privatePageMeta(args, signInPage.title);
 

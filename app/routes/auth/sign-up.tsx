@@ -5,7 +5,6 @@ import { ChosenPlanNote } from "~/billing/checkout/chosen-plan";
 import { findChosenPlan } from "~/billing/checkout/purchase.server";
 import { signUpPage } from "~/content/auth/auth-pages";
 import { formResponse } from "~/forms/form-result";
-import { pageHeaders } from "~/http/page-headers";
 import { readForm } from "~/http/read-body.server";
 import { privatePageMeta } from "~/navigation/page-meta";
 import { getNextPath } from "~/navigation/paths";
@@ -13,7 +12,7 @@ import type { RouteHandle } from "~/navigation/route-handle";
 import { getPlatform } from "~/platform/context.server";
 import type { Route } from "./+types/sign-up";
 
-export const handle: RouteHandle = { hydrate: true, challenge: true };
+export const handle: RouteHandle = { hydrate: true, turnstile: true };
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { prices } = getPlatform(context).config.stripe;
@@ -28,8 +27,6 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const isResend = formData.get("intent") === "resend";
   return formResponse(await (isResend ? auth.resendEmail(call) : auth.signUp(call)));
 }
-
-export const headers = pageHeaders;
 
 export const meta: Route.MetaFunction = (args) => privatePageMeta(args, signUpPage.title);
 

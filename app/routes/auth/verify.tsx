@@ -1,15 +1,12 @@
 import { useState } from "react";
-import { data, Form, redirect, redirectDocument, useNavigation } from "react-router";
+import { Form, redirect, redirectDocument, useNavigation } from "react-router";
 import { getAuth, openSessionClient, requireSignedIn } from "~/auth/session/auth.server";
 import type { Session } from "~/auth/session/request-auth.server";
 import { AuthTitle } from "~/auth/sign-in/auth-title";
 import { codePage } from "~/content/auth/two-step";
-import { type FormResult, formError, formInit } from "~/forms/form-result";
+import { type FormResult, formResponse } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
-import { withUnreachableFallback } from "~/forms/unreachable";
 import { useForm } from "~/forms/use-form";
-import { SERVER_UNREACHABLE } from "~/http/app-error";
-import { pageHeaders } from "~/http/page-headers";
 import { readForm } from "~/http/read-body.server";
 import { privatePageMeta } from "~/navigation/page-meta";
 import { getNextPath, switchAccountPath } from "~/navigation/paths";
@@ -58,11 +55,11 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const formData = await readForm(request);
   if (formData.get("intent") === "recover") {
     const { recoverAccount } = await import("~/two-step/recovery/recover.server");
-    const recovery = await recoverAccount(context, auth.session, formData);
-    return data({ code: undefined, recovery }, formInit(recovery));
+    const result = await recoverAccount(context, auth.session, formData);
+    return formResponse({ ...result, values: { intent: "recover" } });
   }
-  const code = await verifySubmittedCode(context, auth.session, formData);
-  if (code) return data({ code, recovery: undefined }, formInit(code));
+  const result = await verifySubmittedCode(context, auth.session, formData);
+  if (result) return formResponse(result);
   // A document navigation, so that the next page gets its own security policy.
   throw redirectDocument(next);
 }
@@ -80,15 +77,6 @@ async function verifySubmittedCode(
   return verifyCode({ context, session, auth }, form.value);
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return withUnreachableFallback(serverAction, (error = SERVER_UNREACHABLE) => ({
-    code: formError(error),
-    recovery: undefined,
-  }));
-}
-
-export const headers = pageHeaders;
-
 export const meta: Route.MetaFunction = (args) => privatePageMeta(args, codePage.title);
 
 export default function Verify({ loaderData, actionData }: Route.ComponentProps) {
@@ -97,9 +85,9 @@ export default function Verify({ loaderData, actionData }: Route.ComponentProps)
   const pending = state !== "idle";
   const isEntering = pending && formData?.get("intent") !== "recover";
   const [dismissed, setDismissed] = useState<FormResult>();
-  const { recovery } = actionData ?? {};
-  const code = actionData?.code === dismissed ? undefined : actionData?.code;
-  const problem = code ?? recovery;
+  const isRecovery = actionData?.values?.intent === "recover";
+  const problem = actionData === dismissed ? undefined : actionData;
+  const code = isRecovery ? undefined : problem;
   const form = useForm({ schema: codeSchema, result: code, pending: isEntering });
   return (
     <>
@@ -110,7 +98,7 @@ export default function Verify({ loaderData, actionData }: Route.ComponentProps)
         <CodeFields apps={apps} form={form} hasFocus />
         <Button pending={isEntering}>{codePage.submit}</Button>
       </Form>
-      <RecoveryForm result={recovery} onToggle={() => setDismissed(code)} />
+      <RecoveryForm result={isRecovery ? problem : undefined} onToggle={() => setDismissed(code)} />
       <Form method="post" action={switchAccountPath(next)}>
         <Button variant="secondary" className="w-full">
           {codePage.switchAccount}

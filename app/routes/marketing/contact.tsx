@@ -7,8 +7,7 @@ import { pages } from "~/content/pages";
 import { studio } from "~/content/studio";
 import { type FormValues, formError, formResponse, formSuccess } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
-import { type AppError, OUTAGE_RETRY_S } from "~/http/app-error";
-import { pageHeaders } from "~/http/page-headers";
+import type { AppError } from "~/http/app-error";
 import { readForm } from "~/http/read-body.server";
 import { pageMeta } from "~/navigation/page-meta";
 import type { RouteHandle } from "~/navigation/route-handle";
@@ -18,14 +17,14 @@ import { Alert } from "~/ui/alert";
 import { TextLink } from "~/ui/button";
 import type { Route } from "./+types/contact";
 
-export const handle: RouteHandle = { challenge: true };
+export const handle: RouteHandle = { turnstile: true };
 
 /** The message id is created with the form, so that a resubmitted form is one message. */
 export function loader({ context }: Route.LoaderArgs) {
   return {
     messageId: crypto.randomUUID(),
     startedAt: Date.now(),
-    challengeKey: getPlatform(context).config.turnstile?.siteKey,
+    turnstileKey: getPlatform(context).config.turnstile?.siteKey,
   };
 }
 
@@ -33,7 +32,6 @@ const NOT_SENT: AppError = {
   status: 503,
   code: "contact/not-sent",
   message: contact.notSent,
-  retryAfterS: OUTAGE_RETRY_S,
 };
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -50,8 +48,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   return formResponse(formError(NOT_SENT, values));
 }
-
-export const headers = pageHeaders;
 
 export const meta: Route.MetaFunction = (args) => pageMeta(args, pages["/contact"]);
 

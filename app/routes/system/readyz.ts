@@ -16,8 +16,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const isOperator = await hasOperatorToken(request, platform.config.operatorToken);
   const limited = isOperator ? undefined : await checkRateLimit(platform, { purpose: "readyz" });
   if (limited) {
-    const headers = { ...HEADERS, "Retry-After": String(limited.retryAfterS) };
-    return Response.json({ status: "limited" }, { status: limited.status, headers });
+    return Response.json({ status: "limited" }, { status: limited.status, headers: HEADERS });
   }
   try {
     if (isOperator) return describeBacklog(await readBacklogCached(context));
@@ -27,7 +26,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   } catch (error) {
     logError("readyz.failed", error, { requestId: platform.requestId });
     const body = { status: "unavailable", version: __VERSION__, database: "unreachable" };
-    return Response.json(body, { status: 503, headers: { ...HEADERS, "Retry-After": "10" } });
+    return Response.json(body, { status: 503, headers: HEADERS });
   }
 }
 

@@ -1,5 +1,4 @@
 import { methodNotAllowed } from "~/http/api-response.server";
-import { responseInit } from "~/http/app-error";
 import { readJsonBody } from "~/http/read-body.server";
 import { getPlatform } from "~/platform/context.server";
 import { logError, logInfo } from "~/platform/log.server";
@@ -18,10 +17,10 @@ export const loader = methodNotAllowed;
 export async function action({ request, context, url }: Route.ActionArgs) {
   const platform = getPlatform(context);
   const body = await readJsonBody(request, MAX_BODY_BYTES);
-  if (!body.ok) return new Response(null, responseInit(body.error));
+  if (!body.ok) return new Response(null, { status: body.error.status });
   const [, purpose = ""] = url.pathname.split("/");
   const limited = await checkRateLimit(platform, { purpose });
-  if (limited) return new Response(null, responseInit(limited));
+  if (limited) return new Response(null, { status: limited.status });
   const { requestId, country } = platform;
   if (purpose === "csp-report") {
     const violation = parseCspReport(body.value);

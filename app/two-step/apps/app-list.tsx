@@ -9,13 +9,11 @@ export interface AppListProps {
   readonly apps: readonly AuthenticatorApp[];
   /** The change that was just made. */
   readonly done: FormResult | undefined;
-  /** The form that `result` is about: the id of an app for its removal. */
-  readonly form: string | undefined;
   readonly result: FormResult | undefined;
 }
 
 /** The user's authenticator apps, each with a form to remove it. */
-export function AppList({ apps, done, form, result }: AppListProps) {
+export function AppList({ apps, done, result }: AppListProps) {
   return (
     <Card>
       <h2 className="text-subheading">{twoStepPage.title}</h2>
@@ -41,7 +39,7 @@ export function AppList({ apps, done, form, result }: AppListProps) {
                   button={twoStepPage.remove}
                   variant="danger"
                   appId={app.id}
-                  result={form === app.id ? result : undefined}
+                  result={result?.values?.appId === app.id ? result : undefined}
                 />
               </li>
             ))}

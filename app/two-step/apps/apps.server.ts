@@ -8,7 +8,7 @@ import type { Session } from "~/auth/session/request-auth.server";
 import { rethrowSessionEnded, throwIfAuthSessionEnded } from "~/auth/session/session-ended.server";
 import { twoStepErrors, twoStepFieldErrors, twoStepPage } from "~/content/auth/two-step";
 import { type FormResult, formError, formInvalid } from "~/forms/form-result";
-import { type AppError, appErrorResponse, OUTAGE_RETRY_S } from "~/http/app-error";
+import { type AppError, appErrorResponse } from "~/http/app-error";
 import { getDatabase, getPlatform, type RequestContext } from "~/platform/context.server";
 import { logError, logRejected } from "~/platform/log.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
@@ -37,14 +37,12 @@ const TOO_MANY_CODES: AppError = {
   status: 429,
   code: "auth/too-many-codes",
   message: twoStepErrors.tooManyCodes(LOCKOUT_MIN),
-  retryAfterS: LOCKOUT_MIN * 60,
 };
 
 const CODES_UNAVAILABLE: AppError = {
   status: 503,
   code: "auth/unavailable",
   message: twoStepErrors.codesUnavailable,
-  retryAfterS: OUTAGE_RETRY_S,
 };
 
 /**

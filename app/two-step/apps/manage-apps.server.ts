@@ -8,15 +8,9 @@ import { getSession, openSessionClient } from "~/auth/session/auth.server";
 import { rethrowSessionEnded, throwIfAuthSessionEnded } from "~/auth/session/session-ended.server";
 import { describeUncertainOutcome, uncertainOutcomes } from "~/content/auth/auth-errors";
 import { twoStepChanges, twoStepErrors, twoStepFieldErrors } from "~/content/auth/two-step";
-import {
-  type FormResult,
-  formError,
-  formInit,
-  formInvalid,
-  formSuccess,
-} from "~/forms/form-result";
+import { type FormResult, formError, formInvalid, formSuccess } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
-import { type AppError, OUTAGE_RETRY_S } from "~/http/app-error";
+import type { AppError } from "~/http/app-error";
 import { getDatabase, getPlatform, type RequestContext } from "~/platform/context.server";
 import { logError } from "~/platform/log.server";
 import { createRecoveryCodes } from "../recovery/recovery-codes.server";
@@ -24,33 +18,32 @@ import { codeSchema, confirmationSchema, removalSchema, setUpSchema } from "../s
 import { type Enrollment, RENEW_CODES_INTENT, twoStepChangedPath } from "../two-step";
 import { type AuthClient, verifyCode } from "./apps.server";
 
-export interface TwoStepResult {
-  readonly result: FormResult | undefined;
-  readonly enrollment?: Enrollment | undefined;
-  /** The form that `result` is about: an app's id for its removal; without it, the form to set up an app. */
-  readonly form?: string;
+/** A result about a form for an existing app or for the codes has its `appId` or `intent` among its values. */
+export type TwoStepResult = FormResult & TwoStepSecrets;
+
+interface TwoStepSecrets {
+  readonly enrollment?: Enrollment;
   /** New recovery codes, which cannot be read again. */
-  readonly codes?: readonly string[] | undefined;
+  readonly codes?: readonly string[];
 }
 
 const RENEWAL_FAILED: AppError = {
   status: 503,
   code: "auth/unavailable",
   message: twoStepErrors.renewalFailed,
-  retryAfterS: OUTAGE_RETRY_S,
 };
 
 /** Starts setting up an app. Requires a recent sign-in, and a code if the user already has an app. */
 export async function setUpApp(context: RequestContext, formData: FormData) {
   const form = parseForm(setUpSchema, formData);
-  if (!form.ok) return respond({ result: form.error });
+  if (!form.ok) return respond(form.error);
   const session = getSession(context);
   const loginError = checkRecentLogin(session);
-  if (loginError) return respond({ result: loginError });
+  if (loginError) return respond(loginError);
   const auth = await openSessionClient(context);
   if (session.twoStep === "done") {
     const failure = await checkLoginAndCode(context, auth, formData);
-    if (failure) return respond({ result: failure });
+    if (failure) return respond(failure);
   }
   await removeUnverifiedApps(auth);
   const { data: factor, error } = await auth.mfa.enroll({
@@ -59,12 +52,10 @@ export async function setUpApp(context: RequestContext, formData: FormData) {
     issuer: new URL(getPlatform(context).config.siteUrl).host,
   });
   throwIfAuthSessionEnded(error, context);
-  if (error) return respond({ result: describeSetUpError(error, form.value.name) });
+  if (error) return respond(describeSetUpError(error, form.value.name));
   const { secret, qr_code: image } = factor.totp;
-  return respond({
-    result: undefined,
-    enrollment: { app: factor.id, secret, qrCode: encodeImage(image) },
-  });
+  const enrollment = { app: factor.id, secret, qrCode: encodeImage(image) };
+  return respond(formSuccess(""), { enrollment });
 }
 
 /**
@@ -73,15 +64,17 @@ export async function setUpApp(context: RequestContext, formData: FormData) {
  */
 export async function confirmApp(context: RequestContext, formData: FormData) {
   const form = parseForm(confirmationSchema, formData);
-  if (!form.ok) return respond({ result: form.error });
+  if (!form.ok) return respond(form.error);
   const { app, secret } = form.value;
   const auth = await openSessionClient(context);
   const error = await checkLoginAndCode(context, auth, formData);
-  if (error) return respond({ result: describeLostResponse(error), enrollment: { app, secret } });
+  if (error) return respond(describeLostResponse(error), { enrollment: { app, secret } });
   await logSecurityEvent(getPlatform(context), "app-added", getSession(context).userId);
-  const codes = await createFirstCodes(context);
+  const isFirst = getSession(context).twoStep !== "done";
+  // Without codes the app works anyway; the settings page offers to make them.
+  const codes = isFirst ? await createCodes(context) : undefined;
   if (!codes) throw redirect(twoStepChangedPath("added"));
-  return respond({ result: formSuccess(twoStepChanges.added), codes });
+  return respond(formSuccess(twoStepChanges.added), { codes });
 }
 
 /** Without the response to its first code, an app may be on, and the recovery codes were not shown. */
@@ -92,34 +85,25 @@ function describeLostResponse(result: FormResult): FormResult {
 
 /** Replaces the recovery codes. Requires a recent sign-in and a code. */
 export async function renewCodes(context: RequestContext, formData: FormData) {
+  const values = { intent: RENEW_CODES_INTENT };
   const auth = await openSessionClient(context);
   const failure = await checkLoginAndCode(context, auth, formData);
-  if (failure) return respond({ result: failure, form: RENEW_CODES_INTENT });
-  try {
-    const codes = await createCodes(context);
-    return respond({ result: formSuccess(twoStepChanges.renewed), codes });
-  } catch (error) {
-    rethrowSessionEnded(error, context);
-    logError("auth.recovery_codes_failed", error, { requestId: getPlatform(context).requestId });
-    return respond({ result: formError(RENEWAL_FAILED), form: RENEW_CODES_INTENT });
-  }
+  if (failure) return respond({ ...failure, values });
+  const codes = await createCodes(context);
+  return codes
+    ? respond(formSuccess(twoStepChanges.renewed), { codes })
+    : respond(formError(RENEWAL_FAILED, values));
 }
 
-async function createCodes(context: RequestContext): Promise<string[]> {
+/** New recovery codes in place of older ones; undefined if creating them fails. */
+async function createCodes(context: RequestContext): Promise<string[] | undefined> {
   const session = getSession(context);
-  const codes = await createRecoveryCodes(await getDatabase(context), session);
-  await logSecurityEvent(getPlatform(context), "recovery-codes-created", session.userId);
-  return codes;
-}
-
-/** Recovery codes with the first app, in place of older ones; undefined for another app, or if creating them fails. */
-async function createFirstCodes(context: RequestContext): Promise<string[] | undefined> {
-  if (getSession(context).twoStep === "done") return undefined;
   try {
-    return await createCodes(context);
+    const codes = await createRecoveryCodes(await getDatabase(context), session);
+    await logSecurityEvent(getPlatform(context), "recovery-codes-created", session.userId);
+    return codes;
   } catch (error) {
     rethrowSessionEnded(error, context);
-    // The app works anyway; the settings page offers to make codes.
     logError("auth.recovery_codes_failed", error, { requestId: getPlatform(context).requestId });
     return undefined;
   }
@@ -128,17 +112,16 @@ async function createFirstCodes(context: RequestContext): Promise<string[] | und
 /** Removes an app. Requires a recent sign-in and a code from any of the user's apps. */
 export async function removeApp(context: RequestContext, formData: FormData) {
   const form = parseForm(removalSchema, formData);
-  if (!form.ok) return respond({ result: form.error });
+  if (!form.ok) return respond(form.error);
   const { appId } = form.value;
   const auth = await openSessionClient(context);
   const failure = await checkLoginAndCode(context, auth, formData);
-  if (failure) return respond({ result: failure, form: appId });
+  if (failure) return respond({ ...failure, values: { appId } });
   const { error } = await auth.mfa.unenroll({ factorId: appId });
   throwIfAuthSessionEnded(error, context);
   // Already removed in another tab.
   const isGone = error?.code === "mfa_factor_not_found";
-  if (error && !isGone)
-    return respond({ result: formError(toAppError(error, "settings")), form: appId });
+  if (error && !isGone) return respond(formError(toAppError(error, "settings"), { appId }));
   // The session may have dropped to aal1, which only a new token shows.
   await auth.refreshSession();
   await logSecurityEvent(getPlatform(context), "app-removed", getSession(context).userId);
@@ -178,6 +161,6 @@ function encodeImage(dataUrl: string): string {
   return `data:image/svg+xml,${encodeURIComponent(svg)}`;
 }
 
-function respond(body: TwoStepResult) {
-  return data(body, body.result && formInit(body.result));
+function respond(result: FormResult, secrets: TwoStepSecrets = {}) {
+  return data<TwoStepResult>({ ...result, ...secrets }, { status: result.httpStatus });
 }

@@ -1,16 +1,21 @@
 /** Sign-in with a recovery code in place of an authenticator app. */
 import { redirectDocument } from "react-router";
-import { removeAuthFactors } from "~/auth/auth-admin.server";
 import { logSecurityEvent } from "~/auth/security-log.server";
 import { openSessionClient } from "~/auth/session/auth.server";
 import { endOtherSessions } from "~/auth/session/live-session.server";
 import type { Session } from "~/auth/session/request-auth.server";
 import { rethrowSessionEnded } from "~/auth/session/session-ended.server";
+import { createStatelessClient } from "~/auth/session/supabase.server";
 import { twoStepErrors, twoStepFieldErrors } from "~/content/auth/two-step";
 import { type FormResult, formError, formInvalid } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
-import { type AppError, OUTAGE_RETRY_S } from "~/http/app-error";
-import { getDatabase, getPlatform, type RequestContext } from "~/platform/context.server";
+import type { AppError } from "~/http/app-error";
+import {
+  getDatabase,
+  getPlatform,
+  type Platform,
+  type RequestContext,
+} from "~/platform/context.server";
 import { logError } from "~/platform/log.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
 import { recoverySchema } from "../schema";
@@ -21,7 +26,6 @@ const RECOVERY_UNAVAILABLE: AppError = {
   status: 503,
   code: "auth/unavailable",
   message: twoStepErrors.recoveryUnavailable,
-  retryAfterS: OUTAGE_RETRY_S,
 };
 
 /**
@@ -64,11 +68,23 @@ async function redeemCode(
   try {
     // Sessions end first: without an app, a session whose code is pending would be admitted at its next refresh.
     await endOtherSessions(database, session);
-    await removeAuthFactors(platform.config.supabase, session.userId);
+    await removeFactors(platform, session.userId);
   } catch (error) {
     await restoreRecoveryCode(database, consumed);
     throw error;
   }
   await logSecurityEvent(platform, "recovery-code-used", session.userId);
   return undefined;
+}
+
+/** Removes all authenticator apps, including unverified ones. If a call fails, a retry removes the others. */
+async function removeFactors(platform: Platform, userId: string): Promise<void> {
+  const { mfa } = createStatelessClient(platform).admin;
+  const { data, error: listError } = await mfa.listFactors({ userId });
+  if (listError) throw listError;
+  // GoTrue encodes an empty list as null.
+  for (const { id } of data.factors ?? []) {
+    const { error } = await mfa.deleteFactor({ userId, id });
+    if (error && error.status !== 404) throw error;
+  }
 }

@@ -51,7 +51,7 @@ test("an unreachable database shows an error page with a retry link", async () =
     expect(response?.status(), path).toBe(503);
     expect(response?.headers()["retry-after"]).toBeTruthy();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(
-      "We can’t reach the database right now",
+      "We can’t reach the database right now.",
     );
   }
   proxy.setDown(false);
@@ -88,7 +88,7 @@ test("typed input stays while the database is unreachable", async () => {
 });
 
 test("a database without tables shows an error page with instructions", async () => {
-  const title = "We can’t read your account: the database may not be set up";
+  const title = "We can’t read your account: the database may not be set up.";
   await sql`alter table public.users rename to users_elsewhere`;
   try {
     const response = await page.goto("/dashboard");

@@ -7,8 +7,7 @@ import { portalPage } from "~/content/billing/billing-details";
 import { billingErrors } from "~/content/billing/billing-errors";
 import { getPortalPath, PORTAL_PATH } from "~/content/billing/plan-actions";
 import { PLAN_IDS } from "~/content/plans";
-import { appErrorResponse, responseInit } from "~/http/app-error";
-import { pageHeaders } from "~/http/page-headers";
+import { appErrorResponse } from "~/http/app-error";
 import { accountPageMeta } from "~/navigation/private-meta";
 import { getPlatform } from "~/platform/context.server";
 import { logError } from "~/platform/log.server";
@@ -53,7 +52,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   } catch (error) {
     logError("portal.failed", error, { requestId: platform.requestId });
     const retryPath = flow ? getPortalPath(flow) : PORTAL_PATH;
-    return data({ retryPath }, responseInit(BILLING_ERRORS.unavailable));
+    return data({ retryPath }, { status: BILLING_ERRORS.unavailable.status });
   }
   throw redirectDocument(portal ?? href("/pricing"));
 }
@@ -62,8 +61,6 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 function isSpeculative(request: Request): boolean {
   return /\bprefetch\b/.test(request.headers.get("Sec-Purpose") ?? "");
 }
-
-export const headers = pageHeaders;
 
 export const meta: Route.MetaFunction = () => accountPageMeta(portalPage.title);
 

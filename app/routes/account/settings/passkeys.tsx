@@ -3,7 +3,6 @@ import { PasskeyList } from "~/auth/passkeys/passkey-list";
 import { getSession } from "~/auth/session/auth.server";
 import { passkeysPage } from "~/content/auth/passkeys";
 import { formResponse } from "~/forms/form-result";
-import { pageHeaders } from "~/http/page-headers";
 import { accountPageMeta } from "~/navigation/private-meta";
 import type { Route } from "./+types/passkeys";
 
@@ -16,8 +15,6 @@ export async function action({ context }: Route.ActionArgs) {
   const { changePasskeys } = await import("~/auth/passkeys/manage-passkeys.server");
   return formResponse(await changePasskeys(context, getFormData(context)));
 }
-
-export const headers = pageHeaders;
 
 export const meta: Route.MetaFunction = () => accountPageMeta(passkeysPage.title);
 

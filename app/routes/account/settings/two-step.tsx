@@ -2,10 +2,7 @@ import { href } from "react-router";
 import { readAsUser } from "~/account/user-data.server";
 import { getFormData } from "~/auth/account-form.server";
 import { twoStepChanges, twoStepPage } from "~/content/auth/two-step";
-import { formError, formSuccess } from "~/forms/form-result";
-import { withUnreachableFallback } from "~/forms/unreachable";
-import { SERVER_UNREACHABLE } from "~/http/app-error";
-import { pageHeaders } from "~/http/page-headers";
+import { formSuccess } from "~/forms/form-result";
 import { accountPageMeta } from "~/navigation/private-meta";
 import { AppList } from "~/two-step/apps/app-list";
 import type { TwoStepResult } from "~/two-step/apps/manage-apps.server";
@@ -42,19 +39,11 @@ export async function action({ context }: Route.ActionArgs) {
   }
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return withUnreachableFallback(
-    serverAction,
-    (error = SERVER_UNREACHABLE): TwoStepResult => ({ result: formError(error) }),
-  );
-}
-
-export const headers = pageHeaders;
-
 export const meta: Route.MetaFunction = () => accountPageMeta(twoStepPage.title);
 
 /** The codes or the app of a result, which no one can read again; undefined for other results. */
-function renderSecrets({ result, enrollment, codes }: Partial<TwoStepResult> = {}) {
+function renderSecrets(result: TwoStepResult | undefined) {
+  const { codes, enrollment } = result ?? {};
   if (codes) return <NewRecoveryCodes codes={codes} result={result} />;
   return enrollment ? (
     <ConfirmAppForm key={enrollment.app} enrollment={enrollment} result={result} />
@@ -68,22 +57,23 @@ export function ErrorBoundary({ error, actionData }: Route.ErrorBoundaryProps) {
   return secrets;
 }
 
-export default function TwoStepSettings({ loaderData, actionData }: Route.ComponentProps) {
+export default function TwoStepSettings({ loaderData, actionData: result }: Route.ComponentProps) {
   const { apps, codesRemaining, done } = loaderData;
-  const { result, form } = actionData ?? {};
-  const secrets = renderSecrets(actionData);
+  const { intent, appId } = result?.values ?? {};
+  const isRenewal = intent === RENEW_CODES_INTENT;
+  const secrets = renderSecrets(result);
   if (secrets) return secrets;
   return (
     <>
-      <AppList apps={apps} done={done} form={form} result={result} />
+      <AppList apps={apps} done={done} result={result} />
       {apps.length > 0 ? (
         <RecoveryCodesCard
           apps={apps}
           remaining={codesRemaining}
-          result={form === RENEW_CODES_INTENT ? result : undefined}
+          result={isRenewal ? result : undefined}
         />
       ) : null}
-      <SetUpForm apps={apps} result={form ? undefined : result} />
+      <SetUpForm apps={apps} result={appId || isRenewal ? undefined : result} />
     </>
   );
 }

@@ -2,8 +2,6 @@ import { data, href, redirect } from "react-router";
 import { handleOAuthCallback } from "~/auth/providers/oauth.server";
 import { AuthTitle } from "~/auth/sign-in/auth-title";
 import { BACK_TO_SIGN_IN, callbackPage } from "~/content/auth/auth-pages";
-import { responseInit } from "~/http/app-error";
-import { pageHeaders } from "~/http/page-headers";
 import { privatePageMeta } from "~/navigation/page-meta";
 import { Alert } from "~/ui/alert";
 import { ButtonLink } from "~/ui/button";
@@ -15,10 +13,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const outcome = await handleOAuthCallback({ url, context });
   if (outcome.ok) throw redirect(outcome.value);
   const { error } = outcome;
-  return data({ message: error.message }, responseInit(error));
+  return data({ message: error.message }, { status: error.status });
 }
-
-export const headers = pageHeaders;
 
 export const meta: Route.MetaFunction = (args) => privatePageMeta(args, callbackPage.title);
 

@@ -1,16 +1,16 @@
 /** Turnstile, Cloudflare's CAPTCHA: its widget adds a token to the form that contains it. */
 import { useEffect, useRef, useState } from "react";
-import { challengeMessages } from "~/content/forms";
+import { turnstileMessages } from "~/content/forms";
 import { Alert } from "~/ui/alert";
 
 const SCRIPT = "https://challenges.cloudflare.com/turnstile/v0/api.js";
 
 /** The kind of form a token is for; the server rejects tokens of another kind. */
-export type ChallengeAction = "auth" | "contact";
+export type TurnstileAction = "auth" | "contact";
 
 /** For the contact form, whose page does not hydrate: the script finds the element by its class. */
-export function StaticChallenge({ siteKey }: { siteKey: string | undefined }) {
-  const action: ChallengeAction = "contact";
+export function StaticTurnstile({ siteKey }: { siteKey: string | undefined }) {
+  const action: TurnstileAction = "contact";
   if (!siteKey) return null;
   return (
     <>
@@ -20,15 +20,15 @@ export function StaticChallenge({ siteKey }: { siteKey: string | undefined }) {
   );
 }
 
-export interface ChallengeProps {
-  /** Renders nothing if undefined. */
-  readonly siteKey: string | undefined;
+/** For the sign-in forms, whose pages hydrate and navigate without a new document. Nothing without a `siteKey`. */
+export function Turnstile({
+  siteKey,
+  result,
+}: {
+  siteKey: string | undefined;
   /** The form's latest result: tokens are single-use, so each result requests a new one. */
-  readonly result: unknown;
-}
-
-/** For the sign-in forms, whose pages hydrate and navigate without a new document. */
-export function Challenge({ siteKey, result }: ChallengeProps) {
+  result: unknown;
+}) {
   const box = useRef<HTMLDivElement>(null);
   const [hasFailed, setHasFailed] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new result requires a new token
@@ -50,9 +50,9 @@ export function Challenge({ siteKey, result }: ChallengeProps) {
   return (
     <>
       <div ref={box} className="min-h-16" />
-      {hasFailed ? <Alert type="error">{challengeMessages.loadFailed}</Alert> : null}
+      {hasFailed ? <Alert type="error">{turnstileMessages.loadFailed}</Alert> : null}
       <noscript>
-        <Alert type="error">{challengeMessages.scriptRequired}</Alert>
+        <Alert type="error">{turnstileMessages.scriptRequired}</Alert>
       </noscript>
     </>
   );
@@ -66,7 +66,7 @@ function loadScript(): Promise<void> {
     const script = document.createElement("script");
     script.src = `${SCRIPT}?render=explicit`;
     script.onload = () => resolve();
-    script.onerror = () => reject(new Error("The challenge did not load"));
+    script.onerror = () => reject(new Error("Turnstile did not load"));
     document.head.appendChild(script);
   }).catch((error: unknown) => {
     loading = undefined;

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { checkChallenge } from "./turnstile.server";
+import { checkTurnstile, requireTurnstile, TURNSTILE_FIELD } from "./turnstile.server";
 
 const siteUrl = "https://www.example.com";
 const turnstile = { siteKey: "1x0", secretKey: "secret" };
@@ -17,19 +17,19 @@ function stubVerify(respond: () => Promise<Response>) {
   return verify;
 }
 
-describe("the challenge", () => {
+describe("Turnstile", () => {
   test("passes when none is configured", async () => {
     const platform = {
       config: { siteUrl, turnstile: undefined },
       clientAddress: null,
       requestId: "r1",
     };
-    expect(await checkChallenge(platform, "", "auth")).toBe("passed");
+    expect(await checkTurnstile(platform, "", "auth")).toBe("passed");
   });
 
   test("passes with a valid token", async () => {
     const verify = stubVerify(async () => Response.json(PASSED));
-    expect(await checkChallenge(makeRequest("203.0.113.7"), "token", "auth")).toBe("passed");
+    expect(await checkTurnstile(makeRequest("203.0.113.7"), "token", "auth")).toBe("passed");
     expect(String(verify.mock.calls[0]?.[1].body)).toBe(
       "secret=secret&response=token&remoteip=203.0.113.7",
     );
@@ -37,7 +37,7 @@ describe("the challenge", () => {
 
   test("fails without a token, without calling Turnstile", async () => {
     const verify = stubVerify(async () => Response.json(PASSED));
-    expect(await checkChallenge(makeRequest(), "", "auth")).toBe("failed");
+    expect(await checkTurnstile(makeRequest(), "", "auth")).toBe("failed");
     expect(verify).not.toHaveBeenCalled();
   });
 
@@ -55,7 +55,7 @@ describe("the challenge", () => {
   ])("does not pass with %s", async (_, outcome, respond) => {
     vi.spyOn(console, "error").mockImplementation(() => {});
     stubVerify(respond);
-    expect(await checkChallenge(makeRequest(), "token", "auth")).toBe(outcome);
+    expect(await checkTurnstile(makeRequest(), "token", "auth")).toBe(outcome);
   });
 
   test("accepts results for Cloudflare's test keys, which name another host", async () => {
@@ -66,6 +66,33 @@ describe("the challenge", () => {
       clientAddress: null,
       requestId: "r1",
     };
-    expect(await checkChallenge(platform, "token", "auth")).toBe("passed");
+    expect(await checkTurnstile(platform, "token", "auth")).toBe("passed");
+  });
+});
+
+describe("a sign-in form", () => {
+  const values = { email: "ann@example.com" };
+  const require = (token?: string) => {
+    const form = new FormData();
+    if (token) form.set(TURNSTILE_FIELD, token);
+    return requireTurnstile(makeRequest(), form, values);
+  };
+
+  test("is accepted with a valid token", async () => {
+    stubVerify(async () => Response.json(PASSED));
+    expect(await require("token")).toBeUndefined();
+  });
+
+  test("is rejected without one, with its values", async () => {
+    stubVerify(async () => Response.json({ success: false }));
+    const rejected = { httpStatus: 422, code: "captcha_failed", values };
+    expect(await require("token")).toMatchObject(rejected);
+    expect(await require()).toMatchObject(rejected);
+  });
+
+  test("gets an outage, not a rejection, when the token cannot be checked", async () => {
+    vi.spyOn(console, "error").mockImplementation(() => {});
+    stubVerify(() => Promise.reject(new TypeError("network")));
+    expect(await require("token")).toMatchObject({ httpStatus: 503, values });
   });
 });

@@ -1,0 +1,81 @@
+/** Cloudflare Turnstile. Source: Turnstile docs, "Server-side validation". */
+import * as v from "valibot";
+import { turnstileMessages } from "~/content/forms";
+import { type FormResult, type FormValues, formError } from "~/forms/form-result";
+import { type Config, TURNSTILE_TEST_KEY } from "~/platform/config.server";
+import { logError } from "~/platform/log.server";
+import type { TurnstileAction } from "./turnstile";
+
+const VERIFY_URL = "https://challenges.cloudflare.com/turnstile/v0/siteverify";
+const TIMEOUT_MS = 3_000;
+
+/** The origin of the widget's script and frame. */
+export const TURNSTILE_ORIGIN = "https://challenges.cloudflare.com";
+
+const resultSchema = v.object({
+  success: v.boolean(),
+  hostname: v.optional(v.string()),
+  action: v.optional(v.string()),
+});
+
+/** The field that the widget adds to its form. */
+export const TURNSTILE_FIELD = "cf-turnstile-response";
+
+/** The part of the platform that a check needs. */
+export interface TurnstileRequest {
+  readonly config: Pick<Config, "siteUrl" | "turnstile">;
+  readonly clientAddress: string | null;
+  readonly requestId: string;
+}
+
+/**
+ * Verifies a token for this site and `action`; each token works once. "passed" when Turnstile is not configured;
+ * "unavailable" when it did not respond, or not as documented.
+ */
+export async function checkTurnstile(
+  { config: { siteUrl, turnstile }, clientAddress, requestId }: TurnstileRequest,
+  token: string,
+  action: TurnstileAction,
+): Promise<"passed" | "failed" | "unavailable"> {
+  if (!turnstile) return "passed";
+  if (!token) return "failed";
+  try {
+    const body = new URLSearchParams({ secret: turnstile.secretKey, response: token });
+    if (clientAddress) body.set("remoteip", clientAddress);
+    const response = await fetch(VERIFY_URL, {
+      method: "POST",
+      body,
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    const result = v.parse(resultSchema, await response.json());
+    // Results for test keys have a placeholder host and no action.
+    const isForThisForm =
+      TURNSTILE_TEST_KEY.test(turnstile.secretKey) ||
+      (result.hostname === new URL(siteUrl).hostname && result.action === action);
+    return result.success && isForThisForm ? "passed" : "failed";
+  } catch (error) {
+    logError("turnstile.unavailable", error, { requestId });
+    return "unavailable";
+  }
+}
+
+/**
+ * The error for a sign-in form whose check was not passed; undefined if it was. Checked by the Worker, because GoTrue
+ * skips it for calls with the secret key.
+ */
+export async function requireTurnstile(
+  request: TurnstileRequest,
+  formData: FormData,
+  values: FormValues,
+): Promise<FormResult | undefined> {
+  const token = formData.get(TURNSTILE_FIELD);
+  const outcome = await checkTurnstile(request, typeof token === "string" ? token : "", "auth");
+  if (outcome === "passed") return undefined;
+  return outcome === "failed"
+    ? // GoTrue's own code.
+      formError({ status: 422, code: "captcha_failed", message: turnstileMessages.failed }, values)
+    : formError(
+        { status: 503, code: "auth/turnstile-unavailable", message: turnstileMessages.unavailable },
+        values,
+      );
+}
