@@ -2,7 +2,7 @@
  * Stale-while-revalidate cache of loader results for the account area: a visited URL renders from the cache at once
  * and is then revalidated. In memory, per document.
  */
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import {
   type DataStrategyResult,
   type MiddlewareFunction,
@@ -11,6 +11,7 @@ import {
   useRevalidator,
 } from "react-router";
 import { postAuthMessage, readSessionKey } from "~/auth/session/session-sync";
+import { isFailure } from "~/forms/unreachable";
 import { keepsOpenPage } from "~/navigation/other-build";
 
 type Results = Record<string, DataStrategyResult>;
@@ -20,12 +21,17 @@ const MAX_ENTRIES = 20;
 const cache = new Map<string, Results>();
 let currentKey: string | undefined;
 let staleKey: string | undefined;
+/** The open page could not be read again. */
+let hasFailed = false;
 
 /** Includes the session key, since another tab can sign in to another account. */
 const getCacheKey = ({ pathname, search }: { pathname: string; search: string }) =>
   `${readSessionKey()} ${pathname}${search}`;
 
-/** Client middleware of the area's layout. Mutations invalidate the cache. */
+/**
+ * Client middleware of the area's layout. Mutations invalidate the cache. The open page keeps its data when they cannot
+ * be read again, so that the result of a form stays on screen.
+ */
 export const pageCacheMiddleware: MiddlewareFunction<Results> = async ({ request, url }, next) => {
   if (request.method !== "GET") return next().finally(invalidateOtherPages);
   const key = getCacheKey(url);
@@ -35,7 +41,11 @@ export const pageCacheMiddleware: MiddlewareFunction<Results> = async ({ request
     return cached;
   }
   const results = await next();
-  return cached && keepsOpenPage(results) ? cached : results;
+  if (!cached) return results;
+  hasFailed = Object.values(results).some(
+    ({ type, result }) => type === "error" && isFailure(result),
+  );
+  return hasFailed || keepsOpenPage(results) ? cached : results;
 };
 
 /**
@@ -47,11 +57,12 @@ function invalidateOtherPages(): void {
   postAuthMessage({ type: "USER_UPDATED" });
 }
 
-/** Caches the current page, and revalidates it if it came from the cache. Returns true while revalidating. */
-export function usePageCache(): boolean {
+/** Caches the current page, and revalidates it if it came from the cache. Returns what its data lack. */
+export function usePageCache(): "refreshing" | "out-of-date" | undefined {
   const location = useLocation();
   const matches = useMatches();
   const { revalidate, state } = useRevalidator();
+  const [isOutOfDate, setIsOutOfDate] = useState(false);
   useEffect(() => {
     const data = matches.map(({ id, loaderData }) => [id, { type: "data", result: loaderData }]);
     currentKey = getCacheKey(location);
@@ -60,11 +71,14 @@ export function usePageCache(): boolean {
     for (const oldest of [...cache.keys()].slice(0, -MAX_ENTRIES)) cache.delete(oldest);
     if (staleKey === currentKey) void revalidate();
     staleKey = undefined;
+    setIsOutOfDate(hasFailed);
+    hasFailed = false;
   }, [location, matches, revalidate]);
   useEffect(() => {
     const reconnect = () => void revalidate();
     window.addEventListener("online", reconnect);
     return () => window.removeEventListener("online", reconnect);
   }, [revalidate]);
-  return state === "loading";
+  if (state === "loading") return "refreshing";
+  return isOutOfDate ? "out-of-date" : undefined;
 }

@@ -4,14 +4,14 @@ import { expect, test } from "vitest";
 /** Forms for guests, and those whose other fields or cookie identify the account. */
 const WITHOUT_ACCOUNT = [
   "app/auth/sign-in/check-inbox.tsx",
-  "app/auth/sign-in/forgot-password-form.tsx",
-  "app/auth/sign-in/sign-in-form.tsx",
-  "app/auth/sign-in/sign-up-form.tsx",
   "app/contact/contact-form.tsx",
   "app/navigation/site-header.tsx",
   "app/routes/auth/confirm.tsx",
+  "app/routes/auth/forgot-password.tsx",
   "app/routes/auth/link.tsx",
+  "app/routes/auth/sign-in.tsx",
   "app/routes/auth/sign-out.tsx",
+  "app/routes/auth/sign-up.tsx",
   "app/routes/auth/verify.tsx",
   "app/two-step/recovery/recovery-form.tsx",
 ];

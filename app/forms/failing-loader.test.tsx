@@ -1,16 +1,8 @@
 import { renderToString } from "react-dom/server";
-import {
-  createStaticHandler,
-  createStaticRouter,
-  data,
-  UNSAFE_ErrorResponseImpl as ErrorResponse,
-  RouterContextProvider,
-  StaticRouterProvider,
-} from "react-router";
+import { createStaticHandler, createStaticRouter, data, StaticRouterProvider } from "react-router";
 import { expect, test } from "vitest";
 import { PageResult, usePageResult } from "./action-result";
 import { formError, formSuccess } from "./form-result";
-import { keptPageMiddleware } from "./kept-page";
 
 function Boundary() {
   const result = usePageResult();
@@ -55,12 +47,4 @@ test("without scripts, what was typed survives a failing loader", async () => {
   expect(page).toContain("Nothing was saved.");
   expect(page).toContain("Ann &lt;B&gt;");
   expect(page).not.toContain("1234");
-});
-
-test("a failing loader of a page that is not shown is an error page", async () => {
-  const request = new Request("http://localhost/page");
-  const context = new RouterContextProvider();
-  const args = { request, url: new URL(request.url), context, params: {}, pattern: "/page" };
-  const failed = { page: { type: "error" as const, result: new ErrorResponse(503, "", "down") } };
-  expect(await keptPageMiddleware(args, async () => failed)).toBe(failed);
 });

@@ -12,6 +12,7 @@ import { getPlatform, type RequestContext } from "~/platform/context.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
 import { readProfile } from "../account.server";
 import { writeAsUser } from "../user-data.server";
+import { CANCEL_INTENT } from "./pending-email";
 
 /** Where the second confirmation link leads; the page confirms the change. */
 export const EMAIL_CHANGED_PATH = `${href("/settings/general")}?email-changed`;
@@ -20,7 +21,7 @@ export const EMAIL_CHANGED_PATH = `${href("/settings/general")}?email-changed`;
 export function cancelEmailChange(context: RequestContext): Promise<FormResult> {
   return writeAsUser(context, {}, async (database, session) => {
     await database.execute(sql`select public.cancel_email_change(${requireLiveSession(session)})`);
-    return formSuccess(pendingEmail.canceled);
+    return formSuccess(pendingEmail.canceled, { intent: CANCEL_INTENT });
   });
 }
 

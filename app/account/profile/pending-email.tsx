@@ -1,8 +1,10 @@
-import type { useFetcher } from "react-router";
+import type { FetcherWithComponents } from "react-router";
 import { AccountField } from "~/auth/account-field";
 import { pendingEmail } from "~/content/account";
-import type { FormResult } from "~/forms/form-result";
 import { Button } from "~/ui/button";
+
+/** The intent of the button that cancels a change, and of its result. */
+export const CANCEL_INTENT = "cancel-email-change";
 
 /** A pending email change. Both addresses confirm it by following a link. */
 export interface EmailChange {
@@ -17,18 +19,17 @@ export function PendingEmailChange({
   email,
   change,
   isJustRequested,
-  fetcher,
-  onSubmit,
+  Form,
+  pending,
 }: {
   email: string;
   change: EmailChange;
   /** The form's result says the next step. */
   isJustRequested: boolean;
-  /** Owned by the page, which shows the result: this component may be unmounted by then. */
-  fetcher: ReturnType<typeof useFetcher<FormResult>>;
-  onSubmit: () => void;
+  Form: FetcherWithComponents<unknown>["Form"];
+  /** The intent that is being submitted. */
+  pending: unknown;
 }) {
-  const pending = fetcher.formData?.get("intent");
   return (
     <div className="grid gap-3 rounded-control border border-line-strong bg-sunken p-4">
       <p className="wrap-anywhere font-semibold">
@@ -39,7 +40,7 @@ export function PendingEmailChange({
           ? pendingEmail.until(email)
           : `${describeNextStep(email, change)} ${pendingEmail.until(email)}`}
       </p>
-      <fetcher.Form method="post" className="flex flex-wrap gap-2" onSubmit={onSubmit}>
+      <Form method="post" className="flex flex-wrap gap-2">
         <AccountField />
         <Button
           name="intent"
@@ -51,13 +52,13 @@ export function PendingEmailChange({
         </Button>
         <Button
           name="intent"
-          value="cancel-email-change"
+          value={CANCEL_INTENT}
           variant="secondary"
-          pending={pending === "cancel-email-change"}
+          pending={pending === CANCEL_INTENT}
         >
           {pendingEmail.cancel}
         </Button>
-      </fetcher.Form>
+      </Form>
     </div>
   );
 }

@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState } from "react";
-import { href, useFetcher } from "react-router";
+import { useEffect, useRef } from "react";
+import { href } from "react-router";
 import { AccountField } from "~/auth/account-field";
 import { describeProvider } from "~/auth/providers/providers";
 import { StepUpResult } from "~/auth/reauthentication/step-up-result";
@@ -11,7 +11,7 @@ import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Field } from "~/ui/field";
-import { type EmailChange, PendingEmailChange } from "./pending-email";
+import { CANCEL_INTENT, type EmailChange, PendingEmailChange } from "./pending-email";
 import { profileSchema } from "./profile-schema";
 
 export interface ProfileFormProps {
@@ -36,27 +36,21 @@ export function ProfileForm(props: ProfileFormProps) {
   const sensitive = useStepUpFetcher(providers);
   const { fetcher } = sensitive;
   const pending = fetcher.state !== "idle";
-  const pendingEmailFetcher = useFetcher<FormResult>();
-  const { data: pendingEmailResult } = pendingEmailFetcher;
-  const profileResult = sensitive.result ?? (fetcher.data ? undefined : result);
-  /** The profile result when the pending change was last resent or canceled: stale once that has a result. */
-  const [staleResult, setStaleResult] = useState<FormResult | "none">("none");
-  const [dismissedResult, setDismissedResult] = useState<FormResult>();
-  const isStale = (profileResult ?? "none") === staleResult && pendingEmailResult !== undefined;
-  const currentResult = isStale ? undefined : profileResult;
-  const form = useForm({ schema: profileSchema(email), result: currentResult, pending });
+  const intent = fetcher.formData?.get("intent");
+  const shown = sensitive.result ?? (fetcher.data ? undefined : result);
+  const form = useForm({ schema: profileSchema(email), result: shown, pending });
 
   const nameField = form.field("name");
   const emailField = form.field("email");
-  const newEmail = currentResult?.values?.email;
+  const newEmail = shown?.values?.email;
   // Shown for a taken address too, so that the page does not reveal that an account exists.
   const requestedChange =
-    currentResult?.status === "success" && newEmail !== undefined
+    shown?.status === "success" && newEmail !== undefined
       ? { newEmail, awaitingConfirmation: "both" as const, isExpired: false }
       : null;
   const change = emailChange ?? requestedChange;
   const element = useRef<HTMLFormElement>(null);
-  const isCanceled = isStale && change === null;
+  const isCanceled = shown?.status === "success" && shown.values?.intent === CANCEL_INTENT;
   useEffect(() => {
     const field = element.current?.elements.namedItem("email");
     if (isCanceled && field instanceof HTMLInputElement) field.value = email;
@@ -65,39 +59,20 @@ export function ProfileForm(props: ProfileFormProps) {
     <Card>
       <h2 className="mb-5 text-subheading">{profileForm.title}</h2>
       {isEmailChanged && !emailChange ? <EmailChanged email={email} /> : null}
-      {isStale &&
-      pendingEmailResult.message &&
-      pendingEmailResult !== dismissedResult &&
-      pendingEmailFetcher.state === "idle" ? (
-        <div className="mb-6">
-          <Alert type={pendingEmailResult.status} hasFocus={isCanceled}>
-            {pendingEmailResult.message}
-          </Alert>
-        </div>
-      ) : null}
       {change ? (
         <div className="mb-6">
           <PendingEmailChange
             email={email}
             change={change}
             isJustRequested={requestedChange !== null}
-            fetcher={pendingEmailFetcher}
-            onSubmit={() => setStaleResult(profileResult ?? "none")}
+            Form={fetcher.Form}
+            pending={intent}
           />
         </div>
       ) : null}
-      <fetcher.Form
-        ref={element}
-        method="post"
-        className="grid gap-5"
-        {...form.props}
-        onInput={() => {
-          form.props.onInput();
-          setDismissedResult(pendingEmailResult);
-        }}
-      >
+      <fetcher.Form ref={element} method="post" className="grid gap-5" {...form.props}>
         <AccountField />
-        <StepUpResult result={form.result} next={returnPath(newEmail)} />
+        <StepUpResult result={form.result} next={returnPath(newEmail)} hasFocus={isCanceled} />
         <Field
           label={profileForm.name}
           dir="auto"
@@ -117,7 +92,7 @@ export function ProfileForm(props: ProfileFormProps) {
           {profileForm.signInMethods(Array.from(methods, describeProvider).join(", "))}
         </p>
         <div>
-          <Button pending={pending}>{profileForm.save}</Button>
+          <Button pending={pending && !intent}>{profileForm.save}</Button>
         </div>
       </fetcher.Form>
       {sensitive.dialog}

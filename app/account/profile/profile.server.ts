@@ -15,6 +15,7 @@ import { checkRateLimit } from "~/platform/rate-limit.server";
 import { readLiveUser, renameUser } from "../account.server";
 import { writeAsUser } from "../user-data.server";
 import { cancelEmailChange, EMAIL_CHANGED_PATH, resendEmailChange } from "./email-change.server";
+import { CANCEL_INTENT } from "./pending-email";
 import { profileSchema } from "./profile-schema";
 
 const RESENT_TOO_SOON: AppError = {
@@ -30,7 +31,7 @@ export function handleProfileForm(
   switch (formData.get("intent")) {
     case "resend-email":
       return resendEmailChange(context);
-    case "cancel-email-change":
+    case CANCEL_INTENT:
       return cancelEmailChange(context);
     default:
       return updateProfile(context, formData);

@@ -44,17 +44,3 @@ export function isUserVerified(authenticatorData: string): boolean {
   const flags = Buffer.from(authenticatorData, "base64url")[FLAGS] ?? 0;
   return (flags & USER_VERIFIED) !== 0;
 }
-
-/** The CBOR text "authData", and the bytes of the header of the byte string behind it, by the header's first byte. */
-const AUTH_DATA_KEY = "\u0068authData";
-const HEADER_BYTES: Readonly<Record<number, number>> = { 88: 2, 89: 3 };
-
-/** The authenticator data of a new passkey; empty if the attestation object is malformed. */
-export function readAuthenticatorData(attestationObject: string): string {
-  const object = Buffer.from(attestationObject, "base64url");
-  const key = object.lastIndexOf(AUTH_DATA_KEY);
-  const value = key + AUTH_DATA_KEY.length;
-  const header = HEADER_BYTES[object[value] ?? 0];
-  if (key < 0 || header === undefined) return "";
-  return object.subarray(value + header).toString("base64url");
-}

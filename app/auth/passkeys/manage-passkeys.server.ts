@@ -13,7 +13,7 @@ import { checkRecentLogin } from "../reauthentication/recent-login.server";
 import { logSecurityEvent } from "../security-log.server";
 import { getSession, openSessionClient } from "../session/auth.server";
 import { throwIfAuthSessionEnded } from "../session/session-ended.server";
-import { isUserVerified, readAuthenticatorData, registrationSchema } from "./credential.server";
+import { registrationSchema } from "./credential.server";
 import {
   bindChallenge,
   REJECTIONS,
@@ -107,13 +107,8 @@ async function addPasskey(context: RequestContext, formData: FormData): Promise<
   const form = parseForm(registrationSchema, formData);
   if (!form.ok) return formError(REJECTIONS.malformed);
   const { credential } = form.value;
-  const { clientDataJSON, attestationObject } = credential.response;
-  const challengeId = takeChallenge(platform, clientDataJSON);
+  const challengeId = takeChallenge(platform, credential.response.clientDataJSON);
   if (!challengeId) return formError(REJECTIONS.unknownChallenge);
-  // It could not sign in later.
-  if (!isUserVerified(readAuthenticatorData(attestationObject))) {
-    return formError(REJECTIONS.unverified);
-  }
   const auth = await openSessionClient(context);
   const { data: added, error } = await auth.passkey.verifyRegistration({ challengeId, credential });
   if (isAuthError(error) && error.code === SERVER_ERROR) return formError(NOT_ADDED);

@@ -1,22 +1,9 @@
 /** What the forms for guests share. */
-import type { ReactNode } from "react";
 import { Link, useLocation, useNavigation } from "react-router";
 import * as v from "valibot";
 import { authFields } from "~/content/auth/auth";
-import type { FormResult } from "~/forms/form-result";
 import type { FormState } from "~/forms/use-form";
 import { Field } from "~/ui/field";
-
-/** The props of the forms for guests. */
-export interface AuthFormProps {
-  /** `?next=…` for links to the other auth pages, or "". */
-  readonly query: string;
-  readonly result: FormResult | undefined;
-  /** Turnstile's site key, if configured. */
-  readonly turnstileKey: string | undefined;
-  /** Shown below the title. */
-  readonly children?: ReactNode;
-}
 
 /** True while the form with this `intent` is being submitted; a page may have several forms. */
 export function useIsSubmitting(intent: string): boolean {

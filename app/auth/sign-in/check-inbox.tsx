@@ -7,14 +7,23 @@ import { fullTitle } from "~/navigation/private-meta";
 import { Turnstile } from "~/turnstile/turnstile";
 import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
-import { AuthFormFooter, type AuthFormProps, useIsSubmitting } from "./auth-form";
+import { AuthFormFooter, useIsSubmitting } from "./auth-form";
 import { AuthTitle } from "./auth-title";
 
 /** Supabase sends one email per minute to an address. */
 const COOLDOWN_S = 60;
 
+export interface CheckInboxProps {
+  /** `?next=…` for links to the other auth pages, or "". */
+  readonly query: string;
+  readonly result: FormResult | undefined;
+  /** Turnstile's site key, if configured. */
+  readonly turnstileKey: string | undefined;
+  readonly children: ReactNode;
+}
+
 /** Replaces `children`, the form, when its result is about an email: to confirm an address, sign in or reset a password. */
-export function CheckInbox({ query, result, turnstileKey, children }: AuthFormProps): ReactNode {
+export function CheckInbox({ query, result, turnstileKey, children }: CheckInboxProps): ReactNode {
   const { pathname } = useLocation();
   const pending = useIsSubmitting("resend");
   const secondsLeft = useCooldown(result);

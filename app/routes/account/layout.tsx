@@ -5,7 +5,6 @@ import { requireMatchingAccount } from "~/auth/account-form.server";
 import { requireSession } from "~/auth/session/auth.server";
 import { accountArea, readErrorHelp, TRY_AGAIN } from "~/content/account";
 import { PageResult, usePageResult } from "~/forms/action-result";
-import { keptPageMiddleware, useKeptPage } from "~/forms/kept-page";
 import { unreachableFormMiddleware } from "~/forms/unreachable";
 import { readAppError } from "~/http/app-error";
 import { ItemMutationsProvider } from "~/items/item-mutations";
@@ -22,7 +21,6 @@ export const middleware: Route.MiddlewareFunction[] = [
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   pageCacheMiddleware,
-  keptPageMiddleware,
   unreachableFormMiddleware,
 ];
 
@@ -34,13 +32,13 @@ export function loader() {
 }
 
 export default function AccountLayout() {
-  const isRefreshing = usePageCache();
-  const isOutOfDate = useKeptPage();
+  const state = usePageCache();
+  const isRefreshing = state === "refreshing";
   const { revalidate } = useRevalidator();
   return (
     <div className="account-area" aria-busy={isRefreshing || undefined}>
       {isRefreshing ? <p className="refreshing">{accountArea.refreshing}</p> : null}
-      {isOutOfDate && !isRefreshing ? (
+      {state === "out-of-date" ? (
         <p className="refreshing" role="status">
           {accountArea.outOfDate}{" "}
           <button type="button" className="link" onClick={() => void revalidate()}>

@@ -1,12 +1,19 @@
+import { Form, href } from "react-router";
+import { emailSchema } from "~/auth/schema";
+import { AuthFormFooter, EmailField, useIsSubmitting } from "~/auth/sign-in/auth-form";
+import { AuthTitle } from "~/auth/sign-in/auth-title";
 import { CheckInbox } from "~/auth/sign-in/check-inbox";
-import { ForgotPasswordForm } from "~/auth/sign-in/forgot-password-form";
 import { loadGuestPage } from "~/auth/sign-in/guest-page.server";
-import { forgotPasswordPage } from "~/content/auth/auth-pages";
+import { BACK_TO_SIGN_IN, forgotPasswordPage } from "~/content/auth/auth-pages";
 import { formResponse } from "~/forms/form-result";
+import { useForm } from "~/forms/use-form";
 import { readForm } from "~/http/read-body.server";
 import { privatePageMeta } from "~/navigation/page-meta";
 import { getNextPath } from "~/navigation/paths";
 import type { RouteHandle } from "~/navigation/route-handle";
+import { Turnstile } from "~/turnstile/turnstile";
+import { Alert } from "~/ui/alert";
+import { Button } from "~/ui/button";
 import type { Route } from "./+types/forgot-password";
 
 export const handle: RouteHandle = { hydrate: true, turnstile: true };
@@ -27,10 +34,22 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 
 export const meta: Route.MetaFunction = (args) => privatePageMeta(args, forgotPasswordPage.title);
 
-export default function ForgotPassword({ loaderData, actionData }: Route.ComponentProps) {
+/** Requests a reset link. */
+export default function ForgotPassword({ loaderData: page, actionData }: Route.ComponentProps) {
+  const pending = useIsSubmitting("forgotpass");
+  const form = useForm({ schema: emailSchema, result: actionData, pending });
   return (
-    <CheckInbox {...loaderData} result={actionData}>
-      <ForgotPasswordForm {...loaderData} result={actionData} />
+    <CheckInbox {...page} result={actionData}>
+      <AuthTitle>{forgotPasswordPage.title}</AuthTitle>
+      {form.result?.message ? <Alert type={form.result.status}>{form.result.message}</Alert> : null}
+      <Form method="post" className="grid gap-4" {...form.props}>
+        <EmailField {...form.field("email")} />
+        <Turnstile siteKey={page.turnstileKey} result={actionData} />
+        <Button name="intent" value="forgotpass" pending={pending}>
+          {forgotPasswordPage.submit}
+        </Button>
+      </Form>
+      <AuthFormFooter to={`${href("/auth/signin")}${page.query}`}>{BACK_TO_SIGN_IN}</AuthFormFooter>
     </CheckInbox>
   );
 }

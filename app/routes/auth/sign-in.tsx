@@ -1,17 +1,27 @@
+import { Form, href, Link, useSubmit } from "react-router";
+import { PasskeyButton, usePasskeysEnabled } from "~/auth/passkeys/passkey-button";
+import { PasswordField } from "~/auth/password/password-field";
 import { describeProviderProblem } from "~/auth/providers/oauth.server";
+import { ProviderLinks } from "~/auth/providers/provider-links";
+import { emailSchema, signInSchema } from "~/auth/schema";
+import { AuthFormFooter, EmailField, useIsSubmitting } from "~/auth/sign-in/auth-form";
+import { AuthTitle } from "~/auth/sign-in/auth-title";
 import { CheckInbox } from "~/auth/sign-in/check-inbox";
 import { loadGuestPage } from "~/auth/sign-in/guest-page.server";
-import { SignInForm } from "~/auth/sign-in/sign-in-form";
 import { ChosenPlanNote } from "~/billing/checkout/chosen-plan";
 import { findChosenPlan } from "~/billing/checkout/purchase.server";
+import { authFields } from "~/content/auth/auth";
 import { signInPage } from "~/content/auth/auth-pages";
 import { formResponse } from "~/forms/form-result";
+import { useForm } from "~/forms/use-form";
 import { readForm } from "~/http/read-body.server";
 import { privatePageMeta } from "~/navigation/page-meta";
 import { getNextPath } from "~/navigation/paths";
 import type { RouteHandle } from "~/navigation/route-handle";
 import { getPlatform } from "~/platform/context.server";
+import { Turnstile } from "~/turnstile/turnstile";
 import { Alert } from "~/ui/alert";
+import { Button } from "~/ui/button";
 import type { Route } from "./+types/sign-in";
 
 export const handle: RouteHandle = { hydrate: true, turnstile: true };
@@ -46,14 +56,59 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 
 export const meta: Route.MetaFunction = (args) => privatePageMeta(args, signInPage.title);
 
-export default function SignIn({ loaderData, actionData }: Route.ComponentProps) {
+/** Signs in with a password, a magic link, a passkey, or a provider. */
+export default function SignIn({ loaderData, actionData: result }: Route.ComponentProps) {
   const { plan, problem, ...page } = loaderData;
+  const isSigningIn = useIsSubmitting("signin");
+  const isMailing = useIsSubmitting("magic-link");
+  const submit = useSubmit();
+  const form = useForm({
+    schema: (intent) => (intent === "magic-link" ? emailSchema : signInSchema),
+    result,
+    pending: isSigningIn || isMailing,
+  });
   return (
-    <CheckInbox {...page} result={actionData}>
-      <SignInForm {...page} result={actionData}>
-        {problem && !actionData ? <Alert type="error">{problem}</Alert> : null}
-        <ChosenPlanNote plan={plan} isNew={false} />
-      </SignInForm>
+    <CheckInbox {...page} result={result}>
+      <AuthTitle>{signInPage.title}</AuthTitle>
+      {problem && !result ? <Alert type="error">{problem}</Alert> : null}
+      <ChosenPlanNote plan={plan} isNew={false} />
+      {form.result?.message ? <Alert type={form.result.status}>{form.result.message}</Alert> : null}
+      <Form method="post" className="grid gap-4" {...form.props}>
+        <EmailField
+          {...form.field("email")}
+          autoComplete={usePasskeysEnabled() ? "username webauthn" : "email"}
+        />
+        <PasswordField
+          label={authFields.password}
+          autoComplete="current-password"
+          {...form.field("password")}
+        />
+        <Link
+          to={`${href("/auth/forgotpass")}${page.query}`}
+          className="link justify-self-end text-sm"
+        >
+          {signInPage.forgotPassword}
+        </Link>
+        <Turnstile siteKey={page.turnstileKey} result={result} />
+        <Button name="intent" value="signin" pending={isSigningIn}>
+          {signInPage.submit}
+        </Button>
+        <Button name="intent" value="magic-link" variant="secondary" pending={isMailing}>
+          {signInPage.magicLink}
+        </Button>
+      </Form>
+      <div className="grid gap-3">
+        <ProviderLinks query={page.query} />
+        <PasskeyButton
+          hasAutofill
+          pending={useIsSubmitting("passkey")}
+          result={result}
+          onPasskey={(passkeyForm) => submit(passkeyForm, { method: "post" })}
+        />
+      </div>
+      <AuthFormFooter question={signInPage.newHere} to={`${href("/auth/signup")}${page.query}`}>
+        {signInPage.signUp}
+      </AuthFormFooter>
     </CheckInbox>
   );
 }

@@ -1,15 +1,26 @@
+import { Form, href } from "react-router";
+import { PasswordField } from "~/auth/password/password-field";
+import { PASSWORD_MIN_LENGTH } from "~/auth/password/password-length";
+import { ProviderLinks } from "~/auth/providers/provider-links";
+import { signUpSchema } from "~/auth/schema";
+import { AuthFormFooter, EmailField, useIsSubmitting } from "~/auth/sign-in/auth-form";
+import { AuthTitle } from "~/auth/sign-in/auth-title";
 import { CheckInbox } from "~/auth/sign-in/check-inbox";
 import { loadGuestPage } from "~/auth/sign-in/guest-page.server";
-import { SignUpForm } from "~/auth/sign-in/sign-up-form";
 import { ChosenPlanNote } from "~/billing/checkout/chosen-plan";
 import { findChosenPlan } from "~/billing/checkout/purchase.server";
+import { authFields } from "~/content/auth/auth";
 import { signUpPage } from "~/content/auth/auth-pages";
 import { formResponse } from "~/forms/form-result";
+import { useForm } from "~/forms/use-form";
 import { readForm } from "~/http/read-body.server";
 import { privatePageMeta } from "~/navigation/page-meta";
 import { getNextPath } from "~/navigation/paths";
 import type { RouteHandle } from "~/navigation/route-handle";
 import { getPlatform } from "~/platform/context.server";
+import { Turnstile } from "~/turnstile/turnstile";
+import { Alert } from "~/ui/alert";
+import { Button } from "~/ui/button";
 import type { Route } from "./+types/sign-up";
 
 export const handle: RouteHandle = { hydrate: true, turnstile: true };
@@ -30,13 +41,38 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 
 export const meta: Route.MetaFunction = (args) => privatePageMeta(args, signUpPage.title);
 
-export default function SignUp({ loaderData, actionData }: Route.ComponentProps) {
+/** Signs up with a password or a provider. */
+export default function SignUp({ loaderData, actionData: result }: Route.ComponentProps) {
   const { plan, ...page } = loaderData;
+  const pending = useIsSubmitting("signup");
+  const form = useForm({ schema: signUpSchema, result, pending });
   return (
-    <CheckInbox {...page} result={actionData}>
-      <SignUpForm {...page} result={actionData}>
-        <ChosenPlanNote plan={plan} isNew />
-      </SignUpForm>
+    <CheckInbox {...page} result={result}>
+      <AuthTitle>{signUpPage.title}</AuthTitle>
+      <ChosenPlanNote plan={plan} isNew />
+      {form.result?.message ? <Alert type={form.result.status}>{form.result.message}</Alert> : null}
+      <Form method="post" className="grid gap-4" {...form.props}>
+        <EmailField {...form.field("email")} />
+        <PasswordField
+          label={authFields.password}
+          autoComplete="new-password"
+          hint={authFields.passwordHint(PASSWORD_MIN_LENGTH)}
+          {...form.field("password")}
+        />
+        <PasswordField
+          label={authFields.confirmPassword}
+          autoComplete="new-password"
+          {...form.field("confirmPassword")}
+        />
+        <Turnstile siteKey={page.turnstileKey} result={result} />
+        <Button name="intent" value="signup" pending={pending}>
+          {signUpPage.submit}
+        </Button>
+      </Form>
+      <ProviderLinks query={page.query} />
+      <AuthFormFooter question={signUpPage.hasAccount} to={`${href("/auth/signin")}${page.query}`}>
+        {signUpPage.signIn}
+      </AuthFormFooter>
     </CheckInbox>
   );
 }

@@ -1,0 +1,11 @@
+import { UNSAFE_ErrorResponseImpl as ErrorResponse, RouterContextProvider } from "react-router";
+import { expect, test } from "vitest";
+import { pageCacheMiddleware } from "./page-cache";
+
+test("a failing loader of a page that is not shown is an error page", async () => {
+  const request = new Request("http://localhost/page");
+  const context = new RouterContextProvider();
+  const args = { request, url: new URL(request.url), context, params: {}, pattern: "/page" };
+  const failed = { page: { type: "error" as const, result: new ErrorResponse(503, "", "down") } };
+  expect(await pageCacheMiddleware(args, async () => failed)).toBe(failed);
+});
