@@ -2,6 +2,7 @@
 import { jsonError } from "~/http/api-response.server";
 import { type AppError, REQUEST_ERRORS } from "~/http/app-error";
 import { addSecurityHeaders } from "~/http/security-headers.server";
+import { isSpeculative } from "~/http/speculative";
 import type { Environment } from "~/platform/config.server";
 import { logRejected, redactPath } from "~/platform/log.server";
 
@@ -56,8 +57,7 @@ function errorResponse(request: Request, error: AppError): Response {
  * prefetching them is useless; only the modules are prefetched.
  */
 function isSpeculativeDataRequest(request: Request): boolean {
-  const isData = new URL(request.url).pathname.endsWith(".data");
-  return isData && /\bprefetch\b/.test(request.headers.get("Sec-Purpose") ?? "");
+  return new URL(request.url).pathname.endsWith(".data") && isSpeculative(request);
 }
 
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);

@@ -60,7 +60,7 @@ test("a failed statement is logged without its values", () => {
 
 describe("never logged:", () => {
   test.each([
-    ["an e-mail address", "No user ann.b+c@mail.example.com", "No user [e-mail]"],
+    ["an email address", "No user ann.b+c@mail.example.com", "No user [email]"],
     ["an access token", `token ${TOKEN} expired`, "token [secret] expired"],
     ["a bearer token", "Authorization: Bearer abc123", "Authorization: Bearer [secret]"],
     ["a key of Stripe", "Invalid API Key: sk_live_51HxAbc", "Invalid API Key: [secret]"],

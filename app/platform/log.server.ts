@@ -88,7 +88,7 @@ const SECRETS =
 
 /** Removes email addresses, tokens, keys and statement values from `text`. */
 export function redact(text: string): string {
-  return text.replace(QUERY_VALUES, "").replace(SECRETS, "[secret]").replace(EMAIL, "[e-mail]");
+  return text.replace(QUERY_VALUES, "").replace(SECRETS, "[secret]").replace(EMAIL, "[email]");
 }
 
 const MAX_HASHES = 500;

@@ -74,7 +74,7 @@ async function runCronRepeatedly(): Promise<void> {
 const getAddress = (sender: number) => `sender-${sender}@example.com`;
 const getMessage = (sender: number, number: number) => `Message ${number} of sender ${sender}`;
 
-/** Posts the form as a browser would, and resends it when there is no response. Each has a network of its own, because networks are limited. */
+/** Posts the form as a browser would, and resends it when there is no response. Each uses a separate network, because networks are limited. */
 async function send(sender: number, number: number): Promise<void> {
   const form = new URLSearchParams({
     id: crypto.randomUUID(),

@@ -75,8 +75,8 @@ async function changeEmail(
     subject: session.userId,
   });
   if (limited) return withNameSaved(formError(limited, values));
-  const auth = await openSessionClient(context);
-  const { error } = await auth.updateUser(
+  const client = await openSessionClient(context);
+  const { error } = await client.updateUser(
     { email: values.email },
     { emailRedirectTo: new URL(EMAIL_CHANGED_PATH, platform.config.siteUrl).href },
   );

@@ -50,8 +50,8 @@ export interface Passkey {
 /** The user's passkeys, oldest first. Throws an error page when the auth server is unavailable. */
 export async function listPasskeys(context: RequestContext): Promise<Passkey[]> {
   requirePasskeys(getPlatform(context));
-  const auth = await openSessionClient(context);
-  const { data: passkeys, error } = await auth.passkey.list();
+  const client = await openSessionClient(context);
+  const { data: passkeys, error } = await client.passkey.list();
   throwIfAuthSessionEnded(error, context);
   if (error && isOutage(error)) throw appErrorResponse(AUTH_ERRORS.serviceUnreachable);
   if (error) throw appErrorResponse(toPasskeyError(error, "settings"));
@@ -89,8 +89,8 @@ export async function changePasskeys(
 
 /** A success with the options for `navigator.credentials.create` as JSON. */
 async function startAdding(context: RequestContext): Promise<FormResult> {
-  const auth = await openSessionClient(context);
-  const { data: started, error } = await auth.passkey.startRegistration();
+  const client = await openSessionClient(context);
+  const { data: started, error } = await client.passkey.startRegistration();
   if (isAuthError(error) && isOutage(error)) return formError(AUTH_ERRORS.serviceUnreachable);
   if (error) return toResult(error, context);
   const { challenge_id, options } = started;
@@ -109,15 +109,18 @@ async function addPasskey(context: RequestContext, formData: FormData): Promise<
   const { credential } = form.value;
   const challengeId = takeChallenge(platform, credential.response.clientDataJSON);
   if (!challengeId) return formError(REJECTIONS.unknownChallenge);
-  const auth = await openSessionClient(context);
-  const { data: added, error } = await auth.passkey.verifyRegistration({ challengeId, credential });
+  const client = await openSessionClient(context);
+  const { data: added, error } = await client.passkey.verifyRegistration({
+    challengeId,
+    credential,
+  });
   if (isAuthError(error) && error.code === SERVER_ERROR) return formError(NOT_ADDED);
   if (error) return toResult(error, context);
   await logSecurityEvent(platform, "passkey-added", getSession(context).userId);
   if ((added.friendly_name || passkeysPage.defaultName) === passkeysPage.defaultName) {
     // The passkey is added: a failure leaves it with the auth server's name.
     const friendlyName = getDeviceName(platform.userAgent);
-    await auth.passkey.update({ passkeyId: added.id, friendlyName });
+    await client.passkey.update({ passkeyId: added.id, friendlyName });
   }
   return formSuccess(passkeyChanges.added);
 }
@@ -132,8 +135,8 @@ async function renamePasskey(context: RequestContext, formData: FormData): Promi
   const form = parseForm(renameSchema, formData);
   if (!form.ok) return form.error;
   const { passkey: passkeyId, name: friendlyName } = form.value;
-  const auth = await openSessionClient(context);
-  const { error } = await auth.passkey.update({ passkeyId, friendlyName });
+  const client = await openSessionClient(context);
+  const { error } = await client.passkey.update({ passkeyId, friendlyName });
   if (isGone(error)) return formError(GONE);
   return error ? toResult(error, context) : formSuccess(passkeyChanges.renamed);
 }
@@ -142,8 +145,8 @@ async function renamePasskey(context: RequestContext, formData: FormData): Promi
 async function removePasskey(context: RequestContext, formData: FormData): Promise<FormResult> {
   const form = parseForm(removalSchema, formData);
   if (!form.ok) return form.error;
-  const auth = await openSessionClient(context);
-  const { error } = await auth.passkey.delete({ passkeyId: form.value.passkey });
+  const client = await openSessionClient(context);
+  const { error } = await client.passkey.delete({ passkeyId: form.value.passkey });
   if (error && !isGone(error)) return toResult(error, context);
   if (!error) {
     await logSecurityEvent(getPlatform(context), "passkey-removed", getSession(context).userId);

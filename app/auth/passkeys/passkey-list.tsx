@@ -11,7 +11,7 @@ import { Field } from "~/ui/field";
 import { LocalTime } from "~/ui/time/local-time";
 import { ACCOUNT_FIELD, AccountField, useAccount } from "../account-field";
 import { StepUpResult } from "../reauthentication/step-up-result";
-import { type SensitiveFetcher, useStepUpFetcher } from "../reauthentication/use-step-up-fetcher";
+import { type StepUpFetcher, useStepUpFetcher } from "../reauthentication/use-step-up-fetcher";
 import type { CeremonyFailure } from "./ceremony";
 import type { Passkey } from "./manage-passkeys.server";
 import { usePasskeySupport } from "./passkey-button";
@@ -94,7 +94,7 @@ export function PasskeyList({ passkeys, providers, result }: PasskeyListProps) {
 }
 
 /** Once the server has sent creation options, asks the browser for a passkey and submits it. */
-function usePasskeyCreation({ data, state, submit }: SensitiveFetcher["fetcher"]) {
+function usePasskeyCreation({ data, state, submit }: StepUpFetcher["fetcher"]) {
   const account = useAccount();
   const [isCreating, setIsCreating] = useState(false);
   const [failure, setFailure] = useState<CeremonyFailure & { options: string }>();
@@ -123,7 +123,7 @@ function PasskeyRow({
 }: {
   passkey: Passkey;
   isLast: boolean;
-  Form: SensitiveFetcher["fetcher"]["Form"];
+  Form: StepUpFetcher["fetcher"]["Form"];
   result: FormResult | undefined;
   isPending: (intent: string) => boolean;
 }) {

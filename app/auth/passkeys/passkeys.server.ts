@@ -64,8 +64,8 @@ export async function createRequestOptions(
   requirePasskeys(platform);
   const limited = await checkRateLimit(platform, { purpose: "passkey-options" });
   if (limited) return limited;
-  const auth = await openSessionClient(context);
-  const { data: started, error } = await auth.passkey.startAuthentication();
+  const client = await openSessionClient(context);
+  const { data: started, error } = await client.passkey.startAuthentication();
   if (error) return toPasskeyError(error, "sign-in");
   const { challenge_id, options } = started;
   bindChallenge(platform, options.challenge, challenge_id);
@@ -104,8 +104,8 @@ export async function verifyPasskey(
   const challengeId = takeChallenge(platform, credential.response.clientDataJSON);
   if (!challengeId) return reject(REJECTIONS.unknownChallenge);
   if (!isUserVerified(credential.response.authenticatorData)) return reject(REJECTIONS.unverified);
-  const auth = await openSessionClient(context);
-  const { data, error } = await auth.passkey.verifyAuthentication({ challengeId, credential });
+  const client = await openSessionClient(context);
+  const { data, error } = await client.passkey.verifyAuthentication({ challengeId, credential });
   if (error) return reject(toPasskeyError(error, "sign-in"));
   const { user, session } = data;
   return user && session

@@ -32,8 +32,8 @@ export async function setPassword(
   if (limited) return formError(limited);
   const passwordError = await checkCommonPassword({ email: session.email, password });
   if (passwordError) return passwordError;
-  const auth = await openSessionClient(context);
-  const { error } = await auth.updateUser({ password });
+  const client = await openSessionClient(context);
+  const { error } = await client.updateUser({ password });
   throwIfAuthSessionEnded(error, context);
   if (error) return authFieldError(error, "password");
   await logSecurityEvent(getPlatform(context), "password-changed", session.userId);

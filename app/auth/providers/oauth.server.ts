@@ -58,9 +58,9 @@ async function createProviderUrl(
     const value = url.searchParams.get(name);
     if (value !== null) callback.searchParams.set(name, value);
   }
-  const auth = await openSessionClient(context);
+  const client = await openSessionClient(context);
   const isReauthentication = url.searchParams.has("reauthenticate");
-  const { data: start, error } = await auth.signInWithOAuth({
+  const { data: start, error } = await client.signInWithOAuth({
     provider,
     options: {
       redirectTo: callback.href,

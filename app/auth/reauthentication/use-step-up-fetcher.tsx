@@ -17,7 +17,7 @@ export function isRecentLoginError(result: FormResult | undefined): boolean {
   return result?.status === "error" && result.code === ERROR_CODES.requiresRecentLogin;
 }
 
-export interface SensitiveFetcher {
+export interface StepUpFetcher {
   readonly fetcher: ReturnType<typeof useFetcher<FormResult>>;
   /** The result to show. Includes the error that requires a recent sign-in only after its dialog was dismissed. */
   readonly result: FormResult | undefined;
@@ -29,7 +29,7 @@ export interface SensitiveFetcher {
  * A fetcher for changes that require a recent sign-in: if the server requires one, opens a dialog to sign in, and
  * resubmits the same form afterwards.
  */
-export function useStepUpFetcher(providers: readonly string[]): SensitiveFetcher {
+export function useStepUpFetcher(providers: readonly string[]): StepUpFetcher {
   const fetcher = useFetcher<FormResult>();
   const { submit, data, state } = fetcher;
   const submitted = useRef<FormData>(undefined);

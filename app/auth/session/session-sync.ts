@@ -127,7 +127,7 @@ export function startSessionRefresh(expiresAt: number, revalidate: () => void): 
   };
 }
 
-/** The new expiry in epoch seconds, or why there is none. Retries for ten seconds while the server is unavailable. */
+/** The new expiry in epoch seconds, or the reason it is missing. Retries for ten seconds while the server is unavailable. */
 async function refreshSession(): Promise<number | "signed-out" | "unavailable"> {
   const deadline = Date.now() + RETRY_WINDOW_MS;
   for (let attempt = 1; Date.now() < deadline; attempt += 1) {

@@ -146,10 +146,10 @@ export async function revokeSession(
   platform: Platform,
   { accessToken, refreshToken }: { accessToken: string; refreshToken?: string },
 ): Promise<void> {
-  const auth = createStatelessClient(platform);
-  const { error } = await auth.admin.signOut(accessToken, "local");
+  const client = createStatelessClient(platform);
+  const { error } = await client.admin.signOut(accessToken, "local");
   if (!error || refreshToken === undefined || isOutage(error)) return;
   // The auth server rejects an expired token, so a new one is needed to end the session.
-  const { data } = await auth.refreshSession({ refresh_token: refreshToken });
-  if (data.session) await auth.admin.signOut(data.session.access_token, "local");
+  const { data } = await client.refreshSession({ refresh_token: refreshToken });
+  if (data.session) await client.admin.signOut(data.session.access_token, "local");
 }

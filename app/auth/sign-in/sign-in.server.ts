@@ -36,9 +36,9 @@ export async function signIn({ context, formData, next }: AuthRequest): Promise<
   const { email } = form.value;
   const limited = await checkSignInLimits(getPlatform(context), formData, email);
   if (limited) return limited;
-  const auth = await openSessionClient(context);
+  const client = await openSessionClient(context);
   const uniformTime = waitForUniformTiming();
-  const { data: signedIn, error } = await auth.signInWithPassword(form.value);
+  const { data: signedIn, error } = await client.signInWithPassword(form.value);
   if (error) {
     await uniformTime;
     const rejected = { purpose: "sign-in", subject: email, reason: error.code };
@@ -168,19 +168,19 @@ export async function resendEmail(call: AuthRequest): Promise<FormResult> {
 }
 
 function requestEmail(
-  auth: GoTrueClient,
+  client: GoTrueClient,
   { kind, email, redirectTo }: { kind: AuthEmail; email: string; redirectTo: string },
 ): Promise<{ error: AuthError | null }> {
   switch (kind) {
     case "sign-up":
-      return auth.resend({ type: "signup", email, options: { emailRedirectTo: redirectTo } });
+      return client.resend({ type: "signup", email, options: { emailRedirectTo: redirectTo } });
     case "magic-link": {
       // A new address is signed up.
       const options = { emailRedirectTo: redirectTo, shouldCreateUser: true };
-      return auth.signInWithOtp({ email, options });
+      return client.signInWithOtp({ email, options });
     }
     case "password-reset":
-      return auth.resetPasswordForEmail(email, { redirectTo });
+      return client.resetPasswordForEmail(email, { redirectTo });
   }
 }
 

@@ -67,7 +67,7 @@ export const recoveryForm = {
 
 export const recoveryCodesCard = {
   title: "Recovery codes",
-  remaining: (count: number) => `Codes left: ${count}`,
+  remaining: (count: number) => `${count} recovery ${count === 1 ? "code" : "codes"} left`,
   lead: "Each code lets you in once without your app. If you run out, lose them, or think someone has seen them, make new ones: the old ones stop working.",
   open: "Make new recovery codes",
   submit: "Make new codes",

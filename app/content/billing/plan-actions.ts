@@ -24,7 +24,7 @@ export function getPortalPath(flow: PortalFlow | "pay"): string {
 export interface PlanAction {
   readonly label: string;
   readonly to: string;
-  /** The page is Stripe's, without a way back: it opens in a new tab. */
+  /** Stripe's page has no link back, so it opens in a new tab. */
   readonly isNewTab?: true;
 }
 

@@ -1,6 +1,6 @@
 import { PendingOutlet } from "~/navigation/pending-outlet";
 
 /** Layout of pages without section navigation. */
-export default function SinglePages() {
+export default function StandaloneLayout() {
   return <PendingOutlet />;
 }

@@ -73,8 +73,8 @@ async function verifySubmittedCode(
   const form = parseForm(codeSchema, formData);
   if (!form.ok) return form.error;
   const { verifyCode } = await import("~/two-step/apps/apps.server");
-  const auth = await openSessionClient(context);
-  return verifyCode({ context, session, auth }, form.value);
+  const client = await openSessionClient(context);
+  return verifyCode({ context, session, client }, form.value);
 }
 
 export const meta: Route.MetaFunction = (args) => privatePageMeta(args, codePage.title);

@@ -50,8 +50,8 @@ const CODES_UNAVAILABLE: AppError = {
  * and an error page when the auth server is unavailable.
  */
 export async function listApps(context: RequestContext, next: string): Promise<AuthenticatorApp[]> {
-  const auth = await openSessionClient(context);
-  const { data: factors, error } = await auth.mfa.listFactors();
+  const client = await openSessionClient(context);
+  const { data: factors, error } = await client.mfa.listFactors();
   throwIfAuthSessionEnded(error, context, next);
   if (error) throw appErrorResponse(AUTH_ERRORS.sessionUnverified);
   return factors.totp.map(({ id, friendly_name, created_at }) => ({
@@ -64,7 +64,7 @@ export async function listApps(context: RequestContext, next: string): Promise<A
 interface CodeVerification {
   readonly context: RequestContext;
   readonly session: Session;
-  readonly auth: AuthClient;
+  readonly client: AuthClient;
 }
 
 interface CodeInput {
@@ -73,7 +73,7 @@ interface CodeInput {
 }
 
 /**
- * Verifies a code, which raises the session of `auth` to aal2; returns the error result, undefined on success. Attempts
+ * Verifies a code, which raises the session of `client` to aal2; returns the error result, undefined on success. Attempts
  * at sign-in have their own limits: a stranger with the password must not lock the owner's settings.
  */
 export async function verifyCode(
@@ -98,7 +98,7 @@ export async function verifyCode(
 
 /** Throws when the database fails: without it, a code could be accepted twice. */
 async function attemptCode(
-  { context, session, auth }: CodeVerification,
+  { context, session, client }: CodeVerification,
   { app, code }: CodeInput,
 ): Promise<FormResult | undefined> {
   const platform = getPlatform(context);
@@ -112,7 +112,7 @@ async function attemptCode(
 
   let outcome: AttemptOutcome = "used";
   try {
-    const { error } = await auth.mfa.challengeAndVerify({ factorId: app, code });
+    const { error } = await client.mfa.challengeAndVerify({ factorId: app, code });
     if (!error) {
       await logSecurityEvent(platform, "code-accepted", session.userId);
       return undefined;

@@ -40,13 +40,13 @@ export async function setUpApp(context: RequestContext, formData: FormData) {
   const session = getSession(context);
   const loginError = checkRecentLogin(session);
   if (loginError) return respond(loginError);
-  const auth = await openSessionClient(context);
+  const client = await openSessionClient(context);
   if (session.twoStep === "done") {
-    const failure = await checkLoginAndCode(context, auth, formData);
+    const failure = await checkLoginAndCode(context, client, formData);
     if (failure) return respond(failure);
   }
-  await removeUnverifiedApps(auth);
-  const { data: factor, error } = await auth.mfa.enroll({
+  await removeUnverifiedApps(client);
+  const { data: factor, error } = await client.mfa.enroll({
     factorType: "totp",
     friendlyName: form.value.name,
     issuer: new URL(getPlatform(context).config.siteUrl).host,
@@ -66,8 +66,8 @@ export async function confirmApp(context: RequestContext, formData: FormData) {
   const form = parseForm(confirmationSchema, formData);
   if (!form.ok) return respond(form.error);
   const { app, secret } = form.value;
-  const auth = await openSessionClient(context);
-  const error = await checkLoginAndCode(context, auth, formData);
+  const client = await openSessionClient(context);
+  const error = await checkLoginAndCode(context, client, formData);
   if (error) return respond(describeLostResponse(error), { enrollment: { app, secret } });
   await logSecurityEvent(getPlatform(context), "app-added", getSession(context).userId);
   const isFirst = getSession(context).twoStep !== "done";
@@ -86,8 +86,8 @@ function describeLostResponse(result: FormResult): FormResult {
 /** Replaces the recovery codes. Requires a recent sign-in and a code. */
 export async function renewCodes(context: RequestContext, formData: FormData) {
   const values = { intent: RENEW_CODES_INTENT };
-  const auth = await openSessionClient(context);
-  const failure = await checkLoginAndCode(context, auth, formData);
+  const client = await openSessionClient(context);
+  const failure = await checkLoginAndCode(context, client, formData);
   if (failure) return respond({ ...failure, values });
   const codes = await createCodes(context);
   return codes
@@ -114,16 +114,16 @@ export async function removeApp(context: RequestContext, formData: FormData) {
   const form = parseForm(removalSchema, formData);
   if (!form.ok) return respond(form.error);
   const { appId } = form.value;
-  const auth = await openSessionClient(context);
-  const failure = await checkLoginAndCode(context, auth, formData);
+  const client = await openSessionClient(context);
+  const failure = await checkLoginAndCode(context, client, formData);
   if (failure) return respond({ ...failure, values: { appId } });
-  const { error } = await auth.mfa.unenroll({ factorId: appId });
+  const { error } = await client.mfa.unenroll({ factorId: appId });
   throwIfAuthSessionEnded(error, context);
   // Already removed in another tab.
   const isGone = error?.code === "mfa_factor_not_found";
   if (error && !isGone) return respond(formError(toAppError(error, "settings"), { appId }));
   // The session may have dropped to aal1, which only a new token shows.
-  await auth.refreshSession();
+  await client.refreshSession();
   await logSecurityEvent(getPlatform(context), "app-removed", getSession(context).userId);
   throw redirect(twoStepChangedPath("removed"));
 }
@@ -131,7 +131,7 @@ export async function removeApp(context: RequestContext, formData: FormData) {
 /** The error without a recent sign-in or a correct code in the form; undefined with both. */
 async function checkLoginAndCode(
   context: RequestContext,
-  auth: AuthClient,
+  client: AuthClient,
   formData: FormData,
 ): Promise<FormResult | undefined> {
   const session = getSession(context);
@@ -139,14 +139,14 @@ async function checkLoginAndCode(
   if (loginError) return loginError;
   const form = parseForm(codeSchema, formData);
   if (!form.ok) return form.error;
-  return verifyCode({ context, session, auth }, form.value);
+  return verifyCode({ context, session, client }, form.value);
 }
 
 /** Unverified apps would block their names and count toward the limit. */
-async function removeUnverifiedApps(auth: AuthClient): Promise<void> {
-  const { data: factors } = await auth.mfa.listFactors();
+async function removeUnverifiedApps(client: AuthClient): Promise<void> {
+  const { data: factors } = await client.mfa.listFactors();
   const unverified = factors?.all.filter(({ status }) => status === "unverified") ?? [];
-  await Promise.all(unverified.map(({ id }) => auth.mfa.unenroll({ factorId: id })));
+  await Promise.all(unverified.map(({ id }) => client.mfa.unenroll({ factorId: id })));
 }
 
 function describeSetUpError(error: AuthError, name: string): FormResult {

@@ -42,7 +42,7 @@ function enter(code: string, error: AuthApiError, twoStep: Session["twoStep"] = 
   };
   const auth = createSessionClient(platform);
   vi.spyOn(auth.mfa, "challengeAndVerify").mockResolvedValue({ data: null, error });
-  return verifyCode({ context, session, auth }, { app: APP, code });
+  return verifyCode({ context, session, client: auth }, { app: APP, code });
 }
 
 const wrongCodes = async () => {

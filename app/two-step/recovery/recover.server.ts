@@ -50,8 +50,8 @@ export async function recoverAccount(
   });
   if (codeError) return codeError;
   // The current token still says that a code is required.
-  const auth = await openSessionClient(context);
-  await auth.refreshSession();
+  const client = await openSessionClient(context);
+  await client.refreshSession();
   throw redirectDocument(twoStepChangedPath("recovered"));
 }
 

@@ -60,7 +60,7 @@ test("are created with the first app, shown once, and can be downloaded and prin
   await page.emulateMedia({ media: "screen" });
 
   await page.getByRole("link", { name: "I’ve saved them" }).click();
-  await expect(page.getByText("Codes left: 10")).toBeVisible();
+  await expect(page.getByText("10 recovery codes left")).toBeVisible();
   await expect(page.getByText(codes[0] ?? "")).toBeHidden();
   await page.getByText("Make new recovery codes").click();
   await expectAccessible(page);

@@ -8,6 +8,7 @@ import { billingErrors } from "~/content/billing/billing-errors";
 import { getPortalPath, PORTAL_PATH } from "~/content/billing/plan-actions";
 import { PLAN_IDS } from "~/content/plans";
 import { appErrorResponse } from "~/http/app-error";
+import { isSpeculative } from "~/http/speculative";
 import { accountPageMeta } from "~/navigation/private-meta";
 import { getPlatform } from "~/platform/context.server";
 import { logError } from "~/platform/log.server";
@@ -55,11 +56,6 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     return data({ retryPath }, { status: BILLING_ERRORS.unavailable.status });
   }
   throw redirectDocument(portal ?? href("/pricing"));
-}
-
-/** A prefetch or prerender. Source: Fetch, "Sec-Purpose". */
-function isSpeculative(request: Request): boolean {
-  return /\bprefetch\b/.test(request.headers.get("Sec-Purpose") ?? "");
 }
 
 export const meta: Route.MetaFunction = () => accountPageMeta(portalPage.title);

@@ -16,7 +16,7 @@ export interface Session {
   created_at: Date;
   /** Time of the last refresh; null before the first. */
   refreshed_at: Date | null;
-  /** Ends the session; null without an end of its own. */
+  /** Ends the session; null if it has no end. */
   not_after: Date | null;
 }
 
