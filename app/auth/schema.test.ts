@@ -8,6 +8,10 @@ test("the minimum length is the one of the auth server", () => {
   expect(PASSWORD_MIN_LENGTH).toBe(readAuthConfig(".").minimum_password_length);
 });
 
+test("emailed links work for the hour that emails and pages state", () => {
+  expect(readAuthConfig(".").email.otp_expiry).toBe(60 * 60);
+});
+
 test.each([
   ["", "Please enter a password"],
   ["1234567", "Please use at least 8 characters"],
