@@ -1,18 +1,13 @@
 import { useEffect, useState } from "react";
-import { href, useFetcher } from "react-router";
-import { authFields, providerLinks, reauthentication } from "~/content/auth/auth";
-import type { FormResult } from "~/forms/form-result";
-import { useForm } from "~/forms/use-form";
+import { href } from "react-router";
+import { providerLinks, reauthentication } from "~/content/auth/auth";
 import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import { Modal } from "~/ui/modal";
-import { AccountField } from "../account-field";
-import { PasskeyButton } from "../passkeys/passkey-button";
-import { PasswordField } from "../password/password-field";
 import { ProviderMark } from "../providers/provider-links";
 import { findProvider, PROVIDER_NAMES, type Provider } from "../providers/providers";
-import { reauthenticationSchema } from "../schema";
 import { onAuthMessage } from "../session/session-sync";
+import { ReauthenticationForm } from "./reauthentication-form";
 
 const POPUP = "popup,width=480,height=640";
 
@@ -35,39 +30,13 @@ export function ReauthenticationDialog({
   onClose,
 }: ReauthenticationDialogProps) {
   const provider = findProvider(providers[0]);
-  const { Form, submit, data, state } = useFetcher<FormResult>();
-  const pending = state !== "idle";
-  const form = useForm({ schema: reauthenticationSchema, result: data, pending });
-  const isDone = data?.status === "success" && !pending;
-  useEffect(() => {
-    if (isDone) onDone();
-  }, [isDone, onDone]);
-  const action = href("/auth/reauthenticate");
   return (
     <Modal title={reauthentication.title} isOpen={isOpen} onClose={onClose}>
-      <div className="grid gap-4">
-        {form.result?.status === "error" && form.result.message ? (
-          <Alert type="error">{form.result.message}</Alert>
-        ) : null}
-        {provider ? (
-          <ProviderStep provider={provider} onDone={onDone} />
-        ) : (
-          <Form method="post" action={action} className="grid gap-4" {...form.props}>
-            <AccountField />
-            <PasswordField
-              label={authFields.password}
-              autoComplete="current-password"
-              {...form.field("password")}
-            />
-            <Button pending={pending}>{reauthentication.submit}</Button>
-          </Form>
-        )}
-        <PasskeyButton
-          pending={pending}
-          result={data}
-          onPasskey={(passkeyForm) => submit(passkeyForm, { method: "post", action })}
-        />
-      </div>
+      <ReauthenticationForm
+        action={href("/auth/reauthenticate")}
+        provider={provider && <ProviderStep provider={provider} onDone={onDone} />}
+        onDone={onDone}
+      />
     </Modal>
   );
 }

@@ -1,23 +1,19 @@
 import { useEffect } from "react";
-import { Form, href, redirect, useNavigation, useSubmit } from "react-router";
-import { AccountField } from "~/auth/account-field";
-import { PasskeyButton } from "~/auth/passkeys/passkey-button";
-import { PasswordField } from "~/auth/password/password-field";
+import { href, redirect } from "react-router";
 import { describeProviderProblem } from "~/auth/providers/oauth.server";
 import { findProvider, PROVIDER_NAMES } from "~/auth/providers/providers";
-import { reauthenticationSchema } from "~/auth/schema";
+import { ReauthenticationForm } from "~/auth/reauthentication/reauthentication-form";
 import { getAuth } from "~/auth/session/auth.server";
 import { postAuthMessage } from "~/auth/session/session-sync";
 import { AuthTitle } from "~/auth/sign-in/auth-title";
-import { authFields, providerLinks, reauthentication } from "~/content/auth/auth";
+import { providerLinks, reauthentication } from "~/content/auth/auth";
 import { formResponse } from "~/forms/form-result";
-import { useForm } from "~/forms/use-form";
 import { readForm } from "~/http/read-body.server";
 import { privatePageMeta } from "~/navigation/page-meta";
-import { safePath } from "~/navigation/paths";
+import { reauthenticationPath, safePath } from "~/navigation/paths";
 import type { RouteHandle } from "~/navigation/route-handle";
 import { Alert } from "~/ui/alert";
-import { Button, buttonClass } from "~/ui/button";
+import { buttonClass } from "~/ui/button";
 import type { Route } from "./+types/reauthenticate";
 
 export const handle: RouteHandle = { hydrate: true };
@@ -48,40 +44,27 @@ export const meta: Route.MetaFunction = (args) => privatePageMeta(args, reauthen
 
 export default function Reauthenticate({ loaderData, actionData }: Route.ComponentProps) {
   const { provider, problem, next } = loaderData;
-  const pending = useNavigation().state !== "idle";
-  const submit = useSubmit();
-  const form = useForm({ schema: reauthenticationSchema, result: actionData, pending });
   useAnnounceDone(loaderData.isDone);
   return (
     <>
       <AuthTitle>{reauthentication.title}</AuthTitle>
-      {form.result?.message ? <Alert type={form.result.status}>{form.result.message}</Alert> : null}
       {problem && !actionData ? <Alert type="error">{problem}</Alert> : null}
       {loaderData.isDone ? (
         <Alert type="success">{reauthentication.closeWindow}</Alert>
-      ) : provider ? (
-        <a
-          href={`${href("/auth/oauth/:provider", { provider })}?${new URLSearchParams({ reauthenticate: "", next })}`}
-          className={buttonClass("secondary")}
-        >
-          {providerLinks.continueWith(PROVIDER_NAMES[provider])}
-        </a>
       ) : (
-        <Form method="post" className="grid gap-4" {...form.props}>
-          <AccountField />
-          <PasswordField
-            label={authFields.password}
-            autoComplete="current-password"
-            {...form.field("password")}
-          />
-          <Button pending={pending}>{reauthentication.submit}</Button>
-        </Form>
-      )}
-      {loaderData.isDone ? null : (
-        <PasskeyButton
-          pending={pending}
+        <ReauthenticationForm
+          action={reauthenticationPath(next)}
+          provider={
+            provider && (
+              <a
+                href={`${href("/auth/oauth/:provider", { provider })}?${new URLSearchParams({ reauthenticate: "", next })}`}
+                className={buttonClass("secondary")}
+              >
+                {providerLinks.continueWith(PROVIDER_NAMES[provider])}
+              </a>
+            )
+          }
           result={actionData}
-          onPasskey={(form) => submit(form, { method: "post" })}
         />
       )}
     </>

@@ -1,0 +1,54 @@
+import { type ReactNode, useEffect } from "react";
+import { useFetcher } from "react-router";
+import { authFields, reauthentication } from "~/content/auth/auth";
+import type { FormResult } from "~/forms/form-result";
+import { useForm } from "~/forms/use-form";
+import { Alert } from "~/ui/alert";
+import { Button } from "~/ui/button";
+import { AccountField } from "../account-field";
+import { PasskeyButton } from "../passkeys/passkey-button";
+import { PasswordField } from "../password/password-field";
+import { reauthenticationSchema } from "../schema";
+
+export interface ReauthenticationFormProps {
+  readonly action: string;
+  /** In place of the password, for an account that signs in with a provider. */
+  readonly provider: ReactNode;
+  /** The result of a submit without JavaScript. */
+  readonly result?: FormResult | undefined;
+  /** Called once the user has signed in again. */
+  readonly onDone?: () => void;
+}
+
+/** Asks for the password, the provider or a passkey. */
+export function ReauthenticationForm(props: ReauthenticationFormProps) {
+  const { action, provider, onDone } = props;
+  const { Form, submit, data: result = props.result, state } = useFetcher<FormResult>();
+  const pending = state !== "idle";
+  const form = useForm({ schema: reauthenticationSchema, result, pending });
+  const isDone = result?.status === "success" && !pending;
+  useEffect(() => {
+    if (isDone) onDone?.();
+  }, [isDone, onDone]);
+  return (
+    <div className="grid gap-4">
+      {form.result?.message ? <Alert type={form.result.status}>{form.result.message}</Alert> : null}
+      {provider ?? (
+        <Form method="post" action={action} className="grid gap-4" {...form.props}>
+          <AccountField />
+          <PasswordField
+            label={authFields.password}
+            autoComplete="current-password"
+            {...form.field("password")}
+          />
+          <Button pending={pending}>{reauthentication.submit}</Button>
+        </Form>
+      )}
+      <PasskeyButton
+        pending={pending}
+        result={result}
+        onPasskey={(passkeyForm) => submit(passkeyForm, { method: "post", action })}
+      />
+    </div>
+  );
+}
