@@ -99,11 +99,14 @@ test("docs/events.md lists every event of the code with its level, fields and va
 test("docs/planning.md lists the limits of /readyz, and its alerts name events", () => {
   const planning = readFileSync("docs/planning.md", "utf8");
   const rows = planning.matchAll(/^\| `(\w+)` \| ([\d,]+) \|/gm);
-  const limits = Array.from(rows, ([, name, limit]) => `${name}: ${limit?.replaceAll(",", "_")},`);
-  expect(limits).toContain("retriesStuck: 0,");
+  const limits = Array.from(
+    rows,
+    ([, name, limit]) => `["${name}", ${limit?.replaceAll(",", "_")}]`,
+  );
+  expect(limits).toContain('["retriesStuck", 0]');
   const source = readFileSync("app/routes/system/backlog.server.ts", "utf8");
-  const [, enforced = ""] = /^const LIMITS.*?\{\n(.*?)^\};$/ms.exec(source) ?? [];
-  expect(enforced.match(/\w+: [\d_]+,/g)).toEqual(limits);
+  const [, enforced = ""] = /^const LIMITS = \[\n(.*?)^\] as const;$/ms.exec(source) ?? [];
+  expect(enforced.match(/\["\w+", [\d_]+\]/g)).toEqual(limits);
 
   const [, alerts = ""] = /^## Alerts$(.*?)^## /ms.exec(planning) ?? [];
   const events = Array.from(alerts.matchAll(/`([a-z_]+\.[a-z_]+)`/g), ([, name = ""]) => name);

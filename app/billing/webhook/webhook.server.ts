@@ -35,9 +35,9 @@ export async function handleWebhook(request: Request, platform: Platform): Promi
   const context = await createBillingContext(platform, "webhook");
   const version = await nextSyncVersion(context.database, event.customerId, event.id);
   // Without a call to Stripe. Concurrent deliveries are deduplicated on write.
-  const { outcome } = version.isRecorded
-    ? { outcome: "duplicate" }
-    : await syncCustomer(context, version, [event]);
+  const outcome = version.isRecorded
+    ? "duplicate"
+    : (await syncCustomer(context, version, [event])).outcome;
   const { id: stripeEventId, type } = event;
   logInfo("webhook.applied", { requestId, stripeEventId, type, outcome });
   return respond(200, outcome);
