@@ -15,7 +15,7 @@ export interface PlanCardProps {
   readonly terms: ReactNode;
 }
 
-/** A plan on sale. Uses a subgrid of five rows, so that the rows of neighboring cards line up. */
+/** A plan on sale. Uses a subgrid of five rows, so that the rows of neighboring cards line up; perks take the place of a missing button. */
 export function PlanCard({ plan, badge, action, isPrimary, terms }: PlanCardProps) {
   const look = badge === undefined ? "border-line" : "border-accent ring-1 ring-accent";
   return (
@@ -48,7 +48,9 @@ export function PlanCard({ plan, badge, action, isPrimary, terms }: PlanCardProp
           {action.label}
         </ButtonLink>
       ) : null}
-      <ul className="stitch-above row-start-5 mt-8 grid content-start gap-3 pt-6">
+      <ul
+        className={`stitch-above row-end-6 mt-8 grid content-start gap-3 pt-6 ${action ? "row-start-5" : "row-start-4"}`}
+      >
         {plan.perks.map((perk) => (
           <li key={perk} className="grid grid-cols-[1.75rem_1fr]">
             <CheckMark />

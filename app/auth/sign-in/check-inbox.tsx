@@ -19,14 +19,17 @@ export interface CheckInboxProps {
   readonly result: FormResult | undefined;
   /** Turnstile's site key, if configured. */
   readonly turnstileKey: string | undefined;
+  /** The plan to buy once the address is confirmed. */
+  readonly plan?: string | undefined;
   readonly children: ReactNode;
 }
 
 /** Replaces `children`, the form, when its result is about an email: to confirm an address, sign in or reset a password. */
-export function CheckInbox({ query, result, turnstileKey, children }: CheckInboxProps): ReactNode {
+export function CheckInbox({ query, result, turnstileKey, plan, children }: CheckInboxProps) {
   const { pathname } = useLocation();
   const pending = useIsSubmitting("resend");
   const secondsLeft = useCooldown(result);
+  const [beforeAddress, afterAddress] = checkInbox.around(plan);
   const { email, kind } = result?.values ?? {};
   if (!result?.message || !email || !kind) return children;
   const hasFailed = result.status === "error" && result.code !== ERROR_CODES.emailNotConfirmed;
@@ -36,9 +39,9 @@ export function CheckInbox({ query, result, turnstileKey, children }: CheckInbox
       <AuthTitle hasFocus>{checkInbox.title}</AuthTitle>
       {hasFailed ? null : <p role="status">{result.message}</p>}
       <p className="text-ink-soft">
-        {checkInbox.beforeAddress}
+        {beforeAddress}
         <bdi className="wrap-anywhere font-semibold text-ink">{email}</bdi>
-        {checkInbox.afterAddress}
+        {afterAddress}
       </p>
       <Form method="post" className="grid gap-3">
         {hasFailed && !pending ? <Alert type="error">{result.message}</Alert> : null}

@@ -25,9 +25,17 @@ export const BACK_TO_SIGN_IN = "Back to sign in";
 
 export const checkInbox = {
   title: "Check your inbox",
-  beforeAddress: "Look for our latest email to ",
-  /** GoTrue's limit per address, for all these emails together. */
-  afterAddress: ", also in your spam folder: we send one link per minute.",
+  /** What stands before and after the address. The limit is GoTrue's, for all these emails together. */
+  around: (plan: string | undefined) =>
+    plan
+      ? [
+          "Confirm ",
+          ` and continue to ${plan}. Look in your spam folder too: we send one link per minute.`,
+        ]
+      : [
+          "Look for our latest email to ",
+          ", also in your spam folder: we send one link per minute.",
+        ],
   resend: "Send the email again",
   resendIn: (seconds: number) => `Send again in ${seconds} s`,
   wrongAddress: "Not your address?",

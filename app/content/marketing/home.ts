@@ -5,6 +5,7 @@ import { studio } from "../studio";
 export const hero = {
   title: "Truly Custom Software",
   lead: `${brand.name} designs, builds and maintains software to fit the way your company already works. You pay for the work, not per seat, and you own what we build.`,
+  write: "Tell us what slows you down",
   start: "Get Started",
   work: "View Our Work",
 } as const;

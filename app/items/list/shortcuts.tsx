@@ -66,7 +66,7 @@ export function Shortcuts() {
           <ul className="shortcut-sheet">
             {SHORTCUTS.map(([key, description]) => (
               <li key={key}>
-                <kbd>{key}</kbd> {description}
+                <kbd>{key.replace("ArrowDown", "↓").replace("ArrowUp", "↑")}</kbd> {description}
               </li>
             ))}
           </ul>

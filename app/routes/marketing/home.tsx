@@ -68,7 +68,9 @@ function Hero() {
       <div className="wrap">
         <h1 className="max-w-[11ch] text-display sm:max-w-none">{hero.title}</h1>
         <div className="mt-8 grid gap-8 md:grid-cols-[1fr_auto] md:items-end">
-          <p className="max-w-2xl text-ink-soft text-lead">{hero.lead}</p>
+          <p className="max-w-2xl text-ink-soft text-lead">
+            {hero.lead} <TextLink to={href("/contact")}>{hero.write}</TextLink>.
+          </p>
           <div className="flex flex-wrap gap-3">
             <ButtonLink to="#features">{hero.start}</ButtonLink>
             <ButtonLink to={href("/portfolio")} variant="secondary">
@@ -82,7 +84,7 @@ function Hero() {
         <div className="flex justify-end overflow-hidden">
           <Drawing
             name="home/cloth"
-            className="aspect-[1182/320] h-[clamp(9rem,44vw,18rem)] flex-none md:h-auto md:w-full"
+            className="aspect-[1182/320] h-[clamp(7rem,34vw,18rem)] flex-none md:h-auto md:w-full"
           />
         </div>
       </div>

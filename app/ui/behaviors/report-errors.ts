@@ -20,5 +20,11 @@ export function listenForErrors(): void {
   addEventListener("error", ({ error, message, filename, lineno, colno }) =>
     report(error ?? message, `${filename}:${lineno}:${colno}`),
   );
-  addEventListener("unhandledrejection", (event: PromiseRejectionEvent) => report(event.reason));
+  addEventListener("unhandledrejection", (event: PromiseRejectionEvent) => {
+    const { reason } = event;
+    // A view transition was skipped: the next click came first, or the tab is hidden. That is not an error.
+    if (reason instanceof DOMException && /transition/i.test(reason.message))
+      event.preventDefault();
+    else report(reason);
+  });
 }

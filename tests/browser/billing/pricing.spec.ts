@@ -62,6 +62,7 @@ test("a guest who chooses Pro signs up, or signs in, and reaches the checkout", 
   await page.getByLabel("Confirm password").fill(PASSWORD);
   await page.getByRole("button", { name: "Sign up" }).click();
   await expect(page.getByText("Thanks for signing up!")).toBeVisible();
+  await expect(page.getByText(`Confirm ${email} and continue to Pro.`)).toBeVisible();
   await page.goto(getConfirmLink(await latestEmail(email)));
   await page.getByRole("button", { name: "Continue to your account" }).click();
   await waitForCheckout(page);
