@@ -41,7 +41,8 @@ export const pageCacheMiddleware: MiddlewareFunction<Results> = async ({ request
     return cached;
   }
   const results = await next();
-  if (!cached) return results;
+  // The next mutation aborts a revalidation, and is followed by its own.
+  if (!cached || request.signal.aborted) return results;
   hasFailed = Object.values(results).some(
     ({ type, result }) => type === "error" && isFailure(result),
   );
