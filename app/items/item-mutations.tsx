@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { href, useFetcher, useSubmit } from "react-router";
+import { href, useFetcher, useMatches, useSubmit } from "react-router";
 import { ACCOUNT_FIELD, AccountField } from "~/auth/account-field";
 import { itemToast } from "~/content/item-results";
 import type { FormResult, FormValues } from "~/forms/form-result";
@@ -16,6 +16,7 @@ import { ERROR_CODES, UNCERTAIN_OUTCOME_CODES } from "~/http/app-error";
 import { Button, TextLink } from "~/ui/button";
 import { Toast, ToastRegion } from "~/ui/toast";
 import { addResult, createSerialQueue } from "./mutation-results";
+import { STORED_AT } from "./optimistic";
 
 /** Submits an item form with a fetcher. A later form for the same item and intent replaces an earlier one. */
 type SendItemForm = (form: FormData) => void;
@@ -25,11 +26,16 @@ type ShownResult = FormResult & { readonly id: string };
 
 interface Mutations {
   readonly send: SendItemForm;
-  /** Forms that add an item and are still pending. Sent one after another, so that they arrive in order. */
-  readonly pendingAdds: readonly FormData[];
+  /** Forms whose change the page's data does not have yet, and that no fetcher is sending. */
+  readonly changes: readonly FormData[];
 }
 
-export const ItemMutations = createContext<Mutations>({ send: () => {}, pendingAdds: [] });
+export const ItemMutations = createContext<Mutations>({ send: () => {}, changes: [] });
+
+interface Mutation {
+  readonly key: string;
+  readonly form: FormData;
+}
 
 /** The form data of a submit event, including the submitter. */
 export function getSubmittedData({ target, nativeEvent }: SubmitEvent<HTMLElement>): FormData {
@@ -44,11 +50,14 @@ export function getSubmittedData({ target, nativeEvent }: SubmitEvent<HTMLElemen
  */
 export function ItemMutationsProvider({ children }: { children: ReactNode }) {
   const submit = useSubmit();
-  /** Fetcher keys of the pending mutations. */
-  const [keys, setKeys] = useState<readonly string[]>([]);
+  const page = usePageData();
+  const [mutations, setMutations] = useState<readonly Mutation[]>([]);
+  /** Stored changes, and the data that is still shown because reading it again failed. */
+  const [unread, setUnread] = useState<readonly { form: FormData; page: unknown }[]>([]);
   /** Results that are not dismissed, newest last. */
   const [results, setResults] = useState<readonly ShownResult[]>([]);
   const shown = results.at(-1);
+  /** Sent one after another, so that they arrive in order. */
   const [pendingAdds, setPendingAdds] = useState<readonly FormData[]>([]);
   const enqueueAdd = useRef(createSerialQueue());
   const send = useCallback<SendItemForm>(
@@ -64,7 +73,7 @@ export function ItemMutationsProvider({ children }: { children: ReactNode }) {
         });
       // Transitions, like the router's own updates, so that form and result render together.
       startTransition(() => {
-        setKeys((all) => [...all.filter((other) => other !== key), key]);
+        setMutations((all) => [...all.filter((other) => other.key !== key), { key, form }]);
         if (isAdding) setPendingAdds((forms) => [...forms, form]);
       });
       if (!isAdding) return void post();
@@ -74,16 +83,23 @@ export function ItemMutationsProvider({ children }: { children: ReactNode }) {
     },
     [submit],
   );
-  const finish = useCallback((key: string, result: FormResult) => {
+  const finish = useCallback<FinishMutation>(({ key, form }, result, unreadPage) => {
     const added = { ...result, id: crypto.randomUUID() };
-    setKeys((all) => all.filter((other) => other !== key));
+    setMutations((all) => all.filter((other) => other.key !== key));
     setResults((all) => addResult(all, added));
+    if (result.status !== "success" || unreadPage === undefined) return;
+    form.set(STORED_AT, String(Date.now()));
+    setUnread((all) => [
+      ...all.filter((other) => other.page === unreadPage),
+      { form, page: unreadPage },
+    ]);
   }, []);
+  const stored = unread.flatMap((change) => (change.page === page ? change.form : []));
   return (
-    <ItemMutations value={{ send, pendingAdds }}>
+    <ItemMutations value={{ send, changes: [...stored, ...pendingAdds] }}>
       {children}
-      {keys.map((key) => (
-        <PendingMutation key={key} fetcherKey={key} onFinish={finish} />
+      {mutations.map((mutation) => (
+        <PendingMutation key={mutation.key} mutation={mutation} onFinish={finish} />
       ))}
       <ToastRegion>
         <div
@@ -112,18 +128,23 @@ function getMutationKey(form: FormData): string {
   return `${intent === "unfeature" ? "feature" : intent} ${form.get("id") ?? form.get("items")}`;
 }
 
+/** The loader data of the page; another object after each successful read. */
+function usePageData(): unknown {
+  return useMatches().at(-1)?.loaderData;
+}
+
+/** `unreadPage`: the page's data if it was not read again since, undefined otherwise. */
+type FinishMutation = (mutation: Mutation, result: FormResult, unreadPage: unknown) => void;
+
 /** Reports the result of a mutation once it is complete. */
-function PendingMutation({
-  fetcherKey,
-  onFinish,
-}: {
-  fetcherKey: string;
-  onFinish: (key: string, result: FormResult) => void;
-}) {
-  const { data, state } = useFetcher<FormResult>({ key: fetcherKey });
+function PendingMutation({ mutation, onFinish }: { mutation: Mutation; onFinish: FinishMutation }) {
+  const { data, state } = useFetcher<FormResult>({ key: mutation.key });
+  const page = usePageData();
+  const pageBefore = useRef(page);
   useEffect(() => {
-    if (state === "idle" && data) onFinish(fetcherKey, data);
-  }, [state, data, fetcherKey, onFinish]);
+    if (state !== "idle") pageBefore.current = page;
+    else if (data) onFinish(mutation, data, page === pageBefore.current ? page : undefined);
+  }, [state, data, page, mutation, onFinish]);
   return null;
 }
 

@@ -1,6 +1,6 @@
 /**
- * `node tests/storms/contact-messages.ts`: 500 messages from 20 senders in parallel, while the spreadsheet fails in every
- * way it can and the Worker is killed and restarted twice. At the end the sheet holds each message once,
+ * `node tests/storms/contact-messages.ts [seed]`: 500 messages from 20 senders in parallel, while the spreadsheet fails in
+ * every way it can and the Worker is killed and restarted twice. At the end the sheet holds each message once,
  * those of one sender in the order in which they were sent, and the table says so.
  */
 import { setTimeout as sleep } from "node:timers/promises";
@@ -10,7 +10,7 @@ import { runCron } from "../../local/commands/crons.ts";
 import { seededRandom } from "../support/numbers.ts";
 import { startProduct } from "../support/product.ts";
 
-const SEED = 20_261_120;
+const SEED = Number(process.argv[2] ?? 20_261_120);
 const SENDERS = 20;
 const MESSAGES_EACH = 25;
 const TOTAL = SENDERS * MESSAGES_EACH;

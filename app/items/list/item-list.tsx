@@ -49,7 +49,7 @@ export interface ItemListProps {
 /** The signed-in user's items, newest first. Handles the submit events of all forms in the list. */
 export function ItemList(props: ItemListProps) {
   const { view, page, pages, featured: featuredPage, itemCount, canFeature, draft, result } = props;
-  const { send, pendingAdds } = use(ItemMutations);
+  const { send, changes } = use(ItemMutations);
   const navigate = useNavigate();
   const timeZone = useTimeZone();
   const [dialog, setDialog] = useState<ItemDraft>();
@@ -58,7 +58,7 @@ export function ItemList(props: ItemListProps) {
   const submitted = useFetchers().flatMap(({ formData }) =>
     formData?.has("intent") ? formData : [],
   );
-  const pending = [...pendingAdds, ...submitted];
+  const pending = [...changes, ...submitted];
   const items = applyOptimistic(page.items, pending, canFeature);
   const featured = applyOptimistic(featuredPage.items, pending, canFeature).filter(
     (item) => item.featured,

@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { test } from "../../support/browser/accounts.ts";
 import { expect, openHydrated } from "../../support/browser/fixtures.ts";
-import { add, names } from "../../support/browser/items.ts";
+import { add, holdDataRequests, names } from "../../support/browser/items.ts";
 
 test.beforeEach(({ person: _ }) => {});
 
@@ -64,6 +64,25 @@ test("what is being typed stays, and can be saved", async ({ page }) => {
   await page.getByRole("link", { name: "Devices" }).click();
   await expect(page).toHaveURL(/\/settings\/devices$/);
   expect(documents()).toBeGreaterThan(0);
+});
+
+test("an item that was added stays in the list while another one is being typed", async ({
+  page,
+}) => {
+  await openHydrated(page, "/dashboard");
+  await deploy(page);
+  const { release } = await holdDataRequests(page, "POST");
+  const documents = countDocuments(page);
+  await add(page, "First");
+  await page.getByLabel("New item").fill("Half typ");
+  const read = page.waitForResponse(
+    (response) => response.url().includes(".data") && response.request().method() === "GET",
+  );
+  release();
+  await (await read).finished();
+  await expect(page.locator(".item-row-adding")).toHaveCount(0);
+  expect(await names(page)).toEqual(["First"]);
+  expect(documents()).toBe(0);
 });
 
 test("items that were added during the deploy are all there", async ({ page }) => {
