@@ -76,8 +76,8 @@ function contact(storedIn: "row" | "sheet" | "none"): Steps {
     method: "POST",
     path: "/contact",
     form,
-    status: isRejected ? 503 : 303,
-    says: isRejected ? [NOT_SENT, message] : [],
+    status: isRejected ? 503 : 200,
+    says: isRejected ? [NOT_SENT, message] : ["Your message has been sent!"],
     withinMs: LONGEST_MS,
     ...(stored ? { stored } : {}),
   };
