@@ -22,58 +22,32 @@ export const BILLING_ERRORS = {
   },
 } as const satisfies Readonly<Record<string, AppError>>;
 
+const checkoutError = (status: number, name: keyof typeof checkoutErrors): AppError => ({
+  status,
+  code: `billing/${name}`,
+  message: checkoutErrors[name],
+});
+
 /** Why a checkout was not opened, with the response. */
 export const CHECKOUT_ERRORS = {
   /** The user has a subscription that has not ended. */
-  "already-subscribed": {
-    status: 409,
-    code: "billing/already-subscribed",
-    message: checkoutErrors.alreadySubscribed,
-  },
+  "already-subscribed": checkoutError(409, "already-subscribed"),
   /** Another request holds the checkout lease. */
-  "in-progress": {
-    status: 409,
-    code: "billing/in-progress",
-    message: checkoutErrors.inProgress,
-  },
+  "in-progress": checkoutError(409, "in-progress"),
   /** A deletion of the account was started. */
-  closing: {
-    status: 409,
-    code: "billing/closing",
-    message: checkoutErrors.closing,
-  },
+  closing: checkoutError(409, "closing"),
   /** The session has ended or the account was deleted. */
   "session-ended": AUTH_ERRORS.invalidToken,
   /** Stripe does not know the user's customer, so an operator has to check the API key. */
-  "unknown-customer": {
-    status: 503,
-    code: "billing/unknown-customer",
-    message: checkoutErrors.unknownCustomer,
-  },
+  "unknown-customer": checkoutError(503, "unknown-customer"),
   /** Stripe rejected the price. */
-  "not-sold": {
-    status: 409,
-    code: "billing/not-sold",
-    message: checkoutErrors.notSold,
-  },
+  "not-sold": checkoutError(409, "not-sold"),
   /** Stripe rejected the call for another reason. */
-  rejected: {
-    status: 503,
-    code: "billing/rejected",
-    message: checkoutErrors.rejected,
-  },
+  rejected: checkoutError(503, "rejected"),
   /** No response, so a session may have been created. */
-  "no-response": {
-    status: 503,
-    code: "billing/no-response",
-    message: checkoutErrors.noResponse,
-  },
+  "no-response": checkoutError(503, "no-response"),
   /** The database failed, or Stripe's rate limit was reached. */
-  unavailable: {
-    status: 503,
-    code: "billing/unavailable",
-    message: checkoutErrors.unavailable,
-  },
+  unavailable: checkoutError(503, "unavailable"),
 } as const satisfies Readonly<Record<string, AppError>>;
 
 export type CheckoutError = keyof typeof CHECKOUT_ERRORS;

@@ -1,15 +1,13 @@
 import type Stripe from "stripe";
 import { billingDetailText } from "~/content/billing/billing-details";
 
+/** Brands whose name is more than a capital letter away. */
 const BRANDS: Readonly<Record<string, string>> = {
   amex: "American Express",
   diners: "Diners Club",
-  discover: "Discover",
   eftpos_au: "Eftpos",
   jcb: "JCB",
-  mastercard: "Mastercard",
   unionpay: "UnionPay",
-  visa: "Visa",
 };
 
 /** "Visa ending in 4242", or the type of another payment method; null without one. */

@@ -7,18 +7,20 @@ export const billingErrors = {
   noCustomer: "You don’t have a subscription to manage yet.",
 } as const;
 
+/** By the name in the error code, without "billing/". */
 export const checkoutErrors = {
-  alreadySubscribed: "You already have a subscription. To change it, go to Settings, then Billing.",
-  inProgress: "An earlier checkout may still be opening. Please try again in a minute.",
+  "already-subscribed":
+    "You already have a subscription. To change it, go to Settings, then Billing.",
+  "in-progress": "An earlier checkout may still be opening. Please try again in a minute.",
   closing:
     "You asked us to delete this account, so it can’t start a subscription. If you changed your mind, try again in ten minutes.",
-  unknownCustomer:
+  "unknown-customer":
     "Our payment provider can’t find your billing account, and we didn’t create a second one. Please contact us.",
-  notSold:
+  "not-sold":
     "This plan isn’t available right now. Nothing was charged. Please choose another plan or contact us.",
   rejected:
     "Our payment provider declined to open a payment page. Nothing was charged. Please contact us if it happens again.",
-  noResponse:
+  "no-response":
     "Our payment provider didn’t respond, so we can’t tell whether a payment page was created. You are only charged if you pay there. If you did, your plan appears on your dashboard. Otherwise, please try again in a moment.",
   unavailable:
     "We couldn’t open the payment page. Nothing was charged. Please try again in a moment.",

@@ -107,53 +107,60 @@ function Outcome() {
   );
 }
 
-const ROW = "grid grid-cols-[1.25rem_1fr] items-baseline gap-x-3";
-const DOT = "size-4 translate-y-0.5 rounded-full border-2";
-const DONE = `${DOT} border-accent bg-accent`;
-
 function Chain() {
   const { requester, manager, reader, finance } = copy.people;
+  const done = "border-accent bg-accent";
   return (
     <ol className="mt-4 grid gap-4">
-      <li className={ROW}>
-        <span aria-hidden="true" className={DONE} />
-        <Person name={requester.name}>{requester.state}</Person>
-      </li>
-      <li className={`${ROW} group-has-[[value=small]:checked]/demo:hidden`}>
-        <span aria-hidden="true" className={DONE} />
-        <Person name={manager.name}>{manager.state}</Person>
-      </li>
-      <li className={ROW}>
-        <span
-          aria-hidden="true"
-          className={`${DOT} border-accent group-has-[[value=approve]:checked]/demo:bg-accent`}
-        />
-        <Person name={reader.name}>
-          <span className={UNTIL_ANSWERED}>{reader.state}</span>
-          <span className={WHEN_APPROVED}>{reader.approved}</span>
-          <span className={WHEN_ASKED}>{reader.asked}</span>
-        </Person>
-      </li>
-      <li className={`${ROW} not-group-has-[[value=large]:checked]/demo:hidden`}>
-        <span
-          aria-hidden="true"
-          className={`${DOT} border-line-strong group-has-[[value=approve]:checked]/demo:border-accent`}
-        />
-        <Person name={finance.name}>
-          <span className="group-has-[[value=approve]:checked]/demo:hidden">{finance.state}</span>
-          <span className={WHEN_APPROVED}>{finance.turn}</span>
-        </Person>
-      </li>
+      <Step name={requester.name} dot={done}>
+        {requester.state}
+      </Step>
+      <Step
+        name={manager.name}
+        dot={done}
+        className="group-has-[[value=small]:checked]/demo:hidden"
+      >
+        {manager.state}
+      </Step>
+      <Step
+        name={reader.name}
+        dot="border-accent group-has-[[value=approve]:checked]/demo:bg-accent"
+      >
+        <span className={UNTIL_ANSWERED}>{reader.state}</span>
+        <span className={WHEN_APPROVED}>{reader.approved}</span>
+        <span className={WHEN_ASKED}>{reader.asked}</span>
+      </Step>
+      <Step
+        name={finance.name}
+        dot="border-line-strong group-has-[[value=approve]:checked]/demo:border-accent"
+        className="not-group-has-[[value=large]:checked]/demo:hidden"
+      >
+        <span className="group-has-[[value=approve]:checked]/demo:hidden">{finance.state}</span>
+        <span className={WHEN_APPROVED}>{finance.turn}</span>
+      </Step>
     </ol>
   );
 }
 
-function Person({ name, children }: { name: string; children: ReactNode }) {
+function Step({
+  name,
+  dot,
+  className = "",
+  children,
+}: {
+  name: string;
+  dot: string;
+  className?: string;
+  children: ReactNode;
+}) {
   return (
-    <p>
-      <span className="font-semibold">{name}</span>{" "}
-      <span className="text-ink-soft">{children}</span>
-    </p>
+    <li className={`grid grid-cols-[1.25rem_1fr] items-baseline gap-x-3 ${className}`}>
+      <span aria-hidden="true" className={`size-4 translate-y-0.5 rounded-full border-2 ${dot}`} />
+      <p>
+        <span className="font-semibold">{name}</span>{" "}
+        <span className="text-ink-soft">{children}</span>
+      </p>
+    </li>
   );
 }
 
