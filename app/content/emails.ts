@@ -16,8 +16,6 @@ export interface Email {
   readonly title: string;
   /** Shown above the text in place of the title. */
   readonly heading?: string;
-  /** The preview text that email clients show next to the subject. */
-  readonly preview: string;
   readonly text: readonly string[];
   readonly action: EmailAction;
   /** Shown below the action; may contain links. */
@@ -46,14 +44,12 @@ export function createAuthEmails(name: string): Readonly<Record<string, Email>> 
   return {
     confirmation: {
       title: "Confirm your email address",
-      preview: "One click and your account is ready.",
       text: ["Thanks for signing up. Confirm this email address and your account is ready.", ONCE],
       action: { kind: "confirm", type: "email", label: "Confirm email address" },
       reason: `You’re getting this email because someone signed up at ${name} with this address. If it wasn’t you, ignore it: the account can’t be used until the address is confirmed.`,
     },
     recovery: {
       title: "Reset your password",
-      preview: "Choose a new password for your account.",
       text: [
         "Choose a new password for your account.",
         `${ONCE} Your old password stays valid until you set a new one.`,
@@ -64,14 +60,12 @@ export function createAuthEmails(name: string): Readonly<Record<string, Email>> 
     magic_link: {
       title: "Your sign-in link",
       heading: `Sign in to ${name}`,
-      preview: "Sign in without a password.",
       text: ["Here is your link to sign in.", `${ONCE} Don’t share it: it opens your account.`],
       action: { kind: "confirm", type: "email", label: "Sign in" },
       reason: `You’re getting this email because someone requested a sign-in link for this address at ${name}. If it wasn’t you, ignore it: no one can sign in without the link.`,
     },
     email_change: {
       title: "Confirm the change of your email address",
-      preview: "Confirm the change in both inboxes.",
       text: [
         "You asked to change the email address of your account from <strong>{{ .Email }}</strong> to <strong>{{ .NewEmail }}</strong>.",
         "For your security, we emailed both addresses. The change takes effect once you have opened the link in each of the two emails. Each link works once, for one hour.",
@@ -81,7 +75,6 @@ export function createAuthEmails(name: string): Readonly<Record<string, Email>> 
     },
     invite: {
       title: "You are invited",
-      preview: "Accept the invitation and choose a password.",
       text: [
         `Someone created an account at ${name} for you. Accept the invitation and choose a password.`,
         ONCE,
@@ -91,7 +84,6 @@ export function createAuthEmails(name: string): Readonly<Record<string, Email>> 
     },
     reauthentication: {
       title: "Confirm that it’s you",
-      preview: "Your verification code.",
       text: ["Enter this code to continue:"],
       action: { kind: "code" },
       note: "It works once, for one hour.",
@@ -99,7 +91,6 @@ export function createAuthEmails(name: string): Readonly<Record<string, Email>> 
     },
     password_changed: {
       title: "Your password was changed",
-      preview: "The password of your account was changed.",
       text: [
         "The password of your account was changed, and every other device was signed out.",
         RESET,
@@ -109,7 +100,6 @@ export function createAuthEmails(name: string): Readonly<Record<string, Email>> 
     },
     email_changed: {
       title: "Your email address was changed",
-      preview: "The email address of your account was changed.",
       text: [
         "The email address of your account is now <strong>{{ .Email }}</strong> instead of {{ .OldEmail }}. The change was confirmed from both addresses.",
         CONTACT_US,
@@ -119,7 +109,6 @@ export function createAuthEmails(name: string): Readonly<Record<string, Email>> 
     },
     mfa_factor_enrolled: {
       title: "An authenticator app was added",
-      preview: "An authenticator app was added to your account.",
       text: [
         "An authenticator app was added to your account. Signing in now requires a code from an authenticator app.",
         CONTACT_US,
@@ -129,7 +118,6 @@ export function createAuthEmails(name: string): Readonly<Record<string, Email>> 
     },
     mfa_factor_unenrolled: {
       title: "An authenticator app was removed",
-      preview: "An authenticator app was removed from your account.",
       text: ["An authenticator app was removed from your account.", RESET],
       action: NEW_PASSWORD,
       reason: security,
@@ -152,18 +140,13 @@ export function createSiteEmails({
   nextSteps,
   afterTrial,
 }: EmailFacts): Readonly<Record<string, Email>> {
-  const started = {
-    preview: "Who writes to you, what we need, and when you pay.",
-    action: { kind: "page", path: `${href("/settings/general")}#plan`, label: "View your plan" },
-    reason: `You’re getting this email because you started a subscription at ${name}.`,
-  } as const;
   const changed = {
-    action: { kind: "page", path: "/settings/general#plan", label: "View your plan" },
+    action: { kind: "page", path: `${href("/settings/general")}#plan`, label: "View your plan" },
     reason: `You’re getting this email because you have a subscription at ${name}.`,
   } as const;
+  const started = { ...changed, heading: "What happens next" } as const;
   const deleted = {
     title: "Your account was deleted",
-    preview: "This is the last email about it.",
     action: CONTACT,
     reason: `You’re getting this email because this address had an account at ${name}. This is the last one.`,
   } as const;
@@ -171,7 +154,6 @@ export function createSiteEmails({
     account_exists: {
       title: "You already have an account",
       heading: `You already have an account at ${name}`,
-      preview: "Sign in, or choose a new password.",
       text: [
         "Someone tried to sign up with this email address, which already has an account. Nothing about it has changed.",
         "If it was you, sign in as usual.",
@@ -182,7 +164,6 @@ export function createSiteEmails({
     },
     recovery_code_used: {
       title: "A recovery code was used",
-      preview: "Signing in with one removes your authenticator apps.",
       text: [
         "A recovery code of your account was used on {{ .Time }}. Device: {{ .Device }}.",
         "Signing in with one removes all authenticator apps and signs out every other device. Until an app is set up again, the password alone opens the account.",
@@ -193,7 +174,6 @@ export function createSiteEmails({
     },
     passkey_added: {
       title: "A passkey was added",
-      preview: "A passkey was added to your account.",
       text: [
         "A passkey was added to your account on {{ .Time }}. It can be used to sign in without your password.",
         LAST_SIGN_IN,
@@ -205,7 +185,6 @@ export function createSiteEmails({
     },
     passkey_removed: {
       title: "A passkey was removed",
-      preview: "A passkey was removed from your account.",
       text: [
         "A passkey was removed from your account on {{ .Time }}, and can no longer be used to sign in.",
         LAST_SIGN_IN,
@@ -232,7 +211,6 @@ export function createSiteEmails({
     trial_started: {
       ...started,
       title: "Your {{ .Plan }} trial: what happens next",
-      heading: "What happens next",
       text: [
         "Thank you for choosing the {{ .Plan }} plan.",
         ...nextSteps,
@@ -242,7 +220,6 @@ export function createSiteEmails({
     subscription_started: {
       ...started,
       title: "Your {{ .Plan }} plan: what happens next",
-      heading: "What happens next",
       text: [
         "Thank you for choosing the {{ .Plan }} plan.",
         ...nextSteps,
@@ -252,7 +229,6 @@ export function createSiteEmails({
     plan_switched: {
       ...changed,
       title: "You’re on the {{ .Plan }} plan now",
-      preview: "What it costs, and when it renews.",
       text: [
         "Your plan is now {{ .Plan }}, {{ .Price }}. The next payment is on {{ .Date }}.",
         "Anything that was charged today is listed with the invoices in your settings.",
@@ -261,7 +237,6 @@ export function createSiteEmails({
     switch_scheduled: {
       ...changed,
       title: "Your plan changes to {{ .Plan }} on {{ .Date }}",
-      preview: "Until then, nothing changes.",
       text: [
         "You’ll switch to the {{ .Plan }} plan, {{ .Price }}, on {{ .Date }}. Until then, you keep your current plan.",
         "If you change your mind, you can keep your current plan in your settings.",
@@ -270,7 +245,6 @@ export function createSiteEmails({
     payment_recovered: {
       ...changed,
       title: "Your payment went through",
-      preview: "Your {{ .Plan }} plan is active.",
       text: [
         "Thank you. The invoice is paid and your {{ .Plan }} plan is active.",
         "It’s {{ .Price }}. The next payment is on {{ .Date }}.",
@@ -279,7 +253,6 @@ export function createSiteEmails({
     plan_canceled: {
       ...changed,
       title: "Your {{ .Plan }} plan is canceled",
-      preview: "You keep it until the end of the period.",
       text: [
         "You keep the {{ .Plan }} plan until {{ .Date }}. It won’t renew, and you won’t be charged again for it.",
         "If you change your mind before then, you can keep the plan in your settings.",

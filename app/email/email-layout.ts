@@ -10,7 +10,7 @@ const SIGNED_BY = studio.founders.design.name;
 
 /** Renders an email as HTML, with its placeholders. `name` is the studio's name as HTML. */
 export function emailHtml(email: Email, name: string, colors: EmailColors = themeColors): string {
-  const { title, heading = title, preview, text, note, reason } = email;
+  const { title, heading = title, text, note, reason } = email;
   const body = [
     ...text.map((line) => paragraph(line, colors)),
     ...renderAction(email, colors),
@@ -42,7 +42,7 @@ export function emailHtml(email: Email, name: string, colors: EmailColors = them
     </style>
   </head>
   <body class="page" style="margin: 0; padding: 0; background: ${colors.page.light};">
-    <div style="display: none; max-height: 0; overflow: hidden;">${preview}</div>
+    <div style="display: none; max-height: 0; overflow: hidden;">${(text[0] ?? title).replace(/<[^>]+>/g, "")}</div>
     <div class="page frame" style="padding: 40px 16px; background: ${colors.page.light}; font-family: system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif; overflow-wrap: anywhere; word-break: break-word;">
       <div style="max-width: 480px; margin: 0 auto;">
         <p class="ink" style="margin: 0 0 20px; font-size: 18px; font-weight: 700; letter-spacing: -0.01em; color: ${colors.ink.light};"><img src="{{ .SiteURL }}/icon-192.png" width="32" height="32" alt="" style="margin-right: 10px; border-radius: 8px; vertical-align: middle;">${name}</p>
