@@ -9,13 +9,8 @@ import type { FormResult } from "./form-result";
 /** The result of the page's form, which `useActionData` only gives to the form's own route; undefined without one. */
 export function usePageResult(): FormResult | undefined {
   const { actionData } = use(RouterStateContext) ?? {};
-  const candidates: unknown[] = Object.values(actionData ?? {});
-  // Some actions return the result in an object with more.
-  return [...candidates, ...candidates.flatMap(listValues)].find(isFormResult);
+  return Object.values(actionData ?? {}).find(isFormResult);
 }
-
-const listValues = (value: unknown): unknown[] =>
-  typeof value === "object" && value !== null ? Object.values(value) : [];
 
 function isFormResult(value: unknown): value is FormResult {
   return typeof value === "object" && value !== null && "status" in value && "httpStatus" in value;

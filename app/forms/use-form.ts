@@ -3,22 +3,7 @@ import type * as v from "valibot";
 import type { FieldErrors, FormResult } from "./form-result";
 import { parseForm } from "./parse-form";
 
-export interface FormState {
-  /** Spread on the form element. */
-  readonly props: {
-    readonly noValidate: true;
-    readonly onInput: () => void;
-    readonly onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
-  };
-  /** Spread on `Field`. */
-  field(name: string): {
-    name: string;
-    error: string | undefined;
-    defaultValue: string | undefined;
-  };
-  /** The result to render, until the form is submitted again; a success disappears at the next input. */
-  readonly result: FormResult | undefined;
-}
+export type FormState = ReturnType<typeof useForm>;
 
 /**
  * A form that is validated against `schema` in the browser before it is submitted, and renders the action's `result`.
@@ -29,7 +14,7 @@ export function useForm(options: {
   schema: v.GenericSchema | ((intent: string) => v.GenericSchema);
   result: FormResult | undefined;
   pending: boolean;
-}): FormState {
+}) {
   const { schema, result, pending } = options;
   const submitted = useRef<HTMLFormElement>(null);
   const [browserErrors, setBrowserErrors] = useState<FieldErrors>();
@@ -41,12 +26,13 @@ export function useForm(options: {
   }, [serverErrors]);
 
   return {
+    /** Spread on the form element. */
     props: {
       noValidate: true,
       onInput() {
         if (!error) setDismissed(result);
       },
-      onSubmit(event) {
+      onSubmit(event: SubmitEvent<HTMLFormElement>) {
         if (pending) return event.preventDefault();
         const form = event.currentTarget;
         const { submitter } = event.nativeEvent;
@@ -64,11 +50,13 @@ export function useForm(options: {
         focusFirst(form, errors);
       },
     },
-    field: (name) => ({
+    /** Spread on `Field`. */
+    field: (name: string) => ({
       name,
       error: (browserErrors ?? error?.fieldErrors)?.[name],
       defaultValue: error?.values?.[name],
     }),
+    /** The result to render, until the form is submitted again; a success disappears at the next input. */
     result: pending || result === dismissed ? undefined : result,
   };
 }

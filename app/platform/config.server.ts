@@ -1,6 +1,6 @@
 /** The Worker's configuration, validated once. `.dev.vars.example` describes every variable. */
 import * as v from "valibot";
-import { PLAN_IDS, type PlanId } from "../content/plans.ts";
+import { PLAN_IDS } from "../content/plans.ts";
 
 /** Keys of the local cloud and of `supabase start`. They are public, so no other environment accepts them. */
 const LOCAL_ONLY_VALUES =
@@ -45,40 +45,7 @@ const variables = v.object({
 type Values = v.InferOutput<typeof variables>;
 export type Environment = Values["ENVIRONMENT"];
 
-export interface Config {
-  readonly environment: Environment;
-  /** Origin of the site, without a trailing slash. */
-  readonly siteUrl: string;
-  readonly supabase: {
-    readonly url: string;
-    readonly publishableKey: string;
-    readonly secretKey: string;
-    /** Only for projects that sign tokens with the legacy shared secret. */
-    readonly jwtSecret: string | undefined;
-  };
-  readonly stripe: {
-    readonly secretKey: string;
-    readonly publishableKey: string;
-    /** More than one during a rotation. */
-    readonly webhookSecrets: readonly string[];
-    /** Set only when a stand-in replaces Stripe's API or script. */
-    readonly apiUrl: string | undefined;
-    readonly scriptUrl: string | undefined;
-    /** Price id by plan; empty when the plan cannot be bought. */
-    readonly prices: Readonly<Record<PlanId, string>>;
-    /** Product id by plan: any price of the product grants the plan. Empty to match by price only. */
-    readonly products: Readonly<Record<PlanId, string>>;
-  };
-  readonly sheet: { readonly url: string; readonly token: string };
-  /** Bearer token for the details of /readyz; undefined when they are off. */
-  readonly operatorToken: string | undefined;
-  /** Whether only webhooks and health checks are served (`npm run maintenance`). */
-  readonly isInMaintenance: boolean;
-  /** Whether users can sign in with passkeys. */
-  readonly passkeys: boolean;
-  /** Undefined when forms show no challenge. */
-  readonly turnstile: { readonly siteKey: string; readonly secretKey: string } | undefined;
-}
+export type Config = Readonly<ReturnType<typeof parseConfig>>;
 
 /** Invalid configuration; the message names each variable and where to set it. */
 export class ConfigError extends Error {
@@ -97,7 +64,7 @@ export function readConfig(env: object): Config {
 }
 
 /** Validates raw variables. Throws a `ConfigError` that lists every problem. */
-export function parseConfig(raw: Readonly<Record<string, unknown>>): Config {
+export function parseConfig(raw: Readonly<Record<string, unknown>>) {
   const parsed = v.safeParse(variables, raw);
   if (!parsed.success) throw new ConfigError(describeIssues(parsed.issues, raw));
   const values = parsed.output;
@@ -108,26 +75,36 @@ export function parseConfig(raw: Readonly<Record<string, unknown>>): Config {
   rejectPartialTurnstile(values);
   return {
     environment: values.ENVIRONMENT,
+    /** Origin of the site, without a trailing slash. */
     siteUrl: values.SITE_URL.replace(/\/$/, ""),
     supabase: {
       url: values.SUPABASE_URL.replace(/\/$/, ""),
       publishableKey: values.SUPABASE_PUBLISHABLE_KEY,
       secretKey: values.SUPABASE_SECRET_KEY,
+      /** Only for projects that sign tokens with the legacy shared secret. */
       jwtSecret: values.SUPABASE_JWT_SECRET || undefined,
     },
     stripe: {
       secretKey: values.STRIPE_SECRET_KEY,
       publishableKey: values.STRIPE_PUBLISHABLE_KEY,
+      /** More than one during a rotation. */
       webhookSecrets: splitList(values.STRIPE_WEBHOOK_SECRETS),
+      /** Set only when a stand-in replaces Stripe's API or script. */
       apiUrl: values.STRIPE_API_URL,
       scriptUrl: values.STRIPE_JS_URL,
+      /** Price id by plan; empty when the plan cannot be bought. */
       prices: readPlanIds(raw, "STRIPE_PRICE"),
+      /** Product id by plan: any price of the product grants the plan. Empty to match by price only. */
       products: readPlanIds(raw, "STRIPE_PRODUCT"),
     },
     sheet: { url: values.SHEET_API_URL, token: values.SHEET_API_TOKEN },
+    /** Bearer token for the details of /readyz; undefined when they are off. */
     operatorToken: values.OPERATOR_TOKEN || undefined,
+    /** Whether only webhooks and health checks are served (`npm run maintenance`). */
     isInMaintenance: values.MAINTENANCE === "on",
+    /** Whether users can sign in with passkeys. */
     passkeys: values.PASSKEYS === "on",
+    /** Undefined when forms show no challenge. */
     turnstile:
       values.TURNSTILE_SITE_KEY && values.TURNSTILE_SECRET_KEY
         ? { siteKey: values.TURNSTILE_SITE_KEY, secretKey: values.TURNSTILE_SECRET_KEY }

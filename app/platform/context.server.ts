@@ -1,34 +1,10 @@
 import { createContext, type RouterContextProvider } from "react-router";
 import type { Config } from "./config.server";
-import { type CookieJar, createCookieJar } from "./cookie-jar.server";
-import { createRequestDatabase, type Database, type RequestDatabase } from "./database.server";
+import { createCookieJar } from "./cookie-jar.server";
+import { createRequestDatabase, type Database } from "./database.server";
 
 /** Request-scoped services for loaders, actions and middleware. */
-export interface Platform {
-  readonly config: Config;
-  readonly requestId: string;
-  /** True while rendering a page for the page cache, with no visitor's data. */
-  readonly isAnonymousRender: boolean;
-  readonly database: RequestDatabase;
-  /** Cloudflare's Email Service; undefined without the binding. */
-  readonly mailer: SendEmail | undefined;
-  /** Limits per client network, and per account or address. */
-  readonly rateLimits: { readonly address: RateLimit; readonly subject: RateLimit };
-  /** Keeps the Worker and this request's database connection alive for background work. */
-  readonly waitUntil: (work: Promise<unknown>) => void;
-  /** Starts `work` once the response is built, so that nothing in the response depends on it. */
-  readonly afterResponse: (work: () => Promise<unknown>) => void;
-  /** Runs `afterResponse` work, and closes the database connection after it and all `waitUntil` work. */
-  readonly close: () => Promise<void>;
-  /** The client's IP address, if known. */
-  readonly clientAddress: string | null;
-  /** The request's `User-Agent`. */
-  readonly userAgent: string | null;
-  /** The client's country as an ISO 3166-1 code, or "T1" for Tor. Source: Cloudflare's `request.cf.country`. */
-  readonly country: string | null;
-  /** Cookies of the request, and changes for the response. */
-  readonly cookies: CookieJar;
-}
+export type Platform = Readonly<ReturnType<typeof createPlatform>>;
 
 export const platformContext = createContext<Platform>();
 
@@ -44,7 +20,7 @@ export function createPlatform(options: {
   /** Undefined for a scheduled run. */
   request?: Request;
   isAnonymousRender?: boolean;
-}): Platform {
+}) {
   const { config, env, ctx, requestId, request, isAnonymousRender = false } = options;
   const country = request?.cf?.country;
   const isSecure = config.siteUrl.startsWith("https:");
@@ -54,24 +30,33 @@ export function createPlatform(options: {
   return {
     config,
     requestId,
+    /** True while rendering a page for the page cache, with no visitor's data. */
     isAnonymousRender,
     database,
+    /** Cloudflare's Email Service; undefined without the binding. */
     mailer: env.EMAIL,
+    /** Limits per client network, and per account or address. */
     rateLimits: { address: env.ADDRESS_RATE_LIMIT, subject: env.SUBJECT_RATE_LIMIT },
-    waitUntil(work) {
+    /** Keeps the Worker and this request's database connection alive for background work. */
+    waitUntil(work: Promise<unknown>) {
       background.push(work);
       ctx.waitUntil(work);
     },
-    afterResponse(work) {
+    /** Starts `work` once the response is built, so that nothing in the response depends on it. */
+    afterResponse(work: () => Promise<unknown>) {
       deferred.push(work);
     },
+    /** Runs `afterResponse` work, and closes the database connection after it and all `waitUntil` work. */
     async close() {
       await Promise.allSettled([...background, ...deferred.map((work) => work())]);
       await database.close();
     },
+    /** The client's IP address, if known. */
     clientAddress: request?.headers.get("CF-Connecting-IP") ?? null,
     userAgent: request?.headers.get("User-Agent") ?? null,
+    /** The client's country as an ISO 3166-1 code, or "T1" for Tor. Source: Cloudflare's `request.cf.country`. */
     country: typeof country === "string" ? country : null,
+    /** Cookies of the request, and changes for the response. */
     cookies: createCookieJar(request?.headers.get("Cookie") ?? null, isSecure),
   };
 }

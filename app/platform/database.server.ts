@@ -6,38 +6,31 @@ export type Database = NodePgDatabase;
 const CONNECT_TIMEOUT_MS = 5_000;
 const QUERY_TIMEOUT_MS = 8_000;
 
-/** Database access for one request: connected on first use, closed after the response. */
-export interface RequestDatabase {
-  /** Connects on the first call. */
-  get(): Promise<Database>;
-  /** Closes the connection, if any. */
-  close(): Promise<void>;
-  /** Milliseconds spent waiting for the database; undefined when it was not used. */
-  waitedMs(): number | undefined;
-}
-
 /**
- * Creates a client for one request: Workers cannot share a socket between requests. Uses `pg`, which sends a
+ * Database access for one request, because Workers cannot share a socket between requests. Uses `pg`, which sends a
  * parameterized query in one round trip (docs/decisions/0002-database-driver.md).
  */
-export function createRequestDatabase(connectionString: string): RequestDatabase {
+export function createRequestDatabase(connectionString: string) {
   const stopwatch = createStopwatch();
   let opened: Promise<{ database: Database; end: () => Promise<void> }> | undefined;
   return {
+    /** Connects on the first call. */
     async get() {
       opened ??= connect(connectionString, stopwatch);
       return (await opened).database;
     },
+    /** Closes the connection, if any. */
     async close() {
       const connection = await opened?.catch(() => undefined);
       await connection?.end().catch(() => {});
     },
+    /** Milliseconds spent waiting for the database; undefined when it was not used. */
     waitedMs: () => stopwatch.total(),
   };
 }
 
 /** Loads the driver on demand, so that pages without data skip it. */
-async function connect(connectionString: string, stopwatch: Stopwatch) {
+async function connect(connectionString: string, stopwatch: ReturnType<typeof createStopwatch>) {
   const [{ default: pg }, { drizzle }] = await Promise.all([
     import("pg"),
     import("drizzle-orm/node-postgres"),
@@ -57,17 +50,8 @@ async function connect(connectionString: string, stopwatch: Stopwatch) {
   return { database, end: () => client.end() };
 }
 
-/** Sums the time that a request waits for the database. */
-interface Stopwatch {
-  /** No-op while running. */
-  start(): void;
-  /** No-op while stopped. */
-  stop(): void;
-  /** Milliseconds; undefined when never started. */
-  total(): number | undefined;
-}
-
-function createStopwatch(): Stopwatch {
+/** Sums the time that a request waits for the database. Starting a running one, or stopping a stopped one, does nothing. */
+function createStopwatch() {
   let startedAt: number | undefined;
   let counted: number | undefined;
   const total = () => (startedAt === undefined ? counted : (counted ?? 0) + Date.now() - startedAt);

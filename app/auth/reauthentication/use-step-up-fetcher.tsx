@@ -1,6 +1,5 @@
 import {
   type ComponentType,
-  type ReactNode,
   useCallback,
   useEffect,
   useLayoutEffect,
@@ -17,19 +16,13 @@ export function isRecentLoginError(result: FormResult | undefined): boolean {
   return result?.status === "error" && result.code === ERROR_CODES.requiresRecentLogin;
 }
 
-export interface StepUpFetcher {
-  readonly fetcher: ReturnType<typeof useFetcher<FormResult>>;
-  /** The result to show. Includes the error that requires a recent sign-in only after its dialog was dismissed. */
-  readonly result: FormResult | undefined;
-  /** Render it anywhere in the page. */
-  readonly dialog: ReactNode;
-}
+export type StepUpFetcher = ReturnType<typeof useStepUpFetcher>;
 
 /**
  * A fetcher for changes that require a recent sign-in: if the server requires one, opens a dialog to sign in, and
  * resubmits the same form afterwards.
  */
-export function useStepUpFetcher(providers: readonly string[]): StepUpFetcher {
+export function useStepUpFetcher(providers: readonly string[]) {
   const fetcher = useFetcher<FormResult>();
   const { submit, data, state } = fetcher;
   const submitted = useRef<FormData>(undefined);
@@ -66,7 +59,9 @@ export function useStepUpFetcher(providers: readonly string[]): StepUpFetcher {
   const isPrompting = needsLogin && (dialog !== "closed" || state !== "idle");
   return {
     fetcher,
+    /** The result to show. Includes the error that requires a recent sign-in only after its dialog was dismissed. */
     result: isPrompting ? undefined : data,
+    /** Render it anywhere in the page. */
     dialog:
       dialog === "closed" || !Dialog ? null : (
         <Dialog isOpen={dialog === "open"} providers={providers} onDone={retry} onClose={close} />
