@@ -1,12 +1,7 @@
 /** A visit with an expired token: the page reads while the token is refreshed, and the result waits for the refresh. */
 import { RouterContextProvider } from "react-router";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import {
-  authMiddleware,
-  type ClientSession,
-  readClientSession,
-  requireSession,
-} from "~/auth/session/auth.server";
+import { authMiddleware, readClientSession, requireSession } from "~/auth/session/auth.server";
 import { sessionCookieName } from "~/auth/session/session-cookie.server";
 import { createStatelessClient } from "~/auth/session/supabase.server";
 import { type Platform, platformContext } from "~/platform/context.server";
@@ -62,7 +57,7 @@ interface Visit {
 /** What a page that shows the user's email sends, and the session in its menu. */
 interface Outcome {
   readonly sent: unknown;
-  readonly client?: ClientSession;
+  readonly client?: Awaited<ReturnType<typeof readClientSession>>;
   readonly setCookies: string[];
 }
 
@@ -84,7 +79,7 @@ async function open(visit: Visit = {}): Promise<Outcome> {
   context.set(platformContext, { ...platform, database, cookies });
   const args = { request: new Request(url, { method }), url, context, params: {}, pattern: "/" };
   let sent: unknown;
-  let client: ClientSession | undefined;
+  let client: Awaited<ReturnType<typeof readClientSession>> | undefined;
   const loaders = async () => {
     [client, sent] = await Promise.all([
       readClientSession(context),

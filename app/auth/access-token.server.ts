@@ -42,20 +42,7 @@ const claimsSchema = v.object({
  */
 export type TwoStep = "none" | "due" | "done" | "unknown";
 
-export interface AccessTokenClaims {
-  readonly userId: string;
-  readonly email: string;
-  readonly sessionId: string;
-  /** Epoch seconds. */
-  readonly expiresAt: number;
-  /**
-   * Epoch seconds of the latest sign-in; unlike `iat`, unchanged by refreshes. Second factors do not count: the holder
-   * of an old token could enroll one.
-   */
-  readonly authenticatedAt: number;
-  readonly twoStep: TwoStep;
-  readonly providers: readonly string[];
-}
+export type AccessTokenClaims = Readonly<NonNullable<ReturnType<typeof parseClaims>>>;
 
 /**
  * Why a token was rejected. `unknown-key`: the key was revoked, is too new, or never existed. `unavailable`: the token
@@ -195,7 +182,7 @@ function toTwoStep(assuranceLevel: string, isEnabled: boolean | undefined): TwoS
 const SECOND_FACTORS = new Set(["totp", "mfa/phone", "mfa/webauthn"]);
 
 /** Undefined if it is not a user's token. */
-function parseClaims(claims: JWTPayload): AccessTokenClaims | undefined {
+function parseClaims(claims: JWTPayload) {
   const parsed = v.safeParse(claimsSchema, claims);
   if (!parsed.success) return undefined;
   const payload = parsed.output;
@@ -203,7 +190,12 @@ function parseClaims(claims: JWTPayload): AccessTokenClaims | undefined {
     userId: payload.sub,
     email: payload.email,
     sessionId: payload.session_id,
+    /** Epoch seconds. */
     expiresAt: payload.exp,
+    /**
+     * Epoch seconds of the latest sign-in; unlike `iat`, unchanged by refreshes. Second factors do not count: the
+     * holder of an old token could enroll one.
+     */
     authenticatedAt: Math.max(
       0,
       ...payload.amr.flatMap(({ method, timestamp }) =>

@@ -6,14 +6,16 @@ import type { FormResult } from "~/forms/form-result";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { LocalTime } from "~/ui/time/local-time";
-import { type Device, MAX_DEVICES_SHOWN } from "./devices";
+import type { Device } from "./devices.server";
 
 /** The devices signed in to the account, with buttons to sign out the others. Posts to its own page. */
 export function DeviceList({
   devices,
+  isTruncated,
   result,
 }: {
   devices: readonly Device[];
+  isTruncated: boolean;
   /** The result of signing out. */
   result: FormResult | undefined;
 }) {
@@ -39,8 +41,8 @@ export function DeviceList({
             </li>
           ))}
         </ul>
-        {devices.length === MAX_DEVICES_SHOWN ? (
-          <p className="text-ink-soft">{devicesPage.truncated(MAX_DEVICES_SHOWN)}</p>
+        {isTruncated ? (
+          <p className="text-ink-soft">{devicesPage.truncated(devices.length)}</p>
         ) : null}
         {devices.some(({ isCurrent }) => !isCurrent) ? (
           <Form method="post">

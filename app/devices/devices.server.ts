@@ -13,7 +13,9 @@ import { parseForm } from "~/forms/parse-form";
 import type { AppError } from "~/http/app-error";
 import { getDeviceName } from "~/http/device-name";
 import type { Database } from "~/platform/database.server";
-import { type Device, MAX_DEVICES_SHOWN } from "./devices";
+
+/** The maximum length of the list. */
+export const MAX_DEVICES_SHOWN = 50;
 
 const THIS_DEVICE: AppError = {
   status: 422,
@@ -39,7 +41,7 @@ const devicesSchema = v.array(
 );
 
 /** The user's signed-in devices: this one first, then the most recently used, at most `MAX_DEVICES_SHOWN`. */
-export async function listDevices(database: Database, session: Session): Promise<Device[]> {
+export async function listDevices(database: Database, session: Session) {
   const { rows } = await database.execute(sql`
     select id, user_agent, used_at, aal, method
     from public.list_devices(${requireLiveSession(session)})
@@ -47,13 +49,20 @@ export async function listDevices(database: Database, session: Session): Promise
     limit ${MAX_DEVICES_SHOWN}`);
   return v.parse(devicesSchema, rows).map(({ id, user_agent, used_at, aal, method }) => ({
     id,
+    /** Browser and operating system. */
     name: getDeviceName(user_agent),
+    /** The last sign-in or session refresh. ISO 8601. */
     usedAt: used_at.toISOString(),
     isCurrent: id === session.sessionId,
+    /** The password was entered, but not the two-step code. */
     isMfaRequired: session.twoStep === "done" && aal === "aal1",
+    /** How it signed in; undefined for a method without a name. */
     method: signInMethods[method ?? ""],
   }));
 }
+
+/** A session of the account as its owner sees it. */
+export type Device = Awaited<ReturnType<typeof listDevices>>[number];
 
 /**
  * Ends another session of the same user, so that it cannot be refreshed. Succeeds if it has already ended. Requires a

@@ -7,12 +7,6 @@ import { emailHtml, emailText } from "./email-layout";
 /** The values of a template's placeholders, by name. */
 export type EmailValues = Readonly<Record<string, string>>;
 
-export interface RenderedEmail {
-  readonly subject: string;
-  readonly html: string;
-  readonly text: string;
-}
-
 const name = escapeHtml(brand.name);
 const siteEmails: Readonly<Record<string, Email>> = createSiteEmails({
   name,
@@ -21,10 +15,10 @@ const siteEmails: Readonly<Record<string, Email>> = createSiteEmails({
 });
 
 /**
- * Renders one of the site's own emails. Throws for a placeholder without a value, and for an unknown template, which a
+ * The subject, HTML and text of one of the site's own emails. Throws for a placeholder without a value, and for an unknown template, which a
  * newer version may have queued before a rollback.
  */
-export function renderEmail(template: string, values: EmailValues): RenderedEmail {
+export function renderEmail(template: string, values: EmailValues) {
   const email = siteEmails[template];
   if (!email) throw new Error(`There is no email "${template}"`);
   return {

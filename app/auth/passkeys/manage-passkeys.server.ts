@@ -37,18 +37,10 @@ function isGone(error: AuthError | null): boolean {
 }
 
 /** A passkey as its owner sees it. */
-export interface Passkey {
-  readonly id: string;
-  /** At first its provider's, or the browser and system that added it. */
-  readonly name: string;
-  /** ISO 8601. */
-  readonly createdAt: string;
-  /** ISO 8601; null if it has not been used. */
-  readonly usedAt: string | null;
-}
+export type Passkey = Awaited<ReturnType<typeof listPasskeys>>[number];
 
 /** The user's passkeys, oldest first. Throws an error page when the auth server is unavailable. */
-export async function listPasskeys(context: RequestContext): Promise<Passkey[]> {
+export async function listPasskeys(context: RequestContext) {
   requirePasskeys(getPlatform(context));
   const client = await openSessionClient(context);
   const { data: passkeys, error } = await client.passkey.list();
@@ -58,7 +50,9 @@ export async function listPasskeys(context: RequestContext): Promise<Passkey[]> 
   return passkeys.map(({ id, friendly_name, created_at, last_used_at }) => ({
     id,
     name: friendly_name || passkeysPage.defaultName,
+    /** ISO 8601. */
     createdAt: created_at,
+    /** ISO 8601; null if it has not been used. */
     usedAt: last_used_at ?? null,
   }));
 }

@@ -203,17 +203,11 @@ export function getSession(context: RequestContext): Session {
   return context.get(sessionContext);
 }
 
-export interface ClientSession {
-  /** `{userId}/{sessionId}`, with a suffix while a code is due; "" for a guest. */
-  readonly sessionKey: string;
-  /** "" for a guest, and for an account without an address. */
-  readonly email: string;
-  /** Epoch seconds; null for a guest. */
-  readonly expiresAt: number | null;
-}
-
-/** The session as the cookie claims it, for menus and to sync tabs. Not verified, so not for guards. */
-export async function readClientSession(context: RequestContext): Promise<ClientSession> {
+/**
+ * The session as the cookie claims it, for menus and to sync tabs. Not verified, so not for guards. `sessionKey`:
+ * `{userId}/{sessionId}`, with a suffix while a code is due. Key and email are "" for a guest.
+ */
+export async function readClientSession(context: RequestContext) {
   if (context.get(expiredSessionContext)) await getAuth(context);
   const { cookie, auth } = getRequestAuth(context);
   if (auth && "session" in auth) {

@@ -17,14 +17,15 @@ const tokensSchema = v.pipe(
     refresh_token: v.pipe(v.string(), v.nonEmpty()),
     expires_at: v.pipe(v.number(), v.integer()),
   }),
+  v.transform((tokens) => ({
+    accessToken: tokens.access_token,
+    refreshToken: tokens.refresh_token,
+    /** Epoch seconds. */
+    expiresAt: tokens.expires_at,
+  })),
 );
 
-export interface SessionTokens {
-  readonly accessToken: string;
-  readonly refreshToken: string;
-  /** Epoch seconds. */
-  readonly expiresAt: number;
-}
+export type SessionTokens = v.InferOutput<typeof tokensSchema>;
 
 /** The name `sb-{project}-auth-token`, derived from the project's URL as in supabase-js. */
 export function sessionCookieName(config: Pick<Config, "supabase">): string {
@@ -68,12 +69,7 @@ export async function readSessionTokens(
   name: string,
 ): Promise<SessionTokens | undefined> {
   const parsed = v.safeParse(tokensSchema, await readCookieValue(cookies, name));
-  if (!parsed.success) return undefined;
-  return {
-    accessToken: parsed.output.access_token,
-    refreshToken: parsed.output.refresh_token,
-    expiresAt: parsed.output.expires_at,
-  };
+  return parsed.success ? parsed.output : undefined;
 }
 
 /** The decoded value of `key`, joined from its chunks; undefined if it is absent or not encoded. */

@@ -21,21 +21,15 @@ export function waitForUniformTiming(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, RESPONSE_DELAY_MS));
 }
 
-export interface BackgroundEmailOptions {
-  /** For the log, e.g. "sign-up". */
-  readonly purpose: string;
-  /** Another error code that does not depend on the address for this call. */
-  readonly publicCode?: string;
-}
-
 /**
  * Waits a fixed time for a call that may send email; the call continues in the background. Returns its error if it has
- * failed by then in a way that does not depend on the address. Other errors are only logged.
+ * failed by then in a way that does not depend on the address; for this call, `publicCode` does not. Other errors are
+ * only logged.
  */
 export async function sendEmailInBackground(
   platform: Platform,
   call: Promise<{ readonly error: AuthError | null }>,
-  { purpose, publicCode }: BackgroundEmailOptions,
+  { purpose, publicCode }: { readonly purpose: string; readonly publicCode?: string },
 ): Promise<AuthError | null> {
   let publicError: AuthError | null = null;
   const settled = call.then(({ error }) => {

@@ -9,14 +9,6 @@ const text = v.optional(v.string(), "");
 
 const MAX_VALUE = 200;
 
-export interface CspViolation {
-  readonly directive: string;
-  /** The blocked host, or a keyword such as "inline". */
-  readonly blocked: string;
-  /** The page's path, without its query. */
-  readonly page: string;
-}
-
 /** Source: CSP Level 3, section 5.3. */
 const violationSchema = v.pipe(
   v.string(),
@@ -31,8 +23,8 @@ const violationSchema = v.pipe(
   }),
 );
 
-/** Parses a violation report; undefined when it is invalid. */
-export function parseCspReport(json: string): CspViolation | undefined {
+/** The directive, host or keyword such as "inline", and page of a violation report; undefined when it is invalid. */
+export function parseCspReport(json: string) {
   const parsed = v.safeParse(violationSchema, json);
   if (!parsed.success) return undefined;
   const report = parsed.output["csp-report"];
@@ -56,14 +48,7 @@ const MAX_FRAME = 200;
 /** Truncated before matching, which bounds the time that patterns take. */
 const MAX_PARSED = 600;
 
-/** A script of a page that broke (`app/ui/behaviors/report-errors.ts`). */
-export interface BrowserError {
-  /** The page's redacted path. */
-  readonly page: string;
-  /** The error, without personal data. */
-  readonly error: Error;
-}
-
+/** Sent by `app/ui/behaviors/report-errors.ts`. */
 const errorSchema = v.pipe(
   v.string(),
   v.parseJson(),
@@ -77,10 +62,10 @@ const OPAQUE = /^(Uncaught )?Script error\.?$/;
 const INTERRUPTED = /^(Abort|InvalidState|Timeout)Error$/;
 
 /**
- * Parses an error report to the site at `host`; undefined when it is invalid, or was thrown by a browser extension or
+ * The page and the error, without personal data, of a report to the site at `host`; undefined when it is invalid, or was thrown by a browser extension or
  * another site's script.
  */
-export function parseBrowserError(json: string, host: string): BrowserError | undefined {
+export function parseBrowserError(json: string, host: string) {
   const report = v.safeParse(errorSchema, json);
   if (!report.success) return undefined;
   const { page, name, message, stack } = report.output;

@@ -2,23 +2,13 @@
 import { matchRoutes } from "react-router";
 import * as v from "valibot";
 
-export interface Vitals {
-  /** Route pattern of the page, e.g. `/legal/:section`. */
-  readonly page: string;
-  /** Milliseconds; like the others missing where the browser has no value. */
-  readonly ttfb?: number | undefined;
-  readonly lcp?: number | undefined;
-  readonly inp?: number | undefined;
-  /** Layout shift score. Source: https://web.dev/articles/cls */
-  readonly cls?: number | undefined;
-}
-
 /** Routes of React Router's server build. */
 type Routes = readonly ({ readonly path?: string; readonly index?: boolean } | undefined)[];
 
 const MAX_MS = 600_000;
 const MAX_CLS = 100;
 
+/** Missing where the browser has no value. */
 const milliseconds = v.optional(
   v.pipe(v.number(), v.minValue(0), v.maxValue(MAX_MS), v.transform(Math.round)),
 );
@@ -32,6 +22,7 @@ const vitalsSchema = v.pipe(
     ttfb: milliseconds,
     lcp: milliseconds,
     inp: milliseconds,
+    /** Layout shift score. Source: https://web.dev/articles/cls */
     cls: v.optional(
       v.pipe(v.number(), v.minValue(0), v.maxValue(MAX_CLS), v.transform(roundScore)),
     ),
@@ -39,7 +30,7 @@ const vitalsSchema = v.pipe(
 );
 
 /** Parses a report of a page of `routes`; undefined when it is invalid or a value is out of bounds. */
-export function parseVitals(json: string, routes: Routes): Vitals | undefined {
+export function parseVitals(json: string, routes: Routes) {
   const report = v.safeParse(vitalsSchema, json);
   if (!report.success) return undefined;
   const page = findPattern(report.output.page, routes);

@@ -17,10 +17,6 @@ export const LOCKOUT_MIN = 15;
  */
 export type AttemptOutcome = "used" | "wrong" | "unchecked";
 
-export interface CodeAttempt {
-  readonly id: string;
-}
-
 /**
  * Records an attempt before the auth server checks it, so that concurrent attempts count too. Returns why it may
  * not go ahead: the code was entered before, or there were too many wrong ones. Throws for an ended session.
@@ -29,7 +25,7 @@ export async function startCodeAttempt(
   database: Database,
   userId: LiveUserId,
   { code, isCounted }: { readonly code: string; readonly isCounted: boolean },
-): Promise<CodeAttempt | "used" | "locked"> {
+): Promise<{ readonly id: string } | "used" | "locked"> {
   const isOwn = eq(codeAttempts.userId, userId);
   const lockoutStart = sql`now() - make_interval(mins => ${LOCKOUT_MIN})`;
   await database.delete(codeAttempts).where(and(isOwn, lt(codeAttempts.createdAt, lockoutStart)));
@@ -50,7 +46,7 @@ export async function startCodeAttempt(
 /** Records the outcome of an attempt. */
 export async function finishCodeAttempt(
   database: Database,
-  { id }: CodeAttempt,
+  { id }: { readonly id: string },
   outcome: AttemptOutcome,
 ): Promise<void> {
   const isAttempt = eq(codeAttempts.id, id);
