@@ -26,8 +26,6 @@ const INVALID_ENCODING: AppError = {
  * error for other types, compressed bodies and invalid UTF-8.
  */
 export async function readJsonBody(request: Request, maxBytes: number): Promise<Result<string>> {
-  const announced = Number(request.headers.get("Content-Length") ?? 0);
-  if (announced > maxBytes + DRAINED_BYTES) return { ok: false, error: REQUEST_ERRORS.tooLarge };
   const bytes = await readUpTo(request, maxBytes);
   const encoding = request.headers.get("Content-Encoding") ?? "identity";
   const type = request.headers.get("Content-Type") ?? "";
@@ -52,8 +50,6 @@ const MAX_FORM_BYTES = 256 * 1024;
  * `maxBytes` or not a form.
  */
 export async function readForm(request: Request, maxBytes = MAX_FORM_BYTES): Promise<FormData> {
-  const announced = Number(request.headers.get("Content-Length") ?? 0);
-  if (announced > maxBytes + DRAINED_BYTES) throw appErrorResponse(REQUEST_ERRORS.tooLarge);
   const body = await readUpTo(request, maxBytes);
   if (!body) throw appErrorResponse(REQUEST_ERRORS.tooLarge);
   const form = new FormData();
@@ -70,12 +66,12 @@ export async function drainBody(request: Request): Promise<void> {
   if (request.body && !request.bodyUsed && !request.body.locked) await readUpTo(request, 0);
 }
 
-/** Reads the body; undefined when it is longer than `maxBytes`. Never buffers more. */
+/** Reads the body; undefined when it is longer than `maxBytes`. Never buffers more, whatever Content-Length says. */
 async function readUpTo(
   request: Request,
   maxBytes: number,
 ): Promise<Uint8Array<ArrayBuffer> | undefined> {
-  const chunks: Uint8Array[] = [];
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;
   const reader = request.body?.getReader();
   if (!reader) return new Uint8Array();
@@ -90,11 +86,5 @@ async function readUpTo(
     }
   }
   if (size > maxBytes) return undefined;
-  const bytes = new Uint8Array(size);
-  let offset = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, offset);
-    offset += chunk.byteLength;
-  }
-  return bytes;
+  return new Uint8Array(await new Blob(chunks).arrayBuffer());
 }

@@ -30,12 +30,13 @@ const linkSchema = v.object({
   type: v.picklist(["email", "recovery", "email_change", "invite"]),
 });
 
-export type LinkType = v.InferOutput<typeof linkSchema>["type"];
+type EmailLink = v.InferOutput<typeof linkSchema>;
+export type LinkType = EmailLink["type"];
 
-/** The type of the link; null if it is not a complete link. */
-export function readLinkType(url: URL): LinkType | null {
+/** The link in the query; undefined if it is not complete. */
+export function readLink(url: URL): EmailLink | undefined {
   const link = v.safeParse(linkSchema, Object.fromEntries(url.searchParams));
-  return link.success ? link.output.type : null;
+  return link.success ? link.output : undefined;
 }
 
 const ownersSchema = v.array(
@@ -49,11 +50,8 @@ const OWNER_TIMEOUT_MS = 1_000;
 /** The account that a link belongs to; undefined for an invalid link, and while the database is slow or unavailable. */
 export async function findLinkOwner(
   context: RequestContext,
-  url: URL,
+  { token_hash: hash }: EmailLink,
 ): Promise<LinkOwner | undefined> {
-  const link = v.safeParse(linkSchema, Object.fromEntries(url.searchParams));
-  if (!link.success) return undefined;
-  const { token_hash: hash } = link.output;
   const reading = getDatabase(context)
     .then((database) => database.execute(sql`select * from public.find_link_owner(${hash})`))
     .then(({ rows }) => v.parse(ownersSchema, rows)[0])
@@ -83,23 +81,25 @@ export async function readSignedInEmail(context: RequestContext): Promise<string
 
 /** Consumes a link with a `token_hash`. Throws a redirect on success, or returns the result to show. */
 export async function verifyEmailLink(context: RequestContext, url: URL): Promise<FormResult> {
-  const link = v.safeParse(linkSchema, Object.fromEntries(url.searchParams));
-  if (!link.success) return formError(AUTH_ERRORS.linkIncomplete);
+  const link = readLink(url);
+  if (!link) return formError(AUTH_ERRORS.linkIncomplete);
   const limited = await checkRateLimit(getPlatform(context), { purpose: "email-link" });
   if (limited) return formError(limited);
   const before = await getAuth(context);
   const client = await openSessionClient(context);
-  const { data, error } = await client.verifyOtp(link.output);
+  const { data, error } = await client.verifyOtp(link);
   if (error) {
     const appError = toAppError(error, "link");
     const owner =
-      appError.code === AUTH_ERRORS.emailTaken.code ? await findLinkOwner(context, url) : undefined;
+      appError.code === AUTH_ERRORS.emailTaken.code
+        ? await findLinkOwner(context, link)
+        : undefined;
     if (owner) await cancelTakenChange(context, owner);
     return formError(appError);
   }
   // The first of the two links of an email change.
   if (!data.session) return formSuccess(OTHER_ADDRESS_MESSAGE);
-  if (link.output.type === "email_change") {
+  if (link.type === "email_change") {
     await logSecurityEvent(getPlatform(context), "email-changed", data.session.user.id);
   }
   const { access_token: accessToken } = data.session;

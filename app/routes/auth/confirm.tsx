@@ -2,7 +2,7 @@ import { Form, href, useNavigation } from "react-router";
 import {
   findLinkOwner,
   type LinkType,
-  readLinkType,
+  readLink,
   readSignedInEmail,
   verifyEmailLink,
 } from "~/auth/links/email-link.server";
@@ -31,16 +31,16 @@ const NEXT_STEPS: Record<LinkType, { readonly label: string; readonly to: string
 
 /** Shows a button that submits: email scanners open links, so opening one must not consume it. */
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const type = readLinkType(url);
+  const link = readLink(url);
   const [owner, signedInEmail] = await Promise.all([
-    findLinkOwner(context, url),
+    link && findLinkOwner(context, link),
     readSignedInEmail(context),
   ]);
   return {
     account: owner && { email: owner.email ?? "", newEmail: owner.new_email },
-    label: type && confirmPage.submit[type],
-    nextStep: type && NEXT_STEPS[type],
-    signsIn: type !== "email_change",
+    label: link && confirmPage.submit[link.type],
+    nextStep: link && NEXT_STEPS[link.type],
+    signsIn: link?.type !== "email_change",
     signedInEmail,
   };
 }

@@ -1,15 +1,16 @@
 import { href } from "react-router";
 import { readAsUser } from "~/account/user-data.server";
 import { getFormData } from "~/auth/account-form.server";
-import { twoStepChanges, twoStepPage } from "~/content/auth/two-step";
+import { recoveryCodesCard, twoStepChanges, twoStepPage } from "~/content/auth/two-step";
 import { formSuccess } from "~/forms/form-result";
 import { accountPageMeta } from "~/navigation/private-meta";
 import { AppList } from "~/two-step/apps/app-list";
 import type { TwoStepResult } from "~/two-step/apps/manage-apps.server";
 import { ConfirmAppForm, SetUpForm } from "~/two-step/apps/set-up-forms";
+import { CodeForm } from "~/two-step/codes/code-form";
 import { NewRecoveryCodes } from "~/two-step/recovery/new-recovery-codes";
-import { RecoveryCodesCard } from "~/two-step/recovery/recovery-codes-card";
 import { RENEW_CODES_INTENT, readTwoStepChange } from "~/two-step/two-step";
+import { Card } from "~/ui/card";
 import type { Route } from "./+types/two-step";
 
 export async function loader({ url, context }: Route.LoaderArgs) {
@@ -67,11 +68,18 @@ export default function TwoStepSettings({ loaderData, actionData: result }: Rout
     <>
       <AppList apps={apps} done={done} result={result} />
       {apps.length > 0 ? (
-        <RecoveryCodesCard
-          apps={apps}
-          remaining={codesRemaining}
-          result={isRenewal ? result : undefined}
-        />
+        <Card>
+          <h2 className="text-subheading">{recoveryCodesCard.title}</h2>
+          <p className="mt-4 font-semibold">{recoveryCodesCard.remaining(codesRemaining)}</p>
+          <p className="mt-2 text-ink-soft">{recoveryCodesCard.lead}</p>
+          <CodeForm
+            summary={recoveryCodesCard.open}
+            apps={apps}
+            intent={RENEW_CODES_INTENT}
+            button={recoveryCodesCard.submit}
+            result={isRenewal ? result : undefined}
+          />
+        </Card>
       ) : null}
       <SetUpForm apps={apps} result={appId || isRenewal ? undefined : result} />
     </>
