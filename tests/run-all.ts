@@ -14,15 +14,15 @@ await runTests("reports", async (runner) => {
   await steps.run({ name: "lint", command: ["npm", "run", "--silent", "lint"] });
   await Promise.all([
     steps.run({ name: "types", command: ["npm", "run", "--silent", "typecheck"] }, vitest("unit")),
-    steps.run({ name: "build", command: ["npm", "run", "--silent", "build"] }, vitest("worker")),
+    steps.run({ name: "build", command: ["npm", "run", "--silent", "build"] }, vitest("worker"), {
+      name: "fuzz",
+      command: ["node", "tests/fuzz/fuzz.ts"],
+    }),
   ]);
   await Promise.all([
     // Beside the browser: they mostly wait for wrangler.
     steps.run(vitest("operations")),
-    steps.run(
-      { name: "fuzz", command: ["node", "tests/fuzz/fuzz.ts"] },
-      { name: "browser", command: ["node", "tests/run-e2e.ts"] },
-    ),
+    steps.run({ name: "browser", command: ["node", "tests/run-e2e.ts"] }),
   ]);
   const { text, hasPassed } = steps.summarize();
   process.stdout.write(text);

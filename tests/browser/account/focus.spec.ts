@@ -38,23 +38,6 @@ test("a loaded or reloaded document leaves the focus at its top", async ({ page,
 });
 
 test.describe("submitting a form by its button keeps the focus", () => {
-  test("on sign-in, sign-in link and forgotten password", async ({ page, createPerson }) => {
-    const { email } = await createPerson();
-    await openHydrated(page, "/auth/signin");
-    await page.getByLabel("Email").fill(email);
-    await page.getByLabel("Password").fill("not-the-password");
-    const signIn = page.getByRole("button", { name: "Sign in", exact: true });
-    await expectFocusKept(page, signIn, page.getByRole("alert"));
-    await expect(signIn).toBeFocused();
-    const mail = page.getByRole("button", { name: "Email me a sign-in link" });
-    await expectFocusKept(page, mail, page.getByText("a link is on its way"));
-    await expect(page.getByRole("heading", { name: "Check your inbox" })).toBeFocused();
-    await openHydrated(page, "/auth/forgotpass");
-    await page.getByLabel("Email").fill(email);
-    const button = page.getByRole("button", { name: "Reset password" });
-    await expectFocusKept(page, button, page.getByText("Password reset email sent"));
-  });
-
   test("on profile and password, whose success message disappears on the next input", async ({
     page,
     person: _,

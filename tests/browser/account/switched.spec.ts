@@ -31,22 +31,6 @@ test.describe("without JavaScript", () => {
   });
 });
 
-test("requests without a form are rejected as well", async ({
-  page,
-  person,
-  createPerson,
-  sql,
-}) => {
-  const other = await createPerson();
-  await person.addItems(["First"]);
-  await openHydrated(page, "/dashboard");
-  await signInWithTokens(page.context(), other.email);
-  await page.getByLabel("New item").fill("Ann's");
-  await page.keyboard.press("Enter");
-  await expect(nowSignedInAs(page, other)).toBeVisible();
-  expect(await sql`select from public.items where owner = ${other.id}`).toHaveLength(0);
-});
-
 test("a password typed for one account is neither tried nor set for another", async ({
   page,
   person,

@@ -158,17 +158,6 @@ test("'Choose' works after a sign-in in another tab", async ({ page, context, cr
 test.describe("the greeting of a new subscriber", () => {
   const greeting = (page: Page) => page.getByText("You are now subscribed to the pro plan");
 
-  test("stays visible while the page is used", async ({ page, person }) => {
-    await person.subscribe("pro");
-    await page.goto("/dashboard?paid=true");
-    await page.locator("html[data-hydrated]").waitFor();
-    await page.getByRole("button", { name: "Add item" }).click();
-    await page.getByRole("dialog").getByLabel("Name").fill("Quarterly report");
-    await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
-    await expect(page.getByRole("listitem").filter({ hasText: "Quarterly report" })).toBeVisible();
-    await expect(greeting(page)).toBeVisible();
-  });
-
   test.describe("without JavaScript", () => {
     test.use({ javaScriptEnabled: false });
 
