@@ -205,6 +205,20 @@ test.describe("several items", () => {
     await undo(page).click();
     await expect(featured(page)).toBeHidden();
   });
+
+  test("are limited to 100", async ({ page, person }) => {
+    await person.addItems(makeItemNames(101));
+    await openHydrated(page, "/dashboard?pages=5&select=");
+    await page.getByRole("checkbox").evaluateAll((boxes) => {
+      for (const box of boxes) if (box instanceof HTMLElement) box.click();
+    });
+    await expect(bar(page)).toContainText("101 selected, at most 100 at a time");
+    await expect(bar(page).getByRole("button", { name: "Delete" })).toBeDisabled();
+    await page.getByLabel("Select Item 050").uncheck();
+    await bar(page).getByRole("button", { name: "Delete" }).click();
+    await expect(page.getByText("Deleted 100 items")).toBeVisible();
+    expect(await names(page)).toEqual(["Item 050"]);
+  });
 });
 
 test.describe("shortcuts", () => {

@@ -85,6 +85,9 @@ test("static files have the same headers, and assets are cached for a year", asy
   for (const path of ["/favicon.svg", "/site.webmanifest", asset]) {
     expect.soft((await request.get(path)).headers(), path).toMatchObject(EVERYWHERE);
   }
+  // Email clients in a browser load the mark.
+  const mark = (await request.get("/icon-192.png")).headers();
+  expect(mark["cross-origin-resource-policy"]).toBe("cross-origin");
   expect((await request.get(asset)).headers()["cache-control"]).toBe(
     "public, max-age=31536000, immutable",
   );
