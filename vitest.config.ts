@@ -24,13 +24,14 @@ const timeouts = {
 /** workerd reports intentionally closed sockets as unhandled errors. */
 const EXPECTED_AFTER_CLOSE = ["Stream was cancelled.", "This socket has been closed."];
 
-/** Slow tests: the real wrangler, other programs, and deploys. */
+/** Slow tests: the real wrangler, other programs, deploys, and the whole program's types. */
 const OPERATIONS = [
   "ops/**/*.wrangler.test.ts",
   "ops/setup-cloud.test.ts",
   "packages/packed.test.ts",
   "tests/commands/*.test.ts",
   "tests/support/{runner,steps}.test.ts",
+  "tools/events-document.test.ts",
 ];
 
 export default defineConfig({
