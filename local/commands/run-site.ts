@@ -16,7 +16,7 @@ import { formatEmail, pipeOutput } from "./filter-output.ts";
 import { createProgressLine } from "./progress-line.ts";
 import { printStartTable, type StartReport } from "./start-table.ts";
 
-const SEED_TIMEOUT_MS = 10_000;
+const SEED_TIMEOUT_MS = 30_000;
 
 export interface RunOptions {
   /** Name of the site's port. */
