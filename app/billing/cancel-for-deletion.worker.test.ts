@@ -68,9 +68,10 @@ test("expires open checkouts and blocks new ones", async () => {
 test("fails without a change while Stripe rejects calls", async () => {
   const { userId, subscriptionId } = await createSynced();
   const before = await readRow(platform, userId);
-  await expect(cancelBilling(withFailingStripe(platform), userId)).rejects.toThrow(
-    CancelBillingError,
-  );
+  await expect(cancelBilling(withFailingStripe(platform), userId)).rejects.toMatchObject({
+    reason: "payment-provider",
+    message: expect.stringContaining("payment provider"),
+  });
   expect(await readStatus(subscriptionId)).toBe("active");
   expect(await readRow(platform, userId)).toMatchObject({
     stripeCustomerId: before?.stripeCustomerId,
@@ -128,21 +129,6 @@ describe("a failure is attributed to the system that failed", () => {
     await expect(canceled).rejects.not.toThrow(/payment provider/);
     vi.restoreAllMocks();
     expect(await readStatus(subscriptionId)).toBe("canceled");
-  });
-
-  test("a Stripe that does not respond is reported as the payment provider", async () => {
-    const { userId, customerId } = await createSynced();
-    const path = `/v1/customers/${customerId}`;
-    await callStripeControl(platform, "faults", {
-      method: "GET",
-      path,
-      outcome: "close",
-      times: 6,
-    });
-    await expect(cancelBilling(platform, userId)).rejects.toMatchObject({
-      reason: "payment-provider",
-      message: expect.stringContaining("payment provider"),
-    });
   });
 
   test("a lease held by another request is reported as such", async () => {

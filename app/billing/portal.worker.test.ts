@@ -109,19 +109,6 @@ test("opening the card form and leaving it keeps the current card, also after a 
   expect(await readCard(person)).toBe("Visa ending in 4242");
 });
 
-test("a switch to a price that the portal does not offer opens the whole portal", async () => {
-  const person = await createSynced();
-  const { config } = platform;
-  const stripeConfig = { ...config.stripe, prices: { ...prices, business: "price_not_offered" } };
-  const url = await createPortalUrl(
-    { ...platform, config: { ...config, stripe: stripeConfig } },
-    person.customerId,
-    RETURN_URL,
-    { type: "business", subscription: person.subscriptionId, completedUrl: COMPLETED_URL },
-  );
-  expect(await (await fetch(url ?? "")).text()).toContain("Current subscription");
-});
-
 test("a lost response throws, and opens no other page", async () => {
   const lost = createFlowPage("business", ({ subscriptionId }) =>
     callStripeControl(platform, "faults", {

@@ -114,17 +114,6 @@ describe("billing details", () => {
     expect(details).toEqual({ state: "none" });
   });
 
-  test("show the customer's default card when the subscription has none", async () => {
-    const person = await createSubscriber(platform);
-    const { customerId, subscriptionId } = person;
-    const [card] = (await stripe.customers.listPaymentMethods(customerId)).data;
-    await stripe.customers.update(customerId, {
-      invoice_settings: { default_payment_method: card?.id ?? "" },
-    });
-    await stripe.subscriptions.update(subscriptionId, { default_payment_method: "" });
-    expect((await readLoadedDetails(person)).card).toBe("Visa ending in 4242");
-  });
-
   test.each([
     ["fails", { outcome: 500 }],
     ["does not respond in time", { hangMs: 6_000 }],

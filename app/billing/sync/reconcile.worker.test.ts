@@ -135,14 +135,6 @@ describe("a changed name", () => {
     return customer.deleted ? undefined : customer.name;
   };
 
-  test("is sent to Stripe by the next sync", async () => {
-    const { userId, customerId } = await createSynced();
-    await rename(userId, "Anna Example");
-    await sync(customerId);
-    expect(await readStripeName(customerId)).toBe("Anna Example");
-    expect((await readRow(platform, userId))?.detailsChangedAt).toBeNull();
-  });
-
   test("is sent to Stripe by reconciliation", async () => {
     const { userId, customerId } = await createSynced();
     await rename(userId, "Anna Example");

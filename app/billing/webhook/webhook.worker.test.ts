@@ -94,23 +94,6 @@ describe("a webhook delivery", () => {
     expect(await isRecorded(platform, event.id)).toBe(true);
   });
 
-  test("logs the event, its type and the outcome", async () => {
-    const { customerId } = await createSubscriber(platform);
-    const event = createUpdate(customerId);
-    const lines = vi.spyOn(console, "log").mockImplementation(() => {});
-    await deliver(event);
-    const logged = lines.mock.calls.map(([line]): unknown => JSON.parse(String(line)));
-    lines.mockRestore();
-    expect(logged).toContainEqual({
-      level: "info",
-      event: "webhook.applied",
-      requestId: platform.requestId,
-      stripeEventId: event.id,
-      type: "customer.subscription.updated",
-      outcome: "applied",
-    });
-  });
-
   test("is deduplicated without a call to Stripe", async () => {
     const { userId, customerId } = await createSubscriber(platform);
     const event = createUpdate(customerId);
@@ -238,13 +221,6 @@ describe("a webhook delivery is rejected without a side effect", () => {
       "signed more than five minutes in the future",
       400,
       async (event) => ({ signature: await sign(event, -330) }),
-    ],
-    [
-      "replayed with a new timestamp",
-      400,
-      async (event) => ({
-        signature: (await sign(event, 900)).replace(/t=\d+/, `t=${Math.floor(Date.now() / 1000)}`),
-      }),
     ],
     [
       "signed with two timestamps",
