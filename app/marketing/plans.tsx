@@ -43,7 +43,7 @@ export function PlanCard({ plan, badge, action, isPrimary, terms }: PlanCardProp
           to={action.to}
           variant={isPrimary ? "primary" : "secondary"}
           className="mt-6"
-          aria-label={action.label === pricing.choose ? `${action.label} ${plan.name}` : undefined}
+          aria-label={action.name}
         >
           {action.label}
         </ButtonLink>

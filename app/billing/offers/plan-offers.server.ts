@@ -45,15 +45,15 @@ function createOffers(lead: DatedText, getOffer: (plan: Plan) => Partial<PlanOff
 }
 
 /** A 'Choose' button; for a plan that is not on sale, `path` is null and the button leads home. */
-function chooseAction(path: string | null): PlanAction {
-  return { label: pricing.choose, to: path ?? "/" };
+function chooseAction({ name }: Plan, path: string | null): PlanAction {
+  return { label: pricing.choose, name: `${pricing.choose} ${name}`, to: path ?? "/" };
 }
 
 /** For guests, who need an account first. */
 export function createGuestOffers(prices: Prices): Offers {
-  return createOffers([pricing.lead], ({ id }) => {
-    const path = getPurchasePath(id, prices);
-    return { action: chooseAction(path && signUpPath(path)) };
+  return createOffers([pricing.lead], (plan) => {
+    const path = getPurchasePath(plan.id, prices);
+    return { action: chooseAction(plan, path && signUpPath(path)) };
   });
 }
 
@@ -74,11 +74,11 @@ export function createUserOffers(
     );
   }
   const lead = hasHadTrial ? pricing.trialUsed : pricing.lead;
-  return createOffers([current ? lead : pricing.firstTrial], ({ id, pricePerMonth }) => {
-    const isPaidToday = current && hasHadTrial && prices[id] !== "";
+  return createOffers([current ? lead : pricing.firstTrial], (plan) => {
+    const isPaidToday = current && hasHadTrial && prices[plan.id] !== "";
     return {
-      action: chooseAction(getPurchasePath(id, prices)),
-      terms: isPaidToday ? [pricing.today(formatDollars(pricePerMonth))] : null,
+      action: chooseAction(plan, getPurchasePath(plan.id, prices)),
+      terms: isPaidToday ? [pricing.today(formatDollars(plan.pricePerMonth))] : null,
     };
   });
 }
