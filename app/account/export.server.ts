@@ -6,7 +6,7 @@ import { requireLiveSession } from "~/auth/session/live-session.server";
 import type { Session } from "~/auth/session/request-auth.server";
 import { listDevices } from "~/devices/devices.server";
 import type { Database } from "~/platform/database.server";
-import type { AuthenticatorApp } from "~/two-step/codes/code-form";
+import type { AuthenticatorApp } from "~/two-step/apps/apps.server";
 import { countRecoveryCodes } from "~/two-step/recovery/recovery-codes.server";
 import { subscriptionColumns } from "./account.server";
 

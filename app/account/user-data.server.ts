@@ -17,7 +17,7 @@ import { logError } from "~/platform/log.server";
 /**
  * Runs `read`, which only reads, for the signed-in user. Ends the session if `read` returns undefined (a deleted user's
  * token verifies until it expires) or finds that the session has ended. A database failure becomes the
- * page of `account-load-error.tsx`. Reads while an expired token is refreshed, and discards the result if that fails.
+ * page of the area's error boundary. Reads while an expired token is refreshed, and discards the result if that fails.
  */
 export async function readAsUser<Result>(
   context: RequestContext,

@@ -19,17 +19,12 @@ export interface ApiRequestRules<Schema extends v.GenericSchema> {
   readonly expected: string;
 }
 
-export interface ApiRequest<Body> {
-  readonly session: Session;
-  readonly body: Body;
-}
-
 /** Authenticates the caller, validates the body, and checks the rate limit of an /api endpoint. */
 export async function readApiRequest<Schema extends v.GenericSchema>(
   request: Request,
   context: RequestContext,
   { purpose, schema, expected }: ApiRequestRules<Schema>,
-): Promise<Result<ApiRequest<v.InferOutput<Schema>>>> {
+): Promise<Result<{ session: Session; body: v.InferOutput<Schema> }>> {
   const auth = await authenticate(request, context);
   if (auth.kind === "unknown") return reject(AUTH_ERRORS.sessionUnverified);
   if (auth.kind === "guest") return reject(AUTH_ERRORS.invalidToken);

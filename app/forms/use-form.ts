@@ -20,10 +20,10 @@ export function useForm(options: {
   const [browserErrors, setBrowserErrors] = useState<FieldErrors>();
   const [dismissed, setDismissed] = useState<FormResult>();
   const error = result?.status === "error" ? result : undefined;
-  const serverErrors = pending ? undefined : error?.fieldErrors;
+  const errors = browserErrors ?? (pending ? undefined : error?.fieldErrors);
   useEffect(() => {
-    if (submitted.current && serverErrors) focusFirst(submitted.current, serverErrors);
-  }, [serverErrors]);
+    if (errors) submitted.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [errors]);
 
   return {
     /** Spread on the form element. */
@@ -45,9 +45,7 @@ export function useForm(options: {
         submitted.current = form;
         setDismissed(result);
         setBrowserErrors(errors);
-        if (!errors) return;
-        event.preventDefault();
-        focusFirst(form, errors);
+        if (errors) event.preventDefault();
       },
     },
     /** Spread on `Field`. */
@@ -59,15 +57,4 @@ export function useForm(options: {
     /** The result to render, until the form is submitted again; a success disappears at the next input. */
     result: pending || result === dismissed ? undefined : result,
   };
-}
-
-function focusFirst(form: HTMLFormElement, errors: FieldErrors): void {
-  const invalid = Array.from(form.elements).find(
-    (element) => isTextControl(element) && element.name in errors,
-  );
-  if (invalid instanceof HTMLElement) invalid.focus();
-}
-
-function isTextControl(element: Element): element is HTMLInputElement | HTMLTextAreaElement {
-  return element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
 }

@@ -33,33 +33,25 @@ export function getNextPath(url: URL): string {
   return safePath(url.searchParams.get("next")) ?? href("/dashboard");
 }
 
-/** The sign-in page, continuing to `next`. */
-export function signInPath(next: string): string {
-  return withNext(href("/auth/signin"), next);
-}
+/** Sign-in, continuing to `next`. */
+export const signInPath = continueTo(href("/auth/signin"));
 
-/** The sign-up page, continuing to `next`. */
-export function signUpPath(next: string): string {
-  return withNext(href("/auth/signup"), next);
-}
+/** Sign-up, continuing to `next`. */
+export const signUpPath = continueTo(href("/auth/signup"));
 
-/** The two-step code page, continuing to `next`. */
-export function twoStepCodePath(next: string): string {
-  return withNext(href("/auth/verify"), next);
-}
+/** The two-step code, continuing to `next`. */
+export const twoStepCodePath = continueTo(href("/auth/verify"));
 
-/** The re-authentication page, continuing to `next`. */
-export function reauthenticationPath(next: string): string {
-  return withNext(href("/auth/reauthenticate"), next);
-}
+/** Signing in again, continuing to `next`. */
+export const reauthenticationPath = continueTo(href("/auth/reauthenticate"));
 
 /** Sign-out, then sign-in to another account, continuing to `next`. */
-export function switchAccountPath(next: string): string {
-  return withNext(href("/auth/signout"), next);
-}
+export const switchAccountPath = continueTo(href("/auth/signout"));
 
 /** Replaces an overlong `next`, which would be rejected later, and exceed the size of a `Location` header. */
-function withNext(path: string, next: string): string {
-  const target = next.length > MAX_LENGTH ? href("/dashboard") : next;
-  return `${path}?${new URLSearchParams({ next: target })}`;
+function continueTo(path: string) {
+  return (next: string): string => {
+    const target = next.length > MAX_LENGTH ? href("/dashboard") : next;
+    return `${path}?${new URLSearchParams({ next: target })}`;
+  };
 }

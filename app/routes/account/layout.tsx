@@ -1,5 +1,4 @@
-import { href, Outlet, useRevalidator } from "react-router";
-import { AccountLoadErrorPage } from "~/account/account-load-error";
+import { href, Outlet, useLocation, useRevalidator } from "react-router";
 import { pageCacheMiddleware, usePageCache } from "~/account/page-cache";
 import { requireMatchingAccount } from "~/auth/account-form.server";
 import { requireSession } from "~/auth/session/auth.server";
@@ -9,6 +8,7 @@ import { unreachableFormMiddleware } from "~/forms/unreachable";
 import { readAppError } from "~/http/app-error";
 import { ItemMutationsProvider } from "~/items/item-mutations";
 import type { RouteHandle } from "~/navigation/route-handle";
+import { buttonClass } from "~/ui/button";
 import type { Route } from "./+types/layout";
 
 /** Read by the two pages that open a visit. A route's own `handle` or middleware comes after this guard. */
@@ -60,7 +60,17 @@ export default function AccountLayout() {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const loadError = readAppError(error);
   const result = usePageResult();
+  const { pathname, search } = useLocation();
   if (result) return <PageResult result={result} />;
-  if (!loadError || !(loadError.code in readErrorHelp)) throw error;
-  return <AccountLoadErrorPage error={loadError} />;
+  const help = loadError && readErrorHelp[loadError.code];
+  if (!help) throw error;
+  return (
+    <div className="wrap grid justify-items-start gap-6 py-20 sm:py-28">
+      <h1 className="max-w-3xl text-heading">{loadError.message}</h1>
+      <p className="max-w-2xl text-ink-soft text-lead">{help}</p>
+      <a href={pathname + search} className={buttonClass()}>
+        {TRY_AGAIN}
+      </a>
+    </div>
+  );
 }

@@ -3,7 +3,8 @@ import type { FormResult } from "~/forms/form-result";
 import { Alert } from "~/ui/alert";
 import { Card } from "~/ui/card";
 import { LocalTime } from "~/ui/time/local-time";
-import { type AuthenticatorApp, CodeForm } from "../codes/code-form";
+import { CodeForm } from "../codes/code-form";
+import type { AuthenticatorApp } from "./apps.server";
 
 export interface AppListProps {
   readonly apps: readonly AuthenticatorApp[];

@@ -18,7 +18,6 @@ import {
   LOCKOUT_MIN,
   startCodeAttempt,
 } from "../codes/code-attempts.server";
-import type { AuthenticatorApp } from "../codes/code-form";
 
 export type AuthClient = Awaited<ReturnType<typeof openSessionClient>>;
 
@@ -49,7 +48,7 @@ const CODES_UNAVAILABLE: AppError = {
  * The user's verified apps, oldest first. Throws a redirect to sign-in, and back to `next`, when the session has ended,
  * and an error page when the auth server is unavailable.
  */
-export async function listApps(context: RequestContext, next: string): Promise<AuthenticatorApp[]> {
+export async function listApps(context: RequestContext, next: string) {
   const client = await openSessionClient(context);
   const { data: factors, error } = await client.mfa.listFactors();
   throwIfAuthSessionEnded(error, context, next);
@@ -57,9 +56,13 @@ export async function listApps(context: RequestContext, next: string): Promise<A
   return factors.totp.map(({ id, friendly_name, created_at }) => ({
     id,
     name: friendly_name || twoStepPage.defaultAppName,
+    /** ISO 8601. */
     createdAt: created_at,
   }));
 }
+
+/** An authenticator app as its owner sees it. */
+export type AuthenticatorApp = Awaited<ReturnType<typeof listApps>>[number];
 
 interface CodeVerification {
   readonly context: RequestContext;

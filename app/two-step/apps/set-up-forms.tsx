@@ -8,9 +8,10 @@ import { useForm } from "~/forms/use-form";
 import { Button, ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Field } from "~/ui/field";
-import { type AuthenticatorApp, CodeField, CodeFields } from "../codes/code-form";
+import { CodeField, CodeFields } from "../codes/code-form";
 import { anotherSetUpSchema, codeSchema, setUpSchema } from "../schema";
 import type { Enrollment } from "../two-step";
+import type { AuthenticatorApp } from "./apps.server";
 
 /** Starts setting up an app. Another one takes a name, and a code of an existing one. */
 export function SetUpForm({

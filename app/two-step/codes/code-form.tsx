@@ -6,15 +6,8 @@ import type { FormResult } from "~/forms/form-result";
 import { type FormState, useForm } from "~/forms/use-form";
 import { Button, type ButtonVariant } from "~/ui/button";
 import { Field } from "~/ui/field";
+import type { AuthenticatorApp } from "../apps/apps.server";
 import { codeSchema } from "../schema";
-
-/** An authenticator app as its owner sees it. */
-export interface AuthenticatorApp {
-  readonly id: string;
-  readonly name: string;
-  /** ISO 8601. */
-  readonly createdAt: string;
-}
 
 /** A code from one of `apps`, with a choice of app if there are several. */
 export function CodeFields({
