@@ -42,12 +42,10 @@ export function pageMeta(args: PageMetaArgs, page: PageMeta = {}): MetaDescripto
     { property: "og:site_name", content: brand.name },
     { property: "og:title", content: title },
     { property: "og:description", content: description },
+    // Title, description and image are those of Open Graph. Source: X, "Cards markup".
     { name: "twitter:card", content: "summary_large_image" },
-    { name: "twitter:title", content: title },
-    { name: "twitter:description", content: description },
     ...(siteUrl ? urlDescriptors(siteUrl, path) : []),
     { property: "og:image:alt", content: brand.claim },
-    { name: "twitter:image:alt", content: brand.claim },
     ...(page.structured ?? []).map((object) => ({
       "script:ld+json": { "@context": "https://schema.org", ...object },
     })),
@@ -64,7 +62,6 @@ function urlDescriptors(siteUrl: string, path: string): MetaDescriptor[] {
     { property: "og:image", content: image },
     { property: "og:image:width", content: "1200" },
     { property: "og:image:height", content: "630" },
-    { name: "twitter:image", content: image },
   ];
 }
 

@@ -38,9 +38,10 @@ export function resendEmailChange(context: RequestContext): Promise<FormResult> 
       email: user.email,
       options: { emailRedirectTo: new URL(EMAIL_CHANGED_PATH, platform.config.siteUrl).href },
     });
-    if (isEmailCooldown(error)) {
-      return formSuccess(pendingEmail.justSent);
-    }
-    return error ? formError(toAppError(error, "email")) : formSuccess(pendingEmail.resent);
+    if (error && !isEmailCooldown(error)) return formError(toAppError(error, "email"));
+    const { newEmail } = user.emailChange ?? {};
+    // The page shows it until its data are read again.
+    const values = newEmail === undefined ? undefined : { pendingEmail: newEmail };
+    return formSuccess(error ? pendingEmail.justSent : pendingEmail.resent, values);
   });
 }

@@ -43,14 +43,16 @@ export function ProfileForm(props: ProfileFormProps) {
   const nameField = form.field("name");
   const emailField = form.field("email");
   const newEmail = shown?.values?.email;
+  const done = shown?.status === "success" ? shown.values : undefined;
   // Shown for a taken address too, so that the page does not reveal that an account exists.
+  const requestedEmail = done?.email ?? done?.pendingEmail;
   const requestedChange =
-    shown?.status === "success" && newEmail !== undefined
-      ? { newEmail, awaitingConfirmation: "both" as const, isExpired: false }
-      : null;
+    requestedEmail === undefined
+      ? null
+      : { newEmail: requestedEmail, awaitingConfirmation: "both" as const, isExpired: false };
   const change = emailChange ?? requestedChange;
   const element = useRef<HTMLFormElement>(null);
-  const isCanceled = shown?.status === "success" && shown.values?.intent === CANCEL_INTENT;
+  const isCanceled = done?.intent === CANCEL_INTENT;
   useEffect(() => {
     const field = element.current?.elements.namedItem("email");
     if (isCanceled && field instanceof HTMLInputElement) field.value = email;
@@ -64,7 +66,7 @@ export function ProfileForm(props: ProfileFormProps) {
           <PendingEmailChange
             email={email}
             change={change}
-            isJustRequested={requestedChange !== null}
+            isJustRequested={done?.email !== undefined}
             Form={fetcher.Form}
             pending={intent}
           />
