@@ -62,7 +62,7 @@ async function visit({ name, path: pagePath, init = {} }: Candidate): Promise<Vi
 /** Dashboards within a second, through this many connections; none may fail, or take longer. */
 const BURST = { requests: 500, connections: 30, limitMs: 2_000 } as const;
 
-/** Sorted milliseconds of a burst to one isolate. Throws if a response is not 200. */
+/** Sorted milliseconds of a burst to one isolate; infinite for a response that is not 200. */
 async function burst(cookie: string): Promise<number[]> {
   const connections = await startPooler(DATABASE_URL, BURST.connections);
   const options = { databaseUrl: connections.url, keepsLog: false };
@@ -71,8 +71,7 @@ async function burst(cookie: string): Promise<number[]> {
     const startedAt = performance.now();
     const response = await fetch(`${worker.url}/dashboard`, { headers: { cookie } });
     await response.arrayBuffer();
-    if (response.status !== 200) throw new Error(`A dashboard of the burst is ${response.status}`);
-    return performance.now() - startedAt;
+    return response.ok ? performance.now() - startedAt : Number.POSITIVE_INFINITY;
   };
   try {
     await request();
@@ -132,7 +131,8 @@ try {
   const times = await burst(cookie);
   const [middle = 0, last = 0] = [times[BURST.requests / 2], times.at(-1)];
   isWithinLimits &&= last <= BURST.limitMs;
-  const burstFigures = `\`node tests/bench/cold.ts\`: ${BURST.requests} dashboards requested within a second from one isolate with ${BURST.connections} connections: all served, median ${middle.toFixed(0)} ms, longest ${last.toFixed(0)} ms (at most ${BURST.limitMs}). Machine: ${describeMachine()}; it sends the requests too.`;
+  const failed = times.filter((ms) => !Number.isFinite(ms)).length;
+  const burstFigures = `\`node tests/bench/cold.ts\`: ${BURST.requests} dashboards requested within a second from one isolate with ${BURST.connections} connections: ${failed} failed, median ${middle.toFixed(0)} ms, longest ${last.toFixed(0)} ms (at most ${BURST.limitMs}). Machine: ${describeMachine()}; it sends the requests too.`;
   writeSection("Bursts", burstFigures);
   console.log(burstFigures);
 } finally {
