@@ -69,7 +69,10 @@ async function readDetails(
   if (listed.status === "rejected") throw listed.reason;
   const invoices = listed.value.data;
   const subscription = pickSubscription(subscriptions, config);
-  const others = getLiveSubscriptions({ subscriptions }).filter((other) => other !== subscription);
+  const live = getLiveSubscriptions({ subscriptions });
+  const others = live.flatMap((other) =>
+    listByItem(other, config).slice(other === subscription ? 1 : 0),
+  );
   const [upcoming, card] = await Promise.all([
     previewUpcomingInvoice(stripe, subscription),
     describeCard(stripe, subscription?.default_payment_method ?? paymentMethod),
@@ -89,6 +92,14 @@ async function readDetails(
       .slice(0, MAX_INVOICES)
       .map(toInvoiceLine),
   };
+}
+
+/** The subscription as one for each of its items, that of the plan first. */
+function listByItem(subscription: Stripe.Subscription, catalog: PlanCatalog) {
+  const { items } = subscription;
+  const plan = findPlanItem(subscription, catalog);
+  const sorted = items.data.toSorted((a, b) => Number(b === plan) - Number(a === plan));
+  return sorted.map((item) => ({ ...subscription, items: { ...items, data: [item] } }));
 }
 
 /** The next invoice; undefined when there will be none. */

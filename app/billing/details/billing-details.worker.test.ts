@@ -94,6 +94,18 @@ describe("billing details", () => {
     ]);
   });
 
+  test("of two items in one subscription show both", async () => {
+    const person = await createSubscriber(platform);
+    await stripe.subscriptions.update(person.subscriptionId, {
+      items: [{ price: prices.starter }],
+    });
+    const details = await readLoadedDetails(person);
+    expect(format(details.plan.text)).toContain("Pro");
+    expect(details.others.map((text) => format(text))).toEqual([
+      expect.stringContaining("Starter plan"),
+    ]);
+  });
+
   test("of an ended plan show its invoices", async () => {
     const person = await createSubscriber(platform);
     await stripe.subscriptions.cancel(person.subscriptionId);
