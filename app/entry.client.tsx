@@ -7,11 +7,29 @@ function reportRenderError(error: unknown): void {
   if (error instanceof Error && error.stack) reportError(error);
 }
 
+const findFields = () => [
+  ...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("main :is(input, textarea)"),
+];
+const fields = findFields();
+const focused = document.activeElement;
+
+/** React renders the page anew if a translator has replaced its text before: moves what was typed to the new fields. */
+function keepTyped(error: unknown): void {
+  reportError(error);
+  for (const [index, field] of findFields().entries()) {
+    const before = fields[index];
+    if (!before || before.isConnected || before.name !== field.name) continue;
+    if (before.value !== before.defaultValue) field.value = before.value;
+    if (before === focused) field.focus();
+  }
+}
+
 startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
       <HydratedRouter onError={reportRenderError} />
     </StrictMode>,
+    { onRecoverableError: keepTyped },
   );
 });

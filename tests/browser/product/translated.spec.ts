@@ -126,3 +126,29 @@ test("a user works on the dashboard", async ({ page, person }) => {
   await button(page, "Delete").press("Enter");
   await expect(page.getByText("Deleted 2 items")).toBeVisible();
 });
+
+base(
+  "what is typed before React runs is kept, also in a page that is translated by then",
+  async ({ page }) => {
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route("**/assets/*.js", async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.goto("/auth/signin", { waitUntil: "commit" });
+    await page.getByLabel("Password").fill(PASSWORD);
+    await page.getByLabel("Email").fill("ann@example.com");
+    await page.getByRole("heading", { level: 1 }).evaluate((heading) => {
+      heading.innerHTML = "<font>Anmelden</font>";
+    });
+    release();
+    await page.locator("html[data-hydrated]").waitFor();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sign in");
+    await expect(page.getByLabel("Password")).toHaveValue(PASSWORD);
+    await expect(page.getByLabel("Email")).toHaveValue("ann@example.com");
+    await expect(page.getByLabel("Email")).toBeFocused();
+  },
+);
