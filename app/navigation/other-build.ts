@@ -17,6 +17,18 @@ const RETRY_MS = 3_000;
 let sending = 0;
 let reloadTimer: ReturnType<typeof setTimeout> | undefined;
 
+/** The page that a navigation is loading. */
+let opening: URL | undefined;
+
+if (!import.meta.env.SSR) {
+  // React Router reloads the open page when a script of the next one is gone.
+  window.navigation?.addEventListener("navigate", (event) => {
+    if (event.navigationType !== "reload" || !opening) return;
+    event.preventDefault();
+    location.assign(opening);
+  });
+}
+
 /** Client middleware of the root. */
 export const otherBuildMiddleware: MiddlewareFunction<Results> = async ({ request, url }, next) => {
   if (request.method !== "GET") {
@@ -25,15 +37,21 @@ export const otherBuildMiddleware: MiddlewareFunction<Results> = async ({ reques
       sending -= 1;
     });
   }
-  const results = await next();
+  opening = isOpenPage(url) ? undefined : url;
+  const results = await next().finally(() => {
+    opening = undefined;
+  });
   if (!isFromOtherBuild(results)) return results;
-  const isOpen = url.pathname + url.search === location.pathname + location.search;
+  const isOpen = isOpenPage(url);
   if (isOpen && isBusy()) return results;
   clearTimeout(reloadTimer);
   if (isOpen) location.reload();
   else location.assign(url);
   return new Promise(() => {});
 };
+
+const isOpenPage = ({ pathname, search }: URL) =>
+  pathname + search === location.pathname + location.search;
 
 /** True if the open page must keep its data, because `results` are another build's and it has unsaved input. */
 export function keepsOpenPage(results: Results): boolean {

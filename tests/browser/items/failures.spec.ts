@@ -73,7 +73,7 @@ test("what is stored stays in the list while the page can't be read again", asyn
   expect(await names(page)).toEqual(["Added", "Here before", "New name"]);
 
   await page.unrouteAll();
-  await tryAgain(page).click();
+  await page.evaluate(() => dispatchEvent(new Event("online")));
   await expect(page.getByText("so it may be out of date")).toHaveCount(0);
   expect(await names(page)).toEqual(["Added", "Here before", "New name"]);
 });
