@@ -64,6 +64,18 @@ export const AUTH_ERRORS = {
     code: OUTAGE_CODES.unreachable,
     message: authErrors.serviceUnreachable,
   },
+  /** auth-js verified the token of an emailed link, and returned neither a session nor an error. */
+  tokenVerificationFailed: {
+    status: 500,
+    code: "auth/token-verification-failed",
+    message: linkErrors.failed,
+  },
+  /** auth-js could not turn the tokens of a URL into a session. */
+  initializationFailed: {
+    status: 500,
+    code: "auth/initialization-failed",
+    message: authErrors.initializationFailed,
+  },
   providerDisabled: {
     status: 422,
     code: "provider_disabled",

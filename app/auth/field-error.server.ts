@@ -2,6 +2,8 @@ import type { AuthError } from "@supabase/supabase-js";
 import { passwordErrors } from "~/content/auth/auth-errors";
 import { MALFORMED_EMAIL } from "~/content/forms";
 import { type FormResult, type FormValues, formError, formInvalid } from "~/forms/form-result";
+import type { AppError } from "~/http/app-error";
+import { logError } from "~/platform/log.server";
 import { type AuthOperation, toAppError } from "./auth-errors.server";
 
 /** By the `reasons` of GoTrue's `weak_password`; if there are several, the first one here wins. */
@@ -35,4 +37,13 @@ function describePasswordError(error: AuthError): string | undefined {
   const reasons: readonly unknown[] =
     "reasons" in error && Array.isArray(error.reasons) ? error.reasons : [];
   return WEAKNESSES.find(([reason]) => reasons.includes(reason))?.[1] ?? passwordErrors.weak;
+}
+
+/** A handler for `catch`: logs an error that auth-js threw, and returns `appError`. Rethrows responses for the router. */
+export function unexpectedFormError(requestId: string, appError: AppError) {
+  return (error: unknown): FormResult => {
+    if (!(error instanceof Error)) throw error;
+    logError("auth.unexpected", error, { requestId, code: appError.code });
+    return formError(appError);
+  };
 }

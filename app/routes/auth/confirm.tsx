@@ -1,4 +1,6 @@
 import { Form, href, useNavigation } from "react-router";
+import { AUTH_ERRORS } from "~/auth/auth-errors.server";
+import { unexpectedFormError } from "~/auth/field-error.server";
 import {
   findLinkOwner,
   type LinkType,
@@ -7,7 +9,6 @@ import {
   verifyEmailLink,
 } from "~/auth/links/email-link.server";
 import { AuthTitle, SignedInNotice } from "~/auth/sign-in/auth-title";
-import { UNEXPECTED_ERRORS, unexpectedFormError } from "~/auth/unexpected-error.server";
 import { linkErrors } from "~/content/auth/auth-errors";
 import { confirmPage } from "~/content/auth/auth-pages";
 import { formResponse } from "~/forms/form-result";
@@ -47,10 +48,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 /** Redirects on success; returns the result to show otherwise. */
 export async function action({ url, context }: Route.ActionArgs) {
-  const { tokenVerification } = UNEXPECTED_ERRORS;
   return formResponse(
     await verifyEmailLink(context, url).catch(
-      unexpectedFormError(getPlatform(context).requestId, tokenVerification),
+      unexpectedFormError(getPlatform(context).requestId, AUTH_ERRORS.tokenVerificationFailed),
     ),
   );
 }

@@ -1,9 +1,10 @@
 import { useEffect, useState } from "react";
 import { Form, href, useActionData, useNavigation } from "react-router";
+import { AUTH_ERRORS } from "~/auth/auth-errors.server";
+import { unexpectedFormError } from "~/auth/field-error.server";
 import { readSignedInEmail, signInWithTokens } from "~/auth/links/email-link.server";
 import { type HashTokens, readHashTokens } from "~/auth/links/hash-tokens";
 import { AuthTitle, SignedInNotice } from "~/auth/sign-in/auth-title";
-import { UNEXPECTED_ERRORS, unexpectedFormError } from "~/auth/unexpected-error.server";
 import { BACK_TO_SIGN_IN, linkPage, OTHER_ADDRESS_MESSAGE } from "~/content/auth/auth-pages";
 import { formResponse } from "~/forms/form-result";
 import { readForm } from "~/http/read-body.server";
@@ -23,10 +24,11 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 /** Redirects on success; returns the result to show otherwise. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const { initialization } = UNEXPECTED_ERRORS;
   const signingIn = signInWithTokens(context, await readForm(request));
   return formResponse(
-    await signingIn.catch(unexpectedFormError(getPlatform(context).requestId, initialization)),
+    await signingIn.catch(
+      unexpectedFormError(getPlatform(context).requestId, AUTH_ERRORS.initializationFailed),
+    ),
   );
 }
 

@@ -1,13 +1,16 @@
 import { redirect } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
-import { UNEXPECTED_ERRORS, unexpectedFormError } from "./unexpected-error.server";
+import { AUTH_ERRORS } from "./auth-errors.server";
+import { unexpectedFormError } from "./field-error.server";
 
 afterEach(() => vi.restoreAllMocks());
 
 test("an unexpected error is logged and returned as a form error", () => {
   const log = vi.spyOn(console, "error").mockImplementation(() => {});
-  const { tokenVerification } = UNEXPECTED_ERRORS;
-  expect(unexpectedFormError("r1", tokenVerification)(new TypeError("no data"))).toMatchObject({
+  const { tokenVerificationFailed } = AUTH_ERRORS;
+  expect(
+    unexpectedFormError("r1", tokenVerificationFailed)(new TypeError("no data")),
+  ).toMatchObject({
     status: "error",
     httpStatus: 500,
     message: "An error occurred on token verification.",
@@ -17,7 +20,7 @@ test("an unexpected error is logged and returned as a form error", () => {
 
 test("a redirect is rethrown", () => {
   const response = redirect("/dashboard");
-  const handle = unexpectedFormError("r1", UNEXPECTED_ERRORS.initialization);
+  const handle = unexpectedFormError("r1", AUTH_ERRORS.initializationFailed);
   expect(() => handle(response)).toThrow();
   try {
     handle(response);
