@@ -28,32 +28,27 @@ import {
 import { BUILT_CONFIG, wrangler } from "./lib/wrangler.ts";
 import { smoke } from "./smoke.ts";
 
+/** By its flags. */
 export interface DeployOptions {
-  /** Runs the steps that need no account, and prints the problems of the others. */
-  readonly dryRun: boolean;
-  /** The commit has passed every check elsewhere, e.g. in the pipeline. */
-  readonly checksPassed: boolean;
-  /** Allows a commit that is not on origin's main. */
-  readonly anyCommit: boolean;
-  /** Folder of another environment's build of this commit, whose code is deployed. */
-  readonly codeFrom?: string | undefined;
+  readonly "dry-run": boolean;
+  readonly "checks-passed": boolean;
+  readonly "any-commit": boolean;
+  readonly "code-from"?: string | undefined;
 }
 
-/**
- * Deploys the current commit. Throws one line on failure, or when `target.signal` aborts; from the promotion on, it
- * rolls back first.
- */
+/** Deploys the current commit. Throws one line on failure or abort; from the promotion on, it rolls back first. */
 export async function deploy(target: Target, options: DeployOptions): Promise<void> {
   const { environment, folder } = target;
-  const problems = await findPreflightProblems(target, options);
+  const { "dry-run": isDryRun, "any-commit": anyCommit } = options;
+  const problems = await findPreflightProblems(target, { anyCommit });
   target.signal?.throwIfAborted();
-  for (const line of problems) console.log(options.dryRun ? `Would fail: ${line}` : `✗ ${line}`);
-  if (problems.length > 0 && !options.dryRun) throw new Error(`Not deployed to ${environment}`);
+  for (const line of problems) console.log(isDryRun ? `Would fail: ${line}` : `✗ ${line}`);
+  if (problems.length > 0 && !isDryRun) throw new Error(`Not deployed to ${environment}`);
 
   const note = findTurnstileNote(target);
   if (note) console.log(note);
   await build(target, options);
-  if (options.dryRun) return console.log(`Dry run for ${environment} done`);
+  if (isDryRun) return console.log(`Dry run for ${environment} done`);
   const head = await exec("git", ["rev-parse", "--short=12", "HEAD"], { cwd: folder });
   const commit = head.stdout.trim();
   await release(target, commit);
@@ -61,9 +56,10 @@ export async function deploy(target: Target, options: DeployOptions): Promise<vo
 }
 
 /** Checks and builds the commit; needs no account. */
-async function build(target: Target, { checksPassed, codeFrom }: DeployOptions): Promise<void> {
+async function build(target: Target, flags: DeployOptions): Promise<void> {
   const options = { cwd: target.folder, signal: target.signal };
-  if (!checksPassed) {
+  const codeFrom = flags["code-from"];
+  if (!flags["checks-passed"]) {
     await step(target, "checks", () => run("npm", ["test", "--silent"], options));
   }
   await step(target, "build", async () => {
@@ -84,7 +80,7 @@ function replaceCode(folder: string, codeFrom: string): void {
   writeFileSync(path.join(folder, BUILT_CONFIG), config);
 }
 
-/** Releases the build under the environment's deploy lock. Throws one line on failure. */
+/** Releases the build under the environment's deploy lock. */
 export async function release(target: Target, commit: string): Promise<void> {
   const databaseUrl = target.env.DATABASE_URL ?? "";
   const unlock = await step(target, "lock", () => acquireDeployLock(databaseUrl));
@@ -216,12 +212,6 @@ if (import.meta.main) {
         "code-from": { type: "string" },
       },
     });
-    const target = await withLogin(readTarget(values.env, { signal: abortOnSignals() }));
-    await deploy(target, {
-      dryRun: values["dry-run"],
-      checksPassed: values["checks-passed"],
-      anyCommit: values["any-commit"],
-      codeFrom: values["code-from"],
-    });
+    await deploy(await withLogin(readTarget(values.env, { signal: abortOnSignals() })), values);
   });
 }

@@ -34,7 +34,11 @@ const worker = () => world.cloudflare.account.worker(WORKER);
 const live = () => world.cloudflare.account.live(worker());
 const deployedShares = () =>
   worker().deployments.map(({ versions }) => versions.map(({ percentage }) => percentage));
-const DEPLOY: DeployOptions = { dryRun: false, checksPassed: true, anyCommit: false };
+const DEPLOY: DeployOptions = {
+  "dry-run": false,
+  "checks-passed": true,
+  "any-commit": false,
+};
 
 /** The later tests release the build of this one. */
 test("the first deploy builds and completes; the second is smoke-tested at 0 % first, and prints the rollback command", async () => {
@@ -263,7 +267,7 @@ test("a dry run needs no account, and takes another build's code with its own co
   writeFileSync(path.join(codeFrom, "server/assets/proved.js"), "");
   writeFileSync(path.join(build, "server/assets/new.js"), "");
   const { error, lines } = await collectLines(() =>
-    deploy(target, { ...DEPLOY, dryRun: true, codeFrom }),
+    deploy(target, { ...DEPLOY, "dry-run": true, "code-from": codeFrom }),
   );
   expect(error).toBeUndefined();
   expect(readFileSync(path.join(build, "server/wrangler.json"), "utf8")).toBe(config);

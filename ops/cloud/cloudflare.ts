@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { studio } from "../../app/content/studio.ts";
 import { assertNoProblems, Finding, type Resource } from "../lib/checks.ts";
-import { call, getAccountId } from "../lib/cloudflare-api.ts";
+import { call } from "../lib/cloudflare-api.ts";
 import type { Target } from "../lib/target.ts";
 import { findMissingSecrets, putSecret } from "../lib/versions.ts";
 import { readSecretKey } from "./supabase.ts";
@@ -40,7 +40,7 @@ const subdomainsSchema = v.object({
 
 /** The path of the sending domain's zone in Email Service. Throws a finding when the account lacks the zone. */
 async function findSendingPath({ env }: Target, domain: string): Promise<string> {
-  const query = `/zones?name=${domain}&account.id=${getAccountId(env)}`;
+  const query = `/zones?name=${domain}&account.id=${env.CLOUDFLARE_ACCOUNT_ID}`;
   const [zone] = v.parse(zonesSchema, await call(env, "Zone: Zone: Read", query)).result;
   if (!zone) {
     throw new Finding(

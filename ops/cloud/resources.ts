@@ -8,7 +8,7 @@ import { stripePrices } from "./stripe-prices.ts";
 import { webhookEndpoint } from "./stripe-webhook.ts";
 import { database, encryption, publishableKey } from "./supabase.ts";
 import { authAuditLog, authProPlan, authSettings, oauthProviders, smtp } from "./supabase-auth.ts";
-import { placeholders, variables } from "./wrangler-toml.ts";
+import { variables } from "./wrangler-toml.ts";
 
 const login: Resource = {
   name: "Cloudflare login",
@@ -40,6 +40,5 @@ export const RESOURCES: readonly Resource[] = [
   // After everything that uses the database, which it restarts.
   encryption,
   // After the others, which fill in ids.
-  placeholders,
   variables,
 ];

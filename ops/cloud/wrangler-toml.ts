@@ -39,14 +39,6 @@ export function writeSection(
   writeFileSync(file, lines.join("\n"));
 }
 
-export const placeholders: Resource = {
-  name: "placeholders",
-  read: async (target) => {
-    assertNoProblems(findPlaceholderProblems(target));
-    return "all are replaced";
-  },
-};
-
 /** Secrets that pass the Worker's validation. */
 export function placeholderSecrets(
   names: readonly string[],
@@ -59,11 +51,12 @@ export function placeholderSecrets(
   return Object.fromEntries(names.map((name) => [name, known[name] ?? "set-at-cloudflare"]));
 }
 
-/** Validates the variables as the Worker does, with placeholder secrets. */
+/** Nothing is left to fill in, and the Worker accepts the variables, here with placeholder secrets. */
 export const variables: Resource = {
   name: "variables",
   read: async (target) => {
     const { environment, config } = target;
+    assertNoProblems(findPlaceholderProblems(target));
     const secrets = placeholderSecrets(config.secrets?.required ?? [], environment);
     // The Turnstile secret is optional, so it is not in the required list.
     const turnstile = readVar(config, "TURNSTILE_SITE_KEY") && "set-at-cloudflare";

@@ -24,13 +24,6 @@ export function findLoginProblem({ env }: Pick<Target, "env">): string | undefin
   return env.CLOUDFLARE_ACCOUNT_ID ? undefined : "CLOUDFLARE_ACCOUNT_ID is not set";
 }
 
-/** Throws one line without a login. */
-export function getAccountId(env: Target["env"]): string {
-  const problem = findLoginProblem({ env });
-  if (problem !== undefined) throw new Error(problem);
-  return env.CLOUDFLARE_ACCOUNT_ID ?? "";
-}
-
 /** Calls the API below the account. Throws one line that names a missing permission. */
 export async function callAccount<Schema extends v.GenericSchema>(
   { env }: Pick<Target, "env">,
@@ -39,8 +32,10 @@ export async function callAccount<Schema extends v.GenericSchema>(
   schema: Schema,
   request?: Call,
 ): Promise<v.InferOutput<Schema>> {
-  const account = `/accounts/${getAccountId(env)}`;
-  const response = await call(env, `Account: ${permission}`, account + path, request);
+  const problem = findLoginProblem({ env });
+  if (problem !== undefined) throw new Error(problem);
+  const url = `/accounts/${env.CLOUDFLARE_ACCOUNT_ID}${path}`;
+  const response = await call(env, `Account: ${permission}`, url, request);
   return v.parse(v.object({ result: schema }), response).result;
 }
 

@@ -51,20 +51,6 @@ test("reads events from wrangler's indented output, and ignores other lines and 
   expect(chunks.flatMap(createEventReader())).toEqual([events[0], events[2]]);
 });
 
-test("Unicode line separators in user input do not hide an event", () => {
-  const hostile = {
-    level: "error",
-    event: "browser.error",
-    error: "Error: \u2028}\u2029\u2028{\u2028}",
-  };
-  const output = JSON.stringify(eventWith([hostile]), null, 2);
-  const [event = eventWith([])] = createEventReader()(`${output}\n`);
-  expect(isFailure(event)).toBe(true);
-  expect(formatEvent(event)).toEqual([
-    "10:20:30.400 ERROR browser.error error=Error: \\u2028}\\u2029\\u2028{\\u2028}",
-  ]);
-});
-
 test("a field stays on its line, even if it looks like a stack frame", () => {
   const line = { level: "info", event: "csp.violation", page: "/\n    at 10:20 ERROR forged" };
   expect(formatEvent(eventWith([line]))).toEqual([
