@@ -18,7 +18,7 @@ const FILES = [
   "auth/events",
   "auth/inbox",
   "auth/devices",
-  "auth/challenge",
+  "auth/configuration",
   "auth/ended-sessions",
   "auth/expired-tokens",
   "passkeys",

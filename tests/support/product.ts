@@ -2,7 +2,6 @@
 import type { ChildProcess } from "node:child_process";
 import { rmSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import { findFreePort } from "local-kit";
 import { type Cloud, type CloudOptions, startCloud } from "../../local/cloud.ts";
 import { createChildProcesses } from "../../local/processes/child-processes.ts";
 import { spawnBuiltSite } from "../../local/site/spawn-site.ts";
@@ -102,33 +101,6 @@ export async function startProduct(
     async close() {
       await killSite();
       await cloud.close();
-      rmSync(localDir, { recursive: true, force: true });
-    },
-  };
-}
-
-export interface SecondSite {
-  readonly siteUrl: string;
-  close(): Promise<void>;
-}
-
-/** Starts the build once more with `changed` variables, on the local cloud of the browser tests. */
-export async function startSecondSite(changed: SiteVariables): Promise<SecondSite> {
-  const port = await findFreePort();
-  const siteUrl = `http://localhost:${port}`;
-  const localDir = makeLocalDir("second-site");
-  const processes = await createChildProcesses(localDir, { isTemporary: true });
-  const ports = portsAt(Number(process.env.PORT_OFFSET));
-  const variables = { ...localVariables(ports, siteUrl), ...changed };
-  const site = spawnBuiltSite({ port, localDir, variables, processes });
-  // Unread output would fill its pipe and block the site.
-  site.stdout?.resume();
-  site.stderr?.resume();
-  await waitUntilHealthy(site, `http://127.0.0.1:${port}/healthz`);
-  return {
-    siteUrl,
-    async close() {
-      await processes.kill(site);
       rmSync(localDir, { recursive: true, force: true });
     },
   };

@@ -1,8 +1,15 @@
 /** What the configuration turns on or off: Turnstile on the forms that send email, and passkeys. On a separate server. */
+import { rmSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { test } from "../../support/browser/accounts.ts";
-import { expect, localUrls, PASSWORD } from "../../support/browser/fixtures.ts";
-import { type SecondSite, startSecondSite } from "../../support/product.ts";
+import { findFreePort } from "local-kit";
+import { createChildProcesses } from "../../../local/processes/child-processes.ts";
+import { spawnBuiltSite } from "../../../local/site/spawn-site.ts";
+import { waitUntilHealthy } from "../../../local/site/wait-until-healthy.ts";
+import { portsAt } from "../../../tools/settings.ts";
+import { localVariables } from "../../../tools/site-variables.ts";
+import { test as base } from "../../support/browser/accounts.ts";
+import { expect, localUrls, openHydrated, PASSWORD } from "../../support/browser/fixtures.ts";
+import { makeLocalDir } from "../../support/isolation.ts";
 
 const SITE_KEY = "site-key-of-the-test";
 const FAILED = "We couldn’t verify that you’re human. Please try again.";
@@ -17,36 +24,51 @@ const SCRIPT = `window.turnstile = {
   remove() {},
 };`;
 
-/** A server takes a while to start on a busy machine. */
-const STARTING_MS = 120_000;
-
-test.describe.configure({ mode: "serial" });
-let site: SecondSite;
-test.beforeAll(async () => {
-  test.setTimeout(STARTING_MS);
-  site = await startSecondSite({
-    TURNSTILE_SITE_KEY: SITE_KEY,
-    TURNSTILE_SECRET_KEY: "secret-of-the-test",
-    PASSKEYS: "off",
-  });
+const test = base.extend<object, { siteUrl: string }>({
+  // The build once more, on the local cloud of the browser tests. It takes a while to start on a busy machine.
+  siteUrl: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
+    async ({}, use) => {
+      const port = await findFreePort();
+      const siteUrl = `http://localhost:${port}`;
+      const localDir = makeLocalDir("second-site");
+      const processes = await createChildProcesses(localDir, { isTemporary: true });
+      const variables = {
+        ...localVariables(portsAt(Number(process.env.PORT_OFFSET)), siteUrl),
+        TURNSTILE_SITE_KEY: SITE_KEY,
+        TURNSTILE_SECRET_KEY: "secret-of-the-test",
+        PASSKEYS: "off",
+      };
+      const site = spawnBuiltSite({ port, localDir, variables, processes });
+      // Unread output would fill its pipe and block the site.
+      site.stdout?.resume();
+      site.stderr?.resume();
+      await waitUntilHealthy(site, `http://127.0.0.1:${port}/healthz`);
+      await use(siteUrl);
+      await processes.kill(site);
+      rmSync(localDir, { recursive: true, force: true });
+    },
+    { scope: "worker", timeout: 120_000 },
+  ],
 });
-test.afterAll(() => site.close());
+// In one worker, which starts the site once.
+test.describe.configure({ mode: "default" });
 
 const widget = (page: Page) => page.locator(`[data-shown="${SITE_KEY}"]`);
 
-async function open(page: Page, path: string): Promise<void> {
+async function open(page: Page, url: string): Promise<void> {
   await page.route("https://challenges.cloudflare.com/**", (route) =>
     route.fulfill({ contentType: "text/javascript", body: SCRIPT }),
   );
-  await page.goto(`${site.siteUrl}${path}`);
-  await page.locator("html[data-hydrated]").waitFor();
+  await openHydrated(page, url);
 }
 
 test("the challenge is required to sign up and to request a link, again for each attempt", async ({
   page,
   email,
+  siteUrl,
 }) => {
-  await open(page, "/auth/signup");
+  await open(page, `${siteUrl}/auth/signup`);
   await expect(widget(page)).toHaveAttribute("data-times", "1");
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
@@ -56,7 +78,7 @@ test("the challenge is required to sign up and to request a link, again for each
   await expect(page.getByLabel("Email")).toHaveValue(email);
   await expect(widget(page)).toHaveAttribute("data-times", "2");
 
-  await open(page, "/auth/signin");
+  await open(page, `${siteUrl}/auth/signin`);
   await expect(widget(page)).toHaveCount(1);
   await page.getByLabel("Email").fill(email);
   await page.getByRole("button", { name: "Email me a sign-in link" }).click();
@@ -72,16 +94,16 @@ test("the challenge is required to sign up and to request a link, again for each
   expect(await mailbox.json()).toEqual([]);
 });
 
-test("a challenge that does not load shows an error", async ({ page }) => {
+test("a challenge that does not load shows an error", async ({ page, siteUrl }) => {
   await page.route("https://challenges.cloudflare.com/**", (route) => route.abort());
-  await page.goto(`${site.siteUrl}/auth/forgotpass`);
+  await page.goto(`${siteUrl}/auth/forgotpass`);
   await expect(page.getByRole("alert")).toContainText("didn’t load");
 });
 
-test("passkeys that are turned off are nowhere", async ({ page, person: _ }) => {
+test("passkeys that are turned off are nowhere", async ({ page, person: _, siteUrl }) => {
   const requests: string[] = [];
   page.on("request", (request) => requests.push(new URL(request.url()).pathname));
-  await open(page, "/settings/general");
+  await open(page, `${siteUrl}/settings/general`);
   await expect(page.getByRole("link", { name: "Devices" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Passkeys" })).toHaveCount(0);
   const form = { intent: "passkey", credential: "{}" };
@@ -91,13 +113,13 @@ test("passkeys that are turned off are nowhere", async ({ page, person: _ }) => 
     ["/auth/reauthenticate", form],
     ["/auth/signin", form],
   ] as const) {
-    const response = await page.request.post(`${site.siteUrl}${path}`, { form: fields });
+    const response = await page.request.post(`${siteUrl}${path}`, { form: fields });
     expect(response.status(), path).toBe(404);
   }
-  expect((await page.request.get(`${site.siteUrl}/settings/passkeys`)).status()).toBe(404);
+  expect((await page.request.get(`${siteUrl}/settings/passkeys`)).status()).toBe(404);
 
   await page.context().clearCookies();
-  await open(page, "/auth/signin");
+  await open(page, `${siteUrl}/auth/signin`);
   await expect(page.getByLabel("Email")).toHaveAttribute("autocomplete", "email");
   expect(await page.locator("main").textContent()).not.toContain("passkey");
   expect(requests.filter((path) => /ceremony|passkey$/.test(path))).toEqual([]);

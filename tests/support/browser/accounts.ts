@@ -6,7 +6,7 @@ import { loadSigningKey } from "local-supabase/internals";
 import postgres from "postgres";
 import * as v from "valibot";
 import { LOCAL_KEYS, LOCAL_PRICES, portsAt, readLocalDir } from "../../../tools/settings.ts";
-import { test as base, createAccount, PASSWORD } from "./fixtures.ts";
+import { test as base, createAccount, localUrls, PASSWORD } from "./fixtures.ts";
 
 const ports = portsAt(Number(process.env.PORT_OFFSET));
 
@@ -77,22 +77,30 @@ async function subscribe(sql: postgres.Sql, userId: string, plan: PlanName, stat
       stripe_subscription_status = excluded.stripe_subscription_status`;
 }
 
-const tokensSchema = v.object({
+export const tokensSchema = v.object({
   access_token: v.string(),
   refresh_token: v.string(),
   expires_at: v.number(),
 });
 export type Tokens = v.InferOutput<typeof tokensSchema>;
 
-const supabaseUrl = `http://127.0.0.1:${ports.supabase}`;
-
-async function requestTokens(grant: string, body: object): Promise<Tokens> {
-  const response = await fetch(`${supabaseUrl}/auth/v1/token?grant_type=${grant}`, {
+/** Calls Supabase Auth, as a user with their tokens. Throws its error. */
+export async function callAuth(path: string, body: object, tokens?: Tokens): Promise<unknown> {
+  const response = await fetch(`${localUrls.supabase}/auth/v1/${path}`, {
     method: "POST",
-    headers: { apikey: LOCAL_KEYS.supabasePublishable, "Content-Type": "application/json" },
+    headers: {
+      apikey: LOCAL_KEYS.supabasePublishable,
+      ...(tokens && { Authorization: `Bearer ${tokens.access_token}` }),
+      "Content-Type": "application/json",
+    },
     body: JSON.stringify(body),
   });
-  return v.parse(tokensSchema, await response.json());
+  if (!response.ok) throw new Error(`${path}: ${await response.text()}`);
+  return response.json();
+}
+
+async function requestTokens(grant: string, body: object): Promise<Tokens> {
+  return v.parse(tokensSchema, await callAuth(`token?grant_type=${grant}`, body));
 }
 
 /** Tokens of a password sign-in. */
@@ -127,20 +135,6 @@ export async function signInWithTokens(
       sameSite: "Lax",
     },
   ]);
-}
-
-/** Calls Supabase's REST API with the publishable key and an optional user token. */
-export function callRest(path: string, init: { token?: string; method?: string; body?: object }) {
-  return fetch(`${supabaseUrl}/rest/v1/${path}`, {
-    method: init.method ?? "GET",
-    headers: {
-      apikey: LOCAL_KEYS.supabasePublishable,
-      Authorization: `Bearer ${init.token ?? LOCAL_KEYS.supabasePublishable}`,
-      "Content-Type": "application/json",
-      Prefer: "return=representation",
-    },
-    ...(init.body ? { body: JSON.stringify(init.body) } : {}),
-  });
 }
 
 /**

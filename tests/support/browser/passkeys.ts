@@ -3,9 +3,7 @@ import type { APIRequestContext, APIResponse, Page } from "@playwright/test";
 import { type Authenticator, createAuthenticator } from "local-supabase/authenticator";
 import type postgres from "postgres";
 import * as v from "valibot";
-import { LOCAL_KEYS } from "../../../tools/settings.ts";
-import { signInTokens, type Tokens } from "./accounts.ts";
-import { localUrls } from "./fixtures.ts";
+import { callAuth, signInTokens, type Tokens } from "./accounts.ts";
 
 export interface VirtualAuthenticator {
   /** Whether it responds by itself. Off: requests stay open, as while a user hesitates. */
@@ -47,20 +45,9 @@ export async function addSoftwarePasskey(
   siteUrl: string | undefined,
   tokens?: Tokens,
 ): Promise<Authenticator> {
-  const { access_token } = tokens ?? (await signInTokens(email));
-  const post = async (path: string, body: object): Promise<unknown> => {
-    const response = await fetch(`${localUrls.supabase}/auth/v1/passkeys/registration/${path}`, {
-      method: "POST",
-      headers: {
-        apikey: LOCAL_KEYS.supabasePublishable,
-        Authorization: `Bearer ${access_token}`,
-        "Content-Type": "application/json",
-      },
-      body: JSON.stringify(body),
-    });
-    if (!response.ok) throw new Error(await response.text());
-    return response.json();
-  };
+  const session = tokens ?? (await signInTokens(email));
+  const post = (path: string, body: object) =>
+    callAuth(`passkeys/registration/${path}`, body, session);
   const authenticator = createAuthenticator(siteUrl ?? "");
   await post("verify", authenticator.create(await post("options", {})));
   return authenticator;

@@ -2,9 +2,7 @@
 
 import { totpCode } from "local-supabase/totp";
 import * as v from "valibot";
-import { LOCAL_KEYS } from "../../../tools/settings.ts";
-import { signInTokens, type Tokens } from "./accounts.ts";
-import { localUrls } from "./fixtures.ts";
+import { callAuth, signInTokens, type Tokens, tokensSchema } from "./accounts.ts";
 
 /** The current code of a secret. */
 export const currentCode = (secret: string): string => totpCode(secret);
@@ -17,30 +15,12 @@ export const pastCode = (secret: string): string => totpCode(secret, Date.now() 
 
 const enrolledSchema = v.object({ id: v.string(), totp: v.object({ secret: v.string() }) });
 const challengeSchema = v.object({ id: v.string() });
-const tokensSchema = v.object({
-  access_token: v.string(),
-  refresh_token: v.string(),
-  expires_at: v.number(),
-});
 
 export interface AuthenticatorApp {
   readonly id: string;
   readonly secret: string;
   /** Tokens of the session that created it, at aal2. */
   readonly tokens: Tokens;
-}
-
-async function post(path: string, { access_token }: Tokens, body: object): Promise<unknown> {
-  const response = await fetch(`${localUrls.supabase}/auth/v1${path}`, {
-    method: "POST",
-    headers: {
-      apikey: LOCAL_KEYS.supabasePublishable,
-      Authorization: `Bearer ${access_token}`,
-      "Content-Type": "application/json",
-    },
-    body: JSON.stringify(body),
-  });
-  return response.json();
 }
 
 /** Adds an app to an account; if it has one already, `tokens` must be at aal2. */
@@ -50,19 +30,13 @@ export async function addApp(
   tokens?: Tokens,
 ): Promise<AuthenticatorApp> {
   const session = tokens ?? (await signInTokens(email));
-  const enrolled = await post("/factors", session, { factor_type: "totp", friendly_name: name });
+  const enrolled = await callAuth("factors", { factor_type: "totp", friendly_name: name }, session);
   const { id, totp } = v.parse(enrolledSchema, enrolled);
-  const challenge = v.parse(challengeSchema, await post(`/factors/${id}/challenge`, session, {}));
-  const body = { challenge_id: challenge.id, code: totpCode(totp.secret) };
-  const verified = v.parse(tokensSchema, await post(`/factors/${id}/verify`, session, body));
-  return { id, secret: totp.secret, tokens: verified };
-}
-
-/** Exchanges the refresh token. */
-export async function renewTokens(tokens: Tokens): Promise<Tokens> {
-  const { refresh_token } = tokens;
-  return v.parse(
-    tokensSchema,
-    await post("/token?grant_type=refresh_token", tokens, { refresh_token }),
+  const challenge = v.parse(
+    challengeSchema,
+    await callAuth(`factors/${id}/challenge`, {}, session),
   );
+  const body = { challenge_id: challenge.id, code: totpCode(totp.secret) };
+  const verified = v.parse(tokensSchema, await callAuth(`factors/${id}/verify`, body, session));
+  return { id, secret: totp.secret, tokens: verified };
 }
