@@ -141,12 +141,16 @@ test.describe("signing in", () => {
     const { email } = await createPerson();
     const { secret } = await addApp(email);
     await signInWithTokens(context, email);
-    const other = await context.newPage();
-    await openHydrated(other, "/auth/verify?next=/settings/general");
-    await other.getByRole("button", { name: "Try another account" }).click();
-    await expect(other).toHaveURL(/\/auth\/signin\?next=%2Fsettings%2Fgeneral$/);
-    expect(await sessionCookie(other)).toBe("");
+    const leaving = await context.newPage();
+    await openHydrated(leaving, "/auth/verify?next=/settings/general");
+    await leaving.getByRole("button", { name: "Try another account" }).click();
+    await expect(leaving).toHaveURL(/\/auth\/signin\?next=%2Fsettings%2Fgeneral$/);
+    expect(await sessionCookie(leaving)).toBe("");
+    // It would reload once another tab has signed in.
+    await leaving.close();
+
     await signInWithTokens(context, email);
+    const other = await context.newPage();
     await openHydrated(page, "/auth/verify?next=/settings/general");
     await openHydrated(other, "/auth/verify");
     await enterCode(other, currentCode(secret));
