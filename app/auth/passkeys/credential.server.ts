@@ -16,8 +16,11 @@ function credentialSchema<Entries extends v.ObjectEntries>(entries: Entries) {
   return v.object({ credential: v.pipe(v.string(), v.parseJson(), credential) });
 }
 
-/** A new passkey. */
-export const registrationSchema = credentialSchema({ attestationObject: base64url });
+/** A new passkey. Some password managers leave the authenticator data out. */
+export const registrationSchema = credentialSchema({
+  attestationObject: base64url,
+  authenticatorData: v.optional(base64url),
+});
 
 /** The use of a passkey. */
 export const assertionSchema = credentialSchema({

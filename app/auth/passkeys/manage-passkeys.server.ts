@@ -13,7 +13,7 @@ import { checkRecentLogin } from "../reauthentication/recent-login.server";
 import { logSecurityEvent } from "../security-log.server";
 import { getSession, openSessionClient } from "../session/auth.server";
 import { throwIfAuthSessionEnded } from "../session/session-ended.server";
-import { registrationSchema } from "./credential.server";
+import { isUserVerified, registrationSchema } from "./credential.server";
 import {
   bindChallenge,
   REJECTIONS,
@@ -101,8 +101,13 @@ async function addPasskey(context: RequestContext, formData: FormData): Promise<
   const form = parseForm(registrationSchema, formData);
   if (!form.ok) return formError(REJECTIONS.malformed);
   const { credential } = form.value;
-  const challengeId = takeChallenge(platform, credential.response.clientDataJSON);
+  const { clientDataJSON, authenticatorData } = credential.response;
+  const challengeId = takeChallenge(platform, clientDataJSON);
   if (!challengeId) return formError(REJECTIONS.unknownChallenge);
+  // It could not sign in later.
+  if (authenticatorData !== undefined && !isUserVerified(authenticatorData)) {
+    return formError(REJECTIONS.unverified);
+  }
   const client = await openSessionClient(context);
   const { data: added, error } = await client.passkey.verifyRegistration({
     challengeId,

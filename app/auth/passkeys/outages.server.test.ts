@@ -99,6 +99,15 @@ test.each([
   expect(changes.map(([, init]) => JSON.parse(String(init?.body)))).toEqual(renamed);
 });
 
+test("a passkey whose device did not check its user is not added", async () => {
+  const added = vi.fn<() => Promise<Response>>();
+  expect(await addPasskey(added, { isUserVerified: false })).toMatchObject({
+    httpStatus: 422,
+    message: expect.stringContaining("Your device didn’t check that it’s you."),
+  });
+  expect(added).not.toHaveBeenCalled();
+});
+
 test("a passkey that GoTrue rejects with 500, such as another account's, was not added", async () => {
   const result = await addPasskey(outages["answers 500"]);
   expect(result).toMatchObject({ message: expect.stringMatching(/^That passkey was not added./) });
