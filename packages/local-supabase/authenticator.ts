@@ -64,19 +64,22 @@ export function createAuthenticator(siteUrl: string) {
       const idLength = Buffer.alloc(2);
       idLength.writeUInt16BE(credentialId.length);
       const attested = [Buffer.alloc(16), idLength, credentialId, encodeKey(publicKey)];
-      const data = authenticatorData(ceremony, ATTESTED_CREDENTIAL_DATA, Buffer.concat(attested));
       const attestation = isoCBOR.encode(
         new Map<string, string | Uint8Array | Map<string, string>>([
           ["fmt", "none"],
           ["attStmt", new Map()],
-          ["authData", new Uint8Array(data)],
+          [
+            "authData",
+            new Uint8Array(
+              authenticatorData(ceremony, ATTESTED_CREDENTIAL_DATA, Buffer.concat(attested)),
+            ),
+          ],
         ]),
       );
       const challenge = ceremony.challenge ?? options.challenge;
       const response = {
         clientDataJSON: clientData("webauthn.create", challenge, ceremony).toString("base64url"),
         attestationObject: Buffer.from(attestation).toString("base64url"),
-        authenticatorData: data.toString("base64url"),
         transports: ["internal"],
       };
       return { challenge_id, credential: toCredential(id, response) };
