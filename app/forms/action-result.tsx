@@ -16,14 +16,16 @@ function isFormResult(value: unknown): value is FormResult {
   return typeof value === "object" && value !== null && "status" in value && "httpStatus" in value;
 }
 
-/** The fields that people type into; other values are ids. */
-const TYPED_FIELDS = ["name", "email"];
+/** Hidden inputs and buttons: their values would mean nothing to the reader. */
+const HIDDEN_FIELDS = ["account", "intent", "id", "items", "app", "appId", "device", "passkey"];
 
 /** In place of the page: the result, what was typed, and a link to load the page. */
 export function PageResult({ result }: { result: FormResult }) {
   const { pathname, search } = useLocation();
   const fieldErrors = result.status === "error" ? Object.values(result.fieldErrors ?? {}) : [];
-  const typed = TYPED_FIELDS.flatMap((name) => result.values?.[name] ?? []);
+  const typed = Object.entries(result.values ?? {})
+    .filter(([name, value]) => value !== "" && !HIDDEN_FIELDS.includes(name))
+    .map(([, value]) => value);
   return (
     <div className="wrap grid justify-items-start gap-6 py-20 sm:py-28">
       <Alert type={result.status}>{result.message || fieldErrors.join(" ")}</Alert>
