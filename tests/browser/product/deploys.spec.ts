@@ -75,7 +75,7 @@ test("an item that was added stays in the list while another one is being typed"
     (response) => response.url().includes(".data") && response.request().method() === "GET",
   );
   release();
-  await (await read).finished();
+  await read;
   await expect(page.locator(".item-row-adding")).toHaveCount(0);
   expect(await names(page)).toEqual(["First"]);
   expect(documents()).toBe(0);
