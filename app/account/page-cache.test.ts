@@ -1,8 +1,9 @@
 import { UNSAFE_ErrorResponseImpl as ErrorResponse, RouterContextProvider } from "react-router";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { pageCacheMiddleware } from "./page-cache";
 
 test("a failing loader of a page that is not shown is an error page", async () => {
+  vi.stubGlobal("location", new URL("http://localhost/open"));
   const request = new Request("http://localhost/page");
   const context = new RouterContextProvider();
   const args = { request, url: new URL(request.url), context, params: {}, pattern: "/page" };

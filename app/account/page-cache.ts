@@ -41,12 +41,16 @@ export const pageCacheMiddleware: MiddlewareFunction<Results> = async ({ request
     return cached;
   }
   const results = await next();
+  // Another view of the open page, such as a search, falls back to what is shown.
+  const isOpen = url.pathname === location.pathname;
+  const shown = isOpen ? cache.get(getCacheKey(location)) : undefined;
   // The next mutation aborts a revalidation, and is followed by its own.
-  if (!cached || request.signal.aborted) return results;
+  if (!shown || request.signal.aborted) return results;
   hasFailed = Object.values(results).some(
     ({ type, result }) => type === "error" && isFailure(result),
   );
-  return hasFailed || keepsOpenPage(results) ? cached : results;
+  if (hasFailed) return shown;
+  return cached && keepsOpenPage(results) ? cached : results;
 };
 
 /**

@@ -55,8 +55,10 @@ export function ProfileForm(props: ProfileFormProps) {
   const isCanceled = done?.intent === CANCEL_INTENT;
   useEffect(() => {
     const field = element.current?.elements.namedItem("email");
-    if (isCanceled && field instanceof HTMLInputElement) field.value = email;
-  }, [isCanceled, email]);
+    // Otherwise the next save would request the same change again.
+    const isRequested = done?.email !== undefined;
+    if ((isCanceled || isRequested) && field instanceof HTMLInputElement) field.value = email;
+  }, [isCanceled, done, email]);
   return (
     <Card>
       <h2 className="mb-5 text-subheading">{profileForm.title}</h2>

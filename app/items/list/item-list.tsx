@@ -90,6 +90,9 @@ export function ItemList(props: ItemListProps) {
   }
 
   const isLong = count >= LONG_LIST;
+  const [hasFilter, setHasFilter] = useState(false);
+  // Stays once it is shown: the field must not go while its reader types.
+  if (!hasFilter && (isLong || !isUnfiltered(view))) setHasFilter(true);
   const select = isSelecting ? itemViewPath(view) : itemViewPath(view, { select: "" });
   return (
     <section aria-labelledby="items" className="item-list" onSubmit={onSubmit}>
@@ -125,7 +128,7 @@ export function ItemList(props: ItemListProps) {
       )}
       <FeaturedItems items={featured} hasMore={featuredPage.next !== null} />
       {count === 0 ? <EmptyState /> : null}
-      {isLong || !isUnfiltered(view) ? <ListFilter view={view} /> : null}
+      {hasFilter && (count > 0 || !isUnfiltered(view)) ? <ListFilter view={view} /> : null}
       {count > 0 && items.length === 0 && !isUnfiltered(view) ? <NoResults view={view} /> : null}
       {pages === null ? (
         <ButtonLink to={itemViewPath(view)} variant="secondary">

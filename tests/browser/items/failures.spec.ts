@@ -78,6 +78,21 @@ test("what is stored stays in the list while the page can't be read again", asyn
   expect(await names(page)).toEqual(["Added", "Here before", "New name"]);
 });
 
+test("a search that gets no answer keeps the list, and can be repeated", async ({ page }) => {
+  await openHydrated(page, "/dashboard?q=e");
+  const search = page.getByRole("searchbox");
+  await page.route(/\.data/, (route) => route.abort());
+  await search.fill("Other");
+  await expect(page.getByText("We couldn’t refresh this page")).toBeVisible();
+  expect(await names(page)).toEqual(["Here before", "Other"]);
+  await page.unrouteAll();
+  await tryAgain(page).click();
+  await expect.poll(() => names(page)).toEqual(["Other"]);
+  await search.fill("");
+  await expect.poll(() => names(page)).toEqual(["Here before", "Other"]);
+  await expect(search).toBeFocused();
+});
+
 test("after navigating away, a failure can be retried and a deletion undone", async ({ page }) => {
   const { release } = await holdDataRequests(page, "POST");
   await add(page, "Written in a hurry");
