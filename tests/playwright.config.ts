@@ -31,7 +31,7 @@ export default defineConfig({
   testDir: "browser",
   outputDir: "../test-results",
   fullyParallel: true,
-  workers: 3,
+  workers: 2,
   forbidOnly: true,
   timeout: 45_000,
   expect: { timeout: 10_000 },
