@@ -103,7 +103,7 @@ test("the edge stores guests' pages only, and no one gets what was made for some
   const guestHits = new Set<string>();
   const expected = [...SHARED_PAGES, ...SHARED_FILES].toSorted();
   for (const path of paths) {
-    // Of other paths, nobody's response may be stored: two users and a guest ask.
+    // Of other paths, no response may be stored: two users and a guest ask.
     const asking = expected.includes(path) ? visitors : [first, guest, second, guest];
     for (const visitor of asking) {
       const { isHit, text } = await cache.get(path, visitor);

@@ -6,7 +6,7 @@ import { PUBLIC_PATHS } from "../../../app/content/marketing/public-paths.ts";
 import { studio } from "../../../app/content/studio.ts";
 import { expect, test } from "../../support/browser/fixtures.ts";
 
-test("every page has a title and a description of its own", async ({ request }) => {
+test("every page has a unique title and description", async ({ request }) => {
   const seen: string[] = [];
   for (const path of PUBLIC_PATHS) {
     const html = await (await request.get(path)).text();
