@@ -6,7 +6,13 @@ import { formError } from "./form-result";
 
 test("without the page, the result repeats what was typed and no hidden value", () => {
   const error = { status: 503, code: "database/unavailable", message: "Not saved." };
-  const values = { intent: "rename", id: "0b5e", name: "Loom", note: "Third shed" };
+  const values = {
+    intent: "rename",
+    id: "0b5e",
+    name: "Loom",
+    note: "Third shed",
+    kind: "magic-link",
+  };
   const html = renderToStaticMarkup(
     <MemoryRouter>
       <PageResult result={formError(error, values)} />
@@ -17,4 +23,5 @@ test("without the page, the result repeats what was typed and no hidden value", 
   expect(html).toContain("Third shed");
   expect(html).not.toContain("rename");
   expect(html).not.toContain("0b5e");
+  expect(html).not.toContain("magic-link");
 });

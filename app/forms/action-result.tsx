@@ -17,7 +17,22 @@ function isFormResult(value: unknown): value is FormResult {
 }
 
 /** Hidden inputs and buttons: their values would mean nothing to the reader. */
-const HIDDEN_FIELDS = ["account", "intent", "id", "items", "app", "appId", "device", "passkey"];
+const HIDDEN_FIELDS = [
+  "account",
+  "intent",
+  "kind",
+  "id",
+  "items",
+  "app",
+  "appId",
+  "device",
+  "passkey",
+  "credential",
+  "recovery",
+  "startedAt",
+  "website",
+  "cf-turnstile-response",
+];
 
 /** In place of the page: the result, what was typed, and a link to load the page. */
 export function PageResult({ result }: { result: FormResult }) {
