@@ -21,8 +21,8 @@ const MAX_ENTRIES = 20;
 const cache = new Map<string, Results>();
 let currentKey: string | undefined;
 let staleKey: string | undefined;
-/** The open page could not be read again. */
-let hasFailed = false;
+/** The open page, if the last read failed. */
+let failedKey: string | undefined;
 
 /** Includes the session key, since another tab can sign in to another account. */
 const getCacheKey = ({ pathname, search }: { pathname: string; search: string }) =>
@@ -45,12 +45,13 @@ export const pageCacheMiddleware: MiddlewareFunction<Results> = async ({ request
   const isOpen = url.pathname === location.pathname;
   const shown = isOpen ? cache.get(getCacheKey(location)) : undefined;
   // The next mutation aborts a revalidation, and is followed by its own.
-  if (!shown || request.signal.aborted) return results;
-  hasFailed = Object.values(results).some(
+  if (request.signal.aborted) return results;
+  const hasFailed = Object.values(results).some(
     ({ type, result }) => type === "error" && isFailure(result),
   );
-  if (hasFailed) return shown;
-  return cached && keepsOpenPage(results) ? cached : results;
+  failedKey = shown && hasFailed ? key : undefined;
+  if (shown && hasFailed) return shown;
+  return shown && cached && keepsOpenPage(results) ? cached : results;
 };
 
 /**
@@ -76,8 +77,7 @@ export function usePageCache(): "refreshing" | "out-of-date" | undefined {
     for (const oldest of [...cache.keys()].slice(0, -MAX_ENTRIES)) cache.delete(oldest);
     if (staleKey === currentKey) void revalidate();
     staleKey = undefined;
-    setIsOutOfDate(hasFailed);
-    hasFailed = false;
+    setIsOutOfDate(failedKey === currentKey);
   }, [location, matches, revalidate]);
   useEffect(() => {
     const reconnect = () => void revalidate();
