@@ -50,3 +50,8 @@ test("browsers revalidate a cached page every time, so that a sign-in takes effe
     expect(response?.headers.get("Cache-Control")).toBe("public, max-age=0, must-revalidate");
   }
 });
+
+test("caches outside keep a guest's page apart from those with a session: Vary: Cookie", async () => {
+  const written = await writePageCache(get("/faq"), new Response("a page"));
+  expect(written.headers.get("Vary")).toBe("Cookie");
+});
