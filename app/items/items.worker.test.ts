@@ -1,9 +1,11 @@
 import { eq } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
 import { customers, items, users } from "#drizzle/schema";
+import { readForm } from "~/http/read-body.server";
 import { asLiveUserId, createPerson, openPlatform } from "../../tests/support/worker/fixtures";
 import { decodeCursor } from "./cursor";
-import type { Item } from "./item";
+import { type Item, MAX_SELECTED, NAME_MAX } from "./item";
+import { parseItemAction } from "./item-action.server";
 import {
   countColumn,
   createItem,
@@ -39,15 +41,10 @@ async function createOwner() {
 
 async function createOwnerWithItem() {
   const person = await createOwner();
-  const { database, owner } = person;
+  const { database } = person;
   const id = await person.add("First");
   const read = async () => (await database.select().from(items).where(eq(items.id, id)))[0];
-  const remove = async (): Promise<Item> => {
-    const [deleted] = await deleteItems(database, owner, [id]);
-    if (!deleted) throw new Error("The item does not exist");
-    return deleted;
-  };
-  return { ...person, id, read, remove };
+  return { ...person, id, read };
 }
 
 describe("an item", () => {
@@ -102,13 +99,47 @@ describe("adding an item", () => {
   });
 });
 
+/** The largest item. The compiler asks for each new column: give it the longest value that the schema accepts. */
+const LARGEST: Required<Omit<typeof items.$inferInsert, "owner" | "updatedAt">> = {
+  id: "5f0c6d7e-8f90-4e5a-8a51-0b7e3c1a9f2d",
+  // The character that takes most in a URL-encoded form: 12 bytes.
+  name: "\u{1F9F5}".repeat(NAME_MAX),
+  featured: true,
+  createdAt: new Date("2026-01-01"),
+};
+
 describe("a deleted item", () => {
-  test("is restored in its old place", async () => {
-    const { database, owner, list, remove } = await createOwnerWithItem();
+  /** Parses the form that undoes a deletion as the dashboard's action does. */
+  async function parseUndo(deleted: readonly unknown[]) {
+    const body = new URLSearchParams({ intent: "restore", items: JSON.stringify(deleted) });
+    const form = await readForm(new Request("http://localhost", { method: "POST", body }));
+    const action = parseItemAction(form);
+    if (!action.ok || action.value.intent !== "restore") throw new Error("It does not restore");
+    return action.value.items;
+  }
+
+  test("is restored in its old place with every column", async () => {
+    const { database, owner, list, subscribe } = await createOwner();
+    await subscribe();
+    await database.insert(items).values({ ...LARGEST, owner });
     const [before] = await list();
-    await restoreItems(database, owner, { deleted: [await remove()], catalog });
+    const deleted = await parseUndo(await deleteItems(database, owner, [LARGEST.id]));
+    await restoreItems(database, owner, { deleted, catalog });
     const [after] = await list();
     expect({ ...after, updatedAt: before?.updatedAt }).toEqual(before);
+  });
+
+  test("is restored with the largest selection of the largest items", async () => {
+    const item = { ...LARGEST, createdAt: Number(LARGEST.createdAt) };
+    await expect(
+      parseUndo(Array(MAX_SELECTED).fill(item)),
+      "lower MAX_SELECTED: the form that undoes a deletion is too long for readForm",
+    ).resolves.toHaveLength(MAX_SELECTED);
+    const longer = Object.entries(item).filter(([, value]) => typeof value === "string");
+    for (const [column, value] of longer) {
+      const undo = parseUndo([{ ...item, [column]: `${value}x` }]);
+      await expect(undo, `LARGEST.${column} can be longer`).rejects.toThrow("It does not restore");
+    }
   });
 
   test("does not overwrite another user's item", async () => {

@@ -1,4 +1,5 @@
 /** The dashboard without scripts. */
+import { MAX_SELECTED } from "../../../app/items/item.ts";
 import { test } from "../../support/browser/accounts.ts";
 import { expect } from "../../support/browser/fixtures.ts";
 import { EMPTY, makeItemNames, nameButton, names, row } from "../../support/browser/items.ts";
@@ -37,7 +38,7 @@ test("several items can be deleted at once, and search works", async ({ page, pe
   await page.goto("/dashboard");
   await page.getByRole("link", { name: "Select" }).click();
   await page.getByRole("button", { name: "Delete" }).click();
-  await expect(page.getByText("Please select between 1 and 100 items.")).toBeVisible();
+  await expect(page.getByText(`Please select between 1 and ${MAX_SELECTED} items.`)).toBeVisible();
   for (const name of ["A", "C"]) await page.getByLabel(`Select ${name}`).check();
   await page.getByRole("button", { name: "Delete" }).click();
   await expect(page.getByText("Deleted 2 items")).toBeVisible();

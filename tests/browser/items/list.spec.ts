@@ -1,5 +1,6 @@
 /** The item list: adding, editing, deleting, selecting, shortcuts. */
 import type { Page } from "@playwright/test";
+import { MAX_SELECTED } from "../../../app/items/item.ts";
 import { test } from "../../support/browser/accounts.ts";
 import { expect, openHydrated, whenSubmitted } from "../../support/browser/fixtures.ts";
 import {
@@ -206,17 +207,18 @@ test.describe("several items", () => {
     await expect(featured(page)).toBeHidden();
   });
 
-  test("are limited to 100", async ({ page, person }) => {
-    await person.addItems(makeItemNames(101));
+  test("are limited in number", async ({ page, person }) => {
+    await person.addItems(makeItemNames(MAX_SELECTED + 1));
     await openHydrated(page, "/dashboard?pages=5&select=");
     await page.getByRole("checkbox").evaluateAll((boxes) => {
       for (const box of boxes) if (box instanceof HTMLElement) box.click();
     });
-    await expect(bar(page)).toContainText("101 selected, at most 100 at a time");
+    const count = `${MAX_SELECTED + 1} selected, at most ${MAX_SELECTED} at a time`;
+    await expect(bar(page)).toContainText(count);
     await expect(bar(page).getByRole("button", { name: "Delete" })).toBeDisabled();
     await page.getByLabel("Select Item 050").uncheck();
     await bar(page).getByRole("button", { name: "Delete" }).click();
-    await expect(page.getByText("Deleted 100 items")).toBeVisible();
+    await expect(page.getByText(`Deleted ${MAX_SELECTED} items`)).toBeVisible();
     expect(await names(page)).toEqual(["Item 050"]);
   });
 });
