@@ -3,6 +3,12 @@ import { readFileSync } from "node:fs";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import routes from "../../app/routes.ts";
 
+/**
+ * Stands for a row in an address: "/projects/" + ROW_ID. Tests of the account area put the user's id in its place, and
+ * the account of a test (`createPerson`) gets a row with that id.
+ */
+export const ROW_ID = "7d1f0c52-3b0e-4c7a-9a55-1f6f2f3f8a10";
+
 /** Examples for patterns with parameters. */
 const EXAMPLES: Readonly<Record<string, string>> = {
   "/legal/:section": "/legal/terms-of-service",

@@ -9,7 +9,7 @@ import { test } from "../../support/browser/accounts.ts";
 import { expect, openHydrated } from "../../support/browser/fixtures.ts";
 import { makeItemNames, nameButton } from "../../support/browser/items.ts";
 import { download, expectHydratedWithinBudget } from "../../support/browser/page-weight.ts";
-import { listAccountExamples } from "../../support/route-table.ts";
+import { listAccountExamples, ROW_ID } from "../../support/route-table.ts";
 
 const DESKTOP = { width: 1280, height: 800 };
 const NARROWEST = { width: 320, height: 640 };
@@ -44,10 +44,12 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
 for (const path of PATHS) {
   test(`${path} is light, passes axe in both themes, and fits narrow screens and large text`, async ({
     page,
+    person,
   }) => {
     // The purchase page must not leave for Stripe.
     await page.route("**/purchase/*.data*", (route) => route.abort());
-    const opened = await download(page, path);
+    const opened = await download(page, path.replace(ROW_ID, person.id));
+    expect(opened.status, "createPerson has to add the row that this page shows").toBe(200);
     if (PAGES.includes(path)) expectHydratedWithinBudget(opened);
     const menu = page.getByRole("banner").getByRole("button", { name: "Account" });
     if (path !== "/account-deleted") await expect(menu).toBeVisible();

@@ -13,6 +13,7 @@ export interface Download {
 }
 
 export interface Opened {
+  readonly status: number;
   readonly downloads: readonly Download[];
   readonly html: string;
 }
@@ -33,7 +34,11 @@ export async function download(page: Page, url: string): Promise<Opened> {
     type: response.request().resourceType(),
     kb: gzippedKb(await response.body()),
   }));
-  return { downloads: await Promise.all(downloads), html: (await response?.text()) ?? "" };
+  return {
+    status: response?.status() ?? 0,
+    downloads: await Promise.all(downloads),
+    html: (await response?.text()) ?? "",
+  };
 }
 
 export const sumKb = (downloads: readonly Download[], ...types: string[]) =>
