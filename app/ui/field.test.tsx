@@ -5,7 +5,7 @@ import { Field, TextArea } from "./field";
 test.each([
   ["Field", Field],
   ["TextArea", TextArea],
-])("a %s is named by its label, and described by its error and hint", (_, Control) => {
+])("a %s is named by its label, described by its hint, and announces its error", (_, Control) => {
   const html = renderToStaticMarkup(
     <Control name="email" label="Email" hint="At work" error="Please enter an email" />,
   );
@@ -17,4 +17,6 @@ test.each([
   expect(html).toContain('aria-invalid="true"');
   expect(find(/<p id="([^"]+)"[^>]*>At work</)).toBe(`${id}-hint`);
   expect(find(/<p id="([^"]+)"[^>]*>Please enter an email</)).toBe(`${id}-error`);
+  const announced = /<p[^>]* role="alert"[^>]*>Please enter an email</;
+  expect(html, "a screen reader announces the error").toMatch(announced);
 });
