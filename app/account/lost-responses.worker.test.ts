@@ -2,8 +2,10 @@
 import { createServerClient } from "@supabase/ssr";
 import { RouterContextProvider } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { customers } from "#drizzle/schema";
 import { setPassword } from "~/auth/password/set-password.server";
 import { authMiddleware, getSession, requireSession } from "~/auth/session/auth.server";
+import { cancellationErrors } from "~/content/billing/billing-errors";
 import type { FormResult } from "~/forms/form-result";
 import { platformContext, type RequestContext } from "~/platform/context.server";
 import { createCookieJar } from "~/platform/cookie-jar.server";
@@ -15,11 +17,12 @@ const OLD = "correct-horse-1";
 const NEW = "a-brand-new-password";
 
 let platform: ReturnType<typeof openPlatform>;
+let userId: string;
 let email: string;
 let cookie: string;
 beforeEach(async () => {
   platform = openPlatform();
-  ({ email } = await createPerson(platform));
+  ({ userId, email } = await createPerson(platform));
   ({ cookie } = await signIn(OLD));
 });
 afterEach(async () => {
@@ -152,4 +155,13 @@ test("deleting the account: a retry finds it deleted", async () => {
   });
   const retried = await send(deleteAccount, fields);
   expect(retried instanceof Response && retried.headers.get("Location")).toBe("/account-deleted");
+});
+
+test("deleting the account: it stays while its billing cannot be canceled", async () => {
+  const database = await platform.database.get();
+  const stripeCustomerId = `cus_of_another_stripe_account_${userId}`;
+  await database.insert(customers).values({ userId, stripeCustomerId });
+  const result = await send(deleteAccount, { confirmation: email });
+  expect(result).toMatchObject({ message: cancellationErrors["payment-provider"] });
+  expect((await signIn(OLD)).error).toBeNull();
 });
