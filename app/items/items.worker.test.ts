@@ -109,13 +109,12 @@ const LARGEST: Required<Omit<typeof items.$inferInsert, "owner" | "updatedAt">> 
 };
 
 describe("a deleted item", () => {
-  /** Parses the form that undoes a deletion as the dashboard's action does. */
+  /** The items that the dashboard reads from the form that undoes a deletion; none if it rejects the form. */
   async function parseUndo(deleted: readonly unknown[]) {
     const body = new URLSearchParams({ intent: "restore", items: JSON.stringify(deleted) });
-    const form = await readForm(new Request("http://localhost", { method: "POST", body }));
-    const action = parseItemAction(form);
-    if (!action.ok || action.value.intent !== "restore") throw new Error("It does not restore");
-    return action.value.items;
+    const request = new Request("http://localhost", { method: "POST", body });
+    const action = parseItemAction(await readForm(request).catch(() => new FormData()));
+    return action.ok && action.value.intent === "restore" ? action.value.items : [];
   }
 
   test("is restored in its old place with every column", async () => {
@@ -131,14 +130,14 @@ describe("a deleted item", () => {
 
   test("is restored with the largest selection of the largest items", async () => {
     const item = { ...LARGEST, createdAt: Number(LARGEST.createdAt) };
-    await expect(
-      parseUndo(Array(MAX_SELECTED).fill(item)),
-      "lower MAX_SELECTED: the form that undoes a deletion is too long for readForm",
-    ).resolves.toHaveLength(MAX_SELECTED);
-    const longer = Object.entries(item).filter(([, value]) => typeof value === "string");
-    for (const [column, value] of longer) {
-      const undo = parseUndo([{ ...item, [column]: `${value}x` }]);
-      await expect(undo, `LARGEST.${column} can be longer`).rejects.toThrow("It does not restore");
+    const undone = await parseUndo(Array(MAX_SELECTED).fill(item));
+    expect(undone.length, "lower MAX_SELECTED: the form is too long for readForm").toBe(
+      MAX_SELECTED,
+    );
+    const texts = Object.entries(item).filter(([, value]) => typeof value === "string");
+    for (const [column, value] of texts) {
+      const longer = { ...item, [column]: `${value}x` };
+      expect(await parseUndo([longer]), `LARGEST.${column} can be longer`).toEqual([]);
     }
   });
 
