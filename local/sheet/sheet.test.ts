@@ -101,35 +101,6 @@ describe("fault injection", () => {
     expect((await append(sheet)).status).toBe(200);
     expect(sheet.control.attempts()).toBe(7);
   });
-
-  test("applies a fault until reset", async () => {
-    const sheet = await start();
-    await inject(sheet, { always: { kind: "500" }, next: [{ kind: "429" }] });
-    expect(await (await fetch(`${sheet.url}/_local/faults`)).json()).toEqual({
-      always: { kind: "500" },
-      next: [{ kind: "429", retryAfter: 1 }],
-    });
-    expect((await append(sheet)).status).toBe(429);
-    expect((await append(sheet)).status).toBe(500);
-    expect((await append(sheet)).status).toBe(500);
-    await fetch(`${sheet.url}/_local/reset`, { method: "POST" });
-    expect((await append(sheet)).status).toBe(200);
-  });
-
-  test("is available through the typed control", async () => {
-    const sheet = await start();
-    sheet.control.next({ kind: "429" });
-    sheet.control.always({ kind: "500" });
-    expect((await append(sheet)).status).toBe(429);
-    expect((await append(sheet)).status).toBe(500);
-    sheet.control.reset();
-    expect((await append(sheet)).status).toBe(200);
-  });
-
-  test("rejects an unknown kind", async () => {
-    const sheet = await start();
-    expect((await inject(sheet, { next: [{ kind: "flood" }] })).status).toBe(400);
-  });
 });
 
 test("the page shows rows newest first, escaped", async () => {

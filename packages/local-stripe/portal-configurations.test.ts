@@ -31,29 +31,6 @@ describe("portal configurations", () => {
     });
   }
 
-  test("default to Stripe's values", async () => {
-    await using fixture = await startFixture();
-    const { configurations } = fixture.stripe.billingPortal;
-    const created = await configurations.create({
-      features: {
-        subscription_update: {
-          enabled: true,
-          default_allowed_updates: ["price"],
-          products: PRODUCTS,
-        },
-      },
-    });
-    expect(created.features).toMatchObject({
-      invoice_history: { enabled: false },
-      subscription_cancel: { enabled: false },
-      subscription_update: {
-        proration_behavior: "none",
-        schedule_at_period_end: { conditions: [] },
-        trial_update_behavior: "end_trial",
-      },
-    });
-  });
-
   test("end the trial and charge on a plan change, except with continue_trial", async () => {
     await using fixture = await startFixture();
     const { act, current, subscription } = await openPortal(fixture, { trialDays: 14 });

@@ -178,15 +178,3 @@ describe("the invoice preview", () => {
     expect(getFirstItem(same).price.id).toBe(PRICES.pro);
   });
 });
-
-test("an invoice has a hosted page", async () => {
-  await using fixture = await startFixture();
-  const { change } = await halfway(fixture);
-  await change("starter", { proration_behavior: "always_invoice" });
-  const [invoice] = (await fixture.stripe.invoices.list()).data;
-  const html = await (await fetch(invoice?.hosted_invoice_url ?? "")).text();
-  expect(html).toContain(`Invoice ${invoice?.number}`);
-  expect(html).toContain("Unused time on Pro");
-  expect(html).toContain("Amount paid");
-  expect((await fetch(`${fixture.url}/i/in_none`)).status).toBe(404);
-});

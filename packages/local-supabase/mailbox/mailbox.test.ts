@@ -28,18 +28,6 @@ async function listEmails(query = ""): Promise<Email[]> {
   return v.parse(v.array(emailSchema), await response.json());
 }
 
-it("lists emails newest first, as JSON", async () => {
-  await mailbox.deliver(mail({ subject: "First" }));
-  await mailbox.deliver(mail({ subject: "Second" }));
-
-  const emails = await listEmails();
-
-  expect(emails.map((email) => email.subject)).toEqual(["Second", "First"]);
-  expect(emails[0]).toMatchObject({ to: "ann@example.com" });
-  expect(emails[0]?.from).toBe("Ann's Shop <shop@example.com>");
-  expect(Date.parse(emails[0]?.createdAt ?? "")).toBeGreaterThan(Date.now() - 10_000);
-});
-
 it("delivers the emails of another sender before it lists, and works without them", async () => {
   await mailbox.close();
   let isDown = false;
@@ -55,13 +43,6 @@ it("delivers the emails of another sender before it lists, and works without the
   expect(await listEmails()).toMatchObject([{ from: "Ben <ben@example.com>", text: "Hello" }]);
   isDown = true;
   expect(await listEmails()).toHaveLength(1);
-});
-
-it("filters by recipient, ignoring case", async () => {
-  await mailbox.deliver(mail({ to: "ann@example.com" }));
-  await mailbox.deliver(mail({ to: "bob@example.com" }));
-
-  expect(await listEmails("?to=Bob@example.com")).toMatchObject([{ to: "bob@example.com" }]);
 });
 
 it("deletes all emails on DELETE", async () => {
@@ -114,8 +95,4 @@ it("shows an email in a sandboxed frame without scripts, whose links open a tab"
   expect(opened).toMatch(/sandbox="allow-popups allow-popups-to-escape-sandbox"/);
   expect(frame.headers.get("content-security-policy")).toContain("default-src 'none'");
   expect(await frame.text()).toContain('<head><base target="_blank"></head>');
-});
-
-it("returns 404 for an unknown email", async () => {
-  expect((await fetch(`${mailbox.url}/inbox/unknown`)).status).toBe(404);
 });

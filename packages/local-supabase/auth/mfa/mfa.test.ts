@@ -34,24 +34,6 @@ async function signInWithFactor() {
 }
 
 describe("enrolling an authenticator app", () => {
-  it("returns secret, URI, and QR code, with the factor unverified", async () => {
-    const { client, email } = await supabase.signIn();
-
-    const factor = await enroll(client, "Phone");
-    const { data } = await client.auth.getUser();
-
-    expect(factor).toMatchObject({ type: "totp", friendly_name: "Phone" });
-    expect(factor.totp.secret).toMatch(/^[A-Z2-7]{32}$/);
-    expect(factor.totp.uri).toContain(
-      `otpauth://totp/localhost%3A5173:${encodeURIComponent(email)}`,
-    );
-    expect(factor.totp.qr_code).toMatch(/^data:image\/svg\+xml;utf-8,<svg/);
-    expect(data.user?.factors).toMatchObject([
-      { id: factor.id, factor_type: "totp", status: "unverified", friendly_name: "Phone" },
-    ]);
-    expect(JSON.stringify(data.user)).not.toContain(factor.totp.secret);
-  });
-
   it("ends other sessions and deletes unverified factors", async () => {
     const { email, client } = await supabase.signIn();
     const other = await supabase.signInAs(email);
@@ -79,41 +61,4 @@ describe("an account with a second factor", () => {
       expect(decodeJwt(token)).toMatchObject({ two_step: true, aal: "aal1" });
     }
   });
-});
-
-describe("the admin API", () => {
-  it("lists and deletes a user's factors, which downgrades sessions to aal1", async () => {
-    const { id, client, factor } = await signInWithFactor();
-    const { mfa } = supabase.admin.auth.admin;
-
-    const listed = await mfa.listFactors({ userId: id });
-    const removed = await mfa.deleteFactor({ userId: id, id: factor.id });
-    const { data } = await client.auth.refreshSession();
-
-    expect(listed.data?.factors).toMatchObject([{ id: factor.id, status: "verified" }]);
-    expect(JSON.stringify(listed.data)).not.toContain(factor.totp.secret);
-    expect(removed.error).toBeNull();
-    expect(decodeJwt(data.session?.access_token ?? "")).toMatchObject({
-      aal: "aal1",
-      two_step: false,
-    });
-  });
-
-  it("finds only factors of the given user", async () => {
-    const { id, factor } = await signInWithFactor();
-    const stranger = await supabase.createUser();
-
-    const asAnyone = await removeFactor(supabase.publishableKey, id, factor.id);
-    const ofAnother = await removeFactor(supabase.secretKey, stranger.id, factor.id);
-
-    expect(asAnyone.status).toBe(403);
-    expect(ofAnother.status).toBe(404);
-  });
-
-  function removeFactor(key: string, userId: string, factorId: string) {
-    return fetch(`${supabase.url}/auth/v1/admin/users/${userId}/factors/${factorId}`, {
-      method: "DELETE",
-      headers: { apikey: key, Authorization: `Bearer ${key}` },
-    });
-  }
 });
