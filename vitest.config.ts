@@ -30,7 +30,7 @@ const OPERATIONS = [
   "ops/setup-cloud.test.ts",
   "packages/packed.test.ts",
   "tests/commands/*.test.ts",
-  "tests/support/{runner,steps}.test.ts",
+  "tests/runner/*.test.ts",
   "tools/events-document.test.ts",
 ];
 
@@ -59,6 +59,8 @@ export default defineConfig({
           // Loading the modules again for each file would double the time; Vitest restores mocks after each.
           pool: "threads",
           isolate: false,
+          // Concurrent tests mostly wait.
+          maxConcurrency: 50,
         },
       },
       ...[
@@ -96,6 +98,8 @@ export default defineConfig({
             },
           },
           ...timeouts,
+          // As for unit: a Miniflare and all modules for each file would double the time.
+          isolate: false,
         },
       },
     ],

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startTlsPostgres, type TlsPostgres } from "../tests/support/tls-postgres.ts";
+import { startTlsPostgres, type TlsPostgres } from "../tests/support/database/tls-postgres.ts";
 import { connectPostgres } from "./connect.ts";
 
 let server: TlsPostgres;

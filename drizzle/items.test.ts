@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { hasVisibleText } from "~/items/item";
-import { insertUser, openMigratedDatabase } from "../tests/support/migrated-database.ts";
+import { insertUser, openMigratedDatabase } from "../tests/support/database/migrated-database.ts";
 
 const { sql } = await openMigratedDatabase();
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import {
   createSupabaseDatabase,
   type SupabaseDatabase,
-} from "../tests/support/cloudflare/supabase-database.ts";
+} from "../tests/support/database/supabase-database.ts";
 import { superuserDatabaseUrl } from "../tests/support/running-cloud.ts";
 import { withPostgres } from "./connect.ts";
 import { applyMigrations, findPendingMigrations } from "./migrate.ts";

@@ -1,6 +1,6 @@
 /** The triggers that write an email with the fact that it tells. */
 import { beforeEach, describe, expect, test } from "vitest";
-import { insertUser, openMigratedDatabase } from "../tests/support/migrated-database.ts";
+import { insertUser, openMigratedDatabase } from "../tests/support/database/migrated-database.ts";
 
 const EMAIL = "Ann@Example.com";
 const TRIAL_END = "2026-12-06T12:00:00+00:00";

@@ -3,7 +3,7 @@ import { is } from "drizzle-orm";
 import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
 import { expect, test } from "vitest";
 import { legalTexts } from "../app/content/marketing/legal.ts";
-import { openMigratedDatabase } from "../tests/support/migrated-database.ts";
+import { openMigratedDatabase } from "../tests/support/database/migrated-database.ts";
 import { OWNED_TABLES } from "./owned-tables.ts";
 import * as schema from "./schema.ts";
 

@@ -5,8 +5,8 @@ import { forwardMessages } from "../app/contact/forward-messages.server.ts";
 import { sendDueEmails } from "../app/email/send-emails.server.ts";
 import { readItemPage } from "../app/items/items.server.ts";
 import { getPlatform } from "../app/platform/context.server.ts";
-import { insertUser, openMigratedDatabase } from "../tests/support/migrated-database.ts";
-import { createRequestContext } from "../tests/support/request-context.ts";
+import { insertUser, openMigratedDatabase } from "../tests/support/database/migrated-database.ts";
+import { createRequestContext } from "../tests/support/routes/request-context.ts";
 
 /** Of each of two owners; enough rows for Postgres to prefer an index. */
 const ITEMS = 9_000;

@@ -1,6 +1,6 @@
 import type postgres from "postgres";
 import { describe, expect, test } from "vitest";
-import { openMigratedDatabase } from "../tests/support/migrated-database.ts";
+import { openMigratedDatabase } from "../tests/support/database/migrated-database.ts";
 import { workerDatabaseUrl } from "../tests/support/running-cloud.ts";
 import { connectPostgres } from "./connect.ts";
 

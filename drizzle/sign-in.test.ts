@@ -1,6 +1,6 @@
 /** The database functions about links in emails, passwords and sign-ins. */
 import { expect, test } from "vitest";
-import { insertUser, openMigratedDatabase } from "../tests/support/migrated-database.ts";
+import { insertUser, openMigratedDatabase } from "../tests/support/database/migrated-database.ts";
 
 const { sql } = await openMigratedDatabase();
 

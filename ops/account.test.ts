@@ -6,7 +6,7 @@ import { OWNED_TABLES } from "../drizzle/owned-tables.ts";
 import {
   createSupabaseDatabase,
   type SupabaseDatabase,
-} from "../tests/support/cloudflare/supabase-database.ts";
+} from "../tests/support/database/supabase-database.ts";
 import { superuserDatabaseUrl } from "../tests/support/running-cloud.ts";
 import { collectPersonalData, summarize } from "./account.ts";
 import { compareBilling } from "./lib/compare-billing.ts";

@@ -9,7 +9,7 @@ import { collectLines } from "../tests/support/cloudflare/console-lines.ts";
 import {
   createSupabaseDatabase,
   type SupabaseDatabase,
-} from "../tests/support/cloudflare/supabase-database.ts";
+} from "../tests/support/database/supabase-database.ts";
 import { superuserDatabaseUrl } from "../tests/support/running-cloud.ts";
 import { account } from "./account.ts";
 import { contact } from "./contact.ts";

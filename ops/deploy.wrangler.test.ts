@@ -41,7 +41,7 @@ const DEPLOY: DeployOptions = {
 };
 
 /** The later tests release the build of this one. */
-test("the first deploy builds and completes; the second is smoke-tested at 0 % first, and prints the rollback command", async () => {
+test("the first deploy builds and completes; the second, during maintenance, is smoke-tested at 0 % first and leaves the site closed", async () => {
   world.seedEmpty();
   const first = await collectLines(() => deploy(world.target, DEPLOY));
   expect(first.error).toBeUndefined();
@@ -64,14 +64,20 @@ test("the first deploy builds and completes; the second is smoke-tested at 0 % f
   expect(worker().settings).toMatchObject({ observability: { logs: { invocation_logs: false } } });
   expect(await world.countMigrations()).toBeGreaterThan(0);
 
+  await collectLines(() => setMaintenance(world.target, "on"));
   const before = live()?.id;
   const second = await world.release();
   expect(second.error).toBeUndefined();
+  expect(second.lines).toContain("  – the home page renders: closed for maintenance");
   expect(second.lines.at(-1)).toBe(
     `To roll back: npm run rollback -- --env staging --version ${before}`,
   );
   expect(deployedShares().slice(0, 3)).toEqual([[100], [100, 0], [100]]);
   expect(live()?.id).not.toBe(before);
+  expect(live()?.secrets.get("MAINTENANCE")).toBe("on");
+  const opened = await collectLines(() => setMaintenance(world.target, "off"));
+  expect(opened).toEqual({ error: undefined, lines: [`✓ ${world.target.siteUrl} is open`] });
+  expect([...(live()?.secrets.keys() ?? [])]).toEqual(SECRETS);
 }, 300_000);
 
 test("a version that fails its smoke test never gets traffic; one that fails after the promotion is rolled back, over a new secret too", async () => {
@@ -294,18 +300,6 @@ test("interrupted after the promotion, a deploy rolls back, also when npm and th
   expect(lines).toContain(`Rolled back to ${before.id}`);
   expect(lines.at(-1)).toMatch(/^✗ Step ".*": interrupted by SIGINT$/);
   expect(world.readTrafficShares()).toEqual({ [PREVIOUS_COMMIT]: 100 });
-});
-
-test("during maintenance a deploy works and leaves the site closed, until it is opened", async () => {
-  world.seedLive();
-  await collectLines(() => setMaintenance(world.target, "on"));
-  const { error, lines } = await world.release();
-  expect(error).toBeUndefined();
-  expect(lines).toContain("  – the home page renders: closed for maintenance");
-  expect(live()?.secrets.get("MAINTENANCE")).toBe("on");
-  const opened = await collectLines(() => setMaintenance(world.target, "off"));
-  expect(opened).toEqual({ error: undefined, lines: [`✓ ${world.target.siteUrl} is open`] });
-  expect([...(live()?.secrets.keys() ?? [])]).toEqual(SECRETS);
 });
 
 describe("a rollback", () => {

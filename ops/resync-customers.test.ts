@@ -3,7 +3,7 @@ import postgres from "postgres";
 import { expect, test, vi } from "vitest";
 import { applyMigrations } from "../drizzle/migrate.ts";
 import { collectLines } from "../tests/support/cloudflare/console-lines.ts";
-import { createSupabaseDatabase } from "../tests/support/cloudflare/supabase-database.ts";
+import { createSupabaseDatabase } from "../tests/support/database/supabase-database.ts";
 import { superuserDatabaseUrl } from "../tests/support/running-cloud.ts";
 import { readProjectRef } from "./lib/supabase.ts";
 import { readTarget } from "./lib/target.ts";

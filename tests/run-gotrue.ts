@@ -5,8 +5,8 @@
  */
 import path from "node:path";
 import { readBinary } from "./gotrue/gotrue.ts";
+import { runTests } from "./runner/runner.ts";
 import { findFreeOffset } from "./support/isolation.ts";
-import { runTests } from "./support/runner.ts";
 
 const FILES = [
   "account/data",

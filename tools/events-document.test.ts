@@ -11,6 +11,8 @@ interface LogEvent {
 
 /** Where `event` is a parameter of the functions themselves. */
 const LOGGER = "app/platform/log.server.ts";
+/** The product, without its tests. */
+const PRODUCT = /^(app|workers)\/(?!.*\.test\.)/;
 /** `| event | level | fields |`; the other columns are for people. */
 const ROW = /^\| `([a-z_.]+)` \| (info|error) \| ([^|]*) \|/gm;
 /** A field, with its values in parentheses where they are listed. */
@@ -23,10 +25,13 @@ let documented: Map<string, LogEvent>;
 beforeAll(() => {
   const { config } = ts.readConfigFile("tsconfig.json", ts.sys.readFile);
   const { fileNames, options } = ts.parseJsonConfigFileContent(config, ts.sys, ".");
-  const program = ts.createProgram(fileNames, options);
+  const roots = fileNames.filter((name) => name.endsWith(".d.ts") || isProduct(name));
+  const program = ts.createProgram(roots, options);
   ({ logged, computedNames } = readLogCalls(program));
   documented = readTable(readFileSync("docs/events.md", "utf8"));
 }, 120_000);
+
+const isProduct = (fileName: string) => PRODUCT.test(path.relative(".", fileName));
 
 /** Every `logInfo(…)` and `logError(…)` of the product, merged by event. */
 function readLogCalls(program: ts.Program) {
@@ -34,8 +39,7 @@ function readLogCalls(program: ts.Program) {
   const events = new Map<string, LogEvent>();
   const computed: string[] = [];
   for (const file of program.getSourceFiles()) {
-    const name = path.relative(".", file.fileName);
-    if (!/^(app|workers)\//.test(name) || name.includes(".test.")) continue;
+    if (!isProduct(file.fileName)) continue;
     const visit = (node: ts.Node): void => {
       const level =
         ts.isCallExpression(node) && /^log(Info|Error)$/.exec(node.expression.getText());
@@ -44,7 +48,7 @@ function readLogCalls(program: ts.Program) {
         const fields = node.arguments.at(-1);
         if (event && fields && ts.isStringLiteral(event)) {
           addCall(event.text, `${level[1]}`.toLowerCase(), readFields(checker, fields));
-        } else if (name !== LOGGER) computed.push(name);
+        } else if (!file.fileName.endsWith(LOGGER)) computed.push(file.fileName);
       }
       ts.forEachChild(node, visit);
     };

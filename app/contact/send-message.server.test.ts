@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { getPlatform } from "~/platform/context.server";
-import { createRequestContext } from "../../tests/support/request-context";
+import { createRequestContext } from "../../tests/support/routes/request-context";
 import { parseForm } from "../forms/parse-form";
 import { contactSchema } from "./schema";
 import { isLikelySpam, sendMessage } from "./send-message.server";

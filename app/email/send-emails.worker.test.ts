@@ -4,7 +4,7 @@ import { outgoingEmails } from "#drizzle/schema";
 import { brand } from "~/content/brand";
 import { studio } from "~/content/studio";
 import type { Platform } from "~/platform/context.server";
-import { PRICES } from "../../tests/support/prices";
+import { PRICES } from "../../tests/support/plans";
 import { openPlatform } from "../../tests/support/worker/fixtures";
 import { deleteOldEmails, sendDueEmails } from "./send-emails.server";
 

@@ -4,9 +4,9 @@ import {
   listAccountExamples,
   listRouteExamples,
   readRouteGuards,
-} from "../../tests/support/route-table";
+} from "../../tests/support/routes/route-table";
+import { runRoute } from "../../tests/support/routes/static-routes";
 import { siteVariables, workerDatabaseUrl } from "../../tests/support/running-cloud.ts";
-import { runRoute } from "../../tests/support/static-routes";
 
 const HINT = "If the change is intended, update this table, and the guards in docs/security.md";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { PUBLIC_PATHS } from "~/content/marketing/public-paths";
-import { listRouteExamples } from "../../tests/support/route-table";
+import { listRouteExamples } from "../../tests/support/routes/route-table";
 
 test("every marketing page is listed as a public page", async () => {
   const paths = (await listRouteExamples())

@@ -1,13 +1,13 @@
 import postgres from "postgres";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { parseConfig } from "~/platform/config.server";
-import { createSessionCookie } from "../../tests/support/request-context";
+import { createSessionCookie } from "../../tests/support/routes/request-context";
+import { runRoute } from "../../tests/support/routes/static-routes";
 import {
   workerDatabaseUrl as databaseUrl,
   superuserDatabaseUrl,
   siteVariables as variables,
 } from "../../tests/support/running-cloud.ts";
-import { runRoute } from "../../tests/support/static-routes";
 import { LOCAL_PRICES } from "../../tools/settings";
 
 const SITE = "http://localhost:5173";
@@ -32,6 +32,7 @@ const GUEST_CALLS: Calls = [
   ["/auth/confirm?token_hash=a&type=email", {}],
   ["/auth/link", { accessToken: "a", refreshToken: "b" }],
   ["/auth/callback?code=a", null],
+  ["/auth/passkey", {}],
   ["/readyz", null],
 ];
 

@@ -7,8 +7,8 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { authMiddleware, requireSession } from "~/auth/session/auth.server";
 import { parseConfig } from "~/platform/config.server";
 import { createPlatform, platformContext } from "~/platform/context.server";
-import { type FaultProxy, startFaultProxy } from "../../tests/support/fault-proxy";
-import { createSessionCookie } from "../../tests/support/request-context";
+import { type FaultProxy, startFaultProxy } from "../../tests/support/database/fault-proxy";
+import { createSessionCookie } from "../../tests/support/routes/request-context";
 import {
   siteVariables as variables,
   workerDatabaseUrl,

@@ -6,7 +6,7 @@
 import type { Page } from "@playwright/test";
 import postgres from "postgres";
 import { LOCAL_PRICES } from "../../tools/settings.ts";
-import { startFaultProxy } from "../support/fault-proxy.ts";
+import { startFaultProxy } from "../support/database/fault-proxy.ts";
 import { median } from "../support/numbers.ts";
 import { startProduct } from "../support/product.ts";
 import { openPage, openSignedInPage } from "./browse.ts";

@@ -45,9 +45,9 @@ function runDev(dir = localDir): Run {
   return { process: child, output: () => output };
 }
 
-/** Signals the process group, as a terminal does. */
-function signal(run: Run, name: NodeJS.Signals): void {
-  if (run.process.pid !== undefined) process.kill(-run.process.pid, name);
+/** Signals the process group, as a terminal's Ctrl-C does. */
+function interrupt(run: Run): void {
+  if (run.process.pid !== undefined) process.kill(-run.process.pid, "SIGINT");
 }
 
 /** The process id of a run's Postgres. */
@@ -95,14 +95,10 @@ async function expectReload(siteUrl: string): Promise<void> {
 }
 
 describe("npm run dev", () => {
-  test("serves everything, rejects a second run, and leaves no process, even after SIGKILL", {
-    timeout: 4 * START_TIMEOUT_MS,
+  // After SIGKILL: local/processes/child-processes.test.ts.
+  test("serves everything, rejects a second run, and leaves no process", {
+    timeout: 3 * START_TIMEOUT_MS,
   }, async () => {
-    const killed = runDev();
-    await untilStarted(killed);
-    signal(killed, "SIGKILL");
-    await expectNothingLeft();
-
     const run = runDev();
     await untilStarted(run);
     const ports = portsAt(offset);
@@ -128,7 +124,7 @@ describe("npm run dev", () => {
     expect(await untilExit(sameFolder)).toBe(1);
     expect(sameFolder.output().trim()).toMatch(/^✗ Already running as process \d+/);
 
-    signal(run, "SIGINT");
+    interrupt(run);
     expect(await untilExit(run)).toBe(0);
     await expectNothingLeft();
 

@@ -5,7 +5,7 @@ import postgres from "postgres";
 import * as v from "valibot";
 import { LOCAL_KEYS } from "../../tools/settings.ts";
 import { expireTokens } from "../support/browser/accounts.ts";
-import { startFaultProxy } from "../support/fault-proxy.ts";
+import { startFaultProxy } from "../support/database/fault-proxy.ts";
 import { startProduct } from "../support/product.ts";
 import type { Fault, Person, Stage } from "./case.ts";
 

@@ -14,7 +14,7 @@ import { localVariables } from "../../tools/site-variables.ts";
 import { runWorker } from "../support/bare-workerd.ts";
 import { findFreeOffset, makeLocalDir } from "../support/isolation.ts";
 import { seededRandom } from "../support/numbers.ts";
-import { listRouteExamples } from "../support/route-table.ts";
+import { listRouteExamples } from "../support/routes/route-table.ts";
 import { type FuzzRequest, INJECTED_HEADER, MARKUP, nextRequest } from "./requests.ts";
 
 const COUNT = Number(process.argv[2] ?? 1_500);

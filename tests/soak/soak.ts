@@ -15,7 +15,7 @@ import { createOwner, type Owner } from "../bench/accounts.ts";
 import { describeMachine, toTable, writeSection } from "../bench/performance-document.ts";
 import { startPooler } from "../bench/pooler.ts";
 import { type RunningWorker, runWorker } from "../support/bare-workerd.ts";
-import { startFaultProxy } from "../support/fault-proxy.ts";
+import { startFaultProxy } from "../support/database/fault-proxy.ts";
 import { seededRandom } from "../support/numbers.ts";
 import { startProduct } from "../support/product.ts";
 import { createClient } from "./client.ts";

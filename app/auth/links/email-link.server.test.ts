@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createRequestContext } from "../../../tests/support/request-context.ts";
+import { createRequestContext } from "../../../tests/support/routes/request-context.ts";
 import { readLink, readLinkDestination } from "./email-link.server";
 
 const SITE = "http://localhost:5173";

@@ -1,7 +1,7 @@
 /** What users are told when the auth server fails in each request about passkeys, and what a new one is called. */
 import { createAuthenticator } from "local-supabase/authenticator";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { createRequestContext } from "../../../tests/support/request-context.ts";
+import { createRequestContext } from "../../../tests/support/routes/request-context.ts";
 import { ensureFreshSession } from "../session/auth.server";
 import { requestAuthContext, type Session } from "../session/request-auth.server";
 import { changePasskeys, listPasskeys } from "./manage-passkeys.server";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createRequestContext } from "../../../tests/support/request-context.ts";
+import { createRequestContext } from "../../../tests/support/routes/request-context.ts";
 import type { Session } from "../session/request-auth.server";
 import { signUp } from "../sign-in/sign-in.server";
 import { checkCommonPassword } from "./common-password.server";

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { FormResult } from "~/forms/form-result";
 import { getPlatform } from "~/platform/context.server";
-import { createRequestContext } from "../../../tests/support/request-context.ts";
+import { createRequestContext } from "../../../tests/support/routes/request-context.ts";
 import { reauthenticate } from "../reauthentication/reauthenticate.server";
 import { isKnownBrowser, rememberBrowser } from "../session/known-browser.server";
 import { requestAuthContext, type Session } from "../session/request-auth.server";
@@ -38,6 +38,8 @@ beforeEach(() => {
 
 beforeAll(() => {
   vi.spyOn(console, "log").mockImplementation(() => {});
+  // Not a second for each attempt.
+  vi.stubGlobal("setTimeout", setImmediate);
   // A GoTrue that rejects every password.
   vi.stubGlobal("fetch", async () =>
     Response.json({ error_code: "invalid_credentials", msg: "RAW" }, { status: 400 }),

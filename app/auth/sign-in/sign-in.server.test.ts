@@ -1,6 +1,6 @@
 /** Neither content nor timing of a response reveals whether an address has an account. GoTrue is stubbed by address. */
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { createRequestContext } from "../../../tests/support/request-context.ts";
+import { createRequestContext } from "../../../tests/support/routes/request-context.ts";
 import { type AuthRequest, resendEmail, sendEmail, signIn, signUp } from "./sign-in.server";
 
 const release = vi.hoisted(() => vi.fn(async () => {}));

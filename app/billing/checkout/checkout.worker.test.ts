@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { customers } from "#drizzle/schema";
-import { PRICES } from "../../../tests/support/prices";
+import { PRICES } from "../../../tests/support/plans";
 import {
   callStripeControl,
   createSubscriber,

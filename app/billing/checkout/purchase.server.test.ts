@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { NOTHING_SOLD } from "../../../tests/support/plan-rows";
-import { PRICES } from "../../../tests/support/prices";
+import { NOTHING_SOLD, PRICES } from "../../../tests/support/plans";
 import { describeTrialTerms, findChosenPlan, findPurchase } from "./purchase.server";
 
 const config = {

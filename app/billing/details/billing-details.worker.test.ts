@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type DatedText, formatDatedText } from "~/content/dated-text";
-import { escapeRegExp, PRICES } from "../../../tests/support/prices";
+import { escapeRegExp, PRICES } from "../../../tests/support/plans";
 import {
   callStripeControl,
   createSubscriber,

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { createRoutesStub } from "react-router";
 import { expect, test } from "vitest";
-import { catalog, createRow } from "../../../tests/support/plan-rows";
+import { catalog, createRow } from "../../../tests/support/plans";
 import { billingDate } from "../plan/billing-date";
 import { readPlan, readStoredPlan, type StoredPlan } from "../plan/plan-view.server";
 import type { BillingDetails, InvoiceLine } from "./billing-details";

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { formatDatedText } from "~/content/dated-text";
-import { catalog, createRow, PERIOD_END } from "../../../tests/support/plan-rows";
-import { PRICES } from "../../../tests/support/prices";
+import { catalog, createRow, PERIOD_END, PRICES } from "../../../tests/support/plans";
 import { type PlanRow, readStoredPlan } from "../plan/plan-view.server";
 import { createGuestOffers, createUserOffers } from "./plan-offers.server";
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { catalog, createRow, NOTHING_SOLD } from "../../../tests/support/plan-rows";
-import { PRICES } from "../../../tests/support/prices";
+import { catalog, createRow, NOTHING_SOLD, PRICES } from "../../../tests/support/plans";
 import { getFeaturingPrices } from "./featuring-plan.server";
 import { findPlanByPrice } from "./plan-catalog";
 import { type PlanRow, readStoredPlan } from "./plan-view.server";

@@ -1,11 +1,11 @@
 import postgres from "postgres";
 import { expect, test } from "vitest";
+import { runRoute } from "../../../tests/support/routes/static-routes.ts";
 import {
   siteVariables,
   superuserDatabaseUrl,
   workerDatabaseUrl,
 } from "../../../tests/support/running-cloud.ts";
-import { runRoute } from "../../../tests/support/static-routes.ts";
 import { LOCAL_KEYS } from "../../../tools/settings.ts";
 
 test("a monitor with the operator's token gets 503 for a message that was given up, whatever its network has sent; without it, 200", async () => {

@@ -9,7 +9,7 @@ import { test } from "../../support/browser/accounts.ts";
 import { expect, openHydrated } from "../../support/browser/fixtures.ts";
 import { makeItemNames, nameButton } from "../../support/browser/items.ts";
 import { download, expectHydratedWithinBudget } from "../../support/browser/page-weight.ts";
-import { listAccountExamples, ROW_ID } from "../../support/route-table.ts";
+import { listAccountExamples, ROW_ID } from "../../support/routes/route-table.ts";
 
 const DESKTOP = { width: 1280, height: 800 };
 const NARROWEST = { width: 320, height: 640 };

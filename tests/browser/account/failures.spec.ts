@@ -5,7 +5,7 @@ import postgres from "postgres";
 import * as v from "valibot";
 import { expect, openHydrated, PASSWORD, signIn, test } from "../../support/browser/fixtures.ts";
 import { add } from "../../support/browser/items.ts";
-import { type FaultProxy, startFaultProxy } from "../../support/fault-proxy.ts";
+import { type FaultProxy, startFaultProxy } from "../../support/database/fault-proxy.ts";
 import { type Product, startProduct } from "../../support/product.ts";
 
 test.describe.configure({ mode: "serial" });

@@ -3,7 +3,7 @@ import { accountMenu } from "../../../app/content/account.ts";
 import { brand } from "../../../app/content/brand.ts";
 import { test } from "../../support/browser/accounts.ts";
 import { expect } from "../../support/browser/fixtures.ts";
-import { listAccountPages } from "../../support/route-table.ts";
+import { listAccountPages } from "../../support/routes/route-table.ts";
 
 test.beforeEach(({ person: _ }) => {});
 

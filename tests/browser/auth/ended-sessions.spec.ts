@@ -6,7 +6,7 @@ import { LOCAL_PRICES } from "../../../tools/settings.ts";
 import { signInTokens, signInWithTokens, type Tokens } from "../../support/browser/accounts.ts";
 import { type Subscriber, stripe, test } from "../../support/browser/billing.ts";
 import { expect } from "../../support/browser/fixtures.ts";
-import { listAccountExamples, ROW_ID, readRouteGuards } from "../../support/route-table.ts";
+import { listAccountExamples, ROW_ID, readRouteGuards } from "../../support/routes/route-table.ts";
 
 const NEW_PASSWORD = "an-ended-session-9";
 

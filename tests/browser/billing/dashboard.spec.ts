@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { test } from "../../support/browser/billing.ts";
 import { expect, openHydrated, whenSubmitted } from "../../support/browser/fixtures.ts";
 import { holdDataRequests } from "../../support/browser/items.ts";
-import { PRICES } from "../../support/prices.ts";
+import { PRICES } from "../../support/plans.ts";
 
 const UPGRADE = "You must upgrade to the pro or business plan to use this feature";
 

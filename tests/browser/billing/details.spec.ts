@@ -8,7 +8,7 @@ import {
   test,
 } from "../../support/browser/billing.ts";
 import { expect, localUrls } from "../../support/browser/fixtures.ts";
-import { escapeRegExp, PRICES } from "../../support/prices.ts";
+import { escapeRegExp, PRICES } from "../../support/plans.ts";
 
 const DAY = String.raw`\w+ \d+(, \d{4})?`;
 const INVOICED = escapeRegExp(PRICES.pro.invoiced);

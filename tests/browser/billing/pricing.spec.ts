@@ -10,7 +10,7 @@ import {
   waitForCheckout,
 } from "../../support/browser/billing.ts";
 import { expect, getConfirmLink, latestEmail, PASSWORD } from "../../support/browser/fixtures.ts";
-import { escapeRegExp, PRICES } from "../../support/prices.ts";
+import { escapeRegExp, PRICES } from "../../support/plans.ts";
 
 const DAY_S = 86_400;
 const DAY = String.raw`\w+ \d+(, \d{4})?`;

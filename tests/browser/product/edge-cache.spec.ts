@@ -7,7 +7,7 @@ import { PUBLIC_PATHS } from "../../../app/content/marketing/public-paths.ts";
 import { LOCAL_KEYS } from "../../../tools/settings.ts";
 import { signInTokens, test } from "../../support/browser/accounts.ts";
 import { expect, localUrls } from "../../support/browser/fixtures.ts";
-import { listRouteExamples } from "../../support/route-table.ts";
+import { listRouteExamples } from "../../support/routes/route-table.ts";
 
 const CAMPAIGN = "/pricing?utm_source=first-visitor&gclid=first-visitor";
 /** Rendered for each visitor: it has an idempotency key. */

@@ -2,7 +2,7 @@
 import type { APIRequestContext, APIResponse } from "@playwright/test";
 import { signInTokens } from "../../support/browser/accounts.ts";
 import { createAccount, expect, test } from "../../support/browser/fixtures.ts";
-import { listRouteExamples } from "../../support/route-table.ts";
+import { listRouteExamples } from "../../support/routes/route-table.ts";
 
 const EVERYWHERE = {
   "x-content-type-options": "nosniff",

@@ -1,7 +1,7 @@
 /** The marketing pages: home, about, portfolio and FAQ. */
 import type { Page } from "@playwright/test";
 import { expect, test } from "../../support/browser/fixtures.ts";
-import { PRICES } from "../../support/prices.ts";
+import { PRICES } from "../../support/plans.ts";
 
 test("the home page has hero, features and call to action", async ({ page }) => {
   await page.goto("/");

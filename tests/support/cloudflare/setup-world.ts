@@ -10,16 +10,16 @@ import { createChildProcesses } from "../../../local/processes/child-processes.t
 import { checkResources } from "../../../ops/doctor.ts";
 import { readTarget, type Target } from "../../../ops/lib/target.ts";
 import { setUpCloud } from "../../../ops/setup-cloud.ts";
+import { createSupabaseDatabase, type SupabaseDatabase } from "../database/supabase-database.ts";
+import { makeAuthority } from "../database/tls-postgres.ts";
 import { makeLocalDir } from "../isolation.ts";
 import {
   ACCESS_TOKEN,
   type ManagementApi,
   startManagementApi,
 } from "../supabase/management-api.ts";
-import { makeAuthority } from "../tls-postgres.ts";
 import { type Cloudflare, startCloudflare } from "./api.ts";
 import { collectLines, type Outcome } from "./console-lines.ts";
-import { createSupabaseDatabase, type SupabaseDatabase } from "./supabase-database.ts";
 
 const PROJECT = "stagingproject";
 const SITE = "https://staging.example.com";

@@ -4,12 +4,12 @@ import { type HttpServer, listen } from "local-kit";
 import postgres from "postgres";
 import { release } from "../../../ops/deploy.ts";
 import { readTarget, type Target } from "../../../ops/lib/target.ts";
+import { createSupabaseDatabase, type SupabaseDatabase } from "../database/supabase-database.ts";
 import { superuserDatabaseUrl } from "../running-cloud.ts";
 import type { Account, Version } from "./account.ts";
 import { type Cloudflare, startCloudflare } from "./api.ts";
 import { type Checkout, SUPABASE_PROJECTS } from "./checkout.ts";
 import { collectLines, type Outcome } from "./console-lines.ts";
-import { createSupabaseDatabase, type SupabaseDatabase } from "./supabase-database.ts";
 
 export const WORKER = readTarget("staging").worker;
 /** The commit of `seedLive`. */

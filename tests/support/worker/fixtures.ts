@@ -7,14 +7,15 @@ import type { LiveUserId, SessionRef } from "../../../app/auth/session/live-sess
 import { readConfig } from "../../../app/platform/config.server.ts";
 import { createPlatform, type Platform } from "../../../app/platform/context.server.ts";
 
-/** A platform for one request. Close it at the end of the test. */
+/** A platform for one request, with a client address that no other shares. Close it at the end of the test. */
 export function openPlatform(): Platform {
-  return createPlatform({
+  const platform = createPlatform({
     config: readConfig(env),
     env,
     ctx: { waitUntil: () => {} },
     requestId: crypto.randomUUID(),
   });
+  return { ...platform, clientAddress: crypto.randomUUID() };
 }
 
 export interface Person {

@@ -6,7 +6,7 @@ import path from "node:path";
 import { createChildProcesses } from "../../local/processes/child-processes.ts";
 import { waitForStopSignal } from "../../local/processes/stop-signal.ts";
 import { runCommand } from "../../tools/cli.ts";
-import { makeLocalDir } from "./isolation.ts";
+import { makeLocalDir } from "../support/isolation.ts";
 
 export interface Runner {
   /** A temporary folder, deleted at the end. */

@@ -1,4 +1,5 @@
-/** Plan prices as pages and invoices show them, so that tests follow a change in app/content/plans.ts. */
+/** Plans in tests: their prices as pages and invoices show them, which follow app/content/plans.ts, and stored rows. */
+import type { PlanRow } from "../../app/billing/plan/plan-view.server.ts";
 import { formatDollars, formatMonthly, type PlanId, plans } from "../../app/content/plans.ts";
 
 export interface PlanPrice {
@@ -32,3 +33,26 @@ export const PRICES = {
 export function escapeRegExp(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 }
+
+export const catalog = {
+  prices: { starter: "price_s", pro: "price_p", business: "price_b" },
+  products: { starter: "prod_s", pro: "prod_p", business: "prod_b" },
+};
+
+/** Prices or products of a site that sells nothing. */
+export const NOTHING_SOLD = { starter: "", pro: "", business: "" };
+
+/** In a year whose dates always name it. */
+export const PERIOD_END = new Date("2126-12-21T12:00:00Z");
+
+/** The customers row of an active Pro plan. */
+export const createRow = (changes: Partial<PlanRow> = {}): PlanRow => ({
+  stripePriceId: "price_p",
+  stripeProductId: "prod_p",
+  stripeNextPriceId: null,
+  stripeSubscriptionStatus: "active",
+  currentPeriodEnd: PERIOD_END,
+  trialEnd: null,
+  cancelAt: null,
+  ...changes,
+});

@@ -1,9 +1,9 @@
 import type postgres from "postgres";
 import { afterAll } from "vitest";
-import { connectPostgres } from "../../drizzle/connect.ts";
-import { applyMigrations } from "../../drizzle/migrate.ts";
-import { createSupabaseDatabase } from "./cloudflare/supabase-database.ts";
-import { superuserDatabaseUrl } from "./running-cloud.ts";
+import { connectPostgres } from "../../../drizzle/connect.ts";
+import { applyMigrations } from "../../../drizzle/migrate.ts";
+import { superuserDatabaseUrl } from "../running-cloud.ts";
+import { createSupabaseDatabase } from "./supabase-database.ts";
 
 /** A database of the test file's own with every migration; dropped after its tests. */
 export async function openMigratedDatabase() {

@@ -1,7 +1,7 @@
 /** An example URL for every route, and its guard in docs/security.md. */
 import { readFileSync } from "node:fs";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
-import routes from "../../app/routes.ts";
+import routes from "../../../app/routes.ts";
 
 /**
  * Stands for a row in an address: "/projects/" + ROW_ID. Tests of the account area put the user's id in its place, and
@@ -33,7 +33,7 @@ export async function listRouteExamples(): Promise<RouteExample[]> {
 
 function withExample({ pattern, file }: Pick<RouteExample, "pattern" | "file">): RouteExample {
   const path = /[:*]/.test(pattern) ? EXAMPLES[pattern] : pattern;
-  if (!path) throw new Error(`tests/support/route-table.ts has no address for ${pattern}`);
+  if (!path) throw new Error(`tests/support/routes/route-table.ts has no address for ${pattern}`);
   return { pattern, path, file };
 }
 
@@ -65,7 +65,7 @@ const ROW = /^\| (?<routes>`\/.*`) \| [^|]+ \| (?<guard>[^|]+) \|$/gm;
 
 /** The documented guard of each route pattern. Throws for a duplicate. */
 export function readRouteGuards(): Map<string, string> {
-  const text = readFileSync(new URL("../../docs/security.md", import.meta.url), "utf8");
+  const text = readFileSync(new URL("../../../docs/security.md", import.meta.url), "utf8");
   const guards = new Map<string, string>();
   for (const { groups } of text.matchAll(ROW)) {
     for (const [, pattern = ""] of groups?.routes?.matchAll(/`([^`]+)`/g) ?? []) {

@@ -1,9 +1,9 @@
 /** Request contexts with the local configuration, and session cookies, for unit tests. */
 import { RouterContextProvider } from "react-router";
-import { type Config, parseConfig } from "../../app/platform/config.server.ts";
-import { createPlatform, platformContext } from "../../app/platform/context.server.ts";
-import { portsAt } from "../../tools/settings.ts";
-import { localVariables } from "../../tools/site-variables.ts";
+import { type Config, parseConfig } from "../../../app/platform/config.server.ts";
+import { createPlatform, platformContext } from "../../../app/platform/context.server.ts";
+import { portsAt } from "../../../tools/settings.ts";
+import { localVariables } from "../../../tools/site-variables.ts";
 
 /** A rate limit that never applies. */
 const ALLOW: RateLimit = { limit: async () => ({ success: true }) };

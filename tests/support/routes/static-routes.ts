@@ -2,11 +2,11 @@
 import path from "node:path";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { createStaticHandler, type RouteObject } from "react-router";
-import { getPlatform } from "../../app/platform/context.server.ts";
-import routes from "../../app/routes.ts";
+import { getPlatform } from "../../../app/platform/context.server.ts";
+import routes from "../../../app/routes.ts";
 import { type ContextOptions, createRequestContext } from "./request-context.ts";
 
-const APP = path.join(import.meta.dirname, "../../app");
+const APP = path.join(import.meta.dirname, "../../../app");
 const root = { ...(await loadModule("root.tsx")), children: await loadRoutes(await routes) };
 const { query } = createStaticHandler([root]);
 

@@ -5,8 +5,8 @@ import os from "node:os";
 import path from "node:path";
 import { findFreePort } from "local-kit";
 import postgres from "postgres";
-import { startPostgres } from "../../local/postgres/index.ts";
-import { createChildProcesses } from "../../local/processes/child-processes.ts";
+import { startPostgres } from "../../../local/postgres/index.ts";
+import { createChildProcesses } from "../../../local/processes/child-processes.ts";
 
 /** The user that Postgres runs as when this process is root. */
 const NOBODY = 65_534;
