@@ -15,6 +15,8 @@ const PAGE = "GET 200, POST 405";
 const FORM = "GET 200, POST 422";
 const REPORT = "GET 405, POST 415";
 const SIGN_IN = "GET 302 /auth/signin and back, POST 302 /auth/signin and back";
+/** For what is no page to return to. */
+const SIGN_IN_TO_SETTINGS = SIGN_IN.replaceAll(" and back", "?next=%2Fsettings%2Fgeneral");
 
 /** Public pages and account pages need no row here or in docs/security.md; a row overrides their default. */
 const DEFAULTS: Readonly<Record<string, string>> = Object.fromEntries([
@@ -49,8 +51,8 @@ const RESPONSES: Readonly<Record<string, string>> = {
   "/settings/devices": SIGN_IN,
   "/settings/billing": SIGN_IN,
   "/settings/:section": SIGN_IN,
-  "/account/export": SIGN_IN,
-  "/account/billing": SIGN_IN,
+  "/account/export": SIGN_IN_TO_SETTINGS,
+  "/account/billing": SIGN_IN_TO_SETTINGS,
   "/account-deleted": PAGE,
   "/api/stripe-create-checkout-session": "GET 405, POST 401",
   "/api/stripe-create-billing-session": "GET 405, POST 401",

@@ -36,7 +36,7 @@ export function DeleteForm({ phrase, providers, result }: DeleteFormProps) {
         <StepUpResult result={form.result} next={href("/account/delete")} />
         <p>
           {deleteAccountPage.beforeExport}{" "}
-          <a href={href("/account/export")} download className="link">
+          <a href={href("/account/export")} className="link">
             {deleteAccountPage.exportLink}
           </a>{" "}
           {deleteAccountPage.afterExport}

@@ -1,5 +1,5 @@
 /** Authentication of a request: once per request, and from the cookie alone whenever possible. */
-import { createContext, type MiddlewareFunction, redirect } from "react-router";
+import { createContext, href, type MiddlewareFunction, redirect } from "react-router";
 import { appErrorResponse } from "~/http/app-error";
 import { signInPath, twoStepCodePath } from "~/navigation/paths";
 import { getPlatform, type Platform, type RequestContext } from "~/platform/context.server";
@@ -34,6 +34,9 @@ const REFRESH_AHEAD_S = 40;
 /** The timeout of a refresh while the current token is still valid, and for pages that guests see too. */
 const REFRESH_TIMEOUT_MS = 1_000;
 
+/** Routes that the settings link to, and return to after signing in. */
+const NOT_PAGES = [href("/account/export"), href("/account/billing")];
+
 const sessionContext = createContext<Session>();
 /** Set when a page may read before its expired token is refreshed. */
 const expiredSessionContext = createContext<Session | null>(null);
@@ -41,7 +44,8 @@ const expiredSessionContext = createContext<Session | null>(null);
 /** Root middleware: reads the session cookie, and sets the cookies that the request changed. */
 export const authMiddleware: MiddlewareFunction<Response> = async ({ url, context }, next) => {
   const platform = getPlatform(context);
-  const path = url.pathname + url.search;
+  const isPage = !NOT_PAGES.includes(url.pathname);
+  const path = isPage ? url.pathname + url.search : href("/settings/general");
   context.set(requestAuthContext, { path, cookie: await readCookieState(platform) });
   const response = await next();
   const changed = platform.cookies.setCookieHeaders();

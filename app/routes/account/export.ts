@@ -1,10 +1,20 @@
-import { href } from "react-router";
+import { createContext, href } from "react-router";
 import { readAsUser } from "~/account/user-data.server";
 import { getSession } from "~/auth/session/auth.server";
 import { appErrorResponse } from "~/http/app-error";
 import { getPlatform } from "~/platform/context.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
 import type { Route } from "./+types/export";
+
+const downloadContext = createContext<Response | null>(null);
+
+/** Answers with the file in place of the page, which is there to show errors: a resource route returns them as JSON. */
+export const middleware: Route.MiddlewareFunction[] = [
+  async ({ context }, next) => {
+    const page = await next();
+    return context.get(downloadContext) ?? page;
+  },
+];
 
 /** Downloads the signed-in user's data as JSON. */
 export async function loader({ context }: Route.LoaderArgs) {
@@ -21,11 +31,15 @@ export async function loader({ context }: Route.LoaderArgs) {
     exportAccount(database, session, passkeys, apps),
   );
   const day = new Date().toISOString().slice(0, 10);
-  return new Response(JSON.stringify(account, null, 2), {
-    headers: {
-      "Content-Type": "application/json; charset=utf-8",
-      "Content-Disposition": `attachment; filename="my-data-${day}.json"`,
-      "Cache-Control": "private, no-store",
-    },
-  });
+  const headers = {
+    "Content-Type": "application/json; charset=utf-8",
+    "Content-Disposition": `attachment; filename="my-data-${day}.json"`,
+    "Cache-Control": "private, no-store",
+  };
+  context.set(downloadContext, new Response(JSON.stringify(account, null, 2), { headers }));
+  return null;
+}
+
+export default function Download() {
+  return null;
 }

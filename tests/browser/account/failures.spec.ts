@@ -46,7 +46,7 @@ async function turnStripe(isDown: boolean): Promise<void> {
 
 test("an unreachable database shows an error page with a retry link", async () => {
   proxy.setDown(true);
-  for (const path of ["/dashboard", "/settings/general", "/account/delete"]) {
+  for (const path of ["/dashboard", "/settings/general", "/account/export", "/account/delete"]) {
     const response = await page.goto(path);
     expect(response?.status(), path).toBe(503);
     expect(response?.headers()["retry-after"]).toBeTruthy();
