@@ -185,7 +185,7 @@ export function toAppError(error: AuthError, operation: AuthOperation): AppError
 function getMessage(code: string): string {
   if (code === ERROR_CODES.emailNotConfirmed) return CHECK_EMAIL_MESSAGE;
   if (code === "over_request_rate_limit") return REQUEST_ERRORS.tooManyAttempts.message;
-  return gotrueErrors[code] ?? authErrors.unexpected;
+  return gotrueErrors[code] ?? linkErrors.unexpected;
 }
 
 function uncertainOutcomeError(operation: AuthOperation): AppError {

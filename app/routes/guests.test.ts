@@ -35,7 +35,7 @@ const RESPONSES: Readonly<Record<string, string>> = {
   "/auth/passkey": "GET 405, POST 200",
   "/auth/verify": "GET 302 /auth/signin?next=%2Fdashboard, POST 302 /auth/signin?next=%2Fdashboard",
   "/auth/reauthenticate": "GET 302 /auth/signin, POST 302 /auth/signin",
-  "/auth/confirm": "GET 200, POST 400",
+  "/auth/confirm": "GET 400, POST 400",
   "/auth/callback": "GET 400, POST 405",
   "/auth/link": "GET 200, POST 400",
   "/auth/signout": "GET 302 /, POST 302 /",

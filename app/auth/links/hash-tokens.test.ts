@@ -55,7 +55,10 @@ describe("a URL hash", () => {
       { error: "access_denied", error_code: "provider_email_needs_verification" },
       /has not verified your email address/,
     ],
-    [{ error: "server_error", error_description: "Call +1 555 to win" }, /^An error occurred/],
+    [{ error: "server_error", error_code: "flow_state_expired" }, /^That took too long/],
+    [{ error: "server_error", error_code: "unexpected_failure" }, /couldn’t complete that/],
+    [{ error: "server_error", error_description: "Call +1 555 to win" }, /couldn’t complete that/],
+    [{ error: "access_denied", error_code: "constructor" }, /^An error occurred/],
     [{ error_description: "Call +1 555 to win" }, /^An error occurred on token verification\.$/],
   ])("with %o has a message of our own", (parameters, message) => {
     expect(readHashTokens(toHash(parameters))).toEqual({

@@ -52,15 +52,23 @@ function readEmail(accessToken: string): string | undefined {
   }
 }
 
-/** Messages by GoTrue's `error_code`. */
-const ERROR_MESSAGES: Readonly<Record<string, string>> = {
-  otp_expired: linkErrors.used,
-  user_banned: linkErrors.accountLocked,
-  provider_email_needs_verification: linkErrors.emailUnverified,
-  signup_disabled: linkErrors.signUpDisabled,
-  provider_disabled: linkErrors.providerUnavailable,
-  email_exists: linkErrors.emailTaken,
-};
+/** Messages by GoTrue's `error_code`, or without one by OAuth's `error`. */
+const ERROR_MESSAGES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    otp_expired: linkErrors.used,
+    user_banned: linkErrors.accountLocked,
+    provider_email_needs_verification: linkErrors.emailUnverified,
+    signup_disabled: linkErrors.signUpDisabled,
+    provider_disabled: linkErrors.providerUnavailable,
+    email_exists: linkErrors.emailTaken,
+    flow_state_expired: linkErrors.tooLate,
+    bad_oauth_state: linkErrors.tooLate,
+    access_denied: linkErrors.canceled,
+    unexpected_failure: linkErrors.unexpected,
+    server_error: linkErrors.unexpected,
+    temporarily_unavailable: linkErrors.unexpected,
+  }),
+);
 
 /**
  * The message for an error that Supabase reports in the query or the hash; undefined without one. Never text from the
@@ -72,7 +80,6 @@ export function describeAuthError(parameters: URLSearchParams): string | undefin
   if (error === null && code === null && !parameters.has("error_description")) return undefined;
   // Older versions of GoTrue report a used link only in the description.
   const isUsedLink = parameters.get("error_description")?.startsWith("Email link") ?? false;
-  const known = ERROR_MESSAGES[code ?? (isUsedLink ? "otp_expired" : "")];
-  if (known) return known;
-  return error === "access_denied" && code === null ? linkErrors.canceled : linkErrors.failed;
+  const known = code ?? (isUsedLink ? "otp_expired" : error);
+  return ERROR_MESSAGES.get(known ?? "") ?? linkErrors.failed;
 }

@@ -30,8 +30,11 @@ const { providerDisabled, serviceUnreachable } = AUTH_ERRORS;
  * Redirects to a provider, or back to the sign-in page with the problem. With `reauthenticate` in the query, only a
  * sign-in as the same user is accepted.
  */
-export async function startOAuth(request: OAuthRequest, provider: Provider): Promise<Response> {
-  const started = await createProviderUrl(request, provider);
+export async function startOAuth(
+  request: OAuthRequest,
+  provider: Provider | undefined,
+): Promise<Response> {
+  const started = provider ? await createProviderUrl(request, provider) : failed(providerDisabled);
   if (started.ok) return redirect(started.value);
   const { searchParams } = request.url;
   const toPath = searchParams.has("reauthenticate") ? reauthenticationPath : signInPath;

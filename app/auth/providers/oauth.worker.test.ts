@@ -4,15 +4,16 @@ import { platformContext } from "~/platform/context.server";
 import { createCookieJar } from "~/platform/cookie-jar.server";
 import { openPlatform } from "../../../tests/support/worker/fixtures";
 import { describeProviderProblem, startOAuth } from "./oauth.server";
+import { findProvider } from "./providers";
 
 const platform = openPlatform();
 afterEach(() => vi.unstubAllGlobals());
 
-function start(query: string): Promise<Response> {
+function start(query: string, provider = "google"): Promise<Response> {
   const url = new URL(`/auth/oauth/google?${query}`, platform.config.siteUrl);
   const context = new RouterContextProvider();
   context.set(platformContext, { ...platform, cookies: createCookieJar(null, false) });
-  return startOAuth({ url, context }, "google");
+  return startOAuth({ url, context }, findProvider(provider));
 }
 
 async function findQuery(query: string): Promise<URLSearchParams> {
@@ -35,7 +36,7 @@ test("signing in again forces a new sign-in at the provider", async () => {
   expect(query.get("prompt")).toBe("select_account");
 });
 
-test.each<[string, () => Promise<Response>, string]>([
+test.each<[string, () => Promise<Response>, string, provider?: string]>([
   [
     "a disabled provider",
     async () =>
@@ -46,13 +47,14 @@ test.each<[string, () => Promise<Response>, string]>([
     "turned off",
   ],
   ["an outage", () => Promise.reject(new TypeError("network")), "can’t reach the sign-in"],
-])("%s leads back to the page with a sentence", async (_, respond, says) => {
+  ["an unknown provider", () => Promise.reject(new Error("asked")), "turned off", "myspace"],
+])("%s leads back to the page with a sentence", async (_, respond, says, provider) => {
   vi.stubGlobal("fetch", respond);
   for (const [query, path] of [
     ["next=/purchase/pro", "/auth/signin"],
     ["reauthenticate&next=/purchase/pro", "/auth/reauthenticate"],
   ]) {
-    const { status, headers } = await start(query ?? "");
+    const { status, headers } = await start(query ?? "", provider);
     expect(status, query).toBe(302);
     const page = new URL(headers.get("Location") ?? "", platform.config.siteUrl);
     expect(page.pathname).toBe(path);

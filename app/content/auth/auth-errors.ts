@@ -12,6 +12,8 @@ export const linkErrors = {
   emailTaken:
     "Another account is now using that email address. Your email address was not changed.",
   canceled: "Sign-in was canceled. Try again, or choose another way to sign in.",
+  tooLate: "That took too long. Please start again.",
+  unexpected: "The sign-in service couldn’t complete that. Please try again in a moment.",
   failed: "An error occurred on token verification.",
   incomplete: "This link is incomplete.",
   missingToken: (name: string) => `No ${name} detected.`,
@@ -32,13 +34,12 @@ export const authErrors = {
     "We can’t verify your sign-in right now. You have not been signed out. Please try again in a moment.",
   serviceUnreachable:
     "We can’t reach the sign-in service right now. Nothing was changed. Please try again in a moment.",
-  providerDisabled: "This sign-in method is turned off. Please go back and choose another one.",
+  providerDisabled: "This sign-in method is turned off. Please choose another one.",
   differentAccount: "That was a different account. Please sign in with your own.",
   alreadySignedIn: "You are signed in with another account. Sign out first to use this link.",
   accountSwitched: (email: string) =>
     `You are now signed in as ${email || "another account"}. Nothing was saved.`,
   initializationFailed: "Unexpected error during initialization",
-  unexpected: "The sign-in service couldn’t complete that. Please try again in a moment.",
 } as const;
 
 /** What may have happened when the auth server did not confirm a call, and how to find out. */
@@ -70,7 +71,7 @@ export const gotrueErrors: Readonly<Record<string, string>> = {
   weak_password: "That password is too easy to guess. Please choose a longer one.",
   bad_code_verifier: OTHER_BROWSER,
   pkce_code_verifier_not_found: OTHER_BROWSER,
-  flow_state_expired: "That took too long. Please start again.",
+  flow_state_expired: linkErrors.tooLate,
   flow_state_not_found: linkErrors.used,
   user_banned: linkErrors.accountLocked,
   signup_disabled: linkErrors.signUpDisabled,

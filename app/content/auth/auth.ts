@@ -26,7 +26,6 @@ export const providerLinks = {
   separator: "or",
   continueWith: (provider: string) => `Continue with ${provider}`,
   lastUsed: "Last used",
-  unknown: "We don’t support that sign-in provider",
 } as const;
 
 /** Signing in again before a sensitive change. */

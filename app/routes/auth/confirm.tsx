@@ -1,4 +1,4 @@
-import { Form, href, useNavigation } from "react-router";
+import { data, Form, href, useNavigation } from "react-router";
 import { AUTH_ERRORS } from "~/auth/auth-errors.server";
 import { unexpectedFormError } from "~/auth/field-error.server";
 import {
@@ -37,13 +37,14 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     link && findLinkOwner(context, link),
     readSignedInEmail(context),
   ]);
-  return {
+  const page = {
     account: owner && { email: owner.email ?? "", newEmail: owner.new_email },
     label: link && confirmPage.submit[link.type],
     nextStep: link && NEXT_STEPS[link.type],
     signsIn: link?.type !== "email_change",
     signedInEmail,
   };
+  return data(page, { status: link ? 200 : 400 });
 }
 
 /** Redirects on success; returns the result to show otherwise. */
