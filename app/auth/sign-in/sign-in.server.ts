@@ -3,7 +3,7 @@ import type { AuthError, AuthResponse, GoTrueClient } from "@supabase/supabase-j
 import { href, redirectDocument } from "react-router";
 import * as v from "valibot";
 import { outgoingEmails } from "#drizzle/schema";
-import { CHECK_EMAIL_MESSAGE, emailSent } from "~/content/auth/auth-pages";
+import { CHECK_EMAIL_MESSAGE, EMAIL_SENT_AGAIN, emailSent } from "~/content/auth/auth-pages";
 import { type FormResult, type FormValues, formError, formSuccess } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
 import { ERROR_CODES } from "~/http/app-error";
@@ -164,7 +164,10 @@ export async function resendEmail(call: AuthRequest): Promise<FormResult> {
   if (!form.ok) return form.error;
   const { kind } = form.value;
   const result = await sendEmail(call, kind);
-  return { ...result, values: { ...result.values, kind } };
+  const values = { ...result.values, kind };
+  return result.status === "success"
+    ? formSuccess(EMAIL_SENT_AGAIN, values)
+    : { ...result, values };
 }
 
 function requestEmail(

@@ -34,7 +34,7 @@ export const checkInbox = {
         ]
       : [
           "Look for our latest email to ",
-          ", also in your spam folder: we send one link per minute.",
+          ", also in your spam folder. We send one link per minute.",
         ],
   resend: "Send the email again",
   resendIn: (seconds: number) => `Send again in ${seconds} s`,
@@ -54,6 +54,10 @@ export const emailSent = {
   "magic-link": "If that address can sign in, a link is on its way.",
   "password-reset": "Password reset email sent",
 } as const;
+
+/** Of any of them, requested again: true also within the minute, and for an address without an account. */
+export const EMAIL_SENT_AGAIN =
+  "If that address can get one and a minute has passed, another email is on its way.";
 
 export const changePasswordPage = {
   title: "Choose a new password",
