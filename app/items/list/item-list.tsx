@@ -89,10 +89,9 @@ export function ItemList(props: ItemListProps) {
     if (draft || isHidden) void navigate(href("/dashboard"), { preventScrollReset: true });
   }
 
-  const isLong = count >= LONG_LIST;
-  const [hasFilter, setHasFilter] = useState(false);
-  // Stays once it is shown: the field must not go while its reader types.
-  if (!hasFilter && (isLong || !isUnfiltered(view))) setHasFilter(true);
+  const [hasTools, setHasTools] = useState(false);
+  // They stay once shown: neither may go while it has the focus.
+  if (!hasTools && (count >= LONG_LIST || !isUnfiltered(view))) setHasTools(true);
   const select = isSelecting ? itemViewPath(view) : itemViewPath(view, { select: "" });
   return (
     <section aria-labelledby="items" className="item-list" onSubmit={onSubmit}>
@@ -103,7 +102,7 @@ export function ItemList(props: ItemListProps) {
         <p role="status" className="text-ink-soft">
           {count > 0 ? describeCount(props, count) : null}
         </p>
-        {items.length > 0 && (isLong || isSelecting) ? (
+        {items.length > 0 && (hasTools || isSelecting) ? (
           <Link
             to={select}
             className="link select-link"
@@ -128,7 +127,7 @@ export function ItemList(props: ItemListProps) {
       )}
       <FeaturedItems items={featured} hasMore={featuredPage.next !== null} />
       {count === 0 ? <EmptyState /> : null}
-      {hasFilter && (count > 0 || !isUnfiltered(view)) ? <ListFilter view={view} /> : null}
+      {hasTools && (count > 0 || !isUnfiltered(view)) ? <ListFilter view={view} /> : null}
       {count > 0 && items.length === 0 && !isUnfiltered(view) ? <NoResults view={view} /> : null}
       {pages === null ? (
         <ButtonLink to={itemViewPath(view)} variant="secondary">

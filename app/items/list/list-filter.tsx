@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import { href, Link, useNavigate, useNavigation } from "react-router";
 import { itemList, listFilter } from "~/content/items";
 import { type ItemView, itemViewPath, parseItemView } from "../item-view";
@@ -19,7 +19,6 @@ export function ListFilter({ view }: { view: ItemView }) {
   });
   const field = useRef<HTMLInputElement>(null);
   const timer = useRef<number>(undefined);
-  useEffect(() => () => window.clearTimeout(timer.current), []);
   const search = () => {
     window.clearTimeout(timer.current);
     const typed = field.current?.value.trim() ?? "";
@@ -31,10 +30,18 @@ export function ListFilter({ view }: { view: ItemView }) {
     });
   };
   // The URL can change without typing: by the back button or a link.
+  const shown = useRef(query);
   useEffect(() => {
     const input = field.current;
-    if (input && input !== document.activeElement) input.value = query;
+    if (input && query !== shown.current && input !== document.activeElement) input.value = query;
+    shown.current = query;
   }, [query]);
+  // What was typed before hydration.
+  const searchOnMount = useEffectEvent(search);
+  useEffect(() => {
+    searchOnMount();
+    return () => window.clearTimeout(timer.current);
+  }, []);
   return (
     <div className="list-filter">
       <search>

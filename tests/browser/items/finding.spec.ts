@@ -31,6 +31,21 @@ test.describe("searching", () => {
     await expect(page.getByText("No items match “no such thing”.")).toBeVisible();
   });
 
+  test("finds what was typed before hydration, and left", async ({ page, person }) => {
+    await person.addItems(["Needle in the hay", ...makeItemNames(8)]);
+    let load = () => {};
+    const loading = new Promise<void>((resolve) => {
+      load = resolve;
+    });
+    await page.route(/\/assets\/.*\.js/, (route) => loading.then(() => route.continue()));
+    await page.goto("/dashboard", { waitUntil: "commit" });
+    await search(page).fill("needle");
+    await search(page).blur();
+    load();
+    await expect.poll(() => names(page)).toEqual(["Needle in the hay"]);
+    await expect(search(page)).toHaveValue("needle");
+  });
+
   test("shows the results of the latest input, even if responses are slow", async ({
     page,
     person,

@@ -220,6 +220,8 @@ test.describe("several items", () => {
     await bar(page).getByRole("button", { name: "Delete" }).click();
     await expect(page.getByText(`Deleted ${MAX_SELECTED} items`)).toBeVisible();
     expect(await names(page)).toEqual(["Item 050"]);
+    await page.getByRole("link", { name: "Done" }).click();
+    await expect(page.getByRole("link", { name: "Select" })).toBeFocused();
   });
 });
 
