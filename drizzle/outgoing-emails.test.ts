@@ -99,14 +99,22 @@ describe("a subscription", () => {
     ]);
   });
 
-  test("that is kept after all, or ends, writes nothing more", async () => {
-    await sync("active");
-    await sql`update customers set cancel_at = ${PERIOD_END}, stripe_next_price_id = 'price_starter'`;
-    await sql`delete from outgoing_emails`;
-    await sql`update customers set cancel_at = null, stripe_next_price_id = null`;
-    await sql`update customers set stripe_subscription_status = 'canceled', stripe_price_id = 'price_x'`;
-    expect(await readTemplates()).toEqual([]);
-  });
+  test.each([[{ cancel_at: PERIOD_END }], [{ stripe_next_price_id: "price_starter" }]])(
+    "that is kept after %o writes so, unlike a switch that is done, or an end",
+    async (change) => {
+      await sync("active");
+      await sql`update customers set ${sql(change)}`;
+      await sql`delete from outgoing_emails`;
+      await sql`update customers set cancel_at = null, stripe_next_price_id = null`;
+      expect(await readTemplates()).toEqual(["plan_kept"]);
+      await sql`update customers set stripe_next_price_id = 'price_x', sync_version = 8`;
+      await sql`delete from outgoing_emails`;
+      await sql`update customers set stripe_price_id = 'price_x'`;
+      await sql`update customers set stripe_next_price_id = null`;
+      await sql`update customers set stripe_subscription_status = 'canceled'`;
+      expect(await readTemplates()).toEqual(["plan_switched"]);
+    },
+  );
 });
 
 describe("the deletion of an account", () => {

@@ -242,6 +242,13 @@ export function createSiteEmails({
         "If you change your mind, you can keep your current plan in your settings.",
       ],
     },
+    plan_kept: {
+      ...changed,
+      title: "You’re keeping the {{ .Plan }} plan",
+      text: [
+        "Your {{ .Plan }} plan, {{ .Price }}, goes on as before. The next payment is on {{ .Date }}.",
+      ],
+    },
     payment_recovered: {
       ...changed,
       title: "Your payment went through",

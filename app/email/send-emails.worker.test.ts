@@ -111,6 +111,7 @@ test.each([
     `your Pro plan is active.\n\nIt’s ${PRICES.pro.monthly}. The next payment is on December 5`,
   ],
   ["plan_canceled", "Your Pro plan is canceled", "keep the Pro plan until December 5, 2026"],
+  ["plan_kept", "You’re keeping the Pro plan", "The next payment is on December 5, 2026"],
   [
     "trial_started",
     "Your Pro trial: what happens next",

@@ -519,8 +519,9 @@ CREATE TRIGGER on_subscription_started AFTER INSERT OR UPDATE ON public.customer
 FOR EACH ROW WHEN (new.stripe_subscription_status IN ('active', 'trialing') AND new.stripe_subscription_id <> '')
 EXECUTE FUNCTION public.enqueue_subscription_email();
 --> statement-breakpoint
--- What a subscriber should have in writing: a switch, a scheduled switch, a cancellation, and a payment that went through
--- after it had failed, be it a renewal or an upgrade. By version, so that doing the same again next month is told again.
+-- What a subscriber should have in writing: a switch, a scheduled switch, a cancellation, either of these taken back, and
+-- a payment that went through after it had failed, be it a renewal or an upgrade. By version, so that doing the same again
+-- next month is told again.
 CREATE FUNCTION public.enqueue_plan_change_email() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = '' AS $$
 DECLARE
@@ -529,6 +530,8 @@ DECLARE
     WHEN new.stripe_price_id <> old.stripe_price_id AND new.cancel_at IS NULL THEN 'plan_switched'
     WHEN new.stripe_next_price_id IS DISTINCT FROM old.stripe_next_price_id
       AND new.stripe_next_price_id IS NOT NULL THEN 'switch_scheduled'
+    WHEN new.cancel_at IS NULL AND new.stripe_next_price_id IS NULL
+      AND (old.cancel_at IS NOT NULL OR old.stripe_next_price_id <> new.stripe_price_id) THEN 'plan_kept'
     WHEN old.stripe_subscription_status IN ('past_due', 'unpaid') THEN 'payment_recovered'
   END;
 BEGIN
