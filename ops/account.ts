@@ -11,12 +11,12 @@ import { parseArgs } from "node:util";
 import type postgres from "postgres";
 import { OWNED_TABLES } from "../drizzle/owned-tables.ts";
 import { runCommand } from "../tools/cli.ts";
-import { compareBilling, openCustomersStripe } from "./lib/compare-billing.ts";
+import { compareBilling } from "./lib/compare-billing.ts";
 import { withOperatorDatabase } from "./lib/database.ts";
+import { openStripe } from "./lib/stripe.ts";
+import { readTargetOrLocal } from "./lib/target.ts";
 
 type Rows = readonly Readonly<Record<string, unknown>>[];
-
-const NOT_COMPARED = "STRIPE_SECRET_KEY is not set: the plan is not compared with Stripe";
 
 export type PersonalData = Awaited<ReturnType<typeof collectPersonalData>>;
 
@@ -123,15 +123,17 @@ export async function account(args: string[]): Promise<void> {
   });
   const [email] = positionals;
   if (!email?.includes("@")) throw new Error("No email address given");
-  const data = await withOperatorDatabase(values.env, async (sql) => {
+  const target = readTargetOrLocal(values.env);
+  const data = await withOperatorDatabase(target, async (sql) => {
     if (values["end-sessions"]) await endSessions(sql, email);
     return collectPersonalData(sql, email);
   });
   for (const line of summarize(data)) console.log(line);
   const [row] = data.subscription;
   if (row?.stripe_customer_id) {
-    const stripe = openCustomersStripe(values.env);
-    const billing = stripe ? await compareBilling(stripe, row) : [NOT_COMPARED];
+    const billing = target.env.STRIPE_SECRET_KEY
+      ? await compareBilling(openStripe(target), row)
+      : ["STRIPE_SECRET_KEY is not set: the plan is not compared with Stripe"];
     for (const line of billing) console.log(line);
   }
   if (values.out === undefined) return;

@@ -13,6 +13,7 @@ import { parseArgs } from "node:util";
 import type postgres from "postgres";
 import { formatTable, runCommand } from "../tools/cli.ts";
 import { withOperatorDatabase } from "./lib/database.ts";
+import { readTargetOrLocal } from "./lib/target.ts";
 
 const MAX_LISTED = 200;
 
@@ -28,7 +29,7 @@ export async function contact(args: string[]): Promise<void> {
     },
   });
   const [command, id] = positionals;
-  await withOperatorDatabase(values.env, (sql) => {
+  await withOperatorDatabase(readTargetOrLocal(values.env), (sql) => {
     if (command === "list") return list(sql);
     if (command === "requeue" && (id || values.dead)) return requeue(sql, id);
     if (command === "delete" && (id || values.email)) return remove(sql, id, values.email);

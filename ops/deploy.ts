@@ -129,7 +129,7 @@ async function releaseLocked(target: Target, commit: string): Promise<void> {
     if (current) {
       await step(target, "smoke test at 0 %", async () => {
         await move({ [current]: 100, [version]: 0 }, `Try commit ${commit}`);
-        await smoke(target, { commit, override: { worker, version } });
+        await smoke(target, { commit, version });
       });
     }
     // The new version may have traffic from here on, even if wrangler reports a failure.

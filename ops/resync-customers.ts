@@ -7,11 +7,12 @@
 import { parseArgs } from "node:util";
 import { runCommand } from "../tools/cli.ts";
 import { withOperatorDatabase } from "./lib/database.ts";
+import { readTargetOrLocal } from "./lib/target.ts";
 
 /** Runs the command with `args`. Throws one line on failure. */
 export async function resyncCustomers(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { env: { type: "string" } } });
-  await withOperatorDatabase(values.env, async (sql) => {
+  await withOperatorDatabase(readTargetOrLocal(values.env), async (sql) => {
     const { count } = await sql`
       insert into public.stripe_retries (stripe_customer_id, attempts, next_attempt_at)
       select stripe_customer_id, 0, now() from public.customers where stripe_customer_id is not null

@@ -110,7 +110,8 @@ test("the doctor compares with what is live", async () => {
   await world.setUpAndDeploy();
   expect(await world.examine()).toEqual([]);
   await putSecret(world.readTarget(), MAINTENANCE_SECRET, "on");
-  expect(await liveSite.read(world.readTarget())).toContain("closed: `npm run maintenance");
+  const { detail } = await liveSite.read(world.readTarget());
+  expect(detail).toContain("closed: `npm run maintenance");
   const { stripe, control } = world.stripe;
   world.siteStatus = 503;
   await stripe.products.update("plan_pro", { active: false });

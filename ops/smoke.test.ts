@@ -13,6 +13,14 @@ const HEADERS = {
 };
 const page = (body: string) => `<html><head><title>Site</title></head><body>${body}</body></html>`;
 
+/** A site that does not respond. */
+const TARGET = {
+  siteUrl: "http://127.0.0.1:9",
+  environment: "staging",
+  worker: "site",
+  smokePauseMs: 1,
+} as const;
+
 type Responses = Readonly<Record<string, () => Response>>;
 
 const GOOD: Responses = {
@@ -41,7 +49,7 @@ async function smoke(
   app.notFound(() => new Response(page("Not found"), { status: 404 }));
   const server = await listen(app.fetch, 0);
   const { lines, error } = await collectLines(() =>
-    runSmoke({ siteUrl: server.url, environment, smokePauseMs: 1 }, options),
+    runSmoke({ ...TARGET, siteUrl: server.url, environment }, options),
   );
   await server.close();
   return { lines, error, failures: lines.filter((line) => line.includes("✗")) };
@@ -139,7 +147,7 @@ describe("a smoke test", () => {
     });
     const server = await listen(app.fetch, 0);
     const stop = new AbortController();
-    const target = { siteUrl: server.url, environment: "staging", signal: stop.signal } as const;
+    const target = { ...TARGET, siteUrl: server.url, signal: stop.signal };
     const outcome = collectLines(() => runSmoke(target));
     await expect.poll(() => hanging).toBe(8);
     stop.abort(new Error("interrupted"));
@@ -148,12 +156,7 @@ describe("a smoke test", () => {
   });
 
   test("reports a site that does not respond", async () => {
-    const target = {
-      siteUrl: "http://127.0.0.1:9",
-      environment: "staging",
-      smokePauseMs: 1,
-    } as const;
-    const { lines, error } = await collectLines(() => runSmoke(target));
+    const { lines, error } = await collectLines(() => runSmoke(TARGET));
     expect(error).toContain("8 of 8");
     expect(lines[0]).toContain("no response");
   });

@@ -2,20 +2,19 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { runCommand } from "../tools/cli.ts";
-import { portsAt, readPortOffset } from "../tools/settings.ts";
 import { describeError } from "./lib/http.ts";
-import { CLOUD_ENVIRONMENTS, parseEnvironment, readTarget, type Target } from "./lib/target.ts";
+import { readTargetOrLocal, type Target } from "./lib/target.ts";
 
-/** The site to test. Only production sends HSTS. */
-export type SmokeTarget = Pick<Target, "siteUrl" | "signal" | "smokePauseMs"> & {
-  readonly environment: Target["environment"] | "local";
-};
+export type SmokeTarget = Pick<
+  Target,
+  "environment" | "worker" | "siteUrl" | "signal" | "smokePauseMs"
+>;
 
 export interface SmokeOptions {
   /** The expected commit; any by default. */
   readonly commit?: string;
   /** Requests this version of the deployment, which may have 0 % of the traffic. */
-  readonly override?: { readonly worker: string; readonly version: string };
+  readonly version?: string;
 }
 
 /** Follows redirects. */
@@ -103,7 +102,7 @@ export async function smoke(target: SmokeTarget, options: SmokeOptions = {}): Pr
   const signal = target.signal ? AbortSignal.any([target.signal, budget]) : budget;
   const lines = await Promise.all(
     Object.entries(CHECKS).map(async ([name, check]) => {
-      const attempt = () => runCheck(check, { target, options, signal });
+      const attempt = () => runCheck(check, target, options, signal);
       let outcome = await attempt();
       // A new version takes seconds to reach every location.
       for (let tries = 1; outcome.mark === "✗" && tries < TRIES; tries += 1) {
@@ -122,32 +121,24 @@ export async function smoke(target: SmokeTarget, options: SmokeOptions = {}): Pr
   }
 }
 
-interface Run {
-  readonly target: SmokeTarget;
-  readonly options: SmokeOptions;
-  readonly signal: AbortSignal;
-}
-
-async function runCheck(check: Check, { target, options, signal }: Run) {
-  const { commit, override } = options;
+async function runCheck(
+  check: Check,
+  { environment, worker, siteUrl }: SmokeTarget,
+  { commit, version }: SmokeOptions,
+  signal: AbortSignal,
+) {
   const headers = new Headers({ Accept: "text/html,application/json" });
-  if (override) {
-    // Source: Cloudflare, Workers, Version overrides (a dictionary of RFC 8941).
-    const version = `${override.worker}="${override.version}"`;
-    headers.set("Cloudflare-Workers-Version-Overrides", version);
-  }
+  // Source: Cloudflare, Workers, Version overrides (a dictionary of RFC 8941).
+  if (version) headers.set("Cloudflare-Workers-Version-Overrides", `${worker}="${version}"`);
   const get: Get = async (path) => {
     const limit = AbortSignal.any([signal, AbortSignal.timeout(REQUEST_TIMEOUT_MS)]);
-    const response = await fetch(target.siteUrl + path, { headers, signal: limit });
+    const response = await fetch(siteUrl + path, { headers, signal: limit });
     if (response.headers.has("X-Maintenance")) throw new ClosedForMaintenance();
     return response;
   };
   try {
-    const isProduction = target.environment === "production";
-    const problem = await check(get, { commit, isProduction });
-    return problem === undefined
-      ? { mark: "✓", detail: "" }
-      : { mark: "✗", detail: `: ${problem}` };
+    const problem = await check(get, { commit, isProduction: environment === "production" });
+    return problem ? { mark: "✗", detail: `: ${problem}` } : { mark: "✓", detail: "" };
   } catch (error) {
     if (error instanceof ClosedForMaintenance) {
       return { mark: "–", detail: ": closed for maintenance" };
@@ -159,11 +150,7 @@ async function runCheck(check: Check, { target, options, signal }: Run) {
 if (import.meta.main) {
   await runCommand(async () => {
     const { values } = parseArgs({ options: { env: { type: "string" } } });
-    const environment = parseEnvironment(values.env, ["local", ...CLOUD_ENVIRONMENTS]);
-    const target: SmokeTarget =
-      environment === "local"
-        ? { environment, siteUrl: `http://localhost:${portsAt(readPortOffset()).start}` }
-        : readTarget(environment);
+    const target = readTargetOrLocal(values.env);
     console.log(`Smoke test of ${target.siteUrl}`);
     await smoke(target);
   });

@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import * as v from "valibot";
 import { readCertificateAuthority, withPostgres } from "../../drizzle/connect.ts";
-import { assertNoProblems, Finding, type Resource } from "../lib/checks.ts";
+import type { Resource } from "../lib/checks.ts";
 import { callAccount } from "../lib/cloudflare-api.ts";
 import { findHyperdriveOrigin } from "../lib/supabase.ts";
 import type { Target } from "../lib/target.ts";
@@ -44,35 +44,33 @@ async function findHyperdrive(target: Target): Promise<HyperdriveConfig | undefi
 }
 
 /** Named by a hash of the content, so that environments share it and a new authority gets a new entry. */
-function getCertificateName(certificate: string): string {
-  const hash = createHash("sha256").update(certificate).digest("hex").slice(0, 16);
-  return `database-ca-${hash}`;
+function readCertificate({ env }: Target) {
+  const { certificate: certificates } = readCertificateAuthority(env);
+  const hash = createHash("sha256").update(certificates).digest("hex").slice(0, 16);
+  return { ca: true, certificates, name: `database-ca-${hash}` };
 }
 
 async function findCertificate(target: Target): Promise<string | undefined> {
-  const name = getCertificateName(readCertificateAuthority(target.env).certificate);
-  const path = `${CERTIFICATES}?name=${name}`;
+  const path = `${CERTIFICATES}?name=${readCertificate(target).name}`;
   const [found] = await callAccount(target, CERTIFICATE_PERMISSION, path, v.array(idSchema));
   return found?.id;
 }
 
 async function uploadCertificate(target: Target): Promise<string> {
-  const { certificate: certificates } = readCertificateAuthority(target.env);
-  const body = { ca: true, certificates, name: getCertificateName(certificates) };
-  const request = { method: "POST", body } as const;
+  const request = { method: "POST", body: readCertificate(target) } as const;
   return (await callAccount(target, CERTIFICATE_PERMISSION, CERTIFICATES, idSchema, request)).id;
 }
 
-function findDifferences(config: HyperdriveConfig, certificate: string | undefined): string[] {
+function findDifferences(config: HyperdriveConfig, certificate: string | undefined) {
   const { origin, caching, origin_connection_limit: limit, mtls } = config;
   const isVerified =
     mtls?.sslmode === "verify-full" && certificate && mtls.ca_certificate_id === certificate;
   return [
-    origin.user === WORKER_ROLE ? "" : `it signs in as ${origin.user}, not as ${WORKER_ROLE}`,
-    caching.disabled ? "" : "caching is on",
-    limit === undefined ? "its connections are not limited" : "",
-    isVerified ? "" : "it does not verify the database's certificate",
-  ].filter(Boolean);
+    origin.user !== WORKER_ROLE && `it signs in as ${origin.user}, not as ${WORKER_ROLE}`,
+    !caching.disabled && "caching is on",
+    limit === undefined && "its connections are not limited",
+    !isVerified && "it does not verify the database's certificate",
+  ];
 }
 
 export const hyperdrive: Resource = {
@@ -80,17 +78,19 @@ export const hyperdrive: Resource = {
   read: async (target) => {
     const found = await findHyperdrive(target);
     const certificate = await findCertificate(target);
-    if (!found) throw new Finding(`there is no configuration ${target.worker}`);
-    assertNoProblems([
-      ...findDifferences(found, certificate),
-      target.config.hyperdrive[0]?.id !== found.id && "wrangler.toml has another id",
-    ]);
-    return `caching is off, at most ${found.origin_connection_limit} connections, certificate verified`;
+    if (!found) return { problems: [`there is no configuration ${target.worker}`] };
+    return {
+      problems: [
+        ...findDifferences(found, certificate),
+        target.config.hyperdrive[0]?.id !== found.id && "wrangler.toml has another id",
+      ],
+      detail: `at most ${found.origin_connection_limit} connections`,
+    };
   },
   write: async (target) => {
     const certificate = (await findCertificate(target)) ?? (await uploadCertificate(target));
     const found = await findHyperdrive(target);
-    const isRight = found && findDifferences(found, certificate).length === 0;
+    const isRight = found && !findDifferences(found, certificate).some(Boolean);
     const { id } = isRight ? found : await writeHyperdrive(target, found, certificate);
     writeSection(target, `[[env.${target.environment}.hyperdrive]]`, { id });
   },

@@ -1,7 +1,7 @@
 /** What visitors get, compared with wrangler.toml. Only a deploy changes it. */
 import * as v from "valibot";
 import { WEBHOOK_EVENTS } from "../../app/billing/stripe/stripe-objects.ts";
-import { assertNoProblems, Finding, type Resource } from "../lib/checks.ts";
+import type { Resource } from "../lib/checks.ts";
 import { callAccount, callWorker } from "../lib/cloudflare-api.ts";
 import { describeError } from "../lib/http.ts";
 import { openStripe } from "../lib/stripe.ts";
@@ -19,17 +19,21 @@ export const liveSite: Resource = {
   read: async (target) => {
     const [deployment] = await listDeployments(target);
     const version = deployment && (await readVersion(target, deployment.live));
-    if (!deployment || !version || version.isEmpty) throw new Finding("nothing is deployed yet");
+    if (!deployment || !version || version.isEmpty) {
+      return { problems: ["nothing is deployed yet"] };
+    }
     const changed = findChangedSettings(target, version);
-    assertNoProblems([
-      changed.length > 0 && `${changed.join(", ")} differ from wrangler.toml: deploy`,
-      ...(await findTriggerProblems(target)),
-      ...(await findSiteProblems(target)),
-      await findUndelivered(target),
-    ]);
     const isClosed = version.bindings.some(({ name }) => name === MAINTENANCE_SECRET);
     const closed = isClosed ? "; closed: `npm run maintenance -- off` opens it" : "";
-    return `commit ${version.commit ?? "unknown"}, by ${deployment.author}, ${deployment.time}${closed}`;
+    return {
+      problems: [
+        changed.length > 0 && `${changed.join(", ")} differ from wrangler.toml: deploy`,
+        ...(await findTriggerProblems(target)),
+        ...(await findSiteProblems(target)),
+        await findUndelivered(target),
+      ],
+      detail: `commit ${version.commit ?? "unknown"}, by ${deployment.author}, ${deployment.time}${closed}`,
+    };
   },
 };
 
@@ -53,23 +57,14 @@ async function findTriggerProblems(target: Target): Promise<string[]> {
   const path = `/workers/domains?service=${worker}`;
   const domains = await callAccount(target, "Workers Scripts: Edit", path, domainsSchema);
   const routes = config.routes?.map((route) => (typeof route === "string" ? route : route.pattern));
-  return [
-    ...compare(
-      "crons",
-      crons?.schedules.map(({ cron }) => cron),
-      config.triggers?.crons,
-    ),
-    ...compare(
-      "domains",
-      domains.map(({ hostname }) => hostname),
-      routes,
-    ),
-  ];
-}
-
-function compare(name: string, live: readonly string[] = [], wanted: readonly string[] = []) {
-  const isSame = live.toSorted().join() === wanted.toSorted().join();
-  return isSame ? [] : [`${name} are ${live.join(", ") || "not set"}: deploy`];
+  const live = {
+    crons: crons?.schedules.map(({ cron }) => cron) ?? [],
+    domains: domains.map(({ hostname }) => hostname),
+  };
+  const wanted = { crons: config.triggers?.crons ?? [], domains: routes ?? [] };
+  return (["crons", "domains"] as const)
+    .filter((name) => live[name].toSorted().join() !== wanted[name].toSorted().join())
+    .map((name) => `${name} are ${live[name].join(", ") || "not set"}: deploy`);
 }
 
 /** Asks the site itself, with OPERATOR_TOKEN for the figures of /readyz. */

@@ -15,7 +15,7 @@ const login: Resource = {
   read: async (target) => {
     // Any token passes until it is used.
     await listSecretNames(target);
-    return `account ${target.env.CLOUDFLARE_ACCOUNT_ID}`;
+    return { problems: [], detail: `account ${target.env.CLOUDFLARE_ACCOUNT_ID}` };
   },
 };
 

@@ -2,12 +2,12 @@
 import { createHash } from "node:crypto";
 import type Stripe from "stripe";
 import { BILLING_OPTIONS } from "../../app/billing/stripe/billing-options.ts";
-import { assertNoProblems, Finding, type Resource } from "../lib/checks.ts";
+import type { Reading, Resource } from "../lib/checks.ts";
 import { openStripe } from "../lib/stripe.ts";
 import { type PlanPrice, readPlanPrices } from "./stripe-prices.ts";
 
 /** In each mode; Stripe's API cannot create the default configuration. */
-export const PORTAL_PAGE = "https://dashboard.stripe.com/settings/billing/portal";
+const PORTAL_PAGE = "https://dashboard.stripe.com/settings/billing/portal";
 /** Metadata key for a hash of the features: Stripe returns a portal's products only on request. */
 const FEATURES_HASH = "settings";
 
@@ -58,22 +58,19 @@ function hashFeatures(prices: readonly PlanPrice[]): string {
 function findPortalProblems(
   { features, metadata }: Stripe.BillingPortal.Configuration,
   prices: readonly PlanPrice[],
-): readonly string[] {
+): Reading["problems"] {
   const { subscription_update: update, subscription_cancel: cancel } = features;
   const conditions = update.schedule_at_period_end?.conditions.map(({ type }) => type) ?? [];
   return [
-    update.enabled ? "" : "plans cannot be changed",
-    update.proration_behavior === "always_invoice" ? "" : "upgrades are not invoiced immediately",
-    conditions.includes("decreasing_item_amount")
-      ? ""
-      : "downgrades do not wait for the period's end",
-    update.trial_update_behavior === "continue_trial" ? "" : "a plan change ends the trial",
-    cancel.enabled && cancel.mode === "at_period_end"
-      ? ""
-      : "plans cannot be canceled at the period's end",
-    features.payment_method_update.enabled ? "" : "the card cannot be changed",
-    metadata?.[FEATURES_HASH] === hashFeatures(prices) ? "" : "its plans differ",
-  ].filter(Boolean);
+    !update.enabled && "plans cannot be changed",
+    update.proration_behavior !== "always_invoice" && "upgrades are not invoiced immediately",
+    !conditions.includes("decreasing_item_amount") && "downgrades do not wait for the period's end",
+    update.trial_update_behavior !== "continue_trial" && "a plan change ends the trial",
+    !(cancel.enabled && cancel.mode === "at_period_end") &&
+      "plans cannot be canceled at the period's end",
+    !features.payment_method_update.enabled && "the card cannot be changed",
+    metadata?.[FEATURES_HASH] !== hashFeatures(prices) && "its plans differ",
+  ];
 }
 
 /**
@@ -82,7 +79,7 @@ function findPortalProblems(
  */
 export async function ensurePortal(stripe: Stripe, prices: readonly PlanPrice[]): Promise<void> {
   const portal = await findPortal(stripe);
-  if (!portal || findPortalProblems(portal, prices).length === 0) return;
+  if (!portal || !findPortalProblems(portal, prices).some(Boolean)) return;
   await stripe.billingPortal.configurations.update(portal.id, {
     metadata: { [FEATURES_HASH]: hashFeatures(prices) },
     features: portalFeatures(prices),
@@ -93,9 +90,8 @@ export const billingPortal: Resource = {
   name: "Stripe billing portal",
   read: async (target) => {
     const portal = await findPortal(openStripe(target));
-    if (!portal) throw new Finding(`no portal yet: press Save at ${PORTAL_PAGE}`);
-    assertNoProblems(findPortalProblems(portal, readPlanPrices(target)));
-    return portal.id;
+    if (!portal) return { problems: [`no portal yet: press Save at ${PORTAL_PAGE}`] };
+    return { problems: findPortalProblems(portal, readPlanPrices(target)), detail: portal.id };
   },
   write: (target) => ensurePortal(openStripe(target), readPlanPrices(target)),
 };

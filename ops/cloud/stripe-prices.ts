@@ -2,7 +2,7 @@
 import Stripe from "stripe";
 import { getProductId } from "../../app/billing/stripe/stripe-objects.ts";
 import { formatMonthly, type PlanId, plans } from "../../app/content/plans.ts";
-import { assertNoProblems, type Resource } from "../lib/checks.ts";
+import type { Resource } from "../lib/checks.ts";
 import { openStripe } from "../lib/stripe.ts";
 import { readVar, type Target } from "../lib/target.ts";
 import { getProjectName, writeSection } from "./wrangler-toml.ts";
@@ -17,15 +17,12 @@ type Plan = (typeof plans)[number];
 /** Metadata key of a product: the project that created it. */
 const OWNER = "project";
 
-function priceLookupKey(plan: PlanId): string {
-  return `${plan}_monthly`;
-}
+const lookupKey = ({ id }: Plan) => `${id}_monthly`;
 
 /** The active prices by lookup key. Throws when one belongs to another project. */
 async function readPrices(stripe: Stripe, project: string): Promise<Map<string, Stripe.Price>> {
-  const keys = plans.map(({ id }) => priceLookupKey(id));
   const { data } = await stripe.prices.list({
-    lookup_keys: keys,
+    lookup_keys: plans.map(lookupKey),
     active: true,
     expand: ["data.product"],
   });
@@ -56,23 +53,20 @@ export async function ensurePrices(stripe: Stripe, project: string): Promise<Pla
   const known = await readPrices(stripe, project);
   const ensured: PlanPrice[] = [];
   for (const plan of plans) {
-    const key = priceLookupKey(plan.id);
-    const found = known.get(key);
-    const price = found && hasAmount(found, plan) ? found : await createPrice(plan, found);
+    let price = known.get(lookupKey(plan));
+    if (!price || !hasAmount(price, plan)) {
+      price = await stripe.prices.create({
+        product: price ? getProductId(price) : await ensureProduct(stripe, plan, project),
+        currency: "usd",
+        unit_amount: plan.pricePerMonth * 100,
+        recurring: { interval: "month" },
+        lookup_key: lookupKey(plan),
+        transfer_lookup_key: true,
+      });
+    }
     ensured.push({ plan: plan.id, price: price.id, product: getProductId(price) });
   }
   return ensured;
-
-  async function createPrice(plan: Plan, old: Stripe.Price | undefined): Promise<Stripe.Price> {
-    return stripe.prices.create({
-      product: old ? getProductId(old) : await ensureProduct(stripe, plan, project),
-      currency: "usd",
-      unit_amount: plan.pricePerMonth * 100,
-      recurring: { interval: "month" },
-      lookup_key: priceLookupKey(plan.id),
-      transfer_lookup_key: true,
-    });
-  }
 }
 
 /** Uses a fixed product id, so that a repeated or interrupted run finds it. */
@@ -87,19 +81,21 @@ async function ensureProduct(stripe: Stripe, plan: Plan, project: string): Promi
   return id;
 }
 
-/** The plan's ids, as named in wrangler.toml. */
-function toVariables({ plan, price, product }: PlanPrice): Record<string, string> {
-  const suffix = plan.toUpperCase();
-  return { [`STRIPE_PRICE_${suffix}`]: price, [`STRIPE_PRODUCT_${suffix}`]: product };
-}
+const priceVariable = (plan: PlanId) => `STRIPE_PRICE_${plan.toUpperCase()}`;
+const productVariable = (plan: PlanId) => `STRIPE_PRODUCT_${plan.toUpperCase()}`;
 
 /** The ids in wrangler.toml. */
 export function readPlanPrices({ config }: Target): PlanPrice[] {
   return plans.map(({ id: plan }) => ({
     plan,
-    price: readVar(config, `STRIPE_PRICE_${plan.toUpperCase()}`),
-    product: readVar(config, `STRIPE_PRODUCT_${plan.toUpperCase()}`),
+    price: readVar(config, priceVariable(plan)),
+    product: readVar(config, productVariable(plan)),
   }));
+}
+
+/** The plan's ids, by their names in wrangler.toml. */
+function toVariables({ plan, price, product }: PlanPrice): Record<string, string> {
+  return { [priceVariable(plan)]: price, [productVariable(plan)]: product };
 }
 
 export const stripePrices: Resource = {
@@ -107,7 +103,7 @@ export const stripePrices: Resource = {
   read: async (target) => {
     const known = await readPrices(openStripe(target), getProjectName(target));
     const problems = plans.flatMap((plan) => {
-      const key = priceLookupKey(plan.id);
+      const key = lookupKey(plan);
       const found = known.get(key);
       if (!found) return [`there is no price ${key}`];
       if (!hasAmount(found, plan)) {
@@ -124,8 +120,7 @@ export const stripePrices: Resource = {
         ),
       ];
     });
-    assertNoProblems(problems);
-    return "match the site and wrangler.toml";
+    return { problems };
   },
   write: async (target) => {
     const prices = await ensurePrices(openStripe(target), getProjectName(target));

@@ -1,7 +1,7 @@
 /** The webhook endpoint of the site, and its signing secret at Cloudflare. */
 import Stripe from "stripe";
 import { WEBHOOK_EVENTS } from "../../app/billing/stripe/stripe-objects.ts";
-import { assertNoProblems, Finding, type Resource } from "../lib/checks.ts";
+import type { Resource } from "../lib/checks.ts";
 import { openStripe } from "../lib/stripe.ts";
 import { listSecretNames, putSecret } from "../lib/versions.ts";
 import { WEBHOOK_SECRETS } from "./cloudflare.ts";
@@ -35,15 +35,19 @@ export const webhookEndpoint: Resource = {
   read: async (target) => {
     const { pending, endpoint } = await findEndpoints(openStripe(target), target.siteUrl);
     const hasSecret = (await listSecretNames(target)).includes(WEBHOOK_SECRETS);
-    if (!endpoint) throw new Finding("there is no endpoint for this site whose secret is stored");
-    assertNoProblems([
-      pending.length > 0 && "an interrupted run left an endpoint behind",
-      !hasSecret &&
-        `the Worker does not have its secret: \`npx wrangler secret put ${WEBHOOK_SECRETS} --env ${target.environment}\`, or delete ${endpoint.id} at Stripe`,
-      findVersionProblem(endpoint),
-      !hasRequiredEvents(endpoint) && "its events differ",
-    ]);
-    return endpoint.id;
+    if (!endpoint) {
+      return { problems: ["there is no endpoint for this site whose secret is stored"] };
+    }
+    return {
+      problems: [
+        pending.length > 0 && "an interrupted run left an endpoint behind",
+        !hasSecret &&
+          `the Worker does not have its secret: \`npx wrangler secret put ${WEBHOOK_SECRETS} --env ${target.environment}\`, or delete ${endpoint.id} at Stripe`,
+        findVersionProblem(endpoint),
+        !hasRequiredEvents(endpoint) && "its events differ",
+      ],
+      detail: endpoint.id,
+    };
   },
   write: (target) =>
     ensureWebhookEndpoint(openStripe(target), target.siteUrl, (secret) =>

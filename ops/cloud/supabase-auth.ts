@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { brand } from "../../app/content/brand.ts";
 import { studio } from "../../app/content/studio.ts";
-import { assertNoProblems, type Resource } from "../lib/checks.ts";
+import type { Resource } from "../lib/checks.ts";
 import type { Target } from "../lib/target.ts";
 import {
   type AuthFields,
@@ -37,10 +37,7 @@ async function patch(target: Target, body: AuthFields): Promise<void> {
 function authResource(name: string, getWanted: (target: Target) => AuthFields): Resource {
   return {
     name,
-    read: async (target) => {
-      assertNoProblems((await findDifferences(target, getWanted(target))).problems);
-      return "as in supabase/config.toml";
-    },
+    read: (target) => findDifferences(target, getWanted(target)),
     write: async (target) =>
       patch(target, (await findDifferences(target, getWanted(target))).changes),
   };
@@ -69,12 +66,14 @@ export const smtp: Resource = {
       configSchema,
     );
     const wanted = readAuthToml(target.folder).get(EMAIL_LIMIT);
-    assertNoProblems([
-      !host &&
-        "set SMTP_PASSWORD in the shell, and run setup:cloud: Supabase's own server sends two emails an hour, to team members only",
-      Boolean(host) && limit !== wanted && `rate_limit_email_sent is ${limit}, not ${wanted}`,
-    ]);
-    return String(host);
+    return {
+      problems: [
+        !host &&
+          "set SMTP_PASSWORD in the shell, and run setup:cloud: Supabase's own server sends two emails an hour, to team members only",
+        Boolean(host) && limit !== wanted && `rate_limit_email_sent is ${limit}, not ${wanted}`,
+      ],
+      detail: String(host),
+    };
   },
   write: async (target) => {
     const current = await callProject(target, PATH, configSchema);
@@ -97,9 +96,7 @@ export const oauthProviders: Resource = {
       (name) => /^external\.(\w+)\.enabled$/.exec(name)?.[1] ?? [],
     );
     const off = providers.filter((name) => current[`external_${name}_enabled`] !== true);
-    assertNoProblems(
-      off.map((provider) => `${provider} is off: Supabase, Authentication, Sign In / Providers`),
-    );
-    return "on";
+    const page = "Supabase, Authentication, Sign In / Providers";
+    return { problems: off.map((provider) => `${provider} is off: ${page}`) };
   },
 };

@@ -1,7 +1,7 @@
 /** The Supabase project, by its Management API: keys, TLS, database. */
 import * as v from "valibot";
 import { applyMigrations, findPendingMigrations } from "../../drizzle/migrate.ts";
-import { assertNoProblems, Finding, type Resource } from "../lib/checks.ts";
+import type { Resource } from "../lib/checks.ts";
 import { type ApiRequest, requestJson } from "../lib/http.ts";
 import { findDatabaseProblem, readProjectRef } from "../lib/supabase.ts";
 import { readVar, type Target } from "../lib/target.ts";
@@ -53,12 +53,14 @@ export const publishableKey: Resource = {
   name: "Supabase keys",
   read: async (target) => {
     const keys = await readKeys(target, "publishable");
-    if (keys.includes(readVar(target.config, PUBLISHABLE_KEY))) return "of this project";
-    throw new Finding(`${PUBLISHABLE_KEY} in wrangler.toml is not a key of this project`);
+    const isOurs = keys.includes(readVar(target.config, PUBLISHABLE_KEY));
+    return {
+      problems: [!isOurs && `${PUBLISHABLE_KEY} in wrangler.toml is not a key of this project`],
+    };
   },
   write: async (target) => {
     const [key] = await readKeys(target, "publishable");
-    if (!key) throw new Finding("the project has no publishable key: create one under API keys");
+    if (!key) throw new Error("the project has no publishable key: create one under API keys");
     writeSection(target, `[env.${target.environment}.vars]`, { [PUBLISHABLE_KEY]: key });
   },
 };
@@ -70,8 +72,7 @@ export const encryption: Resource = {
   name: "database encryption",
   read: async (target) => {
     const { currentConfig } = await callProject(target, "ssl-enforcement", encryptionSchema);
-    assertNoProblems([!currentConfig.database && "unencrypted connections are accepted"]);
-    return "enforced";
+    return { problems: [!currentConfig.database && "unencrypted connections are accepted"] };
   },
   write: async (target) => {
     const body = { requestedConfig: { database: true } };
@@ -85,10 +86,8 @@ export const database: Resource = {
     const problem = findDatabaseProblem(target);
     if (problem !== undefined) throw new Error(problem);
     const pending = await findPendingMigrations(target.env.DATABASE_URL ?? "");
-    assertNoProblems([
-      pending.length > 0 && `pending migrations: ${pending.join(", ")}; a deploy applies them`,
-    ]);
-    return "up to date";
+    const names = pending.join(", ");
+    return { problems: [names && `pending migrations: ${names}; a deploy applies them`] };
   },
   write: ({ env }) => applyMigrations(env.DATABASE_URL ?? ""),
 };

@@ -2,10 +2,9 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { parseConfig } from "../../app/platform/config.server.ts";
-import { assertNoProblems, Finding, type Resource } from "../lib/checks.ts";
+import type { Resource } from "../lib/checks.ts";
 import { describeError } from "../lib/http.ts";
 import {
-  type CloudEnvironment,
   findPlaceholderProblems,
   findTurnstileNote,
   readVar,
@@ -42,7 +41,7 @@ export function writeSection(
 /** Secrets that pass the Worker's validation. */
 export function placeholderSecrets(
   names: readonly string[],
-  environment: CloudEnvironment,
+  environment: Target["environment"],
 ): Record<string, string> {
   const known: Readonly<Record<string, string>> = {
     STRIPE_SECRET_KEY: `sk_${environment === "production" ? "live" : "test"}_set-at-cloudflare`,
@@ -56,15 +55,16 @@ export const variables: Resource = {
   name: "variables",
   read: async (target) => {
     const { environment, config } = target;
-    assertNoProblems(findPlaceholderProblems(target));
+    const problems = findPlaceholderProblems(target);
+    if (problems.length > 0) return { problems };
     const secrets = placeholderSecrets(config.secrets?.required ?? [], environment);
     // The Turnstile secret is optional, so it is not in the required list.
     const turnstile = readVar(config, "TURNSTILE_SITE_KEY") && "set-at-cloudflare";
     try {
       parseConfig({ ...config.vars, ...secrets, TURNSTILE_SECRET_KEY: turnstile });
     } catch (error) {
-      throw new Finding(describeError(error));
+      return { problems: [describeError(error)] };
     }
-    return ["valid", findTurnstileNote(target)].filter(Boolean).join(". ");
+    return { problems, detail: findTurnstileNote(target) };
   },
 };

@@ -5,25 +5,17 @@ import type { Target } from "./target.ts";
 /** A part of an environment: `npm run doctor` reads it, `npm run setup:cloud` writes it. */
 export interface Resource {
   readonly name: string;
-  /**
-   * Compares it with what the repository says, and returns a detail. Throws a `Finding` when something is missing or
-   * differs; any other error means that it cannot tell, or that the resource belongs to another project.
-   */
-  readonly read: (target: Target) => Promise<string>;
+  /** Compares it with what the repository says. Throws when it cannot tell, or when it belongs to another project. */
+  readonly read: (target: Target) => Promise<Reading>;
   /** Creates or corrects it; repeating it is safe. Absent when only a person can. */
   readonly write?: (target: Target) => Promise<void>;
 }
 
-/** Something is missing or differs. */
-export class Finding extends Error {
-  override name = "Finding";
-}
-
-/** Throws a finding if there are problems; several are indented lines. */
-export function assertNoProblems(problems: readonly (string | false | undefined)[]): void {
-  const lines = problems.filter(Boolean);
-  if (lines.length > 1) throw new Finding(lines.map((line) => `\n    ${line}`).join(""));
-  if (lines[0]) throw new Finding(lines[0]);
+export interface Reading {
+  /** What is missing or differs. */
+  readonly problems: readonly (string | false | undefined)[];
+  /** Shown when there are no problems. */
+  readonly detail?: string | undefined;
 }
 
 export interface CheckResult {
@@ -39,9 +31,12 @@ export async function checkResource(
   target: Target,
 ): Promise<CheckResult> {
   try {
-    return { status: "✓", line: `✓ ${name}: ${await read(target)}` };
+    const { problems, detail } = await read(target);
+    const found = problems.filter(Boolean);
+    if (found.length === 0) return { status: "✓", line: `✓ ${name}${detail ? `: ${detail}` : ""}` };
+    const text = found.length === 1 ? found[0] : ["", ...found].join("\n    ");
+    return { status: "✗", line: `✗ ${name}: ${text}` };
   } catch (error) {
-    const status = error instanceof Finding ? "✗" : "?";
-    return { status, line: `${status} ${name}: ${describeError(error)}` };
+    return { status: "?", line: `? ${name}: ${describeError(error)}` };
   }
 }

@@ -1,21 +1,8 @@
 /** What Stripe and the database say about one customer. */
 import type Stripe from "stripe";
 import { formatTable } from "../../tools/cli.ts";
-import { LOCAL_KEYS, portsAt, readPortOffset } from "../../tools/settings.ts";
-import { connectStripe, openStripe } from "./stripe.ts";
-import { readTarget } from "./target.ts";
 
 const MAX_INVOICES = 10;
-
-/** The environment's Stripe, or the local one; undefined without STRIPE_SECRET_KEY. */
-export function openCustomersStripe(environment: string | undefined): Stripe | undefined {
-  if (environment === "local") {
-    const { stripe: port } = portsAt(readPortOffset());
-    return connectStripe(LOCAL_KEYS.stripeSecret, `http://127.0.0.1:${port}`);
-  }
-  const target = readTarget(environment);
-  return target.env.STRIPE_SECRET_KEY ? openStripe(target) : undefined;
-}
 
 /** A table with both sides of the customer's `row`, its other subscriptions, and its last invoices. */
 export async function compareBilling(

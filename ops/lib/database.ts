@@ -1,9 +1,8 @@
 /** Database access for operator commands. */
 import type postgres from "postgres";
 import { connectPostgres, withPostgres } from "../../drizzle/connect.ts";
-import { portsAt, readPortOffset } from "../../tools/settings.ts";
 import { findDatabaseProblem } from "./supabase.ts";
-import { CLOUD_ENVIRONMENTS, parseEnvironment, readTarget } from "./target.ts";
+import type { Target } from "./target.ts";
 
 /** Advisory lock id; migrations use another. */
 const DEPLOY_LOCK = 5_173_788;
@@ -32,29 +31,18 @@ export async function acquireDeployLock(databaseUrl: string): Promise<() => Prom
 }
 
 /**
- * Calls `work` with the database of `--env`, and prints which one: the running local database, or DATABASE_URL, which
- * must belong to the environment's Supabase project. Throws one line when it does not, or is unreachable.
+ * Calls `work` with the target's database, and prints which one. Throws one line when it does not belong to the
+ * environment's Supabase project, or is unreachable.
  */
 export async function withOperatorDatabase<T>(
-  environmentName: string | undefined,
+  target: Target,
   work: (sql: postgres.Sql) => Promise<T>,
 ): Promise<T> {
-  const environment = parseEnvironment(environmentName, ["local", ...CLOUD_ENVIRONMENTS]);
-  const address = environment === "local" ? findLocalAddress() : findCloudAddress(environment);
+  const problem = target.environment === "local" ? undefined : findDatabaseProblem(target);
+  if (problem) throw new Error(problem);
+  const address = target.env.DATABASE_URL ?? "";
   // With a pooler, the user name contains the project.
   const { host, username } = new URL(address);
-  console.log(`${environment}: database ${username}@${host}`);
+  console.log(`${target.environment}: database ${username}@${host}`);
   return withPostgres(address, work);
-}
-
-function findLocalAddress(): string {
-  const { postgres: port } = portsAt(readPortOffset());
-  return `postgres://postgres:postgres@127.0.0.1:${port}/postgres`;
-}
-
-function findCloudAddress(environment: string): string {
-  const target = readTarget(environment);
-  const problem = findDatabaseProblem(target);
-  if (problem) throw new Error(problem);
-  return target.env.DATABASE_URL ?? "";
 }

@@ -2,7 +2,12 @@
 import path from "node:path";
 import { type Unstable_Config, unstable_readConfig } from "wrangler";
 import { placeholdersLeft } from "../../app/content/studio.ts";
-import type { EnvironmentVariables } from "../../tools/settings.ts";
+import {
+  type EnvironmentVariables,
+  LOCAL_KEYS,
+  portsAt,
+  readPortOffset,
+} from "../../tools/settings.ts";
 
 export const CLOUD_ENVIRONMENTS = ["staging", "production"] as const;
 export type CloudEnvironment = (typeof CLOUD_ENVIRONMENTS)[number];
@@ -17,7 +22,7 @@ export type WranglerConfig = Pick<
   Partial<Pick<Unstable_Config, "send_email" | "triggers">>;
 
 export interface Target {
-  readonly environment: CloudEnvironment;
+  readonly environment: CloudEnvironment | "local";
   readonly config: WranglerConfig;
   /** The Worker's name. */
   readonly worker: string;
@@ -34,7 +39,7 @@ export interface Target {
 }
 
 /** Returns `value` as one of `allowed`. Throws one line that lists the choices. */
-export function parseEnvironment<Name extends string>(
+function parseEnvironment<Name extends string>(
   value: string | undefined,
   allowed: readonly Name[],
 ): Name {
@@ -42,6 +47,21 @@ export function parseEnvironment<Name extends string>(
   if (environment !== undefined) return environment;
   const problem = value === undefined ? "No environment given" : `Unknown environment "${value}"`;
   throw new Error(`${problem}. Add --env ${allowed.join(" or --env ")}`);
+}
+
+/** As `readTarget`, and "local" for `npm start` with its database and Stripe. */
+export function readTargetOrLocal(name: string | undefined): Target {
+  const environment = parseEnvironment(name, ["local", ...CLOUD_ENVIRONMENTS]);
+  if (environment !== "local") return readTarget(environment);
+  const { start, postgres, stripe } = portsAt(readPortOffset());
+  const env = {
+    DATABASE_URL: `postgres://postgres:postgres@127.0.0.1:${postgres}/postgres`,
+    STRIPE_SECRET_KEY: LOCAL_KEYS.stripeSecret,
+    STRIPE_API_URL: `http://127.0.0.1:${stripe}`,
+  };
+  const config = readWranglerConfig();
+  const siteUrl = `http://localhost:${start}`;
+  return { environment, config, worker: config.name ?? "", siteUrl, folder: process.cwd(), env };
 }
 
 /**

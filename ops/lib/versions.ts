@@ -34,39 +34,26 @@ const versionSchema = v.object({
 });
 const secretsSchema = v.array(v.object({ name: v.string() }));
 
-export interface Deployment {
-  /** When and by whom, e.g. `2026-11-21 03:04 UTC`. */
-  readonly time: string;
-  readonly author: string;
-  readonly message: string;
-  readonly traffic: Traffic;
-  /** Id of the version with the most traffic. */
-  readonly live: string;
-}
-
-export interface Version {
-  readonly commit: string | undefined;
-  /** True for the Worker without code that the first `wrangler secret put` creates. */
-  readonly isEmpty: boolean;
-  readonly bindings: v.InferOutput<typeof versionSchema>["resources"]["bindings"];
-}
+export type Version = Awaited<ReturnType<typeof readVersion>>;
 
 /** The deployments, newest first: the first one has the traffic. Empty when there is no Worker. */
-export async function listDeployments(target: Target): Promise<Deployment[]> {
+export async function listDeployments(target: Target) {
   const found = await callWorker(target, "deployments", deploymentsSchema);
   return (found?.deployments ?? []).map(({ created_on: time, annotations, ...deployment }) => ({
+    // E.g. "2026-11-21 03:04 UTC".
     time: `${time.slice(0, 16).replace("T", " ")} UTC`,
     author: deployment.author_email,
     message: annotations["workers/message"] ?? annotations["workers/triggered_by"] ?? "",
     traffic: Object.fromEntries(
       deployment.versions.map(({ version_id: id, percentage }) => [id, percentage]),
-    ),
+    ) satisfies Traffic,
+    // The version with the most traffic.
     live: deployment.versions.toSorted((a, b) => b.percentage - a.percentage)[0]?.version_id ?? "",
   }));
 }
 
 /** What has the traffic. Throws one line when the Worker does not exist. */
-export async function readDeployment(target: Target): Promise<Deployment> {
+export async function readDeployment(target: Target) {
   const [deployment] = await listDeployments(target);
   if (deployment) return deployment;
   const { worker, environment } = target;
@@ -83,11 +70,13 @@ export async function assertTraffic(target: Target, expected: readonly Traffic[]
 }
 
 /** Throws one line when there is no such version. */
-export async function readVersion(target: Target, id: string): Promise<Version> {
+export async function readVersion(target: Target, id: string) {
   const version = await callWorker(target, `versions/${id}`, versionSchema);
   const bindings = version?.resources.bindings ?? [];
   const commit = version?.annotations["workers/tag"];
-  return { commit, bindings, isEmpty: !bindings.some(({ type }) => type === "hyperdrive") };
+  // True for the Worker without code that the first `wrangler secret put` creates.
+  const isEmpty = !bindings.some(({ type }) => type === "hyperdrive");
+  return { commit, bindings, isEmpty };
 }
 
 /** Names of the latest version's secrets, which an upload inherits; none before the first, which creates the Worker. */
