@@ -2,13 +2,12 @@ import { href } from "react-router";
 import type { PlanView } from "~/billing/plan/plan-view.server";
 import { accountSummary } from "~/content/account";
 import { ButtonLink, TextLink } from "~/ui/button";
-import { Card } from "~/ui/card";
 import { LocalizedText } from "~/ui/time/local-time";
 
 /** Dashboard card: the plan, a link to the settings, and account details. */
 export function AccountSummary({ email, plan }: { email: string; plan: PlanView }) {
   return (
-    <Card className="account-summary">
+    <section className="card account-summary">
       <h2 className="text-subheading">{accountSummary.title}</h2>
       <p>{accountSummary.text}</p>
       <div className="stitch" />
@@ -32,7 +31,7 @@ export function AccountSummary({ email, plan }: { email: string; plan: PlanView 
         <Fact name={accountSummary.plan} value={plan.planId ?? accountSummary.none} />
         <Fact name={accountSummary.status} value={plan.status ?? accountSummary.none} />
       </dl>
-    </Card>
+    </section>
   );
 }
 

@@ -42,7 +42,6 @@ export async function exportAccount(
   };
 }
 
-/** The user's rows of other tables, by table name. */
 async function readOwnedTables(database: Database, userId: string) {
   const entries: [name: string, rows: unknown][] = [];
   for (const { name, table, owner } of OWNED_TABLES) {
@@ -51,7 +50,6 @@ async function readOwnedTables(database: Database, userId: string) {
   return Object.fromEntries(entries);
 }
 
-/** The user's devices, as listed in the settings. */
 async function readDevices(database: Database, session: Session) {
   const devices = await listDevices(database, session);
   return devices.map(({ name, usedAt }) => ({ name, usedAt }));

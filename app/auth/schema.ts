@@ -7,7 +7,6 @@ const password = requiredSecret(messages.password);
 /** The bytes of a password that bcrypt reads; GoTrue rejects longer ones. */
 const PASSWORD_MAX_BYTES = 72;
 
-/** The rules for a new password. */
 export const newPasswordRules = v.pipe(
   password,
   v.minLength(PASSWORD_MIN_LENGTH, messages.tooShort(PASSWORD_MIN_LENGTH)),
@@ -19,13 +18,11 @@ const confirmPassword = requiredSecret(messages.confirmPassword);
 const passwordsMatch = (input: { password: string; confirmPassword: string }) =>
   input.password === input.confirmPassword;
 
-/** Signing in with a password. */
 export const signInSchema = v.object({ email: requiredText(messages.email), password });
 
 /** Requesting an email: a sign-in link, a password reset, or the confirmation again. */
 export const emailSchema = v.object({ email: requiredEmail(messages.email) });
 
-/** Signing up. */
 export const signUpSchema = v.pipe(
   v.object({ ...emailSchema.entries, password: newPasswordRules, confirmPassword }),
   v.forward(
@@ -46,7 +43,6 @@ export const newPasswordSchema = v.pipe(
   ),
 );
 
-/** Signing in again before a sensitive change. */
 export const reauthenticationSchema = v.object({
   password: requiredSecret(messages.currentPassword),
 });

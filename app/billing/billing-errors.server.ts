@@ -2,7 +2,6 @@ import { AUTH_ERRORS } from "~/auth/auth-errors.server";
 import { billingErrors, checkoutErrors } from "~/content/billing/billing-errors";
 import type { AppError } from "~/http/app-error";
 
-/** Errors of the billing portal. */
 export const BILLING_ERRORS = {
   unavailable: {
     status: 503,

@@ -12,11 +12,9 @@ export interface ContactFormProps {
   readonly messageId: string;
   /** When the form was rendered. Epoch milliseconds. */
   readonly startedAt: number;
-  /** Turnstile's site key, if configured. */
   readonly turnstileKey: string | undefined;
 }
 
-/** The contact form; posts to the current route. */
 export function ContactForm({ messageId, startedAt, turnstileKey }: ContactFormProps) {
   const result = useActionData<FormResult>();
   const pending = useNavigation().state !== "idle";

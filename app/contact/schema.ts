@@ -11,7 +11,6 @@ function atMost(field: keyof typeof MAX_LENGTH) {
   return v.maxLength<string, number, () => string>(max, () => contactErrors.tooLong(max));
 }
 
-/** The contact form. */
 export const contactSchema = v.object({
   /** Created with the form, so that a resubmitted form is one message. */
   id: v.fallback(v.pipe(v.string(), v.uuid()), () => crypto.randomUUID()),

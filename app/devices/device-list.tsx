@@ -4,7 +4,6 @@ import { StepUpResult } from "~/auth/reauthentication/step-up-result";
 import { devicesPage } from "~/content/auth/devices";
 import type { FormResult } from "~/forms/form-result";
 import { Button } from "~/ui/button";
-import { Card } from "~/ui/card";
 import { LocalTime } from "~/ui/time/local-time";
 import type { Device } from "./devices.server";
 
@@ -16,13 +15,12 @@ export function DeviceList({
 }: {
   devices: readonly Device[];
   isTruncated: boolean;
-  /** The result of signing out. */
   result: FormResult | undefined;
 }) {
   const { state, formData } = useNavigation();
   const isPending = state !== "idle" && formData !== undefined;
   return (
-    <Card>
+    <section className="card">
       <h2 className="text-subheading">{devicesPage.heading}</h2>
       <div className="mt-4 grid gap-5">
         <StepUpResult
@@ -58,7 +56,7 @@ export function DeviceList({
           </Form>
         ) : null}
       </div>
-    </Card>
+    </section>
   );
 }
 

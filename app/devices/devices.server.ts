@@ -14,7 +14,6 @@ import type { AppError } from "~/http/app-error";
 import { getDeviceName } from "~/http/device-name";
 import type { Database } from "~/platform/database.server";
 
-/** The maximum length of the list. */
 export const MAX_DEVICES_SHOWN = 50;
 
 const THIS_DEVICE: AppError = {

@@ -31,7 +31,6 @@ export const SECRET_FIELD = /password|token|code|secret/i;
 export type FieldErrors = Readonly<Record<string, string>>;
 export type FormValues = Readonly<Record<string, string>>;
 
-/** A success with a message. */
 export function formSuccess(message: string, values?: FormValues): FormSuccess {
   return { status: "success", httpStatus: 200, message, values };
 }

@@ -6,7 +6,6 @@ export function apiSuccess<Data>(data: Data): Response {
   return Response.json({ status: "success", data, code: null, message: null });
 }
 
-/** An error response. */
 export function jsonError({ status, code, message }: AppError): Response {
   return Response.json({ status: "error", data: null, code, message }, { status });
 }

@@ -4,7 +4,6 @@ import { AccountField } from "~/auth/account-field";
 import { ITEM_NAME_REQUIRED, itemForm } from "~/content/items";
 import type { FormResult } from "~/forms/form-result";
 import { Button, ButtonLink } from "~/ui/button";
-import { Card } from "~/ui/card";
 import { Field } from "~/ui/field";
 import { CloseButton, Modal } from "~/ui/modal";
 import { hasVisibleText, NAME_MAX } from "./item";
@@ -43,14 +42,14 @@ export function InlineItemForm({
   result: FormResult | undefined;
 }) {
   return (
-    <Card>
+    <section className="card">
       <h2 className="mb-5 text-subheading">{itemForm.titles[draft.intent]}</h2>
       <ItemForm draft={draft} result={result}>
         <ButtonLink to={href("/dashboard")} variant="quiet">
           {itemForm.cancel}
         </ButtonLink>
       </ItemForm>
-    </Card>
+    </section>
   );
 }
 

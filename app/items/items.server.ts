@@ -43,7 +43,6 @@ function selectPage(
     .limit(size + 1);
 }
 
-/** The owner's items in `view`. */
 function isInView(owner: Owner, { query, onlyFeatured }: ItemView): SQL | undefined {
   return and(
     eq(items.owner, owner),

@@ -37,7 +37,6 @@ const deletedItems = v.pipe(
   v.maxLength(MAX_SELECTED),
 );
 
-/** True for a well-formed item id. */
 export function isItemId(text: string | null): text is string {
   return v.is(id, text);
 }

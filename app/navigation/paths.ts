@@ -33,22 +33,14 @@ export function getNextPath(url: URL): string {
   return safePath(url.searchParams.get("next")) ?? href("/dashboard");
 }
 
-/** Sign-in, continuing to `next`. */
 export const signInPath = continueTo(href("/auth/signin"));
-
-/** Sign-up, continuing to `next`. */
 export const signUpPath = continueTo(href("/auth/signup"));
-
-/** The two-step code, continuing to `next`. */
 export const twoStepCodePath = continueTo(href("/auth/verify"));
-
-/** Signing in again, continuing to `next`. */
 export const reauthenticationPath = continueTo(href("/auth/reauthenticate"));
-
-/** Sign-out, then sign-in to another account, continuing to `next`. */
+/** Sign-out, then sign-in to another account. */
 export const switchAccountPath = continueTo(href("/auth/signout"));
 
-/** Replaces an overlong `next`, which would be rejected later, and exceed the size of a `Location` header. */
+/** `path`, continuing to `next`; replaces one that is too long, which a `Location` header could not hold. */
 function continueTo(path: string) {
   return (next: string): string => {
     const target = next.length > MAX_LENGTH ? href("/dashboard") : next;

@@ -11,7 +11,6 @@ import { LogoMark } from "./site-header";
 
 const BUILD_YEAR = new Date(__BUILT_AT__).getUTCFullYear();
 
-/** The footer of every page, rendered by the server only. */
 export function SiteFooter() {
   return (
     <>

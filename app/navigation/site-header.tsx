@@ -2,14 +2,12 @@ import { Form, href, Link } from "react-router";
 import { accountMenu, dashboard } from "~/content/account";
 import { brand } from "~/content/brand";
 import { header, studioLinks, submenus } from "~/content/navigation";
-import { Menu } from "~/ui/menu";
 
 const MENU_ID = "site-menu";
 const QUIET_LINK = "quiet-link";
 /** Items of the guest menu have less padding in the bar than in the popover. */
 const BAR_ITEM = "menu-entry min-[64rem]:px-3.5 min-[64rem]:py-2.5";
 
-/** The signed-in user. */
 export interface HeaderUser {
   /** "" for an account without email. */
   readonly email: string;
@@ -117,38 +115,42 @@ function AccountMenu({ email, initials }: HeaderUser) {
       >
         {dashboard.title}
       </Link>
-      <Menu label={header.account} id={MENU_ID} icon={<Initials text={initials} />}>
-        {email ? (
-          <li className="border-line border-b px-4 pt-2 pb-3 text-sm">
-            <span className="block text-ink-soft">{header.signedInAs}</span>
-            <bdi className="wrap-anywhere font-medium">{email}</bdi>
-          </li>
+      <button type="button" popoverTarget={MENU_ID} className="menu-button flex">
+        {initials ? (
+          <span aria-hidden="true" className="initials">
+            {initials}
+          </span>
         ) : null}
-        {accountMenu.map(({ to, label }) => (
-          <li key={to}>
-            <Link to={to} prefetch="intent" viewTransition className="menu-entry">
-              {label}
-            </Link>
+        {header.account}
+        <span aria-hidden="true" className="chevron" />
+      </button>
+      {/* Closing after a selection: ui/behaviors/after-parse.ts. */}
+      <nav id={MENU_ID} popover="auto" aria-label={header.account} className="menu-panel">
+        <ul>
+          {email ? (
+            <li className="border-line border-b px-4 pt-2 pb-3 text-sm">
+              <span className="block text-ink-soft">{header.signedInAs}</span>
+              <bdi className="wrap-anywhere font-medium">{email}</bdi>
+            </li>
+          ) : null}
+          {accountMenu.map(({ to, label }) => (
+            <li key={to}>
+              <Link to={to} prefetch="intent" viewTransition className="menu-entry">
+                {label}
+              </Link>
+            </li>
+          ))}
+          <li>
+            <Form method="post" action={href("/auth/signout")}>
+              <button type="submit" className="menu-entry">
+                {header.signOut}
+              </button>
+            </Form>
           </li>
-        ))}
-        <li>
-          <Form method="post" action={href("/auth/signout")}>
-            <button type="submit" className="menu-entry">
-              {header.signOut}
-            </button>
-          </Form>
-        </li>
-      </Menu>
+        </ul>
+      </nav>
     </>
   );
-}
-
-function Initials({ text }: { text: string }) {
-  return text ? (
-    <span aria-hidden="true" className="initials">
-      {text}
-    </span>
-  ) : null;
 }
 
 function ThemeToggle() {

@@ -64,7 +64,6 @@ export function createPlatform(options: {
 /** React Router's context of one request. */
 export type RequestContext = Readonly<RouterContextProvider>;
 
-/** Returns the current request's platform. */
 export function getPlatform(context: RequestContext): Platform {
   return context.get(platformContext);
 }

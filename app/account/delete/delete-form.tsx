@@ -6,7 +6,6 @@ import { deleteAccountPage } from "~/content/account-deletion";
 import type { FormResult } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";
 import { Button, ButtonLink } from "~/ui/button";
-import { Card } from "~/ui/card";
 import { Field } from "~/ui/field";
 import { deletionSchema } from "./deletion-schema";
 
@@ -14,7 +13,6 @@ export interface DeleteFormProps {
   /** Text to type to confirm. */
   readonly phrase: string;
   readonly providers: readonly string[];
-  /** Result of the form when it was sent without scripts. */
   readonly result: FormResult | undefined;
 }
 
@@ -30,7 +28,7 @@ export function DeleteForm({ phrase, providers, result }: DeleteFormProps) {
     pending,
   });
   return (
-    <Card>
+    <section className="card">
       <fetcher.Form method="post" className="grid gap-5" {...form.props}>
         <AccountField />
         <StepUpResult result={form.result} next={href("/account/delete")} />
@@ -58,6 +56,6 @@ export function DeleteForm({ phrase, providers, result }: DeleteFormProps) {
         </div>
       </fetcher.Form>
       {sensitive.dialog}
-    </Card>
+    </section>
   );
 }

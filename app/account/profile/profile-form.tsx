@@ -9,7 +9,6 @@ import type { FormResult } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";
 import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
-import { Card } from "~/ui/card";
 import { Field } from "~/ui/field";
 import { CANCEL_INTENT, type EmailChange, PendingEmailChange } from "./pending-email";
 import { profileSchema } from "./profile-schema";
@@ -25,7 +24,6 @@ export interface ProfileFormProps {
   readonly providers: readonly string[];
   /** Also of an account that began with a provider. */
   readonly hasPassword: boolean;
-  /** Result of the form when it was sent without scripts. */
   readonly result: FormResult | undefined;
 }
 
@@ -60,7 +58,7 @@ export function ProfileForm(props: ProfileFormProps) {
     if ((isCanceled || isRequested) && field instanceof HTMLInputElement) field.value = email;
   }, [isCanceled, done, email]);
   return (
-    <Card>
+    <section className="card">
       <h2 className="mb-5 text-subheading">{profileForm.title}</h2>
       {isEmailChanged && !emailChange ? <EmailChanged email={email} /> : null}
       {change ? (
@@ -100,7 +98,7 @@ export function ProfileForm(props: ProfileFormProps) {
         </div>
       </fetcher.Form>
       {sensitive.dialog}
-    </Card>
+    </section>
   );
 }
 

@@ -23,7 +23,6 @@ const RESENT_TOO_SOON: AppError = {
   message: profileResults.resentTooSoon,
 };
 
-/** Runs the action of the profile's forms, by `intent`. */
 export function handleProfileForm(
   context: RequestContext,
   formData: FormData,

@@ -17,7 +17,6 @@ export interface CeremonyFailure {
 /** A credential as JSON, or the error to show. */
 export type Ceremony = { readonly credential: string } | CeremonyFailure;
 
-/** Creates a passkey from creation options as JSON. */
 export function createPasskey(optionsJson: string): Promise<Ceremony> {
   return runCeremony(() => {
     const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(JSON.parse(optionsJson));

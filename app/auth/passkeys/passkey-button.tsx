@@ -12,7 +12,6 @@ export interface PasskeySetting {
   readonly passkeys: boolean;
 }
 
-/** True if passkeys are turned on. */
 export function usePasskeysEnabled(): boolean {
   const root: PasskeySetting | undefined = useRouteLoaderData("root");
   return root?.passkeys ?? false;
@@ -50,7 +49,6 @@ export interface PasskeyButtonProps {
   readonly pending: boolean;
   /** The form's latest result. */
   readonly result: unknown;
-  /** Submits the passkey. */
   readonly onPasskey: (form: Readonly<Record<string, string>>) => Promise<void>;
 }
 

@@ -6,7 +6,6 @@ import type { FormResult } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";
 import { Alert } from "~/ui/alert";
 import { Button, buttonClass } from "~/ui/button";
-import { Card } from "~/ui/card";
 import { Field } from "~/ui/field";
 import { LocalTime } from "~/ui/time/local-time";
 import { ACCOUNT_FIELD, AccountField, useAccount } from "../account-field";
@@ -20,7 +19,6 @@ import { renameSchema } from "./schema";
 export interface PasskeyListProps {
   readonly passkeys: readonly Passkey[];
   readonly providers: readonly string[];
-  /** Result of a form that was sent without scripts. */
   readonly result: FormResult | undefined;
 }
 
@@ -34,7 +32,7 @@ export function PasskeyList({ passkeys, providers, result }: PasskeyListProps) {
   const isPending = (intent: string, passkey: string | null = null) =>
     fetcher.formData?.get("intent") === intent && fetcher.formData.get("passkey") === passkey;
   return (
-    <Card>
+    <section className="card">
       <h2 className="text-subheading">{passkeysPage.title}</h2>
       <div className="mt-4 grid gap-5">
         {creation.failure && !creation.failure.isCanceled ? (
@@ -89,7 +87,7 @@ export function PasskeyList({ passkeys, providers, result }: PasskeyListProps) {
         </fetcher.Form>
       </div>
       {sensitive.dialog}
-    </Card>
+    </section>
   );
 }
 

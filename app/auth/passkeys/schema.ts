@@ -6,11 +6,9 @@ import { requiredText } from "~/forms/parse-form";
 const NAME_MAX = 40;
 const passkey = v.pipe(v.string(), v.uuid());
 
-/** The new name of a passkey. */
 export const renameSchema = v.object({
   name: v.pipe(requiredText(messages.name), v.maxLength(NAME_MAX, messages.nameTooLong(NAME_MAX))),
   passkey,
 });
 
-/** The passkey to remove. */
 export const removalSchema = v.object({ passkey });

@@ -17,7 +17,6 @@ export interface NewPasswordFormProps {
   readonly path: string;
   readonly button: string;
   readonly providers: readonly string[];
-  /** The result of a submit without JavaScript. */
   readonly result: FormResult | undefined;
   /** The page has no other purpose, so the message replaces the form once the password is saved. */
   readonly isOnlyTask?: boolean;

@@ -1,14 +1,11 @@
-/** Sign-in providers. */
 export const PROVIDERS = ["google", "github"] as const;
 export type Provider = (typeof PROVIDERS)[number];
 
-/** Display names. */
 export const PROVIDER_NAMES: Readonly<Record<Provider, string>> = {
   google: "Google",
   github: "GitHub",
 };
 
-/** The provider of that name, or undefined. */
 export function findProvider(name: string | undefined): Provider | undefined {
   return PROVIDERS.find((provider) => provider === name);
 }

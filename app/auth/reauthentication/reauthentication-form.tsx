@@ -14,7 +14,6 @@ export interface ReauthenticationFormProps {
   readonly action: string;
   /** In place of the password, for an account that signs in with a provider. */
   readonly provider: ReactNode;
-  /** The result of a submit without JavaScript. */
   readonly result?: FormResult | undefined;
   /** Called once the user has signed in again. */
   readonly onDone?: () => void;

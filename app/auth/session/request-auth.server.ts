@@ -30,7 +30,6 @@ export type CookieSession =
   | { readonly kind: "expired"; readonly session?: Session; readonly tokens: SessionTokens }
   | { readonly kind: "unverified"; readonly tokens: SessionTokens };
 
-/** The authentication state of a request. */
 export interface RequestAuth {
   /** The requested path and query, to return to after signing in. */
   readonly path: string;

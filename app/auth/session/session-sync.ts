@@ -5,7 +5,6 @@
 import type { Register } from "react-router";
 import { readLocalStorage } from "~/ui/local-store";
 
-/** The BroadcastChannel between tabs. */
 export const AUTH_CHANNEL = "auth";
 
 /** Local storage key of the latest session key (`ClientSession.sessionKey`); "" when signed out. */
@@ -74,7 +73,6 @@ function openChannel(): BroadcastChannel {
   return channel;
 }
 
-/** Sends a message to the other tabs. */
 export function postAuthMessage(message: AuthMessage): void {
   openChannel().postMessage(message);
 }

@@ -1,7 +1,6 @@
 import { useLayoutEffect, useRef } from "react";
 import { linkNotice } from "~/content/auth/auth-pages";
 
-/** The heading of a page in the auth layout. */
 export function AuthTitle({
   hasFocus = false,
   children,

@@ -17,7 +17,6 @@ export interface CheckInboxProps {
   /** `?next=…` for links to the other auth pages, or "". */
   readonly query: string;
   readonly result: FormResult | undefined;
-  /** Turnstile's site key, if configured. */
   readonly turnstileKey: string | undefined;
   /** The plan to buy once the address is confirmed. */
   readonly plan?: string | undefined;

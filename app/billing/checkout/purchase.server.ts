@@ -8,7 +8,6 @@ import type { ChosenPlan } from "./chosen-plan";
 
 /** A plan to check out, and the pages that Stripe returns to. */
 export interface Purchase extends CheckoutRequest {
-  /** Display name of the plan. */
   readonly name: string;
 }
 

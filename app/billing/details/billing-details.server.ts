@@ -1,4 +1,3 @@
-/** Reads a user's billing details from Stripe. */
 import type Stripe from "stripe";
 import {
   billingDetailsErrors,

@@ -8,7 +8,6 @@ import {
 } from "~/content/billing/plan-actions";
 import type { DatedText } from "~/content/dated-text";
 import { Alert } from "~/ui/alert";
-import { Card } from "~/ui/card";
 import { LocalizedText } from "~/ui/time/local-time";
 import { PlanButton } from "../plan/plan-buttons";
 import type { PlanView, StoredPlan } from "../plan/plan-view.server";
@@ -71,7 +70,7 @@ function CheckoutNotice({ plan }: Pick<PlanNoticesProps, "plan">) {
 
 function NextSteps({ steps }: { steps: readonly DatedText[] }) {
   return (
-    <Card>
+    <section className="card">
       <h2 className="text-subheading">{nextStepsText.heading}</h2>
       <ol className="mt-4 grid list-decimal gap-x-10 gap-y-3 ps-5 marker:text-ink-soft lg:grid-cols-3">
         {steps.map((step) => (
@@ -88,7 +87,7 @@ function NextSteps({ steps }: { steps: readonly DatedText[] }) {
       >
         {nextStepsText.dismiss}
       </Link>
-    </Card>
+    </section>
   );
 }
 

@@ -5,7 +5,6 @@ import { getPortalPath, PLAN_PATH } from "~/content/billing/plan-actions";
 import type { ReturnNotice } from "~/content/billing/return-notice.server";
 import { Alert } from "~/ui/alert";
 import { Button, TextLink } from "~/ui/button";
-import { Card } from "~/ui/card";
 import { Spinner } from "~/ui/spinner";
 import { LocalizedText } from "~/ui/time/local-time";
 import { PlanButtons } from "../plan/plan-buttons";
@@ -52,7 +51,7 @@ export function PlanSection({
     };
   }, [isUnavailable]);
   return (
-    <Card id={PLAN_SECTION_ID} className="grid scroll-mt-24 gap-5">
+    <section id={PLAN_SECTION_ID} className="card grid scroll-mt-24 gap-5">
       <h2 className="text-subheading">{planSection.heading}</h2>
       {notice ? (
         <Alert type={notice.type} hasFocus>
@@ -84,7 +83,7 @@ export function PlanSection({
         {isUnavailable ? <Retry isLoading={isLoading} load={load} /> : null}
         <PlanButtons plan={plan} isLive={isLive} />
       </div>
-    </Card>
+    </section>
   );
 }
 

@@ -32,7 +32,6 @@ export function PlanButtons({ plan, isLive }: { plan: PlanView; isLive: boolean 
   );
 }
 
-/** The button of a plan's next step. */
 export function PlanButton({ action, variant }: { action: PlanAction; variant: ButtonVariant }) {
   const { label, to, isNewTab } = action;
   const newTab = isNewTab ? { target: "_blank", "aria-label": newTabLabel(label) } : {};

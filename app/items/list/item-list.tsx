@@ -33,7 +33,6 @@ export interface ItemListProps {
   readonly pages: number | null;
   /** The newest featured items. */
   readonly featured: ItemPage;
-  /** Number of all items of the owner. */
   readonly itemCount: number;
   /** Number of items in a filtered view, at most `COUNT_LIMIT` + 1; undefined without search and filter. */
   readonly matchCount: number | undefined;
@@ -42,7 +41,6 @@ export interface ItemListProps {
   readonly isSelecting: boolean;
   /** Item to edit inline, within the page. */
   readonly draft: ItemDraft | null;
-  /** Result of a form that was sent without scripts. */
   readonly result: FormResult | undefined;
 }
 

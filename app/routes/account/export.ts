@@ -16,7 +16,6 @@ export const middleware: Route.MiddlewareFunction[] = [
   },
 ];
 
-/** Downloads the signed-in user's data as JSON. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { userId } = getSession(context);
   const platform = getPlatform(context);

@@ -1,6 +1,2 @@
-import { PendingOutlet } from "~/navigation/pending-outlet";
-
-/** Layout of pages without section navigation. */
-export default function StandaloneLayout() {
-  return <PendingOutlet />;
-}
+/** Pages without section navigation. */
+export { PendingOutlet as default } from "~/navigation/pending-outlet";

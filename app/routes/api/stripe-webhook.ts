@@ -4,7 +4,6 @@ import type { Route } from "./+types/stripe-webhook";
 
 export const loader = methodNotAllowed;
 
-/** Receives webhook deliveries from Stripe. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { handleWebhook } = await import("~/billing/webhook/webhook.server");
   return handleWebhook(request, getPlatform(context));

@@ -34,7 +34,6 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 
 export const meta: Route.MetaFunction = (args) => privatePageMeta(args, forgotPasswordPage.title);
 
-/** Requests a reset link. */
 export default function ForgotPassword({ loaderData: page, actionData }: Route.ComponentProps) {
   const pending = useIsSubmitting("forgotpass");
   const form = useForm({ schema: emailSchema, result: actionData, pending });

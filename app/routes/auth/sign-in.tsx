@@ -56,7 +56,6 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 
 export const meta: Route.MetaFunction = (args) => privatePageMeta(args, signInPage.title);
 
-/** Signs in with a password, a magic link, a passkey, or a provider. */
 export default function SignIn({ loaderData, actionData: result }: Route.ComponentProps) {
   const { plan, problem, ...page } = loaderData;
   const isSigningIn = useIsSubmitting("signin");

@@ -41,7 +41,6 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 
 export const meta: Route.MetaFunction = (args) => privatePageMeta(args, signUpPage.title);
 
-/** Signs up with a password or a provider. */
 export default function SignUp({ loaderData, actionData: result }: Route.ComponentProps) {
   const { plan, ...page } = loaderData;
   const pending = useIsSubmitting("signup");

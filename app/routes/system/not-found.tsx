@@ -4,7 +4,6 @@ import { pageMeta } from "~/navigation/page-meta";
 import { ErrorMessage } from "~/ui/error-message";
 import type { Route } from "./+types/not-found";
 
-/** Any path without a route. */
 export function loader({ url }: Route.LoaderArgs) {
   return data({ path: url.pathname }, { status: 404 });
 }

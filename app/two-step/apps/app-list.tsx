@@ -1,7 +1,6 @@
 import { twoStepPage } from "~/content/auth/two-step";
 import type { FormResult } from "~/forms/form-result";
 import { Alert } from "~/ui/alert";
-import { Card } from "~/ui/card";
 import { LocalTime } from "~/ui/time/local-time";
 import { CodeForm } from "../codes/code-form";
 import type { AuthenticatorApp } from "./apps.server";
@@ -13,10 +12,9 @@ export interface AppListProps {
   readonly result: FormResult | undefined;
 }
 
-/** The user's authenticator apps, each with a form to remove it. */
 export function AppList({ apps, done, result }: AppListProps) {
   return (
-    <Card>
+    <section className="card">
       <h2 className="text-subheading">{twoStepPage.title}</h2>
       <div className="mt-4 grid gap-4">
         {done?.message && !result ? (
@@ -47,6 +45,6 @@ export function AppList({ apps, done, result }: AppListProps) {
           </ul>
         )}
       </div>
-    </Card>
+    </section>
   );
 }

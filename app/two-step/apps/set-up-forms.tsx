@@ -6,7 +6,6 @@ import { appSetup } from "~/content/auth/two-step";
 import type { FormResult } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";
 import { Button, ButtonLink } from "~/ui/button";
-import { Card } from "~/ui/card";
 import { Field } from "~/ui/field";
 import { CodeField, CodeFields } from "../codes/code-form";
 import { anotherSetUpSchema, codeSchema, setUpSchema } from "../schema";
@@ -26,7 +25,7 @@ export function SetUpForm({
   const isFirst = apps.length === 0;
   const form = useForm({ schema: isFirst ? setUpSchema : anotherSetUpSchema, result, pending });
   return (
-    <Card>
+    <section className="card">
       <h2 className="text-subheading">{isFirst ? appSetup.firstTitle : appSetup.anotherTitle}</h2>
       <Form
         method="post"
@@ -55,7 +54,7 @@ export function SetUpForm({
           </Button>
         </div>
       </Form>
-    </Card>
+    </section>
   );
 }
 
@@ -79,7 +78,7 @@ export function ConfirmAppForm({
     box.current?.scrollIntoView();
   }, []);
   return (
-    <Card>
+    <section className="card">
       <h2 className="text-subheading">{appSetup.firstTitle}</h2>
       <div ref={box} className="mt-4 grid scroll-mt-36 gap-5">
         {qrCode ? (
@@ -123,6 +122,6 @@ export function ConfirmAppForm({
           </div>
         </Form>
       </div>
-    </Card>
+    </section>
   );
 }

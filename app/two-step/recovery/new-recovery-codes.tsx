@@ -4,7 +4,6 @@ import { newRecoveryCodes as content } from "~/content/auth/two-step";
 import type { FormResult } from "~/forms/form-result";
 import { Alert } from "~/ui/alert";
 import { Button, ButtonLink, buttonClass } from "~/ui/button";
-import { Card } from "~/ui/card";
 
 /** New codes, shown once, to download or print. Printing leaves out the rest of the page. */
 export function NewRecoveryCodes({
@@ -15,7 +14,7 @@ export function NewRecoveryCodes({
   result: FormResult | undefined;
 }) {
   return (
-    <Card>
+    <section className="card">
       <h2 className="text-subheading">{content.title}</h2>
       <div className="mt-4 grid gap-5">
         {result?.message ? (
@@ -55,7 +54,7 @@ export function NewRecoveryCodes({
           </ButtonLink>
         </div>
       </div>
-    </Card>
+    </section>
   );
 }
 

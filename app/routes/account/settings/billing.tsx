@@ -15,7 +15,6 @@ import { logError } from "~/platform/log.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
 import { Alert } from "~/ui/alert";
 import { buttonClass } from "~/ui/button";
-import { Card } from "~/ui/card";
 import type { Route } from "./+types/billing";
 
 const FLOWS = ["card", "cancel", "pay", ...PLAN_IDS] as const;
@@ -62,7 +61,7 @@ export const meta: Route.MetaFunction = () => accountPageMeta(portalPage.title);
 
 export default function BillingSettings({ loaderData }: Route.ComponentProps) {
   return (
-    <Card className="grid gap-5">
+    <section className="card grid gap-5">
       <h2 className="text-subheading">{portalPage.heading}</h2>
       <Alert type="error">{billingErrors.portalUnavailable}</Alert>
       <div>
@@ -70,6 +69,6 @@ export default function BillingSettings({ loaderData }: Route.ComponentProps) {
           {portalPage.retry}
         </a>
       </div>
-    </Card>
+    </section>
   );
 }

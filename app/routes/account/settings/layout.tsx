@@ -3,7 +3,6 @@ import { usePasskeysEnabled } from "~/auth/passkeys/passkey-button";
 import { settings, settingsTabs } from "~/content/account";
 import { PendingOutlet } from "~/navigation/pending-outlet";
 
-/** Heading and section navigation, shared by all settings pages. */
 export default function SettingsLayout() {
   const isCurrent = useCurrentSection();
   const hasPasskeys = usePasskeysEnabled();

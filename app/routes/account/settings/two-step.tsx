@@ -10,7 +10,6 @@ import { ConfirmAppForm, SetUpForm } from "~/two-step/apps/set-up-forms";
 import { CodeForm } from "~/two-step/codes/code-form";
 import { NewRecoveryCodes } from "~/two-step/recovery/new-recovery-codes";
 import { RENEW_CODES_INTENT, readTwoStepChange } from "~/two-step/two-step";
-import { Card } from "~/ui/card";
 import type { Route } from "./+types/two-step";
 
 export async function loader({ url, context }: Route.LoaderArgs) {
@@ -68,7 +67,7 @@ export default function TwoStepSettings({ loaderData, actionData: result }: Rout
     <>
       <AppList apps={apps} done={done} result={result} />
       {apps.length > 0 ? (
-        <Card>
+        <section className="card">
           <h2 className="text-subheading">{recoveryCodesCard.title}</h2>
           <p className="mt-4 font-semibold">{recoveryCodesCard.remaining(codesRemaining)}</p>
           <p className="mt-2 text-ink-soft">{recoveryCodesCard.lead}</p>
@@ -79,7 +78,7 @@ export default function TwoStepSettings({ loaderData, actionData: result }: Rout
             button={recoveryCodesCard.submit}
             result={isRenewal ? result : undefined}
           />
-        </Card>
+        </section>
       ) : null}
       <SetUpForm apps={apps} result={appId || isRenewal ? undefined : result} />
     </>

@@ -2,7 +2,6 @@ import { startOAuth } from "~/auth/providers/oauth.server";
 import { findProvider } from "~/auth/providers/providers";
 import type { Route } from "./+types/oauth";
 
-/** Starts signing in with Google or GitHub. */
 export function loader({ url, params, context }: Route.LoaderArgs) {
   return startOAuth({ url, context }, findProvider(params.provider));
 }
