@@ -64,11 +64,7 @@ async function requeue(sql: postgres.Sql, messageId: string | undefined): Promis
 }
 
 /** Does not delete a forwarded message's copy in the spreadsheet. */
-async function remove(
-  sql: postgres.Sql,
-  messageId: string | undefined,
-  email: string | undefined,
-): Promise<void> {
+async function remove(sql: postgres.Sql, messageId: string | undefined, email: string | undefined) {
   const which = messageId ? sql`id = ${messageId}` : sql`lower(email) = lower(${email ?? ""})`;
   const removed = await sql<{ forwarded: boolean }[]>`
     delete from contact_messages where ${which} returning forwarded_at is not null as forwarded`;

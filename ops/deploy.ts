@@ -173,11 +173,7 @@ async function step<T>({ signal }: Target, name: string, run: () => Promise<T>):
 }
 
 /** Rolls back to `current`. Prints its own failure instead of throwing, so that the caller's error stands. */
-async function rollBack(
-  target: Target,
-  current: string | undefined,
-  expected: readonly Traffic[],
-): Promise<void> {
+async function rollBack(target: Target, current: string | undefined, expected: readonly Traffic[]) {
   console.log(rollbackCommand(target, current));
   if (!current) return;
   try {

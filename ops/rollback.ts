@@ -29,11 +29,7 @@ const MAX_LISTED = 5;
  * database. Throws one line, and moves nothing when a deploy is in progress, when there is no such version or it has no
  * code, or when secrets have changed since.
  */
-export async function rollback(
-  target: Target,
-  version: string,
-  duringDeploy = false,
-): Promise<void> {
+export async function rollback(target: Target, version: string, duringDeploy = false) {
   const unlock = duringDeploy ? undefined : await lockOutDeploys(target);
   try {
     const { live } = await readDeployment(target);

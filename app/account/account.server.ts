@@ -131,11 +131,7 @@ export async function readProfile(database: Database, userId: string | LiveUserI
 }
 
 /** Saves the name; false for an unknown user. */
-export async function renameUser(
-  database: Database,
-  userId: LiveUserId,
-  name: string,
-): Promise<boolean> {
+export async function renameUser(database: Database, userId: LiveUserId, name: string) {
   const renamed = await database
     .update(users)
     .set({ name })

@@ -100,11 +100,7 @@ const expectedClaims = (supabaseUrl: string) => ({
   requiredClaims: ["sub", "exp", "session_id"],
 });
 
-async function verifyWithSecret(
-  token: string,
-  supabaseUrl: string,
-  secret: string,
-): Promise<JWTPayload> {
+async function verifyWithSecret(token: string, supabaseUrl: string, secret: string) {
   const key = new TextEncoder().encode(secret);
   const options = { ...expectedClaims(supabaseUrl), algorithms: ["HS256"] };
   return (await jwtVerify(token, key, options)).payload;

@@ -1,7 +1,7 @@
 /** Rejects a form whose page was rendered for another account than the one signed in when it is submitted. */
 import { createContext, type MiddlewareFunction } from "react-router";
 import { authErrors } from "~/content/auth/auth-errors";
-import { appErrorResponse } from "~/http/app-error";
+import { appError, appErrorResponse } from "~/http/app-error";
 import { readForm } from "~/http/read-body.server";
 import type { RequestContext } from "~/platform/context.server";
 import { ACCOUNT_FIELD } from "./account-field";
@@ -32,9 +32,5 @@ export function getFormData(context: RequestContext): FormData {
 export function requireSameAccount(formData: FormData, { userId, email }: Session): void {
   const account = formData.get(ACCOUNT_FIELD);
   if (account === null || account === userId) return;
-  throw appErrorResponse({
-    status: 409,
-    code: "auth/other-account",
-    message: authErrors.accountSwitched(email),
-  });
+  throw appErrorResponse(appError(409, "auth/other-account", authErrors.accountSwitched(email)));
 }

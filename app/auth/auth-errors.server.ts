@@ -8,7 +8,7 @@ import {
   uncertainOutcomes,
 } from "~/content/auth/auth-errors";
 import { CHECK_EMAIL_MESSAGE } from "~/content/auth/auth-pages";
-import { type AppError, ERROR_CODES, REQUEST_ERRORS } from "~/http/app-error";
+import { type AppError, appError, ERROR_CODES, REQUEST_ERRORS } from "~/http/app-error";
 
 /** Codes of a failed call. `unreachable`: it did not take effect. `noResponse`: it may or may not have. */
 export const OUTAGE_CODES = {
@@ -25,88 +25,40 @@ export const UNIQUE_VIOLATION = "23505";
 /** The product's own errors. */
 export const AUTH_ERRORS = {
   /** An API call with an invalid token. */
-  invalidToken: {
-    status: 401,
-    code: ERROR_CODES.invalidUserToken,
-    message: authErrors.invalidToken,
-  },
+  invalidToken: appError(401, ERROR_CODES.invalidUserToken, authErrors.invalidToken),
   /** A form was submitted without a session. */
-  sessionMissing: {
-    status: 401,
-    code: ERROR_CODES.invalidUserToken,
-    message: authErrors.sessionMissing,
-  },
+  sessionMissing: appError(401, ERROR_CODES.invalidUserToken, authErrors.sessionMissing),
   /** Opens the dialog to sign in again, which resubmits the form. */
-  recentLoginRequired: {
-    status: 403,
-    code: ERROR_CODES.requiresRecentLogin,
-    message: authErrors.recentLoginRequired,
-  },
+  recentLoginRequired: appError(
+    403,
+    ERROR_CODES.requiresRecentLogin,
+    authErrors.recentLoginRequired,
+  ),
   /** The Supabase project requires the current password to set a new one; a reset link does not need it. */
-  currentPasswordRequired: {
-    status: 403,
-    code: "auth/current-password-required",
-    message: authErrors.currentPasswordRequired,
-  },
-  codeRequired: {
-    status: 403,
-    code: "auth/multi-factor-auth-required",
-    message: authErrors.codeRequired,
-  },
+  currentPasswordRequired: appError(
+    403,
+    "auth/current-password-required",
+    authErrors.currentPasswordRequired,
+  ),
+  codeRequired: appError(403, "auth/multi-factor-auth-required", authErrors.codeRequired),
   /** The session has to be refreshed, and the auth server is unavailable. */
-  sessionUnverified: {
-    status: 503,
-    code: OUTAGE_CODES.unreachable,
-    message: authErrors.sessionUnverified,
-  },
-  serviceUnreachable: {
-    status: 503,
-    code: OUTAGE_CODES.unreachable,
-    message: authErrors.serviceUnreachable,
-  },
+  sessionUnverified: appError(503, OUTAGE_CODES.unreachable, authErrors.sessionUnverified),
+  serviceUnreachable: appError(503, OUTAGE_CODES.unreachable, authErrors.serviceUnreachable),
   /** auth-js verified the token of an emailed link, and returned neither a session nor an error. */
-  tokenVerificationFailed: {
-    status: 500,
-    code: "auth/token-verification-failed",
-    message: linkErrors.failed,
-  },
+  tokenVerificationFailed: appError(500, "auth/token-verification-failed", linkErrors.failed),
   /** auth-js could not turn the tokens of a URL into a session. */
-  initializationFailed: {
-    status: 500,
-    code: "auth/initialization-failed",
-    message: authErrors.initializationFailed,
-  },
-  providerDisabled: {
-    status: 422,
-    code: "provider_disabled",
-    message: authErrors.providerDisabled,
-  },
-  linkIncomplete: {
-    status: 400,
-    code: "auth/link-incomplete",
-    message: linkErrors.incomplete,
-  },
-  linkUsed: {
-    status: 422,
-    code: "otp_expired",
-    message: linkErrors.used,
-  },
-  emailTaken: {
-    status: 422,
-    code: "email_exists",
-    message: linkErrors.emailTaken,
-  },
-  differentAccount: {
-    status: 409,
-    code: "auth/other-account",
-    message: authErrors.differentAccount,
-  },
-  alreadySignedIn: {
-    status: 409,
-    code: "auth/other-account",
-    message: authErrors.alreadySignedIn,
-  },
-} as const satisfies Readonly<Record<string, AppError>>;
+  initializationFailed: appError(
+    500,
+    "auth/initialization-failed",
+    authErrors.initializationFailed,
+  ),
+  providerDisabled: appError(422, "provider_disabled", authErrors.providerDisabled),
+  linkIncomplete: appError(400, "auth/link-incomplete", linkErrors.incomplete),
+  linkUsed: appError(422, "otp_expired", linkErrors.used),
+  emailTaken: appError(422, "email_exists", linkErrors.emailTaken),
+  differentAccount: appError(409, "auth/other-account", authErrors.differentAccount),
+  alreadySignedIn: appError(409, "auth/other-account", authErrors.alreadySignedIn),
+} as const;
 
 /** What a call to the auth server was for. */
 export type AuthOperation = keyof typeof uncertainOutcomes;
@@ -189,9 +141,9 @@ function getMessage(code: string): string {
 }
 
 function uncertainOutcomeError(operation: AuthOperation): AppError {
-  return {
-    status: 503,
-    code: OUTAGE_CODES.noResponse,
-    message: describeUncertainOutcome(uncertainOutcomes[operation]),
-  };
+  return appError(
+    503,
+    OUTAGE_CODES.noResponse,
+    describeUncertainOutcome(uncertainOutcomes[operation]),
+  );
 }

@@ -1,25 +1,13 @@
 import { AUTH_ERRORS } from "~/auth/auth-errors.server";
 import { billingErrors, checkoutErrors } from "~/content/billing/billing-errors";
-import type { AppError } from "~/http/app-error";
+import { type AppError, appError } from "~/http/app-error";
 
 export const BILLING_ERRORS = {
-  unavailable: {
-    status: 503,
-    code: "billing/unavailable",
-    message: billingErrors.portalUnavailable,
-  },
+  unavailable: appError(503, "billing/unavailable", billingErrors.portalUnavailable),
   /** Browsers discard a prefetch with an error status, and load the page again on navigation. */
-  speculative: {
-    status: 503,
-    code: "billing/speculative",
-    message: billingErrors.speculative,
-  },
-  noCustomer: {
-    status: 404,
-    code: "billing/no-customer",
-    message: billingErrors.noCustomer,
-  },
-} as const satisfies Readonly<Record<string, AppError>>;
+  speculative: appError(503, "billing/speculative", billingErrors.speculative),
+  noCustomer: appError(404, "billing/no-customer", billingErrors.noCustomer),
+} as const;
 
 const checkoutError = (status: number, name: keyof typeof checkoutErrors): AppError => ({
   status,
@@ -47,6 +35,6 @@ export const CHECKOUT_ERRORS = {
   "no-response": checkoutError(503, "no-response"),
   /** The database failed, or Stripe's rate limit was reached. */
   unavailable: checkoutError(503, "unavailable"),
-} as const satisfies Readonly<Record<string, AppError>>;
+} as const;
 
 export type CheckoutError = keyof typeof CHECKOUT_ERRORS;

@@ -62,10 +62,7 @@ export async function cancelBilling(platform: Platform, userId: string): Promise
   }
 }
 
-async function cancelAll(
-  context: BillingContext,
-  { userId, customerId }: LeasedRow,
-): Promise<void> {
+async function cancelAll(context: BillingContext, { userId, customerId }: LeasedRow) {
   const { database, stripe } = context;
   if (customerId) {
     await expireCheckoutSessions(stripe, await listCheckoutSessions(stripe, customerId));

@@ -49,10 +49,7 @@ export async function createPortalUrl(
  * Stripe's page of the customer's only unpaid invoice, which also takes a new card; undefined without one, or with
  * several, which the portal lists. Throws Stripe's errors.
  */
-export async function findInvoiceUrl(
-  { config }: Platform,
-  customer: string,
-): Promise<string | undefined> {
+export async function findInvoiceUrl({ config }: Platform, customer: string) {
   const stripe = createStripe(config.stripe, "page");
   const { data } = await stripe.invoices.list({ customer, status: "open", limit: 2 });
   const [only] = data;
@@ -111,11 +108,7 @@ async function prepareFlow(
  * The portal stores a new card as the customer's default, but Checkout stored the first one on the subscription, where
  * it overrides that default. Without this, the old card would still be charged.
  */
-async function moveCardToCustomer(
-  stripe: Stripe,
-  customer: string,
-  subscription: string,
-): Promise<void> {
+async function moveCardToCustomer(stripe: Stripe, customer: string, subscription: string) {
   const { default_payment_method: card } = await stripe.subscriptions.retrieve(subscription);
   if (card === null) return;
   const id = typeof card === "string" ? card : card.id;

@@ -76,11 +76,7 @@ async function leaseDueMessages(database: Database): Promise<LeasedMessage[]> {
 }
 
 /** One attempt; true if the message is in the spreadsheet afterward. */
-async function forward(
-  platform: Platform,
-  database: Database,
-  message: LeasedMessage,
-): Promise<boolean> {
+async function forward(platform: Platform, database: Database, message: LeasedMessage) {
   const isAppended = await isAlreadyAppended(platform, database, message);
   const outcome: AppendOutcome = isAppended
     ? { kind: "accepted" }
@@ -94,11 +90,7 @@ async function forward(
  * before it. Before any other attempt, stores that number. False if the spreadsheet cannot be read: a duplicate is better
  * than a lost message.
  */
-async function isAlreadyAppended(
-  platform: Platform,
-  database: Database,
-  message: LeasedMessage,
-): Promise<boolean> {
+async function isAlreadyAppended(platform: Platform, database: Database, message: LeasedMessage) {
   const { id: messageId, rows_before: rowsBefore } = message;
   const inSheet = await countRows(platform.config.sheet, toSheetRow(message));
   if (inSheet === undefined) {

@@ -74,10 +74,7 @@ export async function appendRow(
 }
 
 /** Number of rows equal to `row`; undefined if the spreadsheet cannot be read. */
-export async function countRows(
-  sheet: Config["sheet"],
-  row: SheetRow,
-): Promise<number | undefined> {
+export async function countRows(sheet: Config["sheet"], row: SheetRow) {
   try {
     const response = await fetch(sheet.url, {
       headers: authorization(sheet),

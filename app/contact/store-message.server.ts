@@ -54,10 +54,7 @@ function countRecentFromSender(
   );
 }
 
-async function insert(
-  database: Database,
-  row: typeof contactMessages.$inferInsert,
-): Promise<boolean> {
+async function insert(database: Database, row: typeof contactMessages.$inferInsert) {
   const inserted = await database
     .insert(contactMessages)
     .values(row)

@@ -10,17 +10,13 @@ import type { Session } from "~/auth/session/request-auth.server";
 import { deviceMessages, signInMethods } from "~/content/auth/devices";
 import { type FormResult, formError, formSuccess } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
-import type { AppError } from "~/http/app-error";
+import { appError } from "~/http/app-error";
 import { getDeviceName } from "~/http/device-name";
 import type { Database } from "~/platform/database.server";
 
 export const MAX_DEVICES_SHOWN = 50;
 
-const THIS_DEVICE: AppError = {
-  status: 422,
-  code: "devices/this-one",
-  message: deviceMessages.thisDevice,
-};
+const THIS_DEVICE = appError(422, "devices/this-one", deviceMessages.thisDevice);
 
 const signOutDeviceSchema = v.object({
   device: v.pipe(v.string(deviceMessages.missing), v.uuid(deviceMessages.missing)),

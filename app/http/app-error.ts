@@ -14,32 +14,21 @@ export interface AppError {
   readonly message: string;
 }
 
+/** @__NO_SIDE_EFFECTS__ so that browsers only get the errors they use. */
+export function appError(status: number, code: string, message: string): AppError {
+  return { status, code, message };
+}
+
 /** The Retry-After header by status, in seconds: 429 is the period of the rate limiters (wrangler.toml). */
 export const RETRY_AFTER_S: Readonly<Record<number, number>> = { 429: 60, 503: 10 };
 
 /** Errors of any request; those of one domain are defined there. */
 export const REQUEST_ERRORS = {
-  tooManyAttempts: {
-    status: 429,
-    code: "request/rate-limited",
-    message: requestErrors.tooManyAttempts,
-  },
-  crossSite: {
-    status: 403,
-    code: "request/cross-site",
-    message: requestErrors.crossSite,
-  },
-  tooLarge: {
-    status: 413,
-    code: "request/too-large",
-    message: requestErrors.tooLarge,
-  },
-  notAForm: {
-    status: 415,
-    code: "request/not-a-form",
-    message: requestErrors.notAForm,
-  },
-} as const satisfies Readonly<Record<string, AppError>>;
+  tooManyAttempts: appError(429, "request/rate-limited", requestErrors.tooManyAttempts),
+  crossSite: appError(403, "request/cross-site", requestErrors.crossSite),
+  tooLarge: appError(413, "request/too-large", requestErrors.tooLarge),
+  notAForm: appError(415, "request/not-a-form", requestErrors.notAForm),
+} as const;
 
 /** Codes that both the server and the browser use. */
 export const ERROR_CODES = {
@@ -54,18 +43,10 @@ export const ERROR_CODES = {
 } as const;
 
 /** A form got no response, so the server may have received it. Separate from `REQUEST_ERRORS` to keep the bundle small. */
-export const SERVER_UNREACHABLE: AppError = {
-  status: 503,
-  code: "network/unreachable",
-  message: FORM_UNREACHABLE,
-};
+export const SERVER_UNREACHABLE = appError(503, "network/unreachable", FORM_UNREACHABLE);
 
 /** A form was sent while the browser knew that it was offline, so the server cannot have received it. */
-export const BROWSER_OFFLINE: AppError = {
-  status: 503,
-  code: "network/offline",
-  message: FORM_OFFLINE,
-};
+export const BROWSER_OFFLINE = appError(503, "network/offline", FORM_OFFLINE);
 
 /** Codes of errors after which a change may or may not have been made. */
 export const UNCERTAIN_OUTCOME_CODES: readonly string[] = [

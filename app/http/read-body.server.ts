@@ -1,4 +1,4 @@
-import { type AppError, appErrorResponse, REQUEST_ERRORS } from "./app-error";
+import { appError, appErrorResponse, REQUEST_ERRORS } from "./app-error";
 import type { Result } from "./result";
 
 /** JSON is UTF-8. Source: RFC 8259, section 8.1. */
@@ -9,17 +9,9 @@ const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(?:;.*)?$/i;
 /** Read beyond the limit and discarded: closing the connection early can lose the response. */
 const DRAINED_BYTES = 1024 * 1024;
 
-const NOT_JSON: AppError = {
-  status: 415,
-  code: "request/not-json",
-  message: "The body must be JSON in UTF-8",
-};
+const NOT_JSON = appError(415, "request/not-json", "The body must be JSON in UTF-8");
 
-const INVALID_ENCODING: AppError = {
-  status: 400,
-  code: "request/invalid-encoding",
-  message: "The body is not valid UTF-8",
-};
+const INVALID_ENCODING = appError(400, "request/invalid-encoding", "The body is not valid UTF-8");
 
 /**
  * Reads a JSON request as text, byte for byte. Buffers at most `maxBytes`, whatever Content-Length says; returns an

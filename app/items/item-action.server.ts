@@ -10,7 +10,7 @@ import {
   formSuccess,
 } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
-import { type AppError, ERROR_CODES } from "~/http/app-error";
+import { appError, ERROR_CODES } from "~/http/app-error";
 import type { Result } from "~/http/result";
 import type { Database } from "~/platform/database.server";
 import { type Item, MAX_SELECTED } from "./item";
@@ -26,20 +26,12 @@ import {
 import { type ItemAction, isItemId, itemActionSchema } from "./schema";
 
 const ERRORS = {
-  gone: { status: 404, code: "items/gone", message: ITEM_GONE },
-  full: { status: 422, code: "items/full", message: itemErrors.full },
-  upgrade: { status: 403, code: ERROR_CODES.upgradeRequired, message: describeUpgrade() },
-  selection: {
-    status: 422,
-    code: "items/too-many",
-    message: itemErrors.selection(MAX_SELECTED),
-  },
-  outdated: {
-    status: 422,
-    code: "form/outdated",
-    message: itemErrors.outdated,
-  },
-} as const satisfies Readonly<Record<string, AppError>>;
+  gone: appError(404, "items/gone", ITEM_GONE),
+  full: appError(422, "items/full", itemErrors.full),
+  upgrade: appError(403, ERROR_CODES.upgradeRequired, describeUpgrade()),
+  selection: appError(422, "items/too-many", itemErrors.selection(MAX_SELECTED)),
+  outdated: appError(422, "form/outdated", itemErrors.outdated),
+} as const;
 
 /** Parses a form of the dashboard. A malformed id is reported like an item that does not exist. */
 export function parseItemAction(formData: FormData): Result<ItemAction, FormError> {

@@ -68,11 +68,7 @@ function toPage(rows: readonly Item[], { size = ITEMS_PER_PAGE }: PageRange): It
 }
 
 /** A page of the owner's items, newest first. Keyset pagination: every page costs the same. */
-export async function readItemPage(
-  database: Database,
-  owner: Owner,
-  range: PageRange,
-): Promise<ItemPage> {
+export async function readItemPage(database: Database, owner: Owner, range: PageRange) {
   return toPage(await selectPage(database, owner, range), range);
 }
 
@@ -96,11 +92,7 @@ export function countColumn(database: Database, owner: Owner, view: ItemView) {
 }
 
 /** One item; undefined if the owner has no such item. */
-export async function readItem(
-  database: Database,
-  owner: Owner,
-  id: string,
-): Promise<Item | undefined> {
+export async function readItem(database: Database, owner: Owner, id: string) {
   const [item] = await database
     .select(itemColumns)
     .from(items)
@@ -165,11 +157,7 @@ export async function renameItem(
 }
 
 /** Deletes the owner's items among `ids` and returns them. */
-export function deleteItems(
-  database: Database,
-  owner: LiveUserId,
-  ids: readonly string[],
-): Promise<Item[]> {
+export function deleteItems(database: Database, owner: LiveUserId, ids: readonly string[]) {
   return database.delete(items).where(isOwned(owner, ids)).returning(itemColumns);
 }
 

@@ -1,7 +1,9 @@
 /** Cloudflare Turnstile. Source: Turnstile docs, "Server-side validation". */
+
 import * as v from "valibot";
 import { turnstileMessages } from "~/content/forms";
 import { type FormResult, type FormValues, formError } from "~/forms/form-result";
+import { appError } from "~/http/app-error";
 import { type Config, TURNSTILE_TEST_KEY } from "~/platform/config.server";
 import { logError } from "~/platform/log.server";
 import type { TurnstileAction } from "./turnstile";
@@ -73,9 +75,6 @@ export async function requireTurnstile(
   if (outcome === "passed") return undefined;
   return outcome === "failed"
     ? // GoTrue's own code.
-      formError({ status: 422, code: "captcha_failed", message: turnstileMessages.failed }, values)
-    : formError(
-        { status: 503, code: "auth/turnstile-unavailable", message: turnstileMessages.unavailable },
-        values,
-      );
+      formError(appError(422, "captcha_failed", turnstileMessages.failed), values)
+    : formError(appError(503, "auth/turnstile-unavailable", turnstileMessages.unavailable), values);
 }

@@ -61,11 +61,7 @@ export function exec(
 }
 
 /** Runs a program. Throws a `CommandError` unless it succeeds. */
-export async function run(
-  program: string,
-  args: readonly string[],
-  options: ExecOptions = {},
-): Promise<void> {
+export async function run(program: string, args: readonly string[], options: ExecOptions = {}) {
   const { status, stdout, stderr } = await exec(program, args, options);
   if (status === 0) return;
   const line = [program, ...args].join(" ");

@@ -106,20 +106,12 @@ export async function uploadVersion(target: Target, commit: string): Promise<str
 }
 
 /** Splits the traffic. Cloudflare refuses a version with older secrets (10220). */
-export async function routeTraffic(
-  target: Target,
-  traffic: Traffic,
-  message: string,
-): Promise<void> {
+export async function routeTraffic(target: Target, traffic: Traffic, message: string) {
   const specs = Object.entries(traffic).map(([version, percent]) => `${version}@${percent}%`);
   await wrangler(target, ["versions", "deploy", ...specs, "--yes", "--message", message]);
 }
 
 /** Moves all traffic to `version` even if it has older secrets, which only `wrangler rollback` can do. */
-export async function forceTraffic(
-  target: Target,
-  version: string,
-  message: string,
-): Promise<void> {
+export async function forceTraffic(target: Target, version: string, message: string) {
   await wrangler(target, ["rollback", version, "--yes", "--message", message]);
 }

@@ -48,10 +48,7 @@ type LinkOwner = v.InferOutput<typeof ownersSchema>[number];
 const OWNER_TIMEOUT_MS = 1_000;
 
 /** The account that a link belongs to; undefined for an invalid link, and while the database is slow or unavailable. */
-export async function findLinkOwner(
-  context: RequestContext,
-  { token_hash: hash }: EmailLink,
-): Promise<LinkOwner | undefined> {
+export async function findLinkOwner(context: RequestContext, { token_hash: hash }: EmailLink) {
   const reading = getDatabase(context)
     .then((database) => database.execute(sql`select * from public.find_link_owner(${hash})`))
     .then(({ rows }) => v.parse(ownersSchema, rows)[0])

@@ -4,7 +4,7 @@ import { passkeyErrors } from "~/content/auth/passkey-errors";
 import { passkeyChanges, passkeysPage } from "~/content/auth/passkeys";
 import { type FormResult, formError, formSuccess } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
-import { type AppError, appErrorResponse } from "~/http/app-error";
+import { appError, appErrorResponse } from "~/http/app-error";
 import { getDeviceName } from "~/http/device-name";
 import { getPlatform, type RequestContext } from "~/platform/context.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
@@ -24,12 +24,8 @@ import {
 import { removalSchema, renameSchema } from "./schema";
 
 /** GoTrue's transaction failed, as it does for a passkey of another account: only an index notices that. */
-const NOT_ADDED: AppError = {
-  status: 503,
-  code: SERVER_ERROR,
-  message: passkeyErrors.notAdded,
-};
-const GONE: AppError = { status: 404, code: "auth/passkey-gone", message: passkeyErrors.removed };
+const NOT_ADDED = appError(503, SERVER_ERROR, passkeyErrors.notAdded);
+const GONE = appError(404, "auth/passkey-gone", passkeyErrors.removed);
 
 /** True if the passkey does not exist. The whole feature turned off has another code. */
 function isGone(error: AuthError | null): boolean {

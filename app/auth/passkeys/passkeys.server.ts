@@ -7,7 +7,7 @@ import { data as errorPage, redirectDocument } from "react-router";
 import { gotruePasskeyErrors, passkeyErrors } from "~/content/auth/passkey-errors";
 import { type FormResult, formError } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
-import type { AppError } from "~/http/app-error";
+import { type AppError, appError } from "~/http/app-error";
 import { getPlatform, type Platform, type RequestContext } from "~/platform/context.server";
 import { logRejected } from "~/platform/log.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
@@ -22,14 +22,10 @@ const CHALLENGE_MAX_AGE_S = 5 * 60;
 
 /** Why the Worker rejects a passkey that GoTrue has not seen. */
 export const REJECTIONS = {
-  malformed: { status: 422, code: "auth/passkey-malformed", message: passkeyErrors.malformed },
-  unverified: { status: 422, code: "auth/passkey-unverified", message: passkeyErrors.unverified },
-  unknownChallenge: {
-    status: 422,
-    code: "webauthn_challenge_not_found",
-    message: passkeyErrors.expired,
-  },
-} as const satisfies Readonly<Record<string, AppError>>;
+  malformed: appError(422, "auth/passkey-malformed", passkeyErrors.malformed),
+  unverified: appError(422, "auth/passkey-unverified", passkeyErrors.unverified),
+  unknownChallenge: appError(422, "webauthn_challenge_not_found", passkeyErrors.expired),
+} as const;
 
 /** Throws a 404 where passkeys are turned off. */
 export function requirePasskeys({ config }: Platform): void {

@@ -250,11 +250,7 @@ export function revokeInBackground(
 }
 
 /** Logs a sign-in. Returns the path to continue to: `next`, or the page for the code first. */
-export async function completeSignIn(
-  context: RequestContext,
-  accessToken: string,
-  next: string,
-): Promise<string> {
+export async function completeSignIn(context: RequestContext, accessToken: string, next: string) {
   const claims = readUnverifiedClaims(accessToken);
   if (claims) await logSecurityEvent(getPlatform(context), "signed-in", claims.userId);
   return claims?.twoStep === "due" ? twoStepCodePath(next) : next;

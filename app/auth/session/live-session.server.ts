@@ -24,10 +24,7 @@ export function requireLiveSession({ userId, sessionId }: SessionRef): LiveUserI
 const countSchema = v.tuple([v.object({ ended: v.number() })]);
 
 /** Ends all other sessions of the user, with their refresh tokens. Returns how many. */
-export async function endOtherSessions(
-  database: Pick<Database, "execute">,
-  session: SessionRef,
-): Promise<number> {
+export async function endOtherSessions(database: Pick<Database, "execute">, session: SessionRef) {
   const { rows } = await database.execute(sql`
     select public.sign_out_other_devices(${requireLiveSession(session)}, ${session.sessionId}) as ended`);
   const [{ ended }] = v.parse(countSchema, rows);

@@ -64,19 +64,13 @@ export function clearFlowCookies({ config, cookies }: CookiePlatform, flowId?: s
 type CookiePlatform = Pick<Platform, "config" | "cookies">;
 
 /** The tokens in the session cookie; undefined if it is absent, truncated or malformed. */
-export async function readSessionTokens(
-  cookies: readonly Cookie[],
-  name: string,
-): Promise<SessionTokens | undefined> {
+export async function readSessionTokens(cookies: readonly Cookie[], name: string) {
   const parsed = v.safeParse(tokensSchema, await readCookieValue(cookies, name));
   return parsed.success ? parsed.output : undefined;
 }
 
 /** The decoded value of `key`, joined from its chunks; undefined if it is absent or not encoded. */
-export async function readCookieValue(
-  cookies: readonly Cookie[],
-  key: string,
-): Promise<string | undefined> {
+export async function readCookieValue(cookies: readonly Cookie[], key: string) {
   const values = new Map(cookies.map(({ name, value }) => [name, value]));
   const encoded = await combineChunks(key, (name) => values.get(name) ?? null);
   if (!encoded?.startsWith(ENCODED_PREFIX)) return undefined;

@@ -86,10 +86,7 @@ export function createRefreshClient(platform: Platform): GoTrueClient {
   return createCookieClient(platform, () => []);
 }
 
-function createCookieClient(
-  platform: Platform,
-  readCookies: () => readonly Cookie[],
-): GoTrueClient {
+function createCookieClient(platform: Platform, readCookies: () => readonly Cookie[]) {
   const { config, cookies } = platform;
   const storageKey = sessionCookieName(config);
   const storage = createCookieStorage({ cookies, sessionName: storageKey, readCookies });

@@ -7,10 +7,7 @@ import { getAuthPromptly } from "../session/auth.server";
  * The data of the pages for guests: the query for links between them, and Turnstile's site key if configured. Throws
  * a redirect for a signed-in user.
  */
-export async function loadGuestPage(
-  context: RequestContext,
-  url: URL,
-): Promise<{ query: string; turnstileKey: string | undefined }> {
+export async function loadGuestPage(context: RequestContext, url: URL) {
   const next = getNextPath(url);
   const { kind } = await getAuthPromptly(context);
   if (kind === "user") throw redirect(next);

@@ -82,10 +82,7 @@ function getTrialDays(hasHadTrial: boolean): string {
 }
 
 /** The customer's sessions of every status; empty when Stripe does not know the customer. */
-export async function listCheckoutSessions(
-  stripe: Stripe,
-  customer: string,
-): Promise<Stripe.Checkout.Session[]> {
+export async function listCheckoutSessions(stripe: Stripe, customer: string) {
   try {
     return await listAll((cursor) =>
       stripe.checkout.sessions.list({ customer, limit: 100, ...cursor }),

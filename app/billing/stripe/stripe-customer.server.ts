@@ -110,10 +110,7 @@ function compare(a: readonly number[], b: readonly number[]): number {
 }
 
 /** The item of one of our plans, at any position; the first item when none is a plan. */
-export function findPlanItem(
-  { items }: Stripe.Subscription,
-  catalog: PlanCatalog,
-): Stripe.SubscriptionItem | undefined {
+export function findPlanItem({ items }: Stripe.Subscription, catalog: PlanCatalog) {
   return items.data.find((item) => isPlan(item, catalog)) ?? items.data[0];
 }
 

@@ -62,10 +62,7 @@ export async function advanceCursor(database: Database, readUntil: number): Prom
 }
 
 /** The events that are not in the ledger, in their order. */
-export async function findUnrecordedEvents(
-  database: Database,
-  events: readonly StripeEvent[],
-): Promise<StripeEvent[]> {
+export async function findUnrecordedEvents(database: Database, events: readonly StripeEvent[]) {
   if (events.length === 0) return [];
   const ids = events.map(({ id }) => id);
   const recorded = await database

@@ -23,10 +23,7 @@ const DUE_NOW = sql`date_trunc('milliseconds', now())`;
 const TOUCHED = sql`${stripeRetries.nextAttemptAt} + interval '1 millisecond'`;
 
 /** Queues a sync of each customer. One that is being retried keeps its backoff. */
-export async function enqueueSyncs(
-  database: Database,
-  customerIds: readonly string[],
-): Promise<void> {
+export async function enqueueSyncs(database: Database, customerIds: readonly string[]) {
   if (customerIds.length === 0) return;
   await database
     .insert(stripeRetries)

@@ -10,11 +10,7 @@ import { hasCustomer, nextUserSyncVersion, type UserSyncVersion } from "./sync-v
  * ten a minute for each user. A failure is only logged, because the webhook syncs as well. `taken` is a version that
  * the page's own statement has just taken; without it this takes one.
  */
-export async function syncUser(
-  platform: Platform,
-  userId: string,
-  taken?: UserSyncVersion,
-): Promise<void> {
+export async function syncUser(platform: Platform, userId: string, taken?: UserSyncVersion) {
   try {
     const version = taken ?? (await nextUserSyncVersion(await platform.database.get(), userId));
     if (!version || !hasCustomer(version)) return;

@@ -4,6 +4,7 @@ import { AUTH_ERRORS } from "~/auth/auth-errors.server";
 import { isSessionEnded } from "~/auth/session/session-ended.server";
 import { BILLING_ERRORS } from "~/billing/billing-errors.server";
 import { apiSuccess, jsonError, methodNotAllowed } from "~/http/api-response.server";
+import { appError } from "~/http/app-error";
 import { toSameOriginUrl } from "~/navigation/paths";
 import { getPlatform } from "~/platform/context.server";
 import { logError } from "~/platform/log.server";
@@ -26,11 +27,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const platform = getPlatform(context);
   const returnUrl = toSameOriginUrl(body.returnUrl, platform.config.siteUrl);
   if (!returnUrl) {
-    return jsonError({
-      status: 422,
-      code: "request/foreign-url",
-      message: "returnUrl must be a URL of this site",
-    });
+    return jsonError(appError(422, "request/foreign-url", "returnUrl must be a URL of this site"));
   }
   const [{ readLiveUser }, { createPortalUrl }] = await Promise.all([
     import("~/account/account.server"),

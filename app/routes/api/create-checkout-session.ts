@@ -3,6 +3,7 @@ import { readApiRequest } from "~/auth/api-request.server";
 import { CHECKOUT_ERRORS } from "~/billing/billing-errors.server";
 import { findPlanByPrice } from "~/billing/plan/plan-catalog";
 import { apiSuccess, jsonError, methodNotAllowed } from "~/http/api-response.server";
+import { appError } from "~/http/app-error";
 import { toSameOriginUrl } from "~/navigation/paths";
 import { getPlatform } from "~/platform/context.server";
 import type { Route } from "./+types/create-checkout-session";
@@ -31,12 +32,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return jsonError({ status: 422, code: "request/foreign-url", message });
   }
   const planId = findPlanByPrice(priceId, stripe.prices);
-  if (!planId)
-    return jsonError({
-      status: 422,
-      code: "billing/unknown-price",
-      message: "No plan has this price",
-    });
+  if (!planId) return jsonError(appError(422, "billing/unknown-price", "No plan has this price"));
 
   const { startCheckout } = await import("~/billing/checkout/checkout.server");
   const purchase = { planId, priceId, successUrl, cancelUrl };

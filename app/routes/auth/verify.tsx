@@ -65,11 +65,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 }
 
 /** Returns the error result, undefined on success. */
-async function verifySubmittedCode(
-  context: RequestContext,
-  session: Session,
-  formData: FormData,
-): Promise<FormResult | undefined> {
+async function verifySubmittedCode(context: RequestContext, session: Session, formData: FormData) {
   const form = parseForm(codeSchema, formData);
   if (!form.ok) return form.error;
   const { verifyCode } = await import("~/two-step/apps/apps.server");

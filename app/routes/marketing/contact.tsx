@@ -7,7 +7,7 @@ import { pages } from "~/content/pages";
 import { studio } from "~/content/studio";
 import { type FormValues, formError, formResponse, formSuccess } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
-import type { AppError } from "~/http/app-error";
+import { appError } from "~/http/app-error";
 import { readForm } from "~/http/read-body.server";
 import { pageMeta } from "~/navigation/page-meta";
 import type { RouteHandle } from "~/navigation/route-handle";
@@ -28,11 +28,7 @@ export function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-const NOT_SENT: AppError = {
-  status: 503,
-  code: "contact/not-sent",
-  message: contact.notSent,
-};
+const NOT_SENT = appError(503, "contact/not-sent", contact.notSent);
 
 export async function action({ request, context }: Route.ActionArgs) {
   const form = parseForm(contactSchema, await readForm(request));

@@ -8,7 +8,7 @@ import type { Session } from "~/auth/session/request-auth.server";
 import { rethrowSessionEnded, throwIfAuthSessionEnded } from "~/auth/session/session-ended.server";
 import { twoStepErrors, twoStepFieldErrors, twoStepPage } from "~/content/auth/two-step";
 import { type FormResult, formError, formInvalid } from "~/forms/form-result";
-import { type AppError, appErrorResponse } from "~/http/app-error";
+import { appError, appErrorResponse } from "~/http/app-error";
 import { getDatabase, getPlatform, type RequestContext } from "~/platform/context.server";
 import { logError, logRejected } from "~/platform/log.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
@@ -32,17 +32,13 @@ const CODE_ERRORS: Readonly<Record<string, string>> = {
   mfa_ip_address_mismatch: twoStepFieldErrors.expired,
 };
 
-const TOO_MANY_CODES: AppError = {
-  status: 429,
-  code: "auth/too-many-codes",
-  message: twoStepErrors.tooManyCodes(LOCKOUT_MIN),
-};
+const TOO_MANY_CODES = appError(
+  429,
+  "auth/too-many-codes",
+  twoStepErrors.tooManyCodes(LOCKOUT_MIN),
+);
 
-const CODES_UNAVAILABLE: AppError = {
-  status: 503,
-  code: "auth/unavailable",
-  message: twoStepErrors.codesUnavailable,
-};
+const CODES_UNAVAILABLE = appError(503, "auth/unavailable", twoStepErrors.codesUnavailable);
 
 /**
  * The user's verified apps, oldest first. Throws a redirect to sign-in, and back to `next`, when the session has ended,

@@ -10,7 +10,7 @@ import { describeUncertainOutcome, uncertainOutcomes } from "~/content/auth/auth
 import { twoStepChanges, twoStepErrors, twoStepFieldErrors } from "~/content/auth/two-step";
 import { type FormResult, formError, formInvalid, formSuccess } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
-import type { AppError } from "~/http/app-error";
+import { appError } from "~/http/app-error";
 import { getDatabase, getPlatform, type RequestContext } from "~/platform/context.server";
 import { logError } from "~/platform/log.server";
 import { createRecoveryCodes } from "../recovery/recovery-codes.server";
@@ -27,11 +27,7 @@ interface TwoStepSecrets {
   readonly codes?: readonly string[];
 }
 
-const RENEWAL_FAILED: AppError = {
-  status: 503,
-  code: "auth/unavailable",
-  message: twoStepErrors.renewalFailed,
-};
+const RENEWAL_FAILED = appError(503, "auth/unavailable", twoStepErrors.renewalFailed);
 
 /** Starts setting up an app. Requires a recent sign-in, and a code if the user already has an app. */
 export async function setUpApp(context: RequestContext, formData: FormData) {
@@ -129,11 +125,7 @@ export async function removeApp(context: RequestContext, formData: FormData) {
 }
 
 /** The error without a recent sign-in or a correct code in the form; undefined with both. */
-async function checkLoginAndCode(
-  context: RequestContext,
-  client: AuthClient,
-  formData: FormData,
-): Promise<FormResult | undefined> {
+async function checkLoginAndCode(context: RequestContext, client: AuthClient, formData: FormData) {
   const session = getSession(context);
   const loginError = checkRecentLogin(session);
   if (loginError) return loginError;

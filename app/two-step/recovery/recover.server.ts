@@ -9,7 +9,7 @@ import { createStatelessClient } from "~/auth/session/supabase.server";
 import { twoStepErrors, twoStepFieldErrors } from "~/content/auth/two-step";
 import { type FormResult, formError, formInvalid } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
-import type { AppError } from "~/http/app-error";
+import { appError } from "~/http/app-error";
 import {
   getDatabase,
   getPlatform,
@@ -22,11 +22,7 @@ import { recoverySchema } from "../schema";
 import { twoStepChangedPath } from "../two-step";
 import { consumeRecoveryCode, restoreRecoveryCode } from "./recovery-codes.server";
 
-const RECOVERY_UNAVAILABLE: AppError = {
-  status: 503,
-  code: "auth/unavailable",
-  message: twoStepErrors.recoveryUnavailable,
-};
+const RECOVERY_UNAVAILABLE = appError(503, "auth/unavailable", twoStepErrors.recoveryUnavailable);
 
 /**
  * Redeems a recovery code at sign-in: ends the user's other sessions, removes all authenticator apps, and throws a
@@ -56,11 +52,7 @@ export async function recoverAccount(
 }
 
 /** Throws if a step fails; the code is then valid again. Returns the error result for a wrong code. */
-async function redeemCode(
-  context: RequestContext,
-  session: Session,
-  code: string,
-): Promise<FormResult | undefined> {
+async function redeemCode(context: RequestContext, session: Session, code: string) {
   const platform = getPlatform(context);
   const database = await getDatabase(context);
   const consumed = await consumeRecoveryCode(database, session, code);

@@ -18,10 +18,7 @@ export type ConsumedCode = typeof recoveryCodes.$inferSelect;
  * Creates ten codes for a user and returns them to be shown once. Previous codes stop working; of two concurrent
  * calls, only the codes of the later one work. Throws for an ended session.
  */
-export async function createRecoveryCodes(
-  database: Database,
-  session: SessionRef,
-): Promise<string[]> {
+export async function createRecoveryCodes(database: Database, session: SessionRef) {
   const { userId } = session;
   const codes = Array.from({ length: CODES_PER_SET }, randomCode);
   const salt = crypto.randomUUID();
@@ -41,11 +38,7 @@ export async function createRecoveryCodes(
  * Consumes a code and emails its owner; undefined if the user has no such code. Of two concurrent calls, one gets it.
  * Salted hashes are compared, so the time it takes reveals nothing about a code. Throws for an ended session.
  */
-export async function consumeRecoveryCode(
-  database: Database,
-  session: SessionRef,
-  code: string,
-): Promise<ConsumedCode | undefined> {
+export async function consumeRecoveryCode(database: Database, session: SessionRef, code: string) {
   const owner = requireLiveSession(session);
   const stored = await database.select().from(recoveryCodes).where(eq(recoveryCodes.userId, owner));
   for (const { salt, codeHash } of stored) {
@@ -79,10 +72,7 @@ function enqueueCodeUsedEmail(
 const dedupeKeyOf = ({ codeHash }: ConsumedCode) => `recovery_code_used:${codeHash}`;
 
 /** Makes a consumed code valid again and recalls its email, after what it was consumed for failed. */
-export async function restoreRecoveryCode(
-  database: Database,
-  consumed: ConsumedCode,
-): Promise<void> {
+export async function restoreRecoveryCode(database: Database, consumed: ConsumedCode) {
   await database.transaction(async (tx) => {
     await tx.insert(recoveryCodes).values(consumed).onConflictDoNothing();
     await tx.delete(outgoingEmails).where(eq(outgoingEmails.dedupeKey, dedupeKeyOf(consumed)));
