@@ -30,6 +30,11 @@ export function collectPersonalData(sql: postgres.Sql, email: string) {
         raw_user_meta_data as sign_up_metadata
       from auth.users where lower(email) = ${address}`;
     const ids = account.map(({ id }) => String(id));
+    const tables: Record<string, Rows> = {};
+    for (const { name, owner } of OWNED_TABLES) {
+      tables[name] = await snapshot`
+        select * from public.${sql(name)} where ${sql(owner.name)} = any(${ids}::uuid[])`;
+    }
     return {
       email: address,
       // The user of the auth server, without password or tokens.
@@ -71,17 +76,7 @@ export function collectPersonalData(sql: postgres.Sql, email: string) {
         select template, payload, created_at, sent_at, rejected_at
         from public.outgoing_emails where lower(recipient) = ${address} order by created_at`,
       // All other tables with rows of the user, by name.
-      tables: Object.fromEntries(
-        await Promise.all(
-          OWNED_TABLES.map(
-            async ({ name, owner }): Promise<[string, Rows]> => [
-              name,
-              await snapshot`
-              select * from public.${sql(name)} where ${sql(owner.name)} = any(${ids}::uuid[])`,
-            ],
-          ),
-        ),
-      ),
+      tables,
     };
   });
 }

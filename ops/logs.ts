@@ -34,7 +34,7 @@ await runCommand(async () => {
     }
   };
   if (since !== undefined) {
-    return print(await readStoredLog(await withLogin(target), { since, search, requestId }));
+    return print(await readStoredLog(await withLogin(target), since, { search, requestId }));
   }
   // Not on standard output, which has the log only.
   console.error(`${target.environment}: live log of ${target.worker}, from now on. Ctrl-C ends it`);

@@ -61,22 +61,19 @@ function timestamp(time: number): SQL {
   return sql`${new Date(time).toISOString()}::timestamptz`;
 }
 
-function toPage(rows: readonly Item[], { size = ITEMS_PER_PAGE }: PageRange): ItemPage {
-  const page = rows.slice(0, size);
-  const last = page.at(-1);
-  return { items: page, next: last && rows.length > size ? encodeCursor(last) : null };
-}
-
-/** A page of the owner's items, newest first. Keyset pagination: every page costs the same. */
-export async function readItemPage(database: Database, owner: Owner, range: PageRange) {
-  return toPage(await selectPage(database, owner, range), range);
-}
-
-/** The same page as a column of another statement, which saves a round trip. */
+/**
+ * A page of the owner's items, newest first, as a column of another statement. Keyset pagination: every page costs the
+ * same.
+ */
 export function itemPageColumn(database: Database, owner: Owner, range: PageRange) {
+  const { size = ITEMS_PER_PAGE } = range;
   const page = selectPage(database, owner, range).as("page");
   return sql`(select coalesce(json_agg(page), '[]') from ${page})`.mapWith(
-    (rows: readonly Item[]) => toPage(rows, range),
+    (rows: readonly Item[]): ItemPage => {
+      const items = rows.slice(0, size);
+      const last = items.at(-1);
+      return { items, next: last && rows.length > size ? encodeCursor(last) : null };
+    },
   );
 }
 

@@ -1,5 +1,6 @@
 /** Runs other programs. */
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 
 export interface ExecOptions {
   readonly cwd?: string;
@@ -13,13 +14,6 @@ export interface ExecOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-export interface ExecResult {
-  /** 1 also when a signal ended it; 127 when it could not start. */
-  readonly status: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
 /** A failed command, with everything it printed. */
 export class CommandError extends Error {
   override name = "CommandError";
@@ -30,34 +24,32 @@ export class CommandError extends Error {
   }
 }
 
-/** Runs a program and collects its output. Never rejects. */
-export function exec(
+/** Runs a program and collects its output. Never rejects: the status is 1 when a signal ended it, 127 without a start. */
+export async function exec(
   program: string,
   args: readonly string[],
-  { cwd = process.cwd(), env, input = "", onStdout, signal }: ExecOptions = {},
-): Promise<ExecResult> {
-  return new Promise((resolve) => {
-    const child = spawn(program, args, { cwd, env: { ...process.env, ...env }, signal });
-    const output = { stdout: "", stderr: "" };
-    for (const name of ["stdout", "stderr"] as const) {
-      child[name].setEncoding("utf8").on("data", (chunk: string) => {
-        if (name === "stdout" && onStdout) return onStdout(chunk);
-        output[name] += chunk;
-      });
-    }
-    // An aborted program resolves here, because a grandchild may keep the pipes open.
-    child.on("error", ({ name, message }) =>
-      resolve(
-        name === "AbortError"
-          ? { status: 1, ...output }
-          : { status: 127, stdout: "", stderr: message },
-      ),
-    );
-    child.on("close", (code) => resolve({ status: code ?? 1, ...output }));
-    // EPIPE when the program exits without reading its input.
-    child.stdin.on("error", () => {});
-    child.stdin.end(input);
-  });
+  { cwd, env, input = "", onStdout, signal }: ExecOptions = {},
+) {
+  const child = spawn(program, args, { cwd, env: { ...process.env, ...env }, signal });
+  const output = { stdout: "", stderr: "" };
+  for (const name of ["stdout", "stderr"] as const) {
+    child[name].setEncoding("utf8").on("data", (chunk: string) => {
+      if (name === "stdout" && onStdout) return onStdout(chunk);
+      output[name] += chunk;
+    });
+  }
+  // EPIPE when the program exits without reading its input.
+  child.stdin.on("error", () => {});
+  child.stdin.end(input);
+  try {
+    const [code]: (number | null)[] = await once(child, "close");
+    return { status: code ?? 1, ...output };
+  } catch (error) {
+    // An aborted program ends here, because a grandchild may keep the pipes open.
+    return signal?.aborted
+      ? { status: 1, ...output }
+      : { status: 127, stdout: "", stderr: String(error) };
+  }
 }
 
 /** Runs a program. Throws a `CommandError` unless it succeeds. */

@@ -9,34 +9,26 @@ const PERMISSION = "Workers Observability: Edit";
 const QUERY = "/workers/observability/telemetry/query";
 const UNITS_MS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
 
+const lineSchema = v.object({
+  timestamp: v.number(),
+  // An object when the line is JSON.
+  source: v.union([v.string(), v.record(v.string(), v.unknown())]),
+});
 const resultSchema = v.object({
-  events: v.nullish(
-    v.object({
-      events: v.optional(
-        v.array(
-          v.object({
-            timestamp: v.number(),
-            // An object when the line is JSON.
-            source: v.union([v.string(), v.record(v.string(), v.unknown())]),
-          }),
-        ),
-        [],
-      ),
-    }),
-  ),
+  events: v.nullish(v.object({ events: v.optional(v.array(lineSchema), []) })),
 });
 
-export interface StoredLogQuery {
-  /** E.g. "90m", "1h" or "2d". */
-  readonly since: string;
-  /** Text in the line. */
-  readonly search?: string | undefined;
-  readonly requestId?: string | undefined;
-}
+type StoredLogQuery = Readonly<Record<"search" | "requestId", string | undefined>>;
 
-/** Reads the newest lines, oldest first. Throws one line for an invalid `since`. */
-export async function readStoredLog(target: Target, query: StoredLogQuery): Promise<TailEvent[]> {
-  const { since, search, requestId } = query;
+/**
+ * Reads the newest lines since e.g. "90m", "1h" or "2d", oldest first: with `search` in them, of one request. Throws one
+ * line for an invalid `since`.
+ */
+export async function readStoredLog(
+  target: Target,
+  since: string,
+  { search, requestId }: StoredLogQuery,
+): Promise<TailEvent[]> {
   const [, amount, unit = ""] = /^(\d+)([mhd])$/.exec(since) ?? [];
   const durationMs = Number(amount) * (UNITS_MS[unit] ?? Number.NaN);
   if (!durationMs) throw new Error(`--since ${since}: say 90m, 1h or 2d`);

@@ -19,18 +19,15 @@ const deploymentSchema = v.object({
   versions: v.array(v.object({ version_id: v.string(), percentage: v.number() })),
 });
 const deploymentsSchema = v.object({ deployments: v.array(deploymentSchema) });
+const bindingSchema = v.object({
+  type: v.string(),
+  name: v.string(),
+  text: v.optional(v.string()),
+  id: v.optional(v.string()),
+});
 const versionSchema = v.object({
   annotations: annotationsSchema,
-  resources: v.object({
-    bindings: v.array(
-      v.object({
-        type: v.string(),
-        name: v.string(),
-        text: v.optional(v.string()),
-        id: v.optional(v.string()),
-      }),
-    ),
-  }),
+  resources: v.object({ bindings: v.array(bindingSchema) }),
 });
 const secretsSchema = v.array(v.object({ name: v.string() }));
 
