@@ -1,6 +1,6 @@
 /** Rejects requests before they reach the router. */
 import { jsonError } from "~/http/api-response.server";
-import { type AppError, REQUEST_ERRORS } from "~/http/app-error";
+import { type AppError, appError, REQUEST_ERRORS } from "~/http/app-error";
 import { addSecurityHeaders } from "~/http/security-headers.server";
 import { isSpeculative } from "~/http/speculative";
 import type { Environment } from "~/platform/config.server";
@@ -10,11 +10,11 @@ import { logRejected, redactPath } from "~/platform/log.server";
 const METHODS = ["GET", "HEAD", "POST"];
 const ALLOW = METHODS.join(", ");
 
-const METHOD_NOT_ALLOWED: AppError = {
-  status: 405,
-  code: "request/method-not-allowed",
-  message: `Method not allowed. Use ${ALLOW}.`,
-};
+const METHOD_NOT_ALLOWED = appError(
+  405,
+  "request/method-not-allowed",
+  `Method not allowed. Use ${ALLOW}.`,
+);
 
 /**
  * Returns the response to a rejected request, or undefined. Rejects unknown methods, cross-site writes and

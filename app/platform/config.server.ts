@@ -175,27 +175,22 @@ function rejectUnsafeValues(values: Values, environment: "staging" | "production
     ...(["SITE_URL", "SUPABASE_URL", "SHEET_API_URL"] as const)
       .filter((name) => !values[name].startsWith("https://"))
       .map((name) => `${name} has to begin with https://`),
-    isOrigin(values.SITE_URL) ? "" : "SITE_URL has to be a scheme and a host, without a path",
+    !isOrigin(values.SITE_URL) && "SITE_URL has to be a scheme and a host, without a path",
     ...SECRETS.filter((name) => isTooShort(values[name])).map((name) => `${name} is too short`),
-    isPublicSupabaseKey(values.SUPABASE_SECRET_KEY)
-      ? "SUPABASE_SECRET_KEY has to be a secret key, not a publishable one"
-      : "",
-    isPublicSupabaseKey(values.SUPABASE_PUBLISHABLE_KEY)
-      ? ""
-      : "SUPABASE_PUBLISHABLE_KEY has to be a publishable key: it is sent to browsers",
-    new RegExp(`^[sr]k_${mode}_`).test(values.STRIPE_SECRET_KEY)
-      ? ""
-      : `STRIPE_SECRET_KEY has to be a secret key of ${mode} mode`,
-    values.STRIPE_PUBLISHABLE_KEY.startsWith(`pk_${mode}_`)
-      ? ""
-      : `STRIPE_PUBLISHABLE_KEY has to be a publishable key of ${mode} mode`,
-    splitList(values.STRIPE_WEBHOOK_SECRETS).every(isWebhookSecret)
-      ? ""
-      : "STRIPE_WEBHOOK_SECRETS has to be signing secrets, whsec_…, with commas between them",
+    isPublicSupabaseKey(values.SUPABASE_SECRET_KEY) &&
+      "SUPABASE_SECRET_KEY has to be a secret key, not a publishable one",
+    !isPublicSupabaseKey(values.SUPABASE_PUBLISHABLE_KEY) &&
+      "SUPABASE_PUBLISHABLE_KEY has to be a publishable key: it is sent to browsers",
+    !new RegExp(`^[sr]k_${mode}_`).test(values.STRIPE_SECRET_KEY) &&
+      `STRIPE_SECRET_KEY has to be a secret key of ${mode} mode`,
+    !values.STRIPE_PUBLISHABLE_KEY.startsWith(`pk_${mode}_`) &&
+      `STRIPE_PUBLISHABLE_KEY has to be a publishable key of ${mode} mode`,
+    !splitList(values.STRIPE_WEBHOOK_SECRETS).every(isWebhookSecret) &&
+      "STRIPE_WEBHOOK_SECRETS has to be signing secrets, whsec_…, with commas between them",
     ...(["TURNSTILE_SITE_KEY", "TURNSTILE_SECRET_KEY"] as const)
       .filter((name) => environment === "production" && TURNSTILE_TEST_KEY.test(values[name]))
       .map((name) => `${name} is a test key, which lets everyone pass or no one`),
-  ].filter((problem) => problem !== "");
+  ].filter(Boolean);
   if (problems.length > 0) {
     throw new ConfigError(`Configuration for ${environment}: ${problems.join("; ")}.`);
   }

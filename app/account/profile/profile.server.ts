@@ -1,4 +1,6 @@
-import { isEmailCooldown, OUTAGE_CODES } from "~/auth/auth-errors.server";
+import { sql } from "drizzle-orm";
+import { href } from "react-router";
+import { isEmailCooldown, OUTAGE_CODES, toAppError } from "~/auth/auth-errors.server";
 import { authFieldError } from "~/auth/field-error.server";
 import { checkRecentLogin } from "~/auth/reauthentication/recent-login.server";
 import { logSecurityEvent } from "~/auth/security-log.server";
@@ -6,17 +8,20 @@ import { getSession, openSessionClient } from "~/auth/session/auth.server";
 import { requireLiveSession } from "~/auth/session/live-session.server";
 import type { Session } from "~/auth/session/request-auth.server";
 import { endSession } from "~/auth/session/session-ended.server";
-import { profileResults } from "~/content/account";
+import { createStatelessClient } from "~/auth/session/supabase.server";
+import { pendingEmail, profileResults } from "~/content/account";
 import { type FormResult, formError, formSuccess } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
 import { type AppError, REQUEST_ERRORS } from "~/http/app-error";
 import { getPlatform, type RequestContext } from "~/platform/context.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
-import { readLiveUser, renameUser } from "../account.server";
+import { readLiveUser, readProfile, renameUser } from "../account.server";
 import { writeAsUser } from "../user-data.server";
-import { cancelEmailChange, EMAIL_CHANGED_PATH, resendEmailChange } from "./email-change.server";
 import { CANCEL_INTENT } from "./pending-email";
 import { profileSchema } from "./profile-schema";
+
+/** Where the second confirmation link leads; the page confirms the change. */
+const EMAIL_CHANGED_PATH = `${href("/settings/general")}?email-changed`;
 
 const RESENT_TOO_SOON: AppError = {
   ...REQUEST_ERRORS.tooManyAttempts,
@@ -62,12 +67,7 @@ async function changeEmail(
   values: { name: string; email: string },
 ): Promise<FormResult> {
   const loginError = checkRecentLogin(session, values);
-  if (loginError) {
-    return {
-      ...loginError,
-      message: profileResults.signInAgain,
-    };
-  }
+  if (loginError) return { ...loginError, message: profileResults.signInAgain };
   const platform = getPlatform(context);
   const limited = await checkRateLimit(platform, {
     purpose: "change-email",
@@ -97,4 +97,33 @@ function withNameSaved(result: FormResult): FormResult {
   const isUnknown = code === OUTAGE_CODES.noResponse;
   const note = isUnknown ? profileResults.nameSaved : profileResults.emailNotChanged;
   return { ...result, message: result.message ? `${note} ${result.message}` : note };
+}
+
+/** Cancels the change, which invalidates both links. Succeeds if no change is pending. */
+function cancelEmailChange(context: RequestContext): Promise<FormResult> {
+  return writeAsUser(context, {}, async (database, session) => {
+    await database.execute(sql`select public.cancel_email_change(${requireLiveSession(session)})`);
+    return formSuccess(pendingEmail.canceled, { intent: CANCEL_INTENT });
+  });
+}
+
+/** Sends both emails again, which invalidates the earlier links. */
+function resendEmailChange(context: RequestContext): Promise<FormResult> {
+  return writeAsUser(context, {}, async (database, session) => {
+    const user = await readProfile(database, requireLiveSession(session));
+    if (!user) throw endSession(context);
+    const platform = getPlatform(context);
+    const limited = await checkRateLimit(platform, { purpose: "change-email", subject: user.id });
+    if (limited) return formError(limited);
+    const { error } = await createStatelessClient(platform).resend({
+      type: "email_change",
+      email: user.email,
+      options: { emailRedirectTo: new URL(EMAIL_CHANGED_PATH, platform.config.siteUrl).href },
+    });
+    if (error && !isEmailCooldown(error)) return formError(toAppError(error, "email"));
+    const { newEmail } = user.emailChange ?? {};
+    // The page shows it until its data are read again.
+    const values = newEmail === undefined ? undefined : { pendingEmail: newEmail };
+    return formSuccess(error ? pendingEmail.justSent : pendingEmail.resent, values);
+  });
 }

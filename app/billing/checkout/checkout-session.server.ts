@@ -24,6 +24,7 @@ export function buildSessionParams(
   { userId, stripeCustomerId, hasHadTrial }: CheckoutCustomer,
   options: BillingOptions,
 ): Stripe.Checkout.SessionCreateParams {
+  const isCardOptional = options.trialWithoutCard && !hasHadTrial;
   return {
     mode: "subscription",
     customer: stripeCustomerId,
@@ -34,7 +35,10 @@ export function buildSessionParams(
     metadata: { userId, planId, priceId, trialDays: getTrialDays(hasHadTrial) },
     subscription_data: {
       metadata: { userId },
-      ...(hasHadTrial ? {} : buildTrialParams(options)),
+      ...(!hasHadTrial && { trial_period_days: TRIAL_DAYS }),
+      ...(isCardOptional && {
+        trial_settings: { end_behavior: { missing_payment_method: "cancel" } },
+      }),
     },
     ...(options.promotionCodes && { allow_promotion_codes: true }),
     ...(options.termsOfService && { consent_collection: { terms_of_service: "required" } }),
@@ -44,16 +48,7 @@ export function buildSessionParams(
       billing_address_collection: "required",
       customer_update: { address: "auto", name: "auto" },
     }),
-    ...(options.trialWithoutCard && !hasHadTrial && { payment_method_collection: "if_required" }),
-  };
-}
-
-function buildTrialParams({ trialWithoutCard }: BillingOptions) {
-  return {
-    trial_period_days: TRIAL_DAYS,
-    ...(trialWithoutCard && {
-      trial_settings: { end_behavior: { missing_payment_method: "cancel" as const } },
-    }),
+    ...(isCardOptional && { payment_method_collection: "if_required" }),
   };
 }
 

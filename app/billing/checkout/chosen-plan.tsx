@@ -1,14 +1,10 @@
 import { chosenPlan } from "~/content/billing/checkout";
+import type { findChosenPlan } from "./purchase.server";
 
-/** A plan that a guest has chosen. */
-export interface ChosenPlan {
-  readonly name: string;
-  /** When the first payment is due for a new customer. */
-  readonly terms: string;
-}
+type ChosenPlan = ReturnType<typeof findChosenPlan>;
 
 /** Shows a guest the plan they are signing in for; `isNew` while they create an account. */
-export function ChosenPlanNote({ plan, isNew }: { plan: ChosenPlan | null; isNew: boolean }) {
+export function ChosenPlanNote({ plan, isNew }: { plan: ChosenPlan; isNew: boolean }) {
   if (!plan) return null;
   return (
     <p className="text-ink-soft">

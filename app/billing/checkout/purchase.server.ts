@@ -4,7 +4,6 @@ import { findPlan, formatDollars, formatMonthly, type PlanId, plans } from "~/co
 import type { Result } from "~/http/result";
 import type { Prices } from "../plan/plan-catalog";
 import type { CheckoutRequest } from "./checkout-session.server";
-import type { ChosenPlan } from "./chosen-plan";
 
 /** A plan to check out, and the pages that Stripe returns to. */
 export interface Purchase extends CheckoutRequest {
@@ -46,8 +45,8 @@ export function describeTrialTerms(planId: PlanId, hasHadTrial: boolean): string
     : trialTerms.first(formatMonthly(dollars));
 }
 
-/** The plan whose purchase page is `next`; null for any other path. */
-export function findChosenPlan(next: string, prices: Prices): ChosenPlan | null {
+/** The plan whose purchase page is `next`, with its terms for a new customer; null for any other path. */
+export function findChosenPlan(next: string, prices: Prices) {
   const plan = plans.find(({ id }) => next === getPurchasePath(id, prices));
   return plan ? { name: plan.name, terms: describeTrialTerms(plan.id, false) } : null;
 }

@@ -25,7 +25,6 @@ import {
   toPlanRow,
 } from "../stripe/stripe-customer.server";
 import type { BillingDetails, InvoiceLine } from "./billing-details";
-import { describeCard } from "./card.server";
 
 const MAX_INVOICES = 5;
 /** Drafts and $0.00 invoices are filtered out; there are rarely more than two. */
@@ -197,4 +196,28 @@ export function describePortalReturn(
   if (!known || details?.state === "none") return null;
   if (details?.state !== "loaded") return describeReturn(known, undefined);
   return describeReturn(known, { ...details, isActive: isActiveStatus(details.plan.status) });
+}
+
+/** Brands whose name is more than a capital letter away. */
+const BRANDS: Readonly<Record<string, string>> = {
+  amex: "American Express",
+  diners: "Diners Club",
+  eftpos_au: "Eftpos",
+  jcb: "JCB",
+  unionpay: "UnionPay",
+};
+
+/** "Visa ending in 4242", or the type of another payment method; null without one. */
+async function describeCard(stripe: Stripe, paymentMethod: string | Stripe.PaymentMethod | null) {
+  if (paymentMethod === null) return null;
+  const { type, card } =
+    typeof paymentMethod === "string"
+      ? await stripe.paymentMethods.retrieve(paymentMethod)
+      : paymentMethod;
+  if (!card) return capitalize(type.replaceAll("_", " "));
+  return billingDetailText.cardNumber(BRANDS[card.brand] ?? capitalize(card.brand), card.last4);
+}
+
+function capitalize(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

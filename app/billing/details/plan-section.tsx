@@ -1,16 +1,21 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { href } from "react-router";
-import { billingDetailLabels, planSection } from "~/content/billing/billing-details";
+import { billingDetailLabels, invoiceList, planSection } from "~/content/billing/billing-details";
 import { getPortalPath, PLAN_PATH } from "~/content/billing/plan-actions";
 import type { ReturnNotice } from "~/content/billing/return-notice.server";
+import { formatMoment } from "~/content/dated-text";
 import { Alert } from "~/ui/alert";
 import { Button, TextLink } from "~/ui/button";
 import { Spinner } from "~/ui/spinner";
-import { LocalizedText } from "~/ui/time/local-time";
+import { LocalizedText, LocalTime, useTimeZone } from "~/ui/time/local-time";
 import { PlanButtons } from "../plan/plan-buttons";
 import type { PlanView, StoredPlan } from "../plan/plan-view.server";
-import { AWAIT_DETAILS_PARAM, type BillingDetails, PLAN_SECTION_ID } from "./billing-details";
-import { InvoiceList } from "./invoice-list";
+import {
+  AWAIT_DETAILS_PARAM,
+  type BillingDetails,
+  type InvoiceLine,
+  PLAN_SECTION_ID,
+} from "./billing-details";
 import { useBillingDetails } from "./use-billing-details";
 
 const DETAILS_PAGE = `${href("/settings/general")}?${AWAIT_DETAILS_PARAM}`;
@@ -185,5 +190,52 @@ function Retry({ isLoading, load }: { isLoading: boolean; load: () => void }) {
         {billingDetailLabels.retry}
       </Button>
     </>
+  );
+}
+
+/** The latest invoices, each with links to Stripe's page and PDF. */
+function InvoiceList({ invoices }: { invoices: readonly InvoiceLine[] }) {
+  if (invoices.length === 0) return invoiceList.empty;
+  return (
+    <ul className="grid gap-2">
+      {invoices.map((invoice) => (
+        <li key={invoice.id} className="flex justify-between gap-x-4 tabular-nums">
+          <span className="flex flex-wrap gap-x-3">
+            <LocalTime {...invoice.date} />
+            <span>{invoice.amount}</span>
+            <span className="text-ink-soft">{invoice.status}</span>
+          </span>
+          <span className="flex gap-x-3">
+            <InvoiceLink
+              invoice={invoice}
+              to={invoice.url}
+              label={invoice.isOpen ? invoiceList.pay : invoiceList.view}
+            />
+            <InvoiceLink invoice={invoice} to={invoice.pdf} label={invoiceList.pdf} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface InvoiceLinkProps {
+  readonly invoice: InvoiceLine;
+  readonly to: string | null;
+  readonly label: string;
+}
+
+function InvoiceLink({ invoice, to, label }: InvoiceLinkProps) {
+  const date = formatMoment(invoice.date, useTimeZone());
+  return to === null ? null : (
+    <a
+      href={to}
+      target="_blank"
+      rel="noreferrer"
+      className="link"
+      aria-label={invoiceList.label(label, date, invoice.amount)}
+    >
+      {label}
+    </a>
   );
 }

@@ -13,6 +13,7 @@ const reference = v.union([
 const eventSchema = v.object({
   id: v.pipe(v.string(), v.startsWith("evt_"), v.maxLength(255)),
   type: v.string(),
+  /** Epoch seconds. */
   created: v.pipe(v.number(), v.integer()),
   livemode: v.boolean(),
   data: v.object({
@@ -25,18 +26,13 @@ const eventSchema = v.object({
   }),
 });
 
-export interface StripeEvent {
-  readonly id: string;
-  readonly type: string;
-  /** Epoch seconds. */
-  readonly created: number;
-  readonly livemode: boolean;
-  /** Undefined for an event type that cannot change a subscription. */
-  readonly customerId: string | undefined;
-}
+export type StripeEvent = Readonly<NonNullable<ReturnType<typeof parseEvent>>>;
 
-/** Parses an event from a webhook or the event list; undefined for an unsupported object type. */
-export function parseEvent(value: unknown): StripeEvent | undefined {
+/**
+ * Parses an event from a webhook or the event list; undefined for an unsupported object type. `customerId` is undefined
+ * for an event type that cannot change a subscription.
+ */
+export function parseEvent(value: unknown) {
   const parsed = v.safeParse(eventSchema, value);
   if (!parsed.success) return undefined;
   const { data, ...event } = parsed.output;

@@ -6,18 +6,10 @@ import type { Platform } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 import type { PlanCatalog } from "../plan/plan-catalog";
 
-interface Timeouts {
-  /** Total budget for all calls of one client, including retries. */
-  readonly budgetMs: number;
-  /** Timeout of one attempt. */
-  readonly timeoutMs: number;
-  /** Retries by the SDK, with the same idempotency key. */
-  readonly retries: number;
-}
-
 /**
  * By caller: a page load, a section that loads after its page, an API client, Stripe's webhook delivery (which
- * Stripe retries), and the reconciliation cron (which retries in a later run).
+ * Stripe retries), and the reconciliation cron (which retries in a later run). The budget is for all calls of one
+ * client, the timeout for one attempt; the SDK retries with the same idempotency key.
  */
 export const TIMEOUTS = {
   page: { budgetMs: 7_000, timeoutMs: 7_000, retries: 2 },
@@ -25,7 +17,7 @@ export const TIMEOUTS = {
   api: { budgetMs: 15_000, timeoutMs: 10_000, retries: 2 },
   webhook: { budgetMs: 7_000, timeoutMs: 6_000, retries: 1 },
   reconcile: { budgetMs: 300_000, timeoutMs: 8_000, retries: 0 },
-} as const satisfies Readonly<Record<string, Timeouts>>;
+} as const;
 
 export type TimeoutProfile = keyof typeof TIMEOUTS;
 

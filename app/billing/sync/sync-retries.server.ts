@@ -10,12 +10,8 @@ import type { Database } from "~/platform/database.server";
 /** About four hours of failures: an operator should investigate (`/readyz`, retriesStuck). */
 export const STUCK_ATTEMPTS = 5;
 
-/** A customer that this run syncs. */
-export interface LeasedSync {
-  readonly customerId: string;
-  /** When another run may sync it. Identifies the lease. */
-  readonly nextAttemptAt: Date;
-}
+/** A customer that this run syncs. `nextAttemptAt` identifies the lease. */
+export type LeasedSync = Awaited<ReturnType<typeof leaseDueSyncs>>[number];
 
 /** Not rounded up to the next millisecond, in which the row would not be due yet. */
 const DUE_NOW = sql`date_trunc('milliseconds', now())`;
@@ -44,7 +40,7 @@ export async function enqueueSyncs(database: Database, customerIds: readonly str
  * Leases due customers, fewest attempts first, so that permanent failures come last. The lease is also the backoff: a
  * failed attempt writes nothing else.
  */
-export function leaseDueSyncs(database: Database, limit: number): Promise<LeasedSync[]> {
+export function leaseDueSyncs(database: Database, limit: number) {
   const due = database.$with("due").as(
     database
       .select({ customerId: sql<string>`${stripeRetries.stripeCustomerId}`.as("customer_id") })
