@@ -22,11 +22,8 @@ export const SERVER_ERROR = "unexpected_failure";
 /** A Postgres error that GoTrue passes through. Source: supabase/auth, `internal/utilities/postgres.go`. */
 export const UNIQUE_VIOLATION = "23505";
 
-/** The product's own errors. */
 export const AUTH_ERRORS = {
-  /** An API call with an invalid token. */
   invalidToken: appError(401, ERROR_CODES.invalidUserToken, authErrors.invalidToken),
-  /** A form was submitted without a session. */
   sessionMissing: appError(401, ERROR_CODES.invalidUserToken, authErrors.sessionMissing),
   /** Opens the dialog to sign in again, which resubmits the form. */
   recentLoginRequired: appError(

@@ -17,9 +17,7 @@ const checkoutError = (status: number, name: keyof typeof checkoutErrors): AppEr
 
 /** Why a checkout was not opened, with the response. */
 export const CHECKOUT_ERRORS = {
-  /** The user has a subscription that has not ended. */
   "already-subscribed": checkoutError(409, "already-subscribed"),
-  /** Another request holds the checkout lease. */
   "in-progress": checkoutError(409, "in-progress"),
   /** A deletion of the account was started. */
   closing: checkoutError(409, "closing"),
@@ -27,9 +25,7 @@ export const CHECKOUT_ERRORS = {
   "session-ended": AUTH_ERRORS.invalidToken,
   /** Stripe does not know the user's customer, so an operator has to check the API key. */
   "unknown-customer": checkoutError(503, "unknown-customer"),
-  /** Stripe rejected the price. */
   "not-sold": checkoutError(409, "not-sold"),
-  /** Stripe rejected the call for another reason. */
   rejected: checkoutError(503, "rejected"),
   /** No response, so a session may have been created. */
   "no-response": checkoutError(503, "no-response"),

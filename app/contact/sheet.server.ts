@@ -18,7 +18,6 @@ export function toSheetRow({ name, email, message }: SheetMessage): SheetRow {
   return [asText(name), asText(email), asText(message)];
 }
 
-/** A leading apostrophe marks a cell as text. */
 function asText(cell: string): string {
   return FORMULA_START.test(cell) ? `'${cell}` : cell;
 }

@@ -12,6 +12,14 @@ export const MAINTENANCE_PAGE = {
   text: "The site is down for maintenance. Your data is safe. Please try again in a few minutes.",
 } as const;
 
+/** The page for an unknown URL. */
+export const notFound = {
+  /** Around the path. */
+  title: { before: "The page", after: "could not be found" },
+  heading: "Page not found",
+  text: "It may have moved, or there may be a typo in the address.",
+} as const;
+
 /** The page for an unexpected error. */
 export const errorPage = {
   heading: "Something went wrong",

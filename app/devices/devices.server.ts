@@ -56,7 +56,6 @@ export async function listDevices(database: Database, session: Session) {
   }));
 }
 
-/** A session of the account as its owner sees it. */
 export type Device = Awaited<ReturnType<typeof listDevices>>[number];
 
 /**

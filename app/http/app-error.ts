@@ -10,7 +10,6 @@ export interface AppError {
   readonly status: number;
   /** For programs, e.g. "auth/requires-recent-login". */
   readonly code: string;
-  /** For people. */
   readonly message: string;
 }
 
@@ -36,9 +35,7 @@ export const ERROR_CODES = {
   requiresRecentLogin: "auth/requires-recent-login",
   /** GoTrue's, for a sign-in before the address is confirmed; the page then shows “Check your inbox”. */
   emailNotConfirmed: "email_not_confirmed",
-  /** The plan does not include it. */
   upgradeRequired: "billing/upgrade-required",
-  /** The session has ended. */
   invalidUserToken: "auth/invalid-user-token",
 } as const;
 

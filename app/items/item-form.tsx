@@ -16,7 +16,6 @@ export interface ItemDraft {
   readonly name: string;
 }
 
-/** Id of the input that adds an item. */
 export const NEW_ITEM_INPUT_ID = "new-item";
 /** The dashboard with an inline form for a new item. */
 const NEW_ITEM_PATH = `${href("/dashboard")}?item=new`;

@@ -1,4 +1,3 @@
-/** An item as its owner sees it. */
 export interface Item {
   readonly id: string;
   readonly name: string;

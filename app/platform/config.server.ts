@@ -102,7 +102,6 @@ export function parseConfig(raw: Readonly<Record<string, unknown>>) {
     operatorToken: values.OPERATOR_TOKEN || undefined,
     /** Whether only webhooks and health checks are served (`npm run maintenance`). */
     isInMaintenance: values.MAINTENANCE === "on",
-    /** Whether users can sign in with passkeys. */
     passkeys: values.PASSKEYS === "on",
     /** Undefined when forms show no challenge. */
     turnstile:

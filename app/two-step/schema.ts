@@ -13,10 +13,8 @@ const code = v.pipe(
   v.regex(/^\d{6}$/, messages.codeFormat),
 );
 
-/** A code from one of the user's apps. */
 export const codeSchema = v.object({ app, code });
 
-/** Setting up the first app. */
 export const setUpSchema = v.object({
   name: v.pipe(requiredText(messages.name), v.maxLength(NAME_MAX, messages.nameTooLong(NAME_MAX))),
 });
@@ -30,10 +28,8 @@ export const confirmationSchema = v.object({
   secret: v.pipe(v.string(), v.regex(/^[A-Z2-7]{16,64}$/)),
 });
 
-/** The app to remove. */
 export const removalSchema = v.object({ appId: app });
 
-/** A recovery code. */
 export const recoverySchema = v.object({
   recoveryCode: v.pipe(
     requiredText(messages.recoveryCode),

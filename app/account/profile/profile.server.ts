@@ -88,7 +88,6 @@ async function changeEmail(
   return withNameSaved(authFieldError(error, "email-change", values));
 }
 
-/** Adds to the error of an email change that the name is saved. */
 function withNameSaved(result: FormResult): FormResult {
   const code = result.status === "error" ? result.code : undefined;
   if (code === OUTAGE_CODES.unreachable) {

@@ -22,7 +22,6 @@ export const registrationSchema = credentialSchema({
   authenticatorData: v.optional(base64url),
 });
 
-/** The use of a passkey. */
 export const assertionSchema = credentialSchema({
   authenticatorData: base64url,
   signature: base64url,

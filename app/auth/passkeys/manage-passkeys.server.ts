@@ -32,7 +32,6 @@ function isGone(error: AuthError | null): boolean {
   return error?.status === 404 && error.code === "validation_failed";
 }
 
-/** A passkey as its owner sees it. */
 export type Passkey = Awaited<ReturnType<typeof listPasskeys>>[number];
 
 /** The user's passkeys, oldest first. Throws an error page when the auth server is unavailable. */

@@ -5,7 +5,6 @@ import { buttonClass } from "~/ui/button";
 import { readLocalStorage, writeLocalStorage } from "~/ui/local-store";
 import { findProvider, PROVIDER_NAMES, PROVIDERS, type Provider } from "./providers";
 
-/** Local storage key of the last provider used to sign in. */
 const LAST_PROVIDER_KEY = "last-sign-in-provider";
 
 /** Links rather than forms, because the Content Security Policy forbids forms to other origins. */

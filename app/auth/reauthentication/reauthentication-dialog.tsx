@@ -16,7 +16,6 @@ export interface ReauthenticationDialogProps {
   readonly isOpen: boolean;
   /** The user's sign-in methods as Supabase lists them; the first one is used. */
   readonly providers: readonly string[];
-  /** Called once the user has signed in again. */
   readonly onDone: () => void;
   /** Called once the dialog has closed. */
   readonly onClose: () => void;

@@ -15,7 +15,6 @@ export interface ReauthenticationFormProps {
   /** In place of the password, for an account that signs in with a provider. */
   readonly provider: ReactNode;
   readonly result?: FormResult | undefined;
-  /** Called once the user has signed in again. */
   readonly onDone?: () => void;
 }
 

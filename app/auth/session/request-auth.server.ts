@@ -8,7 +8,6 @@ export interface Session extends AccessTokenClaims {
   readonly accessToken: string;
 }
 
-/** A session that was just started. */
 export type SignedIn = Pick<Session, "userId" | "accessToken">;
 
 /**

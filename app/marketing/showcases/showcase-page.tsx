@@ -3,7 +3,7 @@ import { type Showcase, type StorySide, slideshow } from "~/content/marketing/sh
 import { InlineScript } from "~/ui/inline-script";
 import { PageHead } from "~/ui/page-head";
 import { CallToAction, Points, Section } from "../section";
-import { Figures, Quote } from "./result";
+import { Figures, Quote } from "./client-results";
 import { Slideshow } from "./slideshow";
 import slideshowScript from "./slideshow-script.ts?inline-script";
 

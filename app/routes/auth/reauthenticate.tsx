@@ -71,7 +71,6 @@ export default function Reauthenticate({ loaderData, actionData }: Route.Compone
   );
 }
 
-/** Notifies the window that opened this one, and closes it. */
 function useAnnounceDone(isDone: boolean): void {
   useEffect(() => {
     if (!isDone) return;

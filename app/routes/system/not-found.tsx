@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { notFound } from "~/content/marketing/not-found";
+import { notFound } from "~/content/ui";
 import { pageMeta } from "~/navigation/page-meta";
 import { ErrorMessage } from "~/ui/error-message";
 import type { Route } from "./+types/not-found";

@@ -57,7 +57,6 @@ export async function listApps(context: RequestContext, next: string) {
   }));
 }
 
-/** An authenticator app as its owner sees it. */
 export type AuthenticatorApp = Awaited<ReturnType<typeof listApps>>[number];
 
 interface CodeVerification {

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { Form, href, useNavigation } from "react-router";
 import { AccountField } from "~/auth/account-field";
 import { StepUpResult } from "~/auth/reauthentication/step-up-result";
+import { useIsSubmitting } from "~/auth/sign-in/auth-form";
 import { appSetup } from "~/content/auth/two-step";
 import type { FormResult } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";
@@ -20,8 +21,7 @@ export function SetUpForm({
   apps: readonly AuthenticatorApp[];
   result: FormResult | undefined;
 }) {
-  const { state, formData } = useNavigation();
-  const pending = state !== "idle" && formData?.get("intent") === "set-up";
+  const pending = useIsSubmitting("set-up");
   const isFirst = apps.length === 0;
   const form = useForm({ schema: isFirst ? setUpSchema : anotherSetUpSchema, result, pending });
   return (

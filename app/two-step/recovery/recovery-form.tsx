@@ -1,4 +1,5 @@
-import { Form, href, useNavigation } from "react-router";
+import { Form, href } from "react-router";
+import { useIsSubmitting } from "~/auth/sign-in/auth-form";
 import { recoveryForm } from "~/content/auth/two-step";
 import type { FormResult } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";
@@ -14,8 +15,7 @@ export function RecoveryForm({
   result: FormResult | undefined;
   onToggle: () => void;
 }) {
-  const { state, formData } = useNavigation();
-  const pending = state !== "idle" && formData?.get("intent") === "recover";
+  const pending = useIsSubmitting("recover");
   const form = useForm({ schema: recoverySchema, result, pending });
   return (
     <details open={result !== undefined} onToggle={onToggle}>

@@ -2,9 +2,8 @@
  * Behaviors of every page, with or without React. Listeners are on the document, so they also cover elements that
  * React renders later.
  */
+import { OFFLINE } from "~/content/ui";
 import { listenForFormSubmits } from "./forms";
-import { listenForMenuKeys } from "./menu-keys";
-import { listenForOfflineLinks } from "./offline-links";
 import { reportVitals } from "./report-vitals";
 import { applyTheme, readStoredTheme, toggleTheme } from "./theme";
 
@@ -18,6 +17,38 @@ document.addEventListener("click", ({ target }) => {
 });
 addEventListener("storage", () => applyTheme(readStoredTheme()));
 listenForFormSubmits();
-listenForMenuKeys();
-listenForOfflineLinks();
 reportVitals();
+
+// Up and down arrows open a menu and move between its entries.
+document.addEventListener("keydown", (event) => {
+  const isUp = event.key === "ArrowUp";
+  const { activeElement } = document;
+  if (!(isUp || event.key === "ArrowDown") || !(activeElement instanceof HTMLElement)) return;
+  const button = activeElement.closest<HTMLButtonElement>("button[popovertarget]");
+  const menu = button?.popoverTargetElement ?? activeElement.closest(".menu-panel:popover-open");
+  if (!menu) return;
+  event.preventDefault();
+  if (button && !menu.matches(":popover-open")) button.click();
+  const entries = Array.from(menu.querySelectorAll<HTMLElement>("a, button")).filter((entry) =>
+    entry.checkVisibility(),
+  );
+  const index = entries.indexOf(activeElement);
+  entries.at(isUp ? Math.max(index, 0) - 1 : (index + 1) % entries.length)?.focus();
+});
+
+// Offline, shows a notice instead of following a link to the browser's error page.
+const NOTICE = `<p role="alert" class="toast-region alert alert-error">${OFFLINE}</p>`;
+let notice: Element | null = null;
+addEventListener("online", () => notice?.remove());
+// Registered before React's listener, which ignores prevented events.
+document.addEventListener("click", (event) => {
+  const link = event.target instanceof Element && event.target.closest("a");
+  if (navigator.onLine || !link || link.host !== location.host) return;
+  // Pages handle links to themselves.
+  if (link.pathname === location.pathname) return;
+  event.preventDefault();
+  // Inserted again at each click, because only a new alert is announced.
+  notice?.remove();
+  document.body.insertAdjacentHTML("beforeend", NOTICE);
+  notice = document.body.lastElementChild;
+});
