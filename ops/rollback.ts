@@ -37,7 +37,13 @@ export async function rollback(target: Target, version: string, duringDeploy = f
       throw new Error(`Not rolled back: version ${version} is the Worker's first, without code`);
     }
     console.log(`Live until now: version ${live}`);
-    await moveTraffic(target, version);
+    await routeTraffic(target, { [version]: 100 }, "Manual rollback").catch((error) => {
+      if (!(error instanceof CommandError && error.output.includes(OLD_SECRETS))) throw error;
+      throw new Error(
+        `Not rolled back: secrets are part of a version. Deploy a revert instead, which keeps the current ones. ${error.message}`,
+        { cause: error },
+      );
+    });
     console.log(`Live: version ${version}`);
     await smoke(target).catch((error) =>
       undo(target, { version, before: live, reason: describeError(error) }),
@@ -61,16 +67,6 @@ async function lockOutDeploys({ env, environment }: Target) {
       { cause: error },
     );
   }
-}
-
-async function moveTraffic(target: Target, version: string): Promise<void> {
-  await routeTraffic(target, { [version]: 100 }, "Manual rollback").catch((error) => {
-    if (!(error instanceof CommandError && error.output.includes(OLD_SECRETS))) throw error;
-    throw new Error(
-      `Not rolled back: secrets are part of a version. Deploy a revert instead, which keeps the current ones. ${error.message}`,
-      { cause: error },
-    );
-  });
 }
 
 /** Moves the traffic back to the version before. Throws one line in any case. */

@@ -6,7 +6,7 @@ import { parseArgs } from "node:util";
 import { runCommand } from "../tools/cli.ts";
 import { liveSite } from "./cloud/live-site.ts";
 import { RESOURCES } from "./cloud/resources.ts";
-import { type CheckResult, checkResource, type Resource } from "./lib/checks.ts";
+import { type CheckResult, checkResource, type Resource, toResult } from "./lib/checks.ts";
 import { withLogin } from "./lib/cloudflare-api.ts";
 import { acquireDeployLock } from "./lib/database.ts";
 import { describeError } from "./lib/http.ts";
@@ -60,7 +60,7 @@ async function setUpResource(
   try {
     await resource.write(await readCurrent());
   } catch (error) {
-    return { status: "✗", line: `✗ ${resource.name}: ${describeError(error)}` };
+    return toResult("✗", resource.name, describeError(error));
   }
   const after = await checkResource(resource, await readCurrent());
   return after.status === "✓" ? { ...after, line: `${after.line} (set up)` } : after;

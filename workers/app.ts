@@ -1,5 +1,4 @@
 /** The Worker. Wiring only: what it serves is in `app/routes.ts`. */
-
 import { drainBody } from "~/http/read-body.server";
 import { addSecurityHeaders, preventFragmentInheritance } from "~/http/security-headers.server";
 import { type Config, readConfig } from "~/platform/config.server";

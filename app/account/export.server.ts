@@ -31,7 +31,7 @@ export async function exportAccount(
     user: { ...user, signInMethods: session.providers },
     passkeys: passkeys.map(({ name, createdAt, usedAt }) => ({ name, createdAt, usedAt })),
     authenticatorApps: apps.map(({ name, createdAt }) => ({ name, createdAt })),
-    devices: await readDevices(database, session),
+    devices: (await listDevices(database, session)).map(({ name, usedAt }) => ({ name, usedAt })),
     signIns: await readSignIns(database, session),
     recoveryCodesLeft: await countRecoveryCodes(database, user.id),
     subscription: subscription ?? null,
@@ -48,11 +48,6 @@ async function readOwnedTables(database: Database, userId: string) {
     entries.push([name, await database.select().from(table).where(eq(owner, userId))]);
   }
   return Object.fromEntries(entries);
-}
-
-async function readDevices(database: Database, session: Session) {
-  const devices = await listDevices(database, session);
-  return devices.map(({ name, usedAt }) => ({ name, usedAt }));
 }
 
 /** The sessions that Supabase Auth stores, with the address of each sign-in. */

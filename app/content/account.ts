@@ -1,5 +1,4 @@
 /** Copy of the account area: dashboard summary, general settings, errors. */
-
 import { href } from "react-router";
 
 export const dashboard = {

@@ -1,5 +1,4 @@
 /** Title and description of every public page, for search engines, link previews and /llms.txt. */
-
 import type { PublicPath } from "./marketing/public-paths";
 import { plans, TRIAL_DAYS } from "./plans";
 

@@ -1,5 +1,4 @@
 /** Paths of this site that carry a `next` parameter, and its validation. */
-
 import { href } from "react-router";
 
 /** Arbitrary origin to resolve paths against. */

@@ -121,7 +121,7 @@ function AccountMenu({ email, initials }: HeaderUser) {
             {initials}
           </span>
         ) : null}
-        {header.account}
+        <span>{header.account}</span>
         <span aria-hidden="true" className="chevron" />
       </button>
       {/* Closing after a selection: ui/behaviors/after-parse.ts. */}

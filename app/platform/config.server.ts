@@ -174,8 +174,12 @@ function rejectUnsafeValues(values: Values, environment: "staging" | "production
     ...(["SITE_URL", "SUPABASE_URL", "SHEET_API_URL"] as const)
       .filter((name) => !values[name].startsWith("https://"))
       .map((name) => `${name} has to begin with https://`),
-    !isOrigin(values.SITE_URL) && "SITE_URL has to be a scheme and a host, without a path",
-    ...SECRETS.filter((name) => isTooShort(values[name])).map((name) => `${name} is too short`),
+    new URL(values.SITE_URL).origin !== values.SITE_URL.replace(/\/$/, "") &&
+      "SITE_URL has to be a scheme and a host, without a path",
+    // Empty and missing secrets are up to the `variables` schema.
+    ...SECRETS.filter((name) => values[name] && values[name].trim().length < MIN_SECRET_LENGTH).map(
+      (name) => `${name} is too short`,
+    ),
     isPublicSupabaseKey(values.SUPABASE_SECRET_KEY) &&
       "SUPABASE_SECRET_KEY has to be a secret key, not a publishable one",
     !isPublicSupabaseKey(values.SUPABASE_PUBLISHABLE_KEY) &&
@@ -193,15 +197,6 @@ function rejectUnsafeValues(values: Values, environment: "staging" | "production
   if (problems.length > 0) {
     throw new ConfigError(`Configuration for ${environment}: ${problems.join("; ")}.`);
   }
-}
-
-/** Empty and missing secrets are up to the `variables` schema. */
-function isTooShort(secret: string | undefined): boolean {
-  return secret !== undefined && secret !== "" && secret.trim().length < MIN_SECRET_LENGTH;
-}
-
-function isOrigin(address: string): boolean {
-  return new URL(address).origin === address.replace(/\/$/, "");
 }
 
 function isWebhookSecret(secret: string): boolean {

@@ -72,9 +72,6 @@ export function clientNetwork(address: string | null): string {
   const missing =
     tail === undefined ? 0 : 8 - groups.length - tail.split(":").filter(Boolean).length;
   const padded = [...groups, ...Array<string>(Math.max(0, missing)).fill("0")];
-  return `${padded.slice(0, IPV6_PREFIX_GROUPS).map(trimLeadingZeros).join(":")}::/64`;
-}
-
-function trimLeadingZeros(group: string): string {
-  return group.replace(/^0+(?=.)/, "");
+  const prefix = padded.slice(0, IPV6_PREFIX_GROUPS).map((group) => group.replace(/^0+(?=.)/, ""));
+  return `${prefix.join(":")}::/64`;
 }

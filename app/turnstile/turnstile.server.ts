@@ -1,5 +1,4 @@
 /** Cloudflare Turnstile. Source: Turnstile docs, "Server-side validation". */
-
 import * as v from "valibot";
 import { turnstileMessages } from "~/content/forms";
 import { type FormResult, type FormValues, formError } from "~/forms/form-result";

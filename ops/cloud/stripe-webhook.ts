@@ -20,12 +20,6 @@ async function findEndpoints(stripe: Stripe, siteUrl: string) {
   return { pending, endpoint: ours.find(({ metadata }) => !metadata[PENDING]) };
 }
 
-/** Stripe cannot change an endpoint's API version; it needs a new endpoint. */
-function findVersionProblem({ id, api_version: version }: Stripe.WebhookEndpoint) {
-  if (version === Stripe.API_VERSION) return undefined;
-  return `${id} has API version ${version ?? "of the account"}, not ${Stripe.API_VERSION}: replace it (docs/runbook.md, Rotate a secret)`;
-}
-
 function hasRequiredEvents({ enabled_events: events }: Stripe.WebhookEndpoint): boolean {
   return events.toSorted().join() === WEBHOOK_EVENTS.toSorted().join();
 }
@@ -43,7 +37,9 @@ export const webhookEndpoint: Resource = {
         pending.length > 0 && "an interrupted run left an endpoint behind",
         !hasSecret &&
           `the Worker does not have its secret: \`npx wrangler secret put ${WEBHOOK_SECRETS} --env ${target.environment}\`, or delete ${endpoint.id} at Stripe`,
-        findVersionProblem(endpoint),
+        // Stripe cannot change an endpoint's API version; it needs a new endpoint.
+        endpoint.api_version !== Stripe.API_VERSION &&
+          `${endpoint.id} has API version ${endpoint.api_version ?? "of the account"}, not ${Stripe.API_VERSION}: replace it (docs/runbook.md, Rotate a secret)`,
         !hasRequiredEvents(endpoint) && "its events differ",
       ],
       detail: endpoint.id,

@@ -18,25 +18,25 @@ export interface Reading {
   readonly detail?: string | undefined;
 }
 
-export interface CheckResult {
-  /** "?" when it cannot be checked, so that setup must not change it. */
-  readonly status: "✓" | "✗" | "?";
-  /** With status and name. */
-  readonly line: string;
+export type CheckResult = ReturnType<typeof toResult>;
+
+/** "?" for what cannot be checked, so that setup must not change it. */
+export function toResult(status: "✓" | "✗" | "?", name: string, text = "") {
+  return { status, line: `${status} ${name}${text && `: ${text}`}` };
 }
 
 /** Checks a resource. Never rejects. */
-export async function checkResource(
-  { name, read }: Resource,
-  target: Target,
-): Promise<CheckResult> {
+export async function checkResource({ name, read }: Resource, target: Target) {
   try {
     const { problems, detail } = await read(target);
     const found = problems.filter(Boolean);
-    if (found.length === 0) return { status: "✓", line: `✓ ${name}${detail ? `: ${detail}` : ""}` };
-    const text = found.length === 1 ? found[0] : ["", ...found].join("\n    ");
-    return { status: "✗", line: `✗ ${name}: ${text}` };
+    if (found.length === 0) return toResult("✓", name, detail);
+    return toResult(
+      "✗",
+      name,
+      found.length === 1 ? String(found[0]) : ["", ...found].join("\n    "),
+    );
   } catch (error) {
-    return { status: "?", line: `? ${name}: ${describeError(error)}` };
+    return toResult("?", name, describeError(error));
   }
 }

@@ -24,11 +24,8 @@ export type WranglerConfig = Pick<
 export interface Target {
   readonly environment: CloudEnvironment | "local";
   readonly config: WranglerConfig;
-  /** The Worker's name. */
   readonly worker: string;
-  /** Origin of the site. */
   readonly siteUrl: string;
-  /** The project's folder. */
   readonly folder: string;
   /** Credentials, as listed in docs/setup.md. */
   readonly env: EnvironmentVariables;

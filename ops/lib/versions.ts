@@ -82,7 +82,6 @@ export async function listSecretNames(target: Target): Promise<string[]> {
   return secrets?.map(({ name }) => name) ?? [];
 }
 
-/** Names of the required secrets that the Worker lacks. */
 export async function findMissingSecrets(target: Target): Promise<string[]> {
   const names = await listSecretNames(target);
   return target.config.secrets?.required?.filter((name) => !names.includes(name)) ?? [];

@@ -8,7 +8,7 @@ import { CancelBillingError, cancelBilling } from "~/billing/cancel-for-deletion
 import { deletionErrors } from "~/content/account-deletion";
 import { formError } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
-import type { AppError } from "~/http/app-error";
+import { appError } from "~/http/app-error";
 import { getPlatform, type RequestContext } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 import { driverError } from "~/platform/database-failure.server";
@@ -17,12 +17,8 @@ import { readLiveUser, readUser } from "../account.server";
 import { writeAsUser } from "../user-data.server";
 import { deletionSchema, getDeletionPhrase } from "./deletion-schema";
 
-const NOT_DELETED: AppError = {
-  status: 503,
-  code: "account/not-deleted",
-  // Covers a lost response too: a retry detects that the account is already deleted.
-  message: deletionErrors.notConfirmed,
-};
+/** Covers a lost response too: a retry detects that the account is already deleted. */
+const NOT_DELETED = appError(503, "account/not-deleted", deletionErrors.notConfirmed);
 
 /**
  * Deletes the signed-in user: cancels billing, deletes the auth user (which cascades to all their rows, see

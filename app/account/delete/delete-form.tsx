@@ -18,15 +18,8 @@ export interface DeleteFormProps {
 
 /** Deletes the account after a typed confirmation and a recent sign-in. */
 export function DeleteForm({ phrase, providers, result }: DeleteFormProps) {
-  const sensitive = useStepUpFetcher(providers);
-  const { fetcher } = sensitive;
-  const pending = fetcher.state !== "idle";
-  const shown = sensitive.result ?? (fetcher.data ? undefined : result);
-  const form = useForm({
-    schema: deletionSchema(phrase),
-    result: shown,
-    pending,
-  });
+  const { fetcher, pending, result: shown, dialog } = useStepUpFetcher(providers, result);
+  const form = useForm({ schema: deletionSchema(phrase), result: shown, pending });
   return (
     <section className="card">
       <fetcher.Form method="post" className="grid gap-5" {...form.props}>
@@ -55,7 +48,7 @@ export function DeleteForm({ phrase, providers, result }: DeleteFormProps) {
           </ButtonLink>
         </div>
       </fetcher.Form>
-      {sensitive.dialog}
+      {dialog}
     </section>
   );
 }

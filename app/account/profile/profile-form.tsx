@@ -31,11 +31,8 @@ export interface ProfileFormProps {
 export function ProfileForm(props: ProfileFormProps) {
   const { name, email, emailChange, isEmailChanged, typedEmail, providers, result } = props;
   const methods = props.hasPassword ? new Set([...providers, "email"]) : providers;
-  const sensitive = useStepUpFetcher(providers);
-  const { fetcher } = sensitive;
-  const pending = fetcher.state !== "idle";
+  const { fetcher, pending, result: shown, dialog } = useStepUpFetcher(providers, result);
   const intent = fetcher.formData?.get("intent");
-  const shown = sensitive.result ?? (fetcher.data ? undefined : result);
   const form = useForm({ schema: profileSchema(email), result: shown, pending });
 
   const nameField = form.field("name");
@@ -97,7 +94,7 @@ export function ProfileForm(props: ProfileFormProps) {
           <Button pending={pending && !intent}>{profileForm.save}</Button>
         </div>
       </fetcher.Form>
-      {sensitive.dialog}
+      {dialog}
     </section>
   );
 }

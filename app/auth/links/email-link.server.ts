@@ -1,5 +1,4 @@
 /** Verifies links from emails, once the button on their page is pressed. */
-
 import { sql } from "drizzle-orm";
 import { href, redirectDocument } from "react-router";
 import * as v from "valibot";

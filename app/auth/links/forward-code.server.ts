@@ -1,5 +1,8 @@
 import { href, type MiddlewareFunction, redirect } from "react-router";
 
+/** GoTrue's codes are UUIDs. */
+const AUTH_CODE = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
 /**
  * Root middleware: Supabase's default links land on any configured page, with a code or an error in the query. Redirects
  * them to the callback page.
@@ -7,14 +10,9 @@ import { href, type MiddlewareFunction, redirect } from "react-router";
 export const forwardAuthCode: MiddlewareFunction<Response> = ({ request, url }, next) => {
   const isRead = request.method === "GET" || request.method === "HEAD";
   const isAuthResult =
-    isAuthCode(url.searchParams.get("code")) || url.searchParams.has("error_code");
+    AUTH_CODE.test(url.searchParams.get("code") ?? "") || url.searchParams.has("error_code");
   if (!isRead || !isAuthResult || url.pathname === href("/auth/callback")) return next();
   const callback = new URLSearchParams(url.searchParams);
   if (url.pathname !== "/") callback.set("next", url.pathname);
   throw redirect(`${href("/auth/callback")}?${callback}`);
 };
-
-/** GoTrue's codes are UUIDs. */
-function isAuthCode(code: string | null): boolean {
-  return code !== null && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(code);
-}

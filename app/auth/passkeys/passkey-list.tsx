@@ -24,9 +24,7 @@ export interface PasskeyListProps {
 
 /** The user's passkeys, each with forms to rename and remove it, and a button to add one. */
 export function PasskeyList({ passkeys, providers, result }: PasskeyListProps) {
-  const sensitive = useStepUpFetcher(providers);
-  const { fetcher } = sensitive;
-  const shown = sensitive.result ?? (fetcher.data ? undefined : result);
+  const { fetcher, pending, result: shown, dialog } = useStepUpFetcher(providers, result);
   const creation = usePasskeyCreation(fetcher);
   const isSupported = usePasskeySupport();
   const isPending = (intent: string, passkey: string | null = null) =>
@@ -39,7 +37,7 @@ export function PasskeyList({ passkeys, providers, result }: PasskeyListProps) {
           <Alert type="error">{creation.failure.problem}</Alert>
         ) : (
           <StepUpResult
-            result={fetcher.state === "idle" ? shown : undefined}
+            result={pending ? undefined : shown}
             next={href("/settings/passkeys")}
             hasFocus
           />
@@ -86,7 +84,7 @@ export function PasskeyList({ passkeys, providers, result }: PasskeyListProps) {
           ) : null}
         </fetcher.Form>
       </div>
-      {sensitive.dialog}
+      {dialog}
     </section>
   );
 }

@@ -30,19 +30,16 @@ export function NewPasswordForm({
   result,
   isOnlyTask = false,
 }: NewPasswordFormProps) {
-  const sensitive = useStepUpFetcher(providers);
-  const { fetcher } = sensitive;
-  const pending = fetcher.state !== "idle";
-  const shownResult = sensitive.result ?? (fetcher.data ? undefined : result);
-  const form = useForm({ schema: newPasswordSchema, result: shownResult, pending });
+  const { fetcher, pending, result: shown, dialog } = useStepUpFetcher(providers, result);
+  const form = useForm({ schema: newPasswordSchema, result: shown, pending });
   const element = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (fetcher.data?.status === "success") element.current?.reset();
   }, [fetcher.data]);
-  if (isOnlyTask && shownResult?.status === "success") {
+  if (isOnlyTask && shown?.status === "success") {
     return (
       <Alert type="success" hasFocus>
-        {shownResult.message}
+        {shown.message}
       </Alert>
     );
   }
@@ -66,7 +63,7 @@ export function NewPasswordForm({
           <Button pending={pending}>{button}</Button>
         </div>
       </fetcher.Form>
-      {sensitive.dialog}
+      {dialog}
     </>
   );
 }

@@ -20,9 +20,9 @@ export type StepUpFetcher = ReturnType<typeof useStepUpFetcher>;
 
 /**
  * A fetcher for changes that require a recent sign-in: if the server requires one, opens a dialog to sign in, and
- * resubmits the same form afterwards.
+ * resubmits the same form afterwards. `initial` is the result of a form that was sent without scripts.
  */
-export function useStepUpFetcher(providers: readonly string[]) {
+export function useStepUpFetcher(providers: readonly string[], initial?: FormResult) {
   const fetcher = useFetcher<FormResult>();
   const { submit, data, state } = fetcher;
   const submitted = useRef<FormData>(undefined);
@@ -59,8 +59,9 @@ export function useStepUpFetcher(providers: readonly string[]) {
   const isPrompting = needsLogin && (dialog !== "closed" || state !== "idle");
   return {
     fetcher,
+    pending: state !== "idle",
     /** The result to show. Includes the error that requires a recent sign-in only after its dialog was dismissed. */
-    result: isPrompting ? undefined : data,
+    result: isPrompting ? undefined : (data ?? initial),
     /** Render it anywhere in the page. */
     dialog:
       dialog === "closed" || !Dialog ? null : (

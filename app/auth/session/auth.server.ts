@@ -172,7 +172,7 @@ export function requireSession(readDuringRefresh: readonly string[]): Middleware
   return async ({ request, url, context }, next) => {
     const { cookie } = getRequestAuth(context);
     const isRead = request.method !== "POST" && readDuringRefresh.includes(url.pathname);
-    if (isRead && cookie.kind === "expired" && cookie.session && isPastTwoStep(cookie.session)) {
+    if (isRead && cookie.kind === "expired" && isPastTwoStep(cookie.session)) {
       context.set(expiredSessionContext, cookie.session);
       const response = await next();
       await ensureFreshSession(context);
@@ -183,8 +183,8 @@ export function requireSession(readDuringRefresh: readonly string[]): Middleware
   };
 }
 
-function isPastTwoStep({ twoStep }: Session): boolean {
-  return twoStep === "none" || twoStep === "done";
+function isPastTwoStep(session: Session | undefined): session is Session {
+  return session?.twoStep === "none" || session?.twoStep === "done";
 }
 
 /** Waits for the refresh of an expired token, if any. Throws like `requireSignedIn`. */

@@ -1,5 +1,4 @@
 /** What the pricing page offers to guests, to users without a plan, and to subscribers. */
-
 import { getPortalPath, MANAGE_ACTION, type PlanAction } from "~/content/billing/plan-actions";
 import { switchTerms } from "~/content/billing/plan-status.server";
 import type { DatedText } from "~/content/dated-text";

@@ -1,5 +1,4 @@
 /** Terms, privacy policy and accessibility statement. Have a lawyer review them before the site goes live. */
-
 import { brand } from "../brand";
 import { plans, TRIAL_DAYS } from "../plans";
 import { studio } from "../studio";

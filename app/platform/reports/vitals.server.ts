@@ -13,6 +13,8 @@ const milliseconds = v.optional(
   v.pipe(v.number(), v.minValue(0), v.maxValue(MAX_MS), v.transform(Math.round)),
 );
 
+const toThousandths = v.transform((score: number) => Math.round(score * 1000) / 1000);
+
 /** What `app/ui/behaviors/report-vitals.ts` sends. */
 const vitalsSchema = v.pipe(
   v.string(),
@@ -23,9 +25,7 @@ const vitalsSchema = v.pipe(
     lcp: milliseconds,
     inp: milliseconds,
     /** Layout shift score. Source: https://web.dev/articles/cls */
-    cls: v.optional(
-      v.pipe(v.number(), v.minValue(0), v.maxValue(MAX_CLS), v.transform(roundScore)),
-    ),
+    cls: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(MAX_CLS), toThousandths)),
   }),
 );
 
@@ -44,8 +44,4 @@ function findPattern(pathname: string, routes: Routes): string | undefined {
   );
   const path = matchRoutes(pages, pathname)?.[0]?.route.path;
   return path === undefined ? undefined : `/${path}`;
-}
-
-function roundScore(score: number): number {
-  return Math.round(score * 1000) / 1000;
 }
