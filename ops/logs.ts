@@ -5,12 +5,69 @@
  * the lines of one request, --errors only failed requests and runs, handled failures included.
  */
 import { parseArgs } from "node:util";
+import * as v from "valibot";
 import { runCommand } from "../tools/cli.ts";
-import { withLogin } from "./lib/cloudflare-api.ts";
+import { callAccount, withLogin } from "./lib/cloudflare-api.ts";
 import { createEventReader, formatEvent, isFailure, type TailEvent } from "./lib/format-event.ts";
-import { readStoredLog } from "./lib/stored-log.ts";
-import { readTarget } from "./lib/target.ts";
+import { readTarget, type Target } from "./lib/target.ts";
 import { wrangler } from "./lib/wrangler.ts";
+
+/** Source: Cloudflare's API reference, Workers Observability, Run a query. */
+const QUERY = "/workers/observability/telemetry/query";
+const MAX_LINES = 1_000;
+const PERMISSION = "Workers Observability: Edit";
+const UNITS_MS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+const lineSchema = v.object({
+  timestamp: v.number(),
+  // An object when the line is JSON.
+  source: v.union([v.string(), v.record(v.string(), v.unknown())]),
+});
+const resultSchema = v.object({
+  events: v.nullish(v.object({ events: v.optional(v.array(lineSchema), []) })),
+});
+
+/**
+ * Reads the newest lines since e.g. "90m", "1h" or "2d", oldest first: with `search` in them, of one request. Throws one
+ * line for an invalid `since`.
+ */
+async function readStoredLog(
+  target: Target,
+  since: string,
+  { search, requestId }: { search: string | undefined; requestId: string | undefined },
+): Promise<TailEvent[]> {
+  const [, amount, unit = ""] = /^(\d+)([mhd])$/.exec(since) ?? [];
+  const durationMs = Number(amount) * (UNITS_MS[unit] ?? Number.NaN);
+  if (!durationMs) throw new Error(`--since ${since}: say 90m, 1h or 2d`);
+  const equals = (key: string, value: string) => ({ key, operation: "eq", type: "string", value });
+  const body = {
+    queryId: "stored-log",
+    view: "events",
+    limit: MAX_LINES,
+    timeframe: { from: Date.now() - durationMs, to: Date.now() },
+    parameters: {
+      datasets: ["cloudflare-workers"],
+      filterCombination: "and",
+      filters: [
+        equals("$metadata.service", target.worker),
+        ...(requestId ? [equals("requestId", requestId)] : []),
+      ],
+      ...(search && { needle: { value: search } }),
+    },
+  };
+  const { events } = await callAccount(target, PERMISSION, QUERY, resultSchema, {
+    method: "POST",
+    body,
+  });
+  const lines = events?.events ?? [];
+  if (lines.length === MAX_LINES) console.error(`The newest ${MAX_LINES} lines only`);
+  return lines
+    .toSorted((a, b) => a.timestamp - b.timestamp)
+    .map(({ timestamp, source }) => {
+      const message = [typeof source === "string" ? source : JSON.stringify(source)];
+      return { outcome: "ok", logs: [{ level: "log", timestamp, message }], exceptions: [] };
+    });
+}
 
 await runCommand(async () => {
   const { values } = parseArgs({

@@ -24,8 +24,7 @@ export async function storeMessage(
     suspectedSpam ||
     (await countRecentFromSender(database, { id, email })) >= MAX_PER_SENDER_PER_DAY;
   const row = { id, name, email, message, suspectedSpam: isSuspect };
-  const inserted = await insert(database, row);
-  if (inserted) return isSuspect;
+  if (await insert(database, row)) return isSuspect;
   const [stored] = await database
     .select({
       email: contactMessages.email,

@@ -34,7 +34,6 @@ export function itemViewPath(
   return params.size > 0 ? `${href("/dashboard")}?${params}` : href("/dashboard");
 }
 
-/** True without search and filter. */
 export function isUnfiltered({ query, onlyFeatured }: ItemView): boolean {
   return query === "" && !onlyFeatured;
 }

@@ -1,4 +1,3 @@
-/** What the forms for guests share. */
 import { Link, useLocation, useNavigation } from "react-router";
 import * as v from "valibot";
 import { authFields } from "~/content/auth/auth";

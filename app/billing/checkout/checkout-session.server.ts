@@ -1,4 +1,3 @@
-/** Checkout sessions at Stripe: their parameters, and the ones that exist. */
 import type Stripe from "stripe";
 import { type PlanId, TRIAL_DAYS } from "~/content/plans";
 import type { BillingOptions } from "../stripe/billing-options";

@@ -11,7 +11,6 @@ export interface PlanCatalog {
   readonly products: Prices;
 }
 
-/** Statuses that give access. */
 export const ACTIVE_STATUSES = ["active", "trialing"] as const;
 
 /** Final statuses: Stripe never charges again. Source: Stripe, "How subscriptions work". */

@@ -1,5 +1,3 @@
-/** Cursor pagination over Stripe's lists. */
-
 interface Page<Item> {
   readonly data: readonly Item[];
   readonly has_more: boolean;

@@ -1,5 +1,3 @@
-/** The format of a recovery code. */
-
 /** Digits and unambiguous letters. Source: Crockford's Base32. */
 export const RECOVERY_ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 /** 120 bits at five bits per character. */

@@ -1,4 +1,7 @@
-import { sendReport } from "./send-report";
+/** Sends a report to `path` (`app/routes/system/report.ts`), even while the page unloads. */
+export function sendReport(path: string, report: object): void {
+  navigator.sendBeacon(path, new Blob([JSON.stringify(report)], { type: "application/json" }));
+}
 
 /**
  * Reports uncaught errors to `/error-report`, at most three per page. Errors caught by React arrive through

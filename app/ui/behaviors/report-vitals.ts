@@ -1,4 +1,4 @@
-import { sendReport } from "./send-report";
+import { sendReport } from "./report-errors";
 
 /** Share of page loads that are measured. */
 const SAMPLE_RATE = 0.1;
