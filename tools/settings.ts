@@ -3,6 +3,7 @@
  * can replace it.
  */
 import path from "node:path";
+import { byPlan } from "../app/content/plans.ts";
 
 const BASE_PORTS = {
   dev: 5173,
@@ -28,19 +29,11 @@ export const LOCAL_KEYS = {
   operator: "local",
 } as const;
 
-/** Price ids of the local Stripe, by plan. */
-export const LOCAL_PRICES = {
-  starter: "price_local_starter",
-  pro: "price_local_pro",
-  business: "price_local_business",
-} as const;
+/** Price ids of the local Stripe. */
+export const LOCAL_PRICES = byPlan((plan) => `price_local_${plan}`);
 
-/** Product ids of the local Stripe, by plan. */
-export const LOCAL_PRODUCTS = {
-  starter: "prod_local_starter",
-  pro: "prod_local_pro",
-  business: "prod_local_business",
-} as const;
+/** Product ids of the local Stripe. */
+export const LOCAL_PRODUCTS = byPlan((plan) => `prod_local_${plan}`);
 
 export const LOCAL_PASSWORD = "correct-horse-1";
 

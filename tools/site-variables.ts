@@ -36,17 +36,19 @@ export function localVariables(
     STRIPE_SECRET_KEY: LOCAL_KEYS.stripeSecret,
     STRIPE_PUBLISHABLE_KEY: LOCAL_KEYS.stripePublishable,
     STRIPE_WEBHOOK_SECRETS: LOCAL_KEYS.stripeWebhook,
-    STRIPE_PRICE_STARTER: LOCAL_PRICES.starter,
-    STRIPE_PRICE_PRO: LOCAL_PRICES.pro,
-    STRIPE_PRICE_BUSINESS: LOCAL_PRICES.business,
-    STRIPE_PRODUCT_STARTER: LOCAL_PRODUCTS.starter,
-    STRIPE_PRODUCT_PRO: LOCAL_PRODUCTS.pro,
-    STRIPE_PRODUCT_BUSINESS: LOCAL_PRODUCTS.business,
+    ...nameByPlan("STRIPE_PRICE", LOCAL_PRICES),
+    ...nameByPlan("STRIPE_PRODUCT", LOCAL_PRODUCTS),
     SHEET_API_URL: `http://127.0.0.1:${ports.sheet}/v1/sheets/contact/rows`,
     SHEET_API_TOKEN: "local",
     OPERATOR_TOKEN: LOCAL_KEYS.operator,
     PASSKEYS: "on",
   };
+}
+
+/** Variables such as STRIPE_PRICE_PRO. */
+function nameByPlan(prefix: string, ids: SiteVariables): SiteVariables {
+  const names = Object.entries(ids).map(([plan, id]) => [`${prefix}_${plan.toUpperCase()}`, id]);
+  return Object.fromEntries(names);
 }
 
 /** Variables that the site runs without. */

@@ -70,6 +70,11 @@ export function formatMonthly(dollars: number): string {
   return `${formatDollars(dollars)} a month`;
 }
 
+/** A value for each plan. */
+export function byPlan<Value>(getValue: (id: PlanId) => Value): Readonly<Record<PlanId, Value>> {
+  return Object.fromEntries(PLAN_IDS.map((id) => [id, getValue(id)])) as Record<PlanId, Value>;
+}
+
 /** The plan with this id; undefined for an unknown id. */
 export function findPlan(id: string | null): Plan | undefined {
   return plans.find((plan) => plan.id === id);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { NOTHING_SOLD } from "../../tests/support/plans";
 import { ConfigError, parseConfig, readConfig } from "./config.server";
 
 const hosted = {
@@ -18,7 +19,7 @@ describe("configuration", () => {
     const config = parseConfig(hosted);
     expect(config.siteUrl).toBe("https://www.example.com");
     expect(config.stripe.webhookSecrets).toEqual(["whsec_0123456789new", "whsec_0123456789old"]);
-    expect(config.stripe.prices).toEqual({ starter: "", pro: "", business: "" });
+    expect(config.stripe.prices).toEqual(NOTHING_SOLD);
   });
 
   test("errors name every missing or invalid variable, and where to set it", () => {

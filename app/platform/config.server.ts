@@ -1,6 +1,6 @@
 /** The Worker's configuration, validated once. `.dev.vars.example` describes every variable. */
 import * as v from "valibot";
-import { PLAN_IDS } from "../content/plans.ts";
+import { byPlan } from "../content/plans.ts";
 
 /** Keys of the local cloud and of `supabase start`. They are public, so no other environment accepts them. */
 const LOCAL_ONLY_VALUES =
@@ -111,12 +111,9 @@ export function parseConfig(raw: Readonly<Record<string, unknown>>) {
   };
 }
 
-const planIds = v.object(v.entriesFromList(PLAN_IDS, v.optional(v.string(), "")));
-
 /** One variable per plan, such as STRIPE_PRICE_PRO; empty where it is missing. */
 function readPlanIds(raw: Readonly<Record<string, unknown>>, prefix: string) {
-  const values = PLAN_IDS.map((plan) => [plan, raw[`${prefix}_${plan.toUpperCase()}`]]);
-  return v.parse(planIds, Object.fromEntries(values));
+  return byPlan((plan) => String(raw[`${prefix}_${plan.toUpperCase()}`] ?? ""));
 }
 
 function splitList(value: string): string[] {

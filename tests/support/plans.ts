@@ -1,6 +1,12 @@
 /** Plans in tests: their prices as pages and invoices show them, which follow app/content/plans.ts, and stored rows. */
 import type { PlanRow } from "../../app/billing/plan/plan-view.server.ts";
-import { formatDollars, formatMonthly, type PlanId, plans } from "../../app/content/plans.ts";
+import {
+  byPlan,
+  formatDollars,
+  formatMonthly,
+  type PlanId,
+  plans,
+} from "../../app/content/plans.ts";
 
 export interface PlanPrice {
   /** "$250". */
@@ -23,11 +29,7 @@ function priceOf(planId: PlanId): PlanPrice {
   };
 }
 
-export const PRICES = {
-  starter: priceOf("starter"),
-  pro: priceOf("pro"),
-  business: priceOf("business"),
-};
+export const PRICES = byPlan(priceOf);
 
 /** `text` as a part of a regular expression that matches it literally. */
 export function escapeRegExp(text: string): string {
@@ -35,12 +37,12 @@ export function escapeRegExp(text: string): string {
 }
 
 export const catalog = {
-  prices: { starter: "price_s", pro: "price_p", business: "price_b" },
-  products: { starter: "prod_s", pro: "prod_p", business: "prod_b" },
+  prices: byPlan((plan) => `price_${plan.charAt(0)}`),
+  products: byPlan((plan) => `prod_${plan.charAt(0)}`),
 };
 
 /** Prices or products of a site that sells nothing. */
-export const NOTHING_SOLD = { starter: "", pro: "", business: "" };
+export const NOTHING_SOLD = byPlan(() => "");
 
 /** In a year whose dates always name it. */
 export const PERIOD_END = new Date("2126-12-21T12:00:00Z");
