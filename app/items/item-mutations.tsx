@@ -57,13 +57,11 @@ export function ItemMutationsProvider({ children }: { children: ReactNode }) {
   /** Results that are not dismissed, newest last. */
   const [results, setResults] = useState<readonly ShownResult[]>([]);
   const shown = results.at(-1);
-  /** Sent one after another, so that they arrive in order. */
-  const [pendingAdds, setPendingAdds] = useState<readonly FormData[]>([]);
+  /** Added items are sent one after another, so that they arrive in order. */
   const enqueueAdd = useRef(createSerialQueue());
   const send = useCallback<SendItemForm>(
     (form) => {
       const key = getMutationKey(form);
-      const isAdding = form.get("intent") === "create";
       const post = () =>
         submit(form, {
           method: "post",
@@ -74,12 +72,8 @@ export function ItemMutationsProvider({ children }: { children: ReactNode }) {
       // Transitions, like the router's own updates, so that form and result render together.
       startTransition(() => {
         setMutations((all) => [...all.filter((other) => other.key !== key), { key, form }]);
-        if (isAdding) setPendingAdds((forms) => [...forms, form]);
       });
-      if (!isAdding) return void post();
-      void enqueueAdd.current(post).finally(() => {
-        startTransition(() => setPendingAdds((forms) => forms.filter((other) => other !== form)));
-      });
+      void (isAdding(form) ? enqueueAdd.current(post) : post());
     },
     [submit],
   );
@@ -95,8 +89,9 @@ export function ItemMutationsProvider({ children }: { children: ReactNode }) {
     ]);
   }, []);
   const stored = unread.flatMap((change) => (change.page === page ? change.form : []));
+  const added = mutations.flatMap(({ form }) => (isAdding(form) ? form : []));
   return (
-    <ItemMutations value={{ send, changes: [...stored, ...pendingAdds] }}>
+    <ItemMutations value={{ send, changes: [...stored, ...added] }}>
       {children}
       {mutations.map((mutation) => (
         <PendingMutation key={mutation.key} mutation={mutation} onFinish={finish} />
@@ -121,6 +116,8 @@ export function ItemMutationsProvider({ children }: { children: ReactNode }) {
     </ItemMutations>
   );
 }
+
+const isAdding = (form: FormData) => form.get("intent") === "create";
 
 /** One key per intent and items; featuring and unfeaturing replace each other. */
 function getMutationKey(form: FormData): string {
