@@ -14,7 +14,7 @@ import { itemToast } from "~/content/item-results";
 import type { FormResult, FormValues } from "~/forms/form-result";
 import { ERROR_CODES, UNCERTAIN_OUTCOME_CODES } from "~/http/app-error";
 import { Button, TextLink } from "~/ui/button";
-import { Toast, ToastRegion } from "~/ui/toast";
+import { Toast } from "~/ui/toast";
 import { addResult, createSerialQueue } from "./mutation-results";
 import { STORED_AT } from "./optimistic";
 
@@ -96,23 +96,23 @@ export function ItemMutationsProvider({ children }: { children: ReactNode }) {
       {mutations.map((mutation) => (
         <PendingMutation key={mutation.key} mutation={mutation} onFinish={finish} />
       ))}
-      <ToastRegion>
-        <div
-          className="contents"
-          onSubmit={(event) => {
-            event.preventDefault();
-            send(getSubmittedData(event));
-          }}
-        >
-          {shown ? (
-            <ResultToast
-              key={shown.id}
-              result={shown}
-              onDismiss={() => setResults((all) => all.filter(({ id }) => id !== shown.id))}
-            />
-          ) : null}
-        </div>
-      </ToastRegion>
+      {/* Always rendered, since screen readers only announce changes within an existing region. */}
+      <div
+        role="status"
+        className="toast-region"
+        onSubmit={(event) => {
+          event.preventDefault();
+          send(getSubmittedData(event));
+        }}
+      >
+        {shown ? (
+          <ResultToast
+            key={shown.id}
+            result={shown}
+            onDismiss={() => setResults((all) => all.filter(({ id }) => id !== shown.id))}
+          />
+        ) : null}
+      </div>
     </ItemMutations>
   );
 }

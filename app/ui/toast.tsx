@@ -61,15 +61,3 @@ export function Toast({ onTimeout, children }: { onTimeout?: () => void; childre
     </section>
   );
 }
-
-/**
- * Live region for toasts at the bottom of the viewport. Always rendered, since screen readers only announce changes
- * within an existing region.
- */
-export function ToastRegion({ children }: { children: ReactNode }) {
-  return (
-    <div role="status" className="toast-region">
-      {children}
-    </div>
-  );
-}

@@ -11,7 +11,7 @@ const PORTAL = "/api/stripe-create-billing-session";
 /** A valid body for the site under test. */
 function createBody(baseURL = "") {
   return {
-    priceId: LOCAL_PRICES.pro as string,
+    priceId: LOCAL_PRICES.pro,
     successUrl: `${baseURL}/dashboard?paid=true`,
     cancelUrl: `${baseURL}/pricing`,
   };
