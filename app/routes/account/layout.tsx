@@ -24,7 +24,7 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   unreachableFormMiddleware,
 ];
 
-export const handle: RouteHandle = { hydrate: true, payment: true };
+export const handle: RouteHandle = { hydrate: true };
 
 /** A loader makes the middleware run on every navigation and revalidation within the area. */
 export function loader() {

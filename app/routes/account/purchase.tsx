@@ -23,6 +23,7 @@ import { readStoredPlan } from "~/billing/plan/plan-view.server";
 import { purchaseErrors, purchasePage, stripeJsErrors } from "~/content/billing/checkout";
 import { formError, formResponse } from "~/forms/form-result";
 import { accountPageMeta } from "~/navigation/private-meta";
+import type { RouteHandle } from "~/navigation/route-handle";
 import { getPlatform, type Platform } from "~/platform/context.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
 import { Alert } from "~/ui/alert";
@@ -30,6 +31,9 @@ import { Button, ButtonLink, TextLink } from "~/ui/button";
 import { ErrorMessage } from "~/ui/error-message";
 import { Spinner } from "~/ui/spinner";
 import type { Route } from "./+types/purchase";
+
+/** Every way here loads the document, so no other page needs Stripe's origins. */
+export const handle: RouteHandle = { payment: true };
 
 /** The purchase of the plan in the URL; throws a 404 with the reason when there is none. */
 function requirePurchase(planId: string, { config }: Platform): Purchase {

@@ -29,6 +29,9 @@ function expectSafe(response: APIResponse, what: string): void {
     expect.soft(policy, `${what}: policy`).toContain("default-src 'self'");
     expect.soft(policy, `${what}: policy`).not.toMatch(/unsafe-(inline|eval)/);
     expect.soft(policy, `${what}: reports`).toContain("report-uri /csp-report");
+    // Only the page that pays embeds another site.
+    const embeds = !policy.includes("frame-src 'none'");
+    expect.soft(embeds, `${what}: frames`).toBe(what.includes("/purchase/"));
   }
   for (const { name, value } of response.headersArray()) {
     if (name.toLowerCase() === "set-cookie") expect.soft(value, `${what}: cookie`).toMatch(COOKIE);
