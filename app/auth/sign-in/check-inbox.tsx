@@ -42,7 +42,8 @@ export function CheckInbox({ query, result, turnstileKey, plan, children }: Chec
         <bdi className="wrap-anywhere font-semibold text-ink">{email}</bdi>
         {afterAddress}
       </p>
-      <Form method="post" className="grid gap-3">
+      {/* The page has nothing new to show, and a failure to read it would replace the card. */}
+      <Form method="post" defaultShouldRevalidate={false} className="grid gap-3">
         {hasFailed && !pending ? <Alert type="error">{result.message}</Alert> : null}
         <input type="hidden" name="email" value={email} />
         <input type="hidden" name="kind" value={kind} />

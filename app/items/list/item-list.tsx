@@ -239,7 +239,7 @@ function EmptyState() {
   return (
     <div className="list-placeholder grid justify-items-center gap-6">
       <div aria-hidden="true" className="stitch w-24" />
-      <div className="grid max-w-sm gap-2 text-balance">
+      <div className="grid max-w-md gap-2">
         <p className="font-medium text-ink">{emptyList.title}</p>
         <p>{emptyList.text}</p>
       </div>

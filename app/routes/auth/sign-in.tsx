@@ -72,7 +72,7 @@ export default function SignIn({ loaderData, actionData: result }: Route.Compone
       {problem && !result ? <Alert type="error">{problem}</Alert> : null}
       <ChosenPlanNote plan={plan} isNew={false} />
       {form.result?.message ? <Alert type={form.result.status}>{form.result.message}</Alert> : null}
-      <Form method="post" className="grid gap-4" {...form.props}>
+      <Form method="post" defaultShouldRevalidate={false} className="grid gap-4" {...form.props}>
         <EmailField
           {...form.field("email")}
           autoComplete={usePasskeysEnabled() ? "username webauthn" : "email"}

@@ -50,7 +50,7 @@ export default function SignUp({ loaderData, actionData: result }: Route.Compone
       <AuthTitle>{signUpPage.title}</AuthTitle>
       <ChosenPlanNote plan={plan} isNew />
       {form.result?.message ? <Alert type={form.result.status}>{form.result.message}</Alert> : null}
-      <Form method="post" className="grid gap-4" {...form.props}>
+      <Form method="post" defaultShouldRevalidate={false} className="grid gap-4" {...form.props}>
         <EmailField {...form.field("email")} />
         <PasswordField
           label={authFields.password}
