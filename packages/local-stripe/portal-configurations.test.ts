@@ -1,14 +1,6 @@
 import type Stripe from "stripe";
 import { describe, expect, test } from "vitest";
-import { DAY } from "./clock.ts";
-import {
-  advanceToMidPeriod,
-  catchStripeError,
-  type Fixture,
-  openPortal,
-  PRICES,
-  startFixture,
-} from "./testing.ts";
+import { catchStripeError, type Fixture, openPortal, PRICES, startFixture } from "./testing.ts";
 
 describe("portal configurations", () => {
   const PRODUCTS = (["starter", "pro", "business"] as const).map((plan) => ({
@@ -46,49 +38,6 @@ describe("portal configurations", () => {
     expect((await current()).status).toBe("active");
     const [invoice] = (await fixture.stripe.invoices.list()).data;
     expect(invoice).toMatchObject({ amount_paid: 25_000 });
-  });
-
-  test("charge upgrades immediately and schedule downgrades for the next period", async () => {
-    await using fixture = await startFixture();
-    await setUpdate(fixture, {
-      proration_behavior: "always_invoice",
-      schedule_at_period_end: { conditions: [{ type: "decreasing_item_amount" }] },
-    });
-    const { act, read, current, subscription } = await openPortal(fixture);
-    await advanceToMidPeriod(fixture, subscription);
-    await act("switch", { price: PRICES.business });
-    const invoices = async () => (await fixture.stripe.invoices.list()).data;
-    expect((await invoices())[0]).toMatchObject({ billing_reason: "subscription_update" });
-
-    await act("switch", { price: PRICES.starter });
-    expect(await invoices()).toHaveLength(2);
-    const waiting = await current();
-    expect(waiting.items.data[0]?.price.id).toBe(PRICES.business);
-    expect(waiting.schedule).toMatch(/^sub_sched_/);
-    expect(await read()).toContain("then Starter");
-    const { schedule } = await fixture.stripe.subscriptions.retrieve(waiting.id, {
-      expand: ["schedule"],
-    });
-    const periodEnd = waiting.items.data[0]?.current_period_end;
-    expect(schedule).toMatchObject({
-      id: waiting.schedule,
-      current_phase: { end_date: periodEnd },
-      phases: [
-        { items: [{ price: PRICES.business }] },
-        { start_date: periodEnd, items: [{ price: PRICES.starter }] },
-      ],
-    });
-    const scheduleId = String(waiting.schedule);
-    const released = await fixture.stripe.subscriptionSchedules.release(scheduleId);
-    expect(released).toMatchObject({ status: "released", released_subscription: waiting.id });
-    expect((await current()).schedule).toBeNull();
-    await act("switch", { price: PRICES.starter });
-    fixture.control.advance(20 * DAY, String(subscription.customer));
-    expect(await current()).toMatchObject({
-      schedule: null,
-      items: { data: [{ price: { id: PRICES.starter } }] },
-    });
-    expect((await invoices())[0]).toMatchObject({ amount_due: 4_000 });
   });
 
   test("collect cancellation reasons, and cancel at the period's end only", async () => {

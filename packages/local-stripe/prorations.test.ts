@@ -161,20 +161,3 @@ describe("a cancellation in the middle of the period", () => {
     });
   });
 });
-
-describe("the invoice preview", () => {
-  test("shows the cost of a change, immediate or later", async () => {
-    await using fixture = await startFixture();
-    const { subscription } = await halfway(fixture);
-    const items = [{ id: getFirstItem(subscription).id, price: PRICES.business }];
-    const preview = (proration_behavior: "always_invoice" | "create_prorations") =>
-      fixture.stripe.invoices.createPreview({
-        subscription: subscription.id,
-        subscription_details: { items, proration_behavior },
-      });
-    expect(dollars(await preview("always_invoice"))).toEqual([-125, 950]);
-    expect(dollars(await preview("create_prorations"))).toEqual([-125, 950, 1_900]);
-    const same = await fixture.stripe.subscriptions.retrieve(subscription.id);
-    expect(getFirstItem(same).price.id).toBe(PRICES.pro);
-  });
-});

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { chooseBrowser } from "./chromium.ts";
 
-const machine = {
+const mac = {
   platform: "darwin",
   arch: "arm64",
   configuredPath: undefined,
@@ -9,46 +9,32 @@ const machine = {
   headed: false,
   exists: () => false,
 };
+const linux = { ...mac, platform: "linux", arch: "x64" };
+const found = { exists: () => true };
+const configured = { ...found, configuredPath: "/usr/bin/chromium" };
+const fromPackage = { from: "package" };
+const fromPath = (executablePath: string) => ({ from: "path", executablePath });
 
-test("Linux x64 uses the npm package", () => {
-  expect(chooseBrowser({ ...machine, platform: "linux", arch: "x64" })).toEqual({
-    from: "package",
-  });
-});
-
-test("a visible browser on Linux x64 is Playwright's, if installed", () => {
-  const headed = { ...machine, platform: "linux", arch: "x64", headed: true };
-  expect(chooseBrowser({ ...headed, exists: () => true })).toMatchObject({ from: "path" });
-  expect(chooseBrowser(headed)).toEqual({ from: "package" });
-});
-
-test("other platforms use Playwright's browser", () => {
-  expect(chooseBrowser({ ...machine, exists: () => true })).toEqual({
-    from: "path",
-    executablePath: "/cache/chromium",
-  });
-});
-
-test("CHROMIUM_PATH takes precedence", () => {
-  const configuredPath = "/usr/bin/chromium";
-  const chosen = { from: "path", executablePath: configuredPath };
-  expect(chooseBrowser({ ...machine, configuredPath, exists: () => true })).toEqual(chosen);
-  expect(
-    chooseBrowser({
-      ...machine,
-      platform: "linux",
-      arch: "x64",
-      configuredPath,
-      exists: () => true,
-    }),
-  ).toEqual(chosen);
+test.each([
+  ["Linux x64 uses the npm package", linux, fromPackage],
+  ["a visible one on Linux x64 too", { ...linux, headed: true }, fromPackage],
+  [
+    "unless Playwright's is installed",
+    { ...linux, ...found, headed: true },
+    fromPath("/cache/chromium"),
+  ],
+  ["other platforms use Playwright's", { ...mac, ...found }, fromPath("/cache/chromium")],
+  ["CHROMIUM_PATH takes precedence", { ...mac, ...configured }, fromPath("/usr/bin/chromium")],
+  ["on Linux x64 too", { ...linux, ...configured }, fromPath("/usr/bin/chromium")],
+])("%s", (_, machine, browser) => {
+  expect(chooseBrowser(machine)).toEqual(browser);
 });
 
 test("fails with one line when there is no browser", () => {
-  expect(() => chooseBrowser(machine)).toThrow(
+  expect(() => chooseBrowser(mac)).toThrow(
     "No browser for darwin-arm64: run `npx playwright install chromium`, or set CHROMIUM_PATH",
   );
-  expect(() => chooseBrowser({ ...machine, configuredPath: "/nowhere" })).toThrow(
+  expect(() => chooseBrowser({ ...mac, configuredPath: "/nowhere" })).toThrow(
     "CHROMIUM_PATH does not exist: /nowhere",
   );
 });
