@@ -1,6 +1,7 @@
 import postgres from "postgres";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { parseConfig } from "~/platform/config.server";
+import { createAccount, sessionCookie, signIn } from "../../tests/support/auth-server";
 import { createSessionCookie } from "../../tests/support/routes/request-context";
 import { runRoute } from "../../tests/support/routes/static-routes";
 import {
@@ -68,14 +69,14 @@ beforeAll(async () => {
   const { supabase } = parseConfig(variables);
   cookie = await createSessionCookie(supabase);
   const person = `person-${crypto.randomUUID()}@example.com`;
-  await createSessionCookie(supabase, person);
+  await createAccount(supabase.url, person);
   const sql = postgres(superuserDatabaseUrl, { max: 1 });
   await sql`
     insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at, secret)
     select gen_random_uuid(), id, 'totp', 'verified', now(), now(), 'ABCDEFGH'
     from auth.users where email = ${person}`;
   await sql.end();
-  cookieWithDueCode = await createSessionCookie(supabase, person);
+  cookieWithDueCode = sessionCookie(await signIn(supabase.url, person));
 });
 
 /** The response to a request that exceeds every limit. */

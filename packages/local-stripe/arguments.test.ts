@@ -24,30 +24,6 @@ const PRICE = {
 };
 
 describe("the command line", () => {
-  it("may be empty", () => {
-    expect(parseArguments([])).toEqual({
-      port: 12_111,
-      secretKey: "sk_test_local",
-      webhookEndpoints: [],
-    });
-  });
-
-  it("names webhook endpoints, prices and a state file", () => {
-    const prices = write([PRICE]);
-    const endpoints = ["--webhook", "http://localhost:3000/a", "--webhook", "http://localhost/b"];
-
-    const options = parseArguments([...endpoints, "--prices", prices, "--state", "s.json"]);
-
-    expect(options).toMatchObject({
-      webhookEndpoints: [
-        { url: "http://localhost:3000/a", secrets: ["whsec_local"] },
-        { url: "http://localhost/b", secrets: ["whsec_local"] },
-      ],
-      prices: [PRICE],
-      stateFile: "s.json",
-    });
-  });
-
   it("returns null for --help", () => {
     expect(parseArguments(["--help"])).toBeNull();
   });

@@ -130,13 +130,6 @@ describe("a plan change in the middle of the period", () => {
 });
 
 describe("a cancellation in the middle of the period", () => {
-  test("gives no credit by default", async () => {
-    await using fixture = await startFixture();
-    const { subscription } = await halfway(fixture);
-    await fixture.stripe.subscriptions.cancel(subscription.id);
-    expect(await invoicesOf(fixture, subscription)).toHaveLength(1);
-  });
-
   test("drops pending prorations unless invoice_now is set", async () => {
     await using fixture = await startFixture();
     const { subscription, change, customer } = await halfway(fixture);

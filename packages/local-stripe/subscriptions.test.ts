@@ -38,22 +38,6 @@ describe("a subscription", () => {
     });
   });
 
-  test("schedules a cancellation at the end of the period and undoes it", async () => {
-    await using fixture = await startFixture();
-    const { id, items } = await createSubscription(fixture);
-    const { subscriptions } = fixture.stripe;
-    const canceled = await subscriptions.update(id, { cancel_at_period_end: true });
-    expect(canceled).toMatchObject({
-      status: "active",
-      cancel_at_period_end: true,
-      cancel_at: items.data[0]?.current_period_end,
-      canceled_at: expect.any(Number),
-      cancellation_details: { reason: "cancellation_requested" },
-    });
-    const back = await subscriptions.update(id, { cancel_at_period_end: false });
-    expect(back).toMatchObject({ cancel_at: null, cancel_at_period_end: false, canceled_at: null });
-  });
-
   test("schedules a cancellation at a given time, without cancel_at_period_end", async () => {
     await using fixture = await startFixture();
     const { id, created } = await createSubscription(fixture);

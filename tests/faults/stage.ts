@@ -3,7 +3,7 @@ import http from "node:http";
 import net from "node:net";
 import postgres from "postgres";
 import * as v from "valibot";
-import { LOCAL_KEYS } from "../../tools/settings.ts";
+import { sessionCookie, signIn } from "../support/auth-server.ts";
 import { expireTokens } from "../support/browser/accounts.ts";
 import { startFaultProxy } from "../support/database/fault-proxy.ts";
 import { startProduct } from "../support/product.ts";
@@ -11,7 +11,6 @@ import type { Fault, Person, Stage } from "./case.ts";
 
 /** One way: five seconds per round trip. */
 const SLOW_MS = 2_500;
-const PASSWORDS = "correct-horse-1";
 
 export async function startStage(): Promise<Stage> {
   const database = await startFaultProxy();
@@ -28,11 +27,11 @@ export async function startStage(): Promise<Stage> {
   const supabaseUrl = `http://127.0.0.1:${product.ports.supabase}`;
   const cookies: Readonly<Record<Person, string>> = {
     guest: "",
-    returning: toCookie(
+    returning: sessionCookie(
       await expireTokens(await signIn(supabaseUrl, "starter@example.com"), product),
     ),
-    free: toCookie(await signIn(supabaseUrl, "free@example.com")),
-    pro: toCookie(await signIn(supabaseUrl, "pro@example.com")),
+    free: sessionCookie(await signIn(supabaseUrl, "free@example.com")),
+    pro: sessionCookie(await signIn(supabaseUrl, "pro@example.com")),
   };
   let replacement: net.Server | undefined;
 
@@ -134,21 +133,4 @@ export async function startStage(): Promise<Stage> {
       for (const proxy of proxies) await proxy.close();
     },
   };
-}
-
-const tokensSchema = v.looseObject({ access_token: v.string() });
-
-/** The tokens of a seeded account. */
-async function signIn(supabaseUrl: string, email: string) {
-  const response = await fetch(`${supabaseUrl}/auth/v1/token?grant_type=password`, {
-    method: "POST",
-    headers: { apikey: LOCAL_KEYS.supabasePublishable, "Content-Type": "application/json" },
-    body: JSON.stringify({ email, password: PASSWORDS }),
-  });
-  if (!response.ok) throw new Error(`${email} cannot sign in: ${await response.text()}`);
-  return v.parse(tokensSchema, await response.json());
-}
-
-function toCookie(tokens: object): string {
-  return `sb-127-auth-token=base64-${Buffer.from(JSON.stringify(tokens)).toString("base64url")}`;
 }

@@ -6,11 +6,11 @@
 import { rmSync } from "node:fs";
 import http from "node:http";
 import path from "node:path";
-import * as v from "valibot";
 import { startCloud } from "../../local/cloud.ts";
 import { createChildProcesses } from "../../local/processes/child-processes.ts";
-import { LOCAL_KEYS, portsAt } from "../../tools/settings.ts";
+import { portsAt } from "../../tools/settings.ts";
 import { localVariables } from "../../tools/site-variables.ts";
+import { createAccount, sessionCookie, signIn } from "../support/auth-server.ts";
 import { runWorker } from "../support/bare-workerd.ts";
 import { findFreeOffset, makeLocalDir } from "../support/isolation.ts";
 import { seededRandom } from "../support/numbers.ts";
@@ -74,26 +74,9 @@ function findViolation(
   return INTERNALS.test(body) ? "leaks internals" : undefined;
 }
 
-async function signIn(supabaseUrl: string, email: string): Promise<{ cookie: string; id: string }> {
-  const call = async (path: string, key: string, body: object): Promise<unknown> => {
-    const response = await fetch(`${supabaseUrl}/auth/v1/${path}`, {
-      method: "POST",
-      headers: { apikey: key, Authorization: `Bearer ${key}`, "Content-Type": "application/json" },
-      body: JSON.stringify(body),
-    });
-    return response.json();
-  };
-  const account = { email, password: "correct-horse-1" };
-  const user = await call("admin/users", LOCAL_KEYS.supabaseSecret, {
-    ...account,
-    email_confirm: true,
-  });
-  const tokens = await call("token?grant_type=password", LOCAL_KEYS.supabasePublishable, account);
-  const session = Buffer.from(JSON.stringify(tokens)).toString("base64url");
-  return {
-    cookie: `sb-127-auth-token=base64-${session}`,
-    id: v.parse(v.object({ id: v.string() }), user).id,
-  };
+async function openSession(supabaseUrl: string, email: string) {
+  const id = await createAccount(supabaseUrl, email);
+  return { id, cookie: sessionCookie(await signIn(supabaseUrl, email)) };
 }
 
 const ports = portsAt(await findFreeOffset());
@@ -115,7 +98,9 @@ const worker = await runWorker(path.resolve("build/server"), variables, {
 });
 const supabaseUrl = `http://127.0.0.1:${ports.supabase}`;
 const accounts = await Promise.all(
-  Array.from({ length: ACCOUNTS }, (_, index) => signIn(supabaseUrl, `fuzz-${index}@example.com`)),
+  Array.from({ length: ACCOUNTS }, (_, index) =>
+    openSession(supabaseUrl, `fuzz-${index}@example.com`),
+  ),
 );
 const settings = {
   random: seededRandom(SEED),

@@ -5,12 +5,11 @@
 import postgres from "postgres";
 import * as v from "valibot";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createAccount, signIn } from "../support/auth-server.ts";
 import { superuserDatabaseUrl, siteVariables as variables } from "../support/running-cloud.ts";
 
 const supabaseUrl = variables.SUPABASE_URL ?? "";
 const publishableKey = variables.SUPABASE_PUBLISHABLE_KEY ?? "";
-const secretKey = variables.SUPABASE_SECRET_KEY ?? "";
-const PASSWORD = "correct-horse-1";
 const sql = postgres(superuserDatabaseUrl, { max: 2, onnotice: () => {} });
 
 interface Person {
@@ -29,29 +28,14 @@ afterAll(() => sql.end({ timeout: 5 }));
 
 async function createPerson(priceId?: string): Promise<Person> {
   const email = `rest-${crypto.randomUUID()}@example.com`;
-  const { id } = v.parse(
-    v.object({ id: v.string() }),
-    await callAuth("admin/users", secretKey, { email, password: PASSWORD, email_confirm: true }),
-  );
-  const { access_token: token } = v.parse(
-    v.object({ access_token: v.string() }),
-    await callAuth("token?grant_type=password", publishableKey, { email, password: PASSWORD }),
-  );
+  const id = await createAccount(supabaseUrl, email);
+  const { access_token: token } = await signIn(supabaseUrl, email);
   const [item] = await sql<{ id: string }[]>`
     insert into public.items (owner, name) values (${id}, 'Private') returning id`;
   await sql`
     insert into public.customers (user_id, stripe_customer_id, stripe_price_id, stripe_subscription_status)
     values (${id}, ${`cus_${id}`}, ${priceId ?? null}, ${priceId ? "active" : null})`;
   return { id, token, itemId: item?.id ?? "" };
-}
-
-async function callAuth(path: string, key: string, body: object): Promise<unknown> {
-  const response = await fetch(`${supabaseUrl}/auth/v1/${path}`, {
-    method: "POST",
-    headers: { apikey: key, Authorization: `Bearer ${key}`, "Content-Type": "application/json" },
-    body: JSON.stringify(body),
-  });
-  return response.json();
 }
 
 type Method = "GET" | "POST" | "PATCH" | "DELETE";
@@ -239,13 +223,7 @@ describe("a token of an account with a second factor", () => {
       insert into auth.mfa_factors (user_id, friendly_name, factor_type, status, secret)
       values (${person.id}, 'Phone', 'totp', 'verified', 'JBSWY3DPEHPK3PXP')`;
     const [user] = await sql<{ email: string }[]>`select email from users where id = ${person.id}`;
-    const { access_token: token } = v.parse(
-      v.object({ access_token: v.string() }),
-      await callAuth("token?grant_type=password", publishableKey, {
-        email: user?.email,
-        password: PASSWORD,
-      }),
-    );
+    const { access_token: token } = await signIn(supabaseUrl, user?.email ?? "");
     for (const table of ["users", "customers", "items"]) {
       expect(await rest(token, "GET", table)).toMatchObject({ status: 200, body: [] });
     }

@@ -3,6 +3,7 @@
  * does not exist. (Supabase's REST has its own matrix in `tests/tenancy/rest.test.ts`.)
  */
 import { type APIRequestContext, request } from "@playwright/test";
+import { sessionCookie } from "../../support/auth-server.ts";
 import { type Person, signInTokens, test } from "../../support/browser/accounts.ts";
 import { expect } from "../../support/browser/fixtures.ts";
 
@@ -30,13 +31,9 @@ async function useCaller(
   const [itemId = ""] = await person.addItems(["Private"]);
   await person.subscribe("pro");
   const tokens = await signInTokens(person.email);
-  const value = Buffer.from(JSON.stringify(tokens)).toString("base64url");
   const api = await request.newContext({
     ...(baseURL === undefined ? {} : { baseURL }),
-    extraHTTPHeaders: {
-      Cookie: `sb-127-auth-token=base64-${value}`,
-      "CF-Connecting-IP": address,
-    },
+    extraHTTPHeaders: { Cookie: sessionCookie(tokens), "CF-Connecting-IP": address },
     maxRedirects: 0,
   });
   await use({ ...person, api, token: tokens.access_token, itemId });

@@ -3,6 +3,7 @@ import type { APIRequestContext, APIResponse, Page } from "@playwright/test";
 import type postgres from "postgres";
 import { OWNED_TABLES } from "../../../drizzle/owned-tables.ts";
 import { LOCAL_PRICES } from "../../../tools/settings.ts";
+import { sessionCookie } from "../../support/auth-server.ts";
 import { signInTokens, signInWithTokens, type Tokens } from "../../support/browser/accounts.ts";
 import { type Subscriber, stripe, test } from "../../support/browser/billing.ts";
 import { expect } from "../../support/browser/fixtures.ts";
@@ -179,7 +180,7 @@ for (const [what, end] of Object.entries(ENDINGS)) {
     const siteUrl = baseURL ?? "";
     const at = { itemId, siteUrl, otherSession, phrase: subscriber.email };
 
-    const Cookie = `sb-127-auth-token=base64-${Buffer.from(JSON.stringify(tokens)).toString("base64url")}`;
+    const Cookie = sessionCookie(tokens);
     for (const { pattern, send } of ATTEMPTS) {
       const isApi = pattern.startsWith("/api/");
       for (const name of isApi ? ["Cookie", "Authorization"] : ["Cookie"]) {

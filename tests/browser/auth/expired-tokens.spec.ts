@@ -1,6 +1,7 @@
 /** Visits with an expired access token: pages read while it is refreshed, and an ended session gets nothing of it. */
 import { SignJWT } from "jose";
 import type postgres from "postgres";
+import { sessionCookie } from "../../support/auth-server.ts";
 import {
   expireTokens,
   type Person,
@@ -16,8 +17,7 @@ interface Visit {
 }
 
 async function visit(url: string, tokens: Tokens, address: string): Promise<Visit> {
-  const session = Buffer.from(JSON.stringify(tokens)).toString("base64url");
-  const headers = { Cookie: `sb-127-auth-token=base64-${session}`, "CF-Connecting-IP": address };
+  const headers = { Cookie: sessionCookie(tokens), "CF-Connecting-IP": address };
   const response = await fetch(url, { headers, redirect: "manual" });
   return { response, text: await response.text() };
 }

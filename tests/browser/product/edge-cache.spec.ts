@@ -5,6 +5,7 @@
 import CachePolicy from "http-cache-semantics";
 import { PUBLIC_PATHS } from "../../../app/content/marketing/public-paths.ts";
 import { LOCAL_KEYS } from "../../../tools/settings.ts";
+import { sessionCookie } from "../../support/auth-server.ts";
 import { signInTokens, test } from "../../support/browser/accounts.ts";
 import { expect, localUrls } from "../../support/browser/fixtures.ts";
 import { listRouteExamples } from "../../support/routes/route-table.ts";
@@ -66,10 +67,9 @@ test("the edge stores guests' pages only, and no one gets what was made for some
   async function signedIn(name: string): Promise<Visitor> {
     const person = await createPerson();
     const tokens = await signInTokens(person.email);
-    const value = Buffer.from(JSON.stringify(tokens)).toString("base64url");
     return {
       name,
-      headers: { cookie: `sb-127-auth-token=base64-${value}` },
+      headers: { cookie: sessionCookie(tokens) },
       secrets: [person.email, person.id, tokens.access_token],
     };
   }

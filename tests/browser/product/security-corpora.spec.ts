@@ -1,20 +1,20 @@
 /** Open-redirect payloads against every page and endpoint that could be vulnerable. */
 import { REDIRECT_PAYLOADS } from "../../security/redirect-payloads.ts";
+import { sessionCookie } from "../../support/auth-server.ts";
 import { signInTokens } from "../../support/browser/accounts.ts";
 import { createAccount, expect, test } from "../../support/browser/fixtures.ts";
 
 /** A sample; `paths.test.ts` runs the full list against the rule itself. */
 const SOME_PAYLOADS = REDIRECT_PAYLOADS.filter((_, index) => index % 9 === 0);
 
-/** Signs in without the browser. */
-async function sessionCookie(email: string): Promise<string> {
+/** The Cookie header of a new account. */
+async function openSession(email: string): Promise<string> {
   await createAccount(email);
-  const tokens = JSON.stringify(await signInTokens(email));
-  return `sb-127-auth-token=base64-${Buffer.from(tokens).toString("base64url")}`;
+  return sessionCookie(await signInTokens(email));
 }
 
 test("a signed-in user is not redirected to another site", async ({ request, email, baseURL }) => {
-  const Cookie = await sessionCookie(email);
+  const Cookie = await openSession(email);
   for (const payload of SOME_PAYLOADS) {
     const response = await request.get(`/auth/signin?next=${encodeURIComponent(payload)}`, {
       headers: { Cookie },
@@ -31,7 +31,7 @@ test("pages that pass on `next` do not pass on another site", async ({
   email,
   baseURL,
 }) => {
-  const Cookie = await sessionCookie(email);
+  const Cookie = await openSession(email);
   const linksOf = async (path: string, headers: Record<string, string>) => {
     const page = await (await request.get(path, { headers })).text();
     return Array.from(page.matchAll(/(?:href|action)="([^"]*)"/g), ([, href = ""]) => href);

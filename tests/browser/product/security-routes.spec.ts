@@ -1,5 +1,6 @@
 /** Requirements for every route in the route table, including new ones. */
 import type { APIRequestContext, APIResponse } from "@playwright/test";
+import { sessionCookie } from "../../support/auth-server.ts";
 import { signInTokens } from "../../support/browser/accounts.ts";
 import { createAccount, expect, test } from "../../support/browser/fixtures.ts";
 import { listRouteExamples } from "../../support/routes/route-table.ts";
@@ -75,9 +76,7 @@ test("every route has all security headers and allows only its methods, for sign
   email,
 }) => {
   await createAccount(email);
-  const tokens = JSON.stringify(await signInTokens(email));
-  const Cookie = `sb-127-auth-token=base64-${Buffer.from(tokens).toString("base64url")}`;
-  await askEverything(request, { Cookie });
+  await askEverything(request, { Cookie: sessionCookie(await signInTokens(email)) });
 });
 
 test("static files have the same headers, and assets are cached for a year", async ({

@@ -5,11 +5,13 @@ import { decodeJwt, type JWTPayload, SignJWT } from "jose";
 import { loadSigningKey } from "local-supabase/internals";
 import postgres from "postgres";
 import * as v from "valibot";
-import { LOCAL_KEYS, LOCAL_PRICES, portsAt, readLocalDir } from "../../../tools/settings.ts";
-import { test as base, createAccount, localUrls, PASSWORD } from "./fixtures.ts";
+import { LOCAL_PRICES, portsAt, readLocalDir } from "../../../tools/settings.ts";
+import * as auth from "../auth-server.ts";
+import { test as base, createAccount, localUrls } from "./fixtures.ts";
 
 const ports = portsAt(Number(process.env.PORT_OFFSET));
 
+export type Tokens = auth.Tokens;
 export type PlanName = keyof typeof LOCAL_PRICES;
 
 /** A confirmed account, and helpers to set up its data. */
@@ -77,36 +79,12 @@ async function subscribe(sql: postgres.Sql, userId: string, plan: PlanName, stat
       stripe_subscription_status = excluded.stripe_subscription_status`;
 }
 
-export const tokensSchema = v.object({
-  access_token: v.string(),
-  refresh_token: v.string(),
-  expires_at: v.number(),
-});
-export type Tokens = v.InferOutput<typeof tokensSchema>;
-
 /** Calls Supabase Auth, as a user with their tokens. Throws its error. */
-export async function callAuth(path: string, body: object, tokens?: Tokens): Promise<unknown> {
-  const response = await fetch(`${localUrls.supabase}/auth/v1/${path}`, {
-    method: "POST",
-    headers: {
-      apikey: LOCAL_KEYS.supabasePublishable,
-      ...(tokens && { Authorization: `Bearer ${tokens.access_token}` }),
-      "Content-Type": "application/json",
-    },
-    body: JSON.stringify(body),
-  });
-  if (!response.ok) throw new Error(`${path}: ${await response.text()}`);
-  return response.json();
-}
-
-async function requestTokens(grant: string, body: object): Promise<Tokens> {
-  return v.parse(tokensSchema, await callAuth(`token?grant_type=${grant}`, body));
-}
+export const callAuth = (path: string, body: object, tokens?: Tokens) =>
+  auth.callAuth(localUrls.supabase, path, body, tokens && { token: tokens.access_token });
 
 /** Tokens of a password sign-in. */
-export function signInTokens(email: string): Promise<Tokens> {
-  return requestTokens("password", { email, password: PASSWORD });
-}
+export const signInTokens = (email: string) => auth.signIn(localUrls.supabase, email);
 
 /** Tokens of a session whose sign-in is too old for a sensitive change. */
 export async function createStaleTokens(sql: postgres.Sql, email: string): Promise<Tokens> {
@@ -116,7 +94,8 @@ export async function createStaleTokens(sql: postgres.Sql, email: string): Promi
     set created_at = now() - interval '1 hour', updated_at = now() - interval '1 hour'
     from auth.sessions s join auth.users u on u.id = s.user_id
     where c.session_id = s.id and u.email = ${email}`;
-  return requestTokens("refresh_token", { refresh_token });
+  const refreshed = await callAuth("token?grant_type=refresh_token", { refresh_token });
+  return v.parse(auth.tokensSchema, refreshed);
 }
 
 /** Sets the session cookies without the sign-in page. */
@@ -125,11 +104,10 @@ export async function signInWithTokens(
   email: string,
   tokens?: Tokens,
 ): Promise<void> {
-  const value = JSON.stringify(tokens ?? (await signInTokens(email)));
   await context.addCookies([
     {
       name: "sb-127-auth-token",
-      value: `base64-${Buffer.from(value).toString("base64url")}`,
+      value: auth.sessionValue(tokens ?? (await signInTokens(email))),
       url: `http://localhost:${ports.start}`,
       httpOnly: true,
       sameSite: "Lax",

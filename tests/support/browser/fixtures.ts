@@ -3,11 +3,12 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { test as base, expect, type Page, type Response } from "@playwright/test";
 import * as v from "valibot";
-import { LOCAL_KEYS, portsAt } from "../../../tools/settings.ts";
+import { LOCAL_PASSWORD, portsAt } from "../../../tools/settings.ts";
+import * as auth from "../auth-server.ts";
 
 const ports = portsAt(Number(process.env.PORT_OFFSET));
 
-export const PASSWORD = "correct-horse-1";
+export const PASSWORD = LOCAL_PASSWORD;
 
 /** Base URLs of the local services. */
 export const localUrls = {
@@ -107,19 +108,8 @@ export async function openHydrated(page: Page, path: string): Promise<void> {
   await page.locator("html[data-hydrated]").waitFor();
 }
 
-/** Creates a confirmed account with `PASSWORD` through the admin API. */
-export async function createAccount(email: string): Promise<string> {
-  const response = await fetch(`${localUrls.supabase}/auth/v1/admin/users`, {
-    method: "POST",
-    headers: {
-      apikey: LOCAL_KEYS.supabaseSecret,
-      Authorization: `Bearer ${LOCAL_KEYS.supabaseSecret}`,
-      "Content-Type": "application/json",
-    },
-    body: JSON.stringify({ email, password: PASSWORD, email_confirm: true }),
-  });
-  return v.parse(v.object({ id: v.string() }), await response.json()).id;
-}
+/** Creates a confirmed account with `PASSWORD`; returns its id. */
+export const createAccount = (email: string) => auth.createAccount(localUrls.supabase, email);
 
 /** Fills in and submits the sign-in page. */
 export async function signIn(

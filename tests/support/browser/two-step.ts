@@ -2,7 +2,8 @@
 
 import { totpCode } from "local-supabase/totp";
 import * as v from "valibot";
-import { callAuth, signInTokens, type Tokens, tokensSchema } from "./accounts.ts";
+import { tokensSchema } from "../auth-server.ts";
+import { callAuth, signInTokens, type Tokens } from "./accounts.ts";
 
 /** The current code of a secret. */
 export const currentCode = (secret: string): string => totpCode(secret);
