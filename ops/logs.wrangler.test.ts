@@ -1,10 +1,11 @@
 /** Runs the command with the real wrangler against a strict stand-in for Cloudflare's API. */
 import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
 import { once } from "node:events";
+import http from "node:http";
 import { createServer, type Socket } from "node:net";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type Cloudflare, startCloudflare } from "../tests/support/cloudflare/api.ts";
-import { startLiveLog } from "../tests/support/cloudflare/live-log.ts";
 import { readTarget } from "./lib/target.ts";
 
 const WORKER = readTarget("staging").worker;
@@ -38,6 +39,56 @@ function spawnLogs(...args: string[]) {
     env: { ...process.env, ...cloudflare.env },
     stdio: ["ignore", "pipe", "inherit"],
   });
+}
+
+/** Source: RFC 6455, sections 1.3 and 5.2. */
+const ACCEPT_KEY = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
+const TEXT = 0x81;
+const NORMAL_CLOSURE = Buffer.from([0x88, 2, 1000 >> 8, 1000 & 0xff]);
+
+/** A WebSocket server for `wrangler tail`: sends `events`, one message each, then closes. */
+async function startLiveLog(events: readonly string[]) {
+  const server = http.createServer();
+  server.on("upgrade", ({ headers }, socket) => {
+    const accept = createHash("sha1")
+      .update(`${headers["sec-websocket-key"]}${ACCEPT_KEY}`)
+      .digest("base64");
+    const protocol = headers["sec-websocket-protocol"];
+    if (protocol !== "trace-v1") return socket.destroy();
+    socket.write(
+      [
+        "HTTP/1.1 101 Switching Protocols",
+        "Upgrade: websocket",
+        "Connection: Upgrade",
+        `Sec-WebSocket-Accept: ${accept}`,
+        `Sec-WebSocket-Protocol: ${protocol}`,
+        "\r\n",
+      ].join("\r\n"),
+    );
+    socket.on("error", () => {});
+    // The client's first frame announces itself, the second closes.
+    socket.once("data", () => {
+      for (const event of events) socket.write(frame(event));
+      socket.write(NORMAL_CLOSURE);
+      socket.once("data", () => socket.end());
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("listens on no port");
+  return {
+    url: `ws://127.0.0.1:${address.port}`,
+    [Symbol.asyncDispose]: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  };
+}
+
+function frame(text: string): Buffer {
+  const payload = Buffer.from(text);
+  const head = Buffer.alloc(10);
+  head.writeUInt8(TEXT, 0);
+  head.writeUInt8(127, 1);
+  head.writeBigUInt64BE(BigInt(payload.length), 2);
+  return Buffer.concat([head, payload]);
 }
 
 async function readLog(events: readonly string[], ...args: string[]) {

@@ -1,7 +1,6 @@
 import Stripe from "stripe";
 import { describe, expect, test } from "vitest";
 import {
-  createSubscription,
   type Fixture,
   startFixture,
   startWebhookReceiver,
@@ -153,36 +152,5 @@ describe("held webhooks", () => {
     await createCustomers(fixture, 6);
     await fixture.control.flush();
     expect(most).toBe(3);
-  });
-});
-
-describe("webhook endpoints", () => {
-  test("are created, updated, and deleted through the API", async () => {
-    await using receiver = await startWebhookReceiver();
-    await using fixture = await startFixture();
-    const { webhookEndpoints } = fixture.stripe;
-    const created = await webhookEndpoints.create({
-      url: receiver.url,
-      enabled_events: ["customer.deleted"],
-      description: "site",
-    });
-    expect(created.secret).toMatch(/^whsec_/);
-    const { id } = created;
-    const [customer] = await createCustomers(fixture, 1);
-    await fixture.stripe.customers.del(customer ?? "");
-    await fixture.control.waitForDeliveries();
-    expect(receiver.eventTypes()).toEqual(["customer.deleted"]);
-    await verify(receiver.requests[0], created.secret ?? "");
-
-    const listed = await webhookEndpoints.list();
-    expect(listed.data).toMatchObject([{ id, status: "enabled", description: "site" }]);
-    expect(listed.data[0]).not.toHaveProperty("secret");
-    const changed = await webhookEndpoints.update(id, { enabled_events: ["customer.created"] });
-    expect(changed).toMatchObject({ enabled_events: ["customer.created"], description: "site" });
-    expect(await webhookEndpoints.del(id)).toMatchObject({ id, deleted: true });
-    await createSubscription(fixture);
-    await fixture.control.waitForDeliveries();
-    expect(receiver.requests).toHaveLength(1);
-    expect((await webhookEndpoints.list()).data).toEqual([]);
   });
 });

@@ -1,11 +1,11 @@
 /** Deploys in a separate process group, which tests can interrupt or kill. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Target } from "../../../ops/lib/target.ts";
-
-const CHILD = path.resolve("tests/support/cloudflare/release-child.ts");
+import * as v from "valibot";
+import { release } from "../../../ops/deploy.ts";
+import { readTarget, type Target } from "../../../ops/lib/target.ts";
+import { abortOnSignals, runCommand } from "../../../tools/cli.ts";
 
 export interface DeployProcess {
   /** Resolves when `isTime` returns true for the output so far. Throws when the process ends before. */
@@ -21,7 +21,10 @@ export function spawnDeploy(
   { folder, env, siteUrl }: Target,
   args: readonly string[] | { readonly commit: string },
 ): DeployProcess {
-  const argv = "commit" in args ? [CHILD, JSON.stringify({ folder, env, siteUrl, ...args })] : args;
+  const argv =
+    "commit" in args
+      ? [import.meta.filename, JSON.stringify({ folder, env, siteUrl, ...args })]
+      : args;
   const child = spawn(process.execPath, argv, {
     cwd: folder,
     env: { ...process.env, ...env },
@@ -45,4 +48,24 @@ export function spawnDeploy(
     killGroup: () => void process.kill(-(child.pid ?? 0), "SIGKILL"),
     ended: closed.then(() => ({ status: child.exitCode, lines: printed.trimEnd().split("\n") })),
   };
+}
+
+/** What the process runs: `Target` options and the commit, as JSON. */
+const argumentSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({
+    folder: v.string(),
+    env: v.record(v.string(), v.string()),
+    siteUrl: v.string(),
+    commit: v.string(),
+  }),
+);
+
+if (import.meta.main) {
+  await runCommand(async () => {
+    const { commit, ...change } = v.parse(argumentSchema, process.argv[2]);
+    const target = readTarget("staging", { ...change, signal: abortOnSignals(), smokePauseMs: 1 });
+    await release(target, commit);
+  });
 }
