@@ -1,10 +1,12 @@
 /** Neither content nor timing of a response reveals whether an address has an account. GoTrue is stubbed by address. */
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { createRequestContext } from "../../../tests/support/routes/request-context.ts";
+import * as emailRequests from "./email-requests.server";
 import { type AuthRequest, resendEmail, sendEmail, signIn, signUp } from "./sign-in.server";
 
-const release = vi.hoisted(() => vi.fn(async () => {}));
-vi.mock("./email-requests.server", () => ({ claimEmailRequest: async () => ({ release }) }));
+const release = vi.fn(async () => {});
+// Not `vi.mock`: files share modules, and another one may have loaded the real one.
+vi.spyOn(emailRequests, "claimEmailRequest").mockImplementation(async () => ({ release }));
 
 const PASSWORD = "correct-horse-1";
 /** About as long as bcrypt or sending an email. */
