@@ -1,4 +1,4 @@
-import { createElement, Fragment, useSyncExternalStore } from "react";
+import { createElement, Fragment, type ReactNode, useSyncExternalStore } from "react";
 import { type DatedText, formatMoment, isMoment, type Moment } from "~/content/dated-text";
 
 /**
@@ -17,10 +17,11 @@ export function LocalTime({ iso, format }: Moment) {
 /** Text with embedded moments, each in the reader's time zone. */
 export function LocalizedText({ text }: { text: DatedText }) {
   // Spread as arguments, since the parts have no keys.
-  const nodes = text.map((piece) =>
-    isMoment(piece) ? <LocalTime {...piece} /> : <span>{piece}</span>,
-  );
-  return createElement(Fragment, null, ...nodes);
+  return createElement(Fragment, null, ...text.map(toNode));
+}
+
+function toNode(piece: string | Moment): ReactNode {
+  return isMoment(piece) ? <LocalTime {...piece} /> : <span>{piece}</span>;
 }
 
 /** Browsers have no event for a changed time zone. */
