@@ -135,22 +135,4 @@ describe("held webhooks", () => {
     expect(await shuffled(7)).toEqual(first);
     expect(await shuffled(8)).not.toEqual(first);
   });
-
-  test("are delivered in parallel as configured", async () => {
-    await using receiver = await startWebhookReceiver();
-    await using fixture = await startWith(receiver);
-    let open = 0;
-    let most = 0;
-    receiver.respond = async () => {
-      open += 1;
-      most = Math.max(most, open);
-      await expect.poll(() => most).toBe(3);
-      open -= 1;
-      return new Response("ok");
-    };
-    fixture.control.setDelivery({ hold: true, parallel: 3 });
-    await createCustomers(fixture, 6);
-    await fixture.control.flush();
-    expect(most).toBe(3);
-  });
 });

@@ -79,18 +79,6 @@ describe("seeding a subscription", () => {
       metadata: { userId: "user-1" },
     });
   });
-
-  test("can leave the first payment outstanding", async () => {
-    await using fixture = await startFixture();
-    const { id } = fixture.control.seedSubscription({
-      email: "ann@example.com",
-      name: "Ann Example",
-      priceId: PRICES.pro,
-      metadata: { userId: "user-1" },
-      incomplete: true,
-    });
-    expect(await fixture.stripe.subscriptions.retrieve(id)).toMatchObject({ status: "incomplete" });
-  });
 });
 
 describe("advancing time for one customer", () => {
