@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { DAY } from "./clock.ts";
 import {
   catchStripeError,
   createCheckoutSession,
@@ -131,21 +130,6 @@ describe("lists of parts", () => {
     const page = await sessions.listLineItems(id, { limit: 1, starting_after: data[0]?.id });
     expect(page.data).toEqual([]);
   });
-});
-
-test("lists are filtered by creation time", async () => {
-  await using fixture = await startFixture();
-  const { stripe } = fixture;
-  await createSubscription(fixture);
-  await createCheckoutSession(stripe);
-  const { now } = fixture.control.status();
-  const lists = [stripe.customers, stripe.subscriptions, stripe.invoices, stripe.checkout.sessions];
-  for (const list of lists) {
-    expect((await list.list({ created: { gte: now - DAY } })).data).toHaveLength(1);
-    expect((await list.list({ created: { lt: now - DAY } })).data).toEqual([]);
-  }
-  expect((await stripe.prices.list({ created: { lt: now } })).data).toHaveLength(3);
-  expect((await stripe.products.list({ created: { gte: now } })).data).toEqual([]);
 });
 
 describe("a preview for a customer", () => {

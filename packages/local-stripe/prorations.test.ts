@@ -96,41 +96,4 @@ describe("a plan change in the middle of the period", () => {
     expect(renewal).toMatchObject({ total: 4_000, amount_due: 0, status: "paid" });
     expect(renewal?.ending_balance).toBe((credit?.total ?? 0) + 4_000);
   });
-
-  test("during the trial is free and keeps the trial", async () => {
-    await using fixture = await startFixture();
-    const { id, trial_end, items } = await createSubscription(fixture, { trialDays: 14 });
-    const changed = await fixture.stripe.subscriptions.update(id, {
-      items: [{ id: items.data[0]?.id, price: PRICES.business }],
-      proration_behavior: "always_invoice",
-    });
-    expect(changed).toMatchObject({ status: "trialing", trial_end });
-    expect(await invoicesOf(fixture, changed)).toHaveLength(1);
-  });
-});
-
-describe("a cancellation in the middle of the period", () => {
-  test("drops pending prorations unless invoice_now is set", async () => {
-    await using fixture = await startFixture();
-    const { subscription, change, customer } = await halfway(fixture);
-    await change("business");
-    await fixture.stripe.subscriptions.cancel(subscription.id, { invoice_now: true });
-    const [last] = await invoicesOf(fixture, subscription);
-    expect(dollars(last)).toEqual([-HALF.pro / 100, HALF.business / 100]);
-    expect(last?.status).toBe("paid");
-    expect(await fixture.stripe.customers.retrieve(customer)).toMatchObject({ balance: 0 });
-  });
-
-  test("credits unused time with prorate and invoice_now", async () => {
-    await using fixture = await startFixture();
-    const { subscription, customer } = await halfway(fixture);
-    const options = { invoice_now: true, prorate: true };
-    const ended = await fixture.stripe.subscriptions.cancel(subscription.id, options);
-    expect(ended.status).toBe("canceled");
-    const [last] = await invoicesOf(fixture, subscription);
-    expect(dollars(last)).toEqual([-HALF.pro / 100]);
-    expect(await fixture.stripe.customers.retrieve(customer)).toMatchObject({
-      balance: last?.total,
-    });
-  });
 });

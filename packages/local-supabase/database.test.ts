@@ -50,20 +50,6 @@ describe("the schema", () => {
     },
   );
 
-  it("returns role, email, and claims of the token, and null without one", async () => {
-    const claims = { sub: ID, role: "authenticated", email: "ann@example.com" };
-    const read = "select auth.role() as role, auth.email() as email, auth.jwt() as jwt";
-
-    const [signedIn] = await supabase.sql.begin(async (tx) => {
-      await tx`select set_config('request.jwt.claims', ${JSON.stringify(claims)}, true)`;
-      return tx.unsafe(read);
-    });
-    const [anonymous] = await supabase.sql.unsafe(read);
-
-    expect(signedIn).toEqual({ role: claims.role, email: claims.email, jwt: claims });
-    expect(anonymous).toEqual({ role: null, email: null, jwt: null });
-  });
-
   it("denies REST roles access to auth tables", async () => {
     for (const role of ["anon", "authenticated"]) {
       const reading = supabase.sql.begin(async (tx) => {
