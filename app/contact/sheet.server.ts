@@ -4,18 +4,12 @@ import type { Config } from "~/platform/config.server";
 
 export type SheetRow = readonly [name: string, email: string, message: string];
 
-export interface SheetMessage {
-  readonly name: string;
-  readonly email: string;
-  readonly message: string;
-}
-
 /** Spreadsheets evaluate a cell that starts like this as a formula. Source: OWASP, "CSV Injection". */
 const FORMULA_START = /^[=+\-@\t\r\n＝＋－＠]/;
 
 /** The spreadsheet row of a message, with formulas escaped as text. */
-export function toSheetRow({ name, email, message }: SheetMessage): SheetRow {
-  return [asText(name), asText(email), asText(message)];
+export function toSheetRow(message: Record<"name" | "email" | "message", string>): SheetRow {
+  return [asText(message.name), asText(message.email), asText(message.message)];
 }
 
 function asText(cell: string): string {
@@ -25,11 +19,10 @@ function asText(cell: string): string {
 const TIMEOUT_MS = 5_000;
 
 /** "unknown": no readable response, so the row may have been appended. */
-export type FailedAppend =
+export type AppendOutcome =
+  | { readonly kind: "accepted" }
   | { readonly kind: "rejected"; readonly error: string; readonly retryAfterMs?: number }
   | { readonly kind: "unknown"; readonly error: string };
-
-export type AppendOutcome = { readonly kind: "accepted" } | FailedAppend;
 
 const responseSchema = v.pipe(
   v.string(),

@@ -8,7 +8,7 @@ import { checkRecentLogin } from "~/auth/reauthentication/recent-login.server";
 import { endOtherSessions, requireLiveSession } from "~/auth/session/live-session.server";
 import type { Session } from "~/auth/session/request-auth.server";
 import { deviceMessages, signInMethods } from "~/content/auth/devices";
-import { type FormResult, formError, formSuccess } from "~/forms/form-result";
+import { formError, formSuccess } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
 import { appError } from "~/http/app-error";
 import { getDeviceName } from "~/http/device-name";
@@ -62,11 +62,7 @@ export type Device = Awaited<ReturnType<typeof listDevices>>[number];
  * Ends another session of the same user, so that it cannot be refreshed. Succeeds if it has already ended. Requires a
  * recent sign-in.
  */
-export async function signOutDevice(
-  database: Database,
-  session: Session,
-  formData: FormData,
-): Promise<FormResult> {
+export async function signOutDevice(database: Database, session: Session, formData: FormData) {
   const form = parseForm(signOutDeviceSchema, formData);
   if (!form.ok) return form.error;
   const { device } = form.value;
@@ -80,10 +76,7 @@ export async function signOutDevice(
 }
 
 /** Ends all other sessions of the user. Requires a recent sign-in. */
-export async function signOutOtherDevices(
-  database: Database,
-  session: Session,
-): Promise<FormResult> {
+export async function signOutOtherDevices(database: Database, session: Session) {
   return (
     checkRecentLogin(session) ??
     formSuccess(deviceMessages.othersSignedOut(await endOtherSessions(database, session)))

@@ -28,10 +28,7 @@ const RESENT_TOO_SOON: AppError = {
   message: profileResults.resentTooSoon,
 };
 
-export function handleProfileForm(
-  context: RequestContext,
-  formData: FormData,
-): Promise<FormResult> {
+export function handleProfileForm(context: RequestContext, formData: FormData) {
   switch (formData.get("intent")) {
     case "resend-email":
       return resendEmailChange(context);

@@ -126,10 +126,7 @@ const tokensSchema = v.object({
 });
 
 /** Signs in with tokens from a URL hash. Throws a redirect on success, or returns the result to show. */
-export async function signInWithTokens(
-  context: RequestContext,
-  formData: FormData,
-): Promise<FormResult> {
+export async function signInWithTokens(context: RequestContext, formData: FormData) {
   const form = parseForm(tokensSchema, formData);
   if (!form.ok) {
     const message = Object.values(form.error.fieldErrors ?? {}).join(" ");

@@ -53,10 +53,7 @@ export async function listPasskeys(context: RequestContext) {
 }
 
 /** Adds, renames or removes a passkey. Requires a recent sign-in. */
-export async function changePasskeys(
-  context: RequestContext,
-  formData: FormData,
-): Promise<FormResult> {
+export async function changePasskeys(context: RequestContext, formData: FormData) {
   const platform = getPlatform(context);
   requirePasskeys(platform);
   const session = getSession(context);

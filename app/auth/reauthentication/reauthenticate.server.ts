@@ -13,10 +13,7 @@ import { getAuth, openSessionClient, revokeInBackground } from "../session/auth.
 import type { Session, SignedIn } from "../session/request-auth.server";
 
 /** Signs the user in again with their password or a passkey, and ends the previous session. */
-export async function reauthenticate(
-  context: RequestContext,
-  formData: FormData,
-): Promise<FormResult> {
+export async function reauthenticate(context: RequestContext, formData: FormData) {
   const auth = await getAuth(context);
   if (auth.kind === "unknown") return formError(AUTH_ERRORS.sessionUnverified);
   if (auth.kind === "guest") return formError(AUTH_ERRORS.sessionMissing);

@@ -6,19 +6,15 @@ import { driverError } from "~/platform/database-failure.server";
 import { sha256Hex } from "~/platform/digest.server";
 import { logError } from "~/platform/log.server";
 
-export interface EmailClaim {
-  /** The email was not sent: the next request may try again at once. */
-  release(): Promise<unknown>;
-}
-
 /**
  * Claims the address for the rest of the minute: GoTrue's own pause per address does not hold for concurrent requests.
  * Undefined if it is claimed. Without the database, everyone gets a claim: people can sign in without it too.
+ * `release` it if the email was not sent: the next request may then try again at once.
  */
 export async function claimEmailRequest(
   platform: Platform,
   { kind, email, now = new Date() }: { kind: string; email: string; now?: Date },
-): Promise<EmailClaim | undefined> {
+) {
   const logFailure = (error: unknown) =>
     logError("auth.email_claim_failed", driverError(error), { requestId: platform.requestId });
   try {

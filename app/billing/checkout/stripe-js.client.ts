@@ -2,14 +2,11 @@
 import { loadStripe } from "@stripe/stripe-js/pure";
 import { stripeJsErrors } from "~/content/billing/checkout";
 
-export interface StripeJsOptions {
-  readonly publishableKey: string;
-  /** The local Stripe's script; undefined loads Stripe's own. */
-  readonly scriptUrl: string | undefined;
-}
-
-/** Throws 'Failed to load Stripe.js' or 'Stripe.js not available', the messages of Stripe's own loader. */
-export async function loadStripeJs({ publishableKey, scriptUrl }: StripeJsOptions): Promise<void> {
+/**
+ * Loads Stripe's own script, unless `scriptUrl` is that of the local Stripe. Throws 'Failed to load Stripe.js' or
+ * 'Stripe.js not available', the messages of Stripe's own loader.
+ */
+export async function loadStripeJs(publishableKey: string, scriptUrl?: string): Promise<void> {
   if (scriptUrl) {
     await addScript(scriptUrl);
     if (!("Stripe" in window)) throw new Error(stripeJsErrors.unavailable);

@@ -18,7 +18,7 @@ import {
   findPurchase,
   type Purchase,
 } from "~/billing/checkout/purchase.server";
-import { loadStripeJs, type StripeJsOptions } from "~/billing/checkout/stripe-js.client";
+import { loadStripeJs } from "~/billing/checkout/stripe-js.client";
 import { readStoredPlan } from "~/billing/plan/plan-view.server";
 import { purchaseErrors, purchasePage, stripeJsErrors } from "~/content/billing/checkout";
 import { formError, formResponse } from "~/forms/form-result";
@@ -76,7 +76,7 @@ export default function PurchasePage({ loaderData, actionData }: Route.Component
   const { name, terms, stripeJs } = loaderData;
   const isOpening = useNavigation().state !== "idle";
   const form = useSubmitOnMount({ isEnabled: actionData === undefined });
-  const scriptError = useStripeJs(stripeJs);
+  const scriptError = useStripeJs(stripeJs.publishableKey, stripeJs.scriptUrl);
   const actionError = actionData?.status === "error" ? actionData.message : undefined;
   const message = isOpening ? scriptError : actionError;
   return (
@@ -115,10 +115,10 @@ function useSubmitOnMount({ isEnabled }: { isEnabled: boolean }) {
 }
 
 /** The error message when Stripe.js failed to load. */
-function useStripeJs({ publishableKey, scriptUrl }: StripeJsOptions): string | undefined {
+function useStripeJs(publishableKey: string, scriptUrl: string | undefined): string | undefined {
   const [message, setMessage] = useState<string>();
   useEffect(() => {
-    loadStripeJs({ publishableKey, scriptUrl }).catch((error: unknown) =>
+    loadStripeJs(publishableKey, scriptUrl).catch((error: unknown) =>
       setMessage(error instanceof Error ? error.message : stripeJsErrors.unavailable),
     );
   }, [publishableKey, scriptUrl]);
