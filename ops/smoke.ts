@@ -97,36 +97,11 @@ function expectPage(path: string, expected: number, parts: readonly (string | Re
 }
 
 /** Runs and prints all checks, within 30 s. Throws one line with the number of failures. */
-export async function smoke(target: SmokeTarget, options: SmokeOptions = {}): Promise<void> {
+export async function smoke(target: SmokeTarget, { commit, version }: SmokeOptions = {}) {
+  const { environment, worker, siteUrl } = target;
+  const isProduction = environment === "production";
   const budget = AbortSignal.timeout(BUDGET_MS);
   const signal = target.signal ? AbortSignal.any([target.signal, budget]) : budget;
-  const lines = await Promise.all(
-    Object.entries(CHECKS).map(async ([name, check]) => {
-      const attempt = () => runCheck(check, target, options, signal);
-      let outcome = await attempt();
-      // A new version takes seconds to reach every location.
-      for (let tries = 1; outcome.mark === "✗" && tries < TRIES; tries += 1) {
-        await sleep(target.smokePauseMs ?? PAUSE_MS, undefined, { signal }).catch(() => {});
-        if (signal.aborted) break;
-        outcome = await attempt();
-      }
-      return `  ${outcome.mark} ${name}${outcome.detail}`;
-    }),
-  );
-  target.signal?.throwIfAborted();
-  for (const line of lines) console.log(line);
-  const failures = lines.filter((line) => line.startsWith("  ✗")).length;
-  if (failures > 0) {
-    throw new Error(`${failures} of ${lines.length} smoke checks failed at ${target.siteUrl}`);
-  }
-}
-
-async function runCheck(
-  check: Check,
-  { environment, worker, siteUrl }: SmokeTarget,
-  { commit, version }: SmokeOptions,
-  signal: AbortSignal,
-) {
   const headers = new Headers({ Accept: "text/html,application/json" });
   // Source: Cloudflare, Workers, Version overrides (a dictionary of RFC 8941).
   if (version) headers.set("Cloudflare-Workers-Version-Overrides", `${worker}="${version}"`);
@@ -136,15 +111,33 @@ async function runCheck(
     if (response.headers.has("X-Maintenance")) throw new ClosedForMaintenance();
     return response;
   };
-  try {
-    const problem = await check(get, { commit, isProduction: environment === "production" });
-    return problem ? { mark: "✗", detail: `: ${problem}` } : { mark: "✓", detail: "" };
-  } catch (error) {
-    if (error instanceof ClosedForMaintenance) {
-      return { mark: "–", detail: ": closed for maintenance" };
+  const run = async (check: Check) => {
+    try {
+      const problem = await check(get, { commit, isProduction });
+      return problem ? { mark: "✗", detail: `: ${problem}` } : { mark: "✓", detail: "" };
+    } catch (error) {
+      return error instanceof ClosedForMaintenance
+        ? { mark: "–", detail: ": closed for maintenance" }
+        : { mark: "✗", detail: `: no response (${describeError(error)})` };
     }
-    return { mark: "✗", detail: `: no response (${describeError(error)})` };
-  }
+  };
+  const lines = await Promise.all(
+    Object.entries(CHECKS).map(async ([name, check]) => {
+      let outcome = await run(check);
+      // A new version takes seconds to reach every location.
+      for (let tries = 1; outcome.mark === "✗" && tries < TRIES; tries += 1) {
+        await sleep(target.smokePauseMs ?? PAUSE_MS, undefined, { signal }).catch(() => {});
+        if (signal.aborted) break;
+        outcome = await run(check);
+      }
+      return `  ${outcome.mark} ${name}${outcome.detail}`;
+    }),
+  );
+  target.signal?.throwIfAborted();
+  for (const line of lines) console.log(line);
+  const failures = lines.filter((line) => line.startsWith("  ✗")).length;
+  if (failures === 0) return;
+  throw new Error(`${failures} of ${lines.length} smoke checks failed at ${siteUrl}`);
 }
 
 if (import.meta.main) {
