@@ -221,34 +221,37 @@ function readForms(page: Page): Promise<Fields[]> {
 
 // The general settings are here so that the template runs this test, too.
 for (const example of ["/settings/general", ...UNDOCUMENTED.map(({ path }) => path)]) {
-  test(`the forms of ${example} work, and change nothing after the session has ended`, async ({
+  test(`the forms of ${example} work, and change nothing for an ended session`, async ({
     page,
     subscriber,
     sql,
   }) => {
-    const tokens = await signInTokens(subscriber.email);
-    await signInWithTokens(page.context(), subscriber.email, tokens);
+    const live = await signInTokens(subscriber.email);
+    const ended = await signInTokens(subscriber.email);
+    await sql`delete from auth.sessions where id = ${sessionIdOf(ended)}`;
     const path = example.replace(ROW_ID, subscriber.id);
-    const submit = (form: Fields) => page.request.post(path, { form, maxRedirects: 0 });
+    const submit = async (form: Fields, tokens: Tokens) => {
+      await signInWithTokens(page.context(), subscriber.email, tokens);
+      return page.request.post(path, { form, maxRedirects: 0 });
+    };
     const opened = await page.goto(path);
     expect(opened?.status(), "createPerson has to add the row that this page shows").toBe(200);
-    const forms = await readForms(page);
-    for (const form of forms) {
-      const response = await submit(form);
-      const said = `${JSON.stringify(form)}: ${await response.text()}`;
-      expect(response.status(), said).toBeLessThan(400);
-      expect(response.headers().location ?? "", said).not.toContain("/auth/");
+    // The second time there are also the forms of what the first ones have added.
+    for (const _ of ["first", "second"]) {
+      await page.goto(path);
+      const forms = await readForms(page);
+      const before = await readEverything(sql, subscriber);
+      for (const form of forms) {
+        const { location } = (await submit(form, ended)).headers();
+        expect(location, JSON.stringify(form)).toMatch(/^\/auth\/signin\?next=/);
+      }
+      expect(await readEverything(sql, subscriber)).toEqual(before);
+      for (const form of forms) {
+        const response = await submit(form, live);
+        const said = `${JSON.stringify(form)}: ${await response.text()}`;
+        expect(response.status(), said).toBeLessThan(400);
+        expect(response.headers().location ?? "", said).not.toContain("/auth/");
+      }
     }
-    // Also the forms of what these have added.
-    await page.goto(path);
-    forms.push(...(await readForms(page)));
-    await sql`delete from auth.sessions where id = ${sessionIdOf(tokens)}`;
-    const before = await readEverything(sql, subscriber);
-    for (const form of forms) {
-      await signInWithTokens(page.context(), subscriber.email, tokens);
-      const response = await submit(form);
-      expect(response.headers().location, JSON.stringify(form)).toMatch(/^\/auth\/signin\?next=/);
-    }
-    expect(await readEverything(sql, subscriber)).toEqual(before);
   });
 }
