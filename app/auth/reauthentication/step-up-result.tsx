@@ -23,7 +23,8 @@ export function StepUpResult({
       {isRecentLoginError(result) ? (
         <>
           {" "}
-          <Link to={reauthenticationPath(next)} className="link">
+          {/* Its script may be as gone as the dialog’s, after a deploy. */}
+          <Link to={reauthenticationPath(next)} reloadDocument className="link">
             {reauthentication.link}
           </Link>
         </>

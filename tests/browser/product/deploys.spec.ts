@@ -1,6 +1,6 @@
 /** Tabs that stay open during a deploy. */
 import type { Page } from "@playwright/test";
-import { test } from "../../support/browser/accounts.ts";
+import { createStaleTokens, signInWithTokens, test } from "../../support/browser/accounts.ts";
 import { expect, openHydrated } from "../../support/browser/fixtures.ts";
 import { add, holdDataRequests, names } from "../../support/browser/items.ts";
 
@@ -43,6 +43,23 @@ test("a page whose script is gone loads as a document", async ({ page }) => {
   await expect(page).toHaveURL(/\/settings\/general$/);
   await expect(page.getByLabel("Name")).toBeVisible();
   expect(documents()).toBe(1);
+});
+
+test("signing in again loads as a document when its dialog and its page are gone", async ({
+  page,
+  person: { email },
+  sql,
+}) => {
+  await signInWithTokens(page.context(), email, await createStaleTokens(sql, email));
+  await openHydrated(page, "/account/delete");
+  const documents = countDocuments(page);
+  await page.route("**/assets/reauthenticat*", (route) =>
+    documents() === 0 ? route.fulfill({ status: 404 }) : route.continue(),
+  );
+  await page.getByLabel(/^Type/).fill(email);
+  await page.getByRole("button", { name: "Delete my account" }).click();
+  await page.getByRole("link", { name: "Sign in again" }).click();
+  await expect(page.getByLabel("Password", { exact: true })).toBeVisible();
 });
 
 test("what is being typed stays, and can be saved", async ({ page }) => {
