@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import { PasskeyOffer } from "~/auth/passkeys/passkey-offer";
 import type { PlanView } from "~/billing/plan/plan-view.server";
 import { accountSummary } from "~/content/account";
 import { ButtonLink, TextLink } from "~/ui/button";
@@ -26,6 +27,7 @@ export function AccountSummary({ email, plan }: { email: string; plan: PlanView 
       <ButtonLink to={href("/settings/general")} variant="secondary" className="w-full">
         {accountSummary.settings}
       </ButtonLink>
+      <PasskeyOffer />
       <dl className="account-facts">
         <Fact name={accountSummary.signedInAs} value={email} />
         <Fact name={accountSummary.plan} value={plan.planId ?? accountSummary.none} />

@@ -16,6 +16,12 @@ export const accountSummary = {
   none: "none",
 } as const;
 
+export const passkeyOffer = {
+  text: "Next time, sign in with your fingerprint, face, or screen lock.",
+  add: "Add a passkey",
+  close: "No, thanks",
+} as const;
+
 export const accountArea = {
   refreshing: "Showing saved data. Refreshing…",
   outOfDate: "We couldn’t refresh this page, so it may be out of date.",

@@ -2,6 +2,8 @@
 import { href } from "react-router";
 import { CEREMONY_FAILED, ceremonyErrors } from "~/content/auth/passkey-errors";
 import { UNREACHABLE } from "~/content/forms";
+import { writeLocalStorage } from "~/ui/local-store";
+import { OFFER_CLOSED_KEY } from "./passkey-support";
 
 const OPTIONS_TIMEOUT_MS = 10_000;
 /** The name of the browser's error. */
@@ -41,7 +43,9 @@ export async function requestPasskey(options: CredentialRequestOptions): Promise
 
 async function runCeremony(run: () => Promise<Credential | null>): Promise<Ceremony> {
   try {
-    return { credential: JSON.stringify(await run()) };
+    const credential = JSON.stringify(await run());
+    writeLocalStorage(OFFER_CLOSED_KEY, "true");
+    return { credential };
   } catch (error) {
     const name = error instanceof Error ? error.name : "";
     return { problem: ceremonyErrors[name] ?? CEREMONY_FAILED, isCanceled: name === CANCELED };

@@ -1,30 +1,11 @@
-import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
-import { useRouteLoaderData } from "react-router";
+import { useEffect, useEffectEvent, useState } from "react";
 import { passkeyButton } from "~/content/auth/passkey-errors";
 import { UNREACHABLE } from "~/content/forms";
 import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import { ACCOUNT_FIELD, useAccount } from "../account-field";
 import type { CeremonyFailure } from "./ceremony";
-
-/** The part of the root loader's data that `usePasskeysEnabled` reads. */
-export interface PasskeySetting {
-  readonly passkeys: boolean;
-}
-
-export function usePasskeysEnabled(): boolean {
-  const root: PasskeySetting | undefined = useRouteLoaderData("root");
-  return root?.passkeys ?? false;
-}
-
-/** True if this browser can add and use passkeys. Assumed on the server. */
-export function usePasskeySupport(): boolean {
-  return useSyncExternalStore(
-    () => () => {},
-    () => "PublicKeyCredential" in window && "parseRequestOptionsFromJSON" in PublicKeyCredential,
-    () => true,
-  );
-}
+import { usePasskeySupport, usePasskeysEnabled } from "./passkey-support";
 
 const AUTOFILL_FIELD = "[autocomplete~=webauthn]";
 

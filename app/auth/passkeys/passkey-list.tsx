@@ -13,7 +13,7 @@ import { StepUpResult } from "../reauthentication/step-up-result";
 import { type StepUpFetcher, useStepUpFetcher } from "../reauthentication/use-step-up-fetcher";
 import type { CeremonyFailure } from "./ceremony";
 import type { Passkey } from "./manage-passkeys.server";
-import { usePasskeySupport } from "./passkey-button";
+import { usePasskeySupport } from "./passkey-support";
 import { renameSchema } from "./schema";
 
 export interface PasskeyListProps {

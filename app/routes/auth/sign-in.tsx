@@ -1,5 +1,6 @@
 import { Form, href, Link, useSubmit } from "react-router";
-import { PasskeyButton, usePasskeysEnabled } from "~/auth/passkeys/passkey-button";
+import { PasskeyButton } from "~/auth/passkeys/passkey-button";
+import { usePasskeysEnabled } from "~/auth/passkeys/passkey-support";
 import { PasswordField } from "~/auth/password/password-field";
 import { describeProviderProblem } from "~/auth/providers/oauth.server";
 import { ProviderLinks } from "~/auth/providers/provider-links";

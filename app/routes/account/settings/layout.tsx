@@ -1,5 +1,5 @@
 import { href, Link, matchPath, useLocation, useParams } from "react-router";
-import { usePasskeysEnabled } from "~/auth/passkeys/passkey-button";
+import { usePasskeysEnabled } from "~/auth/passkeys/passkey-support";
 import { settings, settingsTabs } from "~/content/account";
 import { PendingOutlet } from "~/navigation/pending-outlet";
 
