@@ -1,6 +1,6 @@
 import type { FetcherWithComponents } from "react-router";
 import { AccountField } from "~/auth/account-field";
-import { pendingEmail } from "~/content/account";
+import { pendingEmail } from "~/content/profile";
 import { Button } from "~/ui/button";
 
 /** The intent of the button that cancels a change, and of its result. */

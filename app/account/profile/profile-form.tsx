@@ -4,7 +4,7 @@ import { AccountField } from "~/auth/account-field";
 import { describeProvider } from "~/auth/providers/providers";
 import { StepUpResult } from "~/auth/reauthentication/step-up-result";
 import { useStepUpFetcher } from "~/auth/reauthentication/use-step-up-fetcher";
-import { profileForm } from "~/content/account";
+import { profileForm } from "~/content/profile";
 import type { FormResult } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";
 import { Alert } from "~/ui/alert";

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { profileErrors } from "~/content/account";
+import { profileErrors } from "~/content/profile";
 import { profileSchema } from "./profile-schema";
 
 test("an account without an address saves its name", () => {

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { profileErrors } from "~/content/account";
+import { profileErrors } from "~/content/profile";
 import { requiredText } from "~/forms/parse-form";
 
 /** Maximum length of a name in characters; the table has the same limit. */

@@ -9,7 +9,7 @@ import { requireLiveSession } from "~/auth/session/live-session.server";
 import type { Session } from "~/auth/session/request-auth.server";
 import { endSession } from "~/auth/session/session-ended.server";
 import { createStatelessClient } from "~/auth/session/supabase.server";
-import { pendingEmail, profileResults } from "~/content/account";
+import { pendingEmail, profileResults } from "~/content/profile";
 import { type FormResult, formError, formSuccess } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
 import { type AppError, REQUEST_ERRORS } from "~/http/app-error";
