@@ -1,6 +1,6 @@
 import { SELF } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { expect, test, vi } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { CROSS_SITE_REQUESTS } from "../tests/security/cross-site-requests";
 
 const SITE = env.SITE_URL;
@@ -15,6 +15,7 @@ vi.mock("./router", () => ({
 }));
 
 const log = vi.spyOn(console, "log").mockImplementation(() => {});
+afterAll(() => log.mockRestore());
 
 const send = (path: string, init: RequestInit = {}) =>
   SELF.fetch(SITE + path, { redirect: "manual", ...init });

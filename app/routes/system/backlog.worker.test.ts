@@ -9,23 +9,27 @@ const id = crypto.randomUUID();
 beforeEach(() => {
   platform = openPlatform();
 });
-afterEach(async () => {
-  const database = await platform.database.get();
-  // The Worker's role cannot delete messages, so remove this one from the queue.
-  await database.execute(sql`update contact_messages set forwarded_at = now() where id = ${id}`);
-  await platform.close();
-});
+afterEach(() => platform.close());
 
 test("counts waiting messages, with the age of the oldest", async () => {
   const database = await platform.database.get();
-  const before = await readBacklog(database);
-  await database.execute(sql`
-    insert into contact_messages (id, name, email, message, created_at, next_attempt_at)
-    values (${id}, 'Ann', 'ann@example.com', 'Hello', now() - interval '3 hours',
-      now() + interval '1 hour')`);
-  const after = await readBacklog(database);
-  expect(after.messagesWaiting).toBe(before.messagesWaiting + 1);
-  expect(after.oldestMessageS).toBeGreaterThanOrEqual(3 * 3600);
+  const rolledBack = new Error("rolled back");
+  const counting = database.transaction(
+    async (tx) => {
+      const before = await readBacklog(tx);
+      await tx.execute(sql`
+        insert into contact_messages (id, name, email, message, created_at, next_attempt_at)
+        values (${id}, 'Ann', 'ann@example.com', 'Hello', now() - interval '3 hours',
+          now() + interval '1 hour')`);
+      const after = await readBacklog(tx);
+      expect(after.messagesWaiting).toBe(before.messagesWaiting + 1);
+      expect(after.oldestMessageS).toBeGreaterThanOrEqual(3 * 3600);
+      throw rolledBack;
+    },
+    // Without what other files store meanwhile.
+    { isolationLevel: "repeatable read" },
+  );
+  await expect(counting).rejects.toBe(rolledBack);
 });
 
 test("reports the age of the oldest unsent email", async () => {
