@@ -7,7 +7,8 @@ import { OFFER_CLOSED_KEY, usePasskeySupport, usePasskeysEnabled } from "./passk
 
 /** Offers a passkey on a device that can check its user, until one was used here or the offer is closed. */
 export function PasskeyOffer() {
-  const isAvailable = usePasskeySupport() && usePasskeysEnabled();
+  const isEnabled = usePasskeysEnabled();
+  const isAvailable = usePasskeySupport() && isEnabled;
   const [isShown, setIsShown] = useState(false);
   useEffect(() => {
     if (!isAvailable || readLocalStorage(OFFER_CLOSED_KEY)) return;
