@@ -1,7 +1,6 @@
 import * as v from "valibot";
-import type { AppError } from "~/http/app-error";
+import type { AppError, Result } from "~/http/app-error";
 import { readJsonBody } from "~/http/read-body.server";
-import type { Result } from "~/http/result";
 import { getPlatform, type RequestContext } from "~/platform/context.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
 import { verifyAccessToken } from "./access-token.server";

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { MALFORMED_EMAIL } from "~/content/forms";
-import type { Result } from "~/http/result";
+import type { Result } from "~/http/app-error";
 import { type FieldErrors, type FormError, formInvalid, SECRET_FIELD } from "./form-result";
 
 /** A required text field: trimmed, with `message` if empty or missing. Removes NUL, which Postgres cannot store. */

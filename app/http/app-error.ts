@@ -13,6 +13,11 @@ export interface AppError {
   readonly message: string;
 }
 
+/** A value, or the error in its place. */
+export type Result<Value, Failure = AppError> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly error: Failure };
+
 /** @__NO_SIDE_EFFECTS__ so that browsers only get the errors they use. */
 export function appError(status: number, code: string, message: string): AppError {
   return { status, code, message };

@@ -1,5 +1,4 @@
-import { appError, appErrorResponse, REQUEST_ERRORS } from "./app-error";
-import type { Result } from "./result";
+import { appError, appErrorResponse, REQUEST_ERRORS, type Result } from "./app-error";
 
 /** JSON is UTF-8. Source: RFC 8259, section 8.1. */
 const JSON_TYPE = /^application\/(?:json|csp-report)\s*(?:;\s*charset="?utf-8"?\s*)?$/i;

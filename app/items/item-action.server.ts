@@ -10,8 +10,7 @@ import {
   formSuccess,
 } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
-import { appError, ERROR_CODES } from "~/http/app-error";
-import type { Result } from "~/http/result";
+import { appError, ERROR_CODES, type Result } from "~/http/app-error";
 import type { Database } from "~/platform/database.server";
 import { type Item, MAX_SELECTED } from "./item";
 import type { ItemDraft } from "./item-form";

@@ -1,6 +1,5 @@
 import { href, redirect } from "react-router";
-import { type AppError, REQUEST_ERRORS } from "~/http/app-error";
-import type { Result } from "~/http/result";
+import { type AppError, REQUEST_ERRORS, type Result } from "~/http/app-error";
 import { getNextPath, reauthenticationPath, signInPath } from "~/navigation/paths";
 import { getPlatform, type Platform, type RequestContext } from "~/platform/context.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";

@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import { requireLiveSession, type SessionRef } from "~/auth/session/live-session.server";
 import { isSessionEnded } from "~/auth/session/session-ended.server";
-import type { Result } from "~/http/result";
+import type { Result } from "~/http/app-error";
 import type { Platform } from "~/platform/context.server";
 import { sha256Hex } from "~/platform/digest.server";
 import { logError, logInfo } from "~/platform/log.server";

@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { purchaseErrors, trialTerms } from "~/content/billing/checkout";
 import { findPlan, formatDollars, formatMonthly, type PlanId, plans } from "~/content/plans";
-import type { Result } from "~/http/result";
+import type { Result } from "~/http/app-error";
 import type { Prices } from "../plan/plan-catalog";
 import type { CheckoutRequest } from "./checkout-session.server";
 

@@ -1,6 +1,6 @@
 import Stripe from "stripe";
+import type { Result } from "~/http/app-error";
 import { readJsonBody } from "~/http/read-body.server";
-import type { Result } from "~/http/result";
 import type { Platform } from "~/platform/context.server";
 import { logInfo } from "~/platform/log.server";
 import { createBillingContext } from "../stripe/stripe.server";
