@@ -3,6 +3,7 @@ import type { PlanAction } from "~/content/billing/plan-actions";
 import { pricing } from "~/content/marketing/pricing";
 import { formatDollars, type Plan } from "~/content/plans";
 import { ButtonLink } from "~/ui/button";
+import { Icon } from "~/ui/icon";
 
 export interface PlanCardProps {
   readonly plan: Plan;
@@ -53,20 +54,13 @@ export function PlanCard({ plan, badge, action, isPrimary, terms }: PlanCardProp
       >
         {plan.perks.map((perk) => (
           <li key={perk} className="grid grid-cols-[1.75rem_1fr]">
-            <CheckMark />
+            <Icon className="mt-1 text-accent">
+              <path d="m4 10.5 4 4 8-9" strokeWidth="2.5" />
+            </Icon>
             {perk}
           </li>
         ))}
       </ul>
     </li>
-  );
-}
-
-/** Decorative: the text next to it carries the meaning. */
-function CheckMark() {
-  return (
-    <svg viewBox="0 0 20 20" aria-hidden="true" className="mt-1 size-5" fill="none">
-      <path d="m4 10.5 4 4 8-9" className="stroke-accent" strokeWidth="2.5" strokeLinecap="round" />
-    </svg>
   );
 }

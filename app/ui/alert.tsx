@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from "react";
+import { Icon } from "./icon";
 
 const VARIANTS = {
   error: { className: "alert-error", icon: "M10 5.5V11m0 3v.5" },
@@ -36,18 +37,10 @@ export function Alert({
       role={isError ? "alert" : "status"}
       className={`alert ${className}`}
     >
-      <svg
-        viewBox="0 0 20 20"
-        aria-hidden="true"
-        className="mt-0.5 size-5 flex-none"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="1.8"
-        strokeLinecap="round"
-      >
+      <Icon className="mt-0.5">
         <circle cx="10" cy="10" r="8.5" />
         <path d={icon} />
-      </svg>
+      </Icon>
       <div className="min-w-0">{children}</div>
     </div>
   );

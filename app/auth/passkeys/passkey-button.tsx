@@ -3,6 +3,7 @@ import { passkeyButton } from "~/content/auth/passkey-errors";
 import { UNREACHABLE } from "~/content/forms";
 import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
+import { Icon } from "~/ui/icon";
 import { ACCOUNT_FIELD, useAccount } from "../account-field";
 import type { CeremonyFailure } from "./ceremony";
 import { usePasskeySupport, usePasskeysEnabled } from "./passkey-support";
@@ -82,7 +83,10 @@ export function PasskeyButton(props: PasskeyButtonProps) {
         </div>
       ) : null}
       <Button type="button" variant="secondary" className="w-full" pending={isBusy} onClick={press}>
-        <KeyMark />
+        <Icon>
+          <circle cx="6.5" cy="13.5" r="3.7" />
+          <path d="M9.2 10.8 16.5 3.5M13 7l2.6 2.6" />
+        </Icon>
         {passkeyButton.label}
       </Button>
       {shown?.isCanceled ? (
@@ -92,24 +96,5 @@ export function PasskeyButton(props: PasskeyButtonProps) {
         </p>
       ) : null}
     </div>
-  );
-}
-
-/** As the providers' marks in the buttons above. */
-function KeyMark() {
-  return (
-    <svg
-      viewBox="0 0 20 20"
-      aria-hidden="true"
-      className="size-5 flex-none"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.8"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-    >
-      <circle cx="6.5" cy="13.5" r="3.7" />
-      <path d="M9.2 10.8 16.5 3.5M13 7l2.6 2.6" />
-    </svg>
   );
 }

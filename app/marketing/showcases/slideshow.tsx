@@ -1,4 +1,5 @@
 import { type Slide, slideshow } from "~/content/marketing/showcases";
+import { Icon } from "~/ui/icon";
 import { Drawing } from "../drawing";
 
 /**
@@ -76,19 +77,9 @@ function StepButton({ step, label }: { step: -1 | 1; label: string }) {
       aria-label={label}
       className="needs-script grid size-11 place-items-center rounded-full border border-line-strong hover:border-accent hover:text-accent"
     >
-      <svg
-        viewBox="0 0 20 20"
-        aria-hidden="true"
-        className="size-5"
-        fill="none"
-        stroke="currentColor"
-      >
-        <path
-          d={step < 0 ? "M12 4 6 10l6 6" : "m8 4 6 6-6 6"}
-          strokeWidth="2"
-          strokeLinecap="round"
-        />
-      </svg>
+      <Icon>
+        <path d={step < 0 ? "M12 4 6 10l6 6" : "m8 4 6 6-6 6"} />
+      </Icon>
     </button>
   );
 }

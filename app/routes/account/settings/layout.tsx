@@ -2,6 +2,7 @@ import { href, Link, matchPath, useLocation, useParams } from "react-router";
 import { usePasskeysEnabled } from "~/auth/passkeys/passkey-support";
 import { settings, settingsTabs } from "~/content/account";
 import { PendingOutlet } from "~/navigation/pending-outlet";
+import { Icon } from "~/ui/icon";
 
 export default function SettingsLayout() {
   const isCurrent = useCurrentSection();
@@ -25,16 +26,9 @@ export default function SettingsLayout() {
                   >
                     <span>{label}</span>
                     {leavesSite ? (
-                      <svg
-                        viewBox="0 0 12 12"
-                        aria-hidden="true"
-                        className="ms-2 inline size-3"
-                        fill="none"
-                        stroke="currentColor"
-                        strokeWidth="1.5"
-                      >
-                        <path d="M4 2.5h5.5V8M9.5 2.5l-7 7" />
-                      </svg>
+                      <Icon className="ms-2 inline size-3">
+                        <path d="M6.5 4H16v9.5M16 4 4 16" strokeWidth="2.5" />
+                      </Icon>
                     ) : null}
                   </Link>
                 </li>
