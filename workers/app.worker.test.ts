@@ -2,20 +2,23 @@ import { SELF } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterAll, expect, test, vi } from "vitest";
 import { CROSS_SITE_REQUESTS } from "../tests/security/cross-site-requests";
+import * as router from "./router";
 
 const SITE = env.SITE_URL;
 /** Where the mocked route redirects. */
 const ELSEWHERE = "https://pay.example/";
 
-vi.mock("./router", () => ({
-  handleRoute: async () => ({
-    response: new Response(null, { status: 302, headers: { Location: ELSEWHERE } }),
-    cache: "none",
-  }),
+// Not `vi.mock`: files share modules, and another one may have loaded the real one.
+const route = vi.spyOn(router, "handleRoute").mockImplementation(async () => ({
+  response: new Response(null, { status: 302, headers: { Location: ELSEWHERE } }),
+  cache: "none",
 }));
 
 const log = vi.spyOn(console, "log").mockImplementation(() => {});
-afterAll(() => log.mockRestore());
+afterAll(() => {
+  log.mockRestore();
+  route.mockRestore();
+});
 
 const send = (path: string, init: RequestInit = {}) =>
   SELF.fetch(SITE + path, { redirect: "manual", ...init });
