@@ -61,7 +61,7 @@ test("a URL cannot inject text into a page, and a known message is translated", 
   page,
 }) => {
   const words = "Call +1 555 0100 to unlock your account";
-  const said = new URLSearchParams({ error: "server_error", error_description: words });
+  const said = new URLSearchParams({ error: "unknown", error_description: words });
   for (const path of [`/#${said}`, `/auth/link#${said}`, `/auth/callback?${said}`]) {
     await page.goto(path);
     await expect(page.getByRole("alert")).toContainText("An error occurred on token verification.");
