@@ -1,11 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { Icon } from "./icon";
 
-const VARIANTS = {
-  error: { className: "alert-error", icon: "M10 5.5V11m0 3v.5" },
-  success: { className: "alert-success", icon: "m6 10.5 3 3 5-6" },
-} as const;
-
 /**
  * A message about what just happened: `error` is a danger alert, anything else a success. Scrolls into view when it
  * mounts, so unmount it while a form is pending.
@@ -21,7 +16,6 @@ export function Alert({
   children: ReactNode;
 }) {
   const isError = type === "error";
-  const { className, icon } = isError ? VARIANTS.error : VARIANTS.success;
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (hasFocus) box.current?.focus({ preventScroll: true });
@@ -35,11 +29,11 @@ export function Alert({
       // biome-ignore lint/a11y/noAutofocus: the result of the form that was just submitted
       autoFocus={hasFocus}
       role={isError ? "alert" : "status"}
-      className={`alert ${className}`}
+      className={`alert ${isError ? "alert-error" : "alert-success"}`}
     >
       <Icon className="mt-0.5">
         <circle cx="10" cy="10" r="8.5" />
-        <path d={icon} />
+        <path d={isError ? "M10 5.5V11m0 3v.5" : "m6 10.5 3 3 5-6"} />
       </Icon>
       <div className="min-w-0">{children}</div>
     </div>
