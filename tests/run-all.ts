@@ -1,4 +1,4 @@
-/** `npm test`: runs all checks in two lanes, each the cheapest first, and ends with the output of what failed and a one-line summary. */
+/** `npm test`: runs all checks in two lanes, and ends with the output of what failed and a one-line summary. */
 import os from "node:os";
 import { runTests } from "./runner/runner.ts";
 import { createSteps, type Step } from "./runner/steps.ts";
@@ -16,15 +16,11 @@ await runTests("reports", async (runner) => {
     steps.run(
       { name: "build", command: ["npm", "run", "--silent", "build"] },
       { name: "lint", command: ["npm", "run", "--silent", "lint"] },
+      { name: "types", command: ["npm", "run", "--silent", "typecheck"] },
       { name: "browser", command: ["node", "tests/run-e2e.ts"] },
       { name: "fuzz", command: ["node", "tests/fuzz/fuzz.ts"] },
     ),
-    steps.run(
-      { name: "types", command: ["npm", "run", "--silent", "typecheck"] },
-      vitest("unit"),
-      vitest("worker"),
-      vitest("operations"),
-    ),
+    steps.run(vitest("unit"), vitest("worker"), vitest("operations")),
   ]);
   const { text, hasPassed } = steps.summarize();
   process.stdout.write(text);
