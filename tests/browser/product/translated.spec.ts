@@ -47,7 +47,7 @@ const test = base.extend({
     page.on("pageerror", ({ message }) => errors.push(message));
     await page.addInitScript(translate);
     await use(page);
-    expect(await page.locator("main font").count()).toBeGreaterThan(0);
+    await expect(page.locator("main font").first()).toBeAttached();
     expect(errors).toEqual([]);
   },
 });
