@@ -4,8 +4,8 @@ import { BILLING_DETAILS_PATH } from "~/content/billing/plan-actions";
 import type { BillingDetails } from "./billing-details";
 
 /**
- * The loader's details, or the latest from the resource route, which is loaded on mount if there are none, and with the
- * page when the reader comes back to this tab while a payment is due: it may have been made in another one.
+ * The loader's details, or those of the resource route, which is loaded on mount if there are none, and with the page
+ * when the reader comes back to this tab while a payment is due: it may have been made in another one.
  */
 export function useBillingDetails(initial: BillingDetails | null) {
   const { data, state, load } = useFetcher<BillingDetails | { status: "error"; message: string }>();
@@ -15,7 +15,8 @@ export function useBillingDetails(initial: BillingDetails | null) {
   }, [isMissing, load]);
   const fetched: BillingDetails | undefined =
     data && ("state" in data ? data : { state: "unavailable", message: data.message });
-  const details = fetched ?? initial ?? undefined;
+  // What was fetched may be older: a step such as "Keep" ends with the loader's details.
+  const details = initial?.state === "loaded" ? initial : (fetched ?? initial ?? undefined);
   const isDue = details?.state === "loaded" && details.due !== null;
   const { revalidate } = useRevalidator();
   useEffect(() => {

@@ -133,6 +133,8 @@ test("'Cancel plan' asks at Stripe, returns to the end of the plan, and can be t
     await expect(page.getByRole("heading", { name: "Current subscription" })).toBeVisible();
   }
   await page.goto(GENERAL);
+  // A person reads first: by now the browser has the details of the canceled plan.
+  await expect(fact(page, "Card")).toContainText("Visa");
   await card(page).getByRole("button", { name: "Keep Pro" }).click();
   await expect(card(page).locator("[data-alert]")).toContainText(
     "You’re keeping Pro. It renews on",
