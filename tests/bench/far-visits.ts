@@ -1,11 +1,11 @@
 /** Times what a distant buyer and subscriber wait for: HTTP requests, until the response is complete. */
 import assert from "node:assert/strict";
 import { submitForm, TEST_CARD } from "local-stripe/testing";
-import { type Client, type ClientRequest, createClient } from "../soak/client.ts";
 import { sessionCookie } from "../support/auth-server.ts";
 import { expireTokens } from "../support/browser/accounts.ts";
 import type { Product } from "../support/product.ts";
 import { createOwner } from "./accounts.ts";
+import { type Client, type ClientRequest, createClient } from "./client.ts";
 
 const WARM_UP = 3;
 export const ROUNDS = 25;

@@ -10,9 +10,8 @@ import * as v from "valibot";
 
 const CONFIG = "measured.capnp";
 const CONTROL_FD = 3;
-const SOCKETS = ["http", "clock"];
+const SOCKETS = ["http", "other"];
 const START_TIMEOUT_MS = 10_000;
-const CRON_TIMEOUT_MS = 60_000;
 
 /** Path of the binary; the package has no types. */
 const { default: workerd } = v.parse(
@@ -20,15 +19,9 @@ const { default: workerd } = v.parse(
   createRequire(import.meta.url)("workerd"),
 );
 
-/** A Worker that calls the scheduled handler and responds with the outcome. */
-const CLOCK = [
-  "export default { async fetch(request, env) {",
-  "  const cron = new URL(request.url).searchParams.get('cron');",
-  "  if (cron === null) return new Response(new Intl.NumberFormat('en-US').format(1));",
-  "  const { outcome } = await env.MAIN.scheduled({ cron, scheduledTime: new Date() });",
-  "  return new Response(outcome);",
-  "} };",
-].join(" ");
+/** Another Worker of the process, which uses `Intl`. */
+const OTHER =
+  "export default { fetch: () => new Response(new Intl.NumberFormat('en-US').format(1)) };";
 
 /** Rate limits that never apply. */
 const NO_LIMIT = "export default () => ({ limit: async () => ({ success: true }) });";
@@ -40,12 +33,8 @@ export interface RunningWorker {
   readonly startMs: number;
   /** Has another Worker of the process use `Intl`, whose data a process loads once. */
   warmProcess(): Promise<void>;
-  /** Runs a cron now; returns "ok" on success. */
-  runCron(cron: string): Promise<string>;
   /** CPU seconds used by workerd. */
   cpuSeconds(): number;
-  /** Resident memory of workerd in bytes. */
-  memoryBytes(): number;
   /** Log output so far. */
   log(): string;
   close(): Promise<void>;
@@ -66,11 +55,11 @@ export async function runWorker(
   { databaseUrl, keepsLog, heapMib }: RunOptions,
 ): Promise<RunningWorker> {
   const port = await findFreePort();
-  const clockPort = await findFreePort();
+  const otherPort = await findFreePort();
   const config = path.join(folder, CONFIG);
   writeFileSync(
     config,
-    createWorkerConfig(folder, { port, clockPort, bindings, databaseUrl, heapMib }),
+    createWorkerConfig(folder, { port, otherPort, bindings, databaseUrl, heapMib }),
     {
       mode: 0o600,
     },
@@ -94,14 +83,9 @@ export async function runWorker(
     url: `http://127.0.0.1:${port}`,
     startMs,
     async warmProcess() {
-      await (await fetch(`http://127.0.0.1:${clockPort}/`)).text();
-    },
-    async runCron(cron) {
-      const url = `http://127.0.0.1:${clockPort}/?cron=${encodeURIComponent(cron)}`;
-      return (await fetch(url, { signal: AbortSignal.timeout(CRON_TIMEOUT_MS) })).text();
+      await (await fetch(`http://127.0.0.1:${otherPort}/`)).text();
     },
     cpuSeconds: () => readCpuSeconds(child.pid ?? 0),
-    memoryBytes: () => readMemoryBytes(child.pid ?? 0),
     log: () => log,
     async close() {
       if (child.kill()) await once(child, "exit");
@@ -114,7 +98,7 @@ function createWorkerConfig(
   folder: string,
   options: {
     port: number;
-    clockPort: number;
+    otherPort: number;
     bindings: Readonly<Record<string, string>>;
     databaseUrl: string;
     heapMib: number | undefined;
@@ -145,7 +129,7 @@ function createWorkerConfig(
 const config :Workerd.Config = (
   services = [
     (name = "main", worker = .main),
-    (name = "clock", worker = .clock),
+    (name = "other", worker = .other),
     (name = "database", external = (address = "${database.host}", tcp = ())),
     (name = "internet", network = (allow = ["public", "private", "local"])),
   ],
@@ -153,14 +137,12 @@ const config :Workerd.Config = (
   v8Flags = [${v8Flags}],
   sockets = [
     (name = "http", address = "127.0.0.1:${options.port}", http = (), service = "main"),
-    (name = "clock", address = "127.0.0.1:${options.clockPort}", http = (), service = "clock"),
+    (name = "other", address = "127.0.0.1:${options.otherPort}", http = (), service = "other"),
   ],
 );
-const clock :Workerd.Worker = (
+const other :Workerd.Worker = (
   compatibilityDate = "2026-10-01",
-  compatibilityFlags = ["service_binding_extra_handlers"],
-  modules = [(name = "clock.js", esModule = "${CLOCK}")],
-  bindings = [(name = "MAIN", service = "main")],
+  modules = [(name = "other.js", esModule = "${OTHER}")],
 );
 const main :Workerd.Worker = (
   compatibilityDate = "2026-10-01",
@@ -195,22 +177,7 @@ async function waitUntilListening(child: ChildProcess): Promise<void> {
 /** CPU seconds of a process, from Linux's /proc. */
 function readCpuSeconds(pid: number): number {
   // Fields 14 and 15, in ticks of 1/100 s; counted after the name, which may contain spaces.
-  const stat = readProc(pid, "stat");
+  const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   return (Number(fields[11]) + Number(fields[12])) / 100;
-}
-
-/** Resident memory of a process in bytes. */
-function readMemoryBytes(pid: number): number {
-  const kilobytes = /VmRSS:\s+(\d+) kB/.exec(readProc(pid, "status"))?.[1] ?? 0;
-  return Number(kilobytes) * 1024;
-}
-
-/** "" when the process has exited. */
-function readProc(pid: number, file: string): string {
-  try {
-    return readFileSync(`/proc/${pid}/${file}`, "utf8");
-  } catch {
-    return "";
-  }
 }

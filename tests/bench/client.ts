@@ -20,14 +20,8 @@ export interface ClientRequest {
 export interface Client {
   /** Sends a request and records its time under `kind`. Rejects on a connection error. */
   send(kind: string, request: ClientRequest): Promise<ClientResponse>;
-  /** Records another time under `kind`. */
-  record(kind: string, ms: number): void;
   /** Milliseconds of all requests by kind. */
   readonly times: ReadonlyMap<string, readonly number[]>;
-  /** Responses of 500 and above without Retry-After, as "kind path status". */
-  readonly unexpectedErrors: readonly string[];
-  /** Number of 503 responses with Retry-After. */
-  readonly countUnavailable: () => number;
 }
 
 const TIMEOUT_MS = 30_000;
@@ -35,25 +29,12 @@ const TIMEOUT_MS = 30_000;
 export function createClient(siteUrl: string): Client {
   const { port } = new URL(siteUrl);
   const times = new Map<string, number[]>();
-  const unexpectedErrors: string[] = [];
-  let unavailable = 0;
-  const note = (kind: string, ms: number) => {
-    const known = times.get(kind) ?? [];
-    known.push(ms);
-    times.set(kind, known);
-  };
   return {
-    record: note,
     times,
-    unexpectedErrors,
-    countUnavailable: () => unavailable,
     async send(kind, request) {
       const startedAt = performance.now();
       const response = await send(Number(port), siteUrl, request);
-      note(kind, performance.now() - startedAt);
-      if (response.status === 503 && response.headers["retry-after"]) unavailable += 1;
-      else if (response.status >= 500)
-        unexpectedErrors.push(`${kind} ${request.path} ${response.status}`);
+      times.set(kind, [...(times.get(kind) ?? []), performance.now() - startedAt]);
       return response;
     },
   };
@@ -66,7 +47,6 @@ function send(port: number, siteUrl: string, { path, cookie, form, json, headers
     const request = http.request(
       {
         ...{ host: "127.0.0.1", port, path, method: body === undefined ? "GET" : "POST" },
-        // A new connection for each request, so that none reaches the old Worker after a deploy.
         ...{ agent: false, timeout: TIMEOUT_MS },
         headers: {
           Host: new URL(siteUrl).host,
