@@ -28,7 +28,6 @@ const EXPECTED_AFTER_CLOSE = ["Stream was cancelled.", "This socket has been clo
 const OPERATIONS = [
   "ops/**/*.wrangler.test.ts",
   "ops/setup-cloud.test.ts",
-  "packages/packed.test.ts",
   "tests/commands/*.test.ts",
   "tests/runner/*.test.ts",
   "tools/events-document.test.ts",

@@ -52,6 +52,7 @@ describe("the order of imports", () => {
     ["app/auth/some.ts", "local-stripe", "packages/local-stripe"],
     ["ops/some.ts", "../local/some.ts", "local/some.ts"],
     ["tools/some.ts", "../ops/some.ts", "ops/some.ts"],
+    ["packages/local-kit/some.ts", "../../app/root.tsx", "app/root.tsx"],
     ["drizzle/some.ts", "../packages/local-kit/page.ts", "packages/local-kit/page.ts"],
   ])("%s may not import %s", (file, specifier, imported) => {
     expect(imports(file, `import "${specifier}";`)).toEqual([imported]);
