@@ -19,7 +19,6 @@ import { assertList } from "../stripe/pagination.server";
 import { createStripe } from "../stripe/stripe.server";
 import {
   findPlanItem,
-  getLiveSubscriptions,
   pickSubscription,
   readStripeCustomer,
   toPlanRow,
@@ -67,10 +66,6 @@ async function readDetails(
   if (listed.status === "rejected") throw listed.reason;
   const invoices = listed.value.data;
   const subscription = pickSubscription(subscriptions, config);
-  const live = getLiveSubscriptions({ subscriptions });
-  const others = live.flatMap((other) =>
-    listByItem(other, config).slice(other === subscription ? 1 : 0),
-  );
   const [upcoming, card] = await Promise.all([
     previewUpcomingInvoice(stripe, subscription),
     describeCard(stripe, subscription?.default_payment_method ?? paymentMethod),
@@ -80,7 +75,6 @@ async function readDetails(
   return {
     state: "loaded",
     plan,
-    others: others.map((other) => readPlanAtStripe(other, config).text),
     nextPayment: upcoming && !plan.isTrialWithoutCard ? describeNextPayment(plan, upcoming) : null,
     due,
     justCharged: findJustCharged(invoices),
@@ -90,14 +84,6 @@ async function readDetails(
       .slice(0, MAX_INVOICES)
       .map(toInvoiceLine),
   };
-}
-
-/** The subscription as one for each of its items, that of the plan first. */
-function listByItem(subscription: Stripe.Subscription, catalog: PlanCatalog) {
-  const { items } = subscription;
-  const plan = findPlanItem(subscription, catalog);
-  const sorted = items.data.toSorted((a, b) => Number(b === plan) - Number(a === plan));
-  return sorted.map((item) => ({ ...subscription, items: { ...items, data: [item] } }));
 }
 
 /** The next invoice; undefined when there will be none. */

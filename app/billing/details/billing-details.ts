@@ -32,8 +32,6 @@ export type BillingDetails =
       readonly state: "loaded";
       /** The subscription at Stripe; the page's own copy may be older. */
       readonly plan: PlanView;
-      /** Further live subscriptions, and further items of this one. */
-      readonly others: readonly DatedText[];
       /** "$250.00 on December 5"; null when nothing will be charged, or when open invoices make it unknown. */
       readonly nextPayment: DatedText | null;
       /** The unpaid invoices; null when nothing is due. */

@@ -33,7 +33,6 @@ function render(stored: string, atStripe: string, invoices: readonly InvoiceLine
       due,
       isTrialWithoutCard: false,
     }),
-    others: [],
     nextPayment: null,
     due: null,
     justCharged: null,

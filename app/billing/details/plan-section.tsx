@@ -95,7 +95,7 @@ export function PlanSection({
 function LoadedFacts({
   plan,
   isLive,
-  details: { others, nextPayment, due, card, invoices },
+  details: { nextPayment, due, card, invoices },
 }: {
   plan: PlanView;
   isLive: boolean;
@@ -103,15 +103,6 @@ function LoadedFacts({
 }) {
   return (
     <>
-      {others.length === 0 ? null : (
-        <Fact name={billingDetailLabels.alsoBilled}>
-          {others.map((text) => (
-            <p key={JSON.stringify(text)}>
-              <LocalizedText text={text} />
-            </p>
-          ))}
-        </Fact>
-      )}
       {due && !plan.requiresAction ? (
         <Fact name={billingDetailLabels.amountDue}>{due.amount}</Fact>
       ) : null}

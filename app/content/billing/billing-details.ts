@@ -8,7 +8,6 @@ export const planSection = {
 export const billingDetailLabels = {
   trial: "Trial",
   daysLeft: (days: number) => (days === 1 ? "1 day left" : `${days} days left`),
-  alsoBilled: "Also billed",
   amountDue: "Amount due",
   nextPayment: "Next payment",
   card: "Card",
