@@ -5,7 +5,6 @@ import { users } from "#drizzle/schema";
 import { cancelBilling } from "../../app/billing/cancel-for-deletion.server.ts";
 import { startCheckout } from "../../app/billing/checkout/checkout.server.ts";
 import { readBillingDetails } from "../../app/billing/details/billing-details.server.ts";
-import { readSwitchCosts } from "../../app/billing/offers/switch-costs.server.ts";
 import { createPortalUrl } from "../../app/billing/portal.server.ts";
 import { syncUser } from "../../app/billing/sync/sync-user.server.ts";
 import { openRequest, payCheckout, readRow } from "../support/worker/billing.ts";
@@ -49,7 +48,6 @@ test("the product sends the requests of the fixture (renew it with `vitest run -
   const { stripeCustomerId, stripeSubscriptionId } = (await readRow(platform, userId)) ?? {};
   await readBillingDetails(platform, { id: userId, stripeCustomerId });
   const subscriptionId = stripeSubscriptionId ?? "";
-  await readSwitchCosts(platform, { userId, subscriptionId }, ["business"]);
   const customerId = stripeCustomerId ?? "";
   const returnUrl = "https://www.example.com/settings/general";
   await createPortalUrl(platform, customerId, returnUrl);

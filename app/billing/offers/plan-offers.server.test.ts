@@ -60,7 +60,6 @@ describe("plan offers", () => {
       "* Manage billing → /settings/billing: –",
       `Switch to Business → /settings/billing?flow=business: Today you pay the prorated difference until December 21, 2126, then ${PRICES.business.monthly}.`,
     ]);
-    expect(page.offers.slice(0, 3).map(({ isUpgrade }) => isUpgrade)).toEqual([false, false, true]);
   });
 
   test("keep the trial of a subscriber who switches during it", () => {

@@ -27,8 +27,6 @@ export interface PlanOffer {
   readonly action: PlanAction | null;
   /** What it costs today according to our rules; null when the plan card has no terms to add. */
   readonly terms: DatedText | null;
-  /** The switch is charged immediately, and Stripe's invoice preview has the amount. */
-  readonly isUpgrade: boolean;
 }
 
 export interface Offers {
@@ -36,7 +34,7 @@ export interface Offers {
   readonly offers: readonly PlanOffer[];
 }
 
-const NO_OFFER = { isYours: false, isUrgent: false, action: null, terms: null, isUpgrade: false };
+const NO_OFFER = { isYours: false, isUrgent: false, action: null, terms: null };
 
 function createOffers(lead: DatedText, getOffer: (plan: Plan) => Partial<PlanOffer>): Offers {
   const offers = plans.map((plan) => ({ planId: plan.id, ...NO_OFFER, ...getOffer(plan) }));
@@ -118,5 +116,5 @@ function createSwitchOffer(plan: Plan, current: StoredPlan, prices: Prices): Par
   if (plan.pricePerMonth < currentPlan.pricePerMonth) {
     return { action, terms: switchTerms.downgrade(currentPlan.name, currentPeriodEnd, monthly) };
   }
-  return { action, terms: switchTerms.upgrade(currentPeriodEnd, monthly), isUpgrade: true };
+  return { action, terms: switchTerms.upgrade(currentPeriodEnd, monthly) };
 }

@@ -192,7 +192,6 @@ export const switchTerms = {
     datedText`Nothing today. Your trial continues until ${end}, then it’s ${price}.`,
   downgrade: (current: string, end: Moment, price: string): DatedText =>
     datedText`Nothing today. You keep ${current} until ${end}, then it’s ${price}.`,
-  /** `amount` is "$843.12", from Stripe. */
-  upgrade: (end: Moment, price: string, amount = "the prorated difference"): DatedText =>
-    datedText`Today you pay ${amount} until ${end}, then ${price}.`,
+  upgrade: (end: Moment, price: string): DatedText =>
+    datedText`Today you pay the prorated difference until ${end}, then ${price}.`,
 } as const;

@@ -1,11 +1,10 @@
-import { type ReactNode, Suspense } from "react";
-import { Await, href } from "react-router";
+import { href } from "react-router";
 import { getAuthPromptly } from "~/auth/session/auth.server";
 import type { Auth, Session } from "~/auth/session/request-auth.server";
 import { createGuestOffers, createUserOffers } from "~/billing/offers/plan-offers.server";
 import { readStoredPlan } from "~/billing/plan/plan-view.server";
 import { brand } from "~/content/brand";
-import { type DatedText, isMoment } from "~/content/dated-text";
+import { isMoment } from "~/content/dated-text";
 import { pricing, RECOMMENDED_PLAN } from "~/content/marketing/pricing";
 import { pages } from "~/content/pages";
 import { plans } from "~/content/plans";
@@ -21,27 +20,17 @@ import { PageHead } from "~/ui/page-head";
 import { LocalizedText } from "~/ui/time/local-time";
 import type { Route } from "./+types/pricing";
 
-/**
- * Plans and offers for the reader. Guests get the cached page. What an upgrade costs today is streamed from Stripe;
- * without it, the offer's terms stay.
- */
+/** Plans, and what they offer to the visitor. Guests get the cached page. */
 export async function loader({ context }: Route.LoaderArgs) {
   const platform = getPlatform(context);
   const { stripe } = platform.config;
   const visitor: Auth = platform.isAnonymousRender
     ? { kind: "guest" }
     : await getAuthPromptly(context);
-  if (visitor.kind === "guest") return { ...createGuestOffers(stripe.prices), costs: null };
+  if (visitor.kind === "guest") return createGuestOffers(stripe.prices);
   const user = visitor.kind === "user" ? await findUser(context, visitor.session) : undefined;
   const hasHadTrial = Boolean(user?.customer?.trialUsedAt);
-  const page = createUserOffers(user && readStoredPlan(user.customer, stripe), hasHadTrial, stripe);
-  const upgrades = page.offers.filter(({ isUpgrade }) => isUpgrade).map(({ planId }) => planId);
-  if (!user?.customer?.stripeSubscriptionId || upgrades.length === 0) {
-    return { ...page, costs: null };
-  }
-  const subscriber = { userId: user.id, subscriptionId: user.customer.stripeSubscriptionId };
-  const { readSwitchCosts } = await import("~/billing/offers/switch-costs.server");
-  return { ...page, costs: readSwitchCosts(platform, subscriber, upgrades) };
+  return createUserOffers(user && readStoredPlan(user.customer, stripe), hasHadTrial, stripe);
 }
 
 /** Undefined when the user cannot be read; the plans are shown without their subscription. */
@@ -77,7 +66,7 @@ export const meta: Route.MetaFunction = (args) => {
 };
 
 export default function Pricing({ loaderData }: Route.ComponentProps) {
-  const { lead, offers, costs } = loaderData;
+  const { lead, offers } = loaderData;
   const hasPlan = offers.some(({ isYours }) => isYours);
   return (
     <>
@@ -93,7 +82,6 @@ export default function Pricing({ loaderData }: Route.ComponentProps) {
           const isRecommended = plan.id === RECOMMENDED_PLAN && !hasPlan;
           const recommended = isRecommended ? pricing.recommended : undefined;
           const badge = offer.isYours ? pricing.yours : recommended;
-          const terms = offer.terms ? <LocalizedText text={offer.terms} /> : null;
           return (
             <PlanCard
               key={plan.id}
@@ -101,19 +89,7 @@ export default function Pricing({ loaderData }: Route.ComponentProps) {
               badge={badge}
               action={offer.action}
               isPrimary={isRecommended || offer.isUrgent}
-              terms={
-                costs && offer.isUpgrade ? (
-                  <Suspense fallback={terms}>
-                    <Await resolve={costs}>
-                      {({ [plan.id]: cost }) =>
-                        cost ? <UpgradeCost cost={cost} terms={terms} /> : terms
-                      }
-                    </Await>
-                  </Suspense>
-                ) : (
-                  terms
-                )
-              }
+              terms={offer.terms ? <LocalizedText text={offer.terms} /> : null}
             />
           );
         })}
@@ -126,17 +102,5 @@ export default function Pricing({ loaderData }: Route.ComponentProps) {
       </p>
       {lead.some(isMoment) ? <InlineScript source={times} /> : null}
     </>
-  );
-}
-
-/** Stripe's cost in place of the longer terms, which stay invisible so that the card keeps its height. */
-function UpgradeCost({ cost, terms }: { cost: DatedText; terms: ReactNode }) {
-  return (
-    <span className="grid *:[grid-area:1/1]">
-      <span className="invisible">{terms}</span>
-      <span>
-        <LocalizedText text={cost} />
-      </span>
-    </span>
   );
 }

@@ -84,10 +84,6 @@ test("a guest who chooses Pro signs up, or signs in, and reaches the checkout", 
 const UPGRADE_TERMS = new RegExp(
   `^Today you pay the prorated difference until ${DAY}, then ${BUSINESS_MONTHLY}\\.$`,
 );
-const UPGRADE_COST = new RegExp(
-  `^Today you pay \\$[\\d,]+\\.\\d\\d until ${DAY}, then ${BUSINESS_MONTHLY}\\.$`,
-);
-
 test("a subscriber sees their current plan, and what a switch costs today", async ({
   page,
   subscriber: { customerId: customer },
@@ -104,47 +100,20 @@ test("a subscriber sees their current plan, and what a switch costs today", asyn
     new RegExp(`Nothing today. You keep Pro until ${DAY}, then it’s ${STARTER_MONTHLY}.`),
   );
   await expectAccessible(page);
-  const offer = plan(page, "Business").getByText(UPGRADE_COST);
-  await expect(offer).toBeVisible();
-  const [, previewed] = /\$([\d,.]+) until/.exec((await offer.textContent()) ?? "") ?? [];
+  await expect(plan(page, "Business").getByText(UPGRADE_TERMS)).toBeVisible();
 
   await plan(page, "Business").getByRole("link", { name: "Switch to Business" }).click();
   await expect(page.getByRole("heading", { name: "Confirm your updates" })).toBeVisible();
   await expect(page.getByText(/^Amount due today: \$[\d,]+\.\d\d$/)).toBeVisible();
   await page.getByRole("button", { name: "Confirm" }).click();
   await page.waitForURL(BACK_FROM_PORTAL);
-  const charged = /You’re on Business now\. \$[\d,.]+ was charged to your Visa ending in 4242/;
-  await expect(page.getByText(charged)).toBeVisible();
   const [invoice] = (await stripe.invoices.list({ customer, limit: 1 })).data;
-  const paid = (invoice?.amount_paid ?? 0) / 100;
-  // The proration decreases by a few cents a minute.
-  expect(Math.abs(Number(previewed?.replaceAll(",", "")) - paid)).toBeLessThan(0.5);
-});
-
-test("while Stripe does not answer, a switch's terms stay, with the layout of its cost", async ({
-  page,
-  subscriber,
-}) => {
-  const card = plan(page, "Business");
-  const measure = async () => {
-    const boxes: unknown[] = [];
-    for (const width of [320, 390, 768, 1024, 1440]) {
-      await page.setViewportSize({ width, height: 900 });
-      boxes.push(await card.boundingBox());
-    }
-    return boxes;
-  };
-  const [subscription] = (await stripe.subscriptions.list({ customer: subscriber.customerId }))
-    .data;
-  const path = `/v1/subscriptions/${subscription?.id}`;
-  await callStripeControl("faults", { path, outcome: "close", times: 2 });
-  await page.goto("/pricing");
-  await expect(card.getByText(UPGRADE_TERMS)).toBeVisible();
-  const terms = await measure();
-  await page.reload();
-  await expect(card.getByText(UPGRADE_COST)).toBeVisible();
-  await expect(card.getByText(UPGRADE_TERMS)).toBeHidden();
-  expect(await measure()).toEqual(terms);
+  const paid = ((invoice?.amount_paid ?? 0) / 100).toLocaleString("en-US", {
+    minimumFractionDigits: 2,
+  });
+  await expect(
+    page.getByText(`You’re on Business now. $${paid} was charged to your Visa ending in 4242`),
+  ).toBeVisible();
 });
 
 test("'Choose' works after a sign-in in another tab", async ({ page, context, createPerson }) => {
