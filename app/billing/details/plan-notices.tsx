@@ -1,12 +1,6 @@
 import { useEffect, useState } from "react";
-import { href, Link, useRevalidator } from "react-router";
-import { nextSteps as nextStepsText } from "~/content/billing/next-steps";
-import {
-  checkoutNotice,
-  NEXT_STEPS_READ_PARAM,
-  planProblemLabel,
-} from "~/content/billing/plan-actions";
-import type { DatedText } from "~/content/dated-text";
+import { href, useRevalidator } from "react-router";
+import { checkoutNotice, planProblemLabel } from "~/content/billing/plan-actions";
 import { Alert } from "~/ui/alert";
 import { LocalizedText } from "~/ui/time/local-time";
 import { PlanButton } from "../plan/plan-buttons";
@@ -19,18 +13,15 @@ const MAX_POLLS = 15;
 interface PlanNoticesProps {
   readonly plan: StoredPlan;
   readonly isBackFromCheckout: boolean;
-  /** What happens after a purchase; null unless it was a few days ago and this was not dismissed. */
-  readonly nextSteps: readonly DatedText[] | null;
 }
 
 /** Notices at the top of the dashboard: a completed checkout, and a problem of the plan. */
-export function PlanNotices({ plan, isBackFromCheckout, nextSteps }: PlanNoticesProps) {
+export function PlanNotices({ plan, isBackFromCheckout }: PlanNoticesProps) {
   return (
     <>
-      {isBackFromCheckout || nextSteps ? (
-        <div className="dashboard-notice grid gap-4">
-          {isBackFromCheckout ? <CheckoutNotice plan={plan} /> : null}
-          {nextSteps ? <NextSteps steps={nextSteps} /> : null}
+      {isBackFromCheckout ? (
+        <div className="dashboard-notice">
+          <CheckoutNotice plan={plan} />
         </div>
       ) : null}
       {plan.requiresAction ? (
@@ -51,7 +42,12 @@ function CheckoutNotice({ plan }: Pick<PlanNoticesProps, "plan">) {
   }, [planIsActive]);
   const isPolling = usePolling(!isLive);
   if (planIsActive) {
-    return <Alert type="success">{checkoutNotice.subscribed(planId)}</Alert>;
+    return (
+      <Alert type="success">
+        <p>{checkoutNotice.subscribed(planId)}</p>
+        <p>{checkoutNotice.next}</p>
+      </Alert>
+    );
   }
   // Live but not active: PlanProblem says what is wrong.
   if (isLive) return null;
@@ -65,29 +61,6 @@ function CheckoutNotice({ plan }: Pick<PlanNoticesProps, "plan">) {
         </>
       ) : null}
     </Alert>
-  );
-}
-
-function NextSteps({ steps }: { steps: readonly DatedText[] }) {
-  return (
-    <section className="card">
-      <h2 className="text-subheading">{nextStepsText.heading}</h2>
-      <ol className="mt-4 grid list-decimal gap-x-10 gap-y-3 ps-5 marker:text-ink-soft lg:grid-cols-3">
-        {steps.map((step) => (
-          <li key={JSON.stringify(step)} className="wrap-anywhere ps-1">
-            <LocalizedText text={step} />
-          </li>
-        ))}
-      </ol>
-      <Link
-        to={`${href("/dashboard")}?${NEXT_STEPS_READ_PARAM}`}
-        replace
-        preventScrollReset
-        className="link mt-4 inline-block"
-      >
-        {nextStepsText.dismiss}
-      </Link>
-    </section>
   );
 }
 

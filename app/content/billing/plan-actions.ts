@@ -42,13 +42,11 @@ export const newTabLabel = (label: string) => `${label} (opens in a new tab)`;
 /** Accessible name of the problem notice on the dashboard. */
 export const planProblemLabel = "Your plan";
 
-/** In the query of the dashboard: the reader dismissed what happens next. */
-export const NEXT_STEPS_READ_PARAM = "next-steps-read";
-
 /** On the dashboard after a checkout. */
 export const checkoutNotice = {
   subscribed: (planId: string | null) =>
     `You are now subscribed${planId ? ` to the ${planId} plan` : ""}`,
+  next: "We’ll email you within one business day.",
   pending: "Thank you! We’re waiting for our payment provider to confirm your subscription.",
   unconfirmed:
     "Our payment provider hasn’t confirmed your subscription yet. Please reload this page in a few minutes.",

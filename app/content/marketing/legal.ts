@@ -127,7 +127,7 @@ const privacy: LegalText = {
     {
       title: "Cookies and local storage",
       blocks: [
-        "Signing in sets the cookies that keep you signed in, one that remembers for a year that this browser has signed in to your account, and, for three days after you subscribe, one that shows you what happens next. Without an account, we set none until you sign in: focusing the email field of the sign-in page, or choosing a passkey there, sets a cookie for five minutes that ties the request to your browser, and choosing Google or GitHub sets one for an hour. Your choices of theme and keyboard shortcuts, the sign-in provider you used last, whether this browser has used or declined a passkey, and a random identifier of your session stay in your own browser’s storage.",
+        "Signing in sets the cookies that keep you signed in, and one that remembers for a year that this browser has signed in to your account. Without an account, we set none until you sign in: focusing the email field of the sign-in page, or choosing a passkey there, sets a cookie for five minutes that ties the request to your browser, and choosing Google or GitHub sets one for an hour. Your choices of theme and keyboard shortcuts, the sign-in provider you used last, whether this browser has used or declined a passkey, and a random identifier of your session stay in your own browser’s storage.",
       ],
     },
     {

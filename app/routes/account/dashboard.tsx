@@ -3,16 +3,8 @@ import { AccountSummary } from "~/account/account-summary";
 import { readAsUser, writeAsUser } from "~/account/user-data.server";
 import { getFormData } from "~/auth/account-form.server";
 import { PlanNotices } from "~/billing/details/plan-notices";
-import {
-  forgetNewSubscriber,
-  isNewSubscriber,
-  rememberNewSubscriber,
-} from "~/billing/plan/new-subscriber.server";
 import { readStoredPlan } from "~/billing/plan/plan-view.server";
-import { BILLING_OPTIONS } from "~/billing/stripe/billing-options";
 import { dashboard } from "~/content/account";
-import { describeNextSteps } from "~/content/billing/next-steps";
-import { NEXT_STEPS_READ_PARAM } from "~/content/billing/plan-actions";
 import { ITEM_GONE } from "~/content/item-results";
 import { formResponse } from "~/forms/form-result";
 import { getTextEntries } from "~/forms/parse-form";
@@ -26,23 +18,17 @@ import { Alert } from "~/ui/alert";
 import type { Route } from "./+types/dashboard";
 
 /**
- * Query: `paid` after checkout; `next-steps-read` dismisses what happens next; `q` and `show` search and filter, `pages` is the number of pages shown and
+ * Query: `paid` after checkout; `q` and `show` search and filter, `pages` is the number of pages shown and
  * `before=<cursor>` a page of older items. Without scripts, `select` adds checkboxes and `item=new|<id>` a form.
  */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const platform = getPlatform(context);
   const { stripe: catalog } = platform.config;
-  // What Stripe knows of the card is not in the row.
-  const { trialWithoutCard: isTrialWithoutCard = false } = BILLING_OPTIONS;
   const before = decodeCursor(url.searchParams.get("before"));
   const itemId = url.searchParams.get("item");
   const view = parseItemView(url.searchParams);
   const pages = before ? null : parsePageCount(url.searchParams);
   const isBackFromCheckout = url.searchParams.has("paid");
-  if (url.searchParams.has(NEXT_STEPS_READ_PARAM)) {
-    forgetNewSubscriber(platform.cookies);
-    throw redirect(href("/dashboard"));
-  }
   const size = (pages ?? 1) * ITEMS_PER_PAGE;
   const range = { before, view, size };
   const { readDashboard } = await import("~/account/account.server");
@@ -62,14 +48,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   }
   const { email, page, featured, itemCount, matchCount, draft } = account;
   const plan = readStoredPlan(account.customer, catalog);
-  if (isBackFromCheckout) rememberNewSubscriber(platform.cookies, account.id);
-  const isNew = isNewSubscriber(platform.cookies, account.id);
   return {
     email,
     plan,
     isBackFromCheckout,
-    nextSteps:
-      isNew && plan.planIsActive ? describeNextSteps(email, { ...plan, isTrialWithoutCard }) : null,
     list: {
       view,
       pages,
@@ -103,10 +85,10 @@ export async function action({ url, context }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = () => accountPageMeta(dashboard.title);
 
 export default function Dashboard({ loaderData, actionData }: Route.ComponentProps) {
-  const { email, plan, isBackFromCheckout, nextSteps, list, draft } = loaderData;
+  const { email, plan, isBackFromCheckout, list, draft } = loaderData;
   return (
     <div className="wrap dashboard">
-      <PlanNotices plan={plan} isBackFromCheckout={isBackFromCheckout} nextSteps={nextSteps} />
+      <PlanNotices plan={plan} isBackFromCheckout={isBackFromCheckout} />
       <div className="grid content-start gap-5">
         {draft === "gone" ? <Alert type="error">{ITEM_GONE}</Alert> : null}
         <ItemList {...list} draft={draft === "gone" ? null : draft} result={actionData} />
