@@ -82,6 +82,45 @@ create table if not exists auth.users (
 );
 create unique index if not exists users_email_partial_key on auth.users (email) where is_sso_user = false;
 
+do $$ begin
+  create type auth.one_time_token_type as enum (
+    'confirmation_token', 'reauthentication_token', 'recovery_token',
+    'email_change_token_new', 'email_change_token_current', 'phone_change_token'
+  );
+exception when duplicate_object then null; end $$;
+create table if not exists auth.one_time_tokens (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references auth.users (id) on delete cascade,
+  token_type auth.one_time_token_type not null,
+  token_hash text not null check (char_length(token_hash) > 0),
+  relates_to text not null,
+  created_at timestamp not null default timezone('utc', now()),
+  updated_at timestamp not null default timezone('utc', now())
+);
+create index if not exists one_time_tokens_token_hash_hash_idx on auth.one_time_tokens using hash (token_hash);
+create unique index if not exists one_time_tokens_user_id_token_type_key
+  on auth.one_time_tokens (user_id, token_type);
+-- GoTrue writes both the columns of auth.users and these rows; here the rows follow the columns that change.
+create or replace function auth.sync_one_time_tokens() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  kind auth.one_time_token_type;
+  hash text;
+begin
+  foreach kind in array enum_range(null::auth.one_time_token_type) loop
+    hash := to_jsonb(new) ->> kind::text;
+    continue when hash is not distinct from to_jsonb(old) ->> kind::text;
+    delete from auth.one_time_tokens t where t.user_id = new.id and t.token_type = kind;
+    insert into auth.one_time_tokens (user_id, token_type, token_hash, relates_to)
+    select new.id, kind, hash,
+      lower(case kind when 'email_change_token_new' then new.email_change else new.email end)
+    where hash <> '';
+  end loop;
+  return null;
+end $$;
+create or replace trigger sync_one_time_tokens after insert or update on auth.users
+for each row execute function auth.sync_one_time_tokens();
+
 create table if not exists auth.identities (
   provider_id text not null,
   user_id uuid not null references auth.users (id) on delete cascade,

@@ -9,6 +9,7 @@ import { endAllSessions } from "../sessions/sessions.ts";
 import { listIdentities, setEmailIdentity, updateIdentityData } from "../users/identities.ts";
 import {
   confirmUser,
+  deleteOneTimeTokens,
   findUserByEmail,
   isBanned,
   storePassword,
@@ -77,9 +78,8 @@ async function lockTokenOwner(
   const [user] = await tx<User[]>`
     select * from auth.users
     where id = ${owner?.id ?? null}
-      or (${hash} <> '' and array[${hash}, ${PKCE_PREFIX + hash}] && array[
-        confirmation_token, recovery_token, email_change_token_current, email_change_token_new
-      ]::text[])
+      or exists (select from auth.one_time_tokens t
+        where t.user_id = users.id and t.token_hash in (${hash}, ${PKCE_PREFIX + hash}))
     order by id = ${owner?.id ?? null} desc
     limit 1 for update`;
   return user;
@@ -123,6 +123,7 @@ async function applyConfirmation(tx: Queryable, user: User): Promise<User> {
 
 async function applyRecovery(tx: Queryable, user: User): Promise<User> {
   const recovered = await updateUser(tx, user.id, { recovery_token: "" });
+  await deleteOneTimeTokens(tx, user.id);
   return recovered.email_confirmed_at ? recovered : confirmUser(tx, recovered);
 }
 
@@ -147,6 +148,7 @@ async function applyEmailChange(
     email_change_token_new: "",
     email_change_confirm_status: 0,
   });
+  await deleteOneTimeTokens(tx, user.id);
   await sendNotification(ctx, "email_changed", user.email, changed.email);
   return changed.email_confirmed_at ? changed : confirmUser(tx, changed);
 }

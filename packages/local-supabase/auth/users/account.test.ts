@@ -68,6 +68,16 @@ describe("changing the email address", () => {
     );
   });
 
+  it("voids the account's other links, as using any link does", async () => {
+    const { email, wanted, client } = await requestChange();
+    await click(email);
+    await client.auth.resetPasswordForEmail(email);
+    const token_hash = supabase.lastTokenHash(email);
+    expect((await click(wanted)).status).toBe(200);
+    const used = await supabase.createClient().auth.verifyOtp({ token_hash, type: "recovery" });
+    expect(used.error?.code).toBe("otp_expired");
+  });
+
   it("fails with the Postgres error when another account takes the address meanwhile", async () => {
     const { email, wanted } = await requestChange();
     await click(email);

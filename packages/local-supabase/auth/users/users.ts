@@ -112,12 +112,18 @@ export async function mergeMetadata(
   return expectSingleRow(rows);
 }
 
+/** Voids every link of the user, as GoTrue does whenever one is used; the columns of auth.users keep theirs. */
+export async function deleteOneTimeTokens(db: Queryable, userId: string): Promise<void> {
+  await db`delete from auth.one_time_tokens where user_id = ${userId}`;
+}
+
 /** Marks the email address as confirmed and consumes the confirmation token. */
 export async function confirmUser(db: Queryable, user: User): Promise<User> {
   const confirmed = await updateUser(db, user.id, {
     confirmation_token: "",
     email_confirmed_at: new Date(),
   });
+  await deleteOneTimeTokens(db, user.id);
   return mergeMetadata(db, confirmed, "raw_user_meta_data", { email_verified: true });
 }
 
