@@ -40,6 +40,17 @@ test("concurrent deploys apply every migration once", async () => {
   expect(await findPendingMigrations(database.url)).toEqual([]);
 });
 
+test("users from before the first migration have their rows", async () => {
+  await withPostgres(database.superuserUrl, async (sql) => {
+    await sql`insert into auth.users (email, raw_user_meta_data, deleted_at) values
+      ('old@example.com', '{"full_name": "Old Customer"}', null), ('gone@example.com', '{}', now())`;
+    await applyMigrations(database.url);
+    expect(await sql`select email, name from public.users`).toEqual([
+      { email: "old@example.com", name: "Old Customer" },
+    ]);
+  });
+});
+
 test("a run that times out on the migration lock fails without changes", async () => {
   await withPostgres(database.url, async (other) => {
     await other`select pg_advisory_lock(5173787)`;

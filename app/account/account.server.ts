@@ -80,6 +80,11 @@ export async function readUser(database: Database, userId: string | LiveUserId) 
   return row;
 }
 
+/** Adds the row of a user who has none, such as one imported without triggers. Throws if the session has ended. */
+export async function addUserRow(database: Database, session: SessionRef): Promise<void> {
+  await database.execute(sql`select public.add_user_row(${requireLiveSession(session)})`);
+}
+
 /** Like `readUser`, for writes: throws if the session has ended. */
 export function readLiveUser(database: Database, session: SessionRef) {
   return readUser(database, requireLiveSession(session));

@@ -12,12 +12,12 @@ import {
   driverError,
   isOutcomeUnknown,
 } from "~/platform/database-failure.server";
-import { logError } from "~/platform/log.server";
+import { logError, logInfo } from "~/platform/log.server";
 
 /**
- * Runs `read`, which only reads, for the signed-in user. Ends the session if `read` returns undefined (a deleted user's
- * token verifies until it expires) or finds that the session has ended. A database failure becomes the
- * page of the area's error boundary. Reads while an expired token is refreshed, and discards the result if that fails.
+ * Runs `read`, which only reads, for the signed-in user. If it returns undefined, the user's row is missing: it is added,
+ * or the session ends (a deleted user's token verifies until it expires). A database failure becomes the page of the
+ * area's error boundary. Reads while an expired token is refreshed, and discards the result if that fails.
  */
 export async function readAsUser<Result>(
   context: RequestContext,
@@ -28,11 +28,26 @@ export async function readAsUser<Result>(
   // Its error is handled below, if the session is confirmed.
   reading.catch(() => {});
   await ensureFreshSession(context);
-  const result = await reading.catch((error: unknown) => {
+  try {
+    const result = (await reading) ?? (await readWithNewRow(context, read));
+    if (result !== undefined) return result;
+  } catch (error) {
     throw toLoadError(error, context);
-  });
-  if (result === undefined) throw endSession(context);
-  return result;
+  }
+  throw endSession(context);
+}
+
+/** Adds the missing row of a user who still exists, and reads again. */
+async function readWithNewRow<Result>(
+  context: RequestContext,
+  read: (database: Database, session: Session) => Promise<Result | undefined>,
+) {
+  const { addUserRow } = await import("./account.server");
+  const database = await getDatabase(context);
+  const session = getSession(context);
+  await addUserRow(database, session);
+  logInfo("account.row_added", { requestId: getPlatform(context).requestId });
+  return read(database, session);
 }
 
 /** The signed-in user's row, for a live session. Imports the queries lazily, since public pages load this module. */

@@ -254,21 +254,30 @@ GRANT USAGE ON SEQUENCE stripe_sync_version TO app_worker;
 
 -- ── Users follow auth.users ────────────────────────────────────────────────────────────────────────
 
+-- Adds the row of an auth user, unless it exists: for new users, for those from before this migration, and for a
+-- user whose row the Worker misses, as after an import without triggers. Returns the id.
+CREATE FUNCTION public.add_user_row(auth_user_id uuid) RETURNS uuid
+LANGUAGE sql SECURITY DEFINER SET search_path = '' AS $$
+  INSERT INTO public.users (id, email, name)
+  SELECT
+    id, coalesce(email, ''),
+    left(coalesce(raw_user_meta_data ->> 'name', raw_user_meta_data ->> 'full_name', ''), 200)
+  FROM auth.users WHERE id = auth_user_id AND deleted_at IS NULL
+  ON CONFLICT (id) DO NOTHING;
+  SELECT auth_user_id
+$$;
+--> statement-breakpoint
 CREATE FUNCTION public.create_user_row() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = '' AS $$
 BEGIN
-  INSERT INTO public.users (id, email, name)
-  VALUES (
-    new.id,
-    coalesce(new.email, ''),
-    left(coalesce(new.raw_user_meta_data ->> 'name', new.raw_user_meta_data ->> 'full_name', ''), 200)
-  )
-  ON CONFLICT (id) DO NOTHING;
+  PERFORM public.add_user_row(new.id);
   RETURN new;
 END $$;
 --> statement-breakpoint
 CREATE TRIGGER on_auth_user_created AFTER INSERT ON auth.users
 FOR EACH ROW EXECUTE FUNCTION public.create_user_row();
+--> statement-breakpoint
+SELECT public.add_user_row(id) FROM auth.users;
 --> statement-breakpoint
 CREATE FUNCTION public.copy_user_email() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = '' AS $$
@@ -609,6 +618,7 @@ REVOKE ALL ON ALL FUNCTIONS IN SCHEMA public FROM PUBLIC, anon, authenticated, s
 GRANT EXECUTE ON FUNCTION public.add_two_step_claim(jsonb) TO supabase_auth_admin;
 --> statement-breakpoint
 GRANT EXECUTE ON FUNCTION
+  public.add_user_row(uuid),
   public.delete_expired_contact_messages(),
   public.list_devices(uuid),
   public.sign_out_device(uuid, uuid, uuid),

@@ -31,7 +31,8 @@ export async function startCodeAttempt(
   await database.delete(codeAttempts).where(and(isOwn, lt(codeAttempts.createdAt, lockoutStart)));
   const [attempt] = await database
     .insert(codeAttempts)
-    .values({ userId, code, isCounted })
+    // Adds the row of a user who was imported without one, which other pages do on reading it.
+    .values({ userId: sql`(select public.add_user_row(${userId}))`, code, isCounted })
     .onConflictDoNothing()
     .returning({ id: codeAttempts.id });
   if (!attempt) return "used";

@@ -1,6 +1,6 @@
 /** Signing in with every method, as a user does it. */
 import type { Page } from "@playwright/test";
-import { test } from "../../support/browser/accounts.ts";
+import { signInTokens, signInWithTokens, test } from "../../support/browser/accounts.ts";
 import {
   createAccount,
   expect,
@@ -10,6 +10,7 @@ import {
   PASSWORD,
   signIn,
 } from "../../support/browser/fixtures.ts";
+import { addApp, nextCode } from "../../support/browser/two-step.ts";
 
 const CHECK_EMAIL = "Thanks for signing up! Please check your email to complete the process.";
 
@@ -191,6 +192,35 @@ test.describe("without JavaScript", () => {
     await page.goto("/dashboard");
     await expect(page).toHaveURL(/\/auth\/signin/);
   });
+});
+
+test("users imported without a row get one, with and without two-step; a deleted one does not", async ({
+  page,
+  createPerson,
+  sql,
+}) => {
+  const { id, email } = await createPerson();
+  await sql`delete from public.users where id = ${id}`;
+  await signIn(page, email);
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByText("Nothing yet.")).toBeVisible();
+  await page.context().clearCookies();
+
+  const { secret } = await addApp(email);
+  await sql`delete from public.users where id = ${id}`;
+  await signIn(page, email);
+  await page.getByLabel("Code", { exact: true }).fill(nextCode(secret));
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByText("Nothing yet.")).toBeVisible();
+  await page.context().clearCookies();
+
+  const deleted = await createPerson();
+  const tokens = await signInTokens(deleted.email);
+  await sql`delete from auth.users where id = ${deleted.id}`;
+  await signInWithTokens(page.context(), deleted.email, tokens);
+  await page.goto("/dashboard");
+  await expect(page).toHaveURL(/\/auth\/signin\?next=%2Fdashboard$/);
 });
 
 test("tabs update within a second when another one signs out or in, and going back shows nothing", async ({
