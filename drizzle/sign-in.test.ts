@@ -4,22 +4,38 @@ import { insertUser, openMigratedDatabase } from "../tests/support/database/migr
 
 const { sql } = await openMigratedDatabase();
 
-test.each([
+const KINDS = [
   ["confirmation_token", "hash-1"],
   ["recovery_token", "pkce_hash-1"],
   ["email_change_token_current", "hash-1"],
   ["email_change_token_new", "hash-1"],
-])("a link names the account whose %s it has, and no other", async (column, token) => {
-  const email = `${column}@example.com`;
+] as const;
+const findOwner = (hash = "hash-1") => sql`select * from find_link_owner(${hash})`;
+
+test.each(KINDS)("a link names the account whose %s it has, and no other", async (kind, token) => {
+  const email = `${kind}@example.com`;
   await insertUser(sql, { email: `other-${email}` });
-  const id = await insertUser(sql, { email, email_change: "new@example.com", [column]: token });
-  const owner = { id, email, new_email: "new@example.com" };
-  expect(await sql`select * from find_link_owner('hash-1')`).toEqual([owner]);
-  for (const unknown of ["hash-2", "", " "]) {
-    expect(await sql`select * from find_link_owner(${unknown})`).toEqual([]);
-  }
+  const id = await insertUser(sql, { email, email_change: "New@example.com", [kind]: token });
+  const new_email = kind.startsWith("email_change") ? "New@example.com" : null;
+  expect(await findOwner()).toEqual([{ id, email, new_email }]);
+  for (const unknown of ["hash-2", "", " "]) expect(await findOwner(unknown)).toEqual([]);
   await sql`delete from auth.users where id = ${id}`;
 });
+
+test.each(KINDS)(
+  "a link that is old, void or from another address names none: %s",
+  async (kind, token) => {
+    const id = await insertUser(sql, { email_change: "new@example.com", [kind]: token });
+    await sql`update auth.one_time_tokens set created_at = created_at - interval '61 minutes'`;
+    expect(await findOwner()).toEqual([]);
+    await sql`update auth.one_time_tokens set created_at = now() at time zone 'UTC', relates_to = 'old@example.com'`;
+    expect(await findOwner()).toEqual([]);
+    // GoTrue keeps the columns of auth.users.
+    await sql`delete from auth.one_time_tokens`;
+    expect(await findOwner()).toEqual([]);
+    await sql`delete from auth.users where id = ${id}`;
+  },
+);
 
 test("an account that began with a provider can have a password", async () => {
   const without = await insertUser(sql, { email: "google@example.com" });

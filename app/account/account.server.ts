@@ -112,7 +112,7 @@ const emailChangeColumn = sql<unknown>`(select row_to_json(c) from public.pendin
 function toEmailChange(column: unknown, now = Date.now()): EmailChange | null {
   const change = v.parse(emailChangeSchema, column);
   if (!change) return null;
-  const sentAt = change.sent_at === null ? now : Date.parse(change.sent_at);
+  const sentAt = change.sent_at === null ? 0 : Date.parse(change.sent_at);
   const remaining = change.is_old_done ? "new" : "old";
   return {
     newEmail: change.new_email,

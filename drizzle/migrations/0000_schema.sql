@@ -436,11 +436,16 @@ END $$;
 
 -- ── Email changes and account deletion (auth schema) ──────────────────────────────────────────────
 
--- The pending email change. GoTrue empties a token once its link was followed.
+-- The pending email change. GoTrue empties a token once its link was followed, and voids both links when any other link
+-- of the user is: `sent_at` is then null.
 CREATE FUNCTION public.pending_email_change(owner uuid)
 RETURNS TABLE (new_email text, sent_at timestamptz, is_old_done boolean, is_new_done boolean)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = '' AS $$
-  SELECT u.email_change::text, u.email_change_sent_at,
+  SELECT u.email_change::text,
+    CASE WHEN EXISTS (
+      SELECT FROM auth.one_time_tokens t
+      WHERE t.user_id = u.id AND t.token_type IN ('email_change_token_current', 'email_change_token_new')
+    ) THEN u.email_change_sent_at END,
     coalesce(u.email_change_token_current, '') = '', coalesce(u.email_change_token_new, '') = ''
   FROM auth.users u
   WHERE u.id = owner AND coalesce(u.email_change, '') <> ''
@@ -449,18 +454,14 @@ $$;
 -- Cancels that change, which GoTrue's API cannot: both links become void. `email_change_sent_at` stays,
 -- so this is no way around the pause between two emails.
 CREATE FUNCTION public.cancel_email_change(owner uuid) RETURNS void
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = '' AS $$
-BEGIN
-  -- GoTrue looks links up here; older versions in auth.users itself.
-  IF to_regclass('auth.one_time_tokens') IS NOT NULL THEN
-    EXECUTE 'DELETE FROM auth.one_time_tokens WHERE user_id = $1 AND token_type::text IN ($2, $3)'
-      USING owner, 'email_change_token_current', 'email_change_token_new';
-  END IF;
+LANGUAGE sql SECURITY DEFINER SET search_path = '' AS $$
+  DELETE FROM auth.one_time_tokens
+  WHERE user_id = owner AND token_type IN ('email_change_token_current', 'email_change_token_new');
   UPDATE auth.users
   SET email_change = '', email_change_token_current = '', email_change_token_new = '',
     email_change_confirm_status = 0
-  WHERE id = owner;
-END $$;
+  WHERE id = owner
+$$;
 --> statement-breakpoint
 -- Deletes a deleted user's entries in the auth server's audit log and unfinished flows, which no
 -- foreign key reaches. Refuses while the user exists.

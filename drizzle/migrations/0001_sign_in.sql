@@ -9,20 +9,17 @@ CREATE POLICY "email_requests_worker" ON "email_requests" AS PERMISSIVE FOR ALL 
 --> statement-breakpoint
 GRANT SELECT, INSERT, DELETE ON email_requests TO app_worker;
 --> statement-breakpoint
--- The account behind a link in an email, for a page that names it before anyone signs in. A caller who knows the hash
--- could use the link. The conditions on the columns are those of GoTrue's partial indexes.
+-- The account behind a link in an email, for a page that names it before anyone signs in. Only for a link that still
+-- works, in the mailbox it was sent to: columns of auth.users keep tokens that are used up. GoTrue writes `created_at`
+-- in UTC without a time zone; an hour is `otp_expiry` in supabase/config.toml.
 CREATE FUNCTION public.find_link_owner(token_hash text)
 RETURNS TABLE (id uuid, email text, new_email text)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = '' AS $$
-  SELECT u.id, u.email::text, nullif(u.email_change, '')::text FROM auth.users u
-  WHERE token_hash ~ '[^0-9 ]' AND (
-    (u.confirmation_token IN (token_hash, 'pkce_' || token_hash) AND u.confirmation_token !~ '^[0-9 ]*$')
-    OR (u.recovery_token IN (token_hash, 'pkce_' || token_hash) AND u.recovery_token !~ '^[0-9 ]*$')
-    OR (u.email_change_token_current IN (token_hash, 'pkce_' || token_hash)
-      AND u.email_change_token_current !~ '^[0-9 ]*$')
-    OR (u.email_change_token_new IN (token_hash, 'pkce_' || token_hash)
-      AND u.email_change_token_new !~ '^[0-9 ]*$')
-  )
+  SELECT u.id, u.email::text, CASE WHEN t.token_type::text LIKE 'email_change%' THEN u.email_change::text END
+  FROM auth.one_time_tokens t JOIN auth.users u ON u.id = t.user_id
+  WHERE t.token_hash IN ($1, 'pkce_' || $1)
+    AND t.created_at > now() AT TIME ZONE 'UTC' - interval '1 hour'
+    AND t.relates_to = lower(CASE t.token_type WHEN 'email_change_token_new' THEN u.email_change ELSE u.email END)
 $$;
 --> statement-breakpoint
 -- GoTrue lists a password as a sign-in method only for accounts that began with one.
