@@ -6,25 +6,27 @@ import {
   isOutcomeUnknown,
 } from "./database-failure.server";
 
-function driverError(message: string, code?: string): Error {
-  return Object.assign(new Error(message), code === undefined ? {} : { code });
+function driverError(message: string, code?: string, constraint?: string): Error {
+  return Object.assign(new Error(message), code === undefined ? {} : { code, constraint });
 }
 
 describe("a failed database call", () => {
-  test.each<[string, string, DatabaseFailure]>([
+  test.each<[string, string, DatabaseFailure, string?]>([
     ["a missing table", "42P01", "not-set-up"],
     ["a missing column", "42703", "not-set-up"],
     ["a missing schema", "3F000", "not-set-up"],
     ["a missing grant", "42501", "not-set-up"],
     ["a role without its password", "28P01", "not-set-up"],
-    ["a deleted owner", "23503", "user-gone"],
+    ["a missing function", "42883", "not-set-up"],
+    ["a deleted owner", "23503", "user-gone", "items_owner_users_id_fk"],
+    ["a row that is still in use", "23503", "unexpected", "items_list_id_lists_id_fk"],
     ["a session that has ended", "70401", "session-ended"],
     ["a shutdown", "57P01", "unreachable"],
     ["too many connections", "53300", "unreachable"],
     ["a lost connection", "08006", "unreachable"],
     ["a failed check constraint", "23514", "unexpected"],
-  ])("because of %s (%s) is %s, wrapped or not", (message, code, failure) => {
-    const error = driverError(message, code);
+  ])("because of %s (%s) is %s, wrapped or not", (message, code, failure, constraint) => {
+    const error = driverError(message, code, constraint);
     expect(classifyDatabaseError(error)).toBe(failure);
     expect(classifyDatabaseError(new DrizzleQueryError("select 1", [], error))).toBe(failure);
   });

@@ -21,9 +21,11 @@ const NOT_SET_UP = new Set([
   "3F000", // invalid_schema_name
   "42501", // insufficient_privilege
   "42703", // undefined_column: a migration is missing
+  "42883", // undefined_function
   "42P01", // undefined_table
 ]);
-const FOREIGN_KEY_VIOLATION = "23503";
+/** Foreign keys to `users`, all of which cascade (drizzle/schema.test.ts): only an insert can violate them. */
+const OWNER_CONSTRAINT = /_users_id_fk$/;
 /** Raised by `public.require_live_session` (drizzle/migrations, "live_sessions"). */
 const SESSION_ENDED = "70401";
 /** 08: connection exception, 53: insufficient resources, 57: operator intervention. */
@@ -40,7 +42,7 @@ export function classifyDatabaseError(error: unknown): DatabaseFailure {
   const state = readSqlState(cause);
   if (state === undefined) return isProgrammingError(cause) ? "unexpected" : "unreachable";
   if (NOT_SET_UP.has(state)) return "not-set-up";
-  if (state === FOREIGN_KEY_VIOLATION) return "user-gone";
+  if (state === "23503" && isOwnerConstraint(cause)) return "user-gone";
   if (state === SESSION_ENDED) return "session-ended";
   return UNREACHABLE_CLASSES.includes(state.slice(0, 2)) ? "unreachable" : "unexpected";
 }
@@ -53,6 +55,11 @@ export function isOutcomeUnknown(error: unknown): boolean {
   if (!(error instanceof DrizzleQueryError) || error.query.startsWith('select "')) return false;
   const state = readSqlState(error.cause);
   return state === undefined ? !isProgrammingError(error.cause) : state.startsWith("08");
+}
+
+function isOwnerConstraint(error: unknown): boolean {
+  if (!(error instanceof Error) || !("constraint" in error)) return false;
+  return typeof error.constraint === "string" && OWNER_CONSTRAINT.test(error.constraint);
 }
 
 /** Five characters; the first is a digit in every class used here. */
