@@ -1,10 +1,10 @@
-/** Rejects a form whose page was rendered for another account than the one signed in when it is submitted. */
+/** Rejects a form whose page was not rendered for the account that is signed in when it is submitted. */
 import { createContext, type MiddlewareFunction } from "react-router";
 import { authErrors } from "~/content/auth/auth-errors";
 import { appError, appErrorResponse } from "~/http/app-error";
 import { readForm } from "~/http/read-body.server";
 import type { RequestContext } from "~/platform/context.server";
-import { ACCOUNT_FIELD } from "./account-field";
+import { ACCOUNT_FIELD } from "./account-form";
 import { getSession } from "./session/auth.server";
 import type { Session } from "./session/request-auth.server";
 
@@ -28,9 +28,8 @@ export function getFormData(context: RequestContext): FormData {
   return context.get(formContext);
 }
 
-/** Throws an error page if `formData` comes from a page of another account. */
+/** Throws an error page unless `formData` comes from a page of this account (account-form.tsx). */
 export function requireSameAccount(formData: FormData, { userId, email }: Session): void {
-  const account = formData.get(ACCOUNT_FIELD);
-  if (account === null || account === userId) return;
+  if (formData.get(ACCOUNT_FIELD) === userId) return;
   throw appErrorResponse(appError(409, "auth/other-account", authErrors.accountSwitched(email)));
 }

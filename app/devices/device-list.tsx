@@ -1,5 +1,5 @@
-import { Form, href, useNavigation } from "react-router";
-import { AccountField } from "~/auth/account-field";
+import { href, useNavigation } from "react-router";
+import { AccountForm } from "~/auth/account-form";
 import { StepUpResult } from "~/auth/reauthentication/step-up-result";
 import { devicesPage } from "~/content/auth/devices";
 import type { FormResult } from "~/forms/form-result";
@@ -43,8 +43,7 @@ export function DeviceList({
           <p className="text-ink-soft">{devicesPage.truncated(devices.length)}</p>
         ) : null}
         {devices.some(({ isCurrent }) => !isCurrent) ? (
-          <Form method="post">
-            <AccountField />
+          <AccountForm>
             <Button
               name="intent"
               value="others"
@@ -53,7 +52,7 @@ export function DeviceList({
             >
               {devicesPage.signOutOthers}
             </Button>
-          </Form>
+          </AccountForm>
         ) : null}
       </div>
     </section>
@@ -92,14 +91,13 @@ function DeviceRow({ device, pending }: { device: Device; pending: boolean }) {
         ) : null}
       </div>
       {isCurrent ? null : (
-        <Form method="post">
-          <AccountField />
+        <AccountForm>
           <input type="hidden" name="device" value={id} />
           <Button name="intent" value="one" variant="secondary" pending={pending}>
             {devicesPage.signOut}
             <span className="sr-only"> {name}</span>
           </Button>
-        </Form>
+        </AccountForm>
       )}
     </div>
   );

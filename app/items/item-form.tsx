@@ -1,6 +1,6 @@
 import { type SubmitEvent, useState } from "react";
 import { href } from "react-router";
-import { AccountField } from "~/auth/account-field";
+import { AccountForm } from "~/auth/account-form";
 import { ITEM_NAME_REQUIRED, itemForm } from "~/content/items";
 import type { FormResult } from "~/forms/form-result";
 import { Button, ButtonLink } from "~/ui/button";
@@ -65,8 +65,7 @@ function ItemForm({
 }) {
   const validation = useNameValidation(result, onSubmitted);
   return (
-    <form method="post" className="grid gap-5" {...validation.form}>
-      <AccountField />
+    <AccountForm as="form" className="grid gap-5" {...validation.form}>
       <input type="hidden" name="intent" value={draft.intent} />
       <input type="hidden" name="id" value={draft.id} />
       <Field
@@ -82,7 +81,7 @@ function ItemForm({
         <Button>{itemForm.save}</Button>
         {children}
       </div>
-    </form>
+    </AccountForm>
   );
 }
 
@@ -99,13 +98,12 @@ export function NewItemForm({
 }) {
   const { form, error, typed } = useNameValidation(result);
   return (
-    <form
-      method="post"
+    <AccountForm
+      as="form"
       action={NEW_ITEM_PATH}
       className="flex min-w-0 flex-1 items-start gap-2"
       {...form}
     >
-      <AccountField />
       <input type="hidden" name="intent" value="create" />
       <div className="min-w-0 flex-1">
         <input
@@ -144,7 +142,7 @@ export function NewItemForm({
       >
         {itemForm.add}
       </Button>
-    </form>
+    </AccountForm>
   );
 }
 

@@ -9,7 +9,7 @@ import {
   useState,
 } from "react";
 import { href, useFetcher, useMatches, useSubmit } from "react-router";
-import { ACCOUNT_FIELD, AccountField } from "~/auth/account-field";
+import { ACCOUNT_FIELD, AccountForm } from "~/auth/account-form";
 import { itemToast } from "~/content/item-results";
 import type { FormResult, FormValues } from "~/forms/form-result";
 import { ERROR_CODES, UNCERTAIN_OUTCOME_CODES } from "~/http/app-error";
@@ -165,13 +165,12 @@ export function ResultToast({ result, onDismiss }: { result: FormResult; onDismi
         <span>{message}</span>{" "}
         {isUpgrade ? <TextLink to={href("/pricing")}>{itemToast.plans}</TextLink> : null}
       </p>
-      <form
-        method="post"
+      <AccountForm
+        as="form"
         action={href("/dashboard")}
         className="ms-auto flex gap-1"
         onSubmit={onDismiss}
       >
-        <AccountField />
         {Object.entries(values).map(([name, value]) =>
           name === ACCOUNT_FIELD ? null : (
             <input key={name} type="hidden" name={name} value={value} />
@@ -189,7 +188,7 @@ export function ResultToast({ result, onDismiss }: { result: FormResult; onDismi
           className="icon-button icon-close needs-script"
           onClick={onDismiss}
         />
-      </form>
+      </AccountForm>
     </Toast>
   );
 }

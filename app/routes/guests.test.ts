@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import { PUBLIC_PATHS } from "~/content/marketing/public-paths";
+import { parseConfig } from "~/platform/config.server";
+import { createSession } from "../../tests/support/routes/request-context";
 import {
   listAccountExamples,
   listRouteExamples,
@@ -90,6 +92,14 @@ test("docs/security.md documents the guard of every other route, and of none tha
   expect(documented.filter((pattern) => !patterns.includes(pattern))).toEqual([]);
   const required = patterns.filter((pattern) => !(pattern in DEFAULTS));
   expect(required.filter((pattern) => !documented.includes(pattern))).toEqual([]);
+});
+
+test("every form of a user is rejected without the account it was rendered for", async () => {
+  const { cookie } = await createSession(parseConfig(siteVariables).supabase);
+  const paths = (await listAccountExamples()).map(({ path }) => path);
+  const init = { method: "POST", headers: { Cookie: cookie }, body: new URLSearchParams() };
+  for (const path of [...paths, "/auth/changepass", "/auth/reauthenticate"])
+    expect(await describeResponse(path, init), path).toMatch(/^40[59]$/);
 });
 
 /** The status, and where a redirect leads. */

@@ -2,7 +2,7 @@ import postgres from "postgres";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { parseConfig } from "~/platform/config.server";
 import { createAccount, sessionCookie, signIn } from "../../tests/support/auth-server";
-import { createSessionCookie } from "../../tests/support/routes/request-context";
+import { createSession } from "../../tests/support/routes/request-context";
 import { runRoute } from "../../tests/support/routes/static-routes";
 import {
   workerDatabaseUrl as databaseUrl,
@@ -62,12 +62,13 @@ const JSON_CALLS: readonly (readonly [path: string, data: object])[] = [
   ["/api/stripe-create-billing-session", { returnUrl: SITE }],
 ];
 
+let account: string;
 let cookie: string;
 let cookieWithDueCode: string;
 beforeAll(async () => {
   vi.spyOn(console, "log").mockImplementation(() => {});
   const { supabase } = parseConfig(variables);
-  cookie = await createSessionCookie(supabase);
+  ({ account, cookie } = await createSession(supabase));
   const person = `person-${crypto.randomUUID()}@example.com`;
   await createAccount(supabase.url, person);
   const sql = postgres(superuserDatabaseUrl, { max: 1 });
@@ -110,7 +111,7 @@ describe("a request over its rate limit is rejected", () => {
   );
 
   test.each(USER_CALLS)("from a user to %s %j", async (path, form) => {
-    const init = { ...toInit(form), headers: { Cookie: cookie } };
+    const init = { ...toInit(form && { account, ...form }), headers: { Cookie: cookie } };
     expect(await statusOverLimit(path, init)).toBe(429);
   });
 

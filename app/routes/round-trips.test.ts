@@ -8,7 +8,7 @@ import { authMiddleware, requireSession } from "~/auth/session/auth.server";
 import { parseConfig } from "~/platform/config.server";
 import { createPlatform, platformContext } from "~/platform/context.server";
 import { type FaultProxy, startFaultProxy } from "../../tests/support/database/fault-proxy";
-import { createSessionCookie } from "../../tests/support/routes/request-context";
+import { createSession } from "../../tests/support/routes/request-context";
 import {
   siteVariables as variables,
   workerDatabaseUrl,
@@ -31,7 +31,7 @@ let cookie: string;
 beforeAll(async () => {
   proxy = await startFaultProxy();
   connectionString = proxy.proxyUrl(workerDatabaseUrl);
-  cookie = await createSessionCookie(config.supabase);
+  ({ cookie } = await createSession(config.supabase));
   // A busy machine must not reach a timeout, after which a call is repeated.
   const { setTimeout } = globalThis;
   vi.stubGlobal("setTimeout", (run: () => void, ms = 0) =>

@@ -1,9 +1,10 @@
 /** The built product with fault proxies between its parts, and signed-in sessions. */
 import http from "node:http";
 import net from "node:net";
+import { decodeJwt } from "jose";
 import postgres from "postgres";
 import * as v from "valibot";
-import { sessionCookie, signIn } from "../support/auth-server.ts";
+import { sessionCookie, signIn, type Tokens } from "../support/auth-server.ts";
 import { expireTokens } from "../support/browser/accounts.ts";
 import { startFaultProxy } from "../support/database/fault-proxy.ts";
 import { startProduct } from "../support/product.ts";
@@ -25,13 +26,11 @@ export async function startStage(): Promise<Stage> {
   }));
   const sql = postgres(product.cloud.superuserUrl, { max: 1, onnotice: () => {} });
   const supabaseUrl = `http://127.0.0.1:${product.ports.supabase}`;
-  const cookies: Readonly<Record<Person, string>> = {
-    guest: "",
-    returning: sessionCookie(
-      await expireTokens(await signIn(supabaseUrl, "starter@example.com"), product),
-    ),
-    free: sessionCookie(await signIn(supabaseUrl, "free@example.com")),
-    pro: sessionCookie(await signIn(supabaseUrl, "pro@example.com")),
+  const sessions: Readonly<Record<Person, Tokens | undefined>> = {
+    guest: undefined,
+    returning: await expireTokens(await signIn(supabaseUrl, "starter@example.com"), product),
+    free: await signIn(supabaseUrl, "free@example.com"),
+    pro: await signIn(supabaseUrl, "pro@example.com"),
   };
   let replacement: net.Server | undefined;
 
@@ -97,10 +96,13 @@ export async function startStage(): Promise<Stage> {
       const headers: Record<string, string> = {
         "CF-Connecting-IP": `10.9.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}`,
       };
-      if (cookies[as]) headers.Cookie = cookies[as];
+      const session = sessions[as];
+      if (session) headers.Cookie = sessionCookie(session);
       if (method === "POST") headers.Origin = product.siteUrl;
       if (json) headers["Content-Type"] = "application/json";
-      const body = json ? JSON.stringify(json(product.siteUrl)) : form && new URLSearchParams(form);
+      const { sub: account = "" } = session ? decodeJwt(session.access_token) : {};
+      const fields = form && new URLSearchParams({ account, ...form });
+      const body = json ? JSON.stringify(json(product.siteUrl)) : fields;
       const response = await fetch(product.siteUrl + path, {
         method,
         headers,

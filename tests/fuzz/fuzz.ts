@@ -106,7 +106,7 @@ const settings = {
   random: seededRandom(SEED),
   paths: (await listRouteExamples()).map(({ path }) => path),
   siteUrl: worker.url,
-  sessions: accounts.map(({ cookie }) => cookie),
+  sessions: accounts,
   itemIds: [crypto.randomUUID(), ...accounts.map(({ id }) => id)],
 };
 const agent = new http.Agent({ keepAlive: true, maxSockets: CLIENTS });

@@ -13,8 +13,8 @@ export interface FuzzSettings {
   /** Example paths of all routes. */
   readonly paths: readonly string[];
   readonly siteUrl: string;
-  /** Session cookies. */
-  readonly sessions: readonly string[];
+  /** User ids with their session cookies. */
+  readonly sessions: readonly { readonly id: string; readonly cookie: string }[];
   readonly itemIds: readonly string[];
 }
 
@@ -71,20 +71,22 @@ const NAMES = [
 ] as const;
 
 /** Valid form fields by path. */
-function getValidFields(path: string, itemId: string): Record<string, string> {
-  const account = { email: "fuzz@example.com", password: "correct-horse-1" };
-  if (path.startsWith("/auth")) return { intent: "signin", ...account, confirm: account.password };
+function getValidFields(path: string, userId: string, itemId: string): Record<string, string> {
+  const login = { email: "fuzz@example.com", password: "correct-horse-1" };
+  const account = { account: userId };
+  if (path.startsWith("/auth"))
+    return { intent: "signin", ...account, ...login, confirm: login.password };
   if (path === "/contact") {
-    const message = { name: "Ann", email: account.email, message: "Hello" };
+    const message = { name: "Ann", email: login.email, message: "Hello" };
     return { id: crypto.randomUUID(), startedAt: "1", website: "", ...message };
   }
   if (path.endsWith("-report")) {
     const stack = "at pay (https://www.example.com/assets/a.js:1:2)";
     return { page: "/pricing", name: "Error", message: "broken", stack };
   }
-  if (path.startsWith("/settings")) return { name: "Ann", ...account };
-  if (path === "/account/delete") return { confirmation: "delete", password: "no" };
-  return { intent: "feature", id: itemId, name: "A thing" };
+  if (path.startsWith("/settings")) return { name: "Ann", ...account, ...login };
+  if (path === "/account/delete") return { ...account, confirmation: "delete" };
+  return { ...account, intent: "feature", id: itemId, name: "A thing" };
 }
 
 /** Returns the next request of an endless seeded sequence. */
@@ -113,16 +115,16 @@ export function nextRequest(settings: FuzzSettings): FuzzRequest {
   const target = bentPath + suffix + (query.size > 0 ? `?${query}` : "");
 
   const type = pick(TYPES) ?? "";
-  const fields = Object.entries(getValidFields(path, pick(settings.itemIds) ?? "")).filter(
-    () => random() < 0.9,
-  );
+  const session = pick(settings.sessions) ?? { id: "", cookie: "" };
+  const valid = getValidFields(path, session.id, pick(settings.itemIds) ?? "");
+  const fields = Object.entries(valid).filter(() => random() < 0.9);
   const bent = Object.fromEntries(fields.map(([name, value]) => [name, bend(value)]));
   const text = type === FORM ? new URLSearchParams(bent).toString() : JSON.stringify(bent);
   const headers: Record<string, string> = {
     "CF-Connecting-IP": `10.${byte(random)}.${byte(random)}.${byte(random)}`,
   };
-  const session = pick(settings.sessions) ?? "";
-  if (random() < 0.5) headers.Cookie = toHeaderValue(random() < 0.7 ? session : bend(session));
+  if (random() < 0.5)
+    headers.Cookie = toHeaderValue(random() < 0.7 ? session.cookie : bend(session.cookie));
   if (random() < 0.9) headers.Origin = random() < 0.95 ? siteUrl : toHeaderValue(nasty());
   if (random() < 0.1) headers.Authorization = `Bearer ${toHeaderValue(nasty())}`;
   if (random() < 0.1) headers["If-None-Match"] = toHeaderValue(nasty());

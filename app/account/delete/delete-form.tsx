@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { AccountField } from "~/auth/account-field";
+import { AccountForm } from "~/auth/account-form";
 import { StepUpResult } from "~/auth/reauthentication/step-up-result";
 import { useStepUpFetcher } from "~/auth/reauthentication/use-step-up-fetcher";
 import { deleteAccountPage } from "~/content/account-deletion";
@@ -22,8 +22,7 @@ export function DeleteForm({ phrase, providers, result }: DeleteFormProps) {
   const form = useForm({ schema: deletionSchema(phrase), result: shown, pending });
   return (
     <section className="card">
-      <fetcher.Form method="post" className="grid gap-5" {...form.props}>
-        <AccountField />
+      <AccountForm as={fetcher.Form} className="grid gap-5" {...form.props}>
         <StepUpResult result={form.result} next={href("/account/delete")} />
         <p>
           {deleteAccountPage.beforeExport}{" "}
@@ -47,7 +46,7 @@ export function DeleteForm({ phrase, providers, result }: DeleteFormProps) {
             {deleteAccountPage.keep}
           </ButtonLink>
         </div>
-      </fetcher.Form>
+      </AccountForm>
       {dialog}
     </section>
   );

@@ -1,5 +1,5 @@
 import type { FetcherWithComponents } from "react-router";
-import { AccountField } from "~/auth/account-field";
+import { AccountForm } from "~/auth/account-form";
 import { pendingEmail } from "~/content/profile";
 import { Button } from "~/ui/button";
 
@@ -40,8 +40,7 @@ export function PendingEmailChange({
           ? pendingEmail.until(email)
           : `${describeNextStep(email, change)} ${pendingEmail.until(email)}`}
       </p>
-      <Form method="post" className="flex flex-wrap gap-2">
-        <AccountField />
+      <AccountForm as={Form} className="flex flex-wrap gap-2">
         <Button
           name="intent"
           value="resend-email"
@@ -58,7 +57,7 @@ export function PendingEmailChange({
         >
           {pendingEmail.cancel}
         </Button>
-      </Form>
+      </AccountForm>
     </div>
   );
 }

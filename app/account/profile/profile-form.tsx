@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { href } from "react-router";
-import { AccountField } from "~/auth/account-field";
+import { AccountForm } from "~/auth/account-form";
 import { describeProvider } from "~/auth/providers/providers";
 import { StepUpResult } from "~/auth/reauthentication/step-up-result";
 import { useStepUpFetcher } from "~/auth/reauthentication/use-step-up-fetcher";
@@ -69,8 +69,7 @@ export function ProfileForm(props: ProfileFormProps) {
           />
         </div>
       ) : null}
-      <fetcher.Form ref={element} method="post" className="grid gap-5" {...form.props}>
-        <AccountField />
+      <AccountForm as={fetcher.Form} ref={element} className="grid gap-5" {...form.props}>
         <StepUpResult result={form.result} next={returnPath(newEmail)} hasFocus={isCanceled} />
         <Field
           label={profileForm.name}
@@ -93,7 +92,7 @@ export function ProfileForm(props: ProfileFormProps) {
         <div>
           <Button pending={pending && !intent}>{profileForm.save}</Button>
         </div>
-      </fetcher.Form>
+      </AccountForm>
       {dialog}
     </section>
   );

@@ -4,7 +4,7 @@ import { UNREACHABLE } from "~/content/forms";
 import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import { Icon } from "~/ui/icon";
-import { ACCOUNT_FIELD, useAccount } from "../account-field";
+import { ACCOUNT_FIELD, useAccount } from "../account-form";
 import type { CeremonyFailure } from "./ceremony";
 import { usePasskeySupport, usePasskeysEnabled } from "./passkey-support";
 

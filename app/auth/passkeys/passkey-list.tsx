@@ -8,7 +8,7 @@ import { Alert } from "~/ui/alert";
 import { Button, buttonClass } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { LocalTime } from "~/ui/time/local-time";
-import { ACCOUNT_FIELD, AccountField, useAccount } from "../account-field";
+import { ACCOUNT_FIELD, AccountForm, useAccount } from "../account-form";
 import { StepUpResult } from "../reauthentication/step-up-result";
 import { type StepUpFetcher, useStepUpFetcher } from "../reauthentication/use-step-up-fetcher";
 import type { CeremonyFailure } from "./ceremony";
@@ -64,11 +64,10 @@ export function PasskeyList({ passkeys, providers, result }: PasskeyListProps) {
         <noscript>
           <p>{passkeysPage.needsScript}</p>
         </noscript>
-        <fetcher.Form
-          method="post"
+        <AccountForm
+          as={fetcher.Form}
           className="needs-script flex flex-wrap items-center gap-x-4 gap-y-2"
         >
-          <AccountField />
           <Button
             name="intent"
             value="start"
@@ -82,7 +81,7 @@ export function PasskeyList({ passkeys, providers, result }: PasskeyListProps) {
               {creation.failure.problem}
             </p>
           ) : null}
-        </fetcher.Form>
+        </AccountForm>
       </div>
       {dialog}
     </section>
@@ -133,8 +132,7 @@ function PasskeyRow({
     </>
   );
   const removal = (
-    <Form method="post">
-      <AccountField />
+    <AccountForm as={Form}>
       <input type="hidden" name="passkey" value={id} />
       <Button
         name="intent"
@@ -144,7 +142,7 @@ function PasskeyRow({
       >
         {label(isLast ? passkeysPage.removeLast : passkeysPage.remove)}
       </Button>
-    </Form>
+    </AccountForm>
   );
   return (
     <li className="rounded-control border border-line px-4 py-3">
@@ -161,8 +159,7 @@ function PasskeyRow({
       <div className="mt-3 flex flex-wrap gap-3 has-[>[open]]:*:not-open:hidden">
         <details open={invalid !== undefined} className="open:grow">
           <summary className={buttonClass("secondary")}>{label(passkeysPage.rename)}</summary>
-          <Form method="post" className="mt-4 grid gap-4" {...form.props}>
-            <AccountField />
+          <AccountForm as={Form} className="mt-4 grid gap-4" {...form.props}>
             <input type="hidden" name="passkey" value={id} />
             <Field
               label={passkeysPage.name}
@@ -173,7 +170,7 @@ function PasskeyRow({
             <Button name="intent" value="rename" pending={isPending("rename")} className="w-fit">
               {passkeysPage.save}
             </Button>
-          </Form>
+          </AccountForm>
         </details>
         {isLast ? (
           <details>

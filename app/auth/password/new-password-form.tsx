@@ -5,7 +5,7 @@ import type { FormResult } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";
 import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
-import { AccountField } from "../account-field";
+import { AccountForm } from "../account-form";
 import { StepUpResult } from "../reauthentication/step-up-result";
 import { useStepUpFetcher } from "../reauthentication/use-step-up-fetcher";
 import { newPasswordSchema } from "../schema";
@@ -45,8 +45,7 @@ export function NewPasswordForm({
   }
   return (
     <>
-      <fetcher.Form ref={element} method="post" className="grid gap-5" {...form.props}>
-        <AccountField />
+      <AccountForm as={fetcher.Form} ref={element} className="grid gap-5" {...form.props}>
         <StepUpResult result={form.result} next={path} />
         <PasswordField
           label={authFields.newPassword}
@@ -62,7 +61,7 @@ export function NewPasswordForm({
         <div>
           <Button pending={pending}>{button}</Button>
         </div>
-      </fetcher.Form>
+      </AccountForm>
       {dialog}
     </>
   );

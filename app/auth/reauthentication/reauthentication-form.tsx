@@ -5,7 +5,7 @@ import type { FormResult } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";
 import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
-import { AccountField } from "../account-field";
+import { AccountForm } from "../account-form";
 import { PasskeyButton } from "../passkeys/passkey-button";
 import { PasswordField } from "../password/password-field";
 import { reauthenticationSchema } from "../schema";
@@ -32,15 +32,14 @@ export function ReauthenticationForm(props: ReauthenticationFormProps) {
     <div className="grid gap-4">
       {form.result?.message ? <Alert type={form.result.status}>{form.result.message}</Alert> : null}
       {provider ?? (
-        <Form method="post" action={action} className="grid gap-4" {...form.props}>
-          <AccountField />
+        <AccountForm as={Form} action={action} className="grid gap-4" {...form.props}>
           <PasswordField
             label={authFields.password}
             autoComplete="current-password"
             {...form.field("password")}
           />
           <Button pending={pending}>{reauthentication.submit}</Button>
-        </Form>
+        </AccountForm>
       )}
       <PasskeyButton
         pending={pending}

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { parseConfig } from "~/platform/config.server";
-import { createSessionCookie } from "../../../tests/support/routes/request-context";
+import { createSession } from "../../../tests/support/routes/request-context";
 import { runRoute } from "../../../tests/support/routes/static-routes";
 import {
   workerDatabaseUrl as databaseUrl,
@@ -13,9 +13,10 @@ const password = { password: "a-long-pass-phrase", confirmPassword: "a-long-pass
 const app = crypto.randomUUID();
 const code = { app, code: "123456" };
 
+let account: string;
 let cookie: string;
 beforeAll(async () => {
-  cookie = await createSessionCookie(parseConfig(variables).supabase, email);
+  ({ account, cookie } = await createSession(parseConfig(variables).supabase, email));
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + HALF_AN_HOUR_MS });
 });
 afterAll(() => void vi.useRealTimers());
@@ -35,7 +36,7 @@ test.each([
   ["/settings/devices", { intent: "others" }],
   ["/account/delete", { confirmation: email }],
 ])("half an hour after signing in, %s %j requires the password again", async (path, form) => {
-  const body = new URLSearchParams(form);
+  const body = new URLSearchParams({ account, ...form });
   const init = { method: "POST", headers: { Cookie: cookie }, body };
   const request = new Request(`http://localhost:5173${path}`, init);
   const { status } = await runRoute(request, { variables, databaseUrl });

@@ -129,6 +129,7 @@ test("wrong passwords in one session do not lock another session's re-authentica
     const tokens = { accessToken: "a.b.c", refreshToken: "r", expiresAt };
     context.set(requestAuthContext, { path: "/", cookie: { kind: "valid", session, tokens } });
     const formData = new FormData();
+    formData.set("account", session.userId);
     formData.set("password", "not-the-password");
     return (await reauthenticate(context, formData)).httpStatus;
   };

@@ -1,5 +1,5 @@
-import { Form, useNavigation } from "react-router";
-import { AccountField } from "~/auth/account-field";
+import { useNavigation } from "react-router";
+import { AccountForm } from "~/auth/account-form";
 import {
   BILLING_DETAILS_PATH,
   CANCEL_ACTION,
@@ -46,11 +46,10 @@ export function PlanButton({ action, variant }: { action: PlanAction; variant: B
 function KeepPlanForm({ label }: { label: string }) {
   const { state, formAction } = useNavigation();
   return (
-    <Form method="post" action={BILLING_DETAILS_PATH}>
-      <AccountField />
+    <AccountForm action={BILLING_DETAILS_PATH}>
       <Button variant="secondary" pending={state !== "idle" && formAction === BILLING_DETAILS_PATH}>
         {label}
       </Button>
-    </Form>
+    </AccountForm>
   );
 }

@@ -1,6 +1,6 @@
 import { type SubmitEvent, startTransition, use, useEffect, useRef, useState } from "react";
 import { href, Link, useFetchers, useNavigate, useNavigation } from "react-router";
-import { AccountField } from "~/auth/account-field";
+import { AccountForm } from "~/auth/account-form";
 import { formatItemCount } from "~/content/item-results";
 import { emptyList, itemList, noResults } from "~/content/items";
 import type { FormResult } from "~/forms/form-result";
@@ -243,15 +243,14 @@ function EmptyState() {
         <p className="font-medium text-ink">{emptyList.title}</p>
         <p>{emptyList.text}</p>
       </div>
-      <form method="post" className="flex flex-wrap justify-center gap-2">
-        <AccountField />
+      <AccountForm as="form" className="flex flex-wrap justify-center gap-2">
         <input type="hidden" name="intent" value="create" />
         {emptyList.examples.map((name) => (
           <Button key={name} variant="secondary" name="name" value={name}>
             {name}
           </Button>
         ))}
-      </form>
+      </AccountForm>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { memo } from "react";
-import { AccountField } from "~/auth/account-field";
+import { AccountForm } from "~/auth/account-form";
 import { itemList } from "~/content/items";
 import { Spinner } from "~/ui/spinner";
 import { formatDay } from "../item";
@@ -36,8 +36,7 @@ export const ItemRow = memo(function ItemRow({
   const intent = featured ? "unfeature" : "feature";
   return (
     <li>
-      <form method="post" className="item-row">
-        <AccountField />
+      <AccountForm as="form" className="item-row">
         <input type="hidden" name="id" value={id} />
         <button
           ref={hasFocus ? focus : null}
@@ -68,7 +67,7 @@ export const ItemRow = memo(function ItemRow({
           title={itemList.delete}
           className="icon-button icon-bin"
         />
-      </form>
+      </AccountForm>
     </li>
   );
 });

@@ -1,5 +1,5 @@
 import { memo, useState } from "react";
-import { AccountField } from "~/auth/account-field";
+import { AccountForm } from "~/auth/account-form";
 import { itemList, selection } from "~/content/items";
 import { Button } from "~/ui/button";
 import { formatDay, MAX_SELECTED } from "../item";
@@ -18,12 +18,11 @@ export function SelectableItemList({
   const [count, setCount] = useState(0);
   const isTooMany = count > MAX_SELECTED;
   return (
-    <form
-      method="post"
+    <AccountForm
+      as="form"
       onChange={({ currentTarget }) => setCount(new FormData(currentTarget).getAll("id").length)}
       onReset={() => setCount(0)}
     >
-      <AccountField />
       <ul aria-labelledby="items" className="item-rows">
         {items.map((item) => (
           <SelectableRow key={item.id} {...item} timeZone={timeZone} />
@@ -43,7 +42,7 @@ export function SelectableItemList({
           {itemList.delete}
         </Button>
       </div>
-    </form>
+    </AccountForm>
   );
 }
 

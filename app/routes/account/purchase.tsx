@@ -1,15 +1,7 @@
 import { useEffect, useRef, useState } from "react";
-import {
-  data,
-  Form,
-  href,
-  isRouteErrorResponse,
-  redirect,
-  replace,
-  useNavigation,
-} from "react-router";
+import { data, href, isRouteErrorResponse, redirect, replace, useNavigation } from "react-router";
 import { readCurrentUser } from "~/account/user-data.server";
-import { AccountField } from "~/auth/account-field";
+import { AccountForm } from "~/auth/account-form";
 import { getSession } from "~/auth/session/auth.server";
 import { endSession } from "~/auth/session/session-ended.server";
 import { CHECKOUT_ERRORS } from "~/billing/billing-errors.server";
@@ -89,12 +81,11 @@ export default function PurchasePage({ loaderData, actionData }: Route.Component
         </div>
       ) : null}
       {message ? <Alert type="error">{message}</Alert> : null}
-      <Form method="post" replace ref={form}>
-        <AccountField />
+      <AccountForm replace ref={form}>
         <Button pending={isOpening} className="w-full">
           {purchasePage.submit}
         </Button>
-      </Form>
+      </AccountForm>
       <ButtonLink to={href("/pricing")} variant="quiet">
         {purchasePage.back}
       </ButtonLink>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import { Form, href, useNavigation } from "react-router";
-import { AccountField } from "~/auth/account-field";
+import { href, useNavigation } from "react-router";
+import { AccountForm } from "~/auth/account-form";
 import { StepUpResult } from "~/auth/reauthentication/step-up-result";
 import { useIsSubmitting } from "~/auth/sign-in/auth-form";
 import { appSetup } from "~/content/auth/two-step";
@@ -27,13 +27,7 @@ export function SetUpForm({
   return (
     <section className="card">
       <h2 className="text-subheading">{isFirst ? appSetup.firstTitle : appSetup.anotherTitle}</h2>
-      <Form
-        method="post"
-        action={href("/settings/two-step")}
-        className="mt-5 grid gap-5"
-        {...form.props}
-      >
-        <AccountField />
+      <AccountForm action={href("/settings/two-step")} className="mt-5 grid gap-5" {...form.props}>
         <StepUpResult result={form.result} next={href("/settings/two-step")} />
         {isFirst ? (
           <input type="hidden" name="name" value={appSetup.defaultName} />
@@ -53,7 +47,7 @@ export function SetUpForm({
             {appSetup.submit}
           </Button>
         </div>
-      </Form>
+      </AccountForm>
     </section>
   );
 }
@@ -101,13 +95,7 @@ export function ConfirmAppForm({
             ))}
           </p>
         </div>
-        <Form
-          method="post"
-          action={href("/settings/two-step")}
-          className="grid gap-5"
-          {...form.props}
-        >
-          <AccountField />
+        <AccountForm action={href("/settings/two-step")} className="grid gap-5" {...form.props}>
           <StepUpResult result={form.result} next={href("/settings/two-step")} />
           <input type="hidden" name="app" value={app} />
           <input type="hidden" name="secret" value={secret} />
@@ -120,7 +108,7 @@ export function ConfirmAppForm({
               {appSetup.cancel}
             </ButtonLink>
           </div>
-        </Form>
+        </AccountForm>
       </div>
     </section>
   );

@@ -1,5 +1,5 @@
-import { Form, href, useNavigation } from "react-router";
-import { AccountField } from "~/auth/account-field";
+import { href, useNavigation } from "react-router";
+import { AccountForm } from "~/auth/account-form";
 import { StepUpResult } from "~/auth/reauthentication/step-up-result";
 import { codeField } from "~/content/auth/two-step";
 import type { FormResult } from "~/forms/form-result";
@@ -80,13 +80,7 @@ export function CodeForm(props: CodeFormProps) {
   return (
     <details open={result !== undefined} className="mt-2">
       <summary className="link w-fit cursor-pointer text-sm">{props.summary}</summary>
-      <Form
-        method="post"
-        action={href("/settings/two-step")}
-        className="mt-4 grid gap-4"
-        {...form.props}
-      >
-        <AccountField />
+      <AccountForm action={href("/settings/two-step")} className="mt-4 grid gap-4" {...form.props}>
         <StepUpResult result={form.result} next={href("/settings/two-step")} />
         {appId ? <input type="hidden" name="appId" value={appId} /> : null}
         <CodeFields apps={apps} form={form} />
@@ -95,7 +89,7 @@ export function CodeForm(props: CodeFormProps) {
             {props.button}
           </Button>
         </div>
-      </Form>
+      </AccountForm>
     </details>
   );
 }

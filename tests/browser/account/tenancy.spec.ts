@@ -40,30 +40,29 @@ async function useCaller(
   await api.dispose();
 }
 
+type Call = (caller: Caller, id: string) => ReturnType<APIRequestContext["get"]>;
+
 const MISSING_ID = "7d6f0f0e-5a52-4d3c-9a39-0d5a3f3f7c11";
 
 /** Status and text of a response, without the requested id and what varies per response. */
-async function normalizedResponse(
-  { api }: Caller,
-  id: string,
-  call: (api: APIRequestContext, id: string) => ReturnType<APIRequestContext["get"]>,
-) {
-  const response = await call(api, id);
+async function normalizedResponse(caller: Caller, id: string, call: Call) {
+  const response = await call(caller, id);
   const text = (await response.text())
     .replaceAll(id, "<id>")
     .replaceAll(/nonce="[^"]*"|\\?"requestId\\?",\\?"[^"]*"/g, "");
   return { status: response.status(), text };
 }
 
-type Call = (api: APIRequestContext, id: string) => ReturnType<APIRequestContext["get"]>;
+const act =
+  (form: Readonly<Record<string, string>>): Call =>
+  ({ api, id: account }, id) =>
+    api.post("/dashboard.data", { form: { account, id, ...form } });
 
 const calls: Readonly<Record<string, Call>> = {
-  "reading an item": (api, id) => api.get(`/dashboard?item=${id}`),
-  "renaming an item": (api, id) =>
-    api.post("/dashboard.data", { form: { intent: "rename", id, name: "Stolen" } }),
-  "deleting an item": (api, id) => api.post("/dashboard.data", { form: { intent: "delete", id } }),
-  "featuring an item": (api, id) =>
-    api.post("/dashboard.data", { form: { intent: "feature", id } }),
+  "reading an item": ({ api }, id) => api.get(`/dashboard?item=${id}`),
+  "renaming an item": act({ intent: "rename", name: "Stolen" }),
+  "deleting an item": act({ intent: "delete" }),
+  "featuring an item": act({ intent: "feature" }),
 };
 
 testOfTwo(
@@ -92,7 +91,7 @@ testOfTwo("no page shows anything of someone else", async ({ ann, ben }) => {
 testOfTwo(
   "settings change one's own row only, whatever the form says",
   async ({ ann, ben, sql }) => {
-    const form = { name: "Changed", email: ann.email, id: ben.id, userId: ben.id };
+    const form = { account: ann.id, name: "Changed", email: ann.email, id: ben.id, userId: ben.id };
     await ann.api.post("/settings/general.data", { form });
     const rows = await sql`
     select id, name from public.users where id in ${sql([ann.id, ben.id])} and name = 'Changed'`;

@@ -100,7 +100,7 @@ test("a challenge that does not load shows an error", async ({ page, siteUrl }) 
   await expect(page.getByRole("alert")).toContainText("didn’t load");
 });
 
-test("passkeys that are turned off are nowhere", async ({ page, person: _, siteUrl }) => {
+test("passkeys that are turned off are nowhere", async ({ page, person, siteUrl }) => {
   const requests: string[] = [];
   page.on("request", (request) => requests.push(new URL(request.url()).pathname));
   await open(page, `${siteUrl}/settings/general`);
@@ -108,9 +108,9 @@ test("passkeys that are turned off are nowhere", async ({ page, person: _, siteU
   await expect(page.getByRole("link", { name: "Passkeys" })).toHaveCount(0);
   const form = { intent: "passkey", credential: "{}" };
   for (const [path, fields] of [
-    ["/settings/passkeys", { intent: "start" }],
+    ["/settings/passkeys", { account: person.id, intent: "start" }],
     ["/auth/passkey", {}],
-    ["/auth/reauthenticate", form],
+    ["/auth/reauthenticate", { account: person.id, ...form }],
     ["/auth/signin", form],
   ] as const) {
     const response = await page.request.post(`${siteUrl}${path}`, { form: fields });

@@ -19,6 +19,7 @@ interface Attempt {
 }
 
 interface Surroundings {
+  readonly account: string;
   readonly itemId: string;
   readonly siteUrl: string;
   readonly otherSession: string;
@@ -95,7 +96,10 @@ const ATTEMPTS: readonly Attempt[] = [
     ([pattern, form]): Attempt => ({
       pattern,
       send: (request, at) =>
-        request.post(PATHS[pattern] ?? pattern, { form: form(at), maxRedirects: 0 }),
+        request.post(PATHS[pattern] ?? pattern, {
+          form: { account: at.account, ...form(at) },
+          maxRedirects: 0,
+        }),
     }),
   ),
   ...READS.map(
@@ -178,7 +182,7 @@ for (const [what, end] of Object.entries(ENDINGS)) {
     await end(sql, subscriber.id, sessionIdOf(tokens));
     const before = await readEverything(sql, subscriber);
     const siteUrl = baseURL ?? "";
-    const at = { itemId, siteUrl, otherSession, phrase: subscriber.email };
+    const at = { account: subscriber.id, itemId, siteUrl, otherSession, phrase: subscriber.email };
 
     const Cookie = sessionCookie(tokens);
     for (const { pattern, send } of ATTEMPTS) {
@@ -240,6 +244,8 @@ for (const example of ["/settings/general", ...UNDOCUMENTED.map(({ path }) => pa
     for (const _ of ["first", "second"]) {
       await page.goto(path);
       const forms = await readForms(page);
+      // Requests of an open page would change the cookies, too.
+      await page.goto("about:blank");
       const before = await readEverything(sql, subscriber);
       for (const form of forms) {
         const { location } = (await submit(form, ended)).headers();

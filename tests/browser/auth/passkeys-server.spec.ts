@@ -85,7 +85,7 @@ test("keeps the session when the passkey of another account signs in again", asy
 }) => {
   const other = await createPerson();
   const authenticator = await addSoftwarePasskey(other.email, baseURL);
-  const form = await createPasskeyForm(page.request, authenticator);
+  const form = { account: person.id, ...(await createPasskeyForm(page.request, authenticator)) };
   const response = await page.request.post("/auth/reauthenticate", { form });
   expect(response.status()).toBe(409);
   expect(await response.text()).toContain("That was a different account.");
@@ -102,7 +102,7 @@ test("exports passkeys, and deletes them with the account", async ({
   const authenticator = await addSoftwarePasskey(person.email, baseURL);
   const exported = await (await page.request.get("/account/export")).json();
   expect(exported.passkeys).toMatchObject([{ name: "Passkey", usedAt: null }]);
-  const confirmation = { confirmation: person.email };
+  const confirmation = { account: person.id, confirmation: person.email };
   await page.request.post("/account/delete", { form: confirmation });
   expect(await readEmails(sql, person.email)).toEqual(["account_deleted"]);
   await page.context().clearCookies();

@@ -1,14 +1,9 @@
-/** A session whose code is due opens nothing, an old one adds no second factor that counts, and codes are limited. */
+/** A session whose code is due opens nothing, and codes are limited. */
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import routes from "../../../app/routes.ts";
-import {
-  createStaleTokens,
-  signInTokens,
-  signInWithTokens,
-  test,
-} from "../../support/browser/accounts.ts";
+import { signInTokens, signInWithTokens, test } from "../../support/browser/accounts.ts";
 import { expect, openHydrated } from "../../support/browser/fixtures.ts";
-import { addApp, currentCode, nextCode } from "../../support/browser/two-step.ts";
+import { addApp, currentCode } from "../../support/browser/two-step.ts";
 
 const GUARD = "routes/account/layout.tsx";
 /** Called by Stripe with a signature. */
@@ -134,33 +129,4 @@ test("the list of devices highlights a sign-in whose code is due", async ({
   await expect(
     page.getByText("Someone started signing in here but hasn’t entered a code."),
   ).toHaveCount(1);
-});
-
-test("a second factor set up with an old session does not count as a recent sign-in", async ({
-  context,
-  createPerson,
-  sql,
-}) => {
-  const { id, email } = await createPerson();
-  const old = await createStaleTokens(sql, email);
-  const { id: app, secret, tokens } = await addApp(email, "Thief", old);
-  await signInTokens(email);
-  await signInWithTokens(context, email, tokens);
-  const code = { app, code: nextCode(secret) };
-  for (const [path, form] of [
-    ["/account/delete", { confirmation: email }],
-    ["/settings/general", { name: "Ann", email: "thief@example.com" }],
-    ["/settings/password", { password: "stolen-session-9", confirmPassword: "stolen-session-9" }],
-    ["/settings/two-step", { intent: "set-up", name: "Another", ...code }],
-    ["/settings/two-step", { intent: "confirm", secret, ...code }],
-    ["/settings/two-step", { intent: "renew-codes", ...code }],
-    ["/settings/two-step", { intent: "remove", appId: app, ...code }],
-    ["/settings/devices", { intent: "others" }],
-  ] as const) {
-    const rejected = await context.request.post(path, { form, maxRedirects: 0 });
-    expect.soft(rejected.status(), `${path} ${JSON.stringify(form)}`).toBe(403);
-  }
-  expect(await sql`select from public.recovery_codes where user_id = ${id}`).toHaveLength(0);
-  expect(await sql`select from auth.mfa_factors where user_id = ${id}`).toHaveLength(1);
-  expect(await sql`select from auth.sessions where user_id = ${id}`).toHaveLength(2);
 });

@@ -38,11 +38,11 @@ export function createRequestContext(options: ContextOptions = {}): RouterContex
   return context;
 }
 
-/** The session cookie of a new account, as a `Cookie` header. */
-export async function createSessionCookie(
+/** The id of a new account, which its forms carry, and a session of it as a `Cookie` header. */
+export async function createSession(
   supabase: Config["supabase"],
   email = `person-${crypto.randomUUID()}@example.com`,
-): Promise<string> {
-  await createAccount(supabase.url, email);
-  return sessionCookie(await signIn(supabase.url, email));
+): Promise<{ account: string; cookie: string }> {
+  const account = await createAccount(supabase.url, email);
+  return { account, cookie: sessionCookie(await signIn(supabase.url, email)) };
 }
