@@ -22,7 +22,6 @@ export function createPlatform(options: {
   isAnonymousRender?: boolean;
 }) {
   const { config, env, ctx, requestId, request, isAnonymousRender = false } = options;
-  const country = request?.cf?.country;
   const isSecure = config.siteUrl.startsWith("https:");
   const database = createRequestDatabase(env.HYPERDRIVE.connectionString);
   const background: Promise<unknown>[] = [];
@@ -54,8 +53,6 @@ export function createPlatform(options: {
     /** The client's IP address, if known. */
     clientAddress: request?.headers.get("CF-Connecting-IP") ?? null,
     userAgent: request?.headers.get("User-Agent") ?? null,
-    /** The client's country as an ISO 3166-1 code, or "T1" for Tor. Source: Cloudflare's `request.cf.country`. */
-    country: typeof country === "string" ? country : null,
     /** Cookies of the request, and changes for the response. */
     cookies: createCookieJar(request?.headers.get("Cookie") ?? null, isSecure),
   };

@@ -68,7 +68,6 @@ const RESPONSES: Readonly<Record<string, string>> = {
   "/readyz": PAGE,
   "/csp-report": REPORT,
   "/error-report": REPORT,
-  "/vitals-report": REPORT,
   "/*": "GET 404, POST 405",
 };
 

@@ -57,7 +57,6 @@ const CODE_CALLS: Calls = [
 const JSON_CALLS: readonly (readonly [path: string, data: object])[] = [
   ["/csp-report", []],
   ["/error-report", {}],
-  ["/vitals-report", {}],
   ["/api/stripe-create-checkout-session", checkout],
   ["/api/stripe-create-billing-session", { returnUrl: SITE }],
 ];

@@ -119,7 +119,6 @@ const privacy: LegalText = {
           "Your items: what you put on your list in the dashboard, so that it is there next time.",
           "Plans: which plan you have, its status and the customer number at our payment provider. Card numbers are entered with that provider and never reach us.",
           "Error reports: when one of our scripts fails in your browser, or your browser blocks part of a page, it sends us the page, what went wrong and where in our code. The reports do not include who you are or what you typed. We keep them as long as logs.",
-          "Page speed: for one page in ten, your browser tells us how fast that page appeared and responded. We keep the page, these times and your country as long as logs, with nothing that identifies you.",
           "Logs: address of the page, time, result and a random request number, so that we can find errors. Logs contain neither messages nor passwords.",
         ],
       ],
@@ -127,7 +126,7 @@ const privacy: LegalText = {
     {
       title: "Cookies and local storage",
       blocks: [
-        "Signing in sets the cookies that keep you signed in, and one that remembers for a year that this browser has signed in to your account. Without an account, we set none until you sign in: focusing the email field of the sign-in page, or choosing a passkey there, sets a cookie for five minutes that ties the request to your browser, and choosing Google or GitHub sets one for an hour. Your choices of theme and keyboard shortcuts, the sign-in provider you used last, whether this browser has used or declined a passkey, and a random identifier of your session stay in your own browser’s storage.",
+        "Signing in sets the cookies that keep you signed in, and one that remembers for a year that this browser has signed in to your account. Without an account, we set none until you sign in: focusing the email field of the sign-in page, or choosing a passkey there, sets a cookie for five minutes that ties the request to your browser, and choosing Google or GitHub sets one for an hour. Your choice of theme, the sign-in provider you used last, whether this browser has used or declined a passkey, and a random identifier of your session stay in your own browser’s storage.",
       ],
     },
     {

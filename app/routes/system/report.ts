@@ -11,8 +11,7 @@ const MAX_BODY_BYTES = 16 * 1024;
 export const loader = methodNotAllowed;
 
 /**
- * Logs browser reports: CSP violations at /csp-report, script errors at /error-report, web vitals at /vitals-report.
- * Invalid reports are ignored.
+ * Logs browser reports: CSP violations at /csp-report, script errors at /error-report. Invalid reports are ignored.
  */
 export async function action({ request, context, url }: Route.ActionArgs) {
   const platform = getPlatform(context);
@@ -21,16 +20,10 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const [, purpose = ""] = url.pathname.split("/");
   const limited = await checkRateLimit(platform, { purpose });
   if (limited) return new Response(null, { status: limited.status });
-  const { requestId, country } = platform;
+  const { requestId } = platform;
   if (purpose === "csp-report") {
     const violation = parseCspReport(body.value);
     if (violation) logInfo("csp.violation", { ...violation, requestId });
-  } else if (purpose === "vitals-report") {
-    // On demand, so that public pages do not evaluate it.
-    const { parseVitals } = await import("~/platform/reports/vitals.server");
-    const { routes } = await import("virtual:react-router/server-build");
-    const vitals = parseVitals(body.value, Object.values(routes));
-    if (vitals) logInfo("browser.vitals", { ...vitals, country: country ?? "XX", requestId });
   } else {
     const report = parseBrowserError(body.value, new URL(request.url).host);
     if (report) logError("browser.error", report.error, { requestId, page: report.page });

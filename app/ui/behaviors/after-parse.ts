@@ -4,7 +4,6 @@
  */
 import { OFFLINE } from "~/content/ui";
 import { listenForFormSubmits } from "./forms";
-import { reportVitals } from "./report-vitals";
 import { applyTheme, readStoredTheme, toggleTheme } from "./theme";
 
 document.addEventListener("click", ({ target }) => {
@@ -17,7 +16,6 @@ document.addEventListener("click", ({ target }) => {
 });
 addEventListener("storage", () => applyTheme(readStoredTheme()));
 listenForFormSubmits();
-reportVitals();
 
 // Up and down arrows open a menu and move between its entries.
 document.addEventListener("keydown", (event) => {
