@@ -7,7 +7,6 @@ import {
   type SessionRef,
 } from "~/auth/session/live-session.server";
 import { syncVersionColumns } from "~/billing/sync/sync-version.server";
-import { MAX_FEATURED_SHOWN } from "~/items/item";
 import { isUnfiltered, UNFILTERED_VIEW } from "~/items/item-view";
 import { countColumn, itemPageColumn, type PageRange } from "~/items/items.server";
 import type { Database } from "~/platform/database.server";
@@ -29,16 +28,9 @@ export const subscriptionColumns = {
 /** The user's id is first: Drizzle treats a joined row as null if its first column is null. */
 const customerColumns = { userId: customers.userId, ...subscriptionColumns };
 
-/** Page of the newest featured items. */
-const FEATURED_RANGE: PageRange = {
-  view: { ...UNFILTERED_VIEW, onlyFeatured: true },
-  size: MAX_FEATURED_SHOWN,
-};
-
 /**
- * All data of the dashboard in one statement: user, subscription, a page of items, the newest featured items and the
- * item count; `matchCount` only for a filtered view. `takesSyncVersion`: a sync with Stripe may follow. Undefined for
- * an unknown user.
+ * All data of the dashboard in one statement: user, subscription, a page of items and the item count; `matchCount` only
+ * for a filtered view. `takesSyncVersion`: a sync with Stripe may follow. Undefined for an unknown user.
  */
 export async function readDashboard(
   database: Database,
@@ -52,7 +44,6 @@ export async function readDashboard(
       email: users.email,
       customer: customerColumns,
       page: itemPageColumn(database, userId, range),
-      featured: itemPageColumn(database, userId, FEATURED_RANGE),
       itemCount: users.itemCount,
       ...(isUnfiltered(view) ? {} : { matchCount: countColumn(database, userId, view) }),
       ...(takesSyncVersion ? { syncVersion: syncVersionColumns } : {}),

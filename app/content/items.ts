@@ -25,7 +25,6 @@ export const itemList = {
   select: "Select",
   done: "Done",
   featured: "Featured",
-  allFeatured: "All featured items",
   newest: "Newest items",
   older: "Older items",
   loadMore: "Load more",
@@ -67,17 +66,4 @@ export const noResults = {
   featured: "No featured items yet. Items with a star are listed here.",
   items: (query: string) => `No items match “${query}”.`,
   featuredItems: (query: string) => `No featured items match “${query}”.`,
-} as const;
-
-export const shortcuts = {
-  title: "Keyboard shortcuts",
-  enable: "Use single-key shortcuts",
-  add: "Add an item",
-  search: "Search",
-  next: "Next item",
-  previous: "Previous item",
-  edit: "Edit the item",
-  select: "Select items",
-  delete: "Delete the item",
-  undo: "Undo",
 } as const;

@@ -40,7 +40,7 @@ export const plans: readonly Plan[] = [
       "Updates, backups and monitoring",
       "A reply within one business day, from a founder",
       "Two hours of changes a month",
-      "Featured items at the top of your dashboard",
+      "Featured items: star what matters, and list just that",
     ],
   },
   {
@@ -55,7 +55,7 @@ export const plans: readonly Plan[] = [
       "Both founders know your software, so one is always there",
       "Two days of changes a month",
       "A planning session every quarter",
-      "Featured items at the top of your dashboard",
+      "Featured items: star what matters, and list just that",
     ],
   },
 ];

@@ -28,9 +28,6 @@ export function hasVisibleText(name: string): boolean {
   return /[^\p{White_Space}\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/u.test(name);
 }
 
-/** Featured items shown above the list; the filter shows the rest. */
-export const MAX_FEATURED_SHOWN = 6;
-
 /** Maximum items per form: the undo form of a deletion must fit into one request. */
 export const MAX_SELECTED = 100;
 

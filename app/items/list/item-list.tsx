@@ -17,11 +17,10 @@ import {
 } from "../item-form";
 import { getSubmittedData, ItemMutations, ResultToast } from "../item-mutations";
 import { type ItemView, isUnfiltered, itemViewPath } from "../item-view";
-import { applyOptimistic, type ListedItem } from "../optimistic";
+import { applyOptimistic } from "../optimistic";
 import { ItemRow } from "./item-row";
 import { ListFilter } from "./list-filter";
 import { SelectableItemList } from "./selectable-item-list";
-import { Shortcuts } from "./shortcuts";
 
 /** From this many items on, search, filter and selection are worth their place. */
 const LONG_LIST = 8;
@@ -31,8 +30,6 @@ export interface ItemListProps {
   readonly page: ItemPage;
   /** How many pages `page` spans; null if it does not start with the newest item. */
   readonly pages: number | null;
-  /** The newest featured items. */
-  readonly featured: ItemPage;
   readonly itemCount: number;
   /** Number of items in a filtered view, at most `COUNT_LIMIT` + 1; undefined without search and filter. */
   readonly matchCount: number | undefined;
@@ -46,7 +43,7 @@ export interface ItemListProps {
 
 /** The signed-in user's items, newest first. Handles the submit events of all forms in the list. */
 export function ItemList(props: ItemListProps) {
-  const { view, page, pages, featured: featuredPage, itemCount, canFeature, draft, result } = props;
+  const { view, page, pages, itemCount, canFeature, draft, result } = props;
   const { send, changes } = use(ItemMutations);
   const navigate = useNavigate();
   const timeZone = useTimeZone();
@@ -58,15 +55,12 @@ export function ItemList(props: ItemListProps) {
   );
   const pending = [...changes, ...submitted];
   const items = applyOptimistic(page.items, pending, canFeature);
-  const featured = applyOptimistic(featuredPage.items, pending, canFeature).filter(
-    (item) => item.featured,
-  );
   const restoring = pending.findLast((form) => form.get("intent") === "restore");
   const restoredId = restoring && parseDeletedItems(restoring.get("items"))[0]?.id;
   const count = itemCount + items.length - page.items.length;
 
   function openDialog(id: FormDataEntryValue) {
-    const item = [...items, ...featured].find((other) => other.id === id);
+    const item = items.find((other) => other.id === id);
     if (item) setDialog({ ...item, intent: "rename" });
   }
 
@@ -123,7 +117,6 @@ export function ItemList(props: ItemListProps) {
           onOpen={() => setDialog({ intent: "create", id: crypto.randomUUID(), name: "" })}
         />
       )}
-      <FeaturedItems items={featured} hasMore={featuredPage.next !== null} />
       {count === 0 ? <EmptyState /> : null}
       {hasTools && (count > 0 || !isUnfiltered(view)) ? <ListFilter view={view} /> : null}
       {count > 0 && items.length === 0 && !isUnfiltered(view) ? <NoResults view={view} /> : null}
@@ -149,7 +142,6 @@ export function ItemList(props: ItemListProps) {
       )}
       <LoadMore page={page} pages={pages} view={view} />
       {dialog ? <ItemDialog draft={dialog} onClose={() => setDialog(undefined)} /> : null}
-      <Shortcuts />
     </section>
   );
 }
@@ -164,37 +156,6 @@ function focusAdjacentRow(form: HTMLFormElement) {
     adjacent?.querySelector<HTMLElement>(".item-name") ??
     document.getElementById(NEW_ITEM_INPUT_ID);
   target?.focus({ preventScroll: true });
-}
-
-/** The newest featured items. They also stay in the list, so that featuring causes no layout jump. */
-function FeaturedItems({ items, hasMore }: { items: readonly ListedItem[]; hasMore: boolean }) {
-  if (items.length === 0) return null;
-  return (
-    <section aria-label={itemList.featured}>
-      <form className="featured-items">
-        <span aria-hidden="true" className="text-ink-soft text-sm">
-          {itemList.featured}
-        </span>
-        {items.map(({ id, name }) => (
-          <button
-            key={id}
-            type="submit"
-            name="item"
-            value={id}
-            title={itemList.edit}
-            className="chip"
-          >
-            <bdi>{name}</bdi>
-          </button>
-        ))}
-        {hasMore ? (
-          <Link to={itemViewPath({ query: "", onlyFeatured: true })} className="chip">
-            {itemList.allFeatured}
-          </Link>
-        ) : null}
-      </form>
-    </section>
-  );
 }
 
 /** Loads more items into this page, up to `MAX_PAGES`; beyond that, links to a separate page. */

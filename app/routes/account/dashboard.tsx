@@ -46,7 +46,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     await syncUser(platform, account.id, account.syncVersion);
     account = await read();
   }
-  const { email, page, featured, itemCount, matchCount, draft } = account;
+  const { email, page, itemCount, matchCount, draft } = account;
   const plan = readStoredPlan(account.customer, catalog);
   return {
     email,
@@ -56,7 +56,6 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       view,
       pages,
       page,
-      featured,
       itemCount,
       matchCount,
       canFeature: plan.canFeature,

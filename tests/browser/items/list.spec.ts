@@ -1,4 +1,4 @@
-/** The item list: adding, editing, deleting, selecting, shortcuts. */
+/** The item list: adding, editing, deleting, selecting. */
 import type { Page } from "@playwright/test";
 import { MAX_SELECTED } from "../../../app/items/item.ts";
 import { test } from "../../support/browser/accounts.ts";
@@ -8,13 +8,11 @@ import {
   bin,
   dialog,
   EMPTY,
-  featured,
   holdDataRequests,
   makeItemNames,
   nameButton,
   names,
   row,
-  search,
 } from "../../support/browser/items.ts";
 
 const undo = (page: Page) => page.getByRole("button", { name: "Undo" });
@@ -202,9 +200,11 @@ test.describe("several items", () => {
     await select(page, "A", "C");
     await bar(page).getByRole("button", { name: "Feature" }).click();
     await expect(page.getByText("Featured 2 items")).toBeVisible();
-    await expect(featured(page).locator("bdi")).toHaveText(["A", "C"]);
+    await page.getByRole("link", { name: "Featured", exact: true }).click();
+    await expect(page).toHaveURL(/\?show=featured$/);
+    await expect.poll(() => names(page)).toEqual(["A", "C"]);
     await undo(page).click();
-    await expect(featured(page)).toBeHidden();
+    await expect(page.getByText("No featured items yet.")).toBeVisible();
   });
 
   test("are limited in number", async ({ page, person }) => {
@@ -222,51 +222,6 @@ test.describe("several items", () => {
     expect(await names(page)).toEqual(["Item 050"]);
     await page.getByRole("link", { name: "Done" }).click();
     await expect(page.getByRole("link", { name: "Select" })).toBeFocused();
-  });
-});
-
-test.describe("shortcuts", () => {
-  test("add, search, move, edit, delete and undo", async ({ page, person }) => {
-    const rest = makeItemNames(6);
-    await person.addItems([...rest.toReversed(), "Third", "Second", "First"]);
-    await openHydrated(page, "/dashboard");
-    await page.keyboard.press("n");
-    await expect(newItem(page)).toBeFocused();
-    await page.keyboard.type("n / ?");
-    await expect(newItem(page)).toHaveValue("n / ?");
-    await newItem(page).fill("");
-    await newItem(page).blur();
-    await page.keyboard.press("/");
-    await expect(search(page)).toBeFocused();
-    await search(page).blur();
-    await page.keyboard.press("ArrowDown");
-    await page.keyboard.press("ArrowDown");
-    await expect(nameButton(page, "Second")).toBeFocused();
-    await page.keyboard.press("e");
-    await expect(dialog(page).getByLabel("Name")).toHaveValue("Second");
-    await page.keyboard.press("Escape");
-    await expect(nameButton(page, "Second")).toBeFocused();
-    for (let press = 0; press < 3; press += 1) await page.keyboard.down("Delete");
-    await page.keyboard.up("Delete");
-    await expect(nameButton(page, "Third")).toBeFocused();
-    await expect(undo(page)).toBeVisible();
-    expect(await names(page)).toEqual(["First", "Third", ...rest]);
-    await page.keyboard.press("z");
-    await expect(nameButton(page, "Second")).toBeFocused();
-    await page.keyboard.press("x");
-    await expect(page.getByLabel("Select Second")).toBeVisible();
-  });
-
-  test("are explained in a dialog, where they can be turned off", async ({ page }) => {
-    await openHydrated(page, "/dashboard");
-    await page.keyboard.press("?");
-    const sheet = page.getByRole("dialog", { name: "Keyboard shortcuts" });
-    await expect(sheet).toContainText("Add an item");
-    await sheet.getByLabel("Use single-key shortcuts").uncheck();
-    await page.keyboard.press("Escape");
-    await expect(sheet).toBeHidden();
-    await page.keyboard.press("n");
-    await expect(newItem(page)).not.toBeFocused();
   });
 });
 

@@ -3,7 +3,6 @@ import type { Locator, Page } from "@playwright/test";
 
 export const EMPTY = "Nothing yet. Click the button to add your first item.";
 
-/** The list without the featured items. */
 const list = (page: Page) => page.getByRole("list", { name: "Your items" });
 
 export function row(page: Page, name: string): Locator {
@@ -19,9 +18,6 @@ export const bin = (page: Page, name: string): Locator =>
   page.getByRole("button", { name: `Delete ${name}` });
 
 export const dialog = (page: Page): Locator => page.getByRole("dialog");
-
-/** The section of featured items. */
-export const featured = (page: Page): Locator => page.getByRole("region", { name: "Featured" });
 
 export const search = (page: Page): Locator => page.getByLabel("Search items");
 
