@@ -12,8 +12,8 @@ import { NOTIFICATION } from "~/content/ui";
 const DURATION_MS = 12_000;
 
 /**
- * A toast; calls `onTimeout` after 12 seconds. The timer pauses while the toast is hovered or focused and while the
- * page is hidden. Returns the focus to where it was when the toast closes.
+ * A toast; calls `onTimeout` after 12 seconds. The timer pauses while the toast is hovered or focused, while the page
+ * is hidden and during keyboard navigation. Returns the focus to where it was when the toast closes.
  */
 export function Toast({ onTimeout, children }: { onTimeout?: () => void; children: ReactNode }) {
   const [isHovered, setIsHovered] = useState(false);
@@ -24,8 +24,10 @@ export function Toast({ onTimeout, children }: { onTimeout?: () => void; childre
     const toast = box.current;
     return () => {
       const { current: previous } = previousFocus;
-      const hasToReturn = toast?.contains(document.activeElement);
-      if (hasToReturn && previous instanceof HTMLElement) previous.focus({ preventScroll: true });
+      const shouldRestoreFocus = toast?.contains(document.activeElement);
+      if (shouldRestoreFocus && previous instanceof HTMLElement) {
+        previous.focus({ preventScroll: true });
+      }
     };
   }, []);
   const isPaused = isHovered || hasFocus;
@@ -35,7 +37,8 @@ export function Toast({ onTimeout, children }: { onTimeout?: () => void; childre
     let timer: number | undefined;
     const start = () => {
       window.clearTimeout(timer);
-      if (!document.hidden) timer = window.setTimeout(() => finish(), DURATION_MS);
+      if (document.hidden) return;
+      timer = window.setTimeout(() => (isTabbing() ? start() : finish()), DURATION_MS);
     };
     start();
     document.addEventListener("visibilitychange", start);
@@ -60,4 +63,9 @@ export function Toast({ onTimeout, children }: { onTimeout?: () => void; childre
       {children}
     </section>
   );
+}
+
+/** Keyboard users may pass many rows on the way to the toast. */
+function isTabbing(): boolean {
+  return document.querySelector(":is(a, button):focus-visible") !== null;
 }

@@ -34,7 +34,7 @@ test.beforeEach(async ({ person }) => {
 
 /** Presses Tab until an element has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
-  for (let count = 0; count < 12; count += 1) {
+  for (let count = 0; count < 40; count += 1) {
     await page.keyboard.press("Tab");
     if (await target.evaluate((element) => element === document.activeElement)) return;
   }
