@@ -284,8 +284,8 @@ export const contactMessages = pgTable(
     attempts: integer("attempts").notNull().default(0),
     /** Earliest time of the next attempt; during an attempt, when its lease expires. */
     nextAttemptAt: timestamptz("next_attempt_at").notNull().defaultNow(),
-    /** Equal rows in the spreadsheet before an attempt whose outcome is not known; null without such an attempt. */
-    rowsBefore: integer("rows_before"),
+    /** Sends that may have appended a row: their outcome is unknown, or still pending. */
+    unconfirmedSends: integer("unconfirmed_sends").notNull().default(0),
     forwardedAt: timestamptz("forwarded_at"),
     deadAt: timestamptz("dead_at"),
     lastError: text("last_error"),
@@ -294,7 +294,6 @@ export const contactMessages = pgTable(
   (table) => {
     const isPending = sql`${table.forwardedAt} is null and ${table.deadAt} is null and not ${table.suspectedSpam}`;
     return [
-      index("contact_messages_due").on(table.nextAttemptAt).where(isPending),
       index("contact_messages_queue").on(table.createdAt, table.id).where(isPending),
       index("contact_messages_sender").on(sql`lower(${table.email})`),
       index("contact_messages_forwarded").on(table.forwardedAt),

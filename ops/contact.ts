@@ -1,9 +1,10 @@
 /**
  * npm run contact -- COMMAND --env local|staging|production
  *
- *   list                    messages that are not in the spreadsheet: pending, suspected spam, given up
+ *   list                    messages that are not in the spreadsheet: pending, suspected spam, given up, or unclear:
+ *                           it may be in the spreadsheet, up to three times
  *   requeue ID              forwards this message, whatever its state
- *   requeue --dead          forwards all given-up messages
+ *   requeue --dead          forwards all messages that were given up or are unclear
  *   delete ID               deletes this message
  *   delete --email ADDRESS  deletes all messages from this address; `npm run account` lists them
  *
@@ -33,7 +34,7 @@ export async function contact(args: string[]): Promise<void> {
     if (command === "list") return list(sql);
     if (command === "requeue" && (id || values.dead)) return requeue(sql, id);
     if (command === "delete" && (id || values.email)) return remove(sql, id, values.email);
-    throw new Error("Say what to do: list, requeue ID or --dead, delete ID or --email ADDRESS");
+    throw new Error("Usage: list, requeue ID or --dead, delete ID or --email ADDRESS");
   });
 }
 
@@ -42,7 +43,8 @@ async function list(sql: postgres.Sql): Promise<void> {
   const rows = await sql<
     { state: string; "received (UTC)": string; tries: number; id: string; reason: string | null }[]
   >`
-    select case when dead_at is not null then 'given up' when suspected_spam then 'suspected spam'
+    select case when dead_at is not null and unconfirmed_sends > 0 then 'unclear'
+        when dead_at is not null then 'given up' when suspected_spam then 'suspected spam'
         else 'pending' end as state,
       to_char(created_at at time zone 'utc', 'YYYY-MM-DD HH24:MI') as "received (UTC)",
       attempts as tries, id, last_error as reason
@@ -57,7 +59,7 @@ async function requeue(sql: postgres.Sql, messageId: string | undefined): Promis
   const which = messageId ? sql`id = ${messageId}` : sql`dead_at is not null`;
   const requeued = await sql`
     update contact_messages
-    set dead_at = null, suspected_spam = false, attempts = 0, rows_before = null, next_attempt_at = now()
+    set dead_at = null, suspected_spam = false, attempts = 0, unconfirmed_sends = 0, next_attempt_at = now()
     where forwarded_at is null and ${which} returning id`;
   if (messageId && requeued.length === 0) throw new Error(`No pending message ${messageId}`);
   console.log(`✓ ${requeued.length} queued; the next run, within a minute, forwards them`);

@@ -25,11 +25,10 @@ const WITHHELD: Readonly<Record<string, readonly string[]>> = {
   items: ["owner", "updatedAt"],
   contactMessages: [
     "id",
-    "rowsBefore",
+    "unconfirmedSends",
     "suspectedSpam",
     "attempts",
     "nextAttemptAt",
-    "outcomeUnknown",
     "forwardedAt",
     "deadAt",
     "lastError",

@@ -7,8 +7,8 @@ import type { ContactMessage } from "./schema";
 import { appendRow, toSheetRow } from "./sheet.server";
 import { storeMessage } from "./store-message.server";
 
-/** How long messages are forwarded after the response was sent; the cron job forwards the rest. */
-const FORWARD_BUDGET_MS = 10_000;
+/** With a last attempt within the 30 seconds that Cloudflare grants after a response; the cron forwards the rest. */
+const FORWARD_BUDGET_MS = 5_000;
 
 /** Minimum time in which a person can fill in the form. Milliseconds. */
 const MIN_FILL_MS = 2_000;

@@ -1,4 +1,4 @@
-/** Client of the spreadsheet API: POST [[name, email, message]] appends a row, GET of the same URL reads the rows. */
+/** Client of the spreadsheet API: POST [[name, email, message]] appends a row. */
 import * as v from "valibot";
 import type { Config } from "~/platform/config.server";
 
@@ -16,7 +16,7 @@ function asText(cell: string): string {
   return FORMULA_START.test(cell) ? `'${cell}` : cell;
 }
 
-const TIMEOUT_MS = 5_000;
+const TIMEOUT_MS = 20_000;
 
 /** "unknown": no readable response, so the row may have been appended. */
 export type AppendOutcome =
@@ -30,18 +30,10 @@ const responseSchema = v.pipe(
   v.object({ status: v.optional(v.string()), message: v.optional(v.string()) }),
 );
 
-/** Rows as different spreadsheet APIs return them: each a list of cells, or a record with cells as values. */
-const rowSchema = v.pipe(
-  v.record(v.string(), v.unknown()),
-  v.transform(({ values, ...cells }) => (Array.isArray(values) ? values : Object.values(cells))),
-);
-const rowsSchema = v.union([
-  v.array(rowSchema),
-  v.object({ rows: v.array(rowSchema) }),
-  v.object({ data: v.array(rowSchema) }),
-]);
-
-/** Appends one row. Never throws and does not retry. */
+/**
+ * Appends one row. Never throws and does not retry. The message's id is not part of the row: it goes in a header, for an
+ * API that deduplicates.
+ */
 export async function appendRow(
   sheet: Config["sheet"],
   row: SheetRow,
@@ -52,7 +44,7 @@ export async function appendRow(
     response = await fetch(sheet.url, {
       method: "POST",
       headers: {
-        ...authorization(sheet),
+        ...(sheet.token ? { Authorization: `Bearer ${sheet.token}` } : {}),
         "Content-Type": "application/json",
         "Idempotency-Key": messageId,
       },
@@ -63,23 +55,6 @@ export async function appendRow(
     return { kind: "unknown", error: String(error) };
   }
   return parseResponse(response);
-}
-
-/** Number of rows equal to `row`; undefined if the spreadsheet cannot be read. */
-export async function countRows(sheet: Config["sheet"], row: SheetRow) {
-  try {
-    const response = await fetch(sheet.url, {
-      headers: authorization(sheet),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
-    if (!response.ok) return undefined;
-    const body = v.parse(rowsSchema, await response.json());
-    const rows = Array.isArray(body) ? body : "rows" in body ? body.rows : body.data;
-    const target = JSON.stringify(row);
-    return rows.filter((cells) => JSON.stringify(cells) === target).length;
-  } catch {
-    return undefined;
-  }
 }
 
 async function parseResponse(response: Response): Promise<AppendOutcome> {
@@ -99,8 +74,4 @@ async function parseResponse(response: Response): Promise<AppendOutcome> {
   return status === "error"
     ? { kind: "rejected", error: message ?? "rejected by the spreadsheet" }
     : { kind: "accepted" };
-}
-
-function authorization({ token }: Config["sheet"]): Record<string, string> {
-  return token ? { Authorization: `Bearer ${token}` } : {};
 }

@@ -14,6 +14,7 @@ import { getDeviceName } from "~/http/device-name";
 import { backoff, RETRY_POLICIES } from "~/platform/backoff.server";
 import type { Platform } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
+import { drain } from "~/platform/drain.server";
 import { logError, logInfo } from "~/platform/log.server";
 import { type EmailValues, renderEmail } from "./render-email";
 
@@ -53,17 +54,11 @@ export async function sendDueEmails(platform: Platform, budgetMs: number): Promi
   const { mailer } = platform;
   if (!mailer) return 0;
   const database = await platform.database.get();
-  const deadline = Date.now() + budgetMs;
-  let sent = 0;
-  while (Date.now() < deadline) {
-    const leased = await leaseDueEmails(database);
-    if (leased.length === 0) break;
-    const results = await Promise.all(
-      leased.map((email) => sendEmail({ platform, database, mailer }, email)),
-    );
-    sent += results.filter(Boolean).length;
-  }
-  return sent;
+  return drain(
+    () => leaseDueEmails(database),
+    (email) => sendEmail({ platform, database, mailer }, email),
+    budgetMs,
+  );
 }
 
 /** The lease is also the retry delay, `RETRY_POLICIES.email`: a failed attempt writes nothing else. */

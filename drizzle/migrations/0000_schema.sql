@@ -86,7 +86,7 @@ CREATE TABLE "contact_messages" (
 	"suspected_spam" boolean DEFAULT false NOT NULL,
 	"attempts" integer DEFAULT 0 NOT NULL,
 	"next_attempt_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	"rows_before" integer,
+	"unconfirmed_sends" integer DEFAULT 0 NOT NULL,
 	"forwarded_at" timestamp (3) with time zone,
 	"dead_at" timestamp (3) with time zone,
 	"last_error" text,
@@ -197,7 +197,6 @@ ALTER TABLE "recovery_codes" ADD CONSTRAINT "recovery_codes_user_id_users_id_fk"
 ALTER TABLE "users" ADD CONSTRAINT "users_id_users_id_fk" FOREIGN KEY ("id") REFERENCES "auth"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "code_attempts_user_code" ON "code_attempts" USING btree ("user_id","code");--> statement-breakpoint
 CREATE INDEX "code_attempts_recent" ON "code_attempts" USING btree ("user_id","created_at");--> statement-breakpoint
-CREATE INDEX "contact_messages_due" ON "contact_messages" USING btree ("next_attempt_at") WHERE "contact_messages"."forwarded_at" is null and "contact_messages"."dead_at" is null and not "contact_messages"."suspected_spam";--> statement-breakpoint
 CREATE INDEX "contact_messages_queue" ON "contact_messages" USING btree ("created_at","id") WHERE "contact_messages"."forwarded_at" is null and "contact_messages"."dead_at" is null and not "contact_messages"."suspected_spam";--> statement-breakpoint
 CREATE INDEX "contact_messages_sender" ON "contact_messages" USING btree (lower("email"));--> statement-breakpoint
 CREATE INDEX "contact_messages_forwarded" ON "contact_messages" USING btree ("forwarded_at");--> statement-breakpoint

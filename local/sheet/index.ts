@@ -1,6 +1,6 @@
 /**
- * A local stand-in for a third-party spreadsheet API that appends rows without deduplication. `/_local/faults` injects
- * faults.
+ * A local stand-in for a third-party spreadsheet API that appends rows without deduplication. `/_local/rows` returns
+ * them, `/_local/faults` injects faults.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { HttpBindings } from "@hono/node-server";
@@ -134,10 +134,6 @@ function createApp(
     return next();
   });
 
-  app.get("/v1/sheets/:id/rows", (context) =>
-    context.json({ status: "ok", rows: sheets.rowsIn(context.req.param("id")) }),
-  );
-
   app.post("/v1/sheets/:id/rows", async (context) => {
     sheets.attempts += 1;
     const fault = sheets.faults.take();
@@ -164,6 +160,7 @@ function createApp(
     return context.json({ status: "ok", appended: 1, row: stored.row });
   });
 
+  app.get("/_local/rows", ({ json }) => json({ rows: sheets.rows }));
   app.get("/_local/faults", ({ json }) => json(getFaults(sheets)));
   app.post("/_local/faults", async (context) => {
     const parsed = v.safeParse(

@@ -121,10 +121,7 @@ export async function startStage(): Promise<Stage> {
     },
     query: (statement) => sql.unsafe(statement),
     async sheetRows(text) {
-      const response = await fetch(
-        `http://127.0.0.1:${product.ports.sheet}/v1/sheets/contact/rows`,
-        { headers: { Authorization: "Bearer local" } },
-      );
+      const response = await fetch(`http://127.0.0.1:${product.ports.sheet}/_local/rows`);
       const rows = v.parse(v.object({ rows: v.array(v.unknown()) }), await response.json()).rows;
       return rows.filter((row) => JSON.stringify(row).includes(text)).length;
     },

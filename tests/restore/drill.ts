@@ -84,9 +84,8 @@ async function sendMessage(message: string): Promise<void> {
 }
 
 async function readForwardedMessages(): Promise<string[]> {
-  const url = `http://127.0.0.1:${product.ports.sheet}/v1/sheets/contact/rows`;
-  const headers = { Authorization: `Bearer ${product.variables.SHEET_API_TOKEN}` };
-  const body: unknown = await (await fetch(url, { headers })).json();
+  const url = `http://127.0.0.1:${product.ports.sheet}/_local/rows`;
+  const body: unknown = await (await fetch(url)).json();
   const schema = v.object({ rows: v.array(v.object({ values: v.array(v.string()) })) });
   return v.parse(schema, body).rows.map(({ values: [, , message = ""] }) => message);
 }

@@ -8,9 +8,7 @@ import { expect, localUrls } from "../../support/browser/fixtures.ts";
 const rowsSchema = v.object({ rows: v.array(v.object({ values: v.array(v.string()) })) });
 
 async function rowsFrom(email: string): Promise<string[][]> {
-  const response = await fetch(`${localUrls.sheet}/v1/sheets/contact/rows`, {
-    headers: { Authorization: "Bearer local" },
-  });
+  const response = await fetch(`${localUrls.sheet}/_local/rows`);
   const { rows } = v.parse(rowsSchema, await response.json());
   return rows.map(({ values }) => values).filter((values) => values[1] === email);
 }
