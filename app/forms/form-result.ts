@@ -4,12 +4,22 @@ import type { AppError } from "~/http/app-error";
 /** The result of a form: what every form action returns and every form renders. */
 export type FormResult = FormSuccess | FormError;
 
-export interface FormSuccess {
+export interface FormSuccess extends SuccessDetails {
   readonly status: "success";
   readonly httpStatus: 200;
   readonly message: string;
-  /** Submitted values that the next step needs. */
+}
+
+/** What a page needs after a success besides its message. */
+export interface SuccessDetails {
+  /** Submitted values that the page shows or submits again. */
   readonly values?: FormValues | undefined;
+  /** The fields of the form that undoes the change. */
+  readonly undo?: FormValues;
+  /** The path to continue to. */
+  readonly next?: string;
+  /** For `PublicKeyCredential.parseCreationOptionsFromJSON`, as JSON. */
+  readonly passkeyOptions?: string;
 }
 
 export interface FormError {
@@ -31,8 +41,8 @@ export const SECRET_FIELD = /password|token|code|secret/i;
 export type FieldErrors = Readonly<Record<string, string>>;
 export type FormValues = Readonly<Record<string, string>>;
 
-export function formSuccess(message: string, values?: FormValues): FormSuccess {
-  return { status: "success", httpStatus: 200, message, values };
+export function formSuccess(message: string, details?: SuccessDetails): FormSuccess {
+  return { status: "success", httpStatus: 200, message, ...details };
 }
 
 /** An error with messages beside fields. */

@@ -55,7 +55,7 @@ export interface ItemActionContext {
   readonly fields: FormValues;
 }
 
-/** Runs the form's action for this owner. The `values` of a success are the fields of the form that undoes it. */
+/** Runs the form's action for this owner. */
 export async function runItemAction(
   action: ItemAction,
   { database, session, catalog, fields }: ItemActionContext,
@@ -77,7 +77,7 @@ export async function runItemAction(
       const deleted = await deleteItems(database, owner, action.id);
       if (deleted.length === 0) return formError(ERRORS.gone);
       const undo = { intent: "restore", items: JSON.stringify(deleted) };
-      return formSuccess(itemResults.deleted(deleted), undo);
+      return formSuccess(itemResults.deleted(deleted), { undo });
     }
     case "restore": {
       const outcome = await restoreItems(database, owner, { deleted: action.items, catalog });
@@ -93,7 +93,8 @@ export async function runItemAction(
       // The star of a single item shows the result; a batch gets a message and an undo.
       if (ids.length === 1 || outcome.length === 0) return formSuccess("");
       const undo = { intent: featured ? "unfeature" : "feature", id: outcome.join(",") };
-      return formSuccess(itemResults[featured ? "featured" : "unfeatured"](outcome.length), undo);
+      const describe = itemResults[featured ? "featured" : "unfeatured"];
+      return formSuccess(describe(outcome.length), { undo });
     }
   }
 }

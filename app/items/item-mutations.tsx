@@ -150,18 +150,19 @@ function PendingMutation({ mutation, onFinish }: { mutation: Mutation; onFinish:
  * of the page.
  */
 export function ResultToast({ result, onDismiss }: { result: FormResult; onDismiss: () => void }) {
-  const { status, values = {} } = result;
-  const hasSucceeded = status === "success";
+  const hasSucceeded = result.status === "success";
+  /** The form that undoes a success, or that failed. */
+  const fields = (hasSucceeded ? result.undo : result.values) ?? {};
   const message = hasSucceeded ? result.message : (result.message ?? result.fieldErrors?.name);
   const isUpgrade = !hasSucceeded && result.code === ERROR_CODES.upgradeRequired;
-  const hasForm = !isUpgrade && values.intent !== undefined;
+  const hasForm = !isUpgrade && fields.intent !== undefined;
   return (
     <Toast {...(hasSucceeded ? { onTimeout: onDismiss } : {})}>
       <p
         role={hasSucceeded ? undefined : "alert"}
         className={hasSucceeded || isUpgrade ? undefined : "text-danger"}
       >
-        <span>{hasSucceeded ? null : describeFailure(result.code, values)}</span>
+        <span>{hasSucceeded ? null : describeFailure(result.code, fields)}</span>
         <span>{message}</span>{" "}
         {isUpgrade ? <TextLink to={href("/pricing")}>{itemToast.plans}</TextLink> : null}
       </p>
@@ -171,7 +172,7 @@ export function ResultToast({ result, onDismiss }: { result: FormResult; onDismi
         className="ms-auto flex gap-1"
         onSubmit={onDismiss}
       >
-        {Object.entries(values).map(([name, value]) =>
+        {Object.entries(fields).map(([name, value]) =>
           name === ACCOUNT_FIELD ? null : (
             <input key={name} type="hidden" name={name} value={value} />
           ),

@@ -5,7 +5,9 @@ import { addResult, createSerialQueue } from "./mutation-results";
 
 const deleted = (...names: string[]) => {
   const items = names.map((name) => ({ id: name, name, featured: false, createdAt: 1 }));
-  return formSuccess(`Deleted ${names}`, { intent: "restore", items: JSON.stringify(items) });
+  return formSuccess(`Deleted ${names}`, {
+    undo: { intent: "restore", items: JSON.stringify(items) },
+  });
 };
 const failed = (message: string, values?: Record<string, string>) =>
   formError({ status: 503, code: "database/unreachable", message }, values);
@@ -16,7 +18,7 @@ const messagesAfter = (...results: FormResult[]) =>
 
 describe("results of mutations", () => {
   test("the newest replaces the one before", () => {
-    const featured = formSuccess("Featured 2 items", { intent: "unfeature", id: "a,b" });
+    const featured = formSuccess("Featured 2 items", { undo: { intent: "unfeature", id: "a,b" } });
     expect(messagesAfter(deleted("A"), featured)).toEqual(["Featured 2 items"]);
     expect(messagesAfter(failed("Upgrade"), failed("Upgrade"))).toEqual(["Upgrade"]);
   });
@@ -26,11 +28,11 @@ describe("results of mutations", () => {
   });
 
   test("deletions add up, and one undo restores them all", () => {
-    const results = [deleted("A"), deleted("B", "C")].reduce<readonly FormResult[]>(addResult, []);
-    expect(results).toHaveLength(1);
-    expect(results[0]?.message).toBe("Deleted 3 items");
-    expect(results[0]?.values).toMatchObject({ intent: "restore" });
-    expect(JSON.parse(results[0]?.values?.items ?? "")).toMatchObject([
+    const [all, ...others] = addResult([deleted("A")], deleted("B", "C"));
+    expect(others).toEqual([]);
+    expect(all?.message).toBe("Deleted 3 items");
+    expect(all?.undo?.intent).toBe("restore");
+    expect(JSON.parse(all?.undo?.items ?? "")).toMatchObject([
       { name: "A" },
       { name: "B" },
       { name: "C" },

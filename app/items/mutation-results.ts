@@ -1,5 +1,5 @@
 import { itemResults } from "~/content/item-results";
-import type { FormResult } from "~/forms/form-result";
+import type { FormResult, FormSuccess } from "~/forms/form-result";
 import { MAX_SELECTED, parseDeletedItems } from "./item";
 
 /**
@@ -10,20 +10,20 @@ export function addResult<Result extends FormResult>(
   results: readonly Result[],
   added: Result,
 ): readonly Result[] {
-  if (added.status === "success" && !added.values) return results;
+  if (added.status === "success" && !added.undo) return results;
   const previous = results.at(-1);
   if (!previous || !isDeletion(previous) || !isDeletion(added)) {
     return [...results.filter(hasUnsavedText), added];
   }
-  const items = [previous, added].flatMap(({ values }) => parseDeletedItems(values?.items));
+  const items = [previous, added].flatMap(({ undo }) => parseDeletedItems(undo?.items));
   // Too many for one undo form: the previous one shows again afterwards.
   if (items.length > MAX_SELECTED) return [...results, added];
-  const values = { ...added.values, items: JSON.stringify(items) };
-  return [...results.slice(0, -1), { ...added, message: itemResults.deleted(items), values }];
+  const undo = { ...added.undo, items: JSON.stringify(items) };
+  return [...results.slice(0, -1), { ...added, message: itemResults.deleted(items), undo }];
 }
 
-function isDeletion({ status, values }: FormResult): boolean {
-  return status === "success" && values?.intent === "restore";
+function isDeletion(result: FormResult): result is FormSuccess {
+  return result.status === "success" && result.undo?.intent === "restore";
 }
 
 function hasUnsavedText({ status, values }: FormResult): boolean {

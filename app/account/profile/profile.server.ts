@@ -79,7 +79,7 @@ async function changeEmail(
   // Same result for a taken address: it must not reveal other accounts (docs/decisions/0006-email-change.md).
   if (!error || error.code === "email_exists") {
     await logSecurityEvent(platform, "email-change-requested", session.userId);
-    return formSuccess(profileResults.confirmEmail, values);
+    return formSuccess(profileResults.confirmEmail, { values });
   }
   if (isEmailCooldown(error)) return withNameSaved(formError(RESENT_TOO_SOON, values));
   return withNameSaved(authFieldError(error, "email-change", values));
@@ -99,7 +99,7 @@ function withNameSaved(result: FormResult): FormResult {
 function cancelEmailChange(context: RequestContext): Promise<FormResult> {
   return writeAsUser(context, {}, async (database, session) => {
     await database.execute(sql`select public.cancel_email_change(${requireLiveSession(session)})`);
-    return formSuccess(pendingEmail.canceled, { intent: CANCEL_INTENT });
+    return formSuccess(pendingEmail.canceled, { values: { intent: CANCEL_INTENT } });
   });
 }
 
@@ -120,6 +120,6 @@ function resendEmailChange(context: RequestContext): Promise<FormResult> {
     const { newEmail } = user.emailChange ?? {};
     // The page shows it until its data are read again.
     const values = newEmail === undefined ? undefined : { pendingEmail: newEmail };
-    return formSuccess(error ? pendingEmail.justSent : pendingEmail.resent, values);
+    return formSuccess(error ? pendingEmail.justSent : pendingEmail.resent, { values });
   });
 }

@@ -73,7 +73,6 @@ export async function changePasskeys(context: RequestContext, formData: FormData
   }
 }
 
-/** A success with the options for `navigator.credentials.create` as JSON. */
 async function startAdding(context: RequestContext): Promise<FormResult> {
   const client = await openSessionClient(context);
   const { data: started, error } = await client.passkey.startRegistration();
@@ -85,7 +84,8 @@ async function startAdding(context: RequestContext): Promise<FormResult> {
     ...options.authenticatorSelection,
     userVerification: "required",
   };
-  return formSuccess("", { options: JSON.stringify({ ...options, authenticatorSelection }) });
+  const passkeyOptions = JSON.stringify({ ...options, authenticatorSelection });
+  return formSuccess("", { passkeyOptions });
 }
 
 async function addPasskey(context: RequestContext, formData: FormData): Promise<FormResult> {

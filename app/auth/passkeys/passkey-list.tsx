@@ -93,7 +93,7 @@ function usePasskeyCreation({ data, state, submit }: StepUpFetcher["fetcher"]) {
   const account = useAccount();
   const [isCreating, setIsCreating] = useState(false);
   const [failure, setFailure] = useState<CeremonyFailure & { options: string }>();
-  const options = data?.status === "success" ? data.values?.options : undefined;
+  const options = data?.status === "success" ? data.passkeyOptions : undefined;
   const create = useEffectEvent(async (optionsJson: string) => {
     setIsCreating(true);
     const script = await import("./ceremony").catch(() => null);

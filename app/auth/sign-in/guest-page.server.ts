@@ -1,7 +1,10 @@
 import { href, redirect } from "react-router";
+import { type FormResult, formResponse } from "~/forms/form-result";
+import { readForm } from "~/http/read-body.server";
 import { getNextPath, twoStepCodePath } from "~/navigation/paths";
 import { getPlatform, type RequestContext } from "~/platform/context.server";
 import { getAuthPromptly } from "../session/auth.server";
+import type { AuthRequest } from "./sign-in.server";
 
 /**
  * The data of the pages for guests: the query for links between them, and Turnstile's site key if configured. Throws
@@ -16,4 +19,22 @@ export async function loadGuestPage(context: RequestContext, url: URL) {
     query: next === href("/dashboard") ? "" : `?${new URLSearchParams({ next })}`,
     turnstileKey: getPlatform(context).config.turnstile?.siteKey,
   };
+}
+
+interface GuestFormArgs {
+  readonly request: Request;
+  readonly url: URL;
+  readonly context: RequestContext;
+}
+
+/** The action of those pages: `submit`, or, from the card that follows an email, sends it again. */
+export async function submitGuestForm(
+  { request, url, context }: GuestFormArgs,
+  submit: (auth: typeof import("./sign-in.server"), call: AuthRequest) => Promise<FormResult>,
+) {
+  const auth = await import("./sign-in.server");
+  const formData = await readForm(request);
+  const call = { context, formData, next: getNextPath(url) };
+  const isResend = formData.get("intent") === "resend";
+  return formResponse(await (isResend ? auth.resendEmail(call) : submit(auth, call)));
 }

@@ -90,9 +90,9 @@ export async function signUp({ context, formData, next }: AuthRequest): Promise<
     // Only here: for a magic link, only new addresses would get this error.
     publicCode: "signup_disabled",
   });
-  return error
-    ? authFieldError(error, "sign-up", { email })
-    : formSuccess(CHECK_EMAIL_MESSAGE, { email, kind: "sign-up" satisfies AuthEmail });
+  if (error) return authFieldError(error, "sign-up", { email });
+  const kind: AuthEmail = "sign-up";
+  return formSuccess(CHECK_EMAIL_MESSAGE, { values: { email, kind } });
 }
 
 /**
@@ -151,7 +151,7 @@ export async function sendEmail(
   const error = await sendEmailInBackground(platform, call, { purpose: kind });
   return error
     ? authFieldError(error, "email", { email })
-    : formSuccess(emailSent[kind], { email, kind });
+    : formSuccess(emailSent[kind], { values: { email, kind } });
 }
 
 /** Sends an email again, within the limits of the first one. The result keeps the card open, also with an error. */
@@ -162,7 +162,7 @@ export async function resendEmail(call: AuthRequest): Promise<FormResult> {
   const result = await sendEmail(call, kind);
   const values = { ...result.values, kind };
   return result.status === "success"
-    ? formSuccess(EMAIL_SENT_AGAIN, values)
+    ? formSuccess(EMAIL_SENT_AGAIN, { values })
     : { ...result, values };
 }
 

@@ -61,7 +61,7 @@ export const meta: Route.MetaFunction = (args) => privatePageMeta(args, confirmP
 export default function Confirm({ loaderData, actionData: result }: Route.ComponentProps) {
   const { account, label, nextStep, signsIn, signedInEmail } = loaderData;
   const pending = useNavigation().state !== "idle";
-  const next = result?.status === "success" ? result.values?.next : undefined;
+  const next = result?.status === "success" ? result.next : undefined;
   const isInvalid = result?.status === "error" && [400, 422].includes(result.httpStatus);
   // The link was not checked, so the same button may work later.
   const canRetry = result?.status === "error" && !isInvalid;

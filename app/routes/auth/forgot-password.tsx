@@ -3,13 +3,10 @@ import { emailSchema } from "~/auth/schema";
 import { AuthFormFooter, EmailField, useIsSubmitting } from "~/auth/sign-in/auth-form";
 import { AuthTitle } from "~/auth/sign-in/auth-title";
 import { CheckInbox } from "~/auth/sign-in/check-inbox";
-import { loadGuestPage } from "~/auth/sign-in/guest-page.server";
+import { loadGuestPage, submitGuestForm } from "~/auth/sign-in/guest-page.server";
 import { BACK_TO_SIGN_IN, forgotPasswordPage } from "~/content/auth/auth-pages";
-import { formResponse } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";
-import { readForm } from "~/http/read-body.server";
 import { privatePageMeta } from "~/navigation/page-meta";
-import { getNextPath } from "~/navigation/paths";
 import type { RouteHandle } from "~/navigation/route-handle";
 import { Turnstile } from "~/turnstile/turnstile";
 import { Alert } from "~/ui/alert";
@@ -22,14 +19,8 @@ export function loader({ url, context }: Route.LoaderArgs) {
   return loadGuestPage(context, url);
 }
 
-export async function action({ request, url, context }: Route.ActionArgs) {
-  const auth = await import("~/auth/sign-in/sign-in.server");
-  const formData = await readForm(request);
-  const call = { context, formData, next: getNextPath(url) };
-  const isResend = formData.get("intent") === "resend";
-  return formResponse(
-    await (isResend ? auth.resendEmail(call) : auth.sendEmail(call, "password-reset")),
-  );
+export function action(args: Route.ActionArgs) {
+  return submitGuestForm(args, (auth, call) => auth.sendEmail(call, "password-reset"));
 }
 
 export const meta: Route.MetaFunction = (args) => privatePageMeta(args, forgotPasswordPage.title);

@@ -8,14 +8,12 @@ import { emailSchema, signInSchema } from "~/auth/schema";
 import { AuthFormFooter, EmailField, useIsSubmitting } from "~/auth/sign-in/auth-form";
 import { AuthTitle } from "~/auth/sign-in/auth-title";
 import { CheckInbox } from "~/auth/sign-in/check-inbox";
-import { loadGuestPage } from "~/auth/sign-in/guest-page.server";
+import { loadGuestPage, submitGuestForm } from "~/auth/sign-in/guest-page.server";
 import { ChosenPlanNote } from "~/billing/checkout/chosen-plan";
 import { findChosenPlan } from "~/billing/checkout/purchase.server";
 import { authFields } from "~/content/auth/auth";
 import { signInPage } from "~/content/auth/auth-pages";
-import { formResponse } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";
-import { readForm } from "~/http/read-body.server";
 import { privatePageMeta } from "~/navigation/page-meta";
 import { getNextPath } from "~/navigation/paths";
 import type { RouteHandle } from "~/navigation/route-handle";
@@ -37,22 +35,19 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   };
 }
 
-export async function action({ request, url, context }: Route.ActionArgs) {
-  const auth = await import("~/auth/sign-in/sign-in.server");
-  const formData = await readForm(request);
-  const call = { context, formData, next: getNextPath(url) };
-  switch (formData.get("intent")) {
-    case "magic-link":
-      return formResponse(await auth.sendEmail(call, "magic-link"));
-    case "passkey": {
-      const { signInWithPasskey } = await import("~/auth/passkeys/passkeys.server");
-      return formResponse(await signInWithPasskey(call));
+export function action(args: Route.ActionArgs) {
+  return submitGuestForm(args, async (auth, call) => {
+    switch (call.formData.get("intent")) {
+      case "magic-link":
+        return auth.sendEmail(call, "magic-link");
+      case "passkey": {
+        const { signInWithPasskey } = await import("~/auth/passkeys/passkeys.server");
+        return signInWithPasskey(call);
+      }
+      default:
+        return auth.signIn(call);
     }
-    case "resend":
-      return formResponse(await auth.resendEmail(call));
-    default:
-      return formResponse(await auth.signIn(call));
-  }
+  });
 }
 
 export const meta: Route.MetaFunction = (args) => privatePageMeta(args, signInPage.title);

@@ -6,14 +6,12 @@ import { signUpSchema } from "~/auth/schema";
 import { AuthFormFooter, EmailField, useIsSubmitting } from "~/auth/sign-in/auth-form";
 import { AuthTitle } from "~/auth/sign-in/auth-title";
 import { CheckInbox } from "~/auth/sign-in/check-inbox";
-import { loadGuestPage } from "~/auth/sign-in/guest-page.server";
+import { loadGuestPage, submitGuestForm } from "~/auth/sign-in/guest-page.server";
 import { ChosenPlanNote } from "~/billing/checkout/chosen-plan";
 import { findChosenPlan } from "~/billing/checkout/purchase.server";
 import { authFields } from "~/content/auth/auth";
 import { signUpPage } from "~/content/auth/auth-pages";
-import { formResponse } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";
-import { readForm } from "~/http/read-body.server";
 import { privatePageMeta } from "~/navigation/page-meta";
 import { getNextPath } from "~/navigation/paths";
 import type { RouteHandle } from "~/navigation/route-handle";
@@ -31,12 +29,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { ...page, plan: findChosenPlan(getNextPath(url), prices) };
 }
 
-export async function action({ request, url, context }: Route.ActionArgs) {
-  const auth = await import("~/auth/sign-in/sign-in.server");
-  const formData = await readForm(request);
-  const call = { context, formData, next: getNextPath(url) };
-  const isResend = formData.get("intent") === "resend";
-  return formResponse(await (isResend ? auth.resendEmail(call) : auth.signUp(call)));
+export function action(args: Route.ActionArgs) {
+  return submitGuestForm(args, (auth, call) => auth.signUp(call));
 }
 
 export const meta: Route.MetaFunction = (args) => privatePageMeta(args, signUpPage.title);

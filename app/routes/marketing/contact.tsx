@@ -40,7 +40,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (limited) return formResponse(formError(limited, values));
   const { sendMessage } = await import("~/contact/send-message.server");
   if (await sendMessage(platform, form.value)) {
-    return formResponse(formSuccess(contact.sent, { name, email }));
+    return formResponse(formSuccess(contact.sent, { values: { name, email } }));
   }
   return formResponse(formError(NOT_SENT, values));
 }
