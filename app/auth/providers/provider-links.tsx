@@ -2,10 +2,14 @@ import { useEffect, useState } from "react";
 import { href } from "react-router";
 import { providerLinks } from "~/content/auth/auth";
 import { buttonClass } from "~/ui/button";
-import { readLocalStorage, writeLocalStorage } from "~/ui/local-store";
-import { findProvider, PROVIDER_NAMES, PROVIDERS, type Provider } from "./providers";
-
-const LAST_PROVIDER_KEY = "last-sign-in-provider";
+import { readLocalStorage } from "~/ui/local-store";
+import {
+  findProvider,
+  LAST_PROVIDER_KEY,
+  PROVIDER_NAMES,
+  PROVIDERS,
+  type Provider,
+} from "./providers";
 
 /** Links rather than forms, because the Content Security Policy forbids forms to other origins. */
 export function ProviderLinks({ query }: { query: string }) {
@@ -21,7 +25,7 @@ export function ProviderLinks({ query }: { query: string }) {
           key={provider}
           href={`${href("/auth/oauth/:provider", { provider })}${query}`}
           className={buttonClass("secondary")}
-          onClick={() => writeLocalStorage(LAST_PROVIDER_KEY, provider)}
+          data-provider={provider}
         >
           <ProviderMark provider={provider} />
           {providerLinks.continueWith(PROVIDER_NAMES[provider])}

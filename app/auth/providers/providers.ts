@@ -16,3 +16,6 @@ export function describeProvider(name: string): string {
   const provider = findProvider(name);
   return provider ? PROVIDER_NAMES[provider] : name;
 }
+
+/** Local storage key of the provider that was last signed in with. */
+export const LAST_PROVIDER_KEY = "last-sign-in-provider";

@@ -5,6 +5,7 @@
 import type { Register } from "react-router";
 import { readLocalStorage, writeLocalStorage } from "~/ui/local-store";
 import { hasUnsavedInput } from "~/ui/unsaved-input";
+import { LAST_PROVIDER_KEY } from "../providers/providers";
 import {
   AUTH_CHANNEL,
   type AuthMessage,
@@ -16,6 +17,12 @@ import {
 const LINK_PAGE: keyof Register["pages"] = "/auth/link";
 const AUTH_HASH =
   /^#(.*&)?(access_token|refresh_token|expires_in|token_type|error_description|error_code|message)=/;
+
+// Here, because a provider's link can be clicked before the page is hydrated.
+document.addEventListener("click", ({ target }) => {
+  const link = target instanceof Element && target.closest<HTMLElement>("a[data-provider]");
+  if (link) writeLocalStorage(LAST_PROVIDER_KEY, link.dataset.provider ?? null);
+});
 
 if (document.prerendering) {
   document.addEventListener("prerenderingchange", activate, { once: true });
