@@ -59,6 +59,13 @@ const RESPONSES: Readonly<Record<string, string>> = {
   "/api/stripe-create-checkout-session": "GET 405, POST 401",
   "/api/stripe-create-billing-session": "GET 405, POST 401",
   "/api/stripe-webhook": REPORT,
+  "/login": "GET 302 /auth/signin, POST 405",
+  "/signin": "GET 302 /auth/signin, POST 405",
+  "/signup": "GET 302 /auth/signup, POST 405",
+  "/register": "GET 302 /auth/signup, POST 405",
+  "/settings": "GET 302 /settings/general, POST 405",
+  "/terms": "GET 302 /legal/terms-of-service, POST 405",
+  "/privacy": "GET 302 /legal/privacy-policy, POST 405",
   "/sitemap.xml": PAGE,
   "/llms.txt": PAGE,
   "/robots.txt": PAGE,
@@ -83,6 +90,22 @@ test("every route responds to guests as the table says", async () => {
     RESPONSES[pattern] ?? DEFAULTS[pattern],
   ]);
   expect(responses, HINT).toEqual(Object.fromEntries(expected));
+});
+
+test.each([
+  ["/About?utm_source=mail", "308 /about?utm_source=mail"],
+  ["/PRICING/", "308 /pricing"],
+  ["/Legal/privacy-policy/", "308 /legal/privacy-policy"],
+  ["/Login/?next=%2Fpurchase%2Fpro", "308 /login?next=%2Fpurchase%2Fpro"],
+  ["/login?next=%2Fpurchase%2Fpro", "302 /auth/signin?next=%2Fpurchase%2Fpro"],
+  ["/No/Such/Page/", "404"],
+])("a page has one address: %s is %s", async (path, expected) => {
+  expect(await describeResponse(path)).toBe(expected);
+});
+
+test("a write is answered where it arrives", async () => {
+  const post = { method: "POST", body: new URLSearchParams() };
+  expect(await describeResponse("/Auth/SignIn/", post)).toBe("422");
 });
 
 test("docs/security.md documents the guard of every other route, and of none that is gone", async () => {

@@ -1,0 +1,18 @@
+import { type MiddlewareFunction, redirect } from "react-router";
+
+/**
+ * One address per page: redirects `/About` and `/about/`, which match the route `/about`, and keeps the query. Root
+ * middleware; writes are answered where they arrive, and unknown paths keep the address that their page names.
+ */
+export const redirectToOneAddress: MiddlewareFunction<Response> = ({ request, url, pattern }) => {
+  const isRead = request.method === "GET" || request.method === "HEAD";
+  if (!isRead || pattern.includes("*")) return;
+  const asked = splitPath(url.pathname);
+  const path = splitPath(pattern).map((part, index) =>
+    part.startsWith(":") ? asked[index] : part,
+  );
+  const address = `/${path.join("/")}`;
+  if (address !== url.pathname) throw redirect(address + url.search, 308);
+};
+
+const splitPath = (path: string) => path.split("/").filter(Boolean);
