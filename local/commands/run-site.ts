@@ -1,22 +1,19 @@
 /** Shared by `npm run dev` and `npm start`: starts the local cloud and the site, and stops both on Ctrl-C. */
 import type { ChildProcess } from "node:child_process";
 import path from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { runCommand } from "../../tools/cli.ts";
 import { requireFreePorts } from "../../tools/ports-in-use.ts";
 import { type PortName, portsAt, readLocalDir, readPortOffset } from "../../tools/settings.ts";
 import { localVariables, withOverrides } from "../../tools/site-variables.ts";
-import { type Cloud, type StartBackend, startCloud } from "../cloud.ts";
+import type { StartBackend } from "../cloud.ts";
 import { type ChildProcesses, createChildProcesses } from "../processes/child-processes.ts";
 import { waitForStopSignal } from "../processes/stop-signal.ts";
 import type { SiteOptions } from "../site/spawn-site.ts";
-import { waitUntilHealthy } from "../site/wait-until-healthy.ts";
+import { waitUntilUp } from "../site/wait-until-up.ts";
 import { startCrons } from "./crons.ts";
 import { formatEmail, pipeOutput } from "./filter-output.ts";
 import { createProgressLine } from "./progress-line.ts";
 import { printStartTable, type StartReport } from "./start-table.ts";
-
-const SEED_TIMEOUT_MS = 30_000;
 
 export interface RunOptions {
   /** Name of the site's port. */
@@ -64,18 +61,22 @@ async function startSite(
   await requireFreePorts([{ name: "site", port }]);
 
   const progress = createProgressLine(process.stdout);
-  // The site compiles while the cloud starts.
+  // The site starts while the cloud is loaded and started.
   const site = spawnSite({ port, localDir, variables, processes });
-  const cloud: Cloud = await startCloud({
-    ports,
-    localDir,
-    siteUrl,
-    variables,
-    processes,
-    onStart: progress.add,
-    onEmail: (to, subject) => process.stdout.write(formatEmail(to, subject)),
-    ...(startBackend ? { startBackend } : {}),
-  }).catch(async (error) => {
+  const startCloud = async () => {
+    const { startCloud } = await import("../cloud.ts");
+    return startCloud({
+      ports,
+      localDir,
+      siteUrl,
+      variables,
+      processes,
+      onStart: progress.add,
+      onEmail: (to, subject) => process.stdout.write(formatEmail(to, subject)),
+      ...(startBackend ? { startBackend } : {}),
+    });
+  };
+  const cloud = await startCloud().catch(async (error) => {
     progress.clear();
     await processes.stop(site);
     throw error;
@@ -92,11 +93,10 @@ async function startSite(
     await cloud.close();
   };
   try {
-    const healthy = waitUntilHealthy(site, `http://127.0.0.1:${port}/healthz`).then(() =>
-      Promise.race([cloud.waitForWebhooks(), sleep(SEED_TIMEOUT_MS)]),
-    );
-    if ((await Promise.race([healthy, stopSignal])) === "stop") {
-      healthy.catch(() => {});
+    // A static file: nothing has to be compiled for it.
+    const up = waitUntilUp(site, `http://127.0.0.1:${port}/favicon.svg`);
+    if ((await Promise.race([up, stopSignal])) === "stop") {
+      up.catch(() => {});
       await close();
       return undefined;
     }
@@ -106,6 +106,10 @@ async function startSite(
   } finally {
     progress.clear();
   }
-  isStarting = false;
+  // Compiles the server, which receives the webhooks of the seeded subscriptions, while the table is read.
+  void fetch(`http://127.0.0.1:${port}/healthz`).catch(() => {});
+  void cloud.waitForWebhooks().then(() => {
+    isStarting = false;
+  });
   return { siteUrl, services: cloud.services, startedAt, cloudReadyAt, site, processes, close };
 }

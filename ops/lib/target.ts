@@ -1,6 +1,7 @@
 /** The environment a command works on: its section of wrangler.toml, and the shell's variables. */
+import { createRequire } from "node:module";
 import path from "node:path";
-import { type Unstable_Config, unstable_readConfig } from "wrangler";
+import type { Unstable_Config } from "wrangler";
 import { placeholdersLeft } from "../../app/content/studio.ts";
 import {
   type EnvironmentVariables,
@@ -82,8 +83,10 @@ export function readWranglerConfig(
   environment?: CloudEnvironment,
   folder = process.cwd(),
 ): Unstable_Config {
+  // Loaded here: it takes a second, and the local cloud imports this module without reading wrangler.toml.
+  const wrangler: typeof import("wrangler") = createRequire(import.meta.url)("wrangler");
   // "" means the top level; undefined would mean CLOUDFLARE_ENV.
-  return unstable_readConfig(
+  return wrangler.unstable_readConfig(
     { config: path.join(folder, WRANGLER_TOML), env: environment ?? "" },
     { hideWarnings: true },
   );

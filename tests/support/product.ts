@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type Cloud, type CloudOptions, startCloud } from "../../local/cloud.ts";
 import { createChildProcesses } from "../../local/processes/child-processes.ts";
 import { spawnBuiltSite } from "../../local/site/spawn-site.ts";
-import { waitUntilHealthy } from "../../local/site/wait-until-healthy.ts";
+import { waitUntilUp } from "../../local/site/wait-until-up.ts";
 import { requireFreePorts } from "../../tools/ports-in-use.ts";
 import { type PortName, portsAt } from "../../tools/settings.ts";
 import { localVariables, type SiteVariables } from "../../tools/site-variables.ts";
@@ -70,11 +70,9 @@ export async function startProduct(
         log += chunk.toString();
       });
     }
-    await waitUntilHealthy(site, `http://127.0.0.1:${ports.start}/healthz`).catch(
-      (error: unknown) => {
-        throw new Error(`The site did not start:\n${log}`, { cause: error });
-      },
-    );
+    await waitUntilUp(site, `http://127.0.0.1:${ports.start}/healthz`).catch((error: unknown) => {
+      throw new Error(`The site did not start:\n${log}`, { cause: error });
+    });
   };
   const killSite = async () => {
     if (!site) return;

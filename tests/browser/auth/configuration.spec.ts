@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
 import { findFreePort } from "local-kit";
 import { createChildProcesses } from "../../../local/processes/child-processes.ts";
 import { spawnBuiltSite } from "../../../local/site/spawn-site.ts";
-import { waitUntilHealthy } from "../../../local/site/wait-until-healthy.ts";
+import { waitUntilUp } from "../../../local/site/wait-until-up.ts";
 import { portsAt } from "../../../tools/settings.ts";
 import { localVariables } from "../../../tools/site-variables.ts";
 import { test as base } from "../../support/browser/accounts.ts";
@@ -43,7 +43,7 @@ const test = base.extend<object, { siteUrl: string }>({
       // Unread output would fill its pipe and block the site.
       site.stdout?.resume();
       site.stderr?.resume();
-      await waitUntilHealthy(site, `http://127.0.0.1:${port}/healthz`);
+      await waitUntilUp(site, `http://127.0.0.1:${port}/healthz`);
       await use(siteUrl);
       await processes.kill(site);
       rmSync(localDir, { recursive: true, force: true });
