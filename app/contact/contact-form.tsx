@@ -1,5 +1,4 @@
 import { Form, useActionData, useNavigation } from "react-router";
-import { contact } from "~/content/marketing/contact";
 import type { FormResult } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";
 import { StaticTurnstile } from "~/turnstile/turnstile";
@@ -19,27 +18,25 @@ export function ContactForm({ messageId, startedAt, turnstileKey }: ContactFormP
   const result = useActionData<FormResult>();
   const pending = useNavigation().state !== "idle";
   const form = useForm({ schema: contactSchema, result, pending });
+  // After an error it is still the same form.
+  const { defaultValue: sentId = messageId } = form.field("id");
+  const { defaultValue: sentStart = startedAt } = form.field("startedAt");
   return (
     <Form method="post" className="grid gap-6" {...form.props}>
       {form.result?.message ? <Alert type={form.result.status}>{form.result.message}</Alert> : null}
-      <input type="hidden" name="id" value={messageId} />
-      <input type="hidden" name="startedAt" value={startedAt} />
+      <input type="hidden" name="id" value={sentId} />
+      <input type="hidden" name="startedAt" value={sentStart} />
       <div className="sr-only" aria-hidden="true">
-        <Field label={contact.honeypot} name="website" tabIndex={-1} autoComplete="off" />
+        <Field label="Leave this field empty" name="website" tabIndex={-1} autoComplete="off" />
       </div>
       <div className="grid gap-6 sm:grid-cols-2">
-        <Field label={contact.fields.name} autoComplete="name" {...form.field("name")} />
-        <Field
-          label={contact.fields.email}
-          type="email"
-          autoComplete="email"
-          {...form.field("email")}
-        />
+        <Field label="Name" autoComplete="name" {...form.field("name")} />
+        <Field label="Email" type="email" autoComplete="email" {...form.field("email")} />
       </div>
-      <TextArea label={contact.fields.message} {...form.field("message")} />
+      <TextArea label="Message" {...form.field("message")} />
       <StaticTurnstile siteKey={turnstileKey} />
       <div>
-        <Button pending={pending}>{contact.send}</Button>
+        <Button pending={pending}>Send message</Button>
       </div>
     </Form>
   );

@@ -1,13 +1,12 @@
 import type { ReactNode } from "react";
 import { href } from "react-router";
 import { ContactForm } from "~/contact/contact-form";
-import { contactSchema } from "~/contact/schema";
+import { contactSchema, keepStartTime } from "~/contact/schema";
 import { contact } from "~/content/marketing/contact";
 import { pages } from "~/content/pages";
 import { studio } from "~/content/studio";
 import { type FormValues, formError, formResponse, formSuccess } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
-import { appError } from "~/http/app-error";
 import { readForm } from "~/http/read-body.server";
 import { pageMeta } from "~/navigation/page-meta";
 import type { RouteHandle } from "~/navigation/route-handle";
@@ -28,19 +27,22 @@ export function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-const NOT_SENT = appError(503, "contact/not-sent", contact.notSent);
-
 export async function action({ request, context }: Route.ActionArgs) {
   const form = parseForm(contactSchema, await readForm(request));
-  if (!form.ok) return formResponse(form.error);
+  if (!form.ok) {
+    const { values } = form.error;
+    const startedAt = keepStartTime(values?.startedAt);
+    return formResponse({ ...form.error, values: { ...values, startedAt } });
+  }
   const platform = getPlatform(context);
-  const { name = "", email, message } = form.value;
-  const values = { name, email, message };
+  const { id, startedAt, name = "", email, message } = form.value;
+  const values = { id, startedAt: String(startedAt), name, email, message };
   const limited = await checkRateLimit(platform, { purpose: "contact", target: email });
   if (limited) return formResponse(formError(limited, values));
-  const { sendMessage } = await import("~/contact/send-message.server");
+  const { NOT_SENT, sendMessage } = await import("~/contact/send-message.server");
   if (await sendMessage(platform, form.value)) {
-    return formResponse(formSuccess(contact.sent, { values: { name, email } }));
+    const sent = formSuccess("Your message has been sent!", { values: { name, email } });
+    return formResponse(sent);
   }
   return formResponse(formError(NOT_SENT, values));
 }
@@ -55,12 +57,12 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
         <h1 className="text-title">{contact.title}</h1>
         <p className="mt-6 max-w-2xl text-ink-soft text-lead">{contact.lead}</p>
         <dl className="mt-8 grid gap-x-6 gap-y-8 sm:grid-cols-2">
-          <ContactMethod title={contact.call} href={phone.href} address={phone.display}>
+          <ContactMethod title="Call" href={phone.href} address={phone.display}>
             {phone.hours}
             <br />
             {phone.timeZone}
           </ContactMethod>
-          <ContactMethod title={contact.write} href={`mailto:${email}`} address={email}>
+          <ContactMethod title="Email" href={`mailto:${email}`} address={email}>
             {replyTime}
           </ContactMethod>
         </dl>
@@ -85,7 +87,7 @@ function MessageSent({ message, values }: { message: string; values?: FormValues
           {contact.thanks(values?.name ?? "", values?.email ?? "")}
         </p>
       </Alert>
-      <TextLink to={href("/contact")}>{contact.another}</TextLink>
+      <TextLink to={href("/contact")}>Write another message</TextLink>
     </div>
   );
 }
