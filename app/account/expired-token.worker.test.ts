@@ -107,7 +107,7 @@ async function open(visit: Visit = {}): Promise<Outcome> {
 
 const isSignedOut = ({ sent, setCookies }: Outcome) =>
   sent instanceof Response &&
-  sent.headers.get("Location") === "/auth/signin?next=%2Fdashboard" &&
+  sent.headers.get("Location")?.startsWith("/auth/signin?next=%2Fdashboard") &&
   setCookies.length > 0 &&
   setCookies.every((cookie) => cookie.includes("Max-Age=0"));
 

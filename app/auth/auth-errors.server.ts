@@ -9,6 +9,7 @@ import {
 } from "~/content/auth/auth-errors";
 import { CHECK_EMAIL_MESSAGE } from "~/content/auth/auth-pages";
 import { type AppError, appError, ERROR_CODES, REQUEST_ERRORS } from "~/http/app-error";
+import { SESSION_ENDED } from "~/navigation/paths";
 
 /** Codes of a failed call. `unreachable`: it did not take effect. `noResponse`: it may or may not have. */
 export const OUTAGE_CODES = {
@@ -25,6 +26,7 @@ export const UNIQUE_VIOLATION = "23505";
 export const AUTH_ERRORS = {
   invalidToken: appError(401, ERROR_CODES.invalidUserToken, authErrors.invalidToken),
   sessionMissing: appError(401, ERROR_CODES.invalidUserToken, authErrors.sessionMissing),
+  sessionEnded: appError(401, SESSION_ENDED, authErrors.sessionEnded),
   /** Opens the dialog to sign in again, which resubmits the form. */
   recentLoginRequired: appError(
     403,

@@ -3,7 +3,7 @@
  * not rendered; the page is loaded as a document instead. An open page stays until nothing typed would be lost.
  */
 import type { DataStrategyResult, MiddlewareFunction } from "react-router";
-import { hasUnsavedInput } from "~/ui/unsaved-input";
+import { findUnsavedFields } from "~/ui/unsaved-input";
 
 type Results = Record<string, DataStrategyResult>;
 
@@ -67,7 +67,11 @@ function isFromOtherBuild({ root }: Results): boolean {
 
 /** Added items are sent one after another. */
 function isBusy(): boolean {
-  return sending > 0 || document.querySelector(".item-row-adding") !== null || hasUnsavedInput();
+  return (
+    sending > 0 ||
+    document.querySelector(".item-row-adding") !== null ||
+    findUnsavedFields().length > 0
+  );
 }
 
 function reloadWhenIdle(): void {

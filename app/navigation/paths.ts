@@ -32,12 +32,28 @@ export function getNextPath(url: URL): string {
   return safePath(url.searchParams.get("next")) ?? href("/dashboard");
 }
 
+/** The code of the problem that the session has ended. */
+export const SESSION_ENDED = "auth/session-ended";
+
 export const signInPath = continueTo(href("/auth/signin"));
 export const signUpPath = continueTo(href("/auth/signup"));
 export const twoStepCodePath = continueTo(href("/auth/verify"));
 export const reauthenticationPath = continueTo(href("/auth/reauthenticate"));
 /** Sign-out, then sign-in to another account. */
 export const switchAccountPath = continueTo(href("/auth/signout"));
+
+/** The query parameter of the sign-in page with the code of a problem to explain. */
+export const PROBLEM = "problem";
+
+/** Sign-in for a user whose session has ended, and then `next`. */
+export function sessionEndedPath(next: string): string {
+  return `${signInPath(next)}&${new URLSearchParams({ [PROBLEM]: SESSION_ENDED })}`;
+}
+
+/** True for a redirect to sign-in. */
+export function isSignInPath(path: string): boolean {
+  return path.startsWith(`${href("/auth/signin")}?`);
+}
 
 /** `path`, continuing to `next`; replaces one that is too long, which a `Location` header could not hold. */
 function continueTo(path: string) {

@@ -1,7 +1,11 @@
-/** True if a field of the page differs from what the server rendered. Also part of the session's inline script. */
-export function hasUnsavedInput(): boolean {
-  const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
-    "main input:not([type=hidden]), main textarea",
-  );
-  return Array.from(fields).some((field) => field.value !== field.defaultValue);
+type TextField = HTMLInputElement | HTMLTextAreaElement;
+
+/** The fields that a user can type into. */
+export function listTextFields(): TextField[] {
+  return [...document.querySelectorAll<TextField>("main input:not([type=hidden]), main textarea")];
+}
+
+/** The fields that differ from what the server rendered. Also part of the session's inline script. */
+export function findUnsavedFields(): TextField[] {
+  return listTextFields().filter((field) => field.value !== field.defaultValue);
 }

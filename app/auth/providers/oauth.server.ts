@@ -1,6 +1,6 @@
 import { href, redirect } from "react-router";
 import { type AppError, REQUEST_ERRORS, type Result } from "~/http/app-error";
-import { getNextPath, reauthenticationPath, signInPath } from "~/navigation/paths";
+import { getNextPath, PROBLEM, reauthenticationPath, signInPath } from "~/navigation/paths";
 import { getPlatform, type Platform, type RequestContext } from "~/platform/context.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
 import { AUTH_ERRORS, toAppError } from "../auth-errors.server";
@@ -20,10 +20,8 @@ interface OAuthRequest {
   readonly context: RequestContext;
 }
 
-/** The query parameter of the page to sign in (again) with why a provider's page could not be opened. */
-const PROBLEM = "problem";
 const { tooManyAttempts } = REQUEST_ERRORS;
-const { providerDisabled, serviceUnreachable } = AUTH_ERRORS;
+const { providerDisabled, serviceUnreachable, sessionEnded } = AUTH_ERRORS;
 
 /**
  * Redirects to a provider, or back to the sign-in page with the problem. With `reauthenticate` in the query, only a
@@ -41,10 +39,15 @@ export async function startOAuth(
   return redirect(`${toPath(getNextPath(request.url))}&${query}`);
 }
 
-/** The message of the problem that `startOAuth` redirected with; undefined without one. */
-export function describeProviderProblem(url: URL): string | undefined {
+/** The message of the problem that led to the sign-in page; undefined without one. */
+export function describeSignInProblem(url: URL): string | undefined {
   const code = url.searchParams.get(PROBLEM);
-  const problems: AppError[] = [tooManyAttempts, providerDisabled, serviceUnreachable];
+  const problems: AppError[] = [
+    tooManyAttempts,
+    providerDisabled,
+    serviceUnreachable,
+    sessionEnded,
+  ];
   return problems.find((problem) => problem.code === code)?.message;
 }
 

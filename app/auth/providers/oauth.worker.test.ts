@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { platformContext } from "~/platform/context.server";
 import { createCookieJar } from "~/platform/cookie-jar.server";
 import { openPlatform } from "../../../tests/support/worker/fixtures";
-import { describeProviderProblem, startOAuth } from "./oauth.server";
+import { describeSignInProblem, startOAuth } from "./oauth.server";
 import { findProvider } from "./providers";
 
 const platform = openPlatform();
@@ -59,6 +59,6 @@ test.each<[string, () => Promise<Response>, string, provider?: string]>([
     const page = new URL(headers.get("Location") ?? "", platform.config.siteUrl);
     expect(page.pathname).toBe(path);
     expect(page.searchParams.get("next")).toBe("/purchase/pro");
-    expect(describeProviderProblem(page)).toContain(says);
+    expect(describeSignInProblem(page)).toContain(says);
   }
 });

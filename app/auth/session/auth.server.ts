@@ -1,7 +1,7 @@
 /** Authentication of a request: once per request, and from the cookie alone whenever possible. */
 import { createContext, href, type MiddlewareFunction, redirect } from "react-router";
 import { appErrorResponse } from "~/http/app-error";
-import { signInPath, twoStepCodePath } from "~/navigation/paths";
+import { sessionEndedPath, signInPath, twoStepCodePath } from "~/navigation/paths";
 import { getPlatform, type Platform, type RequestContext } from "~/platform/context.server";
 import { logError, logInfo } from "~/platform/log.server";
 import {
@@ -125,7 +125,7 @@ async function refreshSession(
     return keepSession();
   }
   removeSession(platform);
-  return { kind: "guest" };
+  return { kind: "guest", hasEnded: true };
 }
 
 function refreshTimeout(): Promise<"timeout"> {
@@ -157,7 +157,7 @@ export function requireSignedIn(auth: Auth, next: string): Session {
     case "mfa-required":
       throw redirect(twoStepCodePath(next));
     case "guest":
-      throw redirect(signInPath(next));
+      throw redirect(auth.hasEnded ? sessionEndedPath(next) : signInPath(next));
     case "unknown":
       throw appErrorResponse(AUTH_ERRORS.sessionUnverified);
   }

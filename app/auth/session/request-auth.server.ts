@@ -15,7 +15,8 @@ export type SignedIn = Pick<Session, "userId" | "accessToken">;
  * cannot be verified right now; the user is not signed out.
  */
 export type Auth =
-  | { readonly kind: "guest" }
+  /** `hasEnded`: the request's session cannot be refreshed any more. */
+  | { readonly kind: "guest"; readonly hasEnded?: true }
   | { readonly kind: "user" | "mfa-required"; readonly session: Session }
   | { readonly kind: "unknown" };
 

@@ -1,7 +1,7 @@
 /** What a request does when it finds that its session has ended. */
 import type { AuthError } from "@supabase/supabase-js";
 import { redirect } from "react-router";
-import { signInPath } from "~/navigation/paths";
+import { sessionEndedPath } from "~/navigation/paths";
 import { getPlatform, type RequestContext } from "~/platform/context.server";
 import { classifyDatabaseError } from "~/platform/database-failure.server";
 import { isAuthSessionEnded } from "../auth-errors.server";
@@ -13,10 +13,10 @@ export function isSessionEnded(error: unknown): boolean {
   return classifyDatabaseError(error) === "session-ended";
 }
 
-/** Removes the session cookie. Returns a redirect to sign-in, and from there to `next`: the requested page by default. */
+/** Removes the session cookie. Returns a redirect to sign-in, which says so and leads to `next`: the requested page by default. */
 export function endSession(context: RequestContext, next = getRequestAuth(context).path): Response {
   removeSession(getPlatform(context));
-  return redirect(signInPath(next));
+  return redirect(sessionEndedPath(next));
 }
 
 /** For a `catch` that turns failures into form errors: throws `endSession` if the database says the session ended. */

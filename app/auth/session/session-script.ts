@@ -4,7 +4,7 @@
  */
 import type { Register } from "react-router";
 import { readLocalStorage, writeLocalStorage } from "~/ui/local-store";
-import { hasUnsavedInput } from "~/ui/unsaved-input";
+import { findUnsavedFields } from "~/ui/unsaved-input";
 import { LAST_PROVIDER_KEY } from "../providers/providers";
 import {
   AUTH_CHANNEL,
@@ -68,7 +68,7 @@ function syncTabs(): void {
     const isSameAccount =
       pageSession() === "" || getSessionUserId(session) === getSessionUserId(pageSession());
     // Unsaved input delays a reload, except after signing out or switching accounts.
-    const canWait = session !== "" && isSameAccount && hasUnsavedInput();
+    const canWait = session !== "" && isSameAccount && findUnsavedFields().length > 0;
     if (session !== pageSession() && !canWait) location.reload();
   };
 

@@ -25,6 +25,7 @@ const OTHER_BROWSER = "This link was requested in another browser. Please start 
 
 export const authErrors = {
   invalidToken: "Please sign in again",
+  sessionEnded: "You were signed out. Please sign in again.",
   sessionMissing: "Auth session missing!",
   recentLoginRequired: "Please sign in again to complete this action",
   currentPasswordRequired:

@@ -1,5 +1,8 @@
 /** Text of the pages for signing in and signing up, of links in emails, and of password forms. */
 
+export const COOKIES_BLOCKED =
+  "Your browser blocks cookies for this site, so you can’t stay signed in. Please allow them first.";
+
 export const signInPage = {
   title: "Sign in",
   forgotPassword: "Forgot your password?",

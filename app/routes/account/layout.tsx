@@ -1,4 +1,5 @@
 import { href, Outlet, useLocation, useRevalidator } from "react-router";
+import { keepInputMiddleware, useKeptInput } from "~/account/kept-input";
 import { pageCacheMiddleware, usePageCache } from "~/account/page-cache";
 import { requireMatchingAccount } from "~/auth/account-form.server";
 import { requireSession } from "~/auth/session/auth.server";
@@ -20,6 +21,7 @@ export const middleware: Route.MiddlewareFunction[] = [
 ];
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
+  keepInputMiddleware,
   pageCacheMiddleware,
   unreachableFormMiddleware,
 ];
@@ -33,6 +35,7 @@ export function loader() {
 
 export default function AccountLayout() {
   const state = usePageCache();
+  useKeptInput();
   const isRefreshing = state === "refreshing";
   const { revalidate } = useRevalidator();
   return (

@@ -1,13 +1,19 @@
+import { useEffect, useState } from "react";
 import { Outlet } from "react-router";
+import { COOKIES_BLOCKED } from "~/content/auth/auth-pages";
 import { unreachableFormMiddleware } from "~/forms/unreachable";
+import { Alert } from "~/ui/alert";
 import type { Route } from "./+types/layout";
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [unreachableFormMiddleware];
 
 export default function AuthLayout() {
+  const [areCookiesBlocked, setCookiesBlocked] = useState(false);
+  useEffect(() => setCookiesBlocked(!navigator.cookieEnabled), []);
   return (
     <div className="auth-page mx-auto w-full max-w-auth px-4 py-16">
       <section className="card grid gap-6">
+        {areCookiesBlocked ? <Alert type="error">{COOKIES_BLOCKED}</Alert> : null}
         <Outlet />
       </section>
     </div>

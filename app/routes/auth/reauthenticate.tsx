@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { href, redirect } from "react-router";
-import { describeProviderProblem } from "~/auth/providers/oauth.server";
+import { describeSignInProblem } from "~/auth/providers/oauth.server";
 import { findProvider, PROVIDER_NAMES } from "~/auth/providers/providers";
 import { ReauthenticationForm } from "~/auth/reauthentication/reauthentication-form";
 import { getAuth } from "~/auth/session/auth.server";
@@ -27,7 +27,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return {
     isDone: url.searchParams.has("done"),
     provider: findProvider(providers[0]),
-    problem: describeProviderProblem(url),
+    problem: describeSignInProblem(url),
     next,
   };
 }

@@ -2,7 +2,7 @@ import { Form, href, Link, useSubmit } from "react-router";
 import { PasskeyButton } from "~/auth/passkeys/passkey-button";
 import { usePasskeysEnabled } from "~/auth/passkeys/passkey-support";
 import { PasswordField } from "~/auth/password/password-field";
-import { describeProviderProblem } from "~/auth/providers/oauth.server";
+import { describeSignInProblem } from "~/auth/providers/oauth.server";
 import { ProviderLinks } from "~/auth/providers/provider-links";
 import { emailSchema, signInSchema } from "~/auth/schema";
 import { AuthFormFooter, EmailField, useIsSubmitting } from "~/auth/sign-in/auth-form";
@@ -31,7 +31,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return {
     ...page,
     plan: findChosenPlan(getNextPath(url), prices),
-    problem: describeProviderProblem(url),
+    problem: describeSignInProblem(url),
   };
 }
 

@@ -1,9 +1,16 @@
-/** A page of one account after another tab has signed in to a different account. */
+/** Pages after another tab has signed in to a different account, and after the session has ended elsewhere. */
 import type { Locator, Page } from "@playwright/test";
+import type postgres from "postgres";
 import { type Person, signInWithTokens, test } from "../../support/browser/accounts.ts";
-import { expect, openHydrated, whenSubmitted } from "../../support/browser/fixtures.ts";
+import { expect, openHydrated, PASSWORD, whenSubmitted } from "../../support/browser/fixtures.ts";
 
 const GENERAL = "/settings/general";
+
+async function submitSignIn(page: Page, { email }: Person): Promise<void> {
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+}
 
 const nowSignedInAs = (page: Page, { email }: Person): Locator =>
   page.getByText(`You are now signed in as ${email}. Nothing was saved.`);
@@ -82,4 +89,52 @@ test("a page with typed input stays when the same user signs in again", async ({
   await second.goto("/dashboard");
   await expect(second.locator("html")).not.toHaveAttribute("data-session", mark ?? "");
   await expect(page.getByLabel("Name")).toHaveValue("Half wri");
+});
+
+test.describe("after the session has ended elsewhere", () => {
+  const endSessions = (sql: postgres.Sql, { id }: Person) =>
+    sql`delete from auth.sessions where user_id = ${id}`;
+  const SIGNED_OUT = "You were signed out. Please sign in again.";
+
+  for (const [what, path, label, button] of [
+    ["a new item", "/dashboard", "New item", "Add item"],
+    ["the profile", GENERAL, "Name", "Save"],
+  ] as const) {
+    test(`${what} is not lost for its user`, async ({ page, person, sql }) => {
+      await openHydrated(page, path);
+      await page.getByLabel(label, { exact: true }).fill("Autumn catalog");
+      await endSessions(sql, person);
+      await page.getByRole("main").getByRole("button", { name: button, exact: true }).click();
+      await expect(page.getByRole("alert")).toHaveText(SIGNED_OUT);
+      await submitSignIn(page, person);
+      await expect(page).toHaveURL(new RegExp(`${path}$`));
+      await expect(page.getByLabel(label, { exact: true })).toHaveValue("Autumn catalog");
+    });
+  }
+
+  test("what was typed is not shown to another user, and a password is not kept", async ({
+    page,
+    person,
+    createPerson,
+    sql,
+  }) => {
+    const other = await createPerson();
+    await openHydrated(page, "/settings/password");
+    await page.getByLabel("New password", { exact: true }).fill("a-typed-password");
+    await endSessions(sql, person);
+    await page.getByRole("link", { name: "Devices" }).click();
+    await expect(page.getByRole("alert")).toHaveText(SIGNED_OUT);
+    expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain("typed");
+
+    await signInWithTokens(page.context(), person.email);
+    await openHydrated(page, GENERAL);
+    await page.getByLabel("Name").fill("Ann Example");
+    await endSessions(sql, person);
+    await page.getByRole("main").getByRole("button", { name: "Save" }).click();
+    await expect(page.getByRole("alert")).toHaveText(SIGNED_OUT);
+    await submitSignIn(page, other);
+    await expect(page.getByLabel("Email")).toHaveValue(other.email);
+    await expect(page.getByLabel("Name")).toHaveValue("");
+    expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain("Ann");
+  });
 });

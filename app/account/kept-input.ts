@@ -1,0 +1,101 @@
+/** What was typed when the session turned out to have ended: kept in the tab until the same user has signed in again. */
+import { useEffect } from "react";
+import { type DataStrategyResult, type MiddlewareFunction, useLocation } from "react-router";
+import * as v from "valibot";
+import { getSessionUserId } from "~/auth/session/session-sync";
+import { SECRET_FIELD } from "~/forms/form-result";
+import { isSignInPath, sessionEndedPath } from "~/navigation/paths";
+import { findUnsavedFields, listTextFields } from "~/ui/unsaved-input";
+
+const KEY = "kept-input";
+
+/** `intent` tells the forms of a page apart. */
+const fieldSchema = v.object({
+  intent: v.nullable(v.string()),
+  name: v.string(),
+  value: v.string(),
+});
+const keptSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ userId: v.string(), path: v.string(), fields: v.array(fieldSchema) }),
+);
+type KeptField = v.InferOutput<typeof fieldSchema>;
+
+const getUserId = () => getSessionUserId(document.documentElement.dataset.session ?? "");
+
+/** Client middleware of the account area: when the response leads to sign-in, keeps what was typed or just sent, but no secret. */
+export const keepInputMiddleware: MiddlewareFunction<Record<string, DataStrategyResult>> = async (
+  { request },
+  next,
+) => {
+  const form = request.method === "GET" ? undefined : await request.clone().formData();
+  const results = await next();
+  const userId = getUserId();
+  for (const { result } of Object.values(results)) {
+    const target = result instanceof Response ? result.headers.get("Location") : null;
+    if (!(result instanceof Response && userId && target && isSignInPath(target))) continue;
+    const { pathname, search } = window.location;
+    result.headers.set("Location", sessionEndedPath(pathname + search));
+    const fields = [...listTyped(), ...listSent(form)].filter(
+      ({ name }) => !SECRET_FIELD.test(name),
+    );
+    try {
+      sessionStorage.setItem(KEY, JSON.stringify({ userId, path: pathname, fields }));
+    } catch {
+      // Blocked or full.
+    }
+  }
+  return results;
+};
+
+function listTyped(): KeptField[] {
+  return findUnsavedFields().map(({ form, name, value }) => ({
+    intent: readIntent(form),
+    name,
+    value,
+  }));
+}
+
+/** The list's forms are empty once they are sent. */
+function listSent(form: FormData | undefined): KeptField[] {
+  const intent = readString(form?.get("intent"));
+  return [...(form ?? [])].flatMap(([name, value]) =>
+    typeof value === "string" ? { intent, name, value } : [],
+  );
+}
+
+/** Puts the kept input back into the fields of the page it was typed on. */
+export function useKeptInput(): void {
+  const { pathname } = useLocation();
+  useEffect(() => {
+    const kept = v.safeParse(keptSchema, readKept());
+    if (!kept.success || (kept.output.userId === getUserId() && kept.output.path !== pathname))
+      return;
+    sessionStorage.removeItem(KEY);
+    if (kept.output.userId !== getUserId()) return;
+    const inputs = listTextFields();
+    for (const { intent, name, value } of kept.output.fields) {
+      const field = inputs.find(
+        (input) => input.name === name && readIntent(input.form) === intent,
+      );
+      if (!field) continue;
+      field.value = value;
+      field.dispatchEvent(new Event("input", { bubbles: true }));
+    }
+  }, [pathname]);
+}
+
+function readKept(): string | null {
+  try {
+    return sessionStorage.getItem(KEY);
+  } catch {
+    return null;
+  }
+}
+
+function readIntent(form: HTMLFormElement | null): string | null {
+  return readString(form && new FormData(form).get("intent"));
+}
+
+const readString = (value: unknown) => (typeof value === "string" ? value : null);
