@@ -99,6 +99,8 @@ function expandPath(account: Account, json: Json, steps: readonly string[], path
     return;
   }
   if (typeof json !== "object") throw notExpandable(path);
+  // A deleted object is its id only.
+  if (json.deleted === true) return;
   const value = expandField(account, json, step, path);
   json[step] = value;
   expandPath(account, value, rest, path);
