@@ -81,6 +81,16 @@ export function readLiveUser(database: Database, session: SessionRef) {
   return readUser(database, requireLiveSession(session));
 }
 
+/** A user who returns from Stripe, with a version for a sync. Throws if the session has ended. */
+export async function readReturningUser(database: Database, session: SessionRef) {
+  const [row] = await database
+    .select({ id: users.id, customer: customerColumns, syncVersion: syncVersionColumns })
+    .from(users)
+    .leftJoin(customers, eq(customers.userId, users.id))
+    .where(eq(users.id, requireLiveSession(session)));
+  return row;
+}
+
 /** How long the links in the emails are valid, as the emails state. Milliseconds. */
 const LINK_TTL_MS = 60 * 60_000;
 

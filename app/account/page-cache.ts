@@ -63,6 +63,11 @@ function invalidateOtherPages(): void {
   postAuthMessage({ type: "USER_UPDATED" });
 }
 
+/** The data without what is said only once (app/navigation/flash.server.ts). */
+function withoutFlash(data: unknown): unknown {
+  return typeof data === "object" && data && "flash" in data ? { ...data, flash: null } : data;
+}
+
 /** Caches the current page, and revalidates it if it came from the cache. Returns what its data lack. */
 export function usePageCache(): "refreshing" | "out-of-date" | undefined {
   const location = useLocation();
@@ -70,7 +75,10 @@ export function usePageCache(): "refreshing" | "out-of-date" | undefined {
   const { revalidate, state } = useRevalidator();
   const [isOutOfDate, setIsOutOfDate] = useState(false);
   useEffect(() => {
-    const data = matches.map(({ id, loaderData }) => [id, { type: "data", result: loaderData }]);
+    const data = matches.map(({ id, loaderData }) => [
+      id,
+      { type: "data", result: withoutFlash(loaderData) },
+    ]);
     currentKey = getCacheKey(location);
     cache.delete(currentKey);
     cache.set(currentKey, Object.fromEntries(data));

@@ -57,6 +57,18 @@ export async function readCurrentUser(context: RequestContext) {
 }
 
 /**
+ * Like `readCurrentUser`, with a version for a sync, on the way back from Stripe; undefined while the database can't be
+ * read: the settings, which follow, say so.
+ */
+export async function readReturningUser(context: RequestContext) {
+  const { readReturningUser: read } = await import("./account.server");
+  return readAsUser(context, read).catch((error: unknown) => {
+    if (error instanceof Response) throw error;
+    return undefined;
+  });
+}
+
+/**
  * Runs `write` for the signed-in user. A database failure becomes an error of the form, with the submitted `values`.
  */
 export async function writeAsUser(

@@ -10,7 +10,7 @@ type Subscriber = Awaited<ReturnType<typeof createSynced>>;
 /** In the portal, as a subscriber does it. */
 async function scheduleDowngrade({ customerId, subscriptionId }: Subscriber): Promise<void> {
   const returnUrl = "http://localhost:8787/settings/general";
-  const flow = { type: "starter" as const, subscription: subscriptionId, completedUrl: returnUrl };
+  const flow = { type: "starter" as const, subscription: subscriptionId };
   const url = await createPortalUrl(platform, customerId, returnUrl, flow);
   const fields = { action: "switch", subscription: subscriptionId, price: prices.starter };
   const body = new URLSearchParams(fields);
@@ -18,10 +18,14 @@ async function scheduleDowngrade({ customerId, subscriptionId }: Subscriber): Pr
   await sync(customerId);
 }
 
-const keep = ({ customerId: customer, subscriptionId: subscription }: Subscriber) =>
-  keepPlan(platform, { customer, subscription });
+/** Resolves with whether Stripe accepted it. */
+async function keep({ customerId, subscriptionId }: Subscriber): Promise<boolean> {
+  const isKept = await keepPlan(platform, subscriptionId);
+  await sync(customerId);
+  return isKept;
+}
 
-test("a scheduled downgrade is taken back, and doing it twice changes nothing", async () => {
+test("a scheduled downgrade is undone, and doing it twice changes nothing", async () => {
   const person = await createSynced("business");
   await scheduleDowngrade(person);
   expect(await readRow(platform, person.userId)).toMatchObject({
@@ -39,7 +43,7 @@ test("a scheduled downgrade is taken back, and doing it twice changes nothing", 
 test.each([
   ["by date, as the portal does", { cancel_at: Math.floor(Date.now() / 1000) + 86_400 }],
   ["at the end of the period, as the API does", { cancel_at_period_end: true }],
-])("a cancellation %s is taken back", async (_, cancellation) => {
+])("a cancellation %s is undone", async (_, cancellation) => {
   const person = await createSynced("business");
   await stripe.subscriptions.update(person.subscriptionId, cancellation);
   await keep(person);
@@ -58,7 +62,7 @@ test("a failure at Stripe throws nothing, and leaves the plan as it is", async (
     outcome: "close",
     times: 3,
   });
-  await keep(person);
+  expect(await keep(person)).toBe(false);
   expect((await readRow(platform, person.userId))?.stripeNextPriceId).not.toBeNull();
 });
 

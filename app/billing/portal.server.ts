@@ -16,8 +16,6 @@ import { syncCustomer } from "./sync/sync.server";
 interface FlowTarget {
   readonly type: PortalFlow;
   readonly subscription: string;
-  /** Where a completed step returns to; who leaves without completing it returns to the session's own URL. */
-  readonly completedUrl: string;
 }
 
 /**
@@ -71,7 +69,7 @@ async function createFlowUrl(
       ...session,
       flow_data: {
         ...(await prepareFlow(context, session.customer, flow)),
-        after_completion: { type: "redirect", redirect: { return_url: flow.completedUrl } },
+        after_completion: { type: "redirect", redirect: { return_url: session.return_url } },
       },
     });
     return url;

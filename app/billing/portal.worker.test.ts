@@ -13,8 +13,7 @@ const { platform, stripe, prices, createSynced } = openBilling();
 
 type Subscriber = Awaited<ReturnType<typeof createSubscriber>>;
 
-const RETURN_URL = "http://localhost:8787/settings/general";
-const COMPLETED_URL = `${RETURN_URL}?completed`;
+const RETURN_URL = "http://localhost:8787/account/billing/return";
 
 test("a subscriber gets a portal page that links to the return URL", async () => {
   const { customerId } = await createSubscriber(platform);
@@ -27,7 +26,6 @@ const openStep = ({ customerId, subscriptionId }: Subscriber, flow: PortalFlow) 
   createPortalUrl(platform, customerId, RETURN_URL, {
     type: flow,
     subscription: subscriptionId,
-    completedUrl: COMPLETED_URL,
   });
 
 async function readCard({ userId: id, customerId: stripeCustomerId }: Subscriber) {
@@ -97,7 +95,7 @@ test("a new card pays for the plan, although Checkout stored the first one on th
     name: "Ann Example",
   });
   const done = await fetch(url, { method: "POST", body, redirect: "manual" });
-  expect(done.headers.get("location")).toBe(COMPLETED_URL);
+  expect(done.headers.get("location")).toBe(RETURN_URL);
   expect(await readCard(person)).toBe("Visa ending in 0341");
 });
 

@@ -140,7 +140,7 @@ export function createSiteEmails({
   afterTrial,
 }: EmailFacts): Readonly<Record<string, Email>> {
   const changed = {
-    action: { kind: "page", path: `${href("/settings/general")}#plan`, label: "View your plan" },
+    action: { kind: "page", path: href("/settings/general"), label: "View your plan" },
     reason: `You’re getting this email because you have a subscription at ${name}.`,
   } as const;
   const started = { ...changed, heading: "What happens next" } as const;

@@ -7,7 +7,6 @@ export const profileForm = {
   emailHint: "If you change it, we’ll send a link to each address. Click both to confirm.",
   signInMethods: (methods: string) => `You sign in with: ${methods}`,
   save: "Save",
-  emailChanged: (email: string) => `Your email is now ${email}. From now on, use it to sign in.`,
 } as const;
 
 /** Validation of the profile form. */

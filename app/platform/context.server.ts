@@ -1,4 +1,5 @@
 import { createContext, type RouterContextProvider } from "react-router";
+import { isSpeculative } from "~/http/speculative";
 import type { Config } from "./config.server";
 import { createCookieJar } from "./cookie-jar.server";
 import { createRequestDatabase, type Database } from "./database.server";
@@ -53,6 +54,8 @@ export function createPlatform(options: {
     /** The client's IP address, if known. */
     clientAddress: request?.headers.get("CF-Connecting-IP") ?? null,
     userAgent: request?.headers.get("User-Agent") ?? null,
+    /** A page that is prefetched or prerendered, and may never be seen. */
+    isSpeculative: request !== undefined && isSpeculative(request),
     /** Cookies of the request, and changes for the response. */
     cookies: createCookieJar(request?.headers.get("Cookie") ?? null, isSecure),
   };

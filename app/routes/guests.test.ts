@@ -55,6 +55,7 @@ const RESPONSES: Readonly<Record<string, string>> = {
   "/settings/:section": SIGN_IN,
   "/account/export": SIGN_IN_TO_SETTINGS,
   "/account/billing": SIGN_IN_TO_SETTINGS,
+  "/account/billing/return": SIGN_IN,
   "/account-deleted": PAGE,
   "/api/stripe-create-checkout-session": "GET 405, POST 401",
   "/api/stripe-create-billing-session": "GET 405, POST 401",

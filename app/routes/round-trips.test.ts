@@ -13,6 +13,8 @@ import {
   siteVariables as variables,
   workerDatabaseUrl,
 } from "../../tests/support/running-cloud.ts";
+import { action as keep } from "./account/billing-details";
+import { loader as portalReturn } from "./account/billing-return";
 import { loader as dashboard } from "./account/dashboard";
 import { action as purchase } from "./account/purchase";
 import { loader as portal } from "./account/settings/billing";
@@ -34,8 +36,8 @@ beforeAll(async () => {
   ({ cookie } = await createSession(config.supabase));
   // A busy machine must not reach a timeout, after which a call is repeated.
   const { setTimeout } = globalThis;
-  vi.stubGlobal("setTimeout", (run: () => void, ms = 0) =>
-    setTimeout(run, ms < 1_000 ? ms : ms * 10),
+  vi.stubGlobal("setTimeout", (run: () => void, ms = 0, ...args: []) =>
+    setTimeout(run, ms < 1_000 ? ms : ms * 10, ...args),
   );
 });
 afterAll(() => {
@@ -50,6 +52,8 @@ interface Visit {
   readonly result: unknown;
   /** As a row of docs/performance.md: round trips, those before the response, calls to Stripe. */
   readonly counts: readonly number[];
+  /** That it set, as a `Cookie` header has them. */
+  readonly cookies: readonly string[];
 }
 
 /** Runs a loader or action as the signed-in user. */
@@ -57,11 +61,13 @@ async function visit(
   path: string,
   run: (args: Args) => Promise<unknown>,
   init?: RequestInit,
+  cookies: readonly string[] = [],
 ): Promise<Visit> {
   proxy.resetCounts();
   const fetched = vi.spyOn(globalThis, "fetch");
   const url = new URL(path, siteUrl);
-  const request = new Request(url, { ...init, headers: { Cookie: cookie, ...init?.headers } });
+  const headers = { ...init?.headers, Cookie: [cookie, ...cookies].join("; ") };
+  const request = new Request(url, { ...init, headers });
   const allow: RateLimit = { limit: async () => ({ success: true }) };
   const platform = createPlatform({
     config,
@@ -89,7 +95,15 @@ async function visit(
   await platform.close();
   const calls = fetched.mock.calls.filter(([input]) => String(input).startsWith(stripeUrl));
   fetched.mockRestore();
-  return { result, counts: [countQueries(), awaited, calls.length] };
+  const set = platform.cookies.setCookieHeaders().flatMap((each) => each.split(";", 1));
+  return { result, counts: [countQueries(), awaited, calls.length], cookies: set };
+}
+
+/** Follows a redirect, with the cookies of before. Counts both. */
+async function follow(first: Visit, run: (args: Args) => Promise<unknown>): Promise<Visit> {
+  const second = await visit(openSessionUrl(first), run, undefined, first.cookies);
+  const counts = first.counts.map((count, index) => count + (second.counts[index] ?? 0));
+  return { ...second, counts };
 }
 
 const countQueries = () => proxy.connections.reduce((sum, { query }) => sum + query, 0);
@@ -159,16 +173,26 @@ test("every way to a plan takes the round trips that docs/performance.md states"
   count("checkout of a returning buyer", returning);
   await pay(openSessionUrl(returning));
 
-  const beforeWebhook = await visit("/dashboard?paid=true", dashboard);
+  const beforeWebhook = await follow(await visit("/dashboard?paid=true", dashboard), dashboard);
   const shown = count("`/dashboard?paid=true` before the webhook", beforeWebhook);
-  expect(shown).toMatchObject({ plan: { planId: "pro", status: "trialing" } });
-  const afterWebhook = await visit("/dashboard?paid=true", dashboard);
+  expect(shown).toMatchObject({ plan: { planId: "pro", status: "trialing" }, flash: "paid" });
+  const afterWebhook = await follow(await visit("/dashboard?paid=true", dashboard), dashboard);
   count("`/dashboard?paid=true` after the webhook", afterWebhook);
 
   const opened = await visit("/settings/billing", portal);
   count("billing portal", opened);
   expect(openSessionUrl(opened)).toContain(stripeUrl);
-  count("back from the portal", await visit("/settings/general?from-portal", settings));
+  const [subscription] = (await stripe.subscriptions.list({ customer: String(customer) })).data;
+  await stripe.subscriptions.update(subscription?.id ?? "", { cancel_at_period_end: true });
+  const returned = await visit("/account/billing/return", portalReturn, undefined, opened.cookies);
+  const back = await follow(returned, settings);
+  count("back from the portal", back);
+  expect(back.result).toMatchObject({
+    flash: { type: "success" },
+    plan: { keepLabel: "Keep Pro" },
+  });
+  const kept = await visit("/account/billing", keep, { method: "POST" });
+  count("keeping a canceled plan", await follow(kept, settings));
 
   const id = `evt_${crypto.randomUUID()}`;
   const applied = await deliver(v.parse(v.string(), customer), id);

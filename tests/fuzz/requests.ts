@@ -62,7 +62,6 @@ const NAMES = [
   "before",
   "item",
   "paid",
-  "from-portal",
   "email",
   "_routes",
   "index",

@@ -6,8 +6,7 @@ import { cancelBilling } from "../../app/billing/cancel-for-deletion.server.ts";
 import { startCheckout } from "../../app/billing/checkout/checkout.server.ts";
 import { readBillingDetails } from "../../app/billing/details/billing-details.server.ts";
 import { createPortalUrl } from "../../app/billing/portal.server.ts";
-import { syncUser } from "../../app/billing/sync/sync-user.server.ts";
-import { openRequest, payCheckout, readRow } from "../support/worker/billing.ts";
+import { openRequest, payCheckout, readRow, syncReturning } from "../support/worker/billing.ts";
 import { createPerson, openSession } from "../support/worker/fixtures.ts";
 import { type RecordedRequest, recordRequest, toFixture } from "./recorded-request.ts";
 
@@ -41,10 +40,10 @@ test("the product sends the requests of the fixture (renew it with `vitest run -
   };
   await buy("starter");
   await payCheckout(await buy("pro"));
-  await syncUser(platform, userId);
+  await syncReturning(platform, session);
   const database = await platform.database.get();
   await database.update(users).set({ name: "Ann Example" }).where(eq(users.id, userId));
-  await syncUser(platform, userId);
+  await syncReturning(platform, session);
   const { stripeCustomerId, stripeSubscriptionId } = (await readRow(platform, userId)) ?? {};
   await readBillingDetails(platform, { id: userId, stripeCustomerId });
   const subscriptionId = stripeSubscriptionId ?? "";
@@ -52,7 +51,7 @@ test("the product sends the requests of the fixture (renew it with `vitest run -
   const returnUrl = "https://www.example.com/settings/general";
   await createPortalUrl(platform, customerId, returnUrl);
   for (const type of ["card", "cancel", "business"] as const) {
-    const flow = { type, subscription: subscriptionId, completedUrl: returnUrl };
+    const flow = { type, subscription: subscriptionId };
     await createPortalUrl(platform, customerId, returnUrl, flow);
   }
   await cancelBilling(platform, userId);

@@ -7,7 +7,6 @@ import { useStepUpFetcher } from "~/auth/reauthentication/use-step-up-fetcher";
 import { profileForm } from "~/content/profile";
 import type { FormResult } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";
-import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { CANCEL_INTENT, type EmailChange, PendingEmailChange } from "./pending-email";
@@ -17,8 +16,6 @@ export interface ProfileFormProps {
   readonly name: string;
   readonly email: string;
   readonly emailChange: EmailChange | null;
-  /** Both addresses have just confirmed a change. */
-  readonly isEmailChanged: boolean;
   /** New email that was typed before signing in again. */
   readonly typedEmail: string | null;
   readonly providers: readonly string[];
@@ -29,7 +26,7 @@ export interface ProfileFormProps {
 
 /** Name and email. A new email takes effect once both addresses have confirmed it. */
 export function ProfileForm(props: ProfileFormProps) {
-  const { name, email, emailChange, isEmailChanged, typedEmail, providers, result } = props;
+  const { name, email, emailChange, typedEmail, providers, result } = props;
   const methods = props.hasPassword ? new Set([...providers, "email"]) : providers;
   const { fetcher, pending, result: shown, dialog } = useStepUpFetcher(providers, result);
   const intent = fetcher.formData?.get("intent");
@@ -57,7 +54,6 @@ export function ProfileForm(props: ProfileFormProps) {
   return (
     <section className="card">
       <h2 className="mb-5 text-subheading">{profileForm.title}</h2>
-      {isEmailChanged && !emailChange ? <EmailChanged email={email} /> : null}
       {change ? (
         <div className="mb-6">
           <PendingEmailChange
@@ -95,20 +91,6 @@ export function ProfileForm(props: ProfileFormProps) {
       </AccountForm>
       {dialog}
     </section>
-  );
-}
-
-/** Removes the query parameter, so that a reload does not show the message again. */
-function EmailChanged({ email }: { email: string }) {
-  useEffect(() => {
-    window.history.replaceState(window.history.state, "", window.location.pathname);
-  }, []);
-  return (
-    <div className="mb-6">
-      <Alert type="success" hasFocus>
-        {profileForm.emailChanged(email)}
-      </Alert>
-    </div>
   );
 }
 

@@ -20,8 +20,8 @@ import { writeAsUser } from "../user-data.server";
 import { CANCEL_INTENT } from "./pending-email";
 import { profileSchema } from "./profile-schema";
 
-/** Where the second confirmation link leads; the page confirms the change. */
-const EMAIL_CHANGED_PATH = `${href("/settings/general")}?email-changed`;
+/** Where the second confirmation link leads. */
+const EMAIL_CHANGED_PATH = href("/settings/general");
 
 const RESENT_TOO_SOON: AppError = {
   ...REQUEST_ERRORS.tooManyAttempts,

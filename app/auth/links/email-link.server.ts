@@ -6,6 +6,7 @@ import { linkErrors } from "~/content/auth/auth-errors";
 import { linkNotice, OTHER_ADDRESS_MESSAGE } from "~/content/auth/auth-pages";
 import { type FormResult, formError, formSuccess } from "~/forms/form-result";
 import { parseForm, requiredSecret } from "~/forms/parse-form";
+import { settingsFlash } from "~/navigation/flash.server";
 import { safePath } from "~/navigation/paths";
 import { getDatabase, getPlatform, type RequestContext } from "~/platform/context.server";
 import { driverError } from "~/platform/database-failure.server";
@@ -96,7 +97,10 @@ export async function verifyEmailLink(context: RequestContext, url: URL): Promis
   // The first of the two links of an email change.
   if (!data.session) return formSuccess(OTHER_ADDRESS_MESSAGE);
   if (link.type === "email_change") {
-    await logSecurityEvent(getPlatform(context), "email-changed", data.session.user.id);
+    const { id, email } = data.session.user;
+    await logSecurityEvent(getPlatform(context), "email-changed", id);
+    const text = [`Your email is now ${email}. From now on, use it to sign in.`];
+    settingsFlash.set(getPlatform(context), id, { section: "profile", type: "success", text });
   }
   const { access_token: accessToken } = data.session;
   const next = await completeSignIn(context, accessToken, readLinkDestination(context, url));

@@ -10,8 +10,8 @@ import {
   openRequest,
   payCheckout,
   readRow,
+  syncReturning,
 } from "../../../tests/support/worker/billing";
-import { syncUser } from "../sync/sync-user.server";
 import type { CheckoutResult } from "./checkout.server";
 
 const { platform, stripe, sync, createBuyer, checkOut } = openBilling();
@@ -121,20 +121,20 @@ test("any order of clicks, payments and syncs makes one customer and one subscri
     // A session that another click expired cannot be paid.
     await Promise.allSettled(open.data.map(payCheckout));
   };
-  const syncNow = async (userId: string) => {
+  const syncNow = async (buyer: SessionRef) => {
     await using request = openRequest();
-    await syncUser(request, userId);
+    await syncReturning(request, buyer);
   };
   const buyInAnyOrder = async () => {
     const buyer = await createBuyer();
-    const { userId, email } = buyer;
+    const { email } = buyer;
     const steps = [
       () => click(buyer, "starter"),
       () => click(buyer),
       () => click(buyer),
       () => payOpenSessions(email),
       () => payOpenSessions(email),
-      () => syncNow(userId),
+      () => syncNow(buyer),
     ];
     for (let round = 0; round < 3; round += 1) {
       await Promise.all(steps.map((step) => pause(random() * 120).then(step)));
@@ -148,7 +148,7 @@ test("any order of clicks, payments and syncs makes one customer and one subscri
     const open = await stripe.checkout.sessions.list({ customer, status: "open" });
     expect(open.data).toEqual([]);
     await sync(customer);
-    expect(await readRow(platform, userId)).toMatchObject({
+    expect(await readRow(platform, buyer.userId)).toMatchObject({
       stripeCustomerId: customer,
       stripeSubscriptionId: data[0]?.id,
       checkoutLeasedAt: null,

@@ -8,12 +8,12 @@ import {
   openBilling,
   payCheckout,
   readRow,
+  syncReturning,
   withFailingStripe,
 } from "../../../tests/support/worker/billing";
 import { openSession } from "../../../tests/support/worker/fixtures";
 import { CancelBillingError, cancelBilling } from "../cancel-for-deletion.server";
 import { createPortalUrl } from "../portal.server";
-import { syncUser } from "../sync/sync-user.server";
 import { startCheckout } from "./checkout.server";
 
 const { platform, stripe, prices, createBuyer, createPurchase, checkOut, createSynced } =
@@ -43,7 +43,7 @@ describe("opening a checkout", () => {
       checkoutLeasedAt: null,
     });
     await payCheckout(session);
-    await syncUser(platform, person.userId);
+    await syncReturning(platform, person);
     const row = await readRow(platform, person.userId);
     expect(row).toMatchObject({ stripeSubscriptionStatus: "trialing", stripePriceId: prices.pro });
     const days = ((row?.trialEnd?.getTime() ?? 0) - Date.now()) / 86_400_000;
@@ -89,7 +89,7 @@ describe("opening a checkout", () => {
       const result = await checkOut(buyer);
       if (!result.ok) throw new Error(result.error);
       await payCheckout(await stripe.checkout.sessions.retrieve(result.value.id));
-      await syncUser(platform, userId);
+      await syncReturning(platform, buyer);
       return await readRow(platform, userId);
     };
     const first = await buy();

@@ -1,5 +1,6 @@
 import { href } from "react-router";
 import { purchaseErrors, trialTerms } from "~/content/billing/checkout";
+import { CHECKED_OUT_PATH } from "~/content/billing/plan-actions";
 import { findPlan, formatDollars, formatMonthly, type PlanId, plans } from "~/content/plans";
 import type { Result } from "~/http/app-error";
 import type { Prices } from "../plan/plan-catalog";
@@ -31,7 +32,7 @@ export function findPurchase(
       planId: plan.id,
       name: plan.name,
       priceId,
-      successUrl: toUrl(`${href("/dashboard")}?paid=true`),
+      successUrl: toUrl(CHECKED_OUT_PATH),
       cancelUrl: toUrl(href("/pricing")),
     },
   };

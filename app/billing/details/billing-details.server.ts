@@ -5,31 +5,29 @@ import {
   invoiceStatuses,
 } from "~/content/billing/billing-details";
 import type { PaymentDue } from "~/content/billing/plan-status.server";
-import { describeReturn, type ReturnNotice } from "~/content/billing/return-notice.server";
 import type { DatedText } from "~/content/dated-text";
-import { PLAN_IDS } from "~/content/plans";
 import type { Platform } from "~/platform/context.server";
 import { logError } from "~/platform/log.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
 import { formatAmount, formatPrice } from "../money";
 import { billingDate, dateFromSeconds } from "../plan/billing-date";
 import { isActiveStatus, type PlanCatalog } from "../plan/plan-catalog";
-import { type PlanView, readPlan } from "../plan/plan-view.server";
+import { readPlan } from "../plan/plan-view.server";
 import { assertList } from "../stripe/pagination.server";
 import { createStripe } from "../stripe/stripe.server";
 import {
   findPlanItem,
   pickSubscription,
   readStripeCustomer,
+  type StripeCustomer,
   toPlanRow,
 } from "../stripe/stripe-customer.server";
 import type { BillingDetails, InvoiceLine } from "./billing-details";
+import { markPlan } from "./return-notice.server";
 
 const MAX_INVOICES = 5;
 /** Drafts and $0.00 invoices are filtered out; there are rarely more than two. */
 const INVOICE_LIMIT = MAX_INVOICES + 2;
-/** An invoice this new belongs to the step that the reader just completed. Seconds. */
-const JUST_CHARGED_S = 15 * 60;
 
 /**
  * The details of a user's customer at Stripe, within the "details" timeouts and at most ten times a minute for a user.
@@ -55,29 +53,25 @@ async function readDetails(
   customer: string,
 ): Promise<BillingDetails> {
   const stripe = createStripe(config, "details");
-  const [read, listed] = await Promise.allSettled([
-    readStripeCustomer(stripe, customer, ["data.default_payment_method"]),
+  const [read, listed, previewed] = await Promise.allSettled([
+    readStripeCustomer(stripe, customer, { withPayment: true }),
     stripe.invoices.list({ customer, limit: INVOICE_LIMIT }).then(assertList),
+    previewUpcomingInvoice(stripe, customer),
   ]);
   if (read.status === "rejected") throw read.reason;
-  const { state, subscriptions, paymentMethod } = read.value;
+  const { state } = read.value;
   if (state === "deleted") return { state: "none" };
   if (state === "unknown") throw new Error("Stripe doesn't know the customer");
   if (listed.status === "rejected") throw listed.reason;
+  if (previewed.status === "rejected") throw previewed.reason;
   const invoices = listed.value.data;
-  const subscription = pickSubscription(subscriptions, config);
-  const [upcoming, card] = await Promise.all([
-    previewUpcomingInvoice(stripe, subscription),
-    describeCard(stripe, subscription?.default_payment_method ?? paymentMethod),
-  ]);
-  const due = findPaymentDue(invoices, card);
-  const plan = readPlanAtStripe(subscription, config, { due, card });
+  const { plan, card, due } = readPlanAtStripe(read.value, config, invoices);
+  const isCharged = isActiveStatus(plan.status) && !plan.isTrialWithoutCard;
   return {
     state: "loaded",
     plan,
-    nextPayment: upcoming && !plan.isTrialWithoutCard ? describeNextPayment(plan, upcoming) : null,
+    nextPayment: isCharged && previewed.value ? describeNextPayment(previewed.value) : null,
     due,
-    justCharged: findJustCharged(invoices),
     card,
     invoices: invoices
       .filter(({ status, total }) => status !== "draft" && total !== 0)
@@ -86,14 +80,13 @@ async function readDetails(
   };
 }
 
-/** The next invoice; undefined when there will be none. */
+/** The next invoice of any of the customer's subscriptions; undefined when there will be none. */
 async function previewUpcomingInvoice(
   stripe: Stripe,
-  subscription: Stripe.Subscription | undefined,
+  customer: string,
 ): Promise<Stripe.Invoice | undefined> {
-  if (!subscription || !isActiveStatus(subscription.status)) return undefined;
   try {
-    return await stripe.invoices.createPreview({ subscription: subscription.id });
+    return await stripe.invoices.createPreview({ customer });
   } catch (error) {
     const hasNone =
       error instanceof Error && "code" in error && error.code === "invoice_upcoming_none";
@@ -102,33 +95,59 @@ async function previewUpcomingInvoice(
   }
 }
 
-function readPlanAtStripe(
-  subscription: Stripe.Subscription | undefined,
+/** The plan and its payment, of a customer read `withPayment`. Without `invoices`, the latest one is judged. */
+export function readPlanAtStripe(
+  { subscriptions, paymentMethod }: StripeCustomer,
   catalog: PlanCatalog,
-  payment?: { readonly due: PaymentDue | null; readonly card: string | null },
-): PlanView {
-  const item = subscription && findPlanItem(subscription, catalog);
-  const price = item ? describePrice(item) : null;
+  invoices?: readonly Stripe.Invoice[],
+) {
+  const subscription = pickSubscription(subscriptions, catalog);
+  const method = getExpanded(subscription?.default_payment_method ?? paymentMethod);
+  const invoice = getExpanded(subscription?.latest_invoice);
+  const card = method && describeCard(method);
+  const due = findPaymentDue(invoices ?? (invoice ? [invoice] : []), card);
+  const row = toPlanRow(subscription, catalog);
   const atTrialEnd = subscription?.trial_settings?.end_behavior.missing_payment_method;
-  const isTrialWithoutCard = payment?.card === null && atTrialEnd !== "create_invoice";
-  const facts = { price, due: payment?.due ?? null, isTrialWithoutCard };
-  return readPlan(toPlanRow(subscription, catalog), catalog, facts);
+  const plan = readPlan(row, catalog, {
+    price: describePrice(subscription && findPlanItem(subscription, catalog)),
+    due,
+    isTrialWithoutCard: card === null && atTrialEnd !== "create_invoice",
+  });
+  const mark = markPlan(row);
+  return {
+    mark,
+    plan,
+    card,
+    cardAddedAt: method?.created ?? null,
+    due,
+    lastPayment: findPayment(invoice),
+  };
+}
+
+/** Null for an object that is only referenced. */
+function getExpanded<T extends object>(reference: string | T | null | undefined): T | null {
+  return typeof reference === "object" ? reference : null;
+}
+
+function findPayment(invoice: Stripe.Invoice | null) {
+  const paidAt = invoice?.status_transitions.paid_at;
+  if (!invoice || !paidAt || invoice.amount_paid === 0) return null;
+  return { amount: formatAmount(invoice.amount_paid, invoice.currency), paidAt };
 }
 
 /** "$250 a month", "$2,400 a year", "$90 every 3 months"; null for tiered or one-time prices. */
-function describePrice({ price, quantity }: Stripe.SubscriptionItem): string | null {
+function describePrice(item: Stripe.SubscriptionItem | undefined): string | null {
+  if (!item) return null;
+  const { price, quantity } = item;
   if (price.unit_amount === null || !price.recurring) return null;
   const amount = formatPrice(price.unit_amount * (quantity ?? 1), price.currency);
   const { interval, interval_count: count } = price.recurring;
   return billingDetailText.recurringPrice(amount, interval, count);
 }
 
-function describeNextPayment(
-  { currentPeriodEnd: date }: PlanView,
-  { amount_due, currency }: Stripe.Invoice,
-): DatedText {
+function describeNextPayment({ amount_due, currency, period_end }: Stripe.Invoice): DatedText {
   const amount = formatAmount(amount_due, currency);
-  return date === null ? [amount] : billingDetailText.nextPayment(amount, date);
+  return billingDetailText.nextPayment(amount, billingDate(dateFromSeconds(period_end)));
 }
 
 /** The sum of the open invoices, and when the card is charged for them; null without open invoices. */
@@ -146,12 +165,6 @@ function findPaymentDue(
     card,
     retryAt: attempts.length > 0 ? billingDate(dateFromSeconds(Math.min(...attempts))) : null,
   };
-}
-
-function findJustCharged([latest]: readonly Stripe.Invoice[]): string | null {
-  const isNew = latest && latest.created > Date.now() / 1000 - JUST_CHARGED_S;
-  if (!isNew || latest.status !== "paid" || latest.amount_paid === 0) return null;
-  return formatAmount(latest.amount_paid, latest.currency);
 }
 
 function toInvoiceLine(invoice: Stripe.Invoice): InvoiceLine {
@@ -173,17 +186,6 @@ function toWebUrl(url: string | null | undefined): string | null {
   return url && (protocol === "https:" || protocol === "http:") ? url : null;
 }
 
-/** What to say to a reader who returns from the step in the URL; null for other values. */
-export function describePortalReturn(
-  step: string | null,
-  details: BillingDetails | null,
-): ReturnNotice | null {
-  const known = (["card", "cancel", "keep", ...PLAN_IDS] as const).find((id) => id === step);
-  if (!known || details?.state === "none") return null;
-  if (details?.state !== "loaded") return describeReturn(known, undefined);
-  return describeReturn(known, { ...details, isActive: isActiveStatus(details.plan.status) });
-}
-
 /** Brands whose name is more than a capital letter away. */
 const BRANDS: Readonly<Record<string, string>> = {
   amex: "American Express",
@@ -193,13 +195,8 @@ const BRANDS: Readonly<Record<string, string>> = {
   unionpay: "UnionPay",
 };
 
-/** "Visa ending in 4242", or the type of another payment method; null without one. */
-async function describeCard(stripe: Stripe, paymentMethod: string | Stripe.PaymentMethod | null) {
-  if (paymentMethod === null) return null;
-  const { type, card } =
-    typeof paymentMethod === "string"
-      ? await stripe.paymentMethods.retrieve(paymentMethod)
-      : paymentMethod;
+/** "Visa ending in 4242", or the type of another payment method. */
+function describeCard({ type, card }: Stripe.PaymentMethod): string {
   if (!card) return capitalize(type.replaceAll("_", " "));
   return billingDetailText.cardNumber(BRANDS[card.brand] ?? capitalize(card.brand), card.last4);
 }

@@ -3,13 +3,6 @@ import type { PaymentDue } from "~/content/billing/plan-status.server";
 import type { DatedText, Moment } from "~/content/dated-text";
 import type { PlanView } from "../plan/plan-view.server";
 
-/** In the query of the general settings: wait for Stripe. For browsers without scripts. */
-export const AWAIT_DETAILS_PARAM = "details";
-/** In the query of the page that the portal returns to: sync first. Its value is the completed step, or "". */
-export const FROM_PORTAL_PARAM = "from-portal";
-/** The plan section of the general settings, where the portal returns to. */
-export const PLAN_SECTION_ID = "plan";
-
 export interface InvoiceLine {
   readonly id: string;
   readonly date: Moment;
@@ -36,8 +29,6 @@ export type BillingDetails =
       readonly nextPayment: DatedText | null;
       /** The unpaid invoices; null when nothing is due. */
       readonly due: PaymentDue | null;
-      /** "$1,650.00", paid within the last minutes; null when nothing was. */
-      readonly justCharged: string | null;
       /** "Visa ending in 4242"; null without a payment method. */
       readonly card: string | null;
       /** Newest first, without the $0.00 invoices of trials. */

@@ -1,11 +1,12 @@
 import { useEffect, useState } from "react";
-import { href, useRevalidator } from "react-router";
-import { checkoutNotice, planProblemLabel } from "~/content/billing/plan-actions";
+import { useRevalidator } from "react-router";
+import { CHECKED_OUT_PATH, checkoutNotice, planProblemLabel } from "~/content/billing/plan-actions";
 import { Alert } from "~/ui/alert";
 import { LocalizedText } from "~/ui/time/local-time";
 import { PlanButton } from "../plan/plan-buttons";
 import type { PlanView, StoredPlan } from "../plan/plan-view.server";
 import { useBillingDetails } from "./use-billing-details";
+import { useRecovery } from "./use-recovery";
 
 const POLL_MS = 2_000;
 const MAX_POLLS = 15;
@@ -17,6 +18,9 @@ interface PlanNoticesProps {
 
 /** Notices at the top of the dashboard: a completed checkout, and a problem of the plan. */
 export function PlanNotices({ plan, isBackFromCheckout }: PlanNoticesProps) {
+  // Stays to say that the payment went through.
+  const [hasProblem, setHasProblem] = useState(plan.requiresAction);
+  if (plan.requiresAction && !hasProblem) setHasProblem(true);
   return (
     <>
       {isBackFromCheckout ? (
@@ -24,8 +28,8 @@ export function PlanNotices({ plan, isBackFromCheckout }: PlanNoticesProps) {
           <CheckoutNotice plan={plan} />
         </div>
       ) : null}
-      {plan.requiresAction ? (
-        <div className="dashboard-notice">
+      {hasProblem ? (
+        <div className="dashboard-notice empty:hidden">
           <PlanProblem stored={plan} />
         </div>
       ) : null}
@@ -36,10 +40,6 @@ export function PlanNotices({ plan, isBackFromCheckout }: PlanNoticesProps) {
 /** Greets a subscriber after checkout; polls until Stripe has confirmed the subscription. */
 function CheckoutNotice({ plan }: Pick<PlanNoticesProps, "plan">) {
   const { planId, planIsActive, isLive } = plan;
-  // The greeting stays until the reader leaves the page. A reload or the back button does not repeat it.
-  useEffect(() => {
-    if (planIsActive) window.history.replaceState(window.history.state, "", href("/dashboard"));
-  }, [planIsActive]);
   const isPolling = usePolling(!isLive);
   if (planIsActive) {
     return (
@@ -57,7 +57,11 @@ function CheckoutNotice({ plan }: Pick<PlanNoticesProps, "plan">) {
       {isPolling ? (
         <>
           <span className="needs-script">{checkoutNotice.updates}</span>
-          <noscript>{checkoutNotice.reload}</noscript>
+          <noscript>
+            <a className="link" href={CHECKED_OUT_PATH}>
+              {checkoutNotice.reload}
+            </a>
+          </noscript>
         </>
       ) : null}
     </Alert>
@@ -85,9 +89,11 @@ function usePolling(isNeeded: boolean): boolean {
  * without them, and without scripts, the text is shorter.
  */
 function PlanProblem({ stored }: { stored: PlanView }) {
-  const { details } = useBillingDetails(null);
-  const { text, action, secondAction, requiresAction } =
-    details?.state === "loaded" ? details.plan : stored;
+  const { details } = useBillingDetails();
+  const plan = details?.state === "loaded" ? details.plan : stored;
+  const recovery = useRecovery(plan, details);
+  if (recovery) return <Alert type="success">{recovery}</Alert>;
+  const { text, action, secondAction, requiresAction } = plan;
   // It was fixed, and the webhook has not arrived yet.
   if (!requiresAction) return null;
   return (

@@ -5,7 +5,7 @@ import { catalog, createRow } from "../../../tests/support/plans";
 import { billingDate } from "../plan/billing-date";
 import { readPlan, readStoredPlan, type StoredPlan } from "../plan/plan-view.server";
 import type { BillingDetails, InvoiceLine } from "./billing-details";
-import { PlanSection } from "./plan-section";
+import { PlanCard } from "./plan-section";
 
 const invoice = {
   id: "in_1",
@@ -35,7 +35,6 @@ function render(stored: string, atStripe: string, invoices: readonly InvoiceLine
     }),
     nextPayment: null,
     due: null,
-    justCharged: null,
     card: "Visa ending in 4242",
     invoices,
   });
@@ -45,9 +44,7 @@ function renderSection(plan: StoredPlan, details: BillingDetails): string {
   const Page = createRoutesStub([
     {
       path: "/",
-      Component: () => (
-        <PlanSection plan={plan} details={details} notice={null} isFormResponse={false} />
-      ),
+      Component: () => <PlanCard stored={plan} details={details} />,
     },
   ]);
   return renderToStaticMarkup(<Page />);
@@ -102,5 +99,5 @@ test("while Stripe is unavailable, the stored plan stays, with a retry", () => {
   const html = renderSection(plan, { state: "unavailable", message });
   expect(html).toContain("It renews on");
   expect(html).toContain(message);
-  expect(html).toContain('href="/settings/general?details"');
+  expect(html).toContain('href="/account/billing"');
 });

@@ -1,8 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { href } from "react-router";
 import { billingDetailLabels, invoiceList, planSection } from "~/content/billing/billing-details";
-import { getPortalPath, PLAN_PATH } from "~/content/billing/plan-actions";
-import type { ReturnNotice } from "~/content/billing/return-notice.server";
+import { BILLING_DETAILS_PATH, getPortalPath } from "~/content/billing/plan-actions";
 import { formatMoment } from "~/content/dated-text";
 import { Alert } from "~/ui/alert";
 import { Button, TextLink } from "~/ui/button";
@@ -10,43 +8,35 @@ import { Spinner } from "~/ui/spinner";
 import { LocalizedText, LocalTime, useTimeZone } from "~/ui/time/local-time";
 import { PlanButtons } from "../plan/plan-buttons";
 import type { PlanView, StoredPlan } from "../plan/plan-view.server";
-import {
-  AWAIT_DETAILS_PARAM,
-  type BillingDetails,
-  type InvoiceLine,
-  PLAN_SECTION_ID,
-} from "./billing-details";
+import type { BillingDetails, InvoiceLine } from "./billing-details";
 import { useBillingDetails } from "./use-billing-details";
+import { useRecovery } from "./use-recovery";
 
-const DETAILS_PAGE = `${href("/settings/general")}?${AWAIT_DETAILS_PARAM}`;
+/** The plan renders immediately; Stripe's details load after the page. */
+export function PlanSection({ plan }: { plan: StoredPlan }) {
+  return <PlanCard stored={plan} {...useBillingDetails()} />;
+}
 
-/** Plan, next payment, card and invoices. The plan renders immediately; Stripe's details load after the page. */
-export function PlanSection({
-  plan: stored,
-  details: initial,
-  notice,
-  isFormResponse,
+/** Plan, next payment, card and invoices. */
+export function PlanCard({
+  stored,
+  details,
+  isLoading = false,
+  load,
 }: {
-  plan: StoredPlan;
-  /** Null when the browser loads them after the page. */
-  details: BillingDetails | null;
-  /** How a step in the billing portal ended; null unless the reader returns from one. */
-  notice: ReturnNotice | null;
-  /** The page is the response to a form sent without scripts: reloading it would lose the form's result. */
-  isFormResponse: boolean;
+  stored: StoredPlan;
+  /** Undefined until they are loaded. */
+  details: BillingDetails | undefined;
+  isLoading?: boolean;
+  /** Loads the details in place. */
+  load?: () => void;
 }) {
-  const { details, isLoading, load } = useBillingDetails(initial);
-  // A reload does not repeat the notice.
-  useEffect(() => {
-    if (notice?.type === "success") {
-      window.history.replaceState(window.history.state, "", PLAN_PATH);
-    }
-  }, [notice]);
   const isUnavailable = details?.state === "unavailable";
   const isLoaded = details?.state === "loaded";
   // Stripe's answer may be newer than the stored plan, by which the billing portal opens.
   const plan = isLoaded ? details.plan : stored;
   const { isLive } = stored;
+  const recovery = useRecovery(plan, details);
   const facts = useRef<HTMLDListElement>(null);
   // A successful retry removes the focused button: move the focus to the loaded facts.
   useEffect(() => {
@@ -56,13 +46,9 @@ export function PlanSection({
     };
   }, [isUnavailable]);
   return (
-    <section id={PLAN_SECTION_ID} className="card grid scroll-mt-24 gap-5">
+    <section className="card grid gap-5">
       <h2 className="text-subheading">{planSection.heading}</h2>
-      {notice ? (
-        <Alert type={notice.type} hasFocus>
-          <LocalizedText text={notice.text} />
-        </Alert>
-      ) : null}
+      {recovery ? <Alert type="success">{recovery}</Alert> : null}
       <p className={plan.requiresAction ? "font-medium text-danger" : "text-lead"}>
         <LocalizedText text={plan.text} />
       </p>
@@ -77,7 +63,7 @@ export function PlanSection({
           </Fact>
         )}
         {isLoaded ? <LoadedFacts plan={plan} isLive={isLive} details={details} /> : null}
-        {!isLoaded && isLoading ? <PendingFacts isFormResponse={isFormResponse} /> : null}
+        {!isLoaded && (isLoading || !details) ? <PendingFacts /> : null}
       </dl>
       {isUnavailable ? (
         <p role="status" className="text-ink-soft">
@@ -117,10 +103,10 @@ function LoadedFacts({
           {isLive && !plan.requiresAction ? (
             <TextLink
               to={getPortalPath("card")}
-              aria-label={billingDetailLabels.updateCardLabel}
+              aria-label={card === null ? undefined : billingDetailLabels.updateCardLabel}
               className="ml-2"
             >
-              {billingDetailLabels.updateCard}
+              {card === null ? billingDetailLabels.addCard : billingDetailLabels.updateCard}
             </TextLink>
           ) : null}
         </Fact>
@@ -141,8 +127,8 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** Placeholders of the size of the loaded facts. Without scripts the page reloads itself with the details. */
-function PendingFacts({ isFormResponse }: { isFormResponse: boolean }) {
+/** Placeholders of the size of the loaded facts. Without scripts, a link to the page with the details. */
+function PendingFacts() {
   return (
     <>
       <Fact name={billingDetailLabels.nextPayment}>
@@ -150,8 +136,7 @@ function PendingFacts({ isFormResponse }: { isFormResponse: boolean }) {
           <Spinner size="small" label={billingDetailLabels.loading} />
         </span>
         <noscript>
-          {isFormResponse ? null : <meta httpEquiv="refresh" content={`0; url=${DETAILS_PAGE}`} />}
-          <a className="link" href={DETAILS_PAGE}>
+          <a className="link" href={BILLING_DETAILS_PATH}>
             {billingDetailLabels.showDetails}
           </a>
         </noscript>
@@ -162,25 +147,16 @@ function PendingFacts({ isFormResponse }: { isFormResponse: boolean }) {
   );
 }
 
-/** A button that reloads the details in place; without scripts, a link that reloads the page. */
-function Retry({ isLoading, load }: { isLoading: boolean; load: () => void }) {
-  return (
-    <>
-      <noscript>
-        <a className="link" href={DETAILS_PAGE}>
-          {billingDetailLabels.retry}
-        </a>
-      </noscript>
-      <Button
-        type="button"
-        variant="secondary"
-        pending={isLoading}
-        onClick={load}
-        className="needs-script"
-      >
-        {billingDetailLabels.retry}
-      </Button>
-    </>
+/** A button that loads the details in place, or a link that reloads their page. */
+function Retry({ isLoading, load }: { isLoading: boolean; load: (() => void) | undefined }) {
+  return load ? (
+    <Button type="button" variant="secondary" pending={isLoading} onClick={load}>
+      {billingDetailLabels.retry}
+    </Button>
+  ) : (
+    <a className="link" href={BILLING_DETAILS_PATH}>
+      {billingDetailLabels.retry}
+    </a>
   );
 }
 

@@ -1,58 +1,88 @@
-/** What settings say to a reader who returns from Stripe. `.server`, as the sentences about plans are. */
-import { type DatedText, datedText } from "../dated-text";
-import { findPlan, type PlanId } from "../plans";
-import type { PortalFlow } from "./plan-actions";
-import type { PaymentDue, PlanFacts } from "./plan-status.server";
+/** What the settings say to a user who returns from Stripe: what differs from the plan they left with. */
+import * as v from "valibot";
+import type { PaymentDue, PlanFacts } from "~/content/billing/plan-status.server";
+import { type DatedText, datedText } from "~/content/dated-text";
+import type { PlanId } from "~/content/plans";
+import { isActiveStatus } from "../plan/plan-catalog";
+import { describeRecovery } from "../plan/plan-recovery";
+import type { PlanRow } from "../plan/plan-view.server";
+
+/** A plan at one moment, for comparison. */
+export const planMarkSchema = v.strictObject({
+  /** Epoch seconds. */
+  at: v.number(),
+  status: v.nullable(v.string()),
+  price: v.nullable(v.string()),
+  nextPrice: v.nullable(v.string()),
+  /** ISO 8601. */
+  cancelAt: v.nullable(v.string()),
+});
+
+export type PlanMark = Readonly<v.InferOutput<typeof planMarkSchema>>;
+
+export function markPlan(row: PlanRow, now = Date.now()): PlanMark {
+  return {
+    at: Math.floor(now / 1000),
+    status: row.stripeSubscriptionStatus,
+    price: row.stripePriceId,
+    nextPrice: row.stripeNextPriceId,
+    cancelAt: row.cancelAt?.toISOString() ?? null,
+  };
+}
+
+/** The plan and its payment as Stripe has them. */
+export interface PlanAtStripe {
+  readonly mark: PlanMark;
+  readonly plan: PlanFacts & { readonly planId: PlanId | null };
+  readonly card: string | null;
+  /** When the card was added, in epoch seconds; null without a card. */
+  readonly cardAddedAt: number | null;
+  readonly due: PaymentDue | null;
+  /** "$1,650.00", and when it was paid, in epoch seconds; null when nothing was. */
+  readonly lastPayment: { readonly amount: string; readonly paidAt: number } | null;
+}
 
 export interface ReturnNotice {
   readonly type: "success" | "error";
   readonly text: DatedText;
 }
 
-/** The plan as Stripe has it after the step. */
-export interface ReturnFacts {
-  readonly plan: PlanFacts & { readonly planId: PlanId | null };
-  /** The plan gives access, so the step can have worked. */
-  readonly isActive: boolean;
-  readonly card: string | null;
-  readonly due: PaymentDue | null;
-  readonly justCharged: string | null;
+/** When Stripe could not be read. */
+export const RETURN_UNKNOWN = failure(
+  "We can’t show yet whether this worked. Please reload this page in a moment.",
+);
+/** When Stripe rejected that the plan is kept. */
+export const KEEP_FAILED = failure(
+  "Our payment provider didn’t accept this. Your plan is as shown below; please try again.",
+);
+
+/** Describes what changed since `before`; null when nothing did, and when the plan's own sentence says it. */
+export function describeChange(before: PlanMark, now: PlanAtStripe): ReturnNotice | null {
+  const { plan, mark } = now;
+  const text = isActiveStatus(mark.status) ? describePlanChange(before, now) : null;
+  if (text) return { type: "success", text };
+  const hasNewCard = now.cardAddedAt !== null && now.cardAddedAt >= before.at;
+  return hasNewCard && plan.status !== null ? { type: "success", text: describeCard(now) } : null;
 }
 
-/** Which step the reader returns from: one of the portal's, or the form that keeps a plan. */
-export type ReturnStep = PortalFlow | "keep";
-
-/**
- * Describes how `step` ended, by what Stripe has now: a step that changed nothing is not praised. `facts` is undefined
- * when Stripe could not be read.
- */
-export function describeReturn(
-  step: ReturnStep,
-  facts: ReturnFacts | undefined,
-): ReturnNotice | null {
-  if (!facts) {
-    return failure("We can’t show yet whether this worked. Please reload this page in a moment.");
-  }
-  const { plan } = facts;
-  // Ended or unpaid: what the page says about the plan is the answer.
-  if (step !== "card" && !facts.isActive) return null;
+function describePlanChange(before: PlanMark, now: PlanAtStripe): DatedText | null {
+  const { plan, mark } = now;
   const name = plan.planName ?? "your plan";
-  switch (step) {
-    case "card":
-      return facts.card === null ? null : success(describeCard(facts));
-    case "cancel":
-      if (!plan.cancelAt) return null;
-      return success(datedText`Your plan is canceled. You keep ${name} until ${plan.cancelAt}.`);
-    case "keep":
-      if (plan.cancelAt || plan.next) {
-        return failure(
-          "Our payment provider didn’t accept this. Your plan is as shown below; please try again.",
-        );
-      }
-      return success(datedText`You’re keeping ${name}.${describeRenewal(plan)}`);
-    default:
-      return describeSwitch(step, facts);
+  const charged = now.lastPayment && now.lastPayment.paidAt >= before.at ? now.lastPayment : null;
+  if (!isActiveStatus(before.status)) {
+    return [describeRecovery(charged?.amount ?? null, plan.planName)];
   }
+  if (mark.price !== before.price) return describeSwitch(now, charged?.amount ?? null);
+  if (mark.nextPrice !== before.nextPrice && plan.next && plan.currentPeriodEnd) {
+    const next = plan.next.planName ?? "a different price";
+    return datedText`You’ll switch to ${next} on ${plan.currentPeriodEnd}. Until then you keep ${name}.`;
+  }
+  if (plan.cancelAt) {
+    if (before.cancelAt) return null;
+    return datedText`Your plan is canceled. You keep ${name} until ${plan.cancelAt}.`;
+  }
+  const isKept = before.cancelAt !== null || (before.nextPrice !== null && !mark.nextPrice);
+  return isKept ? datedText`You’re keeping ${name}.${describeRenewal(plan)}` : null;
 }
 
 function describeRenewal({ trialEnd, currentPeriodEnd, isTrialWithoutCard }: PlanFacts): DatedText {
@@ -61,37 +91,29 @@ function describeRenewal({ trialEnd, currentPeriodEnd, isTrialWithoutCard }: Pla
   return datedText` It renews on ${currentPeriodEnd}.`;
 }
 
-function describeCard({ card, due }: ReturnFacts): DatedText {
+function describeCard({ card, due }: PlanAtStripe): DatedText {
   if (!due) return [`Your card is updated: ${card}.`];
   if (!due.retryAt) return [`Your card is updated. Pay ${due.amount} now to continue your plan.`];
   return datedText`Your card is updated. Pay ${due.amount} now, or we’ll try it on ${due.retryAt}.`;
 }
 
-function describeSwitch(to: PlanId, { plan, card, justCharged }: ReturnFacts): ReturnNotice | null {
-  const name = findPlan(to)?.name ?? to;
-  if (plan.cancelAt) return null;
-  if (plan.planId === to && plan.trialEnd) {
-    return success(
-      datedText`You’re on ${name} now. You pay nothing until your trial ends on ${plan.trialEnd}.`,
-    );
+function describeSwitch({ plan, card }: PlanAtStripe, charged: string | null): DatedText {
+  const name = plan.planName ?? "your new plan";
+  if (plan.trialEnd) {
+    return datedText`You’re on ${name} now. You pay nothing until your trial ends on ${plan.trialEnd}.`;
   }
-  if (plan.planId === to) {
-    const charge =
-      justCharged === null ? "" : ` ${justCharged} was charged${card ? ` to your ${card}` : ""}.`;
-    return success([
-      `You’re on ${name} now.${charge} ${WELCOME[to] ?? "One of us will email you within one business day."}`,
-    ]);
-  }
-  if (plan.next?.planName !== name || !plan.currentPeriodEnd) return null;
-  return success(
-    datedText`You’ll switch to ${name} on ${plan.currentPeriodEnd}. Until then you keep ${plan.planName ?? "your plan"}.`,
-  );
+  const charge =
+    charged === null ? "" : ` ${charged} was charged${card ? ` to your ${card}` : ""}.`;
+  return [`You’re on ${name} now.${charge} ${describeWelcome(plan.planId)}`];
 }
 
-/** What follows a switch to a plan with more than that. */
-const WELCOME: Partial<Record<PlanId, string>> = {
-  business: "Both founders will write to plan the first session.",
-};
+/** What follows a switch. */
+function describeWelcome(planId: PlanId | null): string {
+  return planId === "business"
+    ? "Both founders will write to plan the first session."
+    : "One of us will email you within one business day.";
+}
 
-const success = (text: DatedText): ReturnNotice => ({ type: "success", text });
-const failure = (text: string): ReturnNotice => ({ type: "error", text: [text] });
+function failure(text: string): ReturnNotice {
+  return { type: "error", text: [text] };
+}

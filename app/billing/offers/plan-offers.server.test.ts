@@ -76,7 +76,7 @@ describe("plan offers", () => {
     );
     expect(formatOffers(page)).toEqual([
       "no button: You’ll switch to Starter on December 21, 2126.",
-      "* Keep Pro → /settings/general#plan: –",
+      "* Keep Pro → /settings/general: –",
       "no button: Another change is scheduled. You can switch after December 21, 2126.",
     ]);
   });
@@ -91,7 +91,7 @@ describe("plan offers", () => {
     [
       { cancelAt: PERIOD_END },
       "Keep Pro first, then you can switch plans.",
-      "Keep Pro → /settings/general#plan",
+      "Keep Pro → /settings/general",
     ],
     [
       { stripeSubscriptionStatus: "past_due" },

@@ -47,16 +47,3 @@ export async function nextSyncVersion(
   if (!row) throw new Error("Postgres returned no sync version");
   return { ...row, customerId };
 }
-
-/** A version for a user's customer; undefined for an unknown user. */
-export async function nextUserSyncVersion(
-  database: Database,
-  userId: string,
-): Promise<UserSyncVersion | undefined> {
-  const [row] = await database
-    .select(syncVersionColumns)
-    .from(users)
-    .leftJoin(customers, eq(customers.userId, users.id))
-    .where(eq(users.id, userId));
-  return row;
-}

@@ -31,6 +31,8 @@ export interface SyncResult {
   readonly customer: StripeCustomer["state"];
   /** The ids of all subscriptions that were read, ended ones included. */
   readonly subscriptionIds: readonly string[];
+  /** What was read. */
+  readonly read: StripeCustomer;
 }
 
 /** The customer's state at Stripe, read at a version. */
@@ -42,16 +44,18 @@ interface StripeState {
 
 /**
  * Brings one customer's row up to date, and records `events` as applied in the same statement. Writes nothing for a
- * customer without a user here. `customer` is an id, or a version that another statement has just taken.
+ * customer without a user here. `customer` is an id, or a version that another statement has just taken. `withPayment`:
+ * the result has cards and latest invoices.
  */
 export async function syncCustomer(
   context: BillingContext,
   customer: string | SyncVersion,
   events: readonly AppliedEvent[] = [],
+  options: { readonly withPayment?: boolean } = {},
 ): Promise<SyncResult> {
   const version =
     typeof customer === "string" ? await nextSyncVersion(context.database, customer) : customer;
-  const read = await readStripeCustomer(context.stripe, version.customerId);
+  const read = await readStripeCustomer(context.stripe, version.customerId, options);
   const isContactUpdated =
     version.detailsChangedAt !== null &&
     read.state === "present" &&
@@ -86,6 +90,7 @@ async function writeStripeState(
     hasHadTrial: getFirstTrialStart(customer) !== null,
     customer: customer.state,
     subscriptionIds: customer.subscriptions.map(({ id }) => id),
+    read: customer,
   };
   const unowned = { ...summary, outcome: "unowned" } as const;
   // An unknown customer says nothing about the row: most likely the key of another account is configured.

@@ -11,6 +11,7 @@ export const billingDetailLabels = {
   amountDue: "Amount due",
   nextPayment: "Next payment",
   card: "Card",
+  addCard: "Add a card",
   updateCard: "Update",
   updateCardLabel: "Update your card",
   noCard: "None on file",

@@ -3,7 +3,7 @@ import { href } from "react-router";
 import type { PlanId } from "../plans";
 
 export const PORTAL_PATH = href("/settings/billing");
-/** Loads billing details after the page, and takes a cancellation or a scheduled switch back. */
+/** Loads billing details after the page, and undoes a cancellation or a scheduled switch. */
 export const BILLING_DETAILS_PATH = href("/account/billing");
 
 /**
@@ -30,8 +30,10 @@ export interface PlanAction {
   readonly isNewTab?: true;
 }
 
-/** The plan section of the settings. */
-export const PLAN_PATH = `${href("/settings/general")}#plan`;
+/** Where Stripe's checkout returns to. */
+export const CHECKED_OUT_PATH = `${href("/dashboard")}?paid=true`;
+/** The page with the plan, which stands first there when it is new or urgent. */
+export const PLAN_PATH = href("/settings/general");
 
 export const MANAGE_ACTION: PlanAction = { label: "Manage billing", to: PORTAL_PATH };
 export const CANCEL_ACTION: PlanAction = { label: "Cancel plan", to: getPortalPath("cancel") };
@@ -51,5 +53,5 @@ export const checkoutNotice = {
   unconfirmed:
     "Our payment provider hasn’t confirmed your subscription yet. Please reload this page in a few minutes.",
   updates: "This page updates automatically.",
-  reload: "Reload this page in a moment.",
+  reload: "Reload this page in a moment",
 } as const;

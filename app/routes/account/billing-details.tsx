@@ -1,52 +1,72 @@
-import { href, redirect } from "react-router";
-import { readAsUser, readCurrentUser } from "~/account/user-data.server";
-import {
-  type BillingDetails,
-  FROM_PORTAL_PARAM,
-  PLAN_SECTION_ID,
-} from "~/billing/details/billing-details";
+import { redirect, type ShouldRevalidateFunction } from "react-router";
+import { readAsUser, readReturningUser } from "~/account/user-data.server";
+import type { BillingDetails } from "~/billing/details/billing-details";
+import { PlanCard } from "~/billing/details/plan-section";
+import { readStoredPlan } from "~/billing/plan/plan-view.server";
+import { settings } from "~/content/account";
+import { BILLING_DETAILS_PATH, PLAN_PATH } from "~/content/billing/plan-actions";
 import { UNREACHABLE } from "~/content/forms";
 import { isFailure } from "~/forms/unreachable";
 import { appErrorResponse, readAppError } from "~/http/app-error";
+import { accountPageMeta } from "~/navigation/private-meta";
 import { getPlatform } from "~/platform/context.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
 import type { Route } from "./+types/billing-details";
 
-/** The signed-in user's next payment, card and invoices, loaded by the plan section after the page. */
+/** The user's next payment, card and invoices: loaded by the plan section after its page, and a page without scripts. */
 export async function loader({ context }: Route.LoaderArgs) {
-  return readAsUser(context, async (database, session): Promise<BillingDetails> => {
+  const platform = getPlatform(context);
+  return readAsUser(context, async (database, session) => {
     const { readLiveUser } = await import("~/account/account.server");
     const user = await readLiveUser(database, session);
     const stripeCustomerId = user?.customer?.stripeCustomerId;
     const { readBillingDetails } = await import("~/billing/details/billing-details.server");
-    return readBillingDetails(getPlatform(context), { id: session.userId, stripeCustomerId });
+    return {
+      stored: readStoredPlan(user?.customer, platform.config.stripe),
+      details: await readBillingDetails(platform, { id: session.userId, stripeCustomerId }),
+    };
   });
 }
 
-/** Takes back a cancellation or a scheduled switch. The settings then say what Stripe has. */
+/** Undoes a cancellation or a scheduled switch. The settings then say what Stripe has. */
 export async function action({ context }: Route.ActionArgs) {
-  const user = await readCurrentUser(context).catch((error: unknown) => {
-    if (error instanceof Response) throw error;
-    // The settings say that the database can't be reached; this route has no page for it.
-    return undefined;
-  });
-  const { stripeCustomerId: customer, stripeSubscriptionId: subscription } = user?.customer ?? {};
-  if (user && customer && subscription) {
-    const platform = getPlatform(context);
+  const platform = getPlatform(context);
+  const user = await readReturningUser(context);
+  const subscription = user?.customer?.stripeSubscriptionId;
+  if (user?.customer && subscription) {
     const limited = await checkRateLimit(platform, { purpose: "billing-portal", subject: user.id });
     if (limited) throw appErrorResponse(limited);
-    const { keepPlan } = await import("~/billing/keep-plan.server");
-    await keepPlan(platform, { customer, subscription });
+    const [{ keepPlan }, { flashPlanChange }, { KEEP_FAILED, markPlan }] = await Promise.all([
+      import("~/billing/keep-plan.server"),
+      import("~/billing/details/plan-return.server"),
+      import("~/billing/details/return-notice.server"),
+    ]);
+    const before = markPlan(user.customer);
+    const isKept = await keepPlan(platform, subscription);
+    await flashPlanChange(platform, user, before, isKept ? null : KEEP_FAILED);
   }
-  return redirect(`${href("/settings/general")}?${FROM_PORTAL_PARAM}=keep#${PLAN_SECTION_ID}`, 303);
+  return redirect(PLAN_PATH, 303);
 }
 
-/** Only an explicit load asks Stripe again, not every saved form of the page. */
-export const shouldRevalidate = () => false;
+/** Of the page's saved forms, only one that changes the plan asks Stripe again. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({
+  formAction,
+  defaultShouldRevalidate,
+}) => defaultShouldRevalidate && (formAction === undefined || formAction === BILLING_DETAILS_PATH);
 
 export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
-  return serverLoader().catch((error: unknown): BillingDetails => {
+  return serverLoader().catch((error: unknown) => {
     if (!isFailure(error)) throw error;
-    return { state: "unavailable", message: readAppError(error)?.message ?? UNREACHABLE };
+    const message = readAppError(error)?.message ?? UNREACHABLE;
+    const details: BillingDetails = { state: "unavailable", message };
+    return { stored: null, details };
   });
+}
+
+export const meta: Route.MetaFunction = () => accountPageMeta(settings.generalTitle);
+
+export default function BillingDetailsPage({
+  loaderData: { stored, details },
+}: Route.ComponentProps) {
+  return stored ? <PlanCard stored={stored} details={details} /> : null;
 }

@@ -2,6 +2,8 @@ import { href, redirect } from "react-router";
 import { AccountSummary } from "~/account/account-summary";
 import { readAsUser, writeAsUser } from "~/account/user-data.server";
 import { getFormData } from "~/auth/account-form.server";
+import { ensureFreshSession } from "~/auth/session/auth.server";
+import { checkoutFlash } from "~/billing/checkout/checkout-flash.server";
 import { PlanNotices } from "~/billing/details/plan-notices";
 import { readStoredPlan } from "~/billing/plan/plan-view.server";
 import { dashboard } from "~/content/account";
@@ -12,13 +14,15 @@ import { decodeCursor } from "~/items/cursor";
 import { ITEMS_PER_PAGE } from "~/items/item";
 import { parseItemView, parsePageCount } from "~/items/item-view";
 import { ItemList } from "~/items/list/item-list";
+import { withFlash } from "~/navigation/flash.server";
 import { accountPageMeta } from "~/navigation/private-meta";
 import { getPlatform } from "~/platform/context.server";
 import { Alert } from "~/ui/alert";
+import { useFlash } from "~/ui/use-flash";
 import type { Route } from "./+types/dashboard";
 
 /**
- * Query: `paid` after checkout; `q` and `show` search and filter, `pages` is the number of pages shown and
+ * Query: `paid` after checkout, which redirects; `q` and `show` search and filter, `pages` is the number of pages shown and
  * `before=<cursor>` a page of older items. Without scripts, `select` adds checkboxes and `item=new|<id>` a form.
  */
 export async function loader({ url, context }: Route.LoaderArgs) {
@@ -28,30 +32,35 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const itemId = url.searchParams.get("item");
   const view = parseItemView(url.searchParams);
   const pages = before ? null : parsePageCount(url.searchParams);
-  const isBackFromCheckout = url.searchParams.has("paid");
+  if (url.searchParams.has("paid")) {
+    const { userId } = await ensureFreshSession(context);
+    checkoutFlash.set(platform, userId, "paid");
+    throw redirect(href("/dashboard"));
+  }
   const size = (pages ?? 1) * ITEMS_PER_PAGE;
   const range = { before, view, size };
   const { readDashboard } = await import("~/account/account.server");
-  const read = (takesSyncVersion = false) =>
+  const read = () =>
     readAsUser(context, async (database, { userId }) => {
+      const takesSyncVersion = checkoutFlash.read(platform, userId) !== null;
       const account = await readDashboard(database, userId, { ...range, takesSyncVersion });
       if (!account || itemId === null) return account && { ...account, draft: null };
       const { readItemDraft } = await import("~/items/item-action.server");
       const { items } = account.page;
       return { ...account, draft: await readItemDraft(database, userId, { itemId, items }) };
     });
-  let account = await read(isBackFromCheckout);
-  if (isBackFromCheckout && !readStoredPlan(account.customer, catalog).planIsActive) {
+  let account = await read();
+  const { id, syncVersion } = account;
+  if (syncVersion && !readStoredPlan(account.customer, catalog).planIsActive) {
     const { syncUser } = await import("~/billing/sync/sync-user.server");
-    await syncUser(platform, account.id, account.syncVersion);
+    await syncUser(platform, { id, syncVersion });
     account = await read();
   }
   const { email, page, itemCount, matchCount, draft } = account;
   const plan = readStoredPlan(account.customer, catalog);
-  return {
+  return withFlash(platform, id, checkoutFlash, {
     email,
     plan,
-    isBackFromCheckout,
     list: {
       view,
       pages,
@@ -62,7 +71,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       isSelecting: url.searchParams.has("select"),
     },
     draft,
-  };
+  });
 }
 
 export async function action({ url, context }: Route.ActionArgs) {
@@ -84,7 +93,8 @@ export async function action({ url, context }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = () => accountPageMeta(dashboard.title);
 
 export default function Dashboard({ loaderData, actionData }: Route.ComponentProps) {
-  const { email, plan, isBackFromCheckout, list, draft } = loaderData;
+  const { email, plan, list, draft } = loaderData;
+  const isBackFromCheckout = useFlash(loaderData.flash) !== null;
   return (
     <div className="wrap dashboard">
       <PlanNotices plan={plan} isBackFromCheckout={isBackFromCheckout} />

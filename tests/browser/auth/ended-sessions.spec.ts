@@ -64,9 +64,7 @@ const READS = [
   "/account/export",
   "/account/billing",
   "/settings/billing",
-  // Card and invoices, which the same page otherwise loads from /account/billing.
-  "/settings/general?details",
-  "/settings/general?from-portal=card",
+  "/account/billing/return",
 ];
 
 const PATHS: Readonly<Record<string, string>> = {

@@ -5,8 +5,8 @@ import { LOCAL_KEYS, LOCAL_PRICES } from "../../../tools/settings.ts";
 import { test as base, type Person, type PlanName } from "./accounts.ts";
 import { expect, localUrls } from "./fixtures.ts";
 
-/** The page that the billing portal returns to. A notice drops the query. */
-export const BACK_FROM_PORTAL = /\/settings\/general(\?from-portal=\w*)?#plan$/;
+/** The page that the billing portal returns to. */
+export const BACK_FROM_PORTAL = /\/settings\/general$/;
 
 export const CARDS = {
   pays: "4242 4242 4242 4242",

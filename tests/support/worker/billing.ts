@@ -4,10 +4,12 @@ import type Stripe from "stripe";
 import * as v from "valibot";
 import { afterAll, vi } from "vitest";
 import { customers, stripeEvents } from "#drizzle/schema";
+import { readReturningUser } from "../../../app/account/account.server.ts";
 import type { SessionRef } from "../../../app/auth/session/live-session.server.ts";
 import { startCheckout } from "../../../app/billing/checkout/checkout.server.ts";
 import { createBillingContext, createStripe } from "../../../app/billing/stripe/stripe.server.ts";
 import { type AppliedEvent, syncCustomer } from "../../../app/billing/sync/sync.server.ts";
+import { syncUser } from "../../../app/billing/sync/sync-user.server.ts";
 import type { PlanId } from "../../../app/content/plans.ts";
 import type { Platform } from "../../../app/platform/context.server.ts";
 import { createPerson, openPlatform, openSession, type Person } from "./fixtures.ts";
@@ -63,6 +65,12 @@ export function openBilling() {
       return await startCheckout(request, session, createPurchase(planId), "api");
     },
   };
+}
+
+/** Syncs as a return from Stripe does. */
+export async function syncReturning(platform: Platform, session: SessionRef): Promise<void> {
+  const user = await readReturningUser(await platform.database.get(), session);
+  if (user) await syncUser(platform, user);
 }
 
 /** An event that no delivery has recorded. */

@@ -1,7 +1,6 @@
 import { data, href, redirectDocument } from "react-router";
 import { readCurrentUser } from "~/account/user-data.server";
 import { BILLING_ERRORS } from "~/billing/billing-errors.server";
-import { FROM_PORTAL_PARAM, PLAN_SECTION_ID } from "~/billing/details/billing-details";
 import { readStoredPlan } from "~/billing/plan/plan-view.server";
 import { portalPage } from "~/content/billing/billing-details";
 import { billingErrors } from "~/content/billing/billing-errors";
@@ -31,29 +30,32 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const limited = await checkRateLimit(platform, { purpose: "billing-portal", subject: user.id });
   if (limited) throw appErrorResponse(limited);
   const { siteUrl, stripe } = platform.config;
-  const customer = user.customer?.stripeCustomerId;
-  if (!customer || !readStoredPlan(user.customer, stripe).isLive) {
+  const row = user.customer;
+  const customer = row?.stripeCustomerId;
+  if (!customer || !readStoredPlan(row, stripe).isLive) {
     throw redirectDocument(href("/pricing"));
   }
-  const { createPortalUrl, findInvoiceUrl } = await import("~/billing/portal.server");
-  const getReturnUrl = (step: string) =>
-    `${siteUrl}/settings/general?${FROM_PORTAL_PARAM}=${step}#${PLAN_SECTION_ID}`;
+  const [{ createPortalUrl, findInvoiceUrl }, { planBefore }, { markPlan }] = await Promise.all([
+    import("~/billing/portal.server"),
+    import("~/billing/details/plan-return.server"),
+    import("~/billing/details/return-notice.server"),
+  ]);
+  const returnUrl = siteUrl + href("/account/billing/return");
   const flow = FLOWS.find((known) => known === url.searchParams.get("flow"));
   let portal: string | undefined;
   try {
-    const subscription = user.customer?.stripeSubscriptionId;
+    const subscription = row.stripeSubscriptionId;
     const target =
-      flow && flow !== "pay" && subscription
-        ? { type: flow, subscription, completedUrl: getReturnUrl(flow) }
-        : undefined;
+      flow && flow !== "pay" && subscription ? { type: flow, subscription } : undefined;
     portal =
       (flow === "pay" ? await findInvoiceUrl(platform, customer) : undefined) ??
-      (await createPortalUrl(platform, customer, getReturnUrl(""), target));
+      (await createPortalUrl(platform, customer, returnUrl, target));
   } catch (error) {
     logError("portal.failed", error, { requestId: platform.requestId });
     const retryPath = flow ? getPortalPath(flow) : PORTAL_PATH;
     return data({ retryPath }, { status: BILLING_ERRORS.unavailable.status });
   }
+  planBefore.set(platform, user.id, markPlan(row));
   throw redirectDocument(portal ?? href("/pricing"));
 }
 

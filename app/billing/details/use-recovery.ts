@@ -1,0 +1,14 @@
+import { useState } from "react";
+import { isActiveStatus } from "../plan/plan-catalog";
+import { describeRecovery } from "../plan/plan-recovery";
+import type { PlanView } from "../plan/plan-view.server";
+import type { BillingDetails } from "./billing-details";
+
+/** What to say once a failed payment went through while the page was open; null otherwise. */
+export function useRecovery(plan: PlanView, details: BillingDetails | undefined): string | null {
+  const due = details?.state === "loaded" && plan.requiresAction ? details.due : null;
+  const [failed, setFailed] = useState<string | null>(null);
+  if (due && due.amount !== failed) setFailed(due.amount);
+  const hasRecovered = failed !== null && isActiveStatus(plan.status);
+  return hasRecovered ? describeRecovery(failed, plan.planName) : null;
+}

@@ -1,0 +1,69 @@
+/** What a page says once after a redirect to it, in a cookie between the two. */
+import * as v from "valibot";
+import type { MOMENT_FORMATS } from "~/content/dated-text";
+import type { Platform } from "~/platform/context.server";
+
+/** Time for a redirect, and for a page between the two. */
+const FLASH_MAX_AGE_S = 2 * 60;
+
+export type UserCookie<Value> = ReturnType<typeof createUserCookie<Value>>;
+
+/**
+ * A value in a cookie, for one user. Another user's, an unknown value, and a page that is prefetched or prerendered
+ * read null.
+ */
+export function createUserCookie<Value>(
+  name: string,
+  schema: v.GenericSchema<unknown, Value>,
+  maxAgeS = FLASH_MAX_AGE_S,
+) {
+  const parser = v.pipe(v.string(), v.parseJson(), v.strictTuple([v.string(), schema]));
+  return {
+    set: ({ cookies }: Platform, userId: string, value: Value) =>
+      cookies.set(name, JSON.stringify([userId, value]), { maxAgeS }),
+    read({ cookies, isSpeculative }: Platform, userId: string): Value | null {
+      const cookie = isSpeculative ? undefined : cookies.all().find((each) => each.name === name);
+      const parsed = v.safeParse(parser, cookie?.value);
+      return parsed.success && parsed.output[0] === userId ? parsed.output[1] : null;
+    },
+    remove: ({ cookies }: Platform) => cookies.remove(name),
+  };
+}
+
+/**
+ * The result of a loader: its data, and the page's flash, which no later page repeats. The page cache stores `flash` as
+ * null (app/account/page-cache.ts).
+ */
+export function withFlash<Value, Data extends object>(
+  platform: Platform,
+  userId: string,
+  cookie: UserCookie<Value>,
+  data: Data,
+) {
+  const flash = cookie.read(platform, userId);
+  if (flash !== null) cookie.remove(platform);
+  return { ...data, flash };
+}
+
+const FORMATS = ["day", "day-of-this-year", "minute"] satisfies (keyof typeof MOMENT_FORMATS)[];
+
+const noticeSchema = v.strictObject({
+  /** The section of the general settings that it is about. */
+  section: v.picklist(["profile", "plan"]),
+  type: v.picklist(["success", "error"]),
+  text: v.pipe(
+    v.array(
+      v.union([
+        v.string(),
+        v.strictObject({
+          iso: v.pipe(v.string(), v.isoTimestamp()),
+          format: v.picklist(FORMATS),
+        }),
+      ]),
+    ),
+    v.readonly(),
+  ),
+});
+
+/** Of the general settings. */
+export const settingsFlash = createUserCookie("flash-settings", noticeSchema);
