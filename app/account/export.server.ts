@@ -53,7 +53,8 @@ async function readOwnedTables(database: Database, userId: string) {
 /** The sessions that Supabase Auth stores, with the address of each sign-in. */
 async function readSignIns(database: Database, session: Session) {
   const { rows } = await database.execute(
-    sql`select * from public.list_sign_ins(${requireLiveSession(session)})`,
+    sql`select to_char("signedInAt" at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "signedInAt", "ipAddress", browser
+      from public.list_sign_ins(${requireLiveSession(session)})`,
   );
   return rows;
 }

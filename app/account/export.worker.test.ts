@@ -86,6 +86,9 @@ test("the export has every column of the user's data, except those withheld", as
     [{ id: "app", name: "Phone", createdAt: "2026-01-05" }],
   );
   const exported = JSON.parse(JSON.stringify(account));
+  expect(exported.signIns).toMatchObject([
+    { signedInAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]{12}Z$/) },
+  ]);
   expect(exported.authenticatorApps).toEqual([{ name: "Phone", createdAt: "2026-01-05" }]);
 
   const id = person.userId;

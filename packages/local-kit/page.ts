@@ -14,7 +14,7 @@ a{color:var(--accent)}p{margin:.5rem 0}.muted{color:var(--muted)}.small{font-siz
 .banner{background:var(--warn);padding:.4rem 1.25rem;text-align:center;font-size:.875rem}
 .card{background:var(--card);border:1px solid var(--line);border-radius:.75rem;padding:1.25rem;margin:0 0 1rem}
 .columns{display:grid;gap:2rem;grid-template-columns:repeat(auto-fit,minmax(min(100%,20rem),1fr));align-items:start}
-.row{display:flex;flex-wrap:wrap;gap:.5rem;align-items:center}.scroll{overflow-x:auto}.scroll table{min-width:36rem}
+.row{display:flex;flex-wrap:wrap;gap:.5rem;align-items:center}.scroll{overflow-x:auto}
 table{width:100%;border-collapse:collapse;font-size:.9rem}
 th,td{text-align:left;padding:.5rem .6rem;border-bottom:1px solid var(--line);vertical-align:top}
 tr:last-child td{border-bottom:0}td.amount{text-align:right}details{margin:.75rem 0}summary{cursor:pointer}
@@ -29,7 +29,8 @@ button.quiet,.button.quiet{background:transparent;color:var(--accent);border-col
 button.wide{width:100%}form.inline{display:inline}:focus-visible{outline:3px solid var(--accent);outline-offset:2px}
 [role=alert]{color:var(--bad);font-weight:600}.good{color:var(--good)}.bad{color:var(--bad)}
 tr:target{background:var(--warn)}
-@media(max-width:44rem){.stacked thead{display:none}.stacked tr{display:block;padding:.75rem 0;border-bottom:1px solid var(--line)}
+@media(max-width:44rem){.scroll :is(th,td){display:block;overflow-wrap:anywhere}.scroll td:not(:last-child){border:0;padding-bottom:0}
+.stacked thead{display:none}.stacked tr{display:block;padding:.75rem 0;border-bottom:1px solid var(--line)}
 .stacked tr:last-child{border-bottom:0}.stacked td{display:flex;gap:.75rem;padding:.15rem 0;border:0}
 .stacked td>div{min-width:0;overflow-wrap:anywhere}.stacked td>div:empty{display:none}
 .stacked td::before{content:attr(data-label);flex:0 0 6.5rem;color:var(--muted)}.stacked td:has(>div:empty){display:none}}

@@ -16,6 +16,9 @@ const SCRIPT = `(function () {
   }
   Stripe.version = ${JSON.stringify(RELEASE)};
   window.Stripe = Stripe;
+  // The cookies of Stripe's fraud detection: https://stripe.com/legal/cookies-policy
+  document.cookie = "__stripe_mid=local; path=/; max-age=31536000; samesite=strict";
+  document.cookie = "__stripe_sid=local; path=/; max-age=1800; samesite=strict";
 })();
 `;
 

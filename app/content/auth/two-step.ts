@@ -10,7 +10,6 @@ export const twoStepPage = {
   defaultAppName: "Authenticator app",
   addedOn: "Added on",
   remove: "Remove",
-  removeApp: (name: string) => `Remove ${name}`,
 } as const;
 
 /** Shown after a change. */
@@ -18,7 +17,7 @@ export const twoStepChanges = {
   added: "Two-step verification is on. Your other devices need to sign in again with a code.",
   removed: "The authenticator app has been removed.",
   recovered:
-    "We accepted your recovery code and removed your authenticator apps. Two-step verification is off, so please set up a new app now.",
+    "Two-step verification is off, because your recovery code removed your authenticator apps. Please set up a new one now.",
   renewed: "You have new recovery codes. The old ones no longer work.",
 } as const;
 
@@ -27,7 +26,6 @@ export const appSetup = {
   anotherTitle: "Add another authenticator app",
   name: "Name",
   nameHint: "Helps you tell your apps apart. You can’t change it later.",
-  defaultName: "My phone",
   submit: "Set up",
   scan: "Scan this with your authenticator app or password manager.",
   qrCodeAlt: "QR code for your authenticator app",

@@ -127,6 +127,7 @@ const privacy: LegalText = {
       title: "Cookies and local storage",
       blocks: [
         "Signing in sets the cookies that keep you signed in, and one that remembers for a year that this browser has signed in to your account. Opening the billing portal sets one that remembers your plan for an hour, and a return from it one that tells the next page for two minutes what changed. Without an account, we set none until you sign in: focusing the email field of the sign-in page, or choosing a passkey there, sets a cookie for five minutes that ties the request to your browser, and choosing Google or GitHub sets one for an hour. Your choice of theme, the sign-in provider you used last, whether this browser has used or declined a passkey, and random identifiers of your account and session stay in your own browser’s storage; so does what you had typed when your session ended, until you sign in again or close the tab.",
+        "On the page that takes you to payment, Stripe’s script sets two cookies that help it detect fraud: __stripe_mid for a year and __stripe_sid for 30 minutes. Where a form checks that you’re human, Cloudflare’s Turnstile may set cookies of its own.",
       ],
     },
     {

@@ -79,8 +79,8 @@ function Hero() {
           </div>
         </div>
       </div>
-      {/* On narrow screens the illustration bleeds off the left edge, so that its screen stays fully visible. */}
-      <div className="wrap mt-12 max-md:pl-0 sm:mt-16">
+      {/* On narrow screens the illustration bleeds off both edges, cut at the left, so that its screen is whole. */}
+      <div className="wrap mt-12 max-md:px-0 sm:mt-16">
         <div className="flex justify-end overflow-hidden">
           <Drawing
             name="home/cloth"

@@ -22,7 +22,9 @@ export function AppList({ apps, done, result }: AppListProps) {
             {done.message}
           </Alert>
         ) : null}
-        <p className="text-ink-soft">{apps.length === 0 ? twoStepPage.off : twoStepPage.on}</p>
+        {apps.length === 0 && done ? null : (
+          <p className="text-ink-soft">{apps.length === 0 ? twoStepPage.off : twoStepPage.on}</p>
+        )}
         {apps.length === 0 ? null : (
           <ul className="grid gap-3">
             {apps.map((app) => (
@@ -32,7 +34,12 @@ export function AppList({ apps, done, result }: AppListProps) {
                   {twoStepPage.addedOn} <LocalTime iso={app.createdAt} format="day" />
                 </p>
                 <CodeForm
-                  summary={twoStepPage.removeApp(app.name)}
+                  summary={
+                    <>
+                      {twoStepPage.remove}
+                      <span className="sr-only"> {app.name}</span>
+                    </>
+                  }
                   apps={apps}
                   intent="remove"
                   button={twoStepPage.remove}

@@ -3,7 +3,7 @@ import { href, useNavigation } from "react-router";
 import { AccountForm } from "~/auth/account-form";
 import { StepUpResult } from "~/auth/reauthentication/step-up-result";
 import { useIsSubmitting } from "~/auth/sign-in/auth-form";
-import { appSetup } from "~/content/auth/two-step";
+import { appSetup, twoStepPage } from "~/content/auth/two-step";
 import type { FormResult } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";
 import { Button, ButtonLink } from "~/ui/button";
@@ -30,7 +30,7 @@ export function SetUpForm({
       <AccountForm action={href("/settings/two-step")} className="mt-5 grid gap-5" {...form.props}>
         <StepUpResult result={form.result} next={href("/settings/two-step")} />
         {isFirst ? (
-          <input type="hidden" name="name" value={appSetup.defaultName} />
+          <input type="hidden" name="name" value={twoStepPage.defaultAppName} />
         ) : (
           <>
             <Field

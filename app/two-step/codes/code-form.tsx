@@ -1,10 +1,11 @@
+import type { ReactNode } from "react";
 import { href, useNavigation } from "react-router";
 import { AccountForm } from "~/auth/account-form";
 import { StepUpResult } from "~/auth/reauthentication/step-up-result";
 import { codeField } from "~/content/auth/two-step";
 import type { FormResult } from "~/forms/form-result";
 import { type FormState, useForm } from "~/forms/use-form";
-import { Button, type ButtonVariant } from "~/ui/button";
+import { Button, type ButtonVariant, buttonClass } from "~/ui/button";
 import { Field } from "~/ui/field";
 import type { AuthenticatorApp } from "../apps/apps.server";
 import { codeSchema } from "../schema";
@@ -61,7 +62,7 @@ export function CodeField({
 
 export interface CodeFormProps {
   /** The label of the disclosure. */
-  readonly summary: string;
+  readonly summary: ReactNode;
   readonly apps: readonly AuthenticatorApp[];
   readonly intent: string;
   readonly button: string;
@@ -78,8 +79,8 @@ export function CodeForm(props: CodeFormProps) {
   const pending = formData?.get("intent") === intent && formData.get("appId") === (appId ?? null);
   const form = useForm({ schema: codeSchema, result, pending });
   return (
-    <details open={result !== undefined} className="mt-2">
-      <summary className="link w-fit cursor-pointer text-sm">{props.summary}</summary>
+    <details open={result !== undefined} className="mt-3">
+      <summary className={buttonClass("secondary")}>{props.summary}</summary>
       <AccountForm action={href("/settings/two-step")} className="mt-4 grid gap-4" {...form.props}>
         <StepUpResult result={form.result} next={href("/settings/two-step")} />
         {appId ? <input type="hidden" name="appId" value={appId} /> : null}

@@ -35,7 +35,7 @@ document.addEventListener("keydown", (event) => {
 });
 
 // Offline, shows a notice instead of following a link to the browser's error page.
-const NOTICE = `<p role="alert" class="toast-region alert alert-error">${OFFLINE}</p>`;
+const NOTICE = `<div class="toast-region"><p role="alert" class="toast text-danger">${OFFLINE}</p></div>`;
 let notice: Element | null = null;
 addEventListener("online", () => notice?.remove());
 // Registered before React's listener, which ignores prevented events.

@@ -20,14 +20,23 @@ export function listenForErrors(): void {
       stack: ((isError && thrown.stack) || source).slice(0, 4_000),
     });
   };
-  addEventListener("error", ({ error, message, filename, lineno, colno }) =>
-    report(error ?? message, `${filename}:${lineno}:${colno}`),
-  );
+  addEventListener("error", ({ error, message, filename, lineno, colno }) => {
+    if (!isTranslated(message)) report(error ?? message, `${filename}:${lineno}:${colno}`);
+  });
   addEventListener("unhandledrejection", (event: PromiseRejectionEvent) => {
     const { reason } = event;
-    // A view transition was skipped: the next click came first, or the tab is hidden. That is not an error.
-    if (reason instanceof DOMException && /transition/i.test(reason.message))
-      event.preventDefault();
+    if (isInterruption(reason)) event.preventDefault();
     else report(reason);
   });
+}
+
+/** React's hydration error, from a page that a translator changed first: it wraps text in `font` elements. */
+function isTranslated(message: string): boolean {
+  return /#418|Hydration failed/.test(message) && document.querySelector("font") !== null;
+}
+
+/** The next click or a hidden tab skipped a view transition, or aborted a request. */
+function isInterruption(reason: unknown): boolean {
+  if (!(reason instanceof DOMException)) return false;
+  return reason.name === "AbortError" || /transition/i.test(reason.message);
 }

@@ -61,7 +61,7 @@ test("is set up in the settings with a code, and required at the next sign-in", 
   await enterCode(page, currentCode(secret), "Turn on");
   await expect(page.getByText("Two-step verification is on.")).toBeVisible();
   await page.getByRole("link", { name: "I’ve saved them" }).click();
-  await expect(page.getByText("My phone", { exact: true })).toBeVisible();
+  await expect(page.getByText("Authenticator app", { exact: true })).toBeVisible();
   await page.goto("/dashboard");
   await expect(page).toHaveURL(/\/dashboard$/);
 
@@ -239,8 +239,8 @@ test.describe("without JavaScript", () => {
     await enterCode(page, nextCode(secret));
     await expect(page).toHaveURL(new RegExp(`${APPS}$`));
     await sql`delete from public.code_attempts where user_id = ${id}`;
-    await page.getByText("Remove My phone").click();
-    const remove = page.getByRole("listitem").filter({ hasText: "Remove My phone" });
+    await page.getByText("Remove Authenticator app").click();
+    const remove = page.getByRole("listitem").filter({ hasText: "Remove Authenticator app" });
     await remove.getByLabel("Code").fill(currentCode(secret));
     await remove.getByRole("button", { name: "Remove" }).click();
     await expect(page.getByText("The authenticator app has been removed.")).toBeVisible();

@@ -109,6 +109,19 @@ test("the checkout does not need Stripe.js, and says why it is missing", async (
   }
 });
 
+test("Stripe.js sets the cookies that the privacy policy names", async ({ page, context }) => {
+  await page.goto("/legal/privacy-policy");
+  const policy = await page.getByRole("main").innerText();
+  await holdDataRequests(page);
+  await page.goto("/purchase/pro", { waitUntil: "commit" });
+  const readNames = async () => {
+    const cookies = await context.cookies();
+    return cookies.flatMap(({ httpOnly, name }) => (httpOnly ? [] : name));
+  };
+  await expect.poll(readNames).toHaveLength(2);
+  for (const name of await readNames()) expect(policy).toContain(name);
+});
+
 test("while Stripe does not respond, the page shows an error and no session is created", async ({
   page,
   person,

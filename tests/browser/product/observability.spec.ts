@@ -39,8 +39,13 @@ test("script errors are reported, at most three per page", async ({ page, person
   });
   const breakThings = () =>
     page.evaluate(() => {
-      // As by the next click: not an error.
+      // The next click, and React under a translator: no errors.
       document.startViewTransition(() => {}).skipTransition();
+      void Promise.reject(new DOMException("The user aborted a request.", "AbortError"));
+      document.body.append(document.createElement("font"));
+      setTimeout(() => {
+        throw new Error("Minified React error #418");
+      });
       for (let time = 0; time < 5; time += 1) {
         setTimeout(() => {
           if (time % 2) throw new Error(`broken ${time}`);
