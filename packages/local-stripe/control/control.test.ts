@@ -169,5 +169,7 @@ test("stripe.js defines what loadStripe calls, for any origin", async () => {
     const stripe = window.Stripe("pk_test_local");
     stripe._registerWrapper({}); stripe.registerAppInfo({});
     window.Stripe.version;`;
-  expect(runInNewContext(`${await response.text()}\n${check}`, { window: {}, document: {} })).toBe("endive");
+  expect(runInNewContext(`${await response.text()}\n${check}`, { window: {}, document: {} })).toBe(
+    "endive",
+  );
 });

@@ -61,7 +61,7 @@ test("is set up in the settings with a code, and required at the next sign-in", 
   await enterCode(page, currentCode(secret), "Turn on");
   await expect(page.getByText("Two-step verification is on.")).toBeVisible();
   await page.getByRole("link", { name: "I’ve saved them" }).click();
-  await expect(page.getByText("Authenticator app", { exact: true })).toBeVisible();
+  await expect(page.getByRole("listitem").filter({ hasText: "Authenticator app" })).toBeVisible();
   await page.goto("/dashboard");
   await expect(page).toHaveURL(/\/dashboard$/);
 
