@@ -42,7 +42,7 @@ test("script errors are reported, at most three per page", async ({ page, person
       // The next click, and React under a translator: no errors.
       document.startViewTransition(() => {}).skipTransition();
       void Promise.reject(new DOMException("The user aborted a request.", "AbortError"));
-      document.documentElement.append(document.createElement("font"));
+      document.body.insertAdjacentHTML("beforeend", "<font></font>");
       setTimeout(() => {
         throw new Error("Minified React error #418");
       });
