@@ -9,8 +9,9 @@ import * as schema from "./schema.ts";
 
 /** Tables without personal data, and two that `app/account/export.server.ts` reads by email address. */
 const WITHOUT_OWNER = [
+  // User ids and codes in its keys; deleted within minutes.
+  "claims",
   "contact_messages",
-  "email_requests",
   "outgoing_emails",
   "stripe_event_cursor",
   "stripe_events",
@@ -50,11 +51,10 @@ const NAMED_AS: Readonly<Record<string, string | null>> = {
   stripe_events: null,
   stripe_event_cursor: null,
   stripe_retries: null,
-  code_attempts: "the last codes you entered",
+  claims: "the last codes you entered",
   recovery_codes: "hashes of your recovery codes",
   contact_messages: "Contact messages: your name, email address and message",
   outgoing_emails: "The emails we send you about your account",
-  email_requests: null,
 };
 
 test("the privacy policy names every table with personal data", () => {

@@ -3,13 +3,8 @@ import { is } from "drizzle-orm";
 import { getTableConfig, type PgColumn, PgTable } from "drizzle-orm/pg-core";
 import * as schema from "./schema.ts";
 
-/** Exported column by column instead, or credentials: recovery codes and attempts at codes. */
-const EXCEPTIONS: readonly PgTable[] = [
-  schema.customers,
-  schema.items,
-  schema.codeAttempts,
-  schema.recoveryCodes,
-];
+/** Exported column by column instead, or credentials: recovery codes. */
+const EXCEPTIONS: readonly PgTable[] = [schema.customers, schema.items, schema.recoveryCodes];
 
 export interface OwnedTable {
   /** Name in the database. */

@@ -17,7 +17,6 @@ import {
   primaryKey,
   text,
   timestamp,
-  uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
 import { authenticatedRole, authUid, authUsers } from "drizzle-orm/supabase";
@@ -225,27 +224,18 @@ export const stripeRetries = pgTable(
 );
 
 /**
- * Attempts at entering an authenticator code. The auth server accepts a code again while its time lasts; the
- * unique index accepts it once. Counting rows enforces one limit for an account across all locations.
+ * What may happen a limited number of times, counted for all isolates and locations until it expires: emails to an
+ * address, wrong two-step codes, uses of a code (app/platform/claims.server.ts).
  */
-export const codeAttempts = pgTable(
-  "code_attempts",
+export const claims = pgTable(
+  "claims",
   {
-    id: uuid("id").primaryKey().defaultRandom(),
-    userId: uuid("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
-    /** Null once the code is known to be wrong or has expired. Not hashed: six digits are worthless after 90 s. */
-    code: text("code"),
-    /** Counts toward the limit on wrong codes: true while a sign-in attempt is pending, and if it was wrong. */
-    isCounted: boolean("is_counted").notNull(),
-    createdAt: createdAt(),
+    /** Contains a user id or the hash of an email address. */
+    key: text("key").primaryKey(),
+    taken: integer("taken").notNull(),
+    expiresAt: timestamptz("expires_at").notNull(),
   },
-  (table) => [
-    uniqueIndex("code_attempts_user_code").on(table.userId, table.code),
-    index("code_attempts_recent").on(table.userId, table.createdAt),
-    workerPolicy("code_attempts"),
-  ],
+  (table) => [index("claims_expiry").on(table.expiresAt), workerPolicy("claims")],
 );
 
 /**
@@ -334,15 +324,4 @@ export const outgoingEmails = pgTable(
     index("outgoing_emails_created").on(table.createdAt),
     workerPolicy("outgoing_emails"),
   ],
-);
-
-/** Emails that people requested by typing an address, for an hour: one a minute of each kind, from all networks together. */
-export const emailRequests = pgTable(
-  "email_requests",
-  {
-    /** SHA-256 of the kind, the address and the minute. */
-    key: text("key").primaryKey(),
-    createdAt: createdAt(),
-  },
-  (table) => [index("email_requests_created").on(table.createdAt), workerPolicy("email_requests")],
 );

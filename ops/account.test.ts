@@ -86,8 +86,6 @@ test("every public column that could contain personal data is known", async () =
       and not table_name = any(${OWNED_TABLES.map(({ name }) => name)})
     order by name`;
   expect(columns.map(({ name }) => name)).toEqual([
-    // Attempts at two-step codes, which expire within minutes; deleted at the next one after 15 minutes.
-    "code_attempts.user_id",
     "contact_messages.email",
     "customers.user_id",
     "items.owner",

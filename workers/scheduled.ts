@@ -10,7 +10,7 @@ const EMAIL_BUDGET_MS = 15_000;
 interface TaskReport {
   /** Messages forwarded and emails sent, or customers synced. */
   readonly done: number;
-  /** Expired messages and emails that were deleted. */
+  /** Expired messages, emails and claims that were deleted. */
   readonly deleted?: number;
 }
 
@@ -20,15 +20,17 @@ export const SCHEDULE: Readonly<Record<string, (platform: Platform) => Promise<T
     const { forwardMessages } = await import("~/contact/forward-messages.server");
     const { deleteExpiredMessages } = await import("~/contact/store-message.server");
     const { deleteOldEmails, sendDueEmails } = await import("~/email/send-emails.server");
+    const { deleteExpiredClaims } = await import("~/platform/claims.server");
     // Side by side: emails do not wait for a spreadsheet that hangs. Each sends two at a time; a Worker has six
     // connections, one of which is the database.
-    const [forwarded, sent, messages, emails] = await completeAll([
+    const [forwarded, sent, ...deleted] = await completeAll([
       forwardMessages(platform, FORWARD_BUDGET_MS),
       sendDueEmails(platform, EMAIL_BUDGET_MS),
       deleteExpiredMessages(platform),
       deleteOldEmails(platform),
+      deleteExpiredClaims(platform),
     ]);
-    return { done: forwarded + sent, deleted: messages + emails };
+    return { done: forwarded + sent, deleted: deleted.reduce((sum, count) => sum + count, 0) };
   },
   "*/15 * * * *": async (platform) => {
     const { reconcileSubscriptions } = await import("~/billing/sync/reconcile.server");

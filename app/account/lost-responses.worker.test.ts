@@ -105,6 +105,14 @@ test("changing the password: the error says that it may have changed", async () 
   expect((await signIn(NEW)).error).toBeNull();
 });
 
+test("changing the email: two accounts send one email a minute to an address", async () => {
+  const fields = { name: "Ann", email: `new-${email}` };
+  expect(await send(handleProfileForm, fields)).toMatchObject({ status: "success" });
+  ({ email } = await createPerson(platform));
+  ({ cookie } = await signIn(OLD));
+  expect(await send(handleProfileForm, fields)).toMatchObject({ httpStatus: 429 });
+});
+
 test("changing the email: the error says that it may have started and the name is saved", async () => {
   const fields = { name: "Ann", email: `new-${email}` };
   const result = await send(handleProfileForm, fields, { method: "PUT", path: "/user" });

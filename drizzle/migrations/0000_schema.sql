@@ -69,15 +69,13 @@ CREATE EXTENSION IF NOT EXISTS btree_gin WITH SCHEMA extensions;
 -- ── Tables, generated ──────────────────────────────────────────────────────────────────────────────
 
 CREATE SEQUENCE "public"."stripe_sync_version" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1;--> statement-breakpoint
-CREATE TABLE "code_attempts" (
-	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
-	"user_id" uuid NOT NULL,
-	"code" text,
-	"is_counted" boolean NOT NULL,
-	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+CREATE TABLE "claims" (
+	"key" text PRIMARY KEY NOT NULL,
+	"taken" integer NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
-ALTER TABLE "code_attempts" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "claims" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "contact_messages" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"name" text NOT NULL,
@@ -190,13 +188,11 @@ CREATE TABLE "users" (
 );
 --> statement-breakpoint
 ALTER TABLE "users" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
-ALTER TABLE "code_attempts" ADD CONSTRAINT "code_attempts_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "customers" ADD CONSTRAINT "customers_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "items" ADD CONSTRAINT "items_owner_users_id_fk" FOREIGN KEY ("owner") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "recovery_codes" ADD CONSTRAINT "recovery_codes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "users" ADD CONSTRAINT "users_id_users_id_fk" FOREIGN KEY ("id") REFERENCES "auth"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-CREATE UNIQUE INDEX "code_attempts_user_code" ON "code_attempts" USING btree ("user_id","code");--> statement-breakpoint
-CREATE INDEX "code_attempts_recent" ON "code_attempts" USING btree ("user_id","created_at");--> statement-breakpoint
+CREATE INDEX "claims_expiry" ON "claims" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "contact_messages_queue" ON "contact_messages" USING btree ("created_at","id") WHERE "contact_messages"."forwarded_at" is null and "contact_messages"."dead_at" is null and not "contact_messages"."suspected_spam";--> statement-breakpoint
 CREATE INDEX "contact_messages_sender" ON "contact_messages" USING btree (lower("email"));--> statement-breakpoint
 CREATE INDEX "contact_messages_forwarded" ON "contact_messages" USING btree ("forwarded_at");--> statement-breakpoint
@@ -210,7 +206,7 @@ CREATE INDEX "outgoing_emails_recipient" ON "outgoing_emails" USING btree (lower
 CREATE INDEX "outgoing_emails_created" ON "outgoing_emails" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "stripe_events_processed" ON "stripe_events" USING btree ("processed_at");--> statement-breakpoint
 CREATE INDEX "stripe_retries_due" ON "stripe_retries" USING btree ("next_attempt_at");--> statement-breakpoint
-CREATE POLICY "code_attempts_worker" ON "code_attempts" AS PERMISSIVE FOR ALL TO "app_worker" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "claims_worker" ON "claims" AS PERMISSIVE FOR ALL TO "app_worker" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "contact_messages_worker" ON "contact_messages" AS PERMISSIVE FOR ALL TO "app_worker" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "customers_read_own" ON "customers" AS PERMISSIVE FOR SELECT TO "authenticated" USING ((select auth.uid()) = "customers"."user_id");--> statement-breakpoint
 CREATE POLICY "customers_second_factor" ON "customers" AS RESTRICTIVE FOR ALL TO "authenticated" USING ((select auth.jwt()) ->> 'aal' = 'aal2' or (select auth.jwt()) ->> 'two_step' = 'false');--> statement-breakpoint
@@ -244,7 +240,7 @@ GRANT SELECT, UPDATE (name, updated_at) ON users TO app_worker;
 --> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE ON customers, contact_messages, stripe_event_cursor TO app_worker;
 --> statement-breakpoint
-GRANT SELECT, INSERT, UPDATE, DELETE ON items, stripe_retries, code_attempts, outgoing_emails TO app_worker;
+GRANT SELECT, INSERT, UPDATE, DELETE ON items, stripe_retries, claims, outgoing_emails TO app_worker;
 --> statement-breakpoint
 GRANT SELECT, INSERT, DELETE ON stripe_events, recovery_codes TO app_worker;
 --> statement-breakpoint

@@ -168,7 +168,7 @@ describe("with the user's own token", () => {
     ["adding a customer", "POST", () => "customers", (me) => ({ user_id: me.id })],
     ["deleting a customer", "DELETE", (me) => `customers?user_id=eq.${me.id}`, {}],
     ["reading the webhook ledger", "GET", () => "stripe_events", {}],
-    ["reading code attempts", "GET", () => "code_attempts", {}],
+    ["reading claims", "GET", () => "claims", {}],
     ["reading recovery codes", "GET", () => "recovery_codes", {}],
     ["deleting recovery codes", "DELETE", (me) => `recovery_codes?user_id=eq.${me.id}`, {}],
     ["reading contact messages", "GET", () => "contact_messages", {}],
@@ -241,9 +241,8 @@ describe("without a token", () => {
     "stripe_event_cursor",
     "stripe_retries",
     "contact_messages",
-    "code_attempts",
+    "claims",
     "recovery_codes",
-    "email_requests",
     "outgoing_emails",
   ])("%s is closed", async (table) => {
     const { status } = await rest(publishableKey, "GET", table);

@@ -9,6 +9,7 @@ import { requireLiveSession } from "~/auth/session/live-session.server";
 import type { Session } from "~/auth/session/request-auth.server";
 import { endSession } from "~/auth/session/session-ended.server";
 import { createStatelessClient } from "~/auth/session/supabase.server";
+import { sendOncePerMinute } from "~/auth/sign-in/email-requests.server";
 import { pendingEmail, profileResults } from "~/content/profile";
 import { type FormResult, formError, formSuccess } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
@@ -22,6 +23,9 @@ import { profileSchema } from "./profile-schema";
 
 /** Where the second confirmation link leads. */
 const EMAIL_CHANGED_PATH = href("/settings/general");
+
+/** Of the emails about a change to an address, which its receiver may not have asked for. */
+const EMAIL_CHANGE = "email-change";
 
 const RESENT_TOO_SOON: AppError = {
   ...REQUEST_ERRORS.tooManyAttempts,
@@ -72,17 +76,20 @@ async function changeEmail(
   });
   if (limited) return withNameSaved(formError(limited, values));
   const client = await openSessionClient(context);
-  const { error } = await client.updateUser(
-    { email: values.email },
-    { emailRedirectTo: new URL(EMAIL_CHANGED_PATH, platform.config.siteUrl).href },
-  );
-  // Same result for a taken address: it must not reveal other accounts (docs/decisions/0006-email-change.md).
-  if (!error || error.code === "email_exists") {
-    await logSecurityEvent(platform, "email-change-requested", session.userId);
-    return formSuccess(profileResults.confirmEmail, { values });
-  }
-  if (isEmailCooldown(error)) return withNameSaved(formError(RESENT_TOO_SOON, values));
-  return withNameSaved(authFieldError(error, "email-change", values));
+  const { email } = values;
+  const sent = await sendOncePerMinute(platform, { kind: EMAIL_CHANGE, email }, async () => {
+    const { error } = await client.updateUser(
+      { email },
+      { emailRedirectTo: new URL(EMAIL_CHANGED_PATH, platform.config.siteUrl).href },
+    );
+    // Same result for a taken address: it must not reveal other accounts (docs/decisions/0006-email-change.md).
+    return { error: error?.code === "email_exists" ? null : error };
+  });
+  if (!sent || isEmailCooldown(sent.error))
+    return withNameSaved(formError(RESENT_TOO_SOON, values));
+  if (sent.error) return withNameSaved(authFieldError(sent.error, "email-change", values));
+  await logSecurityEvent(platform, "email-change-requested", session.userId);
+  return formSuccess(profileResults.confirmEmail, { values });
 }
 
 function withNameSaved(result: FormResult): FormResult {
@@ -111,15 +118,21 @@ function resendEmailChange(context: RequestContext): Promise<FormResult> {
     const platform = getPlatform(context);
     const limited = await checkRateLimit(platform, { purpose: "change-email", subject: user.id });
     if (limited) return formError(limited);
-    const { error } = await createStatelessClient(platform).resend({
-      type: "email_change",
-      email: user.email,
-      options: { emailRedirectTo: new URL(EMAIL_CHANGED_PATH, platform.config.siteUrl).href },
-    });
-    if (error && !isEmailCooldown(error)) return formError(toAppError(error, "email"));
     const { newEmail } = user.emailChange ?? {};
+    const sent = await sendOncePerMinute(
+      platform,
+      { kind: EMAIL_CHANGE, email: newEmail ?? user.email },
+      () =>
+        createStatelessClient(platform).resend({
+          type: "email_change",
+          email: user.email,
+          options: { emailRedirectTo: new URL(EMAIL_CHANGED_PATH, platform.config.siteUrl).href },
+        }),
+    );
+    const isTooSoon = !sent || isEmailCooldown(sent.error);
+    if (!isTooSoon && sent.error) return formError(toAppError(sent.error, "email"));
     // The page shows it until its data are read again.
     const values = newEmail === undefined ? undefined : { pendingEmail: newEmail };
-    return formSuccess(error ? pendingEmail.justSent : pendingEmail.resent, { values });
+    return formSuccess(isTooSoon ? pendingEmail.justSent : pendingEmail.resent, { values });
   });
 }

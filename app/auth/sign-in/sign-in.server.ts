@@ -19,7 +19,7 @@ import { emailSchema, signInSchema, signUpSchema } from "../schema";
 import { completeSignIn, openSessionClient } from "../session/auth.server";
 import { isKnownBrowser } from "../session/known-browser.server";
 import { createStatelessClient } from "../session/supabase.server";
-import { claimEmailRequest } from "./email-requests.server";
+import { sendOncePerMinute } from "./email-requests.server";
 import { sendEmailInBackground, waitForUniformTiming } from "./uniform-timing.server";
 
 export interface AuthRequest {
@@ -82,7 +82,10 @@ export async function signUp({ context, formData, next }: AuthRequest): Promise<
   const passwordError = await checkCommonPassword({ email, password }, { email });
   if (passwordError) return passwordError;
   const options = { emailRedirectTo: siteUrl(context, next) };
-  const call = createStatelessClient(platform).signUp({ email, password, options });
+  // Not the kind of a request to send it again, by which a stranger would keep the owner from signing up.
+  const call = sendOncePerMinute(platform, { kind: "new-account", email }, () =>
+    createStatelessClient(platform).signUp({ email, password, options }),
+  );
   // Server-Timing would show that the database was used.
   platform.afterResponse(() => enqueueAccountExistsEmail(platform, email, call));
   const error = await sendEmailInBackground(platform, call, {
@@ -103,10 +106,10 @@ export async function signUp({ context, formData, next }: AuthRequest): Promise<
 async function enqueueAccountExistsEmail(
   platform: Platform,
   address: string,
-  call: Promise<AuthResponse>,
+  call: Promise<AuthResponse | undefined>,
 ): Promise<void> {
   try {
-    const { user } = (await call).data;
+    const user = (await call)?.data.user;
     if (user?.identities?.length !== 0) return;
     const database = await platform.database.get();
     const recipient = address.toLowerCase();
@@ -124,9 +127,6 @@ const resendSchema = v.object({ kind: v.picklist(["sign-up", "magic-link", "pass
 
 export type AuthEmail = v.InferOutput<typeof resendSchema>["kind"];
 
-/** As for an address without an account. */
-const NOT_SENT = { error: null };
-
 /** Sends an email that someone requested by typing the address. A success opens the card that can request it again. */
 export async function sendEmail(
   { context, formData, next }: AuthRequest,
@@ -141,13 +141,9 @@ export async function sendEmail(
   const turnstileError = await requireTurnstile(platform, formData, { email });
   if (turnstileError) return turnstileError;
   const redirectTo = siteUrl(context, kind === "password-reset" ? href("/auth/changepass") : next);
-  const call = claimEmailRequest(platform, { kind, email }).then(async (claim) => {
-    if (!claim) return NOT_SENT;
-    const auth = createStatelessClient(platform);
-    const sent = await requestEmail(auth, { kind, email, redirectTo });
-    if (sent.error) await claim.release();
-    return sent;
-  });
+  const call = sendOncePerMinute(platform, { kind, email }, () =>
+    requestEmail(createStatelessClient(platform), { kind, email, redirectTo }),
+  );
   const error = await sendEmailInBackground(platform, call, { purpose: kind });
   return error
     ? authFieldError(error, "email", { email })

@@ -28,11 +28,12 @@ export function waitForUniformTiming(): Promise<void> {
  */
 export async function sendEmailInBackground(
   platform: Platform,
-  call: Promise<{ readonly error: AuthError | null }>,
+  call: Promise<{ readonly error: AuthError | null } | undefined>,
   { purpose, publicCode }: { readonly purpose: string; readonly publicCode?: string },
 ): Promise<AuthError | null> {
   let publicError: AuthError | null = null;
-  const settled = call.then(({ error }) => {
+  const settled = call.then((sent) => {
+    const error = sent?.error;
     if (!error || isEmailCooldown(error)) return;
     const { code = "" } = error;
     const isDown = isOutage(error) && code !== SERVER_ERROR;

@@ -1,59 +1,55 @@
 /**
  * Attempts at entering an authenticator code. Each code is accepted once (RFC 6238, section 5.2), and wrong codes at
- * sign-in lock the account: counted in the database, because the platform's rate limiters count per location.
+ * sign-in lock the account.
  */
-import { and, eq, lt, sql } from "drizzle-orm";
-import { codeAttempts } from "#drizzle/schema";
+import { type SQL, sql } from "drizzle-orm";
 import type { LiveUserId } from "~/auth/session/live-session.server";
+import { type Claim, claim, release } from "~/platform/claims.server";
 import type { Database } from "~/platform/database.server";
 
 const MAX_WRONG_CODES = 10;
-/** Also how long attempts are kept, which is longer than any code is valid. */
+/** Also how long a code is not accepted again, which is longer than any is valid. */
 export const LOCKOUT_MIN = 15;
+const WINDOW_S = LOCKOUT_MIN * 60;
 
 /**
- * `used`: accepted, or its outcome is unknown, so it is not accepted again. `wrong`: counted if it was entered at
- * sign-in. `unchecked`: not checked, so the attempt is removed.
+ * `used`: accepted, or its outcome is unknown, so it is not accepted again. `wrong`: counts if it was entered at
+ * sign-in. `unchecked`: as if it had not been entered.
  */
 export type AttemptOutcome = "used" | "wrong" | "unchecked";
 
+interface CodeAttempt {
+  readonly code: Claim;
+  /** Counts as wrong until it is known to be right. Undefined in the settings, which are not locked. */
+  readonly wrong: Claim | undefined;
+}
+
 /**
- * Records an attempt before the auth server checks it, so that concurrent attempts count too. Returns why it may
- * not go ahead: the code was entered before, or there were too many wrong ones. Throws for an ended session.
+ * Claims an attempt before the auth server checks it, so that concurrent attempts count too. Returns why it may not go
+ * ahead: the code was entered before, or there were too many wrong ones. Throws for an ended session.
  */
 export async function startCodeAttempt(
   database: Database,
   userId: LiveUserId,
   { code, isCounted }: { readonly code: string; readonly isCounted: boolean },
-): Promise<{ readonly id: string } | "used" | "locked"> {
-  const isOwn = eq(codeAttempts.userId, userId);
-  const lockoutStart = sql`now() - make_interval(mins => ${LOCKOUT_MIN})`;
-  await database.delete(codeAttempts).where(and(isOwn, lt(codeAttempts.createdAt, lockoutStart)));
-  const [attempt] = await database
-    .insert(codeAttempts)
-    // Adds the row of a user who was imported without one, which other pages do on reading it.
-    .values({ userId: sql`(select public.add_user_row(${userId}))`, code, isCounted })
-    .onConflictDoNothing()
-    .returning({ id: codeAttempts.id });
-  if (!attempt) return "used";
-  if (!isCounted) return attempt;
-  const counted = await database.$count(codeAttempts, and(isOwn, eq(codeAttempts.isCounted, true)));
-  if (counted <= MAX_WRONG_CODES) return attempt;
-  // An attempt that was not made must not extend the lockout.
-  await finishCodeAttempt(database, attempt, "unchecked");
-  return "locked";
+): Promise<CodeAttempt | "used" | "locked"> {
+  const take = (key: SQL, limit: number) => claim(database, key, { limit, windowS: WINDOW_S });
+  const wrong = isCounted
+    ? await take(sql`'wrong-codes:' || ${userId}`, MAX_WRONG_CODES)
+    : undefined;
+  if (isCounted && !wrong) return "locked";
+  const claimed = await take(sql`'code:' || ${userId} || ':' || ${code}`, 1);
+  if (claimed) return { code: claimed, wrong };
+  if (wrong) await release(database, wrong);
+  return "used";
 }
 
-/** Records the outcome of an attempt. */
+/** Releases what the outcome of an attempt does not count toward. */
 export async function finishCodeAttempt(
   database: Database,
-  { id }: { readonly id: string },
+  { code, wrong }: CodeAttempt,
   outcome: AttemptOutcome,
 ): Promise<void> {
-  const isAttempt = eq(codeAttempts.id, id);
-  if (outcome === "unchecked") await database.delete(codeAttempts).where(isAttempt);
-  else {
-    const change = outcome === "wrong" ? { code: null } : { isCounted: false };
-    await database.update(codeAttempts).set(change).where(isAttempt);
-  }
+  if (outcome !== "used") await release(database, code);
+  if (wrong && outcome !== "wrong") await release(database, wrong);
 }

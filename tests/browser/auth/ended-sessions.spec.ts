@@ -135,7 +135,7 @@ async function readEverything(sql: postgres.Sql, { id, customerId }: Subscriber)
     select (select row_to_json(u) from public.users u where u.id = ${id}) as "user",
       (select row_to_json(c) from public.customers c where c.user_id = ${id}) as customer,
       (select json_agg(i order by i.id) from public.items i where i.owner = ${id}) as items,
-      (select count(*) from public.code_attempts where user_id = ${id}) as code_attempts,
+      (select count(*) from public.claims where key like ${`%${id}%`}) as claims,
       (select count(*) from public.recovery_codes where user_id = ${id}) as recovery_codes,
       (select count(*) from auth.mfa_factors where user_id = ${id}) as factors,
       (select count(*) from auth.webauthn_challenges where user_id = ${id}) as challenges,
