@@ -68,7 +68,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 async function verifySubmittedCode(context: RequestContext, session: Session, formData: FormData) {
   const form = parseForm(codeSchema, formData);
   if (!form.ok) return form.error;
-  const { verifyCode } = await import("~/two-step/apps/apps.server");
+  const { verifyCode } = await import("~/two-step/codes/verify-code.server");
   const client = await openSessionClient(context);
   return verifyCode({ context, session, client }, form.value);
 }

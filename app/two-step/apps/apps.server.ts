@@ -1,48 +1,42 @@
-/** The authenticator apps of a signed-in user. Read from the auth server, because a token does not list them. */
+/** The authenticator apps of a signed-in user, and the forms that change them or renew the recovery codes. */
 import type { AuthError } from "@supabase/supabase-js";
-import { AUTH_ERRORS, isOutcomeUncertain, toAppError } from "~/auth/auth-errors.server";
+import { data, redirect } from "react-router";
+import { AUTH_ERRORS, OUTAGE_CODES, toAppError } from "~/auth/auth-errors.server";
+import { checkRecentLogin } from "~/auth/reauthentication/recent-login.server";
 import { logSecurityEvent } from "~/auth/security-log.server";
-import { openSessionClient } from "~/auth/session/auth.server";
-import { requireLiveSession } from "~/auth/session/live-session.server";
-import type { Session } from "~/auth/session/request-auth.server";
+import { getSession, openSessionClient } from "~/auth/session/auth.server";
 import { rethrowSessionEnded, throwIfAuthSessionEnded } from "~/auth/session/session-ended.server";
-import { twoStepErrors, twoStepFieldErrors, twoStepPage } from "~/content/auth/two-step";
-import { type FormResult, formError, formInvalid } from "~/forms/form-result";
+import { describeUncertainOutcome, uncertainOutcomes } from "~/content/auth/auth-errors";
+import {
+  twoStepChanges,
+  twoStepErrors,
+  twoStepFieldErrors,
+  twoStepPage,
+} from "~/content/auth/two-step";
+import { type FormResult, formError, formInvalid, formSuccess } from "~/forms/form-result";
+import { parseForm } from "~/forms/parse-form";
 import { appError, appErrorResponse } from "~/http/app-error";
 import { getDatabase, getPlatform, type RequestContext } from "~/platform/context.server";
-import { logError, logRejected } from "~/platform/log.server";
-import { checkRateLimit } from "~/platform/rate-limit.server";
-import {
-  type AttemptOutcome,
-  finishCodeAttempt,
-  LOCKOUT_MIN,
-  startCodeAttempt,
-} from "../codes/code-attempts.server";
+import { logError } from "~/platform/log.server";
+import { type AuthClient, verifyCode } from "../codes/verify-code.server";
+import { createRecoveryCodes } from "../recovery/recovery-codes.server";
+import { codeSchema, confirmationSchema, removalSchema, setUpSchema } from "../schema";
+import { type Enrollment, RENEW_CODES_INTENT, twoStepChangedPath } from "../two-step";
 
-export type AuthClient = Awaited<ReturnType<typeof openSessionClient>>;
+/** A result about a form for an existing app or for the codes has its `appId` or `intent` among its values. */
+export type TwoStepResult = FormResult & TwoStepSecrets;
 
-/** GoTrue's error code for a wrong code. */
-const VERIFICATION_FAILED = "mfa_verification_failed";
+interface TwoStepSecrets {
+  readonly enrollment?: Enrollment;
+  /** New recovery codes, which cannot be read again. */
+  readonly codes?: readonly string[];
+}
 
-/** Errors shown beside the field, by GoTrue's error code. */
-const CODE_ERRORS: Readonly<Record<string, string>> = {
-  [VERIFICATION_FAILED]: twoStepFieldErrors.wrongCode,
-  mfa_factor_not_found: twoStepFieldErrors.appRemoved,
-  mfa_challenge_expired: twoStepFieldErrors.expired,
-  mfa_ip_address_mismatch: twoStepFieldErrors.expired,
-};
-
-const TOO_MANY_CODES = appError(
-  429,
-  "auth/too-many-codes",
-  twoStepErrors.tooManyCodes(LOCKOUT_MIN),
-);
-
-const CODES_UNAVAILABLE = appError(503, "auth/unavailable", twoStepErrors.codesUnavailable);
+const RENEWAL_FAILED = appError(503, "auth/unavailable", twoStepErrors.renewalFailed);
 
 /**
- * The user's verified apps, oldest first. Throws a redirect to sign-in, and back to `next`, when the session has ended,
- * and an error page when the auth server is unavailable.
+ * The user's verified apps, oldest first, from the auth server, as a token does not list them. Throws a redirect to
+ * sign-in, and back to `next`, when the session has ended, and an error page when the auth server is unavailable.
  */
 export async function listApps(context: RequestContext, next: string) {
   const client = await openSessionClient(context);
@@ -59,79 +53,130 @@ export async function listApps(context: RequestContext, next: string) {
 
 export type AuthenticatorApp = Awaited<ReturnType<typeof listApps>>[number];
 
-interface CodeVerification {
-  readonly context: RequestContext;
-  readonly session: Session;
-  readonly client: AuthClient;
-}
-
-interface CodeInput {
-  readonly app: string;
-  readonly code: string;
+/** Starts setting up an app. Requires a recent sign-in, and a code if the user already has an app. */
+export async function setUpApp(context: RequestContext, formData: FormData) {
+  const form = parseForm(setUpSchema, formData);
+  if (!form.ok) return respond(form.error);
+  const session = getSession(context);
+  const loginError = checkRecentLogin(session);
+  if (loginError) return respond(loginError);
+  const client = await openSessionClient(context);
+  if (session.twoStep === "done") {
+    const failure = await checkLoginAndCode(context, client, formData);
+    if (failure) return respond(failure);
+  }
+  await removeUnverifiedApps(client);
+  const { data: factor, error } = await client.mfa.enroll({
+    factorType: "totp",
+    friendlyName: form.value.name,
+    issuer: new URL(getPlatform(context).config.siteUrl).host,
+  });
+  throwIfAuthSessionEnded(error, context);
+  if (error) return respond(describeSetUpError(error, form.value.name));
+  const { secret, qr_code: image } = factor.totp;
+  const enrollment = { app: factor.id, secret, qrCode: encodeImage(image) };
+  return respond(formSuccess(""), { enrollment });
 }
 
 /**
- * Verifies a code, which raises the session of `client` to aal2; returns the error result, undefined on success. Attempts
- * at sign-in have their own limits: a stranger with the password must not lock the owner's settings.
+ * Finishes setting up an app with its first code; signing in requires a code from then on. Requires a recent sign-in.
+ * The first app comes with recovery codes.
  */
-export async function verifyCode(
-  verification: CodeVerification,
-  input: CodeInput,
-): Promise<FormResult | undefined> {
-  const { context, session } = verification;
-  const limited = await checkRateLimit(getPlatform(context), {
-    purpose: session.twoStep === "due" ? "two-step" : "two-step-settings",
-    subject: session.userId,
-  });
-  if (limited) return formError(limited);
+export async function confirmApp(context: RequestContext, formData: FormData) {
+  const form = parseForm(confirmationSchema, formData);
+  if (!form.ok) return respond(form.error);
+  const { app, secret } = form.value;
+  const client = await openSessionClient(context);
+  const error = await checkLoginAndCode(context, client, formData);
+  if (error) return respond(describeLostResponse(error), { enrollment: { app, secret } });
+  await logSecurityEvent(getPlatform(context), "app-added", getSession(context).userId);
+  const isFirst = getSession(context).twoStep !== "done";
+  // The app works without codes; the settings page offers to create them.
+  const codes = isFirst ? await createCodes(context) : undefined;
+  if (!codes) throw redirect(twoStepChangedPath("added"));
+  return respond(formSuccess(twoStepChanges.added), { codes });
+}
+
+/** Without the response to its first code, an app may be on, and the recovery codes were not shown. */
+function describeLostResponse(result: FormResult): FormResult {
+  const isLost = result.status === "error" && result.code === OUTAGE_CODES.noResponse;
+  return isLost ? { ...result, message: describeUncertainOutcome(uncertainOutcomes.app) } : result;
+}
+
+/** Replaces the recovery codes. Requires a recent sign-in and a code. */
+export async function renewCodes(context: RequestContext, formData: FormData) {
+  const values = { intent: RENEW_CODES_INTENT };
+  const client = await openSessionClient(context);
+  const failure = await checkLoginAndCode(context, client, formData);
+  if (failure) return respond({ ...failure, values });
+  const codes = await createCodes(context);
+  return codes
+    ? respond(formSuccess(twoStepChanges.renewed), { codes })
+    : respond(formError(RENEWAL_FAILED, values));
+}
+
+/** New recovery codes in place of older ones; undefined if creating them fails. */
+async function createCodes(context: RequestContext): Promise<string[] | undefined> {
+  const session = getSession(context);
   try {
-    return await attemptCode(verification, input);
+    const codes = await createRecoveryCodes(await getDatabase(context), session);
+    await logSecurityEvent(getPlatform(context), "recovery-codes-created", session.userId);
+    return codes;
   } catch (error) {
-    if (error instanceof Response) throw error;
     rethrowSessionEnded(error, context);
-    logError("auth.code_failed", error, { requestId: getPlatform(context).requestId });
-    return formError(CODES_UNAVAILABLE);
+    logError("auth.recovery_codes_failed", error, { requestId: getPlatform(context).requestId });
+    return undefined;
   }
 }
 
-/** Throws when the database fails: without it, a code could be accepted twice. */
-async function attemptCode(
-  { context, session, client }: CodeVerification,
-  { app, code }: CodeInput,
-): Promise<FormResult | undefined> {
-  const platform = getPlatform(context);
-  const database = await getDatabase(context);
-  const attempt = await startCodeAttempt(database, requireLiveSession(session), {
-    code,
-    isCounted: session.twoStep === "due",
-  });
-  if (attempt === "used") return formInvalid({ code: twoStepFieldErrors.usedCode });
-  if (attempt === "locked") return formError(TOO_MANY_CODES);
-
-  let outcome: AttemptOutcome = "used";
-  try {
-    const { error } = await client.mfa.challengeAndVerify({ factorId: app, code });
-    if (!error) {
-      await logSecurityEvent(platform, "code-accepted", session.userId);
-      return undefined;
-    }
-    if (error.code === VERIFICATION_FAILED) outcome = "wrong";
-    else if (!isOutcomeUncertain(error)) outcome = "unchecked";
-    const rejected = { purpose: "two-step", subject: session.userId, reason: error.code };
-    await logRejected(platform, rejected);
-    throwIfAuthSessionEnded(error, context);
-    return describeCodeError(error);
-  } finally {
-    // The auth server has decided by now: a failure to record the outcome does not change that.
-    await finishCodeAttempt(database, attempt, outcome).catch((error) =>
-      logError("auth.code_failed", error, { requestId: platform.requestId }),
-    );
-  }
+/** Removes an app. Requires a recent sign-in and a code from any of the user's apps. */
+export async function removeApp(context: RequestContext, formData: FormData) {
+  const form = parseForm(removalSchema, formData);
+  if (!form.ok) return respond(form.error);
+  const { appId } = form.value;
+  const client = await openSessionClient(context);
+  const failure = await checkLoginAndCode(context, client, formData);
+  if (failure) return respond({ ...failure, values: { appId } });
+  const { error } = await client.mfa.unenroll({ factorId: appId });
+  throwIfAuthSessionEnded(error, context);
+  // Already removed in another tab.
+  const isGone = error?.code === "mfa_factor_not_found";
+  if (error && !isGone) return respond(formError(toAppError(error, "settings"), { appId }));
+  // The session may have dropped to aal1, which only a new token shows.
+  await client.refreshSession();
+  await logSecurityEvent(getPlatform(context), "app-removed", getSession(context).userId);
+  throw redirect(twoStepChangedPath("removed"));
 }
 
-function describeCodeError(error: AuthError): FormResult {
-  const fieldError = CODE_ERRORS[error.code ?? ""];
-  return fieldError === undefined
-    ? formError(toAppError(error, "code"))
-    : formInvalid({ code: fieldError });
+/** The error without a recent sign-in or a correct code in the form; undefined with both. */
+async function checkLoginAndCode(context: RequestContext, client: AuthClient, formData: FormData) {
+  const session = getSession(context);
+  const loginError = checkRecentLogin(session);
+  if (loginError) return loginError;
+  const form = parseForm(codeSchema, formData);
+  if (!form.ok) return form.error;
+  return verifyCode({ context, session, client }, form.value);
+}
+
+/** Unverified apps would block their names and count toward the limit. */
+async function removeUnverifiedApps(client: AuthClient): Promise<void> {
+  const { data: factors } = await client.mfa.listFactors();
+  const unverified = factors?.all.filter(({ status }) => status === "unverified") ?? [];
+  await Promise.all(unverified.map(({ id }) => client.mfa.unenroll({ factorId: id })));
+}
+
+function describeSetUpError(error: AuthError, name: string): FormResult {
+  return error.code === "mfa_factor_name_conflict"
+    ? formInvalid({ name: twoStepFieldErrors.nameTaken }, { name })
+    : formError(toAppError(error, "settings"), { name });
+}
+
+/** auth-js does not encode the SVG in its data URL; a "#" would truncate the image. */
+function encodeImage(dataUrl: string): string {
+  const svg = dataUrl.slice(dataUrl.indexOf(",") + 1);
+  return `data:image/svg+xml,${encodeURIComponent(svg)}`;
+}
+
+function respond(result: FormResult, secrets: TwoStepSecrets = {}) {
+  return data<TwoStepResult>({ ...result, ...secrets }, { status: result.httpStatus });
 }

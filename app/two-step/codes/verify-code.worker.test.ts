@@ -8,7 +8,7 @@ import { createSessionClient } from "~/auth/session/supabase.server";
 import { twoStepFieldErrors } from "~/content/auth/two-step";
 import { platformContext } from "~/platform/context.server";
 import { createPerson, openPlatform, openSession } from "../../../tests/support/worker/fixtures";
-import { verifyCode } from "../apps/apps.server";
+import { verifyCode } from "./verify-code.server";
 
 const platform = openPlatform();
 const context = new RouterContextProvider();

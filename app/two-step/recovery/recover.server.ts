@@ -20,7 +20,7 @@ import { logError } from "~/platform/log.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
 import { recoverySchema } from "../schema";
 import { twoStepChangedPath } from "../two-step";
-import { consumeRecoveryCode, restoreRecoveryCode } from "./recovery-codes.server";
+import { findRecoveryCode, spendRecoveryCode } from "./recovery-codes.server";
 
 const RECOVERY_UNAVAILABLE = appError(503, "auth/unavailable", twoStepErrors.recoveryUnavailable);
 
@@ -51,20 +51,18 @@ export async function recoverAccount(
   throw redirectDocument(twoStepChangedPath("recovered"));
 }
 
-/** Throws if a step fails; the code is then valid again. Returns the error result for a wrong code. */
+/**
+ * Returns the error result for a wrong code. Throws if a step fails: the code is spent last, so it works again. Sessions
+ * end first: without an app, one whose code is due would be admitted at its next refresh.
+ */
 async function redeemCode(context: RequestContext, session: Session, code: string) {
   const platform = getPlatform(context);
   const database = await getDatabase(context);
-  const consumed = await consumeRecoveryCode(database, session, code);
-  if (!consumed) return formInvalid({ recoveryCode: twoStepFieldErrors.wrongRecoveryCode });
-  try {
-    // Sessions end first: without an app, a session whose code is pending would be admitted at its next refresh.
-    await endOtherSessions(database, session);
-    await removeFactors(platform, session.userId);
-  } catch (error) {
-    await restoreRecoveryCode(database, consumed);
-    throw error;
-  }
+  const codeHash = await findRecoveryCode(database, session, code);
+  if (!codeHash) return formInvalid({ recoveryCode: twoStepFieldErrors.wrongRecoveryCode });
+  await endOtherSessions(database, session);
+  await removeFactors(platform, session.userId);
+  await spendRecoveryCode(database, session, codeHash);
   await logSecurityEvent(platform, "recovery-code-used", session.userId);
   return undefined;
 }

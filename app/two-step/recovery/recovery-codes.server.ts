@@ -1,18 +1,12 @@
 /** Recovery codes: created ten at a time, stored as salted hashes, each valid once. */
-import { and, count, eq, sql } from "drizzle-orm";
-import { outgoingEmails, recoveryCodes, users } from "#drizzle/schema";
+import { count, eq, sql } from "drizzle-orm";
+import { recoveryCodes, users } from "#drizzle/schema";
 import { requireLiveSession, type SessionRef } from "~/auth/session/live-session.server";
 import type { Database } from "~/platform/database.server";
 import { sha256Hex } from "~/platform/digest.server";
 import { formatRecoveryCode, RECOVERY_ALPHABET, RECOVERY_CODE_LENGTH } from "./recovery-code";
 
 const CODES_PER_SET = 10;
-
-/** Longer than redeeming a code takes, so that the email can be recalled with the code. */
-const EMAIL_DELAY_S = 120;
-
-/** A consumed code, which `restoreRecoveryCode` can make valid again. */
-export type ConsumedCode = typeof recoveryCodes.$inferSelect;
 
 /**
  * Creates ten codes for a user and returns them to be shown once. Previous codes stop working; of two concurrent
@@ -35,48 +29,30 @@ export async function createRecoveryCodes(database: Database, session: SessionRe
 }
 
 /**
- * Consumes a code and emails its owner; undefined if the user has no such code. Of two concurrent calls, one gets it.
- * Salted hashes are compared, so the time it takes reveals nothing about a code. Throws for an ended session.
+ * The stored hash of a code; undefined if the user has no such code. Salted hashes are compared, so the time it takes
+ * reveals nothing about a code. Throws for an ended session.
  */
-export async function consumeRecoveryCode(database: Database, session: SessionRef, code: string) {
-  const owner = requireLiveSession(session);
-  const stored = await database.select().from(recoveryCodes).where(eq(recoveryCodes.userId, owner));
-  for (const { salt, codeHash } of stored) {
-    if ((await hashCode(salt, code)) !== codeHash) continue;
-    return database.transaction(async (tx) => {
-      const [consumed] = await tx
-        .delete(recoveryCodes)
-        .where(and(eq(recoveryCodes.userId, owner), eq(recoveryCodes.codeHash, codeHash)))
-        .returning();
-      if (consumed) await enqueueCodeUsedEmail(tx, session, consumed);
-      return consumed;
-    });
-  }
+export async function findRecoveryCode(database: Database, session: SessionRef, code: string) {
+  const isOwner = eq(recoveryCodes.userId, requireLiveSession(session));
+  const stored = await database.select().from(recoveryCodes).where(isOwner);
+  for (const { salt, codeHash } of stored)
+    if ((await hashCode(salt, code)) === codeHash) return codeHash;
   return undefined;
 }
 
-function enqueueCodeUsedEmail(
-  database: Pick<Database, "execute">,
-  { userId, sessionId }: SessionRef,
-  consumed: ConsumedCode,
-) {
-  return database.execute(sql`
-    insert into outgoing_emails (template, recipient, dedupe_key, next_attempt_at, payload)
-    select 'recovery_code_used', email, ${dedupeKeyOf(consumed)},
-      now() + make_interval(secs => ${EMAIL_DELAY_S}),
-      jsonb_build_object('userAgent',
-        (select user_agent from public.list_devices(${userId}) where id = ${sessionId}))
-    from users where id = ${userId}`);
-}
-
-const dedupeKeyOf = ({ codeHash }: ConsumedCode) => `recovery_code_used:${codeHash}`;
-
-/** Makes a consumed code valid again and recalls its email, after what it was consumed for failed. */
-export async function restoreRecoveryCode(database: Database, consumed: ConsumedCode) {
-  await database.transaction(async (tx) => {
-    await tx.insert(recoveryCodes).values(consumed).onConflictDoNothing();
-    await tx.delete(outgoingEmails).where(eq(outgoingEmails.dedupeKey, dedupeKeyOf(consumed)));
-  });
+/** Deletes a used code and emails its owner, once. Throws for an ended session. */
+export async function spendRecoveryCode(database: Database, session: SessionRef, codeHash: string) {
+  const { userId, sessionId } = session;
+  await database.execute(sql`
+    with spent as (
+      delete from recovery_codes
+      where user_id = ${requireLiveSession(session)} and code_hash = ${codeHash}
+      returning user_id
+    )
+    insert into outgoing_emails (template, recipient, dedupe_key, payload)
+    select 'recovery_code_used', email, ${`recovery_code_used:${codeHash}`}, jsonb_build_object('userAgent',
+      (select user_agent from public.list_devices(${userId}) where id = ${sessionId}))
+    from users join spent on user_id = id`);
 }
 
 /** How many valid codes a user has. */

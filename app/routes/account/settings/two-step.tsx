@@ -5,7 +5,7 @@ import { recoveryCodesCard, twoStepChanges, twoStepPage } from "~/content/auth/t
 import { formSuccess } from "~/forms/form-result";
 import { accountPageMeta } from "~/navigation/private-meta";
 import { AppList } from "~/two-step/apps/app-list";
-import type { TwoStepResult } from "~/two-step/apps/manage-apps.server";
+import type { TwoStepResult } from "~/two-step/apps/apps.server";
 import { ConfirmAppForm, SetUpForm } from "~/two-step/apps/set-up-forms";
 import { CodeForm } from "~/two-step/codes/code-form";
 import { NewRecoveryCodes } from "~/two-step/recovery/new-recovery-codes";
@@ -25,7 +25,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 export async function action({ context }: Route.ActionArgs) {
-  const twoStep = await import("~/two-step/apps/manage-apps.server");
+  const twoStep = await import("~/two-step/apps/apps.server");
   const formData = getFormData(context);
   switch (formData.get("intent")) {
     case "confirm":
