@@ -65,7 +65,7 @@ export async function setUpApp(context: RequestContext, formData: FormData) {
     const failure = await checkLoginAndCode(context, client, formData);
     if (failure) return respond(failure);
   }
-  await removeUnverifiedApps(client);
+  await removeUnverifiedApps(context, client);
   const { data: factor, error } = await client.mfa.enroll({
     factorType: "totp",
     friendlyName: form.value.name,
@@ -159,8 +159,9 @@ async function checkLoginAndCode(context: RequestContext, client: AuthClient, fo
 }
 
 /** Unverified apps would block their names and count toward the limit. */
-async function removeUnverifiedApps(client: AuthClient): Promise<void> {
-  const { data: factors } = await client.mfa.listFactors();
+async function removeUnverifiedApps(context: RequestContext, client: AuthClient): Promise<void> {
+  const { data: factors, error } = await client.mfa.listFactors();
+  throwIfAuthSessionEnded(error, context);
   const unverified = factors?.all.filter(({ status }) => status === "unverified") ?? [];
   await Promise.all(unverified.map(({ id }) => client.mfa.unenroll({ factorId: id })));
 }
