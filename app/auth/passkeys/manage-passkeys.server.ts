@@ -13,7 +13,7 @@ import { checkRecentLogin } from "../reauthentication/recent-login.server";
 import { logSecurityEvent } from "../security-log.server";
 import { getSession, openSessionClient } from "../session/auth.server";
 import { throwIfAuthSessionEnded } from "../session/session-ended.server";
-import { isUserVerified, registrationSchema } from "./credential.server";
+import { isCreatorVerified, registrationSchema } from "./credential.server";
 import {
   bindChallenge,
   REJECTIONS,
@@ -93,13 +93,11 @@ async function addPasskey(context: RequestContext, formData: FormData): Promise<
   const form = parseForm(registrationSchema, formData);
   if (!form.ok) return formError(REJECTIONS.malformed);
   const { credential } = form.value;
-  const { clientDataJSON, authenticatorData } = credential.response;
+  const { clientDataJSON, attestationObject } = credential.response;
   const challengeId = takeChallenge(platform, clientDataJSON);
   if (!challengeId) return formError(REJECTIONS.unknownChallenge);
   // It could not sign in later.
-  if (authenticatorData !== undefined && !isUserVerified(authenticatorData)) {
-    return formError(REJECTIONS.unverified);
-  }
+  if (!isCreatorVerified(attestationObject)) return formError(REJECTIONS.unverified);
   const client = await openSessionClient(context);
   const { data: added, error } = await client.passkey.verifyRegistration({
     challengeId,
