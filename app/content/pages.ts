@@ -1,10 +1,10 @@
-/** Title and description of every public page, for search engines, link previews and /llms.txt. */
+/** Title and description of every public page, for search engines and link previews. */
 import type { PublicPath } from "./marketing/public-paths";
 import { plans, TRIAL_DAYS } from "./plans";
 
 const planNames = plans.map(({ name }) => name).join(", ");
 
-export interface PublicPageMeta {
+interface PublicPageMeta {
   /** Without the studio's name, which is appended. The home page has the default title. */
   readonly title?: string;
   readonly description: string;
@@ -62,6 +62,3 @@ export const pages = {
     description: "How we keep this site usable for everyone, and how to report a problem.",
   },
 } as const satisfies Record<PublicPath, PublicPageMeta>;
-
-/** Headings of /llms.txt. Its format defines "Optional": what a reader short of space can skip. */
-export const llmsSections = { pages: "Pages", optional: "Optional" } as const;

@@ -68,7 +68,6 @@ const RESPONSES: Readonly<Record<string, string>> = {
   "/terms": "GET 302 /legal/terms-of-service, POST 405",
   "/privacy": "GET 302 /legal/privacy-policy, POST 405",
   "/sitemap.xml": PAGE,
-  "/llms.txt": PAGE,
   "/robots.txt": PAGE,
   "/.well-known/security.txt": PAGE,
   "/.well-known/change-password": "GET 302 /settings/password, POST 405",

@@ -1,4 +1,4 @@
-/** Public pages: identical for every visitor, and listed in the sitemap and in /llms.txt. */
+/** Public pages: identical for every visitor, and listed in the sitemap. */
 export const PUBLIC_PATHS = [
   "/",
   "/about",

@@ -1,4 +1,4 @@
-/** Copy of the two product showcases, and of the order demo. */
+/** Copy of the two product showcases. */
 import { studio } from "../studio";
 import type { CallToActionCopy } from "./home";
 
@@ -237,51 +237,4 @@ export const slideshow = {
     `Slide ${index} of ${count}: ${title}`,
   previous: "Previous slide",
   next: "Next slide",
-} as const;
-
-/** Interactive demo on the POFlow page: an order that visitors approve themselves. */
-export const orderDemo = {
-  title: "Try it: approve an order",
-  lead: "You are Priya, and an order is waiting for you. Change its amount to see who has to approve it, then decide.",
-  order: "Order 2041",
-  supplier: "Keller Steel",
-  amountLegend: "Amount",
-  decisionLegend: "Your decision",
-  approve: "Approve",
-  ask: "Ask first",
-  notYet: "Not yet",
-  chainTitle: "Who has to approve",
-  budget: "Workshop budget left",
-  /** Remaining budget and approval rule per amount. */
-  amounts: [
-    {
-      id: "small",
-      label: "$1,350",
-      left: "$23,250",
-      rule: "Under $2,000, your approval is enough.",
-    },
-    {
-      id: "medium",
-      label: "$4,150",
-      left: "$20,450",
-      rule: "From $2,000 up, a manager approves first.",
-    },
-    {
-      id: "large",
-      label: "$18,400",
-      left: "$6,200",
-      rule: "From $10,000 up, finance approves last.",
-    },
-  ],
-  budgetNow: "$24,600",
-  people: {
-    requester: { name: "Ines", state: "asked on Monday" },
-    manager: { name: "Marcus", state: "approved, 9:12 AM" },
-    reader: { name: "You", state: "your turn", approved: "approved just now", asked: "asked Ines" },
-    finance: { name: "Finance", state: "comes next", turn: "their turn" },
-  },
-  waiting: "Waiting for your decision.",
-  placed: "Approved. The order goes to Keller Steel.",
-  forwarded: "Approved. Finance is next.",
-  asked: "Ines gets your question, and the order stays on hold.",
 } as const;

@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { type Showcase, type StorySide, slideshow } from "~/content/marketing/showcases";
 import { InlineScript } from "~/ui/inline-script";
 import { PageHead } from "~/ui/page-head";
@@ -7,17 +6,14 @@ import { Figures, Quote } from "./client-results";
 import { Slideshow } from "./slideshow";
 import slideshowScript from "./slideshow-script.ts?inline-script";
 
-/** A product's page: hero, slideshow, result, features, an optional demo, and a before-and-after story. */
+/** A product's page: hero, slideshow, result, features, and a before-and-after story. */
 export function ShowcasePage({
   id,
   showcase,
-  demo,
 }: {
   /** Prefix of the slides' ids. */
   id: string;
   showcase: Showcase;
-  /** Interactive demo. */
-  demo?: ReactNode;
 }) {
   const { story } = showcase;
   return (
@@ -37,7 +33,6 @@ export function ShowcasePage({
       <Section className="pb-0 sm:pb-0">
         <Points points={showcase.points} heading="h2" />
       </Section>
-      {demo}
       <Section className="pb-0 sm:pb-0" title={story.title} lead={story.text}>
         <div className="mt-12 grid gap-x-6 gap-y-10 md:grid-cols-2">
           <Side

@@ -13,7 +13,7 @@ import { listRouteExamples } from "../../support/routes/route-table.ts";
 const CAMPAIGN = "/pricing?utm_source=first-visitor&gclid=first-visitor";
 /** Rendered for each visitor: it has an idempotency key. */
 const SHARED_PAGES = [...PUBLIC_PATHS.filter((path) => path !== "/contact"), CAMPAIGN];
-const SHARED_FILES = ["/.well-known/security.txt", "/llms.txt", "/robots.txt", "/sitemap.xml"];
+const SHARED_FILES = ["/.well-known/security.txt", "/robots.txt", "/sitemap.xml"];
 /** Of the visitor who was first, or of the request. */
 const PERSONAL =
   /set-cookie|x-request-id|server-timing|'nonce-|[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-/i;

@@ -1,7 +1,6 @@
 /** Metadata of the whole site, for search engines and validators. Of each page: every-page.spec.ts. */
 import { LinkChecker } from "linkinator";
 import * as v from "valibot";
-import { brand } from "../../../app/content/brand.ts";
 import { PUBLIC_PATHS } from "../../../app/content/marketing/public-paths.ts";
 import { studio } from "../../../app/content/studio.ts";
 import { expect, test } from "../../support/browser/fixtures.ts";
@@ -30,7 +29,7 @@ test("the canonical URL ignores the Host header, and an error page is noindex", 
   expect(await error.text()).toContain('<meta name="robots" content="noindex"/>');
 });
 
-test("the sitemap lists exactly the public pages, robots.txt names it, and llms.txt describes them", async ({
+test("the sitemap lists exactly the public pages, and robots.txt names it", async ({
   request,
   baseURL,
 }) => {
@@ -39,23 +38,6 @@ test("the sitemap lists exactly the public pages, robots.txt names it, and llms.
   expect(listed.toSorted()).toEqual(PUBLIC_PATHS.map((path) => `${baseURL}${path}`).toSorted());
   expect(await (await request.get("/robots.txt")).text()).toContain(
     `Sitemap: ${baseURL}/sitemap.xml`,
-  );
-
-  const response = await request.get("/llms.txt");
-  expect(response.headers()["content-type"]).toBe("text/plain; charset=utf-8");
-  const text = await response.text();
-  expect(text).toMatch(new RegExp(`^# ${brand.name}\\n\\n> .+\\n\\n## Pages\\n\\n- \\[`));
-  const links = new Map(
-    [...text.matchAll(/^- \[.+\]\((.+)\): (.+)$/gm)].map(([, url, description]) => [
-      url,
-      description,
-    ]),
-  );
-  const urls = PUBLIC_PATHS.map((path) => `${baseURL}${path}`);
-  expect([...links.keys()].toSorted()).toEqual(urls.toSorted());
-  const contact = await (await request.get("/contact")).text();
-  expect(contact).toContain(
-    `<meta name="description" content="${links.get(`${baseURL}/contact`)}"`,
   );
 });
 
