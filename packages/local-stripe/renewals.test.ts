@@ -6,6 +6,7 @@ import {
   type Fixture,
   startFixture,
   submitForm,
+  TEST_CARD,
 } from "./testing.ts";
 
 const MONTH = 31 * DAY;
@@ -80,6 +81,25 @@ describe("as time passes", () => {
   });
 });
 
+test("an unpaid subscription is not billed again", async () => {
+  await using fixture = await startFixture();
+  fixture.control.setDunning({ retryDays: [], afterLastRetry: "unpaid" });
+  const { id } = await createSubscription(fixture);
+  fixture.control.declineCharges(true);
+  fixture.control.advance(3 * MONTH);
+  expect((await fixture.stripe.subscriptions.retrieve(id)).status).toBe("unpaid");
+  expect((await fixture.stripe.invoices.list({ subscription: id })).data).toHaveLength(2);
+});
+
+test("events are listed for 30 days", async () => {
+  await using fixture = await startFixture();
+  await fixture.stripe.customers.create();
+  fixture.control.advance(29 * DAY);
+  expect((await fixture.stripe.events.list()).data).toHaveLength(1);
+  fixture.control.advance(2 * DAY);
+  expect((await fixture.stripe.events.list()).data).toEqual([]);
+});
+
 describe("when a renewal is declined", () => {
   test("the subscription is past_due, is retried, and recovers", async () => {
     await using fixture = await startFixture();
@@ -100,6 +120,22 @@ describe("when a renewal is declined", () => {
     fixture.control.advance(3 * DAY);
     expect(await fixture.stripe.subscriptions.retrieve(id)).toMatchObject({ status: "active" });
     expect((await fixture.stripe.invoices.list({ status: "open" })).data).toEqual([]);
+  });
+
+  test("the invoice page says that a card is declined, and takes another one", async () => {
+    await using fixture = await startFixture();
+    fixture.control.setDunning({ retryDays: [3], afterLastRetry: "unpaid" });
+    const { id, customer } = await createSubscription(fixture);
+    fixture.control.declineNextCharge(String(customer));
+    fixture.control.advance(MONTH);
+    const [invoice] = (await fixture.stripe.invoices.list({ status: "open" })).data;
+    const pay = (cardNumber: string) =>
+      submitForm(invoice?.hosted_invoice_url ?? "", { ...TEST_CARD, cardNumber });
+    const declined = await pay("4000000000000002");
+    expect(declined.status).toBe(402);
+    expect(await declined.text()).toContain('<p role="alert">Your card was declined.</p>');
+    expect((await pay(TEST_CARD.cardNumber)).status).toBe(303);
+    expect((await fixture.stripe.subscriptions.retrieve(id)).status).toBe("active");
   });
 
   test.each(["canceled", "unpaid", "past_due"] as const)(

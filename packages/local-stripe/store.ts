@@ -39,16 +39,9 @@ export class Store {
   /** `seed` makes ids deterministic; without it they are random. */
   constructor(catalog: readonly CatalogPrice[], seed?: number) {
     for (const { product, productName, ...price } of catalog) {
-      const common = { created: CATALOG_CREATED_AT, active: true, metadata: {} };
-      this.products.set(product, { ...common, id: product, name: productName, description: null });
-      this.prices.set(price.id, {
-        ...common,
-        ...price,
-        product,
-        nickname: productName,
-        trialDays: null,
-        taxBehavior: "unspecified",
-      });
+      const common = { created: CATALOG_CREATED_AT, active: true };
+      this.products.set(product, { ...common, id: product, name: productName, metadata: {} });
+      this.prices.set(price.id, { ...common, ...price, product });
     }
     this.#salt = seed === undefined ? randomBytes(16).toString("hex") : String(seed);
   }

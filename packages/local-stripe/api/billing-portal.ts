@@ -18,12 +18,7 @@ import * as p from "../requests/parameters.ts";
 import type { Api } from "../requests/router.ts";
 import type { Store } from "../store.ts";
 import { getReferencedCustomer } from "./customers.ts";
-import {
-  createPortalConfiguration,
-  Features,
-  mergeFeatures,
-  NO_FEATURES,
-} from "./portal-features.ts";
+import { Features, mergeFeatures } from "./portal-features.ts";
 
 type FlowParams = Required<Stripe.BillingPortal.SessionCreateParams.FlowData>;
 type AfterParams = Required<FlowParams["after_completion"]>;
@@ -81,12 +76,6 @@ const configurationEntries = {
   expand: v.optional(p.expand),
 };
 
-const ConfigurationCreateParams = v.strictObject({
-  ...configurationEntries,
-  features: Features,
-  metadata: v.optional(p.metadata),
-} satisfies p.Entries<Stripe.BillingPortal.ConfigurationCreateParams>);
-
 const ConfigurationUpdateParams = v.strictObject({
   ...configurationEntries,
   active: v.optional(p.boolean),
@@ -119,17 +108,6 @@ export function registerBillingPortal({ account, on }: Api): void {
     return serializePortalSession(account, record);
   });
 
-  on("POST", "/v1/billing_portal/configurations", ConfigurationCreateParams, (parameters) => {
-    const record: PortalConfigurationRecord = {
-      ...createPortalConfiguration(store.newId("bpc_1"), clock.now()),
-      ...toConfigurationChanges(parameters),
-      features: mergeFeatures(store, NO_FEATURES, parameters.features),
-      metadata: p.mergeMetadata({}, parameters.metadata),
-    };
-    store.portalConfigurations.set(record.id, record);
-    return toPortalConfiguration(record);
-  });
-
   on("POST", "/v1/billing_portal/configurations/:id", ConfigurationUpdateParams, (given, id) => {
     const record = getConfiguration(store, id);
     if (given.active === false && record.isDefault) {
@@ -157,10 +135,6 @@ export function registerBillingPortal({ account, on }: Api): void {
       serialize: toPortalConfiguration,
     });
   });
-
-  on("GET", "/v1/billing_portal/configurations/:id", p.onlyExpand, (_, id) =>
-    toPortalConfiguration(getConfiguration(store, id)),
-  );
 }
 
 /** Throws Stripe's error when the customer cannot complete the flow. */

@@ -2,7 +2,7 @@
 import type Stripe from "stripe";
 import * as v from "valibot";
 import { toPrice, toProduct } from "../objects/catalog.ts";
-import { type PriceRecord, type ProductRecord, TAX_BEHAVIORS } from "../records.ts";
+import type { PriceRecord, ProductRecord } from "../records.ts";
 import { findRecord, invalidRequest, missingReference } from "../requests/errors.ts";
 import { paginate } from "../requests/pagination.ts";
 import * as p from "../requests/parameters.ts";
@@ -14,8 +14,6 @@ const PriceCreateParams = v.strictObject({
   currency: p.text,
   expand: v.optional(p.expand),
   lookup_key: v.optional(p.text),
-  metadata: v.optional(p.metadata),
-  nickname: v.optional(p.text),
   product: p.text,
   recurring: v.strictObject({
     interval: p.oneOf("month", "year"),
@@ -25,9 +23,7 @@ const PriceCreateParams = v.strictObject({
         v.literal(1, "The local Stripe supports monthly and yearly intervals only."),
       ),
     ),
-    trial_period_days: v.optional(v.pipe(p.integer, v.minValue(0))),
   } satisfies p.Entries<Stripe.PriceCreateParams.Recurring>),
-  tax_behavior: v.optional(p.oneOf(...TAX_BEHAVIORS)),
   transfer_lookup_key: v.optional(p.boolean),
   unit_amount: p.integer,
 } satisfies p.Entries<Stripe.PriceCreateParams>);
@@ -35,26 +31,15 @@ const PriceCreateParams = v.strictObject({
 const PriceUpdateParams = v.strictObject({
   active: v.optional(p.boolean),
   expand: v.optional(p.expand),
-  lookup_key: v.optional(p.text),
-  metadata: v.optional(v.union([v.literal(""), p.metadata])),
-  nickname: v.optional(p.text),
-  tax_behavior: v.optional(p.oneOf(...TAX_BEHAVIORS)),
-  transfer_lookup_key: v.optional(p.boolean),
 } satisfies p.Entries<Stripe.PriceUpdateParams>);
 
 const PriceListParams = v.strictObject({
   ...p.listEntries,
   active: v.optional(p.boolean),
-  created: v.optional(p.timeRange),
-  currency: v.optional(p.text),
   lookup_keys: v.optional(v.pipe(v.array(p.text), v.maxLength(10))),
-  product: v.optional(p.text),
-  type: v.optional(p.oneOf("one_time", "recurring")),
 } satisfies p.Entries<Stripe.PriceListParams>);
 
 const ProductCreateParams = v.strictObject({
-  active: v.optional(p.boolean),
-  description: v.optional(p.text),
   expand: v.optional(p.expand),
   id: v.optional(p.text),
   metadata: v.optional(p.metadata),
@@ -63,18 +48,12 @@ const ProductCreateParams = v.strictObject({
 
 const ProductUpdateParams = v.strictObject({
   active: v.optional(p.boolean),
-  description: v.optional(p.text),
   expand: v.optional(p.expand),
-  metadata: v.optional(v.union([v.literal(""), p.metadata])),
-  name: v.optional(p.text),
 } satisfies p.Entries<Stripe.ProductUpdateParams>);
 
-const ProductListParams = v.strictObject({
-  ...p.listEntries,
-  active: v.optional(p.boolean),
-  created: v.optional(p.timeRange),
-  ids: v.optional(v.array(p.text)),
-} satisfies p.Entries<Stripe.ProductListParams>);
+const ProductListParams = v.strictObject(
+  p.listEntries satisfies p.Entries<Stripe.ProductListParams>,
+);
 
 export function registerCatalog(api: Api): void {
   registerPrices(api);
@@ -90,20 +69,16 @@ function registerPrices({ account, on }: Api): void {
     if (!store.products.has(parameters.product)) {
       throw missingReference("product", parameters.product, "product");
     }
-    assignLookupKey(store, parameters, null);
+    assignLookupKey(store, parameters);
     const record: PriceRecord = {
       id: store.newId("price_1"),
       created: clock.now(),
       product: parameters.product,
-      nickname: parameters.nickname ?? null,
       lookupKey: parameters.lookup_key ?? null,
       unitAmount: parameters.unit_amount,
       currency: parameters.currency,
       interval: parameters.recurring.interval,
-      trialDays: parameters.recurring.trial_period_days ?? null,
-      taxBehavior: parameters.tax_behavior ?? "unspecified",
       active: parameters.active ?? true,
-      metadata: p.mergeMetadata({}, parameters.metadata),
     };
     prices.set(record.id, record);
     return toPrice(record);
@@ -114,23 +89,9 @@ function registerPrices({ account, on }: Api): void {
     return paginate(records, query, { url: "/v1/prices", kind: "price", serialize: toPrice });
   });
 
-  on("GET", "/v1/prices/:id", p.onlyExpand, (_, id) => toPrice(existing(id)));
-
-  on("POST", "/v1/prices/:id", PriceUpdateParams, (parameters, id) => {
+  on("POST", "/v1/prices/:id", PriceUpdateParams, ({ active }, id) => {
     const record = existing(id);
-    const { tax_behavior: taxBehavior = record.taxBehavior } = parameters;
-    if (record.taxBehavior !== "unspecified" && taxBehavior !== record.taxBehavior) {
-      throw invalidRequest("The tax behavior of a price cannot be changed.", "tax_behavior");
-    }
-    assignLookupKey(store, parameters, record);
-    Object.assign(record, {
-      active: parameters.active ?? record.active,
-      lookupKey:
-        parameters.lookup_key === undefined ? record.lookupKey : parameters.lookup_key || null,
-      nickname: parameters.nickname === undefined ? record.nickname : parameters.nickname || null,
-      taxBehavior,
-      metadata: p.mergeMetadata(record.metadata, parameters.metadata),
-    } satisfies Partial<PriceRecord>);
+    record.active = active ?? record.active;
     return toPrice(record);
   });
 }
@@ -138,12 +99,11 @@ function registerPrices({ account, on }: Api): void {
 /** Throws when another price has the lookup key, unless `transfer_lookup_key` is set. */
 function assignLookupKey(
   store: Store,
-  { lookup_key, transfer_lookup_key }: v.InferOutput<typeof PriceUpdateParams>,
-  target: PriceRecord | null,
+  { lookup_key, transfer_lookup_key }: v.InferOutput<typeof PriceCreateParams>,
 ): void {
   if (!lookup_key) return;
   const holder = [...store.prices.values()].find(({ lookupKey }) => lookupKey === lookup_key);
-  if (!holder || holder === target) return;
+  if (!holder) return;
   if (!transfer_lookup_key) {
     throw invalidRequest(
       `A price (\`${holder.id}\`) already uses that lookup key.`,
@@ -168,8 +128,7 @@ function registerProducts({ account, on }: Api): void {
       id,
       created: clock.now(),
       name: parameters.name,
-      description: parameters.description ?? null,
-      active: parameters.active ?? true,
+      active: true,
       metadata: p.mergeMetadata({}, parameters.metadata),
     };
     products.set(id, record);
@@ -177,25 +136,15 @@ function registerProducts({ account, on }: Api): void {
   });
 
   on("GET", "/v1/products", ProductListParams, (query) => {
-    const records = [...products.values()].filter(
-      (record) =>
-        (query.active ?? record.active) === record.active &&
-        (query.ids?.includes(record.id) ?? true),
-    );
-    return paginate(records, query, { url: "/v1/products", kind: "product", serialize: toProduct });
+    const url = "/v1/products";
+    return paginate(products.values(), query, { url, kind: "product", serialize: toProduct });
   });
 
   on("GET", "/v1/products/:id", p.onlyExpand, (_, id) => toProduct(existing(id)));
 
-  on("POST", "/v1/products/:id", ProductUpdateParams, (parameters, id) => {
+  on("POST", "/v1/products/:id", ProductUpdateParams, ({ active }, id) => {
     const record = existing(id);
-    Object.assign(record, {
-      name: parameters.name ?? record.name,
-      active: parameters.active ?? record.active,
-      description:
-        parameters.description === undefined ? record.description : parameters.description || null,
-      metadata: p.mergeMetadata(record.metadata, parameters.metadata),
-    } satisfies Partial<ProductRecord>);
+    record.active = active ?? record.active;
     return toProduct(record);
   });
 }
@@ -203,9 +152,6 @@ function registerProducts({ account, on }: Api): void {
 function matchesQuery(record: PriceRecord, query: v.InferOutput<typeof PriceListParams>): boolean {
   return (
     (query.active ?? record.active) === record.active &&
-    (query.currency ?? record.currency) === record.currency &&
-    (query.product ?? record.product) === record.product &&
-    (query.type ?? "recurring") === "recurring" &&
     (query.lookup_keys?.some((key) => key === record.lookupKey) ?? true)
   );
 }

@@ -5,10 +5,10 @@ import type { Account } from "../account.ts";
 import { expireCheckoutSession } from "../billing/checkout.ts";
 import { validateOrderLines } from "../billing/order-lines.ts";
 import { DAY } from "../clock.ts";
-import { serializeCheckoutSession, serializeLineItems } from "../objects/checkout-sessions.ts";
+import { serializeCheckoutSession } from "../objects/checkout-sessions.ts";
 import { type CheckoutSessionRecord, MISSING_PAYMENT_METHOD, type OrderLine } from "../records.ts";
 import { findRecord, invalidRequest } from "../requests/errors.ts";
-import { paginate, paginateObjects } from "../requests/pagination.ts";
+import { paginate } from "../requests/pagination.ts";
 import * as p from "../requests/parameters.ts";
 import type { Api } from "../requests/router.ts";
 import { getReferencedCustomer } from "./customers.ts";
@@ -117,11 +117,6 @@ export function registerCheckoutSessions({ account, on }: Api): void {
   });
 
   on("GET", "/v1/checkout/sessions/:id", p.onlyExpand, (_, id) => serialize(existing(id)));
-
-  on("GET", "/v1/checkout/sessions/:id/line_items", p.listParameters, (query, id) => {
-    const url = `/v1/checkout/sessions/${id}/line_items`;
-    return paginateObjects(serializeLineItems(account, existing(id)), query, url);
-  });
 
   on("POST", "/v1/checkout/sessions/:id/expire", p.onlyExpand, (_, id) => {
     const record = existing(id);

@@ -6,7 +6,6 @@ import { registerCustomers } from "./customers.ts";
 import { registerEvents } from "./events.ts";
 import { registerInvoices } from "./invoices.ts";
 import { registerPaymentMethods } from "./payment-methods.ts";
-import { registerSubscriptionItems } from "./subscription-items.ts";
 import { registerSubscriptions } from "./subscriptions.ts";
 import { registerWebhookEndpoints } from "./webhook-endpoints.ts";
 
@@ -17,7 +16,6 @@ export function registerEndpoints(api: Api): void {
   registerCatalog(api);
   registerCheckoutSessions(api);
   registerSubscriptions(api);
-  registerSubscriptionItems(api);
   registerBillingPortal(api);
   registerWebhookEndpoints(api);
   registerInvoices(api);

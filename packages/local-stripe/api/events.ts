@@ -3,7 +3,6 @@ import type Stripe from "stripe";
 import * as v from "valibot";
 import { DAY } from "../clock.ts";
 import type { EventRecord } from "../records.ts";
-import { findRecord, invalidRequest } from "../requests/errors.ts";
 import { paginate } from "../requests/pagination.ts";
 import * as p from "../requests/parameters.ts";
 import type { Api } from "../requests/router.ts";
@@ -14,7 +13,6 @@ const RETENTION = 30 * DAY;
 const ListParams = v.strictObject({
   ...p.listEntries,
   created: v.optional(p.timeRange),
-  delivery_success: v.optional(p.boolean),
   type: v.optional(p.text),
   types: v.optional(
     v.pipe(v.array(p.text), v.maxLength(MAX_TYPES, `At most ${MAX_TYPES} types can be given.`)),
@@ -25,34 +23,21 @@ export function registerEvents({ account, on }: Api): void {
   const { store, clock } = account;
 
   on("GET", "/v1/events", ListParams, (query) => {
-    if (query.type !== undefined && query.types !== undefined) {
-      throw invalidRequest("You may only specify one of these parameters: type, types.", "types");
-    }
     const oldest = clock.now() - RETENTION;
     const records = [...store.events.values()]
       .filter(
         (record) =>
           record.created >= oldest &&
-          (query.type === undefined || matchesType(record.type, query.type)) &&
-          (query.types?.includes(record.type) ?? true) &&
-          (query.delivery_success ?? record.isDelivered) === record.isDelivered,
+          (query.type ?? record.type) === record.type &&
+          (query.types?.includes(record.type) ?? true),
       )
       // Overdue tasks are dated when they were due, so insertion order is not chronological.
       .sort((a, b) => a.created - b.created);
     return paginate(records, query, { url: "/v1/events", kind: "event", serialize: toEvent });
   });
-
-  on("GET", "/v1/events/:id", p.onlyExpand, (_, id) =>
-    toEvent(findRecord(store.events, id, "event")),
-  );
 }
 
 /** The event as sent, with its object as of that time. */
 function toEvent(record: EventRecord): object {
   return JSON.parse(record.body);
-}
-
-/** Supports a trailing wildcard, e.g. `customer.subscription.*`: in `type` only, as in Stripe. */
-function matchesType(type: string, pattern: string): boolean {
-  return pattern.endsWith("*") ? type.startsWith(pattern.slice(0, -1)) : type === pattern;
 }

@@ -14,8 +14,8 @@ import {
   PRORATION_BEHAVIORS,
   type SubscriptionRecord,
 } from "../records.ts";
-import { findRecord, invalidRequest, missingReference, StripeError } from "../requests/errors.ts";
-import { paginate, paginateObjects } from "../requests/pagination.ts";
+import { invalidRequest, missingReference, StripeError } from "../requests/errors.ts";
+import { paginate } from "../requests/pagination.ts";
 import * as p from "../requests/parameters.ts";
 import type { Api } from "../requests/router.ts";
 import { getReferencedCustomer } from "./customers.ts";
@@ -56,15 +56,6 @@ export function registerInvoices({ account, on }: Api): void {
     const serialize = (record: InvoiceRecord) => serializeInvoice(account, record);
     return paginate(records, query, { url: "/v1/invoices", kind: "invoice", serialize });
   });
-
-  const retrieve = (id: string) =>
-    serializeInvoice(account, findRecord(store.invoices, id, "invoice", "invoice"));
-
-  on("GET", "/v1/invoices/:id", p.onlyExpand, (_, id) => retrieve(id));
-
-  on("GET", "/v1/invoices/:id/lines", p.listParameters, (query, id) =>
-    paginateObjects(retrieve(id).lines.data, query, `/v1/invoices/${id}/lines`),
-  );
 
   on("POST", "/v1/invoices/create_preview", PreviewParams, (parameters) => {
     const record = getPreviewedSubscription(account, parameters);

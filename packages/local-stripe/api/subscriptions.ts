@@ -1,4 +1,4 @@
-/** Subscriptions: `/v1/subscriptions`. One created here is `incomplete` until its first invoice is paid. */
+/** Subscriptions: `/v1/subscriptions`. One created here begins with a trial; Checkout starts the others. */
 import type Stripe from "stripe";
 import * as v from "valibot";
 import type { Account } from "../account.ts";
@@ -15,12 +15,7 @@ import {
 import { DAY } from "../clock.ts";
 import { serializeSchedule } from "../objects/schedules.ts";
 import { serializeSubscription } from "../objects/subscriptions.ts";
-import {
-  CANCELLATION_FEEDBACK,
-  MISSING_PAYMENT_METHOD,
-  PRORATION_BEHAVIORS,
-  type SubscriptionRecord,
-} from "../records.ts";
+import { CANCELLATION_FEEDBACK, PRORATION_BEHAVIORS, type SubscriptionRecord } from "../records.ts";
 import { findRecord, invalidRequest, missingReference, notFound } from "../requests/errors.ts";
 import { paginate } from "../requests/pagination.ts";
 import * as p from "../requests/parameters.ts";
@@ -33,21 +28,12 @@ const CreateItem = v.strictObject({
   quantity: v.optional(v.pipe(p.integer, v.minValue(1, "Quantity must be at least 1.")), "1"),
 } satisfies p.Entries<Stripe.SubscriptionCreateParams.Item>);
 
-const TrialSettings = v.strictObject({
-  end_behavior: v.strictObject({
-    missing_payment_method: p.oneOf(...MISSING_PAYMENT_METHOD),
-  } satisfies p.Entries<Stripe.SubscriptionCreateParams.TrialSettings.EndBehavior>),
-} satisfies p.Entries<Stripe.SubscriptionCreateParams.TrialSettings>);
-
 const CreateParams = v.strictObject({
   customer: p.text,
-  default_payment_method: v.optional(p.text),
   expand: v.optional(p.expand),
   items: v.pipe(v.array(CreateItem), v.minLength(1, "Missing required param: items.")),
   metadata: v.optional(v.union([v.literal(""), p.metadata])),
-  trial_end: v.optional(p.integer),
-  trial_period_days: v.optional(p.integer),
-  trial_settings: v.optional(TrialSettings),
+  trial_period_days: p.integer,
 } satisfies p.Entries<Stripe.SubscriptionCreateParams>);
 
 const CancellationDetails = v.strictObject({
@@ -64,8 +50,7 @@ const UpdateParams = v.strictObject({
   items: v.optional(v.array(ItemParams)),
   metadata: v.optional(v.union([v.literal(""), p.metadata])),
   proration_behavior: v.optional(p.oneOf(...PRORATION_BEHAVIORS)),
-  trial_end: v.optional(v.union([v.literal("now"), p.integer])),
-  trial_settings: v.optional(TrialSettings),
+  trial_end: v.optional(v.literal("now")),
 } satisfies p.Entries<Stripe.SubscriptionUpdateParams>);
 
 type UpdateParams = v.InferOutput<typeof UpdateParams>;
@@ -167,26 +152,17 @@ function createSubscription(
   account: Account,
   parameters: v.InferOutput<typeof CreateParams>,
 ): SubscriptionRecord {
-  const { trial_end: trialEnd, trial_period_days: days, items } = parameters;
-  if (trialEnd !== undefined && days !== undefined) {
-    throw invalidRequest(
-      "You may only specify one of these parameters: trial_end, trial_period_days.",
-      "trial_end",
-    );
-  }
+  const { trial_period_days: days, items } = parameters;
   const customer = getReferencedCustomer(account.store, parameters.customer);
   validateOrderLines(account.store, items, "items");
-  validateCard(account, parameters.default_payment_method);
-  const trialFromDays = days === undefined ? null : account.clock.now() + days * DAY;
   return startSubscription(account, {
     customer: customer.id,
     lines: items,
     metadata: p.mergeMetadata({}, parameters.metadata),
-    trialEnd: trialEnd ?? trialFromDays,
-    missingPaymentMethod:
-      parameters.trial_settings?.end_behavior.missing_payment_method ?? "create_invoice",
-    paymentMethod: parameters.default_payment_method ?? null,
-    payment: "charge",
+    trialEnd: account.clock.now() + days * DAY,
+    missingPaymentMethod: "create_invoice",
+    paymentMethod: null,
+    payment: "paid",
   });
 }
 
@@ -223,13 +199,10 @@ function applyUpdate(account: Account, record: SubscriptionRecord, parameters: U
   }
   const card = rest.default_payment_method;
   validateCard(account, card);
-  const endBehavior = rest.trial_settings?.end_behavior.missing_payment_method;
   const withDetails = { ...record, ...common };
   const changes: Partial<SubscriptionRecord> = {
     ...common,
     ...(card !== undefined && { defaultPaymentMethod: card || null }),
-    ...(endBehavior !== undefined && { missingPaymentMethod: endBehavior }),
-    ...toTrialChanges(account, record, rest.trial_end),
     ...toCancellationChanges(account, withDetails, rest),
   };
   const change = {
@@ -246,26 +219,6 @@ function toCancellationDetails(
   return {
     ...(details?.comment !== undefined && { comment: details.comment || null }),
     ...(details?.feedback !== undefined && { feedback: details.feedback || null }),
-  };
-}
-
-function toTrialChanges(
-  account: Account,
-  record: SubscriptionRecord,
-  trialEnd: UpdateParams["trial_end"],
-): Partial<SubscriptionRecord> {
-  if (trialEnd === undefined || trialEnd === "now") return {};
-  const now = account.clock.now();
-  if (trialEnd <= now) {
-    throw invalidRequest("Invalid trial_end: must be in the future, or 'now'.", "trial_end");
-  }
-  return {
-    status: "trialing",
-    trialStart: record.trialStart ?? now,
-    trialEnd,
-    trialEndAnnounced: false,
-    anchor: trialEnd,
-    periodEnd: trialEnd,
   };
 }
 

@@ -79,13 +79,6 @@ export function markFailed(
   });
 }
 
-export function voidInvoice(account: Account, record: InvoiceRecord): void {
-  record.status = "void";
-  record.voidedAt = account.clock.now();
-  record.nextAttempt = null;
-  account.emit({ type: "invoice.voided", data: { object: serializeInvoice(account, record) } });
-}
-
 /** The payment method the subscription is charged to, or null. */
 export function getChargeableCard(
   account: Account,
@@ -95,12 +88,11 @@ export function getChargeableCard(
   return subscription.defaultPaymentMethod ?? customer.defaultPaymentMethod;
 }
 
-/** Simulates a charge; true when it succeeds. Consumes a pending `declineNext`. */
-export function charge(account: Account, subscription: SubscriptionRecord): boolean {
+/** Simulates a charge to a card on file; true when it succeeds. Consumes a pending `declineNext`. */
+function charge(account: Account, subscription: SubscriptionRecord, card: string | null): boolean {
   const { declineNext, declineAlways } = account.settings;
   if (declineNext.delete(subscription.customer)) return false;
   if (declineAlways.has(subscription.customer) || declineAlways.has(EVERYONE)) return false;
-  const card = getChargeableCard(account, subscription);
   const paymentMethod = card === null ? undefined : account.store.paymentMethods.get(card);
   return paymentMethod !== undefined && !paymentMethod.declinesLater;
 }
@@ -110,6 +102,7 @@ export function chargeInvoice(
   account: Account,
   subscription: SubscriptionRecord,
   invoice: InvoiceRecord,
+  card = getChargeableCard(account, subscription),
 ): boolean {
-  return getAmountDue(invoice) === 0 || charge(account, subscription);
+  return getAmountDue(invoice) === 0 || charge(account, subscription, card);
 }

@@ -1,6 +1,6 @@
 /** Scheduled tasks: trial ends, renewals, payment retries, cancellations, and expiries. */
 import type { Account } from "../account.ts";
-import { DAY, HOUR, nextPeriodEnd } from "../clock.ts";
+import { DAY, nextPeriodEnd } from "../clock.ts";
 import { serializeSubscription } from "../objects/subscriptions.ts";
 import type { InvoiceRecord, SubscriptionRecord } from "../records.ts";
 import { expireCheckoutSession } from "./checkout.ts";
@@ -10,15 +10,12 @@ import {
   getChargeableCard,
   markFailed,
   markPaid,
-  voidInvoice,
 } from "./invoices.ts";
 import { createPeriodLines, getInterval } from "./items.ts";
 import { endSubscription, isEnded, updateSubscription } from "./subscriptions.ts";
 
 /** `trial_will_end` is sent three days before the trial ends (Stripe: Types of events). */
 const TRIAL_NOTICE = 3 * DAY;
-/** Time limit for the first payment (Stripe: Subscription statuses, `incomplete`). */
-const INCOMPLETE_TIMEOUT = 23 * HOUR;
 
 interface Task {
   dueAt: number;
@@ -68,13 +65,8 @@ function* listTasks(account: Account): Iterable<Task> {
 }
 
 function* listSubscriptionTasks(account: Account, record: SubscriptionRecord): Iterable<Task> {
-  if (record.status === "incomplete") {
-    yield {
-      dueAt: record.created + INCOMPLETE_TIMEOUT,
-      run: () => expireIncomplete(account, record),
-    };
-    return;
-  }
+  // The first payment is due; its expiry after 23 hours is not simulated.
+  if (record.status === "incomplete") return;
   // Yielded before the renewal with the same due time, so that an ended subscription is not billed again.
   if (record.cancelAt !== null) {
     const end = () => endSubscription(account, record, "cancellation_requested");
@@ -89,14 +81,6 @@ function* listSubscriptionTasks(account: Account, record: SubscriptionRecord): I
     return;
   }
   yield { dueAt: record.periodEnd, run: () => renewSubscription(account, record, {}) };
-}
-
-function expireIncomplete(account: Account, record: SubscriptionRecord): void {
-  const now = account.clock.now();
-  updateSubscription(account, record, { status: "incomplete_expired", endedAt: now });
-  for (const invoice of account.store.getSubscriptionInvoices(record.id)) {
-    if (invoice.status === "open") voidInvoice(account, invoice);
-  }
 }
 
 function announceTrialEnd(account: Account, record: SubscriptionRecord): void {
@@ -149,15 +133,16 @@ function renewSubscription(
 }
 
 /**
- * Attempts to collect `invoice`. A decline schedules a retry (`past_due`) or applies `afterLastRetry`; a first
- * payment is not retried automatically.
+ * Attempts to collect `invoice`, by default from the card on file. A decline schedules a retry (`past_due`) or applies
+ * `afterLastRetry`; a first payment is not retried automatically.
  */
 export function collectPayment(
   account: Account,
   record: SubscriptionRecord,
   invoice: InvoiceRecord,
+  card?: string,
 ): void {
-  if (chargeInvoice(account, record, invoice)) {
+  if (chargeInvoice(account, record, invoice, card)) {
     markPaid(account, invoice);
     updateSubscription(account, record, { status: "active" });
     return;

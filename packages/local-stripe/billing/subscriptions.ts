@@ -4,7 +4,7 @@ import { nextPeriodEnd } from "../clock.ts";
 import { getPreviousAttributes } from "../events.ts";
 import { serializeSubscription } from "../objects/subscriptions.ts";
 import type { OrderLine, SubscriptionRecord } from "../records.ts";
-import { charge, chargeInvoice, createInvoice, markFailed, markPaid } from "./invoices.ts";
+import { chargeInvoice, createInvoice, markFailed, markPaid } from "./invoices.ts";
 import {
   createItems,
   createPeriodLines,
@@ -21,8 +21,8 @@ export interface NewSubscription {
   missingPaymentMethod: SubscriptionRecord["missingPaymentMethod"];
   paymentMethod: string | null;
   automaticTax?: boolean;
-  /** Of the first invoice: already paid, charged to the card, or outstanding. Until paid, the status is `incomplete`. */
-  payment: "paid" | "charge" | "later";
+  /** Of the first invoice: paid, or outstanding. Until paid, the status is `incomplete`. */
+  payment: "paid" | "later";
 }
 
 export function isEnded({ status }: SubscriptionRecord): boolean {
@@ -59,8 +59,7 @@ export function startSubscription(account: Account, order: NewSubscription): Sub
     latestInvoice: null,
   };
   const isDue = !isTrial && getCost(account, order.lines) > 0;
-  const isPaid =
-    !isDue || order.payment === "paid" || (order.payment === "charge" && charge(account, record));
+  const isPaid = !isDue || order.payment === "paid";
   if (!isPaid) record.status = "incomplete";
   store.subscriptions.set(record.id, record);
   const lines = createPeriodLines(account, record.items, record, isTrial);
@@ -71,7 +70,6 @@ export function startSubscription(account: Account, order: NewSubscription): Sub
     data: { object: serializeSubscription(account, record) },
   });
   if (isPaid) markPaid(account, invoice);
-  else if (order.payment === "charge") markFailed(account, invoice, null);
   return record;
 }
 

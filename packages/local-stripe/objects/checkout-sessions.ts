@@ -3,7 +3,6 @@ import type Stripe from "stripe";
 import type { Account } from "../account.ts";
 import { getCost, getCurrency } from "../billing/items.ts";
 import { type CheckoutSessionRecord, NO_ADDRESS } from "../records.ts";
-import { toPrice } from "./catalog.ts";
 
 /** True when nothing is charged today. */
 export function startsWithTrial(record: CheckoutSessionRecord): boolean {
@@ -93,31 +92,6 @@ export function serializeCheckoutSession(
     url: record.status === "open" ? `${account.baseUrl}/c/pay/${record.id}` : null,
     wallet_options: null,
   };
-}
-
-/** The objects of `line_items`; with a trial their amounts are 0. */
-export function serializeLineItems(
-  { store }: Account,
-  record: CheckoutSessionRecord,
-): Stripe.LineItem[] {
-  return record.lines.map(({ price: priceId, quantity }, index) => {
-    const price = store.getPrice(priceId);
-    const amount = startsWithTrial(record) ? 0 : price.unitAmount * quantity;
-    return {
-      id: `li_1${store.digest(`${record.id}:${index}`, 24)}`,
-      object: "item",
-      adjustable_quantity: null,
-      amount_discount: 0,
-      amount_subtotal: amount,
-      amount_tax: 0,
-      amount_total: amount,
-      currency: price.currency,
-      description: store.getProduct(price.product).name,
-      metadata: {},
-      price: toPrice(price),
-      quantity,
-    };
-  });
 }
 
 function toAutomaticTax(record: CheckoutSessionRecord): Stripe.Checkout.Session.AutomaticTax {

@@ -6,7 +6,6 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
 import * as v from "valibot";
-import { toCurrentVersion } from "../requests/api-versions.ts";
 import { parseForm } from "../requests/form-encoding.ts";
 import { applySdkDifferences, NamedSchema } from "./sdk-differences.ts";
 
@@ -40,8 +39,6 @@ export interface ApiCall {
   readonly path: string;
   /** Query string or form body, as sent. */
   readonly parameters: string;
-  /** The header `Stripe-Version`. */
-  readonly version?: string | undefined;
   readonly status: number;
   /** Response body, JSON. */
   readonly response: string;
@@ -70,7 +67,7 @@ export function validateRequest(call: Omit<ApiCall, "status" | "response">): str
   const name = findOperation(call.method, call.path);
   const where = `${call.method} ${call.path}`;
   if (name === undefined) return [`${where} is not described`];
-  const form = toCurrentVersion(call.version, call.path, parseForm(call.parameters));
+  const form = parseForm(call.parameters);
   return listViolations(requests, pointer("operations", name, "request"), form).map(
     (problem) => `${where}: request ${problem}`,
   );

@@ -1,14 +1,17 @@
-/** The hosted invoice page, `/i/:id`, with a button to pay an open invoice. */
+/** The hosted invoice page, `/i/:id`: an open invoice is paid with the card on file or another one. */
 import type { Hono } from "hono";
 import { html } from "hono/html";
 import type { Account } from "../account.ts";
+import { attachCard } from "../billing/customers.ts";
 import { collectPayment } from "../billing/renewals.ts";
 import { isEnded } from "../billing/subscriptions.ts";
 import { getAmountDue, getTotal } from "../objects/invoices.ts";
 import type { InvoiceRecord } from "../records.ts";
 import type { ServerEnv } from "../requests/router.ts";
 import { formatAmount, formatDate } from "../text.ts";
+import { cardFields, checkCard, readCardInput, TEST_CARD_TABLE } from "./cards.ts";
 import { messagePage, stripePage } from "./format.ts";
+import { BLANK_CARD } from "./portal-flow-page.ts";
 
 export function registerInvoicePage(app: Hono<ServerEnv>, account: Account): void {
   app.get("/i/:id", (context) => {
@@ -17,20 +20,27 @@ export function registerInvoicePage(app: Hono<ServerEnv>, account: Account): voi
       ? invoicePage(invoice)
       : messagePage("Page not found", "This invoice does not exist.", 404);
   });
-  // Charges the card on file.
-  app.post("/i/:id", (context) => {
-    const { store } = account;
+  app.post("/i/:id", async (context) => {
+    const { store, clock } = account;
     const invoice = store.invoices.get(context.req.param("id"));
     if (!invoice) return messagePage("Page not found", "This invoice does not exist.", 404);
     const subscription = store.subscriptions.get(invoice.subscription);
     if (subscription && !isEnded(subscription) && invoice.status === "open") {
-      collectPayment(account, subscription, invoice);
+      const input = readCardInput(await context.req.formData());
+      const check = input.cardNumber === "" ? undefined : checkCard(input, clock.now());
+      if (check?.outcome === "rejected") return invoicePage(invoice, check.message);
+      const customer = store.getCustomer(invoice.customer);
+      const card = check && attachCard(account, customer, check.card).id;
+      collectPayment(account, subscription, invoice, card);
+      if (!isPaid(invoice)) return invoicePage(invoice, "Your card was declined.");
     }
     return context.redirect(`/i/${invoice.id}`, 303);
   });
 }
 
-function invoicePage(invoice: InvoiceRecord): Response {
+const isPaid = ({ status }: InvoiceRecord) => status === "paid";
+
+function invoicePage(invoice: InvoiceRecord, problem?: string): Response {
   const amount = (value: number) => formatAmount(value, invoice.currency);
   const row = (label: string, value: number) =>
     html`<tr><td>${label}</td><td class="amount">${amount(value)}</td></tr>`;
@@ -44,8 +54,15 @@ function invoicePage(invoice: InvoiceRecord): Response {
 ${invoice.lines.map(({ description, amount: value }) => row(description, value))}
 ${row("Total", getTotal(invoice))}
 ${balance !== 0 && row("Customer balance", balance)}
-${row(invoice.status === "paid" ? "Amount paid" : "Amount due", getAmountDue(invoice))}
+${row(isPaid(invoice) ? "Amount paid" : "Amount due", getAmountDue(invoice))}
 </table></div>
-${invoice.status === "open" && html`<form method="post" action="/i/${invoice.id}"><button>Pay invoice</button></form>`}`,
+${problem && html`<p role="alert">${problem}</p>`}
+${
+  invoice.status === "open" &&
+  html`<form class="card" method="post" action="/i/${invoice.id}">
+<p>Leave the fields empty to pay with the card on file.</p>${cardFields(BLANK_CARD)}
+<button formnovalidate>Pay invoice</button>${TEST_CARD_TABLE}</form>`
+}`,
+    problem ? 402 : 200,
   );
 }

@@ -1,7 +1,6 @@
 /** The `expand[]` parameter (Stripe: API reference, Expanding responses). */
 import type { Account } from "../account.ts";
 import { toPrice, toProduct } from "../objects/catalog.ts";
-import { serializeLineItems } from "../objects/checkout-sessions.ts";
 import { toCustomer, toDeletedCustomer, toPaymentMethod } from "../objects/customers.ts";
 import { serializeInvoice } from "../objects/invoices.ts";
 import { serializeSchedule } from "../objects/schedules.ts";
@@ -51,26 +50,6 @@ function mapRecord<R, T>(record: R | undefined, map: (record: R) => T): T | unde
   return record && map(record);
 }
 
-/** The field `name` of an object that only an expansion includes; undefined when there is none. */
-function findIncludable(account: Account, { object, id }: JsonObject, name: string) {
-  const { store } = account;
-  if (object === "checkout.session" && name === "line_items") {
-    return mapRecord(store.checkoutSessions.get(String(id)), (record) =>
-      toList(serializeLineItems(account, record), `/v1/checkout/sessions/${id}/line_items`),
-    );
-  }
-  if (object === "customer" && name === "subscriptions") {
-    const records = store.getCustomerSubscriptions(String(id));
-    const data = records.map((record) => serializeSubscription(account, record));
-    return toList(data, `/v1/customers/${id}/subscriptions`);
-  }
-  return undefined;
-}
-
-function toList(data: object[], url: string): object {
-  return { object: "list", data, has_more: false, url };
-}
-
 /** `object` as JSON with each of `paths` expanded, e.g. `data.customer`. Throws when a path is not expandable. */
 export function expandObject(account: Account, object: object, paths: readonly string[]): Json {
   const json = toJson(object);
@@ -109,8 +88,7 @@ function expandPath(account: Account, json: Json, steps: readonly string[], path
 function expandField(account: Account, json: JsonObject, step: string, path: string): Json {
   const value = Object.hasOwn(json, step) ? json[step] : undefined;
   if (value !== undefined && typeof value !== "string") return value;
-  const found =
-    value === undefined ? findIncludable(account, json, step) : findReference(account, step, value);
+  const found = value === undefined ? undefined : findReference(account, step, value);
   if (!found) throw notExpandable(path);
   return toJson(found);
 }

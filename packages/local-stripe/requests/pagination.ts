@@ -55,13 +55,3 @@ export function paginate<R extends { id: string; created?: number }, T>(
     url: options.url,
   };
 }
-
-/** Returns a page of `objects`, in their order. Throws for an unknown cursor. */
-export function paginateObjects<T extends { id: string; object: string }>(
-  objects: readonly T[],
-  query: PageQuery,
-  url: string,
-): Stripe.ApiList<T> {
-  const kind = objects[0]?.object ?? "object";
-  return paginate(objects.toReversed(), query, { url, kind, serialize: (object) => object });
-}

@@ -155,16 +155,6 @@ export function parseParameters<S extends v.GenericSchema>(
   throw toStripeError(result.issues, isKnownToStripe);
 }
 
-/** Parameters that Stripe removed and what replaces each (Stripe: Changelog). */
-const REMOVED_BY_STRIPE = new Map([
-  ["aggregate_usage", "meter"],
-  ["coupon", "discounts"],
-  ["payment_method_types", "allowed_payment_method_types"],
-  ["promotion_code", "discounts"],
-  ["prorate", "proration_behavior"],
-  ["tax_percent", "default_tax_rates"],
-]);
-
 type Issue = v.BaseIssue<unknown>;
 
 function toStripeError(
@@ -178,11 +168,7 @@ function toStripeError(
     return invalidRequest(`The local Stripe does not support the parameter ${name}.`, name);
   }
   if (issue && isUnknownParameter(issue)) {
-    const successor = REMOVED_BY_STRIPE.get(
-      String(chain.flatMap(({ path = [] }) => path).at(-1)?.key),
-    );
-    const hint = successor ? `. Stripe removed it; use ${successor}.` : "";
-    return invalidRequest(`Received unknown parameter: ${name}${hint}`, name, "parameter_unknown");
+    return invalidRequest(`Received unknown parameter: ${name}`, name, "parameter_unknown");
   }
   if (issue?.type === "strict_object" && issue.input === undefined) {
     return invalidRequest(`Missing required param: ${name}.`, name, "parameter_missing");

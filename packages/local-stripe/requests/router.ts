@@ -11,7 +11,6 @@ import type * as v from "valibot";
 import type { Account } from "../account.ts";
 import type { FaultInjector } from "../control/fault-injector.ts";
 import { type ApiCall, isStripeParameter } from "../openapi/contract.ts";
-import { createVersionCheck, toCurrentVersion } from "./api-versions.ts";
 import { authenticate } from "./credentials.ts";
 import { StripeError } from "./errors.ts";
 import { expandObject } from "./expand.ts";
@@ -48,7 +47,6 @@ export function createApi(options: ApiOptions, register: (api: Api) => void): Ho
   const callOptions = {
     ...options,
     keys: new IdempotencyCache(),
-    checkVersion: createVersionCheck(),
   };
   const reject = (context: Context<ServerEnv>) =>
     handleCall(context, callOptions, () => {
@@ -81,7 +79,6 @@ export function createApi(options: ApiOptions, register: (api: Api) => void): Ho
 type PrepareCall = (form: FormObject) => () => unknown;
 type CallOptions = ApiOptions & {
   keys: IdempotencyCache;
-  checkVersion: (version: string | undefined) => void;
 };
 
 async function handleCall(
@@ -89,22 +86,20 @@ async function handleCall(
   options: CallOptions,
   prepare: PrepareCall,
 ): Promise<Response> {
-  const { account, faults, keys, secretKey, checkVersion } = options;
+  const { account, faults, keys, secretKey } = options;
   const { method, path } = context.req;
   const requestId = account.store.newId("req_", 14);
   const fault = faults.consume(method, path);
   account.apiCalls += 1;
   try {
     authenticate(context.req.header("authorization"), secretKey);
-    const version = context.req.header("stripe-version");
-    checkVersion(version);
     if (fault?.when === "before" && fault.outcome !== null) {
       await sleep(fault.hangMs);
       return respondWithFault(context, fault.outcome, requestId);
     }
     const text = method === "POST" ? await context.req.text() : new URL(context.req.url).search;
     // Invalid parameters do not consume the idempotency key.
-    const run = prepare(toCurrentVersion(version, path, parseForm(text)));
+    const run = prepare(parseForm(text));
     const key = method === "POST" ? context.req.header("idempotency-key") : undefined;
     const replayed = key === undefined ? null : keys.claim(key, path, text);
     if (replayed) return toResponse(context, replayed, requestId);
@@ -117,7 +112,6 @@ async function handleCall(
       method,
       path,
       parameters: text,
-      version,
       status: response.status,
       response: response.body,
     });
