@@ -6,7 +6,7 @@ import type { Platform } from "~/platform/context.server";
 import { classifyDatabaseError, driverError } from "~/platform/database-failure.server";
 import { type LeasedRow, withCheckoutLease } from "./checkout/checkout-lease.server";
 import { expireCheckoutSessions, listCheckoutSessions } from "./checkout/checkout-session.server";
-import { type BillingContext, createBillingContext } from "./stripe/stripe.server";
+import { type BillingContext, createBillingContext, TIMEOUTS } from "./stripe/stripe.server";
 import {
   getLiveSubscriptions,
   isResourceMissing,
@@ -14,8 +14,8 @@ import {
 } from "./stripe/stripe-customer.server";
 import { syncCustomer } from "./sync/sync.server";
 
-/** How long to wait for a checkout that is being opened. */
-const LEASE_WAIT_MS = 8_000;
+/** Share of the time for Stripe to wait for a checkout that is being opened. */
+const LEASE_WAIT_SHARE = 0.5;
 /** Invoices pending prorations of a plan change; the rest of the paid period is not refunded. */
 const CANCELLATION = { invoice_now: true, prorate: false } as const;
 
@@ -46,7 +46,7 @@ export async function cancelBilling(platform: Platform, userId: string): Promise
   try {
     const isDone = await withCheckoutLease(
       platform,
-      { user: userId, waitMs: LEASE_WAIT_MS },
+      { user: userId, waitMs: LEASE_WAIT_SHARE * TIMEOUTS.api.budgetMs },
       async ({ row }) => {
         await cancelAll(context, row);
         return true;

@@ -17,7 +17,7 @@ import { seededRandom } from "../support/numbers.ts";
 import { listRouteExamples } from "../support/routes/route-table.ts";
 import { type FuzzRequest, INJECTED_HEADER, MARKUP, nextRequest } from "./requests.ts";
 
-const COUNT = Number(process.argv[2] ?? 1_500);
+const COUNT = Number(process.argv[2] ?? 500);
 const SEED = Number(process.argv[3] ?? 20_261_121);
 const CLIENTS = Number(process.argv[4] ?? 1);
 const ACCOUNTS = 4;

@@ -8,6 +8,7 @@ import {
   openBilling,
   payCheckout,
   readRow,
+  shortenTimeouts,
   syncReturning,
   withFailingStripe,
 } from "../../../tests/support/worker/billing";
@@ -188,6 +189,7 @@ describe("a checkout is rejected", () => {
     // The other tests share this Stripe.
     const path = `/v1/customers/${customerId}`;
     await callStripeControl(platform, "faults", { method: "GET", path, hangMs: 60_000, times: 20 });
+    shortenTimeouts("page");
     const startedAt = Date.now();
     const result = await startCheckout(platform, buyer, createPurchase("starter"), "page");
     expect(result).toEqual({ ok: false, error: "no-response" });

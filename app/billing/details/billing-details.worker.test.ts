@@ -5,6 +5,7 @@ import {
   callStripeControl,
   createSubscriber,
   openBilling,
+  shortenTimeouts,
 } from "../../../tests/support/worker/billing";
 import { readBillingDetails } from "./billing-details.server";
 
@@ -100,6 +101,7 @@ describe("billing details", () => {
     ["fails", { outcome: 500 }],
     ["does not respond in time", { hangMs: 6_000 }],
   ])("are unavailable while Stripe %s", async (_, fault) => {
+    shortenTimeouts("details");
     const person = await createSubscriber(platform);
     const path = `/v1/customers/${person.customerId}`;
     await callStripeControl(platform, "faults", { path, times: 2, ...fault });

@@ -7,6 +7,7 @@ import {
   openBilling,
   openRequest,
   readRow,
+  shortenTimeouts,
   withFailingStripe,
 } from "../../../tests/support/worker/billing";
 import { handleWebhook } from "./webhook.server";
@@ -144,6 +145,7 @@ describe("a webhook delivery", () => {
     const { customerId } = await createSubscriber(platform);
     const path = `/v1/customers/${customerId}`;
     await callStripeControl(platform, "faults", { method: "GET", path, hangMs: 60_000, times: 5 });
+    shortenTimeouts("webhook");
     const startedAt = Date.now();
     await expect(deliver(createUpdate(customerId))).rejects.toThrow();
     expect(Date.now() - startedAt).toBeLessThan(30_000);

@@ -2,12 +2,17 @@
 import { eq } from "drizzle-orm";
 import type Stripe from "stripe";
 import * as v from "valibot";
-import { afterAll, vi } from "vitest";
+import { afterAll, onTestFinished, vi } from "vitest";
 import { customers, stripeEvents } from "#drizzle/schema";
 import { readReturningUser } from "../../../app/account/account.server.ts";
 import type { SessionRef } from "../../../app/auth/session/live-session.server.ts";
 import { startCheckout } from "../../../app/billing/checkout/checkout.server.ts";
-import { createBillingContext, createStripe } from "../../../app/billing/stripe/stripe.server.ts";
+import {
+  createBillingContext,
+  createStripe,
+  TIMEOUTS,
+  type TimeoutProfile,
+} from "../../../app/billing/stripe/stripe.server.ts";
 import { type AppliedEvent, syncCustomer } from "../../../app/billing/sync/sync.server.ts";
 import { syncUser } from "../../../app/billing/sync/sync-user.server.ts";
 import type { PlanId } from "../../../app/content/plans.ts";
@@ -92,6 +97,14 @@ export async function callStripeControl(
   });
   if (!response.ok) throw new Error(`${name}: ${await response.text()}`);
   return response.json();
+}
+
+/** Divides a profile's timeouts by ten until the test ends. */
+export function shortenTimeouts(profile: TimeoutProfile): void {
+  const original = { ...TIMEOUTS[profile] };
+  const { budgetMs, timeoutMs } = original;
+  Object.assign(TIMEOUTS[profile], { budgetMs: budgetMs / 10, timeoutMs: timeoutMs / 10 });
+  onTestFinished(() => void Object.assign(TIMEOUTS[profile], original));
 }
 
 interface Hold {
