@@ -94,7 +94,7 @@ async function handleCall(
   try {
     authenticate(context.req.header("authorization"), secretKey);
     if (fault?.when === "before" && fault.outcome !== null) {
-      await sleep(fault.hangMs);
+      await hang(fault.hangMs);
       return respondWithFault(context, fault.outcome, requestId);
     }
     const text = method === "POST" ? await context.req.text() : new URL(context.req.url).search;
@@ -103,7 +103,7 @@ async function handleCall(
     const key = method === "POST" ? context.req.header("idempotency-key") : undefined;
     const replayed = key === undefined ? null : keys.claim(key, path, text);
     if (replayed) return toResponse(context, replayed, requestId);
-    if (fault?.when === "before") await sleep(fault.hangMs);
+    if (fault?.when === "before") await hang(fault.hangMs);
 
     account.currentRequest = { id: requestId, idempotency_key: key ?? null };
     const response = runHandler(run, requestId);
@@ -116,7 +116,7 @@ async function handleCall(
       response: response.body,
     });
     if (key !== undefined) keys.save(key, response);
-    if (fault?.when === "after") await sleep(fault.hangMs);
+    if (fault?.when === "after") await hang(fault.hangMs);
     if (fault && fault.outcome !== null) return respondWithFault(context, fault.outcome, requestId);
     return toResponse(context, response, requestId);
   } catch (error) {
@@ -124,6 +124,9 @@ async function handleCall(
     return toResponse(context, toErrorResponse(error, requestId), requestId);
   }
 }
+
+/** Waits without keeping the process alive. */
+const hang = (ms: number) => sleep(ms, undefined, { ref: false });
 
 function runHandler(run: () => unknown, requestId: string): StoredResponse {
   try {
