@@ -1,13 +1,7 @@
 import { Hono, type MiddlewareHandler } from "hono";
 import { adminDeleteFactor, adminListFactors } from "./admin/factors.ts";
-import { generateLink, invite } from "./admin/links.ts";
-import {
-  adminCreateUser,
-  adminDeleteUser,
-  adminGetUser,
-  adminListUsers,
-  adminUpdateUser,
-} from "./admin/users.ts";
+import { invite } from "./admin/invite.ts";
+import { adminCreateUser, adminDeleteUser, adminGetUser, adminUpdateUser } from "./admin/users.ts";
 import type { AuthContext } from "./context.ts";
 import { AuthError, errorResponse } from "./errors.ts";
 import { requestMagicLink, requestRecovery, resend } from "./links/email-requests.ts";
@@ -28,22 +22,12 @@ import { reauthenticate } from "./passwords/new-password.ts";
 import { signInWithPassword } from "./passwords/password-grant.ts";
 import type { RateLimitName } from "./rate-limiter.ts";
 import type { AuthRequest, GatewayEnv } from "./request.ts";
-import { authenticate, requireAdmin } from "./sessions/authenticate.ts";
+import { requireAdmin } from "./sessions/authenticate.ts";
 import { refresh } from "./sessions/refresh.ts";
 import { changeUser, getUser, logOut } from "./users/account.ts";
 import { signUp } from "./users/sign-up.ts";
 
 type Handler = (ctx: AuthContext, request: AuthRequest) => Promise<Response>;
-
-/** Errors of a project with these features disabled. GoTrue's 404 for unknown paths is text, which auth-js cannot parse. */
-const DISABLED_FEATURES = [
-  ["/sso/*", "saml_provider_disabled", "SAML 2.0 is disabled"],
-  ["/user/identities/*", "manual_linking_disabled", "Manual linking is disabled"],
-  ["/oauth/*", "feature_disabled", "OAuth server is disabled"],
-  ["/user/oauth/*", "feature_disabled", "OAuth server is disabled"],
-  ["/admin/oauth/*", "feature_disabled", "OAuth server is disabled"],
-  ["/*", "feature_disabled", "local-supabase does not support this endpoint"],
-] as const;
 
 const GRANTS: Readonly<Record<string, Handler>> = {
   password: signInWithPassword,
@@ -77,9 +61,6 @@ export function createAuthServer(ctx: AuthContext): Hono<GatewayEnv> {
   app.post("/signup", limit("signup"), handle(signUp));
   app.post("/token", async (request) => {
     const type = request.req.query("grant_type") ?? "";
-    if (type === "web3") {
-      throw new AuthError(422, "web3_provider_disabled", "Web3 provider is disabled");
-    }
     const grant = GRANTS[type];
     if (!grant) throw new AuthError(400, "invalid_credentials", "unsupported_grant_type");
     ctx.rateLimiter.countRequest("token", request.get("caller").address);
@@ -121,8 +102,6 @@ export function createAuthServer(ctx: AuthContext): Hono<GatewayEnv> {
     });
   }
   app.post("/invite", handle(invite));
-  app.post("/admin/generate_link", handle(generateLink));
-  app.get("/admin/users", handle(adminListUsers));
   app.post("/admin/users", handle(adminCreateUser));
   app.get("/admin/users/:id", handle(adminGetUser));
   app.put("/admin/users/:id", handle(adminUpdateUser));
@@ -132,13 +111,12 @@ export function createAuthServer(ctx: AuthContext): Hono<GatewayEnv> {
   app.get("/admin/users/:id/passkeys", handle(adminListPasskeys));
   app.delete("/admin/users/:id/passkeys/:passkey", handle(adminDeletePasskey));
 
-  for (const [path, code, message] of DISABLED_FEATURES) {
-    app.all(path, async (request) => {
-      if (path.startsWith("/user/")) await authenticate(ctx, request);
-      throw new AuthError(404, code, message);
-    });
-  }
-
+  // GoTrue's 404 is text, which auth-js cannot parse.
+  app.notFound((request) => {
+    const message = `local-supabase has no ${request.req.method} ${request.req.path}`;
+    const version = request.req.header("x-supabase-api-version");
+    return errorResponse(new AuthError(404, "feature_disabled", message), version);
+  });
   app.onError((error, request) =>
     errorResponse(error, request.req.header("x-supabase-api-version")),
   );

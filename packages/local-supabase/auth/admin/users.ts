@@ -9,7 +9,6 @@ import {
   checkPasswordStrength,
   generateRandomPassword,
   hashPassword,
-  parsePasswordHash,
 } from "../passwords/passwords.ts";
 import type { AuthRequest } from "../request.ts";
 import { parseBody } from "../request.ts";
@@ -26,14 +25,12 @@ import {
   type User,
   updateUser,
 } from "../users/users.ts";
-import { softDeleteUser } from "./soft-deletion.ts";
 
 const userSchema = v.object({
   id: v.nullish(v.string()),
   email: v.nullish(v.string(), ""),
   phone: v.nullish(v.string(), ""),
   password: v.nullish(v.string(), ""),
-  password_hash: v.nullish(v.string(), ""),
   role: v.nullish(v.string(), ""),
   email_confirm: v.nullish(v.boolean(), false),
   user_metadata: v.nullish(jsonObject),
@@ -52,12 +49,7 @@ export async function adminCreateUser(ctx: AuthContext, request: AuthRequest): P
   const email = parseEmailAddress(body.email);
   if (await findEmailOwner(ctx.sql, email)) throw emailExists();
   const bannedUntil = parseBanDuration(body.ban_duration);
-  if (body.password && body.password_hash) {
-    throw validationFailed("Only a password or a password hash should be provided");
-  }
-  const passwordHash = body.password_hash
-    ? parsePasswordHash(body.password_hash)
-    : await hashPassword(ctx.sql, body.password || generateRandomPassword());
+  const passwordHash = await hashPassword(ctx.sql, body.password || generateRandomPassword());
   const account = await ctx.sql.begin(async (tx) => {
     const metadata = body.user_metadata ?? {};
     const id = body.id ?? crypto.randomUUID();
@@ -102,59 +94,14 @@ export async function adminGetUser(ctx: AuthContext, request: AuthRequest): Prom
   return Response.json(await loadUserJson(ctx.sql, await findRequestedUser(ctx, request)));
 }
 
-/** DELETE /admin/users/{id}: cascades to sessions, identities, and the app's rows, unless `should_soft_delete`. */
+/** DELETE /admin/users/{id}: cascades to sessions, identities, and the app's rows. */
 export async function adminDeleteUser(ctx: AuthContext, request: AuthRequest): Promise<Response> {
   const user = await findRequestedUser(ctx, request);
-  const text = await request.req.text();
-  const body = text ? await parseBody(request, deleteSchema) : undefined;
   await ctx.sql.begin(async (tx) => {
     await writeAdminAudit(tx, user, "user_deleted");
-    if (body?.should_soft_delete) await softDeleteUser(tx, user);
-    else await tx`delete from auth.users where id = ${user.id}`;
+    await tx`delete from auth.users where id = ${user.id}`;
   });
   return Response.json({});
-}
-
-const deleteSchema = v.object({ should_soft_delete: v.nullish(v.boolean(), false) });
-
-const DEFAULT_PER_PAGE = 50;
-
-/** GET /admin/users?page=&per_page=&filter=, newest first, with the total in X-Total-Count. */
-export async function adminListUsers(ctx: AuthContext, request: AuthRequest): Promise<Response> {
-  const page = parseCount(request.req.query("page"), 1);
-  const perPage = parseCount(request.req.query("per_page"), DEFAULT_PER_PAGE);
-  const pattern = `%${request.req.query("filter") ?? ""}%`;
-  const matching = ctx.sql`
-    from auth.users where email like ${pattern} or raw_user_meta_data ->> 'full_name' ilike ${pattern}`;
-  const users = await ctx.sql<User[]>`
-    select * ${matching} order by created_at desc, id
-    limit ${perPage} offset ${(page - 1) * perPage}`;
-  const [count] = await ctx.sql<{ total: number }[]>`select count(*)::int as total ${matching}`;
-  const total = count?.total ?? 0;
-  const accounts = await Promise.all(users.map((user) => loadUserJson(ctx.sql, user)));
-  // GoTrue's list omits identities.
-  const listed = accounts.map((account) => ({ ...account, identities: null }));
-  return Response.json(
-    { users: listed, aud: "authenticated" },
-    { headers: { "x-total-count": String(total), link: pageLinks(request, page, perPage, total) } },
-  );
-}
-
-function pageLinks(request: AuthRequest, page: number, perPage: number, total: number): string {
-  const last = Math.ceil(total / perPage);
-  const link = (target: number, rel: string) => {
-    const url = new URL(request.req.url);
-    url.searchParams.set("page", String(target));
-    return `<${url.pathname}${url.search}>; rel="${rel}"`;
-  };
-  return [...(last > page ? [link(page + 1, "next")] : []), link(last, "last")].join(", ");
-}
-
-/** Throws GoTrue's 400 for a value that is not a number. */
-function parseCount(value = "", fallback: number): number {
-  if (/^\d*$/.test(value)) return Number(value) || fallback;
-  const reason = `strconv.ParseUint: parsing "${value}": invalid syntax`;
-  throw validationFailed(`Bad Pagination Parameters: ${reason}`);
 }
 
 /** The end of a ban such as "24h"; null for "none", undefined when empty. Throws GoTrue's 400. */

@@ -64,13 +64,6 @@ export async function passwordMatches(
   return expectSingleRow(rows).matches;
 }
 
-/** A bcrypt hash in the variant that pgcrypto verifies. Throws 400 for other algorithms. */
-export function parsePasswordHash(hash: string): string {
-  if (!/^\$2[aby]\$/.test(hash))
-    throw validationFailed("local-supabase supports only bcrypt hashes");
-  return hash.replace(/^\$2[by]\$/, "$2a$");
-}
-
 /** For accounts without a chosen password. */
 export function generateRandomPassword(): string {
   return randomBytes(32).toString("base64url");

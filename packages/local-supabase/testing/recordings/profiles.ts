@@ -11,7 +11,6 @@ import { recordProviders } from "./scenarios/providers.ts";
 import { recordRefresh } from "./scenarios/refresh.ts";
 import { recordSignIn } from "./scenarios/sign-in.ts";
 import { recordSignUp } from "./scenarios/sign-up.ts";
-import { recordUnsupported } from "./scenarios/unsupported.ts";
 
 /** Scenarios by the name of their recording. */
 export type Scenarios = Readonly<Record<string, (recorder: Recorder) => Promise<void>>>;
@@ -44,7 +43,6 @@ export const PROFILES: Readonly<Record<string, Profile>> = {
       passkeys: recordPasskeys,
       admin: recordAdmin,
       providers: recordProviders,
-      unsupported: recordUnsupported,
     },
     overrides: {},
     environment: {},
