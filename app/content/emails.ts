@@ -3,6 +3,7 @@
  * `node tools/generate-brand-files.ts` to generate supabase/templates; their subjects are in supabase/config.toml.
  */
 import { href } from "react-router";
+import { plans } from "./plans.ts";
 
 /** `confirm`: a link that verifies the address. `page`: a link to a page of the site. `code`: a code to type. */
 type EmailAction =
@@ -19,6 +20,8 @@ export interface Email {
   readonly action: EmailAction;
   /** Shown below the action; may contain links. */
   readonly note?: string;
+  /** Signed by a founder, who writes next. */
+  readonly isFromFounder?: true;
   /** Why the recipient gets this email, and what to do if they did not expect it. */
   readonly reason: string;
 }
@@ -26,13 +29,23 @@ export interface Email {
 const ONCE = "The link works once, for one hour.";
 const CONTACT_US = "If this was you, you’re all set. If it wasn’t, contact us right away:";
 const RESET = "If this was you, you’re all set. If it wasn’t, choose a new password now:";
-const LAST_SIGN_IN = "Most recent sign-in before that: {{ .Device }}.";
+const LAST_SIGN_IN = "You last signed in with {{ .Device }}.";
+/** The auth server knows neither the time nor the device. */
+const DEVICES = `<a href="{{ .SiteURL }}${href("/settings/devices")}">See when and where you’re signed in</a>`;
 const CONTACT = { kind: "page", path: href("/contact"), label: "Contact us" } as const;
 const NEW_PASSWORD = {
   kind: "page",
   path: href("/auth/forgotpass"),
   label: "Reset your password",
 } as const;
+
+/** The plan whose checkout the link leads to, if any, in Go's template language. */
+const CHOSEN_PLAN = plans
+  .map(({ id, name }) => {
+    const path = href("/purchase/:plan", { plan: id });
+    return `{{ if eq .RedirectTo (print .SiteURL "${path}") }} You’ll continue to the ${name} plan.{{ end }}`;
+  })
+  .join("");
 
 const securityReason = (name: string) =>
   `You’re getting this email because it concerns the security of your account at ${name}.`;
@@ -43,7 +56,10 @@ export function createAuthEmails(name: string): Readonly<Record<string, Email>> 
   return {
     confirmation: {
       title: "Confirm your email address",
-      text: ["Thanks for signing up. Confirm this email address and your account is ready.", ONCE],
+      text: [
+        `Thanks for signing up. Confirm this email address and your account is ready.${CHOSEN_PLAN}`,
+        ONCE,
+      ],
       action: { kind: "confirm", type: "email", label: "Confirm email address" },
       reason: `You’re getting this email because someone signed up at ${name} with this address. If it wasn’t you, ignore it: the account can’t be used until the address is confirmed.`,
     },
@@ -95,6 +111,7 @@ export function createAuthEmails(name: string): Readonly<Record<string, Email>> 
         RESET,
       ],
       action: NEW_PASSWORD,
+      note: DEVICES,
       reason: security,
     },
     email_changed: {
@@ -104,6 +121,7 @@ export function createAuthEmails(name: string): Readonly<Record<string, Email>> 
         CONTACT_US,
       ],
       action: CONTACT,
+      note: DEVICES,
       reason: security,
     },
     mfa_factor_enrolled: {
@@ -113,12 +131,14 @@ export function createAuthEmails(name: string): Readonly<Record<string, Email>> 
         CONTACT_US,
       ],
       action: CONTACT,
+      note: DEVICES,
       reason: security,
     },
     mfa_factor_unenrolled: {
       title: "An authenticator app was removed",
       text: ["An authenticator app was removed from your account.", RESET],
       action: NEW_PASSWORD,
+      note: DEVICES,
       reason: security,
     },
   };
@@ -143,7 +163,7 @@ export function createSiteEmails({
     action: { kind: "page", path: href("/settings/general"), label: "View your plan" },
     reason: `You’re getting this email because you have a subscription at ${name}.`,
   } as const;
-  const started = { ...changed, heading: "What happens next" } as const;
+  const started = { ...changed, heading: "What happens next", isFromFounder: true } as const;
   const deleted = {
     title: "Your account was deleted",
     action: CONTACT,
@@ -154,7 +174,7 @@ export function createSiteEmails({
       title: "You already have an account",
       heading: `You already have an account at ${name}`,
       text: [
-        "Someone tried to sign up with this email address, which already has an account. Nothing about it has changed.",
+        "Someone tried to sign up with this email address, which already has an account, on {{ .Time }}. Nothing about it has changed.",
         "If it was you, sign in as usual.",
       ],
       action: { kind: "page", path: href("/auth/signin"), label: "Sign in" },
@@ -164,7 +184,7 @@ export function createSiteEmails({
     recovery_code_used: {
       title: "A recovery code was used",
       text: [
-        "A recovery code of your account was used on {{ .Time }}. Device: {{ .Device }}.",
+        "A recovery code of your account was used on {{ .Time }}, with {{ .Device }}.",
         "Signing in with one removes all authenticator apps and signs out every other device. Until an app is set up again, the password alone opens the account.",
         RESET,
       ],
@@ -195,14 +215,14 @@ export function createSiteEmails({
     account_deleted: {
       ...deleted,
       text: [
-        "Your account and everything in it were deleted.",
+        "Your account and everything in it were deleted on {{ .Time }}.",
         "If this wasn’t you, contact us right away:",
       ],
     },
     account_and_billing_ended: {
       ...deleted,
       text: [
-        "Your account and everything in it were deleted.",
+        "Your account and everything in it were deleted on {{ .Time }}.",
         "Billing has ended too: no subscription is active, and your payment details were removed at our payment provider, which keeps past invoices for as long as tax law requires.",
         "If this wasn’t you, contact us right away:",
       ],

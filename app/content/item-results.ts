@@ -1,5 +1,8 @@
 /** What the mutations of items say: results, errors and toasts. Apart from the list, as every account page has it. */
+import { isolate } from "./isolate";
 import { FEATURING_PLANS } from "./plans";
+
+const quote = (name: string) => `“${isolate(name)}”`;
 
 /** "You must upgrade to the pro or business plan to use this feature". */
 export function describeUpgrade(): string {
@@ -11,8 +14,8 @@ export function describeUpgrade(): string {
 export const ITEM_GONE = "This item no longer exists";
 
 export const itemResults = {
-  added: (name: string) => `Added “${name}”`,
-  saved: (name: string) => `Saved “${name}”`,
+  added: (name: string) => `Added ${quote(name)}`,
+  saved: (name: string) => `Saved ${quote(name)}`,
   deleted: (items: readonly Named[]) => `Deleted ${describeItems(items)}`,
   restored: (items: readonly Named[]) => `Restored ${describeItems(items)}`,
   featured: (count: number) => `Featured ${formatItemCount(count)}`,
@@ -25,10 +28,10 @@ export const itemToast = {
   retry: "Try again",
   dismiss: "Dismiss",
   plans: "See the plans",
-  notAdded: (name: string) => `“${name}” was not added. `,
-  notSaved: (name: string) => `“${name}” was not saved. `,
-  maybeNotAdded: (name: string) => `“${name}” may not have been added. `,
-  maybeNotSaved: (name: string) => `“${name}” may not have been saved. `,
+  notAdded: (name: string) => `${quote(name)} was not added. `,
+  notSaved: (name: string) => `${quote(name)} was not saved. `,
+  maybeNotAdded: (name: string) => `${quote(name)} may not have been added. `,
+  maybeNotSaved: (name: string) => `${quote(name)} may not have been saved. `,
 } as const;
 
 interface Named {
@@ -43,5 +46,5 @@ export function formatItemCount(count: number): string {
 /** One item by name, several by count. */
 function describeItems(items: readonly Named[]): string {
   const [only] = items;
-  return only && items.length === 1 ? `“${only.name}”` : formatItemCount(items.length);
+  return only && items.length === 1 ? quote(only.name) : formatItemCount(items.length);
 }

@@ -5,8 +5,9 @@ import * as themeColors from "../ui/styles/theme-colors.ts";
 
 export type EmailColors = typeof themeColors;
 
-/** Who signs every email. */
-const SIGNED_BY = studio.founders.design.name;
+/** Who signs: a founder what a founder writes, the studio the rest. */
+const signature = ({ isFromFounder }: Email, name: string) =>
+  isFromFounder ? `${studio.founders.design.name}, ${name}` : name;
 
 /** Renders an email as HTML, with its placeholders. `name` is the studio's name as HTML. */
 export function emailHtml(email: Email, name: string, colors: EmailColors = themeColors): string {
@@ -15,7 +16,7 @@ export function emailHtml(email: Email, name: string, colors: EmailColors = them
     ...text.map((line) => paragraph(line, colors)),
     ...renderAction(email, colors),
     ...(note ? [paragraph(note, colors)] : []),
-    paragraph(`${SIGNED_BY}, ${name}`, colors),
+    paragraph(signature(email, name), colors, "24px 0 12px"),
   ];
   return `<!doctype html>
 <html lang="en">
@@ -67,7 +68,7 @@ export function emailText(email: Email, name: string): string {
     ...text,
     ...link,
     ...(note ? [note] : []),
-    `${SIGNED_BY}, ${name}`,
+    signature(email, name),
     reason,
   ];
   return `${parts.map(stripMarkup).join("\n\n")}\n`;
@@ -82,8 +83,8 @@ function stripMarkup(html: string): string {
     .replaceAll("&amp;", "&");
 }
 
-function paragraph(text: string, colors: EmailColors): string {
-  return `<p class="ink" style="margin: 0 0 12px; font-size: 16px; line-height: 1.6; color: ${colors.ink.light};">${text}</p>`;
+function paragraph(text: string, colors: EmailColors, margin = "0 0 12px"): string {
+  return `<p class="ink" style="margin: ${margin}; font-size: 16px; line-height: 1.6; color: ${colors.ink.light};">${text}</p>`;
 }
 
 function renderAction({ action }: Email, colors: EmailColors): readonly string[] {

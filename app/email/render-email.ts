@@ -10,7 +10,7 @@ export type EmailValues = Readonly<Record<string, string>>;
 const name = escapeHtml(brand.name);
 const siteEmails: Readonly<Record<string, Email>> = createSiteEmails({
   name,
-  nextSteps: [nextSteps.email("{{ .Email }}"), nextSteps.reply].map(escapeHtml),
+  nextSteps: [nextSteps.email, nextSteps.reply].map(escapeHtml),
   afterTrial: describeAfterTrial("it’s {{ .Price }}", BILLING_OPTIONS.trialWithoutCard ?? false),
 });
 

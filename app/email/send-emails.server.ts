@@ -121,7 +121,8 @@ function readValues({ config }: Platform, email: LeasedEmail): EmailValues {
     Date: date
       ? formatMoment({ iso: date, format: "day" }, studio.phone.zone)
       : "the date in your billing settings",
-    Device: getDeviceName(userAgent),
+    // Within a sentence: "an unknown browser".
+    Device: getDeviceName(userAgent).replace(/^An? /, (article) => article.toLowerCase()),
     Time: `${formatMoment({ iso: new Date(happenedAt).toISOString(), format: "minute" }, studio.phone.zone)}, ${studio.phone.timeZone}`,
   };
 }

@@ -80,19 +80,30 @@ async function collectLog({ read }: Outbox, work: () => Promise<unknown>): Promi
   return lines.filter((line) => line.includes(id));
 }
 
-test("an email is sent once, from the studio, with its values escaped in HTML only", () => {
-  const template = "subscription_started";
-  return withEmail({ recipient: "a&b<c>@example.com", template }, async ({ send, read }) => {
+test("an email is sent once, from the studio, signed by the founder who writes next", () =>
+  withEmail({ template: "subscription_started" }, async ({ send, read, email }) => {
     const [message, ...others] = await send();
     expect(others).toEqual([]);
-    expect(message).toMatchObject({
-      from: { name: brand.name, email: studio.email },
-      html: expect.stringContaining("email you at a&amp;b&lt;c&gt;@example.com"),
-      text: expect.stringContaining("email you at a&b<c>@example.com"),
-    });
+    expect(message).toMatchObject({ from: { name: brand.name, email: studio.email } });
     expect(message?.text).toContain(`View your plan: ${platform.config.siteUrl}/settings/general`);
+    expect(message?.text).toContain(`\n\n${studio.founders.design.name}, ${brand.name}\n\n`);
+    expect(message?.text).not.toContain(email);
     expect(await read()).toMatchObject({ sentAt: expect.any(Date), attempts: 1 });
     expect(await send()).toEqual([]);
+  }));
+
+test("a security email, from the studio, says the time where the studio is, and the last device", () => {
+  const userAgent =
+    "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36";
+  const createdAt = new Date("2026-07-02T01:05:00Z");
+  const row = { template: "passkey_added", createdAt, payload: { userAgent } };
+  return withEmail(row, async ({ send, change }) => {
+    const [message] = await send();
+    expect(message?.text).toContain("on July 1, 2026 at 6:05 PM, Pacific time.");
+    expect(message?.text).toContain("You last signed in with Chrome on Linux.");
+    expect(message?.text).toContain(`\n\n${brand.name}\n\n`);
+    await change({ payload: {}, nextAttemptAt: DUE, sentAt: null });
+    expect((await send())[0]?.text).toContain("You last signed in with an unknown browser.");
   });
 });
 

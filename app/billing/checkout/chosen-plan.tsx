@@ -9,7 +9,7 @@ export function ChosenPlanNote({ plan, isNew }: { plan: ChosenPlan; isNew: boole
   return (
     <p className="text-ink-soft">
       {chosenPlan.before} <strong className="text-ink">{chosenPlan.plan(plan.name)}</strong>.{" "}
-      <span>{isNew ? `${plan.terms} ${chosenPlan.afterSignUp}` : chosenPlan.afterSignIn}</span>
+      <span>{isNew ? `${plan.terms} ${plan.afterSignUp}` : chosenPlan.afterSignIn}</span>
     </p>
   );
 }

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { NOTHING_SOLD, PRICES } from "../../../tests/support/plans";
 import { describeTrialTerms, findChosenPlan, findPurchase } from "./purchase.server";
 
@@ -48,4 +48,11 @@ test.each([
   ["/", undefined],
 ])("the chosen plan of a sign-in that continues to %s is %s", (next, name) => {
   expect(findChosenPlan(next, config.stripe.prices)?.name).toBe(name);
+});
+
+test("a guest reads until when a new plan costs nothing", () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-24T03:00:00Z") });
+  const plan = findChosenPlan("/purchase/pro", config.stripe.prices);
+  vi.useRealTimers();
+  expect(plan?.afterSignUp).toContain("you pay nothing until December 7.");
 });

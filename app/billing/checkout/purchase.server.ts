@@ -1,10 +1,22 @@
 import { href } from "react-router";
-import { purchaseErrors, trialTerms } from "~/content/billing/checkout";
+import { chosenPlan, purchaseErrors, trialTerms } from "~/content/billing/checkout";
 import { CHECKED_OUT_PATH } from "~/content/billing/plan-actions";
-import { findPlan, formatDollars, formatMonthly, type PlanId, plans } from "~/content/plans";
+import { formatMoment } from "~/content/dated-text";
+import {
+  findPlan,
+  formatDollars,
+  formatMonthly,
+  type PlanId,
+  plans,
+  TRIAL_DAYS,
+} from "~/content/plans";
+import { studio } from "~/content/studio";
 import type { Result } from "~/http/app-error";
 import type { Prices } from "../plan/plan-catalog";
+import { BILLING_OPTIONS } from "../stripe/billing-options";
 import type { CheckoutRequest } from "./checkout-session.server";
+
+const DAY_MS = 24 * 60 * 60_000;
 
 /** A plan to check out, and the pages that Stripe returns to. */
 export interface Purchase extends CheckoutRequest {
@@ -49,5 +61,16 @@ export function describeTrialTerms(planId: PlanId, hasHadTrial: boolean): string
 /** The plan whose purchase page is `next`, with its terms for a new customer; null for any other path. */
 export function findChosenPlan(next: string, prices: Prices) {
   const plan = plans.find(({ id }) => next === getPurchasePath(id, prices));
-  return plan ? { name: plan.name, terms: describeTrialTerms(plan.id, false) } : null;
+  return plan
+    ? { name: plan.name, terms: describeTrialTerms(plan.id, false), afterSignUp: describeSignUp() }
+    : null;
+}
+
+/** What follows a sign-up for a plan. The trial starts about now, and its day is the studio's. */
+function describeSignUp(): string {
+  if (BILLING_OPTIONS.trialWithoutCard) return chosenPlan.afterSignUpWithoutCard;
+  const iso = new Date(Date.now() + TRIAL_DAYS * DAY_MS).toISOString();
+  return chosenPlan.afterSignUp(
+    formatMoment({ iso, format: "day-of-this-year" }, studio.phone.zone),
+  );
 }

@@ -101,6 +101,7 @@ export const confirmPage = {
     email_change: "Confirm this email address",
     invite: "Accept the invitation",
   },
+  continueToPlan: (plan: string) => `Confirm and continue to ${plan}`,
   emailChange: (email: string, newEmail: string) =>
     `The account ${email} changes its email to ${newEmail}.`,
   newLink: "Get a new link",

@@ -27,7 +27,10 @@ export const trialTerms = {
 export const chosenPlan = {
   before: "You chose the",
   plan: (name: string) => `${name} plan`,
-  afterSignUp: "After you confirm your email, you’ll continue to payment.",
+  /** A trial is free until `date`, with a card. */
+  afterSignUp: (date: string) =>
+    `After you confirm your email, you’ll add a card; you pay nothing until ${date}.`,
+  afterSignUpWithoutCard: "After you confirm your email, you’ll continue to checkout.",
   afterSignIn: "Sign in to continue to payment.",
 } as const;
 

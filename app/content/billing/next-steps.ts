@@ -4,8 +4,7 @@ import { studio } from "../studio";
 const { design, engineering } = studio.founders;
 
 export const nextSteps = {
-  email: (email: string) =>
-    `${design.name} or ${engineering.name} will email you at ${email} within one business day.`,
+  email: `${design.name} or ${engineering.name} will email you within one business day.`,
   reply:
     "When you reply, tell us which applications we should take care of, and who can give us access to them.",
 } as const;

@@ -5,10 +5,12 @@ import {
   findLinkOwner,
   type LinkType,
   readLink,
+  readLinkDestination,
   readSignedInEmail,
   verifyEmailLink,
 } from "~/auth/links/email-link.server";
 import { AuthTitle, SignedInNotice } from "~/auth/sign-in/auth-title";
+import { findChosenPlan } from "~/billing/checkout/purchase.server";
 import { linkErrors } from "~/content/auth/auth-errors";
 import { confirmPage } from "~/content/auth/auth-pages";
 import { formResponse } from "~/forms/form-result";
@@ -37,9 +39,11 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     link && findLinkOwner(context, link),
     readSignedInEmail(context),
   ]);
+  const { prices } = getPlatform(context).config.stripe;
+  const plan = link?.type === "email" && findChosenPlan(readLinkDestination(context, url), prices);
   const page = {
     account: owner && { email: owner.email ?? "", newEmail: owner.new_email },
-    label: link && confirmPage.submit[link.type],
+    label: plan ? confirmPage.continueToPlan(plan.name) : link && confirmPage.submit[link.type],
     nextStep: link && NEXT_STEPS[link.type],
     signsIn: link?.type !== "email_change",
     signedInEmail,

@@ -18,7 +18,7 @@ const DAY = String.raw`\w+ \d+(, \d{4})?`;
 const plan = (page: Page, name: string) =>
   page.locator("main > ul > li").filter({ has: page.getByRole("heading", { name, exact: true }) });
 
-const SIGN_UP_FOR_PRO = `You chose the Pro plan. The first 14 days are free, then it’s ${PRICES.pro.monthly}. After you confirm your email, you’ll continue to payment.`;
+const SIGN_UP_FOR_PRO = `You chose the Pro plan. The first 14 days are free, then it’s ${PRICES.pro.monthly}. After you confirm your email, you’ll add a card; you pay nothing until `;
 const BUSINESS_MONTHLY = escapeRegExp(PRICES.business.monthly);
 const STARTER_MONTHLY = escapeRegExp(PRICES.starter.monthly);
 
@@ -63,8 +63,10 @@ test("a guest who chooses Pro signs up, or signs in, and reaches the checkout", 
   await page.getByRole("button", { name: "Sign up" }).click();
   await expect(page.getByText("Thanks for signing up!")).toBeVisible();
   await expect(page.getByText(`Confirm ${email} and continue to Pro.`)).toBeVisible();
-  await page.goto(getConfirmLink(await latestEmail(email)));
-  await page.getByRole("button", { name: "Continue to your account" }).click();
+  const mail = await latestEmail(email);
+  expect(mail.html).toContain("You’ll continue to the Pro plan.");
+  await page.goto(getConfirmLink(mail));
+  await page.getByRole("button", { name: "Confirm and continue to Pro" }).click();
   await waitForCheckout(page);
   await expect(page.getByRole("heading", { name: "Pro" })).toBeVisible();
   await expect(page.getByText("$0.00 today")).toBeVisible();

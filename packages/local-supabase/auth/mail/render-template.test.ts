@@ -33,6 +33,12 @@ it("percent-encodes with urlquery", () => {
   expect(renderTemplate("{{ .Email | urlquery }}", values)).toBe("a%26b%40example.com");
 });
 
+it("keeps a condition's text only if its values are equal", () => {
+  const source = 'Hello{{ if eq .RedirectTo (print .SiteURL "/a?b=c&d=e") }}, you{{ end }}.';
+  expect(renderTemplate(source, values)).toBe("Hello, you.");
+  expect(renderTemplate(source, { ...values, RedirectTo: "/a" })).toBe("Hello.");
+});
+
 it("throws for an unknown name", () => {
   expect(() => renderTemplate("{{ .Nmae }}", values)).toThrow("Unknown email template value: Nmae");
 });

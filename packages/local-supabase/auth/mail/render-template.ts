@@ -4,6 +4,8 @@ import { html } from "hono/html";
 export type TemplateValues = Readonly<Record<string, string>>;
 
 const PLACEHOLDER = /\{\{\s*\.(\w+)(\s*\|\s*urlquery)?\s*\}\}/g;
+/** The one condition of our templates: a value is another one followed by a text. */
+const CONDITION = /\{\{ if eq \.(\w+) \(print \.(\w+) "([^"]*)"\) \}\}(.*?)\{\{ end \}\}/g;
 const LINK_QUERY = /(href="[^"?]*\?)([^"]*)"/g;
 
 /**
@@ -11,7 +13,12 @@ const LINK_QUERY = /(href="[^"?]*\?)([^"]*)"/g;
  * for HTML. Throws for an unknown name.
  */
 export function renderTemplate(source: string, values: TemplateValues): string {
-  const withLinks = source.replaceAll(
+  const chosen = source.replaceAll(
+    CONDITION,
+    (_condition, name: string, start: string, end: string, text: string) =>
+      values[name] === `${values[start]}${end}` ? text : "",
+  );
+  const withLinks = chosen.replaceAll(
     LINK_QUERY,
     (_link, start: string, query: string) =>
       `${start}${fillPlaceholders(query, values, encodeURIComponent)}"`,
