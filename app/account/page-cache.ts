@@ -25,7 +25,7 @@ let staleKey: string | undefined;
 let failedKey: string | undefined;
 
 /** Includes the session key, since another tab can sign in to another account. */
-const getCacheKey = ({ pathname, search }: { pathname: string; search: string }) =>
+export const getCacheKey = ({ pathname, search }: { pathname: string; search: string }) =>
   `${readSessionKey()} ${pathname}${search}`;
 
 /**

@@ -180,9 +180,13 @@ describe("a webhook delivery", () => {
     }
   });
 
-  test("from live mode is ignored outside production", async () => {
-    const event = createUpdate("cus_live", { livemode: true });
-    expect(await deliver(event)).toEqual({ status: 200, body: { outcome: "other_mode" } });
+  test.each([
+    ["live", "local"],
+    ["test", "production"],
+  ] as const)("from %s mode is ignored in %s", async (mode, environment) => {
+    const event = createUpdate("cus_other", { livemode: mode === "live" });
+    const on = { ...platform, config: { ...platform.config, environment } };
+    expect(await deliver(event, { on })).toEqual({ status: 200, body: { outcome: "other_mode" } });
     expect(await isRecorded(platform, event.id)).toBe(false);
   });
 
