@@ -13,6 +13,7 @@ export function maintenanceResponse(request: Request): Response | undefined {
   const headers = {
     "Content-Type": "text/html; charset=utf-8",
     "Cache-Control": "no-store",
+    "Content-Security-Policy": "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
     "Retry-After": String(RETRY_AFTER_S),
     "X-Maintenance": "on",
   };
