@@ -1,12 +1,12 @@
 import { type SubmitEvent, useState } from "react";
 import { href } from "react-router";
 import { AccountForm } from "~/auth/account-form";
-import { ITEM_NAME_REQUIRED, itemForm } from "~/content/items";
+import { ITEM_NAME_REQUIRED, itemErrors, itemForm } from "~/content/items";
 import type { FormResult } from "~/forms/form-result";
 import { Button, ButtonLink } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { CloseButton, Modal } from "~/ui/modal";
-import { hasVisibleText, NAME_MAX } from "./item";
+import { hasVisibleText, isShortEnough, NAME_MAX } from "./item";
 import { getSubmittedData } from "./item-mutations";
 
 /** The item being edited or created; a new one already has its id. */
@@ -72,7 +72,6 @@ function ItemForm({
         label={itemForm.name}
         name="name"
         dir="auto"
-        maxLength={NAME_MAX}
         autoComplete="off"
         defaultValue={validation.typed ?? draft.name}
         error={validation.error}
@@ -110,7 +109,6 @@ export function NewItemForm({
           id={NEW_ITEM_INPUT_ID}
           name="name"
           dir="auto"
-          maxLength={NAME_MAX}
           autoComplete="off"
           enterKeyHint="done"
           placeholder={itemForm.newItem}
@@ -146,7 +144,7 @@ export function NewItemForm({
   );
 }
 
-/** Blocks submitting a form without a visible name. `result`: from a form that was sent without scripts. */
+/** Blocks submitting a form without a visible name, or with one that is too long: a longer paste is not cut silently. `result`: from a form that was sent without scripts. */
 function useNameValidation(result: FormResult | undefined, onSubmitted?: () => void) {
   const failed = result?.status === "error" ? result : undefined;
   const [error, setError] = useState(failed?.fieldErrors?.name);
@@ -157,9 +155,10 @@ function useNameValidation(result: FormResult | undefined, onSubmitted?: () => v
       noValidate: true,
       onInput: () => setError(undefined),
       onSubmit(event: SubmitEvent<HTMLFormElement>) {
-        if (hasVisibleText(String(getSubmittedData(event).get("name")))) return onSubmitted?.();
+        const name = String(getSubmittedData(event).get("name")).trim();
+        if (hasVisibleText(name) && isShortEnough(name)) return onSubmitted?.();
         event.preventDefault();
-        setError(ITEM_NAME_REQUIRED);
+        setError(hasVisibleText(name) ? itemErrors.nameTooLong(NAME_MAX) : ITEM_NAME_REQUIRED);
         event.currentTarget.querySelector<HTMLElement>("[name=name]")?.focus();
       },
     },

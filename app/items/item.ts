@@ -20,6 +20,9 @@ export const ITEMS_PER_PAGE = 25;
 /** Maximum length of a name in characters; the table has the same limit. */
 export const NAME_MAX = 200;
 
+/** Counts code points, as the database does; an emoji has a `length` of two. */
+export const isShortEnough = (name: string) => Array.from(name).length <= NAME_MAX;
+
 /**
  * False for a name that would render blank: only white space, control characters, Unicode "default ignorable" code
  * points or the empty braille pattern. The table has the same rule (`items_name_visible`).

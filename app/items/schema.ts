@@ -2,11 +2,9 @@ import * as v from "valibot";
 import { ITEM_NAME_REQUIRED, itemErrors } from "~/content/items";
 import { requiredText } from "~/forms/parse-form";
 import { timestampSchema } from "./cursor";
-import { hasVisibleText, MAX_SELECTED, NAME_MAX } from "./item";
+import { hasVisibleText, isShortEnough, MAX_SELECTED, NAME_MAX } from "./item";
 
 const id = v.pipe(v.string(), v.uuid());
-/** Counts code points, as the database does; an emoji has a `length` of two. */
-const isShortEnough = (name: string) => Array.from(name).length <= NAME_MAX;
 const name = v.pipe(
   requiredText(ITEM_NAME_REQUIRED),
   v.check(hasVisibleText, ITEM_NAME_REQUIRED),

@@ -45,6 +45,10 @@ test.describe("adding", () => {
     await expect(page.getByText(EMPTY, { exact: true })).toBeVisible();
     await newItem(page).press("Enter");
     await expect(newItem(page)).toHaveAccessibleDescription("Please enter a name");
+    await newItem(page).fill("x".repeat(201));
+    await newItem(page).press("Enter");
+    await expect(newItem(page)).toHaveAccessibleDescription("Please use at most 200 characters");
+    await newItem(page).fill("");
     await page.getByRole("button", { name: "Winter collection" }).click();
     await expect(bin(page, "Winter collection")).toBeVisible();
     await expect(page.getByText(EMPTY)).toBeHidden();
