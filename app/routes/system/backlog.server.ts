@@ -9,8 +9,6 @@ const schema = v.object({
   /** Age of the oldest contact message that is not forwarded yet. Seconds; 0 if there is none. */
   oldestMessageS: v.number(),
   messagesGivenUp: v.number(),
-  /** Time since the last processed webhook. Seconds; null if there was none. */
-  lastWebhookS: v.nullable(v.number()),
   /** Age of the reconciliation cursor. Seconds; null before the first run. */
   eventCursorS: v.nullable(v.number()),
   /** Customers whose sync has failed for hours. */
@@ -56,8 +54,6 @@ export async function readBacklog(database: Pick<Database, "execute">): Promise<
       (select count(*)::int from (
         select from contact_messages where dead_at is not null and forwarded_at is null limit 1000
       ) dead) as "messagesGivenUp",
-      (select extract(epoch from now() - max(processed_at))::int from stripe_events)
-        as "lastWebhookS",
       (select greatest(extract(epoch from now() - read_until), 0)::int from stripe_event_cursor)
         as "eventCursorS",
       (select count(*)::int from (

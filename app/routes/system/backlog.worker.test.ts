@@ -75,7 +75,6 @@ test("names each figure over its limit, which a monitor gets as 503", () => {
     messagesWaiting: 900,
     oldestMessageS: 3_600,
     messagesGivenUp: 0,
-    lastWebhookS: null,
     eventCursorS: null,
     retriesStuck: 0,
     oldestEmailS: 0,
