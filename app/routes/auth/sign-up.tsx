@@ -45,7 +45,7 @@ export default function SignUp({ loaderData, actionData: result }: Route.Compone
       <ChosenPlanNote plan={plan} isNew />
       {form.result?.message ? <Alert type={form.result.status}>{form.result.message}</Alert> : null}
       <Form method="post" defaultShouldRevalidate={false} className="grid gap-4" {...form.props}>
-        <EmailField {...form.field("email")} />
+        <EmailField {...form.field("email")} autoComplete="username" />
         <PasswordField
           label={authFields.password}
           autoComplete="new-password"

@@ -16,13 +16,16 @@ import {
   type Platform,
   type RequestContext,
 } from "~/platform/context.server";
-import { logError } from "~/platform/log.server";
+import { logError, logRejected } from "~/platform/log.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
 import { recoverySchema } from "../schema";
 import { twoStepChangedPath } from "../two-step";
 import { findRecoveryCode, spendRecoveryCode } from "./recovery-codes.server";
 
 const RECOVERY_UNAVAILABLE = appError(503, "auth/unavailable", twoStepErrors.recoveryUnavailable);
+
+/** Of `request.rejected` in the log. */
+const WRONG_CODE = "auth/wrong-recovery-code";
 
 /**
  * Redeems a recovery code at sign-in: ends the user's other sessions, removes all authenticator apps, and throws a
@@ -59,7 +62,11 @@ async function redeemCode(context: RequestContext, session: Session, code: strin
   const platform = getPlatform(context);
   const database = await getDatabase(context);
   const codeHash = await findRecoveryCode(database, session, code);
-  if (!codeHash) return formInvalid({ recoveryCode: twoStepFieldErrors.wrongRecoveryCode });
+  if (!codeHash) {
+    const { userId: subject } = session;
+    await logRejected(platform, { purpose: "recovery-code", subject, reason: WRONG_CODE });
+    return formInvalid({ recoveryCode: twoStepFieldErrors.wrongRecoveryCode });
+  }
   await endOtherSessions(database, session);
   await removeFactors(platform, session.userId);
   await spendRecoveryCode(database, session, codeHash);
