@@ -12,7 +12,7 @@ import {
 } from "react-router";
 import { postAuthMessage, readSessionKey } from "~/auth/session/session-sync";
 import { isFailure } from "~/forms/unreachable";
-import { keepsOpenPage } from "~/navigation/other-build";
+import { isFromOtherBuild } from "~/navigation/version-skew";
 
 type Results = Record<string, DataStrategyResult>;
 
@@ -51,7 +51,7 @@ export const pageCacheMiddleware: MiddlewareFunction<Results> = async ({ request
   );
   failedKey = shown && hasFailed ? key : undefined;
   if (shown && hasFailed) return shown;
-  return shown && cached && keepsOpenPage(results) ? cached : results;
+  return shown && cached && isFromOtherBuild(results) ? cached : results;
 };
 
 /**
@@ -63,9 +63,10 @@ function invalidateOtherPages(): void {
   postAuthMessage({ type: "USER_UPDATED" });
 }
 
-/** The data without what is said only once (app/navigation/flash.server.ts). */
+/** The data without what is said only once (app/navigation/flash.server.ts); the same object if there is nothing. */
 function withoutFlash(data: unknown): unknown {
-  return typeof data === "object" && data && "flash" in data ? { ...data, flash: null } : data;
+  const hasFlash = typeof data === "object" && data && "flash" in data && data.flash !== null;
+  return hasFlash ? { ...data, flash: null } : data;
 }
 
 /** Caches the current page, and revalidates it if it came from the cache. Returns what its data lack. */

@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { createStaleTokens, signInWithTokens, test } from "../../support/browser/accounts.ts";
 import { expect, openHydrated } from "../../support/browser/fixtures.ts";
-import { add, holdDataRequests, names } from "../../support/browser/items.ts";
+import { add, names } from "../../support/browser/items.ts";
 
 test.beforeEach(({ person: _ }) => {});
 
@@ -10,6 +10,7 @@ test.beforeEach(({ person: _ }) => {});
 async function deploy(page: Page): Promise<void> {
   const { commit } = await (await page.request.get("/healthz")).json();
   await page.route(/\.data(\?|$)/, async (route) => {
+    if (route.request().method() !== "GET") return route.continue();
     const response = await route.fetch({ maxRedirects: 0 });
     const body = (await response.text())
       .replaceAll(`"${commit}"`, '"another"')
@@ -79,29 +80,40 @@ test("what is being typed stays, and can be saved", async ({ page }) => {
   expect(documents()).toBeGreaterThan(0);
 });
 
-test("an item that was added stays in the list while another one is being typed", async ({
+test("items that are added and deleted stay so until the next page, and a deletion can be undone", async ({
   page,
+  person,
 }) => {
+  await person.addItems(["Stays", "Goes"]);
   await openHydrated(page, "/dashboard");
   await deploy(page);
-  const { release } = await holdDataRequests(page, "POST");
   const documents = countDocuments(page);
-  await add(page, "First");
-  await page.getByLabel("New item").fill("Half typ");
-  const read = page.waitForResponse(
-    (response) => response.url().includes(".data") && response.request().method() === "GET",
-  );
-  release();
-  await read;
-  await expect(page.locator(".item-row-adding")).toHaveCount(0);
-  expect(await names(page)).toEqual(["First"]);
+  await add(page, "First", "Second");
+  await expect.poll(() => names(page)).toEqual(["Second", "First", "Goes", "Stays"]);
+  await page.getByRole("button", { name: "Delete Goes" }).click();
+  await expect.poll(() => names(page)).toEqual(["Second", "First", "Stays"]);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(() => names(page)).toEqual(["Second", "First", "Goes", "Stays"]);
   expect(documents()).toBe(0);
+  await openSettings(page);
+  await expect(page).toHaveURL(/\/settings\/general$/);
+  expect(documents()).toBeGreaterThan(0);
 });
 
-test("items that were added during the deploy are all there", async ({ page }) => {
+test("a search loads a document, and its field keeps the focus and what is typed", async ({
+  page,
+  person,
+}) => {
+  await person.addItems(Array.from({ length: 12 }, (_, index) => `Item ${index}`));
   await openHydrated(page, "/dashboard");
   await deploy(page);
-  await add(page, "First", "Second", "Third");
-  await page.waitForEvent("load");
-  await expect.poll(() => names(page)).toEqual(["Third", "Second", "First"]);
+  const loaded = page.waitForEvent("load");
+  const field = page.getByRole("searchbox");
+  await field.pressSequentially("Item");
+  await loaded;
+  await page.unrouteAll();
+  await expect(field).toBeFocused();
+  await page.keyboard.type(" 7");
+  await expect(field).toHaveValue("Item 7");
+  await expect.poll(() => names(page)).toEqual(["Item 7"]);
 });
