@@ -16,7 +16,7 @@ export interface PlanCardProps {
   readonly terms: ReactNode;
 }
 
-/** A plan on sale. Uses a subgrid of five rows, so that the rows of neighboring cards line up; perks take the place of a missing button. */
+/** A plan on sale. Uses a subgrid of five rows, so that the rows of neighboring cards line up. */
 export function PlanCard({ plan, badge, action, isPrimary, terms }: PlanCardProps) {
   const look = badge === undefined ? "border-line" : "border-accent ring-1 ring-accent";
   return (
@@ -37,21 +37,21 @@ export function PlanCard({ plan, badge, action, isPrimary, terms }: PlanCardProp
           {formatDollars(plan.pricePerMonth)}
         </span>
         <span className="mt-2 block text-ink-soft">{pricing.period}</span>
-        {terms ? <p className="mt-3 text-sm">{terms}</p> : null}
       </div>
-      {action ? (
-        <ButtonLink
-          to={action.to}
-          variant={isPrimary ? "primary" : "secondary"}
-          className="mt-6"
-          aria-label={action.name}
-        >
-          {action.label}
-        </ButtonLink>
-      ) : null}
-      <ul
-        className={`stitch-above row-end-6 mt-8 grid content-start gap-3 pt-6 ${action ? "row-start-5" : "row-start-4"}`}
-      >
+      <div className="mt-6 grid content-start gap-3">
+        {action ? (
+          <ButtonLink
+            to={action.to}
+            variant={isPrimary ? "primary" : "secondary"}
+            className="px-2"
+            aria-label={action.name}
+          >
+            {action.label}
+          </ButtonLink>
+        ) : null}
+        {terms ? <p className="text-sm">{terms}</p> : null}
+      </div>
+      <ul className="stitch-above mt-8 grid content-start gap-3 pt-6">
         {plan.perks.map((perk) => (
           <li key={perk} className="grid grid-cols-[1.75rem_1fr]">
             <Icon className="mt-1 text-accent">

@@ -66,7 +66,12 @@ export function createUserOffers(
     const lead = isUrgent && action ? [...text, ` ${switchTerms.actionFirst(action.label)}`] : text;
     return createOffers(lead, (plan) =>
       plan.id === current.planId
-        ? { isYours: true, isUrgent, action: action ?? MANAGE_ACTION }
+        ? {
+            isYours: true,
+            isUrgent,
+            action: action ?? MANAGE_ACTION,
+            terms: current.price === null ? [switchTerms.otherPrice] : null,
+          }
         : createSwitchOffer(plan, current, prices),
     );
   }
@@ -103,15 +108,15 @@ function createSwitchOffer(plan: Plan, current: StoredPlan, prices: Prices): Par
         : switchTerms.scheduled(currentPeriodEnd);
     return { ...manage, terms };
   }
+  const currentPlan = findPlan(planId);
+  // On an old price, or in another currency, only Stripe knows what is possible.
+  if (!currentPlan || price === null || !currentPeriodEnd) {
+    return { ...manage, terms: [switchTerms.inPortal] };
+  }
   const action = { label: pricing.switchTo(plan.name), to: getPortalPath(plan.id) };
   const monthly = formatMonthly(plan.pricePerMonth);
   if (status === "trialing" && trialEnd) {
     return { action, terms: switchTerms.trial(trialEnd, monthly) };
-  }
-  const currentPlan = findPlan(planId);
-  // For a subscriber on an old price, only Stripe knows which plan costs more.
-  if (!currentPlan || price === null || !currentPeriodEnd) {
-    return { action, terms: [switchTerms.unknown] };
   }
   if (plan.pricePerMonth < currentPlan.pricePerMonth) {
     return { action, terms: switchTerms.downgrade(currentPlan.name, currentPeriodEnd, monthly) };

@@ -187,7 +187,8 @@ export const switchTerms = {
   notOnSale: "This plan isn’t available yet.",
   atPeriodEnd: (plan: string, end: Moment): DatedText =>
     datedText`You’ll switch to ${plan} on ${end}.`,
-  unknown: "You’ll see what it costs today before you confirm.",
+  inPortal: "“Manage billing” shows whether you can switch, and what it costs.",
+  otherPrice: "This is the price of a new plan. Yours is in your settings.",
   trial: (end: Moment, price: string): DatedText =>
     datedText`Nothing today. Your trial continues until ${end}, then it’s ${price}.`,
   downgrade: (current: string, end: Moment, price: string): DatedText =>

@@ -71,9 +71,11 @@ export default function Pricing({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHead title={pricing.title} lead={<LocalizedText text={lead} />}>
-        <p className="mt-4 max-w-2xl text-ink-soft">
-          {pricing.building} <TextLink to={href("/faq")}>{pricing.buildingLink}</TextLink>.
-        </p>
+        {hasPlan ? null : (
+          <p className="mt-4 max-w-2xl text-ink-soft">
+            {pricing.building} <TextLink to={href("/faq")}>{pricing.buildingLink}</TextLink>.
+          </p>
+        )}
       </PageHead>
       <ul className="wrap grid gap-x-4 gap-y-8 md:grid-cols-3 lg:gap-x-5">
         {plans.map((plan) => {

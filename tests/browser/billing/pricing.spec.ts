@@ -1,5 +1,6 @@
 /** The pricing page for guests, subscribers and former subscribers, and its paths to sign-up and checkout. */
 import type { Page } from "@playwright/test";
+import { LOCAL_PRICES } from "../../../tools/settings.ts";
 import { expectAccessible } from "../../support/browser/accessibility.ts";
 import { signInWithTokens } from "../../support/browser/accounts.ts";
 import {
@@ -83,6 +84,15 @@ test("a guest who chooses Pro signs up, or signs in, and reaches the checkout", 
   await waitForCheckout(page);
 });
 
+/** The columns that `STATES` change. */
+const ACTIVE = {
+  stripe_subscription_status: "active",
+  stripe_price_id: LOCAL_PRICES.pro,
+  stripe_next_price_id: null,
+  cancel_at: null,
+  trial_end: null,
+};
+
 const UPGRADE_TERMS = new RegExp(
   `^Today you pay the prorated difference until ${DAY}, then ${BUSINESS_MONTHLY}\\.$`,
 );
@@ -116,6 +126,44 @@ test("a subscriber sees their current plan, and what a switch costs today", asyn
   await expect(
     page.getByText(`You’re on Business now. $${paid} was charged to your Visa ending in 4242`),
   ).toBeVisible();
+});
+
+const STATES = {
+  trial: { stripe_subscription_status: "trialing", trial_end: "2036-12-04T12:00:00Z" },
+  "on another price": { stripe_price_id: "price_other" },
+  "switch scheduled": { stripe_next_price_id: LOCAL_PRICES.starter },
+  canceled: { cancel_at: "2036-12-04T12:00:00Z" },
+  "past due": { stripe_subscription_status: "past_due" },
+  paused: { stripe_subscription_status: "paused" },
+  ended: { stripe_subscription_status: "canceled" },
+} as const;
+
+test("in every state, the buttons keep their height and line up", async ({
+  page,
+  subscriber,
+  sql,
+}) => {
+  const check = async (state: string) => {
+    await page.goto("/pricing");
+    for (const width of [1440, 1024, 768, 390, 320]) {
+      await page.setViewportSize({ width, height: 900 });
+      const boxes = await page
+        .locator("main > ul > li a")
+        .evaluateAll((links) => links.map((link) => link.getBoundingClientRect().toJSON()));
+      expect(boxes.length, state).toBeGreaterThan(0);
+      for (const { height } of boxes) expect(height, `${state}, ${width}`).toBeLessThanOrEqual(52);
+      const tops = new Set(boxes.map(({ top }) => Math.round(top)));
+      if (width >= 768) expect(tops.size, `${state}, ${width}`).toBe(1);
+    }
+  };
+  await check("active");
+  for (const [state, columns] of Object.entries(STATES)) {
+    await sql`
+      update public.customers set ${sql({ ...ACTIVE, ...columns })} where user_id = ${subscriber.id}`;
+    await check(state);
+  }
+  await page.context().clearCookies();
+  await check("guest");
 });
 
 test("'Choose' works after a sign-in in another tab", async ({ page, context, createPerson }) => {
