@@ -5,6 +5,7 @@ export const deleteAccountPage = {
   consequences: [
     "If you have a subscription, it ends immediately. The rest of the paid month is not refunded, and any amount still owed for a plan change is charged.",
     "Your profile, your items and the messages you sent us are removed from our database.",
+    "Two things remain elsewhere: past invoices at our payment provider, for as long as tax law requires, and messages from the contact form that were forwarded to us. Backups are overwritten within 90 days.",
     "You are signed out everywhere. This can’t be undone, not even by us.",
   ],
   beforeExport: "You may want to",

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { href } from "react-router";
 import { AccountForm } from "~/auth/account-form";
 import { describeProvider } from "~/auth/providers/providers";
@@ -32,6 +32,8 @@ export function ProfileForm(props: ProfileFormProps) {
   const intent = fetcher.formData?.get("intent");
   const form = useForm({ schema: profileSchema(email), result: shown, pending });
 
+  const [isEdited, setIsEdited] = useState(false);
+  const canSave = isEdited && form.result?.status !== "success";
   const nameField = form.field("name");
   const emailField = form.field("email");
   const newEmail = shown?.values?.email;
@@ -65,7 +67,13 @@ export function ProfileForm(props: ProfileFormProps) {
           />
         </div>
       ) : null}
-      <AccountForm as={fetcher.Form} ref={element} className="grid gap-5" {...form.props}>
+      <AccountForm
+        as={fetcher.Form}
+        ref={element}
+        className="grid gap-5"
+        {...form.props}
+        onChange={() => setIsEdited(true)}
+      >
         <StepUpResult result={form.result} next={returnPath(newEmail)} hasFocus={isCanceled} />
         <Field
           label={profileForm.name}
@@ -86,7 +94,9 @@ export function ProfileForm(props: ProfileFormProps) {
           {profileForm.signInMethods(Array.from(methods, describeProvider).join(", "))}
         </p>
         <div>
-          <Button pending={pending && !intent}>{profileForm.save}</Button>
+          <Button variant={canSave ? "primary" : "secondary"} pending={pending && !intent}>
+            {profileForm.save}
+          </Button>
         </div>
       </AccountForm>
       {dialog}

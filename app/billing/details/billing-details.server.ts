@@ -6,12 +6,13 @@ import {
 } from "~/content/billing/billing-details";
 import type { PaymentDue } from "~/content/billing/plan-status.server";
 import type { DatedText } from "~/content/dated-text";
+import { findPlan } from "~/content/plans";
 import type { Platform } from "~/platform/context.server";
 import { logError } from "~/platform/log.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
 import { formatAmount, formatPrice } from "../money";
 import { billingDate, dateFromSeconds } from "../plan/billing-date";
-import { isActiveStatus, type PlanCatalog } from "../plan/plan-catalog";
+import { findPlanId, isActiveStatus, type PlanCatalog } from "../plan/plan-catalog";
 import { readPlan } from "../plan/plan-view.server";
 import { assertList } from "../stripe/pagination.server";
 import { createStripe } from "../stripe/stripe.server";
@@ -76,7 +77,7 @@ async function readDetails(
     invoices: invoices
       .filter(({ status, total }) => status !== "draft" && total !== 0)
       .slice(0, MAX_INVOICES)
-      .map(toInvoiceLine),
+      .map((invoice) => toInvoiceLine(invoice, config)),
   };
 }
 
@@ -167,12 +168,23 @@ function findPaymentDue(
   };
 }
 
-function toInvoiceLine(invoice: Stripe.Invoice): InvoiceLine {
+/** "Pro plan", "Switch to Business", or Stripe's description of the largest line. */
+function describeInvoice({ billing_reason, lines }: Stripe.Invoice, catalog: PlanCatalog): string {
+  const line = lines.data.toSorted((a, b) => b.amount - a.amount)[0];
+  const { price, product = null } = line?.pricing?.price_details ?? {};
+  const ids = { price: typeof price === "object" ? price.id : (price ?? null), product };
+  const plan = findPlan(findPlanId(ids, catalog));
+  if (!plan) return line?.description ?? "";
+  return billing_reason === "subscription_update" ? `Switch to ${plan.name}` : `${plan.name} plan`;
+}
+
+function toInvoiceLine(invoice: Stripe.Invoice, catalog: PlanCatalog): InvoiceLine {
   const { id, created, total, currency, status } = invoice;
   return {
     id,
     date: billingDate(dateFromSeconds(created)),
     amount: formatAmount(total, currency),
+    subject: describeInvoice(invoice, catalog),
     status: invoiceStatuses[status ?? ""] ?? status ?? "",
     isOpen: status === "open",
     url: toWebUrl(invoice.hosted_invoice_url),

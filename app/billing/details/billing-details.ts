@@ -8,6 +8,8 @@ export interface InvoiceLine {
   readonly date: Moment;
   /** "$250.00". */
   readonly amount: string;
+  /** What it is for: "Pro plan". */
+  readonly subject: string;
   /** "Paid". */
   readonly status: string;
   /** It can still be paid. */

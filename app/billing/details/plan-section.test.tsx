@@ -9,6 +9,7 @@ import { PlanCard } from "./plan-section";
 
 const invoice = {
   id: "in_1",
+  subject: "Pro plan",
   date: billingDate(new Date()),
   amount: "$250.00",
   status: "Paid",

@@ -170,6 +170,7 @@ function InvoiceList({ invoices }: { invoices: readonly InvoiceLine[] }) {
           <span className="flex flex-wrap gap-x-3">
             <LocalTime {...invoice.date} />
             <span>{invoice.amount}</span>
+            <span>{invoice.subject}</span>
             <span className="text-ink-soft">{invoice.status}</span>
           </span>
           <span className="flex gap-x-3">

@@ -141,7 +141,7 @@ test("a narrow phone shows all settings tabs, and a header that is sticky unless
     "Passkeys",
     "Two-step",
     "Devices",
-    "Billing",
+    "Billing (Stripe)",
   ]);
   for (const tab of await tabs.all()) await expect(tab).toBeInViewport({ ratio: 1 });
 });

@@ -26,9 +26,12 @@ export default function SettingsLayout() {
                   >
                     <span>{label}</span>
                     {leavesSite ? (
-                      <Icon className="ms-2 inline size-3">
-                        <path d="M6.5 4H16v9.5M16 4 4 16" strokeWidth="2.5" />
-                      </Icon>
+                      <>
+                        <Icon className="ms-2 inline size-3">
+                          <path d="M6.5 4H16v9.5M16 4 4 16" strokeWidth="2.5" />
+                        </Icon>
+                        <span className="sr-only"> (Stripe)</span>
+                      </>
                     ) : null}
                   </Link>
                 </li>
