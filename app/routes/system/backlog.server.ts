@@ -1,7 +1,9 @@
 /** Queue lengths and ages for the operator, which reveal a stopped background job. */
 import { sql } from "drizzle-orm";
 import * as v from "valibot";
+import { createStatelessClient } from "~/auth/session/supabase.server";
 import { STUCK_ATTEMPTS } from "~/billing/sync/sync-retries.server";
+import type { Platform } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 
 const schema = v.object({
@@ -9,7 +11,7 @@ const schema = v.object({
   /** Age of the oldest contact message that is not forwarded yet. Seconds; 0 if there is none. */
   oldestMessageS: v.number(),
   messagesGivenUp: v.number(),
-  /** Age of the reconciliation cursor. Seconds; null before the first run. */
+  /** Age of the reconciliation cursor. Seconds; null before the first run, up to 15 minutes after the first deploy. */
   eventCursorS: v.nullable(v.number()),
   /** Customers whose sync has failed for hours. */
   retriesStuck: v.number(),
@@ -17,11 +19,16 @@ const schema = v.object({
   oldestEmailS: v.number(),
   /** Size of the auth server's log, estimated. Deleting an account reads all of it. */
   auditLogRows: v.number(),
+  /** 1 when the database accepts no writes, e.g. because its disk is full. */
+  databaseReadOnly: v.number(),
 });
 
-export type Backlog = Readonly<v.InferOutput<typeof schema>>;
+export type Backlog = Readonly<v.InferOutput<typeof schema>> & {
+  /** Status with which the auth server fails a request with the secret key, 1 without a response; 0 when it works. */
+  readonly authError: number;
+};
 
-/** A figure above its limit needs an operator. */
+/** A figure above its limit, or unknown, needs an operator. */
 const LIMITS = [
   ["oldestMessageS", 3_600],
   ["messagesGivenUp", 0],
@@ -30,17 +37,21 @@ const LIMITS = [
   ["oldestEmailS", 1_800],
   // About five seconds of the ten that a statement may take.
   ["auditLogRows", 500_000],
+  ["databaseReadOnly", 0],
+  ["authError", 0],
 ] as const;
 
 /** The figures over their limits, e.g. "oldestEmailS is 7200, over 1800". */
 export function findOverLimit(backlog: Backlog): string[] {
-  return LIMITS.filter(([name, limit]) => (backlog[name] ?? 0) > limit).map(
+  return LIMITS.filter(([name, limit]) => (backlog[name] ?? Number.POSITIVE_INFINITY) > limit).map(
     ([name, limit]) => `${name} is ${backlog[name]}, over ${limit}`,
   );
 }
 
-/** One statement; every subquery uses an index, and counts are of at most 1,000 rows. */
-export async function readBacklog(database: Pick<Database, "execute">): Promise<Backlog> {
+/** The figures of the database, in one statement; every subquery uses an index, and counts are of at most 1,000 rows. */
+export async function readBacklog(
+  database: Pick<Database, "execute">,
+): Promise<Omit<Backlog, "authError">> {
   const { rows } = await database.execute(sql`
     with waiting as (
       select created_at from contact_messages
@@ -63,6 +74,15 @@ export async function readBacklog(database: Pick<Database, "execute">): Promise<
         where sent_at is null and rejected_at is null) as "oldestEmailS",
       (select coalesce(max(greatest(reltuples, 0)), 0)::int from pg_class
         where relname = 'audit_log_entries' and relnamespace =
-          (select oid from pg_namespace where nspname = 'auth')) as "auditLogRows"`);
+          (select oid from pg_namespace where nspname = 'auth')) as "auditLogRows",
+      (current_setting('transaction_read_only') = 'on')::int as "databaseReadOnly"`);
   return v.parse(schema, rows[0]);
+}
+
+const NO_USER = "00000000-0000-4000-8000-000000000000";
+
+/** Asks the auth server for a user that does not exist, which only a valid secret key may. */
+export async function readAuthError(platform: Platform): Promise<number> {
+  const { error } = await createStatelessClient(platform).admin.getUserById(NO_USER);
+  return error && error.status !== 404 ? error.status || 1 : 0;
 }

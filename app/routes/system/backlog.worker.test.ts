@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openPlatform } from "../../../tests/support/worker/fixtures.ts";
 import type { Platform } from "../../platform/context.server.ts";
-import { type Backlog, findOverLimit, readBacklog } from "./backlog.server.ts";
+import { type Backlog, findOverLimit, readAuthError, readBacklog } from "./backlog.server.ts";
 
 let platform: Platform;
 const id = crypto.randomUUID();
@@ -75,14 +75,32 @@ test("names each figure over its limit, which a monitor gets as 503", () => {
     messagesWaiting: 900,
     oldestMessageS: 3_600,
     messagesGivenUp: 0,
-    eventCursorS: null,
+    eventCursorS: 0,
     retriesStuck: 0,
     oldestEmailS: 0,
     auditLogRows: 0,
+    databaseReadOnly: 0,
+    authError: 0,
   };
   expect(findOverLimit(backlog)).toEqual([]);
-  expect(findOverLimit({ ...backlog, messagesGivenUp: 1, oldestEmailS: 7_200 })).toEqual([
+  const over = { messagesGivenUp: 1, oldestEmailS: 7_200, databaseReadOnly: 1, authError: 401 };
+  expect(findOverLimit({ ...backlog, ...over, eventCursorS: null })).toEqual([
     "messagesGivenUp is 1, over 0",
+    "eventCursorS is null, over 3600",
     "oldestEmailS is 7200, over 1800",
+    "databaseReadOnly is 1, over 0",
+    "authError is 401, over 0",
   ]);
+});
+
+test("reports a read-only database, and a secret key that the auth server rejects", async () => {
+  const database = await platform.database.get();
+  const reading = database.transaction(readBacklog, { accessMode: "read only" });
+  expect(await reading).toMatchObject({ databaseReadOnly: 1 });
+  expect(await readBacklog(database)).toMatchObject({ databaseReadOnly: 0 });
+
+  expect(await readAuthError(platform)).toBe(0);
+  const { config } = platform;
+  const supabase = { ...config.supabase, secretKey: "sb_secret_revoked" };
+  expect(await readAuthError({ ...platform, config: { ...config, supabase } })).toBe(401);
 });

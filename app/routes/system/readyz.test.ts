@@ -8,7 +8,7 @@ import {
 } from "../../../tests/support/running-cloud.ts";
 import { LOCAL_KEYS } from "../../../tools/settings.ts";
 
-test("a monitor with the operator's token gets 503 for a message that was given up, whatever its network has sent; without it, 200", async () => {
+test("a monitor with the operator's token gets 503 for a message that was given up, whatever its network has sent; without it, 200; with another, 401", async () => {
   const sql = postgres(superuserDatabaseUrl, { max: 1 });
   const [row] = await sql`
     insert into contact_messages (id, name, email, message, dead_at)
@@ -24,4 +24,10 @@ test("a monitor with the operator's token gets 503 for a message that was given 
 
   expect(response.status).toBe(503);
   expect((await runRoute(new Request(url), options)).status).toBe(200);
+  const rotated = new Request(url, { headers: { Authorization: "Bearer another" } });
+  expect((await runRoute(rotated, options)).status).toBe(401);
+  const variables = { ...siteVariables, OPERATOR_TOKEN: "" };
+  expect((await runRoute(new Request(url, { headers }), { ...options, variables })).status).toBe(
+    401,
+  );
 });

@@ -9,11 +9,16 @@ const HEADERS = { "Cache-Control": "no-store" };
 
 /**
  * Readiness: runs one database query; 503 if it fails. With the operator's token (`Authorization: Bearer`) the
- * response includes the backlog, and is 503 while a figure is over its limit.
+ * response includes the backlog, and is 503 while a figure is over its limit. 401 with any other authorization, so that
+ * a monitor whose token was rotated does not see "ok".
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const platform = getPlatform(context);
-  const isOperator = await hasOperatorToken(request, platform.config.operatorToken);
+  const authorization = request.headers.get("Authorization");
+  const isOperator = await isOperatorToken(authorization, platform.config.operatorToken);
+  if (authorization !== null && !isOperator) {
+    return Response.json({ status: "unauthorized" }, { status: 401, headers: HEADERS });
+  }
   const limited = isOperator ? undefined : await checkRateLimit(platform, { purpose: "readyz" });
   if (limited) {
     return Response.json({ status: "limited" }, { status: limited.status, headers: HEADERS });
@@ -40,8 +45,11 @@ async function describeBacklog(backlog: Backlog): Promise<Response> {
 }
 
 /** Compares hashes, so that timing reveals nothing about the token. */
-async function hasOperatorToken(request: Request, token: string | undefined): Promise<boolean> {
-  const bearer = /^Bearer (\S+)$/.exec(request.headers.get("Authorization") ?? "")?.[1];
+async function isOperatorToken(
+  authorization: string | null,
+  token: string | undefined,
+): Promise<boolean> {
+  const bearer = /^Bearer (\S+)$/.exec(authorization ?? "")?.[1];
   if (!bearer || !token) return false;
   return (await sha256Hex(bearer)) === (await sha256Hex(token));
 }
@@ -52,8 +60,12 @@ let cachedBacklog: { readonly at: number; readonly backlog: Backlog } | undefine
 /** Reads the backlog at most once per `BACKLOG_TTL_MS`, however many monitors poll. */
 async function readBacklogCached(context: RequestContext): Promise<Backlog> {
   if (cachedBacklog && Date.now() - cachedBacklog.at < BACKLOG_TTL_MS) return cachedBacklog.backlog;
-  const { readBacklog } = await import("./backlog.server");
-  const backlog = await readBacklog(await getDatabase(context));
+  const { readAuthError, readBacklog } = await import("./backlog.server");
+  const [figures, authError] = await Promise.all([
+    getDatabase(context).then(readBacklog),
+    readAuthError(getPlatform(context)),
+  ]);
+  const backlog = { ...figures, authError };
   cachedBacklog = { at: Date.now(), backlog };
   return backlog;
 }
