@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
 import postgres from "postgres";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import {
@@ -32,6 +34,15 @@ function applied(): Promise<string[]> {
     return rows.map(({ hash }) => String(hash));
   });
 }
+
+test("released migrations are as they were released", () => {
+  for (const line of readFileSync("drizzle/released.sha256", "utf8").trim().split("\n")) {
+    const [hash, file] = line.split(/\s+/);
+    if (!file) continue;
+    const current = createHash("sha256").update(readFileSync(file)).digest("hex");
+    expect(current, `${file} is released: add a migration instead`).toBe(hash);
+  }
+});
 
 test("concurrent deploys apply every migration once", async () => {
   expect(await findPendingMigrations(database.url)).toEqual(readMigrations().map(({ tag }) => tag));

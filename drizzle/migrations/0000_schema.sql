@@ -22,8 +22,10 @@ END $$;
 --> statement-breakpoint
 -- Supabase grants everything in public to the roles of its REST API. Start closed instead: existing
 -- objects and new ones get only what a migration grants.
+-- Unsafe: before any code runs; only what follows is granted.
 REVOKE ALL ON ALL TABLES IN SCHEMA public FROM anon, authenticated;
 --> statement-breakpoint
+-- Unsafe: before any code runs; only what follows is granted.
 REVOKE ALL ON ALL SEQUENCES IN SCHEMA public FROM anon, authenticated;
 --> statement-breakpoint
 ALTER DEFAULT PRIVILEGES IN SCHEMA public REVOKE ALL ON TABLES FROM anon, authenticated;
@@ -609,6 +611,7 @@ FOR EACH ROW EXECUTE FUNCTION public.enqueue_passkey_email('passkey_removed');
 
 -- ── Who may call the functions ─────────────────────────────────────────────────────────────────────
 
+-- Unsafe: before any code runs; only what follows is granted.
 REVOKE ALL ON ALL FUNCTIONS IN SCHEMA public FROM PUBLIC, anon, authenticated, service_role;
 --> statement-breakpoint
 GRANT EXECUTE ON FUNCTION public.add_two_step_claim(jsonb) TO supabase_auth_admin;
