@@ -225,6 +225,7 @@ const WebhookEndpointRecord = v.object({
   enabledEvents: v.array(v.string()),
   description: OptionalText,
   metadata: Metadata,
+  isDisabled: v.optional(v.boolean()),
 });
 
 export const SCHEDULE_CONDITIONS = ["decreasing_item_amount", "shortening_interval"] as const;

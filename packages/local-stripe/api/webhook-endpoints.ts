@@ -20,6 +20,7 @@ const CreateParams = v.strictObject({
 } satisfies p.EntriesByName<Stripe.WebhookEndpointCreateParams>);
 
 const UpdateParams = v.strictObject({
+  disabled: v.optional(p.boolean),
   description: v.optional(p.text),
   enabled_events: v.optional(eventTypes),
   expand: v.optional(p.expand),
@@ -67,6 +68,7 @@ export function registerWebhookEndpoints({ account, on }: Api): void {
       enabledEvents: parameters.enabled_events ?? record.enabledEvents,
       description: description === undefined ? record.description : description || null,
       metadata: p.mergeMetadata(record.metadata, parameters.metadata),
+      isDisabled: parameters.disabled ?? record.isDisabled,
     } satisfies Partial<WebhookEndpointRecord>);
     return toWebhookEndpoint(record);
   });

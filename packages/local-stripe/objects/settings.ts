@@ -125,7 +125,7 @@ export function toWebhookEndpoint(
     livemode: false,
     metadata: record.metadata,
     ...shown,
-    status: "enabled",
+    status: record.isDisabled ? "disabled" : "enabled",
     url: record.url,
   };
 }
