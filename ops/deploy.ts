@@ -17,11 +17,11 @@ import { findPreflightProblems } from "./lib/preflight.ts";
 import { findTurnstileNote, readTarget, type Target } from "./lib/target.ts";
 import {
   assertTraffic,
+  deployTraffic,
   findMissingSecrets,
-  forceTraffic,
+  moveTraffic,
   readDeployment,
   readVersion,
-  routeTraffic,
   type Traffic,
   uploadVersion,
 } from "./lib/versions.ts";
@@ -68,7 +68,9 @@ async function build(target: Target, flags: DeployOptions): Promise<void> {
     await run("npm", ["run", "--silent", "build"], { ...options, env });
     if (codeFrom) replaceCode(target.folder, codeFrom);
   });
-  await step(target, "dry run", () => wrangler(target, ["deploy", "--dry-run"], { built: true }));
+  await step(target, "dry run", () =>
+    wrangler(target, ["deploy", "--dry-run"], { config: BUILT_CONFIG }),
+  );
 }
 
 /** Replaces the build by another environment's, except for the one file that depends on the environment. */
@@ -116,10 +118,7 @@ async function releaseLocked(target: Target, commit: string): Promise<void> {
   let expected: readonly Traffic[] = [before];
   const move = async (traffic: Traffic, message: string) => {
     expected = [...expected, traffic];
-    await retryOnce(async () => {
-      await assertTraffic(target, expected);
-      await routeTraffic(target, traffic, message);
-    });
+    await moveTraffic(target, traffic, { message, expected });
     expected = [traffic];
   };
   let state: "as before" | "promoted" | "proved" = "as before";
@@ -137,12 +136,15 @@ async function releaseLocked(target: Target, commit: string): Promise<void> {
     await step(target, "promote to 100 %", () => move({ [version]: 100 }, `Commit ${commit}`));
     // Routes and crons are not part of a version: without them, a good one stays live.
     const problem = await step(target, "routes and crons", () =>
-      retryOnce(() => wrangler(target, ["triggers", "deploy"], { built: true })),
+      retryOnce(() => wrangler(target, ["triggers", "deploy"], { config: BUILT_CONFIG })),
     ).then(
       () => undefined,
       (error: unknown) => error,
     );
-    await step(target, "smoke test", () => smoke(target, { commit })).catch((error) => {
+    await step(target, "smoke test", async () => {
+      await smoke(target, { commit });
+      await assertTraffic(target, expected);
+    }).catch((error) => {
       throw problem ?? error;
     });
     state = "proved";
@@ -150,7 +152,7 @@ async function releaseLocked(target: Target, commit: string): Promise<void> {
   } catch (error) {
     if (state === "promoted") {
       await rollBack({ ...target, signal: undefined }, current, expected);
-    } else if (state === "proved") console.log(`${environment} runs ${commit} all the same`);
+    } else if (state === "proved") console.log(`${environment} is still running ${commit}`);
     else console.log("This deploy changed nothing for visitors");
     throw error;
   }
@@ -178,7 +180,11 @@ async function rollBack(target: Target, current: string | undefined, expected: r
   if (!current) return;
   try {
     await assertTraffic(target, expected);
-    await forceTraffic(target, current, "Undo a failed deploy");
+    await deployTraffic(
+      target,
+      { [current]: 100 },
+      { message: "Undo a failed deploy", force: true },
+    );
     console.log(`Rolled back to ${current}`);
     await smoke(target);
   } catch (error) {
@@ -194,7 +200,7 @@ async function rollBack(target: Target, current: string | undefined, expected: r
 function rollbackCommand({ environment }: Target, current: string | undefined): string {
   return current
     ? `To roll back: npm run rollback -- --env ${environment} --version ${current}`
-    : "This is the first version: there is none to roll back to";
+    : "First version: nothing to roll back to";
 }
 
 if (import.meta.main) {

@@ -1,49 +1,57 @@
 /**
- * npm run rollback -- --env staging|production [--version ID] [--during-deploy]
+ * npm run rollback -- --env staging|production [--version ID] [--past-migrations] [--during-deploy]
  *
  * Moves all traffic to an earlier version, and back when its smoke test fails. Without --version it changes nothing and
- * lists the last versions that were live. Refuses while a deploy is in progress, which DATABASE_URL tells, unless
- * --during-deploy is given: the deploy then stops.
+ * lists the last versions that were live. Refuses to go back past a migration unless --past-migrations is given, and
+ * while a deploy is in progress, which DATABASE_URL tells, unless --during-deploy is given: the deploy then stops.
  */
+import path from "node:path";
 import { parseArgs } from "node:util";
 import { formatTable, runCommand } from "../tools/cli.ts";
 import { withLogin } from "./lib/cloudflare-api.ts";
 import { acquireDeployLock, DeployInProgress } from "./lib/database.ts";
-import { CommandError } from "./lib/exec.ts";
-import { describeError } from "./lib/http.ts";
+import { exec } from "./lib/exec.ts";
+import { describeError, ResponseError } from "./lib/http.ts";
 import { readTarget, type Target } from "./lib/target.ts";
-import {
-  forceTraffic,
-  listDeployments,
-  readDeployment,
-  readVersion,
-  routeTraffic,
-} from "./lib/versions.ts";
+import { deployTraffic, listDeployments, readDeployment, readVersion } from "./lib/versions.ts";
 import { smoke } from "./smoke.ts";
 
-const OLD_SECRETS = "[code: 10220]";
+const OLD_SECRETS = /"code":\s*10220\b/;
 const MAX_LISTED = 5;
+
+/** By its flags. */
+export interface RollbackOptions {
+  readonly "past-migrations"?: boolean;
+  readonly "during-deploy"?: boolean;
+}
 
 /**
  * Moves all traffic to an earlier version, then runs the smoke test; when that fails, moves it back. Does not touch the
  * database. Throws one line, and moves nothing when a deploy is in progress, when there is no such version or it has no
- * code, or when secrets have changed since.
+ * code, or when migrations have run or secrets have changed since.
  */
-export async function rollback(target: Target, version: string, duringDeploy = false) {
-  const unlock = duringDeploy ? undefined : await lockOutDeploys(target);
+export async function rollback(target: Target, version: string, options: RollbackOptions = {}) {
+  const unlock = options["during-deploy"] ? undefined : await lockOutDeploys(target);
   try {
     const { live } = await readDeployment(target);
-    if ((await readVersion(target, version)).isEmpty) {
+    const { commit, isEmpty } = await readVersion(target, version);
+    if (isEmpty) {
       throw new Error(`Not rolled back: version ${version} is the Worker's first, without code`);
     }
     console.log(`Live until now: version ${live}`);
-    await routeTraffic(target, { [version]: 100 }, "Manual rollback").catch((error) => {
-      if (!(error instanceof CommandError && error.output.includes(OLD_SECRETS))) throw error;
-      throw new Error(
-        `Not rolled back: secrets are part of a version. Deploy a revert instead, which keeps the current ones. ${error.message}`,
-        { cause: error },
-      );
-    });
+    if (!options["past-migrations"]) {
+      const { commit: liveCommit } = await readVersion(target, live);
+      await assertSameMigrations(target, commit, liveCommit);
+    }
+    await deployTraffic(target, { [version]: 100 }, { message: "Manual rollback" }).catch(
+      (error) => {
+        if (!(error instanceof ResponseError && OLD_SECRETS.test(error.body))) throw error;
+        throw new Error(
+          `Not rolled back: secrets are part of a version. Deploy a revert instead, which keeps the current ones. ${error.message}`,
+          { cause: error },
+        );
+      },
+    );
     console.log(`Live: version ${version}`);
     await smoke(target).catch((error) =>
       undo(target, { version, before: live, reason: describeError(error) }),
@@ -51,6 +59,23 @@ export async function rollback(target: Target, version: string, duringDeploy = f
   } finally {
     await unlock?.();
   }
+}
+
+/** Throws one line that names the migrations since an earlier commit, which its code does not know. */
+async function assertSameMigrations({ folder }: Target, earlier = "", later = "") {
+  const range = ["--diff-filter=A", `${earlier}..${later}`, "--", "drizzle/migrations/*.sql"];
+  const { status, stdout } = await exec("git", ["diff", "--name-only", ...range], { cwd: folder });
+  if (status !== 0 || !earlier || !later) {
+    return console.log(
+      "Whether migrations have run since is unknown: git does not know the commits",
+    );
+  }
+  const names = stdout.split("\n").filter(Boolean);
+  if (names.length === 0) return;
+  const list = names.map((name) => path.basename(name, ".sql")).join(", ");
+  throw new Error(
+    `Not rolled back: ${list} ran since, and the database stays. If the earlier code works with it, add --past-migrations`,
+  );
 }
 
 /** Returns a function that lets deploys start again; undefined when the database cannot tell. */
@@ -76,7 +101,8 @@ async function undo(
 ): Promise<never> {
   const { version, before, reason } = move;
   if (before === version) throw new Error(reason);
-  await forceTraffic(target, before, `Undo the rollback to ${version}`).catch((failure) => {
+  const message = `Undo the rollback to ${version}`;
+  await deployTraffic(target, { [before]: 100 }, { message, force: true }).catch((failure) => {
     const command = `npm run rollback -- --env ${target.environment} --version ${before}`;
     throw new Error(
       `${reason}, and version ${version} may still be live: ${describeError(failure)}. To undo: ${command}`,
@@ -114,11 +140,12 @@ if (import.meta.main) {
       options: {
         env: { type: "string" },
         version: { type: "string" },
-        "during-deploy": { type: "boolean", default: false },
+        "past-migrations": { type: "boolean" },
+        "during-deploy": { type: "boolean" },
       },
     });
     const target = await withLogin(readTarget(values.env));
     if (values.version === undefined) return listVersions(target);
-    await rollback(target, values.version, values["during-deploy"]);
+    await rollback(target, values.version, values);
   });
 }

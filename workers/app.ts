@@ -4,7 +4,6 @@ import { addSecurityHeaders, preventFragmentInheritance } from "~/http/security-
 import { type Config, readConfig } from "~/platform/config.server";
 import { createPlatform } from "~/platform/context.server";
 import { hashIdentifier, logError, logInfo, redactPath } from "~/platform/log.server";
-import { maintenanceResponse } from "./maintenance";
 import { createAnonymousRequest, isCacheable, readPageCache, writePageCache } from "./page-cache";
 import { configErrorResponse, rejectRequest } from "./request-gate";
 import { handleRoute, type RoutedResponse } from "./router";
@@ -19,7 +18,7 @@ export default {
 
     const options = { config, env, ctx, requestId };
     const routed =
-      import.meta.env.PROD && !config.isInMaintenance && isCacheable(request, config)
+      import.meta.env.PROD && isCacheable(request, config)
         ? await serveCached(request, options)
         : await serve(request, { ...options, request });
     // Time to first byte: a page may still be streaming.
@@ -36,9 +35,7 @@ export default {
 
   async scheduled({ cron }, env, ctx) {
     const requestId = crypto.randomUUID();
-    const config = readConfig(env);
-    if (config.isInMaintenance) return;
-    await runScheduled(cron, createPlatform({ config, env, ctx, requestId }));
+    await runScheduled(cron, createPlatform({ config: readConfig(env), env, ctx, requestId }));
   },
 } satisfies ExportedHandler<Env>;
 
@@ -57,11 +54,9 @@ async function serveCached(request: Request, options: PlatformOptions): Promise<
 
 /** Rejects or routes a request. */
 async function serve(request: Request, options: PlatformOptions): Promise<RoutedResponse> {
-  const { environment, siteUrl, isInMaintenance } = options.config;
+  const { environment, siteUrl } = options.config;
   const platform = createPlatform(options);
-  const rejection =
-    (isInMaintenance ? maintenanceResponse(request) : undefined) ??
-    (await rejectRequest(request, { siteUrl, requestId: options.requestId }));
+  const rejection = await rejectRequest(request, { siteUrl, requestId: options.requestId });
   const routed: RoutedResponse = rejection
     ? { response: rejection, cache: "none" }
     : await handleRoute(request, platform);

@@ -39,7 +39,6 @@ const variables = v.object({
   TURNSTILE_SECRET_KEY: v.optional(v.string(), ""),
   OPERATOR_TOKEN: v.optional(v.string(), ""),
   PASSKEYS: v.optional(v.picklist(["on", "off"]), "off"),
-  MAINTENANCE: v.optional(v.picklist(["on", "off"]), "off"),
 });
 
 type Values = v.InferOutput<typeof variables>;
@@ -100,8 +99,6 @@ export function parseConfig(raw: Readonly<Record<string, unknown>>) {
     sheet: { url: values.SHEET_API_URL, token: values.SHEET_API_TOKEN },
     /** Bearer token for the details of /readyz; undefined when they are off. */
     operatorToken: values.OPERATOR_TOKEN || undefined,
-    /** Whether only webhooks and health checks are served (`npm run maintenance`). */
-    isInMaintenance: values.MAINTENANCE === "on",
     passkeys: values.PASSKEYS === "on",
     /** Undefined when forms show no challenge. */
     turnstile:

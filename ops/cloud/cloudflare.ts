@@ -1,20 +1,27 @@
 /** What Cloudflare holds for the environment: secrets, Email Service. */
+import { randomBytes } from "node:crypto";
 import * as v from "valibot";
 import { studio } from "../../app/content/studio.ts";
 import type { Resource } from "../lib/checks.ts";
 import { call } from "../lib/cloudflare-api.ts";
 import type { Target } from "../lib/target.ts";
-import { findMissingSecrets, putSecret } from "../lib/versions.ts";
+import { listSecretNames, putSecret } from "../lib/versions.ts";
 import { readSecretKey } from "./supabase.ts";
 
 /** The endpoint's own resource stores it, because Stripe shows it once. */
 export const WEBHOOK_SECRETS = "STRIPE_WEBHOOK_SECRETS";
 
+/** For the figures of /readyz. Not required, because a Worker starts without it. */
+const OPERATOR_TOKEN = "OPERATOR_TOKEN";
+const OPERATOR_TOKEN_BYTES = 24;
+
 async function findUnset(target: Target): Promise<string[]> {
-  return (await findMissingSecrets(target)).filter((name) => name !== WEBHOOK_SECRETS);
+  const names = [WEBHOOK_SECRETS, ...(await listSecretNames(target))];
+  const wanted = [...(target.config.secrets?.required ?? []), OPERATOR_TOKEN];
+  return wanted.filter((name) => !names.includes(name));
 }
 
-/** Stores what the Worker lacks, from the shell; Supabase's key from its API. Never overwrites one. */
+/** Stores what the Worker lacks: from the shell, Supabase's key from its API, a new operator token. Overwrites none. */
 export const secrets: Resource = {
   name: "secrets",
   read: async (target) => {
@@ -24,25 +31,30 @@ export const secrets: Resource = {
   },
   write: async (target) => {
     for (const name of await findUnset(target)) {
-      const fromApi = name === "SUPABASE_SECRET_KEY" ? readSecretKey : () => undefined;
-      const value = target.env[name] ?? (await fromApi(target));
+      const value = target.env[name] ?? (await makeSecret(target, name));
       if (value) await putSecret(target, name, value);
     }
   },
 };
 
-const zonesSchema = v.object({ result: v.array(v.object({ id: v.string() })) });
-const subdomainsSchema = v.object({
-  result: v.nullish(v.array(v.object({ name: v.string(), enabled: v.boolean() }))),
-});
+async function makeSecret(target: Target, name: string): Promise<string | undefined> {
+  if (name === "SUPABASE_SECRET_KEY") return readSecretKey(target);
+  if (name !== OPERATOR_TOKEN) return undefined;
+  const token = randomBytes(OPERATOR_TOKEN_BYTES).toString("base64url");
+  console.log(`${name} is ${token}: keep it and set it in the shell; it is shown only now`);
+  return token;
+}
 
-const SENDING = "Zone: Email Sending: Edit";
+const zonesSchema = v.array(v.object({ id: v.string() }));
+const subdomainsSchema = v.nullish(v.array(v.object({ name: v.string(), enabled: v.boolean() })));
+
+const SENDING = "Zone: Email Sending";
 const DOMAIN = studio.email.split("@")[1] ?? "";
 
-/** The path of the sending domain's zone in Email Service; undefined when the account lacks the zone. */
-async function findSendingPath({ env }: Target): Promise<string | undefined> {
-  const query = `/zones?name=${DOMAIN}&account.id=${env.CLOUDFLARE_ACCOUNT_ID}`;
-  const [zone] = v.parse(zonesSchema, await call(env, "Zone: Zone: Read", query)).result;
+/** The path of the sending domain's zone in Email Service; undefined when the token sees no such zone. */
+async function findSendingPath(target: Target): Promise<string | undefined> {
+  const query = `/zones?name=${DOMAIN}&account.id=${target.env.CLOUDFLARE_ACCOUNT_ID}`;
+  const [zone] = await call(target, "Zone: Zone", query, zonesSchema);
   return zone && `/zones/${zone.id}/email/sending/subdomains`;
 }
 
@@ -52,12 +64,11 @@ export const emailService: Resource = {
   read: async (target) => {
     const path = await findSendingPath(target);
     if (!path) {
-      return {
-        problems: [`the account has no zone ${DOMAIN}, the email domain of app/content/studio.ts`],
-      };
+      const reason = "the account lacks it, or the token the permission Zone: Zone: Read";
+      return { problems: [`no zone ${DOMAIN}, the email domain of studio.ts: ${reason}`] };
     }
-    const { result } = v.parse(subdomainsSchema, await call(target.env, SENDING, path));
-    const found = result?.find(({ name }) => name === DOMAIN);
+    const subdomains = await call(target, SENDING, path, subdomainsSchema);
+    const found = subdomains?.find(({ name }) => name === DOMAIN);
     return {
       problems: [
         !found && `${DOMAIN} is not onboarded`,
@@ -68,6 +79,7 @@ export const emailService: Resource = {
   },
   write: async (target) => {
     const path = await findSendingPath(target);
-    if (path) await call(target.env, SENDING, path, { method: "POST", body: { name: DOMAIN } });
+    const request = { method: "POST", body: { name: DOMAIN } } as const;
+    if (path) await call(target, SENDING, path, v.unknown(), request);
   },
 };

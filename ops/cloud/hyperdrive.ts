@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import * as v from "valibot";
 import { readCertificateAuthority, withPostgres } from "../../drizzle/connect.ts";
-import type { Resource } from "../lib/checks.ts";
+import { findDifferences, type Resource } from "../lib/checks.ts";
 import { callAccount } from "../lib/cloudflare-api.ts";
 import { findHyperdriveOrigin } from "../lib/supabase.ts";
 import type { Target } from "../lib/target.ts";
@@ -12,9 +12,9 @@ import { writeSection } from "./wrangler-toml.ts";
 const CONNECTION_LIMIT = 30;
 const WORKER_ROLE = "app_worker";
 const CONFIGS = "/hyperdrive/configs";
-const PERMISSION = "Hyperdrive: Edit";
+const PERMISSION = "Hyperdrive";
 const CERTIFICATES = "/mtls_certificates";
-const CERTIFICATE_PERMISSION = "SSL and Certificates: Edit";
+const CERTIFICATE_PERMISSION = "SSL and Certificates";
 
 const configSchema = v.object({
   id: v.string(),
@@ -38,9 +38,11 @@ async function findHyperdrive(target: Target): Promise<HyperdriveConfig | undefi
     configs.find(({ id }) => id === known) ?? configs.find(({ name }) => name === target.worker);
   const host = findHyperdriveOrigin(target).hostname;
   if (!found || found.origin.host === host) return found;
-  throw new Error(
-    `the configuration ${found.name} connects to ${found.origin.host}, not to ${host}: it belongs to another project; give this one's Worker another name in wrangler.toml`,
-  );
+  const reason =
+    found.id === known
+      ? "after a restore, point it to the new project first (docs/runbook.md, Restore)"
+      : "it belongs to another project; give this one's Worker another name in wrangler.toml";
+  throw new Error(`${found.name} connects to ${found.origin.host}, not to ${host}: ${reason}`);
 }
 
 /** Named by a hash of the content, so that environments share it and a new authority gets a new entry. */
@@ -61,15 +63,17 @@ async function uploadCertificate(target: Target): Promise<string> {
   return (await callAccount(target, CERTIFICATE_PERMISSION, CERTIFICATES, idSchema, request)).id;
 }
 
-function findDifferences(config: HyperdriveConfig, certificate: string | undefined) {
-  const { origin, caching, origin_connection_limit: limit, mtls } = config;
-  const isVerified =
-    mtls?.sslmode === "verify-full" && certificate && mtls.ca_certificate_id === certificate;
+/** Without caching, users see their own changes; `require`, the default mode, verifies no private authority. */
+const getSettings = (certificate: string | undefined) => ({
+  caching: { disabled: true },
+  mtls: { ca_certificate_id: certificate, sslmode: "verify-full" },
+});
+
+function findProblems(config: HyperdriveConfig, certificate: string | undefined): string[] {
+  const isLimited = config.origin_connection_limit !== undefined;
   return [
-    origin.user !== WORKER_ROLE && `it signs in as ${origin.user}, not as ${WORKER_ROLE}`,
-    !caching.disabled && "caching is on",
-    limit === undefined && "its connections are not limited",
-    !isVerified && "it does not verify the database's certificate",
+    ...findDifferences({ origin: { user: WORKER_ROLE }, ...getSettings(certificate) }, config),
+    ...(isLimited ? [] : ["its connections are not limited"]),
   ];
 }
 
@@ -81,7 +85,7 @@ export const hyperdrive: Resource = {
     if (!found) return { problems: [`there is no configuration ${target.worker}`] };
     return {
       problems: [
-        ...findDifferences(found, certificate),
+        ...findProblems(found, certificate),
         target.config.hyperdrive[0]?.id !== found.id && "wrangler.toml has another id",
       ],
       detail: `at most ${found.origin_connection_limit} connections`,
@@ -90,16 +94,15 @@ export const hyperdrive: Resource = {
   write: async (target) => {
     const certificate = (await findCertificate(target)) ?? (await uploadCertificate(target));
     const found = await findHyperdrive(target);
-    const isRight = found && !findDifferences(found, certificate).some(Boolean);
+    const isRight = found && findProblems(found, certificate).length === 0;
     const { id } = isRight ? found : await writeHyperdrive(target, found, certificate);
     writeSection(target, `[[env.${target.environment}.hyperdrive]]`, { id });
   },
 };
 
 /**
- * Creates or corrects the configuration: without caching, so that users see their own changes, and with `verify-full`,
- * because `require`, the default, verifies no private authority. Keeps the operator's limit, and the password unless
- * the role is another, because the running Worker uses it.
+ * Creates or corrects the configuration. Keeps the operator's limit, and the password unless the role is another, because
+ * the running Worker uses it.
  */
 async function writeHyperdrive(
   target: Target,
@@ -107,9 +110,8 @@ async function writeHyperdrive(
   certificate: string,
 ): Promise<{ id: string }> {
   const body = {
-    caching: { disabled: true },
+    ...getSettings(certificate),
     origin_connection_limit: found?.origin_connection_limit ?? CONNECTION_LIMIT,
-    mtls: { ca_certificate_id: certificate, sslmode: "verify-full" },
     ...(!found && { name: target.worker }),
     ...(found?.origin.user !== WORKER_ROLE && { origin: await createLogin(target) }),
   };

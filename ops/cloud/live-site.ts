@@ -2,17 +2,24 @@
 import * as v from "valibot";
 import { WEBHOOK_EVENTS } from "../../app/billing/stripe/stripe-objects.ts";
 import type { Resource } from "../lib/checks.ts";
-import { callAccount, callWorker } from "../lib/cloudflare-api.ts";
+import { callWorker, listDomains } from "../lib/cloudflare-api.ts";
 import { describeError } from "../lib/http.ts";
+import { findMainProblem } from "../lib/preflight.ts";
 import { openStripe } from "../lib/stripe.ts";
 import type { Target } from "../lib/target.ts";
-import { listDeployments, MAINTENANCE_SECRET, readVersion, type Version } from "../lib/versions.ts";
+import { listDeployments, readVersion, type Version } from "../lib/versions.ts";
+import { isClosed } from "../maintenance.ts";
 
 const TIMEOUT_MS = 15_000;
 const DAY_S = 86_400;
 const schedulesSchema = v.object({ schedules: v.array(v.object({ cron: v.string() })) });
-const domainsSchema = v.array(v.object({ hostname: v.string() }));
-const readySchema = v.object({ overLimit: v.optional(v.array(v.string()), []) });
+const readySchema = v.object({
+  overLimit: v.optional(v.array(v.string()), []),
+  backlog: v.optional(v.unknown()),
+});
+const CLOSED = "it is closed: `npm run maintenance -- off` opens it";
+/** Types of the bindings that are compared, besides secrets and static files. */
+const COMPARED = ["plain_text", "hyperdrive", "ratelimit", "send_email"];
 
 export const liveSite: Resource = {
   name: "live site",
@@ -22,69 +29,91 @@ export const liveSite: Resource = {
     if (!deployment || !version || version.isEmpty) {
       return { problems: ["nothing is deployed yet"] };
     }
+    const { commit } = version;
+    const site = await findSiteProblems(target);
     const changed = findChangedSettings(target, version);
-    const isClosed = version.bindings.some(({ name }) => name === MAINTENANCE_SECRET);
-    const closed = isClosed ? "; closed: `npm run maintenance -- off` opens it" : "";
+    const shares = Object.values(deployment.traffic).filter((share) => share > 0);
     return {
       problems: [
+        commit
+          ? await findMainProblem(target.folder, commit)
+          : `${deployment.author} deployed a version without a commit: deploy`,
+        shares.length > 1 && `the traffic is split, ${shares.join(" to ")} %: deploy`,
         changed.length > 0 && `${changed.join(", ")} differ from wrangler.toml: deploy`,
-        ...(await findTriggerProblems(target)),
-        ...(await findSiteProblems(target)),
+        ...(await findTriggerProblems(target, site.includes(CLOSED))),
+        ...site,
         await findUndelivered(target),
       ],
-      detail: `commit ${version.commit ?? "unknown"}, by ${deployment.author}, ${deployment.time}${closed}`,
+      detail: `commit ${commit}, by ${deployment.author}, ${deployment.time}`,
     };
   },
 };
 
 /** Names of variables and bindings that are not those of wrangler.toml. */
-function findChangedSettings({ config }: Target, { bindings }: Version): string[] {
-  const wanted = new Map(Object.entries(config.vars).map(([name, text]) => [name, String(text)]));
-  for (const { binding, id } of config.hyperdrive) wanted.set(binding, id ?? "");
-  const live = new Map(
-    bindings
-      .filter(({ type }) => type === "plain_text" || type === "hyperdrive")
-      .map(({ name, text, id }) => [name, text ?? id]),
-  );
+function findChangedSettings({ config }: Target, version: Version): string[] {
+  const wanted = new Map<string, string | undefined>([
+    ["compatibility_date", config.compatibility_date],
+    ...Object.entries(config.vars).map(([name, text]) => [name, String(text)] as const),
+    ...config.hyperdrive.map(({ binding, id }) => [binding, id] as const),
+    ...(config.ratelimits ?? []).map(({ name, namespace_id: id }) => [name, id] as const),
+    ...(config.send_email ?? []).map(({ name }) => [name, "send_email"] as const),
+  ]);
+  const live = new Map([
+    ["compatibility_date", version.compatibilityDate],
+    ...version.bindings
+      .filter(({ type }) => COMPARED.includes(type))
+      .map(
+        ({ name, text, id, namespace_id, type }) =>
+          [name, text ?? id ?? namespace_id ?? type] as const,
+      ),
+  ]);
   const names = new Set([...wanted.keys(), ...live.keys()]);
   return [...names].filter((name) => wanted.get(name) !== live.get(name));
 }
 
-/** Crons and domains are not part of a version. */
-async function findTriggerProblems(target: Target): Promise<string[]> {
-  const { config, worker } = target;
-  const crons = await callWorker(target, "schedules", schedulesSchema);
-  const path = `/workers/domains?service=${worker}`;
-  const domains = await callAccount(target, "Workers Scripts: Edit", path, domainsSchema);
-  const routes = config.routes?.map((route) => (typeof route === "string" ? route : route.pattern));
+/** Crons and domains are not part of a version. Crons rest while the site is closed. */
+async function findTriggerProblems(target: Target, isClosed: boolean): Promise<string[]> {
+  const { routes, triggers } = target.config;
+  const schedules = await callWorker(target, "schedules", schedulesSchema);
+  const domains = await listDomains(target);
   const live = {
-    crons: crons?.schedules.map(({ cron }) => cron) ?? [],
+    crons: schedules?.schedules.map(({ cron }) => cron) ?? [],
     domains: domains.map(({ hostname }) => hostname),
   };
-  const wanted = { crons: config.triggers?.crons ?? [], domains: routes ?? [] };
+  const wanted = {
+    crons: isClosed ? [] : (triggers?.crons ?? []),
+    domains: routes?.map((route) => (typeof route === "string" ? route : route.pattern)) ?? [],
+  };
   return (["crons", "domains"] as const)
     .filter((name) => live[name].toSorted().join() !== wanted[name].toSorted().join())
     .map((name) => `${name} are ${live[name].join(", ") || "not set"}: deploy`);
 }
 
-/** Asks the site itself, with OPERATOR_TOKEN for the figures of /readyz. */
-async function findSiteProblems({ siteUrl, env }: Target): Promise<string[]> {
-  const headers = new Headers(
-    env.OPERATOR_TOKEN ? { Authorization: `Bearer ${env.OPERATOR_TOKEN}` } : {},
-  );
-  const problems = ["/healthz", "/readyz"].map(async (path) => {
-    const signal = AbortSignal.timeout(TIMEOUT_MS);
-    const response = await fetch(siteUrl + path, { headers, signal });
-    if (response.ok) return [];
-    const body: unknown = await response.json().catch(() => ({}));
-    const parsed = v.safeParse(readySchema, body);
-    const figures = parsed.success ? parsed.output.overLimit : [];
-    return [`${path} responds ${response.status}`, ...figures];
-  });
-  const settled = await Promise.all(problems).catch((error: unknown) => [
-    [`the site does not respond: ${describeError(error)}`],
-  ]);
-  return settled.flat();
+/** Asks the site itself. */
+async function findSiteProblems(target: Target): Promise<string[]> {
+  try {
+    const closed = (await isClosed(target)) ? [CLOSED] : [];
+    return [...closed, ...(await findHealthProblems(target))];
+  } catch (error) {
+    return [`the site does not respond: ${describeError(error)}`];
+  }
+}
+
+/** With OPERATOR_TOKEN /readyz has the figures, without it only the database's state. */
+async function findHealthProblems({ siteUrl, env }: Target): Promise<string[]> {
+  const { OPERATOR_TOKEN: token } = env;
+  const ask = (path: string, headers = {}) =>
+    fetch(siteUrl + path, { headers, signal: AbortSignal.timeout(TIMEOUT_MS) });
+  const health = await ask("/healthz");
+  const ready = await ask("/readyz", token ? { Authorization: `Bearer ${token}` } : {});
+  const body = v.safeParse(readySchema, await ready.json().catch(() => ({})));
+  const { overLimit = [], backlog } = body.success ? body.output : {};
+  return [
+    ...(health.ok ? [] : [`/healthz responds ${health.status}`]),
+    ...(ready.ok ? [] : [`/readyz responds ${ready.status}`]),
+    ...overLimit,
+    ...(backlog ? [] : ["its figures are unknown: set OPERATOR_TOKEN to the Worker's secret"]),
+  ];
 }
 
 /** Events of the last day that the site did not accept: it has another signing secret, or fails. */
@@ -97,5 +126,5 @@ async function findUndelivered(target: Target): Promise<string | undefined> {
   });
   if (data.length === 0) return undefined;
   const count = data.length === 100 ? "over 100" : String(data.length);
-  return `${count} Stripe events of the last day are undelivered: \`npm run logs -- --env ${target.environment} --errors\` and webhook.rejected say why`;
+  return `${count} Stripe events of the last day are undelivered: \`npm run logs -- --env ${target.environment} --since 1d --search webhook.rejected\` shows those with a wrong secret`;
 }

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import type Stripe from "stripe";
 import { BILLING_OPTIONS } from "../../app/billing/stripe/billing-options.ts";
-import type { Reading, Resource } from "../lib/checks.ts";
+import { findDifferences, type Resource } from "../lib/checks.ts";
 import { openStripe } from "../lib/stripe.ts";
 import { type PlanPrice, readPlanPrices } from "./stripe-prices.ts";
 
@@ -12,9 +12,7 @@ const PORTAL_PAGE = "https://dashboard.stripe.com/settings/billing/portal";
 const FEATURES_HASH = "settings";
 
 /** Portal features and their billing behavior. */
-function portalFeatures(
-  prices: readonly PlanPrice[],
-): Stripe.BillingPortal.ConfigurationUpdateParams.Features {
+function portalFeatures(prices: readonly PlanPrice[]) {
   return {
     invoice_history: { enabled: true },
     payment_method_update: { enabled: true },
@@ -39,7 +37,7 @@ function portalFeatures(
       trial_update_behavior: "continue_trial",
       products: prices.map(({ price, product }) => ({ product, prices: [price] })),
     },
-  };
+  } satisfies Stripe.BillingPortal.ConfigurationUpdateParams.Features;
 }
 
 /** The account's default portal configuration, which the Worker uses; undefined until one is saved in the Dashboard. */
@@ -58,18 +56,13 @@ function hashFeatures(prices: readonly PlanPrice[]): string {
 function findPortalProblems(
   { features, metadata }: Stripe.BillingPortal.Configuration,
   prices: readonly PlanPrice[],
-): Reading["problems"] {
-  const { subscription_update: update, subscription_cancel: cancel } = features;
-  const conditions = update.schedule_at_period_end?.conditions.map(({ type }) => type) ?? [];
+): string[] {
+  const { subscription_update: update, ...others } = portalFeatures(prices);
+  const { products: _, ...rules } = update;
+  const isCurrent = metadata?.[FEATURES_HASH] === hashFeatures(prices);
   return [
-    !update.enabled && "plans cannot be changed",
-    update.proration_behavior !== "always_invoice" && "upgrades are not invoiced immediately",
-    !conditions.includes("decreasing_item_amount") && "downgrades do not wait for the period's end",
-    update.trial_update_behavior !== "continue_trial" && "a plan change ends the trial",
-    !(cancel.enabled && cancel.mode === "at_period_end") &&
-      "plans cannot be canceled at the period's end",
-    !features.payment_method_update.enabled && "the card cannot be changed",
-    metadata?.[FEATURES_HASH] !== hashFeatures(prices) && "its plans differ",
+    ...findDifferences({ ...others, subscription_update: rules }, features),
+    ...(isCurrent ? [] : ["its plans differ"]),
   ];
 }
 
@@ -79,7 +72,7 @@ function findPortalProblems(
  */
 export async function ensurePortal(stripe: Stripe, prices: readonly PlanPrice[]): Promise<void> {
   const portal = await findPortal(stripe);
-  if (!portal || !findPortalProblems(portal, prices).some(Boolean)) return;
+  if (!portal || findPortalProblems(portal, prices).length === 0) return;
   await stripe.billingPortal.configurations.update(portal.id, {
     metadata: { [FEATURES_HASH]: hashFeatures(prices) },
     features: portalFeatures(prices),

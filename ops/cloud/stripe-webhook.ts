@@ -10,14 +10,14 @@ export const WEBHOOK_PATH = "/api/stripe-webhook";
 /** Metadata key, set until the secret is stored: Stripe shows the secret only in the response that creates it. */
 const PENDING = "secret_not_stored";
 
-/** The site's enabled endpoints: those of interrupted runs, and the one in use. */
+/** The site's endpoints: of interrupted runs, the one in use, and further enabled ones. Stripe disables failing ones. */
 async function findEndpoints(stripe: Stripe, siteUrl: string) {
   const { data } = await stripe.webhookEndpoints.list({ limit: 100 });
-  const ours = data.filter(
-    ({ url, status }) => url === siteUrl + WEBHOOK_PATH && status === "enabled",
-  );
+  const ours = data.filter(({ url }) => url === siteUrl + WEBHOOK_PATH);
   const pending = ours.filter(({ metadata }) => metadata[PENDING]);
-  return { pending, endpoint: ours.find(({ metadata }) => !metadata[PENDING]) };
+  const used = ours.filter(({ metadata }) => !metadata[PENDING]);
+  const enabled = used.filter(({ status }) => status === "enabled");
+  return { pending, endpoint: enabled[0] ?? used[0], others: enabled.slice(1) };
 }
 
 function hasRequiredEvents({ enabled_events: events }: Stripe.WebhookEndpoint): boolean {
@@ -27,7 +27,7 @@ function hasRequiredEvents({ enabled_events: events }: Stripe.WebhookEndpoint): 
 export const webhookEndpoint: Resource = {
   name: "Stripe webhook endpoint",
   read: async (target) => {
-    const { pending, endpoint } = await findEndpoints(openStripe(target), target.siteUrl);
+    const { pending, endpoint, others } = await findEndpoints(openStripe(target), target.siteUrl);
     const hasSecret = (await listSecretNames(target)).includes(WEBHOOK_SECRETS);
     if (!endpoint) {
       return { problems: ["there is no endpoint for this site whose secret is stored"] };
@@ -41,6 +41,8 @@ export const webhookEndpoint: Resource = {
         endpoint.api_version !== Stripe.API_VERSION &&
           `${endpoint.id} has API version ${endpoint.api_version ?? "of the account"}, not ${Stripe.API_VERSION}: replace it (docs/runbook.md, Rotate a secret)`,
         !hasRequiredEvents(endpoint) && "its events differ",
+        endpoint.status === "disabled" && `${endpoint.id} is disabled`,
+        ...others.map(({ id }) => `${id} has the same address as ${endpoint.id}: disable one`),
       ],
       detail: endpoint.id,
     };
@@ -64,8 +66,7 @@ export async function ensureWebhookEndpoint(
   for (const { id } of pending) await stripe.webhookEndpoints.del(id);
   const enabled_events = [...WEBHOOK_EVENTS];
   if (endpoint) {
-    if (hasRequiredEvents(endpoint)) return;
-    await stripe.webhookEndpoints.update(endpoint.id, { enabled_events });
+    await stripe.webhookEndpoints.update(endpoint.id, { enabled_events, disabled: false });
     return;
   }
   const created = await stripe.webhookEndpoints.create({

@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { brand } from "../../app/content/brand.ts";
 import { studio } from "../../app/content/studio.ts";
-import type { Resource } from "../lib/checks.ts";
+import { findDifferences, type Resource } from "../lib/checks.ts";
 import type { Target } from "../lib/target.ts";
 import {
   type AuthFields,
@@ -17,16 +17,17 @@ const SHOWN_LENGTH = 60;
 const configSchema = v.record(v.string(), v.unknown());
 
 /** The wanted fields that differ. Unset, off and empty are the same to the auth server. */
-async function findDifferences(target: Target, wanted: AuthFields) {
+async function findChanges(target: Target, wanted: AuthFields): Promise<AuthFields> {
   const current = await callProject(target, PATH, configSchema);
   const isDifferent = ([name, value]: [string, unknown]) =>
     (current[name] || false) !== (value || false);
-  const changes = Object.fromEntries(Object.entries(wanted).filter(isDifferent));
-  const problems = Object.entries(changes).map(([name, value]) => {
-    const line = `${name} is ${JSON.stringify(current[name])}, not ${JSON.stringify(value)}`;
-    return line.length <= SHOWN_LENGTH + name.length ? line : `${name} differs`;
-  });
-  return { changes, problems };
+  return Object.fromEntries(Object.entries(wanted).filter(isDifferent));
+}
+
+/** Email templates are long. */
+function describe(name: string, value: AuthFields[string]): string {
+  const text = JSON.stringify(value);
+  return text.length > SHOWN_LENGTH ? `${name} differs` : `${name} is not ${text}`;
 }
 
 async function patch(target: Target, body: AuthFields): Promise<void> {
@@ -37,9 +38,11 @@ async function patch(target: Target, body: AuthFields): Promise<void> {
 function authResource(name: string, getWanted: (target: Target) => AuthFields): Resource {
   return {
     name,
-    read: (target) => findDifferences(target, getWanted(target)),
-    write: async (target) =>
-      patch(target, (await findDifferences(target, getWanted(target))).changes),
+    read: async (target) => {
+      const changes = await findChanges(target, getWanted(target));
+      return { problems: Object.entries(changes).map(([name, value]) => describe(name, value)) };
+    },
+    write: async (target) => patch(target, await findChanges(target, getWanted(target))),
   };
 }
 
@@ -57,46 +60,60 @@ const EMAIL_LIMIT = "rate_limit.email_sent";
 /** Cloudflare's. Source: Cloudflare Email Service, SMTP. A project that has another SMTP server keeps it. */
 const SMTP = { smtp_host: "smtp.mx.cloudflare.net", smtp_port: "465", smtp_user: "api_token" };
 
+/** Of any server. Supabase accepts another limit only with one. */
+function getEmailSettings({ folder }: Target): AuthFields {
+  const limit = readAuthToml(folder).get(EMAIL_LIMIT) ?? 0;
+  const sender = { smtp_admin_email: studio.email, smtp_sender_name: brand.name };
+  return { ...sender, rate_limit_email_sent: limit };
+}
+
 export const smtp: Resource = {
   name: "Supabase Auth, SMTP",
   read: async (target) => {
-    const { smtp_host: host, rate_limit_email_sent: limit } = await callProject(
-      target,
-      PATH,
-      configSchema,
-    );
-    const wanted = readAuthToml(target.folder).get(EMAIL_LIMIT);
-    return {
-      problems: [
-        !host &&
-          "set SMTP_PASSWORD in the shell, and run setup:cloud: Supabase's own server sends two emails an hour, to team members only",
-        Boolean(host) && limit !== wanted && `rate_limit_email_sent is ${limit}, not ${wanted}`,
-      ],
-      detail: String(host),
-    };
+    const current = await callProject(target, PATH, configSchema);
+    if (current.smtp_host) {
+      const problems = findDifferences(getEmailSettings(target), current);
+      return { problems, detail: String(current.smtp_host) };
+    }
+    const why = "Supabase's own server sends two emails an hour, to team members only";
+    return { problems: [`set SMTP_PASSWORD in the shell, and run setup:cloud: ${why}`] };
   },
   write: async (target) => {
     const current = await callProject(target, PATH, configSchema);
     const { SMTP_PASSWORD: password } = target.env;
     if (!current.smtp_host && !password) return;
-    const sender = { smtp_admin_email: studio.email, smtp_sender_name: brand.name };
-    // Supabase accepts another limit only with an SMTP server.
-    const limit = { rate_limit_email_sent: readAuthToml(target.folder).get(EMAIL_LIMIT) ?? 0 };
-    const server = !current.smtp_host && password && { ...SMTP, ...sender, smtp_pass: password };
-    await patch(target, { ...server, ...limit });
+    const server = !current.smtp_host && password && { ...SMTP, smtp_pass: password };
+    await patch(target, { ...server, ...getEmailSettings(target) });
   },
 };
 
-/** A person enters their secrets in Supabase's dashboard. */
+/** A person creates their apps; ids and secrets come from the shell, as supabase/config.toml names them. */
 export const oauthProviders: Resource = {
   name: "Supabase Auth, Google and GitHub",
-  read: async (target) => {
-    const current = await callProject(target, PATH, configSchema);
-    const providers = [...readAuthToml(target.folder).keys()].flatMap(
-      (name) => /^external\.(\w+)\.enabled$/.exec(name)?.[1] ?? [],
-    );
-    const off = providers.filter((name) => current[`external_${name}_enabled`] !== true);
-    const page = "Supabase, Authentication, Sign In / Providers";
-    return { problems: off.map((provider) => `${provider} is off: ${page}`) };
+  read: async (target) => ({
+    problems: (await findProvidersOff(target)).map(
+      ({ name, variables }) =>
+        `${name} is off: set ${variables.join(" and ")} in the shell, and run setup:cloud`,
+    ),
+  }),
+  write: async (target) => {
+    for (const { name, variables } of await findProvidersOff(target)) {
+      const [id, secret] = variables.map((variable) => target.env[variable]);
+      if (!id || !secret) continue;
+      const field = `external_${name}`;
+      const app = { [`${field}_client_id`]: id, [`${field}_secret`]: secret };
+      await patch(target, { ...app, [`${field}_enabled`]: true });
+    }
   },
 };
+
+async function findProvidersOff(target: Target) {
+  const current = await callProject(target, PATH, configSchema);
+  return [...readAuthToml(target.folder).keys()]
+    .flatMap((setting) => /^external\.(\w+)\.enabled$/.exec(setting)?.[1] ?? [])
+    .filter((name) => current[`external_${name}_enabled`] !== true)
+    .map((name) => {
+      const prefix = name.toUpperCase();
+      return { name, variables: [`${prefix}_CLIENT_ID`, `${prefix}_CLIENT_SECRET`] };
+    });
+}

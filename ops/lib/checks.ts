@@ -1,4 +1,5 @@
 /** The parts of an environment, as `npm run doctor` and `npm run setup:cloud` read them. */
+import { isDeepStrictEqual } from "node:util";
 import { describeError } from "./http.ts";
 import type { Target } from "./target.ts";
 
@@ -6,12 +7,12 @@ import type { Target } from "./target.ts";
 export interface Resource {
   readonly name: string;
   /** Compares it with what the repository says. Throws when it cannot tell, or when it belongs to another project. */
-  readonly read: (target: Target) => Promise<Reading>;
+  readonly read: (target: Target) => Promise<ResourceState>;
   /** Creates or corrects it; repeating it is safe. Absent when only a person can. */
   readonly write?: (target: Target) => Promise<void>;
 }
 
-export interface Reading {
+export interface ResourceState {
   /** What is missing or differs. */
   readonly problems: readonly (string | false | undefined)[];
   /** Shown when there are no problems. */
@@ -39,4 +40,23 @@ export async function checkResource({ name, read }: Resource, target: Target) {
   } catch (error) {
     return toResult("?", name, describeError(error));
   }
+}
+
+/** Lines for the settings of `wanted` that differ in `current`, e.g. `mtls.sslmode is "require", not "verify-full"`. */
+export function findDifferences(wanted: object, current: unknown, prefix = ""): string[] {
+  const found = new Map(Object.entries(current ?? {}));
+  return Object.entries(wanted).flatMap(([name, value]) => {
+    const actual: unknown = found.get(name);
+    if (isTable(value)) return findDifferences(value, actual, `${prefix}${name}.`);
+    if (isDeepStrictEqual(withoutOrder(actual), withoutOrder(value))) return [];
+    return [`${prefix}${name} is ${JSON.stringify(actual)}, not ${JSON.stringify(value)}`];
+  });
+}
+
+function isTable(value: unknown): value is object {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function withoutOrder(value: unknown): unknown {
+  return Array.isArray(value) ? value.map((each) => JSON.stringify(each)).sort() : value;
 }

@@ -10,12 +10,24 @@ const CLOUDFLARE_API = "https://api.cloudflare.com/client/v4";
 
 type Call = Pick<ApiRequest, "method" | "body">;
 
-/** Calls the API with the environment's token. `permission` is the token permission that the call needs. */
-export function call(env: Target["env"], permission: string, path: string, request: Call = {}) {
-  const needed = `the token needs the permission ${permission}`;
+/**
+ * Calls the API with the environment's token. `permission` is the one that the token needs: to read for a GET, else to
+ * edit. Throws one line that names it: Cloudflare does not tell an expired token from a missing permission.
+ */
+export async function call<Schema extends v.GenericSchema>(
+  { env }: Pick<Target, "env">,
+  permission: string,
+  path: string,
+  schema: Schema,
+  request: Call = {},
+): Promise<v.InferOutput<Schema>> {
+  const access = request.method ? "Edit" : "Read";
+  const needed = `the token has expired, or needs the permission ${permission}: ${access}`;
   const advice = { 401: "the token is invalid or expired", 403: needed };
   const { CLOUDFLARE_API_BASE_URL: root = CLOUDFLARE_API, CLOUDFLARE_API_TOKEN: token = "" } = env;
-  return requestJson(root + path, { service: "Cloudflare", token, advice, ...request });
+  const options = { service: "Cloudflare", token, advice, ...request };
+  const response = await requestJson(root + path, options);
+  return v.parse(v.object({ result: schema }), response).result;
 }
 
 /** Why the API cannot be called, as one line. Does not try the token. */
@@ -24,19 +36,18 @@ export function findLoginProblem({ env }: Pick<Target, "env">): string | undefin
   return env.CLOUDFLARE_ACCOUNT_ID ? undefined : "CLOUDFLARE_ACCOUNT_ID is not set";
 }
 
-/** Calls the API below the account. Throws one line that names a missing permission. */
+/** Calls the API below the account. */
 export async function callAccount<Schema extends v.GenericSchema>(
-  { env }: Pick<Target, "env">,
+  target: Pick<Target, "env">,
   permission: string,
   path: string,
   schema: Schema,
   request?: Call,
 ): Promise<v.InferOutput<Schema>> {
-  const problem = findLoginProblem({ env });
+  const problem = findLoginProblem(target);
   if (problem !== undefined) throw new Error(problem);
-  const url = `/accounts/${env.CLOUDFLARE_ACCOUNT_ID}${path}`;
-  const response = await call(env, `Account: ${permission}`, url, request);
-  return v.parse(v.object({ result: schema }), response).result;
+  const url = `/accounts/${target.env.CLOUDFLARE_ACCOUNT_ID}${path}`;
+  return call(target, `Account: ${permission}`, url, schema, request);
 }
 
 /**
@@ -49,29 +60,34 @@ export async function withLogin(target: Target): Promise<Target> {
   if (!token) return target;
   const env: Target["env"] = { ...target.env, CLOUDFLARE_API_TOKEN: token };
   if (env.CLOUDFLARE_ACCOUNT_ID) return { ...target, env };
-  const { result } = v.parse(
-    accountsSchema,
-    await call(env, "Account Settings: Read", "/accounts"),
-  );
-  if (result.length !== 1) {
+  const accounts = v.array(v.object({ id: v.string() }));
+  const [account, ...others] = await call({ env }, "Account Settings", "/accounts", accounts);
+  if (!account || others.length > 0) {
     throw new Error("your login has several Cloudflare accounts: set CLOUDFLARE_ACCOUNT_ID");
   }
-  return { ...target, env: { ...env, CLOUDFLARE_ACCOUNT_ID: result[0]?.id } };
+  return { ...target, env: { ...env, CLOUDFLARE_ACCOUNT_ID: account.id } };
 }
-
-const accountsSchema = v.object({ result: v.array(v.object({ id: v.string() })) });
 
 /** Calls the API below the environment's Worker. Returns undefined when the account has no such Worker. */
 export async function callWorker<Schema extends v.GenericSchema>(
   target: Target,
   path: string,
   schema: Schema,
+  request?: Call,
 ): Promise<v.InferOutput<Schema> | undefined> {
   try {
     const worker = `/workers/scripts/${target.worker}/${path}`;
-    return await callAccount(target, "Workers Scripts: Edit", worker, schema);
+    return await callAccount(target, "Workers Scripts", worker, schema, request);
   } catch (error) {
     if (error instanceof ResponseError && WORKER_NOT_FOUND.test(error.body)) return undefined;
     throw error;
   }
+}
+
+const domainsSchema = v.array(v.object({ hostname: v.string(), zone_id: v.string() }));
+
+/** The custom domains of the environment's Worker. */
+export function listDomains(target: Target): Promise<v.InferOutput<typeof domainsSchema>> {
+  const path = `/workers/domains?service=${target.worker}`;
+  return callAccount(target, "Workers Scripts", path, domainsSchema);
 }

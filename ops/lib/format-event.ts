@@ -43,7 +43,14 @@ function isFailedLog({ level, message }: TailEvent["logs"][number]): boolean {
  * Output lines of one event: log lines, exceptions, and an abnormal outcome. Escapes control characters, so that user
  * input cannot move the cursor or forge a line.
  */
-export function formatEvent({ logs, exceptions, outcome, eventTimestamp }: TailEvent): string[] {
+export function formatEvent(
+  { logs, exceptions, outcome, eventTimestamp }: TailEvent,
+  { withDay = false } = {},
+): string[] {
+  const clock = (timestamp: number) => {
+    const text = new Date(timestamp).toISOString();
+    return withDay ? `${text.slice(5, 10)} ${text.slice(11, 19)}` : text.slice(11, 23);
+  };
   return [
     ...logs.map(({ timestamp, message }) => `${clock(timestamp)} ${formatMessage(message)}`),
     ...exceptions.map(
@@ -53,10 +60,6 @@ export function formatEvent({ logs, exceptions, outcome, eventTimestamp }: TailE
       ? []
       : [`${clock(eventTimestamp ?? Date.now())} ERROR invocation outcome: ${outcome}`]),
   ].map(escapeExceptFrames);
-}
-
-function clock(timestamp: number): string {
-  return new Date(timestamp).toISOString().slice(11, 23);
 }
 
 function formatMessage(message: readonly unknown[]): string {

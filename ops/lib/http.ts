@@ -6,7 +6,7 @@ export interface ApiRequest {
   /** Name in error messages. */
   readonly service: string;
   readonly token: string;
-  readonly method?: "GET" | "POST" | "PUT" | "PATCH";
+  readonly method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   readonly body?: object;
   /** Error messages by status. Default: the API's own message. */
   readonly advice?: Readonly<Record<number, string>>;

@@ -32,11 +32,18 @@ async function findCommitProblems({ folder }: Target, anyCommit: boolean): Promi
   const lines =
     files.length === 0 ? [] : [`Not committed: ${files.slice(0, MAX_SHOWN).join(", ")}`];
   if (anyCommit) return lines;
+  const problem = await findMainProblem(folder, "HEAD");
+  return problem ? [...lines, problem] : lines;
+}
+
+/** Why it is not certain that origin's main has the commit, as one line. */
+export async function findMainProblem(folder: string, commit: string): Promise<string | undefined> {
+  const git = (...args: string[]) => exec("git", args, { cwd: folder });
   if ((await git("fetch", "--quiet", "origin", "main")).status !== 0) {
-    return [...lines, "git cannot fetch origin's main"];
+    return "git cannot fetch origin's main";
   }
-  const { status: isMissing } = await git("merge-base", "--is-ancestor", "HEAD", "FETCH_HEAD");
-  return isMissing === 0
-    ? lines
-    : [...lines, "HEAD is not on origin's main: merge and push it, or add --any-commit"];
+  const { status } = await git("merge-base", "--is-ancestor", commit, "FETCH_HEAD");
+  return status === 0
+    ? undefined
+    : `${commit} is not on origin's main: merge and push it, or deploy with --any-commit`;
 }

@@ -20,7 +20,12 @@ export type WranglerConfig = Pick<
   Unstable_Config,
   "name" | "vars" | "secrets" | "hyperdrive" | "routes"
 > &
-  Partial<Pick<Unstable_Config, "send_email" | "triggers">>;
+  Partial<
+    Pick<
+      Unstable_Config,
+      "compatibility_date" | "observability" | "ratelimits" | "send_email" | "triggers"
+    >
+  >;
 
 export interface Target {
   readonly environment: CloudEnvironment | "local";

@@ -1,18 +1,18 @@
-/** Versions of a Worker: uploads, secrets, and who gave which version traffic. Reads use the API, writes wrangler. */
+/** Versions of a Worker: uploads, secrets, and who gave which version traffic. */
 import { isDeepStrictEqual } from "node:util";
 import * as v from "valibot";
 import { callWorker } from "./cloudflare-api.ts";
+import { retryOnce } from "./http.ts";
 import type { Target } from "./target.ts";
-import { wrangler } from "./wrangler.ts";
-
-/** While it is set, the site is closed. */
-export const MAINTENANCE_SECRET = "MAINTENANCE";
+import { BUILT_CONFIG, wrangler } from "./wrangler.ts";
 
 /** Percentages of the traffic by version id. */
 export type Traffic = Readonly<Record<string, number>>;
 
 const annotationsSchema = v.optional(v.record(v.string(), v.string()), {});
+const idSchema = v.object({ id: v.string() });
 const deploymentSchema = v.object({
+  id: v.string(),
   created_on: v.string(),
   author_email: v.optional(v.string(), "someone"),
   annotations: annotationsSchema,
@@ -24,25 +24,31 @@ const bindingSchema = v.object({
   name: v.string(),
   text: v.optional(v.string()),
   id: v.optional(v.string()),
+  namespace_id: v.optional(v.string()),
 });
 const versionSchema = v.object({
   annotations: annotationsSchema,
-  resources: v.object({ bindings: v.array(bindingSchema) }),
+  resources: v.object({
+    bindings: v.array(bindingSchema),
+    script_runtime: v.optional(v.object({ compatibility_date: v.optional(v.string()) }), {}),
+  }),
 });
 const secretsSchema = v.array(v.object({ name: v.string() }));
 
+export type Deployment = Awaited<ReturnType<typeof listDeployments>>[number];
 export type Version = Awaited<ReturnType<typeof readVersion>>;
 
 /** The deployments, newest first: the first one has the traffic. Empty when there is no Worker. */
 export async function listDeployments(target: Target) {
   const found = await callWorker(target, "deployments", deploymentsSchema);
-  return (found?.deployments ?? []).map(({ created_on: time, annotations, ...deployment }) => ({
+  return (found?.deployments ?? []).map(({ id, created_on: time, annotations, ...deployment }) => ({
+    id,
     // E.g. "2026-11-21 03:04 UTC".
     time: `${time.slice(0, 16).replace("T", " ")} UTC`,
     author: deployment.author_email,
     message: annotations["workers/message"] ?? annotations["workers/triggered_by"] ?? "",
     traffic: Object.fromEntries(
-      deployment.versions.map(({ version_id: id, percentage }) => [id, percentage]),
+      deployment.versions.map(({ version_id, percentage }) => [version_id, percentage]),
     ) satisfies Traffic,
     // The version with the most traffic.
     live: deployment.versions.toSorted((a, b) => b.percentage - a.percentage)[0]?.version_id ?? "",
@@ -50,7 +56,7 @@ export async function listDeployments(target: Target) {
 }
 
 /** What has the traffic. Throws one line when the Worker does not exist. */
-export async function readDeployment(target: Target) {
+export async function readDeployment(target: Target): Promise<Deployment> {
   const [deployment] = await listDeployments(target);
   if (deployment) return deployment;
   const { worker, environment } = target;
@@ -59,21 +65,64 @@ export async function readDeployment(target: Target) {
   );
 }
 
-/** Throws one line unless the traffic is as one of `expected`: then someone else has moved it since. */
-export async function assertTraffic(target: Target, expected: readonly Traffic[]): Promise<void> {
-  const { author, live, time, message, traffic } = await readDeployment(target);
-  if (expected.some((each) => isDeepStrictEqual(each, traffic))) return;
-  throw new Error(`${author} made version ${live} live in the meantime (${time}, "${message}")`);
+/** What has the traffic. Throws one line unless it is one of `expected`: then a colleague has moved it since. */
+export async function assertTraffic(target: Target, expected: readonly Traffic[]) {
+  const deployment = await readDeployment(target);
+  if (expected.some((each) => isDeepStrictEqual(each, deployment.traffic))) return deployment;
+  throw new Error(describeColleague(deployment));
+}
+
+function describeColleague({ author, live, time, message }: Deployment): string {
+  return `${author} made version ${live} live in the meantime (${time}, "${message}")`;
+}
+
+/**
+ * Moves the traffic if it is one of `expected`. Cloudflare cannot do both at once: what a colleague made live in between
+ * is restored. Throws one line that names it.
+ */
+export async function moveTraffic(
+  target: Target,
+  traffic: Traffic,
+  { message, expected }: { readonly message: string; readonly expected: readonly Traffic[] },
+): Promise<void> {
+  const moved = await retryOnce(async () => {
+    const before = await assertTraffic(target, expected);
+    return { before, id: await deployTraffic(target, traffic, { message }) };
+  });
+  const deployments = await listDeployments(target);
+  const replaced = deployments[deployments.findIndex(({ id }) => id === moved.id) + 1];
+  if (!replaced || replaced.id === moved.before.id) return;
+  await deployTraffic(target, replaced.traffic, { message: replaced.message, force: true });
+  throw new Error(describeColleague(replaced));
+}
+
+/** Splits the traffic, and returns the deployment's id. Without `force`, Cloudflare refuses older secrets (10220). */
+export async function deployTraffic(
+  target: Target,
+  traffic: Traffic,
+  { message, force = false }: { readonly message: string; readonly force?: boolean },
+): Promise<string | undefined> {
+  const shares = Object.entries(traffic);
+  const body = {
+    strategy: "percentage",
+    versions: shares.map(([version_id, percentage]) => ({ version_id, percentage })),
+    annotations: { "workers/message": message },
+  };
+  const path = `deployments${force ? "?force=true" : ""}`;
+  return (await callWorker(target, path, idSchema, { method: "POST", body }))?.id;
 }
 
 /** Throws one line when there is no such version. */
 export async function readVersion(target: Target, id: string) {
   const version = await callWorker(target, `versions/${id}`, versionSchema);
   const bindings = version?.resources.bindings ?? [];
-  const commit = version?.annotations["workers/tag"];
-  // True for the Worker without code that the first `wrangler secret put` creates.
-  const isEmpty = !bindings.some(({ type }) => type === "hyperdrive");
-  return { commit, bindings, isEmpty };
+  return {
+    commit: version?.annotations["workers/tag"],
+    bindings,
+    compatibilityDate: version?.resources.script_runtime.compatibility_date,
+    // True for the Worker without code that the first `wrangler secret put` creates.
+    isEmpty: !bindings.some(({ type }) => type === "hyperdrive"),
+  };
 }
 
 /** Names of the latest version's secrets, which an upload inherits; none before the first, which creates the Worker. */
@@ -95,19 +144,12 @@ export async function putSecret(target: Target, name: string, value: string): Pr
 /** Uploads the build as a version without traffic, and returns its id. Throws one line. */
 export async function uploadVersion(target: Target, commit: string): Promise<string> {
   const upload = ["versions", "upload", "--tag", commit, "--message", `Commit ${commit}`];
-  const output = await wrangler(target, upload, { built: true });
+  const output = await wrangler(target, upload, { config: BUILT_CONFIG });
   const id = /Worker Version ID: ([\w-]+)/.exec(output)?.[1];
   if (!id) throw new Error("wrangler did not say which version it uploaded");
+  // What is logged belongs to no version. URLs contain tokens, so it is set before the version has traffic.
+  const { observability } = target.config;
+  const settings = { method: "PATCH", body: { observability } } as const;
+  await retryOnce(() => callWorker(target, "script-settings", v.unknown(), settings));
   return id;
-}
-
-/** Splits the traffic. Cloudflare refuses a version with older secrets (10220). */
-export async function routeTraffic(target: Target, traffic: Traffic, message: string) {
-  const specs = Object.entries(traffic).map(([version, percent]) => `${version}@${percent}%`);
-  await wrangler(target, ["versions", "deploy", ...specs, "--yes", "--message", message]);
-}
-
-/** Moves all traffic to `version` even if it has older secrets, which only `wrangler rollback` can do. */
-export async function forceTraffic(target: Target, version: string, message: string) {
-  await wrangler(target, ["rollback", version, "--yes", "--message", message]);
 }

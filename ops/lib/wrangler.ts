@@ -11,11 +11,7 @@ export const BUILT_CONFIG = "build/server/wrangler.json";
 const WRANGLER_ENV = { WRANGLER_SEND_METRICS: "false", WRANGLER_HIDE_BANNER: "true" };
 
 /** Harmless warnings. Any other is a failure: wrangler warns when it does something other than requested. */
-const ACCEPTED_WARNINGS = [
-  /`wrangler triggers deploy` is an experimental command/,
-  // A failed deploy returns to the secrets that were live before it.
-  /You are about to rollback to Worker Version/,
-];
+const ACCEPTED_WARNINGS = [/`wrangler triggers deploy` is an experimental command/];
 
 export const NOT_LOGGED_IN =
   "Not logged in to Cloudflare: run `npx wrangler login`, or set CLOUDFLARE_API_TOKEN";
@@ -24,19 +20,18 @@ export const NOT_LOGGED_IN =
 const AUTHENTICATION_ERROR = "[code: 10000]";
 
 export interface WranglerOptions extends Pick<ExecOptions, "env" | "input" | "onStdout"> {
-  /** Uses the built configuration instead of the environment in wrangler.toml. */
-  readonly built?: boolean;
+  /** Replaces the environment in wrangler.toml, e.g. by the built configuration. */
+  readonly config?: string;
 }
 
 /** Runs wrangler and returns its standard output. Throws a `CommandError` on failure or a warning. */
 export async function wrangler(
   { environment, folder: cwd, env, signal }: Target,
   args: readonly string[],
-  { built = false, ...options }: WranglerOptions = {},
+  { config, ...options }: WranglerOptions = {},
 ): Promise<string> {
   // A built configuration gets no --env, which would append the name again.
-  const config = built ? [BUILT_CONFIG] : [WRANGLER_TOML, "--env", environment];
-  const all = [...args, "--config", ...config];
+  const all = [...args, "--config", ...(config ? [config] : [WRANGLER_TOML, "--env", environment])];
   const { status, stdout, stderr } = await exec(process.execPath, [SCRIPT, ...all], {
     ...{ ...options, cwd, signal },
     env: { ...env, ...WRANGLER_ENV, ...options.env },

@@ -16,6 +16,8 @@ export interface Binding {
   readonly text?: string | undefined;
   /** Of a Hyperdrive configuration. */
   readonly id?: string | undefined;
+  /** Of a rate limit. */
+  readonly namespace_id?: string | undefined;
 }
 
 export interface Version {
@@ -28,6 +30,7 @@ export interface Version {
   readonly secrets: ReadonlyMap<string, string>;
   /** Source text by module name. */
   readonly modules: ReadonlyMap<string, string>;
+  readonly compatibilityDate?: string;
 }
 
 export interface Deployment {
@@ -102,6 +105,9 @@ export class Account {
   readonly certificates: Certificate[] = [];
   /** Domains of the account's zones. */
   readonly zones: string[] = [];
+  /** Workers on routes, which precede custom domains. */
+  readonly routes: { readonly id: string; readonly pattern: string; readonly script: string }[] =
+    [];
   /** Lines of Workers Logs. */
   readonly storedLog: {
     readonly service: string;
@@ -150,7 +156,10 @@ export class Account {
 
   addVersion(
     worker: Worker,
-    content: Pick<Version, "annotations" | "bindings" | "secrets" | "modules">,
+    content: Pick<
+      Version,
+      "annotations" | "bindings" | "secrets" | "modules" | "compatibilityDate"
+    >,
   ): Version {
     const version: Version = {
       ...content,
@@ -160,6 +169,14 @@ export class Account {
     };
     worker.versions.push(version);
     return version;
+  }
+
+  /** Makes a changed copy of the latest version live. */
+  redeploy(worker: Worker, change: Partial<Version>): void {
+    const latest = worker.versions.at(-1);
+    if (!latest) throw new Error(`${worker.name} has no version`);
+    const { id } = this.addVersion(worker, { ...latest, ...change });
+    this.deploy(worker, [{ version_id: id, percentage: 100 }], {}, true);
   }
 
   /** Rejects wrong percentages, unknown versions, and older secrets, as the API does. */

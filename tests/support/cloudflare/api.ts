@@ -24,9 +24,11 @@ export const API_TOKEN = "a-token-of-this-account";
 export interface ApiFault {
   /** Method and path below the account, e.g. `/POST .*\/deployments/`. */
   readonly at: RegExp;
-  readonly when: "before" | "after" | "503" | "403";
+  readonly when?: "before" | "after" | "503" | "403";
   /** Only the first request that matches. */
   readonly once?: boolean;
+  /** Runs before the request, which is then processed. */
+  readonly run?: () => void;
 }
 
 export interface Cloudflare extends HttpServer {
@@ -54,8 +56,9 @@ export async function startCloudflare(): Promise<Cloudflare> {
   app.use(async (context, next) => {
     const line = `${context.req.method} ${context.req.path.replace(ROOT, "")}`;
     requests.push(line);
-    const { when, once } = fault?.at.test(line) ? fault : {};
+    const { when, once, run } = fault?.at.test(line) ? fault : {};
     if (once) fault = undefined;
+    run?.();
     if (when === "before") return closeConnection(context.env);
     if (when === "503") return context.text("upstream", 503);
     if (when === "403") throw new ApiError(403, 10000, "Authentication error");

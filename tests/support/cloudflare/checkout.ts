@@ -12,6 +12,7 @@ import {
 } from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { readWranglerConfig } from "../../../ops/lib/target.ts";
 
 /** Supabase project ids in the filled-in wrangler.toml. */
 export const SUPABASE_PROJECTS = { staging: "stagingproject", production: "productionproject" };
@@ -20,6 +21,8 @@ export const HYPERDRIVE_IDS = { staging: "5".repeat(32), production: "7".repeat(
 
 export interface Checkout {
   readonly folder: string;
+  /** Writes a build for staging that is quick to upload. */
+  writeStubBuild(): void;
   /** Runs git and returns its output. */
   git(...args: string[]): string;
   /** The short commit id that deploys use. */
@@ -55,10 +58,22 @@ export function makeCheckout(): Checkout {
   git("add", "--all");
   git("commit", "--quiet", "--message", "The product");
   git("push", "--quiet", "origin", "main");
+  const head = () => git("rev-parse", "--short=12", "HEAD").trim();
   return {
     folder,
     git,
-    head: () => git("rev-parse", "--short=12", "HEAD").trim(),
+    head,
+    writeStubBuild() {
+      const server = path.join(folder, "build/server");
+      mkdirSync(path.join(folder, "build/client"), { recursive: true });
+      mkdirSync(server, { recursive: true });
+      const config = readWranglerConfig("staging", folder);
+      const built = { ...config, unsafe: undefined, main: "index.js", no_bundle: true };
+      const assets = { ...config.assets, directory: "../client" };
+      writeFileSync(path.join(server, "wrangler.json"), JSON.stringify({ ...built, assets }));
+      const code = `export default { fetch: () => new Response("${head()}") };`;
+      writeFileSync(path.join(server, "index.js"), code);
+    },
     remove() {
       for (const each of [folder, origin]) rmSync(each, { recursive: true, force: true });
     },

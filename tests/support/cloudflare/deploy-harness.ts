@@ -1,14 +1,15 @@
-/** The environment of an operations test: checkout, Cloudflare account, database, site. */
+/** The environment of a deploy test: checkout, Cloudflare account, database, site. */
 import { Hono } from "hono";
 import { type HttpServer, listen } from "local-kit";
 import postgres from "postgres";
+import { afterAll, beforeAll, beforeEach, onTestFinished } from "vitest";
 import { release } from "../../../ops/deploy.ts";
 import { readTarget, type Target } from "../../../ops/lib/target.ts";
 import { createSupabaseDatabase, type SupabaseDatabase } from "../database/supabase-database.ts";
 import { superuserDatabaseUrl } from "../running-cloud.ts";
-import type { Account, Version } from "./account.ts";
+import type { Account, Version, Worker } from "./account.ts";
 import { type Cloudflare, startCloudflare } from "./api.ts";
-import { type Checkout, SUPABASE_PROJECTS } from "./checkout.ts";
+import { type Checkout, makeCheckout, SUPABASE_PROJECTS } from "./checkout.ts";
 import { collectLines, type Outcome } from "./console-lines.ts";
 
 export const WORKER = readTarget("staging").worker;
@@ -16,8 +17,13 @@ export const WORKER = readTarget("staging").worker;
 export const PREVIOUS_COMMIT = "b".repeat(12);
 export const SECRETS = ["SUPABASE_SECRET_KEY", "STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRETS"];
 
-export interface World extends AsyncDisposable {
+export interface DeployHarness extends AsyncDisposable {
+  readonly checkout: Checkout;
   readonly cloudflare: Cloudflare;
+  /** Staging's Worker. */
+  worker(): Worker;
+  /** The version with most of the traffic. */
+  live(): Version | undefined;
   readonly site: Site;
   readonly database: SupabaseDatabase;
   /** Staging of the checkout, with the site on this machine. */
@@ -34,7 +40,23 @@ export interface World extends AsyncDisposable {
   countMigrations(): Promise<number>;
 }
 
-export async function startWorld(checkout: Checkout): Promise<World> {
+/** A checkout with a stub build for the tests of a file, and an account for each. */
+export function setUpDeployHarness(): () => DeployHarness {
+  let checkout: Checkout;
+  let harness: DeployHarness;
+  beforeAll(() => {
+    checkout = makeCheckout();
+    checkout.writeStubBuild();
+  });
+  afterAll(() => checkout.remove());
+  beforeEach(async () => {
+    harness = await startDeployHarness(checkout);
+    onTestFinished(() => harness[Symbol.asyncDispose]());
+  });
+  return () => harness;
+}
+
+async function startDeployHarness(checkout: Checkout): Promise<DeployHarness> {
   const cloudflare = await startCloudflare();
   const site = await startSite(cloudflare.account, WORKER, "staging.acme.example");
   const database = await createSupabaseDatabase(superuserDatabaseUrl, SUPABASE_PROJECTS.staging);
@@ -44,16 +66,19 @@ export async function startWorld(checkout: Checkout): Promise<World> {
     siteUrl: site.url,
     smokePauseMs: 1,
   });
+  const { account } = cloudflare;
   return {
+    checkout,
     cloudflare,
+    worker: () => account.worker(WORKER),
+    live: () => account.live(account.worker(WORKER)),
     site,
     database,
     target,
-    seedLive: () => seed(cloudflare.account, PRODUCT),
-    seedEmpty: (secrets) => void seed(cloudflare.account, [], secrets),
+    seedLive: () => seed(account, PRODUCT),
+    seedEmpty: (secrets) => void seed(account, [], secrets),
     release: (onLine) => collectLines(() => release(target, checkout.head()), onLine),
     readTrafficShares() {
-      const { account } = cloudflare;
       const worker = account.worker(WORKER);
       const entries = worker.deployments[0]?.versions.map(({ version_id, percentage }) => {
         const { annotations } = account.version(worker, version_id);
@@ -139,10 +164,6 @@ async function startSite(account: Account, name: string, hostname: string): Prom
     const isBroken = broken.has(builtCommit(context.get("version")));
     return isBroken ? context.json({ status: "unavailable" }, 503) : context.json({ status: "ok" });
   });
-  app.use(async (context, next) => {
-    if (!context.get("version").secrets.has("MAINTENANCE")) return next();
-    return new Response("Closed", { status: 503, headers: { "X-Maintenance": "on" } });
-  });
   app.get("/", () => page(""));
   app.get("/auth/signin", () =>
     page('<link href="/assets/a.css"><form><input type="password"></form>'),
@@ -153,8 +174,22 @@ async function startSite(account: Account, name: string, hostname: string): Prom
   );
   app.get("/dashboard", (context) => context.redirect("/auth/signin", 302));
   app.notFound(() => page("Not found", 404));
-  const server = await listen(app.fetch, 0);
+  const server = await listen((request) => {
+    const route = account.routes.find(({ pattern }) => pattern === `${hostname}/*`);
+    const inFront = route && account.live(account.worker(route.script));
+    return inFront ? runModule(inFront, request, app) : app.fetch(request);
+  }, 0);
   return { ...server, broken };
+}
+
+type Fetching = { fetch(request: Request): Response | Promise<Response> };
+
+/** Runs an uploaded Worker with the binding SITE. */
+async function runModule({ modules }: Version, request: Request, SITE: Fetching) {
+  const [code = ""] = modules.values();
+  const module = await import(`data:text/javascript,${encodeURIComponent(code)}`);
+  const response: Response = await module.default.fetch(request, { SITE });
+  return response;
 }
 
 /** The commit in the uploaded code: the tag, if the code contains it. */

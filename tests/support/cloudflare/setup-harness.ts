@@ -1,4 +1,5 @@
 /** A new product: its files filled in by a person, and empty accounts at Cloudflare, Supabase and Stripe. */
+import { execFileSync } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -43,7 +44,7 @@ afterAll(async () => {
   rmSync(serverFolder, { recursive: true, force: true });
 });
 
-export interface SetupWorld extends AsyncDisposable {
+export interface SetupHarness extends AsyncDisposable {
   readonly cloudflare: Cloudflare;
   readonly stripe: Fixture;
   readonly supabase: ManagementApi;
@@ -67,7 +68,7 @@ export interface SetupWorld extends AsyncDisposable {
   examine(change?: Target["env"]): Promise<string[]>;
 }
 
-export async function startSetupWorld(): Promise<SetupWorld> {
+export async function startSetupHarness(): Promise<SetupHarness> {
   const folder = makeProject();
   const [cloudflare, stripe, supabase, database] = await Promise.all([
     startCloudflare(),
@@ -80,11 +81,11 @@ export async function startSetupWorld(): Promise<SetupWorld> {
   const writes: string[] = [];
   let count = 0;
 
-  /** Passes requests on, unless the world is cut off. */
+  /** Passes requests on, unless the harness is cut off. */
   const watch = async (service: string, origin: string) =>
     listen(async (request) => {
       const { pathname, search } = new URL(request.url);
-      if (count >= world.cutOffAfter) return new Response("cut off", { status: 403 });
+      if (count >= harness.cutOffAfter) return new Response("cut off", { status: 403 });
       const headers = new Headers(request.headers);
       for (const name of ["host", "connection", "content-length"]) headers.delete(name);
       const body = request.method === "GET" ? null : await request.arrayBuffer();
@@ -97,8 +98,9 @@ export async function startSetupWorld(): Promise<SetupWorld> {
       writes.push(`${request.method} ${service} ${pathname}`);
       count += 1;
       const text = await response.text();
-      world.endpointSecret = /"secret":\s*"(whsec_\w+)"/.exec(text)?.[1] ?? world.endpointSecret;
-      if (count >= world.cutOffAfter) return new Response("cut off", { status: 403 });
+      harness.endpointSecret =
+        /"secret":\s*"(whsec_\w+)"/.exec(text)?.[1] ?? harness.endpointSecret;
+      if (count >= harness.cutOffAfter) return new Response("cut off", { status: 403 });
       return new Response(text, response);
     }, 0);
   const proxies = await Promise.all([
@@ -109,8 +111,10 @@ export async function startSetupWorld(): Promise<SetupWorld> {
 
   vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
     if (!String(input).startsWith(SITE)) return realFetch(input, init);
-    const overLimit = ["retriesStuck is 2, over 0"];
-    return Response.json({ overLimit }, { status: world.siteStatus });
+    const { siteStatus: status } = harness;
+    const overLimit = status === 503 ? ["retriesStuck is 2, over 0"] : [];
+    const backlog = status !== 401 && new Headers(init?.headers).has("Authorization") && {};
+    return Response.json({ overLimit, ...(backlog && { backlog }) }, { status });
   });
 
   const env: Target["env"] = {
@@ -123,8 +127,9 @@ export async function startSetupWorld(): Promise<SetupWorld> {
     DATABASE_URL: database.url,
     DATABASE_CA_FILE: makeAuthority(folder, "ca"),
     SMTP_PASSWORD: "token-for-email",
+    OPERATOR_TOKEN: "token-for-figures",
   };
-  const world: SetupWorld = {
+  const harness: SetupHarness = {
     cloudflare,
     stripe,
     supabase,
@@ -137,14 +142,14 @@ export async function startSetupWorld(): Promise<SetupWorld> {
     readTarget: (change) => readTarget("staging", { folder, env: { ...env, ...change } }),
     setUp: (change) => {
       count = 0;
-      return collectLines(() => setUpCloud(async () => world.readTarget(change)));
+      return collectLines(() => setUpCloud(async () => harness.readTarget(change)));
     },
     examine: async (change) => {
-      const results = await checkResources(world.readTarget(change));
+      const results = await checkResources(harness.readTarget(change));
       return results.filter(({ status }) => status !== "✓").map(({ line }) => line);
     },
     deploy() {
-      const { worker: name, config } = world.readTarget();
+      const { worker: name, config } = harness.readTarget();
       const { account } = cloudflare;
       const worker = account.worker(name);
       const vars = Object.entries(config.vars).map(([key, text]) => ({
@@ -152,10 +157,18 @@ export async function startSetupWorld(): Promise<SetupWorld> {
         name: key,
         text: String(text),
       }));
-      const [{ binding, id } = { binding: "", id: "" }] = config.hyperdrive;
+      const bindings = [
+        ...vars,
+        ...config.hyperdrive.map(({ binding, id }) => ({ type: "hyperdrive", name: binding, id })),
+        ...(config.ratelimits ?? []).map((limit) => ({ type: "ratelimit", ...limit })),
+        ...(config.send_email ?? []).map(({ name: binding }) => ({
+          type: "send_email",
+          name: binding,
+        })),
+      ];
       const { id: version_id } = account.addVersion(worker, {
-        annotations: { "workers/tag": "b".repeat(12) },
-        bindings: [...vars, { type: "hyperdrive", name: binding, id }],
+        annotations: { "workers/tag": git(folder, "rev-parse", "HEAD").trim() },
+        bindings,
         secrets: worker.versions.at(-1)?.secrets ?? new Map(),
         modules: new Map(),
       });
@@ -164,9 +177,9 @@ export async function startSetupWorld(): Promise<SetupWorld> {
       worker.domains = [new URL(SITE).hostname];
     },
     async setUpAndDeploy() {
-      const { error } = await world.setUp();
-      if (!error?.startsWith("What is live still differs: git commit")) throw new Error(error);
-      world.deploy();
+      const { error } = await harness.setUp();
+      if (!error?.startsWith("What is live still differs")) throw new Error(error);
+      harness.deploy();
     },
     async [Symbol.asyncDispose]() {
       await Promise.all(proxies.map((proxy) => proxy.close()));
@@ -177,7 +190,7 @@ export async function startSetupWorld(): Promise<SetupWorld> {
       if (unknown.length > 0) throw new Error(`Unknown to the API: ${unknown.join(", ")}`);
     },
   };
-  return world;
+  return harness;
 }
 
 /** The files of the project, with the facts that a person fills in. */
@@ -187,6 +200,21 @@ function makeProject(): string {
   for (const name of ["wrangler.toml", "supabase"]) {
     cpSync(name, path.join(folder, name), { recursive: true });
   }
+  // Its own origin: main has every commit.
+  git(folder, "init", "--quiet", "--initial-branch=main");
+  git(folder, "remote", "add", "origin", folder);
+  git(
+    folder,
+    "-c",
+    "user.name=A",
+    "-c",
+    "user.email=a@b.c",
+    "commit",
+    "-q",
+    "--allow-empty",
+    "-m",
+    "A",
+  );
   edit(path.join(folder, "wrangler.toml"), [
     ["staging.replace-me.example", "staging.example.com"],
     ["replacemestagingxxxx", PROJECT],
@@ -194,6 +222,10 @@ function makeProject(): string {
     ["sheet.replace-me.example/staging", "sheet.example.com"],
   ]);
   return folder;
+}
+
+function git(cwd: string, ...args: string[]): string {
+  return execFileSync("git", args, { cwd, stdio: "pipe" }).toString();
 }
 
 function edit(file: string, changes: readonly (readonly [string, string])[]): void {

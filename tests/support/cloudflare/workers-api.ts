@@ -22,6 +22,7 @@ const metadataSchema = v.object({
       name: v.string(),
       text: v.optional(v.string()),
       id: v.optional(v.string()),
+      namespace_id: v.optional(v.string()),
     }),
   ),
   annotations: v.optional(v.record(v.string(), v.optional(v.string())), {}),
@@ -179,8 +180,22 @@ function addTriggerRoutes(app: Api, account: Account): void {
     const domains = account.workers.get(service)?.domains ?? [];
     return resultResponse(
       context,
-      domains.map((hostname) => ({ hostname, service })),
+      domains.map((hostname) => ({ hostname, service, zone_id: "acme.example" })),
     );
+  });
+  const routes = "/client/v4/zones/:zone/workers/routes";
+  app.get(routes, (context) => resultResponse(context, account.routes));
+  app.put(`${SCRIPT}/routes`, async (context) => {
+    const script = context.req.param("name");
+    const wanted = v.parse(v.array(v.object({ pattern: v.string() })), await context.req.json());
+    const others = account.routes.filter((route) => route.script !== script);
+    const added = wanted.map(({ pattern }) => ({ id: crypto.randomUUID(), pattern, script }));
+    account.routes.splice(0, account.routes.length, ...others, ...added);
+    return resultResponse(context, added);
+  });
+  app.delete(`${routes}/:id`, (context) => {
+    const at = account.routes.findIndex(({ id }) => id === context.req.param("id"));
+    return resultResponse(context, account.routes.splice(at, 1)[0]);
   });
   app.post(`${SCRIPT}/domains/changeset`, async (context) => {
     const worker = account.worker(context.req.param("name"));
@@ -273,12 +288,13 @@ async function readUpload(account: Account, worker: Worker, form: FormData): Pro
   }
   const bindings: Binding[] = metadata.bindings
     .filter(({ type }) => type !== "inherit")
-    .map(({ type, name, text, id }) => ({ type, name, text, id }));
+    .map(({ type, name, text, id, namespace_id }) => ({ type, name, text, id, namespace_id }));
   const annotations = definedOnly(metadata.annotations);
   return account.addVersion(worker, { annotations, bindings, secrets: new Map(kept), modules });
 }
 
-function toApiVersion({ id, number, createdOn, annotations, bindings, secrets }: Version) {
+function toApiVersion(version: Version) {
+  const { id, number, createdOn, annotations, bindings, secrets } = version;
   const hidden = [...secrets.keys()].map((name) => ({ type: "secret_text", name }));
   return {
     id,
@@ -295,7 +311,10 @@ function toApiVersion({ id, number, createdOn, annotations, bindings, secrets }:
     resources: {
       bindings: [...bindings, ...hidden],
       script: { etag: id, handlers: ["fetch", "scheduled"], last_deployed_from: "wrangler" },
-      script_runtime: { compatibility_date: "2026-10-01", usage_model: "standard" },
+      script_runtime: {
+        compatibility_date: version.compatibilityDate ?? "2026-10-01",
+        usage_model: "standard",
+      },
     },
   };
 }

@@ -1,0 +1,272 @@
+/** Moves traffic and closes the site with the real wrangler, against a strict stand-in for Cloudflare's API. */
+import { writeFileSync } from "node:fs";
+import path from "node:path";
+import { beforeEach, describe, expect, test } from "vitest";
+import { collectLines } from "../tests/support/cloudflare/console-lines.ts";
+import { PREVIOUS_COMMIT, setUpDeployHarness } from "../tests/support/cloudflare/deploy-harness.ts";
+import { acquireDeployLock } from "./lib/database.ts";
+import { setMaintenance } from "./maintenance.ts";
+import { listVersions, rollback } from "./rollback.ts";
+
+const harness = setUpDeployHarness();
+
+describe("what a colleague makes live during a deploy stays", () => {
+  /** Another version; what the colleague rolls back to, or what `wrangler secret put` makes. */
+  const moveTraffic = (message: string) => {
+    const { account } = harness().cloudflare;
+    const version = account.addVersion(harness().worker(), {
+      ...account.version(harness().worker(), before),
+      annotations: {},
+    });
+    const annotations = { "workers/message": message };
+    account.deploy(
+      harness().worker(),
+      [{ version_id: version.id, percentage: 100 }],
+      annotations,
+      true,
+    );
+    return version.id;
+  };
+  let before: string;
+  beforeEach(() => {
+    before = harness().seedLive().id;
+  });
+
+  test.each([
+    ["before it is tried", "▸ upload", "smoke test at 0 %"],
+    ["before the promotion", "▸ promote to 100 %", "promote to 100 %"],
+  ])("%s", async (_, moment, step) => {
+    let theirs = "";
+    const { error, lines } = await harness().release((line) => {
+      if (line === moment) theirs = moveTraffic("Manual rollback");
+    });
+    expect(error).toMatch(
+      new RegExp(
+        `^Step "${step}" failed: operator@example.com made version ${theirs} live in the meantime \\(2026-\\d\\d-\\d\\d \\d\\d:\\d\\d UTC, "Manual rollback"\\)$`,
+      ),
+    );
+    expect(lines.join("\n")).not.toContain("Rolled back");
+    expect(harness().live()?.id).toBe(theirs);
+  });
+
+  test("after the promotion, also when the smoke test passes", async () => {
+    let theirs = "";
+    const { error, lines } = await harness().release((line) => {
+      const isLast = line.includes("guests are redirected");
+      if (isLast && harness().worker().deployments.length === 3)
+        theirs = moveTraffic("Manual rollback");
+    });
+    expect(error).toContain(
+      `Step "smoke test" failed: operator@example.com made version ${theirs}`,
+    );
+    expect(lines.at(-1)).toContain(`Version ${theirs} is live`);
+    expect(harness().live()?.id).toBe(theirs);
+  });
+
+  test("between the check of the traffic and the move", async () => {
+    let theirs = "";
+    const { error } = await harness().release((line) => {
+      if (line !== "▸ promote to 100 %") return;
+      const run = () => {
+        theirs = moveTraffic("Manual rollback");
+      };
+      harness().cloudflare.injectFault({ at: /^POST .*\/deployments$/, once: true, run });
+    });
+    expect(error).toContain(`operator@example.com made version ${theirs} live in the meantime`);
+    expect(harness().live()?.id).toBe(theirs);
+  });
+
+  test("after the promotion, when the smoke test fails", async () => {
+    let theirs = "";
+    const { error, lines } = await harness().release((line) => {
+      if (line !== "▸ smoke test") return;
+      theirs = moveTraffic("Manual rollback");
+      harness().site.broken.add("unknown");
+    });
+    expect(error).toMatch(/^Step "smoke test" failed: 2 of 8 smoke checks failed/);
+    expect(lines.at(-1)).toContain(`✗ Rollback: operator@example.com made version ${theirs} live`);
+    expect(harness().live()?.id).toBe(theirs);
+  });
+});
+
+describe("a rollback", () => {
+  let before: string;
+  let after: string;
+  beforeEach(() => {
+    const { account } = harness().cloudflare;
+    const version = harness().seedLive();
+    before = version.id;
+    after = account.addVersion(harness().worker(), { ...version, annotations: {} }).id;
+    account.deploy(harness().worker(), [{ version_id: after, percentage: 100 }], {}, false);
+  });
+
+  const runRollback = (version = before, onLine?: (line: string) => void) => {
+    return collectLines(() => rollback(harness().target, version), onLine);
+  };
+
+  test("moves all traffic to the earlier version, and runs the smoke test", async () => {
+    const { error, lines } = await runRollback();
+    expect(error).toBeUndefined();
+    expect(lines.filter((line) => line.startsWith("  ✓"))).toHaveLength(8);
+    expect(harness().live()?.id).toBe(before);
+    expect(harness().worker().deployments[0]?.annotations["workers/message"]).toBe(
+      "Manual rollback",
+    );
+  });
+
+  test("without a version lists the last that were live, with the command; one without code is refused", async () => {
+    const { account } = harness().cloudflare;
+    const { id: empty } = account.addVersion(harness().worker(), {
+      annotations: {},
+      bindings: [],
+      secrets: new Map(),
+      modules: new Map(),
+    });
+    harness()
+      .worker()
+      .deployments.push({
+        ...account.deploy(harness().worker(), [{ version_id: empty, percentage: 100 }], {}, true),
+      });
+    harness().worker().deployments.shift();
+    const { lines } = await collectLines(() => listVersions(harness().target));
+    expect(lines).toHaveLength(4);
+    expect(lines[1]).toContain(after);
+    expect(lines[2]).toMatch(
+      new RegExp(`UTC +${PREVIOUS_COMMIT} +${before} +operator@example.com`),
+    );
+    expect(lines[3]).toContain(`npm run rollback -- --env staging --version ${before}`);
+    expect((await runRollback(empty)).error).toContain("is the Worker's first, without code");
+    expect(harness().live()?.id).toBe(after);
+  });
+
+  test("is refused during a deploy, which --during-deploy overrules", async () => {
+    const unlock = await acquireDeployLock(harness().database.url);
+    const refused = await runRollback();
+    expect(refused.error).toContain(
+      "a deploy to staging is in progress. To stop it at its next step",
+    );
+    expect(harness().live()?.id).toBe(after);
+    const { error } = await collectLines(() =>
+      rollback(harness().target, before, { "during-deploy": true }),
+    );
+    await unlock();
+    expect(error).toBeUndefined();
+    expect(harness().live()?.id).toBe(before);
+  });
+
+  test("past a migration is refused without --past-migrations", async () => {
+    const { account } = harness().cloudflare;
+    const { git, head } = harness().checkout;
+    const older = account.addVersion(harness().worker(), {
+      ...account.version(harness().worker(), before),
+      annotations: { "workers/tag": head() },
+    }).id;
+    writeFileSync(path.join(harness().checkout.folder, "drizzle/migrations/0099_drop.sql"), "");
+    git("add", "--all");
+    git("commit", "--quiet", "--message", "Drop a column");
+    const newer = account.addVersion(harness().worker(), {
+      ...account.version(harness().worker(), older),
+      annotations: { "workers/tag": head() },
+    }).id;
+    account.deploy(harness().worker(), [{ version_id: newer, percentage: 100 }], {}, true);
+    expect((await runRollback(older)).error).toMatch(/^Not rolled back: 0099_drop ran since/);
+    expect(harness().live()?.id).toBe(newer);
+    await collectLines(() => rollback(harness().target, older, { "past-migrations": true }));
+    expect(harness().live()?.id).toBe(older);
+    git("reset", "--quiet", "--hard", "HEAD~1");
+  });
+
+  test("to an unknown version, or over a rotated secret, changes nothing", async () => {
+    const unknown = await runRollback("9b4d2b9e-0000-4000-8000-000000000000");
+    expect(unknown.error).toContain("Cloudflare responded 404: The version 9b4d2b9e");
+    expect(harness().live()?.id).toBe(after);
+
+    harness().cloudflare.account.putSecret(harness().worker(), "SUPABASE_SECRET_KEY", "new");
+    const { error } = await runRollback();
+    expect(error).toContain("Not rolled back: secrets are part of a version. Deploy a revert");
+    expect(error).toContain("secrets have changed: SUPABASE_SECRET_KEY");
+    expect(harness().live()?.secrets.get("SUPABASE_SECRET_KEY")).toBe("new");
+  });
+
+  test("to a version that fails its smoke test is undone; if it cannot be, it names the live version and the command", async () => {
+    harness().site.broken.add(PREVIOUS_COMMIT);
+    const undone = await runRollback();
+    expect(undone.lines[0]).toBe(`Live until now: version ${after}`);
+    expect(undone.error).toContain("1 of 8 smoke checks failed");
+    expect(undone.error).toMatch(new RegExp(`\\. Rolled back to ${after}$`));
+    expect(harness().live()?.id).toBe(after);
+
+    const { error } = await runRollback(before, (line) => {
+      if (line.startsWith("Live: ")) harness().cloudflare.injectFault({ at: /./, when: "503" });
+    });
+    expect(error).toContain(`version ${before} may still be live: Cloudflare responded 503`);
+    expect(error).toContain(`npm run rollback -- --env staging --version ${after}`);
+    expect(harness().live()?.id).toBe(before);
+  });
+});
+
+describe("`maintenance` closes the site and opens it", () => {
+  const addVersion = () => {
+    const latest = harness().worker().versions.at(-1) ?? harness().seedLive();
+    const content = { ...latest, annotations: {} };
+    return harness().cloudflare.account.addVersion(harness().worker(), content).id;
+  };
+  const deployVersion = (id: string) => {
+    const versions = [{ version_id: id, percentage: 100 }];
+    harness().cloudflare.account.deploy(harness().worker(), versions, {}, true);
+  };
+
+  test.each<[string, (live: string) => void]>([
+    ["after a deploy", () => {}],
+    [
+      "after an upload: a deploy that stopped, or a pull request's preview",
+      () => void addVersion(),
+    ],
+    [
+      "after a rollback",
+      (before) => {
+        deployVersion(addVersion());
+        deployVersion(before);
+      },
+    ],
+    [
+      "during a deploy",
+      (before) => {
+        const versions = [
+          { version_id: before, percentage: 100 },
+          { version_id: addVersion(), percentage: 0 },
+        ];
+        harness().cloudflare.account.deploy(harness().worker(), versions, {}, true);
+      },
+    ],
+    ["after a colleague's `wrangler deploy`", () => deployVersion(addVersion())],
+  ])("%s", async (_, arrange) => {
+    const { target, site, worker, live } = harness();
+    arrange(harness().seedLive().id);
+    const versions = worker().versions.length;
+    const before = live()?.id;
+    worker().crons = ["* * * * *"];
+
+    expect(await collectLines(() => setMaintenance(target, "on"))).toEqual({
+      error: undefined,
+      lines: [`✓ ${target.siteUrl} is closed`],
+    });
+    expect((await fetch(site.url)).status).toBe(503);
+    expect((await fetch(`${site.url}/healthz`)).status).toBe(200);
+    expect(worker().crons).toEqual([]);
+
+    const { error } = await collectLines(() => setMaintenance(target, "off"));
+    expect(error).toBeUndefined();
+    expect((await fetch(site.url)).status).toBe(200);
+    expect(worker().crons).toEqual(target.config.triggers?.crons);
+    expect([worker().versions.length, live()?.id]).toEqual([versions, before]);
+  });
+
+  test("but not one without a domain, and says what it accepts", async () => {
+    harness().seedEmpty();
+    const ask = async (state: string) =>
+      (await collectLines(() => setMaintenance(harness().target, state))).error;
+    expect(await ask("on")).toContain("has no domain yet: deploy it first");
+    expect(await ask("closed")).toMatch(/^Usage: /);
+  });
+});

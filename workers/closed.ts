@@ -1,0 +1,35 @@
+/**
+ * The Worker in front of a closed site: `npm run maintenance -- on` puts it on a route, which precedes the custom domain.
+ * It belongs to no version of the site, so an upload, rollback or deploy neither opens nor closes the site.
+ */
+import { MAINTENANCE_PAGE } from "../app/content/ui.ts";
+
+/** Stripe's events keep subscriptions right, and health checks tell the operator when to open again. */
+const OPEN_PATHS = ["/healthz", "/readyz", "/api/stripe-webhook"];
+/** `X-Maintenance` tells the operator commands. */
+const HEADERS = {
+  "Content-Security-Policy": "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+  "X-Content-Type-Options": "nosniff",
+  "Referrer-Policy": "strict-origin-when-cross-origin",
+  "Cache-Control": "no-store",
+  "Retry-After": "300",
+  "X-Maintenance": "on",
+};
+
+export default {
+  async fetch(request: Request, { SITE }: { readonly SITE: Pick<Fetcher, "fetch"> }) {
+    const { pathname } = new URL(request.url);
+    // With its headers: a deploy's smoke test asks for a version.
+    if (OPEN_PATHS.includes(pathname)) return SITE.fetch(request);
+    const { title, text } = MAINTENANCE_PAGE;
+    const init = { status: 503, headers: HEADERS };
+    if (pathname.startsWith("/api/")) {
+      const body = { status: "error", data: null, code: "request/maintenance", message: text };
+      return Response.json(body, init);
+    }
+    const html = `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>${title}</title><h1>${title}</h1><p>${text}</p></html>`;
+    const response = new Response(html, init);
+    response.headers.set("Content-Type", "text/html; charset=utf-8");
+    return response;
+  },
+};
