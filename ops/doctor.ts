@@ -21,6 +21,9 @@ if (import.meta.main) {
     const count = (wanted: CheckResult["status"]) =>
       results.filter(({ status }) => status === wanted).length;
     if (count("✓") === results.length) return;
-    throw new Error(`${count("✗")} findings and ${count("?")} unknown for ${target.environment}`);
+    const plural = count("✗") === 1 ? "" : "s";
+    throw new Error(
+      `${count("✗")} finding${plural} and ${count("?")} unknown for ${target.environment}`,
+    );
   });
 }

@@ -15,7 +15,7 @@ import { wrangler } from "./lib/wrangler.ts";
 /** Source: Cloudflare's API reference, Workers Observability, Run a query. */
 const QUERY = "/workers/observability/telemetry/query";
 const MAX_LINES = 1_000;
-const PERMISSION = "Workers Observability: Edit";
+const PERMISSION = "Workers Observability";
 const UNITS_MS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
 
 const lineSchema = v.object({
@@ -84,14 +84,20 @@ await runCommand(async () => {
   const stop = new AbortController();
   process.once("SIGTERM", () => stop.abort());
   const target = readTarget(values.env, { signal: stop.signal });
+  // Only stored lines may be of another day.
+  const withDay = since !== undefined;
   const print = (events: readonly TailEvent[]) => {
     for (const event of events) {
       if (values.errors && !isFailure(event)) continue;
-      for (const text of formatEvent(event)) console.log(text);
+      for (const text of formatEvent(event, { withDay })) console.log(text);
     }
   };
   if (since !== undefined) {
-    return print(await readStoredLog(await withLogin(target), since, { search, requestId }));
+    const found = await readStoredLog(await withLogin(target), since, { search, requestId });
+    if (requestId && found.length === 0) {
+      throw new Error(`No lines of request ${requestId} in the last ${since}`);
+    }
+    return print(found);
   }
   // Not on standard output, which has the log only.
   console.error(`${target.environment}: live log of ${target.worker}, from now on. Ctrl-C ends it`);

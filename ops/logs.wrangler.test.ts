@@ -158,8 +158,10 @@ test("--since reads what is stored, of one request with --request", async () => 
   const [status] = await once(child, "close");
   expect(status).toBe(0);
   expect(output.trim().split("\n")).toEqual([
-    expect.stringMatching(/^\S+ ERROR browser.error error=Error: x requestId=r1$/),
-    expect.stringMatching(/^\S+ 200 {4}3ms GET \/ requestId=r1$/),
+    expect.stringMatching(
+      /^\d\d-\d\d \d\d:\d\d:\d\d ERROR browser.error error=Error: x requestId=r1$/,
+    ),
+    expect.stringMatching(/^\d\d-\d\d \S+ 200 {4}3ms GET \/ requestId=r1$/),
   ]);
 });
 

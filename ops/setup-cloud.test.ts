@@ -1,12 +1,13 @@
 /** Set-up and doctor against stand-ins for Cloudflare, Supabase and Stripe, and a real Postgres. */
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import type Stripe from "stripe";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { WEBHOOK_EVENTS } from "../app/billing/stripe/stripe-objects.ts";
 import { PLAN_IDS } from "../app/content/plans.ts";
-import { type SetupWorld, startSetupWorld } from "../tests/support/cloudflare/setup-world.ts";
-import { liveSite } from "./cloud/live-site.ts";
+import type { Worker } from "../tests/support/cloudflare/account.ts";
+import { type SetupHarness, startSetupHarness } from "../tests/support/cloudflare/setup-harness.ts";
 import { readTarget, type Target } from "./lib/target.ts";
-import { MAINTENANCE_SECRET, putSecret } from "./lib/versions.ts";
 
 const WORKER = readTarget("staging").worker;
 
@@ -14,7 +15,7 @@ const WORKER = readTarget("staging").worker;
 vi.mock("./lib/versions.ts", async (importOriginal) => ({
   ...(await importOriginal<typeof import("./lib/versions.ts")>()),
   putSecret: async ({ env, worker }: Target, name: string, text: string) => {
-    const { account } = world.cloudflare;
+    const { account } = harness.cloudflare;
     if (!account.workers.has(worker)) {
       account.addVersion(account.createWorker(worker), {
         annotations: {},
@@ -39,49 +40,56 @@ vi.mock("./lib/versions.ts", async (importOriginal) => ({
   },
 }));
 
-let world: SetupWorld;
+let harness: SetupHarness;
 beforeEach(async () => {
-  world = await startSetupWorld();
+  harness = await startSetupHarness();
 });
-afterEach(() => world[Symbol.asyncDispose]());
+afterEach(() => harness[Symbol.asyncDispose]());
 
+const ENDPOINT: Stripe.WebhookEndpointCreateParams = {
+  url: "https://staging.example.com/api/stripe-webhook",
+  enabled_events: ["*"],
+};
 const requiresAction = (line: string) => /^[✗?]/.test(line);
 
 test("cut off after every write, it goes on where it was and leaves nothing twice", async () => {
   // An endpoint takes three writes, and an interrupted run's is deleted: then a run gets one more.
-  const countDeletes = () => world.writes.filter((line) => line.startsWith("DELETE")).length;
+  const countDeletes = () => harness.writes.filter((line) => line.startsWith("DELETE")).length;
   do {
-    world.cutOffAfter = 1 + countDeletes();
-    expect(world.writes.length).toBeLessThan(60);
-  } while (!(await world.setUp()).error?.startsWith("What is live"));
+    harness.cutOffAfter = 1 + countDeletes();
+    expect(harness.writes.length).toBeLessThan(60);
+  } while (!(await harness.setUp()).error?.startsWith("What is live"));
   expect(countDeletes()).toBeGreaterThan(2);
-  world.cutOffAfter = Number.POSITIVE_INFINITY;
-  expect(await world.examine()).toEqual(["✗ live site: nothing is deployed yet"]);
+  harness.cutOffAfter = Number.POSITIVE_INFINITY;
+  expect(await harness.examine()).toEqual(["✗ live site: nothing is deployed yet"]);
 
-  const { account } = world.cloudflare;
+  const { account } = harness.cloudflare;
   expect(account.hyperdrives).toHaveLength(1);
   expect(account.certificates).toHaveLength(1);
-  const { stripe } = world.stripe;
+  const { stripe } = harness.stripe;
   expect((await stripe.prices.list()).data).toHaveLength(PLAN_IDS.length);
   expect((await stripe.products.list()).data).toHaveLength(3);
   const endpoints = (await stripe.webhookEndpoints.list()).data;
   expect(endpoints.map(({ status, metadata }) => [status, metadata])).toEqual([["enabled", {}]]);
-  expect(world.endpointSecret).toMatch(/^whsec_/);
+  expect(harness.endpointSecret).toMatch(/^whsec_/);
   const secrets = account.worker(WORKER).versions.at(-1)?.secrets;
-  expect(secrets?.get("STRIPE_WEBHOOK_SECRETS")).toBe(world.endpointSecret);
+  expect(secrets?.get("STRIPE_WEBHOOK_SECRETS")).toBe(harness.endpointSecret);
 }, 120_000);
 
 test("what a person changed is named by the doctor and corrected by the next run", async () => {
-  await world.setUpAndDeploy();
-  const { account } = world.cloudflare;
-  Object.assign(world.supabase.auth, { jwt_exp: 604_800, hook_custom_access_token_enabled: false });
-  world.supabase.isEncrypted = false;
+  await harness.setUpAndDeploy();
+  const { account } = harness.cloudflare;
+  Object.assign(harness.supabase.auth, {
+    jwt_exp: 604_800,
+    hook_custom_access_token_enabled: false,
+  });
+  harness.supabase.isEncrypted = false;
   Object.assign(account.hyperdrives[0] ?? {}, {
     caching: { disabled: false },
     origin_connection_limit: 60,
     mtls: { sslmode: "require" },
   });
-  const { stripe } = world.stripe;
+  const { stripe } = harness.stripe;
   const [endpoint] = (await stripe.webhookEndpoints.list()).data;
   await stripe.webhookEndpoints.update(endpoint?.id ?? "", { enabled_events: ["*"] });
   const [portal] = (await stripe.billingPortal.configurations.list()).data;
@@ -90,58 +98,135 @@ test("what a person changed is named by the doctor and corrected by the next run
   });
   const password = account.hyperdrives[0]?.origin.password;
 
-  expect(await world.examine()).toEqual([
-    "✗ Supabase Auth: \n    jwt_exp is 604800, not 3600\n    hook_custom_access_token_enabled is false, not true",
-    "✗ Hyperdrive: \n    caching is on\n    it does not verify the database's certificate",
-    "✗ Stripe billing portal: plans cannot be canceled at the period's end",
+  expect(await harness.examine()).toEqual([
+    "✗ Supabase Auth: \n    jwt_exp is not 3600\n    hook_custom_access_token_enabled is not true",
+    expect.stringMatching(
+      /^✗ Hyperdrive: \n {4}caching.disabled is false, not true\n {4}mtls.ca_certificate_id is undefined.*\n {4}mtls.sslmode is "require", not "verify-full"$/,
+    ),
+    "✗ Stripe billing portal: subscription_cancel.enabled is false, not true",
     "✗ Stripe webhook endpoint: its events differ",
     "✗ database encryption: unencrypted connections are accepted",
   ]);
-  world.writes.length = 0;
-  expect((await world.setUp()).error).toBeUndefined();
-  expect(world.writes).toHaveLength(5);
-  expect(await world.examine()).toEqual([]);
+  harness.writes.length = 0;
+  expect((await harness.setUp()).error).toBeUndefined();
+  expect(harness.writes).toHaveLength(5);
+  expect(await harness.examine()).toEqual([]);
   // The running Worker uses it, and the operator chose the limit.
   expect(account.hyperdrives[0]?.origin.password).toBe(password);
   expect(account.hyperdrives[0]?.origin_connection_limit).toBe(60);
 });
 
 test("the doctor compares with what is live", async () => {
-  await world.setUpAndDeploy();
-  expect(await world.examine()).toEqual([]);
-  await putSecret(world.readTarget(), MAINTENANCE_SECRET, "on");
-  const { detail } = await liveSite.read(world.readTarget());
-  expect(detail).toContain("closed: `npm run maintenance");
-  const { stripe, control } = world.stripe;
-  world.siteStatus = 503;
+  await harness.setUpAndDeploy();
+  expect(await harness.examine()).toEqual([]);
+  const { stripe, control } = harness.stripe;
+  harness.siteStatus = 503;
   await stripe.products.update("plan_pro", { active: false });
   const { id: customer } = await stripe.customers.create({ email: "ann@example.com" });
   await stripe.customers.del(customer);
   await control.waitForDeliveries();
-  const worker = world.cloudflare.account.worker(WORKER);
+  const worker = harness.cloudflare.account.worker(WORKER);
   worker.crons = ["* * * * *"];
   worker.domains = [];
-  expect(await world.examine()).toEqual([
+  expect(await harness.examine()).toEqual([
     "✗ Stripe prices: the product plan_pro is archived at Stripe",
     [
       "✗ live site: ",
       "crons are * * * * *: deploy",
       "domains are not set: deploy",
       "/healthz responds 503",
-      "retriesStuck is 2, over 0",
       "/readyz responds 503",
       "retriesStuck is 2, over 0",
-      "1 Stripe events of the last day are undelivered: `npm run logs -- --env staging --errors` and webhook.rejected say why",
+      "1 Stripe events of the last day are undelivered: `npm run logs -- --env staging --since 1d --search webhook.rejected` shows those with a wrong secret",
     ].join("\n    "),
   ]);
-  expect(await world.examine({ CLOUDFLARE_API_TOKEN: "garbage" })).toContainEqual(
+  expect(await harness.examine({ CLOUDFLARE_API_TOKEN: "garbage" })).toContainEqual(
     expect.stringContaining("? Cloudflare login: Cloudflare responded 403"),
   );
 });
 
+test.each<[string, string, (harness: SetupHarness, worker: Worker) => unknown]>([
+  [
+    "a version without a commit",
+    "✗ live site: operator@example.com deployed a version without a commit: deploy",
+    ({ cloudflare }, worker) => cloudflare.account.redeploy(worker, { annotations: {} }),
+  ],
+  [
+    "a commit that is not on main",
+    `✗ live site: ${"a".repeat(12)} is not on origin's main: merge and push it, or deploy with --any-commit`,
+    ({ cloudflare }, worker) =>
+      cloudflare.account.redeploy(worker, { annotations: { "workers/tag": "a".repeat(12) } }),
+  ],
+  [
+    "missing bindings",
+    "✗ live site: ADDRESS_RATE_LIMIT, SUBJECT_RATE_LIMIT, EMAIL differ from wrangler.toml: deploy",
+    ({ cloudflare }, worker) => {
+      const bindings = worker.versions.at(-1)?.bindings ?? [];
+      const kept = bindings.filter(({ type }) => ["plain_text", "hyperdrive"].includes(type));
+      return cloudflare.account.redeploy(worker, { bindings: kept });
+    },
+  ],
+  [
+    "another compatibility date",
+    "✗ live site: compatibility_date differ from wrangler.toml: deploy",
+    ({ cloudflare }, worker) =>
+      cloudflare.account.redeploy(worker, { compatibilityDate: "2025-01-01" }),
+  ],
+  [
+    "a split of the traffic",
+    "✗ live site: the traffic is split, 60 to 40 %: deploy",
+    (_, worker) => {
+      const [current] = worker.deployments;
+      const [live] = current?.versions ?? [];
+      if (!current || !live) throw new Error("nothing is live");
+      const versions = [
+        { ...live, percentage: 60 },
+        { version_id: "another", percentage: 40 },
+      ];
+      worker.deployments.unshift({ ...current, versions });
+    },
+  ],
+  [
+    "a token that is not the Worker's",
+    "✗ live site: \n    /healthz responds 401\n    /readyz responds 401\n    its figures are unknown: set OPERATOR_TOKEN to the Worker's secret",
+    (harness) => {
+      harness.siteStatus = 401;
+    },
+  ],
+  [
+    "another sender",
+    '✗ Supabase Auth, SMTP: smtp_admin_email is "a@b.c", not "hello@example.com"',
+    ({ supabase }) => Object.assign(supabase.auth, { smtp_admin_email: "a@b.c" }),
+  ],
+  [
+    "a second webhook endpoint",
+    "✗ Stripe webhook endpoint: we_2 has the same address as we_1: disable one",
+    ({ stripe }) =>
+      stripe.stripe.webhookEndpoints.create({ ...ENDPOINT, enabled_events: [...WEBHOOK_EVENTS] }),
+  ],
+])("the doctor finds %s", async (_, line, change) => {
+  await harness.setUpAndDeploy();
+  await change(harness, harness.cloudflare.account.worker(WORKER));
+  const shown = (await harness.examine()).map((each) => each.replace(/we_\w+/g, "we"));
+  expect(shown).toEqual([line.replace(/we_\w/g, "we")]);
+});
+
+test("an endpoint that Stripe disabled is enabled again; the doctor asks for OPERATOR_TOKEN", async () => {
+  await harness.setUpAndDeploy();
+  const { stripe } = harness.stripe;
+  const [{ id = "" } = {}] = (await stripe.webhookEndpoints.list()).data;
+  await stripe.webhookEndpoints.update(id, { disabled: true });
+  expect(await harness.examine({ OPERATOR_TOKEN: "" })).toEqual([
+    `✗ Stripe webhook endpoint: ${id} is disabled`,
+    "✗ live site: its figures are unknown: set OPERATOR_TOKEN to the Worker's secret",
+  ]);
+  expect((await harness.setUp()).error).toBeUndefined();
+  expect((await stripe.webhookEndpoints.list()).data).toMatchObject([{ id, status: "enabled" }]);
+});
+
 test("a changed price becomes a new one under the same product, and wrangler.toml follows", async () => {
-  await world.setUpAndDeploy();
-  const { stripe } = world.stripe;
+  await harness.setUpAndDeploy();
+  const { stripe } = harness.stripe;
   const [old] = (await stripe.prices.list({ lookup_keys: ["pro_monthly"] })).data;
   await stripe.prices.create({
     product: "plan_pro",
@@ -151,45 +236,58 @@ test("a changed price becomes a new one under the same product, and wrangler.tom
     lookup_key: "pro_monthly",
     transfer_lookup_key: true,
   });
-  expect(await world.examine()).toEqual([
+  expect(await harness.examine()).toEqual([
     expect.stringMatching(/^✗ Stripe prices: the price pro_monthly is not \$/),
   ]);
-  expect((await world.setUp()).error).toContain("What is live still differs: git commit");
-  expect(await world.examine()).toEqual([
+  expect((await harness.setUp()).error).toContain("What is live still differs: git add");
+  expect(await harness.examine()).toEqual([
     "✗ live site: STRIPE_PRICE_PRO differ from wrangler.toml: deploy",
   ]);
   const [current] = (await stripe.prices.list({ lookup_keys: ["pro_monthly"] })).data;
   expect(current).toMatchObject({ unit_amount: old?.unit_amount, product: "plan_pro" });
-  expect(readFileSync(path.join(world.folder, "wrangler.toml"), "utf8")).toContain(
+  expect(readFileSync(path.join(harness.folder, "wrangler.toml"), "utf8")).toContain(
     `STRIPE_PRICE_PRO = "${current?.id}"`,
   );
 });
 
 test("on Supabase's Free plan, what it lacks is one line and the rest is set up", async () => {
-  world.supabase.plan = "free";
-  const { error, lines } = await world.setUp();
+  harness.supabase.plan = "free";
+  const { error, lines } = await harness.setUp();
   expect(lines.filter(requiresAction)).toEqual([
     "✗ Supabase Auth, Pro plan: the Management API responded 402: This is available on Pro Plans and up.",
   ]);
   expect(error).toContain("1 left");
 });
 
-test("without an OAuth app and a mail server, the rest is set up and they are named", async () => {
-  world.supabase.auth.external_google_enabled = false;
-  const { lines } = await world.setUp({ SMTP_PASSWORD: "" });
+test("without an OAuth app and a mail server, the rest is set up and they are named; ids and secrets come from the shell, and a token for the operator is made", async () => {
+  const { auth } = harness.supabase;
+  Object.assign(auth, { external_google_enabled: false, external_github_enabled: false });
+  const github = { GITHUB_CLIENT_ID: "id", GITHUB_CLIENT_SECRET: "secret" };
+  const { lines } = await harness.setUp({
+    SMTP_PASSWORD: "",
+    OPERATOR_TOKEN: undefined,
+    ...github,
+  });
+  const token = harness.cloudflare.account
+    .worker(WORKER)
+    .versions.at(-1)
+    ?.secrets.get("OPERATOR_TOKEN");
+  expect(token).toMatch(/^[\w-]{32}$/);
+  expect(lines).toContainEqual(expect.stringContaining(`OPERATOR_TOKEN is ${token}: keep it`));
+  expect(auth).toMatchObject({ external_github_enabled: true, external_github_client_id: "id" });
   expect(lines.filter(requiresAction)).toEqual([
-    expect.stringContaining("google is off: Supabase, Authentication, Sign In / Providers"),
+    expect.stringContaining("google is off: set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET"),
     expect.stringContaining("✗ Supabase Auth, SMTP: set SMTP_PASSWORD"),
   ]);
-  expect(world.supabase.auth.smtp_host).toBeNull();
+  expect(harness.supabase.auth.smtp_host).toBeNull();
 });
 
 test("passkeys are on where the Worker's are, for the site's domain", async () => {
-  const file = path.join(world.folder, "wrangler.toml");
+  const file = path.join(harness.folder, "wrangler.toml");
   const text = readFileSync(file, "utf8").replace(/^PASSKEYS = .*\n/gm, "");
   writeFileSync(file, text.replace("[env.staging.vars]", '$&\nPASSKEYS = "on"'));
-  await world.setUpAndDeploy();
-  expect(world.supabase.auth).toMatchObject({
+  await harness.setUpAndDeploy();
+  expect(harness.supabase.auth).toMatchObject({
     passkey_enabled: true,
     webauthn_rp_id: "staging.example.com",
     webauthn_rp_origins: "https://staging.example.com",
@@ -197,15 +295,15 @@ test("passkeys are on where the Worker's are, for the site's domain", async () =
 });
 
 test("another mail server stays", async () => {
-  world.supabase.auth.smtp_host = "smtp.example.com";
-  await world.setUpAndDeploy();
-  expect(world.supabase.auth).toMatchObject({
+  harness.supabase.auth.smtp_host = "smtp.example.com";
+  await harness.setUpAndDeploy();
+  expect(harness.supabase.auth).toMatchObject({
     smtp_host: "smtp.example.com",
     rate_limit_email_sent: 360,
   });
 });
 
-test.each<[string, (world: SetupWorld) => unknown, string]>([
+test.each<[string, (harness: SetupHarness) => unknown, string]>([
   [
     "a Hyperdrive configuration with our name",
     ({ cloudflare }) =>
@@ -233,11 +331,11 @@ test.each<[string, (world: SetupWorld) => unknown, string]>([
   ],
 ])("%s that belongs to another project stops the setup before any change", async (...given) => {
   const [, arrange, message] = given;
-  await arrange(world);
-  const { error, lines } = await world.setUp();
+  await arrange(harness);
+  const { error, lines } = await harness.setUp();
   expect(error).toContain("Nothing was changed. First:");
   expect(error).toContain(message);
-  expect([lines, world.writes]).toEqual([[], []]);
+  expect([lines, harness.writes]).toEqual([[], []]);
 });
 
 test("a missing key, or one of another environment, stops the setup before any change", async () => {
@@ -253,47 +351,46 @@ test("a missing key, or one of another environment, stops the setup before any c
     [{ CLOUDFLARE_ACCOUNT_ID: "" }, "CLOUDFLARE_ACCOUNT_ID is not set"],
   ];
   for (const [env, message] of cases) {
-    const { error } = await world.setUp(env);
+    const { error } = await harness.setUp(env);
     expect(error).toContain("Nothing was changed. First:");
     expect(error).toContain(message);
     expect(error).not.toContain("hunter2");
   }
-  expect(world.writes).toEqual([]);
+  expect(harness.writes).toEqual([]);
 });
 
 test("a placeholder in SITE_URL stops the setup before any change", async () => {
-  const file = path.join(world.folder, "wrangler.toml");
+  const file = path.join(harness.folder, "wrangler.toml");
   const text = readFileSync(file, "utf8");
   writeFileSync(file, text.replaceAll("staging.example.com", "staging.replace-me.example"));
-  expect((await world.setUp()).error).toContain("SITE_URL in wrangler.toml is not set");
-  expect(world.writes).toEqual([]);
+  expect((await harness.setUp()).error).toContain("SITE_URL in wrangler.toml is not set");
+  expect(harness.writes).toEqual([]);
 });
 
 test("a missing permission is named before any change", async () => {
-  world.cloudflare.injectFault({ at: /hyperdrive/, when: "403" });
-  expect((await world.setUp()).error).toContain(
+  harness.cloudflare.injectFault({ at: /hyperdrive/, when: "403" });
+  expect((await harness.setUp()).error).toContain(
     "? Hyperdrive: Cloudflare responded 403: the token needs the permission Account: Hyperdrive: Edit",
   );
-  expect(world.writes).toEqual([]);
+  expect(harness.writes).toEqual([]);
 });
 
 test("when APIs answer 500, the doctor cannot tell, and says nothing is missing", async () => {
-  await world.setUpAndDeploy();
-  world.supabase.status = 500;
-  world.cloudflare.injectFault({ at: /./, when: "503" });
-  const lines = await world.examine({ STRIPE_API_URL: "http://127.0.0.1:9" });
+  await harness.setUpAndDeploy();
+  harness.supabase.status = 500;
+  harness.cloudflare.injectFault({ at: /./, when: "503" });
+  const lines = await harness.examine({ STRIPE_API_URL: "http://127.0.0.1:9" });
   expect(lines.filter((line) => !line.startsWith("? "))).toEqual([]);
   expect(lines).toHaveLength(15);
-  world.supabase.status = undefined;
-  world.cloudflare.injectFault(undefined);
+  harness.supabase.status = undefined;
+  harness.cloudflare.injectFault(undefined);
 });
 
 test("an endpoint whose secret the Worker lacks is left to a person: its deliveries may be in use", async () => {
-  const url = "https://staging.example.com/api/stripe-webhook";
-  await world.stripe.stripe.webhookEndpoints.create({ url, enabled_events: ["*"] });
-  const { lines } = await world.setUp();
+  await harness.stripe.stripe.webhookEndpoints.create(ENDPOINT);
+  const { lines } = await harness.setUp();
   expect(lines.filter(requiresAction)).toEqual([
     expect.stringContaining("the Worker does not have its secret"),
   ]);
-  expect((await world.stripe.stripe.webhookEndpoints.list()).data).toHaveLength(1);
+  expect((await harness.stripe.stripe.webhookEndpoints.list()).data).toHaveLength(1);
 });

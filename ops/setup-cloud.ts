@@ -37,8 +37,9 @@ export async function setUpCloud(readCurrent: () => Promise<Target>): Promise<vo
   console.log(live.line);
   if (live.status === "✓") return;
   const { environment } = target;
+  const commit = `git add supabase/prod-ca.crt && git commit -am "Set up ${environment}" && git push`;
   throw new Error(
-    `What is live still differs: git commit -am "Set up ${environment}" && git push && npm run deploy -- --env ${environment}`,
+    `What is live still differs: ${commit} && npm run deploy -- --env ${environment} --checks-passed`,
   );
 }
 

@@ -4,57 +4,57 @@ import path from "node:path";
 import { SECRET_KEY } from "local-stripe/testing";
 import postgres from "postgres";
 import { expect, test } from "vitest";
-import { startSetupWorld } from "../tests/support/cloudflare/setup-world.ts";
+import { startSetupHarness } from "../tests/support/cloudflare/setup-harness.ts";
 import { SECRET_KEY as SUPABASE_SECRET_KEY } from "../tests/support/supabase/management-api.ts";
 import { withLogin } from "./lib/cloudflare-api.ts";
 import { readTarget } from "./lib/target.ts";
 
 test("after `wrangler login`, one command sets everything up and says where the rest is listed; a second run writes nothing", async () => {
-  await using world = await startSetupWorld();
-  const { CLOUDFLARE_API_TOKEN: token } = world.cloudflare.env;
+  await using harness = await startSetupHarness();
+  const { CLOUDFLARE_API_TOKEN: token } = harness.cloudflare.env;
   const loggedOut = {
     CLOUDFLARE_API_TOKEN: undefined,
     CLOUDFLARE_ACCOUNT_ID: undefined,
-    XDG_CONFIG_HOME: world.folder,
+    XDG_CONFIG_HOME: harness.folder,
   };
-  expect((await world.examine(loggedOut))[0]).toMatch(/^\? Cloudflare login: .*wrangler login/);
+  expect((await harness.examine(loggedOut))[0]).toMatch(/^\? Cloudflare login: .*wrangler login/);
 
-  const config = path.join(world.folder, ".wrangler/config");
+  const config = path.join(harness.folder, ".wrangler/config");
   mkdirSync(config, { recursive: true });
   const expiry = new Date(Date.now() + 3_600_000).toISOString();
   writeFileSync(
     path.join(config, "default.toml"),
     `oauth_token = "${token}"\nexpiration_time = "${expiry}"\nscopes = ["account:read"]\n`,
   );
-  const { env } = await withLogin(world.readTarget(loggedOut));
-  expect((await world.examine(env)).length).toBeGreaterThan(10);
+  const { env } = await withLogin(harness.readTarget(loggedOut));
+  expect((await harness.examine(env)).length).toBeGreaterThan(10);
 
-  const { error, lines } = await world.setUp(env);
+  const { error, lines } = await harness.setUp(env);
   expect({ error, lines: lines.filter((line) => !line.startsWith("✓")) }).toEqual({
     error:
-      'What is live still differs: git commit -am "Set up staging" && git push && npm run deploy -- --env staging',
+      'What is live still differs: git add supabase/prod-ca.crt && git commit -am "Set up staging" && git push && npm run deploy -- --env staging --checks-passed',
     lines: [
       "What only you can do, with its pages: docs/setup.md, Steps and Stripe's settings",
       "✗ live site: nothing is deployed yet",
     ],
   });
-  world.deploy();
-  expect(await world.examine(env)).toEqual([]);
-  const toml = readFileSync(path.join(world.folder, "wrangler.toml"), "utf8");
+  harness.deploy();
+  expect(await harness.examine(env)).toEqual([]);
+  const toml = readFileSync(path.join(harness.folder, "wrangler.toml"), "utf8");
 
-  world.writes.length = 0;
-  expect((await world.setUp(env)).error).toBeUndefined();
-  expect(world.writes).toEqual([]);
-  expect(readFileSync(path.join(world.folder, "wrangler.toml"), "utf8")).toBe(toml);
+  harness.writes.length = 0;
+  expect((await harness.setUp(env)).error).toBeUndefined();
+  expect(harness.writes).toEqual([]);
+  expect(readFileSync(path.join(harness.folder, "wrangler.toml"), "utf8")).toBe(toml);
 
-  const { account } = world.cloudflare;
+  const { account } = harness.cloudflare;
   const secrets = account.worker(readTarget("staging").worker).versions.at(-1)?.secrets;
   expect(secrets?.get("STRIPE_SECRET_KEY")).toBe(SECRET_KEY);
   expect(secrets?.get("SUPABASE_SECRET_KEY")).toBe(SUPABASE_SECRET_KEY);
-  expect(secrets?.get("STRIPE_WEBHOOK_SECRETS")).toBe(world.endpointSecret);
+  expect(secrets?.get("STRIPE_WEBHOOK_SECRETS")).toBe(harness.endpointSecret);
 
   // Hyperdrive has the role's password, and the role has only its grants.
-  const url = new URL(world.database.superuserUrl);
+  const url = new URL(harness.database.superuserUrl);
   const origin = account.hyperdrives[0]?.origin;
   url.username = String(origin?.user);
   url.password = String(origin?.password);

@@ -1,4 +1,4 @@
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import { listen } from "local-kit";
 import { describe, expect, test } from "vitest";
 import { collectLines } from "../tests/support/cloudflare/console-lines.ts";
@@ -21,7 +21,7 @@ const TARGET = {
   smokePauseMs: 1,
 } as const;
 
-type Responses = Readonly<Record<string, () => Response>>;
+type Responses = Readonly<Record<string, (context: Context) => Response>>;
 
 const GOOD: Responses = {
   "/healthz": () => Response.json({ status: "ok", commit: "0123456789ab" }),
@@ -63,6 +63,18 @@ describe("a smoke test", () => {
     expect(error).toBeUndefined();
     expect(lines).toHaveLength(8);
     expect(lines.every((line) => line.startsWith("  ✓"))).toBe(true);
+  });
+
+  test("asks the Worker for the home page, and not the cache in front of it", async () => {
+    const cookies = new Set<string | undefined>();
+    const home = (context: Context) => {
+      cookies.add(context.req.header("Cookie"));
+      return new Response(page(""), { headers: HEADERS });
+    };
+    await smoke({ "/": home });
+    await smoke({ "/": home });
+    expect(cookies.size).toBe(2);
+    expect([...cookies].every((cookie) => cookie?.startsWith("smoke="))).toBe(true);
   });
 
   test("of a site whose home page redirects to sign-in passes", async () => {

@@ -102,7 +102,11 @@ export async function smoke(target: SmokeTarget, { commit, version }: SmokeOptio
   const isProduction = environment === "production";
   const budget = AbortSignal.timeout(BUDGET_MS);
   const signal = target.signal ? AbortSignal.any([target.signal, budget]) : budget;
-  const headers = new Headers({ Accept: "text/html,application/json" });
+  // Cloudflare's cache serves stale pages while the Worker fails; a new cookie makes it ask the Worker (Vary: Cookie).
+  const headers = new Headers({
+    Accept: "text/html,application/json",
+    Cookie: `smoke=${crypto.randomUUID()}`,
+  });
   // Source: Cloudflare, Workers, Version overrides (a dictionary of RFC 8941).
   if (version) headers.set("Cloudflare-Workers-Version-Overrides", `${worker}="${version}"`);
   const get: Get = async (path) => {
