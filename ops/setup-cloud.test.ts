@@ -370,7 +370,7 @@ test("a placeholder in SITE_URL stops the setup before any change", async () => 
 test("a missing permission is named before any change", async () => {
   harness.cloudflare.injectFault({ at: /hyperdrive/, when: "403" });
   expect((await harness.setUp()).error).toContain(
-    "? Hyperdrive: Cloudflare responded 403: the token needs the permission Account: Hyperdrive: Edit",
+    "? Hyperdrive: Cloudflare responded 403: the token has expired, or needs the permission Account: Hyperdrive: Read",
   );
   expect(harness.writes).toEqual([]);
 });
