@@ -22,6 +22,7 @@ const sync = (status: string, subscriptionId = "sub_1") => {
     stripe_subscription_id: subscriptionId,
     stripe_price_id: "price_pro",
     stripe_product_id: "prod_pro",
+    price_text: "€230 a month",
     stripe_subscription_status: status,
     synced_at: new Date(),
     trial_end: TRIAL_END,
@@ -32,9 +33,9 @@ const sync = (status: string, subscriptionId = "sub_1") => {
 };
 
 const readTemplates = async () =>
-  (await sql`select template from outgoing_emails order by created_at, dedupe_key`).map(
-    ({ template }) => template,
-  );
+  (
+    await sql`select template from outgoing_emails where recipient <> '' order by created_at, dedupe_key`
+  ).map(({ template }) => template);
 
 describe("a subscription", () => {
   test.each([
@@ -42,8 +43,14 @@ describe("a subscription", () => {
     ["active", "subscription_started", PERIOD_END],
   ])("that is %s writes %s, with the date of the next payment", async (status, template, date) => {
     await sync(status);
-    expect([...(await sql`select template, recipient, payload from outgoing_emails`)]).toEqual([
-      { template, recipient: EMAIL, payload: { price: "price_pro", product: "prod_pro", date } },
+    expect([
+      ...(await sql`select template, recipient, payload from outgoing_emails where recipient <> ''`),
+    ]).toEqual([
+      {
+        template,
+        recipient: EMAIL,
+        payload: { price: "price_pro", product: "prod_pro", priceText: "€230 a month", date },
+      },
     ]);
   });
 
@@ -69,7 +76,9 @@ describe("a subscription", () => {
     await sql`update customers set stripe_subscription_status = 'past_due', stripe_price_id = 'price_business'`;
     expect(await readTemplates()).toEqual([]);
     await sql`update customers set stripe_subscription_status = 'active'`;
-    expect([...(await sql`select template, payload from outgoing_emails`)]).toEqual([
+    expect([
+      ...(await sql`select template, payload from outgoing_emails where recipient <> ''`),
+    ]).toEqual([
       {
         template: "payment_recovered",
         payload: expect.objectContaining({ price: "price_business", date: PERIOD_END }),
@@ -94,9 +103,9 @@ describe("a subscription", () => {
     for (let times = 0; times < 2; times += 1) {
       await sql`update customers set ${sql({ ...change, sync_version: 7 })} where user_id = ${userId}`;
     }
-    expect([...(await sql`select template, payload from outgoing_emails`)]).toEqual([
-      { template, payload: expect.objectContaining({ price, date }) },
-    ]);
+    expect([
+      ...(await sql`select template, payload from outgoing_emails where recipient <> ''`),
+    ]).toEqual([{ template, payload: expect.objectContaining({ price, date }) }]);
   });
 
   test.each([[{ cancel_at: PERIOD_END }], [{ stripe_next_price_id: "price_starter" }]])(
@@ -117,6 +126,74 @@ describe("a subscription", () => {
   );
 });
 
+describe("the studio", () => {
+  const readToStudio = async () =>
+    (
+      await sql`select template, payload from outgoing_emails where recipient = '' order by created_at`
+    ).map(({ template, payload }) => ({ template, ...payload }));
+  const bought = {
+    ...{ account: EMAIL, customer: "cus_1", price: "price_pro", product: "prod_pro" },
+    priceText: "€230 a month",
+  };
+  const started = {
+    template: "studio_subscription_started",
+    ...bought,
+    isTrial: true,
+    date: TRIAL_END,
+  };
+  const canceled = (date: unknown) => ({
+    template: "studio_subscription_canceled",
+    ...bought,
+    isTrial: false,
+    date,
+  });
+
+  test("is told once of a subscription that starts, however often and in which order it is synced", async () => {
+    await sync("incomplete");
+    expect(await readToStudio()).toEqual([]);
+    for (const status of ["trialing", "trialing", "active", "past_due", "active"])
+      await sync(status);
+    expect(await readToStudio()).toEqual([started]);
+  });
+
+  test("is told of each cancellation, and not of the end that follows", async () => {
+    await sync("active");
+    await sql`delete from outgoing_emails`;
+    for (const [version, cancelAt] of [
+      [1, TRIAL_END],
+      [2, TRIAL_END],
+      [3, null],
+      [4, PERIOD_END],
+    ] as const) {
+      await sql`update customers set cancel_at = ${cancelAt}, sync_version = ${version}`;
+    }
+    expect(await readToStudio()).toEqual([canceled(TRIAL_END), canceled(PERIOD_END)]);
+    await sync("canceled");
+    expect(await readToStudio()).toHaveLength(2);
+  });
+
+  test.each([
+    ["unpaid", { stripe_subscription_status: "canceled" }],
+    [
+      "active",
+      { stripe_subscription_id: null, stripe_subscription_status: null, stripe_price_id: null },
+    ],
+  ])("is told of one that was %s and ended by %o", async (status, ended) => {
+    await sync("active");
+    await sync(status);
+    await sql`delete from outgoing_emails`;
+    await sql`update customers set ${sql(ended)}`;
+    await sql`update customers set sync_version = 9`;
+    expect(await readToStudio()).toEqual([canceled(expect.any(String))]);
+  });
+
+  test("is not told of one whose first payment never came", async () => {
+    await sync("incomplete");
+    await sync("incomplete_expired");
+    expect(await readToStudio()).toEqual([]);
+  });
+});
+
 describe("the deletion of an account", () => {
   const deleteUser = () => sql`delete from auth.users where id = ${userId}`;
 
@@ -128,7 +205,8 @@ describe("the deletion of an account", () => {
       values ('account_exists', ${EMAIL.toLowerCase()}, 'a'), ('account_exists', 'ben@example.com', 'b')`;
     await deleteUser();
     expect([
-      ...(await sql`select template, recipient from outgoing_emails order by recipient`),
+      ...(await sql`
+        select template, recipient from outgoing_emails where recipient <> '' order by recipient`),
     ]).toEqual([
       { template: "account_deleted", recipient: EMAIL },
       { template: "account_exists", recipient: "ben@example.com" },

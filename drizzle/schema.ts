@@ -100,6 +100,8 @@ export const customers = pgTable(
     stripePriceId: text("stripe_price_id"),
     /** The product of that price: a plan is a product, with any of its prices. */
     stripeProductId: text("stripe_product_id"),
+    /** That price in a sentence, e.g. "€2,300 a year"; null for a tiered or one-time price. */
+    priceText: text("price_text"),
     /** The scheduled price of the next period; null when nothing changes. */
     stripeNextPriceId: text("stripe_next_price_id"),
     stripeSubscriptionStatus: text("stripe_subscription_status"),
@@ -287,6 +289,9 @@ export const contactMessages = pgTable(
       index("contact_messages_queue").on(table.createdAt, table.id).where(isPending),
       index("contact_messages_sender").on(sql`lower(${table.email})`),
       index("contact_messages_forwarded").on(table.forwardedAt),
+      index("contact_messages_suspected")
+        .on(table.createdAt)
+        .where(sql`${table.suspectedSpam} and ${table.forwardedAt} is null`),
       index("contact_messages_pending_by_sender")
         .on(table.email, table.createdAt, table.id)
         .where(isPending),
@@ -302,6 +307,7 @@ export const outgoingEmails = pgTable(
     id: uuid("id").primaryKey().defaultRandom(),
     /** A template of `createSiteEmails` (app/content/emails.ts). */
     template: text("template").notNull(),
+    /** Empty for the studio's own address. */
     recipient: text("recipient").notNull(),
     /** What the template needs to know besides the address. */
     payload: jsonb("payload").notNull().default({}),

@@ -48,20 +48,8 @@ function send(name: string, mailer: ReturnType<typeof createMailer>): Promise<vo
 const NAME = brand.name.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 const SITE_EMAILS = createSiteEmails({ name: NAME, nextSteps: [], afterTrial: "" });
 for (const [name, email] of Object.entries(SITE_EMAILS)) {
-  const values = {
-    SiteURL: SITE,
-    Email: "ann@example.com",
-    Plan: "Pro",
-    Price: "$250 a month",
-    Date: "May 1, 2027",
-    Time: "May 1, 2027 at 9:00 AM",
-    Device: "Safari on iPhone",
-  };
   const fill = (text: string) =>
-    Object.entries(values).reduce(
-      (all, [key, value]) => all.replaceAll(`{{ .${key} }}`, value),
-      text,
-    );
+    text.replaceAll("{{ .SiteURL }}", SITE).replaceAll(/\{\{ \.\w+ \}\}/g, "value");
   sent.set(name, { subject: fill(email.title), html: fill(emailHtml(email, NAME)) });
 }
 

@@ -18,6 +18,7 @@ interface TaskReport {
 export const SCHEDULE: Readonly<Record<string, (platform: Platform) => Promise<TaskReport>>> = {
   "* * * * *": async (platform) => {
     const { forwardMessages } = await import("~/contact/forward-messages.server");
+    const { reportMessages } = await import("~/contact/report-messages.server");
     const { deleteExpiredMessages } = await import("~/contact/store-message.server");
     const { deleteOldEmails, sendDueEmails } = await import("~/email/send-emails.server");
     const { deleteExpiredClaims } = await import("~/platform/claims.server");
@@ -30,6 +31,7 @@ export const SCHEDULE: Readonly<Record<string, (platform: Platform) => Promise<T
       deleteOldEmails(platform),
       deleteExpiredClaims(platform),
     ]);
+    await reportMessages(platform);
     return { done: forwarded + sent, deleted: deleted.reduce((sum, count) => sum + count, 0) };
   },
   "*/15 * * * *": async (platform) => {

@@ -55,6 +55,7 @@ test("the export has every column of the user's data, except those withheld", as
     stripeSubscriptionId: `sub_${person.userId}`,
     stripePriceId: "price_1",
     stripeProductId: "prod_1",
+    priceText: "$250 a month",
     stripeNextPriceId: "price_2",
     stripeSubscriptionStatus: "active",
     currentPeriodEnd: new Date("2026-01-01"),

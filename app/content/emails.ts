@@ -5,11 +5,12 @@
 import { href } from "react-router";
 import { plans } from "./plans.ts";
 
-/** `confirm`: a link that verifies the address. `page`: a link to a page of the site. `code`: a code to type. */
+/** `confirm`: a link that verifies the address. `page`: a link to a page. `code`: a code to type. */
 type EmailAction =
   | { readonly kind: "confirm"; readonly type: string; readonly label: string }
-  | { readonly kind: "page"; readonly path: string; readonly label: string }
-  | { readonly kind: "code" };
+  | { readonly kind: "page"; readonly url: string; readonly label: string }
+  | { readonly kind: "code" }
+  | { readonly kind: "none" };
 
 export interface Email {
   /** Also the subject, in an email that the site sends. */
@@ -32,12 +33,10 @@ const RESET = "If this was you, you’re all set. If it wasn’t, choose a new p
 const LAST_SIGN_IN = "You last signed in with {{ .Device }}.";
 /** The auth server knows neither the time nor the device. */
 const DEVICES = `<a href="{{ .SiteURL }}${href("/settings/devices")}">See when and where you’re signed in</a>`;
-const CONTACT = { kind: "page", path: href("/contact"), label: "Contact us" } as const;
-const NEW_PASSWORD = {
-  kind: "page",
-  path: href("/auth/forgotpass"),
-  label: "Reset your password",
-} as const;
+const onSite = (path: string, label: string) =>
+  ({ kind: "page", url: `{{ .SiteURL }}${path}`, label }) as const;
+const CONTACT = onSite(href("/contact"), "Contact us");
+const NEW_PASSWORD = onSite(href("/auth/forgotpass"), "Reset your password");
 
 /** The plan whose checkout the link leads to, if any, in Go's template language. */
 const CHOSEN_PLAN = plans
@@ -160,7 +159,7 @@ export function createSiteEmails({
   afterTrial,
 }: EmailFacts): Readonly<Record<string, Email>> {
   const changed = {
-    action: { kind: "page", path: href("/settings/general"), label: "View your plan" },
+    action: onSite(href("/settings/general"), "View your plan"),
     reason: `You’re getting this email because you have a subscription at ${name}.`,
   } as const;
   const started = { ...changed, heading: "What happens next", isFromFounder: true } as const;
@@ -177,7 +176,7 @@ export function createSiteEmails({
         "Someone tried to sign up with this email address, which already has an account, on {{ .Time }}. Nothing about it has changed.",
         "If it was you, sign in as usual.",
       ],
-      action: { kind: "page", path: href("/auth/signin"), label: "Sign in" },
+      action: onSite(href("/auth/signin"), "Sign in"),
       note: `<a href="{{ .SiteURL }}/auth/forgotpass">Forgot your password?</a>`,
       reason: `You’re getting this email because someone entered your address on the sign-up page of ${name}. If it wasn’t you, ignore it: they did not get in, and were not told that you have an account.`,
     },
@@ -198,7 +197,7 @@ export function createSiteEmails({
         LAST_SIGN_IN,
         "If this was you, you’re all set. If it wasn’t, remove it in your settings, then choose a new password:",
       ],
-      action: { kind: "page", path: href("/settings/passkeys"), label: "View your passkeys" },
+      action: onSite(href("/settings/passkeys"), "View your passkeys"),
       note: `<a href="{{ .SiteURL }}/auth/forgotpass">Reset your password</a>`,
       reason: securityReason(name),
     },
@@ -229,60 +228,107 @@ export function createSiteEmails({
     },
     trial_started: {
       ...started,
-      title: "Your {{ .Plan }} trial: what happens next",
+      title: "Your free trial: what happens next",
       text: [
-        "Thank you for choosing the {{ .Plan }} plan.",
+        "Thank you. Your {{ .Plan }} has started.",
         ...nextSteps,
         `Your trial is free until {{ .Date }}. ${afterTrial}`,
       ],
     },
     subscription_started: {
       ...started,
-      title: "Your {{ .Plan }} plan: what happens next",
+      title: "Your {{ .Plan }}: what happens next",
       text: [
-        "Thank you for choosing the {{ .Plan }} plan.",
+        "Thank you. Your {{ .Plan }} has started.",
         ...nextSteps,
-        "Your plan is {{ .Price }}. It renews on {{ .Date }}, and every month after, until you cancel.",
+        "It’s {{ .Price }}. It renews on {{ .Date }}, and keeps renewing until you cancel.",
       ],
     },
     plan_switched: {
       ...changed,
-      title: "You’re on the {{ .Plan }} plan now",
+      title: "Your {{ .Plan }} is active",
       text: [
-        "Your plan is now {{ .Plan }}, {{ .Price }}. The next payment is on {{ .Date }}.",
-        "Anything that was charged today is listed with the invoices in your settings.",
+        "Your plan has changed. It’s {{ .Price }} now, and the next payment is on {{ .Date }}.",
       ],
     },
     switch_scheduled: {
       ...changed,
-      title: "Your plan changes to {{ .Plan }} on {{ .Date }}",
+      title: "Your {{ .Plan }} starts on {{ .Date }}",
       text: [
-        "You’ll switch to the {{ .Plan }} plan, {{ .Price }}, on {{ .Date }}. Until then, you keep your current plan.",
+        "Your {{ .Plan }} starts on {{ .Date }}, at {{ .Price }}. Until then, you keep your current plan.",
         "If you change your mind, you can keep your current plan in your settings.",
       ],
     },
     plan_kept: {
       ...changed,
-      title: "You’re keeping the {{ .Plan }} plan",
-      text: [
-        "Your {{ .Plan }} plan, {{ .Price }}, goes on as before. The next payment is on {{ .Date }}.",
-      ],
+      title: "You’re keeping your {{ .Plan }}",
+      text: ["Your {{ .Plan }} continues at {{ .Price }}. The next payment is on {{ .Date }}."],
     },
     payment_recovered: {
       ...changed,
       title: "Your payment went through",
       text: [
-        "Thank you. The invoice is paid and your {{ .Plan }} plan is active.",
+        "Thank you. The invoice is paid and your {{ .Plan }} is active.",
         "It’s {{ .Price }}. The next payment is on {{ .Date }}.",
       ],
     },
     plan_canceled: {
       ...changed,
-      title: "Your {{ .Plan }} plan is canceled",
+      title: "Your {{ .Plan }} is canceled",
       text: [
-        "You keep the {{ .Plan }} plan until {{ .Date }}. It won’t renew, and you won’t be charged again for it.",
-        "If you change your mind before then, you can keep the plan in your settings.",
+        "You keep it until {{ .Date }}. It won’t renew, and you won’t be charged again for it.",
+        "If you change your mind before then, you can keep it in your settings.",
       ],
+    },
+    ...createStudioEmails(name),
+  };
+}
+
+/** To the studio's own address. */
+function createStudioEmails(name: string): Readonly<Record<string, Email>> {
+  const reason = `You’re getting this email because this is the address of ${name}.`;
+  const customer = {
+    action: { kind: "page", url: "{{ .CustomerURL }}", label: "View the customer at Stripe" },
+    reason,
+  } as const;
+  const messages = `<span style="white-space: pre-line;">{{ .Messages }}</span>`;
+  return {
+    studio_subscription_started: {
+      ...customer,
+      title: "A new {{ .Kind }}: {{ .Plan }}",
+      text: [
+        "{{ .Account }} started a {{ .Kind }} on {{ .Time }}.",
+        "{{ .Plan }}, {{ .Price }}. First payment or renewal: {{ .Date }}.",
+        "The site promised an email from one of you within one business day.",
+      ],
+    },
+    studio_subscription_canceled: {
+      ...customer,
+      title: "A {{ .Kind }} was canceled: {{ .Plan }}",
+      text: [
+        "The {{ .Kind }} of {{ .Account }} was canceled on {{ .Time }}.",
+        "{{ .Plan }}, {{ .Price }}. It ends on {{ .Date }}.",
+      ],
+    },
+    studio_message_waiting: {
+      title: "A contact message is waiting",
+      text: [
+        "This message is not in the spreadsheet, an hour after it was sent. Its sender expects a reply within one business day.",
+        messages,
+      ],
+      action: { kind: "page", url: "mailto:{{ .Sender }}", label: "Reply" },
+      note: "The reason: npm run contact -- list",
+      reason,
+    },
+    studio_suspected_messages: {
+      title: "Messages that look like spam: {{ .Count }}",
+      text: [
+        "They were not forwarded to the spreadsheet, and are deleted after 30 days. Their senders were thanked, so please look for a real one.",
+        messages,
+      ],
+      action: { kind: "none" },
+      note: "To forward one: npm run contact -- requeue ID",
+      reason,
     },
   };
 }

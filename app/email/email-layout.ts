@@ -62,7 +62,7 @@ ${body.map((line) => `          ${line}`).join("\n")}
 /** Renders an email as plain text, with its placeholders. */
 export function emailText(email: Email, name: string): string {
   const { title, heading = title, text, action, note, reason } = email;
-  const link = action.kind === "page" ? [`${action.label}: {{ .SiteURL }}${action.path}`] : [];
+  const link = action.kind === "page" ? [`${action.label}: ${action.url}`] : [];
   const parts = [
     heading,
     ...text,
@@ -93,7 +93,8 @@ function renderAction({ action }: Email, colors: EmailColors): readonly string[]
       `<p class="ink" style="margin: 0 0 12px; font-size: 28px; font-weight: 700; letter-spacing: 0.15em; color: ${colors.ink.light};">{{ .Token }}</p>`,
     ];
   }
-  if (action.kind === "page") return button(`{{ .SiteURL }}${action.path}`, action.label, colors);
+  if (action.kind === "none") return [];
+  if (action.kind === "page") return button(action.url, action.label, colors);
   const start = `{{ .SiteURL }}/auth/confirm?token_hash={{ .TokenHash }}`;
   // The auth server escapes values in an href itself, but elsewhere only with `urlquery`.
   const link = `${start}&type=${action.type}&next={{ .RedirectTo }}`;

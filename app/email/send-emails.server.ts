@@ -5,18 +5,15 @@
 import { eq, sql } from "drizzle-orm";
 import * as v from "valibot";
 import { outgoingEmails } from "#drizzle/schema";
-import { findPlanId } from "~/billing/plan/plan-catalog";
 import { brand } from "~/content/brand";
-import { formatMoment } from "~/content/dated-text";
-import { findPlan, formatMonthly } from "~/content/plans";
 import { studio } from "~/content/studio";
-import { getDeviceName } from "~/http/device-name";
 import { backoff, RETRY_POLICIES } from "~/platform/backoff.server";
 import type { Platform } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 import { drain } from "~/platform/drain.server";
 import { logError, logInfo } from "~/platform/log.server";
-import { type EmailValues, renderEmail } from "./render-email";
+import { readValues } from "./email-values.server";
+import { renderEmail } from "./render-email";
 
 const BATCH_SIZE = 2;
 /** Well below the first retry delay. */
@@ -40,14 +37,6 @@ const leasedEmailSchema = v.object({
   happened_at: v.number(),
 });
 type LeasedEmail = v.InferOutput<typeof leasedEmailSchema>;
-
-const payloadSchema = v.object({
-  price: v.nullish(v.string(), null),
-  product: v.nullish(v.string(), null),
-  /** ISO 8601. */
-  date: v.nullish(v.string()),
-  userAgent: v.nullish(v.string(), null),
-});
 
 /** Sends due emails until none are left or `budgetMs` is used up. Returns how many were sent; 0 without the binding. */
 export async function sendDueEmails(platform: Platform, budgetMs: number): Promise<number> {
@@ -92,8 +81,8 @@ async function sendEmail({ platform, database, mailer }: Outbox, email: LeasedEm
   try {
     const sending = mailer.send({
       from: { name: brand.name, email: studio.email },
-      to: email.recipient,
-      ...renderEmail(email.template, readValues(platform, email)),
+      to: email.recipient || studio.email,
+      ...renderEmail(email.template, readValues(platform.config, email)),
     });
     await Promise.race([sending, rejectAfter(SEND_TIMEOUT_MS)]);
   } catch (error) {
@@ -107,24 +96,6 @@ async function sendEmail({ platform, database, mailer }: Outbox, email: LeasedEm
   }
   await database.update(outgoingEmails).set({ sentAt: sql`now()` }).where(isEmail);
   return true;
-}
-
-function readValues({ config }: Platform, email: LeasedEmail): EmailValues {
-  const { recipient, payload, happened_at: happenedAt } = email;
-  const { date, userAgent, ...bought } = v.parse(payloadSchema, payload);
-  const plan = findPlan(findPlanId(bought, config.stripe));
-  return {
-    SiteURL: config.siteUrl,
-    Email: recipient,
-    Plan: plan?.name ?? brand.name,
-    Price: plan ? formatMonthly(plan.pricePerMonth) : "the price in your billing settings",
-    Date: date
-      ? formatMoment({ iso: date, format: "day" }, studio.phone.zone)
-      : "the date in your billing settings",
-    // Within a sentence: "an unknown browser".
-    Device: getDeviceName(userAgent).replace(/^An? /, (article) => article.toLowerCase()),
-    Time: `${formatMoment({ iso: new Date(happenedAt).toISOString(), format: "minute" }, studio.phone.zone)}, ${studio.phone.timeZone}`,
-  };
 }
 
 /** Cloudflare's code, or the error's name. Never the message, which may contain the address. */

@@ -100,6 +100,7 @@ CREATE TABLE "customers" (
 	"stripe_subscription_id" text,
 	"stripe_price_id" text,
 	"stripe_product_id" text,
+	"price_text" text,
 	"stripe_next_price_id" text,
 	"stripe_subscription_status" text,
 	"current_period_end" timestamp (3) with time zone,
@@ -198,6 +199,7 @@ CREATE INDEX "claims_expiry" ON "claims" USING btree ("expires_at");--> statemen
 CREATE INDEX "contact_messages_queue" ON "contact_messages" USING btree ("created_at","id") WHERE "contact_messages"."forwarded_at" is null and "contact_messages"."dead_at" is null and not "contact_messages"."suspected_spam";--> statement-breakpoint
 CREATE INDEX "contact_messages_sender" ON "contact_messages" USING btree (lower("email"));--> statement-breakpoint
 CREATE INDEX "contact_messages_forwarded" ON "contact_messages" USING btree ("forwarded_at");--> statement-breakpoint
+CREATE INDEX "contact_messages_suspected" ON "contact_messages" USING btree ("created_at") WHERE "contact_messages"."suspected_spam" and "contact_messages"."forwarded_at" is null;--> statement-breakpoint
 CREATE INDEX "contact_messages_pending_by_sender" ON "contact_messages" USING btree ("email","created_at","id") WHERE "contact_messages"."forwarded_at" is null and "contact_messages"."dead_at" is null and not "contact_messages"."suspected_spam";--> statement-breakpoint
 CREATE INDEX "customers_details_changed" ON "customers" USING btree ("details_changed_at") WHERE "customers"."details_changed_at" is not null;--> statement-breakpoint
 CREATE INDEX "items_owner_newest" ON "items" USING btree ("owner","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
@@ -514,7 +516,7 @@ BEGIN
     CASE new.stripe_subscription_status WHEN 'trialing' THEN 'trial_started' ELSE 'subscription_started' END,
     email, 'subscription_started:' || new.stripe_subscription_id,
     jsonb_build_object(
-      'price', new.stripe_price_id, 'product', new.stripe_product_id,
+      'price', new.stripe_price_id, 'product', new.stripe_product_id, 'priceText', new.price_text,
       'date', CASE new.stripe_subscription_status WHEN 'trialing' THEN new.trial_end ELSE new.current_period_end END
     )
   FROM public.users WHERE id = new.user_id AND email <> ''
@@ -548,7 +550,7 @@ BEGIN
     CASE change
       WHEN 'switch_scheduled' THEN jsonb_build_object('price', new.stripe_next_price_id, 'date', new.current_period_end)
       ELSE jsonb_build_object(
-        'price', new.stripe_price_id, 'product', new.stripe_product_id,
+        'price', new.stripe_price_id, 'product', new.stripe_product_id, 'priceText', new.price_text,
         'date', coalesce(new.cancel_at, new.current_period_end)
       )
     END
@@ -565,6 +567,44 @@ FOR EACH ROW WHEN (
     IS DISTINCT FROM (old.stripe_price_id, old.stripe_next_price_id, old.cancel_at, old.stripe_subscription_status)
 )
 EXECUTE FUNCTION public.enqueue_plan_change_email();
+--> statement-breakpoint
+
+-- Tells the studio (recipient '') of a new trial or subscription, and of a cancellation: once for each subscription
+-- that starts, and for each time that one is canceled or ends without having been.
+CREATE FUNCTION public.enqueue_studio_email() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = '' AS $$
+DECLARE
+  is_same boolean := new.stripe_subscription_id IS NOT DISTINCT FROM old.stripe_subscription_id;
+  shown public.customers := CASE WHEN new.stripe_subscription_id IS NULL THEN old ELSE new END;
+  change text := CASE
+    WHEN new.stripe_subscription_status IN ('active', 'trialing')
+      AND (NOT is_same OR old.stripe_subscription_status = 'incomplete') THEN 'studio_subscription_started'
+    WHEN old.stripe_subscription_status NOT IN ('incomplete', 'incomplete_expired', 'canceled')
+      AND old.cancel_at IS NULL
+      AND (new.stripe_subscription_id IS NULL
+        OR is_same AND (new.cancel_at IS NOT NULL OR new.stripe_subscription_status = 'canceled'))
+      THEN 'studio_subscription_canceled'
+  END;
+BEGIN
+  INSERT INTO public.outgoing_emails (template, recipient, dedupe_key, payload)
+  SELECT
+    change, '', change || ':' || shown.stripe_subscription_id
+      || CASE change WHEN 'studio_subscription_canceled' THEN ':' || new.sync_version ELSE '' END,
+    jsonb_build_object(
+      'account', email, 'customer', shown.stripe_customer_id, 'isTrial', shown.stripe_subscription_status = 'trialing',
+      'price', shown.stripe_price_id, 'product', shown.stripe_product_id, 'priceText', shown.price_text,
+      'date', CASE change
+        WHEN 'studio_subscription_started' THEN coalesce(new.trial_end, new.current_period_end)
+        ELSE coalesce(new.cancel_at, now())
+      END
+    )
+  FROM public.users WHERE id = new.user_id AND change IS NOT NULL
+  ON CONFLICT DO NOTHING;
+  RETURN new;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER on_subscription_changed AFTER INSERT OR UPDATE ON public.customers
+FOR EACH ROW EXECUTE FUNCTION public.enqueue_studio_email();
 --> statement-breakpoint
 
 -- ── Passkeys (auth schema) ──────────────────────────────────────────────────────────────────────────

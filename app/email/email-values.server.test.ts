@@ -1,0 +1,114 @@
+import { describe, expect, test } from "vitest";
+import { createSiteEmails } from "~/content/emails";
+import { plans } from "~/content/plans";
+import { getPlatform } from "~/platform/context.server";
+import { PRICES } from "../../tests/support/plans";
+import { createRequestContext } from "../../tests/support/routes/request-context";
+import { readValues } from "./email-values.server";
+import { renderEmail } from "./render-email";
+
+const { config } = getPlatform(createRequestContext({}));
+const HAPPENED_AT = Date.parse("2026-11-23T20:00:00Z");
+const DATE = "2026-12-06T00:30:00+00:00";
+const pro = { price: "price_local_pro", product: null, date: DATE };
+
+function render(template: string, payload: object, recipient = "ann@example.com") {
+  const email = { recipient, payload, happened_at: HAPPENED_AT };
+  return renderEmail(template, readValues(config, email));
+}
+
+const TEMPLATES = Object.keys(createSiteEmails({ name: "", nextSteps: [], afterTrial: "" }));
+const findSums = (text: string) => [...new Set(text.match(/\p{Sc}[\d.,]+ (?:a|every) \w+/gu))];
+
+describe.each(TEMPLATES)("%s", (template) => {
+  test("names no sum but the subscription's own", () => {
+    const namesSum =
+      findSums(render(template, { ...pro, priceText: "$1 a month" }).text).length > 0;
+    for (const priceText of ["$200 a month", "$2,500 a year", "€230 a month"]) {
+      const { text, subject } = render(template, { ...pro, priceText });
+      expect(findSums(`${subject} ${text}`)).toEqual(namesSum ? [priceText] : []);
+    }
+    const { text } = render(template, { ...pro, priceText: null });
+    expect(findSums(text)).toEqual([]);
+    expect(text.includes("the price in your settings")).toBe(namesSum);
+  });
+
+  test("says nothing of a plan to who subscribed to another product", () => {
+    const { text, subject } = render(template, { price: "price_x", product: "prod_x", date: DATE });
+    for (const { name } of plans) expect(`${subject} ${text}`).not.toContain(`${name} plan`);
+  });
+});
+
+test.each([
+  [
+    "trial_started",
+    "Your free trial: what happens next",
+    "Then it’s $200 a month, unless you cancel",
+  ],
+  [
+    "subscription_started",
+    "Your Pro plan: what happens next",
+    "It’s $200 a month. It renews on December 5",
+  ],
+  [
+    "plan_switched",
+    "Your Pro plan is active",
+    "It’s $200 a month now, and the next payment is on December 5",
+  ],
+  [
+    "plan_kept",
+    "You’re keeping your Pro plan",
+    "continues at $200 a month. The next payment is on December 5",
+  ],
+  [
+    "payment_recovered",
+    "Your payment went through",
+    "It’s $200 a month. The next payment is on December 5",
+  ],
+  ["plan_canceled", "Your Pro plan is canceled", "You keep it until December 5, 2026"],
+  ["studio_subscription_started", "A new subscription: Pro plan", "Pro plan, $200 a month"],
+  [
+    "studio_subscription_canceled",
+    "A subscription was canceled: Pro plan",
+    "It ends on December 5, 2026",
+  ],
+])("%s names the plan, and the day in the studio's time zone", (template, subject, sentence) => {
+  const payload = { ...pro, priceText: "$200 a month" };
+  expect(render(template, payload)).toMatchObject({
+    subject,
+    text: expect.stringContaining(sentence),
+  });
+});
+
+test("a scheduled switch names the list price of the plan, which the subscription does not have yet", () => {
+  expect(render("switch_scheduled", pro).text).toContain(
+    `on December 5, 2026, at ${PRICES.pro.monthly}.`,
+  );
+  const old = render("switch_scheduled", { ...pro, price: "price_old" });
+  expect(old.text).toContain(
+    "Your subscription starts on December 5, 2026, at the price in your settings",
+  );
+});
+
+test("an email to the studio links to the customer at Stripe", () => {
+  const { html, text } = render("studio_subscription_started", {
+    ...pro,
+    isTrial: true,
+    account: "ann@example.com",
+    customer: "cus_1",
+  });
+  expect(text).toContain("ann@example.com started a trial on November 23, 2026");
+  expect(html).toContain('href="https://dashboard.stripe.com/test/customers/cus_1"');
+});
+
+test("a list of messages keeps their lines, and escapes them in HTML only", () => {
+  const message = {
+    id: "1",
+    name: "Ann",
+    email: "ann@example.com",
+    message: "a\n<b>{{ .Email }}</b>",
+  };
+  const { html, text } = render("studio_suspected_messages", { count: 9, messages: [message] });
+  expect(text).toContain("Ann <ann@example.com>, 1\na\n<b>{{ .Email }}</b>");
+  expect(html).toContain("a\n&lt;b&gt;{{ .Email }}&lt;/b&gt;");
+});

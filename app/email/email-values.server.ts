@@ -1,0 +1,79 @@
+/** What the placeholders of a stored email stand for. */
+import * as v from "valibot";
+import { findPlanByPrice, findPlanId, type PlanCatalog } from "~/billing/plan/plan-catalog";
+import { formatMoment } from "~/content/dated-text";
+import { findPlan, formatMonthly } from "~/content/plans";
+import { studio } from "~/content/studio";
+import { getDeviceName } from "~/http/device-name";
+import type { Config } from "~/platform/config.server";
+import type { EmailValues } from "./render-email";
+
+/** Written by triggers and by the Worker; each template uses a part of it. */
+const payloadSchema = v.object({
+  price: v.nullish(v.string(), null),
+  product: v.nullish(v.string(), null),
+  /** Missing for a price that the subscription does not have yet. */
+  priceText: v.nullish(v.string()),
+  /** ISO 8601. */
+  date: v.nullish(v.string()),
+  userAgent: v.nullish(v.string(), null),
+  /** The user that an email to the studio is about. */
+  account: v.optional(v.string(), ""),
+  /** The customer's id at Stripe. */
+  customer: v.nullish(v.string()),
+  isTrial: v.optional(v.boolean(), false),
+  /** Contact messages, of `count` in all. */
+  messages: v.optional(
+    v.array(v.object({ id: v.string(), email: v.string(), name: v.string(), message: v.string() })),
+    [],
+  ),
+  count: v.optional(v.number(), 0),
+});
+
+/** An email of `outgoing_emails`. */
+export interface StoredEmail {
+  readonly recipient: string;
+  readonly payload: unknown;
+  /** When the event that it reports happened. Epoch milliseconds. */
+  readonly happened_at: number;
+}
+
+/** The values of all placeholders. Throws for a payload that this version does not know. */
+export function readValues(
+  { environment, siteUrl, stripe }: Config,
+  { recipient, payload, happened_at: happenedAt }: StoredEmail,
+): EmailValues {
+  const { date, userAgent, account, messages, ...bought } = v.parse(payloadSchema, payload);
+  const plan = findPlan(findPlanId(bought, stripe));
+  const { zone, timeZone } = studio.phone;
+  const time = formatMoment({ iso: new Date(happenedAt).toISOString(), format: "minute" }, zone);
+  return {
+    SiteURL: siteUrl,
+    Email: recipient,
+    Plan: plan ? `${plan.name} plan` : "subscription",
+    Price: describePrice(bought, stripe),
+    Date: date
+      ? formatMoment({ iso: date, format: "day" }, zone)
+      : "the date in your billing settings",
+    // Within a sentence: "an unknown browser".
+    Device: getDeviceName(userAgent).replace(/^An? /, (article) => article.toLowerCase()),
+    Time: `${time}, ${timeZone}`,
+    Account: account,
+    Kind: bought.isTrial ? "trial" : "subscription",
+    CustomerURL: `https://dashboard.stripe.com/${environment === "production" ? "" : "test/"}customers/${bought.customer ?? ""}`,
+    Sender: messages[0]?.email ?? "",
+    Messages: messages
+      .map(({ id, name, email, message }) => `${name} <${email}>, ${id}\n${message}`)
+      .join("\n\n"),
+    Count: String(bought.count),
+  };
+}
+
+/** The subscription's own price as synced from Stripe, as on pages; the list price for one that it will switch to. */
+function describePrice(
+  { price, priceText }: Pick<v.InferOutput<typeof payloadSchema>, "price" | "priceText">,
+  { prices }: PlanCatalog,
+): string {
+  const plan = priceText === undefined ? findPlan(findPlanByPrice(price, prices)) : undefined;
+  return priceText ?? (plan ? formatMonthly(plan.pricePerMonth) : "the price in your settings");
+}
