@@ -139,7 +139,7 @@ describe("the studio", () => {
     template: "studio_subscription_started",
     ...bought,
     isTrial: true,
-    date: TRIAL_END,
+    date: PERIOD_END,
   };
   const canceled = (date: unknown) => ({
     template: "studio_subscription_canceled",
@@ -154,6 +154,22 @@ describe("the studio", () => {
     for (const status of ["trialing", "trialing", "active", "past_due", "active"])
       await sync(status);
     expect(await readToStudio()).toEqual([started]);
+  });
+
+  test("is told of each switch, and its subscriber of the charge that it made, if any", async () => {
+    await sync("active");
+    const charge = { invoice: "in_1", amount: "$1,649.99", card: "Visa ending in 4242" };
+    await sql`update customers set stripe_price_id = 'price_business', last_charge = ${sql.json(charge)}`;
+    await sql`update customers set stripe_price_id = 'price_starter', sync_version = 2`;
+    const written = await sql`
+      select template, payload -> 'charge' as charge from outgoing_emails
+      where template like '%switched' order by dedupe_key`;
+    expect(written.map(({ template, charge }) => [template, charge])).toEqual([
+      ["plan_switched", charge],
+      ["plan_switched", null],
+      ["studio_plan_switched", null],
+      ["studio_plan_switched", null],
+    ]);
   });
 
   test("is told of each cancellation, and not of the end that follows", async () => {

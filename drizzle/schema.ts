@@ -102,6 +102,12 @@ export const customers = pgTable(
     stripeProductId: text("stripe_product_id"),
     /** That price in a sentence, e.g. "€2,300 a year"; null for a tiered or one-time price. */
     priceText: text("price_text"),
+    /** The latest invoice, if something was paid for it: "$250.00", and "Visa ending in 4242" or null. */
+    lastCharge: jsonb("last_charge").$type<{
+      invoice: string;
+      amount: string;
+      card: string | null;
+    }>(),
     /** The scheduled price of the next period; null when nothing changes. */
     stripeNextPriceId: text("stripe_next_price_id"),
     stripeSubscriptionStatus: text("stripe_subscription_status"),

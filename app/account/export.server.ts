@@ -23,7 +23,11 @@ export async function exportAccount(
     .where(eq(users.id, requireLiveSession(session)));
   if (!user) return undefined;
   const [subscription] = await database
-    .select(subscriptionColumns)
+    .select({
+      ...subscriptionColumns,
+      priceText: customers.priceText,
+      lastCharge: customers.lastCharge,
+    })
     .from(customers)
     .where(eq(customers.userId, user.id));
   return {

@@ -56,6 +56,7 @@ test("the export has every column of the user's data, except those withheld", as
     stripePriceId: "price_1",
     stripeProductId: "prod_1",
     priceText: "$250 a month",
+    lastCharge: { invoice: "in_1", amount: "$250.00", card: null },
     stripeNextPriceId: "price_2",
     stripeSubscriptionStatus: "active",
     currentPeriodEnd: new Date("2026-01-01"),

@@ -43,11 +43,10 @@ test("a message that waits for an hour, given up or not, goes to the studio once
     { message: "forwarded", createdAt: ago(2), forwardedAt: new Date() },
     { message: "a week old", createdAt: ago(7 * 24) },
   ]);
-  const texts = queued.map(({ payload }) => JSON.stringify(payload));
-  expect(texts.toSorted()).toEqual([
-    expect.stringContaining('"message":"given up"'),
-    expect.stringContaining('"message":"waiting"'),
-  ]);
+  const texts = queued.map(
+    ({ payload }) => /"message":"([^"]+)"/.exec(JSON.stringify(payload))?.[1],
+  );
+  expect(texts.toSorted()).toEqual(["given up", "waiting"]);
 });
 
 test("the suspected messages of a day are listed once, on the day after", async () => {

@@ -248,7 +248,8 @@ export function createSiteEmails({
       ...changed,
       title: "Your {{ .Plan }} is active",
       text: [
-        "Your plan has changed. It’s {{ .Price }} now, and the next payment is on {{ .Date }}.",
+        "It’s {{ .Price }} now, and the next payment is on {{ .Date }}. {{ .Charge }}",
+        "{{ .NextStep }}",
       ],
     },
     switch_scheduled: {
@@ -268,7 +269,7 @@ export function createSiteEmails({
       ...changed,
       title: "Your payment went through",
       text: [
-        "Thank you. The invoice is paid and your {{ .Plan }} is active.",
+        "Thank you. Your {{ .Plan }} is active again. {{ .Charge }}",
         "It’s {{ .Price }}. The next payment is on {{ .Date }}.",
       ],
     },
@@ -300,6 +301,14 @@ function createStudioEmails(name: string): Readonly<Record<string, Email>> {
         "{{ .Account }} started a {{ .Kind }} on {{ .Time }}.",
         "{{ .Plan }}, {{ .Price }}. First payment or renewal: {{ .Date }}.",
         "The site promised an email from one of you within one business day.",
+      ],
+    },
+    studio_plan_switched: {
+      ...customer,
+      title: "A {{ .Kind }} was switched: {{ .Plan }}",
+      text: [
+        "{{ .Account }} switched on {{ .Time }}. {{ .Plan }}, {{ .Price }}.",
+        "The site promised: {{ .NextStep }}",
       ],
     },
     studio_subscription_canceled: {

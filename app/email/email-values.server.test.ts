@@ -80,6 +80,21 @@ test.each([
   });
 });
 
+test.each([
+  [
+    "plan_switched",
+    "to your Visa ending in 4242.\n\nOne of us will email you within one business day.",
+  ],
+  ["payment_recovered", "to your Visa ending in 4242.\n\nIt’s $200 a month."],
+])("%s names what was charged to which card, if it is known", (template, sentence) => {
+  const charge = { amount: "$1,649.99", card: "Visa ending in 4242" };
+  const payload = { ...pro, priceText: "$200 a month" };
+  expect(render(template, { ...payload, charge }).text).toContain(
+    ` $1,649.99 was charged ${sentence}`,
+  );
+  expect(render(template, { ...payload, charge: null }).text).not.toContain("charged");
+});
+
 test("a scheduled switch names the list price of the plan, which the subscription does not have yet", () => {
   expect(render("switch_scheduled", pro).text).toContain(
     `on December 5, 2026, at ${PRICES.pro.monthly}.`,

@@ -1,6 +1,7 @@
 /** What the placeholders of a stored email stand for. */
 import * as v from "valibot";
 import { findPlanByPrice, findPlanId, type PlanCatalog } from "~/billing/plan/plan-catalog";
+import { describeNextStep } from "~/content/billing/next-steps";
 import { formatMoment } from "~/content/dated-text";
 import { findPlan, formatMonthly } from "~/content/plans";
 import { studio } from "~/content/studio";
@@ -16,6 +17,7 @@ const payloadSchema = v.object({
   priceText: v.nullish(v.string()),
   /** ISO 8601. */
   date: v.nullish(v.string()),
+  charge: v.nullish(v.object({ amount: v.string(), card: v.nullable(v.string()) })),
   userAgent: v.nullish(v.string(), null),
   /** The user that an email to the studio is about. */
   account: v.optional(v.string(), ""),
@@ -43,7 +45,7 @@ export function readValues(
   { environment, siteUrl, stripe }: Config,
   { recipient, payload, happened_at: happenedAt }: StoredEmail,
 ): EmailValues {
-  const { date, userAgent, account, messages, ...bought } = v.parse(payloadSchema, payload);
+  const { date, charge, userAgent, account, messages, ...bought } = v.parse(payloadSchema, payload);
   const plan = findPlan(findPlanId(bought, stripe));
   const { zone, timeZone } = studio.phone;
   const time = formatMoment({ iso: new Date(happenedAt).toISOString(), format: "minute" }, zone);
@@ -52,6 +54,11 @@ export function readValues(
     Email: recipient,
     Plan: plan ? `${plan.name} plan` : "subscription",
     Price: describePrice(bought, stripe),
+    // Ends a paragraph.
+    Charge: charge
+      ? `${charge.amount} was charged${charge.card ? ` to your ${charge.card}` : ""}.`
+      : "",
+    NextStep: describeNextStep(plan?.id ?? null),
     Date: date
       ? formatMoment({ iso: date, format: "day" }, zone)
       : "the date in your billing settings",

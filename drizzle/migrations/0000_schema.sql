@@ -101,6 +101,7 @@ CREATE TABLE "customers" (
 	"stripe_price_id" text,
 	"stripe_product_id" text,
 	"price_text" text,
+	"last_charge" jsonb,
 	"stripe_next_price_id" text,
 	"stripe_subscription_status" text,
 	"current_period_end" timestamp (3) with time zone,
@@ -551,6 +552,7 @@ BEGIN
       WHEN 'switch_scheduled' THEN jsonb_build_object('price', new.stripe_next_price_id, 'date', new.current_period_end)
       ELSE jsonb_build_object(
         'price', new.stripe_price_id, 'product', new.stripe_product_id, 'priceText', new.price_text,
+        'charge', CASE WHEN new.last_charge ->> 'invoice' IS DISTINCT FROM old.last_charge ->> 'invoice' THEN new.last_charge END,
         'date', coalesce(new.cancel_at, new.current_period_end)
       )
     END
@@ -569,8 +571,8 @@ FOR EACH ROW WHEN (
 EXECUTE FUNCTION public.enqueue_plan_change_email();
 --> statement-breakpoint
 
--- Tells the studio (recipient '') of a new trial or subscription, and of a cancellation: once for each subscription
--- that starts, and for each time that one is canceled or ends without having been.
+-- Tells the studio (recipient '') of a new trial or subscription, once, of each switch, and of each time that one is
+-- canceled, or ends without having been canceled.
 CREATE FUNCTION public.enqueue_studio_email() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = '' AS $$
 DECLARE
@@ -579,6 +581,8 @@ DECLARE
   change text := CASE
     WHEN new.stripe_subscription_status IN ('active', 'trialing')
       AND (NOT is_same OR old.stripe_subscription_status = 'incomplete') THEN 'studio_subscription_started'
+    WHEN is_same AND new.stripe_subscription_status IN ('active', 'trialing')
+      AND new.cancel_at IS NULL AND new.stripe_price_id <> old.stripe_price_id THEN 'studio_plan_switched'
     WHEN old.stripe_subscription_status NOT IN ('incomplete', 'incomplete_expired', 'canceled')
       AND old.cancel_at IS NULL
       AND (new.stripe_subscription_id IS NULL
@@ -589,13 +593,13 @@ BEGIN
   INSERT INTO public.outgoing_emails (template, recipient, dedupe_key, payload)
   SELECT
     change, '', change || ':' || shown.stripe_subscription_id
-      || CASE change WHEN 'studio_subscription_canceled' THEN ':' || new.sync_version ELSE '' END,
+      || CASE change WHEN 'studio_subscription_started' THEN '' ELSE ':' || new.sync_version END,
     jsonb_build_object(
       'account', email, 'customer', shown.stripe_customer_id, 'isTrial', shown.stripe_subscription_status = 'trialing',
       'price', shown.stripe_price_id, 'product', shown.stripe_product_id, 'priceText', shown.price_text,
       'date', CASE change
-        WHEN 'studio_subscription_started' THEN coalesce(new.trial_end, new.current_period_end)
-        ELSE coalesce(new.cancel_at, now())
+        WHEN 'studio_subscription_canceled' THEN coalesce(new.cancel_at, now())
+        ELSE new.current_period_end
       END
     )
   FROM public.users WHERE id = new.user_id AND change IS NOT NULL

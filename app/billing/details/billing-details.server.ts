@@ -10,7 +10,7 @@ import { findPlan } from "~/content/plans";
 import type { Platform } from "~/platform/context.server";
 import { logError } from "~/platform/log.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
-import { formatAmount, formatPrice } from "../money";
+import { formatAmount } from "../money";
 import { billingDate, dateFromSeconds } from "../plan/billing-date";
 import { findPlanId, isActiveStatus, type PlanCatalog } from "../plan/plan-catalog";
 import { readPlan } from "../plan/plan-view.server";
@@ -23,6 +23,7 @@ import {
   type StripeCustomer,
   toPlanRow,
 } from "../stripe/stripe-customer.server";
+import { describePrice, readPayment } from "../stripe/stripe-payment.server";
 import type { BillingDetails, InvoiceLine } from "./billing-details";
 import { markPlan } from "./return-notice.server";
 
@@ -55,7 +56,7 @@ async function readDetails(
 ): Promise<BillingDetails> {
   const stripe = createStripe(config, "details");
   const [read, listed, previewed] = await Promise.allSettled([
-    readStripeCustomer(stripe, customer, { withPayment: true }),
+    readStripeCustomer(stripe, customer),
     stripe.invoices.list({ customer, limit: INVOICE_LIMIT }).then(assertList),
     previewUpcomingInvoice(stripe, customer),
   ]);
@@ -96,16 +97,14 @@ async function previewUpcomingInvoice(
   }
 }
 
-/** The plan and its payment, of a customer read `withPayment`. Without `invoices`, the latest one is judged. */
+/** The plan and its payment. Without `invoices`, the latest one is judged. */
 export function readPlanAtStripe(
-  { subscriptions, paymentMethod }: StripeCustomer,
+  customer: StripeCustomer,
   catalog: PlanCatalog,
   invoices?: readonly Stripe.Invoice[],
 ) {
-  const subscription = pickSubscription(subscriptions, catalog);
-  const method = getExpanded(subscription?.default_payment_method ?? paymentMethod);
-  const invoice = getExpanded(subscription?.latest_invoice);
-  const card = method && describeCard(method);
+  const subscription = pickSubscription(customer.subscriptions, catalog);
+  const { card, cardAddedAt, invoice, lastPayment } = readPayment(customer, subscription);
   const due = findPaymentDue(invoices ?? (invoice ? [invoice] : []), card);
   const row = toPlanRow(subscription, catalog);
   const atTrialEnd = subscription?.trial_settings?.end_behavior.missing_payment_method;
@@ -115,35 +114,7 @@ export function readPlanAtStripe(
     isTrialWithoutCard: card === null && atTrialEnd !== "create_invoice",
   });
   const mark = markPlan(row);
-  return {
-    mark,
-    plan,
-    card,
-    cardAddedAt: method?.created ?? null,
-    due,
-    lastPayment: findPayment(invoice),
-  };
-}
-
-/** Null for an object that is only referenced. */
-function getExpanded<T extends object>(reference: string | T | null | undefined): T | null {
-  return typeof reference === "object" ? reference : null;
-}
-
-function findPayment(invoice: Stripe.Invoice | null) {
-  const paidAt = invoice?.status_transitions.paid_at;
-  if (!invoice || !paidAt || invoice.amount_paid === 0) return null;
-  return { amount: formatAmount(invoice.amount_paid, invoice.currency), paidAt };
-}
-
-/** "$250 a month", "$2,400 a year", "$90 every 3 months"; null for tiered or one-time prices. */
-function describePrice(item: Stripe.SubscriptionItem | undefined): string | null {
-  if (!item) return null;
-  const { price, quantity } = item;
-  if (price.unit_amount === null || !price.recurring) return null;
-  const amount = formatPrice(price.unit_amount * (quantity ?? 1), price.currency);
-  const { interval, interval_count: count } = price.recurring;
-  return billingDetailText.recurringPrice(amount, interval, count);
+  return { mark, plan, card, cardAddedAt, due, lastPayment };
 }
 
 function describeNextPayment({ amount_due, currency, period_end }: Stripe.Invoice): DatedText {
@@ -196,23 +167,4 @@ function toInvoiceLine(invoice: Stripe.Invoice, catalog: PlanCatalog): InvoiceLi
 function toWebUrl(url: string | null | undefined): string | null {
   const protocol = url ? URL.parse(url)?.protocol : undefined;
   return url && (protocol === "https:" || protocol === "http:") ? url : null;
-}
-
-/** Brands whose name is more than a capital letter away. */
-const BRANDS: Readonly<Record<string, string>> = {
-  amex: "American Express",
-  diners: "Diners Club",
-  eftpos_au: "Eftpos",
-  jcb: "JCB",
-  unionpay: "UnionPay",
-};
-
-/** "Visa ending in 4242", or the type of another payment method. */
-function describeCard({ type, card }: Stripe.PaymentMethod): string {
-  if (!card) return capitalize(type.replaceAll("_", " "));
-  return billingDetailText.cardNumber(BRANDS[card.brand] ?? capitalize(card.brand), card.last4);
-}
-
-function capitalize(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -1,5 +1,6 @@
 /** What the settings say to a user who returns from Stripe: what differs from the plan they left with. */
 import * as v from "valibot";
+import { describeNextStep } from "~/content/billing/next-steps";
 import type { PaymentDue, PlanFacts } from "~/content/billing/plan-status.server";
 import { type DatedText, datedText } from "~/content/dated-text";
 import type { PlanId } from "~/content/plans";
@@ -104,14 +105,7 @@ function describeSwitch({ plan, card }: PlanAtStripe, charged: string | null): D
   }
   const charge =
     charged === null ? "" : ` ${charged} was charged${card ? ` to your ${card}` : ""}.`;
-  return [`You’re on ${name} now.${charge} ${describeWelcome(plan.planId)}`];
-}
-
-/** What follows a switch. */
-function describeWelcome(planId: PlanId | null): string {
-  return planId === "business"
-    ? "Both founders will write to plan the first session."
-    : "One of us will email you within one business day.";
+  return [`You’re on ${name} now.${charge} ${describeNextStep(plan.planId)}`];
 }
 
 function failure(text: string): ReturnNotice {

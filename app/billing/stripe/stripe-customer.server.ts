@@ -25,26 +25,21 @@ export interface StripeCustomer {
 const PAGE_SIZE = 100;
 
 /**
- * Reads a customer and their subscriptions with schedules; `withPayment` also the cards and latest invoices. `retrieve`
- * alone decides the state. Throws Stripe's errors.
+ * Reads a customer and their subscriptions with schedules, cards and latest invoices. `retrieve` alone decides the
+ * state. Throws Stripe's errors.
  */
 export async function readStripeCustomer(
   stripe: Stripe,
   customerId: string,
-  { withPayment = false }: { readonly withPayment?: boolean } = {},
 ): Promise<StripeCustomer> {
-  const payment = ["data.default_payment_method", "data.latest_invoice"];
   const params = {
     customer: customerId,
     status: "all" as const,
     limit: PAGE_SIZE,
-    expand: ["data.schedule", ...(withPayment ? payment : [])],
+    expand: ["data.schedule", "data.default_payment_method", "data.latest_invoice"],
   };
   const [retrieved, listed] = await Promise.allSettled([
-    stripe.customers.retrieve(
-      customerId,
-      withPayment ? { expand: ["invoice_settings.default_payment_method"] } : {},
-    ),
+    stripe.customers.retrieve(customerId, { expand: ["invoice_settings.default_payment_method"] }),
     listAll((cursor) => stripe.subscriptions.list({ ...params, ...cursor })),
   ]);
   if (retrieved.status === "rejected") {

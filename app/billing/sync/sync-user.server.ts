@@ -19,7 +19,7 @@ export async function syncUser(
     if (!hasCustomer(syncVersion)) return undefined;
     if (await checkRateLimit(platform, { purpose: "billing-sync", subject: id })) return undefined;
     const context = await createBillingContext(platform, "page");
-    return (await syncCustomer(context, syncVersion, [], { withPayment: true })).read;
+    return (await syncCustomer(context, syncVersion)).read;
   } catch (error) {
     logError("billing.sync_failed", error, { requestId: platform.requestId });
     return undefined;

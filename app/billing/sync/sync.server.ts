@@ -8,6 +8,7 @@ import { customers, stripeEvents } from "#drizzle/schema";
 import { logError, logInfo } from "~/platform/log.server";
 import type { BillingContext } from "../stripe/stripe.server";
 import {
+  findPlanItem,
   getFirstTrialStart,
   getLiveSubscriptions,
   pickSubscription,
@@ -16,6 +17,7 @@ import {
   toPlanRow,
 } from "../stripe/stripe-customer.server";
 import type { StripeEvent } from "../stripe/stripe-event.server";
+import { describePrice, readPayment } from "../stripe/stripe-payment.server";
 import { nextSyncVersion, type SyncVersion } from "./sync-version.server";
 
 export type AppliedEvent = Pick<StripeEvent, "id" | "type" | "created">;
@@ -44,18 +46,16 @@ interface StripeState {
 
 /**
  * Brings one customer's row up to date, and records `events` as applied in the same statement. Writes nothing for a
- * customer without a user here. `customer` is an id, or a version that another statement has just taken. `withPayment`:
- * the result has cards and latest invoices.
+ * customer without a user here. `customer` is an id, or a version that another statement has just taken.
  */
 export async function syncCustomer(
   context: BillingContext,
   customer: string | SyncVersion,
   events: readonly AppliedEvent[] = [],
-  options: { readonly withPayment?: boolean } = {},
 ): Promise<SyncResult> {
   const version =
     typeof customer === "string" ? await nextSyncVersion(context.database, customer) : customer;
-  const read = await readStripeCustomer(context.stripe, version.customerId, options);
+  const read = await readStripeCustomer(context.stripe, version.customerId);
   const isContactUpdated =
     version.detailsChangedAt !== null &&
     read.state === "present" &&
@@ -122,6 +122,7 @@ async function writeRow(
 ): Promise<"applied" | "duplicate" | undefined> {
   const { customerId, number, detailsChangedAt } = version;
   const subscription = pickSubscription(customer.subscriptions, catalog);
+  const { lastPayment, card } = readPayment(customer, subscription);
   const trialStart = sql.param(getFirstTrialStart(customer), customers.trialUsedAt);
   const trialUsedAt = sql`coalesce(${customers.trialUsedAt}, ${trialStart})`;
   // Conditions belong here: after waiting for the lock, this select returns the latest row, while the updates would
@@ -151,6 +152,12 @@ async function writeRow(
       .set({
         stripeSubscriptionId: subscription?.id ?? null,
         ...toPlanRow(subscription, catalog),
+        priceText: describePrice(subscription && findPlanItem(subscription, catalog)),
+        lastCharge: lastPayment && {
+          invoice: lastPayment.invoice,
+          amount: lastPayment.amount,
+          card,
+        },
         ...(customer.state === "deleted" && { stripeCustomerId: null }),
         trialUsedAt,
         syncVersion: number,

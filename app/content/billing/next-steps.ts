@@ -1,4 +1,5 @@
 /** What happens after a purchase, in the email about it. */
+import type { PlanId } from "../plans";
 import { studio } from "../studio";
 
 const { design, engineering } = studio.founders;
@@ -8,6 +9,13 @@ export const nextSteps = {
   reply:
     "When you reply, tell us which applications we should take care of, and who can give us access to them.",
 } as const;
+
+/** What follows a switch to a plan; null for another product. */
+export function describeNextStep(planId: PlanId | null): string {
+  return planId === "business"
+    ? "Both founders will write to plan the first session."
+    : "One of us will email you within one business day.";
+}
 
 /** What follows a trial, e.g. "it's $250 a month". One without a card ends the plan, unless a card was added. */
 export function describeAfterTrial(then: string, isWithoutCard: boolean): string {
