@@ -16,6 +16,7 @@ import {
 } from "jose";
 import * as v from "valibot";
 import type { Config } from "~/platform/config.server";
+import { logError } from "~/platform/log.server";
 
 const KEYS_MAX_AGE_MS = 10 * 60_000;
 /** The minimum interval between fetches for unknown key ids, so forged tokens cannot flood the auth server. */
@@ -60,20 +61,28 @@ interface KeySet {
   readonly keys: RemoteJWKSet;
   /** Epoch milliseconds of the last failed fetch; 0 after a success. */
   failedAt: number;
+  /** Of a fetch, until it is logged. */
+  failure?: unknown;
 }
 
 /** Public keys by project URL, shared by all requests of an isolate. */
 const keySets = new Map<string, KeySet>();
 
+/** A `Platform`, as far as this needs it. */
+interface Verifier {
+  readonly config: Pick<Config, "supabase">;
+  readonly requestId: string;
+}
+
 /** Verifies signature, issuer, audience, role and expiry of `token`. */
 export async function verifyAccessToken(
   token: string,
-  supabase: Config["supabase"],
+  { config: { supabase }, requestId }: Verifier,
 ): Promise<TokenVerification> {
   try {
     const payload = supabase.jwtSecret
       ? await verifyWithSecret(token, supabase.url, supabase.jwtSecret)
-      : await verifyWithPublicKeys(token, supabase.url);
+      : await verifyWithPublicKeys(token, supabase.url, requestId);
     const claims = parseClaims(payload);
     return claims ? { ok: true, claims } : { ok: false, reason: "invalid" };
   } catch (error) {
@@ -106,7 +115,11 @@ async function verifyWithSecret(token: string, supabaseUrl: string, secret: stri
   return (await jwtVerify(token, key, options)).payload;
 }
 
-async function verifyWithPublicKeys(token: string, supabaseUrl: string): Promise<JWTPayload> {
+async function verifyWithPublicKeys(
+  token: string,
+  supabaseUrl: string,
+  requestId: string,
+): Promise<JWTPayload> {
   const keySet = keySets.get(supabaseUrl) ?? createKeySet(supabaseUrl);
   keySets.set(supabaseUrl, keySet);
   const options = { ...expectedClaims(supabaseUrl), algorithms: ["ES256", "RS256"] };
@@ -116,6 +129,9 @@ async function verifyWithPublicKeys(token: string, supabaseUrl: string): Promise
     // With stale keys, a new key looks like one that never existed.
     const isUndecided = error instanceof errors.JWKSNoMatchingKey && keySet.failedAt > 0;
     throw isUndecided ? new KeysUnavailableError("The keys are stale", { cause: error }) : error;
+  } finally {
+    if (keySet.failure) logError("auth.keys_unavailable", keySet.failure, { requestId });
+    keySet.failure = undefined;
   }
 }
 
@@ -128,10 +144,8 @@ function createKeySet(supabaseUrl: string): KeySet {
   const keys = createRemoteJWKSet(url, {
     cacheMaxAge: KEYS_MAX_AGE_MS,
     cooldownDuration: KEYS_COOLDOWN_MS,
-    timeoutDuration: KEYS_TIMEOUT_MS,
     [customFetch]: async (...request) => {
-      const fetched = await tryFetchKeys(keySet, ...request);
-      const jwks = fetched ?? keys.jwks();
+      const jwks = (await tryFetchKeys(keySet, ...request)) ?? keys.jwks();
       if (!jwks) throw new KeysUnavailableError("The auth server's public keys are unavailable");
       return Response.json(jwks);
     },
@@ -140,23 +154,36 @@ function createKeySet(supabaseUrl: string): KeySet {
   return keySet;
 }
 
-/** Fetches the keys; undefined after a failure, and without a fetch until KEYS_RETRY_MS has passed. */
+/**
+ * Fetches the keys, twice if there are none yet and the first time fails. Undefined after a failure, and without a fetch
+ * until KEYS_RETRY_MS has passed.
+ */
 async function tryFetchKeys(
   keySet: KeySet,
   ...request: Parameters<FetchImplementation>
 ): Promise<JSONWebKeySet | undefined> {
   if (Date.now() - keySet.failedAt < KEYS_RETRY_MS) return undefined;
   try {
-    const response = await fetch(...request);
-    if (!response.ok) throw new Error(`status ${response.status}`);
-    const fetched = await response.json<JSONWebKeySet>();
-    createLocalJWKSet(fetched); // Throws if it is not a key set.
+    const fetching = fetchKeys(...request);
+    const fetched = await (keySet.keys.jwks()
+      ? fetching
+      : fetching.catch(() => fetchKeys(...request)));
     keySet.failedAt = 0;
     return fetched;
-  } catch {
+  } catch (error) {
+    keySet.failure = error;
     keySet.failedAt = Date.now();
     return undefined;
   }
+}
+
+async function fetchKeys(...[url, init]: Parameters<FetchImplementation>): Promise<JSONWebKeySet> {
+  const signal = AbortSignal.timeout(KEYS_TIMEOUT_MS);
+  const response = await fetch(url, { ...init, signal });
+  if (!response.ok) throw new Error(`status ${response.status}`);
+  const fetched = await response.json<JSONWebKeySet>();
+  createLocalJWKSet(fetched); // Throws if it is not a key set.
+  return fetched;
 }
 
 /** The claims of a token without verification; undefined if it is not a user's token. */

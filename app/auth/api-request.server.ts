@@ -51,7 +51,7 @@ async function authenticate(request: Request, context: RequestContext): Promise<
   if (authorization === null) return getAuth(context);
   const accessToken = /^Bearer (\S+)$/i.exec(authorization)?.[1];
   if (!accessToken) return { kind: "guest" };
-  const verification = await verifyAccessToken(accessToken, getPlatform(context).config.supabase);
+  const verification = await verifyAccessToken(accessToken, getPlatform(context));
   if (verification.ok)
     return toAuth({ ...verification.claims, accessToken }, getPlatform(context).requestId);
   return { kind: verification.reason === "unavailable" ? "unknown" : "guest" };

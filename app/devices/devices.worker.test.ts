@@ -35,7 +35,7 @@ async function signIn({ email }: Person, userAgent: string): Promise<SignedIn> {
   const { data, error } = await auth.signInWithPassword({ email, password: "correct-horse-1" });
   if (error) throw error;
   const { access_token: accessToken, refresh_token } = data.session;
-  const verification = await verifyAccessToken(accessToken, supabase);
+  const verification = await verifyAccessToken(accessToken, platform);
   if (!verification.ok) throw new Error(verification.reason);
   return {
     session: { ...verification.claims, accessToken },

@@ -140,7 +140,7 @@ export async function signInWithTokens(context: RequestContext, formData: FormDa
   const limited = await checkRateLimit(platform, { purpose: "email-link" });
   if (limited) return formError(limited);
   const { accessToken, refreshToken, recovery } = form.value;
-  const verification = await verifyAccessToken(accessToken, platform.config.supabase);
+  const verification = await verifyAccessToken(accessToken, platform);
   if (!verification.ok) {
     const isUnverified = verification.reason === "unavailable";
     return formError(isUnverified ? AUTH_ERRORS.serviceUnreachable : AUTH_ERRORS.linkUsed);

@@ -111,7 +111,7 @@ async function refreshSession(
   const { data, error } = outcome;
   if (data.session) {
     const { access_token: accessToken } = data.session;
-    const verification = await verifyAccessToken(accessToken, platform.config.supabase);
+    const verification = await verifyAccessToken(accessToken, platform);
     // A new token that cannot be verified means the keys are unavailable, so the session is kept.
     if (!verification.ok) return { kind: "unknown" };
     const { claims } = verification;
@@ -257,14 +257,13 @@ export async function completeSignIn(context: RequestContext, accessToken: strin
 }
 
 async function readCookieState(platform: Platform): Promise<CookieSession> {
-  const { supabase } = platform.config;
   const name = sessionCookieName(platform.config);
   const cookies = platform.cookies.all();
   if (sessionCookieNames(cookies, name).length === 0) return { kind: "none" };
   const tokens = await readSessionTokens(cookies, name);
   if (tokens) {
     const { accessToken } = tokens;
-    const verification = await verifyAccessToken(accessToken, supabase);
+    const verification = await verifyAccessToken(accessToken, platform);
     if (verification.ok) {
       return { kind: "valid", session: { ...verification.claims, accessToken }, tokens };
     }
