@@ -35,13 +35,19 @@ export async function fetchWithoutRetry(
     if (response.status >= 500) {
       return errorResponse(getServerErrorCode(response.status, text), `status ${response.status}`);
     }
-    // Throws for an empty or truncated response, and for a proxy's page.
-    if (response.ok && response.status !== 204) JSON.parse(text);
+    const mayBeEmpty = init?.method === "DELETE" || String(input).includes("/logout");
+    if (response.ok && !(mayBeEmpty && text === "")) requireJsonObject(text);
     return new Response(text || null, response);
   } catch (error) {
     unanswered.add(platform);
     return errorResponse(OUTAGE_CODES.noResponse, String(error));
   }
+}
+
+/** Throws for an empty or truncated response, and for a proxy's page. */
+function requireJsonObject(text: string): void {
+  const body: unknown = JSON.parse(text);
+  if (typeof body !== "object" || body === null) throw new Error("The response is no object");
 }
 
 /** Not among the statuses that auth-js retries. */

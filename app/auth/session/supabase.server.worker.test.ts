@@ -26,6 +26,8 @@ describe("a failed call to the auth server", () => {
       "auth/no-response",
     ],
     ["an empty response", async () => new Response("", { status: 200 }), "auth/no-response"],
+    ["an empty 204", async () => new Response(null, { status: 204 }), "auth/no-response"],
+    ["a null body", async () => new Response("null", { status: 200 }), "auth/no-response"],
     ["521", async () => new Response("", { status: 521 }), "auth/unavailable"],
     ["a unique index", async () => json({ code: "23505", message: "x" }, 500), "23505"],
   ])(
