@@ -26,6 +26,7 @@ export interface CheckInboxProps {
 /** Replaces `children`, the form, when its result is about an email: to confirm an address, sign in or reset a password. */
 export function CheckInbox({ query, result, turnstileKey, plan, children }: CheckInboxProps) {
   const { pathname } = useLocation();
+  const isSignUp = pathname === href("/auth/signup");
   const pending = useIsSubmitting("resend");
   const secondsLeft = useCooldown(result);
   const [beforeAddress, afterAddress] = checkInbox.around(plan);
@@ -59,10 +60,14 @@ export function CheckInbox({ query, result, turnstileKey, plan, children }: Chec
         </Button>
       </Form>
       <div className="grid gap-2">
-        <AuthFormFooter question={checkInbox.wrongAddress} to={pathname + query} email={email}>
-          {checkInbox.changeAddress}
+        <AuthFormFooter
+          question={isSignUp ? checkInbox.noEmail : checkInbox.wrongAddress}
+          to={pathname + query}
+          email={email}
+        >
+          {isSignUp ? checkInbox.signUpAgain : checkInbox.changeAddress}
         </AuthFormFooter>
-        {pathname === href("/auth/signup") ? (
+        {isSignUp ? (
           <AuthFormFooter
             question={checkInbox.hasAccount}
             to={`${href("/auth/signin")}${query}`}

@@ -43,6 +43,9 @@ export const checkInbox = {
   resendIn: (seconds: number) => `Send again in ${seconds} s`,
   wrongAddress: "Not your address?",
   changeAddress: "Change it",
+  /** After a sign-up. It does not say whether the auth server has failed, which would depend on the address. */
+  noEmail: "No email, or not your address?",
+  signUpAgain: "Sign up again",
   hasAccount: "Already have an account?",
   signIn: "Sign in",
 } as const;
