@@ -1,7 +1,6 @@
 import { href } from "react-router";
 import { PasskeyOffer } from "~/auth/passkeys/passkey-offer";
 import type { PlanView } from "~/billing/plan/plan-view.server";
-import { accountSummary } from "~/content/account";
 import { ButtonLink, TextLink } from "~/ui/button";
 import { LocalizedText } from "~/ui/time/local-time";
 
@@ -9,8 +8,8 @@ import { LocalizedText } from "~/ui/time/local-time";
 export function AccountSummary({ email, plan }: { email: string; plan: PlanView }) {
   return (
     <section className="card account-summary">
-      <h2 className="text-subheading">{accountSummary.title}</h2>
-      <p>{accountSummary.text}</p>
+      <h2 className="text-subheading">Your account</h2>
+      <p>Only you can see your list.</p>
       <div className="stitch" />
       {plan.requiresAction ? null : (
         <div>
@@ -25,13 +24,13 @@ export function AccountSummary({ email, plan }: { email: string; plan: PlanView 
         </div>
       )}
       <ButtonLink to={href("/settings/general")} variant="secondary" className="w-full">
-        {accountSummary.settings}
+        Settings
       </ButtonLink>
       <PasskeyOffer />
       <dl className="account-facts">
-        <Fact name={accountSummary.signedInAs} value={email} />
-        <Fact name={accountSummary.plan} value={plan.planId ?? accountSummary.none} />
-        <Fact name={accountSummary.status} value={plan.status ?? accountSummary.none} />
+        <Fact name="Signed in as" value={email} />
+        <Fact name="Plan" value={plan.planId ?? "none"} />
+        <Fact name="Subscription status" value={plan.status ?? "none"} />
       </dl>
     </section>
   );

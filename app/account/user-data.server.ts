@@ -2,7 +2,7 @@
 import { ensureFreshSession, getSession, getStaleSession } from "~/auth/session/auth.server";
 import type { Session } from "~/auth/session/request-auth.server";
 import { endSession, rethrowSessionEnded } from "~/auth/session/session-ended.server";
-import { readErrors, writeErrors } from "~/content/account";
+import { SET_UP_HELP } from "~/content/account";
 import { type FormResult, type FormValues, formError } from "~/forms/form-result";
 import { type AppError, appErrorResponse } from "~/http/app-error";
 import { getDatabase, getPlatform, type RequestContext } from "~/platform/context.server";
@@ -13,6 +13,22 @@ import {
   isOutcomeUnknown,
 } from "~/platform/database-failure.server";
 import { logError, logInfo } from "~/platform/log.server";
+
+/** Why a page or a section of it cannot be shown. */
+const READ_ERRORS = {
+  "not-set-up": "We can’t read your account: the database may not be set up.",
+  unreachable: "We can’t reach the database right now.",
+} as const;
+
+/** Errors of a form. Only `unreachable` and `not-set-up` may claim that nothing was saved. */
+const WRITE_ERRORS = {
+  "not-set-up": `Nothing was saved: the database may not be set up. ${SET_UP_HELP}`,
+  unreachable: "We can’t reach the database right now. Nothing was saved; please try again.",
+  unexpected:
+    "Something went wrong on our side. Reload the page to see whether your change was saved.",
+  "no-response":
+    "The database did not respond, so your change may have been saved. Reload the page to check.",
+} as const;
 
 /**
  * Runs `read`, which only reads, for the signed-in user. If it returns undefined, the user's row is missing: it is added,
@@ -86,7 +102,7 @@ export async function writeAsUser(
     const { requestId } = getPlatform(context);
     logError("account.write_failed", driverError(error), { requestId, failure });
     const reason = isOutcomeUnknown(error) ? "no-response" : failure;
-    return formError(databaseError(reason, writeErrors[reason]), values);
+    return formError(databaseError(reason, WRITE_ERRORS[reason]), values);
   }
 }
 
@@ -97,9 +113,9 @@ function toLoadError(error: unknown, context: RequestContext): unknown {
   if (failure !== "not-set-up" && failure !== "unreachable") return error;
   const { requestId } = getPlatform(context);
   logError("account.read_failed", driverError(error), { requestId, failure });
-  return appErrorResponse(databaseError(failure, readErrors[failure]));
+  return appErrorResponse(databaseError(failure, READ_ERRORS[failure]));
 }
 
-function databaseError(reason: keyof typeof writeErrors, message: string): AppError {
+function databaseError(reason: keyof typeof WRITE_ERRORS, message: string): AppError {
   return { status: reason === "unexpected" ? 500 : 503, code: `database/${reason}`, message };
 }

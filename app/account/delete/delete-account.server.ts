@@ -5,7 +5,6 @@ import { removeSession } from "~/auth/session/session-cookie.server";
 import { isSessionEnded } from "~/auth/session/session-ended.server";
 import { createStatelessClient } from "~/auth/session/supabase.server";
 import { CancelBillingError, cancelBilling } from "~/billing/cancel-for-deletion.server";
-import { deletionErrors } from "~/content/account-deletion";
 import { formError } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
 import { appError } from "~/http/app-error";
@@ -18,7 +17,11 @@ import { writeAsUser } from "../user-data.server";
 import { deletionSchema, getDeletionPhrase } from "./deletion-schema";
 
 /** Covers a lost response too: a retry detects that the account is already deleted. */
-const NOT_DELETED = appError(503, "account/not-deleted", deletionErrors.notConfirmed);
+const NOT_DELETED = appError(
+  503,
+  "account/not-deleted",
+  "Any subscription is canceled, but we got no confirmation that your account was deleted. Please try again in a moment.",
+);
 
 /**
  * Deletes the signed-in user: cancels billing, deletes the auth user (which cascades to all their rows, see

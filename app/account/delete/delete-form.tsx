@@ -2,7 +2,6 @@ import { href } from "react-router";
 import { AccountForm } from "~/auth/account-form";
 import { StepUpResult } from "~/auth/reauthentication/step-up-result";
 import { useStepUpFetcher } from "~/auth/reauthentication/use-step-up-fetcher";
-import { deleteAccountPage } from "~/content/account-deletion";
 import type { FormResult } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";
 import { Button, ButtonLink } from "~/ui/button";
@@ -25,14 +24,14 @@ export function DeleteForm({ phrase, providers, result }: DeleteFormProps) {
       <AccountForm as={fetcher.Form} className="grid gap-5" {...form.props}>
         <StepUpResult result={form.result} next={href("/account/delete")} />
         <p>
-          {deleteAccountPage.beforeExport}{" "}
+          You may want to{" "}
           <a href={href("/account/export")} className="link">
-            {deleteAccountPage.exportLink}
+            download your data
           </a>{" "}
-          {deleteAccountPage.afterExport}
+          first.
         </p>
         <Field
-          label={deleteAccountPage.confirm(phrase)}
+          label={`Type ${phrase} to confirm`}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
@@ -40,10 +39,10 @@ export function DeleteForm({ phrase, providers, result }: DeleteFormProps) {
         />
         <div className="flex flex-wrap gap-3">
           <Button variant="danger" pending={pending}>
-            {deleteAccountPage.delete}
+            Delete my account
           </Button>
           <ButtonLink to={href("/settings/general")} variant="secondary">
-            {deleteAccountPage.keep}
+            Keep my account
           </ButtonLink>
         </div>
       </AccountForm>

@@ -1,6 +1,5 @@
 import type { FetcherWithComponents } from "react-router";
 import { AccountForm } from "~/auth/account-form";
-import { pendingEmail } from "~/content/profile";
 import { Button } from "~/ui/button";
 
 /** The intent of the button that cancels a change, and of its result. */
@@ -33,12 +32,11 @@ export function PendingEmailChange({
   return (
     <div className="grid gap-3 rounded-control border border-line-strong bg-sunken p-4">
       <p className="wrap-anywhere font-semibold">
-        {pendingEmail.becomes} <bdi>{change.newEmail}</bdi>
+        Your email will change to <bdi>{change.newEmail}</bdi>
       </p>
       <p className="wrap-anywhere text-sm">
-        {isJustRequested
-          ? pendingEmail.until(email)
-          : `${describeNextStep(email, change)} ${pendingEmail.until(email)}`}
+        {isJustRequested ? null : `${describeNextStep(email, change)} `}
+        {`Until then, sign in with ${email}.`}
       </p>
       <AccountForm as={Form} className="flex flex-wrap gap-2">
         <Button
@@ -47,7 +45,7 @@ export function PendingEmailChange({
           variant="secondary"
           pending={pending === "resend-email"}
         >
-          {pendingEmail.resend}
+          Send the emails again
         </Button>
         <Button
           name="intent"
@@ -55,7 +53,7 @@ export function PendingEmailChange({
           variant="secondary"
           pending={pending === CANCEL_INTENT}
         >
-          {pendingEmail.cancel}
+          Cancel the change
         </Button>
       </AccountForm>
     </div>
@@ -63,6 +61,12 @@ export function PendingEmailChange({
 }
 
 function describeNextStep(email: string, change: EmailChange): string {
-  if (change.isExpired) return pendingEmail.expired;
-  return pendingEmail[change.awaitingConfirmation](email, change.newEmail);
+  if (change.isExpired) return "The links have expired. Send the emails again to get new ones.";
+  const { awaitingConfirmation, newEmail } = change;
+  if (awaitingConfirmation === "both") {
+    return `Next: click the links we sent to ${email} and to ${newEmail}.`;
+  }
+  return awaitingConfirmation === "old"
+    ? `${newEmail} is confirmed. Next: click the link we sent to ${email}.`
+    : `${email} is confirmed. Next: click the link we sent to ${newEmail}.`;
 }

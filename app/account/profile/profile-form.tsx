@@ -4,7 +4,6 @@ import { AccountForm } from "~/auth/account-form";
 import { describeProvider } from "~/auth/providers/providers";
 import { StepUpResult } from "~/auth/reauthentication/step-up-result";
 import { useStepUpFetcher } from "~/auth/reauthentication/use-step-up-fetcher";
-import { profileForm } from "~/content/profile";
 import type { FormResult } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";
 import { Button } from "~/ui/button";
@@ -55,7 +54,7 @@ export function ProfileForm(props: ProfileFormProps) {
   }, [isCanceled, done, email]);
   return (
     <section className="card">
-      <h2 className="mb-5 text-subheading">{profileForm.title}</h2>
+      <h2 className="mb-5 text-subheading">Profile</h2>
       {change ? (
         <div className="mb-6">
           <PendingEmailChange
@@ -76,26 +75,30 @@ export function ProfileForm(props: ProfileFormProps) {
       >
         <StepUpResult result={form.result} next={returnPath(newEmail)} hasFocus={isCanceled} />
         <Field
-          label={profileForm.name}
+          label="Name"
           dir="auto"
           autoComplete="name"
           {...nameField}
           defaultValue={nameField.defaultValue ?? name}
         />
         <Field
-          label={profileForm.email}
+          label="Email"
           type="email"
           autoComplete="email"
           {...emailField}
           defaultValue={emailField.defaultValue ?? typedEmail ?? email}
-          hint={change ? undefined : profileForm.emailHint}
+          hint={
+            change
+              ? undefined
+              : "If you change it, we’ll send a link to each address. Click both to confirm."
+          }
         />
         <p className="wrap-anywhere text-ink-soft text-sm">
-          {profileForm.signInMethods(Array.from(methods, describeProvider).join(", "))}
+          You sign in with: {Array.from(methods, describeProvider).join(", ")}
         </p>
         <div>
           <Button variant={canSave ? "primary" : "secondary"} pending={pending && !intent}>
-            {profileForm.save}
+            Save
           </Button>
         </div>
       </AccountForm>

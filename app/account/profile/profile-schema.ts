@@ -1,5 +1,4 @@
 import * as v from "valibot";
-import { profileErrors } from "~/content/profile";
 import { requiredText } from "~/forms/parse-form";
 
 /** Maximum length of a name in characters; the table has the same limit. */
@@ -10,9 +9,9 @@ export function profileSchema(email: string) {
   const optional = v.pipe(v.optional(v.string(), ""), v.trim());
   return v.object({
     name: v.pipe(
-      requiredText(profileErrors.name),
-      v.maxLength(NAME_MAX, profileErrors.nameTooLong(NAME_MAX)),
+      requiredText("Please enter your name"),
+      v.maxLength(NAME_MAX, `Please use at most ${NAME_MAX} characters`),
     ),
-    email: email === "" ? optional : requiredText(profileErrors.email),
+    email: email === "" ? optional : requiredText("Please enter your email"),
   });
 }

@@ -10,7 +10,6 @@ import type { Session } from "~/auth/session/request-auth.server";
 import { endSession } from "~/auth/session/session-ended.server";
 import { createStatelessClient } from "~/auth/session/supabase.server";
 import { sendOncePerMinute } from "~/auth/sign-in/email-requests.server";
-import { pendingEmail, profileResults } from "~/content/profile";
 import { type FormResult, formError, formSuccess } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
 import { type AppError, REQUEST_ERRORS } from "~/http/app-error";
@@ -29,7 +28,8 @@ const EMAIL_CHANGE = "email-change";
 
 const RESENT_TOO_SOON: AppError = {
   ...REQUEST_ERRORS.tooManyAttempts,
-  message: profileResults.resentTooSoon,
+  message:
+    "No email was sent: the last one is less than a minute old. Please try again in a minute.",
 };
 
 export function handleProfileForm(context: RequestContext, formData: FormData) {
@@ -57,7 +57,7 @@ async function updateProfile(context: RequestContext, formData: FormData): Promi
     if (name !== user.name) await renameUser(database, requireLiveSession(session), name);
     const isSameEmail = email.toLowerCase() === user.email.toLowerCase();
     return isSameEmail
-      ? formSuccess(profileResults.updated)
+      ? formSuccess("Your profile has been updated")
       : changeEmail(context, session, { name, email });
   });
 }
@@ -68,7 +68,11 @@ async function changeEmail(
   values: { name: string; email: string },
 ): Promise<FormResult> {
   const loginError = checkRecentLogin(session, values);
-  if (loginError) return { ...loginError, message: profileResults.signInAgain };
+  if (loginError)
+    return {
+      ...loginError,
+      message: "Your name has been saved. Please sign in again to change your email.",
+    };
   const platform = getPlatform(context);
   const limited = await checkRateLimit(platform, {
     purpose: "change-email",
@@ -89,16 +93,25 @@ async function changeEmail(
     return withNameSaved(formError(RESENT_TOO_SOON, values));
   if (sent.error) return withNameSaved(authFieldError(sent.error, "email-change", values));
   await logSecurityEvent(platform, "email-change-requested", session.userId);
-  return formSuccess(profileResults.confirmEmail, { values });
+  return formSuccess(
+    "To complete this process click the confirmation links sent to your new and old email addresses",
+    { values },
+  );
 }
 
 function withNameSaved(result: FormResult): FormResult {
   const code = result.status === "error" ? result.code : undefined;
   if (code === OUTAGE_CODES.unreachable) {
-    return { ...result, message: profileResults.emailUnreachable };
+    return {
+      ...result,
+      message:
+        "Your name has been saved, but your email was not changed, because we can’t reach the sign-in service right now. Please try again in a moment.",
+    };
   }
   const isUnknown = code === OUTAGE_CODES.noResponse;
-  const note = isUnknown ? profileResults.nameSaved : profileResults.emailNotChanged;
+  const note = isUnknown
+    ? "Your name has been saved."
+    : "Your name has been saved, but your email was not changed.";
   return { ...result, message: result.message ? `${note} ${result.message}` : note };
 }
 
@@ -106,7 +119,9 @@ function withNameSaved(result: FormResult): FormResult {
 function cancelEmailChange(context: RequestContext): Promise<FormResult> {
   return writeAsUser(context, {}, async (database, session) => {
     await database.execute(sql`select public.cancel_email_change(${requireLiveSession(session)})`);
-    return formSuccess(pendingEmail.canceled, { values: { intent: CANCEL_INTENT } });
+    return formSuccess("The change is canceled. The links in the two emails no longer work.", {
+      values: { intent: CANCEL_INTENT },
+    });
   });
 }
 
@@ -133,6 +148,11 @@ function resendEmailChange(context: RequestContext): Promise<FormResult> {
     if (!isTooSoon && sent.error) return formError(toAppError(sent.error, "email"));
     // The page shows it until its data are read again.
     const values = newEmail === undefined ? undefined : { pendingEmail: newEmail };
-    return formSuccess(isTooSoon ? pendingEmail.justSent : pendingEmail.resent, { values });
+    return formSuccess(
+      isTooSoon
+        ? "We sent them less than a minute ago. Please check both inboxes."
+        : "We sent both emails again. Only the new links work.",
+      { values },
+    );
   });
 }

@@ -1,6 +1,5 @@
 import { useEffect, useState } from "react";
 import { href } from "react-router";
-import { passkeyOffer } from "~/content/account";
 import { TextLink } from "~/ui/button";
 import { readLocalStorage, writeLocalStorage } from "~/ui/local-store";
 import { OFFER_CLOSED_KEY, usePasskeySupport, usePasskeysEnabled } from "./passkey-support";
@@ -21,12 +20,12 @@ export function PasskeyOffer() {
   };
   return (
     <p>
-      {passkeyOffer.text}{" "}
+      Next time, sign in with your fingerprint, face, or screen lock.{" "}
       <TextLink to={href("/settings/passkeys")} className="me-4 whitespace-nowrap">
-        {passkeyOffer.add}
+        Add a passkey
       </TextLink>
       <button type="button" className="link whitespace-nowrap" onClick={close}>
-        {passkeyOffer.close}
+        No, thanks
       </button>
     </p>
   );

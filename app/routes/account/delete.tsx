@@ -3,7 +3,6 @@ import { getDeletionPhrase } from "~/account/delete/deletion-schema";
 import { readCurrentUser } from "~/account/user-data.server";
 import { getFormData } from "~/auth/account-form.server";
 import { getSession } from "~/auth/session/auth.server";
-import { deleteAccountPage } from "~/content/account-deletion";
 import { formResponse } from "~/forms/form-result";
 import { accountPageMeta } from "~/navigation/private-meta";
 import type { Route } from "./+types/delete";
@@ -18,15 +17,22 @@ export async function action({ context }: Route.ActionArgs) {
   return formResponse(await deleteAccount(context, getFormData(context)));
 }
 
-export const meta: Route.MetaFunction = () => accountPageMeta(deleteAccountPage.title);
+const CONSEQUENCES = [
+  "If you have a subscription, it ends immediately. The rest of the paid month is not refunded, and any amount still owed for a plan change is charged.",
+  "Your profile, your items and the messages you sent us are removed from our database.",
+  "Two things remain elsewhere: past invoices at our payment provider, for as long as tax law requires, and messages from the contact form that were forwarded to us. Backups are overwritten within 90 days.",
+  "You are signed out everywhere. This can’t be undone, not even by us.",
+];
+
+export const meta: Route.MetaFunction = () => accountPageMeta("Delete my account");
 
 export default function DeleteAccount({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <div className="wrap py-10 sm:py-14">
       <div className="max-w-2xl wrap-anywhere">
-        <h1 className="text-heading">{deleteAccountPage.title}</h1>
+        <h1 className="text-heading">Delete my account</h1>
         <ul className="mt-6 mb-8 grid list-disc gap-2 pl-5 text-ink-soft">
-          {deleteAccountPage.consequences.map((text) => (
+          {CONSEQUENCES.map((text) => (
             <li key={text}>{text}</li>
           ))}
         </ul>

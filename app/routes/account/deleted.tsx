@@ -1,26 +1,30 @@
-import { accountDeleted } from "~/content/account-deletion";
 import { studio } from "~/content/studio";
 import { errorPage } from "~/content/ui";
 import { privatePageMeta } from "~/navigation/page-meta";
 import { ButtonLink } from "~/ui/button";
 import type { Route } from "./+types/deleted";
 
-export const meta: Route.MetaFunction = (args) => privatePageMeta(args, accountDeleted.heading);
+export const meta: Route.MetaFunction = (args) => privatePageMeta(args, "Account deleted");
 
 /** Public, since the user is signed out. */
 export default function Deleted() {
   return (
     <div className="wrap grid justify-items-start gap-6 py-20 sm:py-28">
-      <h1 className="text-heading">{accountDeleted.title}</h1>
+      <h1 className="text-heading">Your account is deleted</h1>
       <div className="grid max-w-2xl gap-4 text-ink-soft text-lead">
-        <p>{accountDeleted.deleted}</p>
         <p>
-          {accountDeleted.retained}{" "}
+          Your profile, your items, and the messages you sent us from your address were deleted from
+          our database, and no subscription is active.
+        </p>
+        <p>
+          Two things remain elsewhere. Our payment provider keeps past invoices for as long as tax
+          law requires. Messages from the contact form were forwarded to us when you sent them;
+          contact us and we’ll delete those too:{" "}
           <a className="link" href={`mailto:${studio.email}`}>
             {studio.email}
           </a>
         </p>
-        <p>{accountDeleted.backups}</p>
+        <p>Backups are overwritten within 90 days.</p>
       </div>
       <ButtonLink to="/">{errorPage.back}</ButtonLink>
     </div>

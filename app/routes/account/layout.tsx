@@ -3,7 +3,7 @@ import { keepInputMiddleware, useKeptInput } from "~/account/kept-input";
 import { pageCacheMiddleware, usePageCache } from "~/account/page-cache";
 import { requireMatchingAccount } from "~/auth/account-form.server";
 import { requireSession } from "~/auth/session/auth.server";
-import { accountArea, readErrorHelp, TRY_AGAIN } from "~/content/account";
+import { SET_UP_HELP } from "~/content/account";
 import { PageResult, usePageResult } from "~/forms/action-result";
 import { unreachableFormMiddleware } from "~/forms/unreachable";
 import { readAppError } from "~/http/app-error";
@@ -11,6 +11,15 @@ import { ItemMutationsProvider } from "~/items/item-mutations";
 import type { RouteHandle } from "~/navigation/route-handle";
 import { buttonClass } from "~/ui/button";
 import type { Route } from "./+types/layout";
+
+const TRY_AGAIN = "Try again";
+
+/** What to do about an error of `readAsUser`, by its code. */
+const ERROR_HELP: Readonly<Record<string, string>> = {
+  "database/not-set-up": SET_UP_HELP,
+  "database/unreachable":
+    "You are still signed in and nothing is lost. Please try again in a moment.",
+};
 
 /** Read by the two pages that open a visit. A route's own `handle` or middleware comes after this guard. */
 const READ_DURING_REFRESH = [href("/dashboard"), href("/settings/general")];
@@ -40,10 +49,10 @@ export default function AccountLayout() {
   const { revalidate } = useRevalidator();
   return (
     <div className="account-area" aria-busy={isRefreshing || undefined}>
-      {isRefreshing ? <p className="refreshing">{accountArea.refreshing}</p> : null}
+      {isRefreshing ? <p className="refreshing">Showing saved data. Refreshing…</p> : null}
       {state === "out-of-date" ? (
         <p className="refreshing" role="status">
-          {accountArea.outOfDate}{" "}
+          We couldn’t refresh this page, so it may be out of date.{" "}
           <button type="button" className="link" onClick={() => void revalidate()}>
             {TRY_AGAIN}
           </button>
@@ -65,7 +74,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const result = usePageResult();
   const { pathname, search } = useLocation();
   if (result) return <PageResult result={result} />;
-  const help = loadError && readErrorHelp[loadError.code];
+  const help = loadError && ERROR_HELP[loadError.code];
   if (!help) throw error;
   return (
     <div className="wrap grid justify-items-start gap-6 py-20 sm:py-28">

@@ -1,8 +1,19 @@
 import { href, Link, matchPath, useLocation, useParams } from "react-router";
 import { usePasskeysEnabled } from "~/auth/passkeys/passkey-support";
-import { settings, settingsTabs } from "~/content/account";
+import { settings } from "~/content/account";
 import { PendingOutlet } from "~/navigation/pending-outlet";
 import { Icon } from "~/ui/icon";
+
+/** `leavesSite`: redirects to our payment provider. */
+const TABS: readonly { readonly to: string; readonly label: string; readonly leavesSite?: true }[] =
+  [
+    { to: href("/settings/general"), label: "General" },
+    { to: href("/settings/password"), label: "Password" },
+    { to: href("/settings/passkeys"), label: "Passkeys" },
+    { to: href("/settings/two-step"), label: "Two-step" },
+    { to: href("/settings/devices"), label: "Devices" },
+    { to: href("/settings/billing"), label: "Billing", leavesSite: true },
+  ];
 
 export default function SettingsLayout() {
   const isCurrent = useCurrentSection();
@@ -13,9 +24,8 @@ export default function SettingsLayout() {
         <h1 className="text-heading">{settings.title}</h1>
         <nav aria-label={settings.title} className="mt-5 -ml-2.5 lg:mt-8 lg:-ml-3">
           <ul className="flex flex-wrap gap-1 lg:grid">
-            {settingsTabs
-              .filter(({ to }) => hasPasskeys || to !== href("/settings/passkeys"))
-              .map(({ to, label, leavesSite }) => (
+            {TABS.filter(({ to }) => hasPasskeys || to !== href("/settings/passkeys")).map(
+              ({ to, label, leavesSite }) => (
                 <li key={to}>
                   <Link
                     to={to}
@@ -35,7 +45,8 @@ export default function SettingsLayout() {
                     ) : null}
                   </Link>
                 </li>
-              ))}
+              ),
+            )}
           </ul>
         </nav>
       </div>
