@@ -1,6 +1,5 @@
 import { isIP } from "node:net";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
-import { cors } from "hono/cors";
 import { html } from "hono/html";
 import { renderPage } from "local-kit";
 import type { Caller, GatewayEnv } from "./auth/request.ts";
@@ -24,14 +23,6 @@ const PUBLIC_PATHS = new Set([
 /** The public API: /auth/v1 and /rest/v1, authenticated by API key. */
 export function createGateway({ publishableKey, secretKey, auth, rest }: GatewayOptions) {
   const app = new Hono<GatewayEnv>();
-  app.use(
-    cors({
-      origin: "*",
-      allowMethods: ["GET", "HEAD", "PUT", "PATCH", "POST", "DELETE", "OPTIONS"],
-      exposeHeaders: ["X-Total-Count", "Link", "Content-Range", "X-Supabase-Api-Version"],
-      maxAge: 3600,
-    }),
-  );
   app.get("/", () => startPage(publishableKey));
   app.use(requireApiKey({ [publishableKey]: "anon", [secretKey]: "service_role" }));
   app.route("/auth/v1", auth);

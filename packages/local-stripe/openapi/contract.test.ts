@@ -40,17 +40,6 @@ test("an unknown field is a violation", () => {
   );
 });
 
-test("a missing required field is a violation", () => {
-  const { livemode: _, ...rest } = CUSTOMER;
-  expect(validateResponse(rest).join()).toContain('"missingProperty":"livemode"');
-});
-
-test("a field of the wrong type is a violation", () => {
-  expect(validateResponse({ ...CUSTOMER, created: "today" }).join()).toContain(
-    "/created must be integer",
-  );
-});
-
 test("an unknown parameter or invalid value is a violation", () => {
   const request = (parameters: string) =>
     validateRequest({ method: "POST", path: "/v1/checkout/sessions", parameters });

@@ -4,7 +4,6 @@ import path from "node:path";
 import { parse } from "smol-toml";
 import * as v from "valibot";
 import {
-  DEFAULT_EMAILS,
   type EmailContent,
   NOTIFICATION_NAMES,
   type NotificationName,
@@ -18,7 +17,7 @@ const notice = v.optional(
   v.object({
     enabled: v.boolean(),
     subject: v.string(),
-    content_path: v.optional(file),
+    content_path: file,
   }),
 );
 
@@ -80,7 +79,7 @@ export function readAuthConfig(projectDir: string): AuthConfig {
 /** Reads the template of an email with a link or a code. */
 export async function readTemplate(config: AuthConfig, name: TemplateName): Promise<EmailContent> {
   const given = config.email.template[name];
-  if (!given) return DEFAULT_EMAILS[name];
+  if (!given) throw new Error(`supabase/config.toml has no [auth.email.template.${name}]`);
   // As in Supabase's CLI, relative to the project folder.
   return { subject: given.subject, html: await readHtml(config, given.content_path) };
 }
@@ -92,7 +91,6 @@ export async function readNotification(
 ): Promise<EmailContent | null> {
   const given = config.email.notification[name];
   if (!given?.enabled) return null;
-  if (given.content_path === undefined) return { ...DEFAULT_EMAILS[name], subject: given.subject };
   // As in Supabase's CLI, relative to `supabase/`, unlike other templates.
   const html = await readHtml(config, path.join("supabase", given.content_path));
   return { subject: given.subject, html };

@@ -1,6 +1,5 @@
-import os from "node:os";
 import { describe, expect, it } from "vitest";
-import { NOTIFICATION_NAMES, TEMPLATE_NAMES, type TemplateName } from "../../config/emails.ts";
+import type { TemplateName } from "../../config/emails.ts";
 import type { OutgoingEmail } from "../../config/options.ts";
 import { readAuthConfig } from "../../config/project.ts";
 import { RECORDED_PROJECT } from "../../testing/recordings/profiles.ts";
@@ -9,8 +8,6 @@ import { createMailer, type Mailer, verifyUrl } from "./mailer.ts";
 const issuer = "http://127.0.0.1:54321/auth/v1";
 const siteUrl = "http://localhost:5173";
 const config = readAuthConfig(RECORDED_PROJECT);
-/** A project without email templates. */
-const bare = readAuthConfig(os.tmpdir());
 
 async function sentBy(
   send: (mailer: Mailer) => Promise<void>,
@@ -42,33 +39,6 @@ function sendTemplate(
     project,
   );
 }
-
-describe("a project without email templates", () => {
-  it.each(TEMPLATE_NAMES)("sends a default %s with its link or code", async (template) => {
-    const { html, subject } = await sendTemplate(template, "ann@example.com", bare);
-
-    expect(html + subject).not.toMatch(/\{\{|\}\}/);
-    const proof =
-      template === "reauthentication" ? "<p>123456</p>" : `href="${issuer}/verify?token=abc123`;
-    expect(html).toContain(proof);
-  });
-
-  it("sends no notifications", async () => {
-    const sent: OutgoingEmail[] = [];
-    const sendEmail = async (mail: OutgoingEmail) => void sent.push(mail);
-    const mailer = createMailer({ config: bare, siteUrl, issuer, sendEmail });
-
-    for (const notice of NOTIFICATION_NAMES) {
-      await mailer.sendNotification({
-        notification: notice,
-        to: "a@b.example",
-        email: "a@b.example",
-      });
-    }
-
-    expect(sent).toEqual([]);
-  });
-});
 
 describe("an email with a link", () => {
   it("escapes user input", async () => {
