@@ -33,7 +33,7 @@ function trimPasswordList(): Plugin {
 /** One file for what most pages share: otherwise the sign-in page preloads 39 scripts. */
 const SHARED_CHUNK = {
   name: "shared",
-  test: /\/app\/(ui|forms|navigation|platform)\//,
+  test: /\/app\/((ui|forms|navigation|platform|turnstile|auth\/session)\/|auth\/(account-form|schema|password\/password-field)|content\/(account|navigation|studio))/,
   minShareCount: 3,
 };
 
