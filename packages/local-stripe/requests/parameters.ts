@@ -99,9 +99,6 @@ export const listEntries = {
   starting_after: v.optional(text),
 };
 
-/** Only the parameters of every list. */
-export const listParameters = v.strictObject(listEntries);
-
 /** An exact time or a range, in Unix seconds. */
 export const timeRange = v.union([
   integer,
