@@ -1,6 +1,7 @@
 /**
  * `node tools/generate-brand-files.ts`: generates the files that cannot import `app/content` or read CSS: email templates,
- * the name in `supabase/config.toml`, the web manifest, and the theme's colors. The images in `public/` are not generated.
+ * the name in `supabase/config.toml`, the web manifest, `favicon.svg`, and the theme's colors. Other images of `public/`
+ * are not generated.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -12,6 +13,7 @@ const ROOT = path.join(import.meta.dirname, "..");
 const TEMPLATES = path.join("supabase", "templates");
 const SETTINGS = path.join("supabase", "config.toml");
 const MANIFEST = path.join("public", "site.webmanifest");
+const FAVICON = path.join("public", "favicon.svg");
 
 const THEME = path.join("app", "ui", "styles", "theme.css");
 const COLORS = path.join("app", "ui", "styles", "theme-colors.ts");
@@ -30,6 +32,7 @@ export function studioFiles({ name, claim }: StudioFacts): Map<string, string> {
   const colors = readThemeColors();
   const files = new Map([[MANIFEST, manifest(name, claim, colors.page.light)]]);
   files.set(COLORS, colorModule(colors));
+  files.set(FAVICON, favicon(colors.accent));
   const settings = readFileSync(path.join(ROOT, SETTINGS), "utf8");
   files.set(
     SETTINGS,
@@ -67,6 +70,13 @@ function colorModule(colors: EmailColors): string {
     ([name, { light, dark }]) => `export const ${name} = { light: "${light}", dark: "${dark}" };\n`,
   );
   return `/** Generated from theme.css by tools/generate-brand-files.ts. */\n${lines.join("")}`;
+}
+
+/** The logo in the theme's accent, which the file cannot read from CSS. */
+function favicon({ light, dark }: EmailColors["accent"]): string {
+  const style = `path{stroke:${light}}@media(prefers-color-scheme:dark){path{stroke:${dark}}}`;
+  const logo = `<path d="${brand.logoPath}" fill="none" stroke-width="5" stroke-linecap="round"/>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><style>${style}</style>${logo}</svg>\n`;
 }
 
 function manifest(name: string, description: string, page: string): string {

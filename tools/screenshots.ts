@@ -1,20 +1,24 @@
 /**
  * `node tools/screenshots.ts`: every public page of the built product, light and dark, at five widths, into
  * `test-results/screenshots/`, and the README's pictures; reports pages that scroll sideways or log to the console.
+ * With `--share`: only the pictures for link previews, into `public/`.
  */
-import { mkdirSync } from "node:fs";
+import { mkdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { type Browser, chromium, type Page } from "@playwright/test";
+import { brand } from "../app/content/brand.ts";
 import { PUBLIC_PATHS } from "../app/content/marketing/public-paths.ts";
+import { type PublicPageMeta, pages } from "../app/content/pages.ts";
 import { getHorizontalOverflow } from "../tests/support/browser/accessibility.ts";
 import { prepareChromium } from "../tests/support/chromium.ts";
 import { type Product, startProduct } from "../tests/support/product.ts";
 import { LOCAL_PASSWORD } from "./settings.ts";
 
-const FOLDER = path.join(import.meta.dirname, "..", "test-results", "screenshots");
+const ROOT = path.join(import.meta.dirname, "..");
+const FOLDER = path.join(ROOT, "test-results", "screenshots");
 const WIDTHS = [1440, 1024, 768, 375, 320] as const;
 const HEIGHT = 800;
-const README_IMAGES = path.join(import.meta.dirname, "..", "docs", "images");
+const README_IMAGES = path.join(ROOT, "docs", "images");
 
 async function takeScreenshots(
   browser: Browser,
@@ -82,18 +86,63 @@ async function takeStrip(browser: Browser, { siteUrl, ports }: Product): Promise
   await strip.screenshot({ path: path.join(README_IMAGES, "account.png") });
 }
 
+/** What is on a picture for link previews besides its drawing: logo, name and headline. */
+const SHARE_STYLE = `
+  body { margin: 0; display: grid; height: 630px; overflow: hidden; }
+  body > a { position: absolute; top: 3.5rem; left: 4.5rem; display: flex; gap: 1.25rem; font: 600 2.5rem/3.5rem var(--font-sans); }
+  body > a svg { width: 3.5rem; height: 3.5rem; }
+  body > h1 { font: 500 4rem/1.05 var(--font-sans); letter-spacing: -0.02em; margin: 0 4.5rem; align-self: center; }
+  .wide > h1 { font-size: 6rem; padding-bottom: 3rem; }
+  .wide > .drawing { position: absolute; inset: auto 0 0; height: 12rem; overflow: hidden; }
+  .tall > h1 { width: 27rem; padding-top: 2rem; }
+  .tall > .drawing { position: absolute; left: 35rem; top: 6.75rem; width: 36rem; }`;
+
+/** The pictures for link previews: headline and drawing of a page, in the light theme. */
+async function takeShareImages(browser: Browser, siteUrl: string): Promise<void> {
+  const page = await browser.newPage({
+    viewport: { width: 1200, height: 630 },
+    reducedMotion: "reduce",
+    bypassCSP: true,
+  });
+  const home = { path: "/share.png", drawing: "home/cloth" };
+  for (const pagePath of PUBLIC_PATHS) {
+    const meta: PublicPageMeta = pages[pagePath];
+    const image = pagePath === "/" ? home : meta.image;
+    if (!image) continue;
+    await page.goto(siteUrl + pagePath, { waitUntil: "networkidle" });
+    const file = path.join(ROOT, "app", "marketing", "drawings", `${image.drawing}.svg`);
+    await page.evaluate(
+      ([drawing, name, layout]) => {
+        const { body } = document;
+        const logo = body.querySelector("header svg")?.outerHTML;
+        const title = body.querySelector("h1")?.innerText;
+        body.className = layout;
+        body.innerHTML = `<a>${logo}${name}</a><h1>${title}</h1><div class="drawing">${drawing}</div>`;
+      },
+      [readFileSync(file, "utf8"), brand.name, pagePath === "/" ? "wide" : "tall"] as const,
+    );
+    await page.addStyleTag({ content: SHARE_STYLE });
+    await page.screenshot({ path: path.join(ROOT, "public", image.path) });
+    console.log(`public${image.path}`);
+  }
+}
+
 mkdirSync(FOLDER, { recursive: true });
 const site = await startProduct();
 try {
   const { executablePath, args, env } = await prepareChromium();
   const browser = await chromium.launch({ executablePath, args, env });
-  for (const width of WIDTHS) {
-    await takeScreenshots(browser, site.siteUrl, width, "light");
-    await takeScreenshots(browser, site.siteUrl, width, "dark");
+  if (process.argv.includes("--share")) {
+    await takeShareImages(browser, site.siteUrl);
+  } else {
+    for (const width of WIDTHS) {
+      await takeScreenshots(browser, site.siteUrl, width, "light");
+      await takeScreenshots(browser, site.siteUrl, width, "dark");
+    }
+    await takeStrip(browser, site);
+    console.log(`Screenshots in ${path.relative(process.cwd(), FOLDER)}`);
   }
-  await takeStrip(browser, site);
   await browser.close();
-  console.log(`Screenshots in ${path.relative(process.cwd(), FOLDER)}`);
 } finally {
   await site.close();
 }

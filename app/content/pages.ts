@@ -1,6 +1,6 @@
 /** Title and description of every public page, for search engines and link previews. */
 import type { PublicPath } from "./marketing/public-paths";
-import { plans, TRIAL_DAYS } from "./plans";
+import { plans, TRIAL_DAYS } from "./plans.ts";
 
 const planNames = plans.map(({ name }) => name).join(", ");
 
@@ -8,6 +8,15 @@ interface PublicPageMeta {
   /** Without the studio's name, which is appended. The home page has the default title. */
   readonly title?: string;
   readonly description: string;
+  readonly image?: ShareImage;
+}
+
+/** A picture for link previews, 1200 × 630. `node tools/screenshots.ts --share` makes it from the drawing. */
+export interface ShareImage {
+  readonly path: string;
+  readonly alt: string;
+  /** In `app/marketing/drawings/`. */
+  readonly drawing: string;
 }
 
 export const pages = {
@@ -33,21 +42,41 @@ export const pages = {
   "/pricing": {
     title: "Pricing",
     description: `${planNames}: monthly plans that keep your software maintained. All plans include a ${TRIAL_DAYS}-day free trial.`,
+    image: {
+      path: "/share/pricing.png",
+      drawing: "home/seam",
+      alt: "A notebook of screens, bound together, with room for one more page.",
+    },
   },
   "/portfolio": {
     title: "Portfolio",
     description:
       "A digital marketing site, a family contact app, an education platform and a purchase-order system.",
+    image: {
+      path: "/share/portfolio.png",
+      drawing: "screens/marketing-site",
+      alt: "The site of a wine shop: a bottle, its price and a button to reserve it.",
+    },
   },
   "/poflow": {
     title: "POFlow, purchase-order approvals",
     description:
       "POFlow takes a purchase order from request to approval in one place, with the budget in plain sight.",
+    image: {
+      path: "/share/poflow.png",
+      drawing: "screens/poflow-inbox",
+      alt: "The POFlow inbox: four purchase orders wait for approval, one is due today.",
+    },
   },
   "/broodbook": {
     title: "broodbook, the family contact manager",
     description:
       "broodbook keeps a whole family’s addresses, birthdays and plans in one book that everyone can find.",
+    image: {
+      path: "/share/broodbook.png",
+      drawing: "screens/broodbook-family",
+      alt: "A family tree in broodbook: three generations of the Whitfields.",
+    },
   },
   "/legal/terms-of-service": {
     title: "Terms of service",

@@ -34,11 +34,14 @@ describe("pageMeta", () => {
     });
   });
 
-  it("sets alternative text for the image", () => {
-    expect(pageMeta(argsFor("/contact"), pages["/contact"])).toContainEqual({
-      property: "og:image:alt",
-      content: brand.claim,
+  it("shares the page's own picture, with its alternative text", () => {
+    const { image } = pages["/pricing"];
+    const descriptors = pageMeta(argsFor("/pricing"), pages["/pricing"]);
+    expect(descriptors).toContainEqual({
+      property: "og:image",
+      content: `https://site.example${image.path}`,
     });
+    expect(descriptors).toContainEqual({ property: "og:image:alt", content: image.alt });
   });
 
   it("adds the studio's name to a page's title", () => {

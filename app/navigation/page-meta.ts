@@ -5,7 +5,7 @@ import { dropCampaignParameters } from "./campaign-parameters";
 import { fullTitle } from "./private-meta";
 
 /** 1200 × 630, with the brand's name and claim. */
-export const SHARE_IMAGE = "/share.png";
+const DEFAULT_IMAGE = { path: "/share.png", alt: brand.claim };
 
 /** The part of a route's `MetaArgs` used here. */
 export interface PageMetaArgs {
@@ -20,6 +20,8 @@ export interface PageMeta {
   /** Canonical path, if it differs from the requested one. */
   readonly canonicalPath?: string;
   readonly noindex?: boolean;
+  /** For link previews: a file in `public/` of 1200 × 630 pixels. */
+  readonly image?: { readonly path: string; readonly alt: string };
   /** Structured data (schema.org), one object per script; `@context` is added. */
   readonly structured?: readonly Readonly<Record<string, unknown>>[];
 }
@@ -30,7 +32,7 @@ export interface PageMeta {
  */
 export function pageMeta(args: PageMetaArgs, page: PageMeta = {}): MetaDescriptor[] {
   const title = fullTitle(page.title);
-  const { description = "" } = page;
+  const { description = "", image = DEFAULT_IMAGE } = page;
   const siteUrl = getSiteUrl(args.matches);
   const { pathname, search } = args.location;
   const path = page.canonicalPath ?? pathname + dropCampaignParameters(search);
@@ -44,22 +46,21 @@ export function pageMeta(args: PageMetaArgs, page: PageMeta = {}): MetaDescripto
     { property: "og:description", content: description },
     // Title, description and image are those of Open Graph. Source: X, "Cards markup".
     { name: "twitter:card", content: "summary_large_image" },
-    ...(siteUrl ? urlDescriptors(siteUrl, path) : []),
-    { property: "og:image:alt", content: brand.claim },
+    ...(siteUrl ? urlDescriptors(siteUrl, path, image.path) : []),
+    { property: "og:image:alt", content: image.alt },
     ...(page.structured ?? []).map((object) => ({
       "script:ld+json": { "@context": "https://schema.org", ...object },
     })),
   ];
 }
 
-function urlDescriptors(siteUrl: string, path: string): MetaDescriptor[] {
+function urlDescriptors(siteUrl: string, path: string, image: string): MetaDescriptor[] {
   // Concatenated: resolved as a relative URL, a path like "//other.example" would change the host.
   const canonical = new URL(siteUrl + path).href;
-  const image = siteUrl + SHARE_IMAGE;
   return [
     { tagName: "link", rel: "canonical", href: canonical },
     { property: "og:url", content: canonical },
-    { property: "og:image", content: image },
+    { property: "og:image", content: siteUrl + image },
     { property: "og:image:width", content: "1200" },
     { property: "og:image:height", content: "630" },
   ];

@@ -9,7 +9,7 @@ import { pricing, RECOMMENDED_PLAN } from "~/content/marketing/pricing";
 import { pages } from "~/content/pages";
 import { plans } from "~/content/plans";
 import { PlanCard } from "~/marketing/plans";
-import { getSiteUrl, pageMeta, SHARE_IMAGE } from "~/navigation/page-meta";
+import { getSiteUrl, pageMeta } from "~/navigation/page-meta";
 import { getDatabase, getPlatform, type RequestContext } from "~/platform/context.server";
 import { driverError } from "~/platform/database-failure.server";
 import { logError } from "~/platform/log.server";
@@ -53,7 +53,7 @@ export const meta: Route.MetaFunction = (args) => {
       "@type": "Product",
       name: `${brand.name} ${plan.name}`,
       description: plan.pitch,
-      image: url && url + SHARE_IMAGE,
+      image: url && url + pages["/pricing"].image.path,
       offers: {
         "@type": "Offer",
         price: plan.pricePerMonth,

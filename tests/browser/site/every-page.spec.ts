@@ -122,7 +122,7 @@ async function expectDescribed(
   const image = await request.get(String(await content('meta[property="og:image"]')));
   const png = await image.body();
   expect.soft([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
-  expect.soft(png.length).toBeLessThan(60_000);
+  expect.soft(png.length).toBeLessThan(100_000);
 }
 
 async function expectReadableDrawings(page: Page): Promise<void> {
