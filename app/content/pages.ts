@@ -4,7 +4,7 @@ import { plans, TRIAL_DAYS } from "./plans.ts";
 
 const planNames = plans.map(({ name }) => name).join(", ");
 
-interface PublicPageMeta {
+export interface PublicPageMeta {
   /** Without the studio's name, which is appended. The home page has the default title. */
   readonly title?: string;
   readonly description: string;
@@ -12,7 +12,7 @@ interface PublicPageMeta {
 }
 
 /** A picture for link previews, 1200 × 630. `node tools/screenshots.ts --share` makes it from the drawing. */
-export interface ShareImage {
+interface ShareImage {
   readonly path: string;
   readonly alt: string;
   /** In `app/marketing/drawings/`. */
