@@ -27,7 +27,7 @@ export const plans: readonly Plan[] = [
     perks: [
       "One application",
       "Updates, backups and monitoring",
-      "A reply within one business day",
+      "A founder’s reply within one business day",
     ],
   },
   {
