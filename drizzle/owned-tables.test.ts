@@ -15,7 +15,7 @@ const WITHOUT_OWNER = [
   "outgoing_emails",
   "stripe_event_cursor",
   "stripe_events",
-  "stripe_retries",
+  "stripe_sync_queue",
   "users",
 ];
 
@@ -50,7 +50,7 @@ const NAMED_AS: Readonly<Record<string, string | null>> = {
   items: "Your items",
   stripe_events: null,
   stripe_event_cursor: null,
-  stripe_retries: null,
+  stripe_sync_queue: null,
   claims: "the last codes you entered",
   recovery_codes: "hashes of your recovery codes",
   contact_messages: "Contact messages: your name, email address and message",

@@ -220,15 +220,18 @@ export const stripeEventCursor = pgTable(
   ],
 );
 
-/** Stripe customers whose sync failed, and when each is retried. */
-export const stripeRetries = pgTable(
-  "stripe_retries",
+/** Stripe customers to sync: what reconciliation found, and what failed; when each is due. */
+export const stripeSyncQueue = pgTable(
+  "stripe_sync_queue",
   {
     stripeCustomerId: text("stripe_customer_id").primaryKey(),
-    attempts: integer("attempts").notNull().default(1),
+    attempts: integer("attempts").notNull().default(0),
     nextAttemptAt: timestamptz("next_attempt_at").notNull(),
   },
-  (table) => [index("stripe_retries_due").on(table.nextAttemptAt), workerPolicy("stripe_retries")],
+  (table) => [
+    index("stripe_sync_queue_due").on(table.nextAttemptAt),
+    workerPolicy("stripe_sync_queue"),
+  ],
 );
 
 /**

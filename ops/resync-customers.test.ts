@@ -19,12 +19,12 @@ test("queues every customer, and leaves queued ones unchanged", async () => {
       select gen_random_uuid(), n || '@example.com' from generate_series(1, 3) n`;
     await sql`insert into customers (user_id, stripe_customer_id)
       select id, case when email < '3' then 'cus_' || left(email, 1) end from users`;
-    await sql`insert into stripe_retries values ('cus_1', 4, now() + interval '1 hour')`;
+    await sql`insert into stripe_sync_queue values ('cus_1', 4, now() + interval '1 hour')`;
     vi.stubEnv("DATABASE_URL", database.url);
     const { lines } = await collectLines(() => resyncCustomers(["--env", "staging"]));
     expect(lines.at(-1)).toBe("✓ 1 customers queued");
     expect(
-      await sql`select stripe_customer_id as id, attempts from stripe_retries order by id`,
+      await sql`select stripe_customer_id as id, attempts from stripe_sync_queue order by id`,
     ).toEqual([
       { id: "cus_1", attempts: 4 },
       { id: "cus_2", attempts: 0 },

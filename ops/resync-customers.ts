@@ -14,7 +14,7 @@ export async function resyncCustomers(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { env: { type: "string" } } });
   await withOperatorDatabase(readTargetOrLocal(values.env), async (sql) => {
     const { count } = await sql`
-      insert into public.stripe_retries (stripe_customer_id, attempts, next_attempt_at)
+      insert into public.stripe_sync_queue (stripe_customer_id, attempts, next_attempt_at)
       select stripe_customer_id, 0, now() from public.customers where stripe_customer_id is not null
       on conflict do nothing`;
     console.log(`✓ ${count} customers queued`);

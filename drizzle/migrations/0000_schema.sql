@@ -174,13 +174,13 @@ CREATE TABLE "stripe_events" (
 );
 --> statement-breakpoint
 ALTER TABLE "stripe_events" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
-CREATE TABLE "stripe_retries" (
+CREATE TABLE "stripe_sync_queue" (
 	"stripe_customer_id" text PRIMARY KEY NOT NULL,
-	"attempts" integer DEFAULT 1 NOT NULL,
+	"attempts" integer DEFAULT 0 NOT NULL,
 	"next_attempt_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
-ALTER TABLE "stripe_retries" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "stripe_sync_queue" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "users" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"email" text NOT NULL,
@@ -210,7 +210,7 @@ CREATE INDEX "outgoing_emails_due" ON "outgoing_emails" USING btree ("next_attem
 CREATE INDEX "outgoing_emails_recipient" ON "outgoing_emails" USING btree (lower("recipient"));--> statement-breakpoint
 CREATE INDEX "outgoing_emails_created" ON "outgoing_emails" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "stripe_events_processed" ON "stripe_events" USING btree ("processed_at");--> statement-breakpoint
-CREATE INDEX "stripe_retries_due" ON "stripe_retries" USING btree ("next_attempt_at");--> statement-breakpoint
+CREATE INDEX "stripe_sync_queue_due" ON "stripe_sync_queue" USING btree ("next_attempt_at");--> statement-breakpoint
 CREATE POLICY "claims_worker" ON "claims" AS PERMISSIVE FOR ALL TO "app_worker" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "contact_messages_worker" ON "contact_messages" AS PERMISSIVE FOR ALL TO "app_worker" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "customers_read_own" ON "customers" AS PERMISSIVE FOR SELECT TO "authenticated" USING ((select auth.uid()) = "customers"."user_id");--> statement-breakpoint
@@ -223,7 +223,7 @@ CREATE POLICY "outgoing_emails_worker" ON "outgoing_emails" AS PERMISSIVE FOR AL
 CREATE POLICY "recovery_codes_worker" ON "recovery_codes" AS PERMISSIVE FOR ALL TO "app_worker" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "stripe_event_cursor_worker" ON "stripe_event_cursor" AS PERMISSIVE FOR ALL TO "app_worker" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "stripe_events_worker" ON "stripe_events" AS PERMISSIVE FOR ALL TO "app_worker" USING (true) WITH CHECK (true);--> statement-breakpoint
-CREATE POLICY "stripe_retries_worker" ON "stripe_retries" AS PERMISSIVE FOR ALL TO "app_worker" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "stripe_sync_queue_worker" ON "stripe_sync_queue" AS PERMISSIVE FOR ALL TO "app_worker" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "users_read_own" ON "users" AS PERMISSIVE FOR SELECT TO "authenticated" USING ((select auth.uid()) = "users"."id");--> statement-breakpoint
 CREATE POLICY "users_update_own" ON "users" AS PERMISSIVE FOR UPDATE TO "authenticated" USING ((select auth.uid()) = "users"."id") WITH CHECK ((select auth.uid()) = "users"."id");--> statement-breakpoint
 CREATE POLICY "users_second_factor" ON "users" AS RESTRICTIVE FOR ALL TO "authenticated" USING ((select auth.jwt()) ->> 'aal' = 'aal2' or (select auth.jwt()) ->> 'two_step' = 'false');--> statement-breakpoint
@@ -245,7 +245,7 @@ GRANT SELECT, UPDATE (name, updated_at) ON users TO app_worker;
 --> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE ON customers, contact_messages, stripe_event_cursor TO app_worker;
 --> statement-breakpoint
-GRANT SELECT, INSERT, UPDATE, DELETE ON items, stripe_retries, claims, outgoing_emails TO app_worker;
+GRANT SELECT, INSERT, UPDATE, DELETE ON items, stripe_sync_queue, claims, outgoing_emails TO app_worker;
 --> statement-breakpoint
 GRANT SELECT, INSERT, DELETE ON stripe_events, recovery_codes TO app_worker;
 --> statement-breakpoint

@@ -239,7 +239,7 @@ describe("without a token", () => {
     "items",
     "stripe_events",
     "stripe_event_cursor",
-    "stripe_retries",
+    "stripe_sync_queue",
     "contact_messages",
     "claims",
     "recovery_codes",

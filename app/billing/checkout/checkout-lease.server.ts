@@ -10,7 +10,7 @@ import { syncVersionColumns } from "../sync/sync-version.server";
 const LEASE_SECONDS = 45;
 const POLL_MS = 150;
 
-/** A snapshot of the row when the lease was acquired, with the user's contact and a sync version. */
+/** A snapshot of the row when the lease was acquired, with the user's details and a sync version. */
 export type LeasedRow = NonNullable<Awaited<ReturnType<typeof acquireLease>>>;
 
 export interface CheckoutLease {

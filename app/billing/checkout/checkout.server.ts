@@ -140,10 +140,10 @@ function toResult({ id, url }: Stripe.Checkout.Session): CheckoutResult {
 /** Creates a customer at Stripe. The idempotency key returns the one of a request that crashed before linking it. */
 async function createCustomer(
   stripe: Stripe,
-  { userId, email, name, customerId, number, syncVersion }: LeasedRow,
+  { userId, email, name, customerId, token, syncVersion }: LeasedRow,
 ): Promise<string> {
   // The row's version. A deletion changes it, so that the key does not return the deleted customer.
-  const version = customerId === null ? syncVersion : number;
+  const version = customerId === null ? syncVersion : token;
   // Keys hold at most 255 characters and no personal data. Source: Stripe, "Idempotent requests".
   const idempotencyKey = await sha256Hex(`customer ${userId} ${email} ${name} ${version}`);
   const { id } = await stripe.customers.create(

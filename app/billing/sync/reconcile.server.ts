@@ -1,6 +1,6 @@
 /**
  * Reconciliation for missed webhooks (docs/decisions/0020-reconcile-from-stripe-events.md): applies Stripe's events
- * since the last run, retries failed syncs, and sends pending contact changes. The cost of a run grows with the number
+ * since the last run, retries failed syncs, and sends changed details. The cost of a run grows with the number
  * of events, not with the number of customers.
  */
 import { and, asc, inArray, isNotNull, lt, lte, sql } from "drizzle-orm";
@@ -17,7 +17,7 @@ import {
   readEventPages,
 } from "./event-feed.server";
 import { syncCustomer } from "./sync.server";
-import { completeSync, enqueueSyncs, type LeasedSync, leaseDueSyncs } from "./sync-retries.server";
+import { completeSync, enqueueSyncs, type LeasedSync, leaseDueSyncs } from "./sync-queue.server";
 
 /** No new batch starts after this, so a run ends well before the next one starts. */
 const RUN_BUDGET_MS = 240_000;
@@ -25,7 +25,7 @@ const RUN_BUDGET_MS = 240_000;
 const BATCH_SIZE = 2;
 /** At four runs an hour, 600 customers an hour; `npm run resync-customers` queues all of them. */
 const SYNCS_PER_RUN = 150;
-const CONTACTS_PER_RUN = 50;
+const DETAILS_PER_RUN = 50;
 /** Stripe retries deliveries for 3 days, and allows manual resends for 30. */
 const LEDGER_DAYS = 30;
 const LEDGER_BATCH = 5_000;
@@ -43,7 +43,7 @@ export async function reconcileSubscriptions(platform: Platform): Promise<Reconc
   const deadline = Date.now() + RUN_BUDGET_MS;
   await deleteExpiredEvents(database);
   const missed = await enqueueMissedEvents(context, deadline);
-  await enqueueSyncs(database, await leaseContactChanges(database));
+  await enqueueSyncs(database, await leaseChangedDetails(database));
   const report: ReconcileReport = { events: 0, synced: 0, failed: 0, unknown: 0 };
   for (const events of missed.values()) report.events += events.length;
   for (let done = 0; done < SYNCS_PER_RUN && Date.now() < deadline; done += BATCH_SIZE) {
@@ -95,14 +95,14 @@ async function runSync(
   }
 }
 
-/** Leases the next pending contact changes for a day, and returns their customers. */
-async function leaseContactChanges(database: Database): Promise<string[]> {
+/** Leases the next changed names and emails for a day, and returns their customers. */
+async function leaseChangedDetails(database: Database): Promise<string[]> {
   const next = database
     .select({ userId: customers.userId })
     .from(customers)
     .where(and(isNotNull(customers.stripeCustomerId), lte(customers.detailsChangedAt, sql`now()`)))
     .orderBy(asc(customers.detailsChangedAt))
-    .limit(CONTACTS_PER_RUN)
+    .limit(DETAILS_PER_RUN)
     .for("update", { skipLocked: true });
   const rows = await database
     .update(customers)

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { stripeEvents, stripeRetries, users } from "#drizzle/schema";
+import { stripeEvents, stripeSyncQueue, users } from "#drizzle/schema";
 import {
   callStripeControl,
   createSubscriber,
@@ -11,7 +11,7 @@ import {
 } from "../../../tests/support/worker/billing";
 import { advanceCursor, EVENT_OVERLAP_S, findUnrecordedEvents } from "./event-feed.server";
 import { deleteExpiredEvents, reconcileSubscriptions } from "./reconcile.server";
-import { completeSync, enqueueSyncs, leaseDueSyncs } from "./sync-retries.server";
+import { completeSync, enqueueSyncs, leaseDueSyncs } from "./sync-queue.server";
 
 const { platform, stripe, sync, createSynced } = openBilling();
 
@@ -29,8 +29,8 @@ async function readRetry(customerId: string) {
   const database = await platform.database.get();
   const [retry] = await database
     .select()
-    .from(stripeRetries)
-    .where(eq(stripeRetries.stripeCustomerId, customerId));
+    .from(stripeSyncQueue)
+    .where(eq(stripeSyncQueue.stripeCustomerId, customerId));
   return retry;
 }
 
@@ -78,7 +78,7 @@ describe("reconciliation", () => {
     await reconcileSubscriptions(platform);
     expect(await readRow(platform, failing.userId)).toBeUndefined();
     const database = await platform.database.get();
-    await database.update(stripeRetries).set({ nextAttemptAt: ago("1 second") });
+    await database.update(stripeSyncQueue).set({ nextAttemptAt: ago("1 second") });
     await reconcileSubscriptions(platform);
     expect(await readRow(platform, failing.userId)).toMatchObject({
       stripeSubscriptionStatus: "active",
@@ -98,7 +98,7 @@ describe("reconciliation", () => {
     await enqueueSyncs(database, [id]);
     await completeSync(database, lease);
     expect(await readRetry(id)).toMatchObject({ attempts: 1 });
-    await database.delete(stripeRetries).where(eq(stripeRetries.stripeCustomerId, id));
+    await database.delete(stripeSyncQueue).where(eq(stripeSyncQueue.stripeCustomerId, id));
   });
 
   test("syncs a queued customer without an event", async () => {
@@ -113,7 +113,7 @@ describe("reconciliation", () => {
       )
       .onConflictDoNothing();
     await database
-      .insert(stripeRetries)
+      .insert(stripeSyncQueue)
       .values({ stripeCustomerId: customerId, attempts: 0, nextAttemptAt: new Date() });
     await reconcileSubscriptions(platform);
     expect(await readRow(platform, userId)).toMatchObject({ stripeSubscriptionStatus: "active" });

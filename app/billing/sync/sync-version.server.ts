@@ -5,16 +5,16 @@ import type { Database } from "~/platform/database.server";
 
 /** Takes the next version in a statement that selects from `users` and `customers`. */
 export const syncVersionColumns = {
-  number: sql`nextval('stripe_sync_version')`.mapWith(Number),
+  token: sql`nextval('stripe_sync_version')`.mapWith(Number),
   customerId: customers.stripeCustomerId,
   detailsChangedAt: customers.detailsChangedAt,
   email: users.email,
   name: users.name,
 };
 
-/** A version, and the contact that Stripe has to be told. */
+/** A version, and the details that Stripe has to be told. */
 export interface SyncVersion {
-  readonly number: number;
+  readonly token: number;
   readonly customerId: string;
   /** When name or email changed; null when Stripe is up to date. */
   readonly detailsChangedAt: Date | null;

@@ -41,7 +41,7 @@ export interface SyncResult {
 interface StripeState {
   readonly version: SyncVersion;
   readonly customer: StripeCustomer;
-  readonly isContactUpdated: boolean;
+  readonly areDetailsUpdated: boolean;
 }
 
 /**
@@ -56,15 +56,15 @@ export async function syncCustomer(
   const version =
     typeof customer === "string" ? await nextSyncVersion(context.database, customer) : customer;
   const read = await readStripeCustomer(context.stripe, version.customerId);
-  const isContactUpdated =
+  const areDetailsUpdated =
     version.detailsChangedAt !== null &&
     read.state === "present" &&
-    (await updateStripeContact(context, version));
-  return writeStripeState(context, { version, customer: read, isContactUpdated }, events);
+    (await updateStripeDetails(context, version));
+  return writeStripeState(context, { version, customer: read, areDetailsUpdated }, events);
 }
 
 /** Receipts are sent there. True on success; a failure is logged, and reconciliation retries it. */
-async function updateStripeContact(
+async function updateStripeDetails(
   { stripe, requestId }: Pick<BillingContext, "stripe" | "requestId">,
   { customerId, email, name }: SyncVersion,
 ): Promise<boolean> {
@@ -72,7 +72,7 @@ async function updateStripeContact(
     await stripe.customers.update(customerId, { ...(email ? { email } : {}), name: name ?? "" });
     return true;
   } catch (error) {
-    logError("billing.contact_failed", error, { requestId, customerId });
+    logError("billing.customer_update_failed", error, { requestId, customerId });
     return false;
   }
 }
@@ -117,10 +117,10 @@ async function writeStripeState(
  */
 async function writeRow(
   { database, catalog }: BillingContext,
-  { version, customer, isContactUpdated }: StripeState,
+  { version, customer, areDetailsUpdated }: StripeState,
   events: readonly AppliedEvent[],
 ): Promise<"applied" | "duplicate" | undefined> {
-  const { customerId, number, detailsChangedAt } = version;
+  const { customerId, token, detailsChangedAt } = version;
   const subscription = pickSubscription(customer.subscriptions, catalog);
   const { lastPayment, card } = readPayment(customer, subscription);
   const trialStart = sql.param(getFirstTrialStart(customer), customers.trialUsedAt);
@@ -131,7 +131,7 @@ async function writeRow(
     database
       .select({
         userId: customers.userId,
-        isNewest: sql<boolean>`${customers.syncVersion} < ${number}`.as("is_newest"),
+        isNewest: sql<boolean>`${customers.syncVersion} < ${token}`.as("is_newest"),
       })
       .from(customers)
       .where(eq(customers.stripeCustomerId, customerId))
@@ -160,10 +160,10 @@ async function writeRow(
         },
         ...(customer.state === "deleted" && { stripeCustomerId: null }),
         trialUsedAt,
-        syncVersion: number,
+        syncVersion: token,
         syncedAt: new Date(),
         // Still pending if it changed again in the meantime.
-        ...(isContactUpdated && {
+        ...(areDetailsUpdated && {
           detailsChangedAt: sql`nullif(${customers.detailsChangedAt}, ${sql.param(detailsChangedAt, customers.detailsChangedAt)})`,
         }),
       })
@@ -194,12 +194,12 @@ async function writeRow(
  */
 async function linkCustomer(
   { database }: BillingContext,
-  { version: { customerId, number }, customer: { userId } }: StripeState,
+  { version: { customerId, token }, customer: { userId } }: StripeState,
 ): Promise<string | null> {
   if (userId === undefined) return null;
   await database.execute(sql`
     insert into customers (user_id) select id from users where id = ${userId} on conflict do nothing`);
-  const isLinkable = and(isNull(customers.stripeCustomerId), lt(customers.syncVersion, number));
+  const isLinkable = and(isNull(customers.stripeCustomerId), lt(customers.syncVersion, token));
   // Not a `where`: the row is returned even when it links another customer.
   const stripeCustomerId = sql<
     string | null

@@ -2,7 +2,7 @@
 import { sql } from "drizzle-orm";
 import * as v from "valibot";
 import { createStatelessClient } from "~/auth/session/supabase.server";
-import { STUCK_ATTEMPTS } from "~/billing/sync/sync-retries.server";
+import { STUCK_ATTEMPTS } from "~/billing/sync/sync-queue.server";
 import type { Platform } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 
@@ -68,7 +68,7 @@ export async function readBacklog(
       (select greatest(extract(epoch from now() - read_until), 0)::int from stripe_event_cursor)
         as "eventCursorS",
       (select count(*)::int from (
-        select from stripe_retries where attempts >= ${STUCK_ATTEMPTS} limit 1000
+        select from stripe_sync_queue where attempts >= ${STUCK_ATTEMPTS} limit 1000
       ) stuck) as "retriesStuck",
       (select coalesce(extract(epoch from now() - min(created_at)), 0)::int from outgoing_emails
         where sent_at is null and rejected_at is null) as "oldestEmailS",

@@ -62,7 +62,7 @@ test("reports the age of the reconciliation cursor, and the number of stuck retr
     expect((await readBacklog(tx)).eventCursorS).toBe(7200);
     const { retriesStuck } = await readBacklog(tx);
     await tx.execute(sql`
-      insert into stripe_retries (stripe_customer_id, attempts, next_attempt_at)
+      insert into stripe_sync_queue (stripe_customer_id, attempts, next_attempt_at)
       values ('cus_queued', 0, now()), ('cus_failed', 4, now()), ('cus_stuck', 5, now())`);
     expect((await readBacklog(tx)).retriesStuck).toBe(retriesStuck + 1);
     throw rolledBack;

@@ -3,7 +3,7 @@
  * others.
  */
 import { and, asc, eq, lte, sql } from "drizzle-orm";
-import { stripeRetries } from "#drizzle/schema";
+import { stripeSyncQueue } from "#drizzle/schema";
 import { backoff, RETRY_POLICIES } from "~/platform/backoff.server";
 import type { Database } from "~/platform/database.server";
 
@@ -16,22 +16,21 @@ export type LeasedSync = Awaited<ReturnType<typeof leaseDueSyncs>>[number];
 /** Not rounded up to the next millisecond, in which the row would not be due yet. */
 const DUE_NOW = sql`date_trunc('milliseconds', now())`;
 /** Changes the row without bringing the next attempt forward: a sync that is running no longer deletes it. */
-const TOUCHED = sql`${stripeRetries.nextAttemptAt} + interval '1 millisecond'`;
+const TOUCHED = sql`${stripeSyncQueue.nextAttemptAt} + interval '1 millisecond'`;
 
 /** Queues a sync of each customer. One that is being retried keeps its backoff. */
 export async function enqueueSyncs(database: Database, customerIds: readonly string[]) {
   if (customerIds.length === 0) return;
   await database
-    .insert(stripeRetries)
+    .insert(stripeSyncQueue)
     .values(
       customerIds.map((stripeCustomerId) => ({
         stripeCustomerId,
-        attempts: 0,
         nextAttemptAt: DUE_NOW,
       })),
     )
     .onConflictDoUpdate({
-      target: stripeRetries.stripeCustomerId,
+      target: stripeSyncQueue.stripeCustomerId,
       set: { nextAttemptAt: TOUCHED },
     });
 }
@@ -43,37 +42,37 @@ export async function enqueueSyncs(database: Database, customerIds: readonly str
 export function leaseDueSyncs(database: Database, limit: number) {
   const due = database.$with("due").as(
     database
-      .select({ customerId: sql<string>`${stripeRetries.stripeCustomerId}`.as("customer_id") })
-      .from(stripeRetries)
-      .where(lte(stripeRetries.nextAttemptAt, sql`now()`))
-      .orderBy(asc(stripeRetries.attempts), asc(stripeRetries.nextAttemptAt))
+      .select({ customerId: sql<string>`${stripeSyncQueue.stripeCustomerId}`.as("customer_id") })
+      .from(stripeSyncQueue)
+      .where(lte(stripeSyncQueue.nextAttemptAt, sql`now()`))
+      .orderBy(asc(stripeSyncQueue.attempts), asc(stripeSyncQueue.nextAttemptAt))
       .limit(limit)
       .for("update", { skipLocked: true }),
   );
-  const delay = backoff(RETRY_POLICIES.stripeSync, sql`${stripeRetries.attempts}`);
+  const delay = backoff(RETRY_POLICIES.stripeSync, sql`${stripeSyncQueue.attempts}`);
   return database
     .with(due)
-    .update(stripeRetries)
+    .update(stripeSyncQueue)
     .set({
-      attempts: sql`${stripeRetries.attempts} + 1`,
+      attempts: sql`${stripeSyncQueue.attempts} + 1`,
       nextAttemptAt: sql`now() + ${delay}`,
     })
     .from(due)
-    .where(eq(stripeRetries.stripeCustomerId, due.customerId))
+    .where(eq(stripeSyncQueue.stripeCustomerId, due.customerId))
     .returning({
-      customerId: stripeRetries.stripeCustomerId,
-      nextAttemptAt: stripeRetries.nextAttemptAt,
+      customerId: stripeSyncQueue.stripeCustomerId,
+      nextAttemptAt: stripeSyncQueue.nextAttemptAt,
     });
 }
 
 /** Removes a synced customer, unless it was queued again in the meantime. */
 export async function completeSync(database: Database, lease: LeasedSync): Promise<void> {
   await database
-    .delete(stripeRetries)
+    .delete(stripeSyncQueue)
     .where(
       and(
-        eq(stripeRetries.stripeCustomerId, lease.customerId),
-        eq(stripeRetries.nextAttemptAt, lease.nextAttemptAt),
+        eq(stripeSyncQueue.stripeCustomerId, lease.customerId),
+        eq(stripeSyncQueue.nextAttemptAt, lease.nextAttemptAt),
       ),
     );
 }
