@@ -14,11 +14,10 @@ import { acquireDeployLock } from "./lib/database.ts";
 import { CommandError, exec, run } from "./lib/exec.ts";
 import { describeError, retryOnce } from "./lib/http.ts";
 import { findPreflightProblems } from "./lib/preflight.ts";
-import { findTurnstileNote, readTarget, type Target } from "./lib/target.ts";
+import { readTarget, type Target } from "./lib/target.ts";
 import {
   assertTraffic,
   deployTraffic,
-  findMissingSecrets,
   moveTraffic,
   readDeployment,
   readVersion,
@@ -45,8 +44,6 @@ export async function deploy(target: Target, options: DeployOptions): Promise<vo
   for (const line of problems) console.log(isDryRun ? `Would fail: ${line}` : `✗ ${line}`);
   if (problems.length > 0 && !isDryRun) throw new Error(`Not deployed to ${environment}`);
 
-  const note = findTurnstileNote(target);
-  if (note) console.log(note);
   await build(target, options);
   if (isDryRun) return console.log(`Dry run for ${environment} done`);
   const head = await exec("git", ["rev-parse", "--short=12", "HEAD"], { cwd: folder });
@@ -98,21 +95,13 @@ export async function release(target: Target, commit: string): Promise<void> {
  * traffic on the current version. Someone else's change of the traffic stops the deploy and stays.
  */
 async function releaseLocked(target: Target, commit: string): Promise<void> {
-  const { worker, environment } = target;
+  const { environment } = target;
 
   // An empty Worker cannot take the traffic while the new version is tested, nor be rolled back to.
   const { current, before } = await step(target, "record current version", async () => {
     const { live, traffic } = await readDeployment(target);
     const { isEmpty } = await readVersion(target, live);
     return { current: isEmpty ? undefined : live, before: traffic };
-  });
-  // The upload checks them too, but only after the migrations.
-  await step(target, "required secrets", async () => {
-    const missing = await findMissingSecrets(target);
-    if (missing.length === 0) return;
-    throw new Error(
-      `${worker} lacks ${missing.join(", ")}: \`npx wrangler versions secret put NAME --env ${environment}\` sets one`,
-    );
   });
   // What this deploy may find: what it left, and after an unconfirmed move the traffic before it.
   let expected: readonly Traffic[] = [before];

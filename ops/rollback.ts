@@ -1,15 +1,14 @@
 /**
- * npm run rollback -- --env staging|production [--version ID] [--past-migrations] [--during-deploy]
+ * npm run rollback -- --env staging|production [--version ID] [--past-migrations]
  *
  * Moves all traffic to an earlier version, and back when its smoke test fails. Without --version it changes nothing and
- * lists the last versions that were live. Refuses to go back past a migration unless --past-migrations is given, and
- * while a deploy is in progress, which DATABASE_URL tells, unless --during-deploy is given: the deploy then stops.
+ * lists the last versions that were live. Refuses to go back past a migration unless --past-migrations is given. A deploy
+ * in progress stops at its next step, and leaves the traffic alone.
  */
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { formatTable, runCommand } from "../tools/cli.ts";
 import { withLogin } from "./lib/cloudflare-api.ts";
-import { acquireDeployLock, DeployInProgress } from "./lib/database.ts";
 import { exec } from "./lib/exec.ts";
 import { describeError, ResponseError } from "./lib/http.ts";
 import { readTarget, type Target } from "./lib/target.ts";
@@ -19,46 +18,29 @@ import { smoke } from "./smoke.ts";
 const OLD_SECRETS = /"code":\s*10220\b/;
 const MAX_LISTED = 5;
 
-/** By its flags. */
-export interface RollbackOptions {
-  readonly "past-migrations"?: boolean;
-  readonly "during-deploy"?: boolean;
-}
-
 /**
  * Moves all traffic to an earlier version, then runs the smoke test; when that fails, moves it back. Does not touch the
- * database. Throws one line, and moves nothing when a deploy is in progress, when there is no such version or it has no
- * code, or when migrations have run or secrets have changed since.
+ * database. Throws one line, and moves nothing when there is no such version, when secrets have changed since, or, unless
+ * `pastMigrations`, when migrations have run since.
  */
-export async function rollback(target: Target, version: string, options: RollbackOptions = {}) {
-  const unlock = options["during-deploy"] ? undefined : await lockOutDeploys(target);
-  try {
-    const { live } = await readDeployment(target);
-    const { commit, isEmpty } = await readVersion(target, version);
-    if (isEmpty) {
-      throw new Error(`Not rolled back: version ${version} is the Worker's first, without code`);
-    }
-    console.log(`Live until now: version ${live}`);
-    if (!options["past-migrations"]) {
-      const { commit: liveCommit } = await readVersion(target, live);
-      await assertSameMigrations(target, commit, liveCommit);
-    }
-    await deployTraffic(target, { [version]: 100 }, { message: "Manual rollback" }).catch(
-      (error) => {
-        if (!(error instanceof ResponseError && OLD_SECRETS.test(error.body))) throw error;
-        throw new Error(
-          `Not rolled back: secrets are part of a version. Deploy a revert instead, which keeps the current ones. ${error.message}`,
-          { cause: error },
-        );
-      },
-    );
-    console.log(`Live: version ${version}`);
-    await smoke(target).catch((error) =>
-      undo(target, { version, before: live, reason: describeError(error) }),
-    );
-  } finally {
-    await unlock?.();
-  }
+export async function rollback(target: Target, version: string, pastMigrations = false) {
+  const { live } = await readDeployment(target);
+  const [earlier, later] = await Promise.all([
+    readVersion(target, version),
+    readVersion(target, live),
+  ]);
+  console.log(`Live until now: version ${live}`);
+  if (!pastMigrations) await assertSameMigrations(target, earlier.commit, later.commit);
+  const move = deployTraffic(target, { [version]: 100 }, { message: "Manual rollback" });
+  await move.catch((error) => {
+    if (!(error instanceof ResponseError && OLD_SECRETS.test(error.body))) throw error;
+    const reason = "secrets are part of a version. Deploy a revert, which keeps the current ones";
+    throw new Error(`Not rolled back: ${reason}. ${error.message}`, { cause: error });
+  });
+  console.log(`Live: version ${version}`);
+  await smoke(target).catch((error) =>
+    undo(target, { version, before: live, reason: describeError(error) }),
+  );
 }
 
 /** Throws one line that names the migrations since an earlier commit, which its code does not know. */
@@ -76,22 +58,6 @@ async function assertSameMigrations({ folder }: Target, earlier = "", later = ""
   throw new Error(
     `Not rolled back: ${list} ran since, and the database stays. If the earlier code works with it, add --past-migrations`,
   );
-}
-
-/** Returns a function that lets deploys start again; undefined when the database cannot tell. */
-async function lockOutDeploys({ env, environment }: Target) {
-  try {
-    return await acquireDeployLock(env.DATABASE_URL ?? "");
-  } catch (error) {
-    if (!(error instanceof DeployInProgress)) {
-      console.log(`Whether a deploy is in progress is unknown: ${describeError(error)}`);
-      return undefined;
-    }
-    throw new Error(
-      `Not rolled back: a deploy to ${environment} is in progress. To stop it at its next step, add --during-deploy`,
-      { cause: error },
-    );
-  }
 }
 
 /** Moves the traffic back to the version before. Throws one line in any case. */
@@ -141,11 +107,10 @@ if (import.meta.main) {
         env: { type: "string" },
         version: { type: "string" },
         "past-migrations": { type: "boolean" },
-        "during-deploy": { type: "boolean" },
       },
     });
     const target = await withLogin(readTarget(values.env));
     if (values.version === undefined) return listVersions(target);
-    await rollback(target, values.version, values);
+    await rollback(target, values.version, values["past-migrations"]);
   });
 }

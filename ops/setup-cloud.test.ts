@@ -194,6 +194,20 @@ test.each<[string, string, (harness: SetupHarness, worker: Worker) => unknown]>(
     },
   ],
   [
+    "a closed site, whose crons rest",
+    "✗ live site: it is closed: `npm run maintenance -- off` opens it",
+    (harness, worker) => {
+      harness.isClosed = true;
+      worker.crons = [];
+    },
+  ],
+  [
+    "a restored database that Hyperdrive does not connect to yet",
+    `? Hyperdrive: ${WORKER} connects to db.old.supabase.co, not to 127.0.0.1: after a restore, point it to the new project first (docs/runbook.md, Restore)`,
+    ({ cloudflare: { account } }) =>
+      Object.assign(account.hyperdrives[0]?.origin ?? {}, { host: "db.old.supabase.co" }),
+  ],
+  [
     "another sender",
     '✗ Supabase Auth, SMTP: smtp_admin_email is "a@b.c", not "hello@example.com"',
     ({ supabase }) => Object.assign(supabase.auth, { smtp_admin_email: "a@b.c" }),

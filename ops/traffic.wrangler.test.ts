@@ -4,7 +4,6 @@ import path from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { collectLines } from "../tests/support/cloudflare/console-lines.ts";
 import { PREVIOUS_COMMIT, setUpDeployHarness } from "../tests/support/cloudflare/deploy-harness.ts";
-import { acquireDeployLock } from "./lib/database.ts";
 import { setMaintenance } from "./maintenance.ts";
 import { listVersions, rollback } from "./rollback.ts";
 
@@ -114,7 +113,7 @@ describe("a rollback", () => {
     );
   });
 
-  test("without a version lists the last that were live, with the command; one without code is refused", async () => {
+  test("without a version lists the last that were live, with the command", async () => {
     const { account } = harness().cloudflare;
     const { id: empty } = account.addVersion(harness().worker(), {
       annotations: {},
@@ -135,23 +134,7 @@ describe("a rollback", () => {
       new RegExp(`UTC +${PREVIOUS_COMMIT} +${before} +operator@example.com`),
     );
     expect(lines[3]).toContain(`npm run rollback -- --env staging --version ${before}`);
-    expect((await runRollback(empty)).error).toContain("is the Worker's first, without code");
     expect(harness().live()?.id).toBe(after);
-  });
-
-  test("is refused during a deploy, which --during-deploy overrules", async () => {
-    const unlock = await acquireDeployLock(harness().database.url);
-    const refused = await runRollback();
-    expect(refused.error).toContain(
-      "a deploy to staging is in progress. To stop it at its next step",
-    );
-    expect(harness().live()?.id).toBe(after);
-    const { error } = await collectLines(() =>
-      rollback(harness().target, before, { "during-deploy": true }),
-    );
-    await unlock();
-    expect(error).toBeUndefined();
-    expect(harness().live()?.id).toBe(before);
   });
 
   test("past a migration is refused without --past-migrations", async () => {
@@ -171,7 +154,7 @@ describe("a rollback", () => {
     account.deploy(harness().worker(), [{ version_id: newer, percentage: 100 }], {}, true);
     expect((await runRollback(older)).error).toMatch(/^Not rolled back: 0099_drop ran since/);
     expect(harness().live()?.id).toBe(newer);
-    await collectLines(() => rollback(harness().target, older, { "past-migrations": true }));
+    await collectLines(() => rollback(harness().target, older, true));
     expect(harness().live()?.id).toBe(older);
     git("reset", "--quiet", "--hard", "HEAD~1");
   });

@@ -7,14 +7,9 @@ import type { Target } from "./target.ts";
 /** Advisory lock id; migrations use another. */
 const DEPLOY_LOCK = 5_173_788;
 
-/** Another deploy holds the lock. */
-export class DeployInProgress extends Error {
-  override name = "DeployInProgress";
-}
-
 /**
- * Acquires the environment's deploy lock and returns a release function. Throws `DeployInProgress` when another deploy
- * holds it. A killed process releases the lock with its connection.
+ * Acquires the environment's deploy lock and returns a release function. Throws one line when another deploy holds
+ * it. A killed process releases the lock with its connection.
  */
 export async function acquireDeployLock(databaseUrl: string): Promise<() => Promise<void>> {
   const sql = connectPostgres(databaseUrl, process.env, { max_lifetime: null });
@@ -23,7 +18,7 @@ export async function acquireDeployLock(databaseUrl: string): Promise<() => Prom
     const [row] = await sql<{ locked: boolean }[]>`
       select pg_try_advisory_lock(${DEPLOY_LOCK}) as locked`;
     if (row?.locked) return release;
-    throw new DeployInProgress("another deploy to this environment is in progress");
+    throw new Error("another deploy to this environment is in progress");
   } catch (error) {
     await release();
     throw error;

@@ -131,11 +131,6 @@ export async function listSecretNames(target: Target): Promise<string[]> {
   return secrets?.map(({ name }) => name) ?? [];
 }
 
-export async function findMissingSecrets(target: Target): Promise<string[]> {
-  const names = await listSecretNames(target);
-  return target.config.secrets?.required?.filter((name) => !names.includes(name)) ?? [];
-}
-
 /** Sets a secret. Creates a version that is live immediately. */
 export async function putSecret(target: Target, name: string, value: string): Promise<void> {
   await wrangler(target, ["secret", "put", name], { input: value });

@@ -64,6 +64,7 @@ export interface SetupHarness extends AsyncDisposable {
   setUpAndDeploy(): Promise<void>;
   /** The status of the site's responses. */
   siteStatus: number;
+  isClosed: boolean;
   /** The doctor's lines that are not ✓. */
   examine(change?: Target["env"]): Promise<string[]>;
 }
@@ -114,7 +115,8 @@ export async function startSetupHarness(): Promise<SetupHarness> {
     const { siteStatus: status } = harness;
     const overLimit = status === 503 ? ["retriesStuck is 2, over 0"] : [];
     const backlog = status !== 401 && new Headers(init?.headers).has("Authorization") && {};
-    return Response.json({ overLimit, ...(backlog && { backlog }) }, { status });
+    const headers: HeadersInit = harness.isClosed ? { "X-Maintenance": "on" } : {};
+    return Response.json({ overLimit, ...(backlog && { backlog }) }, { status, headers });
   });
 
   const env: Target["env"] = {
@@ -139,6 +141,7 @@ export async function startSetupHarness(): Promise<SetupHarness> {
     endpointSecret: undefined,
     cutOffAfter: Number.POSITIVE_INFINITY,
     siteStatus: 200,
+    isClosed: false,
     readTarget: (change) => readTarget("staging", { folder, env: { ...env, ...change } }),
     setUp: (change) => {
       count = 0;
