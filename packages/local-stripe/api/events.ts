@@ -13,6 +13,7 @@ const RETENTION = 30 * DAY;
 const ListParams = v.strictObject({
   ...p.listEntries,
   created: v.optional(p.timeRange),
+  delivery_success: v.optional(p.boolean),
   type: v.optional(p.text),
   types: v.optional(
     v.pipe(v.array(p.text), v.maxLength(MAX_TYPES, `At most ${MAX_TYPES} types can be given.`)),
@@ -29,7 +30,8 @@ export function registerEvents({ account, on }: Api): void {
         (record) =>
           record.created >= oldest &&
           (query.type ?? record.type) === record.type &&
-          (query.types?.includes(record.type) ?? true),
+          (query.types?.includes(record.type) ?? true) &&
+          (query.delivery_success ?? record.isDelivered) === record.isDelivered,
       )
       // Overdue tasks are dated when they were due, so insertion order is not chronological.
       .sort((a, b) => a.created - b.created);
