@@ -35,13 +35,13 @@ const devicesSchema = v.array(
   }),
 );
 
-/** The user's signed-in devices: this one first, then the most recently used, at most `MAX_DEVICES_SHOWN`. */
+/** The user's signed-in devices: this one first, then the most recently used, at most one more than `MAX_DEVICES_SHOWN`. */
 export async function listDevices(database: Database, session: Session) {
   const { rows } = await database.execute(sql`
     select id, user_agent, used_at, aal, method
     from public.list_devices(${requireLiveSession(session)})
     order by id = ${session.sessionId} desc, used_at desc, id
-    limit ${MAX_DEVICES_SHOWN}`);
+    limit ${MAX_DEVICES_SHOWN + 1}`);
   return v.parse(devicesSchema, rows).map(({ id, user_agent, used_at, aal, method }) => ({
     id,
     /** Browser and operating system. */
