@@ -28,7 +28,7 @@ export const BACK_TO_SIGN_IN = "Back to sign in";
 
 export const checkInbox = {
   title: "Check your inbox",
-  /** What stands before and after the address. The limit is GoTrue's, for all these emails together. */
+  /** Text before and after the address. The limit is GoTrue's, for all these emails together. */
   around: (plan: string | undefined) =>
     plan
       ? [
@@ -67,7 +67,7 @@ export const EMAIL_SENT_AGAIN =
 
 export const changePasswordPage = {
   title: "Choose a new password",
-  account: (email: string) => `For the account ${email}.`,
+  account: (email: string) => `Account: ${email}`,
   submit: "Change password",
   done: "Your password has been changed",
   dashboard: "Go to the dashboard",
@@ -105,8 +105,7 @@ export const confirmPage = {
     invite: "Accept the invitation",
   },
   continueToPlan: (plan: string) => `Confirm and continue to ${plan}`,
-  emailChange: (email: string, newEmail: string) =>
-    `The account ${email} changes its email to ${newEmail}.`,
+  emailChange: (email: string, newEmail: string) => `Change the email of ${email} to ${newEmail}?`,
   newLink: "Get a new link",
   emailChangeStatus: "See the status of the change",
   next: "Continue",
@@ -123,16 +122,16 @@ export const confirmPage = {
 export const OTHER_ADDRESS_MESSAGE =
   "Thank you. To complete the change, please also click the link we sent to your other address.";
 
-/** What the button of a link will do, for a reader who may not have requested it. */
+/** What the button of a link will do, for a visitor who may not have requested it. */
 export const linkNotice = {
   account: (account: string, signedIn: string | null) =>
     signedIn && signedIn !== account
-      ? `The button signs you in to the account ${account}, and out of ${signedIn}.`
-      : `The button signs you in to the account ${account}.`,
+      ? `You’ll be signed in to ${account} and signed out of ${signedIn}.`
+      : `You’ll be signed in to ${account}.`,
   /** `email` is "" for an account without an address. */
   signedIn: (email: string) =>
     `You are signed in${email && ` as ${email}`}. If this link belongs to another account, you will be signed in to that account instead.`,
   guest:
-    "The button signs you in to the account that this link was sent to. Use it only if you requested it.",
+    "You’ll be signed in to the account that this link was sent to. Continue only if you requested it.",
   switched: (email: string) => `You are now signed in as ${email}.`,
 } as const;

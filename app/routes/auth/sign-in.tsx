@@ -55,12 +55,12 @@ export const meta: Route.MetaFunction = (args) => privatePageMeta(args, signInPa
 export default function SignIn({ loaderData, actionData: result }: Route.ComponentProps) {
   const { plan, problem, ...page } = loaderData;
   const isSigningIn = useIsSubmitting("signin");
-  const isMailing = useIsSubmitting("magic-link");
+  const isSendingLink = useIsSubmitting("magic-link");
   const submit = useSubmit();
   const form = useForm({
     schema: (intent) => (intent === "magic-link" ? emailSchema : signInSchema),
     result,
-    pending: isSigningIn || isMailing,
+    pending: isSigningIn || isSendingLink,
   });
   return (
     <CheckInbox {...page} result={result}>
@@ -88,7 +88,7 @@ export default function SignIn({ loaderData, actionData: result }: Route.Compone
         <Button name="intent" value="signin" pending={isSigningIn}>
           {signInPage.submit}
         </Button>
-        <Button name="intent" value="magic-link" variant="secondary" pending={isMailing}>
+        <Button name="intent" value="magic-link" variant="secondary" pending={isSendingLink}>
           {signInPage.magicLink}
         </Button>
       </Form>

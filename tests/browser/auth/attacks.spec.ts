@@ -24,7 +24,9 @@ test("an emailed link shows who is signed in before and after it switches accoun
 
   await signInWithTokens(context, mine.email);
   await page.goto(link);
-  await expect(page.getByText(`the account ${theirs}, and out of ${mine.email}.`)).toBeVisible();
+  await expect(
+    page.getByText(`signed in to ${theirs} and signed out of ${mine.email}.`),
+  ).toBeVisible();
   await page.getByRole("button", { name: "Continue to your account" }).click();
   await expect(page.getByText(`You are now signed in as ${theirs}.`)).toBeVisible();
   await page.getByRole("link", { name: "Continue" }).click();
@@ -66,5 +68,5 @@ test("a default reset link leads to choosing a password", async ({ page, createP
   await page.goto(`/auth/changepass#${hash}`);
   await page.getByRole("button", { name: "Continue to your account" }).click();
   await expect(page).toHaveURL(/\/auth\/changepass$/);
-  await expect(page.getByText(`For the account ${email}.`)).toBeVisible();
+  await expect(page.getByText(`Account: ${email}`)).toBeVisible();
 });

@@ -93,7 +93,7 @@ test.describe("signing in", () => {
     const link = getConfirmLink(await latestEmail(email));
 
     const other = await (await browser.newContext()).newPage();
-    const account = `The button signs you in to the account ${email}.`;
+    const account = `You’ll be signed in to ${email}.`;
     await other.goto(link);
     await expect(other.getByText(account)).toBeVisible();
     await other.getByRole("button", { name: "Continue to your account" }).click();
