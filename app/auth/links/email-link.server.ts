@@ -15,12 +15,7 @@ import { checkRateLimit } from "~/platform/rate-limit.server";
 import { verifyAccessToken } from "../access-token.server";
 import { AUTH_ERRORS, toAppError } from "../auth-errors.server";
 import { logSecurityEvent } from "../security-log.server";
-import {
-  completeSignIn,
-  getAuth,
-  getAuthPromptly,
-  openSessionClient,
-} from "../session/auth.server";
+import { completeSignIn, getAuth, openSessionClient } from "../session/auth.server";
 
 /** GoTrue's query parameter with the id of a PKCE flow, which it adds to every address it redirects to. */
 export const FLOW_ID = "sb_flow_id";
@@ -72,7 +67,7 @@ async function cancelTakenChange(context: RequestContext, owner: LinkOwner): Pro
 
 /** The email address of the signed-in user, for a page that may sign in to another account; null for a guest. */
 export async function readSignedInEmail(context: RequestContext): Promise<string | null> {
-  const auth = await getAuthPromptly(context);
+  const auth = await getAuth(context, { for: "guest-page" });
   return "session" in auth ? auth.session.email : null;
 }
 

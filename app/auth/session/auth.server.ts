@@ -55,26 +55,23 @@ export const authMiddleware: MiddlewareFunction<Response> = async ({ url, contex
   return response;
 };
 
-/** Authenticates the request, and refreshes the session if it has expired or is about to. */
-export function getAuth(context: RequestContext): Promise<Auth> {
-  return resolveAuth(context, REFRESH_MARGIN_S);
-}
-
-/** Like `getAuth`, for pages that guests see too: `unknown` when a refresh takes longer than a second. */
-export async function getAuthPromptly(context: RequestContext): Promise<Auth> {
-  const auth = await Promise.race([getAuth(context), refreshTimeout()]);
-  return auth === "timeout" ? { kind: "unknown" } : auth;
-}
-
-/** Like `getAuth`, but refreshes early enough for a page that stays open. */
-export function refreshIfExpiring(context: RequestContext): Promise<Auth> {
-  return resolveAuth(context, REFRESH_AHEAD_S);
-}
-
-async function resolveAuth(context: RequestContext, marginS: number): Promise<Auth> {
+/**
+ * Authenticates the request, and refreshes the session if it has expired or is about to. `for`: "open-page" refreshes
+ * early enough for a page that stays open; "guest-page" is `unknown` when a refresh takes longer than a second.
+ */
+export async function getAuth(
+  context: RequestContext,
+  options: { readonly for?: "open-page" | "guest-page" } = {},
+): Promise<Auth> {
   const requestAuth = getRequestAuth(context);
-  requestAuth.auth = await authenticate(requestAuth, getPlatform(context), marginS);
-  return requestAuth.auth;
+  const marginS = options.for === "open-page" ? REFRESH_AHEAD_S : REFRESH_MARGIN_S;
+  const authenticating = authenticate(requestAuth, getPlatform(context), marginS).then((auth) => {
+    requestAuth.auth = auth;
+    return auth;
+  });
+  if (options.for !== "guest-page") return authenticating;
+  const auth = await Promise.race([authenticating, refreshTimeout()]);
+  return auth === "timeout" ? { kind: "unknown" } : auth;
 }
 
 async function authenticate(

@@ -6,13 +6,7 @@ import { platformContext } from "~/platform/context.server";
 import { createCookieJar } from "~/platform/cookie-jar.server";
 import { action as signOut } from "~/routes/auth/sign-out";
 import { createPerson, openPlatform } from "../../../tests/support/worker/fixtures";
-import {
-  authMiddleware,
-  getAuth,
-  getAuthPromptly,
-  openSessionClient,
-  refreshIfExpiring,
-} from "./auth.server";
+import { authMiddleware, getAuth, openSessionClient } from "./auth.server";
 import type { Auth } from "./request-auth.server";
 import { sessionCookieName } from "./session-cookie.server";
 
@@ -267,7 +261,9 @@ describe("an outage of the auth server", () => {
     await send(toCookie(tokens));
     vi.stubGlobal("fetch", () => new Promise(() => {}));
     leaveSeconds(-60, { hasTimeouts: true });
-    const page = await send(toCookie(tokens), { read: getAuthPromptly });
+    const page = await send(toCookie(tokens), {
+      read: (context) => getAuth(context, { for: "guest-page" }),
+    });
     expect(page).toEqual({ auth: { kind: "unknown" }, setCookies: [] });
   });
 
@@ -350,7 +346,7 @@ describe("a refresh", () => {
     leaveSeconds(5, { hasTimeouts: true });
     const { auth } = await send(toCookie(tokens), {
       async use(context) {
-        await Promise.all([getAuth(context), refreshIfExpiring(context)]);
+        await Promise.all([getAuth(context), getAuth(context, { for: "open-page" })]);
         // With the fake clock, the new token would be about to expire too.
         vi.useRealTimers();
         const client = await openSessionClient(context);

@@ -3,7 +3,7 @@ import { type FormResult, formResponse } from "~/forms/form-result";
 import { readForm } from "~/http/read-body.server";
 import { getNextPath, twoStepCodePath } from "~/navigation/paths";
 import { getPlatform, type RequestContext } from "~/platform/context.server";
-import { getAuthPromptly } from "../session/auth.server";
+import { getAuth } from "../session/auth.server";
 import type { AuthRequest } from "./sign-in.server";
 
 /**
@@ -12,7 +12,7 @@ import type { AuthRequest } from "./sign-in.server";
  */
 export async function loadGuestPage(context: RequestContext, url: URL) {
   const next = getNextPath(url);
-  const { kind } = await getAuthPromptly(context);
+  const { kind } = await getAuth(context, { for: "guest-page" });
   if (kind === "user") throw redirect(next);
   if (kind === "mfa-required") throw redirect(twoStepCodePath(next));
   return {

@@ -1,5 +1,5 @@
 import { AUTH_ERRORS } from "~/auth/auth-errors.server";
-import { refreshIfExpiring } from "~/auth/session/auth.server";
+import { getAuth } from "~/auth/session/auth.server";
 import { methodNotAllowed } from "~/http/api-response.server";
 import type { Route } from "./+types/refresh";
 
@@ -7,7 +7,7 @@ export const loader = methodNotAllowed;
 
 /** Refreshes the session of an open page. Returns `{ expiresAt }` in epoch seconds, or null if it has ended. */
 export async function action({ context }: Route.ActionArgs) {
-  const auth = await refreshIfExpiring(context);
+  const auth = await getAuth(context, { for: "open-page" });
   const expiresAt = "session" in auth ? auth.session.expiresAt : null;
   const isUnknown = auth.kind === "unknown";
   return Response.json(

@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { getAuthPromptly } from "~/auth/session/auth.server";
+import { getAuth } from "~/auth/session/auth.server";
 import type { Auth, Session } from "~/auth/session/request-auth.server";
 import { createGuestOffers, createUserOffers } from "~/billing/offers/plan-offers.server";
 import { readStoredPlan } from "~/billing/plan/plan-view.server";
@@ -26,7 +26,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { stripe } = platform.config;
   const visitor: Auth = platform.isAnonymousRender
     ? { kind: "guest" }
-    : await getAuthPromptly(context);
+    : await getAuth(context, { for: "guest-page" });
   if (visitor.kind === "guest") return createGuestOffers(stripe.prices);
   const user = visitor.kind === "user" ? await findUser(context, visitor.session) : undefined;
   const hasHadTrial = Boolean(user?.customer?.trialUsedAt);
