@@ -1,7 +1,6 @@
 import { requireLiveSession, type SessionRef } from "~/auth/session/live-session.server";
 import type { PlanCatalog } from "~/billing/plan/plan-catalog";
-import { describeUpgrade, ITEM_GONE, itemResults } from "~/content/item-results";
-import { itemErrors } from "~/content/items";
+import { FEATURING_PLANS } from "~/content/plans";
 import {
   type FormError,
   type FormResult,
@@ -12,7 +11,14 @@ import {
 import { parseForm } from "~/forms/parse-form";
 import { appError, ERROR_CODES, type Result } from "~/http/app-error";
 import type { Database } from "~/platform/database.server";
-import { type Item, MAX_SELECTED } from "./item";
+import {
+  describeItems,
+  formatItemCount,
+  ITEM_GONE,
+  type Item,
+  MAX_ITEMS,
+  MAX_SELECTED,
+} from "./item";
 import type { ItemDraft } from "./item-form";
 import {
   createItem,
@@ -26,10 +32,22 @@ import { type ItemAction, isItemId, itemActionSchema } from "./schema";
 
 const ERRORS = {
   gone: appError(404, "items/gone", ITEM_GONE),
-  full: appError(422, "items/full", itemErrors.full),
-  upgrade: appError(403, ERROR_CODES.upgradeRequired, describeUpgrade()),
-  selection: appError(422, "items/too-many", itemErrors.selection(MAX_SELECTED)),
-  outdated: appError(422, "form/outdated", itemErrors.outdated),
+  full: appError(
+    422,
+    "items/full",
+    `You’ve reached the limit of ${formatItemCount(MAX_ITEMS)}. Delete items you no longer need, then try again.`,
+  ),
+  upgrade: appError(
+    403,
+    ERROR_CODES.upgradeRequired,
+    `You must upgrade to the ${FEATURING_PLANS.join(" or ")} plan to use this feature`,
+  ),
+  selection: appError(422, "items/too-many", `Please select between 1 and ${MAX_SELECTED} items.`),
+  outdated: appError(
+    422,
+    "form/outdated",
+    "This page is out of date. Please reload it and try again.",
+  ),
 } as const;
 
 /** Parses a form of the dashboard. A malformed id is reported like an item that does not exist. */
@@ -66,23 +84,23 @@ export async function runItemAction(
       const outcome = await createItem(database, owner, action);
       return outcome === "full"
         ? formError(ERRORS.full, fields)
-        : formSuccess(itemResults.added(action.name));
+        : formSuccess(`Added “${action.name}”`);
     }
     case "rename": {
       const { name } = action;
       const isRenamed = await renameItem(database, owner, action);
-      return isRenamed ? formSuccess(itemResults.saved(name)) : formError(ERRORS.gone, { name });
+      return isRenamed ? formSuccess(`Saved “${name}”`) : formError(ERRORS.gone, { name });
     }
     case "delete": {
       const deleted = await deleteItems(database, owner, action.id);
       if (deleted.length === 0) return formError(ERRORS.gone);
       const undo = { intent: "restore", items: JSON.stringify(deleted) };
-      return formSuccess(itemResults.deleted(deleted), { undo });
+      return formSuccess(`Deleted ${describeItems(deleted)}`, { undo });
     }
     case "restore": {
       const outcome = await restoreItems(database, owner, { deleted: action.items, catalog });
       if (outcome === "full") return formError(ERRORS.full, fields);
-      return formSuccess(itemResults.restored(action.items));
+      return formSuccess(`Restored ${describeItems(action.items)}`);
     }
     case "feature":
     case "unfeature": {
@@ -93,8 +111,8 @@ export async function runItemAction(
       // The star of a single item shows the result; a batch gets a message and an undo.
       if (ids.length === 1 || outcome.length === 0) return formSuccess("");
       const undo = { intent: featured ? "unfeature" : "feature", id: outcome.join(",") };
-      const describe = itemResults[featured ? "featured" : "unfeatured"];
-      return formSuccess(describe(outcome.length), { undo });
+      const done = featured ? "Featured" : "Unfeatured";
+      return formSuccess(`${done} ${formatItemCount(outcome.length)}`, { undo });
     }
   }
 }

@@ -1,12 +1,11 @@
 import { type SubmitEvent, useState } from "react";
 import { href } from "react-router";
 import { AccountForm } from "~/auth/account-form";
-import { ITEM_NAME_REQUIRED, itemErrors, itemForm } from "~/content/items";
 import type { FormResult } from "~/forms/form-result";
 import { Button, ButtonLink } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { CloseButton, Modal } from "~/ui/modal";
-import { hasVisibleText, isShortEnough, NAME_MAX } from "./item";
+import { hasVisibleText, isShortEnough, NAME_REQUIRED, NAME_TOO_LONG } from "./item";
 import { getSubmittedData } from "./item-mutations";
 
 /** The item being edited or created; a new one already has its id. */
@@ -17,6 +16,7 @@ export interface ItemDraft {
 }
 
 export const NEW_ITEM_INPUT_ID = "new-item";
+const TITLES = { create: "Add an item", rename: "Edit item" } as const;
 /** The dashboard with an inline form for a new item. */
 const NEW_ITEM_PATH = `${href("/dashboard")}?item=new`;
 
@@ -24,9 +24,9 @@ const NEW_ITEM_PATH = `${href("/dashboard")}?item=new`;
 export function ItemDialog({ draft, onClose }: { draft: ItemDraft; onClose: () => void }) {
   const [isOpen, setIsOpen] = useState(true);
   return (
-    <Modal title={itemForm.titles[draft.intent]} isOpen={isOpen} onClose={onClose}>
+    <Modal title={TITLES[draft.intent]} isOpen={isOpen} onClose={onClose}>
       <ItemForm draft={draft} onSubmitted={() => setIsOpen(false)}>
-        <CloseButton disabled={!isOpen}>{itemForm.cancel}</CloseButton>
+        <CloseButton disabled={!isOpen}>Cancel</CloseButton>
       </ItemForm>
     </Modal>
   );
@@ -42,10 +42,10 @@ export function InlineItemForm({
 }) {
   return (
     <section className="card">
-      <h2 className="mb-5 text-subheading">{itemForm.titles[draft.intent]}</h2>
+      <h2 className="mb-5 text-subheading">{TITLES[draft.intent]}</h2>
       <ItemForm draft={draft} result={result}>
         <ButtonLink to={href("/dashboard")} variant="quiet">
-          {itemForm.cancel}
+          Cancel
         </ButtonLink>
       </ItemForm>
     </section>
@@ -69,7 +69,7 @@ function ItemForm({
       <input type="hidden" name="intent" value={draft.intent} />
       <input type="hidden" name="id" value={draft.id} />
       <Field
-        label={itemForm.name}
+        label="Name"
         name="name"
         dir="auto"
         autoComplete="off"
@@ -77,7 +77,7 @@ function ItemForm({
         error={validation.error}
       />
       <div className="flex flex-wrap gap-3">
-        <Button>{itemForm.save}</Button>
+        <Button>Save</Button>
         {children}
       </div>
     </AccountForm>
@@ -111,8 +111,8 @@ export function NewItemForm({
           dir="auto"
           autoComplete="off"
           enterKeyHint="done"
-          placeholder={itemForm.newItem}
-          aria-label={itemForm.newItem}
+          placeholder="New item"
+          aria-label="New item"
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? "new-item-error" : undefined}
           defaultValue={typed}
@@ -138,7 +138,7 @@ export function NewItemForm({
           onOpen();
         }}
       >
-        {itemForm.add}
+        Add item
       </Button>
     </AccountForm>
   );
@@ -158,7 +158,7 @@ function useNameValidation(result: FormResult | undefined, onSubmitted?: () => v
         const name = String(getSubmittedData(event).get("name")).trim();
         if (hasVisibleText(name) && isShortEnough(name)) return onSubmitted?.();
         event.preventDefault();
-        setError(hasVisibleText(name) ? itemErrors.nameTooLong(NAME_MAX) : ITEM_NAME_REQUIRED);
+        setError(hasVisibleText(name) ? NAME_TOO_LONG : NAME_REQUIRED);
         event.currentTarget.querySelector<HTMLElement>("[name=name]")?.focus();
       },
     },

@@ -10,7 +10,6 @@ import {
 } from "react";
 import { href, useFetcher, useMatches, useSubmit } from "react-router";
 import { ACCOUNT_FIELD, AccountForm } from "~/auth/account-form";
-import { itemToast } from "~/content/item-results";
 import type { FormResult, FormValues } from "~/forms/form-result";
 import { ERROR_CODES, UNCERTAIN_OUTCOME_CODES } from "~/http/app-error";
 import { Button, TextLink } from "~/ui/button";
@@ -27,10 +26,10 @@ type ShownResult = FormResult & { readonly id: string };
 interface Mutations {
   readonly send: SendItemForm;
   /** Forms whose change the page's data does not have yet, and that no fetcher is sending. */
-  readonly changes: readonly FormData[];
+  readonly pending: readonly FormData[];
 }
 
-export const ItemMutations = createContext<Mutations>({ send: () => {}, changes: [] });
+export const ItemMutations = createContext<Mutations>({ send: () => {}, pending: [] });
 
 interface Mutation {
   readonly key: string;
@@ -52,8 +51,8 @@ export function ItemMutationsProvider({ children }: { children: ReactNode }) {
   const submit = useSubmit();
   const page = usePageData();
   const [mutations, setMutations] = useState<readonly Mutation[]>([]);
-  /** Stored changes, and the data that is still shown because reading it again failed. */
-  const [unread, setUnread] = useState<readonly { form: FormData; page: unknown }[]>([]);
+  /** Changes that the server confirmed, and the data that is still shown because revalidation failed. */
+  const [confirmed, setConfirmed] = useState<readonly { form: FormData; page: unknown }[]>([]);
   /** Results that are not dismissed, newest last. */
   const [results, setResults] = useState<readonly ShownResult[]>([]);
   const shown = results.at(-1);
@@ -77,21 +76,21 @@ export function ItemMutationsProvider({ children }: { children: ReactNode }) {
     },
     [submit],
   );
-  const finish = useCallback<FinishMutation>(({ key, form }, result, unreadPage) => {
+  const finish = useCallback<FinishMutation>(({ key, form }, result, stalePage) => {
     const added = { ...result, id: crypto.randomUUID() };
     setMutations((all) => all.filter((other) => other.key !== key));
     setResults((all) => addResult(all, added));
-    if (result.status !== "success" || unreadPage === undefined) return;
+    if (result.status !== "success" || stalePage === undefined) return;
     form.set(STORED_AT, String(Date.now()));
-    setUnread((all) => [
-      ...all.filter((other) => other.page === unreadPage),
-      { form, page: unreadPage },
+    setConfirmed((all) => [
+      ...all.filter((other) => other.page === stalePage),
+      { form, page: stalePage },
     ]);
   }, []);
-  const stored = unread.flatMap((change) => (change.page === page ? change.form : []));
-  const added = mutations.flatMap(({ form }) => (isAdding(form) ? form : []));
+  const missing = confirmed.flatMap((change) => (change.page === page ? change.form : []));
+  const queued = mutations.flatMap(({ form }) => (isAdding(form) ? form : []));
   return (
-    <ItemMutations value={{ send, changes: [...stored, ...added] }}>
+    <ItemMutations value={{ send, pending: [...missing, ...queued] }}>
       {children}
       {mutations.map((mutation) => (
         <PendingMutation key={mutation.key} mutation={mutation} onFinish={finish} />
@@ -130,8 +129,8 @@ function usePageData(): unknown {
   return useMatches().at(-1)?.loaderData;
 }
 
-/** `unreadPage`: the page's data if it was not read again since, undefined otherwise. */
-type FinishMutation = (mutation: Mutation, result: FormResult, unreadPage: unknown) => void;
+/** `stalePage`: the page's data if it was not read again since, undefined otherwise. */
+type FinishMutation = (mutation: Mutation, result: FormResult, stalePage: unknown) => void;
 
 /** Reports the result of a mutation once it is complete. */
 function PendingMutation({ mutation, onFinish }: { mutation: Mutation; onFinish: FinishMutation }) {
@@ -164,7 +163,7 @@ export function ResultToast({ result, onDismiss }: { result: FormResult; onDismi
       >
         <span>{hasSucceeded ? null : describeFailure(result.code, fields)}</span>
         <span>{message}</span>{" "}
-        {isUpgrade ? <TextLink to={href("/pricing")}>{itemToast.plans}</TextLink> : null}
+        {isUpgrade ? <TextLink to={href("/pricing")}>View plans</TextLink> : null}
       </p>
       <AccountForm
         as="form"
@@ -179,13 +178,13 @@ export function ResultToast({ result, onDismiss }: { result: FormResult; onDismi
         )}
         {hasForm ? (
           <Button variant="secondary" className={hasSucceeded ? "undo" : ""}>
-            {hasSucceeded ? itemToast.undo : itemToast.retry}
+            {hasSucceeded ? "Undo" : "Try again"}
           </Button>
         ) : null}
         <button
           type="button"
-          title={itemToast.dismiss}
-          aria-label={itemToast.dismiss}
+          title="Dismiss"
+          aria-label="Dismiss"
           className="icon-button icon-close needs-script"
           onClick={onDismiss}
         />
@@ -197,7 +196,8 @@ export function ResultToast({ result, onDismiss }: { result: FormResult; onDismi
 function describeFailure(code: string, { intent, name }: FormValues): string | null {
   if (!name) return null;
   const isUnknown = UNCERTAIN_OUTCOME_CODES.includes(code);
-  const isNew = intent === "create";
-  if (isUnknown) return itemToast[isNew ? "maybeNotAdded" : "maybeNotSaved"](name);
-  return itemToast[isNew ? "notAdded" : "notSaved"](name);
+  if (intent === "create") {
+    return isUnknown ? `“${name}” may not have been added. ` : `“${name}” was not added. `;
+  }
+  return isUnknown ? `“${name}” may not have been saved. ` : `“${name}” was not saved. `;
 }

@@ -17,8 +17,18 @@ export interface ItemPage {
 
 export const ITEMS_PER_PAGE = 25;
 
+/** Also a trigger in `drizzle/migrations/0000_schema.sql`. */
+export const MAX_ITEMS = 10_000;
+
+export const NAME_REQUIRED = "Please enter a name";
+
+/** The same for items that never existed, were deleted, or belong to another user. */
+export const ITEM_GONE = "This item no longer exists";
+
 /** Maximum length of a name in characters; the table has the same limit. */
 export const NAME_MAX = 200;
+
+export const NAME_TOO_LONG = `Please use at most ${NAME_MAX} characters`;
 
 /** Counts code points, as the database does; an emoji has a `length` of two. */
 export const isShortEnough = (name: string) => Array.from(name).length <= NAME_MAX;
@@ -65,4 +75,15 @@ function getDayFormat(timeZone: string): Intl.DateTimeFormat {
   const format = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone });
   formats.set(timeZone, format);
   return format;
+}
+
+/** "1 item", "1,200 items". */
+export function formatItemCount(count: number): string {
+  return count === 1 ? "1 item" : `${count.toLocaleString("en-US")} items`;
+}
+
+/** One item by name, several by count. */
+export function describeItems(items: readonly Pick<Item, "name">[]): string {
+  const [only] = items;
+  return only && items.length === 1 ? `“${only.name}”` : formatItemCount(items.length);
 }

@@ -1,6 +1,5 @@
-import { itemResults } from "~/content/item-results";
 import type { FormResult, FormSuccess } from "~/forms/form-result";
-import { MAX_SELECTED, parseDeletedItems } from "./item";
+import { describeItems, MAX_SELECTED, parseDeletedItems } from "./item";
 
 /**
  * Adds a result to those that are not dismissed, of which the last is shown. Keeps the newest only, except that
@@ -19,7 +18,8 @@ export function addResult<Result extends FormResult>(
   // Too many for one undo form: the previous one shows again afterwards.
   if (items.length > MAX_SELECTED) return [...results, added];
   const undo = { ...added.undo, items: JSON.stringify(items) };
-  return [...results.slice(0, -1), { ...added, message: itemResults.deleted(items), undo }];
+  const message = `Deleted ${describeItems(items)}`;
+  return [...results.slice(0, -1), { ...added, message, undo }];
 }
 
 function isDeletion(result: FormResult): result is FormSuccess {

@@ -1,14 +1,13 @@
 import * as v from "valibot";
-import { ITEM_NAME_REQUIRED, itemErrors } from "~/content/items";
 import { requiredText } from "~/forms/parse-form";
 import { timestampSchema } from "./cursor";
-import { hasVisibleText, isShortEnough, MAX_SELECTED, NAME_MAX } from "./item";
+import { hasVisibleText, isShortEnough, MAX_SELECTED, NAME_REQUIRED, NAME_TOO_LONG } from "./item";
 
 const id = v.pipe(v.string(), v.uuid());
 const name = v.pipe(
-  requiredText(ITEM_NAME_REQUIRED),
-  v.check(hasVisibleText, ITEM_NAME_REQUIRED),
-  v.check(isShortEnough, itemErrors.nameTooLong(NAME_MAX)),
+  requiredText(NAME_REQUIRED),
+  v.check(hasVisibleText, NAME_REQUIRED),
+  v.check(isShortEnough, NAME_TOO_LONG),
 );
 /** Not trimmed: a name written through the REST API may begin with a space. */
 const restoredName = v.pipe(

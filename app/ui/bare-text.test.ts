@@ -15,6 +15,7 @@ const isElement = (node: ts.Node) =>
 function kindOfExpression(node: ts.Expression): Kind {
   if (ts.isParenthesizedExpression(node)) return kindOfExpression(node.expression);
   if (isElement(node)) return "element";
+  if (ts.isArrayLiteralExpression(node)) return "conditional element";
   if (node.kind === ts.SyntaxKind.NullKeyword) return "nothing";
   if (ts.isConditionalExpression(node) || ts.isBinaryExpression(node)) {
     const branches = ts.isConditionalExpression(node)

@@ -1,13 +1,11 @@
 import { type SubmitEvent, startTransition, use, useEffect, useRef, useState } from "react";
 import { href, Link, useFetchers, useNavigate, useNavigation } from "react-router";
 import { AccountForm } from "~/auth/account-form";
-import { formatItemCount } from "~/content/item-results";
-import { emptyList, itemList, noResults } from "~/content/items";
 import type { FormResult } from "~/forms/form-result";
 import { Button, ButtonLink } from "~/ui/button";
 import { Spinner } from "~/ui/spinner";
 import { useTimeZone } from "~/ui/time/local-time";
-import { COUNT_LIMIT, type ItemPage, MAX_PAGES, parseDeletedItems } from "../item";
+import { COUNT_LIMIT, formatItemCount, type ItemPage, MAX_PAGES, parseDeletedItems } from "../item";
 import {
   InlineItemForm,
   ItemDialog,
@@ -44,7 +42,7 @@ export interface ItemListProps {
 /** The signed-in user's items, newest first. Handles the submit events of all forms in the list. */
 export function ItemList(props: ItemListProps) {
   const { view, page, pages, itemCount, canFeature, draft, result } = props;
-  const { send, changes } = use(ItemMutations);
+  const { send, pending: unsent } = use(ItemMutations);
   const navigate = useNavigate();
   const timeZone = useTimeZone();
   const [dialog, setDialog] = useState<ItemDraft>();
@@ -53,7 +51,7 @@ export function ItemList(props: ItemListProps) {
   const submitted = useFetchers().flatMap(({ formData }) =>
     formData?.has("intent") ? formData : [],
   );
-  const pending = [...changes, ...submitted];
+  const pending = [...unsent, ...submitted];
   const items = applyOptimistic(page.items, pending, canFeature);
   const restoring = pending.findLast((form) => form.get("intent") === "restore");
   const restoredId = restoring && parseDeletedItems(restoring.get("items"))[0]?.id;
@@ -89,7 +87,7 @@ export function ItemList(props: ItemListProps) {
     <section aria-labelledby="items" className="item-list" onSubmit={onSubmit}>
       <div className="item-list-head">
         <h1 id="items" className="text-heading">
-          {itemList.title}
+          Your items
         </h1>
         <p role="status" className="text-ink-soft">
           {count > 0 ? describeCount(props, count) : null}
@@ -103,7 +101,7 @@ export function ItemList(props: ItemListProps) {
               startTransition(() => setIsSelecting(!isSelecting));
             }}
           >
-            {isSelecting ? itemList.done : itemList.select}
+            {isSelecting ? "Done" : "Select"}
           </Link>
         ) : null}
       </div>
@@ -122,7 +120,7 @@ export function ItemList(props: ItemListProps) {
       {count > 0 && items.length === 0 && !isUnfiltered(view) ? <NoResults view={view} /> : null}
       {pages === null ? (
         <ButtonLink to={itemViewPath(view)} variant="secondary">
-          {itemList.newest}
+          Newest items
         </ButtonLink>
       ) : null}
       {items.length === 0 ? null : isSelecting ? (
@@ -174,7 +172,7 @@ function LoadMore({ page, pages, view }: Pick<ItemListProps, "page" | "pages" | 
   if (pages === null || pages === MAX_PAGES) {
     return (
       <ButtonLink to={itemViewPath(view, { before: page.next })} variant="secondary">
-        {itemList.older}
+        Older items
       </ButtonLink>
     );
   }
@@ -189,11 +187,13 @@ function LoadMore({ page, pages, view }: Pick<ItemListProps, "page" | "pages" | 
         previousCount.current = page.items.length;
       }}
     >
-      {isLoading ? <Spinner size="small" label={itemList.loadingMore} /> : null}
-      <span>{itemList.loadMore}</span>
+      {isLoading ? <Spinner size="small" label="Loading more items" /> : null}
+      <span>Load more</span>
     </ButtonLink>
   );
 }
+
+const EXAMPLES = ["Call the supplier back", "Winter collection", "Sample 14, undyed"];
 
 /** Shown instead of an empty list, with example items that one click adds. */
 function EmptyState() {
@@ -201,12 +201,17 @@ function EmptyState() {
     <div className="list-placeholder grid justify-items-center gap-6">
       <div aria-hidden="true" className="stitch w-24" />
       <div className="grid max-w-md gap-2">
-        <p className="font-medium text-ink">{emptyList.title}</p>
-        <p>{emptyList.text}</p>
+        <p className="font-medium text-ink">
+          Nothing yet. Click the button to add your first item.
+        </p>
+        <p>
+          An item can be anything: a task, a product, a name to remember. Start with one of these,
+          if you like:
+        </p>
       </div>
       <AccountForm as="form" className="flex flex-wrap justify-center gap-2">
         <input type="hidden" name="intent" value="create" />
-        {emptyList.examples.map((name) => (
+        {EXAMPLES.map((name) => (
           <Button key={name} variant="secondary" name="name" value={name}>
             {name}
           </Button>
@@ -218,13 +223,19 @@ function EmptyState() {
 
 /** Shown instead of the list if search or filter match nothing. */
 function NoResults({ view: { query, onlyFeatured } }: { view: ItemView }) {
-  const text = onlyFeatured ? noResults.featuredItems(query) : noResults.items(query);
-  return <p className="list-placeholder">{query === "" ? noResults.featured : text}</p>;
+  const items = onlyFeatured ? "featured items" : "items";
+  return (
+    <p className="list-placeholder">
+      {query === ""
+        ? "No featured items yet. Items with a star are listed here."
+        : `No ${items} match “${query}”.`}
+    </p>
+  );
 }
 
 function describeCount({ view, matchCount }: ItemListProps, count: number): string {
   if (matchCount === undefined) return formatItemCount(count);
-  const number =
-    matchCount > COUNT_LIMIT ? itemList.moreThan(COUNT_LIMIT) : formatItemCount(matchCount);
-  return view.query ? itemList.found(number) : itemList.featuredCount(number);
+  const number = formatItemCount(Math.min(matchCount, COUNT_LIMIT));
+  const found = matchCount > COUNT_LIMIT ? `More than ${number}` : number;
+  return `${found} ${view.query ? "found" : "featured"}`;
 }

@@ -1,9 +1,10 @@
 import { memo } from "react";
 import { AccountForm } from "~/auth/account-form";
-import { itemList } from "~/content/items";
 import { Spinner } from "~/ui/spinner";
 import { formatDay } from "../item";
 import type { ListedItem } from "../optimistic";
+
+const TITLES = { feature: "Feature", unfeature: "Unfeature" } as const;
 
 /**
  * One item: its name opens the form, the star features it, the bin deletes it. The list handles the submit; without
@@ -28,7 +29,7 @@ export const ItemRow = memo(function ItemRow({
   if (isAdding) {
     return (
       <li className="item-row item-row-adding">
-        <Spinner size="small" label={itemList.adding} />
+        <Spinner size="small" label="Adding" />
         <bdi>{name}</bdi>
       </li>
     );
@@ -44,7 +45,7 @@ export const ItemRow = memo(function ItemRow({
           name="item"
           value={id}
           formMethod="get"
-          title={itemList.edit}
+          title="Edit"
           className="item-name"
         >
           <bdi>{name}</bdi>
@@ -55,16 +56,16 @@ export const ItemRow = memo(function ItemRow({
           name="intent"
           value={intent}
           aria-pressed={featured}
-          aria-label={itemList.featuredLabel(name)}
-          title={canFeature ? itemList[intent] : itemList.locked}
+          aria-label={`Featured: ${name}`}
+          title={canFeature ? TITLES[intent] : "Not included in your plan"}
           className={`icon-button icon-star${featured ? " icon-star-filled" : ""}${canFeature ? "" : " icon-locked"}`}
         />
         <button
           type="submit"
           name="intent"
           value="delete"
-          aria-label={itemList.deleteLabel(name)}
-          title={itemList.delete}
+          aria-label={`Delete ${name}`}
+          title="Delete"
           className="icon-button icon-bin"
         />
       </AccountForm>

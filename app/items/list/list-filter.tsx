@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from "react";
 import { href, Link, useNavigate, useNavigation } from "react-router";
-import { itemList, listFilter } from "~/content/items";
 import { type ItemView, itemViewPath, parseItemView } from "../item-view";
 
 /** Search starts after this pause in typing. Milliseconds. */
@@ -60,8 +59,8 @@ export function ListFilter({ view }: { view: ItemView }) {
             name="q"
             dir="auto"
             autoComplete="off"
-            placeholder={listFilter.search}
-            aria-label={listFilter.searchLabel}
+            placeholder="Search"
+            aria-label="Search items"
             defaultValue={query}
             className="control"
             onInput={() => {
@@ -73,14 +72,14 @@ export function ListFilter({ view }: { view: ItemView }) {
           />
         </form>
       </search>
-      <nav aria-label={listFilter.label} className="filter">
+      <nav aria-label="Filter" className="filter">
         {[false, true].map((onlyFeatured) => (
           <Link
             key={String(onlyFeatured)}
             to={itemViewPath({ query: targetView.query, onlyFeatured })}
             aria-current={view.onlyFeatured === onlyFeatured}
           >
-            {onlyFeatured ? itemList.featured : listFilter.all}
+            {onlyFeatured ? "Featured" : "All"}
           </Link>
         ))}
       </nav>

@@ -1,6 +1,5 @@
 import { memo, useState } from "react";
 import { AccountForm } from "~/auth/account-form";
-import { itemList, selection } from "~/content/items";
 import { Button } from "~/ui/button";
 import { formatDay, MAX_SELECTED } from "../item";
 import type { ListedItem } from "../optimistic";
@@ -30,16 +29,16 @@ export function SelectableItemList({
       </ul>
       <div className="selection-bar">
         <p role="status" className="selection-count">
-          <span>{count > 0 ? selection.count(count) : selection.prompt}</span>
-          <span>{isTooMany ? selection.limit(MAX_SELECTED) : null}</span>
+          <span>{count > 0 ? `${count} selected` : "Select items"}</span>
+          <span>{isTooMany ? `, at most ${MAX_SELECTED} at a time` : null}</span>
         </p>
         {canFeature ? (
           <Button variant="secondary" name="intent" value="feature" disabled={isTooMany}>
-            {itemList.feature}
+            Feature
           </Button>
         ) : null}
         <Button variant="secondary" name="intent" value="delete" disabled={isTooMany}>
-          {itemList.delete}
+          Delete
         </Button>
       </div>
     </AccountForm>
@@ -61,7 +60,7 @@ const SelectableRow = memo(function SelectableRow({
           name="id"
           value={id}
           disabled={isAdding}
-          aria-label={selection.selectLabel(name)}
+          aria-label={`Select ${name}`}
           className="item-check"
         />
         <span className="item-name">
