@@ -35,8 +35,8 @@ export function PendingEmailChange({
         Your email will change to <bdi>{change.newEmail}</bdi>
       </p>
       <p className="wrap-anywhere text-sm">
-        {isJustRequested ? null : `${describeNextStep(email, change)} `}
-        {`Until then, sign in with ${email}.`}
+        <span>{isJustRequested ? null : `${describeNextStep(email, change)} `}</span>
+        <span>{`Until then, sign in with ${email}.`}</span>
       </p>
       <AccountForm as={Form} className="flex flex-wrap gap-2">
         <Button
