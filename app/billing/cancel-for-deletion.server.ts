@@ -1,7 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { DrizzleQueryError } from "drizzle-orm/errors";
 import { customers, stripeEvents } from "#drizzle/schema";
-import { cancellationErrors } from "~/content/billing/billing-errors";
 import type { Platform } from "~/platform/context.server";
 import { classifyDatabaseError, driverError } from "~/platform/database-failure.server";
 import { type LeasedRow, withCheckoutLease } from "./checkout/checkout-lease.server";
@@ -19,8 +18,17 @@ const LEASE_WAIT_SHARE = 0.5;
 /** Invoices pending prorations of a plan change; the rest of the paid period is not refunded. */
 const CANCELLATION = { invoice_now: true, prorate: false } as const;
 
+const MESSAGES = {
+  database:
+    "We couldn’t delete your account because of a problem with our database. Your subscription may be canceled already. Please try again in a moment.",
+  "payment-provider":
+    "We couldn’t close your billing with our payment provider, so your account was not deleted. Your subscription may be canceled already. Please try again in a moment.",
+  "in-progress":
+    "Another request is still changing your billing, so we couldn’t delete your account. Please try again in a moment.",
+} as const;
+
 /** "in-progress": another checkout or deletion of this user holds the lease. */
-export type CancelBillingFailure = "database" | "payment-provider" | "in-progress";
+export type CancelBillingFailure = keyof typeof MESSAGES;
 
 /** Billing could not be canceled, so the account must not be deleted. The message is for its owner. */
 export class CancelBillingError extends Error {
@@ -28,7 +36,7 @@ export class CancelBillingError extends Error {
   readonly reason: CancelBillingFailure;
 
   constructor(reason: CancelBillingFailure, cause?: unknown) {
-    super(cancellationErrors[reason], { cause });
+    super(MESSAGES[reason], { cause });
     this.reason = reason;
   }
 }

@@ -1,8 +1,8 @@
 /** Pages at Stripe for subscribers: the billing portal, one step of it, and an unpaid invoice. */
 import type Stripe from "stripe";
-import type { PortalFlow } from "~/content/billing/plan-actions";
 import type { Platform } from "~/platform/context.server";
 import { logInfo } from "~/platform/log.server";
+import type { PortalFlow } from "./plan/plan-actions";
 import {
   type BillingContext,
   classifyStripeError,

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import type { PortalFlow } from "~/content/billing/plan-actions";
 import {
   callStripeControl,
   createSubscriber,
@@ -7,6 +6,7 @@ import {
   readRow,
 } from "../../tests/support/worker/billing";
 import { readBillingDetails } from "./details/billing-details.server";
+import type { PortalFlow } from "./plan/plan-actions";
 import { createPortalUrl } from "./portal.server";
 
 const { platform, stripe, prices, createSynced } = openBilling();

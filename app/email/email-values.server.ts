@@ -1,12 +1,12 @@
 /** What the placeholders of a stored email stand for. */
 import * as v from "valibot";
+import { describeNextStep } from "~/billing/plan/next-steps";
 import { findPlanByPrice, findPlanId, type PlanCatalog } from "~/billing/plan/plan-catalog";
-import { describeNextStep } from "~/content/billing/next-steps";
-import { formatMoment } from "~/content/dated-text";
 import { findPlan, formatMonthly } from "~/content/plans";
 import { studio } from "~/content/studio";
 import { getDeviceName } from "~/http/device-name";
 import type { Config } from "~/platform/config.server";
+import { formatMoment } from "~/ui/time/dated-text";
 import type { EmailValues } from "./render-email";
 
 /** Written by triggers and by the Worker; each template uses a part of it. */

@@ -1,5 +1,5 @@
+import { describeAfterTrial, nextSteps } from "~/billing/plan/next-steps";
 import { BILLING_OPTIONS } from "~/billing/stripe/billing-options";
-import { describeAfterTrial, nextSteps } from "~/content/billing/next-steps";
 import { brand } from "~/content/brand";
 import { createSiteEmails, type Email } from "~/content/emails";
 import { emailHtml, emailText } from "./email-layout";

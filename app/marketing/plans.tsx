@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import type { PlanAction } from "~/content/billing/plan-actions";
 import { pricing } from "~/content/marketing/pricing";
 import { formatDollars, type Plan } from "~/content/plans";
 import { ButtonLink } from "~/ui/button";
@@ -10,7 +9,12 @@ export interface PlanCardProps {
   /** On the card's edge, e.g. "Recommended" or "Your plan". */
   readonly badge: string | undefined;
   /** The button; null when the reader cannot choose this plan now. */
-  readonly action: PlanAction | null;
+  readonly action: {
+    readonly label: string;
+    /** Accessible name, where the label alone does not say which plan. */
+    readonly name?: string;
+    readonly to: string;
+  } | null;
   readonly isPrimary: boolean;
   /** What it costs this reader today, if it differs from the price. */
   readonly terms: ReactNode;

@@ -1,7 +1,7 @@
 /** What a page says once after a redirect to it, in a cookie between the two. */
 import * as v from "valibot";
-import type { MOMENT_FORMATS } from "~/content/dated-text";
 import type { Platform } from "~/platform/context.server";
+import type { MOMENT_FORMATS } from "~/ui/time/dated-text";
 
 /** Time for a redirect, and for a page between the two. */
 const FLASH_MAX_AGE_S = 2 * 60;

@@ -1,4 +1,3 @@
-import { chosenPlan } from "~/content/billing/checkout";
 import type { findChosenPlan } from "./purchase.server";
 
 type ChosenPlan = ReturnType<typeof findChosenPlan>;
@@ -8,8 +7,8 @@ export function ChosenPlanNote({ plan, isNew }: { plan: ChosenPlan; isNew: boole
   if (!plan) return null;
   return (
     <p className="text-ink-soft">
-      {chosenPlan.before} <strong className="text-ink">{chosenPlan.plan(plan.name)}</strong>.{" "}
-      <span>{isNew ? `${plan.terms} ${plan.afterSignUp}` : chosenPlan.afterSignIn}</span>
+      <span>You chose the</span> <strong className="text-ink">{`${plan.name} plan`}</strong>.{" "}
+      <span>{isNew ? `${plan.terms} ${plan.afterSignUp}` : "Sign in to continue to payment."}</span>
     </p>
   );
 }

@@ -1,7 +1,4 @@
 import { href } from "react-router";
-import { chosenPlan, purchaseErrors, trialTerms } from "~/content/billing/checkout";
-import { CHECKED_OUT_PATH } from "~/content/billing/plan-actions";
-import { formatMoment } from "~/content/dated-text";
 import {
   findPlan,
   formatDollars,
@@ -12,6 +9,8 @@ import {
 } from "~/content/plans";
 import { studio } from "~/content/studio";
 import type { Result } from "~/http/app-error";
+import { formatMoment } from "~/ui/time/dated-text";
+import { CHECKED_OUT_PATH } from "../plan/plan-actions";
 import type { Prices } from "../plan/plan-catalog";
 import { BILLING_OPTIONS } from "../stripe/billing-options";
 import type { CheckoutRequest } from "./checkout-session.server";
@@ -34,9 +33,9 @@ export function findPurchase(
   config: { readonly siteUrl: string; readonly stripe: { readonly prices: Prices } },
 ): Result<Purchase, string> {
   const plan = findPlan(planId);
-  if (!plan) return { ok: false, error: purchaseErrors.unknownPlan(planId) };
+  if (!plan) return { ok: false, error: `There is no plan called ${planId}` };
   const priceId = config.stripe.prices[plan.id];
-  if (!priceId) return { ok: false, error: purchaseErrors.notOnSale(plan.name) };
+  if (!priceId) return { ok: false, error: `The ${plan.name} plan isn’t available yet` };
   const toUrl = (path: string) => new URL(path, config.siteUrl).href;
   return {
     ok: true,
@@ -54,8 +53,8 @@ export function findPurchase(
 export function describeTrialTerms(planId: PlanId, hasHadTrial: boolean): string {
   const dollars = findPlan(planId)?.pricePerMonth ?? 0;
   return hasHadTrial
-    ? trialTerms.used(formatDollars(dollars))
-    : trialTerms.first(formatMonthly(dollars));
+    ? `You’ve already used your free trial, so your first month (${formatDollars(dollars)}) is charged today.`
+    : `The first ${TRIAL_DAYS} days are free, then it’s ${formatMonthly(dollars)}.`;
 }
 
 /** The plan whose purchase page is `next`, with its terms for a new customer; null for any other path. */
@@ -68,9 +67,10 @@ export function findChosenPlan(next: string, prices: Prices) {
 
 /** What follows a sign-up for a plan. The trial starts about now, and its day is the studio's. */
 function describeSignUp(): string {
-  if (BILLING_OPTIONS.trialWithoutCard) return chosenPlan.afterSignUpWithoutCard;
+  if (BILLING_OPTIONS.trialWithoutCard) {
+    return "After you confirm your email, you’ll continue to checkout.";
+  }
   const iso = new Date(Date.now() + TRIAL_DAYS * DAY_MS).toISOString();
-  return chosenPlan.afterSignUp(
-    formatMoment({ iso, format: "day-of-this-year" }, studio.phone.zone),
-  );
+  const date = formatMoment({ iso, format: "day-of-this-year" }, studio.phone.zone);
+  return `After you confirm your email, you’ll add a card; you pay nothing until ${date}.`;
 }

@@ -1,6 +1,7 @@
 /** Loads Stripe.js for its fraud signals. Checkout is hosted by Stripe, so a purchase does not wait for it. */
 import { loadStripe } from "@stripe/stripe-js/pure";
-import { stripeJsErrors } from "~/content/billing/checkout";
+
+export const STRIPE_JS_UNAVAILABLE = "Stripe.js not available";
 
 /**
  * Loads Stripe's own script, unless `scriptUrl` is that of the local Stripe. Throws 'Failed to load Stripe.js' or
@@ -9,10 +10,10 @@ import { stripeJsErrors } from "~/content/billing/checkout";
 export async function loadStripeJs(publishableKey: string, scriptUrl?: string): Promise<void> {
   if (scriptUrl) {
     await addScript(scriptUrl);
-    if (!("Stripe" in window)) throw new Error(stripeJsErrors.unavailable);
+    if (!("Stripe" in window)) throw new Error(STRIPE_JS_UNAVAILABLE);
   }
   const stripe = await loadStripe(publishableKey);
-  if (!stripe) throw new Error(stripeJsErrors.unavailable);
+  if (!stripe) throw new Error(STRIPE_JS_UNAVAILABLE);
 }
 
 function addScript(src: string): Promise<void> {
@@ -20,7 +21,7 @@ function addScript(src: string): Promise<void> {
     const script = document.createElement("script");
     script.src = src;
     script.onload = () => resolve();
-    script.onerror = () => reject(new Error(stripeJsErrors.notLoaded));
+    script.onerror = () => reject(new Error("Failed to load Stripe.js"));
     document.head.appendChild(script);
   });
 }

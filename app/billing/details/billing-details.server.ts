@@ -1,18 +1,13 @@
 import type Stripe from "stripe";
-import {
-  billingDetailsErrors,
-  billingDetailText,
-  invoiceStatuses,
-} from "~/content/billing/billing-details";
-import type { PaymentDue } from "~/content/billing/plan-status.server";
-import type { DatedText } from "~/content/dated-text";
 import { findPlan } from "~/content/plans";
 import type { Platform } from "~/platform/context.server";
 import { logError } from "~/platform/log.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
+import { type DatedText, datedText } from "~/ui/time/dated-text";
 import { formatAmount } from "../money";
 import { billingDate, dateFromSeconds } from "../plan/billing-date";
 import { findPlanId, isActiveStatus, type PlanCatalog } from "../plan/plan-catalog";
+import type { PaymentDue } from "../plan/plan-status.server";
 import { readPlan } from "../plan/plan-view.server";
 import { assertList } from "../stripe/pagination.server";
 import { createStripe } from "../stripe/stripe.server";
@@ -31,6 +26,14 @@ const MAX_INVOICES = 5;
 /** Drafts and $0.00 invoices are filtered out; there are rarely more than two. */
 const INVOICE_LIMIT = MAX_INVOICES + 2;
 
+/** By Stripe's status. */
+const INVOICE_STATUSES: Readonly<Record<string, string>> = {
+  paid: "Paid",
+  open: "Due",
+  uncollectible: "Not paid",
+  void: "Void",
+};
+
 /**
  * The details of a user's customer at Stripe, within the "details" timeouts and at most ten times a minute for a user.
  * Never throws; a failure is logged.
@@ -41,12 +44,20 @@ export async function readBillingDetails(
 ): Promise<BillingDetails> {
   if (!user.stripeCustomerId) return { state: "none" };
   const limited = await checkRateLimit(platform, { purpose: "billing-details", subject: user.id });
-  if (limited) return { state: "unavailable", message: billingDetailsErrors.rateLimited };
+  if (limited)
+    return {
+      state: "unavailable",
+      message: "You’ve refreshed this too often. Please try again in a minute.",
+    };
   try {
     return await readDetails(platform.config.stripe, user.stripeCustomerId);
   } catch (error) {
     logError("billing.details_failed", error, { requestId: platform.requestId });
-    return { state: "unavailable", message: billingDetailsErrors.unavailable };
+    return {
+      state: "unavailable",
+      message:
+        "We can’t show your next payment, card, and invoices right now. Your plan is not affected. A change you just made may take a few minutes to show.",
+    };
   }
 }
 
@@ -119,7 +130,7 @@ export function readPlanAtStripe(
 
 function describeNextPayment({ amount_due, currency, period_end }: Stripe.Invoice): DatedText {
   const amount = formatAmount(amount_due, currency);
-  return billingDetailText.nextPayment(amount, billingDate(dateFromSeconds(period_end)));
+  return datedText`${amount} on ${billingDate(dateFromSeconds(period_end))}`;
 }
 
 /** The sum of the open invoices, and when the card is charged for them; null without open invoices. */
@@ -156,7 +167,7 @@ function toInvoiceLine(invoice: Stripe.Invoice, catalog: PlanCatalog): InvoiceLi
     date: billingDate(dateFromSeconds(created)),
     amount: formatAmount(total, currency),
     subject: describeInvoice(invoice, catalog),
-    status: invoiceStatuses[status ?? ""] ?? status ?? "",
+    status: INVOICE_STATUSES[status ?? ""] ?? status ?? "",
     isOpen: status === "open",
     url: toWebUrl(invoice.hosted_invoice_url),
     pdf: toWebUrl(invoice.invoice_pdf),

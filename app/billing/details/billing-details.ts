@@ -1,6 +1,7 @@
 /** The billing details of the plan section, from Stripe. Formatted on the server; the browser only lays them out. */
-import type { PaymentDue } from "~/content/billing/plan-status.server";
-import type { DatedText, Moment } from "~/content/dated-text";
+
+import type { DatedText, Moment } from "~/ui/time/dated-text";
+import type { PaymentDue } from "../plan/plan-status.server";
 import type { PlanView } from "../plan/plan-view.server";
 
 export interface InvoiceLine {

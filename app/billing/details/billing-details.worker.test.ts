@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type DatedText, formatDatedText } from "~/content/dated-text";
+import { type DatedText, formatDatedText } from "~/ui/time/dated-text";
 import { escapeRegExp, PRICES } from "../../../tests/support/plans";
 import {
   callStripeControl,

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import { useRevalidator } from "react-router";
-import { CHECKED_OUT_PATH, checkoutNotice, planProblemLabel } from "~/content/billing/plan-actions";
 import { Alert } from "~/ui/alert";
 import { LocalizedText } from "~/ui/time/local-time";
+import { CHECKED_OUT_PATH, checkoutNotice, planProblemLabel } from "../plan/plan-actions";
 import { PlanButton } from "../plan/plan-buttons";
 import type { PlanView, StoredPlan } from "../plan/plan-view.server";
 import { useBillingDetails } from "./use-billing-details";

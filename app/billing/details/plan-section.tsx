@@ -1,19 +1,32 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { billingDetailLabels, invoiceList, planSection } from "~/content/billing/billing-details";
-import { BILLING_DETAILS_PATH, getPortalPath } from "~/content/billing/plan-actions";
-import { formatMoment } from "~/content/dated-text";
 import { Alert } from "~/ui/alert";
 import { Button, TextLink } from "~/ui/button";
 import { Spinner } from "~/ui/spinner";
+import { formatMoment } from "~/ui/time/dated-text";
 import { LocalizedText, LocalTime, useTimeZone } from "~/ui/time/local-time";
+import { BILLING_DETAILS_PATH, getPortalPath } from "../plan/plan-actions";
 import { PlanButtons } from "../plan/plan-buttons";
 import type { PlanView, StoredPlan } from "../plan/plan-view.server";
 import type { BillingDetails, InvoiceLine } from "./billing-details";
 import { useBillingDetails } from "./use-billing-details";
 import { useRecovery } from "./use-recovery";
 
+interface PlanSectionProps {
+  readonly plan: StoredPlan;
+  /** Stripe has a customer for the user. */
+  readonly hasCustomer: boolean;
+}
+
 /** The plan renders immediately; Stripe's details load after the page. */
-export function PlanSection({ plan }: { plan: StoredPlan }) {
+export function PlanSection({ plan, hasCustomer }: PlanSectionProps) {
+  return hasCustomer ? (
+    <LoadingPlanCard plan={plan} />
+  ) : (
+    <PlanCard stored={plan} details={{ state: "none" }} />
+  );
+}
+
+function LoadingPlanCard({ plan }: { plan: StoredPlan }) {
   return <PlanCard stored={plan} {...useBillingDetails()} />;
 }
 
@@ -47,7 +60,7 @@ export function PlanCard({
   }, [isUnavailable]);
   return (
     <section className="card grid gap-5">
-      <h2 className="text-subheading">{planSection.heading}</h2>
+      <h2 className="text-subheading">Plan</h2>
       {recovery ? <Alert type="success">{recovery}</Alert> : null}
       <p className={plan.requiresAction ? "font-medium text-danger" : "text-lead"}>
         <LocalizedText text={plan.text} />
@@ -58,8 +71,8 @@ export function PlanCard({
         className="grid empty:hidden gap-x-6 gap-y-3 sm:grid-cols-[9rem_1fr] [&>dt]:text-ink-soft [&>dd]:wrap-anywhere"
       >
         {plan.trialDaysLeft === null ? null : (
-          <Fact name={billingDetailLabels.trial}>
-            {billingDetailLabels.daysLeft(plan.trialDaysLeft)}
+          <Fact name="Trial">
+            {plan.trialDaysLeft === 1 ? "1 day left" : `${plan.trialDaysLeft} days left`}
           </Fact>
         )}
         {isLoaded ? <LoadedFacts plan={plan} isLive={isLive} details={details} /> : null}
@@ -89,29 +102,27 @@ function LoadedFacts({
 }) {
   return (
     <>
-      {due && !plan.requiresAction ? (
-        <Fact name={billingDetailLabels.amountDue}>{due.amount}</Fact>
-      ) : null}
+      {due && !plan.requiresAction ? <Fact name="Amount due">{due.amount}</Fact> : null}
       {nextPayment === null ? null : (
-        <Fact name={billingDetailLabels.nextPayment}>
+        <Fact name="Next payment">
           <LocalizedText text={nextPayment} />
         </Fact>
       )}
       {card === null && !isLive ? null : (
-        <Fact name={billingDetailLabels.card}>
-          <span>{card ?? billingDetailLabels.noCard}</span>
+        <Fact name="Card">
+          <span>{card ?? "None on file"}</span>
           {isLive && !plan.requiresAction ? (
             <TextLink
               to={getPortalPath("card")}
-              aria-label={card === null ? undefined : billingDetailLabels.updateCardLabel}
+              aria-label={card === null ? undefined : "Update your card"}
               className="ml-2"
             >
-              {card === null ? billingDetailLabels.addCard : billingDetailLabels.updateCard}
+              {card === null ? "Add a card" : "Update"}
             </TextLink>
           ) : null}
         </Fact>
       )}
-      <Fact name={billingDetailLabels.invoices}>
+      <Fact name="Invoices">
         <InvoiceList invoices={invoices} />
       </Fact>
     </>
@@ -131,18 +142,18 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 function PendingFacts() {
   return (
     <>
-      <Fact name={billingDetailLabels.nextPayment}>
+      <Fact name="Next payment">
         <span className="needs-script flex min-h-6 items-center text-ink-soft">
-          <Spinner size="small" label={billingDetailLabels.loading} />
+          <Spinner size="small" label="Loading billing details" />
         </span>
         <noscript>
           <a className="link" href={BILLING_DETAILS_PATH}>
-            {billingDetailLabels.showDetails}
+            Show next payment, card, and invoices
           </a>
         </noscript>
       </Fact>
-      <Fact name={billingDetailLabels.card}>{billingDetailLabels.pending}</Fact>
-      <Fact name={billingDetailLabels.invoices}>{billingDetailLabels.pending}</Fact>
+      <Fact name="Card">…</Fact>
+      <Fact name="Invoices">…</Fact>
     </>
   );
 }
@@ -151,18 +162,18 @@ function PendingFacts() {
 function Retry({ isLoading, load }: { isLoading: boolean; load: (() => void) | undefined }) {
   return load ? (
     <Button type="button" variant="secondary" pending={isLoading} onClick={load}>
-      {billingDetailLabels.retry}
+      Try again
     </Button>
   ) : (
     <a className="link" href={BILLING_DETAILS_PATH}>
-      {billingDetailLabels.retry}
+      Try again
     </a>
   );
 }
 
 /** The latest invoices, each with links to Stripe's page and PDF. */
 function InvoiceList({ invoices }: { invoices: readonly InvoiceLine[] }) {
-  if (invoices.length === 0) return invoiceList.empty;
+  if (invoices.length === 0) return "None yet";
   return (
     <ul className="grid gap-2">
       {invoices.map((invoice) => (
@@ -177,9 +188,9 @@ function InvoiceList({ invoices }: { invoices: readonly InvoiceLine[] }) {
             <InvoiceLink
               invoice={invoice}
               to={invoice.url}
-              label={invoice.isOpen ? invoiceList.pay : invoiceList.view}
+              label={invoice.isOpen ? "Pay" : "View"}
             />
-            <InvoiceLink invoice={invoice} to={invoice.pdf} label={invoiceList.pdf} />
+            <InvoiceLink invoice={invoice} to={invoice.pdf} label="PDF" />
           </span>
         </li>
       ))}
@@ -201,7 +212,7 @@ function InvoiceLink({ invoice, to, label }: InvoiceLinkProps) {
       target="_blank"
       rel="noreferrer"
       className="link"
-      aria-label={invoiceList.label(label, date, invoice.amount)}
+      aria-label={`${label} invoice: ${date}, ${invoice.amount} (opens in a new tab)`}
     >
       {label}
     </a>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { billingDate } from "~/billing/plan/billing-date";
-import { formatDatedText } from "~/content/dated-text";
+import { formatDatedText } from "~/ui/time/dated-text";
+import { billingDate } from "../plan/billing-date";
 import { describeChange, type PlanAtStripe, type PlanMark } from "./return-notice.server";
 
 const now = new Date("2026-11-21T12:00:00Z");

@@ -1,11 +1,11 @@
 /** What the settings say to a user who returns from Stripe: what differs from the plan they left with. */
 import * as v from "valibot";
-import { describeNextStep } from "~/content/billing/next-steps";
-import type { PaymentDue, PlanFacts } from "~/content/billing/plan-status.server";
-import { type DatedText, datedText } from "~/content/dated-text";
 import type { PlanId } from "~/content/plans";
+import { type DatedText, datedText } from "~/ui/time/dated-text";
+import { describeNextStep } from "../plan/next-steps";
 import { isActiveStatus } from "../plan/plan-catalog";
 import { describeRecovery } from "../plan/plan-recovery";
+import type { PaymentDue, PlanFacts } from "../plan/plan-status.server";
 import type { PlanRow } from "../plan/plan-view.server";
 
 /** A plan at one moment, for comparison. */

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useFetcher, useRevalidator } from "react-router";
-import { BILLING_DETAILS_PATH } from "~/content/billing/plan-actions";
+import { BILLING_DETAILS_PATH } from "../plan/plan-actions";
 import type { BillingDetails } from "./billing-details";
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { formatDatedText } from "~/content/dated-text";
+import { formatDatedText } from "~/ui/time/dated-text";
 import { catalog, createRow, PERIOD_END, PRICES } from "../../../tests/support/plans";
 import { type PlanRow, readStoredPlan } from "../plan/plan-view.server";
 import { createGuestOffers, createUserOffers } from "./plan-offers.server";

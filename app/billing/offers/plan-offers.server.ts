@@ -1,7 +1,5 @@
 /** What the pricing page offers to guests, to users without a plan, and to subscribers. */
-import { getPortalPath, MANAGE_ACTION, type PlanAction } from "~/content/billing/plan-actions";
-import { switchTerms } from "~/content/billing/plan-status.server";
-import type { DatedText } from "~/content/dated-text";
+
 import { pricing } from "~/content/marketing/pricing";
 import {
   findPlan,
@@ -12,8 +10,11 @@ import {
   plans,
 } from "~/content/plans";
 import { signUpPath } from "~/navigation/paths";
+import type { DatedText } from "~/ui/time/dated-text";
 import { getPurchasePath } from "../checkout/purchase.server";
+import { getPortalPath, MANAGE_ACTION, type PlanAction } from "../plan/plan-actions";
 import type { PlanCatalog, Prices } from "../plan/plan-catalog";
+import { switchTerms } from "../plan/plan-status.server";
 import type { StoredPlan } from "../plan/plan-view.server";
 
 /** A plan's button, and its terms for this reader. */

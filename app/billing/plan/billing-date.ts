@@ -1,5 +1,5 @@
 /** Dates of billing. They are formatted later, in the reader's time zone. */
-import type { Moment } from "~/content/dated-text";
+import type { Moment } from "~/ui/time/dated-text";
 
 /** `date` as a day within a sentence, with the year unless it is the year of `now`; null for no date. */
 export function billingDate(date: Date, now?: Date): Moment;

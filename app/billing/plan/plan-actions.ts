@@ -1,6 +1,6 @@
 /** Links and labels of a plan that components import. What pages say about a plan is in `plan-status.server.ts`. */
 import { href } from "react-router";
-import type { PlanId } from "../plans";
+import type { PlanId } from "~/content/plans";
 
 export const PORTAL_PATH = href("/settings/billing");
 /** Loads billing details after the page, and undoes a cancellation or a scheduled switch. */

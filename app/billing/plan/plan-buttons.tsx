@@ -1,13 +1,13 @@
 import { useNavigation } from "react-router";
 import { AccountForm } from "~/auth/account-form";
+import { Button, ButtonLink, type ButtonVariant } from "~/ui/button";
 import {
   BILLING_DETAILS_PATH,
   CANCEL_ACTION,
   MANAGE_ACTION,
   newTabLabel,
   type PlanAction,
-} from "~/content/billing/plan-actions";
-import { Button, ButtonLink, type ButtonVariant } from "~/ui/button";
+} from "./plan-actions";
 import type { PlanView } from "./plan-view.server";
 
 /** The plan's next steps. `isLive`: the stored plan has not ended, so the billing portal opens. */

@@ -1,6 +1,6 @@
 /** What pages say about a plan. `.server`, so that the sentences never become part of the browser's script. */
 import { href } from "react-router";
-import { type DatedText, datedText, type Moment } from "../dated-text";
+import { type DatedText, datedText, type Moment } from "~/ui/time/dated-text";
 import { getPortalPath, PLAN_PATH, type PlanAction, PORTAL_PATH } from "./plan-actions";
 
 /** An unpaid invoice, as Stripe has it. */

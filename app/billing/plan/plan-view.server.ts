@@ -1,10 +1,5 @@
 /** A plan as pages show it, whether it comes from the customers row or from Stripe. Made on the server. */
-import {
-  describePlan,
-  type PaymentDue,
-  type PlanDescription,
-  type PlanFacts,
-} from "~/content/billing/plan-status.server";
+
 import { FEATURING_PLANS, findPlan, formatMonthly, type PlanId } from "~/content/plans";
 import { billingDate, daysUntil } from "./billing-date";
 import {
@@ -14,6 +9,12 @@ import {
   isLiveStatus,
   type PlanCatalog,
 } from "./plan-catalog";
+import {
+  describePlan,
+  type PaymentDue,
+  type PlanDescription,
+  type PlanFacts,
+} from "./plan-status.server";
 
 /** The subscription's columns of the customers table. */
 export interface PlanRow {

@@ -1,6 +1,5 @@
 /** Prices, cards and payments in words, for pages and emails alike. */
 import type Stripe from "stripe";
-import { billingDetailText } from "~/content/billing/billing-details";
 import { formatAmount, formatPrice } from "../money";
 import type { StripeCustomer } from "./stripe-customer.server";
 
@@ -11,7 +10,7 @@ export function describePrice(item: Stripe.SubscriptionItem | undefined): string
   if (price.unit_amount === null || !price.recurring) return null;
   const amount = formatPrice(price.unit_amount * (quantity ?? 1), price.currency);
   const { interval, interval_count: count } = price.recurring;
-  return billingDetailText.recurringPrice(amount, interval, count);
+  return count === 1 ? `${amount} a ${interval}` : `${amount} every ${count} ${interval}s`;
 }
 
 /** The card and the latest invoice of a subscription. `lastPayment` is null when nothing was paid for that invoice. */
@@ -54,7 +53,7 @@ const BRANDS: Readonly<Record<string, string>> = {
 /** "Visa ending in 4242", or the type of another payment method. */
 function describeCard({ type, card }: Stripe.PaymentMethod): string {
   if (!card) return capitalize(type.replaceAll("_", " "));
-  return billingDetailText.cardNumber(BRANDS[card.brand] ?? capitalize(card.brand), card.last4);
+  return `${BRANDS[card.brand] ?? capitalize(card.brand)} ending in ${card.last4}`;
 }
 
 function capitalize(text: string): string {

@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 import { readReturningUser } from "~/account/user-data.server";
-import { PLAN_PATH } from "~/content/billing/plan-actions";
+import { PLAN_PATH } from "~/billing/plan/plan-actions";
 import { getPlatform } from "~/platform/context.server";
 import type { Route } from "./+types/billing-return";
 

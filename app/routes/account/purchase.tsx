@@ -10,9 +10,8 @@ import {
   findPurchase,
   type Purchase,
 } from "~/billing/checkout/purchase.server";
-import { loadStripeJs } from "~/billing/checkout/stripe-js.client";
+import { loadStripeJs, STRIPE_JS_UNAVAILABLE } from "~/billing/checkout/stripe-js.client";
 import { readStoredPlan } from "~/billing/plan/plan-view.server";
-import { purchaseErrors, purchasePage, stripeJsErrors } from "~/content/billing/checkout";
 import { formError, formResponse } from "~/forms/form-result";
 import { accountPageMeta } from "~/navigation/private-meta";
 import type { RouteHandle } from "~/navigation/route-handle";
@@ -62,7 +61,7 @@ export async function action({ params, context }: Route.ActionArgs) {
   return formResponse(formError(CHECKOUT_ERRORS[checkout.error]));
 }
 
-export const meta: Route.MetaFunction = () => accountPageMeta(purchasePage.title);
+export const meta: Route.MetaFunction = () => accountPageMeta("Checkout");
 
 export default function PurchasePage({ loaderData, actionData }: Route.ComponentProps) {
   const { name, terms, stripeJs } = loaderData;
@@ -73,21 +72,21 @@ export default function PurchasePage({ loaderData, actionData }: Route.Component
   const message = isOpening ? scriptError : actionError;
   return (
     <div className="mx-auto grid max-w-auth gap-6 px-4 py-16">
-      <h1 className="text-center text-heading">{purchasePage.heading(name)}</h1>
+      <h1 className="text-center text-heading">{`${name} plan: checkout`}</h1>
       <p className="text-center text-ink-soft">{terms}</p>
       {isOpening ? (
         <div className="grid place-items-center text-accent">
-          <Spinner size="large" label={purchasePage.opening} />
+          <Spinner size="large" label="Opening the payment page" />
         </div>
       ) : null}
       {message ? <Alert type="error">{message}</Alert> : null}
       <AccountForm replace ref={form}>
         <Button pending={isOpening} className="w-full">
-          {purchasePage.submit}
+          Continue to payment
         </Button>
       </AccountForm>
       <ButtonLink to={href("/pricing")} variant="quiet">
-        {purchasePage.back}
+        Back to plans
       </ButtonLink>
     </div>
   );
@@ -110,7 +109,7 @@ function useStripeJs(publishableKey: string, scriptUrl: string | undefined): str
   const [message, setMessage] = useState<string>();
   useEffect(() => {
     loadStripeJs(publishableKey, scriptUrl).catch((error: unknown) =>
-      setMessage(error instanceof Error ? error.message : stripeJsErrors.unavailable),
+      setMessage(error instanceof Error ? error.message : STRIPE_JS_UNAVAILABLE),
     );
   }, [publishableKey, scriptUrl]);
   return message;
@@ -122,8 +121,8 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <ErrorMessage title={String(error.data)}>
       <p className="max-w-xl text-ink-soft text-lead">
-        <TextLink to={href("/pricing")}>{purchaseErrors.seePlans}</TextLink> {purchaseErrors.or}{" "}
-        <TextLink to={href("/contact")}>{purchaseErrors.contact}</TextLink>.
+        <TextLink to={href("/pricing")}>See the plans</TextLink> <span>or</span>{" "}
+        <TextLink to={href("/contact")}>contact us</TextLink>.
       </p>
     </ErrorMessage>
   );

@@ -4,7 +4,6 @@ import type { Auth, Session } from "~/auth/session/request-auth.server";
 import { createGuestOffers, createUserOffers } from "~/billing/offers/plan-offers.server";
 import { readStoredPlan } from "~/billing/plan/plan-view.server";
 import { brand } from "~/content/brand";
-import { isMoment } from "~/content/dated-text";
 import { pricing, RECOMMENDED_PLAN } from "~/content/marketing/pricing";
 import { pages } from "~/content/pages";
 import { plans } from "~/content/plans";
@@ -17,6 +16,7 @@ import times from "~/ui/behaviors/times.ts?inline-script";
 import { TextLink } from "~/ui/button";
 import { InlineScript } from "~/ui/inline-script";
 import { PageHead } from "~/ui/page-head";
+import { isMoment } from "~/ui/time/dated-text";
 import { LocalizedText } from "~/ui/time/local-time";
 import type { Route } from "./+types/pricing";
 

@@ -2,7 +2,7 @@
  * Pages without React: converts server-rendered UTC times to the visitor's time zone, at once and again after the
  * whole document has streamed in.
  */
-import { formatMoment, MOMENT_FORMATS, type Moment } from "../../content/dated-text";
+import { formatMoment, MOMENT_FORMATS, type Moment } from "../time/dated-text";
 
 localizeTimes();
 document.addEventListener("DOMContentLoaded", localizeTimes);

@@ -1,5 +1,5 @@
 import { createElement, Fragment, type ReactNode, useSyncExternalStore } from "react";
-import { type DatedText, formatMoment, isMoment, type Moment } from "~/content/dated-text";
+import { type DatedText, formatMoment, isMoment, type Moment } from "./dated-text";
 
 /**
  * A moment in the reader's time zone. Server-rendered in UTC (labeled so by the stylesheet if scripts are off) and

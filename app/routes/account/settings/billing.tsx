@@ -1,10 +1,8 @@
 import { data, href, redirectDocument } from "react-router";
 import { readCurrentUser } from "~/account/user-data.server";
 import { BILLING_ERRORS } from "~/billing/billing-errors.server";
+import { getPortalPath, PORTAL_PATH } from "~/billing/plan/plan-actions";
 import { readStoredPlan } from "~/billing/plan/plan-view.server";
-import { portalPage } from "~/content/billing/billing-details";
-import { billingErrors } from "~/content/billing/billing-errors";
-import { getPortalPath, PORTAL_PATH } from "~/content/billing/plan-actions";
 import { PLAN_IDS } from "~/content/plans";
 import { appErrorResponse } from "~/http/app-error";
 import { isSpeculative } from "~/http/speculative";
@@ -53,22 +51,23 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   } catch (error) {
     logError("portal.failed", error, { requestId: platform.requestId });
     const retryPath = flow ? getPortalPath(flow) : PORTAL_PATH;
-    return data({ retryPath }, { status: BILLING_ERRORS.unavailable.status });
+    const { message, status } = BILLING_ERRORS.unavailable;
+    return data({ retryPath, message }, { status });
   }
   planBefore.set(platform, user.id, markPlan(row));
   throw redirectDocument(portal ?? href("/pricing"));
 }
 
-export const meta: Route.MetaFunction = () => accountPageMeta(portalPage.title);
+export const meta: Route.MetaFunction = () => accountPageMeta("Billing settings");
 
 export default function BillingSettings({ loaderData }: Route.ComponentProps) {
   return (
     <section className="card grid gap-5">
-      <h2 className="text-subheading">{portalPage.heading}</h2>
-      <Alert type="error">{billingErrors.portalUnavailable}</Alert>
+      <h2 className="text-subheading">Billing</h2>
+      <Alert type="error">{loaderData.message}</Alert>
       <div>
         <a href={loaderData.retryPath} className={buttonClass("secondary")}>
-          {portalPage.retry}
+          Try again
         </a>
       </div>
     </section>

@@ -1,6 +1,6 @@
 /** What happens after a purchase, in the email about it. */
-import type { PlanId } from "../plans";
-import { studio } from "../studio";
+import type { PlanId } from "~/content/plans";
+import { studio } from "~/content/studio";
 
 const { design, engineering } = studio.founders;
 
