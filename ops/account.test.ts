@@ -111,6 +111,9 @@ test("every auth column that could contain personal data is known", async () => 
     "identities.user_id",
     "mfa_challenges.ip_address",
     "mfa_factors.user_id",
+    // Unused email links; invalid after an hour.
+    "one_time_tokens.relates_to",
+    "one_time_tokens.user_id",
     // Tokens only.
     "refresh_tokens.user_id",
     "sessions.ip",

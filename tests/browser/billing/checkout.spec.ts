@@ -158,5 +158,5 @@ test("a user who was signed out elsewhere has to sign in, and returns", async ({
     await route.continue();
   });
   await page.goto("/purchase/pro");
-  await expect(page).toHaveURL(/\/auth\/signin\?next=%2Fpurchase%2Fpro$/);
+  await expect(page).toHaveURL(/\/auth\/signin\?next=%2Fpurchase%2Fpro&problem=/);
 });
