@@ -148,16 +148,10 @@ interface EmailFacts {
   readonly name: string;
   /** What happens after a purchase, as on the dashboard. */
   readonly nextSteps: readonly string[];
-  /** What follows the trial, as on the dashboard. */
-  readonly afterTrial: string;
 }
 
 /** The emails that the site sends itself (app/email/send-emails.server.ts). */
-export function createSiteEmails({
-  name,
-  nextSteps,
-  afterTrial,
-}: EmailFacts): Readonly<Record<string, Email>> {
+export function createSiteEmails({ name, nextSteps }: EmailFacts): Readonly<Record<string, Email>> {
   const changed = {
     action: onSite(href("/settings/general"), "View your plan"),
     reason: `You’re getting this email because you have a subscription at ${name}.`,
@@ -232,7 +226,7 @@ export function createSiteEmails({
       text: [
         "Thank you. Your {{ .Plan }} has started.",
         ...nextSteps,
-        `Your trial is free until {{ .Date }}. ${afterTrial}`,
+        "Your trial is free until {{ .Date }}. Then it’s {{ .Price }}, unless you cancel first.",
       ],
     },
     subscription_started: {

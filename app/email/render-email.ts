@@ -1,5 +1,4 @@
-import { describeAfterTrial, nextSteps } from "~/billing/plan/next-steps";
-import { BILLING_OPTIONS } from "~/billing/stripe/billing-options";
+import { nextSteps } from "~/billing/plan/next-steps";
 import { brand } from "~/content/brand";
 import { createSiteEmails, type Email } from "~/content/emails";
 import { emailHtml, emailText } from "./email-layout";
@@ -11,7 +10,6 @@ const name = escapeHtml(brand.name);
 const siteEmails: Readonly<Record<string, Email>> = createSiteEmails({
   name,
   nextSteps: [nextSteps.email, nextSteps.reply].map(escapeHtml),
-  afterTrial: describeAfterTrial("it’s {{ .Price }}", BILLING_OPTIONS.trialWithoutCard ?? false),
 });
 
 /**

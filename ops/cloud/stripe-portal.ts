@@ -1,7 +1,6 @@
 /** The billing portal's default configuration, which the Worker uses. */
 import { createHash } from "node:crypto";
 import type Stripe from "stripe";
-import { BILLING_OPTIONS } from "../../app/billing/stripe/billing-options.ts";
 import { findDifferences, type Resource } from "../lib/checks.ts";
 import { openStripe } from "../lib/stripe.ts";
 import { type PlanPrice, readPlanPrices } from "./stripe-prices.ts";
@@ -16,16 +15,7 @@ function portalFeatures(prices: readonly PlanPrice[]) {
   return {
     invoice_history: { enabled: true },
     payment_method_update: { enabled: true },
-    subscription_cancel: {
-      enabled: true,
-      mode: "at_period_end",
-      ...(BILLING_OPTIONS.cancellationReasons && {
-        cancellation_reason: {
-          enabled: true,
-          options: ["too_expensive", "missing_features", "switched_service", "unused", "other"],
-        },
-      }),
-    },
+    subscription_cancel: { enabled: true, mode: "at_period_end" },
     subscription_update: {
       enabled: true,
       default_allowed_updates: ["price"],

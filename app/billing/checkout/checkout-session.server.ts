@@ -1,6 +1,5 @@
 import type Stripe from "stripe";
 import { type PlanId, TRIAL_DAYS } from "~/content/plans";
-import type { BillingOptions } from "../stripe/billing-options";
 import { listAll } from "../stripe/pagination.server";
 import { isResourceMissing } from "../stripe/stripe-customer.server";
 
@@ -17,13 +16,11 @@ export interface CheckoutCustomer {
   readonly hasHadTrial: boolean;
 }
 
-/** The parameters of a new session: one free trial per account, and the enabled options. */
+/** The parameters of a new session: one free trial per account. */
 export function buildSessionParams(
   { planId, priceId, successUrl, cancelUrl }: CheckoutRequest,
   { userId, stripeCustomerId, hasHadTrial }: CheckoutCustomer,
-  options: BillingOptions,
 ): Stripe.Checkout.SessionCreateParams {
-  const isCardOptional = options.trialWithoutCard && !hasHadTrial;
   return {
     mode: "subscription",
     customer: stripeCustomerId,
@@ -35,19 +32,7 @@ export function buildSessionParams(
     subscription_data: {
       metadata: { userId },
       ...(!hasHadTrial && { trial_period_days: TRIAL_DAYS }),
-      ...(isCardOptional && {
-        trial_settings: { end_behavior: { missing_payment_method: "cancel" } },
-      }),
     },
-    ...(options.promotionCodes && { allow_promotion_codes: true }),
-    ...(options.termsOfService && { consent_collection: { terms_of_service: "required" } }),
-    ...(options.automaticTax && {
-      automatic_tax: { enabled: true },
-      tax_id_collection: { enabled: true },
-      billing_address_collection: "required",
-      customer_update: { address: "auto", name: "auto" },
-    }),
-    ...(isCardOptional && { payment_method_collection: "if_required" }),
   };
 }
 

@@ -6,7 +6,6 @@ import type { Platform } from "~/platform/context.server";
 import { sha256Hex } from "~/platform/digest.server";
 import { logError, logInfo } from "~/platform/log.server";
 import type { CheckoutError } from "../billing-errors.server";
-import { BILLING_OPTIONS } from "../stripe/billing-options";
 import {
   type BillingContext,
   classifyStripeError,
@@ -109,7 +108,7 @@ async function openSession(
   const id = existingId ?? (await createCustomer(stripe, row));
   if (!(await renew({ id, isNew: !existingId }))) return fail("in-progress");
   const customer = { userId: row.userId, stripeCustomerId: id, hasHadTrial };
-  const params = buildSessionParams(request, customer, BILLING_OPTIONS);
+  const params = buildSessionParams(request, customer);
   return toResult(await stripe.checkout.sessions.create(params));
 }
 

@@ -12,7 +12,6 @@ import type { Result } from "~/http/app-error";
 import { formatMoment } from "~/ui/time/dated-text";
 import { CHECKED_OUT_PATH } from "../plan/plan-actions";
 import type { Prices } from "../plan/plan-catalog";
-import { BILLING_OPTIONS } from "../stripe/billing-options";
 import type { CheckoutRequest } from "./checkout-session.server";
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -67,9 +66,6 @@ export function findChosenPlan(next: string, prices: Prices) {
 
 /** What follows a sign-up for a plan. The trial starts about now, and its day is the studio's. */
 function describeSignUp(): string {
-  if (BILLING_OPTIONS.trialWithoutCard) {
-    return "After you confirm your email, you’ll continue to checkout.";
-  }
   const iso = new Date(Date.now() + TRIAL_DAYS * DAY_MS).toISOString();
   const date = formatMoment({ iso, format: "day-of-this-year" }, studio.phone.zone);
   return `After you confirm your email, you’ll add a card; you pay nothing until ${date}.`;

@@ -16,10 +16,3 @@ export function describeNextStep(planId: PlanId | null): string {
     ? "Both founders will write to plan the first session."
     : "One of us will email you within one business day.";
 }
-
-/** What follows a trial, e.g. "it's $250 a month". One without a card ends the plan, unless a card was added. */
-export function describeAfterTrial(then: string, isWithoutCard: boolean): string {
-  return isWithoutCard
-    ? `Then ${then}, if you’ve added a card. Without one, your plan ends.`
-    : `Then ${then}, unless you cancel first.`;
-}
