@@ -56,23 +56,4 @@ describe("portal configurations", () => {
     expect((await act("switch", { price: PRICES.business })).status).toBe(303);
     expect((await current()).id).toBe(subscription.id);
   });
-
-  test("collect cancellation reasons", async () => {
-    await using fixture = await startFixture();
-    await fixture.stripe.billingPortal.configurations.update("bpc_local_default", {
-      features: {
-        subscription_cancel: {
-          enabled: true,
-          cancellation_reason: { enabled: true, options: ["too_expensive", "unused"] },
-        },
-      },
-    });
-    const { act, read, current } = await openPortal(fixture);
-    expect(await read()).toContain('<option value="too_expensive">');
-    await act("cancel", { feedback: "unused", comment: "No time" });
-    expect(await current()).toMatchObject({
-      status: "active",
-      cancellation_details: { feedback: "unused", comment: "No time" },
-    });
-  });
 });

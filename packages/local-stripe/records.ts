@@ -10,18 +10,6 @@ const OptionalText = v.nullable(v.string());
 const OptionalTimestamp = v.nullable(Timestamp);
 const Metadata = v.record(v.string(), v.string());
 
-export const MISSING_PAYMENT_METHOD = ["cancel", "create_invoice"] as const;
-export const CANCELLATION_FEEDBACK = [
-  "customer_service",
-  "low_quality",
-  "missing_features",
-  "other",
-  "switched_service",
-  "too_complex",
-  "too_expensive",
-  "unused",
-] as const;
-
 export const PRORATION_BEHAVIORS = ["always_invoice", "create_prorations", "none"] as const;
 
 const ProductRecord = v.object({
@@ -43,34 +31,12 @@ const PriceRecord = v.object({
   active: v.boolean(),
 });
 
-/** In the API's names. */
-const Address = v.object({
-  city: OptionalText,
-  country: OptionalText,
-  line1: OptionalText,
-  line2: OptionalText,
-  postal_code: OptionalText,
-  state: OptionalText,
-});
-
-export const NO_ADDRESS: v.InferOutput<typeof Address> = {
-  city: null,
-  country: null,
-  line1: null,
-  line2: null,
-  postal_code: null,
-  state: null,
-};
-
 const CustomerRecord = v.object({
   id: Id,
   created: Timestamp,
   deleted: v.boolean(),
   email: OptionalText,
   name: OptionalText,
-  phone: OptionalText,
-  address: v.optional(v.nullable(Address), null),
-  description: OptionalText,
   metadata: Metadata,
   defaultPaymentMethod: v.nullable(Id),
   /** Negative: credit applied to the next invoices (Stripe: Customer balance). */
@@ -107,23 +73,7 @@ const CheckoutSessionRecord = v.object({
   lines: v.array(OrderLine),
   successUrl: v.string(),
   cancelUrl: OptionalText,
-  allowPromotionCodes: v.nullable(v.boolean()),
-  automaticTax: v.boolean(),
-  billingAddressCollection: v.nullable(v.picklist(["auto", "required"])),
-  taxIdCollection: v.boolean(),
-  termsOfService: v.nullable(v.picklist(["none", "required"])),
-  termsAccepted: v.boolean(),
-  /** ISO 3166-1 alpha-2 code from the payer's billing address. */
-  payerCountry: OptionalText,
-  payerPostalCode: OptionalText,
-  /** The payer's business name and EU VAT number. */
-  payerBusiness: v.nullable(v.object({ name: v.string(), taxId: v.string() })),
-  /** `customer_update`: saved to the customer on completion. */
-  savesAddress: v.optional(v.boolean(), false),
-  savesName: v.optional(v.boolean(), false),
-  paymentMethodCollection: v.picklist(["always", "if_required"]),
   trialDays: v.nullable(v.number()),
-  missingPaymentMethod: v.picklist(MISSING_PAYMENT_METHOD),
   subscriptionMetadata: Metadata,
   subscription: v.nullable(Id),
   invoice: v.nullable(Id),
@@ -167,7 +117,6 @@ const SubscriptionRecord = v.object({
   pendingLines: v.array(InvoiceLineRecord),
   /** The items of a change scheduled for the next period. */
   scheduled: v.nullable(v.object({ schedule: Id, items: v.array(SubscriptionItemRecord) })),
-  automaticTax: v.boolean(),
   metadata: Metadata,
   /** Billing cycle anchor: renewals are whole periods after this time, so a 31st stays a 31st. */
   anchor: Timestamp,
@@ -176,14 +125,11 @@ const SubscriptionRecord = v.object({
   trialStart: OptionalTimestamp,
   trialEnd: OptionalTimestamp,
   trialEndAnnounced: v.boolean(),
-  missingPaymentMethod: v.picklist(MISSING_PAYMENT_METHOD),
   cancelAt: OptionalTimestamp,
   cancelAtPeriodEnd: v.boolean(),
   canceledAt: OptionalTimestamp,
   endedAt: OptionalTimestamp,
   cancellation: v.object({
-    comment: OptionalText,
-    feedback: v.nullable(v.picklist(CANCELLATION_FEEDBACK)),
     reason: v.nullable(v.picklist(["cancellation_requested", "payment_failed"])),
   }),
   defaultPaymentMethod: v.nullable(Id),
@@ -234,11 +180,7 @@ export const TRIAL_UPDATES = ["continue_trial", "end_trial"] as const;
 const PortalFeatures = v.object({
   invoiceHistory: v.boolean(),
   paymentMethodUpdate: v.boolean(),
-  cancel: v.object({
-    enabled: v.boolean(),
-    /** The cancellation reasons offered; null when none are collected. */
-    reasons: v.nullable(v.array(v.picklist(CANCELLATION_FEEDBACK))),
-  }),
+  cancel: v.object({ enabled: v.boolean() }),
   update: v.object({
     enabled: v.boolean(),
     allowed: v.array(v.picklist(["price", "promotion_code", "quantity"])),

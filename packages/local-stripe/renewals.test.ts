@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { addPeriods, DAY } from "./clock.ts";
 import {
-  createCheckoutSession,
   createSubscription,
   type Fixture,
   startFixture,
@@ -59,25 +58,6 @@ describe("as time passes", () => {
       latest_invoice: { amount_paid: 25_000 },
     });
     expect(paid.items.data[0]?.current_period_start).toBe(trial_end);
-  });
-
-  test.each([
-    ["cancel", "canceled", "customer.subscription.deleted"],
-    ["create_invoice", "past_due", "customer.subscription.updated"],
-  ] as const)("a trial without a card ends with %s: %s", async (behavior, status, event) => {
-    await using fixture = await startFixture();
-    const session = await createCheckoutSession(fixture.stripe, {
-      payment_method_collection: "if_required",
-      subscription_data: {
-        trial_period_days: 1,
-        trial_settings: { end_behavior: { missing_payment_method: behavior } },
-      },
-    });
-    await submitForm(session.url, { email: "ann@example.com" });
-    fixture.control.advance(DAY + 1);
-    const { data } = await fixture.stripe.subscriptions.list({ status: "all" });
-    expect(data[0]?.status).toBe(status);
-    expect(fixture.control.events().at(-1)?.type).toBe(event);
   });
 });
 

@@ -6,7 +6,7 @@ import { expireCheckoutSession } from "../billing/checkout.ts";
 import { validateOrderLines } from "../billing/order-lines.ts";
 import { DAY } from "../clock.ts";
 import { serializeCheckoutSession } from "../objects/checkout-sessions.ts";
-import { type CheckoutSessionRecord, MISSING_PAYMENT_METHOD, type OrderLine } from "../records.ts";
+import type { CheckoutSessionRecord, OrderLine } from "../records.ts";
 import { findRecord, invalidRequest } from "../requests/errors.ts";
 import { paginate } from "../requests/pagination.ts";
 import * as p from "../requests/parameters.ts";
@@ -21,12 +21,6 @@ const LineItem = v.strictObject({
   quantity: v.optional(v.pipe(p.integer, v.minValue(1, "Quantity must be at least 1."))),
 } satisfies p.Entries<Stripe.Checkout.SessionCreateParams.LineItem>);
 
-const TrialSettings = v.strictObject({
-  end_behavior: v.strictObject({
-    missing_payment_method: p.oneOf(...MISSING_PAYMENT_METHOD),
-  } satisfies p.Entries<Stripe.Checkout.SessionCreateParams.SubscriptionData.TrialSettings.EndBehavior>),
-} satisfies p.Entries<Stripe.Checkout.SessionCreateParams.SubscriptionData.TrialSettings>);
-
 const SubscriptionData = v.strictObject({
   metadata: v.optional(p.metadata),
   trial_period_days: v.optional(
@@ -36,47 +30,22 @@ const SubscriptionData = v.strictObject({
       v.maxValue(730, "The maximum number of trial period days is 730 (2 years)."),
     ),
   ),
-  trial_settings: v.optional(TrialSettings),
 } satisfies p.Entries<Stripe.Checkout.SessionCreateParams.SubscriptionData>);
 
 const CreateParams = v.strictObject({
-  allow_promotion_codes: v.optional(p.boolean),
   allowed_payment_method_types: v.optional(
     v.array(v.literal("card", "The local Stripe supports cards only.")),
   ),
-  automatic_tax: v.optional(
-    v.strictObject({
-      enabled: p.boolean,
-    } satisfies p.Entries<Stripe.Checkout.SessionCreateParams.AutomaticTax>),
-  ),
-  billing_address_collection: v.optional(p.oneOf("auto", "required")),
   cancel_url: v.optional(p.url),
-  consent_collection: v.optional(
-    v.strictObject({
-      terms_of_service: p.oneOf("none", "required"),
-    } satisfies p.Entries<Stripe.Checkout.SessionCreateParams.ConsentCollection>),
-  ),
   client_reference_id: v.optional(v.pipe(p.text, v.maxLength(200))),
   customer: v.optional(p.text),
   customer_email: v.optional(p.text),
-  customer_update: v.optional(
-    v.strictObject({
-      address: v.optional(p.oneOf("auto", "never")),
-      name: v.optional(p.oneOf("auto", "never")),
-    } satisfies p.Entries<Stripe.Checkout.SessionCreateParams.CustomerUpdate>),
-  ),
   expand: v.optional(p.expand),
   line_items: v.optional(v.array(LineItem)),
   metadata: v.optional(p.metadata),
   mode: v.optional(p.oneOf("payment", "setup", "subscription")),
-  payment_method_collection: v.optional(p.oneOf("always", "if_required")),
   subscription_data: v.optional(SubscriptionData),
   success_url: v.optional(p.url),
-  tax_id_collection: v.optional(
-    v.strictObject({
-      enabled: p.boolean,
-    } satisfies p.Entries<Stripe.Checkout.SessionCreateParams.TaxIdCollection>),
-  ),
   ui_mode: v.optional(p.oneOf("elements", "embedded_page", "form", "hosted_page")),
 } satisfies p.Entries<Stripe.Checkout.SessionCreateParams>);
 
@@ -134,7 +103,6 @@ function createSession(account: Account, parameters: CreateParams): CheckoutSess
   const now = account.clock.now();
   const lines = getOrderLines(account, parameters);
   const subscription = parameters.subscription_data;
-  validateTax(account, parameters);
   return {
     id: account.store.newId("cs_test_a1", 56),
     created: now,
@@ -148,21 +116,7 @@ function createSession(account: Account, parameters: CreateParams): CheckoutSess
     lines,
     successUrl: getSuccessUrl(parameters),
     cancelUrl: parameters.cancel_url ?? null,
-    allowPromotionCodes: parameters.allow_promotion_codes ?? null,
-    automaticTax: parameters.automatic_tax?.enabled ?? false,
-    taxIdCollection: parameters.tax_id_collection?.enabled ?? false,
-    termsOfService: parameters.consent_collection?.terms_of_service ?? null,
-    termsAccepted: false,
-    payerCountry: null,
-    payerPostalCode: null,
-    payerBusiness: null,
-    savesAddress: parameters.customer_update?.address === "auto",
-    savesName: parameters.customer_update?.name === "auto",
-    billingAddressCollection: parameters.billing_address_collection ?? null,
-    paymentMethodCollection: parameters.payment_method_collection ?? "always",
     trialDays: subscription?.trial_period_days ?? null,
-    missingPaymentMethod:
-      subscription?.trial_settings?.end_behavior.missing_payment_method ?? "create_invoice",
     subscriptionMetadata: p.mergeMetadata({}, subscription?.metadata),
     subscription: null,
     invoice: null,
@@ -198,26 +152,6 @@ function getOrderLines(account: Account, parameters: CreateParams): OrderLine[] 
   return lines;
 }
 
-/** For an existing customer, tax and tax ids require a `customer_update` that saves what they enter. */
-function validateTax({ store }: Account, parameters: CreateParams): void {
-  if (parameters.customer === undefined) return;
-  const { automatic_tax, tax_id_collection, customer_update } = parameters;
-  const hasAddress = Boolean(store.customers.get(parameters.customer)?.address);
-  if (automatic_tax?.enabled && !hasAddress && customer_update?.address !== "auto") {
-    throw invalidRequest(
-      "Automatic tax calculation in Checkout requires a valid address on the Customer. Add a valid address to the Customer or set either `customer_update[address]` to 'auto' or `customer_update[shipping]` to 'auto' to save the address entered in Checkout to the Customer.",
-      "automatic_tax",
-      "customer_tax_location_invalid",
-    );
-  }
-  if (tax_id_collection?.enabled && customer_update?.name !== "auto") {
-    throw invalidRequest(
-      "Tax ID collection requires updating business name on the customer. To enable tax ID collection for an existing customer, please set `customer_update[name]` to `auto`.",
-      "tax_id_collection",
-    );
-  }
-}
-
 function getBuyer(
   account: Account,
   parameters: CreateParams,
@@ -228,9 +162,6 @@ function getBuyer(
       "You may only specify one of these parameters: customer, customer_email.",
       "customer",
     );
-  }
-  if (customer === undefined && parameters.customer_update !== undefined) {
-    throw invalidRequest("`customer_update` can only be used with `customer`.", "customer_update");
   }
   if (email !== undefined && !email.includes("@")) {
     throw invalidRequest(`Invalid email address: ${email}`, "customer_email", "email_invalid");

@@ -11,23 +11,11 @@ import * as p from "../requests/parameters.ts";
 import type { Api } from "../requests/router.ts";
 import type { Store } from "../store.ts";
 
-const Address = v.strictObject({
-  city: v.optional(p.text),
-  country: v.optional(p.text),
-  line1: v.optional(p.text),
-  line2: v.optional(p.text),
-  postal_code: v.optional(p.text),
-  state: v.optional(p.text),
-} satisfies p.Entries<Stripe.AddressParam>);
-
 const customerEntries = {
-  address: v.optional(v.union([p.emptyToNull, Address])),
-  description: v.optional(p.text),
   email: v.optional(p.text),
   expand: v.optional(p.expand),
   metadata: v.optional(v.union([v.literal(""), p.metadata])),
   name: v.optional(p.text),
-  phone: v.optional(p.text),
 };
 
 const CreateParams = v.strictObject(
@@ -115,25 +103,10 @@ export function getReferencedCustomer(store: Store, id: string): CustomerRecord 
 
 type Details = Omit<v.InferOutput<typeof CreateParams>, "expand" | "metadata">;
 
-/** An empty string clears a field; a missing field is unchanged. An address is replaced as a whole. */
-function toCustomerDetails({ address, email, name, phone, description }: Details): CustomerDetails {
+/** An empty string clears a field; a missing field is unchanged. */
+function toCustomerDetails({ email, name }: Details): CustomerDetails {
   return {
-    ...(address !== undefined && { address: address && toAddress(address) }),
     ...(email !== undefined && { email: email || null }),
     ...(name !== undefined && { name: name || null }),
-    ...(phone !== undefined && { phone: phone || null }),
-    ...(description !== undefined && { description: description || null }),
-  };
-}
-
-function toAddress(address: v.InferOutput<typeof Address>): CustomerRecord["address"] {
-  const { city, country, line1, line2, postal_code, state } = address;
-  return {
-    city: city || null,
-    country: country || null,
-    line1: line1 || null,
-    line2: line2 || null,
-    postal_code: postal_code || null,
-    state: state || null,
   };
 }

@@ -2,7 +2,6 @@
 import type Stripe from "stripe";
 import * as v from "valibot";
 import {
-  CANCELLATION_FEEDBACK,
   type PortalConfigurationRecord,
   type PortalFeatures,
   PRORATION_BEHAVIORS,
@@ -34,12 +33,6 @@ export const Features = v.strictObject({
   subscription_cancel: v.optional(
     v.strictObject({
       ...enabled,
-      cancellation_reason: v.optional(
-        v.strictObject({
-          ...enabled,
-          options: v.optional(v.array(p.oneOf(...CANCELLATION_FEEDBACK)), []),
-        } satisfies p.Entries<CancelParams["cancellation_reason"]>),
-      ),
       mode: v.optional(
         v.literal("at_period_end", "The local Stripe cancels at the period's end only."),
       ),
@@ -76,14 +69,13 @@ export const Features = v.strictObject({
 } satisfies p.Entries<Stripe.BillingPortal.ConfigurationCreateParams.Features>);
 
 export type Features = v.InferOutput<typeof Features>;
-type CancelParams = Required<FeatureParams["subscription_cancel"]>;
 type FeatureParams = Required<Stripe.BillingPortal.ConfigurationCreateParams.Features>;
 
 /** Stripe's defaults: features are off unless enabled (API reference, Create a portal configuration). */
 export const NO_FEATURES: PortalFeatures = {
   invoiceHistory: false,
   paymentMethodUpdate: false,
-  cancel: { enabled: false, reasons: null },
+  cancel: { enabled: false },
   update: {
     enabled: false,
     allowed: [],
@@ -125,7 +117,7 @@ export function createDefaultPortalConfiguration(
     features: {
       invoiceHistory: true,
       paymentMethodUpdate: true,
-      cancel: { ...NO_FEATURES.cancel, enabled: true },
+      cancel: { enabled: true },
       update: {
         ...NO_FEATURES.update,
         enabled: true,
@@ -147,10 +139,7 @@ export function mergeFeatures(
   return {
     invoiceHistory: given?.invoice_history?.enabled ?? known.invoiceHistory,
     paymentMethodUpdate: given?.payment_method_update?.enabled ?? known.paymentMethodUpdate,
-    cancel: {
-      enabled: cancel?.enabled ?? known.cancel.enabled,
-      reasons: mergeReasons(known, cancel?.cancellation_reason),
-    },
+    cancel: { enabled: cancel?.enabled ?? known.cancel.enabled },
     update: validateUpdate(store, {
       enabled: update?.enabled ?? known.update.enabled,
       allowed: update?.default_allowed_updates ?? known.update.allowed,
@@ -162,13 +151,6 @@ export function mergeFeatures(
       trial: update?.trial_update_behavior ?? known.update.trial,
     }),
   };
-}
-
-type Reason = NonNullable<Features["subscription_cancel"]>["cancellation_reason"];
-
-function mergeReasons(known: PortalFeatures, given: Reason): PortalFeatures["cancel"]["reasons"] {
-  if (given === undefined) return known.cancel.reasons;
-  return given.enabled ? given.options : null;
 }
 
 function validateUpdate(store: Store, update: PortalFeatures["update"]): PortalFeatures["update"] {

@@ -15,7 +15,7 @@ import {
 import { DAY } from "../clock.ts";
 import { serializeSchedule } from "../objects/schedules.ts";
 import { serializeSubscription } from "../objects/subscriptions.ts";
-import { CANCELLATION_FEEDBACK, PRORATION_BEHAVIORS, type SubscriptionRecord } from "../records.ts";
+import { PRORATION_BEHAVIORS, type SubscriptionRecord } from "../records.ts";
 import { findRecord, invalidRequest, missingReference, notFound } from "../requests/errors.ts";
 import { paginate } from "../requests/pagination.ts";
 import * as p from "../requests/parameters.ts";
@@ -36,15 +36,9 @@ const CreateParams = v.strictObject({
   trial_period_days: p.integer,
 } satisfies p.Entries<Stripe.SubscriptionCreateParams>);
 
-const CancellationDetails = v.strictObject({
-  comment: v.optional(p.text),
-  feedback: v.optional(p.oneOf("", ...CANCELLATION_FEEDBACK)),
-} satisfies p.Entries<Stripe.SubscriptionUpdateParams.CancellationDetails>);
-
 const UpdateParams = v.strictObject({
   cancel_at: v.optional(v.union([p.emptyToNull, p.integer])),
   cancel_at_period_end: v.optional(p.boolean),
-  cancellation_details: v.optional(CancellationDetails),
   default_payment_method: v.optional(p.text),
   expand: v.optional(p.expand),
   items: v.optional(v.array(ItemParams)),
@@ -79,7 +73,6 @@ const ListParams = v.strictObject({
 type ListParams = v.InferOutput<typeof ListParams>;
 
 const CancelParams = v.strictObject({
-  cancellation_details: v.optional(CancellationDetails),
   expand: v.optional(p.expand),
   invoice_now: v.optional(p.boolean),
   prorate: v.optional(p.boolean),
@@ -136,10 +129,6 @@ export function registerSubscriptions({ account, on }: Api): void {
   on("DELETE", "/v1/subscriptions/:id", CancelParams, (parameters, id) => {
     const record = existing(id);
     if (isEnded(record)) throw notFound("subscription", id);
-    record.cancellation = {
-      ...record.cancellation,
-      ...toCancellationDetails(parameters.cancellation_details),
-    };
     endSubscription(account, record, "cancellation_requested", {
       prorate: parameters.prorate ?? false,
       invoiceNow: parameters.invoice_now ?? false,
@@ -160,7 +149,6 @@ function createSubscription(
     lines: items,
     metadata: p.mergeMetadata({}, parameters.metadata),
     trialEnd: account.clock.now() + days * DAY,
-    missingPaymentMethod: "create_invoice",
     paymentMethod: null,
     payment: "paid",
   });
@@ -183,10 +171,9 @@ function matchesQuery(record: SubscriptionRecord, query: ListParams): boolean {
 }
 
 function applyUpdate(account: Account, record: SubscriptionRecord, parameters: UpdateParams): void {
-  const { expand: _, metadata, cancellation_details: details, ...rest } = parameters;
+  const { expand: _, metadata, ...rest } = parameters;
   const common: Partial<SubscriptionRecord> = {
     metadata: p.mergeMetadata(record.metadata, metadata),
-    cancellation: { ...record.cancellation, ...toCancellationDetails(details) },
   };
   if (isEnded(record)) {
     if (Object.values(rest).some((value) => value !== undefined)) {
@@ -199,11 +186,10 @@ function applyUpdate(account: Account, record: SubscriptionRecord, parameters: U
   }
   const card = rest.default_payment_method;
   validateCard(account, card);
-  const withDetails = { ...record, ...common };
   const changes: Partial<SubscriptionRecord> = {
     ...common,
     ...(card !== undefined && { defaultPaymentMethod: card || null }),
-    ...toCancellationChanges(account, withDetails, rest),
+    ...toCancellationChanges(account, record, rest),
   };
   const change = {
     items: applyItemChanges(account, record, rest.items),
@@ -211,15 +197,6 @@ function applyUpdate(account: Account, record: SubscriptionRecord, parameters: U
   };
   updateItems(account, record, change, changes);
   if (rest.trial_end === "now" && record.status === "trialing") endTrial(account, record);
-}
-
-function toCancellationDetails(
-  details: v.InferOutput<typeof CancellationDetails> | undefined,
-): Partial<SubscriptionRecord["cancellation"]> {
-  return {
-    ...(details?.comment !== undefined && { comment: details.comment || null }),
-    ...(details?.feedback !== undefined && { feedback: details.feedback || null }),
-  };
 }
 
 function toCancellationChanges(
@@ -235,14 +212,14 @@ function toCancellationChanges(
     );
   }
   if (atPeriodEnd === true) {
-    return { ...toCancellation(account, record, record.periodEnd), cancelAtPeriodEnd: true };
+    return { ...toCancellation(account, record.periodEnd), cancelAtPeriodEnd: true };
   }
   if (at === undefined) {
     // cancel_at_period_end=false undoes a cancellation by date, too.
-    return atPeriodEnd === false ? toCancellation(account, record, null) : {};
+    return atPeriodEnd === false ? toCancellation(account, null) : {};
   }
   if (at !== null && at <= account.clock.now()) {
     throw invalidRequest("`cancel_at` must be in the future.", "cancel_at");
   }
-  return toCancellation(account, record, at);
+  return toCancellation(account, at);
 }

@@ -4,9 +4,7 @@ import { getPreviousAttributes } from "../events.ts";
 import { toCustomer, toPaymentMethod } from "../objects/customers.ts";
 import type { CustomerRecord, PaymentMethodRecord } from "../records.ts";
 
-export type CustomerDetails = Partial<
-  Pick<CustomerRecord, "address" | "email" | "name" | "phone" | "description" | "metadata">
->;
+export type CustomerDetails = Partial<Pick<CustomerRecord, "email" | "name" | "metadata">>;
 
 export function createCustomer(account: Account, details: CustomerDetails): CustomerRecord {
   const record: CustomerRecord = {
@@ -15,9 +13,6 @@ export function createCustomer(account: Account, details: CustomerDetails): Cust
     deleted: false,
     email: null,
     name: null,
-    phone: null,
-    address: null,
-    description: null,
     metadata: {},
     defaultPaymentMethod: null,
     balance: 0,

@@ -9,18 +9,13 @@ import { endTrial } from "./renewals.ts";
 import { toCancellation, updateSubscription } from "./subscriptions.ts";
 
 /** Cancels at the end of the period: in flexible billing mode by date, with `cancel_at_period_end` false. */
-export function cancelPlan(
-  account: Account,
-  record: SubscriptionRecord,
-  reason: Partial<SubscriptionRecord["cancellation"]>,
-): void {
-  const withReason = { ...record, cancellation: { ...record.cancellation, ...reason } };
-  updateSubscription(account, record, toCancellation(account, withReason, record.periodEnd));
+export function cancelPlan(account: Account, record: SubscriptionRecord): void {
+  updateSubscription(account, record, toCancellation(account, record.periodEnd));
 }
 
 /** Undoes a scheduled cancellation. */
 export function undoCancellation(account: Account, record: SubscriptionRecord): void {
-  updateSubscription(account, record, toCancellation(account, record, null));
+  updateSubscription(account, record, toCancellation(account, null));
 }
 
 /** Switches the subscription's single item to `price`, now or at the end of the period. */

@@ -4,13 +4,7 @@ import { DAY, nextPeriodEnd } from "../clock.ts";
 import { serializeSubscription } from "../objects/subscriptions.ts";
 import type { InvoiceRecord, SubscriptionRecord } from "../records.ts";
 import { expireCheckoutSession } from "./checkout.ts";
-import {
-  chargeInvoice,
-  createInvoice,
-  getChargeableCard,
-  markFailed,
-  markPaid,
-} from "./invoices.ts";
+import { chargeInvoice, createInvoice, markFailed, markPaid } from "./invoices.ts";
 import { createPeriodLines, getInterval } from "./items.ts";
 import { endSubscription, isEnded, updateSubscription } from "./subscriptions.ts";
 
@@ -91,13 +85,9 @@ function announceTrialEnd(account: Account, record: SubscriptionRecord): void {
   });
 }
 
-/** Ends the trial now: bills the first period, or cancels without a card when `missingPaymentMethod` says so. */
+/** Ends the trial now: bills the first period. */
 export function endTrial(account: Account, record: SubscriptionRecord): void {
   const now = account.clock.now();
-  if (getChargeableCard(account, record) === null && record.missingPaymentMethod === "cancel") {
-    endSubscription(account, record, "cancellation_requested");
-    return;
-  }
   renewSubscription(account, record, { anchor: now, trialEnd: now, status: "active" });
 }
 

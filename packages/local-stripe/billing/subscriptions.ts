@@ -18,9 +18,7 @@ export interface NewSubscription {
   lines: readonly OrderLine[];
   metadata: Record<string, string>;
   trialEnd: number | null;
-  missingPaymentMethod: SubscriptionRecord["missingPaymentMethod"];
   paymentMethod: string | null;
-  automaticTax?: boolean;
   /** Of the first invoice: paid, or outstanding. Until paid, the status is `incomplete`. */
   payment: "paid" | "later";
 }
@@ -41,7 +39,6 @@ export function startSubscription(account: Account, order: NewSubscription): Sub
     items: createItems(account, order.lines),
     pendingLines: [],
     scheduled: null,
-    automaticTax: order.automaticTax ?? false,
     metadata: order.metadata,
     anchor: order.trialEnd ?? now,
     periodStart: now,
@@ -49,12 +46,11 @@ export function startSubscription(account: Account, order: NewSubscription): Sub
     trialStart: isTrial ? now : null,
     trialEnd: order.trialEnd,
     trialEndAnnounced: false,
-    missingPaymentMethod: order.missingPaymentMethod,
     cancelAt: null,
     cancelAtPeriodEnd: false,
     canceledAt: null,
     endedAt: null,
-    cancellation: { comment: null, feedback: null, reason: null },
+    cancellation: { reason: null },
     defaultPaymentMethod: order.paymentMethod,
     latestInvoice: null,
   };
@@ -93,7 +89,6 @@ export function updateSubscription(
 /** The changes that schedule a cancellation at `moment`, or undo it for null. */
 export function toCancellation(
   account: Account,
-  record: SubscriptionRecord,
   moment: number | null,
 ): Partial<SubscriptionRecord> {
   if (moment === null) {
@@ -101,14 +96,14 @@ export function toCancellation(
       cancelAt: null,
       cancelAtPeriodEnd: false,
       canceledAt: null,
-      cancellation: { ...record.cancellation, reason: null },
+      cancellation: { reason: null },
     };
   }
   return {
     cancelAt: moment,
     cancelAtPeriodEnd: false,
     canceledAt: account.clock.now(),
-    cancellation: { ...record.cancellation, reason: "cancellation_requested" },
+    cancellation: { reason: "cancellation_requested" },
   };
 }
 
@@ -137,7 +132,7 @@ export function endSubscription(
     endedAt: now,
     canceledAt: record.canceledAt ?? now,
     scheduled: null,
-    cancellation: { ...record.cancellation, reason },
+    cancellation: { reason },
   } satisfies Partial<SubscriptionRecord>);
   for (const invoice of account.store.getSubscriptionInvoices(record.id))
     invoice.nextAttempt = null;

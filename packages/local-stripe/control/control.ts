@@ -181,7 +181,6 @@ function seedSubscription(
     payment: order.incomplete ? "later" : "paid",
     metadata,
     trialEnd: order.trialDays === undefined ? null : clock.now() + order.trialDays * DAY,
-    missingPaymentMethod: "create_invoice",
     paymentMethod: card.id,
   });
   return serializeSubscription(account, subscription);

@@ -2,7 +2,7 @@
 import type Stripe from "stripe";
 import type { Account } from "../account.ts";
 import { getCost, getCurrency } from "../billing/items.ts";
-import { type CheckoutSessionRecord, NO_ADDRESS } from "../records.ts";
+import type { CheckoutSessionRecord } from "../records.ts";
 
 /** True when nothing is charged today. */
 export function startsWithTrial(record: CheckoutSessionRecord): boolean {
@@ -19,28 +19,18 @@ export function serializeCheckoutSession(
     object: "checkout.session",
     adaptive_pricing: null,
     after_expiration: null,
-    allow_promotion_codes: record.allowPromotionCodes,
+    allow_promotion_codes: null,
     allowed_payment_method_types: null,
     amount_subtotal: dueToday,
     amount_total: dueToday,
-    automatic_tax: toAutomaticTax(record),
-    billing_address_collection: record.billingAddressCollection,
+    automatic_tax: { enabled: false, liability: null, provider: null, status: null },
+    billing_address_collection: null,
     cancel_url: record.cancelUrl,
     client_reference_id: record.clientReferenceId,
     client_secret: null,
     collected_information: null,
-    consent:
-      record.termsOfService === "required"
-        ? { promotions: null, terms_of_service: record.termsAccepted ? "accepted" : null }
-        : null,
-    consent_collection:
-      record.termsOfService === null
-        ? null
-        : {
-            payment_method_reuse_agreement: null,
-            promotions: null,
-            terms_of_service: record.termsOfService,
-          },
+    consent: null,
+    consent_collection: null,
     created: record.created,
     currency: getCurrency(account, record.lines),
     currency_conversion: null,
@@ -69,7 +59,7 @@ export function serializeCheckoutSession(
     origin_context: null,
     payment_intent: null,
     payment_link: null,
-    payment_method_collection: record.paymentMethodCollection,
+    payment_method_collection: "always",
     payment_method_configuration_details: null,
     payment_method_options: null,
     payment_method_types: ["card"],
@@ -85,20 +75,13 @@ export function serializeCheckoutSession(
     status: record.status,
     submit_type: null,
     subscription: record.subscription,
-    tax_id_collection: { enabled: record.taxIdCollection, required: "never" },
+    tax_id_collection: { enabled: false, required: "never" },
     success_url: record.successUrl,
     total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
     ui_mode: "hosted_page",
     url: record.status === "open" ? `${account.baseUrl}/c/pay/${record.id}` : null,
     wallet_options: null,
   };
-}
-
-function toAutomaticTax(record: CheckoutSessionRecord): Stripe.Checkout.Session.AutomaticTax {
-  if (!record.automaticTax)
-    return { enabled: false, liability: null, provider: null, status: null };
-  const status = record.status === "complete" ? "complete" : "requires_location_inputs";
-  return { enabled: true, liability: { type: "self" }, provider: "stripe", status };
 }
 
 function paymentStatus(record: CheckoutSessionRecord): "no_payment_required" | "paid" | "unpaid" {
@@ -112,16 +95,13 @@ function toCustomerDetails(
   const email = record.payerEmail ?? record.customerEmail;
   if (email === null) return null;
   return {
-    address:
-      record.payerCountry === null
-        ? null
-        : { ...NO_ADDRESS, country: record.payerCountry, postal_code: record.payerPostalCode },
-    business_name: record.payerBusiness?.name ?? null,
+    address: null,
+    business_name: null,
     email,
     individual_name: null,
     name: record.payerName,
     phone: null,
     tax_exempt: "none",
-    tax_ids: record.payerBusiness ? [{ type: "eu_vat", value: record.payerBusiness.taxId }] : [],
+    tax_ids: [],
   };
 }

@@ -1,19 +1,19 @@
 /** API objects: customers and payment methods. */
 import type Stripe from "stripe";
-import { type CustomerRecord, NO_ADDRESS, type PaymentMethodRecord } from "../records.ts";
+import type { CustomerRecord, PaymentMethodRecord } from "../records.ts";
 
 export function toCustomer(record: CustomerRecord): Stripe.Customer {
   return {
     id: record.id,
     object: "customer",
-    address: record.address,
+    address: null,
     balance: record.balance,
     created: record.created,
     currency: null,
     customer_account: null,
     default_source: null,
     delinquent: false,
-    description: record.description,
+    description: null,
     discount: null,
     email: record.email,
     invoice_prefix: record.id.slice(-8).toUpperCase(),
@@ -27,7 +27,7 @@ export function toCustomer(record: CustomerRecord): Stripe.Customer {
     metadata: record.metadata,
     name: record.name,
     next_invoice_sequence: 1,
-    phone: record.phone,
+    phone: null,
     preferred_locales: [],
     shipping: null,
     tax_exempt: "none",
@@ -45,7 +45,14 @@ export function toPaymentMethod(record: PaymentMethodRecord): Stripe.PaymentMeth
     object: "payment_method",
     allow_redisplay: "limited",
     billing_details: {
-      address: NO_ADDRESS,
+      address: {
+        city: null,
+        country: null,
+        line1: null,
+        line2: null,
+        postal_code: null,
+        state: null,
+      },
       email: record.email,
       name: record.name,
       phone: null,

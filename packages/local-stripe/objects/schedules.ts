@@ -29,7 +29,7 @@ export function serializeSchedule(
     customer_account: null,
     default_settings: {
       application_fee_percent: null,
-      automatic_tax: { disabled_reason: null, enabled: record.automaticTax, liability: null },
+      automatic_tax: { disabled_reason: null, enabled: false, liability: null },
       billing_cycle_anchor: "automatic",
       billing_thresholds: null,
       collection_method: "charge_automatically",

@@ -88,11 +88,7 @@ function toPortalFeatures({
     invoice_history: { enabled: invoiceHistory },
     payment_method_update: { enabled: paymentMethodUpdate, payment_method_configuration: null },
     subscription_cancel: {
-      cancellation_reason: {
-        enabled: cancel.reasons !== null,
-        feedback_options: null,
-        options: cancel.reasons ?? [],
-      },
+      cancellation_reason: { enabled: false, feedback_options: null, options: [] },
       enabled: cancel.enabled,
       mode: "at_period_end",
       proration_behavior: "none",

@@ -16,8 +16,8 @@ export function serializeSubscription(
     application_fee_percent: null,
     automatic_tax: {
       disabled_reason: null,
-      enabled: record.automaticTax,
-      liability: record.automaticTax ? { type: "self" } : null,
+      enabled: false,
+      liability: null,
     },
     billing_cycle_anchor: record.anchor,
     billing_cycle_anchor_config: null,
@@ -27,7 +27,12 @@ export function serializeSubscription(
     cancel_at: record.cancelAt,
     cancel_at_period_end: record.cancelAtPeriodEnd,
     canceled_at: record.canceledAt,
-    cancellation_details: { ...record.cancellation, feedback_option: null },
+    cancellation_details: {
+      ...record.cancellation,
+      comment: null,
+      feedback: null,
+      feedback_option: null,
+    },
     collection_method: "charge_automatically",
     created: record.created,
     currency: items[0]?.price.currency ?? "usd",
@@ -77,7 +82,7 @@ export function serializeSubscription(
     trial_settings: {
       end_behavior: {
         billing_cycle_anchor: null,
-        missing_payment_method: record.missingPaymentMethod,
+        missing_payment_method: "create_invoice",
       },
     },
     trial_start: record.trialStart,

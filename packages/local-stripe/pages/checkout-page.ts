@@ -3,7 +3,7 @@ import type { Hono } from "hono";
 import { html } from "hono/html";
 import type { Markup } from "local-kit";
 import type { Account } from "../account.ts";
-import { completeCheckout, type Payer } from "../billing/checkout.ts";
+import { completeCheckout } from "../billing/checkout.ts";
 import { describeItems, getCost, getCurrency } from "../billing/items.ts";
 import { startsWithTrial } from "../objects/checkout-sessions.ts";
 import type { CheckoutSessionRecord } from "../records.ts";
@@ -18,19 +18,12 @@ import {
   TEST_CARD_TABLE,
   textField,
 } from "./cards.ts";
-import {
-  BLANK_DETAILS,
-  type CheckoutDetails,
-  checkDetails,
-  detailsFields,
-  readDetails,
-} from "./checkout-details.ts";
 import { formatPrice, messagePage, stripePage } from "./format.ts";
 
 const AUTHENTICATION_FAILED =
   "We are unable to authenticate your payment method. Please choose a different payment method and try again.";
 
-type Input = CardInput & CheckoutDetails & { email: string };
+type Input = CardInput & { email: string };
 
 export function registerCheckoutPage(app: Hono<ServerEnv>, account: Account): void {
   app.get("/c/pay/:id", (context) => {
@@ -45,7 +38,6 @@ export function registerCheckoutPage(app: Hono<ServerEnv>, account: Account): vo
     if (!isPayable(account, session)) return closedPage(session);
     const input: Input = {
       ...readCardInput(form),
-      ...readDetails(form),
       email: knownEmail(account, session) ?? textField(form, "email").trim(),
     };
     return submitPayment(account, session, input, textField(form, "authentication"));
@@ -73,13 +65,6 @@ function submitPayment(
 ): Response {
   const showError = (message: string) => checkoutPage(account, session, input, message);
   if (!input.email.includes("@")) return showError("Your email is incomplete.");
-  const details = checkDetails(session, input);
-  if (!details.ok) return showError(details.message);
-  const payer: Payer = { ...details.payer, email: input.email, name: null };
-  if (!needsCard(session)) {
-    completeCheckout(account, session, payer, null);
-    return redirectToSuccess(session);
-  }
   const check = checkCard(input, account.clock.now());
   if (check.outcome === "rejected") return showError(check.message);
   if (check.outcome === "authenticate" && authentication !== "complete") {
@@ -87,18 +72,13 @@ function submitPayment(
       ? showError(AUTHENTICATION_FAILED)
       : authenticationPage(session, input);
   }
-  completeCheckout(account, session, { ...payer, name: check.card.name }, check.card);
+  completeCheckout(account, session, input.email, check.card);
   return redirectToSuccess(session);
 }
 
 function redirectToSuccess(session: CheckoutSessionRecord): Response {
   const location = session.successUrl.replaceAll("{CHECKOUT_SESSION_ID}", session.id);
   return new Response(null, { status: 303, headers: { location } });
-}
-
-/** A trial may need no card (Stripe: payment_method_collection). */
-function needsCard(session: CheckoutSessionRecord): boolean {
-  return session.paymentMethodCollection === "always" || !startsWithTrial(session);
 }
 
 function knownEmail(account: Account, session: CheckoutSessionRecord): string | null {
@@ -108,8 +88,7 @@ function knownEmail(account: Account, session: CheckoutSessionRecord): string | 
 
 function blankInput(account: Account, session: CheckoutSessionRecord): Input {
   const customer = session.customer === null ? null : account.store.getCustomer(session.customer);
-  const card = { cardNumber: "", expiry: "", cvc: "", name: customer?.name ?? "" };
-  return { ...card, ...BLANK_DETAILS, email: "" };
+  return { cardNumber: "", expiry: "", cvc: "", name: customer?.name ?? "", email: "" };
 }
 
 function checkoutPage(
@@ -124,10 +103,9 @@ function checkoutPage(
 <form class="card" method="post" action="/c/pay/${session.id}">
 ${error !== null && html`<p role="alert">${error}</p>`}
 ${emailField(knownEmail(account, session), input.email)}
-${needsCard(session) ? cardFields(input) : html`<p class="muted">No card needed to start the trial.</p>`}
-${detailsFields(session, input)}
+${cardFields(input)}
 <p><button class="wide">${label}</button></p>
-${needsCard(session) && TEST_CARD_TABLE}
+${TEST_CARD_TABLE}
 </form></div>`;
   const title = `${label}: ${describeItems(account, session.lines)}`;
   return stripePage(title, body, error === null ? 200 : 402);
@@ -141,10 +119,9 @@ function orderSummary(account: Account, session: CheckoutSessionRecord): Markup 
     (line) => html`<tr><td>${describeItems(account, [line])}</td>
 <td class="amount">${formatPrice(account, [line])}</td></tr>`,
   );
-  const tax = html`<tr><td>Tax (not calculated by the local Stripe)</td><td class="amount">${formatAmount(0, getCurrency(account, lines))}</td></tr>`;
   return html`<h1 id="order" class="muted" style="font-size:1.1rem;margin-top:1rem">${trial ? "Try" : "Subscribe to"} ${describeItems(account, lines)}</h1>
 ${priceSummary(account, session)}
-<table>${rows}${session.automaticTax && tax}
+<table>${rows}
 <tr><td><strong>Total due today</strong></td><td class="amount"><strong>${today}</strong></td></tr></table>`;
 }
 

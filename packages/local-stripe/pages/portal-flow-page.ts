@@ -73,7 +73,7 @@ function subscriptionStep(
     return {
       title: "Cancel your plan",
       fields: html`${planLines(account, record.items)}
-<p>The plan ends on ${formatDate(record.periodEnd)}. It can be used until then.</p>${cancelFields(features)}`,
+<p>The plan ends on ${formatDate(record.periodEnd)}. It can be used until then.</p>${cancelFields()}`,
     };
   }
   if (!item) return { title: "Update your plan", fields: switchFields(visit, record) };
@@ -101,16 +101,9 @@ function returnLink({ returnUrl }: PortalSessionRecord): Markup | null {
   return returnUrl === null ? null : html`<p><a href="${returnUrl}">Return</a></p>`;
 }
 
-/** The cancel button, with the reason fields when they are enabled. */
-export function cancelFields({ cancel }: PortalFeatures, buttonClass = ""): Markup {
-  const options = cancel.reasons?.map(
-    (reason) => html`<option value="${reason}">${reason.replaceAll("_", " ")}</option>`,
-  );
-  const reasons =
-    options &&
-    html`<label>Why are you canceling?<select name="feedback"><option value=""></option>${options}</select></label>
-<label>Anything else?<input name="comment"></label>`;
-  return html`${reasons}<button class="${buttonClass}" name="action" value="cancel">Cancel plan</button>`;
+/** The cancel button. */
+export function cancelFields(buttonClass = ""): Markup {
+  return html`<button class="${buttonClass}" name="action" value="cancel">Cancel plan</button>`;
 }
 
 /** A choice of plans, how the switch is billed, and the button. */

@@ -10,7 +10,7 @@ import { cancelPlan, getAvailablePrices, switchPlan, undoCancellation } from "..
 import { collectPayment } from "../billing/renewals.ts";
 import { isEnded, updateSubscription } from "../billing/subscriptions.ts";
 import { getAmountDue } from "../objects/invoices.ts";
-import { CANCELLATION_FEEDBACK, type CustomerRecord, type SubscriptionRecord } from "../records.ts";
+import type { CustomerRecord, SubscriptionRecord } from "../records.ts";
 import type { ServerEnv } from "../requests/router.ts";
 import { formatAmount, formatDate } from "../text.ts";
 import {
@@ -104,9 +104,7 @@ function performAction(
   switch (textField(form, "action")) {
     case "cancel": {
       if (!features.cancel.enabled) return { error: "This plan cannot be canceled here." };
-      const feedback = CANCELLATION_FEEDBACK.find((known) => known === textField(form, "feedback"));
-      const reason = { feedback: feedback ?? null, comment: textField(form, "comment") || null };
-      cancelPlan(account, subscription, features.cancel.reasons ? reason : {});
+      cancelPlan(account, subscription);
       return undefined;
     }
     case "resume":
@@ -178,8 +176,7 @@ function subscriptionCard(
   const button = (action: string, text: string) =>
     form(html`<button name="action" value="${action}">${text}</button>`, "inline");
   const isUnpaid = ["incomplete", "past_due", "unpaid"].includes(record.status);
-  const cancel =
-    record.cancelAt === null && features.cancel.enabled && form(cancelFields(features, "quiet"));
+  const cancel = record.cancelAt === null && features.cancel.enabled && form(cancelFields("quiet"));
   const canSwitch = planOptions(visit, record).length > 0;
   const cardForm = html`${cardFields(input ?? BLANK_CARD)}
 <button name="action" value="card">Update card</button>${TEST_CARD_TABLE}`;
