@@ -1,16 +1,20 @@
 /**
  * npm run logs -- --env staging|production [--since 1h] [--request ID] [--errors] [--search TEXT]
  *
- * Tails the live log, one line per event; with --since prints what is stored, up to 7 days (90m, 1h, 2d). --request shows
- * the lines of one request, --errors only failed requests and runs, handled failures included.
+ * Prints the stored log in UTC, up to 7 days (90m, 2d), by default of the last hour. --request shows the lines of one
+ * request, --errors only failed requests and runs, handled failures included. Live: `npx wrangler tail WORKER`.
  */
 import { parseArgs } from "node:util";
 import * as v from "valibot";
 import { runCommand } from "../tools/cli.ts";
+import {
+  escapeExceptFrames,
+  formatLogLine,
+  isFailedLine,
+  parseLogLine,
+} from "../tools/log-line.ts";
 import { callAccount, withLogin } from "./lib/cloudflare-api.ts";
-import { createEventReader, formatEvent, isFailure, type TailEvent } from "./lib/format-event.ts";
 import { readTarget, type Target } from "./lib/target.ts";
-import { wrangler } from "./lib/wrangler.ts";
 
 /** Source: Cloudflare's API reference, Workers Observability, Run a query. */
 const QUERY = "/workers/observability/telemetry/query";
@@ -21,21 +25,24 @@ const UNITS_MS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d:
 const lineSchema = v.object({
   timestamp: v.number(),
   // An object when the line is JSON.
-  source: v.union([v.string(), v.record(v.string(), v.unknown())]),
+  source: v.union([v.string(), v.pipe(v.unknown(), v.stringifyJson())]),
+  $metadata: v.optional(v.object({ level: v.nullish(v.string()) }), {}),
 });
 const resultSchema = v.object({
   events: v.nullish(v.object({ events: v.optional(v.array(lineSchema), []) })),
 });
 
-/**
- * Reads the newest lines since e.g. "90m", "1h" or "2d", oldest first: with `search` in them, of one request. Throws one
- * line for an invalid `since`.
- */
-async function readStoredLog(
-  target: Target,
-  since: string,
-  { search, requestId }: { search: string | undefined; requestId: string | undefined },
-): Promise<TailEvent[]> {
+export interface LogOptions {
+  /** E.g. "90m", "1h" or "2d". */
+  readonly since: string;
+  readonly request?: string | undefined;
+  readonly search?: string | undefined;
+  readonly errors?: boolean | undefined;
+}
+
+/** Prints the newest stored lines, oldest first. Throws one line for an invalid `since` or an unknown request. */
+export async function printLog(target: Target, options: LogOptions): Promise<void> {
+  const { since, request, search, errors } = options;
   const [, amount, unit = ""] = /^(\d+)([mhd])$/.exec(since) ?? [];
   const durationMs = Number(amount) * (UNITS_MS[unit] ?? Number.NaN);
   if (!durationMs) throw new Error(`--since ${since}: say 90m, 1h or 2d`);
@@ -50,61 +57,39 @@ async function readStoredLog(
       filterCombination: "and",
       filters: [
         equals("$metadata.service", target.worker),
-        ...(requestId ? [equals("requestId", requestId)] : []),
+        ...(request ? [equals("requestId", request)] : []),
       ],
       ...(search && { needle: { value: search } }),
     },
   };
-  const { events } = await callAccount(target, PERMISSION, QUERY, resultSchema, {
-    method: "POST",
-    body,
-  });
-  const lines = events?.events ?? [];
-  if (lines.length === MAX_LINES) console.error(`The newest ${MAX_LINES} lines only`);
-  return lines
-    .toSorted((a, b) => a.timestamp - b.timestamp)
-    .map(({ timestamp, source }) => {
-      const message = [typeof source === "string" ? source : JSON.stringify(source)];
-      return { outcome: "ok", logs: [{ level: "log", timestamp, message }], exceptions: [] };
-    });
+  const call = { method: "POST", body } as const;
+  const { events } = await callAccount(target, PERMISSION, QUERY, resultSchema, call);
+  const found = events?.events ?? [];
+  if (request && found.length === 0) {
+    throw new Error(`No lines of request ${request} in the last ${since}`);
+  }
+  if (found.length === MAX_LINES) console.error(`The newest ${MAX_LINES} lines only`);
+  for (const { timestamp, source, $metadata } of found.toSorted(
+    (a, b) => a.timestamp - b.timestamp,
+  )) {
+    const line = parseLogLine(source);
+    if (errors && !(line ? isFailedLine(line) : $metadata.level === "error")) continue;
+    const time = new Date(timestamp).toISOString().slice(5, 19).replace("T", " ");
+    console.log(`${time} ${line ? formatLogLine(line) : escapeExceptFrames(source)}`);
+  }
 }
 
-await runCommand(async () => {
-  const { values } = parseArgs({
-    options: {
-      env: { type: "string" },
-      since: { type: "string" },
-      request: { type: "string" },
-      errors: { type: "boolean", default: false },
-      search: { type: "string" },
-    },
+if (import.meta.main) {
+  await runCommand(async () => {
+    const { values } = parseArgs({
+      options: {
+        env: { type: "string" },
+        since: { type: "string", default: "1h" },
+        request: { type: "string" },
+        errors: { type: "boolean" },
+        search: { type: "string" },
+      },
+    });
+    await printLog(await withLogin(readTarget(values.env)), values);
   });
-  const { since, search, request: requestId } = values;
-  // Ctrl-C reaches wrangler too; SIGTERM only this process.
-  const stop = new AbortController();
-  process.once("SIGTERM", () => stop.abort());
-  const target = readTarget(values.env, { signal: stop.signal });
-  // Only stored lines may be of another day.
-  const withDay = since !== undefined;
-  const print = (events: readonly TailEvent[]) => {
-    for (const event of events) {
-      if (values.errors && !isFailure(event)) continue;
-      for (const text of formatEvent(event, { withDay })) console.log(text);
-    }
-  };
-  if (since !== undefined) {
-    const found = await readStoredLog(await withLogin(target), since, { search, requestId });
-    if (requestId && found.length === 0) {
-      throw new Error(`No lines of request ${requestId} in the last ${since}`);
-    }
-    return print(found);
-  }
-  // Not on standard output, which has the log only.
-  console.error(`${target.environment}: live log of ${target.worker}, from now on. Ctrl-C ends it`);
-  const text = requestId ?? search;
-  const filter = text === undefined ? [] : ["--search", text];
-  const read = createEventReader();
-  await wrangler(target, ["tail", "--format", "json", ...filter], {
-    onStdout: (chunk) => print(read(chunk)),
-  });
-});
+}

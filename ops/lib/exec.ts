@@ -8,8 +8,6 @@ export interface ExecOptions {
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** Standard input, e.g. for secrets, which must not be arguments. */
   readonly input?: string | undefined;
-  /** Receives standard output, which is then not collected. */
-  readonly onStdout?: ((chunk: string) => void) | undefined;
   /** Ends the program when aborted. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -28,13 +26,12 @@ export class CommandError extends Error {
 export async function exec(
   program: string,
   args: readonly string[],
-  { cwd, env, input = "", onStdout, signal }: ExecOptions = {},
+  { cwd, env, input = "", signal }: ExecOptions = {},
 ) {
   const child = spawn(program, args, { cwd, env: { ...process.env, ...env }, signal });
   const output = { stdout: "", stderr: "" };
   for (const name of ["stdout", "stderr"] as const) {
     child[name].setEncoding("utf8").on("data", (chunk: string) => {
-      if (name === "stdout" && onStdout) return onStdout(chunk);
       output[name] += chunk;
     });
   }

@@ -19,7 +19,7 @@ export const NOT_LOGGED_IN =
 /** For a wrong token as well as a missing permission. */
 const AUTHENTICATION_ERROR = "[code: 10000]";
 
-export interface WranglerOptions extends Pick<ExecOptions, "env" | "input" | "onStdout"> {
+export interface WranglerOptions extends Pick<ExecOptions, "input"> {
   /** Replaces the environment in wrangler.toml, e.g. by the built configuration. */
   readonly config?: string;
 }
@@ -34,7 +34,7 @@ export async function wrangler(
   const all = [...args, "--config", ...(config ? [config] : [WRANGLER_TOML, "--env", environment])];
   const { status, stdout, stderr } = await exec(process.execPath, [SCRIPT, ...all], {
     ...{ ...options, cwd, signal },
-    env: { ...env, ...WRANGLER_ENV, ...options.env },
+    env: { ...env, ...WRANGLER_ENV },
   });
   const output = stripVTControlCharacters(`${stdout}\n${stderr}`);
   const line = ["wrangler", ...all].join(" ");

@@ -112,7 +112,8 @@ export class Account {
   readonly storedLog: {
     readonly service: string;
     readonly timestamp: number;
-    readonly source: object;
+    readonly source: object | string;
+    readonly $metadata: { readonly level?: string };
   }[] = [];
   /** Domains that are onboarded for Email Sending. */
   readonly sendingDomains: string[] = [];

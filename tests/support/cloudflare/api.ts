@@ -38,8 +38,6 @@ export interface Cloudflare extends HttpServer {
   /** Requests to unknown endpoints. Tests fail if there are any. */
   readonly unknown: string[];
   injectFault(fault: ApiFault | undefined): void;
-  /** Sets the WebSocket URL for live logs. */
-  setTailUrl(url: string): void;
   /** Environment variables for wrangler and ops commands. */
   readonly env: Readonly<Record<string, string>>;
 }
@@ -50,7 +48,6 @@ export async function startCloudflare(): Promise<Cloudflare> {
   const requests: string[] = [];
   const unknown: string[] = [];
   let fault: ApiFault | undefined;
-  let liveLog = "";
 
   const app: Api = new Hono<ApiBindings>();
   app.use(async (context, next) => {
@@ -86,7 +83,7 @@ export async function startCloudflare(): Promise<Cloudflare> {
     const errors = [{ code: 7003, message: `Could not route to ${context.req.path}` }];
     return context.json({ success: false, errors, messages: [], result: null }, 404);
   });
-  addWorkerRoutes(app, account, () => liveLog);
+  addWorkerRoutes(app, account);
   addDatabaseRoutes(app, account);
   addEmailRoutes(app, account);
 
@@ -98,9 +95,6 @@ export async function startCloudflare(): Promise<Cloudflare> {
     unknown,
     injectFault: (next) => {
       fault = next;
-    },
-    setTailUrl: (url) => {
-      liveLog = url;
     },
     env: {
       CLOUDFLARE_API_BASE_URL: `${server.url}/client/v4`,

@@ -64,18 +64,12 @@ const querySchema = v.strictObject({
 
 const domainsSchema = v.array(v.object({ hostname: v.string() }));
 
-/** `liveLog` returns the WebSocket URL for `wrangler tail`. */
-export function addWorkerRoutes(app: Api, account: Account, liveLog: () => string): void {
+export function addWorkerRoutes(app: Api, account: Account): void {
   addVersionRoutes(app, account);
   addTriggerRoutes(app, account);
   addSecretRoutes(app, account);
   addAssetRoutes(app, account);
 
-  app.post(`${SCRIPT}/tails`, (context) => {
-    account.worker(context.req.param("name"));
-    const expiry = new Date(Date.now() + 3_600_000).toISOString();
-    return resultResponse(context, { id: "t".repeat(32), url: liveLog(), expires_at: expiry });
-  });
   app.post(`${ROOT}/workers/observability/telemetry/query`, async (context) => {
     const { timeframe, parameters } = v.parse(querySchema, await context.req.json());
     const events = account.storedLog.filter(
@@ -84,13 +78,14 @@ export function addWorkerRoutes(app: Api, account: Account, liveLog: () => strin
         timestamp <= timeframe.to &&
         parameters.filters.every(
           ({ key, value }) =>
-            new Map(Object.entries({ ...source, "$metadata.service": service })).get(key) === value,
+            new Map(Object.entries({ ...Object(source), "$metadata.service": service })).get(
+              key,
+            ) === value,
         ) &&
         JSON.stringify(source).includes(parameters.needle?.value ?? ""),
     );
     return resultResponse(context, { events: { count: events.length, events } });
   });
-  app.delete(`${SCRIPT}/tails/:tail`, (context) => resultResponse(context, null));
   app.get(`${ROOT}/workers/services/:name`, (context) => {
     const name = context.req.param("name");
     const worker = account.workers.get(name);
