@@ -1,6 +1,5 @@
 /** Rejects a form whose page was not rendered for the account that is signed in when it is submitted. */
 import { createContext, type MiddlewareFunction } from "react-router";
-import { authErrors } from "~/content/auth/auth-errors";
 import { appError, appErrorResponse } from "~/http/app-error";
 import { readForm } from "~/http/read-body.server";
 import type { RequestContext } from "~/platform/context.server";
@@ -31,5 +30,6 @@ export function getFormData(context: RequestContext): FormData {
 /** Throws an error page unless `formData` comes from a page of this account (account-form.tsx). */
 export function requireSameAccount(formData: FormData, { userId, email }: Session): void {
   if (formData.get(ACCOUNT_FIELD) === userId) return;
-  throw appErrorResponse(appError(409, "auth/other-account", authErrors.accountSwitched(email)));
+  const message = `You are now signed in as ${email || "another account"}. Nothing was saved.`;
+  throw appErrorResponse(appError(409, "auth/other-account", message));
 }

@@ -1,15 +1,10 @@
 /** Errors of the auth server, and what they mean for the user and for the session. */
 import type { AuthError } from "@supabase/supabase-js";
-import {
-  authErrors,
-  describeUncertainOutcome,
-  gotrueErrors,
-  linkErrors,
-  uncertainOutcomes,
-} from "~/content/auth/auth-errors";
 import { CHECK_EMAIL_MESSAGE } from "~/content/auth/auth-pages";
+import { turnstileMessages } from "~/content/forms";
 import { type AppError, appError, ERROR_CODES, REQUEST_ERRORS } from "~/http/app-error";
 import { SESSION_ENDED } from "~/navigation/paths";
+import { LINK_ERRORS, LINK_FAILED, LINK_INCOMPLETE } from "./links/link-errors";
 
 /** Codes of a failed call. `unreachable`: it did not take effect. `noResponse`: it may or may not have. */
 export const OUTAGE_CODES = {
@@ -23,44 +18,80 @@ export const SERVER_ERROR = "unexpected_failure";
 /** A Postgres error that GoTrue passes through. Source: supabase/auth, `internal/utilities/postgres.go`. */
 export const UNIQUE_VIOLATION = "23505";
 
+const CODE_REQUIRED = "Please enter the code from your authenticator app first";
+const PROVIDER_DISABLED = "This sign-in method is turned off. Please choose another one.";
+
 export const AUTH_ERRORS = {
-  invalidToken: appError(401, ERROR_CODES.invalidUserToken, authErrors.invalidToken),
-  sessionMissing: appError(401, ERROR_CODES.invalidUserToken, authErrors.sessionMissing),
-  sessionEnded: appError(401, SESSION_ENDED, authErrors.sessionEnded),
+  invalidToken: appError(401, ERROR_CODES.invalidUserToken, "Please sign in again"),
+  sessionMissing: appError(401, ERROR_CODES.invalidUserToken, "Auth session missing!"),
+  sessionEnded: appError(401, SESSION_ENDED, "You were signed out. Please sign in again."),
   /** Opens the dialog to sign in again, which resubmits the form. */
   recentLoginRequired: appError(
     403,
     ERROR_CODES.requiresRecentLogin,
-    authErrors.recentLoginRequired,
+    "Please sign in again to complete this action",
   ),
   /** The Supabase project requires the current password to set a new one; a reset link does not need it. */
   currentPasswordRequired: appError(
     403,
     "auth/current-password-required",
-    authErrors.currentPasswordRequired,
+    "To change your password here, request a reset link: use “Forgot your password?” on the sign-in page.",
   ),
-  codeRequired: appError(403, "auth/multi-factor-auth-required", authErrors.codeRequired),
+  codeRequired: appError(403, "auth/multi-factor-auth-required", CODE_REQUIRED),
   /** The session has to be refreshed, and the auth server is unavailable. */
-  sessionUnverified: appError(503, OUTAGE_CODES.unreachable, authErrors.sessionUnverified),
-  serviceUnreachable: appError(503, OUTAGE_CODES.unreachable, authErrors.serviceUnreachable),
+  sessionUnverified: appError(
+    503,
+    OUTAGE_CODES.unreachable,
+    "We can’t verify your sign-in right now. You have not been signed out. Please try again in a moment.",
+  ),
+  serviceUnreachable: appError(
+    503,
+    OUTAGE_CODES.unreachable,
+    "We can’t reach the sign-in service right now. Nothing was changed. Please try again in a moment.",
+  ),
   /** auth-js verified the token of an emailed link, and returned neither a session nor an error. */
-  tokenVerificationFailed: appError(500, "auth/token-verification-failed", linkErrors.failed),
+  tokenVerificationFailed: appError(500, "auth/token-verification-failed", LINK_FAILED),
   /** auth-js could not turn the tokens of a URL into a session. */
   initializationFailed: appError(
     500,
     "auth/initialization-failed",
-    authErrors.initializationFailed,
+    "Unexpected error during initialization",
   ),
-  providerDisabled: appError(422, "provider_disabled", authErrors.providerDisabled),
-  linkIncomplete: appError(400, "auth/link-incomplete", linkErrors.incomplete),
-  linkUsed: appError(422, "otp_expired", linkErrors.used),
-  emailTaken: appError(422, "email_exists", linkErrors.emailTaken),
-  differentAccount: appError(409, "auth/other-account", authErrors.differentAccount),
-  alreadySignedIn: appError(409, "auth/other-account", authErrors.alreadySignedIn),
+  providerDisabled: appError(422, "provider_disabled", PROVIDER_DISABLED),
+  linkIncomplete: appError(400, "auth/link-incomplete", LINK_INCOMPLETE),
+  linkUsed: appError(422, "otp_expired", LINK_ERRORS.otp_expired),
+  emailTaken: appError(422, "email_exists", LINK_ERRORS.email_exists),
+  differentAccount: appError(
+    409,
+    "auth/other-account",
+    "That was a different account. Please sign in with your own.",
+  ),
+  alreadySignedIn: appError(
+    409,
+    "auth/other-account",
+    "You are signed in with another account. Sign out first to use this link.",
+  ),
+} as const;
+
+/** What may have happened when the auth server did not confirm a call, and how to find out. */
+const UNCERTAIN_OUTCOMES = {
+  "sign-in": "your sign-in did not go through. Please try again in a moment.",
+  "sign-up":
+    "your account may have been created. Check your email for our link; if you don’t get one, sign up again.",
+  email:
+    "the email may be on its way. Check your inbox in a minute before you request another one.",
+  link: "the link may already have been used. Please try again in a moment; if it no longer works, sign in to check.",
+  password:
+    "your password may have been changed. Sign in with the new one to find out; if that fails, the old one still works.",
+  "email-change":
+    "your email change may have started. Reload this page to see: a pending change is shown here.",
+  code: "your code may already have been used. Please wait for the next one and try again.",
+  app: "two-step verification may already be on. Enter the next code to make sure and to get your recovery codes, which you haven’t been shown yet.",
+  settings: "your change may have been saved. Reload this page to see.",
 } as const;
 
 /** What a call to the auth server was for. */
-export type AuthOperation = keyof typeof uncertainOutcomes;
+export type AuthOperation = keyof typeof UNCERTAIN_OUTCOMES;
 
 /** GoTrue's limit per address; any other message with that code is the limit of the whole project. */
 const ADDRESS_COOLDOWN = /^For security purposes/;
@@ -110,6 +141,37 @@ export function isAuthSessionEnded(error: AuthError | null): boolean {
   return isSessionMissing(error) || SESSION_ENDED_CODES.has(error.code ?? "");
 }
 
+const APPS_OFF = "Authenticator apps are turned off right now.";
+const OTHER_BROWSER = "This link was requested in another browser. Please start again here.";
+
+/** Messages by GoTrue's error code, for codes without an error of the product's own. */
+const GOTRUE_ERRORS: Readonly<Record<string, string>> = {
+  ...LINK_ERRORS,
+  invalid_credentials: "That email and password don’t match. Please try again.",
+  same_password: "The new password must be different from the old one.",
+  weak_password: "That password is too easy to guess. Please choose a longer one.",
+  bad_code_verifier: OTHER_BROWSER,
+  pkce_code_verifier_not_found: OTHER_BROWSER,
+  flow_state_not_found: LINK_ERRORS.otp_expired,
+  email_provider_disabled: "Signing in by email is turned off right now.",
+  provider_disabled: PROVIDER_DISABLED,
+  email_address_invalid: "We can’t send email to that address. Please check it.",
+  email_address_not_authorized: "We can’t send email to that address.",
+  user_already_exists: "Another account is now using that email address.",
+  session_not_found: "You have been signed out on this device. Please sign in again.",
+  session_expired: "Your session has ended. Please sign in again.",
+  captcha_failed: turnstileMessages.failed,
+  conflict: "We’re already working on that request. Please try again in a moment.",
+  over_email_send_rate_limit:
+    "No email was sent: we can’t send any more right now. Please try again in an hour.",
+  validation_failed: "Please check what you entered.",
+  mfa_factor_name_conflict: "You already have an app with that name",
+  mfa_totp_enroll_not_enabled: APPS_OFF,
+  mfa_totp_verify_not_enabled: APPS_OFF,
+  too_many_enrolled_mfa_factors: "You have reached the maximum number of authenticator apps.",
+  insufficient_aal: CODE_REQUIRED,
+};
+
 /** GoTrue's codes that map to one of the product's own errors. */
 const EQUIVALENT_ERRORS: Readonly<Record<string, AppError>> = {
   /** GoTrue's own rule for a recent sign-in (`secure_password_change`). */
@@ -136,13 +198,13 @@ export function toAppError(error: AuthError, operation: AuthOperation): AppError
 function getMessage(code: string): string {
   if (code === ERROR_CODES.emailNotConfirmed) return CHECK_EMAIL_MESSAGE;
   if (code === "over_request_rate_limit") return REQUEST_ERRORS.tooManyAttempts.message;
-  return gotrueErrors[code] ?? linkErrors.unexpected;
+  return GOTRUE_ERRORS[code] ?? LINK_ERRORS.unexpected_failure;
 }
 
 function uncertainOutcomeError(operation: AuthOperation): AppError {
-  return appError(
-    503,
-    OUTAGE_CODES.noResponse,
-    describeUncertainOutcome(uncertainOutcomes[operation]),
-  );
+  return appError(503, OUTAGE_CODES.noResponse, describeUncertainOutcome(operation));
+}
+
+export function describeUncertainOutcome(operation: AuthOperation): string {
+  return `The sign-in service did not confirm the request, so ${UNCERTAIN_OUTCOMES[operation]}`;
 }

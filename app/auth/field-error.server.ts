@@ -1,5 +1,4 @@
 import type { AuthError } from "@supabase/supabase-js";
-import { passwordErrors } from "~/content/auth/auth-errors";
 import { MALFORMED_EMAIL } from "~/content/forms";
 import { type FormResult, type FormValues, formError, formInvalid } from "~/forms/form-result";
 import type { AppError } from "~/http/app-error";
@@ -8,9 +7,9 @@ import { type AuthOperation, toAppError } from "./auth-errors.server";
 
 /** By the `reasons` of GoTrue's `weak_password`; if there are several, the first one here wins. */
 const WEAKNESSES = [
-  ["pwned", passwordErrors.pwned],
-  ["length", passwordErrors.tooShort],
-  ["characters", passwordErrors.characters],
+  ["pwned", "This password has appeared in a data breach. Please choose another one"],
+  ["length", "This password is too short"],
+  ["characters", "Please mix uppercase and lowercase letters, digits, and symbols"],
 ] as const;
 
 /** The result of a form that the auth server rejected: a field error if it is about the email address or the password. */
@@ -32,11 +31,16 @@ function isEmailFormatError({ code, message }: AuthError): boolean {
 }
 
 function describePasswordError(error: AuthError): string | undefined {
-  if (error.code === "same_password") return passwordErrors.same;
+  if (error.code === "same_password") {
+    return "This is already your password. Please choose another one";
+  }
   if (error.code !== "weak_password") return undefined;
   const reasons: readonly unknown[] =
     "reasons" in error && Array.isArray(error.reasons) ? error.reasons : [];
-  return WEAKNESSES.find(([reason]) => reasons.includes(reason))?.[1] ?? passwordErrors.weak;
+  return (
+    WEAKNESSES.find(([reason]) => reasons.includes(reason))?.[1] ??
+    "This password is too easy to guess"
+  );
 }
 
 /** A handler for `catch`: logs an error that auth-js threw, and returns `appError`. Rethrows responses for the router. */

@@ -1,7 +1,6 @@
 import { href, useNavigation } from "react-router";
 import { AccountForm } from "~/auth/account-form";
 import { StepUpResult } from "~/auth/reauthentication/step-up-result";
-import { devicesPage } from "~/content/auth/devices";
 import type { FormResult } from "~/forms/form-result";
 import { Button } from "~/ui/button";
 import { LocalTime } from "~/ui/time/local-time";
@@ -21,14 +20,17 @@ export function DeviceList({
   const isPending = state !== "idle" && formData !== undefined;
   return (
     <section className="card">
-      <h2 className="text-subheading">{devicesPage.heading}</h2>
+      <h2 className="text-subheading">Where you’re signed in</h2>
       <div className="mt-4 grid gap-5">
         <StepUpResult
           result={isPending ? undefined : result}
           next={href("/settings/devices")}
           hasFocus
         />
-        <p className="text-ink-soft">{devicesPage.lead}</p>
+        <p className="text-ink-soft">
+          If you don’t recognize one of these, sign it out and change your password. A signed-out
+          device may still show your account for up to an hour, but can’t change anything.
+        </p>
         <ul className="grid gap-3">
           {devices.map((device) => (
             <li key={device.id} className="rounded-control border border-line px-4 py-3">
@@ -40,7 +42,10 @@ export function DeviceList({
           ))}
         </ul>
         {isTruncated ? (
-          <p className="text-ink-soft">{devicesPage.truncated(devices.length)}</p>
+          <p className="text-ink-soft">
+            Showing the {devices.length} most recently used devices. Signing out all other devices
+            includes any that are not shown.
+          </p>
         ) : null}
         {devices.some(({ isCurrent }) => !isCurrent) ? (
           <AccountForm>
@@ -50,7 +55,7 @@ export function DeviceList({
               variant="secondary"
               pending={isPending && formData.get("intent") === "others"}
             >
-              {devicesPage.signOutOthers}
+              Sign out all other devices
             </Button>
           </AccountForm>
         ) : null}
@@ -68,33 +73,31 @@ function DeviceRow({ device, pending }: { device: Device; pending: boolean }) {
           <span className="wrap-anywhere font-semibold">{name}</span>
           {isCurrent ? (
             <span className="rounded-full bg-accent-soft px-2 py-0.5 font-medium text-accent-strong text-xs">
-              {devicesPage.thisDevice}
+              This device
             </span>
           ) : null}
         </p>
         <p className="text-ink-soft text-sm">
           {isCurrent ? (
-            devicesPage.inUse
+            "In use now"
           ) : (
             <>
-              {devicesPage.lastUsed} <LocalTime iso={usedAt} format="minute" />
+              Last used on <LocalTime iso={usedAt} format="minute" />
             </>
           )}
         </p>
-        {method ? (
-          <p className="text-ink-soft text-sm">
-            {devicesPage.signedInWith} {method}
-          </p>
-        ) : null}
+        {method ? <p className="text-ink-soft text-sm">Signed in with: {method}</p> : null}
         {isMfaRequired ? (
-          <p className="mt-1 font-medium text-danger text-sm">{devicesPage.codeMissing}</p>
+          <p className="mt-1 font-medium text-danger text-sm">
+            Someone started signing in here but hasn’t entered a code.
+          </p>
         ) : null}
       </div>
       {isCurrent ? null : (
         <AccountForm>
           <input type="hidden" name="device" value={id} />
           <Button name="intent" value="one" variant="secondary" pending={pending}>
-            {devicesPage.signOut}
+            Sign out
             <span className="sr-only"> {name}</span>
           </Button>
         </AccountForm>

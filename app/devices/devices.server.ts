@@ -7,7 +7,6 @@ import * as v from "valibot";
 import { checkRecentLogin } from "~/auth/reauthentication/recent-login.server";
 import { endOtherSessions, requireLiveSession } from "~/auth/session/live-session.server";
 import type { Session } from "~/auth/session/request-auth.server";
-import { deviceMessages, signInMethods } from "~/content/auth/devices";
 import { formError, formSuccess } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
 import { appError } from "~/http/app-error";
@@ -16,11 +15,25 @@ import type { Database } from "~/platform/database.server";
 
 export const MAX_DEVICES_SHOWN = 50;
 
-const THIS_DEVICE = appError(422, "devices/this-one", deviceMessages.thisDevice);
+const THIS_DEVICE = appError(
+  422,
+  "devices/this-one",
+  "This is the device you are using. To sign out here, use “Sign out” in the menu.",
+);
+
+const DEVICE_REQUIRED = "Please choose a device";
 
 const signOutDeviceSchema = v.object({
-  device: v.pipe(v.string(deviceMessages.missing), v.uuid(deviceMessages.missing)),
+  device: v.pipe(v.string(DEVICE_REQUIRED), v.uuid(DEVICE_REQUIRED)),
 });
+
+/** How a device signed in, by GoTrue's name of the method. Source: supabase/auth, `internal/models/factor.go`. */
+const SIGN_IN_METHODS: Readonly<Record<string, string>> = {
+  password: "Password",
+  passkey: "Passkey",
+  oauth: "Google or GitHub",
+  otp: "Email link",
+};
 
 const devicesSchema = v.array(
   v.object({
@@ -52,7 +65,7 @@ export async function listDevices(database: Database, session: Session) {
     /** The password was entered, but not the two-step code. */
     isMfaRequired: session.twoStep === "done" && aal === "aal1",
     /** How it signed in; undefined for a method without a name. */
-    method: signInMethods[method ?? ""],
+    method: SIGN_IN_METHODS[method ?? ""],
   }));
 }
 
@@ -72,13 +85,20 @@ export async function signOutDevice(database: Database, session: Session, formDa
   await database.execute(
     sql`select public.sign_out_device(${requireLiveSession(session)}, ${session.sessionId}, ${device})`,
   );
-  return formSuccess(deviceMessages.signedOut);
+  return formSuccess("The device has been signed out.");
 }
 
 /** Ends all other sessions of the user. Requires a recent sign-in. */
 export async function signOutOtherDevices(database: Database, session: Session) {
   return (
     checkRecentLogin(session) ??
-    formSuccess(deviceMessages.othersSignedOut(await endOtherSessions(database, session)))
+    formSuccess(describeSignedOut(await endOtherSessions(database, session)))
   );
+}
+
+function describeSignedOut(count: number): string {
+  if (count === 0) return "You aren’t signed in anywhere else.";
+  return count === 1
+    ? "The other device has been signed out."
+    : `${count} other devices have been signed out.`;
 }

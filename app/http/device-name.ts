@@ -1,5 +1,4 @@
 /** Readable device names. A User-Agent header is a hint: browsers imitate each other. */
-import { deviceNames } from "~/content/auth/devices";
 
 type Names = readonly (readonly [name: string, pattern: RegExp])[];
 
@@ -29,9 +28,9 @@ const SYSTEMS: Names = [
 export function getDeviceName(userAgent: string | null): string {
   const browser = find(BROWSERS, userAgent ?? "");
   const system = find(SYSTEMS, userAgent ?? "");
-  if (browser && system) return deviceNames.both(browser, system);
+  if (browser && system) return `${browser} on ${system}`;
   if (browser) return browser;
-  return system ? deviceNames.systemOnly(system) : deviceNames.unknown;
+  return system ? `A browser on ${system}` : "An unknown browser";
 }
 
 function find(names: Names, userAgent: string): string | undefined {

@@ -1,22 +1,23 @@
 import * as v from "valibot";
-import { twoStepFieldErrors as messages } from "~/content/auth/two-step";
 import { requiredText } from "~/forms/parse-form";
 import { isRecoveryCode, normalizeRecoveryCode } from "./recovery/recovery-code";
 
-const app = v.pipe(v.string(messages.app), v.uuid(messages.app));
+const APP_REQUIRED = "Please choose an app";
+const app = v.pipe(v.string(APP_REQUIRED), v.uuid(APP_REQUIRED));
 const NAME_MAX = 40;
+const NAME_TOO_LONG = `Please use at most ${NAME_MAX} characters`;
 
 /** Six digits from an authenticator app; spaces are ignored, because some apps show them. */
 const code = v.pipe(
-  requiredText(messages.code),
+  requiredText("Please enter the code"),
   v.transform((typed) => typed.replace(/\s/g, "")),
-  v.regex(/^\d{6}$/, messages.codeFormat),
+  v.regex(/^\d{6}$/, "The code has six digits"),
 );
 
 export const codeSchema = v.object({ app, code });
 
 export const setUpSchema = v.object({
-  name: v.pipe(requiredText(messages.name), v.maxLength(NAME_MAX, messages.nameTooLong(NAME_MAX))),
+  name: v.pipe(requiredText("Please enter a name"), v.maxLength(NAME_MAX, NAME_TOO_LONG)),
 });
 
 /** Setting up another app, which requires a code from an existing one. */
@@ -32,8 +33,8 @@ export const removalSchema = v.object({ appId: app });
 
 export const recoverySchema = v.object({
   recoveryCode: v.pipe(
-    requiredText(messages.recoveryCode),
+    requiredText("Please enter a recovery code"),
     v.transform(normalizeRecoveryCode),
-    v.check(isRecoveryCode, messages.recoveryCodeFormat),
+    v.check(isRecoveryCode, "A recovery code has six groups of four letters and digits"),
   ),
 });

@@ -2,7 +2,6 @@
 import { sql } from "drizzle-orm";
 import { href, redirectDocument } from "react-router";
 import * as v from "valibot";
-import { linkErrors } from "~/content/auth/auth-errors";
 import { linkNotice, OTHER_ADDRESS_MESSAGE } from "~/content/auth/auth-pages";
 import { type FormResult, formError, formSuccess } from "~/forms/form-result";
 import { parseForm, requiredSecret } from "~/forms/parse-form";
@@ -16,6 +15,7 @@ import { verifyAccessToken } from "../access-token.server";
 import { AUTH_ERRORS, toAppError } from "../auth-errors.server";
 import { logSecurityEvent } from "../security-log.server";
 import { completeSignIn, getAuth, openSessionClient } from "../session/auth.server";
+import { describeMissingToken } from "./link-errors";
 
 /** GoTrue's query parameter with the id of a PKCE flow, which it adds to every address it redirects to. */
 export const FLOW_ID = "sb_flow_id";
@@ -119,8 +119,8 @@ export function readLinkDestination(context: RequestContext, url: URL): string {
 }
 
 const tokensSchema = v.object({
-  accessToken: requiredSecret(linkErrors.missingToken("access_token")),
-  refreshToken: requiredSecret(linkErrors.missingToken("refresh_token")),
+  accessToken: requiredSecret(describeMissingToken("access_token")),
+  refreshToken: requiredSecret(describeMissingToken("refresh_token")),
   recovery: v.optional(v.string()),
 });
 

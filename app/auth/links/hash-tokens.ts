@@ -3,7 +3,7 @@
  * The four checks and their order are those of auth-js.
  */
 import * as v from "valibot";
-import { linkErrors } from "~/content/auth/auth-errors";
+import { describeMissingToken, LINK_ERRORS, LINK_FAILED } from "./link-errors";
 
 const REQUIRED = ["access_token", "expires_in", "refresh_token", "token_type"] as const;
 
@@ -30,7 +30,7 @@ export function readHashTokens(hash: string): HashTokens {
   if (parameters.has("message") && !parameters.has("access_token")) return { kind: "half-done" };
   if (!REQUIRED.some((name) => parameters.has(name))) return { kind: "none" };
   const missing = REQUIRED.find((name) => !parameters.get(name));
-  if (missing) return { kind: "error", message: linkErrors.missingToken(missing) };
+  if (missing) return { kind: "error", message: describeMissingToken(missing) };
   return {
     kind: "tokens",
     accessToken: parameters.get("access_token") ?? "",
@@ -52,23 +52,7 @@ function readEmail(accessToken: string): string | undefined {
   }
 }
 
-/** Messages by GoTrue's `error_code`, or without one by OAuth's `error`. */
-const ERROR_MESSAGES: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    otp_expired: linkErrors.used,
-    user_banned: linkErrors.accountLocked,
-    provider_email_needs_verification: linkErrors.emailUnverified,
-    signup_disabled: linkErrors.signUpDisabled,
-    provider_disabled: linkErrors.providerUnavailable,
-    email_exists: linkErrors.emailTaken,
-    flow_state_expired: linkErrors.tooLate,
-    bad_oauth_state: linkErrors.tooLate,
-    access_denied: linkErrors.canceled,
-    unexpected_failure: linkErrors.unexpected,
-    server_error: linkErrors.unexpected,
-    temporarily_unavailable: linkErrors.unexpected,
-  }),
-);
+const ERROR_MESSAGES: ReadonlyMap<string, string> = new Map(Object.entries(LINK_ERRORS));
 
 /**
  * The message for an error that Supabase reports in the query or the hash; undefined without one. Never text from the
@@ -81,5 +65,5 @@ export function describeAuthError(parameters: URLSearchParams): string | undefin
   // Older versions of GoTrue report a used link only in the description.
   const isUsedLink = parameters.get("error_description")?.startsWith("Email link") ?? false;
   const known = code ?? (isUsedLink ? "otp_expired" : error);
-  return ERROR_MESSAGES.get(known ?? "") ?? linkErrors.failed;
+  return ERROR_MESSAGES.get(known ?? "") ?? LINK_FAILED;
 }

@@ -1,6 +1,5 @@
 /** The browser's part of passkeys, with the platform's own JSON conversion. */
 import { href } from "react-router";
-import { CEREMONY_FAILED, ceremonyErrors } from "~/content/auth/passkey-errors";
 import { UNREACHABLE } from "~/content/forms";
 import { writeLocalStorage } from "~/ui/local-store";
 import { OFFER_CLOSED_KEY } from "./passkey-support";
@@ -8,6 +7,14 @@ import { OFFER_CLOSED_KEY } from "./passkey-support";
 const OPTIONS_TIMEOUT_MS = 10_000;
 /** The name of the browser's error. */
 const CANCELED = "NotAllowedError";
+
+/** Why the browser returned no passkey, by the name of its error. Source: WebAuthn Level 3, 5.1.3 and 5.1.4. */
+const CEREMONY_ERRORS: Readonly<Record<string, string>> = {
+  [CANCELED]: "Canceled or timed out. You can try again.",
+  InvalidStateError: "This device already has a passkey for your account.",
+  SecurityError: "Passkeys for this site don’t work at this address.",
+};
+const CEREMONY_FAILED = "Your browser couldn’t use a passkey. Please try again.";
 
 /** Why there is no credential. */
 export interface CeremonyFailure {
@@ -48,6 +55,6 @@ async function runCeremony(run: () => Promise<Credential | null>): Promise<Cerem
     return { credential };
   } catch (error) {
     const name = error instanceof Error ? error.name : "";
-    return { problem: ceremonyErrors[name] ?? CEREMONY_FAILED, isCanceled: name === CANCELED };
+    return { problem: CEREMONY_ERRORS[name] ?? CEREMONY_FAILED, isCanceled: name === CANCELED };
   }
 }

@@ -1,7 +1,5 @@
 /** The passkeys of a signed-in user. Emails about changes are written by a trigger (drizzle/migrations/0000_schema.sql). */
 import { type AuthError, isAuthError } from "@supabase/supabase-js";
-import { passkeyErrors } from "~/content/auth/passkey-errors";
-import { passkeyChanges, passkeysPage } from "~/content/auth/passkeys";
 import { type FormResult, formError, formSuccess } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
 import { appError, appErrorResponse } from "~/http/app-error";
@@ -24,8 +22,15 @@ import {
 import { removalSchema, renameSchema } from "./schema";
 
 /** GoTrue's transaction failed, as it does for a passkey of another account: only an index notices that. */
-const NOT_ADDED = appError(503, SERVER_ERROR, passkeyErrors.notAdded);
-const GONE = appError(404, "auth/passkey-gone", passkeyErrors.removed);
+const NOT_ADDED = appError(
+  503,
+  SERVER_ERROR,
+  "That passkey was not added. It may belong to another account. Please use another one, or try again in a moment.",
+);
+const GONE = appError(404, "auth/passkey-gone", "That passkey was already removed.");
+
+/** Also the auth server's name for a passkey of an unknown provider. */
+const DEFAULT_NAME = "Passkey";
 
 /** True if the passkey does not exist. The whole feature turned off has another code. */
 function isGone(error: AuthError | null): boolean {
@@ -44,7 +49,7 @@ export async function listPasskeys(context: RequestContext) {
   if (error) throw appErrorResponse(toPasskeyError(error, "settings"));
   return passkeys.map(({ id, friendly_name, created_at, last_used_at }) => ({
     id,
-    name: friendly_name || passkeysPage.defaultName,
+    name: friendly_name || DEFAULT_NAME,
     /** ISO 8601. */
     createdAt: created_at,
     /** ISO 8601; null if it has not been used. */
@@ -106,12 +111,12 @@ async function addPasskey(context: RequestContext, formData: FormData): Promise<
   if (isAuthError(error) && error.code === SERVER_ERROR) return formError(NOT_ADDED);
   if (error) return toResult(error, context);
   await logSecurityEvent(platform, "passkey-added", getSession(context).userId);
-  if ((added.friendly_name || passkeysPage.defaultName) === passkeysPage.defaultName) {
+  if ((added.friendly_name || DEFAULT_NAME) === DEFAULT_NAME) {
     // The passkey is added: a failure leaves it with the auth server's name.
     const friendlyName = getDeviceName(platform.userAgent);
     await client.passkey.update({ passkeyId: added.id, friendlyName });
   }
-  return formSuccess(passkeyChanges.added);
+  return formSuccess("Your passkey has been added. You can now sign in with it.");
 }
 
 /** Throws a redirect to sign-in if the session has ended. */
@@ -127,7 +132,7 @@ async function renamePasskey(context: RequestContext, formData: FormData): Promi
   const client = await openSessionClient(context);
   const { error } = await client.passkey.update({ passkeyId, friendlyName });
   if (isGone(error)) return formError(GONE);
-  return error ? toResult(error, context) : formSuccess(passkeyChanges.renamed);
+  return error ? toResult(error, context) : formSuccess("Your passkey has been renamed.");
 }
 
 /** Succeeds if the passkey is already removed. */
@@ -140,5 +145,7 @@ async function removePasskey(context: RequestContext, formData: FormData): Promi
   if (!error) {
     await logSecurityEvent(getPlatform(context), "passkey-removed", getSession(context).userId);
   }
-  return formSuccess(passkeyChanges.removed);
+  return formSuccess(
+    "The passkey has been removed and no longer signs you in. Your device may still list it; you can delete it there.",
+  );
 }

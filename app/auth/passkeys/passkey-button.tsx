@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import { passkeyButton } from "~/content/auth/passkey-errors";
 import { UNREACHABLE } from "~/content/forms";
 import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
@@ -87,7 +86,7 @@ export function PasskeyButton(props: PasskeyButtonProps) {
           <circle cx="6.5" cy="13.5" r="3.7" />
           <path d="M9.2 10.8 16.5 3.5M13 7l2.6 2.6" />
         </Icon>
-        {passkeyButton.label}
+        Continue with a passkey
       </Button>
       {shown?.isCanceled ? (
         // One line takes no room: nothing below moves.

@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { href } from "react-router";
-import { passkeysPage } from "~/content/auth/passkeys";
 import { UNREACHABLE } from "~/content/forms";
 import type { FormResult } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";
@@ -31,7 +30,7 @@ export function PasskeyList({ passkeys, providers, result }: PasskeyListProps) {
     fetcher.formData?.get("intent") === intent && fetcher.formData.get("passkey") === passkey;
   return (
     <section className="card">
-      <h2 className="text-subheading">{passkeysPage.title}</h2>
+      <h2 className="text-subheading">Passkeys</h2>
       <div className="mt-4 grid gap-5">
         {creation.failure && !creation.failure.isCanceled ? (
           <Alert type="error">{creation.failure.problem}</Alert>
@@ -42,9 +41,12 @@ export function PasskeyList({ passkeys, providers, result }: PasskeyListProps) {
             hasFocus
           />
         )}
-        <p className="text-ink-soft">{passkeysPage.lead}</p>
+        <p className="text-ink-soft">
+          Sign in with your fingerprint, face, or screen lock instead of your password. If two-step
+          verification is on, we still ask for a code.
+        </p>
         {passkeys.length === 0 ? (
-          <p>{passkeysPage.empty}</p>
+          <p>You don’t have any passkeys yet.</p>
         ) : (
           <ul className="grid gap-3">
             {passkeys.map((passkey) => (
@@ -60,9 +62,9 @@ export function PasskeyList({ passkeys, providers, result }: PasskeyListProps) {
             ))}
           </ul>
         )}
-        {isSupported ? null : <p>{passkeysPage.unsupported}</p>}
+        {isSupported ? null : <p>This browser can’t add a passkey. Please try a newer one.</p>}
         <noscript>
-          <p>{passkeysPage.needsScript}</p>
+          <p>Adding a passkey requires JavaScript, which is turned off in your browser.</p>
         </noscript>
         <AccountForm
           as={fetcher.Form}
@@ -74,7 +76,7 @@ export function PasskeyList({ passkeys, providers, result }: PasskeyListProps) {
             disabled={!isSupported}
             pending={creation.isCreating || isPending("start") || isPending("add")}
           >
-            {passkeysPage.add}
+            Add a passkey
           </Button>
           {creation.failure?.isCanceled ? (
             <p role="status" className="text-ink-soft text-sm">
@@ -140,7 +142,7 @@ function PasskeyRow({
         variant={isLast ? "danger" : "secondary"}
         pending={isPending("remove")}
       >
-        {label(isLast ? passkeysPage.removeLast : passkeysPage.remove)}
+        {label(isLast ? "Remove passkey" : "Remove")}
       </Button>
     </AccountForm>
   );
@@ -148,34 +150,36 @@ function PasskeyRow({
     <li className="rounded-control border border-line px-4 py-3">
       <p className="wrap-anywhere font-semibold">{name}</p>
       <p className="text-ink-soft text-sm">
-        {passkeysPage.addedOn} <LocalTime iso={createdAt} format="day" />
+        Added on <LocalTime iso={createdAt} format="day" />
       </p>
       {usedAt ? (
         <p className="text-ink-soft text-sm">
-          {passkeysPage.lastUsedOn} <LocalTime iso={usedAt} format="minute" />
+          Last used on <LocalTime iso={usedAt} format="minute" />
         </p>
       ) : null}
       {/* An open form stands alone: "Remove" is not below "Save". */}
       <div className="mt-3 flex flex-wrap gap-3 has-[>[open]]:*:not-open:hidden">
         <details open={invalid !== undefined} className="open:grow">
-          <summary className={buttonClass("secondary")}>{label(passkeysPage.rename)}</summary>
+          <summary className={buttonClass("secondary")}>{label("Rename")}</summary>
           <AccountForm as={Form} className="mt-4 grid gap-4" {...form.props}>
             <input type="hidden" name="passkey" value={id} />
             <Field
-              label={passkeysPage.name}
+              label="Name"
               autoComplete="off"
               {...field}
               defaultValue={field.defaultValue ?? name}
             />
             <Button name="intent" value="rename" pending={isPending("rename")} className="w-fit">
-              {passkeysPage.save}
+              Save
             </Button>
           </AccountForm>
         </details>
         {isLast ? (
           <details>
-            <summary className={buttonClass("secondary")}>{label(passkeysPage.remove)}</summary>
-            <p className="my-3">{passkeysPage.lastOne}</p>
+            <summary className={buttonClass("secondary")}>{label("Remove")}</summary>
+            <p className="my-3">
+              This is your only passkey. Without it, you’ll need another way to sign in.
+            </p>
             {removal}
           </details>
         ) : (

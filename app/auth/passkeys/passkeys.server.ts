@@ -4,7 +4,6 @@
  */
 import { isAuthError } from "@supabase/supabase-js";
 import { data as errorPage, redirectDocument } from "react-router";
-import { gotruePasskeyErrors, passkeyErrors } from "~/content/auth/passkey-errors";
 import { type FormResult, formError } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
 import { type AppError, appError } from "~/http/app-error";
@@ -20,23 +19,45 @@ import { assertionSchema, isUserVerified, readChallenge } from "./credential.ser
 /** GoTrue's challenges expire after five minutes. */
 const CHALLENGE_MAX_AGE_S = 5 * 60;
 
+const OFF = "Passkeys are turned off.";
+const EXPIRED = "That took too long, or was started in another browser. Please try again.";
+
+/** Messages by GoTrue's error code. It has one code for an unknown, a removed and a forged passkey. */
+const GOTRUE_ERRORS: Readonly<Record<string, string>> = {
+  passkey_disabled: OFF,
+  webauthn_challenge_not_found: EXPIRED,
+  webauthn_challenge_expired: EXPIRED,
+  webauthn_verification_failed:
+    "We don’t recognize that passkey. It may have been removed. Please use another one, or sign in another way.",
+  webauthn_credential_exists: "That passkey is already registered.",
+  too_many_passkeys: "You have reached the maximum number of passkeys. Remove one to add another.",
+};
+
 /** Why the Worker rejects a passkey that GoTrue has not seen. */
 export const REJECTIONS = {
-  malformed: appError(422, "auth/passkey-malformed", passkeyErrors.malformed),
-  unverified: appError(422, "auth/passkey-unverified", passkeyErrors.unverified),
-  unknownChallenge: appError(422, "webauthn_challenge_not_found", passkeyErrors.expired),
+  malformed: appError(
+    422,
+    "auth/passkey-malformed",
+    "Your browser sent an incomplete passkey. Please try again.",
+  ),
+  unverified: appError(
+    422,
+    "auth/passkey-unverified",
+    "Your device didn’t check that it’s you. Turn on its screen lock or PIN, or sign in another way.",
+  ),
+  unknownChallenge: appError(422, "webauthn_challenge_not_found", EXPIRED),
 } as const;
 
 /** Throws a 404 where passkeys are turned off. */
 export function requirePasskeys({ config }: Platform): void {
-  if (!config.passkeys) throw errorPage(passkeyErrors.off, { status: 404 });
+  if (!config.passkeys) throw errorPage(OFF, { status: 404 });
 }
 
 /** The error of a failed call, with GoTrue's code. Throws errors that are not the auth server's. */
 export function toPasskeyError(error: Error, operation: AuthOperation): AppError {
   if (!isAuthError(error)) throw error;
   const appError = toAppError(error, operation);
-  return { ...appError, message: gotruePasskeyErrors[appError.code] ?? appError.message };
+  return { ...appError, message: GOTRUE_ERRORS[appError.code] ?? appError.message };
 }
 
 /** Binds a challenge to this browser. One cookie for each, because two tabs may each have one. */

@@ -1,4 +1,3 @@
-import { passwordErrors } from "~/content/auth/auth-errors";
 import { type FormResult, type FormValues, formInvalid } from "~/forms/form-result";
 
 /**
@@ -12,10 +11,16 @@ export async function checkCommonPassword(
   const candidate = password.toLowerCase();
   const address = email.toLowerCase();
   if (candidate === address || candidate === address.split("@")[0]) {
-    return formInvalid({ password: passwordErrors.ownAddress }, values);
+    return formInvalid(
+      { password: "Please choose a password that is not your email address" },
+      values,
+    );
   }
   const { default: common } = await import("@zxcvbn-ts/language-common/src/passwords.json");
   return common.includes(candidate)
-    ? formInvalid({ password: passwordErrors.common }, values)
+    ? formInvalid(
+        { password: "This is one of the most common passwords. Please choose another one" },
+        values,
+      )
     : undefined;
 }

@@ -9,9 +9,9 @@ import {
   readSignedInEmail,
   verifyEmailLink,
 } from "~/auth/links/email-link.server";
+import { LINK_INCOMPLETE } from "~/auth/links/link-errors";
 import { AuthTitle, SignedInNotice } from "~/auth/sign-in/auth-title";
 import { findChosenPlan } from "~/billing/checkout/purchase.server";
-import { linkErrors } from "~/content/auth/auth-errors";
 import { confirmPage } from "~/content/auth/auth-pages";
 import { formResponse } from "~/forms/form-result";
 import { privatePageMeta } from "~/navigation/page-meta";
@@ -102,7 +102,7 @@ export default function Confirm({ loaderData, actionData: result }: Route.Compon
       ) : null}
       {label ? null : (
         <>
-          <Alert type="error">{linkErrors.incomplete}</Alert>
+          <Alert type="error">{LINK_INCOMPLETE}</Alert>
           <ButtonLink to={href("/auth/signin")}>{confirmPage.signIn}</ButtonLink>
         </>
       )}

@@ -3,7 +3,6 @@ import { Form, redirect, redirectDocument, useNavigation } from "react-router";
 import { getAuth, openSessionClient, requireSignedIn } from "~/auth/session/auth.server";
 import type { Session } from "~/auth/session/request-auth.server";
 import { AuthTitle } from "~/auth/sign-in/auth-title";
-import { codePage } from "~/content/auth/two-step";
 import { type FormResult, formResponse } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
 import { useForm } from "~/forms/use-form";
@@ -18,6 +17,8 @@ import { codeSchema } from "~/two-step/schema";
 import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import type { Route } from "./+types/verify";
+
+const TITLE = "Enter your code";
 
 export const handle: RouteHandle = { hydrate: true };
 
@@ -73,7 +74,7 @@ async function verifySubmittedCode(context: RequestContext, session: Session, fo
   return verifyCode({ context, session, client }, form.value);
 }
 
-export const meta: Route.MetaFunction = (args) => privatePageMeta(args, codePage.title);
+export const meta: Route.MetaFunction = (args) => privatePageMeta(args, TITLE);
 
 export default function Verify({ loaderData, actionData }: Route.ComponentProps) {
   const { next, email, apps } = loaderData;
@@ -87,17 +88,19 @@ export default function Verify({ loaderData, actionData }: Route.ComponentProps)
   const form = useForm({ schema: codeSchema, result: code, pending: isEntering });
   return (
     <>
-      <AuthTitle>{codePage.title}</AuthTitle>
-      <p className="wrap-anywhere text-ink-soft">{codePage.lead(email)}</p>
+      <AuthTitle>{TITLE}</AuthTitle>
+      <p className="wrap-anywhere text-ink-soft">
+        {email ? `You’re signing in as ${email}. ` : ""}Your account also requires a code.
+      </p>
       {problem?.message && !pending ? <Alert type={problem.status}>{problem.message}</Alert> : null}
       <Form method="post" className="grid gap-4" {...form.props}>
         <CodeFields apps={apps} form={form} hasFocus />
-        <Button pending={isEntering}>{codePage.submit}</Button>
+        <Button pending={isEntering}>Continue</Button>
       </Form>
       <RecoveryForm result={isRecovery ? problem : undefined} onToggle={() => setDismissed(code)} />
       <Form method="post" action={switchAccountPath(next)}>
         <Button variant="secondary" className="w-full">
-          {codePage.switchAccount}
+          Try another account
         </Button>
       </Form>
     </>

@@ -1,4 +1,3 @@
-import { twoStepPage } from "~/content/auth/two-step";
 import type { FormResult } from "~/forms/form-result";
 import { Alert } from "~/ui/alert";
 import { LocalTime } from "~/ui/time/local-time";
@@ -15,7 +14,7 @@ export interface AppListProps {
 export function AppList({ apps, done, result }: AppListProps) {
   return (
     <section className="card">
-      <h2 className="text-subheading">{twoStepPage.title}</h2>
+      <h2 className="text-subheading">Two-step verification</h2>
       <div className="mt-4 grid gap-4">
         {done?.message && !result ? (
           <Alert type={done.status} hasFocus>
@@ -23,7 +22,11 @@ export function AppList({ apps, done, result }: AppListProps) {
           </Alert>
         ) : null}
         {apps.length === 0 && done ? null : (
-          <p className="text-ink-soft">{apps.length === 0 ? twoStepPage.off : twoStepPage.on}</p>
+          <p className="text-ink-soft">
+            {apps.length === 0
+              ? "It’s off. When it’s on, signing in also takes a code from an app on your phone, so a stolen password alone isn’t enough."
+              : "It’s on: signing in takes a code from one of these apps. If you lose a device, use a recovery code or a second app to get back in."}
+          </p>
         )}
         {apps.length === 0 ? null : (
           <ul className="grid gap-3">
@@ -31,18 +34,18 @@ export function AppList({ apps, done, result }: AppListProps) {
               <li key={app.id} className="rounded-control border border-line px-4 py-3">
                 <p className="wrap-anywhere font-semibold">{app.name}</p>
                 <p className="text-ink-soft text-sm">
-                  {twoStepPage.addedOn} <LocalTime iso={app.createdAt} format="day" />
+                  Added on <LocalTime iso={app.createdAt} format="day" />
                 </p>
                 <CodeForm
                   summary={
                     <>
-                      {twoStepPage.remove}
+                      Remove
                       <span className="sr-only"> {app.name}</span>
                     </>
                   }
                   apps={apps}
                   intent="remove"
-                  button={twoStepPage.remove}
+                  button="Remove"
                   variant="danger"
                   appId={app.id}
                   result={result?.values?.appId === app.id ? result : undefined}

@@ -1,18 +1,16 @@
 /** The authenticator apps of a signed-in user, and the forms that change them or renew the recovery codes. */
 import type { AuthError } from "@supabase/supabase-js";
 import { data, redirect } from "react-router";
-import { AUTH_ERRORS, OUTAGE_CODES, toAppError } from "~/auth/auth-errors.server";
+import {
+  AUTH_ERRORS,
+  describeUncertainOutcome,
+  OUTAGE_CODES,
+  toAppError,
+} from "~/auth/auth-errors.server";
 import { checkRecentLogin } from "~/auth/reauthentication/recent-login.server";
 import { logSecurityEvent } from "~/auth/security-log.server";
 import { getSession, openSessionClient } from "~/auth/session/auth.server";
 import { rethrowSessionEnded, throwIfAuthSessionEnded } from "~/auth/session/session-ended.server";
-import { describeUncertainOutcome, uncertainOutcomes } from "~/content/auth/auth-errors";
-import {
-  twoStepChanges,
-  twoStepErrors,
-  twoStepFieldErrors,
-  twoStepPage,
-} from "~/content/auth/two-step";
 import { type FormResult, formError, formInvalid, formSuccess } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
 import { appError, appErrorResponse } from "~/http/app-error";
@@ -21,7 +19,8 @@ import { logError } from "~/platform/log.server";
 import { type AuthClient, verifyCode } from "../codes/verify-code.server";
 import { createRecoveryCodes } from "../recovery/recovery-codes.server";
 import { codeSchema, confirmationSchema, removalSchema, setUpSchema } from "../schema";
-import { type Enrollment, RENEW_CODES_INTENT, twoStepChangedPath } from "../two-step";
+import { DEFAULT_APP_NAME, type Enrollment, RENEW_CODES_INTENT } from "../two-step";
+import { TWO_STEP_CHANGES, twoStepChangedPath } from "../two-step-changes.server";
 
 /** A result about a form for an existing app or for the codes has its `appId` or `intent` among its values. */
 export type TwoStepResult = FormResult & TwoStepSecrets;
@@ -32,7 +31,11 @@ interface TwoStepSecrets {
   readonly codes?: readonly string[];
 }
 
-const RENEWAL_FAILED = appError(503, "auth/unavailable", twoStepErrors.renewalFailed);
+const RENEWAL_FAILED = appError(
+  503,
+  "auth/unavailable",
+  "We couldn’t make new recovery codes, and the old ones may no longer work. Please try again in a moment.",
+);
 
 /**
  * The user's verified apps, oldest first, from the auth server, as a token does not list them. Throws a redirect to
@@ -45,7 +48,7 @@ export async function listApps(context: RequestContext, next: string) {
   if (error) throw appErrorResponse(AUTH_ERRORS.sessionUnverified);
   return factors.totp.map(({ id, friendly_name, created_at }) => ({
     id,
-    name: friendly_name || twoStepPage.defaultAppName,
+    name: friendly_name || DEFAULT_APP_NAME,
     /** ISO 8601. */
     createdAt: created_at,
   }));
@@ -94,13 +97,13 @@ export async function confirmApp(context: RequestContext, formData: FormData) {
   // The app works without codes; the settings page offers to create them.
   const codes = isFirst ? await createCodes(context) : undefined;
   if (!codes) throw redirect(twoStepChangedPath("added"));
-  return respond(formSuccess(twoStepChanges.added), { codes });
+  return respond(formSuccess(TWO_STEP_CHANGES.added), { codes });
 }
 
 /** Without the response to its first code, an app may be on, and the recovery codes were not shown. */
 function describeLostResponse(result: FormResult): FormResult {
   const isLost = result.status === "error" && result.code === OUTAGE_CODES.noResponse;
-  return isLost ? { ...result, message: describeUncertainOutcome(uncertainOutcomes.app) } : result;
+  return isLost ? { ...result, message: describeUncertainOutcome("app") } : result;
 }
 
 /** Replaces the recovery codes. Requires a recent sign-in and a code. */
@@ -111,7 +114,7 @@ export async function renewCodes(context: RequestContext, formData: FormData) {
   if (failure) return respond({ ...failure, values });
   const codes = await createCodes(context);
   return codes
-    ? respond(formSuccess(twoStepChanges.renewed), { codes })
+    ? respond(formSuccess("You have new recovery codes. The old ones no longer work."), { codes })
     : respond(formError(RENEWAL_FAILED, values));
 }
 
@@ -168,7 +171,7 @@ async function removeUnverifiedApps(context: RequestContext, client: AuthClient)
 
 function describeSetUpError(error: AuthError, name: string): FormResult {
   return error.code === "mfa_factor_name_conflict"
-    ? formInvalid({ name: twoStepFieldErrors.nameTaken }, { name })
+    ? formInvalid({ name: "You already have an app with that name" }, { name })
     : formError(toAppError(error, "settings"), { name });
 }
 

@@ -3,15 +3,16 @@ import { href, useNavigation } from "react-router";
 import { AccountForm } from "~/auth/account-form";
 import { StepUpResult } from "~/auth/reauthentication/step-up-result";
 import { useIsSubmitting } from "~/auth/sign-in/auth-form";
-import { appSetup, twoStepPage } from "~/content/auth/two-step";
 import type { FormResult } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";
 import { Button, ButtonLink } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { CodeField, CodeFields } from "../codes/code-form";
 import { anotherSetUpSchema, codeSchema, setUpSchema } from "../schema";
-import type { Enrollment } from "../two-step";
+import { DEFAULT_APP_NAME, type Enrollment } from "../two-step";
 import type { AuthenticatorApp } from "./apps.server";
+
+const FIRST_TITLE = "Set up an authenticator app";
 
 /** Starts setting up an app. Another one takes a name, and a code of an existing one. */
 export function SetUpForm({
@@ -26,17 +27,17 @@ export function SetUpForm({
   const form = useForm({ schema: isFirst ? setUpSchema : anotherSetUpSchema, result, pending });
   return (
     <section className="card">
-      <h2 className="text-subheading">{isFirst ? appSetup.firstTitle : appSetup.anotherTitle}</h2>
+      <h2 className="text-subheading">{isFirst ? FIRST_TITLE : "Add another authenticator app"}</h2>
       <AccountForm action={href("/settings/two-step")} className="mt-5 grid gap-5" {...form.props}>
         <StepUpResult result={form.result} next={href("/settings/two-step")} />
         {isFirst ? (
-          <input type="hidden" name="name" value={twoStepPage.defaultAppName} />
+          <input type="hidden" name="name" value={DEFAULT_APP_NAME} />
         ) : (
           <>
             <Field
-              label={appSetup.name}
+              label="Name"
               autoComplete="off"
-              hint={appSetup.nameHint}
+              hint="Helps you tell your apps apart. You can’t change it later."
               {...form.field("name")}
             />
             <CodeFields apps={apps} form={form} />
@@ -44,7 +45,7 @@ export function SetUpForm({
         )}
         <div>
           <Button name="intent" value="set-up" pending={pending}>
-            {appSetup.submit}
+            Set up
           </Button>
         </div>
       </AccountForm>
@@ -73,20 +74,24 @@ export function ConfirmAppForm({
   }, []);
   return (
     <section className="card">
-      <h2 className="text-subheading">{appSetup.firstTitle}</h2>
+      <h2 className="text-subheading">{FIRST_TITLE}</h2>
       <div ref={box} className="mt-4 grid scroll-mt-36 gap-5">
         {qrCode ? (
           <>
-            <p className="text-ink-soft">{appSetup.scan}</p>
+            <p className="text-ink-soft">
+              Scan this with your authenticator app or password manager.
+            </p>
             <img
               src={qrCode}
-              alt={appSetup.qrCodeAlt}
+              alt="QR code for your authenticator app"
               className="size-52 rounded-control bg-[#fff] p-3"
             />
           </>
         ) : null}
         <div>
-          <p className="text-ink-soft">{qrCode ? appSetup.keyAfterQrCode : appSetup.key}</p>
+          <p className="text-ink-soft">
+            {qrCode ? "Or enter this key in the app:" : "The key for your new app:"}
+          </p>
           <p data-secret className="mt-1 select-all font-semibold">
             {Array.from(secret.matchAll(/.{1,4}/g), ({ 0: group, index }) => (
               <span key={index} className="me-2 inline-block">
@@ -102,10 +107,10 @@ export function ConfirmAppForm({
           <CodeField hasFocus {...form.field("code")} />
           <div className="flex flex-wrap gap-3">
             <Button name="intent" value="confirm" pending={pending}>
-              {appSetup.confirm}
+              Turn on
             </Button>
             <ButtonLink to={href("/settings/two-step")} variant="quiet">
-              {appSetup.cancel}
+              Cancel
             </ButtonLink>
           </div>
         </AccountForm>

@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { href, useNavigation } from "react-router";
 import { AccountForm } from "~/auth/account-form";
 import { StepUpResult } from "~/auth/reauthentication/step-up-result";
-import { codeField } from "~/content/auth/two-step";
 import type { FormResult } from "~/forms/form-result";
 import { type FormState, useForm } from "~/forms/use-form";
 import { Button, type ButtonVariant, buttonClass } from "~/ui/button";
@@ -28,7 +27,7 @@ export function CodeFields({
         <input type="hidden" name="app" value={first?.id ?? ""} />
       ) : (
         <fieldset className="grid gap-1">
-          <legend className="font-semibold text-sm">{codeField.app}</legend>
+          <legend className="font-semibold text-sm">Authenticator app</legend>
           {apps.map(({ id, name }) => (
             <label key={id} className="flex min-h-11 items-center gap-3 wrap-anywhere">
               <input type="radio" name="app" value={id} defaultChecked={id === first?.id} />
@@ -49,12 +48,12 @@ export function CodeField({
 }: ReturnType<FormState["field"]> & { hasFocus: boolean }) {
   return (
     <Field
-      label={codeField.label}
+      label="Code"
       autoFocus={hasFocus}
       inputMode="numeric"
       autoComplete="one-time-code"
       maxLength={12}
-      hint={codeField.hint}
+      hint="The six digits your authenticator app shows now."
       {...field}
     />
   );

@@ -6,7 +6,6 @@ import type { openSessionClient } from "~/auth/session/auth.server";
 import { requireLiveSession } from "~/auth/session/live-session.server";
 import type { Session } from "~/auth/session/request-auth.server";
 import { rethrowSessionEnded, throwIfAuthSessionEnded } from "~/auth/session/session-ended.server";
-import { twoStepErrors, twoStepFieldErrors } from "~/content/auth/two-step";
 import { type FormResult, formError, formInvalid } from "~/forms/form-result";
 import { appError } from "~/http/app-error";
 import { getDatabase, getPlatform, type RequestContext } from "~/platform/context.server";
@@ -24,21 +23,28 @@ export type AuthClient = Awaited<ReturnType<typeof openSessionClient>>;
 /** GoTrue's error code for a wrong code. */
 const VERIFICATION_FAILED = "mfa_verification_failed";
 
+const EXPIRED = "That took too long. Please enter the code shown now.";
+
 /** Errors shown beside the field, by GoTrue's error code. */
 const CODE_ERRORS: Readonly<Record<string, string>> = {
-  [VERIFICATION_FAILED]: twoStepFieldErrors.wrongCode,
-  mfa_factor_not_found: twoStepFieldErrors.appRemoved,
-  mfa_challenge_expired: twoStepFieldErrors.expired,
-  mfa_ip_address_mismatch: twoStepFieldErrors.expired,
+  [VERIFICATION_FAILED]:
+    "That code isn’t right. Codes change every 30 seconds, so enter the one shown now.",
+  mfa_factor_not_found: "This app is no longer on your account. Please reload this page.",
+  mfa_challenge_expired: EXPIRED,
+  mfa_ip_address_mismatch: EXPIRED,
 };
 
 const TOO_MANY_CODES = appError(
   429,
   "auth/too-many-codes",
-  twoStepErrors.tooManyCodes(LOCKOUT_MIN),
+  `Too many wrong codes were entered for this account. Please try again in ${LOCKOUT_MIN} minutes.`,
 );
 
-const CODES_UNAVAILABLE = appError(503, "auth/unavailable", twoStepErrors.codesUnavailable);
+const CODES_UNAVAILABLE = appError(
+  503,
+  "auth/unavailable",
+  "We can’t check codes right now. Please try again in a moment.",
+);
 
 interface CodeVerification {
   readonly context: RequestContext;
@@ -86,7 +92,11 @@ async function attemptCode(
     code,
     isCounted: session.twoStep === "due",
   });
-  if (attempt === "used") return formInvalid({ code: twoStepFieldErrors.usedCode });
+  if (attempt === "used") {
+    return formInvalid({
+      code: "That code was already entered. Please wait for the next one.",
+    });
+  }
   if (attempt === "locked") return formError(TOO_MANY_CODES);
 
   let outcome: AttemptOutcome = "used";

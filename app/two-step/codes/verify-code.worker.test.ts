@@ -5,7 +5,6 @@ import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { claims } from "#drizzle/schema";
 import { requestAuthContext, type Session } from "~/auth/session/request-auth.server";
 import { createSessionClient } from "~/auth/session/supabase.server";
-import { twoStepFieldErrors } from "~/content/auth/two-step";
 import { platformContext } from "~/platform/context.server";
 import { createPerson, openPlatform, openSession } from "../../../tests/support/worker/fixtures";
 import { verifyCode } from "./verify-code.server";
@@ -70,14 +69,14 @@ describe("a code at sign-in", () => {
   test("does not count when it was already entered", async () => {
     await enter("000003", outage);
     expect(await enter("000003", wrong)).toMatchObject({
-      fieldErrors: { code: twoStepFieldErrors.usedCode },
+      fieldErrors: { code: "That code was already entered. Please wait for the next one." },
     });
     expect(await wrongCodes()).toBe(0);
   });
 
   test("of a removed app has its own error", async () => {
     expect(await enter("000004", gone)).toMatchObject({
-      fieldErrors: { code: twoStepFieldErrors.appRemoved },
+      fieldErrors: { code: "This app is no longer on your account. Please reload this page." },
     });
   });
 });

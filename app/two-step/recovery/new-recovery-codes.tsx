@@ -1,9 +1,12 @@
 import { useState } from "react";
 import { href } from "react-router";
-import { newRecoveryCodes as content } from "~/content/auth/two-step";
+import { brand } from "~/content/brand";
 import type { FormResult } from "~/forms/form-result";
 import { Alert } from "~/ui/alert";
 import { Button, ButtonLink, buttonClass } from "~/ui/button";
+
+const TITLE = `Your recovery codes for ${brand.name}`;
+const LEAD = "Each of these codes lets you in once without your authenticator app.";
 
 /** New codes, shown once, to download or print. Printing leaves out the rest of the page. */
 export function NewRecoveryCodes({
@@ -15,7 +18,7 @@ export function NewRecoveryCodes({
 }) {
   return (
     <section className="card">
-      <h2 className="text-subheading">{content.title}</h2>
+      <h2 className="text-subheading">{TITLE}</h2>
       <div className="mt-4 grid gap-5">
         {result?.message ? (
           <Alert type={result.status} hasFocus>
@@ -23,7 +26,8 @@ export function NewRecoveryCodes({
           </Alert>
         ) : null}
         <p>
-          {content.lead} <strong>{content.shownOnce}</strong> {content.instructions}
+          {LEAD} <strong>They are shown only once.</strong> Download, copy or print them, and store
+          them somewhere other than your phone.
         </p>
         <ol
           data-recovery-codes
@@ -37,8 +41,8 @@ export function NewRecoveryCodes({
         </ol>
         <div className="flex flex-wrap gap-3 print:hidden">
           {/* A data URL, so the codes are in no request that could be logged. */}
-          <a href={textFile(codes)} download={`${content.title}.txt`} className={buttonClass()}>
-            {content.download}
+          <a href={textFile(codes)} download={`${TITLE}.txt`} className={buttonClass()}>
+            Download
           </a>
           <CopyButton text={codes.join("\n")} />
           <Button
@@ -47,10 +51,10 @@ export function NewRecoveryCodes({
             className="noscript:hidden"
             onClick={() => window.print()}
           >
-            {content.print}
+            Print
           </Button>
           <ButtonLink to={href("/settings/two-step")} variant="quiet">
-            {content.done}
+            I’ve saved them
           </ButtonLink>
         </div>
       </div>
@@ -67,12 +71,12 @@ function CopyButton({ text }: { text: string }) {
     );
   return (
     <Button type="button" variant="secondary" className="noscript:hidden" onClick={copy}>
-      <span aria-live="polite">{isCopied ? content.copied : content.copy}</span>
+      <span aria-live="polite">{isCopied ? "Copied" : "Copy"}</span>
     </Button>
   );
 }
 
 function textFile(codes: readonly string[]): string {
-  const lines = [content.title, content.lead, ...codes];
+  const lines = [TITLE, LEAD, ...codes];
   return `data:text/plain;charset=utf-8,${encodeURIComponent(lines.join("\r\n"))}`;
 }

@@ -6,7 +6,6 @@ import { endOtherSessions } from "~/auth/session/live-session.server";
 import type { Session } from "~/auth/session/request-auth.server";
 import { rethrowSessionEnded } from "~/auth/session/session-ended.server";
 import { createStatelessClient } from "~/auth/session/supabase.server";
-import { twoStepErrors, twoStepFieldErrors } from "~/content/auth/two-step";
 import { type FormResult, formError, formInvalid } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
 import { appError } from "~/http/app-error";
@@ -19,10 +18,14 @@ import {
 import { logError, logRejected } from "~/platform/log.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
 import { recoverySchema } from "../schema";
-import { twoStepChangedPath } from "../two-step";
+import { twoStepChangedPath } from "../two-step-changes.server";
 import { findRecoveryCode, spendRecoveryCode } from "./recovery-codes.server";
 
-const RECOVERY_UNAVAILABLE = appError(503, "auth/unavailable", twoStepErrors.recoveryUnavailable);
+const RECOVERY_UNAVAILABLE = appError(
+  503,
+  "auth/unavailable",
+  "We can’t accept recovery codes right now. Please try again in a moment. If this code no longer works, use another one.",
+);
 
 /** Of `request.rejected` in the log. */
 const WRONG_CODE = "auth/wrong-recovery-code";
@@ -65,7 +68,7 @@ async function redeemCode(context: RequestContext, session: Session, code: strin
   if (!codeHash) {
     const { userId: subject } = session;
     await logRejected(platform, { purpose: "recovery-code", subject, reason: WRONG_CODE });
-    return formInvalid({ recoveryCode: twoStepFieldErrors.wrongRecoveryCode });
+    return formInvalid({ recoveryCode: "That code isn’t right, or it has already been used." });
   }
   await endOtherSessions(database, session);
   await removeFactors(platform, session.userId);

@@ -1,6 +1,5 @@
 import { Form, href } from "react-router";
 import { useIsSubmitting } from "~/auth/sign-in/auth-form";
-import { recoveryForm } from "~/content/auth/two-step";
 import type { FormResult } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";
 import { Button, TextLink } from "~/ui/button";
@@ -19,27 +18,30 @@ export function RecoveryForm({
   const form = useForm({ schema: recoverySchema, result, pending });
   return (
     <details open={result !== undefined} onToggle={onToggle}>
-      <summary className="link w-fit cursor-pointer text-sm">{recoveryForm.open}</summary>
+      <summary className="link w-fit cursor-pointer text-sm">I don’t have my device</summary>
       <div className="mt-3 grid gap-4">
-        <p className="text-ink-soft text-sm">{recoveryForm.lead}</p>
+        <p className="text-ink-soft text-sm">
+          Enter one of your recovery codes. Your authenticator apps are removed from the account,
+          and you set up a new one. Each code works once.
+        </p>
         <Form method="post" className="grid gap-4" {...form.props}>
           <Field
-            label={recoveryForm.label}
+            label="Recovery code"
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
             maxLength={40}
-            hint={recoveryForm.hint}
+            hint="Six groups of four characters, from the list you saved."
             {...form.field("recoveryCode")}
           />
           <Button name="intent" value="recover" variant="secondary" pending={pending}>
-            {recoveryForm.submit}
+            Use a recovery code
           </Button>
         </Form>
         <p className="text-ink-soft text-sm">
-          {recoveryForm.noCodes}
-          <TextLink to={href("/contact")}>{recoveryForm.contact}</TextLink>
-          {recoveryForm.afterContact}
+          No recovery codes? If you set up a second authenticator app, use that one. Otherwise,{" "}
+          <TextLink to={href("/contact")}>contact us</TextLink> from your account’s email address.
+          We’ll verify that it’s you and turn two-step verification off.
         </p>
       </div>
     </details>

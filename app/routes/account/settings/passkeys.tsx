@@ -1,7 +1,6 @@
 import { getFormData } from "~/auth/account-form.server";
 import { PasskeyList } from "~/auth/passkeys/passkey-list";
 import { getSession } from "~/auth/session/auth.server";
-import { passkeysPage } from "~/content/auth/passkeys";
 import { formResponse } from "~/forms/form-result";
 import { accountPageMeta } from "~/navigation/private-meta";
 import type { Route } from "./+types/passkeys";
@@ -16,7 +15,7 @@ export async function action({ context }: Route.ActionArgs) {
   return formResponse(await changePasskeys(context, getFormData(context)));
 }
 
-export const meta: Route.MetaFunction = () => accountPageMeta(passkeysPage.title);
+export const meta: Route.MetaFunction = () => accountPageMeta("Passkeys");
 
 export default function PasskeysSettings({ loaderData, actionData }: Route.ComponentProps) {
   return <PasskeyList {...loaderData} result={actionData} />;

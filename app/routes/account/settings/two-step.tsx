@@ -1,27 +1,25 @@
 import { href } from "react-router";
 import { readAsUser } from "~/account/user-data.server";
 import { getFormData } from "~/auth/account-form.server";
-import { recoveryCodesCard, twoStepChanges, twoStepPage } from "~/content/auth/two-step";
-import { formSuccess } from "~/forms/form-result";
 import { accountPageMeta } from "~/navigation/private-meta";
 import { AppList } from "~/two-step/apps/app-list";
 import type { TwoStepResult } from "~/two-step/apps/apps.server";
 import { ConfirmAppForm, SetUpForm } from "~/two-step/apps/set-up-forms";
 import { CodeForm } from "~/two-step/codes/code-form";
 import { NewRecoveryCodes } from "~/two-step/recovery/new-recovery-codes";
-import { RENEW_CODES_INTENT, readTwoStepChange } from "~/two-step/two-step";
+import { RENEW_CODES_INTENT } from "~/two-step/two-step";
 import type { Route } from "./+types/two-step";
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { listApps } = await import("~/two-step/apps/apps.server");
   const { countRecoveryCodes } = await import("~/two-step/recovery/recovery-codes.server");
-  const done = readTwoStepChange(url.searchParams.get("done"));
+  const { readTwoStepChange } = await import("~/two-step/two-step-changes.server");
   // In sequence: listApps may throw a redirect, which closes the connection of a parallel read.
   const apps = await listApps(context, href("/settings/two-step"));
   const codesRemaining = await readAsUser(context, (database, { userId }) =>
     countRecoveryCodes(database, userId),
   );
-  return { apps, codesRemaining, done: done && formSuccess(twoStepChanges[done]) };
+  return { apps, codesRemaining, done: readTwoStepChange(url.searchParams.get("done")) };
 }
 
 export async function action({ context }: Route.ActionArgs) {
@@ -39,7 +37,7 @@ export async function action({ context }: Route.ActionArgs) {
   }
 }
 
-export const meta: Route.MetaFunction = () => accountPageMeta(twoStepPage.title);
+export const meta: Route.MetaFunction = () => accountPageMeta("Two-step verification");
 
 /** The codes or the app of a result, which no one can read again; undefined for other results. */
 function renderSecrets(result: TwoStepResult | undefined) {
@@ -68,14 +66,19 @@ export default function TwoStepSettings({ loaderData, actionData: result }: Rout
       <AppList apps={apps} done={done} result={result} />
       {apps.length > 0 ? (
         <section className="card">
-          <h2 className="text-subheading">{recoveryCodesCard.title}</h2>
-          <p className="mt-4 font-semibold">{recoveryCodesCard.remaining(codesRemaining)}</p>
-          <p className="mt-2 text-ink-soft">{recoveryCodesCard.lead}</p>
+          <h2 className="text-subheading">Recovery codes</h2>
+          <p className="mt-4 font-semibold">
+            {codesRemaining} recovery {codesRemaining === 1 ? "code" : "codes"} left
+          </p>
+          <p className="mt-2 text-ink-soft">
+            Each code lets you in once without your app. If you run out, lose them, or think someone
+            has seen them, make new ones: the old ones stop working.
+          </p>
           <CodeForm
-            summary={recoveryCodesCard.open}
+            summary="Make new recovery codes"
             apps={apps}
             intent={RENEW_CODES_INTENT}
-            button={recoveryCodesCard.submit}
+            button="Make new codes"
             result={isRenewal ? result : undefined}
           />
         </section>

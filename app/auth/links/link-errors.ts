@@ -1,0 +1,27 @@
+const EXPIRED = "That took too long. Please start again.";
+const FAILED = "The sign-in service couldn’t complete that. Please try again in a moment.";
+
+/** Errors that Supabase reports in an address, by GoTrue's `error_code`, or without one by OAuth's `error`. */
+export const LINK_ERRORS = {
+  otp_expired: "This link has been used or has expired.",
+  user_banned: "This account is locked. Please contact us.",
+  provider_email_needs_verification:
+    "Your provider has not verified your email address. Please verify it there, then try again.",
+  signup_disabled: "We aren’t accepting new accounts right now.",
+  provider_disabled: "This sign-in method isn’t available.",
+  email_exists:
+    "Another account is now using that email address. Your email address was not changed.",
+  flow_state_expired: EXPIRED,
+  bad_oauth_state: EXPIRED,
+  access_denied: "Sign-in was canceled. Try again, or choose another way to sign in.",
+  unexpected_failure: FAILED,
+  server_error: FAILED,
+  temporarily_unavailable: FAILED,
+} as const;
+
+/** For any other error. */
+export const LINK_FAILED = "An error occurred on token verification.";
+
+export const LINK_INCOMPLETE = "This link is incomplete.";
+
+export const describeMissingToken = (name: string) => `No ${name} detected.`;
