@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { AppError, Result } from "~/http/app-error";
+import { appError, failure, type Result } from "~/http/app-error";
 import { readJsonBody } from "~/http/read-body.server";
 import { getPlatform, type RequestContext } from "~/platform/context.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
@@ -25,9 +25,9 @@ export async function readApiRequest<Schema extends v.GenericSchema>(
   { purpose, schema, expected }: ApiRequestRules<Schema>,
 ): Promise<Result<{ session: Session; body: v.InferOutput<Schema> }>> {
   const auth = await authenticate(request, context);
-  if (auth.kind === "unknown") return reject(AUTH_ERRORS.sessionUnverified);
-  if (auth.kind === "guest") return reject(AUTH_ERRORS.invalidToken);
-  if (auth.kind === "mfa-required") return reject(AUTH_ERRORS.codeRequired);
+  if (auth.kind === "unknown") return failure(AUTH_ERRORS.sessionUnverified);
+  if (auth.kind === "guest") return failure(AUTH_ERRORS.invalidToken);
+  if (auth.kind === "mfa-required") return failure(AUTH_ERRORS.codeRequired);
   const { session } = auth;
 
   const text = await readJsonBody(request, MAX_BODY_BYTES);
@@ -37,11 +37,11 @@ export async function readApiRequest<Schema extends v.GenericSchema>(
     const isJson = body.issues[0].type !== "parse_json";
     const message = isJson ? expected : "The body is not valid JSON";
     const status = isJson ? 422 : 400;
-    return reject({ status, code: "request/invalid", message });
+    return failure(appError(status, "request/invalid", message));
   }
 
   const limited = await checkRateLimit(getPlatform(context), { purpose, subject: session.userId });
-  if (limited) return reject(limited);
+  if (limited) return failure(limited);
   return { ok: true, value: { session, body: body.output } };
 }
 
@@ -55,8 +55,4 @@ async function authenticate(request: Request, context: RequestContext): Promise<
   if (verification.ok)
     return toAuth({ ...verification.claims, accessToken }, getPlatform(context).requestId);
   return { kind: verification.reason === "unavailable" ? "unknown" : "guest" };
-}
-
-function reject(error: AppError): { ok: false; error: AppError } {
-  return { ok: false, error };
 }

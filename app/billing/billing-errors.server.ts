@@ -16,6 +16,9 @@ export const BILLING_ERRORS = {
   noCustomer: appError(404, "billing/no-customer", "You don’t have a subscription to manage yet."),
 } as const;
 
+/** How long a started deletion blocks checkout, in case the account is not deleted after all. */
+export const CLOSED_FOR_MIN = 10;
+
 /** Why a checkout was not opened, with the response. */
 export const CHECKOUT_ERRORS = {
   "already-subscribed": appError(
@@ -32,7 +35,7 @@ export const CHECKOUT_ERRORS = {
   closing: appError(
     409,
     "billing/closing",
-    "You asked us to delete this account, so it can’t start a subscription. If you changed your mind, try again in ten minutes.",
+    `You asked us to delete this account, so it can’t start a subscription. If you changed your mind, try again in ${CLOSED_FOR_MIN} minutes.`,
   ),
   /** The session has ended or the account was deleted. */
   "session-ended": AUTH_ERRORS.invalidToken,

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { MALFORMED_EMAIL } from "~/content/forms";
-import type { Result } from "~/http/app-error";
+import { failure, type Result } from "~/http/app-error";
 import { type FieldErrors, type FormError, formInvalid, SECRET_FIELD } from "./form-result";
 
 /** A required text field: trimmed, with `message` if empty or missing. Removes NUL, which Postgres cannot store. */
@@ -35,7 +35,7 @@ export function parseForm<Schema extends v.GenericSchema>(
   const values = Object.fromEntries(
     Object.entries(submitted).filter(([name]) => !SECRET_FIELD.test(name)),
   );
-  return { ok: false, error: formInvalid(fieldErrors, values) };
+  return failure(formInvalid(fieldErrors, values));
 }
 
 /** The text fields of a form, without files. */

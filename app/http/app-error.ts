@@ -18,6 +18,11 @@ export type Result<Value, Failure = AppError> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly error: Failure };
 
+/** The `Result` of what failed. */
+export function failure<Failure>(error: Failure): Result<never, Failure> {
+  return { ok: false, error };
+}
+
 /** @__NO_SIDE_EFFECTS__ so that browsers only get the errors they use. */
 export function appError(status: number, code: string, message: string): AppError {
   return { status, code, message };
@@ -49,12 +54,6 @@ export const SERVER_UNREACHABLE = appError(503, "network/unreachable", FORM_UNRE
 
 /** A form was sent while the browser knew that it was offline, so the server cannot have received it. */
 export const BROWSER_OFFLINE = appError(503, "network/offline", FORM_OFFLINE);
-
-/** Codes of errors after which a change may or may not have been made. */
-export const UNCERTAIN_OUTCOME_CODES: readonly string[] = [
-  SERVER_UNREACHABLE.code,
-  "database/no-response",
-];
 
 /** An error page; throw it from a loader or an action. */
 export function appErrorResponse({ status, code, message }: AppError) {

@@ -1,4 +1,4 @@
-import { appError, appErrorResponse, REQUEST_ERRORS, type Result } from "./app-error";
+import { appError, appErrorResponse, failure, REQUEST_ERRORS, type Result } from "./app-error";
 
 /** JSON is UTF-8. Source: RFC 8259, section 8.1. */
 const JSON_TYPE = /^application\/(?:json|csp-report)\s*(?:;\s*charset="?utf-8"?\s*)?$/i;
@@ -21,15 +21,15 @@ export async function readJsonBody(request: Request, maxBytes: number): Promise<
   const encoding = request.headers.get("Content-Encoding") ?? "identity";
   const type = request.headers.get("Content-Type") ?? "";
   if (!JSON_TYPE.test(type.trim()) || encoding.toLowerCase() !== "identity") {
-    return { ok: false, error: NOT_JSON };
+    return failure(NOT_JSON);
   }
-  if (!bytes) return { ok: false, error: REQUEST_ERRORS.tooLarge };
+  if (!bytes) return failure(REQUEST_ERRORS.tooLarge);
   try {
     // Keeps a byte order mark: signatures cover every byte.
     const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
     return { ok: true, value: decoder.decode(bytes) };
   } catch {
-    return { ok: false, error: INVALID_ENCODING };
+    return failure(INVALID_ENCODING);
   }
 }
 

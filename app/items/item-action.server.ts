@@ -9,7 +9,7 @@ import {
   formSuccess,
 } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
-import { appError, ERROR_CODES, type Result } from "~/http/app-error";
+import { appError, ERROR_CODES, failure, type Result } from "~/http/app-error";
 import type { Database } from "~/platform/database.server";
 import {
   describeItems,
@@ -60,9 +60,9 @@ export function parseItemAction(formData: FormData): Result<ItemAction, FormErro
   const invalidFields = Object.keys(form.error.fieldErrors ?? {});
   if (invalidFields.includes("name")) return form;
   const isIdInvalid = invalidFields.some((field) => field.startsWith("id"));
-  if (!isIdInvalid) return { ok: false, error: formError(ERRORS.outdated) };
+  if (!isIdInvalid) return failure(formError(ERRORS.outdated));
   const isCountInvalid = ids === "" || ids.split(",").length > MAX_SELECTED;
-  return { ok: false, error: formError(ERRORS[isCountInvalid ? "selection" : "gone"]) };
+  return failure(formError(ERRORS[isCountInvalid ? "selection" : "gone"]));
 }
 
 export interface ItemActionContext {

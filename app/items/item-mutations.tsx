@@ -11,7 +11,7 @@ import {
 import { href, useFetcher, useMatches, useSubmit } from "react-router";
 import { ACCOUNT_FIELD, AccountForm } from "~/auth/account-form";
 import type { FormResult, FormValues } from "~/forms/form-result";
-import { ERROR_CODES, UNCERTAIN_OUTCOME_CODES } from "~/http/app-error";
+import { ERROR_CODES, SERVER_UNREACHABLE } from "~/http/app-error";
 import { Button, TextLink } from "~/ui/button";
 import { Toast } from "~/ui/toast";
 import { addResult, createSerialQueue } from "./mutation-results";
@@ -192,6 +192,13 @@ export function ResultToast({ result, onDismiss }: { result: FormResult; onDismi
     </Toast>
   );
 }
+
+/** Codes of a failed mutation that may have been saved. */
+const UNCERTAIN_OUTCOME_CODES: readonly string[] = [
+  SERVER_UNREACHABLE.code,
+  "database/no-response",
+  "database/unexpected",
+];
 
 function describeFailure(code: string, { intent, name }: FormValues): string | null {
   if (!name) return null;

@@ -1,5 +1,5 @@
 import { href, redirect } from "react-router";
-import { type AppError, REQUEST_ERRORS, type Result } from "~/http/app-error";
+import { type AppError, appError, failure, REQUEST_ERRORS, type Result } from "~/http/app-error";
 import { getNextPath, PROBLEM, reauthenticationPath, signInPath } from "~/navigation/paths";
 import { getPlatform, type Platform, type RequestContext } from "~/platform/context.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
@@ -31,7 +31,7 @@ export async function startOAuth(
   request: OAuthRequest,
   provider: Provider | undefined,
 ): Promise<Response> {
-  const started = provider ? await createProviderUrl(request, provider) : failed(providerDisabled);
+  const started = provider ? await createProviderUrl(request, provider) : failure(providerDisabled);
   if (started.ok) return redirect(started.value);
   const { searchParams } = request.url;
   const toPath = searchParams.has("reauthenticate") ? reauthenticationPath : signInPath;
@@ -57,7 +57,7 @@ async function createProviderUrl(
 ): Promise<Result<string>> {
   const platform = getPlatform(context);
   const limited = await checkRateLimit(platform, { purpose: "oauth" });
-  if (limited) return failed(limited);
+  if (limited) return failure(limited);
   const callback = new URL(href("/auth/callback"), platform.config.siteUrl);
   for (const name of ["next", "reauthenticate"]) {
     const value = url.searchParams.get(name);
@@ -72,7 +72,7 @@ async function createProviderUrl(
       ...(isReauthentication ? { queryParams: FORCE_LOGIN_PARAMS } : {}),
     },
   });
-  return error ? failed(serviceUnreachable) : fetchProviderUrl(platform, start.url);
+  return error ? failure(serviceUnreachable) : fetchProviderUrl(platform, start.url);
 }
 
 /** Makes the provider ignore its own session. Source: OpenID Connect Core, 3.1.2.1; GitHub only supports `prompt`. */
@@ -85,29 +85,29 @@ async function fetchProviderUrl(platform: Platform, authorizeUrl: string): Promi
   const location = response.headers.get("Location");
   if (location) return { ok: true, value: location };
   const isDisabled = response.status === 400 || response.status === 422;
-  return failed(isDisabled ? providerDisabled : serviceUnreachable);
+  return failure(isDisabled ? providerDisabled : serviceUnreachable);
 }
 
 /** Handles the redirect back from a provider or a default Supabase link. Returns the path to continue to. */
 export async function handleOAuthCallback({ url, context }: OAuthRequest): Promise<Result<string>> {
   const platform = getPlatform(context);
   const limited = await checkRateLimit(platform, { purpose: "callback" });
-  if (limited) return failed(limited);
+  if (limited) return failure(limited);
   const flowId = url.searchParams.get(FLOW_ID) ?? undefined;
   const message = describeAuthError(url.searchParams);
   if (message !== undefined) {
     clearFlowCookies(platform, flowId);
-    return failed({ status: 400, code: "auth/provider-rejected", message });
+    return failure(appError(400, "auth/provider-rejected", message));
   }
   const code = url.searchParams.get("code");
-  if (code === null) return failed(AUTH_ERRORS.linkIncomplete);
+  if (code === null) return failure(AUTH_ERRORS.linkIncomplete);
 
   const before = await getAuth(context);
   const client = await openSessionClient(context);
   const { data: exchanged, error } = await client.exchangeCodeForSession(code, { flowId });
   if (error) {
     clearFlowCookies(platform, flowId);
-    return failed(toAppError(error, "sign-in"));
+    return failure(toAppError(error, "sign-in"));
   }
 
   const isSameUser = "session" in before && before.session.userId === exchanged.user.id;
@@ -115,12 +115,8 @@ export async function handleOAuthCallback({ url, context }: OAuthRequest): Promi
     const { access_token: accessToken } = exchanged.session;
     revokeInBackground(platform, { accessToken });
     platform.cookies.discardChanges();
-    return failed(AUTH_ERRORS.differentAccount);
+    return failure(AUTH_ERRORS.differentAccount);
   }
   const { access_token: accessToken } = exchanged.session;
   return { ok: true, value: await completeSignIn(context, accessToken, getNextPath(url)) };
-}
-
-function failed(error: AppError): Result<never> {
-  return { ok: false, error };
 }

@@ -1,11 +1,11 @@
 import type Stripe from "stripe";
 import { requireLiveSession, type SessionRef } from "~/auth/session/live-session.server";
 import { isSessionEnded } from "~/auth/session/session-ended.server";
-import type { Result } from "~/http/app-error";
+import { failure, type Result } from "~/http/app-error";
 import type { Platform } from "~/platform/context.server";
 import { sha256Hex } from "~/platform/digest.server";
 import { logError, logInfo } from "~/platform/log.server";
-import type { CheckoutError } from "../billing-errors.server";
+import { type CheckoutError, CLOSED_FOR_MIN } from "../billing-errors.server";
 import {
   type BillingContext,
   classifyStripeError,
@@ -24,8 +24,6 @@ import {
   listCheckoutSessions,
 } from "./checkout-session.server";
 
-/** How long a started deletion blocks checkout, in case the account is not deleted after all. */
-const CLOSED_FOR_MS = 10 * 60_000;
 /** The share of the profile's budget that may be spent waiting for the lease. */
 const LEASE_WAIT_SHARE = 0.6;
 
@@ -51,11 +49,11 @@ export async function startCheckout(
     if (result && !result.ok && result.error === "unknown-customer") {
       logInfo("billing.unknown_customer", { requestId: platform.requestId });
     }
-    return result ?? fail("in-progress");
+    return result ?? failure("in-progress");
   } catch (error) {
-    if (isSessionEnded(error)) return fail("session-ended");
+    if (isSessionEnded(error)) return failure("session-ended");
     logError("checkout.failed", error, { requestId: platform.requestId });
-    return fail(toCheckoutError(error));
+    return failure(toCheckoutError(error));
   }
 }
 
@@ -68,10 +66,6 @@ function toCheckoutError(error: unknown): CheckoutError {
   return isPriceRejected ? "not-sold" : "rejected";
 }
 
-function fail(error: CheckoutError): CheckoutResult {
-  return { ok: false, error };
-}
-
 async function openSession(
   context: BillingContext,
   { row, renew }: CheckoutLease,
@@ -79,14 +73,14 @@ async function openSession(
 ): Promise<CheckoutResult> {
   const { stripe } = context;
   const closedAt = row.billingClosedAt?.getTime() ?? 0;
-  if (Date.now() - closedAt < CLOSED_FOR_MS) return fail("closing");
+  if (Date.now() - closedAt < CLOSED_FOR_MIN * 60_000) return failure("closing");
 
   const { sessions, synced } = hasCustomer(row)
     ? await readLinkedCustomer(context, row)
     : NO_CUSTOMER;
-  if (synced?.hasLiveSubscription) return fail("already-subscribed");
+  if (synced?.hasLiveSubscription) return failure("already-subscribed");
   // Replace a customer only when Stripe reports it deleted: the wrong API key must not unlink paying customers.
-  if (synced?.customer === "unknown") return fail("unknown-customer");
+  if (synced?.customer === "unknown") return failure("unknown-customer");
 
   const hasHadTrial = row.trialUsedAt !== null || synced?.hasHadTrial === true;
   const existingId = synced?.customer === "present" ? row.customerId : null;
@@ -101,12 +95,12 @@ async function openSession(
   } catch (error) {
     // A session that was paid in the meantime cannot be expired.
     const isPaid = existingId && (await syncCustomer(context, existingId)).hasLiveSubscription;
-    if (isPaid) return fail("already-subscribed");
+    if (isPaid) return failure("already-subscribed");
     throw error;
   }
   if (reusable) return toResult(reusable);
   const id = existingId ?? (await createCustomer(stripe, row));
-  if (!(await renew({ id, isNew: !existingId }))) return fail("in-progress");
+  if (!(await renew({ id, isNew: !existingId }))) return failure("in-progress");
   const customer = { userId: row.userId, stripeCustomerId: id, hasHadTrial };
   const params = buildSessionParams(request, customer);
   return toResult(await stripe.checkout.sessions.create(params));

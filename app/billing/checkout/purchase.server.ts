@@ -8,7 +8,7 @@ import {
   TRIAL_DAYS,
 } from "~/content/plans";
 import { studio } from "~/content/studio";
-import type { Result } from "~/http/app-error";
+import { failure, type Result } from "~/http/app-error";
 import { formatMoment } from "~/ui/time/dated-text";
 import { CHECKED_OUT_PATH } from "../plan/plan-actions";
 import type { Prices } from "../plan/plan-catalog";
@@ -32,9 +32,9 @@ export function findPurchase(
   config: { readonly siteUrl: string; readonly stripe: { readonly prices: Prices } },
 ): Result<Purchase, string> {
   const plan = findPlan(planId);
-  if (!plan) return { ok: false, error: `There is no plan called ${planId}` };
+  if (!plan) return failure(`There is no plan called ${planId}`);
   const priceId = config.stripe.prices[plan.id];
-  if (!priceId) return { ok: false, error: `The ${plan.name} plan isn’t available yet` };
+  if (!priceId) return failure(`The ${plan.name} plan isn’t available yet`);
   const toUrl = (path: string) => new URL(path, config.siteUrl).href;
   return {
     ok: true,

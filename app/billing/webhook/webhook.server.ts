@@ -1,5 +1,5 @@
 import Stripe from "stripe";
-import type { Result } from "~/http/app-error";
+import { failure, type Result } from "~/http/app-error";
 import { readJsonBody } from "~/http/read-body.server";
 import type { Platform } from "~/platform/context.server";
 import { logInfo } from "~/platform/log.server";
@@ -62,14 +62,14 @@ async function verifyWebhook(
   header: string | null,
   secrets: readonly string[],
 ): Promise<Result<unknown, string>> {
-  if (header === null) return { ok: false, error: "no signature" };
+  if (header === null) return failure("no signature");
   const timestamps = Array.from(header.matchAll(/(?:^|,)t=([^,]*)/g), ([, value]) => Number(value));
   const [timestamp] = timestamps;
   if (timestamps.length !== 1 || !Number.isInteger(timestamp)) {
-    return { ok: false, error: "no timestamp" };
+    return failure("no timestamp");
   }
   if (Number(timestamp) > Date.now() / 1000 + TOLERANCE_S) {
-    return { ok: false, error: "timestamp from the future" };
+    return failure("timestamp from the future");
   }
   const { signature } = Stripe.webhooks;
   if (!signature) throw new Error("The Stripe SDK has no webhook signature support");
@@ -82,5 +82,5 @@ async function verifyWebhook(
       reason = error instanceof Error ? (error.message.split("\n")[0] ?? "") : "unknown";
     }
   }
-  return { ok: false, error: reason };
+  return failure(reason);
 }

@@ -29,7 +29,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const cancelUrl = toSameOriginUrl(body.cancelUrl, siteUrl);
   if (!successUrl || !cancelUrl) {
     const message = "successUrl and cancelUrl must be URLs of this site";
-    return jsonError({ status: 422, code: "request/foreign-url", message });
+    return jsonError(appError(422, "request/foreign-url", message));
   }
   const planId = findPlanByPrice(priceId, stripe.prices);
   if (!planId) return jsonError(appError(422, "billing/unknown-price", "No plan has this price"));
