@@ -203,7 +203,8 @@ describe("the studio", () => {
     expect(await readToStudio()).toEqual([canceled(expect.any(String))]);
   });
 
-  test("is not told of one whose first payment never came", async () => {
+  test("is not told of a plan without a subscription, nor of one whose first payment never came", async () => {
+    await sql`insert into customers (user_id, stripe_subscription_status) values (${userId}, 'active')`;
     await sync("incomplete");
     await sync("incomplete_expired");
     expect(await readToStudio()).toEqual([]);

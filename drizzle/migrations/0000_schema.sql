@@ -602,7 +602,7 @@ BEGIN
         ELSE new.current_period_end
       END
     )
-  FROM public.users WHERE id = new.user_id AND change IS NOT NULL
+  FROM public.users WHERE id = new.user_id AND change IS NOT NULL AND shown.stripe_subscription_id <> ''
   ON CONFLICT DO NOTHING;
   RETURN new;
 END $$;
