@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hasVisibleText } from "~/items/item";
+import { formatItemCount, hasVisibleText, MAX_ITEMS } from "~/items/item";
 import { insertUser, openMigratedDatabase } from "../tests/support/database/migrated-database.ts";
 
 const { sql } = await openMigratedDatabase();
@@ -25,20 +25,21 @@ test("counts an owner's items on insert and delete", async () => {
   expect(await countOf(owner)).toBeUndefined();
 });
 
-test("a statement that exceeds 10,000 items adds none", async () => {
+test("a statement that exceeds the limit adds no item, with the site's message", async () => {
   const owner = await insertUser(sql);
-  await expect(add(owner, 10_001)).rejects.toMatchObject({ constraint_name: "items_owner_limit" });
+  await expect(add(owner, MAX_ITEMS + 1)).rejects.toMatchObject({
+    constraint_name: "items_owner_limit",
+    message: `You’ve reached the limit of ${formatItemCount(MAX_ITEMS)}. Delete items you no longer need, then try again.`,
+  });
   expect(await countOf(owner)).toBe(0);
-  await add(owner, 10_000);
-  await expect(add(owner, 1)).rejects.toThrow("at most 10,000 items");
 });
 
 test("of two concurrent inserts of the last item, one fails", async () => {
   const owner = await insertUser(sql);
-  await add(owner, 9_999);
+  await add(owner, MAX_ITEMS - 1);
   const results = await Promise.allSettled([add(owner, 1), add(owner, 1)]);
   expect(results.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
-  expect(await countOf(owner)).toBe(10_000);
+  expect(await countOf(owner)).toBe(MAX_ITEMS);
 });
 
 test("the table and the form accept the same characters as a name", async () => {

@@ -329,7 +329,7 @@ BEGIN
   )
   SELECT max(item_count) INTO max_count FROM counted;
   IF max_count > 10000 THEN
-    RAISE EXCEPTION 'A list holds at most 10,000 items. Delete some that are no longer needed.'
+    RAISE EXCEPTION 'You’ve reached the limit of 10,000 items. Delete items you no longer need, then try again.'
       USING ERRCODE = 'check_violation', CONSTRAINT = 'items_owner_limit', TABLE = 'items', SCHEMA = 'public';
   END IF;
   RETURN NULL;
