@@ -2,7 +2,9 @@
  * The Worker in front of a closed site: `npm run maintenance -- on` puts it on a route, which precedes the custom domain.
  * It belongs to no version of the site, so an upload, rollback or deploy neither opens nor closes the site.
  */
-import { MAINTENANCE_PAGE } from "../app/content/ui.ts";
+const TITLE = "We’ll be back soon";
+const TEXT =
+  "The site is down for maintenance. Your data is safe. Please try again in a few minutes.";
 
 /** Stripe's events keep subscriptions right, and health checks tell the operator when to open again. */
 const OPEN_PATHS = ["/healthz", "/readyz", "/api/stripe-webhook"];
@@ -21,13 +23,12 @@ export default {
     const { pathname } = new URL(request.url);
     // With its headers: a deploy's smoke test asks for a version.
     if (OPEN_PATHS.includes(pathname)) return SITE.fetch(request);
-    const { title, text } = MAINTENANCE_PAGE;
     const init = { status: 503, headers: HEADERS };
     if (pathname.startsWith("/api/")) {
-      const body = { status: "error", data: null, code: "request/maintenance", message: text };
+      const body = { status: "error", data: null, code: "request/maintenance", message: TEXT };
       return Response.json(body, init);
     }
-    const html = `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>${title}</title><h1>${title}</h1><p>${text}</p></html>`;
+    const html = `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>${TITLE}</title><h1>${TITLE}</h1><p>${TEXT}</p></html>`;
     const response = new Response(html, init);
     response.headers.set("Content-Type", "text/html; charset=utf-8");
     return response;

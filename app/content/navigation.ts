@@ -1,6 +1,6 @@
 /** Copy and links of header, footer and menus. Taking a page out means deleting its line. */
 import { href } from "react-router";
-import { dashboard } from "./account";
+import { dashboard, settings } from "./account";
 import { studio } from "./studio";
 
 export interface NavigationLink {
@@ -15,10 +15,6 @@ interface LinkGroup {
   readonly links: readonly NavigationLink[];
 }
 
-export const SKIP_LINK = "Skip to content";
-/** Before the id of a failed request. */
-export const REFERENCE = "Reference:";
-
 export const header = {
   menu: "Menu",
   account: "Account",
@@ -28,6 +24,12 @@ export const header = {
   theme: "Light or dark",
   toggleTheme: "Switch between light and dark",
 } as const;
+
+/** The account menu, on every page. */
+export const accountMenu: readonly NavigationLink[] = [
+  { label: dashboard.title, to: href("/dashboard") },
+  { label: settings.title, to: href("/settings/general") },
+];
 
 /** Public pages in the guest menu and the footer. */
 export const studioLinks: readonly NavigationLink[] = [

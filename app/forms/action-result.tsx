@@ -1,7 +1,6 @@
 /** The result of a form whose page can't be shown, because a loader failed after the action. */
 import { use } from "react";
 import { UNSAFE_DataRouterStateContext as RouterStateContext, useLocation } from "react-router";
-import { resultPage } from "~/content/forms";
 import { Alert } from "~/ui/alert";
 import { buttonClass } from "~/ui/button";
 import type { FormResult } from "./form-result";
@@ -46,7 +45,7 @@ export function PageResult({ result }: { result: FormResult }) {
       <Alert type={result.status}>{result.message || fieldErrors.join(" ")}</Alert>
       {result.status === "error" && typed.length > 0 ? (
         <div>
-          <p>{resultPage.typed}</p>
+          <p>You entered:</p>
           {typed.map((value) => (
             <p key={value} className="wrap-anywhere font-semibold">
               {value}
@@ -54,9 +53,9 @@ export function PageResult({ result }: { result: FormResult }) {
           ))}
         </div>
       ) : null}
-      <h1 className="text-heading">{resultPage.title}</h1>
+      <h1 className="text-heading">We can’t show the rest of this page right now</h1>
       <a href={pathname + search} className={buttonClass()}>
-        {resultPage.reload}
+        Show the page
       </a>
     </div>
   );

@@ -1,7 +1,9 @@
 import { UNSAFE_ErrorResponseImpl as ErrorResponse, RouterContextProvider } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
-import { FORM_OFFLINE, FORM_UNREACHABLE } from "~/content/forms";
 import { unreachableFormMiddleware } from "./unreachable";
+
+const FORM_UNREACHABLE =
+  "We can’t reach the server, so that may or may not have gone through. Please check your connection and try again.";
 
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -41,6 +43,10 @@ test.each([
 
 test("a form sent while the browser is offline is known not to have arrived", async () => {
   expect(await submitWith(new TypeError("Failed to fetch"), false)).toMatchObject({
-    data: { code: "network/offline", message: FORM_OFFLINE, values: { name: "Ann" } },
+    data: {
+      code: "network/offline",
+      message: "You’re offline. Try again when you’re connected.",
+      values: { name: "Ann" },
+    },
   });
 });

@@ -3,7 +3,6 @@
  * error has the same status everywhere.
  */
 import { data, isRouteErrorResponse } from "react-router";
-import { FORM_OFFLINE, FORM_UNREACHABLE, requestErrors } from "~/content/forms";
 
 export interface AppError {
   /** Source: RFC 9110, sections 15.5 and 15.6; RFC 6585, section 4. */
@@ -33,10 +32,14 @@ export const RETRY_AFTER_S: Readonly<Record<number, number>> = { 429: 60, 503: 1
 
 /** Errors of any request; those of one domain are defined there. */
 export const REQUEST_ERRORS = {
-  tooManyAttempts: appError(429, "request/rate-limited", requestErrors.tooManyAttempts),
-  crossSite: appError(403, "request/cross-site", requestErrors.crossSite),
-  tooLarge: appError(413, "request/too-large", requestErrors.tooLarge),
-  notAForm: appError(415, "request/not-a-form", requestErrors.notAForm),
+  tooManyAttempts: appError(
+    429,
+    "request/rate-limited",
+    "Too many attempts. Please try again in a minute.",
+  ),
+  crossSite: appError(403, "request/cross-site", "This request came from another site."),
+  tooLarge: appError(413, "request/too-large", "That’s more than we can accept at once."),
+  notAForm: appError(415, "request/not-a-form", "This page only accepts forms."),
 } as const;
 
 /** Codes that both the server and the browser use. */
@@ -50,10 +53,18 @@ export const ERROR_CODES = {
 } as const;
 
 /** A form got no response, so the server may have received it. Separate from `REQUEST_ERRORS` to keep the bundle small. */
-export const SERVER_UNREACHABLE = appError(503, "network/unreachable", FORM_UNREACHABLE);
+export const SERVER_UNREACHABLE = appError(
+  503,
+  "network/unreachable",
+  "We can’t reach the server, so that may or may not have gone through. Please check your connection and try again.",
+);
 
 /** A form was sent while the browser knew that it was offline, so the server cannot have received it. */
-export const BROWSER_OFFLINE = appError(503, "network/offline", FORM_OFFLINE);
+export const BROWSER_OFFLINE = appError(
+  503,
+  "network/offline",
+  "You’re offline. Try again when you’re connected.",
+);
 
 /** An error page; throw it from a loader or an action. */
 export function appErrorResponse({ status, code, message }: AppError) {

@@ -1,7 +1,7 @@
 import { Form, href, Link } from "react-router";
-import { accountMenu, dashboard } from "~/content/account";
+import { dashboard } from "~/content/account";
 import { brand } from "~/content/brand";
-import { header, studioLinks, submenus } from "~/content/navigation";
+import { accountMenu, header, studioLinks, submenus } from "~/content/navigation";
 
 const MENU_ID = "site-menu";
 const QUIET_LINK = "quiet-link";

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { errorPage } from "~/content/ui";
 import { ButtonLink } from "./button";
 
 /** A full-page message with a link to the home page. */
@@ -16,7 +15,7 @@ export function ErrorMessage({ title, children }: { title: ReactNode; children?:
       />
       <h1 className="max-w-3xl text-heading wrap-anywhere">{title}</h1>
       {children}
-      <ButtonLink to="/">{errorPage.back}</ButtonLink>
+      <ButtonLink to="/">Back to the home page</ButtonLink>
     </div>
   );
 }

@@ -1,5 +1,4 @@
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from "react";
-import { CLOSE } from "~/content/ui";
 import { Button } from "./button";
 
 export interface ModalProps {
@@ -43,8 +42,8 @@ export function Modal({ title, isOpen = true, onClose, children }: ModalProps) {
       {children}
       <button
         type="button"
-        title={CLOSE}
-        aria-label={CLOSE}
+        title="Close"
+        aria-label="Close"
         className="icon-button icon-close absolute top-3 right-3 sm:top-5 sm:right-5"
         onClick={closeDialog}
       />

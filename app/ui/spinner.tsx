@@ -1,9 +1,7 @@
-import { LOADING } from "~/content/ui";
-
 const SIZES = { small: "size-4 border-2", large: "size-10 border-4" } as const;
 
 /** Loading indicator. The label is for screen readers only. */
-export function Spinner({ size, label = LOADING }: { size: keyof typeof SIZES; label?: string }) {
+export function Spinner({ size, label = "Loading" }: { size: keyof typeof SIZES; label?: string }) {
   return (
     <span role="status" className="inline-flex">
       <span

@@ -6,7 +6,6 @@ import {
   useRef,
   useState,
 } from "react";
-import { NOTIFICATION } from "~/content/ui";
 
 /** Milliseconds. */
 const DURATION_MS = 12_000;
@@ -50,7 +49,7 @@ export function Toast({ onTimeout, children }: { onTimeout?: () => void; childre
   return (
     <section
       ref={box}
-      aria-label={NOTIFICATION}
+      aria-label="Notification"
       className="toast"
       onPointerEnter={() => setIsHovered(true)}
       onPointerLeave={() => setIsHovered(false)}

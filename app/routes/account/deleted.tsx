@@ -1,5 +1,4 @@
 import { studio } from "~/content/studio";
-import { errorPage } from "~/content/ui";
 import { privatePageMeta } from "~/navigation/page-meta";
 import { ButtonLink } from "~/ui/button";
 import type { Route } from "./+types/deleted";
@@ -26,7 +25,7 @@ export default function Deleted() {
         </p>
         <p>Backups are overwritten within 90 days.</p>
       </div>
-      <ButtonLink to="/">{errorPage.back}</ButtonLink>
+      <ButtonLink to="/">Back to the home page</ButtonLink>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { href } from "react-router";
 import { ContactForm } from "~/contact/contact-form";
+import { isolate } from "~/contact/isolate";
 import { contactSchema, keepStartTime } from "~/contact/schema";
 import { contact } from "~/content/marketing/contact";
 import { pages } from "~/content/pages";
@@ -79,12 +80,13 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
 
 /** In place of the form, so that a message is not sent twice by someone who wonders. */
 function MessageSent({ message, values }: { message: string; values?: FormValues | undefined }) {
+  const { name, email } = values ?? {};
   return (
     <div className="grid justify-items-start gap-6">
       <Alert type="success" hasFocus>
         <strong>{message}</strong>
         <p className="mt-1 wrap-anywhere">
-          {contact.thanks(values?.name ?? "", values?.email ?? "")}
+          {`Thanks${name ? `, ${isolate(name)}` : ""}. One of us will write to ${email} within one business day.`}
         </p>
       </Alert>
       <TextLink to={href("/contact")}>Write another message</TextLink>

@@ -1,5 +1,4 @@
 import { data } from "react-router";
-import { notFound } from "~/content/ui";
 import { pageMeta } from "~/navigation/page-meta";
 import { ErrorMessage } from "~/ui/error-message";
 import type { Route } from "./+types/not-found";
@@ -9,20 +8,21 @@ export function loader({ url }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = (args) =>
-  pageMeta(args, { title: notFound.heading, noindex: true });
+  pageMeta(args, { title: "Page not found", noindex: true });
 
 export default function NotFound({ loaderData }: Route.ComponentProps) {
   return (
     <ErrorMessage
       title={
         <>
-          {notFound.title.before}{" "}
-          <span className="block break-all text-heading">{loaderData.path}</span>{" "}
-          {notFound.title.after}
+          The page <span className="block break-all text-heading">{loaderData.path}</span> could not
+          be found
         </>
       }
     >
-      <p className="max-w-xl text-ink-soft text-lead">{notFound.text}</p>
+      <p className="max-w-xl text-ink-soft text-lead">
+        It may have moved, or there may be a typo in the address.
+      </p>
     </ErrorMessage>
   );
 }

@@ -2,7 +2,6 @@
  * Behaviors of every page, with or without React. Listeners are on the document, so they also cover elements that
  * React renders later.
  */
-import { OFFLINE } from "~/content/ui";
 import { listenForFormSubmits } from "./forms";
 import { applyTheme, readStoredTheme, toggleTheme } from "./theme";
 
@@ -35,7 +34,7 @@ document.addEventListener("keydown", (event) => {
 });
 
 // Offline, shows a notice instead of following a link to the browser's error page.
-const NOTICE = `<div class="toast-region"><p role="alert" class="toast text-danger">${OFFLINE}</p></div>`;
+const NOTICE = `<div class="toast-region"><p role="alert" class="toast text-danger">You’re offline.</p></div>`;
 let notice: Element | null = null;
 addEventListener("online", () => notice?.remove());
 // Registered before React's listener, which ignores prevented events.

@@ -1,6 +1,7 @@
 /** The account menu. */
-import { accountMenu } from "../../../app/content/account.ts";
+
 import { brand } from "../../../app/content/brand.ts";
+import { accountMenu } from "../../../app/content/navigation.ts";
 import { test } from "../../support/browser/accounts.ts";
 import { expect } from "../../support/browser/fixtures.ts";
 import { listAccountPages } from "../../support/routes/route-table.ts";
@@ -14,7 +15,7 @@ test("leads to every page of the account area, some through the settings", async
     for (const link of await page.locator("a").all()) linked.add(await link.getAttribute("href"));
   }
   const missing = (await listAccountPages()).filter((path) => !linked.has(path));
-  expect(missing, "Add them to accountMenu in app/content/account.ts").toEqual([]);
+  expect(missing, "Add them to accountMenu in app/content/navigation.ts").toEqual([]);
 });
 
 test("is on public pages too, and fits on one line at the smallest width, as the footer does", async ({
