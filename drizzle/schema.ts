@@ -51,7 +51,10 @@ export const updatedAt = () =>
     .defaultNow()
     .$onUpdate(() => new Date());
 
-/** One row per auth user, created and deleted by a trigger on auth.users. */
+/**
+ * One row per auth user, added by a trigger on auth.users, which copies the email as well. A change of name or email
+ * marks the customer as stale; a deletion deletes the user's contact messages.
+ */
 export const users = pgTable(
   "users",
   {
@@ -60,7 +63,7 @@ export const users = pgTable(
       .references(() => authUsers.id, { onDelete: "cascade" }),
     email: text("email").notNull(),
     name: text("name").notNull().default(""),
-    /** Maintained by triggers on items, so that counting and limiting a list reads one row. */
+    /** So that counting and limiting a list reads one row. */
     itemCount: integer("item_count").notNull().default(0),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -88,6 +91,7 @@ export const stripeSyncVersion = pgSequence("stripe_sync_version");
 
 /**
  * The last synced state of a user's subscription. Status columns are text, because Stripe may add values to its enums.
+ * Triggers compare old and new row, and write emails about it: to the subscriber (start, plan, payment), to the studio.
  */
 export const customers = pgTable(
   "customers",
@@ -118,10 +122,7 @@ export const customers = pgTable(
     trialUsedAt: timestamptz("trial_used_at"),
     syncVersion: bigint("sync_version", { mode: "number" }).notNull().default(0),
     syncedAt: timestamptz("synced_at"),
-    /**
-     * A change of name or email that has not been sent to Stripe. Set by a trigger on users; in the future while
-     * reconciliation leases it.
-     */
+    /** A change of name or email that has not been sent to Stripe; in the future while reconciliation leases it. */
     detailsChangedAt: timestamptz("details_changed_at"),
     /** The checkout lease; the value identifies its holder. Null when it is free. */
     checkoutLeasedAt: timestamptz("checkout_leased_at"),
@@ -153,7 +154,7 @@ const BLANK = [
   String.raw`\U0001BCA0-\U0001BCA3\U0001D173-\U0001D17A\U000E0000-\U000E0FFF`,
 ].join("");
 
-/** A user's list. Read newest first, by keyset on (created_at, id). */
+/** A user's list, newest first, by keyset on (created_at, id). Triggers keep `users.item_count` and its limit. */
 export const items = pgTable(
   "items",
   {
@@ -271,7 +272,10 @@ export const recoveryCodes = pgTable(
   ],
 );
 
-/** Outbox of the contact form: a message is stored here before the success page, then forwarded. */
+/**
+ * Outbox of the contact form: a message is stored here before the success page, then forwarded. Deleted by
+ * `delete_expired_contact_messages`, and with the sender's account by a trigger on users.
+ */
 export const contactMessages = pgTable(
   "contact_messages",
   {
@@ -309,7 +313,10 @@ export const contactMessages = pgTable(
   },
 );
 
-/** Outbox of the site's own emails. Most rows are written by triggers, in the transaction of the event they report. */
+/**
+ * Outbox of the site's own emails. Triggers on customers, auth.users (deletion) and auth.webauthn_credentials write
+ * most rows, in the transaction of the event they report.
+ */
 export const outgoingEmails = pgTable(
   "outgoing_emails",
   {
