@@ -72,7 +72,7 @@ test("the export contains all data of the user and no one else's", async ({
 
   await sql`delete from auth.sessions where user_id = ${person.id}`;
   await page.getByRole("link", { name: "Download my data" }).click();
-  await expect(page).toHaveURL(/\/auth\/signin\?next=%2Fsettings%2Fgeneral$/);
+  await expect(page).toHaveURL(/\/auth\/signin\?next=%2Fsettings%2Fgeneral&problem=/);
 });
 
 test.describe("deleting the account", () => {
