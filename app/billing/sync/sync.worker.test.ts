@@ -161,7 +161,9 @@ test("a live subscription is found among more than a hundred ended ones", async 
     const { id } = await stripe.subscriptions.create({ customer, items, trial_period_days: 1 });
     await stripe.subscriptions.cancel(id);
   };
-  await Promise.all(Array.from({ length: 101 }, endOne));
+  for (let ended = 0; ended <= 100; ended += 10) {
+    await Promise.all(Array.from({ length: 10 }, endOne));
+  }
   expect(await sync(customer)).toMatchObject({ hasLiveSubscription: true });
   expect(await readRow(platform, userId)).toMatchObject({
     stripeSubscriptionId: subscriptionId,
