@@ -16,7 +16,7 @@ export type SecurityAction =
   | "passkey-added"
   | "passkey-removed"
   | "recovery-code-used"
-  | "recovery-codes-created"
+  | "recovery-codes-generated"
   | "devices-signed-out";
 
 /** Logs a successful security action. The user and the caller's network are logged as hashes. */

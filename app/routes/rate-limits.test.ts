@@ -43,7 +43,7 @@ const USER_CALLS: Calls = [
   ["/settings/password", newPassword],
   ["/settings/general", { name: "Ann", email }],
   ["/settings/general", { intent: "resend-email" }],
-  ["/settings/two-step", { intent: "renew-codes", ...code }],
+  ["/settings/two-step", { intent: "generate-codes", ...code }],
   ["/settings/billing", null],
   ["/account/export", null],
   ["/purchase/pro", {}],

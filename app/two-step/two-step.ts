@@ -1,5 +1,5 @@
-/** The intent of the form that renews the recovery codes. */
-export const RENEW_CODES_INTENT = "renew-codes";
+/** The intent of the form that generates new recovery codes. */
+export const GENERATE_CODES_INTENT = "generate-codes";
 
 /** The name of the first app. */
 export const DEFAULT_APP_NAME = "Authenticator app";

@@ -28,7 +28,7 @@ test.each([
   ["/settings/two-step", { intent: "set-up", name: "Phone" }],
   ["/settings/two-step", { intent: "confirm", secret: "ABCDEFGHABCDEFGH", ...code }],
   ["/settings/two-step", { intent: "remove", appId: app, ...code }],
-  ["/settings/two-step", { intent: "renew-codes", ...code }],
+  ["/settings/two-step", { intent: "generate-codes", ...code }],
   ["/settings/passkeys", { intent: "start" }],
   ["/settings/passkeys", { intent: "rename", passkey: crypto.randomUUID(), name: "Phone" }],
   ["/settings/passkeys", { intent: "remove", passkey: crypto.randomUUID() }],

@@ -1,4 +1,4 @@
-/** The authenticator apps of a signed-in user, and the forms that change them or renew the recovery codes. */
+/** The authenticator apps of a signed-in user, and the forms that change them or generate new recovery codes. */
 import type { AuthError } from "@supabase/supabase-js";
 import { data, redirect } from "react-router";
 import {
@@ -17,9 +17,9 @@ import { appError, appErrorResponse } from "~/http/app-error";
 import { getDatabase, getPlatform, type RequestContext } from "~/platform/context.server";
 import { logError } from "~/platform/log.server";
 import { type AuthClient, verifyCode } from "../codes/verify-code.server";
-import { createRecoveryCodes } from "../recovery/recovery-codes.server";
+import { generateRecoveryCodes } from "../recovery/recovery-codes.server";
 import { codeSchema, confirmationSchema, removalSchema, setUpSchema } from "../schema";
-import { DEFAULT_APP_NAME, type Enrollment, RENEW_CODES_INTENT } from "../two-step";
+import { DEFAULT_APP_NAME, type Enrollment, GENERATE_CODES_INTENT } from "../two-step";
 import { TWO_STEP_CHANGES, twoStepChangedPath } from "../two-step-changes.server";
 
 /** A result about a form for an existing app or for the codes has its `appId` or `intent` among its values. */
@@ -31,10 +31,10 @@ interface TwoStepSecrets {
   readonly codes?: readonly string[];
 }
 
-const RENEWAL_FAILED = appError(
+const GENERATION_FAILED = appError(
   503,
   "auth/unavailable",
-  "We couldn’t make new recovery codes, and the old ones may no longer work. Please try again in a moment.",
+  "We couldn’t generate new recovery codes, and the old ones may no longer work. Please try again in a moment.",
 );
 
 /**
@@ -94,8 +94,8 @@ export async function confirmApp(context: RequestContext, formData: FormData) {
   if (error) return respond(describeLostResponse(error), { enrollment: { app, secret } });
   await logSecurityEvent(getPlatform(context), "app-added", getSession(context).userId);
   const isFirst = getSession(context).twoStep !== "done";
-  // The app works without codes; the settings page offers to create them.
-  const codes = isFirst ? await createCodes(context) : undefined;
+  // The app works without codes; the settings page offers to generate them.
+  const codes = isFirst ? await generateCodes(context) : undefined;
   if (!codes) throw redirect(twoStepChangedPath("added"));
   return respond(formSuccess(TWO_STEP_CHANGES.added), { codes });
 }
@@ -107,23 +107,23 @@ function describeLostResponse(result: FormResult): FormResult {
 }
 
 /** Replaces the recovery codes. Requires a recent sign-in and a code. */
-export async function renewCodes(context: RequestContext, formData: FormData) {
-  const values = { intent: RENEW_CODES_INTENT };
+export async function generateNewCodes(context: RequestContext, formData: FormData) {
+  const values = { intent: GENERATE_CODES_INTENT };
   const client = await openSessionClient(context);
   const failure = await checkLoginAndCode(context, client, formData);
   if (failure) return respond({ ...failure, values });
-  const codes = await createCodes(context);
+  const codes = await generateCodes(context);
   return codes
     ? respond(formSuccess("You have new recovery codes. The old ones no longer work."), { codes })
-    : respond(formError(RENEWAL_FAILED, values));
+    : respond(formError(GENERATION_FAILED, values));
 }
 
-/** New recovery codes in place of older ones; undefined if creating them fails. */
-async function createCodes(context: RequestContext): Promise<string[] | undefined> {
+/** New recovery codes in place of older ones; undefined if that fails. */
+async function generateCodes(context: RequestContext): Promise<string[] | undefined> {
   const session = getSession(context);
   try {
-    const codes = await createRecoveryCodes(await getDatabase(context), session);
-    await logSecurityEvent(getPlatform(context), "recovery-codes-created", session.userId);
+    const codes = await generateRecoveryCodes(await getDatabase(context), session);
+    await logSecurityEvent(getPlatform(context), "recovery-codes-generated", session.userId);
     return codes;
   } catch (error) {
     rethrowSessionEnded(error, context);

@@ -12,7 +12,7 @@ const CODES_PER_SET = 10;
  * Creates ten codes for a user and returns them to be shown once. Previous codes stop working; of two concurrent
  * calls, only the codes of the later one work. Throws for an ended session.
  */
-export async function createRecoveryCodes(database: Database, session: SessionRef) {
+export async function generateRecoveryCodes(database: Database, session: SessionRef) {
   const { userId } = session;
   const codes = Array.from({ length: CODES_PER_SET }, randomCode);
   const salt = crypto.randomUUID();

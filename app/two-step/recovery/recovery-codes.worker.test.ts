@@ -6,7 +6,7 @@ import { createPerson, openPlatform, openSession } from "../../../tests/support/
 import { isRecoveryCode, normalizeRecoveryCode } from "./recovery-code";
 import {
   countRecoveryCodes,
-  createRecoveryCodes,
+  generateRecoveryCodes,
   findRecoveryCode,
   spendRecoveryCode,
 } from "./recovery-codes.server";
@@ -33,14 +33,14 @@ async function use(typed = ""): Promise<boolean> {
 
 describe("recovery codes", () => {
   test("are ten different codes in the display format", async () => {
-    const codes = await createRecoveryCodes(database, session);
+    const codes = await generateRecoveryCodes(database, session);
     expect(new Set(codes).size).toBe(10);
     expect(codes.every((code) => isRecoveryCode(normalizeRecoveryCode(code)))).toBe(true);
     expect(await countRecoveryCodes(database, userId)).toBe(10);
   });
 
   test("are valid once each, in any spelling", async () => {
-    const [first, second] = await createRecoveryCodes(database, session);
+    const [first, second] = await generateRecoveryCodes(database, session);
     expect(await use(first?.toLowerCase())).toBe(true);
     expect(await use(first)).toBe(false);
     expect(await use(second)).toBe(true);
@@ -48,7 +48,7 @@ describe("recovery codes", () => {
   });
 
   test("email the owner once, when they are spent", async () => {
-    const [code] = await createRecoveryCodes(database, session);
+    const [code] = await generateRecoveryCodes(database, session);
     const codeHash = (await find(code)) ?? "";
     expect(await find("AAAA-BBBB-CCCC-DDDD-EEEE-FFFF")).toBeUndefined();
     const other = openPlatform();
@@ -63,17 +63,17 @@ describe("recovery codes", () => {
 
   test("of another user are not valid", async () => {
     const other = await openSession(platform, await createPerson(platform));
-    const [code] = await createRecoveryCodes(database, other);
+    const [code] = await generateRecoveryCodes(database, other);
     expect(await find(code)).toBeUndefined();
     expect(await countRecoveryCodes(database, other.userId)).toBe(10);
   });
 
   test("stop working when new ones are created, even by two concurrent calls", async () => {
-    const [old] = await createRecoveryCodes(database, session);
+    const [old] = await generateRecoveryCodes(database, session);
     const other = openPlatform();
     const sets = await Promise.all([
-      createRecoveryCodes(database, session),
-      createRecoveryCodes(await other.database.get(), session),
+      generateRecoveryCodes(database, session),
+      generateRecoveryCodes(await other.database.get(), session),
     ]);
     await other.database.close();
     expect(await find(old)).toBeUndefined();
@@ -83,7 +83,7 @@ describe("recovery codes", () => {
   });
 
   test("are stored as hashes", async () => {
-    const codes = await createRecoveryCodes(database, session);
+    const codes = await generateRecoveryCodes(database, session);
     const { rows } = await database.execute(
       sql`select code_hash, salt from recovery_codes where user_id = ${userId}`,
     );

@@ -51,7 +51,7 @@ const FORMS: readonly [pattern: string, form: (at: Surroundings) => Fields][] = 
   ["/settings/two-step", () => ({ intent: "set-up", name: "Phone" })],
   ["/settings/two-step", () => ({ intent: "confirm", secret: "ABCDEFGHABCDEFGH", ...code })],
   ["/settings/two-step", () => ({ intent: "remove", appId: crypto.randomUUID(), ...code })],
-  ["/settings/two-step", () => ({ intent: "renew-codes", ...code })],
+  ["/settings/two-step", () => ({ intent: "generate-codes", ...code })],
   ["/settings/devices", ({ otherSession }) => ({ intent: "one", device: otherSession })],
   ["/settings/devices", () => ({ intent: "others" })],
   ["/purchase/:plan", () => ({})],

@@ -1,4 +1,4 @@
-/** Recovery codes: shown once, used in place of an authenticator app, counted and renewed in the settings. */
+/** Recovery codes: shown once, used in place of an authenticator app, counted and replaced in the settings. */
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { brand } from "../../../app/content/brand.ts";
@@ -62,7 +62,7 @@ test("are created with the first app, shown once, and can be downloaded and prin
   await page.getByRole("link", { name: "I’ve saved them" }).click();
   await expect(page.getByText("10 recovery codes left")).toBeVisible();
   await expect(page.getByText(codes[0] ?? "")).toBeHidden();
-  await page.getByText("Make new recovery codes").click();
+  await page.getByText("Generate new recovery codes").click();
   await expectAccessible(page);
 });
 

@@ -7,7 +7,7 @@ import type { TwoStepResult } from "~/two-step/apps/apps.server";
 import { ConfirmAppForm, SetUpForm } from "~/two-step/apps/set-up-forms";
 import { CodeForm } from "~/two-step/codes/code-form";
 import { NewRecoveryCodes } from "~/two-step/recovery/new-recovery-codes";
-import { RENEW_CODES_INTENT } from "~/two-step/two-step";
+import { GENERATE_CODES_INTENT } from "~/two-step/two-step";
 import type { Route } from "./+types/two-step";
 
 export async function loader({ url, context }: Route.LoaderArgs) {
@@ -30,8 +30,8 @@ export async function action({ context }: Route.ActionArgs) {
       return twoStep.confirmApp(context, formData);
     case "remove":
       return twoStep.removeApp(context, formData);
-    case RENEW_CODES_INTENT:
-      return twoStep.renewCodes(context, formData);
+    case GENERATE_CODES_INTENT:
+      return twoStep.generateNewCodes(context, formData);
     default:
       return twoStep.setUpApp(context, formData);
   }
@@ -58,7 +58,7 @@ export function ErrorBoundary({ error, actionData }: Route.ErrorBoundaryProps) {
 export default function TwoStepSettings({ loaderData, actionData: result }: Route.ComponentProps) {
   const { apps, codesRemaining, done } = loaderData;
   const { intent, appId } = result?.values ?? {};
-  const isRenewal = intent === RENEW_CODES_INTENT;
+  const isGeneration = intent === GENERATE_CODES_INTENT;
   const secrets = renderSecrets(result);
   if (secrets) return secrets;
   return (
@@ -72,18 +72,18 @@ export default function TwoStepSettings({ loaderData, actionData: result }: Rout
           </p>
           <p className="mt-2 text-ink-soft">
             Each code lets you in once without your app. If you run out, lose them, or think someone
-            has seen them, make new ones: the old ones stop working.
+            has seen them, generate new ones: the old ones stop working.
           </p>
           <CodeForm
-            summary="Make new recovery codes"
+            summary="Generate new recovery codes"
             apps={apps}
-            intent={RENEW_CODES_INTENT}
-            button="Make new codes"
-            result={isRenewal ? result : undefined}
+            intent={GENERATE_CODES_INTENT}
+            button="Generate new codes"
+            result={isGeneration ? result : undefined}
           />
         </section>
       ) : null}
-      <SetUpForm apps={apps} result={appId || isRenewal ? undefined : result} />
+      <SetUpForm apps={apps} result={appId || isGeneration ? undefined : result} />
     </>
   );
 }
