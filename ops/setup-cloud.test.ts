@@ -159,7 +159,7 @@ test.each<[string, string, (harness: SetupHarness, worker: Worker) => unknown]>(
   ],
   [
     "missing bindings",
-    "✗ live site: ADDRESS_RATE_LIMIT, SUBJECT_RATE_LIMIT, EMAIL differ from wrangler.toml: deploy",
+    "✗ live site: NETWORK_RATE_LIMIT, IDENTIFIER_RATE_LIMIT, EMAIL differ from wrangler.toml: deploy",
     ({ cloudflare }, worker) => {
       const bindings = worker.versions.at(-1)?.bindings ?? [];
       const kept = bindings.filter(({ type }) => ["plain_text", "hyperdrive"].includes(type));

@@ -12,7 +12,7 @@ export const platformContext = createContext<Platform>();
 /** Creates the platform for one request or scheduled run. Call `close` at the end. */
 export function createPlatform(options: {
   config: Config;
-  env: Pick<Env, "ADDRESS_RATE_LIMIT" | "SUBJECT_RATE_LIMIT"> & {
+  env: Pick<Env, "NETWORK_RATE_LIMIT" | "IDENTIFIER_RATE_LIMIT"> & {
     readonly HYPERDRIVE: Pick<Hyperdrive, "connectionString">;
     readonly EMAIL?: SendEmail;
   };
@@ -36,7 +36,7 @@ export function createPlatform(options: {
     /** Cloudflare's Email Service; undefined without the binding. */
     mailer: env.EMAIL,
     /** Limits per client network, and per account or address. */
-    rateLimits: { address: env.ADDRESS_RATE_LIMIT, subject: env.SUBJECT_RATE_LIMIT },
+    rateLimits: { network: env.NETWORK_RATE_LIMIT, identifier: env.IDENTIFIER_RATE_LIMIT },
     /** Keeps the Worker and this request's database connection alive for background work. */
     waitUntil(work: Promise<unknown>) {
       background.push(work);

@@ -6,9 +6,9 @@ import { hashLogSubject, logInfo } from "./log.server";
 export interface RateLimitedCall {
   /** E.g. "sign-in"; each purpose has its own counters. */
   readonly purpose: string;
-  /** An account that the session or browser proves: limited more tightly than the network. */
+  /** A user, session or address that a cookie proves: limited more tightly than the network. */
   readonly subject?: string;
-  /** An address that anyone can type: counted per network, so that others cannot exhaust its owner's limit. */
+  /** An email address that anyone can type: counted per network, so that others cannot exhaust its owner's limit. */
   readonly target?: string;
 }
 
@@ -20,13 +20,13 @@ export async function checkRateLimit(
   const { rateLimits, clientAddress } = platform;
   const network = clientNetwork(clientAddress);
   const prefix = keyPrefix(platform, purpose);
-  const checks = [rateLimits.address.limit({ key: `${prefix}:${network}` })];
+  const checks = [rateLimits.network.limit({ key: `${prefix}:${network}` })];
   if (subject !== undefined) {
-    checks.push(rateLimits.subject.limit({ key: `${prefix}:${await hashSubject(subject)}` }));
+    checks.push(rateLimits.identifier.limit({ key: `${prefix}:${await hashSubject(subject)}` }));
   }
   if (target !== undefined) {
     const key = `${prefix}:${await hashSubject(target)}:${network}`;
-    checks.push(rateLimits.subject.limit({ key }));
+    checks.push(rateLimits.identifier.limit({ key }));
   }
   const outcomes = await Promise.all(checks);
   if (outcomes.every(({ success }) => success)) return undefined;
@@ -44,7 +44,7 @@ export async function isTargetLimitExceeded(
   platform: Pick<Platform, "rateLimits" | "config">,
   { purpose, target }: { readonly purpose: string; readonly target: string },
 ): Promise<boolean> {
-  const { success } = await platform.rateLimits.subject.limit({
+  const { success } = await platform.rateLimits.identifier.limit({
     key: `${keyPrefix(platform, purpose)}:${await hashSubject(target)}`,
   });
   return !success;

@@ -82,7 +82,7 @@ beforeAll(async () => {
 /** The response to a request that exceeds every limit. */
 function sendOverLimit(path: string, init: RequestInit): Promise<Response> {
   const exceeded: RateLimit = { limit: async () => ({ success: false }) };
-  const rateLimits = { address: exceeded, subject: exceeded };
+  const rateLimits = { network: exceeded, identifier: exceeded };
   const request = new Request(SITE + path, init);
   return runRoute(request, { variables, databaseUrl, rateLimits });
 }

@@ -72,8 +72,8 @@ async function visit(
   const platform = createPlatform({
     config,
     env: {
-      ADDRESS_RATE_LIMIT: allow,
-      SUBJECT_RATE_LIMIT: allow,
+      NETWORK_RATE_LIMIT: allow,
+      IDENTIFIER_RATE_LIMIT: allow,
       HYPERDRIVE: { connectionString },
     },
     ctx: { waitUntil: () => {} },

@@ -119,7 +119,7 @@ function createWorkerConfig(
     ...Object.entries(options.bindings).map(
       ([name, value]) => `(name = "${name}", text = "${value}")`,
     ),
-    ...["ADDRESS_RATE_LIMIT", "SUBJECT_RATE_LIMIT"].map(
+    ...["NETWORK_RATE_LIMIT", "IDENTIFIER_RATE_LIMIT"].map(
       (name) => `(name = "${name}", wrapped = (moduleName = "no-limit"))`,
     ),
     `(name = "HYPERDRIVE", hyperdrive = (${hyperdrive}))`,

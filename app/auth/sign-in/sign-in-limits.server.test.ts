@@ -18,7 +18,7 @@ import {
 const EMAIL = "owner@example.com";
 const PASSWORD = "correct-horse-1";
 const ATTEMPTS = 12;
-const LIMITS = { address: 30, subject: 10 } as const;
+const LIMITS = { network: 30, identifier: 10 } as const;
 const TURNSTILE = { TURNSTILE_SITE_KEY: "site-key", TURNSTILE_SECRET_KEY: "secret-of-the-test" };
 
 function countUpTo(limit: number): RateLimit {
@@ -31,9 +31,9 @@ function countUpTo(limit: number): RateLimit {
   };
 }
 
-let rateLimits: { address: RateLimit; subject: RateLimit };
+let rateLimits: { network: RateLimit; identifier: RateLimit };
 beforeEach(() => {
-  rateLimits = { address: countUpTo(LIMITS.address), subject: countUpTo(LIMITS.subject) };
+  rateLimits = { network: countUpTo(LIMITS.network), identifier: countUpTo(LIMITS.identifier) };
 });
 
 beforeAll(() => {
@@ -94,7 +94,7 @@ test("a client with too many attempts is limited, and others are not", async () 
   const attempts = await Promise.all(
     Array.from({ length: ATTEMPTS }, () => attemptFrom({ address: network(1) })),
   );
-  expect(attempts.filter((code) => code === CHECKED)).toHaveLength(LIMITS.subject);
+  expect(attempts.filter((code) => code === CHECKED)).toHaveLength(LIMITS.identifier);
   expect(attempts).toContain("request/rate-limited");
   expect(await attemptFrom({ address: network(2) })).toBe(CHECKED);
 });
@@ -102,11 +102,11 @@ test("a client with too many attempts is limited, and others are not", async () 
 test("a browser that signed in before has its own limit, even in the same network", async () => {
   const cookie = knownCookie(false, "aal1");
   await Promise.all(
-    Array.from({ length: LIMITS.address + ATTEMPTS }, () => attemptFrom({ address: network(1) })),
+    Array.from({ length: LIMITS.network + ATTEMPTS }, () => attemptFrom({ address: network(1) })),
   );
   const client = { address: network(1), cookie };
   const attempts = await Promise.all(Array.from({ length: ATTEMPTS }, () => attemptFrom(client)));
-  expect(attempts.filter((code) => code === CHECKED)).toHaveLength(LIMITS.subject);
+  expect(attempts.filter((code) => code === CHECKED)).toHaveLength(LIMITS.identifier);
 });
 
 test("wrong passwords in one session do not lock another session's re-authentication", async () => {
@@ -136,7 +136,7 @@ test("wrong passwords in one session do not lock another session's re-authentica
   const stolen = await Promise.all(
     Array.from({ length: ATTEMPTS }, (_, index) => attempt("stolen", index)),
   );
-  expect(stolen.filter((status) => status === 422)).toHaveLength(LIMITS.subject);
+  expect(stolen.filter((status) => status === 422)).toHaveLength(LIMITS.identifier);
   expect(stolen).toContain(429);
   expect(await attempt("own", 99)).toBe(422);
 });
@@ -148,7 +148,7 @@ test("many clients at one account have to pass a challenge, and a known browser 
       attemptFrom({ address: network(index), variables }),
     ),
   );
-  expect(attempts.filter((code) => code === CHECKED)).toHaveLength(LIMITS.subject);
+  expect(attempts.filter((code) => code === CHECKED)).toHaveLength(LIMITS.identifier);
   expect(attempts).toContain("captcha_failed");
   const known = { address: network(99), cookie: knownCookie(true, "aal2"), variables };
   expect(await attemptFrom(known)).toBe(CHECKED);
@@ -167,7 +167,7 @@ test.each<[AuthEmail, (call: AuthRequest) => Promise<FormResult>]>([
     for (const [name, value] of Object.entries(fields)) formData.set(name, value);
     return (await send({ context, formData, next: "/" })).httpStatus;
   };
-  const first = await Promise.all(Array.from({ length: LIMITS.subject }, () => attempt(sendFirst)));
+  const first = await Promise.all(Array.from({ length: LIMITS.identifier }, () => attempt(sendFirst)));
   expect(first).not.toContain(429);
   expect(await attempt(resendEmail)).toBe(429);
 });

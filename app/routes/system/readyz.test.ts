@@ -17,7 +17,7 @@ test("a monitor with the operator's token gets 503 for a message that was given 
   const url = "http://localhost:5173/readyz";
   const headers = { Authorization: `Bearer ${LOCAL_KEYS.operator}` };
   const exceeded: RateLimit = { limit: async () => ({ success: false }) };
-  const rateLimits = { address: exceeded, subject: exceeded };
+  const rateLimits = { network: exceeded, identifier: exceeded };
   const response = await runRoute(new Request(url, { headers }), { ...options, rateLimits });
   await sql`delete from contact_messages where id = ${row?.id}`;
   await sql.end();

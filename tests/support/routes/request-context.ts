@@ -13,21 +13,21 @@ export interface ContextOptions {
   readonly request?: Request;
   /** Additional variables. */
   readonly variables?: Readonly<Record<string, string>>;
-  readonly rateLimits?: { readonly address: RateLimit; readonly subject: RateLimit };
+  readonly rateLimits?: { readonly network: RateLimit; readonly identifier: RateLimit };
   readonly databaseUrl?: string;
 }
 
 /** A context before any middleware, by default without services. */
 export function createRequestContext(options: ContextOptions = {}): RouterContextProvider {
   const { request, variables, databaseUrl = "postgres://nowhere" } = options;
-  const { rateLimits = { address: ALLOW, subject: ALLOW } } = options;
+  const { rateLimits = { network: ALLOW, identifier: ALLOW } } = options;
   const local = localVariables(portsAt(0), "http://localhost:5173");
   const context = new RouterContextProvider();
   const platform = createPlatform({
     config: parseConfig({ ...local, ...variables }),
     env: {
-      ADDRESS_RATE_LIMIT: rateLimits.address,
-      SUBJECT_RATE_LIMIT: rateLimits.subject,
+      NETWORK_RATE_LIMIT: rateLimits.network,
+      IDENTIFIER_RATE_LIMIT: rateLimits.identifier,
       HYPERDRIVE: { connectionString: databaseUrl },
     },
     ctx: { waitUntil: () => {} },
