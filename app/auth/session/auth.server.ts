@@ -1,5 +1,5 @@
 /** Authentication of a request: once per request, and from the cookie alone whenever possible. */
-import { createContext, href, type MiddlewareFunction, redirect } from "react-router";
+import { createContext, type MiddlewareFunction, redirect } from "react-router";
 import { appErrorResponse } from "~/http/app-error";
 import { sessionEndedPath, signInPath, twoStepCodePath } from "~/navigation/paths";
 import { getPlatform, type Platform, type RequestContext } from "~/platform/context.server";
@@ -34,9 +34,6 @@ const REFRESH_AHEAD_S = 40;
 /** The timeout of a refresh while the current token is still valid, and for pages that guests see too. */
 const REFRESH_TIMEOUT_MS = 1_000;
 
-/** Routes that the settings link to, and return to after signing in. */
-const NOT_PAGES = [href("/account/export"), href("/account/billing")];
-
 const sessionContext = createContext<Session>();
 /** Set when a page may read before its expired token is refreshed. */
 const expiredSessionContext = createContext<Session | null>(null);
@@ -44,8 +41,7 @@ const expiredSessionContext = createContext<Session | null>(null);
 /** Root middleware: reads the session cookie, and sets the cookies that the request changed. */
 export const authMiddleware: MiddlewareFunction<Response> = async ({ url, context }, next) => {
   const platform = getPlatform(context);
-  const isPage = !NOT_PAGES.includes(url.pathname);
-  const path = isPage ? url.pathname + url.search : href("/settings/general");
+  const path = url.pathname + url.search;
   context.set(requestAuthContext, { path, cookie: await readCookieState(platform) });
   const response = await next();
   const changed = platform.cookies.setCookieHeaders();
@@ -163,11 +159,16 @@ export function requireSignedIn(auth: Auth, next: string): Session {
 /**
  * Middleware of the account area: redirects to sign-in or to the code, and back afterwards. `readDuringRefresh`: paths
  * whose loaders call `readAsUser` or `ensureFreshSession` before anything else; they start while an expired token is
- * refreshed.
+ * refreshed. `pageOf`: the page to return to in place of a resource route.
  */
-export function requireSession(readDuringRefresh: readonly string[]): MiddlewareFunction<Response> {
+export function requireSession(
+  readDuringRefresh: readonly string[],
+  pageOf: Readonly<Record<string, string>> = {},
+): MiddlewareFunction<Response> {
   return async ({ request, url, context }, next) => {
-    const { cookie } = getRequestAuth(context);
+    const requestAuth = getRequestAuth(context);
+    requestAuth.path = pageOf[url.pathname] ?? requestAuth.path;
+    const { cookie } = requestAuth;
     const isRead = request.method !== "POST" && readDuringRefresh.includes(url.pathname);
     if (isRead && cookie.kind === "expired" && isPastTwoStep(cookie.session)) {
       context.set(expiredSessionContext, cookie.session);

@@ -31,8 +31,8 @@ export type CookieSession =
   | { readonly kind: "unverified"; readonly tokens: SessionTokens };
 
 export interface RequestAuth {
-  /** The requested path and query, to return to after signing in. */
-  readonly path: string;
+  /** Where signing in returns to: the requested path and query, or the page that links to a resource route. */
+  path: string;
   readonly cookie: CookieSession;
   /** The refresh of this request, once started. */
   refresh?: Promise<Auth>;

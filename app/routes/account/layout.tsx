@@ -24,8 +24,14 @@ const ERROR_HELP: Readonly<Record<string, string>> = {
 /** Read by the two pages that open a visit. A route's own `handle` or middleware comes after this guard. */
 const READ_DURING_REFRESH = [href("/dashboard"), href("/settings/general")];
 
+/** Resource routes, and the page that links to each. */
+const RESOURCE_ROUTES = {
+  [href("/account/export")]: href("/settings/general"),
+  [href("/account/billing")]: href("/settings/general"),
+};
+
 export const middleware: Route.MiddlewareFunction[] = [
-  requireSession(READ_DURING_REFRESH),
+  requireSession(READ_DURING_REFRESH, RESOURCE_ROUTES),
   requireMatchingAccount,
 ];
 
