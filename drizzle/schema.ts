@@ -34,8 +34,8 @@ export const workerPolicy = (table: string) =>
   });
 
 /** Restricts the owner policies: a token without completed two-step verification has no access. */
-export const secondFactorPolicy = (table: string) =>
-  pgPolicy(`${table}_second_factor`, {
+export const mfaPolicy = (table: string) =>
+  pgPolicy(`${table}_mfa`, {
     as: "restrictive",
     for: "all",
     to: authenticatedRole,
@@ -81,7 +81,7 @@ export const users = pgTable(
       using: sql`${authUid} = ${table.id}`,
       withCheck: sql`${authUid} = ${table.id}`,
     }),
-    secondFactorPolicy("users"),
+    mfaPolicy("users"),
     workerPolicy("users"),
   ],
 );
@@ -142,7 +142,7 @@ export const customers = pgTable(
       to: authenticatedRole,
       using: sql`${authUid} = ${table.userId}`,
     }),
-    secondFactorPolicy("customers"),
+    mfaPolicy("customers"),
     workerPolicy("customers"),
   ],
 );
@@ -186,7 +186,7 @@ export const items = pgTable(
       using: sql`${authUid} = ${table.owner}`,
       withCheck: sql`${authUid} = ${table.owner}`,
     }),
-    secondFactorPolicy("items"),
+    mfaPolicy("items"),
     workerPolicy("items"),
   ],
 );

@@ -82,7 +82,7 @@ test("the export has every column of the user's data, except those withheld", as
       accessToken: "",
       expiresAt: 0,
       authenticatedAt: 0,
-      twoStep: "none",
+      mfa: "none",
     },
     [],
     [{ id: "app", name: "Phone", createdAt: "2026-01-05" }],

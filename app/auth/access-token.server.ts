@@ -41,7 +41,7 @@ const claimsSchema = v.object({
  * "none": two-step verification is off. "due": it is on, and this session still needs a code. "unknown": the token has
  * no `two_step` claim (add_two_step_claim), so it is not accepted.
  */
-export type TwoStep = "none" | "due" | "done" | "unknown";
+export type MfaState = "none" | "due" | "done" | "unknown";
 
 export type AccessTokenClaims = Readonly<NonNullable<ReturnType<typeof parseClaims>>>;
 
@@ -195,7 +195,7 @@ export function readUnverifiedClaims(token: string): AccessTokenClaims | undefin
   }
 }
 
-function toTwoStep(assuranceLevel: string, isEnabled: boolean | undefined): TwoStep {
+function toMfaState(assuranceLevel: string, isEnabled: boolean | undefined): MfaState {
   if (assuranceLevel === "aal2") return "done";
   if (isEnabled === undefined) return "unknown";
   return isEnabled ? "due" : "none";
@@ -216,7 +216,7 @@ function parseClaims(claims: JWTPayload) {
     /** Epoch seconds. */
     expiresAt: payload.exp,
     /**
-     * Epoch seconds of the latest sign-in; unlike `iat`, unchanged by refreshes. Second factors do not count: the
+     * Epoch seconds of the latest sign-in; unlike `iat`, unchanged by refreshes. MFA codes do not count: the
      * holder of an old token could enroll one.
      */
     authenticatedAt: Math.max(
@@ -225,7 +225,7 @@ function parseClaims(claims: JWTPayload) {
         SECOND_FACTORS.has(method) ? [] : timestamp,
       ),
     ),
-    twoStep: toTwoStep(payload.aal, payload.two_step),
+    mfa: toMfaState(payload.aal, payload.two_step),
     providers: payload.app_metadata.providers ?? [],
   };
 }

@@ -63,7 +63,7 @@ export async function listDevices(database: Database, session: Session) {
     usedAt: used_at.toISOString(),
     isCurrent: id === session.sessionId,
     /** The password was entered, but not the two-step code. */
-    isMfaRequired: session.twoStep === "done" && aal === "aal1",
+    isMfaRequired: session.mfa === "done" && aal === "aal1",
     /** How it signed in; undefined for a method without a name. */
     method: SIGN_IN_METHODS[method ?? ""],
   }));

@@ -214,10 +214,10 @@ CREATE INDEX "stripe_sync_queue_due" ON "stripe_sync_queue" USING btree ("next_a
 CREATE POLICY "claims_worker" ON "claims" AS PERMISSIVE FOR ALL TO "app_worker" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "contact_messages_worker" ON "contact_messages" AS PERMISSIVE FOR ALL TO "app_worker" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "customers_read_own" ON "customers" AS PERMISSIVE FOR SELECT TO "authenticated" USING ((select auth.uid()) = "customers"."user_id");--> statement-breakpoint
-CREATE POLICY "customers_second_factor" ON "customers" AS RESTRICTIVE FOR ALL TO "authenticated" USING ((select auth.jwt()) ->> 'aal' = 'aal2' or (select auth.jwt()) ->> 'two_step' = 'false');--> statement-breakpoint
+CREATE POLICY "customers_mfa" ON "customers" AS RESTRICTIVE FOR ALL TO "authenticated" USING ((select auth.jwt()) ->> 'aal' = 'aal2' or (select auth.jwt()) ->> 'two_step' = 'false');--> statement-breakpoint
 CREATE POLICY "customers_worker" ON "customers" AS PERMISSIVE FOR ALL TO "app_worker" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "items_own" ON "items" AS PERMISSIVE FOR ALL TO "authenticated" USING ((select auth.uid()) = "items"."owner") WITH CHECK ((select auth.uid()) = "items"."owner");--> statement-breakpoint
-CREATE POLICY "items_second_factor" ON "items" AS RESTRICTIVE FOR ALL TO "authenticated" USING ((select auth.jwt()) ->> 'aal' = 'aal2' or (select auth.jwt()) ->> 'two_step' = 'false');--> statement-breakpoint
+CREATE POLICY "items_mfa" ON "items" AS RESTRICTIVE FOR ALL TO "authenticated" USING ((select auth.jwt()) ->> 'aal' = 'aal2' or (select auth.jwt()) ->> 'two_step' = 'false');--> statement-breakpoint
 CREATE POLICY "items_worker" ON "items" AS PERMISSIVE FOR ALL TO "app_worker" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "outgoing_emails_worker" ON "outgoing_emails" AS PERMISSIVE FOR ALL TO "app_worker" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "recovery_codes_worker" ON "recovery_codes" AS PERMISSIVE FOR ALL TO "app_worker" USING (true) WITH CHECK (true);--> statement-breakpoint
@@ -226,7 +226,7 @@ CREATE POLICY "stripe_events_worker" ON "stripe_events" AS PERMISSIVE FOR ALL TO
 CREATE POLICY "stripe_sync_queue_worker" ON "stripe_sync_queue" AS PERMISSIVE FOR ALL TO "app_worker" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "users_read_own" ON "users" AS PERMISSIVE FOR SELECT TO "authenticated" USING ((select auth.uid()) = "users"."id");--> statement-breakpoint
 CREATE POLICY "users_update_own" ON "users" AS PERMISSIVE FOR UPDATE TO "authenticated" USING ((select auth.uid()) = "users"."id") WITH CHECK ((select auth.uid()) = "users"."id");--> statement-breakpoint
-CREATE POLICY "users_second_factor" ON "users" AS RESTRICTIVE FOR ALL TO "authenticated" USING ((select auth.jwt()) ->> 'aal' = 'aal2' or (select auth.jwt()) ->> 'two_step' = 'false');--> statement-breakpoint
+CREATE POLICY "users_mfa" ON "users" AS RESTRICTIVE FOR ALL TO "authenticated" USING ((select auth.jwt()) ->> 'aal' = 'aal2' or (select auth.jwt()) ->> 'two_step' = 'false');--> statement-breakpoint
 CREATE POLICY "users_worker" ON "users" AS PERMISSIVE FOR ALL TO "app_worker" USING (true) WITH CHECK (true);--> statement-breakpoint
 
 -- ── Grants ─────────────────────────────────────────────────────────────────────────────────────────
@@ -390,7 +390,7 @@ GRANT USAGE ON SCHEMA public TO supabase_auth_admin;
 --> statement-breakpoint
 -- The functions below see and end sessions of one user (`owner`), which the Worker's role cannot by
 -- itself. GoTrue writes `refreshed_at` in UTC without a time zone. `method` is the first of a session, e.g.
--- "password"; a second factor comes later.
+-- "password"; MFA comes later.
 CREATE FUNCTION public.list_devices(owner uuid)
 RETURNS TABLE (id uuid, user_agent text, used_at timestamptz, aal text, method text)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = '' AS $$
@@ -614,7 +614,7 @@ FOR EACH ROW EXECUTE FUNCTION public.enqueue_studio_email();
 -- ── Passkeys (auth schema) ──────────────────────────────────────────────────────────────────────────
 
 -- GoTrue lets a token of any age add a passkey, and a sign-in with one counts as recent. The limit is the Worker's 15
--- minutes plus a margin. As in access-token.server.ts, a second factor is not a sign-in.
+-- minutes plus a margin. As in access-token.server.ts, an MFA code is not a sign-in.
 CREATE FUNCTION public.require_recent_sign_in() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = '' AS $$
 BEGIN

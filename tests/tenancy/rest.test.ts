@@ -216,7 +216,7 @@ describe("with the user's own token", () => {
   });
 });
 
-describe("a token of an account with a second factor", () => {
+describe("a token of an account with MFA", () => {
   test("reads and writes nothing before the two-step code", async () => {
     const person = await createPerson();
     await sql`

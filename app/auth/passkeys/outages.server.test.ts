@@ -15,7 +15,7 @@ const session: Session = {
   sessionId: "s",
   expiresAt: EXPIRES_AT,
   authenticatedAt: EXPIRES_AT,
-  twoStep: "none",
+  mfa: "none",
   providers: ["email"],
   accessToken: tokens.access_token,
 };

@@ -47,7 +47,7 @@ describe("a common password is rejected without a call to the auth server", () =
       sessionId: "s",
       expiresAt: Date.now() / 1000 + 3600,
       authenticatedAt: Date.now() / 1000,
-      twoStep: "none",
+      mfa: "none",
       providers: ["email"],
       accessToken: "a.b.c",
     };

@@ -9,7 +9,7 @@ const createSession = (authenticatedAt: number): Session => ({
   sessionId: "s",
   expiresAt: now / 1000 + 3600,
   authenticatedAt,
-  twoStep: "none",
+  mfa: "none",
   providers: ["email"],
   accessToken: "t",
 });

@@ -8,28 +8,25 @@ const session: Session = {
   sessionId: "s",
   expiresAt: 2_000_000_000,
   authenticatedAt: 1_900_000_000,
-  twoStep: "none",
+  mfa: "none",
   providers: ["email"],
   accessToken: "a.b.c",
 };
 
 afterEach(() => vi.restoreAllMocks());
 
-function catchGuard(twoStep: Session["twoStep"]): unknown {
+function catchGuard(mfa: Session["mfa"]): unknown {
   try {
-    requireSignedIn(toAuth({ ...session, twoStep }, "r1"), "/settings/general?from=mail");
+    requireSignedIn(toAuth({ ...session, mfa }, "r1"), "/settings/general?from=mail");
   } catch (thrown) {
     return thrown;
   }
   return undefined;
 }
 
-test.each(["none", "done"] as const)(
-  "a session whose two-step state is %s is accepted",
-  (twoStep) => {
-    expect(catchGuard(twoStep)).toBeUndefined();
-  },
-);
+test.each(["none", "done"] as const)("a session whose two-step state is %s is accepted", (mfa) => {
+  expect(catchGuard(mfa)).toBeUndefined();
+});
 
 test("a session whose code is due is redirected to the code page, with the path to return to", () => {
   const response = catchGuard("due");

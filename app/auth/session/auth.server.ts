@@ -1,7 +1,7 @@
 /** Authentication of a request: once per request, and from the cookie alone whenever possible. */
 import { createContext, type MiddlewareFunction, redirect } from "react-router";
 import { appErrorResponse } from "~/http/app-error";
-import { sessionEndedPath, signInPath, twoStepCodePath } from "~/navigation/paths";
+import { mfaCodePath, sessionEndedPath, signInPath } from "~/navigation/paths";
 import { getPlatform, type Platform, type RequestContext } from "~/platform/context.server";
 import { logError, logInfo } from "~/platform/log.server";
 import {
@@ -127,13 +127,13 @@ function refreshTimeout(): Promise<"timeout"> {
 
 /** A token without the two-step claim is refreshed for one that has it. */
 function isUsableFor(session: Session, marginS: number): boolean {
-  return session.twoStep !== "unknown" && session.expiresAt - Date.now() / 1000 > marginS;
+  return session.mfa !== "unknown" && session.expiresAt - Date.now() / 1000 > marginS;
 }
 
 /** The authentication state of a verified session; `unknown` without the two-step claim. */
 export function toAuth(session: Session, requestId: string): Auth {
-  if (session.twoStep === "due") return { kind: "mfa-required", session };
-  if (session.twoStep !== "unknown") return { kind: "user", session };
+  if (session.mfa === "due") return { kind: "mfa-required", session };
+  if (session.mfa !== "unknown") return { kind: "user", session };
   logError(
     "auth.two_step_claim_missing",
     "Access tokens lack two_step: enable the hook add_two_step_claim (docs/setup.md)",
@@ -148,7 +148,7 @@ export function requireSignedIn(auth: Auth, next: string): Session {
     case "user":
       return auth.session;
     case "mfa-required":
-      throw redirect(twoStepCodePath(next));
+      throw redirect(mfaCodePath(next));
     case "guest":
       throw redirect(auth.hasEnded ? sessionEndedPath(next) : signInPath(next));
     case "unknown":
@@ -170,7 +170,7 @@ export function requireSession(
     requestAuth.path = pageOf[url.pathname] ?? requestAuth.path;
     const { cookie } = requestAuth;
     const isRead = request.method !== "POST" && readDuringRefresh.includes(url.pathname);
-    if (isRead && cookie.kind === "expired" && isPastTwoStep(cookie.session)) {
+    if (isRead && cookie.kind === "expired" && isMfaComplete(cookie.session)) {
       context.set(expiredSessionContext, cookie.session);
       const response = await next();
       await ensureFreshSession(context);
@@ -181,8 +181,8 @@ export function requireSession(
   };
 }
 
-function isPastTwoStep(session: Session | undefined): session is Session {
-  return session?.twoStep === "none" || session?.twoStep === "done";
+function isMfaComplete(session: Session | undefined): session is Session {
+  return session?.mfa === "none" || session?.mfa === "done";
 }
 
 /** Waits for the refresh of an expired token, if any. Throws like `requireSignedIn`. */
@@ -225,9 +225,9 @@ export async function readClientSession(context: RequestContext) {
 }
 
 /** The suffix changes once the code is entered, so that other tabs on the code page notice. */
-function toSessionKey({ userId, sessionId, twoStep }: AccessTokenClaims): string {
+function toSessionKey({ userId, sessionId, mfa }: AccessTokenClaims): string {
   const key = `${userId}/${sessionId}`;
-  return twoStep === "due" ? key + MFA_REQUIRED_SUFFIX : key;
+  return mfa === "due" ? key + MFA_REQUIRED_SUFFIX : key;
 }
 
 /** A Supabase client for this request's session. Loads the SDK on demand, because few requests need it. */
@@ -251,7 +251,7 @@ export function revokeInBackground(
 export async function completeSignIn(context: RequestContext, accessToken: string, next: string) {
   const claims = readUnverifiedClaims(accessToken);
   if (claims) await logSecurityEvent(getPlatform(context), "signed-in", claims.userId);
-  return claims?.twoStep === "due" ? twoStepCodePath(next) : next;
+  return claims?.mfa === "due" ? mfaCodePath(next) : next;
 }
 
 async function readCookieState(platform: Platform): Promise<CookieSession> {

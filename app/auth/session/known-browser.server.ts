@@ -22,7 +22,7 @@ const storedSessionSchema = v.pipe(
  */
 export function rememberBrowser(platform: BrowserPlatform, storedSession: string): void {
   const claims = readUnverifiedClaims(v.parse(storedSessionSchema, storedSession).access_token);
-  if (!claims?.email || claims.twoStep === "due") return;
+  if (!claims?.email || claims.mfa === "due") return;
   const proof = createProof(platform, claims.email);
   platform.cookies.set(COOKIE, proof, { maxAgeS: MAX_AGE_S });
 }

@@ -11,7 +11,7 @@ export interface Session extends AccessTokenClaims {
 export type SignedIn = Pick<Session, "userId" | "accessToken">;
 
 /**
- * `mfa-required`: the first factor was accepted, and the two-step code is missing. `unknown`: there is a session that
+ * `mfa-required`: the first factor was accepted, and the MFA code is missing. `unknown`: there is a session that
  * cannot be verified right now; the user is not signed out.
  */
 export type Auth =

@@ -68,7 +68,7 @@ async function attemptFrom({ address, cookie = "", variables = {} }: Client): Pr
 const network = (index: number) => `192.0.2.${index}`;
 
 /** The cookie of a browser that has signed in to `EMAIL`. */
-function knownCookie(twoStep: boolean, aal: "aal1" | "aal2"): string {
+function knownCookie(mfa: boolean, aal: "aal1" | "aal2"): string {
   const platform = getPlatform(createRequestContext());
   const claims = {
     sub: "1f0c1b7e-0a52-4f0e-9d1c-3f3d3b5b7a01",
@@ -77,7 +77,7 @@ function knownCookie(twoStep: boolean, aal: "aal1" | "aal2"): string {
     exp: 2_000_000_000,
     role: "authenticated",
     aal,
-    two_step: twoStep,
+    two_step: mfa,
     amr: [{ method: "password", timestamp: 1_900_000_000 }],
   };
   const payload = Buffer.from(JSON.stringify(claims)).toString("base64url");
@@ -122,7 +122,7 @@ test("wrong passwords in one session do not lock another session's re-authentica
       sessionId,
       expiresAt,
       authenticatedAt: 0,
-      twoStep: "none",
+      mfa: "none",
       providers: ["email"],
       accessToken: "a.b.c",
     };
@@ -167,7 +167,9 @@ test.each<[AuthEmail, (call: AuthRequest) => Promise<FormResult>]>([
     for (const [name, value] of Object.entries(fields)) formData.set(name, value);
     return (await send({ context, formData, next: "/" })).httpStatus;
   };
-  const first = await Promise.all(Array.from({ length: LIMITS.identifier }, () => attempt(sendFirst)));
+  const first = await Promise.all(
+    Array.from({ length: LIMITS.identifier }, () => attempt(sendFirst)),
+  );
   expect(first).not.toContain(429);
   expect(await attempt(resendEmail)).toBe(429);
 });

@@ -64,7 +64,7 @@ export async function setUpApp(context: RequestContext, formData: FormData) {
   const loginError = checkRecentLogin(session);
   if (loginError) return respond(loginError);
   const client = await openSessionClient(context);
-  if (session.twoStep === "done") {
+  if (session.mfa === "done") {
     const failure = await checkLoginAndCode(context, client, formData);
     if (failure) return respond(failure);
   }
@@ -93,7 +93,7 @@ export async function confirmApp(context: RequestContext, formData: FormData) {
   const error = await checkLoginAndCode(context, client, formData);
   if (error) return respond(describeLostResponse(error), { enrollment: { app, secret } });
   await logSecurityEvent(getPlatform(context), "app-added", getSession(context).userId);
-  const isFirst = getSession(context).twoStep !== "done";
+  const isFirst = getSession(context).mfa !== "done";
   // The app works without codes; the settings page offers to generate them.
   const codes = isFirst ? await generateCodes(context) : undefined;
   if (!codes) throw redirect(twoStepChangedPath("added"));

@@ -67,7 +67,7 @@ export async function verifyCode(
 ): Promise<FormResult | undefined> {
   const { context, session } = verification;
   const limited = await checkRateLimit(getPlatform(context), {
-    purpose: session.twoStep === "due" ? "two-step" : "two-step-settings",
+    purpose: session.mfa === "due" ? "two-step" : "two-step-settings",
     subject: session.userId,
   });
   if (limited) return formError(limited);
@@ -90,7 +90,7 @@ async function attemptCode(
   const database = await getDatabase(context);
   const attempt = await startCodeAttempt(database, requireLiveSession(session), {
     code,
-    isCounted: session.twoStep === "due",
+    isCounted: session.mfa === "due",
   });
   if (attempt === "used") {
     return formInvalid({

@@ -28,14 +28,14 @@ beforeEach(async () => {
 });
 
 /** Enters a code for which the auth server returns `error`. */
-function enter(code: string, error: AuthApiError, twoStep: Session["twoStep"] = "due") {
+function enter(code: string, error: AuthApiError, mfa: Session["mfa"] = "due") {
   const session: Session = {
     userId,
     email: "ann@example.com",
     sessionId,
     expiresAt: 2_000_000_000,
     authenticatedAt: 1_900_000_000,
-    twoStep,
+    mfa,
     providers: ["email"],
     accessToken: "a.b.c",
   };

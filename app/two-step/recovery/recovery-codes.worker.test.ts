@@ -6,8 +6,8 @@ import { createPerson, openPlatform, openSession } from "../../../tests/support/
 import { isRecoveryCode, normalizeRecoveryCode } from "./recovery-code";
 import {
   countRecoveryCodes,
-  generateRecoveryCodes,
   findRecoveryCode,
+  generateRecoveryCodes,
   spendRecoveryCode,
 } from "./recovery-codes.server";
 

@@ -23,17 +23,17 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 export async function action({ context }: Route.ActionArgs) {
-  const twoStep = await import("~/two-step/apps/apps.server");
+  const apps = await import("~/two-step/apps/apps.server");
   const formData = getFormData(context);
   switch (formData.get("intent")) {
     case "confirm":
-      return twoStep.confirmApp(context, formData);
+      return apps.confirmApp(context, formData);
     case "remove":
-      return twoStep.removeApp(context, formData);
+      return apps.removeApp(context, formData);
     case GENERATE_CODES_INTENT:
-      return twoStep.generateNewCodes(context, formData);
+      return apps.generateNewCodes(context, formData);
     default:
-      return twoStep.setUpApp(context, formData);
+      return apps.setUpApp(context, formData);
   }
 }
 
