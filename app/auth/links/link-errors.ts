@@ -1,7 +1,7 @@
 const EXPIRED = "That took too long. Please start again.";
 const FAILED = "The sign-in service couldn’t complete that. Please try again in a moment.";
 
-/** Errors that Supabase reports in an address, by GoTrue's `error_code`, or without one by OAuth's `error`. */
+/** Errors that Supabase reports in an address, by GoTrue's `error_code`, or without one OAuth's `error`. */
 export const LINK_ERRORS = {
   otp_expired: "This link has been used or has expired.",
   user_banned: "This account is locked. Please contact us.",
