@@ -79,7 +79,7 @@ async function readDetails(
   if (previewed.status === "rejected") throw previewed.reason;
   const invoices = listed.value.data;
   const { plan, card, due } = readPlanAtStripe(read.value, config, invoices);
-  const isCharged = isActiveStatus(plan.status) && !plan.isTrialWithoutCard;
+  const isCharged = isActiveStatus(plan.status);
   return {
     state: "loaded",
     plan,
@@ -118,11 +118,9 @@ export function readPlanAtStripe(
   const { card, cardAddedAt, invoice, lastPayment } = readPayment(customer, subscription);
   const due = findPaymentDue(invoices ?? (invoice ? [invoice] : []), card);
   const row = toPlanRow(subscription, catalog);
-  const atTrialEnd = subscription?.trial_settings?.end_behavior.missing_payment_method;
   const plan = readPlan(row, catalog, {
     price: describePrice(subscription && findPlanItem(subscription, catalog)),
     due,
-    isTrialWithoutCard: card === null && atTrialEnd !== "create_invoice",
   });
   const mark = markPlan(row);
   return { mark, plan, card, cardAddedAt, due, lastPayment };

@@ -32,7 +32,6 @@ function render(stored: string, atStripe: string, invoices: readonly InvoiceLine
     plan: readPlan(createTrialRow(atStripe), catalog, {
       price: "$250 a month",
       due,
-      isTrialWithoutCard: false,
     }),
     nextPayment: null,
     due: null,

@@ -14,7 +14,6 @@ const plan: PlanAtStripe["plan"] = {
   status: "active",
   planName: "Business",
   price: "$1,900 a month",
-  isTrialWithoutCard: false,
   trialEnd: null,
   cancelAt: null,
   currentPeriodEnd: end,

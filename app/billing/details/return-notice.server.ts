@@ -86,8 +86,8 @@ function describePlanChange(before: PlanMark, now: PlanAtStripe): DatedText | nu
   return isKept ? datedText`You’re keeping ${name}.${describeRenewal(plan)}` : null;
 }
 
-function describeRenewal({ trialEnd, currentPeriodEnd, isTrialWithoutCard }: PlanFacts): DatedText {
-  if (isTrialWithoutCard || !currentPeriodEnd) return [];
+function describeRenewal({ trialEnd, currentPeriodEnd }: PlanFacts): DatedText {
+  if (!currentPeriodEnd) return [];
   if (trialEnd) return datedText` Your trial continues until ${trialEnd}.`;
   return datedText` It renews on ${currentPeriodEnd}.`;
 }

@@ -9,7 +9,6 @@ const none: PlanFacts = {
   status: null,
   planName: null,
   price: null,
-  isTrialWithoutCard: false,
   trialEnd: null,
   cancelAt: null,
   currentPeriodEnd: null,
@@ -32,11 +31,6 @@ test.each<[string, PlanFacts, string]>([
     "a canceled trial",
     { ...trial, cancelAt: end },
     "You’re on the Pro trial until December 5. It’s canceled and won’t turn into a paid plan. [Keep Pro]",
-  ],
-  [
-    "a trial that ends without a card",
-    { ...trial, isTrialWithoutCard: true },
-    "You’re on the Pro trial until December 5. It ends then, unless you add a card. [Add a card]",
   ],
   ["an active plan", pro, "You’re on the Pro plan, $250 a month. It renews on December 5."],
   [

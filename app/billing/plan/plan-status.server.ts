@@ -21,8 +21,6 @@ export interface PlanFacts {
   readonly planName: string | null;
   /** "$250 a month"; null where it is unknown. */
   readonly price: string | null;
-  /** The trial ends the plan, because no card is stored. Only Stripe knows. */
-  readonly isTrialWithoutCard: boolean;
   /** When the trial ends; null unless it is on trial. */
   readonly trialEnd: Moment | null;
   /** When it will end; null unless it was canceled, and once it has ended. */
@@ -126,14 +124,12 @@ function payAction(due: PaymentDue | null): PlanAction {
 }
 
 function describeActive(facts: PlanFacts): PlanDescription {
-  const { planName, cancelAt, next, isTrialWithoutCard } = facts;
+  const { planName, cancelAt, next } = facts;
   const canKeep = cancelAt !== null || next !== null;
   const keepLabel = canKeep ? `Keep ${planName ?? "my plan"}` : null;
-  const addCard = { label: "Add a card", to: getPortalPath("card") };
-  const keep = keepLabel === null ? null : { label: keepLabel, to: PLAN_PATH };
   return {
     text: describeNextPeriod(facts),
-    action: isTrialWithoutCard && !canKeep ? addCard : keep,
+    action: keepLabel === null ? null : { label: keepLabel, to: PLAN_PATH },
     secondAction: null,
     keepLabel,
     requiresAction: false,
@@ -152,9 +148,6 @@ function describeNextPeriod(facts: PlanFacts): DatedText {
   if (next && end) {
     const nextPlan = `${next.planName ?? "a different price"}${formatPrice(next.price)}`;
     return datedText`${subject} until ${end}. Then ${nextPlan}.`;
-  }
-  if (trialEnd && facts.isTrialWithoutCard) {
-    return datedText`${subject} until ${trialEnd}. It ends then, unless you add a card.`;
   }
   if (trialEnd) {
     return datedText`${subject} until ${trialEnd}.${price === null ? "" : ` Then ${price}.`}`;

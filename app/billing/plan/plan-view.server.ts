@@ -44,11 +44,10 @@ export interface StoredPlan extends PlanView {
   readonly isLive: boolean;
 }
 
-/** What only Stripe knows: a price that is not on sale, the payment that is due, and how a trial ends. */
+/** What only Stripe knows: a price that is not on sale, and the payment that is due. */
 interface StripeFacts {
   readonly price: string | null;
   readonly due: PaymentDue | null;
-  readonly isTrialWithoutCard: boolean;
 }
 
 /** Reads a customers row, or with `atStripe` a subscription in the form of a row. Without a row there is no plan. */
@@ -70,7 +69,6 @@ export function readPlan(
     cancelAt: billingDate(live?.cancelAt),
     trialEnd: billingDate(trialEnd),
     currentPeriodEnd: billingDate(live?.currentPeriodEnd),
-    isTrialWithoutCard: trialEnd !== null && (atStripe?.isTrialWithoutCard ?? false),
     next: nextPrice ? findPlanOnSale(nextPrice, catalog) : null,
   };
   return {
