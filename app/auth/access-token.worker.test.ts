@@ -46,6 +46,12 @@ afterEach(() => {
 const verify = (token: string, supabase: Config["supabase"] = project.supabase) =>
   verifyAccessToken(token, { config: { supabase }, requestId: "r1" });
 
+/** Header and payload of a token, without a signature. */
+function encodeToken(alg: string, payload: object): string {
+  const parts = [{ alg, kid: "key-1" }, payload];
+  return parts.map((part) => base64url.encode(JSON.stringify(part))).join(".");
+}
+
 describe("an access token", () => {
   test("has the user and the time of sign-in", async () => {
     expect(await verify(await project.sign())).toEqual({
@@ -114,69 +120,50 @@ describe("an access token", () => {
     ["of the anonymous role", { role: "anon" }],
     ["of the service role", { role: "service_role" }],
     ["without a session", { session_id: undefined }],
-    ["without expiry", { exp: undefined }],
     ["whose subject is not a user id", { sub: "admin" }],
     ["that is not valid yet", { nbf: now() + 3600 }],
-  ])("%s is rejected", async (_, changes) => {
-    expect(await verify(await project.sign(changes))).toEqual({ ok: false, reason: "invalid" });
-  });
-
-  test("that has expired and is wrong in another way has no claims", async () => {
-    const exp = now() - 1;
-    const other = await createProject();
-    const [header, , signature] = (await project.sign({ exp })).split(".");
-    const part = (value: object) => base64url.encode(JSON.stringify(value));
-    const payload = part({ ...project.claims(), exp, sub: crypto.randomUUID() });
-    const tokens = [
-      await project.sign({ exp, iss: other.claims().iss }),
-      await project.sign({ exp, aud: "anon" }),
-      await project.sign({ exp, role: "service_role" }),
-      await project.sign({ exp, session_id: undefined }),
-      await other.sign({ ...project.claims(), exp }),
-      `${header}.${payload}.${signature}`,
-      `${part({ alg: "none", kid: "key-1" })}.${payload}.`,
-    ];
-    for (const token of tokens) {
+  ])("%s is rejected, also when it has expired, and then has no claims", async (_, changes) => {
+    for (const exp of [now() + 3600, now() - 1]) {
+      const token = await project.sign({ exp, ...changes });
       expect(await verify(token)).toEqual({ ok: false, reason: "invalid" });
     }
-    const unknown = await project.sign({ exp }, { kid: "unknown" });
-    expect(await verify(unknown)).toEqual({ ok: false, reason: "unknown-key" });
   });
 
-  test("without a signature (alg none) is rejected", async () => {
-    const part = (value: object) => base64url.encode(JSON.stringify(value));
-    const token = `${part({ alg: "none", kid: "key-1" })}.${part(project.claims())}.`;
+  test("without expiry is rejected", async () => {
+    const token = await project.sign({ exp: undefined });
     expect(await verify(token)).toEqual({ ok: false, reason: "invalid" });
   });
 
-  test("signed with the public key as a shared secret (alg confusion) is rejected", async () => {
-    const secret = new TextEncoder().encode(JSON.stringify(project.publicJwk));
-    const token = await new SignJWT(project.claims())
-      .setProtectedHeader({ alg: "HS256", kid: "key-1" })
-      .sign(secret);
-    expect(await verify(token)).toEqual({ ok: false, reason: "invalid" });
-  });
-
-  test("signed by another project with a known key id is rejected", async () => {
-    const other = await createProject();
-    const token = await other.sign(project.claims());
-    expect(await verify(token)).toEqual({ ok: false, reason: "invalid" });
-  });
-
-  test("with a modified payload is rejected", async () => {
-    const [header, , signature] = (await project.sign()).split(".");
-    const payload = base64url.encode(
-      JSON.stringify({ ...project.claims(), sub: crypto.randomUUID() }),
-    );
-    expect(await verify(`${header}.${payload}.${signature}`)).toEqual({
-      ok: false,
-      reason: "invalid",
-    });
+  test.each<[string, (claims: JWTPayload) => Promise<string>]>([
+    ["without a signature (alg none)", async (claims) => `${encodeToken("none", claims)}.`],
+    [
+      "signed with the public key as a shared secret (alg confusion)",
+      (claims) =>
+        new SignJWT(claims)
+          .setProtectedHeader({ alg: "HS256", kid: "key-1" })
+          .sign(new TextEncoder().encode(JSON.stringify(project.publicJwk))),
+    ],
+    [
+      "signed by another project with a known key id",
+      async (claims) => (await createProject()).sign(claims),
+    ],
+    [
+      "with a modified payload",
+      async (claims) => {
+        const [, , signature] = (await project.sign(claims)).split(".");
+        return `${encodeToken("ES256", { ...claims, sub: crypto.randomUUID() })}.${signature}`;
+      },
+    ],
+  ])("%s is rejected, also when it has expired, and then has no claims", async (_, forge) => {
+    for (const exp of [now() + 3600, now() - 1]) {
+      const token = await forge({ ...project.claims(), exp });
+      expect(await verify(token)).toEqual({ ok: false, reason: "invalid" });
+    }
   });
 
   test("with an unknown key id is rejected as such, without fetching the keys each time", async () => {
-    for (let count = 0; count < 5; count += 1) {
-      expect(await verify(await project.sign({}, { kid: "unknown" }))).toEqual({
+    for (const exp of [now() + 3600, now() + 3600, now() - 1]) {
+      expect(await verify(await project.sign({ exp }, { kid: "unknown" }))).toEqual({
         ok: false,
         reason: "unknown-key",
       });

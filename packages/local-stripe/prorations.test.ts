@@ -71,20 +71,4 @@ describe("a plan change in the middle of the period", () => {
     expect(invoice?.lines.data[0]?.description).toMatch(/^Unused time on Pro after /);
     expect(invoice?.lines.data[1]?.description).toMatch(/^Remaining time on Business after /);
   });
-
-  test("to another interval starts a new period and is invoiced immediately", async () => {
-    await using fixture = await startFixture();
-    const { subscription, change } = await halfway(fixture);
-    const { id: price } = await fixture.stripe.prices.create({
-      product: "prod_local_pro",
-      currency: "usd",
-      unit_amount: 250_000,
-      recurring: { interval: "year" },
-    });
-    const items = [{ id: getFirstItem(subscription).id, price }];
-    const yearly = getFirstItem(await change("pro", { items }));
-    expect(yearly.current_period_end - yearly.current_period_start).toBeGreaterThan(364 * DAY);
-    const [invoice] = await invoicesOf(fixture, subscription);
-    expect(dollars(invoice)).toEqual([-HALF.pro / 100, 2_500]);
-  });
 });

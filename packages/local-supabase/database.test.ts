@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { applySchema } from "./database.ts";
 import { startTestSupabase, TEST_PASSWORD, type TestSupabase } from "./testing/supabase.ts";
 
 let supabase: TestSupabase;
@@ -11,31 +10,6 @@ afterAll(() => supabase.close());
 const ID = "11111111-1111-4111-8111-111111111111";
 
 describe("the schema", () => {
-  it("can be applied repeatedly", async () => {
-    await expect(applySchema(supabase.options.databaseUrl)).resolves.toBeUndefined();
-  });
-
-  it("upgrades a database of an earlier version", async () => {
-    const { sql, options } = supabase;
-    await sql`alter table auth.sessions drop column ip`;
-    await sql`
-      alter table auth.sessions
-        alter column refreshed_at type timestamptz using refreshed_at at time zone 'utc'`;
-    await sql`alter table auth.users drop column reauthentication_token`;
-
-    await applySchema(options.databaseUrl);
-
-    const columns = await sql<{ name: string; type: string }[]>`
-      select column_name as name, data_type as type from information_schema.columns
-      where table_schema = 'auth'
-        and column_name in ('ip', 'refreshed_at', 'reauthentication_token') order by 1`;
-    expect(columns.map(({ name, type }) => `${name} ${type}`)).toEqual([
-      "ip inet",
-      "reauthentication_token character varying",
-      "refreshed_at timestamp without time zone",
-    ]);
-  });
-
   it.each(["request.jwt.claims", "request.jwt.claim.sub"])(
     "lets auth.uid() read %s",
     async (setting) => {

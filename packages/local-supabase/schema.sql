@@ -149,19 +149,6 @@ create table if not exists auth.sessions (
   ip inet,
   tag text
 );
--- Upgrades databases created by earlier versions.
-alter table auth.sessions add column if not exists ip inet;
-alter table auth.users add column if not exists reauthentication_token varchar(255) not null default '';
-alter table auth.users add column if not exists reauthentication_sent_at timestamptz;
-do $$ begin
-  if exists (
-    select from information_schema.columns where table_schema = 'auth' and table_name = 'sessions'
-      and column_name = 'refreshed_at' and data_type = 'timestamp with time zone'
-  ) then
-    alter table auth.sessions
-      alter column refreshed_at type timestamp using refreshed_at at time zone 'utc';
-  end if;
-end $$;
 create index if not exists sessions_user_id_idx on auth.sessions (user_id);
 
 create table if not exists auth.refresh_tokens (

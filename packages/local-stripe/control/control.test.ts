@@ -20,49 +20,6 @@ function postControl(fixture: Fixture, name: string, order?: object): Promise<Re
   return fetch(`${fixture.url}/_local/${name}`, { method: "POST", ...(body && { body }) });
 }
 
-describe("API faults", () => {
-  test("before the request have no side effects", async () => {
-    await using fixture = await startFixture();
-    const { customers } = fixture.stripe;
-    fixture.control.addFault({ method: "POST", path: "/v1/customers", outcome: 500 });
-    expect(await catchStripeError(customers.create())).toMatchObject({ statusCode: 500 });
-    expect((await customers.list()).data).toEqual([]);
-    expect((await customers.create()).object).toBe("customer");
-  });
-
-  test("after the request lose the response, which a retry with the same key replays", async () => {
-    await using fixture = await startFixture();
-    const { customers } = fixture.stripe;
-    fixture.control.addFault({ path: "/v1/customers", when: "after", outcome: "close" });
-    const create = () => customers.create({}, { idempotencyKey: "key-1" });
-    expect(await catchStripeError(create())).toMatchObject({ type: "StripeConnectionError" });
-    const { id } = await create();
-    expect((await customers.list()).data.map((customer) => customer.id)).toEqual([id]);
-  });
-
-  test("affect the given number of matching requests", async () => {
-    await using fixture = await startFixture();
-    const { stripe, control } = fixture;
-    control.addFault({ method: "GET", path: "/v1/sub*", times: 2, outcome: 429 });
-    expect((await stripe.customers.list()).data).toEqual([]);
-    expect(await catchStripeError(stripe.subscriptions.list())).toMatchObject({ statusCode: 429 });
-    expect(await catchStripeError(stripe.subscriptions.list())).toMatchObject({ statusCode: 429 });
-    expect((await stripe.subscriptions.list()).data).toEqual([]);
-  });
-
-  test("can close every connection", async () => {
-    await using fixture = await startFixture();
-    fixture.control.setDown(true);
-    expect(await catchStripeError(fixture.stripe.customers.list())).toMatchObject({
-      type: "StripeConnectionError",
-    });
-    await expect(fetch(`${fixture.url}/stripe.js`)).rejects.toThrow();
-    expect((await fetch(`${fixture.url}/`)).status).toBe(200);
-    fixture.control.reset();
-    expect((await fixture.stripe.customers.list()).data).toEqual([]);
-  });
-});
-
 describe("seeding a subscription", () => {
   test("is idempotent per user", async () => {
     await using fixture = await startFixture();

@@ -10,7 +10,6 @@ export interface PageQuery {
   created?: v.InferOutput<typeof p.timeRange> | undefined;
   limit?: number | undefined;
   starting_after?: string | undefined;
-  ending_before?: string | undefined;
 }
 
 export interface PaginateOptions<R, T> {
@@ -31,27 +30,16 @@ export function paginate<R extends { id: string; created?: number }, T>(
     .filter(({ created = 0 }) => p.isInRange(created, query.created))
     .reverse();
   const limit = query.limit ?? DEFAULT_LIMIT;
-  const position = (id: string, param: string): number => {
-    const index = newestFirst.findIndex((record) => record.id === id);
-    if (index === -1) throw missingReference(options.kind, id, param);
-    return index;
-  };
-
-  let first = 0;
-  let end = newestFirst.length;
-  if (query.starting_after !== undefined) {
-    first = position(query.starting_after, "starting_after") + 1;
+  const after = query.starting_after;
+  const last = newestFirst.findIndex(({ id }) => id === after);
+  if (after !== undefined && last === -1) {
+    throw missingReference(options.kind, after, "starting_after");
   }
-  if (query.ending_before !== undefined) {
-    end = position(query.ending_before, "ending_before");
-    first = Math.max(first, end - limit);
-  }
-  const shown = newestFirst.slice(first, Math.min(end, first + limit));
-  const hasMore = query.ending_before === undefined ? first + limit < end : first > 0;
+  const first = last + 1;
   return {
     object: "list",
-    data: shown.map(options.serialize),
-    has_more: hasMore,
+    data: newestFirst.slice(first, first + limit).map(options.serialize),
+    has_more: first + limit < newestFirst.length,
     url: options.url,
   };
 }

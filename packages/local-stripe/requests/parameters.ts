@@ -93,7 +93,6 @@ const pageLimit = v.pipe(
 
 /** Pagination and expand parameters of every list. */
 export const listEntries = {
-  ending_before: v.optional(text),
   expand: v.optional(expand),
   limit: v.optional(pageLimit),
   starting_after: v.optional(text),
