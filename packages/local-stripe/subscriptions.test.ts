@@ -1,11 +1,6 @@
 import type Stripe from "stripe";
 import { describe, expect, test } from "vitest";
-import {
-  catchStripeError,
-  createSubscription,
-  PRICES,
-  startFixture,
-} from "./testing.ts";
+import { catchStripeError, createSubscription, PRICES, startFixture } from "./testing.ts";
 
 describe("a subscription", () => {
   test("ends immediately when canceled, and cannot be canceled twice", async () => {

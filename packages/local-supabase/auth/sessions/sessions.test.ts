@@ -1,10 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import {
-  readJson,
-  readTokens,
-  startTestSupabase,
-  type TestSupabase,
-} from "../../testing/supabase.ts";
+import { readTokens, startTestSupabase, type TestSupabase } from "../../testing/supabase.ts";
 
 let supabase: TestSupabase;
 beforeAll(async () => {
@@ -13,46 +8,12 @@ beforeAll(async () => {
 });
 afterAll(() => supabase.close());
 
-const authorization = (token: string) => ({ authorization: `Bearer ${token}` });
-
 function refresh(refreshToken: string): Promise<Response> {
   return supabase.request("/auth/v1/token?grant_type=refresh_token", {
     method: "POST",
     body: JSON.stringify({ refresh_token: refreshToken }),
   });
 }
-
-async function refreshError(refreshToken: string) {
-  const response = await refresh(refreshToken);
-  return { status: response.status, ...(await readJson(response)) };
-}
-
-describe("requests that Auth rejects", () => {
-  it("a refresh after the session's own end", async () => {
-    const { id, session } = await supabase.signIn();
-    await supabase.sql`update auth.sessions set not_after = now() - interval '1 second' where user_id = ${id}`;
-
-    expect(await refreshError(session.refresh_token)).toMatchObject({
-      status: 400,
-      error_code: "session_expired",
-    });
-  });
-
-  it.each([
-    ["PUT", "user", []],
-    ["POST", "otp", { email: "ann@example.com", channel: "sms" }],
-  ])("%s /%s with %j", async (method, path, body) => {
-    const { session } = await supabase.signIn();
-    const headers = authorization(session.access_token);
-    const response = await supabase.request(`/auth/v1/${path}`, {
-      method,
-      headers,
-      body: JSON.stringify(body),
-    });
-
-    expect(response.status).toBe(400);
-  });
-});
 
 describe("an access token", () => {
   it("still verifies after a restart", async () => {
