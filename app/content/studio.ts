@@ -48,7 +48,7 @@ export const studio = {
   },
   /** What a first piece of custom software usually costs. */
   firstPiecePrice: "$9,000 to $30,000",
-  replyTime: "We reply within one business day.",
+  replyTime: "A founder replies within one business day.",
   social: [
     { name: "LinkedIn", href: "https://www.linkedin.com/" },
     { name: "GitHub", href: "https://github.com/" },

@@ -51,7 +51,7 @@ export const questions: readonly Question[] = [
   {
     question: "What happens after launch?",
     answer: [
-      "With a plan, we look after your software: updates, backups and monitoring are included, and we reply within one business day. The larger plans include changes. You can cancel from your account at any time.",
+      "With a plan, we look after your software: updates, backups and monitoring are included, and a founder replies within one business day. The larger plans include changes. You can cancel from your account at any time.",
       `Your first plan starts with a ${TRIAL_DAYS}-day free trial, so you can see how we respond before you pay.`,
     ],
     link: { label: "See the plans", to: href("/pricing") },
