@@ -134,6 +134,7 @@ describe("the studio", () => {
   const bought = {
     ...{ account: EMAIL, customer: "cus_1", price: "price_pro", product: "prod_pro" },
     priceText: "€230 a month",
+    isUnpaid: false,
   };
   const started = {
     template: "studio_subscription_started",
@@ -169,6 +170,19 @@ describe("the studio", () => {
       ["plan_switched", null],
       ["studio_plan_switched", null],
       ["studio_plan_switched", null],
+    ]);
+  });
+
+  test("is told of a switch whose payment was declined", async () => {
+    await sync("active");
+    await sql`update customers set stripe_price_id = 'price_business', stripe_subscription_status = 'past_due', sync_version = 1`;
+    await sql`update customers set stripe_subscription_status = 'active', sync_version = 2`;
+    expect((await readToStudio()).slice(1)).toEqual([
+      expect.objectContaining({
+        template: "studio_plan_switched",
+        price: "price_business",
+        isUnpaid: true,
+      }),
     ]);
   });
 

@@ -114,6 +114,8 @@ test("an email to the studio links to the customer at Stripe", () => {
   });
   expect(text).toContain("ann@example.com started a trial on November 23, 2026");
   expect(html).toContain('href="https://dashboard.stripe.com/test/customers/cus_1"');
+  const unpaid = render("studio_plan_switched", { ...pro, account: "", isUnpaid: true });
+  expect(unpaid.text).toContain(`Pro plan, ${PRICES.pro.monthly}, not paid yet.`);
 });
 
 test("a list of messages keeps their lines, and escapes them in HTML only", () => {

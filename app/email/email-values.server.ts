@@ -24,6 +24,7 @@ const payloadSchema = v.object({
   /** The customer's id at Stripe. */
   customer: v.nullish(v.string()),
   isTrial: v.optional(v.boolean(), false),
+  isUnpaid: v.optional(v.boolean(), false),
   /** Contact messages, of `count` in all. */
   messages: v.optional(
     v.array(v.object({ id: v.string(), email: v.string(), name: v.string(), message: v.string() })),
@@ -53,7 +54,7 @@ export function readValues(
     SiteURL: siteUrl,
     Email: recipient,
     Plan: plan ? `${plan.name} plan` : "subscription",
-    Price: describePrice(bought, stripe),
+    Price: `${describePrice(bought, stripe)}${bought.isUnpaid ? ", not paid yet" : ""}`,
     // Ends a paragraph.
     Charge: charge
       ? `${charge.amount} was charged${charge.card ? ` to your ${charge.card}` : ""}.`

@@ -571,8 +571,8 @@ FOR EACH ROW WHEN (
 EXECUTE FUNCTION public.enqueue_plan_change_email();
 --> statement-breakpoint
 
--- Tells the studio (recipient '') of a new trial or subscription, once, of each switch, and of each time that one is
--- canceled, or ends without having been canceled.
+-- Tells the studio (recipient '') of a new trial or subscription, once, of each switch, paid or not, and of each time that
+-- one is canceled, or ends without having been canceled.
 CREATE FUNCTION public.enqueue_studio_email() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = '' AS $$
 DECLARE
@@ -581,7 +581,7 @@ DECLARE
   change text := CASE
     WHEN new.stripe_subscription_status IN ('active', 'trialing')
       AND (NOT is_same OR old.stripe_subscription_status = 'incomplete') THEN 'studio_subscription_started'
-    WHEN is_same AND new.stripe_subscription_status IN ('active', 'trialing')
+    WHEN is_same AND new.stripe_subscription_status IN ('active', 'trialing', 'past_due')
       AND new.cancel_at IS NULL AND new.stripe_price_id <> old.stripe_price_id THEN 'studio_plan_switched'
     WHEN old.stripe_subscription_status NOT IN ('incomplete', 'incomplete_expired', 'canceled')
       AND old.cancel_at IS NULL
@@ -596,6 +596,7 @@ BEGIN
       || CASE change WHEN 'studio_subscription_started' THEN '' ELSE ':' || new.sync_version END,
     jsonb_build_object(
       'account', email, 'customer', shown.stripe_customer_id, 'isTrial', shown.stripe_subscription_status = 'trialing',
+      'isUnpaid', shown.stripe_subscription_status = 'past_due',
       'price', shown.stripe_price_id, 'product', shown.stripe_product_id, 'priceText', shown.price_text,
       'date', CASE change
         WHEN 'studio_subscription_canceled' THEN coalesce(new.cancel_at, now())
