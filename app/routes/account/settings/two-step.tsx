@@ -68,7 +68,7 @@ export default function TwoStepSettings({ loaderData, actionData: result }: Rout
         <section className="card">
           <h2 className="text-subheading">Recovery codes</h2>
           <p className="mt-4 font-semibold">
-            {codesRemaining} recovery {codesRemaining === 1 ? "code" : "codes"} left
+            {`${codesRemaining} recovery ${codesRemaining === 1 ? "code" : "codes"} left`}
           </p>
           <p className="mt-2 text-ink-soft">
             Each code lets you in once without your app. If you run out, lose them, or think someone
