@@ -8,8 +8,7 @@ import {
   type SupabaseDatabase,
 } from "../tests/support/database/supabase-database.ts";
 import { superuserDatabaseUrl } from "../tests/support/running-cloud.ts";
-import { collectPersonalData, summarize } from "./account.ts";
-import { compareBilling } from "./lib/compare-billing.ts";
+import { collectPersonalData, compareBilling, summarize } from "./account.ts";
 
 let database: SupabaseDatabase;
 let sql: postgres.Sql;
@@ -69,7 +68,7 @@ test("exports everything about a person, and nothing about anyone else", async (
   }
   for (const secret of ["a-hash", "a-secret"]) expect(text).not.toContain(secret);
   expect(summarize(data)).toContain(`User id ${people[0]?.id}`);
-  expect(summarize(data).join("\n")).toContain(`customer cus_${people[0]?.id}`);
+  expect(summarize(data).join("\n")).toContain(`customers/cus_${people[0]?.id}`);
 });
 
 test("finds a sender without an account", async () => {
@@ -124,7 +123,7 @@ test("every auth column that could contain personal data is known", async () => 
   ]);
 });
 
-test("shows where Stripe and the database differ about a plan, and what was paid", async () => {
+test("shows where Stripe and the database differ about a plan", async () => {
   await using fixture = await startFixture();
   const subscription = await createSubscription(fixture);
   const { price, current_period_end: end } = getFirstItem(subscription);
@@ -140,5 +139,4 @@ test("shows where Stripe and the database differ about a plan, and what was paid
   expect(lines.filter((line) => line.endsWith("differs"))).toEqual([
     expect.stringMatching(/^status +past_due +active +differs$/),
   ]);
-  expect(lines.at(-1)).toMatch(/^20\d\d-\d\d-\d\d \d\d:\d\d +in_\w+ +paid +\d+\.00 usd$/);
 });

@@ -9,9 +9,9 @@
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import type postgres from "postgres";
+import type Stripe from "stripe";
 import { OWNED_TABLES } from "../drizzle/owned-tables.ts";
-import { runCommand } from "../tools/cli.ts";
-import { compareBilling } from "./lib/compare-billing.ts";
+import { formatTable, runCommand } from "../tools/cli.ts";
 import { withOperatorDatabase } from "./lib/database.ts";
 import { openStripe } from "./lib/stripe.ts";
 import { readTargetOrLocal } from "./lib/target.ts";
@@ -92,9 +92,47 @@ export function summarize({ email, tables, ...kinds }: PersonalData): string[] {
     `Stored for ${email}:`,
     ...kinds.account.map(({ id }) => `User id ${String(id)}`),
     ...counts,
-    ...customers.map((id) => `Stripe has the invoices of customer ${String(id)}`),
+    ...customers.map((id) => `Invoices: https://dashboard.stripe.com/customers/${String(id)}`),
     "The spreadsheet has a copy of forwarded messages",
   ];
+}
+
+/** A table with both sides of the customer's `row`, and its other subscriptions. */
+export async function compareBilling(
+  stripe: Stripe,
+  row: Readonly<Record<string, unknown>>,
+): Promise<string[]> {
+  const customer = String(row.stripe_customer_id);
+  const { data } = await stripe.subscriptions.list({ customer, status: "all", limit: 100 });
+  const current = data.find(({ id }) => id === row.stripe_subscription_id);
+  const item = current?.items.data[0];
+  const others = data.filter(({ id }) => id !== current?.id);
+  const fields: readonly (readonly [string, unknown, unknown])[] = [
+    ["subscription", row.stripe_subscription_id, current?.id],
+    ["status", row.stripe_subscription_status, current?.status],
+    ["price", row.stripe_price_id, item?.price.id],
+    ["period end", row.current_period_end, fromSeconds(item?.current_period_end)],
+    ["trial end", row.trial_end, fromSeconds(current?.trial_end)],
+    ["cancel at", row.cancel_at, fromSeconds(current?.cancel_at)],
+  ];
+  const rows = fields.map(([field, ours, theirs]) => {
+    const [database, atStripe] = [show(ours), show(theirs)];
+    return { field, database, Stripe: atStripe, "": database === atStripe ? "" : "differs" };
+  });
+  return [
+    `Billing of ${customer}, in UTC:`,
+    ...formatTable(rows),
+    ...others.map(({ id, status }) => `Stripe also has the subscription ${id}, ${status}`),
+  ];
+}
+
+function fromSeconds(seconds: number | null | undefined): Date | null {
+  return seconds ? new Date(seconds * 1000) : null;
+}
+
+function show(value: unknown): string {
+  if (value instanceof Date) return value.toISOString().slice(0, 16).replace("T", " ");
+  return value === null || value === undefined ? "–" : String(value);
 }
 
 async function endSessions(sql: postgres.Sql, email: string): Promise<void> {

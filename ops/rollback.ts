@@ -38,9 +38,17 @@ export async function rollback(target: Target, version: string, pastMigrations =
     throw new Error(`Not rolled back: ${reason}. ${error.message}`, { cause: error });
   });
   console.log(`Live: version ${version}`);
-  await smoke(target).catch((error) =>
-    undo(target, { version, before: live, reason: describeError(error) }),
-  );
+  await smoke(target).catch(async (error) => {
+    if (live === version) throw error;
+    const reason = describeError(error);
+    const options = { message: `Undo the rollback to ${version}`, force: true };
+    await deployTraffic(target, { [live]: 100 }, options).catch((failure) => {
+      const command = `npm run rollback -- --env ${target.environment} --version ${live}`;
+      const state = `version ${version} may still be live: ${describeError(failure)}`;
+      throw new Error(`${reason}, and ${state}. To undo: ${command}`, { cause: failure });
+    });
+    throw new Error(`${reason}. Rolled back to ${live}`);
+  });
 }
 
 /** Throws one line that names the migrations since an earlier commit, which its code does not know. */
@@ -60,33 +68,15 @@ async function assertSameMigrations({ folder }: Target, earlier = "", later = ""
   );
 }
 
-/** Moves the traffic back to the version before. Throws one line in any case. */
-async function undo(
-  target: Target,
-  move: { readonly version: string; readonly before: string; readonly reason: string },
-): Promise<never> {
-  const { version, before, reason } = move;
-  if (before === version) throw new Error(reason);
-  const message = `Undo the rollback to ${version}`;
-  await deployTraffic(target, { [before]: 100 }, { message, force: true }).catch((failure) => {
-    const command = `npm run rollback -- --env ${target.environment} --version ${before}`;
-    throw new Error(
-      `${reason}, and version ${version} may still be live: ${describeError(failure)}. To undo: ${command}`,
-      { cause: failure },
-    );
-  });
-  throw new Error(`${reason}. Rolled back to ${before}`);
-}
-
 /** Prints the last versions that were live, newest first, and the command that rolls back to the one before. */
 export async function listVersions(target: Target): Promise<void> {
   const all = await listDeployments(target);
   // A new version that is only tried has 0 % beside the live one.
   const deployments = all.filter(({ traffic }) => Object.keys(traffic).length === 1);
-  const latest = new Map(deployments.toReversed().map((each) => [each.live, each]));
-  const recent = deployments.filter((each) => latest.get(each.live) === each).slice(0, MAX_LISTED);
+  const ids = deployments.map(({ live }) => live);
+  const recent = deployments.filter(({ live }, index) => ids.indexOf(live) === index);
   const rows = await Promise.all(
-    recent.map(async ({ live, time, author, message }) => {
+    recent.slice(0, MAX_LISTED).map(async ({ live, time, author, message }) => {
       const { commit, isEmpty } = await readVersion(target, live);
       return { isEmpty, row: { "live since": time, commit, version: live, by: author, message } };
     }),

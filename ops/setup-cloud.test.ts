@@ -99,7 +99,7 @@ test("what a person changed is named by the doctor and corrected by the next run
   const password = account.hyperdrives[0]?.origin.password;
 
   expect(await harness.examine()).toEqual([
-    "✗ Supabase Auth: \n    jwt_exp is not 3600\n    hook_custom_access_token_enabled is not true",
+    "✗ Supabase Auth: \n    jwt_exp differs\n    hook_custom_access_token_enabled differs",
     expect.stringMatching(
       /^✗ Hyperdrive: \n {4}caching.disabled is false, not true\n {4}mtls.ca_certificate_id is undefined.*\n {4}mtls.sslmode is "require", not "verify-full"$/,
     ),
@@ -132,16 +132,15 @@ test("the doctor compares with what is live", async () => {
     "✗ Stripe prices: the product plan_pro is archived at Stripe",
     [
       "✗ live site: ",
-      "crons are * * * * *: deploy",
-      "domains are not set: deploy",
-      "/healthz responds 503",
+      'crons is ["* * * * *"], not ["* * * * *","*/15 * * * *"]: deploy',
+      'domains is [], not ["staging.example.com"]: deploy',
       "/readyz responds 503",
       "retriesStuck is 2, over 0",
       "1 Stripe events of the last day are undelivered: `npm run logs -- --env staging --since 1d --search webhook.rejected` shows those with a wrong secret",
     ].join("\n    "),
   ]);
   expect(await harness.examine({ CLOUDFLARE_API_TOKEN: "garbage" })).toContainEqual(
-    expect.stringContaining("? Cloudflare login: Cloudflare responded 403"),
+    expect.stringContaining("? secrets: Cloudflare responded 403"),
   );
 });
 
@@ -188,7 +187,7 @@ test.each<[string, string, (harness: SetupHarness, worker: Worker) => unknown]>(
   ],
   [
     "a token that is not the Worker's",
-    "✗ live site: \n    /healthz responds 401\n    /readyz responds 401\n    its figures are unknown: set OPERATOR_TOKEN to the Worker's secret",
+    "✗ live site: \n    /readyz responds 401\n    its figures are unknown: set OPERATOR_TOKEN to the Worker's secret",
     (harness) => {
       harness.siteStatus = 401;
     },
@@ -296,7 +295,8 @@ test("without an OAuth app and a mail server, the rest is set up and they are na
   expect(harness.supabase.auth.smtp_host).toBeNull();
 });
 
-test("passkeys are on where the Worker's are, for the site's domain", async () => {
+test("passkeys are on where the Worker's are, for the site's domain; another mail server stays", async () => {
+  harness.supabase.auth.smtp_host = "smtp.example.com";
   const file = path.join(harness.folder, "wrangler.toml");
   const text = readFileSync(file, "utf8").replace(/^PASSKEYS = .*\n/gm, "");
   writeFileSync(file, text.replace("[env.staging.vars]", '$&\nPASSKEYS = "on"'));
@@ -305,13 +305,6 @@ test("passkeys are on where the Worker's are, for the site's domain", async () =
     passkey_enabled: true,
     webauthn_rp_id: "staging.example.com",
     webauthn_rp_origins: "https://staging.example.com",
-  });
-});
-
-test("another mail server stays", async () => {
-  harness.supabase.auth.smtp_host = "smtp.example.com";
-  await harness.setUpAndDeploy();
-  expect(harness.supabase.auth).toMatchObject({
     smtp_host: "smtp.example.com",
     rate_limit_email_sent: 360,
   });
@@ -319,7 +312,7 @@ test("another mail server stays", async () => {
 
 test.each<[string, (harness: SetupHarness) => unknown, string]>([
   [
-    "a Hyperdrive configuration with our name",
+    "a Hyperdrive configuration of another project with our name",
     ({ cloudflare }) =>
       void cloudflare.account.hyperdrives.push({
         id: "a".repeat(32),
@@ -330,7 +323,7 @@ test.each<[string, (harness: SetupHarness) => unknown, string]>([
     "connects to db.other.supabase.co, not to 127.0.0.1: it belongs to another project",
   ],
   [
-    "a price with our lookup key",
+    "a price of another project with our lookup key",
     async ({ stripe: { stripe } }) => {
       await stripe.products.create({ id: "p", name: "P", metadata: { project: "other" } });
       await stripe.prices.create({
@@ -343,7 +336,21 @@ test.each<[string, (harness: SetupHarness) => unknown, string]>([
     },
     "the price pro_monthly belongs to the project other",
   ],
-])("%s that belongs to another project stops the setup before any change", async (...given) => {
+  [
+    "a placeholder in SITE_URL",
+    ({ folder }) => {
+      const file = path.join(folder, "wrangler.toml");
+      const text = readFileSync(file, "utf8");
+      writeFileSync(file, text.replaceAll("staging.example.com", "staging.replace-me.example"));
+    },
+    "SITE_URL in wrangler.toml is not set",
+  ],
+  [
+    "a missing permission",
+    ({ cloudflare }) => cloudflare.injectFault({ at: /hyperdrive/, when: "403" }),
+    "? Hyperdrive: Cloudflare responded 403: the token has expired, or needs the permission Account: Hyperdrive: Read",
+  ],
+])("%s stops the setup before any change", async (...given) => {
   const [, arrange, message] = given;
   await arrange(harness);
   const { error, lines } = await harness.setUp();
@@ -373,29 +380,13 @@ test("a missing key, or one of another environment, stops the setup before any c
   expect(harness.writes).toEqual([]);
 });
 
-test("a placeholder in SITE_URL stops the setup before any change", async () => {
-  const file = path.join(harness.folder, "wrangler.toml");
-  const text = readFileSync(file, "utf8");
-  writeFileSync(file, text.replaceAll("staging.example.com", "staging.replace-me.example"));
-  expect((await harness.setUp()).error).toContain("SITE_URL in wrangler.toml is not set");
-  expect(harness.writes).toEqual([]);
-});
-
-test("a missing permission is named before any change", async () => {
-  harness.cloudflare.injectFault({ at: /hyperdrive/, when: "403" });
-  expect((await harness.setUp()).error).toContain(
-    "? Hyperdrive: Cloudflare responded 403: the token has expired, or needs the permission Account: Hyperdrive: Read",
-  );
-  expect(harness.writes).toEqual([]);
-});
-
 test("when APIs answer 500, the doctor cannot tell, and says nothing is missing", async () => {
   await harness.setUpAndDeploy();
   harness.supabase.status = 500;
   harness.cloudflare.injectFault({ at: /./, when: "503" });
   const lines = await harness.examine({ STRIPE_API_URL: "http://127.0.0.1:9" });
   expect(lines.filter((line) => !line.startsWith("? "))).toEqual([]);
-  expect(lines).toHaveLength(15);
+  expect(lines).toHaveLength(14);
   harness.supabase.status = undefined;
   harness.cloudflare.injectFault(undefined);
 });

@@ -36,11 +36,9 @@ export async function setUpCloud(readCurrent: () => Promise<Target>): Promise<vo
   const live = await checkResource(liveSite, target);
   console.log(live.line);
   if (live.status === "✓") return;
-  const { environment } = target;
-  const commit = `git add supabase/prod-ca.crt && git commit -am "Set up ${environment}" && git push`;
-  throw new Error(
-    `What is live still differs: ${commit} && npm run deploy -- --env ${environment} --checks-passed`,
-  );
+  const commands = "git add supabase/prod-ca.crt && git commit -am 'Set up' && git push";
+  const deploy = `npm run deploy -- --env ${target.environment} --checks-passed`;
+  throw new Error(`What is live still differs: ${commands} && ${deploy}`);
 }
 
 /** Reads everything, so that a missing permission or another project's resource stops the setup before any change. */

@@ -17,7 +17,9 @@ test("after `wrangler login`, one command sets everything up and says where the 
     CLOUDFLARE_ACCOUNT_ID: undefined,
     XDG_CONFIG_HOME: harness.folder,
   };
-  expect((await harness.examine(loggedOut))[0]).toMatch(/^\? Cloudflare login: .*wrangler login/);
+  expect(await harness.examine(loggedOut)).toContainEqual(
+    expect.stringMatching(/^\? Hyperdrive: .*wrangler login/),
+  );
 
   const config = path.join(harness.folder, ".wrangler/config");
   mkdirSync(config, { recursive: true });
@@ -32,7 +34,7 @@ test("after `wrangler login`, one command sets everything up and says where the 
   const { error, lines } = await harness.setUp(env);
   expect({ error, lines: lines.filter((line) => !line.startsWith("✓")) }).toEqual({
     error:
-      'What is live still differs: git add supabase/prod-ca.crt && git commit -am "Set up staging" && git push && npm run deploy -- --env staging --checks-passed',
+      "What is live still differs: git add supabase/prod-ca.crt && git commit -am 'Set up' && git push && npm run deploy -- --env staging --checks-passed",
     lines: [
       "What only you can do, with its pages: docs/setup.md, Steps and Stripe's settings",
       "✗ live site: nothing is deployed yet",

@@ -4,13 +4,7 @@ import { describe, expect, test } from "vitest";
 import { collectLines } from "../tests/support/cloudflare/console-lines.ts";
 import { smoke as runSmoke } from "./smoke.ts";
 
-const HEADERS = {
-  "Content-Security-Policy": "default-src 'self'",
-  "X-Content-Type-Options": "nosniff",
-  "Referrer-Policy": "strict-origin-when-cross-origin",
-  "Cross-Origin-Opener-Policy": "same-origin",
-  "Permissions-Policy": "camera=()",
-};
+const HEADERS = { "Content-Security-Policy": "default-src 'self'" };
 const page = (body: string) => `<html><head><title>Site</title></head><body>${body}</body></html>`;
 
 /** A site that does not respond. */
@@ -86,21 +80,7 @@ describe("a smoke test", () => {
     ["a Worker that is down", { "/healthz": respondWith(503) }, "/healthz responds 503"],
     ["a database that is down", { "/readyz": respondWith(503) }, "/readyz responds 503"],
     ["an empty home page", { "/": () => new Response("", { headers: HEADERS }) }, "/ lacks"],
-    [
-      "missing headers",
-      { "/": respondWith(200) },
-      "Content-Security-Policy, X-Content-Type-Options",
-    ],
-    [
-      "an unsafe policy",
-      {
-        "/": () =>
-          new Response(page(""), {
-            headers: { ...HEADERS, "Content-Security-Policy": "script-src 'unsafe-inline'" },
-          }),
-      },
-      "allows unsafe scripts",
-    ],
+    ["missing headers", { "/": respondWith(200) }, "/ lacks Content-Security-Policy"],
     ["a lost asset", { "/assets/a.css": respondWith(404) }, "/assets/a.css responds 404"],
     [
       "an asset that is not cached",

@@ -27,7 +27,8 @@ export const secrets: Resource = {
   read: async (target) => {
     const missing = await findUnset(target);
     const advice = "is missing: set it in the shell, and run setup:cloud";
-    return { problems: missing.map((name) => `${name} ${advice}`) };
+    const detail = `account ${target.env.CLOUDFLARE_ACCOUNT_ID}`;
+    return { problems: missing.map((name) => `${name} ${advice}`), detail };
   },
   write: async (target) => {
     for (const name of await findUnset(target)) {
@@ -70,10 +71,7 @@ export const emailService: Resource = {
     const subdomains = await call(target, SENDING, path, subdomainsSchema);
     const found = subdomains?.find(({ name }) => name === DOMAIN);
     return {
-      problems: [
-        !found && `${DOMAIN} is not onboarded`,
-        found && !found.enabled && `${DOMAIN} waits for its DNS records`,
-      ],
+      problems: [!found?.enabled && `${DOMAIN} is not onboarded, or waits for its DNS records`],
       detail: `sends from ${studio.email}`,
     };
   },

@@ -16,15 +16,11 @@ const PERMISSION = "Hyperdrive";
 const CERTIFICATES = "/mtls_certificates";
 const CERTIFICATE_PERMISSION = "SSL and Certificates";
 
-const configSchema = v.object({
+const configSchema = v.looseObject({
   id: v.string(),
   name: v.string(),
   origin: v.object({ host: v.optional(v.string(), ""), user: v.optional(v.string(), "") }),
-  caching: v.optional(v.object({ disabled: v.optional(v.boolean(), false) }), {}),
   origin_connection_limit: v.optional(v.number()),
-  mtls: v.nullish(
-    v.object({ ca_certificate_id: v.nullish(v.string()), sslmode: v.nullish(v.string()) }),
-  ),
 });
 type HyperdriveConfig = v.InferOutput<typeof configSchema>;
 const idSchema = v.object({ id: v.string() });

@@ -1,7 +1,7 @@
 /** What visitors get, compared with wrangler.toml. Only a deploy changes it. */
 import * as v from "valibot";
 import { WEBHOOK_EVENTS } from "../../app/billing/stripe/stripe-objects.ts";
-import type { Resource } from "../lib/checks.ts";
+import { findDifferences, type Resource } from "../lib/checks.ts";
 import { callWorker, listDomains } from "../lib/cloudflare-api.ts";
 import { describeError } from "../lib/http.ts";
 import { findMainProblem } from "../lib/preflight.ts";
@@ -51,9 +51,9 @@ export const liveSite: Resource = {
 
 /** Names of variables and bindings that are not those of wrangler.toml. */
 function findChangedSettings({ config }: Target, version: Version): string[] {
-  const wanted = new Map<string, string | undefined>([
+  const wanted = new Map<string, unknown>([
     ["compatibility_date", config.compatibility_date],
-    ...Object.entries(config.vars).map(([name, text]) => [name, String(text)] as const),
+    ...Object.entries(config.vars),
     ...config.hyperdrive.map(({ binding, id }) => [binding, id] as const),
     ...(config.ratelimits ?? []).map(({ name, namespace_id: id }) => [name, id] as const),
     ...(config.send_email ?? []).map(({ name }) => [name, "send_email"] as const),
@@ -84,9 +84,7 @@ async function findTriggerProblems(target: Target, isClosed: boolean): Promise<s
     crons: isClosed ? [] : (triggers?.crons ?? []),
     domains: routes?.map((route) => (typeof route === "string" ? route : route.pattern)) ?? [],
   };
-  return (["crons", "domains"] as const)
-    .filter((name) => live[name].toSorted().join() !== wanted[name].toSorted().join())
-    .map((name) => `${name} are ${live[name].join(", ") || "not set"}: deploy`);
+  return findDifferences(wanted, live).map((line) => `${line}: deploy`);
 }
 
 /** Asks the site itself. */
@@ -102,14 +100,12 @@ async function findSiteProblems(target: Target): Promise<string[]> {
 /** With OPERATOR_TOKEN /readyz has the figures, without it only the database's state. */
 async function findHealthProblems({ siteUrl, env }: Target): Promise<string[]> {
   const { OPERATOR_TOKEN: token } = env;
-  const ask = (path: string, headers = {}) =>
-    fetch(siteUrl + path, { headers, signal: AbortSignal.timeout(TIMEOUT_MS) });
-  const health = await ask("/healthz");
-  const ready = await ask("/readyz", token ? { Authorization: `Bearer ${token}` } : {});
+  const headers = token ? { Authorization: `Bearer ${token}` } : undefined;
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  const ready = await fetch(`${siteUrl}/readyz`, { ...(headers && { headers }), signal });
   const body = v.safeParse(readySchema, await ready.json().catch(() => ({})));
   const { overLimit = [], backlog } = body.success ? body.output : {};
   return [
-    ...(health.ok ? [] : [`/healthz responds ${health.status}`]),
     ...(ready.ok ? [] : [`/readyz responds ${ready.status}`]),
     ...overLimit,
     ...(backlog ? [] : ["its figures are unknown: set OPERATOR_TOKEN to the Worker's secret"]),

@@ -1,6 +1,5 @@
 /** Everything an environment needs, in the order in which setup writes it. */
 import type { Resource } from "../lib/checks.ts";
-import { listSecretNames } from "../lib/versions.ts";
 import { emailService, secrets } from "./cloudflare.ts";
 import { hyperdrive } from "./hyperdrive.ts";
 import { billingPortal } from "./stripe-portal.ts";
@@ -10,17 +9,7 @@ import { database, encryption, publishableKey } from "./supabase.ts";
 import { authAuditLog, authProPlan, authSettings, oauthProviders, smtp } from "./supabase-auth.ts";
 import { variables } from "./wrangler-toml.ts";
 
-const login: Resource = {
-  name: "Cloudflare login",
-  read: async (target) => {
-    // Any token passes until it is used.
-    await listSecretNames(target);
-    return { problems: [], detail: `account ${target.env.CLOUDFLARE_ACCOUNT_ID}` };
-  },
-};
-
 export const RESOURCES: readonly Resource[] = [
-  login,
   publishableKey,
   database,
   // After the database: the hook calls a function of the first migration.

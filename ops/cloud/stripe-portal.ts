@@ -1,5 +1,4 @@
 /** The billing portal's default configuration, which the Worker uses. */
-import { createHash } from "node:crypto";
 import type Stripe from "stripe";
 import { findDifferences, type Resource } from "../lib/checks.ts";
 import { openStripe } from "../lib/stripe.ts";
@@ -7,8 +6,6 @@ import { type PlanPrice, readPlanPrices } from "./stripe-prices.ts";
 
 /** In each mode; Stripe's API cannot create the default configuration. */
 const PORTAL_PAGE = "https://dashboard.stripe.com/settings/billing/portal";
-/** Metadata key for a hash of the features: Stripe returns a portal's products only on request. */
-const FEATURES_HASH = "settings";
 
 /** Portal features and their billing behavior. */
 function portalFeatures(prices: readonly PlanPrice[]) {
@@ -36,25 +33,11 @@ async function findPortal(stripe: Stripe): Promise<Stripe.BillingPortal.Configur
   return data[0];
 }
 
-function hashFeatures(prices: readonly PlanPrice[]): string {
-  return createHash("sha256")
-    .update(JSON.stringify(portalFeatures(prices)))
-    .digest("hex");
-}
-
-/** Differences, one line each. */
-function findPortalProblems(
-  { features, metadata }: Stripe.BillingPortal.Configuration,
-  prices: readonly PlanPrice[],
-): string[] {
-  const { subscription_update: update, ...others } = portalFeatures(prices);
-  const { products: _, ...rules } = update;
-  const isCurrent = metadata?.[FEATURES_HASH] === hashFeatures(prices);
-  return [
-    ...findDifferences({ ...others, subscription_update: rules }, features),
-    ...(isCurrent ? [] : ["its plans differ"]),
-  ];
-}
+/** Stripe returns a portal's products only on request, so its metadata names their prices. */
+const portalSettings = (prices: readonly PlanPrice[]) => ({
+  features: portalFeatures(prices),
+  metadata: { prices: prices.map(({ price }) => price).join() },
+});
 
 /**
  * Configures the default portal: plan changes, cancellation at the period's end, cards, invoices. Does nothing when the
@@ -62,11 +45,7 @@ function findPortalProblems(
  */
 export async function ensurePortal(stripe: Stripe, prices: readonly PlanPrice[]): Promise<void> {
   const portal = await findPortal(stripe);
-  if (!portal || findPortalProblems(portal, prices).length === 0) return;
-  await stripe.billingPortal.configurations.update(portal.id, {
-    metadata: { [FEATURES_HASH]: hashFeatures(prices) },
-    features: portalFeatures(prices),
-  });
+  if (portal) await stripe.billingPortal.configurations.update(portal.id, portalSettings(prices));
 }
 
 export const billingPortal: Resource = {
@@ -74,7 +53,12 @@ export const billingPortal: Resource = {
   read: async (target) => {
     const portal = await findPortal(openStripe(target));
     if (!portal) return { problems: [`no portal yet: press Save at ${PORTAL_PAGE}`] };
-    return { problems: findPortalProblems(portal, readPlanPrices(target)), detail: portal.id };
+    const { features, metadata } = portalSettings(readPlanPrices(target));
+    const { products: _, ...update } = features.subscription_update;
+    const wanted = { ...features, subscription_update: update };
+    return {
+      problems: findDifferences({ ...wanted, metadata }, { ...portal.features, ...portal }),
+    };
   },
   write: (target) => ensurePortal(openStripe(target), readPlanPrices(target)),
 };

@@ -7,16 +7,14 @@ import type { Target } from "./target.ts";
 export interface Resource {
   readonly name: string;
   /** Compares it with what the repository says. Throws when it cannot tell, or when it belongs to another project. */
-  readonly read: (target: Target) => Promise<ResourceState>;
+  readonly read: (target: Target) => Promise<{
+    /** What is missing or differs. */
+    readonly problems: readonly (string | false | undefined)[];
+    /** Shown when there are no problems. */
+    readonly detail?: string | undefined;
+  }>;
   /** Creates or corrects it; repeating it is safe. Absent when only a person can. */
   readonly write?: (target: Target) => Promise<void>;
-}
-
-export interface ResourceState {
-  /** What is missing or differs. */
-  readonly problems: readonly (string | false | undefined)[];
-  /** Shown when there are no problems. */
-  readonly detail?: string | undefined;
 }
 
 export type CheckResult = ReturnType<typeof toResult>;

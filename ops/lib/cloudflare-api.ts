@@ -1,12 +1,14 @@
 /** Cloudflare's API for the environment's account. */
 import * as v from "valibot";
-import { type ApiRequest, ResponseError, requestJson } from "./http.ts";
+import { type ApiRequest, ResponseError, requestJson, retryOnce } from "./http.ts";
 import type { Target } from "./target.ts";
-import { findLogin, NOT_LOGGED_IN } from "./wrangler.ts";
+import { wrangler } from "./wrangler.ts";
 
 /** Source: API reference, "This Worker does not exist on your account". */
 const WORKER_NOT_FOUND = /"code":\s*10007\b/;
 const CLOUDFLARE_API = "https://api.cloudflare.com/client/v4";
+
+const loginSchema = v.pipe(v.string(), v.parseJson(), v.object({ token: v.optional(v.string()) }));
 
 type Call = Pick<ApiRequest, "method" | "body">;
 
@@ -32,7 +34,9 @@ export async function call<Schema extends v.GenericSchema>(
 
 /** Why the API cannot be called, as one line. Does not try the token. */
 export function findLoginProblem({ env }: Pick<Target, "env">): string | undefined {
-  if (!env.CLOUDFLARE_API_TOKEN) return NOT_LOGGED_IN;
+  if (!env.CLOUDFLARE_API_TOKEN) {
+    return "Not logged in to Cloudflare: run `npx wrangler login`, or set CLOUDFLARE_API_TOKEN";
+  }
   return env.CLOUDFLARE_ACCOUNT_ID ? undefined : "CLOUDFLARE_ACCOUNT_ID is not set";
 }
 
@@ -56,7 +60,9 @@ export async function callAccount<Schema extends v.GenericSchema>(
  */
 export async function withLogin(target: Target): Promise<Target> {
   if (target.env.CLOUDFLARE_API_TOKEN) return target;
-  const token = await findLogin(target);
+  const login = () => wrangler(target, ["auth", "token", "--json"]);
+  const output = await retryOnce(login).catch(() => "{}");
+  const { token } = v.parse(loginSchema, output);
   if (!token) return target;
   const env: Target["env"] = { ...target.env, CLOUDFLARE_API_TOKEN: token };
   if (env.CLOUDFLARE_ACCOUNT_ID) return { ...target, env };

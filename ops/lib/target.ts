@@ -16,16 +16,8 @@ export type CloudEnvironment = (typeof CLOUD_ENVIRONMENTS)[number];
 /** Always passed explicitly: wrangler would otherwise use the configuration of the last build. */
 export const WRANGLER_TOML = "wrangler.toml";
 
-export type WranglerConfig = Pick<
-  Unstable_Config,
-  "name" | "vars" | "secrets" | "hyperdrive" | "routes"
-> &
-  Partial<
-    Pick<
-      Unstable_Config,
-      "compatibility_date" | "observability" | "ratelimits" | "send_email" | "triggers"
-    >
-  >;
+export type WranglerConfig = Partial<Unstable_Config> &
+  Pick<Unstable_Config, "vars" | "hyperdrive">;
 
 export interface Target {
   readonly environment: CloudEnvironment | "local";

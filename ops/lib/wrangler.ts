@@ -1,8 +1,6 @@
 /** Runs the installed wrangler. */
 import { stripVTControlCharacters } from "node:util";
-import * as v from "valibot";
 import { CommandError, type ExecOptions, exec } from "./exec.ts";
-import { retryOnce } from "./http.ts";
 import { type Target, WRANGLER_TOML } from "./target.ts";
 
 const SCRIPT = "node_modules/wrangler/bin/wrangler.js";
@@ -12,9 +10,6 @@ const WRANGLER_ENV = { WRANGLER_SEND_METRICS: "false", WRANGLER_HIDE_BANNER: "tr
 
 /** Harmless warnings. Any other is a failure: wrangler warns when it does something other than requested. */
 const ACCEPTED_WARNINGS = [/`wrangler triggers deploy` is an experimental command/];
-
-export const NOT_LOGGED_IN =
-  "Not logged in to Cloudflare: run `npx wrangler login`, or set CLOUDFLARE_API_TOKEN";
 
 /** For a wrong token as well as a missing permission. */
 const AUTHENTICATION_ERROR = "[code: 10000]";
@@ -49,16 +44,6 @@ export async function wrangler(
   return stdout;
 }
 
-/** The token of `wrangler login`; undefined without a login. */
-export async function findLogin(target: Target): Promise<string | undefined> {
-  const output = await retryOnce(() => wrangler(target, ["auth", "token", "--json"])).catch(
-    () => "{}",
-  );
-  return v.parse(tokenSchema, JSON.parse(output)).token;
-}
-
-const tokenSchema = v.object({ token: v.optional(v.string()) });
-
 /** The first line of the first warning that is not accepted. */
 function findWarning(output: string): string | undefined {
   const warnings = output.matchAll(/^.*(?:\[WARNING\]|^\W*WARNING\b) *(.*)$/gm);
@@ -68,7 +53,6 @@ function findWarning(output: string): string | undefined {
 /** The first error with the API's detail, as one line, and the permission that a deploy's token needs. */
 function readReason(output: string): string | undefined {
   const [, text = ""] = /\[ERROR\] ([\s\S]*?\[code: \d+\]|.*)/.exec(output) ?? [];
-  if (text.startsWith("In a non-interactive environment")) return NOT_LOGGED_IN;
   const reason = text.replace(/\s+(- )?/g, " ");
   if (!reason.includes(AUTHENTICATION_ERROR)) return reason || undefined;
   const permission = reason.includes("/zones")
