@@ -159,14 +159,6 @@ export function getFirstItem({ items }: Stripe.Subscription): Stripe.Subscriptio
   return item;
 }
 
-/** Advances the subscription's customer to the middle of the current period. */
-export async function advanceToMidPeriod(fixture: Fixture, { id }: { id: string }): Promise<void> {
-  const subscription = await fixture.stripe.subscriptions.retrieve(id);
-  const { current_period_end: end, current_period_start: start } = getFirstItem(subscription);
-  const now = fixture.control.status().now;
-  fixture.control.advance(Math.round((start + end) / 2) - now, String(subscription.customer));
-}
-
 /** Returns the Stripe error that `promise` rejects with. Throws for any other outcome. */
 export async function catchStripeError(
   promise: Promise<unknown>,
