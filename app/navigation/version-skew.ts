@@ -4,6 +4,7 @@
  * as a document.
  */
 import type { DataStrategyResult, MiddlewareFunction } from "react-router";
+import { readSessionStorage, writeSessionStorage } from "~/ui/local-store";
 import { findUnsavedFields } from "~/ui/unsaved-input";
 
 type Results = Record<string, DataStrategyResult>;
@@ -56,13 +57,13 @@ export function isFromOtherBuild({ root }: Results): boolean {
 function keepFocus(): void {
   const field = document.activeElement;
   if (!(field instanceof HTMLInputElement) || field.type === "password" || !field.id) return;
-  sessionStorage.setItem(FOCUS_KEY, JSON.stringify([field.id, field.value]));
+  writeSessionStorage(FOCUS_KEY, JSON.stringify([field.id, field.value]));
 }
 
 /** Before hydration, which keeps values. */
 function restoreFocus(): void {
-  const kept: unknown = JSON.parse(sessionStorage.getItem(FOCUS_KEY) ?? "null");
-  sessionStorage.removeItem(FOCUS_KEY);
+  const kept: unknown = JSON.parse(readSessionStorage(FOCUS_KEY) ?? "null");
+  writeSessionStorage(FOCUS_KEY, null);
   const [id, value] = Array.isArray(kept) ? kept : [];
   const field = document.getElementById(String(id));
   if (!(field instanceof HTMLInputElement) || typeof value !== "string") return;

@@ -1,20 +1,35 @@
-/** Safe access to local storage, which browsers can block: reads then return null and writes do nothing. */
+/** Safe access to the browser's storage, which may be blocked: reads then return null and writes do nothing. */
 
-/** The value of `key`; null if it is missing, storage is blocked, or on the server. */
-export function readLocalStorage(key: string): string | null {
+/** Read on each use: blocked storage throws. */
+const STORES = { local: () => localStorage, session: () => sessionStorage };
+type StoreName = keyof typeof STORES;
+
+function read(store: StoreName, key: string): string | null {
   try {
-    return localStorage.getItem(key);
+    return STORES[store]().getItem(key);
   } catch {
     return null;
   }
 }
 
-/** Stores `value` under `key`; null removes it. */
-export function writeLocalStorage(key: string, value: string | null): void {
+function write(store: StoreName, key: string, value: string | null): void {
   try {
-    if (value === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, value);
+    if (value === null) STORES[store]().removeItem(key);
+    else STORES[store]().setItem(key, value);
   } catch {
     // Blocked or full: the value lasts until the page is unloaded.
   }
 }
+
+/** The value of `key`; null if it is missing, storage is blocked, or on the server. */
+export const readLocalStorage = (key: string) => read("local", key);
+
+/** Stores `value` under `key`; null removes it. */
+export const writeLocalStorage = (key: string, value: string | null) => write("local", key, value);
+
+/** As `readLocalStorage`, for this tab. */
+export const readSessionStorage = (key: string) => read("session", key);
+
+/** As `writeLocalStorage`, for this tab. */
+export const writeSessionStorage = (key: string, value: string | null) =>
+  write("session", key, value);

@@ -108,9 +108,16 @@ test.describe("signing in", () => {
 });
 
 test("a browser without cookies is told that signing in needs them", async ({ page }) => {
-  await page.addInitScript(() =>
-    Object.defineProperty(Navigator.prototype, "cookieEnabled", { value: false }),
-  );
+  await page.addInitScript(() => {
+    Object.defineProperty(Navigator.prototype, "cookieEnabled", { value: false });
+    // Chrome blocks storage together with cookies.
+    for (const store of ["localStorage", "sessionStorage"])
+      Object.defineProperty(window, store, {
+        get() {
+          throw new DOMException("Access is denied for this document.", "SecurityError");
+        },
+      });
+  });
   await page.goto("/auth/signin");
   await expect(page.getByRole("alert")).toContainText("Your browser blocks cookies");
 });
