@@ -1,10 +1,11 @@
 /** What was typed when the session turned out to have ended: kept in the tab until the same user has signed in again. */
 import { useEffect } from "react";
-import { type DataStrategyResult, type MiddlewareFunction, useLocation } from "react-router";
+import { type DataStrategyResult, href, type MiddlewareFunction, useLocation } from "react-router";
 import * as v from "valibot";
 import { getSessionUserId } from "~/auth/session/session-sync";
 import { SECRET_FIELD } from "~/forms/form-result";
 import { isSignInPath, sessionEndedPath } from "~/navigation/paths";
+import { readSessionStorage, writeSessionStorage } from "~/ui/local-store";
 import { findUnsavedFields, listTextFields } from "~/ui/unsaved-input";
 
 const KEY = "kept-input";
@@ -35,19 +36,25 @@ export const keepInputMiddleware: MiddlewareFunction<Record<string, DataStrategy
   for (const { result } of Object.values(results)) {
     const target = result instanceof Response ? result.headers.get("Location") : null;
     if (!(result instanceof Response && userId && target && isSignInPath(target))) continue;
-    const { pathname, search } = window.location;
-    result.headers.set("Location", sessionEndedPath(pathname + search));
+    const { pathname } = window.location;
+    result.headers.set("Location", sessionEndedPath(getReturnPath(form)));
     const fields = [...listTyped(), ...listSent(form)].filter(
       ({ name }) => !SECRET_FIELD.test(name),
     );
-    try {
-      sessionStorage.setItem(KEY, JSON.stringify({ userId, path: pathname, fields }));
-    } catch {
-      // Blocked or full.
-    }
+    writeSessionStorage(KEY, JSON.stringify({ userId, path: pathname, fields }));
   }
   return results;
 };
+
+/** This page; with the form of the item whose new name was sent, because its dialog is closed by then. */
+function getReturnPath(form: FormData | undefined): string {
+  const { pathname, search } = window.location;
+  const itemId = form?.get("intent") === "rename" ? readString(form.get("id")) : null;
+  if (itemId === null || pathname !== href("/dashboard")) return pathname + search;
+  const query = new URLSearchParams(search);
+  query.set("item", itemId);
+  return `${pathname}?${query}`;
+}
 
 function listTyped(): KeptField[] {
   return findUnsavedFields().map(({ form, name, value }) => ({
@@ -69,10 +76,10 @@ function listSent(form: FormData | undefined): KeptField[] {
 export function useKeptInput(): void {
   const { pathname } = useLocation();
   useEffect(() => {
-    const kept = v.safeParse(keptSchema, readKept());
+    const kept = v.safeParse(keptSchema, readSessionStorage(KEY));
     if (!kept.success || (kept.output.userId === getUserId() && kept.output.path !== pathname))
       return;
-    sessionStorage.removeItem(KEY);
+    writeSessionStorage(KEY, null);
     if (kept.output.userId !== getUserId()) return;
     const inputs = listTextFields();
     for (const { intent, name, value } of kept.output.fields) {
@@ -84,14 +91,6 @@ export function useKeptInput(): void {
       field.dispatchEvent(new Event("input", { bubbles: true }));
     }
   }, [pathname]);
-}
-
-function readKept(): string | null {
-  try {
-    return sessionStorage.getItem(KEY);
-  } catch {
-    return null;
-  }
 }
 
 function readIntent(form: HTMLFormElement | null): string | null {

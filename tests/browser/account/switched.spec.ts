@@ -112,6 +112,22 @@ test.describe("after the session has ended elsewhere", () => {
     });
   }
 
+  test("an item's new name is not lost for its user", async ({ page, person, sql }) => {
+    await person.addItems(["Winter catalog"]);
+    await openHydrated(page, "/dashboard");
+    await page.getByRole("button", { name: /^Winter catalog/ }).click();
+    const name = page.getByLabel("Name", { exact: true });
+    await name.fill("Autumn catalog");
+    await endSessions(sql, person);
+    await name.press("Enter");
+    await expect(page.getByRole("alert")).toHaveText(SIGNED_OUT);
+    await submitSignIn(page, person);
+    await expect(name).toHaveValue("Autumn catalog");
+    await name.press("Enter");
+    await expect(page).toHaveURL(/dashboard$/);
+    await expect(page.getByRole("listitem").filter({ hasText: "Autumn catalog" })).toBeVisible();
+  });
+
   test("what was typed is not shown to another user, and a password is not kept", async ({
     page,
     person,
@@ -133,6 +149,8 @@ test.describe("after the session has ended elsewhere", () => {
     await page.getByRole("main").getByRole("button", { name: "Save" }).click();
     await expect(page.getByRole("alert")).toHaveText(SIGNED_OUT);
     await submitSignIn(page, other);
+    await expect(page).toHaveURL(new RegExp(`${GENERAL}$`));
+    await page.locator("html[data-hydrated]").waitFor();
     await expect(page.getByLabel("Email")).toHaveValue(other.email);
     await expect(page.getByLabel("Name")).toHaveValue("");
     expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain("Ann");
