@@ -94,8 +94,8 @@ const SHARE_STYLE = `
   body > h1 { font: 500 4rem/1.05 var(--font-sans); letter-spacing: -0.02em; margin: 0 4.5rem; align-self: center; }
   .wide > h1 { font-size: 6rem; padding-bottom: 3rem; }
   .wide > .drawing { position: absolute; inset: auto 0 0; height: 12rem; overflow: hidden; }
-  .tall > h1 { width: 27rem; padding-top: 2rem; }
-  .tall > .drawing { position: absolute; left: 35rem; top: 6.75rem; width: 36rem; }`;
+  .tall > h1 { width: 27rem; }
+  .tall > .drawing { position: absolute; left: 35rem; align-self: center; width: 36rem; }`;
 
 /** The pictures for link previews: headline and drawing of a page, in the light theme. */
 async function takeShareImages(browser: Browser, siteUrl: string): Promise<void> {
