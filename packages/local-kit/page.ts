@@ -29,7 +29,7 @@ button.quiet,.button.quiet{background:transparent;color:var(--accent);border-col
 button.wide{width:100%}form.inline{display:inline}:focus-visible{outline:3px solid var(--accent);outline-offset:2px}
 [role=alert]{color:var(--bad);font-weight:600}.good{color:var(--good)}.bad{color:var(--bad)}
 tr:target{background:var(--warn)}
-@media(max-width:44rem){.scroll :is(th,td){display:block;overflow-wrap:anywhere}.scroll td:not(:last-child){border:0;padding-bottom:0}
+@media(max-width:44rem){.scroll thead{display:none}.scroll td{display:block;overflow-wrap:anywhere}.scroll td:not(:last-child){border:0;padding-bottom:0}
 .stacked thead{display:none}.stacked tr{display:block;padding:.75rem 0;border-bottom:1px solid var(--line)}
 .stacked tr:last-child{border-bottom:0}.stacked td{display:flex;gap:.75rem;padding:.15rem 0;border:0}
 .stacked td>div{min-width:0;overflow-wrap:anywhere}.stacked td>div:empty{display:none}

@@ -81,7 +81,13 @@ export function PasskeyButton(props: PasskeyButtonProps) {
           <Alert type="error">{shown.problem}</Alert>
         </div>
       ) : null}
-      <Button type="button" variant="secondary" className="w-full" pending={isBusy} onClick={press}>
+      <Button
+        type="button"
+        variant="secondary"
+        className="w-full max-[22rem]:px-2"
+        pending={isBusy}
+        onClick={press}
+      >
         <Icon>
           <circle cx="6.5" cy="13.5" r="3.7" />
           <path d="M9.2 10.8 16.5 3.5M13 7l2.6 2.6" />

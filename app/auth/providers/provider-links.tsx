@@ -24,7 +24,7 @@ export function ProviderLinks({ query }: { query: string }) {
         <a
           key={provider}
           href={`${href("/auth/oauth/:provider", { provider })}${query}`}
-          className={buttonClass("secondary")}
+          className={buttonClass("secondary", "max-[22rem]:px-2")}
           data-provider={provider}
         >
           <ProviderMark provider={provider} />

@@ -101,7 +101,7 @@ function PlanProblem({ stored }: { stored: PlanView }) {
       aria-label={planProblemLabel}
       className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 rounded-card border border-danger bg-danger-soft p-5 font-medium text-danger sm:px-6"
     >
-      <p className="min-h-[5lh] max-w-2xl sm:min-h-[2lh]">
+      <p className="min-h-[5lh] max-w-2xl sm:min-h-[2lh] sm:content-center">
         <LocalizedText text={text} />
       </p>
       <div className="flex flex-wrap gap-3">

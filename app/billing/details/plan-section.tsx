@@ -68,7 +68,7 @@ export function PlanCard({
       <dl
         ref={facts}
         tabIndex={-1}
-        className="grid empty:hidden gap-x-6 gap-y-3 sm:grid-cols-[9rem_1fr] [&>dt]:text-ink-soft [&>dd]:wrap-anywhere"
+        className="grid empty:hidden gap-x-6 gap-y-3 sm:grid-cols-[9rem_1fr] [&_dt]:text-ink-soft [&_dd]:wrap-anywhere"
       >
         {plan.trialDaysLeft === null ? null : (
           <Fact name="Trial">
@@ -152,8 +152,10 @@ function PendingFacts() {
           </a>
         </noscript>
       </Fact>
-      <Fact name="Card">…</Fact>
-      <Fact name="Invoices">…</Fact>
+      <div className="needs-script contents">
+        <Fact name="Card">…</Fact>
+        <Fact name="Invoices">…</Fact>
+      </div>
     </>
   );
 }

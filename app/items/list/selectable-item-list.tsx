@@ -63,7 +63,7 @@ const SelectableRow = memo(function SelectableRow({
           aria-label={`Select ${name}`}
           className="item-check"
         />
-        <span className="item-name">
+        <span className="item-name pe-3">
           <bdi>{name}</bdi>
           {isAdding ? null : <small>{formatDay(createdAt, timeZone)}</small>}
         </span>

@@ -31,7 +31,7 @@ export function NewRecoveryCodes({
         </p>
         <ol
           data-recovery-codes
-          className="grid list-decimal gap-y-2 whitespace-nowrap rounded-control border border-line bg-sunken py-3 ps-12 pe-4 font-mono font-semibold max-sm:ps-8 max-sm:pe-2 max-sm:text-[0.6875rem]"
+          className="grid list-decimal gap-y-2 rounded-control border border-line bg-sunken py-3 ps-12 pe-4 font-mono font-semibold max-sm:ps-8 max-sm:pe-2 max-sm:text-[0.8125rem]"
         >
           {codes.map((code) => (
             <li key={code}>
