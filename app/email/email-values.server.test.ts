@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { createSiteEmails } from "~/content/emails";
 import { plans } from "~/content/plans";
 import { getPlatform } from "~/platform/context.server";
-import { PRICES } from "../../tests/support/plans";
+import { PLAN_NAMES, PRICES } from "../../tests/support/plans";
 import { createRequestContext } from "../../tests/support/routes/request-context";
 import { readValues } from "./email-values.server";
 import { renderEmail } from "./render-email";
@@ -47,17 +47,17 @@ test.each([
   ],
   [
     "subscription_started",
-    "Your Pro plan: what happens next",
+    `Your ${PLAN_NAMES.pro} plan: what happens next`,
     "It’s $200 a month. It renews on December 5",
   ],
   [
     "plan_switched",
-    "Your Pro plan is active",
+    `Your ${PLAN_NAMES.pro} plan is active`,
     "It’s $200 a month now, and the next payment is on December 5",
   ],
   [
     "plan_kept",
-    "You’re keeping your Pro plan",
+    `You’re keeping your ${PLAN_NAMES.pro} plan`,
     "continues at $200 a month. The next payment is on December 5",
   ],
   [
@@ -65,11 +65,19 @@ test.each([
     "Your payment went through",
     "It’s $200 a month. The next payment is on December 5",
   ],
-  ["plan_canceled", "Your Pro plan is canceled", "You keep it until December 5, 2026"],
-  ["studio_subscription_started", "A new subscription: Pro plan", "Pro plan, $200 a month"],
+  [
+    "plan_canceled",
+    `Your ${PLAN_NAMES.pro} plan is canceled`,
+    "You keep it until December 5, 2026",
+  ],
+  [
+    "studio_subscription_started",
+    `A new subscription: ${PLAN_NAMES.pro} plan`,
+    `${PLAN_NAMES.pro} plan, $200 a month`,
+  ],
   [
     "studio_subscription_canceled",
-    "A subscription was canceled: Pro plan",
+    `A subscription was canceled: ${PLAN_NAMES.pro} plan`,
     "It ends on December 5, 2026",
   ],
 ])("%s names the plan, and the day in the studio's time zone", (template, subject, sentence) => {

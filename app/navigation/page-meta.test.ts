@@ -26,7 +26,7 @@ describe("pageMeta", () => {
 
   it("falls back to the site title, an empty description and the default image", () => {
     const descriptors = pageMeta(argsFor("/"));
-    expect(descriptors).toContainEqual({ title: `${brand.name} · Truly custom software` });
+    expect(descriptors).toContainEqual({ title: `${brand.name} · ${brand.claim}` });
     expect(descriptors).toContainEqual({ name: "description", content: "" });
     expect(descriptors).toContainEqual({
       property: "og:image",

@@ -8,6 +8,7 @@ import { authMiddleware, requireSession } from "~/auth/session/auth.server";
 import { parseConfig } from "~/platform/config.server";
 import { createPlatform, platformContext } from "~/platform/context.server";
 import { type FaultProxy, startFaultProxy } from "../../tests/support/database/fault-proxy";
+import { PLAN_NAMES } from "../../tests/support/plans";
 import { createSession } from "../../tests/support/routes/request-context";
 import {
   siteVariables as variables,
@@ -189,7 +190,7 @@ test("every way to a plan takes the round trips that docs/performance.md states"
   count("back from the portal", back);
   expect(back.result).toMatchObject({
     flash: { type: "success" },
-    plan: { keepLabel: "Keep Pro" },
+    plan: { keepLabel: `Keep ${PLAN_NAMES.pro}` },
   });
   const kept = await visit("/account/billing", keep, { method: "POST" });
   count("keeping a canceled plan", await follow(kept, settings));

@@ -1,11 +1,11 @@
-/** Plans in tests: their prices as pages and invoices show them, which follow app/content/plans.ts, and stored rows. */
+/** Plans in tests: names and prices as pages and invoices show them, which follow app/content/plans.ts, and stored rows. */
 import type { PlanRow } from "../../app/billing/plan/plan-view.server.ts";
 import {
   byPlan,
+  findPlan,
   formatDollars,
   formatMonthly,
   type PlanId,
-  plans,
 } from "../../app/content/plans.ts";
 
 export interface PlanPrice {
@@ -20,7 +20,7 @@ export interface PlanPrice {
 }
 
 function priceOf(planId: PlanId): PlanPrice {
-  const dollars = plans.find(({ id }) => id === planId)?.pricePerMonth ?? Number.NaN;
+  const dollars = findPlan(planId)?.pricePerMonth ?? Number.NaN;
   return {
     dollars: formatDollars(dollars),
     monthly: formatMonthly(dollars),
@@ -30,6 +30,7 @@ function priceOf(planId: PlanId): PlanPrice {
 }
 
 export const PRICES = byPlan(priceOf);
+export const PLAN_NAMES = byPlan((planId) => findPlan(planId)?.name ?? "");
 
 /** `text` as a part of a regular expression that matches it literally. */
 export function escapeRegExp(text: string): string {

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { NOTHING_SOLD, PRICES } from "../../../tests/support/plans";
+import { NOTHING_SOLD, PLAN_NAMES, PRICES } from "../../../tests/support/plans";
 import { describeTrialTerms, findChosenPlan, findPurchase } from "./purchase.server";
 
 const config = {
@@ -13,7 +13,7 @@ describe("the purchase of a plan", () => {
       ok: true,
       value: {
         planId: "pro",
-        name: "Pro",
+        name: PLAN_NAMES.pro,
         priceId: "price_p",
         successUrl: "https://studio.example/dashboard?paid=true",
         cancelUrl: "https://studio.example/pricing",
@@ -22,7 +22,7 @@ describe("the purchase of a plan", () => {
   });
 
   test.each([
-    ["starter", "The Starter plan isn’t available yet"],
+    ["starter", `The ${PLAN_NAMES.starter} plan isn’t available yet`],
     ["gold", "There is no plan called gold"],
   ])("%s without a price is rejected with a message", (planId, error) => {
     expect(findPurchase(planId, config)).toEqual({ ok: false, error });
@@ -39,7 +39,7 @@ test("trial terms say when the first payment is due", () => {
 });
 
 test.each([
-  ["/purchase/pro", "Pro"],
+  ["/purchase/pro", PLAN_NAMES.pro],
   ["/purchase/pro/more", undefined],
   ["/purchase/gold", undefined],
   ["/dashboard", undefined],

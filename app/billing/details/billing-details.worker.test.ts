@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type DatedText, formatDatedText } from "~/ui/time/dated-text";
-import { escapeRegExp, PRICES } from "../../../tests/support/plans";
+import { escapeRegExp, PLAN_NAMES, PRICES } from "../../../tests/support/plans";
 import {
   callStripeControl,
   createSubscriber,
@@ -32,12 +32,12 @@ describe("billing details", () => {
   test("show the next payment, the card and the invoices", async () => {
     const details = await readLoadedDetails(await createSubscriber(platform));
     expect(format(details.plan.text)).toMatch(
-      new RegExp(`^You’re on the Pro plan, ${MONTHLY}. It renews on ${DAY}.$`),
+      new RegExp(`^You’re on the ${PLAN_NAMES.pro} plan, ${MONTHLY}. It renews on ${DAY}.$`),
     );
     expect(format(details.nextPayment)).toMatch(new RegExp(`^${INVOICED} on ${DAY}$`));
     expect(details.card).toBe("Visa ending in 4242");
     expect(details.invoices).toMatchObject([
-      { amount: PRICES.pro.invoiced, subject: "Pro plan", status: "Paid", pdf: null },
+      { amount: PRICES.pro.invoiced, subject: `${PLAN_NAMES.pro} plan`, status: "Paid", pdf: null },
     ]);
     const page = await fetch(details.invoices[0]?.url ?? "");
     expect(await page.text()).toContain(PRICES.pro.invoiced);
@@ -46,7 +46,7 @@ describe("billing details", () => {
   test("of a trial show its end and the first payment", async () => {
     const details = await readLoadedDetails(await createSubscriber(platform, "pro", 14));
     expect(format(details.plan.text)).toMatch(
-      new RegExp(`^You’re on the Pro trial until ${DAY}. Then ${MONTHLY}.$`),
+      new RegExp(`^You’re on the ${PLAN_NAMES.pro} trial until ${DAY}. Then ${MONTHLY}.$`),
     );
     // The invoice of $0.00 that starts a trial is not listed.
     expect(details.invoices).toEqual([]);
@@ -71,7 +71,7 @@ describe("billing details", () => {
     expect(details.nextPayment).toBeNull();
     expect(format(details.plan.text)).toMatch(
       new RegExp(
-        String.raw`^The last payment for your Pro plan \(${INVOICED}\) failed. We’ll try your Visa ending in 4242 again on ${DAY}. `,
+        String.raw`^The last payment for your ${PLAN_NAMES.pro} plan \(${INVOICED}\) failed. We’ll try your Visa ending in 4242 again on ${DAY}. `,
       ),
     );
     expect(details.invoices[0]).toMatchObject({ amount: PRICES.pro.invoiced, status: "Due" });
@@ -81,7 +81,7 @@ describe("billing details", () => {
     const person = await createSubscriber(platform);
     await stripe.subscriptions.cancel(person.subscriptionId);
     const details = await readLoadedDetails(person);
-    expect(format(details.plan.text)).toBe("Your Pro plan has ended.");
+    expect(format(details.plan.text)).toBe(`Your ${PLAN_NAMES.pro} plan has ended.`);
     expect(details.nextPayment).toBeNull();
     expect(details.invoices).toHaveLength(1);
   });

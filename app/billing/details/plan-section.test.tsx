@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { createRoutesStub } from "react-router";
 import { expect, test } from "vitest";
-import { catalog, createRow } from "../../../tests/support/plans";
+import { catalog, createRow, PLAN_NAMES } from "../../../tests/support/plans";
 import { billingDate } from "../plan/billing-date";
 import { readPlan, readStoredPlan, type StoredPlan } from "../plan/plan-view.server";
 import type { BillingDetails, InvoiceLine } from "./billing-details";
@@ -9,7 +9,7 @@ import { PlanCard } from "./plan-section";
 
 const invoice = {
   id: "in_1",
-  subject: "Pro plan",
+  subject: `${PLAN_NAMES.pro} plan`,
   date: billingDate(new Date()),
   amount: "$250.00",
   status: "Paid",
@@ -89,7 +89,7 @@ test("a failed payment shows its next step once, and the invoice to pay", () => 
 
 test("an ended plan keeps its invoices", () => {
   const html = render("canceled", "canceled", [invoice]);
-  expect(html).toContain("Your Pro plan has ended.");
+  expect(html).toContain(`Your ${PLAN_NAMES.pro} plan has ended.`);
   expect(html).toContain(`href="${invoice.url}"`);
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { formatDatedText } from "~/ui/time/dated-text";
-import { catalog, createRow, PERIOD_END, PRICES } from "../../../tests/support/plans";
+import { catalog, createRow, PERIOD_END, PLAN_NAMES, PRICES } from "../../../tests/support/plans";
 import { type PlanRow, readStoredPlan } from "../plan/plan-view.server";
 import { createGuestOffers, createUserOffers } from "./plan-offers.server";
 
@@ -53,30 +53,30 @@ describe("plan offers", () => {
   test("show a subscriber their current plan and what a switch costs today", () => {
     const page = createOffers();
     expect(formatLead(page)).toBe(
-      `You’re on the Pro plan, ${PRICES.pro.monthly}. It renews on December 21, 2126.`,
+      `You’re on the ${PLAN_NAMES.pro} plan, ${PRICES.pro.monthly}. It renews on December 21, 2126.`,
     );
     expect(formatOffers(page)).toEqual([
-      `Switch to Starter → /settings/billing?flow=starter: Nothing today. You keep Pro until December 21, 2126, then it’s ${PRICES.starter.monthly}.`,
+      `Switch to ${PLAN_NAMES.starter} → /settings/billing?flow=starter: Nothing today. You keep ${PLAN_NAMES.pro} until December 21, 2126, then it’s ${PRICES.starter.monthly}.`,
       "* Manage billing → /settings/billing: –",
-      `Switch to Business → /settings/billing?flow=business: Today you pay the prorated difference until December 21, 2126, then ${PRICES.business.monthly}.`,
+      `Switch to ${PLAN_NAMES.business} → /settings/billing?flow=business: Today you pay the prorated difference until December 21, 2126, then ${PRICES.business.monthly}.`,
     ]);
   });
 
   test("keep the trial of a subscriber who switches during it", () => {
     const trial = { stripeSubscriptionStatus: "trialing", trialEnd: PERIOD_END };
     expect(formatOffers(createOffers(trial))[2]).toBe(
-      `Switch to Business → /settings/billing?flow=business: Nothing today. Your trial continues until December 21, 2126, then it’s ${PRICES.business.monthly}.`,
+      `Switch to ${PLAN_NAMES.business} → /settings/billing?flow=business: Nothing today. Your trial continues until December 21, 2126, then it’s ${PRICES.business.monthly}.`,
     );
   });
 
   test("name a scheduled switch, and offer no other", () => {
     const page = createOffers({ stripeNextPriceId: "price_s" });
     expect(formatLead(page)).toBe(
-      `You’re on the Pro plan until December 21, 2126. Then Starter, ${PRICES.starter.monthly}.`,
+      `You’re on the ${PLAN_NAMES.pro} plan until December 21, 2126. Then ${PLAN_NAMES.starter}, ${PRICES.starter.monthly}.`,
     );
     expect(formatOffers(page)).toEqual([
-      "no button: You’ll switch to Starter on December 21, 2126.",
-      "* Keep Pro → /settings/general: –",
+      `no button: You’ll switch to ${PLAN_NAMES.starter} on December 21, 2126.`,
+      `* Keep ${PLAN_NAMES.pro} → /settings/general: –`,
       "no button: Another change is scheduled. You can switch after December 21, 2126.",
     ]);
   });
@@ -91,8 +91,8 @@ describe("plan offers", () => {
   test.each<[Partial<PlanRow>, first: string, step: string]>([
     [
       { cancelAt: PERIOD_END },
-      "Keep Pro first, then you can switch plans.",
-      "Keep Pro → /settings/general",
+      `Keep ${PLAN_NAMES.pro} first, then you can switch plans.`,
+      `Keep ${PLAN_NAMES.pro} → /settings/general`,
     ],
     [
       { stripeSubscriptionStatus: "past_due" },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { catalog, createRow, NOTHING_SOLD, PRICES } from "../../../tests/support/plans";
+import { catalog, createRow, NOTHING_SOLD, PLAN_NAMES, PRICES } from "../../../tests/support/plans";
 import { getFeaturingPrices } from "./featuring-plan.server";
 import { findPlanByPrice } from "./plan-catalog";
 import { type PlanRow, readStoredPlan } from "./plan-view.server";
@@ -29,9 +29,9 @@ describe("a subscription", () => {
   );
 
   test.each([
-    ["price_s", "prod_s", "Starter", PRICES.starter.monthly, false],
-    ["price_b", null, "Business", PRICES.business.monthly, true],
-    ["price_of_last_year", "prod_b", "Business", null, true],
+    ["price_s", "prod_s", PLAN_NAMES.starter, PRICES.starter.monthly, false],
+    ["price_b", null, PLAN_NAMES.business, PRICES.business.monthly, true],
+    ["price_of_last_year", "prod_b", PLAN_NAMES.business, null, true],
     ["price_of_old", null, null, null, false],
   ])(
     "to %s of %s is the plan %s at %s and features items: %s",

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { PRICES } from "../../../tests/support/plans";
+import { PLAN_NAMES, PRICES } from "../../../tests/support/plans";
 import {
   callStripeControl,
   createEvent,
@@ -90,7 +90,7 @@ describe("a switch at the end of the period", () => {
     const row = await readRow(platform, userId);
     expect(readStoredPlan(row, platform.config.stripe)).toMatchObject({
       planId: "pro",
-      next: { planName: "Starter", price: PRICES.starter.monthly },
+      next: { planName: PLAN_NAMES.starter, price: PRICES.starter.monthly },
     });
     await callStripeControl(platform, "advance", { customer: customerId, seconds: 32 * 86_400 });
     await sync(customerId);

@@ -10,7 +10,7 @@ import {
 } from "../../support/browser/billing.ts";
 import { expect } from "../../support/browser/fixtures.ts";
 import { holdDataRequests } from "../../support/browser/items.ts";
-import { escapeRegExp, PRICES } from "../../support/plans.ts";
+import { escapeRegExp, PLAN_NAMES, PRICES } from "../../support/plans.ts";
 
 const subscribed = (page: Page) => page.getByText("You are now subscribed to the pro plan");
 
@@ -36,7 +36,7 @@ test("a plan starts with a trial, and the dashboard greets once", async ({ page 
   await expect(
     page.getByText(
       new RegExp(
-        `You’re on the Pro trial until \\w+ \\d+(, \\d{4})?\\. Then ${escapeRegExp(PRICES.pro.monthly)}\\.`,
+        `You’re on the ${PLAN_NAMES.pro} trial until \\w+ \\d+(, \\d{4})?\\. Then ${escapeRegExp(PRICES.pro.monthly)}\\.`,
       ),
     ),
   ).toBeVisible();
@@ -61,13 +61,13 @@ test("going back buys nothing, and the same checkout is reused", async ({
   customerOf,
 }) => {
   await page.goto("/pricing");
-  await page.getByRole("link", { name: "Choose Pro" }).click();
+  await page.getByRole("link", { name: `Choose ${PLAN_NAMES.pro}` }).click();
   await waitForCheckout(page);
   const checkoutUrl = page.url();
 
   await page.getByRole("link", { name: "Back" }).click();
   await expect(page).toHaveURL(/\/pricing$/);
-  await page.getByRole("link", { name: "Choose Pro" }).click();
+  await page.getByRole("link", { name: `Choose ${PLAN_NAMES.pro}` }).click();
   await waitForCheckout(page);
   expect(page.url()).toBe(checkoutUrl);
 
@@ -146,7 +146,7 @@ test("while Stripe does not respond, the page shows an error and no session is c
 
   await page.getByRole("button", { name: "Continue to payment" }).click();
   await waitForCheckout(page);
-  await expect(page.getByRole("heading", { name: "Starter" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: PLAN_NAMES.starter })).toBeVisible();
 });
 
 test("a user who was signed out elsewhere has to sign in, and returns", async ({

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { test } from "../../support/browser/billing.ts";
 import { expect, openHydrated, whenSubmitted } from "../../support/browser/fixtures.ts";
 import { holdDataRequests } from "../../support/browser/items.ts";
-import { PRICES } from "../../support/plans.ts";
+import { PLAN_NAMES, PRICES } from "../../support/plans.ts";
 
 const UPGRADE = "You must upgrade to the pro or business plan to use this feature";
 
@@ -27,7 +27,7 @@ test.describe("dates", () => {
       update public.customers set trial_end = '2036-12-04T22:30:00Z' where user_id = ${trialist.id}`;
   });
   const sentence = (page: Page) =>
-    page.locator("p").filter({ hasText: "You’re on the Pro trial until" });
+    page.locator("p").filter({ hasText: `You’re on the ${PLAN_NAMES.pro} trial until` });
 
   test("are the reader's, in React, after a client-side navigation, and on a page without React", async ({
     page,
@@ -57,7 +57,7 @@ test.describe("dates", () => {
       // Generated content is not in the text, but in the accessibility tree.
       await expect(sentence(page)).toMatchAriaSnapshot(`
         - paragraph:
-          - text: You’re on the Pro trial until
+          - text: You’re on the ${PLAN_NAMES.pro} trial until
           - time: December 4, 2036 UTC
           - text: . Then ${PRICES.pro.monthly}.
       `);

@@ -8,7 +8,7 @@ import {
   test,
 } from "../../support/browser/billing.ts";
 import { expect, localUrls } from "../../support/browser/fixtures.ts";
-import { escapeRegExp, PRICES } from "../../support/plans.ts";
+import { escapeRegExp, PLAN_NAMES, PRICES } from "../../support/plans.ts";
 
 const DAY = String.raw`\w+ \d+(, \d{4})?`;
 const INVOICED = escapeRegExp(PRICES.pro.invoiced);
@@ -31,7 +31,7 @@ test("the section shows Stripe's state before its webhook arrives; an invoice op
     where user_id = ${subscriber.id}`;
   await page.goto(GENERAL);
   await expect(card(page)).toContainText(
-    `You’re on the Pro plan, ${PRICES.pro.monthly}. It renews on`,
+    `You’re on the ${PLAN_NAMES.pro} plan, ${PRICES.pro.monthly}. It renews on`,
   );
   await expect(fact(page, "Next payment")).toHaveText(new RegExp(`^${INVOICED} on ${DAY}$`));
   await expectAccessible(page);
@@ -47,7 +47,7 @@ test("the page does not wait for Stripe", async ({ page, subscriber }) => {
   const path = `/v1/customers/${subscriber.customerId}`;
   await callStripeControl("faults", { path, hangMs: 1_500, times: 1 });
   await page.goto(GENERAL, { waitUntil: "commit" });
-  await expect(card(page)).toContainText("You’re on the Pro plan");
+  await expect(card(page)).toContainText(`You’re on the ${PLAN_NAMES.pro} plan`);
   await expect(card(page).getByText("Loading billing details")).toBeAttached();
   await expect(page.getByLabel("Name", { exact: true })).toBeVisible();
   await expect(fact(page, "Card")).toContainText("Visa ending in 4242");
@@ -68,7 +68,9 @@ test("offline or while Stripe is down, the rest of the page works and the detail
   await expect(problem).toContainText(
     "We can’t show your next payment, card, and invoices right now",
   );
-  await expect(card(page)).toContainText(`You’re on the Pro plan, ${PRICES.pro.monthly}.`);
+  await expect(card(page)).toContainText(
+    `You’re on the ${PLAN_NAMES.pro} plan, ${PRICES.pro.monthly}.`,
+  );
   await expect(page.getByLabel("Name", { exact: true })).toBeVisible();
   await card(page).getByRole("button", { name: "Try again" }).click();
   await expect(fact(page, "Card")).toContainText("Visa ending in 4242");
@@ -102,7 +104,7 @@ test("the return from the portal shows the current plan before any webhook arriv
   await page.getByRole("link", { name: "Return" }).click();
   await page.waitForURL(BACK_FROM_PORTAL);
   await expect(card(page)).toContainText(
-    `You’re on the Pro plan, ${PRICES.pro.monthly}. It renews on`,
+    `You’re on the ${PLAN_NAMES.pro} plan, ${PRICES.pro.monthly}. It renews on`,
   );
 });
 
@@ -134,7 +136,9 @@ test("'Cancel plan' asks at Stripe, returns to the end of the plan, and can be u
   await expect(page.getByRole("heading", { name: "Cancel your plan" })).toBeVisible();
   await page.getByRole("button", { name: "Cancel plan" }).click();
   await page.waitForURL(BACK_FROM_PORTAL);
-  await expect(notice(page)).toContainText("Your plan is canceled. You keep Pro until");
+  await expect(notice(page)).toContainText(
+    `Your plan is canceled. You keep ${PLAN_NAMES.pro} until`,
+  );
   await expect(card(page)).toContainText("It’s canceled and won’t renew.");
   await expect(card(page).getByRole("link", { name: "Cancel plan" })).toBeHidden();
   await expect(fact(page, "Card")).toContainText("Visa");
@@ -161,13 +165,15 @@ test("'Cancel plan' asks at Stripe, returns to the end of the plan, and can be u
   }
   await page.goto(GENERAL);
   await expect(fact(page, "Card")).toContainText("Visa");
-  await card(page).getByRole("button", { name: "Keep Pro" }).click();
-  await expect(notice(page)).toContainText("You’re keeping Pro. It renews on");
+  await card(page)
+    .getByRole("button", { name: `Keep ${PLAN_NAMES.pro}` })
+    .click();
+  await expect(notice(page)).toContainText(`You’re keeping ${PLAN_NAMES.pro}. It renews on`);
   await expect(card(page).getByRole("link", { name: "Cancel plan" })).toBeVisible();
   // The page cache does not repeat it.
   await page.getByRole("link", { name: "Password" }).click();
   await expect(page.getByLabel("New password", { exact: true })).toBeVisible();
   await page.goBack();
   await expect(card(page).getByRole("link", { name: "Cancel plan" })).toBeVisible();
-  await expect(page.getByText("You’re keeping Pro")).toHaveCount(0);
+  await expect(page.getByText(`You’re keeping ${PLAN_NAMES.pro}`)).toHaveCount(0);
 });

@@ -11,7 +11,7 @@ import {
   waitForCheckout,
 } from "../../support/browser/billing.ts";
 import { expect, getConfirmLink, latestEmail, PASSWORD } from "../../support/browser/fixtures.ts";
-import { escapeRegExp, PRICES } from "../../support/plans.ts";
+import { escapeRegExp, PLAN_NAMES, PRICES } from "../../support/plans.ts";
 
 const DAY_S = 86_400;
 const DAY = String.raw`\w+ \d+(, \d{4})?`;
@@ -19,7 +19,7 @@ const DAY = String.raw`\w+ \d+(, \d{4})?`;
 const plan = (page: Page, name: string) =>
   page.locator("main > ul > li").filter({ has: page.getByRole("heading", { name, exact: true }) });
 
-const SIGN_UP_FOR_PRO = `You chose the Pro plan. The first 14 days are free, then it’s ${PRICES.pro.monthly}. After you confirm your email, you’ll add a card; you pay nothing until `;
+const SIGN_UP_FOR_PRO = `You chose the ${PLAN_NAMES.pro} plan. The first 14 days are free, then it’s ${PRICES.pro.monthly}. After you confirm your email, you’ll add a card; you pay nothing until `;
 const BUSINESS_MONTHLY = escapeRegExp(PRICES.business.monthly);
 const STARTER_MONTHLY = escapeRegExp(PRICES.starter.monthly);
 
@@ -31,9 +31,9 @@ test("the page shows three plans with their perks, recommends one, and aligns th
   await expect(page.getByText("All plans include a 14-day free trial.")).toBeVisible();
   await expect(page.getByText("Recommended", { exact: true })).toHaveCount(1);
   const plans = [
-    { name: "Starter", price: PRICES.starter.dollars, perks: 3 },
-    { name: "Pro", price: PRICES.pro.dollars, perks: 5 },
-    { name: "Business", price: PRICES.business.dollars, perks: 7 },
+    { name: PLAN_NAMES.starter, price: PRICES.starter.dollars, perks: 3 },
+    { name: PLAN_NAMES.pro, price: PRICES.pro.dollars, perks: 5 },
+    { name: PLAN_NAMES.business, price: PRICES.business.dollars, perks: 7 },
   ];
   const tops = new Set<number>();
   for (const { name, price, perks } of plans) {
@@ -46,13 +46,15 @@ test("the page shows three plans with their perks, recommends one, and aligns th
   expect(tops.size).toBe(1);
 });
 
-test("a guest who chooses Pro signs up, or signs in, and reaches the checkout", async ({
+test("a guest who chooses a plan signs up, or signs in, and reaches the checkout", async ({
   page,
   email,
 }) => {
   const choosePro = async () => {
     await page.goto("/pricing");
-    await plan(page, "Pro").getByRole("link", { name: "Choose Pro" }).click();
+    await plan(page, PLAN_NAMES.pro)
+      .getByRole("link", { name: `Choose ${PLAN_NAMES.pro}` })
+      .click();
     await expect(page.getByRole("heading", { name: "Create your account" })).toBeVisible();
     await expect(page.getByText(SIGN_UP_FOR_PRO)).toBeVisible();
     await page.locator("html[data-hydrated]").waitFor();
@@ -63,20 +65,20 @@ test("a guest who chooses Pro signs up, or signs in, and reaches the checkout", 
   await page.getByLabel("Confirm password").fill(PASSWORD);
   await page.getByRole("button", { name: "Sign up" }).click();
   await expect(page.getByText("Thanks for signing up!")).toBeVisible();
-  await expect(page.getByText(`Confirm ${email} and continue to Pro.`)).toBeVisible();
+  await expect(page.getByText(`Confirm ${email} and continue to ${PLAN_NAMES.pro}.`)).toBeVisible();
   const mail = await latestEmail(email);
-  expect(mail.html).toContain("You’ll continue to the Pro plan.");
+  expect(mail.html).toContain(`You’ll continue to the ${PLAN_NAMES.pro} plan.`);
   await page.goto(getConfirmLink(mail));
-  await page.getByRole("button", { name: "Confirm and continue to Pro" }).click();
+  await page.getByRole("button", { name: `Confirm and continue to ${PLAN_NAMES.pro}` }).click();
   await waitForCheckout(page);
-  await expect(page.getByRole("heading", { name: "Pro" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: PLAN_NAMES.pro })).toBeVisible();
   await expect(page.getByText("$0.00 today")).toBeVisible();
 
   await page.context().clearCookies();
   await choosePro();
   await page.getByRole("main").getByRole("link", { name: "Sign in" }).click();
   await expect(
-    page.getByText("You chose the Pro plan. Sign in to continue to payment."),
+    page.getByText(`You chose the ${PLAN_NAMES.pro} plan. Sign in to continue to payment.`),
   ).toBeVisible();
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password").fill(PASSWORD);
@@ -103,18 +105,22 @@ test("a subscriber sees their current plan, and what a switch costs today", asyn
   await callStripeControl("advance", { customer, seconds: 15 * DAY_S });
   await page.goto("/pricing");
   await expect(
-    page.getByText(`You’re on the Pro plan, ${PRICES.pro.monthly}. It renews on`),
+    page.getByText(`You’re on the ${PLAN_NAMES.pro} plan, ${PRICES.pro.monthly}. It renews on`),
   ).toBeVisible();
   await expect(page.getByText("14-day free trial")).toBeHidden();
-  await expect(plan(page, "Pro").getByText("Your plan")).toBeVisible();
+  await expect(plan(page, PLAN_NAMES.pro).getByText("Your plan")).toBeVisible();
   await expect(page.getByText("Recommended", { exact: true })).toBeHidden();
-  await expect(plan(page, "Starter")).toContainText(
-    new RegExp(`Nothing today. You keep Pro until ${DAY}, then it’s ${STARTER_MONTHLY}.`),
+  await expect(plan(page, PLAN_NAMES.starter)).toContainText(
+    new RegExp(
+      `Nothing today. You keep ${PLAN_NAMES.pro} until ${DAY}, then it’s ${STARTER_MONTHLY}.`,
+    ),
   );
   await expectAccessible(page);
-  await expect(plan(page, "Business").getByText(UPGRADE_TERMS)).toBeVisible();
+  await expect(plan(page, PLAN_NAMES.business).getByText(UPGRADE_TERMS)).toBeVisible();
 
-  await plan(page, "Business").getByRole("link", { name: "Switch to Business" }).click();
+  await plan(page, PLAN_NAMES.business)
+    .getByRole("link", { name: `Switch to ${PLAN_NAMES.business}` })
+    .click();
   await expect(page.getByRole("heading", { name: "Confirm your updates" })).toBeVisible();
   await expect(page.getByText(/^Amount due today: \$[\d,]+\.\d\d$/)).toBeVisible();
   await page.getByRole("button", { name: "Confirm" }).click();
@@ -124,7 +130,9 @@ test("a subscriber sees their current plan, and what a switch costs today", asyn
     minimumFractionDigits: 2,
   });
   await expect(
-    page.getByText(`You’re on Business now. $${paid} was charged to your Visa ending in 4242`),
+    page.getByText(
+      `You’re on ${PLAN_NAMES.business} now. $${paid} was charged to your Visa ending in 4242`,
+    ),
   ).toBeVisible();
 });
 
@@ -170,7 +178,9 @@ test("'Choose' works after a sign-in in another tab", async ({ page, context, cr
   await page.goto("/pricing");
   const { email } = await createPerson();
   await signInWithTokens(context, email);
-  await plan(page, "Pro").getByRole("link", { name: "Choose Pro" }).click();
+  await plan(page, PLAN_NAMES.pro)
+    .getByRole("link", { name: `Choose ${PLAN_NAMES.pro}` })
+    .click();
   await waitForCheckout(page);
 });
 

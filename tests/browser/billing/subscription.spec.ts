@@ -13,11 +13,11 @@ import {
   waitForCheckout,
 } from "../../support/browser/billing.ts";
 import { expect, localUrls } from "../../support/browser/fixtures.ts";
-import { escapeRegExp, PRICES } from "../../support/plans.ts";
+import { escapeRegExp, PLAN_NAMES, PRICES } from "../../support/plans.ts";
 
 const DAY_S = 86_400;
 const date = String.raw`\w+ \d+(, \d{4})?`;
-const active = `You’re on the Pro plan, ${escapeRegExp(PRICES.pro.monthly)}. It renews on ${date}`;
+const active = `You’re on the ${PLAN_NAMES.pro} plan, ${escapeRegExp(PRICES.pro.monthly)}. It renews on ${date}`;
 /** Paid amounts in US cents, newest first. */
 async function listPayments(customer: string): Promise<number[]> {
   const { data } = await stripe.invoices.list({ customer, status: "paid" });
@@ -31,7 +31,7 @@ async function switchTo(page: Page, plan: string): Promise<void> {
   await page.getByRole("button", { name: "Switch plan" }).click();
   await returnToDashboard(page);
 }
-const STARTER = `Starter, ${PRICES.starter.invoiced} per month`;
+const STARTER = `${PLAN_NAMES.starter}, ${PRICES.starter.invoiced} per month`;
 
 /** Declines the renewal. */
 async function failPayment(customer: string): Promise<void> {
@@ -51,7 +51,7 @@ test("after its canceled period, the plan has ended and can be bought again", as
   await callStripeControl("advance", { customer: subscriber.customerId, seconds: 32 * DAY_S });
   await untilStatus(subscriber, "canceled");
   await page.goto("/dashboard");
-  await expect(page.getByText("Your Pro plan has ended.")).toBeVisible();
+  await expect(page.getByText(`Your ${PLAN_NAMES.pro} plan has ended.`)).toBeVisible();
   await page.goto("/purchase/starter");
   await page.waitForURL(`${localUrls.stripe}/c/pay/**`);
 });
@@ -68,7 +68,10 @@ test.describe("without JavaScript", () => {
     await untilStatus(subscriber, "past_due");
     await page.goto("/dashboard");
     await expect(
-      summary(page, "The last payment for your Pro plan failed. The plan is paused until"),
+      summary(
+        page,
+        `The last payment for your ${PLAN_NAMES.pro} plan failed. The plan is paused until`,
+      ),
     ).toBeVisible();
     const invoice = page.waitForEvent("popup");
     await page.getByRole("link", { name: "Pay the invoice" }).click();
@@ -89,7 +92,7 @@ test("past due, it rejects a second plan, takes a new card, and resumes once pai
   await expect(
     summary(
       page,
-      String.raw`The last payment for your Pro plan \(${amount}\) failed. We’ll try your Visa ending in 4242 again on ${date}`,
+      String.raw`The last payment for your ${PLAN_NAMES.pro} plan \(${amount}\) failed. We’ll try your Visa ending in 4242 again on ${date}`,
     ),
   ).toBeVisible();
 
@@ -119,7 +122,9 @@ test("past due, it rejects a second plan, takes a new card, and resumes once pai
   // Chromium's tabs are all visible while headless.
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
   await expect(
-    page.getByText(`Your payment of ${PRICES.pro.invoiced} went through. Pro is active again.`),
+    page.getByText(
+      `Your payment of ${PRICES.pro.invoiced} went through. ${PLAN_NAMES.pro} is active again.`,
+    ),
   ).toBeVisible();
   await expect(summary(page, active)).toBeVisible();
 });
@@ -173,7 +178,7 @@ test("a downgrade takes effect at the end of the period, and costs nothing befor
   await switchTo(page, STARTER);
   const scheduled = page.getByText(
     new RegExp(
-      `You’re on the Pro plan until .*\\. Then Starter, ${escapeRegExp(PRICES.starter.monthly)}\\.`,
+      `You’re on the ${PLAN_NAMES.pro} plan until .*\\. Then ${PLAN_NAMES.starter}, ${escapeRegExp(PRICES.starter.monthly)}\\.`,
     ),
   );
   for (const path of ["/dashboard", "/settings/general", "/pricing"]) {
@@ -187,7 +192,9 @@ test("a downgrade takes effect at the end of the period, and costs nothing befor
   await expect
     .poll(async () => {
       await page.goto("/dashboard");
-      return page.getByText(/You’re on the Starter plan.*It renews on/).count();
+      return page
+        .getByText(new RegExp(`You’re on the ${PLAN_NAMES.starter} plan.*It renews on`))
+        .count();
     })
     .toBe(1);
   expect(await listPayments(customer)).toEqual([PRICES.starter.cents, PRICES.pro.cents]);

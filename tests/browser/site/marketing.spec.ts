@@ -1,11 +1,12 @@
 /** The marketing pages: home, about, portfolio and FAQ. */
 import type { Page } from "@playwright/test";
+import { hero } from "../../../app/content/marketing/home.ts";
 import { expect, test } from "../../support/browser/fixtures.ts";
 import { PRICES } from "../../support/plans.ts";
 
 test("the home page has hero, features and call to action", async ({ page }) => {
   await page.goto("/");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Truly Custom Software");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(hero.title);
   for (const name of ["Feeling Trapped?", "Need Guidance?", "Want Flexibility?"]) {
     await expect(page.locator("#features").getByRole("heading", { name })).toBeVisible();
   }
