@@ -69,7 +69,7 @@ function withoutFlash(data: unknown): unknown {
   return hasFlash ? { ...data, flash: null } : data;
 }
 
-/** Caches the current page, and revalidates it if it came from the cache. Returns what its data lack. */
+/** Caches the current page, and revalidates it if it came from the cache. Returns whether the data may be stale. */
 export function usePageCache(): "refreshing" | "out-of-date" | undefined {
   const location = useLocation();
   const matches = useMatches();

@@ -43,7 +43,7 @@ export const studio = {
     href: "tel:+15550100142",
     hours: "Weekdays 8a-5p",
     timeZone: "Pacific time",
-    /** For dates in emails, whose reader's time zone is unknown. IANA name. */
+    /** For dates in emails: the recipient's time zone is unknown. IANA name. */
     zone: "America/Los_Angeles",
   },
   /** What a first piece of custom software usually costs. */

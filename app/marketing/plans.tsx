@@ -8,7 +8,7 @@ export interface PlanCardProps {
   readonly plan: Plan;
   /** On the card's edge, e.g. "Recommended" or "Your plan". */
   readonly badge: string | undefined;
-  /** The button; null when the reader cannot choose this plan now. */
+  /** The button; null when the visitor cannot choose this plan now. */
   readonly action: {
     readonly label: string;
     /** Accessible name, where the label alone does not say which plan. */
@@ -16,7 +16,7 @@ export interface PlanCardProps {
     readonly to: string;
   } | null;
   readonly isPrimary: boolean;
-  /** What it costs this reader today, if it differs from the price. */
+  /** What it costs this visitor today, if it differs from the price. */
   readonly terms: ReactNode;
 }
 

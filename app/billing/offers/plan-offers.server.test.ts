@@ -4,7 +4,7 @@ import { catalog, createRow, PERIOD_END, PLAN_NAMES, PRICES } from "../../../tes
 import { type PlanRow, readStoredPlan } from "../plan/plan-view.server";
 import { createGuestOffers, createUserOffers } from "./plan-offers.server";
 
-/** The offers to a reader whose first trial is over. */
+/** The offers to a user whose first trial is over. */
 const createOffers = (changes: Partial<PlanRow> = {}, planCatalog = catalog) =>
   createUserOffers(readStoredPlan(createRow(changes), planCatalog), true, planCatalog);
 

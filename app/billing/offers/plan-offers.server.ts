@@ -17,14 +17,14 @@ import type { PlanCatalog, Prices } from "../plan/plan-catalog";
 import { switchTerms } from "../plan/plan-status.server";
 import type { StoredPlan } from "../plan/plan-view.server";
 
-/** A plan's button, and its terms for this reader. */
+/** A plan's button, and its terms for this visitor. */
 export interface PlanOffer {
   readonly planId: PlanId;
-  /** The reader's current plan. */
+  /** The user's current plan. */
   readonly isYours: boolean;
   /** The current plan is paused or canceled, and the button leads to the fix. */
   readonly isUrgent: boolean;
-  /** The button; null when the reader cannot choose this plan; `terms` or the lead says when they can. */
+  /** The button; null when the visitor cannot choose this plan; `terms` or the lead says when they can. */
   readonly action: PlanAction | null;
   /** What it costs today according to our rules; null when the plan card has no terms to add. */
   readonly terms: DatedText | null;
@@ -86,7 +86,7 @@ export function createUserOffers(
   });
 }
 
-/** Paused or canceled: no switch before the reader has fixed that. */
+/** Paused or canceled: no switch before the user has fixed that. */
 function isBlocked({ requiresAction, cancelAt }: StoredPlan): boolean {
   return requiresAction || cancelAt !== null;
 }
@@ -97,7 +97,7 @@ function isBlocked({ requiresAction, cancelAt }: StoredPlan): boolean {
  */
 function createSwitchOffer(plan: Plan, current: StoredPlan, prices: Prices): Partial<PlanOffer> {
   const { planId, next, price, status, trialEnd, currentPeriodEnd } = current;
-  // The next step is on the card of the reader's plan. A subscription to another product has no card.
+  // The next step is on the card of the user's plan. A subscription to another product has no card.
   const manage = { action: planId === null ? MANAGE_ACTION : null };
   if (prices[plan.id] === "") return { ...manage, terms: [switchTerms.notOnSale] };
   // It is paused or canceled; the lead says what to do first.

@@ -1,4 +1,4 @@
-/** Dates of billing. They are formatted later, in the reader's time zone. */
+/** Dates of billing. They are formatted later, in the user's time zone. */
 import type { Moment } from "~/ui/time/dated-text";
 
 /** `date` as a day within a sentence, with the year unless it is the year of `now`; null for no date. */

@@ -51,7 +51,7 @@ describe("a subscription", () => {
     });
   });
 
-  test("keeps dates as moments, for the reader's time zone", () => {
+  test("keeps dates as moments, for the user's time zone", () => {
     expect(read({ currentPeriodEnd: date }).currentPeriodEnd).toEqual({
       iso: date.toISOString(),
       format: "day",

@@ -5,7 +5,7 @@ export const MOMENT_FORMATS = {
   minute: { dateStyle: "long", timeStyle: "short" },
 } as const satisfies Readonly<Record<string, Intl.DateTimeFormatOptions>>;
 
-/** An instant, displayed in the reader's time zone. */
+/** An instant, displayed in the user's time zone. */
 export interface Moment {
   /** ISO 8601. */
   readonly iso: string;
@@ -17,7 +17,7 @@ export function isMoment(piece: string | Moment): piece is Moment {
   return typeof piece !== "string";
 }
 
-/** Text with embedded moments, which are formatted in the reader's time zone. */
+/** Text with embedded moments, which are formatted in the user's time zone. */
 export type DatedText = readonly (string | Moment)[];
 
 /** Template tag: `datedText`It renews on ${moment}.``. Values can be moments, strings and other texts. */

@@ -2,7 +2,7 @@ import { createElement, Fragment, type ReactNode, useSyncExternalStore } from "r
 import { type DatedText, formatMoment, isMoment, type Moment } from "./dated-text";
 
 /**
- * A moment in the reader's time zone. Server-rendered in UTC (labeled so by the stylesheet if scripts are off) and
+ * A moment in the user's time zone. Server-rendered in UTC (labeled so by the stylesheet if scripts are off) and
  * updated on hydration, or by behaviors/times.ts on pages without React.
  */
 export function LocalTime({ iso, format }: Moment) {
@@ -14,7 +14,7 @@ export function LocalTime({ iso, format }: Moment) {
   );
 }
 
-/** Text with embedded moments, each in the reader's time zone. */
+/** Text with embedded moments, each in the user's time zone. */
 export function LocalizedText({ text }: { text: DatedText }) {
   // Spread as arguments, since the parts have no keys.
   return createElement(Fragment, null, ...text.map(toNode));
@@ -35,7 +35,7 @@ function readTimeZone(): string {
   return cachedTimeZone;
 }
 
-/** The reader's IANA time zone; UTC on the server and during hydration, so that both render the same. */
+/** The user's IANA time zone; UTC on the server and during hydration, so that both render the same. */
 export function useTimeZone(): string {
   return useSyncExternalStore(subscribe, readTimeZone, () => "UTC");
 }
