@@ -15,7 +15,7 @@ import { SiteFooter } from "~/navigation/site-footer";
 import { getPlatform, type Platform } from "~/platform/context.server";
 import { computeETag, hashInlineScripts } from "~/platform/digest.server";
 import { logError } from "~/platform/log.server";
-import { TURNSTILE_ORIGIN } from "~/turnstile/turnstile.server";
+import { TURNSTILE_ORIGIN } from "~/turnstile/names";
 import { NonceContext } from "~/ui/inline-script";
 
 /** Deferred data that takes longer is rendered as an error. Milliseconds. */

@@ -1,10 +1,13 @@
 /** Errors of the auth server, and what they mean for the user and for the session. */
 import type { AuthError } from "@supabase/supabase-js";
-import { CHECK_EMAIL_MESSAGE } from "~/content/auth/auth-pages";
-import { turnstileMessages } from "~/content/forms";
 import { type AppError, appError, ERROR_CODES, REQUEST_ERRORS } from "~/http/app-error";
 import { SESSION_ENDED } from "~/navigation/paths";
+import { TURNSTILE_FAILED } from "~/turnstile/turnstile.server";
 import { LINK_ERRORS, LINK_FAILED, LINK_INCOMPLETE } from "./links/link-errors";
+
+/** Shown after every sign-up, whether or not the address already has an account. */
+export const CHECK_EMAIL_MESSAGE =
+  "Thanks for signing up! Please check your email to complete the process.";
 
 /** Codes of a failed call. `unreachable`: it did not take effect. `noResponse`: it may or may not have. */
 export const OUTAGE_CODES = {
@@ -160,7 +163,7 @@ const GOTRUE_ERRORS: Readonly<Record<string, string>> = {
   user_already_exists: "Another account is now using that email address.",
   session_not_found: "You have been signed out on this device. Please sign in again.",
   session_expired: "Your session has ended. Please sign in again.",
-  captcha_failed: turnstileMessages.failed,
+  captcha_failed: TURNSTILE_FAILED,
   conflict: "We’re already working on that request. Please try again in a moment.",
   over_email_send_rate_limit:
     "No email was sent: we can’t send any more right now. Please try again in an hour.",

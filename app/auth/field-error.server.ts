@@ -1,6 +1,6 @@
 import type { AuthError } from "@supabase/supabase-js";
-import { MALFORMED_EMAIL } from "~/content/forms";
 import { type FormResult, type FormValues, formError, formInvalid } from "~/forms/form-result";
+import { MALFORMED_EMAIL } from "~/forms/parse-form";
 import type { AppError } from "~/http/app-error";
 import { logError } from "~/platform/log.server";
 import { type AuthOperation, toAppError } from "./auth-errors.server";

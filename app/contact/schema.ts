@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { requiredEmail, requiredText } from "~/forms/parse-form";
+import { TURNSTILE_FIELD } from "~/turnstile/names";
 
 /** Maximum lengths in characters. Longer input is rejected, never truncated. */
 const MAX_LENGTH = { name: 200, email: 320, message: 10_000 } as const;
@@ -42,7 +43,7 @@ export const contactSchema = v.object({
   /** Honeypot: hidden, so only bots fill it in. */
   website: v.optional(v.string(), ""),
   /** Added by the Turnstile widget. */
-  "cf-turnstile-response": v.optional(v.string(), ""),
+  [TURNSTILE_FIELD]: v.optional(v.string(), ""),
   /** When the form was rendered. Epoch milliseconds. */
   startedAt: v.fallback(v.pipe(v.string(), v.transform(Number), v.number()), 0),
 });

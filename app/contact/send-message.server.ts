@@ -1,7 +1,8 @@
 import { appError } from "~/http/app-error";
 import type { Platform } from "~/platform/context.server";
 import { logError, logInfo } from "~/platform/log.server";
-import { checkTurnstile, TURNSTILE_FIELD } from "~/turnstile/turnstile.server";
+import { TURNSTILE_FIELD } from "~/turnstile/names";
+import { checkTurnstile } from "~/turnstile/turnstile.server";
 import { forwardMessages } from "./forward-messages.server";
 import { type ContactMessage, isLikelySpam } from "./schema";
 import { appendRow, toSheetRow } from "./sheet.server";

@@ -15,7 +15,7 @@ function isFormResult(value: unknown): value is FormResult {
   return typeof value === "object" && value !== null && "status" in value && "httpStatus" in value;
 }
 
-/** Hidden inputs and buttons: their values would mean nothing to the reader. */
+/** Hidden inputs and buttons: their values would mean nothing to the user. */
 const HIDDEN_FIELDS = [
   "account",
   "intent",

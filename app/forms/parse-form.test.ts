@@ -1,7 +1,12 @@
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
-import { MALFORMED_EMAIL } from "~/content/forms";
-import { parseForm, requiredEmail, requiredSecret, requiredText } from "./parse-form";
+import {
+  MALFORMED_EMAIL,
+  parseForm,
+  requiredEmail,
+  requiredSecret,
+  requiredText,
+} from "./parse-form";
 
 const schema = v.object({
   name: requiredText("Please enter a name"),

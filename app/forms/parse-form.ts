@@ -1,7 +1,8 @@
 import * as v from "valibot";
-import { MALFORMED_EMAIL } from "~/content/forms";
 import { failure, type Result } from "~/http/app-error";
 import { type FieldErrors, type FormError, formInvalid, SECRET_FIELD } from "./form-result";
+
+export const MALFORMED_EMAIL = "Please enter an address like name@example.com";
 
 /** A required text field: trimmed, with `message` if empty or missing. Removes NUL, which Postgres cannot store. */
 export function requiredText(message: string) {

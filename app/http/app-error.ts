@@ -52,6 +52,9 @@ export const ERROR_CODES = {
   invalidUserToken: "auth/invalid-user-token",
 } as const;
 
+/** Data could not be read. */
+export const UNREACHABLE = "We can’t reach the server. Please check your connection and try again.";
+
 /** A form got no response, so the server may have received it. Separate from `REQUEST_ERRORS` to keep the bundle small. */
 export const SERVER_UNREACHABLE = appError(
   503,

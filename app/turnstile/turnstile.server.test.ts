@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { checkTurnstile, requireTurnstile, TURNSTILE_FIELD } from "./turnstile.server";
+import { TURNSTILE_FIELD } from "./names";
+import { checkTurnstile, requireTurnstile } from "./turnstile.server";
 
 const siteUrl = "https://www.example.com";
 const turnstile = { siteKey: "1x0", secretKey: "secret" };

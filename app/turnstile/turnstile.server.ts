@@ -1,26 +1,25 @@
 /** Cloudflare Turnstile. Source: Turnstile docs, "Server-side validation". */
 import * as v from "valibot";
-import { turnstileMessages } from "~/content/forms";
 import { type FormResult, type FormValues, formError } from "~/forms/form-result";
 import { appError } from "~/http/app-error";
 import { type Config, TURNSTILE_TEST_KEY } from "~/platform/config.server";
 import { logError } from "~/platform/log.server";
+import { TURNSTILE_FIELD, TURNSTILE_ORIGIN } from "./names";
 import type { TurnstileAction } from "./turnstile";
 
-const VERIFY_URL = "https://challenges.cloudflare.com/turnstile/v0/siteverify";
+const VERIFY_URL = `${TURNSTILE_ORIGIN}/turnstile/v0/siteverify`;
 const TIMEOUT_MS = 3_000;
 
-/** The origin of the widget's script and frame. */
-export const TURNSTILE_ORIGIN = "https://challenges.cloudflare.com";
+/** Also for a token that GoTrue rejects. */
+export const TURNSTILE_FAILED = "We couldn’t verify that you’re human. Please try again.";
+const UNAVAILABLE =
+  "We can’t verify that you’re human right now. Nothing was sent. Please try again in a moment.";
 
 const resultSchema = v.object({
   success: v.boolean(),
   hostname: v.optional(v.string()),
   action: v.optional(v.string()),
 });
-
-/** The field that the widget adds to its form. */
-export const TURNSTILE_FIELD = "cf-turnstile-response";
 
 /** The part of the platform that a check needs. */
 export interface TurnstileRequest {
@@ -74,6 +73,6 @@ export async function requireTurnstile(
   if (outcome === "passed") return undefined;
   return outcome === "failed"
     ? // GoTrue's own code.
-      formError(appError(422, "captcha_failed", turnstileMessages.failed), values)
-    : formError(appError(503, "auth/turnstile-unavailable", turnstileMessages.unavailable), values);
+      formError(appError(422, "captcha_failed", TURNSTILE_FAILED), values)
+    : formError(appError(503, "auth/turnstile-unavailable", UNAVAILABLE), values);
 }

@@ -1,9 +1,9 @@
 /** Turnstile, Cloudflare's CAPTCHA: its widget adds a token to the form that contains it. */
 import { useEffect, useRef, useState } from "react";
-import { turnstileMessages } from "~/content/forms";
 import { Alert } from "~/ui/alert";
+import { TURNSTILE_ORIGIN } from "./names";
 
-const SCRIPT = "https://challenges.cloudflare.com/turnstile/v0/api.js";
+const SCRIPT = `${TURNSTILE_ORIGIN}/turnstile/v0/api.js`;
 
 /** The kind of form a token is for; the server rejects tokens of another kind. */
 export type TurnstileAction = "auth" | "contact";
@@ -50,9 +50,13 @@ export function Turnstile({
   return (
     <>
       <div ref={box} className="min-h-16" />
-      {hasFailed ? <Alert type="error">{turnstileMessages.loadFailed}</Alert> : null}
+      {hasFailed ? (
+        <Alert type="error">
+          The check that you’re human didn’t load. Please reload this page.
+        </Alert>
+      ) : null}
       <noscript>
-        <Alert type="error">{turnstileMessages.scriptRequired}</Alert>
+        <Alert type="error">This form needs JavaScript to check that you’re human.</Alert>
       </noscript>
     </>
   );

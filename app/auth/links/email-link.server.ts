@@ -2,7 +2,6 @@
 import { sql } from "drizzle-orm";
 import { href, redirectDocument } from "react-router";
 import * as v from "valibot";
-import { linkNotice, OTHER_ADDRESS_MESSAGE } from "~/content/auth/auth-pages";
 import { type FormResult, formError, formSuccess } from "~/forms/form-result";
 import { parseForm, requiredSecret } from "~/forms/parse-form";
 import { settingsFlash } from "~/navigation/flash.server";
@@ -15,7 +14,7 @@ import { verifyAccessToken } from "../access-token.server";
 import { AUTH_ERRORS, toAppError } from "../auth-errors.server";
 import { logSecurityEvent } from "../security-log.server";
 import { completeSignIn, getAuth, openSessionClient } from "../session/auth.server";
-import { describeMissingToken } from "./link-errors";
+import { describeMissingToken, OTHER_ADDRESS_MESSAGE } from "./link-errors";
 
 /** GoTrue's query parameter with the id of a PKCE flow, which it adds to every address it redirects to. */
 export const FLOW_ID = "sb_flow_id";
@@ -101,7 +100,7 @@ export async function verifyEmailLink(context: RequestContext, url: URL): Promis
   const next = await completeSignIn(context, accessToken, readLinkDestination(context, url));
   const isOtherAccount = "session" in before && before.session.userId !== data.session.user.id;
   if (isOtherAccount)
-    return formSuccess(linkNotice.switched(data.session.user.email ?? ""), { next });
+    return formSuccess(`You are now signed in as ${data.session.user.email ?? ""}.`, { next });
   throw redirectDocument(next);
 }
 

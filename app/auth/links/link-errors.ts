@@ -25,3 +25,7 @@ export const LINK_FAILED = "An error occurred on token verification.";
 export const LINK_INCOMPLETE = "This link is incomplete.";
 
 export const describeMissingToken = (name: string) => `No ${name} detected.`;
+
+/** Shown after the first of the two links of an email change. */
+export const OTHER_ADDRESS_MESSAGE =
+  "Thank you. To complete the change, please also click the link we sent to your other address.";

@@ -1,6 +1,7 @@
 /** The browser's part of passkeys, with the platform's own JSON conversion. */
+
 import { href } from "react-router";
-import { UNREACHABLE } from "~/content/forms";
+import { UNREACHABLE } from "~/http/app-error";
 import { writeLocalStorage } from "~/ui/local-store";
 import { OFFER_CLOSED_KEY } from "./passkey-support";
 

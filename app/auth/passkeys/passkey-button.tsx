@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import { UNREACHABLE } from "~/content/forms";
+import { UNREACHABLE } from "~/http/app-error";
 import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import { Icon } from "~/ui/icon";

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { href } from "react-router";
-import { UNREACHABLE } from "~/content/forms";
 import type { FormResult } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";
+import { UNREACHABLE } from "~/http/app-error";
 import { Alert } from "~/ui/alert";
 import { Button, buttonClass } from "~/ui/button";
 import { Field } from "~/ui/field";

@@ -1,6 +1,4 @@
 import { useEffect, useRef } from "react";
-import { authFields } from "~/content/auth/auth";
-import { passwordSettings } from "~/content/auth/auth-pages";
 import type { FormResult } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";
 import { Alert } from "~/ui/alert";
@@ -48,13 +46,13 @@ export function NewPasswordForm({
       <AccountForm as={fetcher.Form} ref={element} className="grid gap-5" {...form.props}>
         <StepUpResult result={form.result} next={path} />
         <PasswordField
-          label={authFields.newPassword}
+          label="New password"
           autoComplete="new-password"
-          hint={`${authFields.passwordHint(PASSWORD_MIN_LENGTH)} ${passwordSettings.otherDevices}`}
+          hint={`At least ${PASSWORD_MIN_LENGTH} characters. Other devices that are signed in to your account will be signed out.`}
           {...form.field("password")}
         />
         <PasswordField
-          label={authFields.confirmNewPassword}
+          label="Confirm new password"
           autoComplete="new-password"
           {...form.field("confirmPassword")}
         />

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { authFields } from "~/content/auth/auth";
 import { FieldFrame, type FieldProps, useControl } from "~/ui/field";
 
 /** A password field with a toggle to show it, which is hidden without JavaScript. */
@@ -24,7 +23,7 @@ export function PasswordField({ label, error, hint, ...input }: Omit<FieldProps,
           onClick={() => setIsShown(!isShown)}
           className="absolute inset-y-1 right-1 min-w-14 rounded-control px-2.5 font-semibold text-ink-soft text-sm hover:bg-sunken hover:text-ink aria-pressed:bg-accent-soft aria-pressed:text-accent-strong noscript:hidden"
         >
-          {authFields.showPassword}
+          Show
           <span className="sr-only"> {label.toLowerCase()}</span>
         </button>
       </div>

@@ -1,6 +1,5 @@
 import { useEffect, useState } from "react";
 import { href } from "react-router";
-import { providerLinks } from "~/content/auth/auth";
 import { buttonClass } from "~/ui/button";
 import { readLocalStorage } from "~/ui/local-store";
 import {
@@ -18,7 +17,7 @@ export function ProviderLinks({ query }: { query: string }) {
   return (
     <div className="grid gap-3">
       <p className="flex items-center gap-3 text-ink-soft text-sm before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-        {providerLinks.separator}
+        or
       </p>
       {PROVIDERS.map((provider) => (
         <a
@@ -28,10 +27,10 @@ export function ProviderLinks({ query }: { query: string }) {
           data-provider={provider}
         >
           <ProviderMark provider={provider} />
-          {providerLinks.continueWith(PROVIDER_NAMES[provider])}
+          {`Continue with ${PROVIDER_NAMES[provider]}`}
           {last === provider ? (
             <span className="rounded-full bg-accent-soft px-2 py-0.5 text-accent-strong text-xs">
-              {providerLinks.lastUsed}
+              Last used
             </span>
           ) : null}
         </a>

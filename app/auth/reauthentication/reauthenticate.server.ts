@@ -1,4 +1,3 @@
-import { reauthentication } from "~/content/auth/auth";
 import { type FormResult, formError, formInvalid, formSuccess } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
 import { getPlatform, type RequestContext } from "~/platform/context.server";
@@ -39,7 +38,7 @@ export async function reauthenticate(context: RequestContext, formData: FormData
   }
   revokeInBackground(platform, { accessToken: session.accessToken });
   await logSecurityEvent(platform, "reauthenticated", session.userId);
-  return formSuccess(reauthentication.done);
+  return formSuccess("You are signed in again");
 }
 
 async function verifyPassword(
@@ -55,6 +54,6 @@ async function verifyPassword(
   const rejected = { purpose: "reauthenticate", subject, reason: error.code };
   await logRejected(getPlatform(context), rejected);
   return error.code === "invalid_credentials"
-    ? formInvalid({ password: reauthentication.wrongPassword })
+    ? formInvalid({ password: "That password isn’t right" })
     : formError(toAppError(error, "sign-in"));
 }

@@ -1,6 +1,5 @@
 import { useEffect, useState } from "react";
 import { href } from "react-router";
-import { providerLinks, reauthentication } from "~/content/auth/auth";
 import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import { Modal } from "~/ui/modal";
@@ -30,7 +29,7 @@ export function ReauthenticationDialog({
 }: ReauthenticationDialogProps) {
   const provider = findProvider(providers[0]);
   return (
-    <Modal title={reauthentication.title} isOpen={isOpen} onClose={onClose}>
+    <Modal title="Please sign in again to complete this action" isOpen={isOpen} onClose={onClose}>
       <ReauthenticationForm
         action={href("/auth/reauthenticate")}
         provider={provider && <ProviderStep provider={provider} onDone={onDone} />}
@@ -53,9 +52,9 @@ function ProviderStep({ provider, onDone }: { provider: Provider; onDone: () => 
     <div className="grid gap-4">
       {isBlocked ? (
         <Alert type="error">
-          {reauthentication.noWindow}{" "}
+          Your browser didn’t open the window.{" "}
           <a href={url} target="_blank" rel="noopener opener" className="link">
-            {reauthentication.openInTab(PROVIDER_NAMES[provider])}
+            {`Sign in with ${PROVIDER_NAMES[provider]} in a new tab`}
           </a>
         </Alert>
       ) : null}
@@ -66,7 +65,7 @@ function ProviderStep({ provider, onDone }: { provider: Provider; onDone: () => 
         onClick={() => setIsBlocked(window.open(url, "reauthenticate", POPUP) === null)}
       >
         <ProviderMark provider={provider} />
-        {providerLinks.continueWith(PROVIDER_NAMES[provider])}
+        {`Continue with ${PROVIDER_NAMES[provider]}`}
       </Button>
     </div>
   );

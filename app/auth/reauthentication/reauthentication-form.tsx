@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect } from "react";
 import { useFetcher } from "react-router";
-import { authFields, reauthentication } from "~/content/auth/auth";
 import type { FormResult } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";
 import { Alert } from "~/ui/alert";
@@ -34,11 +33,11 @@ export function ReauthenticationForm(props: ReauthenticationFormProps) {
       {provider ?? (
         <AccountForm as={Form} action={action} className="grid gap-4" {...form.props}>
           <PasswordField
-            label={authFields.password}
+            label="Password"
             autoComplete="current-password"
             {...form.field("password")}
           />
-          <Button pending={pending}>{reauthentication.submit}</Button>
+          <Button pending={pending}>Sign in</Button>
         </AccountForm>
       )}
       <PasskeyButton

@@ -1,5 +1,4 @@
 import { Link } from "react-router";
-import { reauthentication } from "~/content/auth/auth";
 import type { FormResult } from "~/forms/form-result";
 import { reauthenticationPath } from "~/navigation/paths";
 import { Alert } from "~/ui/alert";
@@ -25,7 +24,7 @@ export function StepUpResult({
           {" "}
           {/* Its script may be as gone as the dialog’s, after a deploy. */}
           <Link to={reauthenticationPath(next)} reloadDocument className="link">
-            {reauthentication.link}
+            Sign in again
           </Link>
         </>
       ) : null}

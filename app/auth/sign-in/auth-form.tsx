@@ -1,6 +1,5 @@
 import { Link, useLocation, useNavigation } from "react-router";
 import * as v from "valibot";
-import { authFields } from "~/content/auth/auth";
 import type { FormState } from "~/forms/use-form";
 import { Field } from "~/ui/field";
 
@@ -20,7 +19,7 @@ export function EmailField(
   const email = v.is(stateSchema, state) ? state.email : undefined;
   return (
     <Field
-      label={authFields.email}
+      label="Email"
       type="email"
       autoComplete="email"
       {...field}

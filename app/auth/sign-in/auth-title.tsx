@@ -1,5 +1,4 @@
 import { useLayoutEffect, useRef } from "react";
-import { linkNotice } from "~/content/auth/auth-pages";
 
 export function AuthTitle({
   hasFocus = false,
@@ -25,7 +24,7 @@ export function AuthTitle({
   );
 }
 
-/** What the button of a link will do, for a reader who may not have requested it. */
+/** What the button of a link will do, for a visitor who may not have requested it. */
 export function SignedInNotice({
   email,
   account,
@@ -35,10 +34,17 @@ export function SignedInNotice({
   /** The address of the link's account, where it is known. */
   account?: string | undefined;
 }) {
-  const text = email === null ? linkNotice.guest : linkNotice.signedIn(email);
-  return (
-    <p className="wrap-anywhere text-ink-soft">
-      {account ? linkNotice.account(account, email) : text}
-    </p>
-  );
+  return <p className="wrap-anywhere text-ink-soft">{describeLink(email, account)}</p>;
+}
+
+function describeLink(email: string | null, account: string | undefined): string {
+  if (account) {
+    return email && email !== account
+      ? `You’ll be signed in to ${account} and signed out of ${email}.`
+      : `You’ll be signed in to ${account}.`;
+  }
+  return email === null
+    ? "You’ll be signed in to the account that this link was sent to. Continue only if you requested it."
+    : // "" for an account without an address.
+      `You are signed in${email && ` as ${email}`}. If this link belongs to another account, you will be signed in to that account instead.`;
 }

@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { Form, href, useLocation } from "react-router";
-import { checkInbox } from "~/content/auth/auth-pages";
 import type { FormResult } from "~/forms/form-result";
 import { ERROR_CODES, RETRY_AFTER_S } from "~/http/app-error";
 import { fullTitle } from "~/navigation/private-meta";
@@ -29,14 +28,20 @@ export function CheckInbox({ query, result, turnstileKey, plan, children }: Chec
   const isSignUp = pathname === href("/auth/signup");
   const pending = useIsSubmitting("resend");
   const secondsLeft = useCooldown(result);
-  const [beforeAddress, afterAddress] = checkInbox.around(plan);
+  // The limit is GoTrue's, for all these emails together.
+  const [beforeAddress, afterAddress] = plan
+    ? [
+        "Confirm ",
+        ` and continue to ${plan}. Look in your spam folder too: we send one link per minute.`,
+      ]
+    : ["Look for our latest email to ", ", also in your spam folder. We send one link per minute."];
   const { email, kind } = result?.values ?? {};
   if (!result?.message || !email || !kind) return children;
   const hasFailed = result.status === "error" && result.code !== ERROR_CODES.emailNotConfirmed;
   return (
     <>
-      <title>{fullTitle(checkInbox.title)}</title>
-      <AuthTitle hasFocus>{checkInbox.title}</AuthTitle>
+      <title>{fullTitle("Check your inbox")}</title>
+      <AuthTitle hasFocus>Check your inbox</AuthTitle>
       {hasFailed ? null : <p role="status">{result.message}</p>}
       <p className="text-ink-soft">
         {beforeAddress}
@@ -56,24 +61,24 @@ export function CheckInbox({ query, result, turnstileKey, plan, children }: Chec
           pending={pending}
           disabled={secondsLeft > 0}
         >
-          {secondsLeft > 0 ? checkInbox.resendIn(secondsLeft) : checkInbox.resend}
+          {secondsLeft > 0 ? `Send again in ${secondsLeft} s` : "Send the email again"}
         </Button>
       </Form>
       <div className="grid gap-2">
         <AuthFormFooter
-          question={isSignUp ? checkInbox.noEmail : checkInbox.wrongAddress}
+          question={isSignUp ? "No email, or not your address?" : "Not your address?"}
           to={pathname + query}
           email={email}
         >
-          {isSignUp ? checkInbox.signUpAgain : checkInbox.changeAddress}
+          {isSignUp ? "Sign up again" : "Change it"}
         </AuthFormFooter>
         {isSignUp ? (
           <AuthFormFooter
-            question={checkInbox.hasAccount}
+            question="Already have an account?"
             to={`${href("/auth/signin")}${query}`}
             email={email}
           >
-            {checkInbox.signIn}
+            Sign in
           </AuthFormFooter>
         ) : null}
       </div>

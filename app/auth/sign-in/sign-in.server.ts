@@ -3,7 +3,6 @@ import type { AuthError, AuthResponse, GoTrueClient } from "@supabase/supabase-j
 import { href, redirectDocument } from "react-router";
 import * as v from "valibot";
 import { outgoingEmails } from "#drizzle/schema";
-import { CHECK_EMAIL_MESSAGE, EMAIL_SENT_AGAIN, emailSent } from "~/content/auth/auth-pages";
 import { type FormResult, type FormValues, formError, formSuccess } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
 import { ERROR_CODES } from "~/http/app-error";
@@ -12,7 +11,7 @@ import { driverError } from "~/platform/database-failure.server";
 import { logError, logRejected } from "~/platform/log.server";
 import { checkRateLimit, isTargetLimitExceeded } from "~/platform/rate-limit.server";
 import { requireTurnstile } from "~/turnstile/turnstile.server";
-import { toAppError } from "../auth-errors.server";
+import { CHECK_EMAIL_MESSAGE, toAppError } from "../auth-errors.server";
 import { authFieldError } from "../field-error.server";
 import { checkCommonPassword } from "../password/common-password.server";
 import { emailSchema, signInSchema, signUpSchema } from "../schema";
@@ -21,6 +20,13 @@ import { isKnownBrowser } from "../session/known-browser.server";
 import { createStatelessClient } from "../session/supabase.server";
 import { sendOncePerMinute } from "./email-requests.server";
 import { sendEmailInBackground, waitForUniformTiming } from "./uniform-timing.server";
+
+/** The same whether or not an email was sent: GoTrue sends one per minute to an address, and only to accounts. */
+const EMAIL_SENT = {
+  "sign-up": "If that address still needs confirming, an email is on its way.",
+  "magic-link": "If that address can sign in, a link is on its way.",
+  "password-reset": "Password reset email sent",
+} as const;
 
 export interface AuthRequest {
   readonly context: RequestContext;
@@ -147,7 +153,7 @@ export async function sendEmail(
   const error = await sendEmailInBackground(platform, call, { purpose: kind });
   return error
     ? authFieldError(error, "email", { email })
-    : formSuccess(emailSent[kind], { values: { email, kind } });
+    : formSuccess(EMAIL_SENT[kind], { values: { email, kind } });
 }
 
 /** Sends an email again, within the limits of the first one. The result keeps the card open, also with an error. */
@@ -158,7 +164,10 @@ export async function resendEmail(call: AuthRequest): Promise<FormResult> {
   const result = await sendEmail(call, kind);
   const values = { ...result.values, kind };
   return result.status === "success"
-    ? formSuccess(EMAIL_SENT_AGAIN, { values })
+    ? formSuccess(
+        "If that address can get one and a minute has passed, another email is on its way.",
+        { values },
+      )
     : { ...result, values };
 }
 

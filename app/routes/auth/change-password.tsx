@@ -4,7 +4,6 @@ import { AUTH_ERRORS } from "~/auth/auth-errors.server";
 import { NewPasswordForm } from "~/auth/password/new-password-form";
 import { getAuth, requireSignedIn } from "~/auth/session/auth.server";
 import { AuthTitle } from "~/auth/sign-in/auth-title";
-import { changePasswordPage } from "~/content/auth/auth-pages";
 import { formError, formResponse } from "~/forms/form-result";
 import { readForm } from "~/http/read-body.server";
 import { privatePageMeta } from "~/navigation/page-meta";
@@ -32,38 +31,38 @@ export async function action({ request, context }: Route.ActionArgs) {
   requireSameAccount(formData, session);
   const { setPassword } = await import("~/auth/password/set-password.server");
   return formResponse(
-    await setPassword(context, session, { formData, message: changePasswordPage.done }),
+    await setPassword(context, session, { formData, message: "Your password has been changed" }),
   );
 }
 
-export const meta: Route.MetaFunction = (args) => privatePageMeta(args, changePasswordPage.title);
+export const meta: Route.MetaFunction = (args) => privatePageMeta(args, "Choose a new password");
 
 export default function ChangePassword({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <>
-      <AuthTitle>{changePasswordPage.title}</AuthTitle>
+      <AuthTitle>Choose a new password</AuthTitle>
       {loaderData ? (
         <>
           {loaderData.email ? (
-            <p className="wrap-anywhere text-ink-soft">
-              {changePasswordPage.account(loaderData.email)}
-            </p>
+            <p className="wrap-anywhere text-ink-soft">{`Account: ${loaderData.email}`}</p>
           ) : null}
           <NewPasswordForm
             path={href("/auth/changepass")}
-            button={changePasswordPage.submit}
+            button="Change password"
             providers={loaderData.providers}
             result={actionData}
             isOnlyTask
           />
           <ButtonLink to={href("/dashboard")} variant="quiet">
-            {changePasswordPage.dashboard}
+            Go to the dashboard
           </ButtonLink>
         </>
       ) : (
         <>
-          <Alert type="error">{changePasswordPage.linkRequired}</Alert>
-          <ButtonLink to={href("/auth/forgotpass")}>{changePasswordPage.newLink}</ButtonLink>
+          <Alert type="error">
+            This page needs a valid reset link. Each link works once, within an hour.
+          </Alert>
+          <ButtonLink to={href("/auth/forgotpass")}>Send me a new link</ButtonLink>
         </>
       )}
     </>

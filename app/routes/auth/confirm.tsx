@@ -12,7 +12,6 @@ import {
 import { LINK_INCOMPLETE } from "~/auth/links/link-errors";
 import { AuthTitle, SignedInNotice } from "~/auth/sign-in/auth-title";
 import { findChosenPlan } from "~/billing/checkout/purchase.server";
-import { confirmPage } from "~/content/auth/auth-pages";
 import { formResponse } from "~/forms/form-result";
 import { privatePageMeta } from "~/navigation/page-meta";
 import type { RouteHandle } from "~/navigation/route-handle";
@@ -23,12 +22,19 @@ import type { Route } from "./+types/confirm";
 
 export const handle: RouteHandle = { hydrate: true };
 
-const NEW_LINK = { label: confirmPage.newLink, to: href("/auth/signin") };
+const SUBMIT_LABELS = {
+  email: "Continue to your account",
+  recovery: "Choose a new password",
+  email_change: "Confirm this email address",
+  invite: "Accept the invitation",
+} as const;
+
+const NEW_LINK = { label: "Get a new link", to: href("/auth/signin") };
 /** Where to continue when the link has expired. */
 const NEXT_STEPS: Record<LinkType, { readonly label: string; readonly to: string }> = {
   email: NEW_LINK,
   recovery: { ...NEW_LINK, to: href("/auth/forgotpass") },
-  email_change: { label: confirmPage.emailChangeStatus, to: href("/settings/general") },
+  email_change: { label: "See the status of the change", to: href("/settings/general") },
   invite: NEW_LINK,
 };
 
@@ -43,7 +49,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const plan = link?.type === "email" && findChosenPlan(readLinkDestination(context, url), prices);
   const page = {
     account: owner && { email: owner.email ?? "", newEmail: owner.new_email },
-    label: plan ? confirmPage.continueToPlan(plan.name) : link && confirmPage.submit[link.type],
+    label: plan ? `Confirm and continue to ${plan.name}` : link && SUBMIT_LABELS[link.type],
     nextStep: link && NEXT_STEPS[link.type],
     signsIn: link?.type !== "email_change",
     signedInEmail,
@@ -60,7 +66,7 @@ export async function action({ url, context }: Route.ActionArgs) {
   );
 }
 
-export const meta: Route.MetaFunction = (args) => privatePageMeta(args, confirmPage.title);
+export const meta: Route.MetaFunction = (args) => privatePageMeta(args, "Confirm");
 
 export default function Confirm({ loaderData, actionData: result }: Route.ComponentProps) {
   const { account, label, nextStep, signsIn, signedInEmail } = loaderData;
@@ -81,7 +87,7 @@ export default function Confirm({ loaderData, actionData: result }: Route.Compon
         </Alert>
       ) : null}
       {isInvalid && nextStep ? <ButtonLink to={nextStep.to}>{nextStep.label}</ButtonLink> : null}
-      {next === undefined ? null : <ButtonLink to={next}>{confirmPage.next}</ButtonLink>}
+      {next === undefined ? null : <ButtonLink to={next}>Continue</ButtonLink>}
       {isHalfDone ? (
         <ButtonLink to={NEXT_STEPS.email_change.to} variant="secondary">
           {NEXT_STEPS.email_change.label}
@@ -92,7 +98,7 @@ export default function Confirm({ loaderData, actionData: result }: Route.Compon
           {signsIn ? <SignedInNotice email={signedInEmail} account={account?.email} /> : null}
           {!signsIn && account?.newEmail ? (
             <p className="wrap-anywhere text-ink-soft">
-              {confirmPage.emailChange(account.email, account.newEmail)}
+              {`Change the email of ${account.email} to ${account.newEmail}?`}
             </p>
           ) : null}
           <Button pending={pending} className="w-full">
@@ -103,7 +109,7 @@ export default function Confirm({ loaderData, actionData: result }: Route.Compon
       {label ? null : (
         <>
           <Alert type="error">{LINK_INCOMPLETE}</Alert>
-          <ButtonLink to={href("/auth/signin")}>{confirmPage.signIn}</ButtonLink>
+          <ButtonLink to={href("/auth/signin")}>Sign in</ButtonLink>
         </>
       )}
     </>
@@ -111,7 +117,7 @@ export default function Confirm({ loaderData, actionData: result }: Route.Compon
 }
 
 function getHeading(link: { isInvalid: boolean; isHalfDone: boolean; isDone: boolean }): string {
-  if (link.isInvalid) return confirmPage.headings.invalid;
-  if (link.isHalfDone) return confirmPage.headings.halfDone;
-  return link.isDone ? confirmPage.headings.done : confirmPage.headings.ready;
+  if (link.isInvalid) return "This link doesn’t work";
+  if (link.isHalfDone) return "One link to go";
+  return link.isDone ? "You are signed in" : "One more click";
 }

@@ -1,6 +1,5 @@
 import { useEffect, useState } from "react";
 import { Outlet } from "react-router";
-import { COOKIES_BLOCKED } from "~/content/auth/auth-pages";
 import { unreachableFormMiddleware } from "~/forms/unreachable";
 import { Alert } from "~/ui/alert";
 import type { Route } from "./+types/layout";
@@ -13,7 +12,12 @@ export default function AuthLayout() {
   return (
     <div className="auth-page mx-auto w-full max-w-auth px-4 py-16">
       <section className="card grid gap-6">
-        {areCookiesBlocked ? <Alert type="error">{COOKIES_BLOCKED}</Alert> : null}
+        {areCookiesBlocked ? (
+          <Alert type="error">
+            Your browser blocks cookies for this site, so you can’t stay signed in. Please allow
+            them first.
+          </Alert>
+        ) : null}
         <Outlet />
       </section>
     </div>

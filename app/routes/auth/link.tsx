@@ -4,8 +4,8 @@ import { AUTH_ERRORS } from "~/auth/auth-errors.server";
 import { unexpectedFormError } from "~/auth/field-error.server";
 import { readSignedInEmail, signInWithTokens } from "~/auth/links/email-link.server";
 import { type HashTokens, readHashTokens } from "~/auth/links/hash-tokens";
+import { OTHER_ADDRESS_MESSAGE } from "~/auth/links/link-errors";
 import { AuthTitle, SignedInNotice } from "~/auth/sign-in/auth-title";
-import { BACK_TO_SIGN_IN, linkPage, OTHER_ADDRESS_MESSAGE } from "~/content/auth/auth-pages";
 import { formResponse } from "~/forms/form-result";
 import { readForm } from "~/http/read-body.server";
 import { privatePageMeta } from "~/navigation/page-meta";
@@ -32,7 +32,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   );
 }
 
-export const meta: Route.MetaFunction = (args) => privatePageMeta(args, linkPage.title);
+export const meta: Route.MetaFunction = (args) => privatePageMeta(args, "Sign in");
 
 export default function Link({ loaderData }: Route.ComponentProps) {
   const result = useActionData<typeof action>();
@@ -41,7 +41,7 @@ export default function Link({ loaderData }: Route.ComponentProps) {
   const errorMessage = result?.message ?? (link?.kind === "error" ? link.message : undefined);
   return (
     <>
-      <AuthTitle>{linkPage.title}</AuthTitle>
+      <AuthTitle>Sign in</AuthTitle>
       {link ? null : <Spinner size="large" />}
       {errorMessage ? <Alert type="error">{errorMessage}</Alert> : null}
       {link?.kind === "half-done" ? <Alert type="success">{OTHER_ADDRESS_MESSAGE}</Alert> : null}
@@ -52,15 +52,17 @@ export default function Link({ loaderData }: Route.ComponentProps) {
           <input type="hidden" name="refreshToken" value={link.refreshToken} />
           {link.isRecovery ? <input type="hidden" name="recovery" value="true" /> : null}
           <Button pending={pending} className="w-full">
-            {linkPage.submit}
+            Continue to your account
           </Button>
         </Form>
       ) : null}
       {errorMessage || link?.kind === "none" ? (
-        <ButtonLink to={href("/auth/signin")}>{BACK_TO_SIGN_IN}</ButtonLink>
+        <ButtonLink to={href("/auth/signin")}>Back to sign in</ButtonLink>
       ) : null}
       <noscript>
-        <Alert type="error">{linkPage.scriptRequired}</Alert>
+        <Alert type="error">
+          This link needs JavaScript. You can sign in with your password instead.
+        </Alert>
       </noscript>
     </>
   );

@@ -6,7 +6,6 @@ import { ReauthenticationForm } from "~/auth/reauthentication/reauthentication-f
 import { getAuth } from "~/auth/session/auth.server";
 import { postAuthMessage } from "~/auth/session/session-sync";
 import { AuthTitle } from "~/auth/sign-in/auth-title";
-import { providerLinks, reauthentication } from "~/content/auth/auth";
 import { formResponse } from "~/forms/form-result";
 import { readForm } from "~/http/read-body.server";
 import { privatePageMeta } from "~/navigation/page-meta";
@@ -40,17 +39,17 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   return formResponse(result);
 }
 
-export const meta: Route.MetaFunction = (args) => privatePageMeta(args, reauthentication.pageTitle);
+export const meta: Route.MetaFunction = (args) => privatePageMeta(args, "Sign in again");
 
 export default function Reauthenticate({ loaderData, actionData }: Route.ComponentProps) {
   const { provider, problem, next } = loaderData;
   useAnnounceDone(loaderData.isDone);
   return (
     <>
-      <AuthTitle>{reauthentication.title}</AuthTitle>
+      <AuthTitle>Please sign in again to complete this action</AuthTitle>
       {problem && !actionData ? <Alert type="error">{problem}</Alert> : null}
       {loaderData.isDone ? (
-        <Alert type="success">{reauthentication.closeWindow}</Alert>
+        <Alert type="success">You are signed in again. You can close this window.</Alert>
       ) : (
         <ReauthenticationForm
           action={reauthenticationPath(next)}
@@ -60,7 +59,7 @@ export default function Reauthenticate({ loaderData, actionData }: Route.Compone
                 href={`${href("/auth/oauth/:provider", { provider })}?${new URLSearchParams({ reauthenticate: "", next })}`}
                 className={buttonClass("secondary")}
               >
-                {providerLinks.continueWith(PROVIDER_NAMES[provider])}
+                {`Continue with ${PROVIDER_NAMES[provider]}`}
               </a>
             )
           }

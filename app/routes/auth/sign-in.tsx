@@ -11,8 +11,6 @@ import { CheckInbox } from "~/auth/sign-in/check-inbox";
 import { loadGuestPage, submitGuestForm } from "~/auth/sign-in/guest-page.server";
 import { ChosenPlanNote } from "~/billing/checkout/chosen-plan";
 import { findChosenPlan } from "~/billing/checkout/purchase.server";
-import { authFields } from "~/content/auth/auth";
-import { signInPage } from "~/content/auth/auth-pages";
 import { useForm } from "~/forms/use-form";
 import { privatePageMeta } from "~/navigation/page-meta";
 import { getNextPath } from "~/navigation/paths";
@@ -50,7 +48,7 @@ export function action(args: Route.ActionArgs) {
   });
 }
 
-export const meta: Route.MetaFunction = (args) => privatePageMeta(args, signInPage.title);
+export const meta: Route.MetaFunction = (args) => privatePageMeta(args, "Sign in");
 
 export default function SignIn({ loaderData, actionData: result }: Route.ComponentProps) {
   const { plan, problem, ...page } = loaderData;
@@ -64,7 +62,7 @@ export default function SignIn({ loaderData, actionData: result }: Route.Compone
   });
   return (
     <CheckInbox {...page} result={result}>
-      <AuthTitle>{signInPage.title}</AuthTitle>
+      <AuthTitle>Sign in</AuthTitle>
       {problem && !result ? <Alert type="error">{problem}</Alert> : null}
       <ChosenPlanNote plan={plan} isNew={false} />
       {form.result?.message ? <Alert type={form.result.status}>{form.result.message}</Alert> : null}
@@ -74,7 +72,7 @@ export default function SignIn({ loaderData, actionData: result }: Route.Compone
           autoComplete={usePasskeysEnabled() ? "username webauthn" : "email"}
         />
         <PasswordField
-          label={authFields.password}
+          label="Password"
           autoComplete="current-password"
           {...form.field("password")}
         />
@@ -82,14 +80,14 @@ export default function SignIn({ loaderData, actionData: result }: Route.Compone
           to={`${href("/auth/forgotpass")}${page.query}`}
           className="link justify-self-end text-sm"
         >
-          {signInPage.forgotPassword}
+          Forgot your password?
         </Link>
         <Turnstile siteKey={page.turnstileKey} result={result} />
         <Button name="intent" value="signin" pending={isSigningIn}>
-          {signInPage.submit}
+          Sign in
         </Button>
         <Button name="intent" value="magic-link" variant="secondary" pending={isSendingLink}>
-          {signInPage.magicLink}
+          Email me a sign-in link
         </Button>
       </Form>
       <div className="grid gap-3">
@@ -101,8 +99,8 @@ export default function SignIn({ loaderData, actionData: result }: Route.Compone
           onPasskey={(passkeyForm) => submit(passkeyForm, { method: "post" })}
         />
       </div>
-      <AuthFormFooter question={signInPage.newHere} to={`${href("/auth/signup")}${page.query}`}>
-        {signInPage.signUp}
+      <AuthFormFooter question="New here?" to={`${href("/auth/signup")}${page.query}`}>
+        Create an account
       </AuthFormFooter>
     </CheckInbox>
   );

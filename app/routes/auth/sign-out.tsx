@@ -5,7 +5,6 @@ import { readClientSession, revokeInBackground } from "~/auth/session/auth.serve
 import { getRequestAuth } from "~/auth/session/request-auth.server";
 import { removeSession } from "~/auth/session/session-cookie.server";
 import { AuthTitle } from "~/auth/sign-in/auth-title";
-import { signOutPage } from "~/content/auth/auth-pages";
 import { privatePageMeta } from "~/navigation/page-meta";
 import { safePath, signInPath } from "~/navigation/paths";
 import { getPlatform } from "~/platform/context.server";
@@ -36,14 +35,14 @@ export async function action({ url, context }: Route.ActionArgs) {
   return redirectDocument(next ? signInPath(next) : "/");
 }
 
-export const meta: Route.MetaFunction = (args) => privatePageMeta(args, signOutPage.title);
+export const meta: Route.MetaFunction = (args) => privatePageMeta(args, "Sign out");
 
 export default function SignOut() {
   return (
     <>
-      <AuthTitle>{signOutPage.heading}</AuthTitle>
+      <AuthTitle>Sign out?</AuthTitle>
       <Form method="post">
-        <Button className="w-full">{signOutPage.submit}</Button>
+        <Button className="w-full">Sign out</Button>
       </Form>
     </>
   );

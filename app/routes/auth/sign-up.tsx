@@ -9,8 +9,6 @@ import { CheckInbox } from "~/auth/sign-in/check-inbox";
 import { loadGuestPage, submitGuestForm } from "~/auth/sign-in/guest-page.server";
 import { ChosenPlanNote } from "~/billing/checkout/chosen-plan";
 import { findChosenPlan } from "~/billing/checkout/purchase.server";
-import { authFields } from "~/content/auth/auth";
-import { signUpPage } from "~/content/auth/auth-pages";
 import { useForm } from "~/forms/use-form";
 import { privatePageMeta } from "~/navigation/page-meta";
 import { getNextPath } from "~/navigation/paths";
@@ -33,7 +31,7 @@ export function action(args: Route.ActionArgs) {
   return submitGuestForm(args, (auth, call) => auth.signUp(call));
 }
 
-export const meta: Route.MetaFunction = (args) => privatePageMeta(args, signUpPage.title);
+export const meta: Route.MetaFunction = (args) => privatePageMeta(args, "Create your account");
 
 export default function SignUp({ loaderData, actionData: result }: Route.ComponentProps) {
   const { plan, ...page } = loaderData;
@@ -41,30 +39,33 @@ export default function SignUp({ loaderData, actionData: result }: Route.Compone
   const form = useForm({ schema: signUpSchema, result, pending });
   return (
     <CheckInbox {...page} plan={plan?.name} result={result}>
-      <AuthTitle>{signUpPage.title}</AuthTitle>
+      <AuthTitle>Create your account</AuthTitle>
       <ChosenPlanNote plan={plan} isNew />
       {form.result?.message ? <Alert type={form.result.status}>{form.result.message}</Alert> : null}
       <Form method="post" defaultShouldRevalidate={false} className="grid gap-4" {...form.props}>
         <EmailField {...form.field("email")} autoComplete="username" />
         <PasswordField
-          label={authFields.password}
+          label="Password"
           autoComplete="new-password"
-          hint={authFields.passwordHint(PASSWORD_MIN_LENGTH)}
+          hint={`At least ${PASSWORD_MIN_LENGTH} characters.`}
           {...form.field("password")}
         />
         <PasswordField
-          label={authFields.confirmPassword}
+          label="Confirm password"
           autoComplete="new-password"
           {...form.field("confirmPassword")}
         />
         <Turnstile siteKey={page.turnstileKey} result={result} />
         <Button name="intent" value="signup" pending={pending}>
-          {signUpPage.submit}
+          Sign up
         </Button>
       </Form>
       <ProviderLinks query={page.query} />
-      <AuthFormFooter question={signUpPage.hasAccount} to={`${href("/auth/signin")}${page.query}`}>
-        {signUpPage.signIn}
+      <AuthFormFooter
+        question="Already have an account?"
+        to={`${href("/auth/signin")}${page.query}`}
+      >
+        Sign in
       </AuthFormFooter>
     </CheckInbox>
   );

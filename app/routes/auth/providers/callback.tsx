@@ -1,7 +1,6 @@
 import { data, href, redirect } from "react-router";
 import { handleOAuthCallback } from "~/auth/providers/oauth.server";
 import { AuthTitle } from "~/auth/sign-in/auth-title";
-import { BACK_TO_SIGN_IN, callbackPage } from "~/content/auth/auth-pages";
 import { privatePageMeta } from "~/navigation/page-meta";
 import { Alert } from "~/ui/alert";
 import { ButtonLink } from "~/ui/button";
@@ -16,7 +15,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return data({ message: error.message }, { status: error.status });
 }
 
-export const meta: Route.MetaFunction = (args) => privatePageMeta(args, callbackPage.title);
+export const meta: Route.MetaFunction = (args) => privatePageMeta(args, "Sign in");
 
 /** The code and the flow's id do not stay in the address bar or in the history. */
 const CLEAN_URL = 'history.replaceState(null, "", location.pathname)';
@@ -25,9 +24,9 @@ export default function Callback({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <InlineScript source={CLEAN_URL} />
-      <AuthTitle>{callbackPage.heading}</AuthTitle>
+      <AuthTitle>That didn’t work</AuthTitle>
       <Alert type="error">{loaderData.message}</Alert>
-      <ButtonLink to={href("/auth/signin")}>{BACK_TO_SIGN_IN}</ButtonLink>
+      <ButtonLink to={href("/auth/signin")}>Back to sign in</ButtonLink>
     </>
   );
 }

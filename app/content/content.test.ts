@@ -1,0 +1,55 @@
+/** What app/content holds, and the typography of every text of the product, wherever it stands. */
+import { globSync, readFileSync } from "node:fs";
+import ts from "typescript";
+import { expect, test } from "vitest";
+
+const SOURCES = globSync("{app,workers,ops}/**/*.{ts,tsx}").filter(
+  (file) => !/\.test\./.test(file),
+);
+const CONTENT = SOURCES.filter((file) => file.startsWith("app/content/"));
+/** What a new product edits (docs/make-it-yours.md) stays together, even if only one module imports it. */
+const FACTS = /content\/(marketing\/|(brand|emails|navigation|pages|plans|studio)\.ts$)/;
+
+/** Quoted in the product's specification with a straight apostrophe. */
+const EXACT = "This doesn't match your password";
+
+const read = (file: string) => readFileSync(file, "utf8");
+
+test("app/content decides nothing and has no server module", () => {
+  expect(CONTENT.filter((file) => file.includes(".server"))).toEqual([]);
+  expect(CONTENT.filter((file) => /\bswitch \(/.test(read(file)))).toEqual([]);
+});
+
+test("what only one module imports stands in that module, except the facts of a product", () => {
+  const single = CONTENT.filter((file) => !FACTS.test(file)).flatMap((file) => {
+    const specifier = new RegExp(`"(~/|\\.+/.*)${file.slice("app/".length, -".ts".length)}"`);
+    const importers = SOURCES.map(read).filter((source) => specifier.test(source));
+    return [...read(file).matchAll(/^export (?:const|function|type|interface) (\w+)/gm)]
+      .map(([, name = ""]) => name)
+      .filter((name) => importers.filter((source) => source.includes(name)).length < 2);
+  });
+  expect(single).toEqual([]);
+});
+
+/** Texts with a straight apostrophe; those of errors for operators and of SQL are not shown to users. */
+function findStraight(file: string): string[] {
+  const kind = file.endsWith("x") ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
+  const source = ts.createSourceFile(file, read(file), ts.ScriptTarget.Latest, true, kind);
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isNewExpression(node) || ts.isTaggedTemplateExpression(node)) return;
+    const isText =
+      ts.isStringLiteral(node) || ts.isTemplateLiteralToken(node) || ts.isJsxText(node);
+    if (isText && /\p{L}'\p{L}|^'s\b/u.test(node.text.replace(EXACT, "")))
+      found.push(`${file}: ${node.text}`);
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+test("texts have typographic apostrophes", () => {
+  const files = SOURCES.filter((file) => !file.startsWith("ops/"));
+  expect(files.length).toBeGreaterThan(200);
+  expect(files.flatMap(findStraight)).toEqual([]);
+});
