@@ -242,7 +242,7 @@ export function createSiteEmails({ name, nextSteps }: EmailFacts): Readonly<Reco
       ...changed,
       title: "Your {{ .Plan }} is active",
       text: [
-        "It’s {{ .Price }} now, and the next payment is on {{ .Date }}. {{ .Charge }}",
+        "It’s {{ .Price }}, and the next payment is on {{ .Date }}. {{ .Charge }}",
         "{{ .NextStep }}",
       ],
     },
@@ -263,7 +263,7 @@ export function createSiteEmails({ name, nextSteps }: EmailFacts): Readonly<Reco
       ...changed,
       title: "Your payment went through",
       text: [
-        "Thank you. Your {{ .Plan }} is active again. {{ .Charge }}",
+        "Thank you. Your {{ .Plan }} is active. {{ .Charge }}",
         "It’s {{ .Price }}. The next payment is on {{ .Date }}.",
       ],
     },

@@ -53,7 +53,7 @@ test.each([
   [
     "plan_switched",
     `Your ${PLAN_NAMES.pro} plan is active`,
-    "It’s $200 a month now, and the next payment is on December 5",
+    "It’s $200 a month, and the next payment is on December 5",
   ],
   [
     "plan_kept",
