@@ -77,7 +77,7 @@ async function takeStrip(browser: Browser, { siteUrl, ports }: Product): Promise
   await page.getByText("You are now subscribed").waitFor();
   await page.request.get(`${siteUrl}/cdn-cgi/handler/scheduled?cron=*+*+*+*+*`);
   await page.goto(`http://127.0.0.1:${ports.mailbox}/inbox`);
-  await page.getByRole("link", { name: "Your Pro trial" }).click();
+  await page.getByRole("link", { name: "Your free trial" }).click();
   await take(page);
 
   const strip = await browser.newPage({ viewport: { width: 1440, height: 344 } });
