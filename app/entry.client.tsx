@@ -13,7 +13,10 @@ const findFields = () => [
 const fields = findFields();
 const focused = document.activeElement;
 
-/** React renders the page again if a translator has replaced its text before: moves what was typed to the new fields. */
+/**
+ * React renders the page again if a translator has replaced its text before: moves what was typed to the new
+ * fields.
+ */
 function keepTyped(error: unknown): void {
   reportError(error);
   for (const [index, field] of findFields().entries()) {

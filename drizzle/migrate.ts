@@ -26,8 +26,8 @@ export interface MigrateOptions {
 const STATEMENT_TIMEOUT_MS = 10 * 60_000;
 
 /**
- * Applies pending migrations, each in its own transaction. A lock timeout rolls back and retries. Throws one line with
- * the failed statement and Postgres' message; earlier migrations stay applied.
+ * Applies pending migrations, each in its own transaction. A lock timeout rolls back and retries. Throws one
+ * line with the failed statement and Postgres' message; earlier migrations stay applied.
  */
 export async function applyMigrations(
   databaseUrl: string,

@@ -32,8 +32,8 @@ export function readMigrations(): Migration[] {
 }
 
 /**
- * Migrations after the applied ones. Compares hashes in order, not timestamps, because branches create migrations in
- * parallel. Throws one line unless the applied ones are a prefix of this checkout's.
+ * Migrations after the applied ones. Compares hashes in order, not timestamps, because branches create
+ * migrations in parallel. Throws one line unless the applied ones are a prefix of this checkout's.
  */
 export function findUnapplied(
   known: readonly Migration[],

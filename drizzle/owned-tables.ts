@@ -1,4 +1,7 @@
-/** Tables whose rows belong to a user, for exports. Derived from the schema, so that a new table cannot be forgotten. */
+/**
+ * Tables whose rows belong to a user, for exports. Derived from the schema, so that a new table cannot be
+ * forgotten.
+ */
 import { is } from "drizzle-orm";
 import { getTableConfig, type PgColumn, PgTable } from "drizzle-orm/pg-core";
 import * as schema from "./schema.ts";

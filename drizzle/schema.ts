@@ -1,6 +1,7 @@
 /**
- * All tables, with row-level security: the publishable key is public, so policies and grants decide what a user may do
- * through Supabase's REST API. The Worker connects as `app_worker`, which the policies below allow.
+ * All tables, with row-level security: the publishable key is public, so policies and grants decide what a
+ * user may do through Supabase's REST API. The Worker connects as `app_worker`, which the policies below
+ * allow.
  */
 import { sql } from "drizzle-orm";
 import {
@@ -52,8 +53,8 @@ export const updatedAt = () =>
     .$onUpdate(() => new Date());
 
 /**
- * One row per auth user, added by a trigger on auth.users, which copies the email as well. A change of name or email
- * marks the customer as stale; a deletion deletes the user's contact messages.
+ * One row per auth user, added by a trigger on auth.users, which copies the email as well. A change of name
+ * or email marks the customer as stale; a deletion deletes the user's contact messages.
  */
 export const users = pgTable(
   "users",
@@ -90,8 +91,9 @@ export const users = pgTable(
 export const stripeSyncVersion = pgSequence("stripe_sync_version");
 
 /**
- * The last synced state of a user's subscription. Status columns are text, because Stripe may add values to its enums.
- * Triggers compare old and new row, and write emails about it: to the subscriber (start, plan, payment), to the studio.
+ * The last synced state of a user's subscription. Status columns are text, because Stripe may add values to
+ * its enums. Triggers compare old and new row, and write emails about it: to the subscriber (start, plan,
+ * payment), to the studio.
  */
 export const customers = pgTable(
   "customers",
@@ -236,8 +238,8 @@ export const stripeSyncQueue = pgTable(
 );
 
 /**
- * What may happen a limited number of times, counted for all isolates and locations until it expires: emails to an
- * address, wrong two-step codes, uses of a code (app/platform/claims.server.ts).
+ * What may happen a limited number of times, counted for all isolates and locations until it expires: emails
+ * to an address, wrong two-step codes, uses of a code (app/platform/claims.server.ts).
  */
 export const claims = pgTable(
   "claims",
@@ -251,8 +253,8 @@ export const claims = pgTable(
 );
 
 /**
- * A user's unused recovery codes. Each works once in place of an authenticator app. Stored as salted hashes, so that
- * reading the table is not enough to use one.
+ * A user's unused recovery codes. Each works once in place of an authenticator app. Stored as salted hashes,
+ * so that reading the table is not enough to use one.
  */
 export const recoveryCodes = pgTable(
   "recovery_codes",
@@ -314,8 +316,8 @@ export const contactMessages = pgTable(
 );
 
 /**
- * Outbox of the site's own emails. Triggers on customers, auth.users (deletion) and auth.webauthn_credentials write
- * most rows, in the transaction of the event they report.
+ * Outbox of the site's own emails. Triggers on customers, auth.users (deletion) and auth.webauthn_credentials
+ * write most rows, in the transaction of the event they report.
  */
 export const outgoingEmails = pgTable(
   "outgoing_emails",

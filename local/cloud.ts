@@ -68,7 +68,10 @@ export interface Cloud {
   close(): Promise<void>;
 }
 
-/** Starts the services that `variables` point to; `close` stops them in reverse. Throws one line that names a failure. */
+/**
+ * Starts the services that `variables` point to; `close` stops them in reverse. Throws one line that names a
+ * failure.
+ */
 export async function startCloud(options: CloudOptions): Promise<Cloud> {
   const { ports } = options;
   await requireFreePorts(

@@ -1,10 +1,10 @@
 /**
  * npm run account -- EMAIL --env local|staging|production [--out FILE] [--end-sessions]
  *
- * Counts the personal data stored for an email address, with or without an account, and with STRIPE_SECRET_KEY shows
- * what Stripe and the database say about its plan; --out exports the data as JSON. --end-sessions signs the account out
- * everywhere; access tokens end within an hour. Users delete their own accounts, `npm run contact -- delete` deletes
- * messages. Needs DATABASE_URL, except for local.
+ * Counts the personal data stored for an email address, with or without an account, and with
+ * STRIPE_SECRET_KEY shows what Stripe and the database say about its plan; --out exports the data as JSON.
+ * --end-sessions signs the account out everywhere; access tokens end within an hour. Users delete their own
+ * accounts, `npm run contact -- delete` deletes messages. Needs DATABASE_URL, except for local.
  */
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";

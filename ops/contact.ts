@@ -1,7 +1,8 @@
 /**
  * npm run contact -- COMMAND --env local|staging|production
  *
- *   list                    messages that are not in the spreadsheet: pending, suspected spam, given up, or unclear:
+ *   list                    messages that are not in the spreadsheet: pending, suspected spam, given up, or
+ * unclear:
  *                           it may be in the spreadsheet, up to three times
  *   requeue ID              forwards this message, whatever its state
  *   requeue --dead          forwards all messages that were given up or are unclear

@@ -91,8 +91,8 @@ export async function release(target: Target, commit: string): Promise<void> {
 }
 
 /**
- * Every schema works with the previous code, so migrations run first. From the upload on, a failure leaves all
- * traffic on the current version. Someone else's change of the traffic stops the deploy and stays.
+ * Every schema works with the previous code, so migrations run first. From the upload on, a failure leaves
+ * all traffic on the current version. Someone else's change of the traffic stops the deploy and stays.
  */
 async function releaseLocked(target: Target, commit: string): Promise<void> {
   const { environment } = target;

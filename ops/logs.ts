@@ -1,8 +1,9 @@
 /**
  * npm run logs -- --env staging|production [--since 1h] [--request ID] [--errors] [--search TEXT]
  *
- * Prints the stored log in UTC, up to 7 days (90m, 2d), by default of the last hour. --request shows the lines of one
- * request, --errors only failed requests and runs, handled failures included. Live: `npx wrangler tail WORKER`.
+ * Prints the stored log in UTC, up to 7 days (90m, 2d), by default of the last hour. --request shows the
+ * lines of one request, --errors only failed requests and runs, handled failures included. Live: `npx
+ * wrangler tail WORKER`.
  */
 import { parseArgs } from "node:util";
 import * as v from "valibot";

@@ -1,9 +1,10 @@
 /**
  * npm run maintenance -- on|off --env staging|production
  *
- * Closes the site, e.g. for a restore: every page responds 503 with Retry-After, to guests too, and crons rest. Stripe's
- * webhooks, /healthz and /readyz stay open. Takes effect within seconds, whatever was uploaded, deployed or rolled back.
- * Deploys work meanwhile, and leave it closed; crons run again from then on.
+ * Closes the site, e.g. for a restore: every page responds 503 with Retry-After, to guests too, and crons
+ * rest. Stripe's webhooks, /healthz and /readyz stay open. Takes effect within seconds, whatever was
+ * uploaded, deployed or rolled back. Deploys work meanwhile, and leave it closed; crons run again from then
+ * on.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";

@@ -1,8 +1,8 @@
 /**
  * npm run resync-customers -- --env local|staging|production
  *
- * Queues every customer for a sync from Stripe (docs/billing.md). The cron syncs 600 an hour; customers already queued
- * keep their retry time. Needs DATABASE_URL, except for local.
+ * Queues every customer for a sync from Stripe (docs/billing.md). The cron syncs 600 an hour; customers
+ * already queued keep their retry time. Needs DATABASE_URL, except for local.
  */
 import { parseArgs } from "node:util";
 import { runCommand } from "../tools/cli.ts";

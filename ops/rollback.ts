@@ -1,9 +1,9 @@
 /**
  * npm run rollback -- --env staging|production [--version ID] [--past-migrations]
  *
- * Moves all traffic to an earlier version, and back when its smoke test fails. Without --version it changes nothing and
- * lists the last versions that were live. Refuses to go back past a migration unless --past-migrations is given. A deploy
- * in progress stops at its next step, and leaves the traffic alone.
+ * Moves all traffic to an earlier version, and back when its smoke test fails. Without --version it changes
+ * nothing and lists the last versions that were live. Refuses to go back past a migration unless
+ * --past-migrations is given. A deploy in progress stops at its next step, and leaves the traffic alone.
  */
 import path from "node:path";
 import { parseArgs } from "node:util";
@@ -19,8 +19,9 @@ const OLD_SECRETS = /"code":\s*10220\b/;
 const MAX_LISTED = 5;
 
 /**
- * Moves all traffic to an earlier version, then runs the smoke test; when that fails, moves it back. Does not touch the
- * database. Throws one line, and moves nothing when there is no such version, when secrets have changed since, or, unless
+ * Moves all traffic to an earlier version, then runs the smoke test; when that fails, moves it back. Does not
+ * touch the database. Throws one line, and moves nothing when there is no such version, when secrets have
+ * changed since, or, unless
  * `pastMigrations`, when migrations have run since.
  */
 export async function rollback(target: Target, version: string, pastMigrations = false) {

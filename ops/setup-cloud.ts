@@ -13,8 +13,8 @@ import { describeError } from "./lib/http.ts";
 import { PLACEHOLDER, readTarget, type Target } from "./lib/target.ts";
 
 /**
- * Sets up the environment; repeating it is safe at any point. Throws one line when something is left to do, which
- * includes the deploy that makes it live.
+ * Sets up the environment; repeating it is safe at any point. Throws one line when something is left to do,
+ * which includes the deploy that makes it live.
  */
 export async function setUpCloud(readCurrent: () => Promise<Target>): Promise<void> {
   await requireReadable(await readCurrent());

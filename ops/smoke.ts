@@ -93,7 +93,8 @@ export async function smoke(target: SmokeTarget, { commit, version }: SmokeOptio
   const isProduction = environment === "production";
   const budget = AbortSignal.timeout(BUDGET_MS);
   const signal = target.signal ? AbortSignal.any([target.signal, budget]) : budget;
-  // Cloudflare's cache serves stale pages while the Worker fails; a new cookie makes it ask the Worker (Vary: Cookie).
+  // Cloudflare's cache serves stale pages while the Worker fails; a new cookie makes it ask the Worker (Vary:
+  // Cookie).
   const headers = new Headers({
     Accept: "text/html,application/json",
     Cookie: `smoke=${crypto.randomUUID()}`,

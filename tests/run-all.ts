@@ -19,7 +19,8 @@ await runTests("reports", async (runner) => {
     await steps.run(...own);
     for (let step = last.shift(); step; step = last.shift()) await steps.run(step);
   };
-  // Two lanes, each with two processes: together they keep two cores busy. The first to finish takes what is left.
+  // Two lanes, each with two processes: together they keep two cores busy. The first to finish takes what is
+  // left.
   await Promise.all([
     runLane(
       { name: "build", command: ["npm", "run", "--silent", "build"] },

@@ -2,8 +2,8 @@
 import { readFileSync } from "node:fs";
 
 /**
- * Runs a command, or with `--help` prints the comment that its script begins with. A failure prints one line and exits
- * with status 1.
+ * Runs a command, or with `--help` prints the comment that its script begins with. A failure prints one line
+ * and exits with status 1.
  */
 export async function runCommand(command: () => Promise<void>): Promise<void> {
   if (process.argv.includes("--help")) return console.log(readUsage(process.argv[1] ?? ""));
@@ -47,8 +47,9 @@ export function formatTable(rows: readonly Readonly<Record<string, Cell>>[]): st
 }
 
 /**
- * Aborts at SIGINT or SIGTERM, so that a command can clean up. The next Ctrl-C ends the process at once, except within a
- * second: npm forwards the one that the terminal has already sent. A canceled job sends SIGINT, then SIGTERM.
+ * Aborts at SIGINT or SIGTERM, so that a command can clean up. The next Ctrl-C ends the process at once,
+ * except within a second: npm forwards the one that the terminal has already sent. A canceled job sends
+ * SIGINT, then SIGTERM.
  */
 export function abortOnSignals(): AbortSignal {
   const controller = new AbortController();
@@ -66,8 +67,8 @@ export function abortOnSignals(): AbortSignal {
 }
 
 /**
- * Splits chunks of text into lines, buffering an unfinished one. Only a line feed ends a line: `readline` also splits at
- * U+2028, which is valid inside JSON, so that user input could hide or forge a log line.
+ * Splits chunks of text into lines, buffering an unfinished one. Only a line feed ends a line: `readline`
+ * also splits at U+2028, which is valid inside JSON, so that user input could hide or forge a log line.
  */
 export function createLineSplitter(): (chunk: string) => string[] {
   let buffer = "";

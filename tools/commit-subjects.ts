@@ -1,6 +1,6 @@
 /**
- * Checks the subjects of a pull request's commits: `node tools/commit-subjects.ts BASE`. At most 72 characters, with a
- * scope that CONTRIBUTING.md lists under "Commits".
+ * Checks the subjects of a pull request's commits: `node tools/commit-subjects.ts BASE`. At most 72
+ * characters, with a scope that CONTRIBUTING.md lists under "Commits".
  */
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";

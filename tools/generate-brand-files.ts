@@ -1,7 +1,7 @@
 /**
  * `node tools/generate-brand-files.ts`: generates the files that cannot import `app/content` or read CSS: email templates,
- * the name in `supabase/config.toml`, the web manifest, `favicon.svg`, and the theme's colors. Other images of `public/`
- * are not generated.
+ * the name in `supabase/config.toml`, the web manifest, `favicon.svg`, and the theme's colors. Other images
+ * of `public/` are not generated.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";

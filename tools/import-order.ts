@@ -1,6 +1,6 @@
 /**
- * Allowed import directions, type imports included. Part of `npm run lint`. A new folder of app/ may import every domain
- * in `DOMAINS`; add it there, after the domains that it imports, once another domain needs it.
+ * Allowed import directions, type imports included. Part of `npm run lint`. A new folder of app/ may import
+ * every domain in `DOMAINS`; add it there, after the domains that it imports, once another domain needs it.
  */
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";

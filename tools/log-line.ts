@@ -22,8 +22,8 @@ export function isFailedLine({ level, status }: LogLine): boolean {
 }
 
 /**
- * A log line in columns, with the stack indented below it. Escapes control characters, so that user input cannot move
- * the cursor or forge a line.
+ * A log line in columns, with the stack indented below it. Escapes control characters, so that user input
+ * cannot move the cursor or forge a line.
  */
 export function formatLogLine({ level, event, stack, ...fields }: LogLine): string {
   const mark = level === "error" ? "ERROR " : "";

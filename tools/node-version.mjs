@@ -1,6 +1,6 @@
 /**
- * Checks the Node version. JavaScript, because an older Node cannot load a `.ts` file. On Linux x64 and arm64 npm
- * installs Node as an optional dependency; elsewhere the project uses the installed one.
+ * Checks the Node version. JavaScript, because an older Node cannot load a `.ts` file. On Linux x64 and arm64
+ * npm installs Node as an optional dependency; elsewhere the project uses the installed one.
  */
 
 /** The first version that runs TypeScript files: https://nodejs.org/en/blog/release/v22.18.0 */

@@ -1,6 +1,6 @@
 /**
- * Settings of the local cloud: ports, keys, accounts, data folder. Supabase's ports match its CLI, so `supabase start`
- * can replace it.
+ * Settings of the local cloud: ports, keys, accounts, data folder. Supabase's ports match its CLI, so
+ * `supabase start` can replace it.
  */
 import path from "node:path";
 import { byPlan } from "../app/content/plans.ts";

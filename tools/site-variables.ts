@@ -1,6 +1,6 @@
 /**
- * The Worker's variables for the local cloud. The environment, then `.dev.vars`, override single variables; a service
- * whose URL points elsewhere is not started.
+ * The Worker's variables for the local cloud. The environment, then `.dev.vars`, override single variables; a
+ * service whose URL points elsewhere is not started.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { parseEnv } from "node:util";
@@ -59,7 +59,10 @@ const OPTIONAL = [
   "OPERATOR_TOKEN",
 ] as const;
 
-/** Applies overrides: `env` first, then `.dev.vars` in the current folder, then `defaults`. Throws one line for a misspelled name in the file. */
+/**
+ * Applies overrides: `env` first, then `.dev.vars` in the current folder, then `defaults`. Throws one line
+ * for a misspelled name in the file.
+ */
 export function withOverrides(
   defaults: SiteVariables,
   env: EnvironmentVariables = process.env,

@@ -1,6 +1,7 @@
 /**
- * The Worker in front of a closed site: `npm run maintenance -- on` puts it on a route, which precedes the custom domain.
- * It belongs to no version of the site, so an upload, rollback or deploy neither opens nor closes the site.
+ * The Worker in front of a closed site: `npm run maintenance -- on` puts it on a route, which precedes the
+ * custom domain. It belongs to no version of the site, so an upload, rollback or deploy neither opens nor
+ * closes the site.
  */
 const TITLE = "We’ll be back soon";
 const TEXT =

@@ -1,6 +1,6 @@
 /**
- * In-memory cache of public pages for guests, one per isolate, keyed by path, behind Cloudflare's cache in front of the
- * Worker. Entries of both belong to a version: docs/decisions/0028-edge-cache.md.
+ * In-memory cache of public pages for guests, one per isolate, keyed by path, behind Cloudflare's cache in
+ * front of the Worker. Entries of both belong to a version: docs/decisions/0028-edge-cache.md.
  */
 import { sessionCookieName, sessionCookieNames } from "~/auth/session/session-cookie.server";
 import { PUBLIC_PATHS } from "~/content/marketing/public-paths";

@@ -53,8 +53,8 @@ function errorResponse(request: Request, error: AppError): Response {
 }
 
 /**
- * True for the data request of a link with `prefetch="intent"`. Data responses are personal and not stored, so
- * prefetching them is useless; only the modules are prefetched.
+ * True for the data request of a link with `prefetch="intent"`. Data responses are personal and not stored,
+ * so prefetching them is useless; only the modules are prefetched.
  */
 function isSpeculativeDataRequest(request: Request): boolean {
   return new URL(request.url).pathname.endsWith(".data") && isSpeculative(request);
@@ -63,9 +63,9 @@ function isSpeculativeDataRequest(request: Request): boolean {
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * True when the method is safe or the browser reports this site as the origin. Clients that send neither Origin nor
- * Sec-Fetch-Site are not browsers.
- * Source: OWASP Cross-Site Request Forgery Prevention, "Fetch Metadata" and "Verifying Origin".
+ * True when the method is safe or the browser reports this site as the origin. Clients that send neither
+ * Origin nor Sec-Fetch-Site are not browsers. Source: OWASP Cross-Site Request Forgery Prevention, "Fetch
+ * Metadata" and "Verifying Origin".
  */
 export function isSameOriginRequest(request: Request, siteUrl: string): boolean {
   if (SAFE_METHODS.has(request.method)) return true;

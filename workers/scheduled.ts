@@ -22,8 +22,8 @@ export const SCHEDULE: Readonly<Record<string, (platform: Platform) => Promise<T
     const { deleteExpiredMessages } = await import("~/contact/store-message.server");
     const { deleteOldEmails, sendDueEmails } = await import("~/email/send-emails.server");
     const { deleteExpiredClaims } = await import("~/platform/claims.server");
-    // Side by side: emails do not wait for a spreadsheet that hangs. Each sends two at a time; a Worker has six
-    // connections, one of which is the database.
+    // Side by side: emails do not wait for a spreadsheet that hangs. Each sends two at a time; a Worker has
+    // six connections, one of which is the database.
     const [forwarded, sent, ...deleted] = await completeAll([
       forwardMessages(platform, FORWARD_BUDGET_MS),
       sendDueEmails(platform, EMAIL_BUDGET_MS),
@@ -49,8 +49,8 @@ async function completeAll<Results extends readonly unknown[]>(
 }
 
 /**
- * Runs the task of `cron`, and logs one line when it is done; alerts fire when the line is absent. A failure is logged
- * and rethrown, so that Cloudflare counts it.
+ * Runs the task of `cron`, and logs one line when it is done; alerts fire when the line is absent. A failure
+ * is logged and rethrown, so that Cloudflare counts it.
  */
 export async function runScheduled(cron: string, platform: Platform): Promise<void> {
   const task = SCHEDULE[cron];

@@ -29,8 +29,9 @@ export const subscriptionColumns = {
 const customerColumns = { userId: customers.userId, ...subscriptionColumns };
 
 /**
- * All data of the dashboard in one statement: user, subscription, a page of items and the item count; `matchCount` only
- * for a filtered view. `takesSyncVersion`: a sync with Stripe may follow. Undefined for an unknown user.
+ * All data of the dashboard in one statement: user, subscription, a page of items and the item count;
+ * `matchCount` only for a filtered view. `takesSyncVersion`: a sync with Stripe may follow. Undefined for an
+ * unknown user.
  */
 export async function readDashboard(
   database: Database,
@@ -104,8 +105,8 @@ const emailChangeSchema = v.nullable(
 );
 
 /**
- * The pending email change of the row's user. The database function reads only that user's row of the auth schema
- * (drizzle/migrations, "email_changes").
+ * The pending email change of the row's user. The database function reads only that user's row of the auth
+ * schema (drizzle/migrations, "email_changes").
  */
 const emailChangeColumn = sql<unknown>`(select row_to_json(c) from public.pending_email_change(${users.id}) c)`;
 

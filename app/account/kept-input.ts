@@ -1,4 +1,7 @@
-/** What was typed when the session turned out to have ended: kept in the tab until the same user has signed in again. */
+/**
+ * What was typed when the session turned out to have ended: kept in the tab until the same user has signed in
+ * again.
+ */
 import { useEffect } from "react";
 import { type DataStrategyResult, href, type MiddlewareFunction, useLocation } from "react-router";
 import * as v from "valibot";
@@ -25,7 +28,10 @@ type KeptField = v.InferOutput<typeof fieldSchema>;
 
 const getUserId = () => getSessionUserId(document.documentElement.dataset.session ?? "");
 
-/** Client middleware of the account area: when the response leads to sign-in, keeps what was typed or just sent, but no secret. */
+/**
+ * Client middleware of the account area: when the response leads to sign-in, keeps what was typed or just
+ * sent, but no secret.
+ */
 export const keepInputMiddleware: MiddlewareFunction<Record<string, DataStrategyResult>> = async (
   { request },
   next,

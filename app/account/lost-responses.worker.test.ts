@@ -1,4 +1,7 @@
-/** The auth server performs a change but its response is lost, or rejects it: the error shown, and what a retry finds. */
+/**
+ * The auth server performs a change but its response is lost, or rejects it: the error shown, and what a
+ * retry finds.
+ */
 import { createServerClient } from "@supabase/ssr";
 import { RouterContextProvider } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";

@@ -1,6 +1,6 @@
 /**
- * Stale-while-revalidate cache of loader results for the account area: a visited URL renders from the cache at once
- * and is then revalidated. In memory, per document.
+ * Stale-while-revalidate cache of loader results for the account area: a visited URL renders from the cache
+ * at once and is then revalidated. In memory, per document.
  */
 import { useEffect, useState } from "react";
 import {
@@ -29,8 +29,8 @@ export const getCacheKey = ({ pathname, search }: { pathname: string; search: st
   `${readSessionKey()} ${pathname}${search}`;
 
 /**
- * Client middleware of the area's layout. Mutations invalidate the cache. The open page keeps its data when they cannot
- * be read again, so that the result of a form stays on screen.
+ * Client middleware of the area's layout. Mutations invalidate the cache. The open page keeps its data when
+ * they cannot be read again, so that the result of a form stays on screen.
  */
 export const pageCacheMiddleware: MiddlewareFunction<Results> = async ({ request, url }, next) => {
   if (request.method !== "GET") return next().finally(invalidateOtherPages);
@@ -55,8 +55,8 @@ export const pageCacheMiddleware: MiddlewareFunction<Results> = async ({ request
 };
 
 /**
- * Drops all entries except the current page, which the router revalidates, and notifies other tabs. Runs after failed
- * mutations too, since their outcome can be unknown.
+ * Drops all entries except the current page, which the router revalidates, and notifies other tabs. Runs
+ * after failed mutations too, since their outcome can be unknown.
  */
 function invalidateOtherPages(): void {
   for (const key of cache.keys()) if (key !== currentKey) cache.delete(key);

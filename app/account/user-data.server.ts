@@ -31,9 +31,10 @@ const WRITE_ERRORS = {
 } as const;
 
 /**
- * Runs `read`, which only reads, for the signed-in user. If it returns undefined, the user's row is missing: it is added,
- * or the session ends (a deleted user's token verifies until it expires). A database failure becomes the page of the
- * area's error boundary. Reads while an expired token is refreshed, and discards the result if that fails.
+ * Runs `read`, which only reads, for the signed-in user. If it returns undefined, the user's row is missing:
+ * it is added, or the session ends (a deleted user's token verifies until it expires). A database failure
+ * becomes the page of the area's error boundary. Reads while an expired token is refreshed, and discards the
+ * result if that fails.
  */
 export async function readAsUser<Result>(
   context: RequestContext,
@@ -73,8 +74,8 @@ export async function readCurrentUser(context: RequestContext) {
 }
 
 /**
- * Like `readCurrentUser`, with a version for a sync, on the way back from Stripe; undefined while the database can't be
- * read: the settings, which follow, say so.
+ * Like `readCurrentUser`, with a version for a sync, on the way back from Stripe; undefined while the
+ * database can't be read: the settings, which follow, say so.
  */
 export async function readReturningUser(context: RequestContext) {
   const { readReturningUser: read } = await import("./account.server");
@@ -85,7 +86,8 @@ export async function readReturningUser(context: RequestContext) {
 }
 
 /**
- * Runs `write` for the signed-in user. A database failure becomes an error of the form, with the submitted `values`.
+ * Runs `write` for the signed-in user. A database failure becomes an error of the form, with the submitted
+ * `values`.
  */
 export async function writeAsUser(
   context: RequestContext,

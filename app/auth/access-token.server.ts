@@ -1,6 +1,6 @@
 /**
- * Verifies Supabase access tokens locally with the project's public keys, which are cached in the isolate. The
- * accepted algorithms come from configuration, never from the token.
+ * Verifies Supabase access tokens locally with the project's public keys, which are cached in the isolate.
+ * The accepted algorithms come from configuration, never from the token.
  */
 import {
   createLocalJWKSet,
@@ -38,16 +38,16 @@ const claimsSchema = v.object({
 });
 
 /**
- * "none": two-step verification is off. "due": it is on, and this session still needs a code. "unknown": the token has
- * no `two_step` claim (add_two_step_claim), so it is not accepted.
+ * "none": two-step verification is off. "due": it is on, and this session still needs a code. "unknown": the
+ * token has no `two_step` claim (add_two_step_claim), so it is not accepted.
  */
 export type MfaState = "none" | "due" | "done" | "unknown";
 
 export type AccessTokenClaims = Readonly<NonNullable<ReturnType<typeof parseClaims>>>;
 
 /**
- * Why a token was rejected. `unknown-key`: the key was revoked, is too new, or never existed. `unavailable`: the token
- * could not be verified.
+ * Why a token was rejected. `unknown-key`: the key was revoked, is too new, or never existed. `unavailable`:
+ * the token could not be verified.
  */
 type TokenRejection = "unknown-key" | "invalid" | "unavailable";
 
@@ -136,8 +136,8 @@ async function verifyWithPublicKeys(
 }
 
 /**
- * The project's public keys, cached by `jose`, which on Workers does not share a fetch between requests. During an
- * outage of the auth server, stale keys are used, so no one is signed out.
+ * The project's public keys, cached by `jose`, which on Workers does not share a fetch between requests.
+ * During an outage of the auth server, stale keys are used, so no one is signed out.
  */
 function createKeySet(supabaseUrl: string): KeySet {
   const url = new URL(`${supabaseUrl}/auth/v1/.well-known/jwks.json`);
@@ -155,8 +155,8 @@ function createKeySet(supabaseUrl: string): KeySet {
 }
 
 /**
- * Fetches the keys, twice if there are none yet and the first time fails. Undefined after a failure, and without a fetch
- * until KEYS_RETRY_MS has passed.
+ * Fetches the keys, twice if there are none yet and the first time fails. Undefined after a failure, and
+ * without a fetch until KEYS_RETRY_MS has passed.
  */
 async function tryFetchKeys(
   keySet: KeySet,

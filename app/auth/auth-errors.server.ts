@@ -100,8 +100,8 @@ export type AuthOperation = keyof typeof UNCERTAIN_OUTCOMES;
 const ADDRESS_COOLDOWN = /^For security purposes/;
 
 /**
- * True if an email was not sent because one was just sent to the same address. Never shown: it would reveal that the
- * address has an account.
+ * True if an email was not sent because one was just sent to the same address. Never shown: it would reveal
+ * that the address has an account.
  */
 export function isEmailCooldown(error: AuthError | null): boolean {
   return error?.code === "over_email_send_rate_limit" && ADDRESS_COOLDOWN.test(error.message);
@@ -113,7 +113,10 @@ export function isOutcomeUncertain(error: AuthError | null): boolean {
   return code === OUTAGE_CODES.noResponse || code === SERVER_ERROR || code === UNIQUE_VIOLATION;
 }
 
-/** The cookie has no usable session; or GoTrue's `session_not_found`, which auth-js converts to this error without a code. */
+/**
+ * The cookie has no usable session; or GoTrue's `session_not_found`, which auth-js converts to this error
+ * without a code.
+ */
 function isSessionMissing(error: AuthError): boolean {
   return error.name === "AuthSessionMissingError";
 }
@@ -136,8 +139,8 @@ const SESSION_ENDED_CODES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * True if the auth server says that the session has ended. Other errors (rate limits, conflicts, a proxy's page) do not
- * end a session.
+ * True if the auth server says that the session has ended. Other errors (rate limits, conflicts, a proxy's
+ * page) do not end a session.
  */
 export function isAuthSessionEnded(error: AuthError | null): boolean {
   if (!error) return false;

@@ -12,7 +12,10 @@ const WEAKNESSES = [
   ["characters", "Please mix uppercase and lowercase letters, digits, and symbols"],
 ] as const;
 
-/** The result of a form that the auth server rejected: a field error if it is about the email address or the password. */
+/**
+ * The result of a form that the auth server rejected: a field error if it is about the email address or the
+ * password.
+ */
 export function authFieldError(
   error: AuthError,
   operation: AuthOperation,
@@ -43,7 +46,10 @@ function describePasswordError(error: AuthError): string | undefined {
   );
 }
 
-/** A handler for `catch`: logs an error that auth-js threw, and returns `appError`. Rethrows responses for the router. */
+/**
+ * A handler for `catch`: logs an error that auth-js threw, and returns `appError`. Rethrows responses for the
+ * router.
+ */
 export function unexpectedFormError(requestId: string, appError: AppError) {
   return (error: unknown): FormResult => {
     if (!(error instanceof Error)) throw error;

@@ -44,8 +44,8 @@ export class CancelBillingError extends Error {
 /**
  * Ends all billing of a user before their account is deleted: expires open checkouts, cancels every live
  * subscription, deletes the customer at Stripe (card and address are removed, invoices are retained for
- * bookkeeping), forgets their webhook events, and blocks new checkouts for a while. Idempotent: a retry resumes where
- * it failed. Throws `CancelBillingError`.
+ * bookkeeping), forgets their webhook events, and blocks new checkouts for a while. Idempotent: a retry
+ * resumes where it failed. Throws `CancelBillingError`.
  */
 export async function cancelBilling(platform: Platform, userId: string): Promise<void> {
   const context = await createBillingContext(platform, "api").catch((error: unknown) => {
@@ -75,7 +75,8 @@ async function cancelAll(context: BillingContext, { userId, customerId }: Leased
   if (customerId) {
     await expireCheckoutSessions(stripe, await listCheckoutSessions(stripe, customerId));
     const customer = await readStripeCustomer(stripe, customerId);
-    // With the wrong API key nothing could be canceled, and without an account the owner could not do so either.
+    // With the wrong API key nothing could be canceled, and without an account the owner could not do so
+    // either.
     if (customer.state === "unknown") throw new Error(`Stripe does not know ${customerId}`);
     for (const { id } of getLiveSubscriptions(customer)) {
       await stripe.subscriptions.cancel(id, CANCELLATION).catch(ignoreMissing);

@@ -3,9 +3,9 @@ import { logError } from "~/platform/log.server";
 import { createBillingContext } from "./stripe/stripe.server";
 
 /**
- * Undoes a scheduled switch and a cancellation at Stripe, so that the plan renews as it is. Never throws; false
- * after a failure. Repeating it changes nothing.
- * Source: Stripe, "Release a subscription schedule"; "Update a subscription", `cancel_at`.
+ * Undoes a scheduled switch and a cancellation at Stripe, so that the plan renews as it is. Never throws;
+ * false after a failure. Repeating it changes nothing. Source: Stripe, "Release a subscription schedule";
+ * "Update a subscription", `cancel_at`.
  */
 export async function keepPlan(platform: Platform, subscription: string): Promise<boolean> {
   try {

@@ -19,9 +19,9 @@ interface FlowTarget {
 }
 
 /**
- * The URL of a billing portal session for a Stripe customer; undefined if it was deleted there. With `flow` it opens at
- * that step, or the whole portal if Stripe rejects it. Throws Stripe's errors, including the one for a customer
- * that this account does not know, which needs an operator.
+ * The URL of a billing portal session for a Stripe customer; undefined if it was deleted there. With `flow`
+ * it opens at that step, or the whole portal if Stripe rejects it. Throws Stripe's errors, including the one
+ * for a customer that this account does not know, which needs an operator.
  */
 export async function createPortalUrl(
   platform: Platform,
@@ -44,8 +44,8 @@ export async function createPortalUrl(
 }
 
 /**
- * Stripe's page of the customer's only unpaid invoice, which also takes a new card; undefined without one, or with
- * several, which the portal lists. Throws Stripe's errors.
+ * Stripe's page of the customer's only unpaid invoice, which also takes a new card; undefined without one, or
+ * with several, which the portal lists. Throws Stripe's errors.
  */
 export async function findInvoiceUrl({ config }: Platform, customer: string) {
   const stripe = createStripe(config.stripe, "page");
@@ -55,8 +55,9 @@ export async function findInvoiceUrl({ config }: Platform, customer: string) {
 }
 
 /**
- * The URL of a portal session for one step, which returns as soon as the step is completed. Undefined if Stripe rejects
- * it: the subscription does not allow it now, or the portal's configuration does not offer it. Throws other errors.
+ * The URL of a portal session for one step, which returns as soon as the step is completed. Undefined if
+ * Stripe rejects it: the subscription does not allow it now, or the portal's configuration does not offer it.
+ * Throws other errors.
  */
 async function createFlowUrl(
   context: BillingContext,
@@ -103,8 +104,8 @@ async function prepareFlow(
 }
 
 /**
- * The portal stores a new card as the customer's default, but Checkout stored the first one on the subscription, where
- * it overrides that default. Without this, the old card would still be charged.
+ * The portal stores a new card as the customer's default, but Checkout stored the first one on the
+ * subscription, where it overrides that default. Without this, the old card would still be charged.
  */
 async function moveCardToCustomer(stripe: Stripe, customer: string, subscription: string) {
   const { default_payment_method: card } = await stripe.subscriptions.retrieve(subscription);

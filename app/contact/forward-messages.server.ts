@@ -1,6 +1,6 @@
 /**
- * Forwards stored messages to the spreadsheet. Each run leases messages, so that concurrent runs never send the same
- * one, and sends outside of transactions. Messages of one sender are forwarded in order.
+ * Forwards stored messages to the spreadsheet. Each run leases messages, so that concurrent runs never send
+ * the same one, and sends outside of transactions. Messages of one sender are forwarded in order.
  */
 import { eq, sql } from "drizzle-orm";
 import * as v from "valibot";
@@ -48,8 +48,9 @@ export async function forwardMessages(platform: Platform, budgetMs: number): Pro
 }
 
 /**
- * The first pending message of each sender is found in one pass, whatever the planner knows about the table. The last
- * condition is for a row that another run has just leased: Postgres tests it again on the locked row.
+ * The first pending message of each sender is found in one pass, whatever the planner knows about the table.
+ * The last condition is for a row that another run has just leased: Postgres tests it again on the locked
+ * row.
  */
 async function leaseDueMessages(database: Database): Promise<LeasedMessage[]> {
   const result = await database.execute(sql`

@@ -10,8 +10,8 @@ const LISTED_PER_DAY = 50;
 const EXCERPT_LENGTH = 300;
 
 /**
- * Queues one email for each message that has waited for an hour, and one a day that lists the suspected messages of the
- * day before (UTC). Repeating it queues nothing twice.
+ * Queues one email for each message that has waited for an hour, and one a day that lists the suspected
+ * messages of the day before (UTC). Repeating it queues nothing twice.
  */
 export async function reportMessages(platform: Platform): Promise<void> {
   const database = await platform.database.get();

@@ -18,8 +18,8 @@ export const NOT_SENT = appError(
 const FORWARD_BUDGET_MS = 5_000;
 
 /**
- * Stores a message and starts forwarding it. If the database is down, appends it to the spreadsheet directly, marked if
- * it is suspect. False if both failed, so the sender must see an error.
+ * Stores a message and starts forwarding it. If the database is down, appends it to the spreadsheet directly,
+ * marked if it is suspect. False if both failed, so the sender must see an error.
  */
 export async function sendMessage(platform: Platform, message: ContactMessage): Promise<boolean> {
   const token = message[TURNSTILE_FIELD];

@@ -31,8 +31,8 @@ const responseSchema = v.pipe(
 );
 
 /**
- * Appends one row. Never throws and does not retry. The message's id is not part of the row: it goes in a header, for an
- * API that deduplicates.
+ * Appends one row. Never throws and does not retry. The message's id is not part of the row: it goes in a
+ * header, for an API that deduplicates.
  */
 export async function appendRow(
   sheet: Config["sheet"],

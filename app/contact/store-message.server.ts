@@ -11,9 +11,9 @@ export type StoredMessage = Pick<ContactMessage, "id" | "name" | "email" | "mess
 export const MAX_PER_SENDER_PER_DAY = 30;
 
 /**
- * Stores a message. Returns whether it is suspected spam: as given, or by the sender's daily limit. Throws on database
- * errors. Idempotent for the same id, email and message; a known id with other content (a form from the browser's
- * history) is stored under a new id.
+ * Stores a message. Returns whether it is suspected spam: as given, or by the sender's daily limit. Throws on
+ * database errors. Idempotent for the same id, email and message; a known id with other content (a form from
+ * the browser's history) is stored under a new id.
  */
 export async function storeMessage(
   database: Database,
@@ -65,8 +65,8 @@ async function insert(database: Database, row: typeof contactMessages.$inferInse
 const deletedSchema = v.tuple([v.object({ deleted: v.number() })]);
 
 /**
- * Deletes messages whose retention period is over, at most 1,000 per run; returns how many. The periods are in the
- * database function, and stated in the privacy policy.
+ * Deletes messages whose retention period is over, at most 1,000 per run; returns how many. The periods are
+ * in the database function, and stated in the privacy policy.
  */
 export async function deleteExpiredMessages(platform: Platform): Promise<number> {
   const database = await platform.database.get();

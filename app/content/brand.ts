@@ -1,6 +1,6 @@
 /**
- * The studio's name and logo, defined only here. `node tools/generate-brand-files.ts` copies them to files that cannot import
- * this one. Separate from studio.ts, since this file is in the client bundle.
+ * The studio's name and logo, defined only here. `node tools/generate-brand-files.ts` copies them to files
+ * that cannot import this one. Separate from studio.ts, since this file is in the client bundle.
  */
 export const brand = {
   name: "Selvedge",

@@ -1,5 +1,6 @@
 /**
- * All emails, by template name: HTML with Supabase's placeholders, e.g. `{{ .Email }}`. The auth server sends most: run
+ * All emails, by template name: HTML with Supabase's placeholders, e.g. `{{ .Email }}`. The auth server sends
+ * most: run
  * `node tools/generate-brand-files.ts` to generate supabase/templates; their subjects are in supabase/config.toml.
  */
 import { href } from "react-router";

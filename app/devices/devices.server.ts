@@ -1,6 +1,6 @@
 /**
- * The sessions of an account, through database functions that only see the rows of the given user. GoTrue has no API to
- * list sessions, and ends a single session only for the holder of its tokens.
+ * The sessions of an account, through database functions that only see the rows of the given user. GoTrue has
+ * no API to list sessions, and ends a single session only for the holder of its tokens.
  */
 import { sql } from "drizzle-orm";
 import * as v from "valibot";
@@ -48,7 +48,10 @@ const devicesSchema = v.array(
   }),
 );
 
-/** The user's signed-in devices: this one first, then the most recently used, at most one more than `MAX_DEVICES_SHOWN`. */
+/**
+ * The user's signed-in devices: this one first, then the most recently used, at most one more than
+ * `MAX_DEVICES_SHOWN`.
+ */
 export async function listDevices(database: Database, session: Session) {
   const { rows } = await database.execute(sql`
     select id, user_agent, used_at, aal, method
@@ -72,8 +75,8 @@ export async function listDevices(database: Database, session: Session) {
 export type Device = Awaited<ReturnType<typeof listDevices>>[number];
 
 /**
- * Ends another session of the same user, so that it cannot be refreshed. Succeeds if it has already ended. Requires a
- * recent sign-in.
+ * Ends another session of the same user, so that it cannot be refreshed. Succeeds if it has already ended.
+ * Requires a recent sign-in.
  */
 export async function signOutDevice(database: Database, session: Session, formData: FormData) {
   const form = parseForm(signOutDeviceSchema, formData);

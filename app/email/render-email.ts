@@ -13,8 +13,8 @@ const siteEmails: Readonly<Record<string, Email>> = createSiteEmails({
 });
 
 /**
- * The subject, HTML and text of one of the site's own emails. Throws for a placeholder without a value, and for an unknown template, which a
- * newer version may have queued before a rollback.
+ * The subject, HTML and text of one of the site's own emails. Throws for a placeholder without a value, and
+ * for an unknown template, which a newer version may have queued before a rollback.
  */
 export function renderEmail(template: string, values: EmailValues) {
   const email = siteEmails[template];

@@ -7,8 +7,8 @@ import { BROWSER_OFFLINE, readAppError, SERVER_UNREACHABLE } from "~/http/app-er
 import { formError, formResponse, SECRET_FIELD } from "./form-result";
 
 /**
- * Client middleware: a form that got no response, or a 5xx, returns an error result with the submitted values, instead
- * of an error page. The error status also keeps the router from revalidating.
+ * Client middleware: a form that got no response, or a 5xx, returns an error result with the submitted
+ * values, instead of an error page. The error status also keeps the router from revalidating.
  */
 export const unreachableFormMiddleware: MiddlewareFunction<
   Record<string, DataStrategyResult>

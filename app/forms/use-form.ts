@@ -6,8 +6,9 @@ import { parseForm } from "./parse-form";
 export type FormState = ReturnType<typeof useForm>;
 
 /**
- * A form that is validated against `schema` in the browser before it is submitted, and renders the action's `result`.
- * If buttons need different schemas, `schema` is a function of the pressed button's value. Ignores submits while
+ * A form that is validated against `schema` in the browser before it is submitted, and renders the action's
+ * `result`. If buttons need different schemas, `schema` is a function of the pressed button's value. Ignores
+ * submits while
  * `pending`.
  */
 export function useForm(options: {

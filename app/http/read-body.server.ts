@@ -13,8 +13,8 @@ const NOT_JSON = appError(415, "request/not-json", "The body must be JSON in UTF
 const INVALID_ENCODING = appError(400, "request/invalid-encoding", "The body is not valid UTF-8");
 
 /**
- * Reads a JSON request as text, byte for byte. Buffers at most `maxBytes`, whatever Content-Length says; returns an
- * error for other types, compressed bodies and invalid UTF-8.
+ * Reads a JSON request as text, byte for byte. Buffers at most `maxBytes`, whatever Content-Length says;
+ * returns an error for other types, compressed bodies and invalid UTF-8.
  */
 export async function readJsonBody(request: Request, maxBytes: number): Promise<Result<string>> {
   const bytes = await readUpTo(request, maxBytes);
@@ -37,7 +37,8 @@ export async function readJsonBody(request: Request, maxBytes: number): Promise<
 const MAX_FORM_BYTES = 256 * 1024;
 
 /**
- * Reads a URL-encoded form; an empty body is an empty form. Throws an error response when the body is longer than
+ * Reads a URL-encoded form; an empty body is an empty form. Throws an error response when the body is longer
+ * than
  * `maxBytes` or not a form.
  */
 export async function readForm(request: Request, maxBytes = MAX_FORM_BYTES): Promise<FormData> {

@@ -24,8 +24,8 @@ export function addSecurityHeaders(headers: Headers, environment: Environment): 
 }
 
 /**
- * Appends an empty fragment to a cross-origin redirect. Without it, browsers pass on the page's fragment, which may
- * contain the tokens of an email link. Source: RFC 9110, 10.2.2.
+ * Appends an empty fragment to a cross-origin redirect. Without it, browsers pass on the page's fragment,
+ * which may contain the tokens of an email link. Source: RFC 9110, 10.2.2.
  */
 export function preventFragmentInheritance(headers: Headers, siteUrl: string): void {
   const location = headers.get("Location");

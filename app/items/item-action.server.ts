@@ -118,8 +118,8 @@ export async function runItemAction(
 }
 
 /**
- * The item form for `?item=` (`itemId`): a new item for "new", one of the owner's items, or "gone" for anything else.
- * Looks in `items`, those already read for the page, before it queries the database.
+ * The item form for `?item=` (`itemId`): a new item for "new", one of the owner's items, or "gone" for
+ * anything else. Looks in `items`, those already read for the page, before it queries the database.
  */
 export async function readItemDraft(
   database: Database,

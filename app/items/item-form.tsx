@@ -85,8 +85,8 @@ function ItemForm({
 }
 
 /**
- * One-line form that adds an item on Enter or "Add item"; with an empty field the button opens the dialog instead.
- * Without scripts it posts to `NEW_ITEM_PATH`, which redirects to the dashboard.
+ * One-line form that adds an item on Enter or "Add item"; with an empty field the button opens the dialog
+ * instead. Without scripts it posts to `NEW_ITEM_PATH`, which redirects to the dashboard.
  */
 export function NewItemForm({
   result,
@@ -144,7 +144,10 @@ export function NewItemForm({
   );
 }
 
-/** Blocks submitting a form without a visible name, or with one that is too long: a longer paste is not cut silently. `result`: from a form that was sent without scripts. */
+/**
+ * Blocks submitting a form without a visible name, or with one that is too long: a longer paste is not cut
+ * silently. `result`: from a form that was sent without scripts.
+ */
 function useNameValidation(result: FormResult | undefined, onSubmitted?: () => void) {
   const failed = result?.status === "error" ? result : undefined;
   const [error, setError] = useState(failed?.fieldErrors?.name);

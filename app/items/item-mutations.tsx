@@ -44,8 +44,8 @@ export function getSubmittedData({ target, nativeEvent }: SubmitEvent<HTMLElemen
 }
 
 /**
- * Sends the forms of the item list and shows their results in one toast. Part of the layout, so that a failure also
- * shows after navigating away from the list.
+ * Sends the forms of the item list and shows their results in one toast. Part of the layout, so that a
+ * failure also shows after navigating away from the list.
  */
 export function ItemMutationsProvider({ children }: { children: ReactNode }) {
   const submit = useSubmit();
@@ -145,8 +145,8 @@ function PendingMutation({ mutation, onFinish }: { mutation: Mutation; onFinish:
 }
 
 /**
- * The result of a mutation: what succeeded, with Undo, or why it failed, with Try again. Without scripts it is part
- * of the page.
+ * The result of a mutation: what succeeded, with Undo, or why it failed, with Try again. Without scripts it
+ * is part of the page.
  */
 export function ResultToast({ result, onDismiss }: { result: FormResult; onDismiss: () => void }) {
   const hasSucceeded = result.status === "success";

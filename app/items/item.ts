@@ -34,8 +34,8 @@ export const NAME_TOO_LONG = `Please use at most ${NAME_MAX} characters`;
 export const isShortEnough = (name: string) => Array.from(name).length <= NAME_MAX;
 
 /**
- * False for a name that would render blank: only white space, control characters, Unicode "default ignorable" code
- * points or the empty braille pattern. The table has the same rule (`items_name_visible`).
+ * False for a name that would render blank: only white space, control characters, Unicode "default ignorable"
+ * code points or the empty braille pattern. The table has the same rule (`items_name_visible`).
  */
 export function hasVisibleText(name: string): boolean {
   return /[^\p{White_Space}\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/u.test(name);

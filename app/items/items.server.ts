@@ -62,8 +62,8 @@ function timestamp(time: number): SQL {
 }
 
 /**
- * A page of the owner's items, newest first, as a column of another statement. Keyset pagination: every page costs the
- * same.
+ * A page of the owner's items, newest first, as a column of another statement. Keyset pagination: every page
+ * costs the same.
  */
 export function itemPageColumn(database: Database, owner: Owner, range: PageRange) {
   const { size = ITEMS_PER_PAGE } = range;
@@ -101,8 +101,9 @@ export async function readItem(database: Database, owner: Owner, id: string) {
 export type AddOutcome = "done" | "full";
 
 /**
- * Adds an item. Idempotent for the same id and name. If the id is taken by another item (a form from the browser's
- * history, or another owner's id), the item gets a new id, which loses no input and reveals nothing about other ids.
+ * Adds an item. Idempotent for the same id and name. If the id is taken by another item (a form from the
+ * browser's history, or another owner's id), the item gets a new id, which loses no input and reveals nothing
+ * about other ids.
  */
 export function createItem(
   database: Database,
@@ -163,8 +164,8 @@ function isOwned(owner: LiveUserId, ids: readonly string[]): SQL | undefined {
 }
 
 /**
- * Restores deleted items with their original creation times. They are featured again only if the plan still allows
- * it. Skips items whose id is in use.
+ * Restores deleted items with their original creation times. They are featured again only if the plan still
+ * allows it. Skips items whose id is in use.
  */
 export function restoreItems(
   database: Database,
@@ -186,8 +187,8 @@ export function restoreItems(
 export type FeatureOutcome = readonly string[] | "upgrade" | "gone";
 
 /**
- * Sets the featured flag of items. Requires an active plan that includes featuring, checked in the same statement as
- * the write.
+ * Sets the featured flag of items. Requires an active plan that includes featuring, checked in the same
+ * statement as the write.
  */
 export async function setItemsFeatured(
   database: Database,

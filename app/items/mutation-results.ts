@@ -2,8 +2,9 @@ import type { FormResult, FormSuccess } from "~/forms/form-result";
 import { describeItems, MAX_SELECTED, parseDeletedItems } from "./item";
 
 /**
- * Adds a result to those that are not dismissed, of which the last is shown. Keeps the newest only, except that
- * deletions add up, and that failures with typed or deleted text stay. A success without undo shows nothing.
+ * Adds a result to those that are not dismissed, of which the last is shown. Keeps the newest only, except
+ * that deletions add up, and that failures with typed or deleted text stay. A success without undo shows
+ * nothing.
  */
 export function addResult<Result extends FormResult>(
   results: readonly Result[],

@@ -5,9 +5,9 @@ const SVGS = import.meta.glob<string>("./drawings/**/*.svg", {
 });
 
 /**
- * An SVG illustration from `drawings/`, inlined so that its colors follow the theme: `<Drawing name="home/cloth" />`.
- * A name with a leading slash is a photograph or screenshot in `public/`: `<Drawing name="/team/nora.jpg" />`.
- * Decorative without a label.
+ * An SVG illustration from `drawings/`, inlined so that its colors follow the theme: `<Drawing
+ * name="home/cloth" />`. A name with a leading slash is a photograph or screenshot in `public/`: `<Drawing
+ * name="/team/nora.jpg" />`. Decorative without a label.
  */
 export function Drawing({
   name,

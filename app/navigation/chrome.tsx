@@ -12,8 +12,8 @@ const serverFooterHtml = import.meta.env.SSR
   : document.querySelector("body > footer")?.innerHTML;
 
 /**
- * The server-rendered footer as static HTML, which keeps its markup out of the client bundle. Memoized: setting the
- * HTML again would lose focus and selection.
+ * The server-rendered footer as static HTML, which keeps its markup out of the client bundle. Memoized:
+ * setting the HTML again would lose focus and selection.
  */
 export const PageFooter = memo(function PageFooter() {
   const html = use(FooterHtmlContext) ?? serverFooterHtml ?? "";

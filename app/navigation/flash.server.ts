@@ -9,8 +9,8 @@ const FLASH_MAX_AGE_S = 2 * 60;
 export type UserCookie<Value> = ReturnType<typeof createUserCookie<Value>>;
 
 /**
- * A value in a cookie, for one user. Another user's, an unknown value, and a page that is prefetched or prerendered
- * read null.
+ * A value in a cookie, for one user. Another user's, an unknown value, and a page that is prefetched or
+ * prerendered read null.
  */
 export function createUserCookie<Value>(
   name: string,
@@ -31,8 +31,8 @@ export function createUserCookie<Value>(
 }
 
 /**
- * The result of a loader: its data, and the page's flash, which no later page repeats. The page cache stores `flash` as
- * null (app/account/page-cache.ts).
+ * The result of a loader: its data, and the page's flash, which no later page repeats. The page cache stores
+ * `flash` as null (app/account/page-cache.ts).
  */
 export function withFlash<Value, Data extends object>(
   platform: Platform,

@@ -1,8 +1,9 @@
 import { type MiddlewareFunction, redirect } from "react-router";
 
 /**
- * One address per page: redirects `/About` and `/about/`, which match the route `/about`, and keeps the query. Root
- * middleware; writes are answered where they arrive, and unknown paths keep the address that their page names.
+ * One address per page: redirects `/About` and `/about/`, which match the route `/about`, and keeps the
+ * query. Root middleware; writes are answered where they arrive, and unknown paths keep the address that
+ * their page names.
  */
 export const redirectToOneAddress: MiddlewareFunction<Response> = ({ request, url, pattern }) => {
   const isRead = request.method === "GET" || request.method === "HEAD";

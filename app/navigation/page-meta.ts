@@ -27,8 +27,9 @@ export interface PageMeta {
 }
 
 /**
- * Meta descriptors for a route's `meta` export: `export const meta = (args) => pageMeta(args, { … })`. Omitted fields
- * have defaults. URLs start with SITE_URL, never the Host header; they are omitted if the root loader failed.
+ * Meta descriptors for a route's `meta` export: `export const meta = (args) => pageMeta(args, { … })`.
+ * Omitted fields have defaults. URLs start with SITE_URL, never the Host header; they are omitted if the root
+ * loader failed.
  */
 export function pageMeta(args: PageMetaArgs, page: PageMeta = {}): MetaDescriptor[] {
   const title = fullTitle(page.title);

@@ -8,8 +8,8 @@ const BASE = "http://site.invalid";
 const MAX_LENGTH = 2_000;
 
 /**
- * Path and query of `candidate` if it is a safe same-origin redirect target; otherwise undefined (`//host`, `\`,
- * control characters, other schemes).
+ * Path and query of `candidate` if it is a safe same-origin redirect target; otherwise undefined (`//host`,
+ * `\`, control characters, other schemes).
  */
 export function safePath(candidate: string | null | undefined): string | undefined {
   if (!candidate?.startsWith("/") || candidate.startsWith("//")) return undefined;

@@ -2,8 +2,8 @@ import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 
 /**
- * Announces client-side navigation to screen readers and moves focus to the main element, unless the new page has
- * focused something itself. Must be rendered after the page, so that its effects run after the page's.
+ * Announces client-side navigation to screen readers and moves focus to the main element, unless the new page
+ * has focused something itself. Must be rendered after the page, so that its effects run after the page's.
  */
 export function RouteAnnouncer() {
   const { pathname, key } = useLocation();

@@ -1,7 +1,7 @@
 /**
- * Tabs that stay open during a deploy or rollback: the data they read is for scripts of another build. Such data is
- * not rendered. The open page keeps its data, so that the result of a form stays, with its Undo; the next page is loaded
- * as a document.
+ * Tabs that stay open during a deploy or rollback: the data they read is for scripts of another build. Such
+ * data is not rendered. The open page keeps its data, so that the result of a form stays, with its Undo; the
+ * next page is loaded as a document.
  */
 import type { DataStrategyResult, MiddlewareFunction } from "react-router";
 import { readSessionStorage, writeSessionStorage } from "~/ui/local-store";

@@ -1,4 +1,7 @@
-/** Exact counts over all isolates and locations, in Postgres. Floods are counted by Cloudflare (rate-limit.server.ts). */
+/**
+ * Exact counts over all isolates and locations, in Postgres. Floods are counted by Cloudflare
+ * (rate-limit.server.ts).
+ */
 import { and, eq, gt, lte, type SQL, sql } from "drizzle-orm";
 import { claims } from "#drizzle/schema";
 import type { Platform } from "./context.server";
@@ -8,8 +11,8 @@ import type { Database } from "./database.server";
 export type Claim = Pick<typeof claims.$inferSelect, "key" | "expiresAt">;
 
 /**
- * Claims `key`, at most `limit` times in `windowS` seconds; undefined when there are no more. The first claim starts the
- * window, so twice the limit can fall into a short time around its end.
+ * Claims `key`, at most `limit` times in `windowS` seconds; undefined when there are no more. The first claim
+ * starts the window, so twice the limit can fall into a short time around its end.
  */
 export async function claim(
   database: Database,

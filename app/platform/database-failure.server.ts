@@ -3,8 +3,8 @@ import { DrizzleQueryError } from "drizzle-orm/errors";
 
 /**
  * `not-set-up`: wrong credentials, grants or schema. `unreachable`: no connection, or the server is overloaded or
- * restarting. `user-gone`: the user was deleted. `session-ended`: the session has ended, or its user is banned or
- * deleted. `unexpected`: anything else.
+ * restarting. `user-gone`: the user was deleted. `session-ended`: the session has ended, or its user is
+ * banned or deleted. `unexpected`: anything else.
  */
 export type DatabaseFailure =
   | "not-set-up"
@@ -48,8 +48,8 @@ export function classifyDatabaseError(error: unknown): DatabaseFailure {
 }
 
 /**
- * True when a write may have been committed: the statement was sent, and the connection failed before the response.
- * A failed connect is not a query error, and Drizzle's selects only read.
+ * True when a write may have been committed: the statement was sent, and the connection failed before the
+ * response. A failed connect is not a query error, and Drizzle's selects only read.
  */
 export function isOutcomeUnknown(error: unknown): boolean {
   if (!(error instanceof DrizzleQueryError) || error.query.startsWith('select "')) return false;

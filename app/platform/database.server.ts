@@ -7,8 +7,8 @@ const CONNECT_TIMEOUT_MS = 5_000;
 const QUERY_TIMEOUT_MS = 8_000;
 
 /**
- * Database access for one request, because Workers cannot share a socket between requests. Uses `pg`, which sends a
- * parameterized query in one round trip (docs/decisions/0002-database-driver.md).
+ * Database access for one request, because Workers cannot share a socket between requests. Uses `pg`, which
+ * sends a parameterized query in one round trip (docs/decisions/0002-database-driver.md).
  */
 export function createRequestDatabase(connectionString: string) {
   const stopwatch = createStopwatch();
@@ -50,7 +50,10 @@ async function connect(connectionString: string, stopwatch: ReturnType<typeof cr
   return { database, end: () => client.end() };
 }
 
-/** Sums the time that a request waits for the database. Starting a running one, or stopping a stopped one, does nothing. */
+/**
+ * Sums the time that a request waits for the database. Starting a running one, or stopping a stopped one,
+ * does nothing.
+ */
 function createStopwatch() {
   let startedAt: number | undefined;
   let counted: number | undefined;

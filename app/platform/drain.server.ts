@@ -1,6 +1,7 @@
 /**
- * Works a queue off: leases rows and attempts each, until none is due or `budgetMs` is used up. No new lease is taken
- * after that, so a run lasts at most `budgetMs` and one attempt. Returns how many attempts succeeded.
+ * Works a queue off: leases rows and attempts each, until none is due or `budgetMs` is used up. No new lease
+ * is taken after that, so a run lasts at most `budgetMs` and one attempt. Returns how many attempts
+ * succeeded.
  */
 export async function drain<Row>(
   lease: () => Promise<readonly Row[]>,

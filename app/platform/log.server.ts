@@ -20,8 +20,8 @@ export function logError(event: string, error: unknown, fields: Fields): void {
 }
 
 /**
- * Logs a rejected attempt: a wrong password or code, a cross-site request. `subject` is the account or address it
- * targeted, logged as a hash.
+ * Logs a rejected attempt: a wrong password or code, a cross-site request. `subject` is the account or
+ * address it targeted, logged as a hash.
  */
 export async function logRejected(
   { requestId }: { readonly requestId: string },

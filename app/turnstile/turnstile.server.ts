@@ -29,8 +29,8 @@ export interface TurnstileRequest {
 }
 
 /**
- * Verifies a token for this site and `action`; each token works once. "passed" when Turnstile is not configured;
- * "unavailable" when it did not respond, or not as documented.
+ * Verifies a token for this site and `action`; each token works once. "passed" when Turnstile is not
+ * configured; "unavailable" when it did not respond, or not as documented.
  */
 export async function checkTurnstile(
   { config: { siteUrl, turnstile }, clientAddress, requestId }: TurnstileRequest,
@@ -60,8 +60,8 @@ export async function checkTurnstile(
 }
 
 /**
- * The error for a sign-in form whose check was not passed; undefined if it was. Checked by the Worker, because GoTrue
- * skips it for calls with the secret key.
+ * The error for a sign-in form whose check was not passed; undefined if it was. Checked by the Worker,
+ * because GoTrue skips it for calls with the secret key.
  */
 export async function requireTurnstile(
   request: TurnstileRequest,

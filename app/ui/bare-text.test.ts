@@ -1,7 +1,8 @@
 /**
- * Browsers' translators replace text nodes by elements. React still refers to the text nodes: it fails to insert a
- * sibling before one or to remove one, which rebuilds the page and loses what was typed. So text that appears and
- * disappears, or has a sibling that does, needs an element around it. Same walks: tests/browser/product/translated.spec.ts.
+ * Browsers' translators replace text nodes by elements. React still refers to the text nodes: it fails to
+ * insert a sibling before one or to remove one, which rebuilds the page and loses what was typed. So text
+ * that appears and disappears, or has a sibling that does, needs an element around it. Same walks:
+ * tests/browser/product/translated.spec.ts.
  */
 import { globSync, readFileSync } from "node:fs";
 import ts from "typescript";

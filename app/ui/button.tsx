@@ -20,8 +20,8 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 }
 
 /**
- * A button; `type` defaults to "submit", as in HTML. `disabled` and `pending` set `aria-disabled` and ignore clicks
- * instead of using the `disabled` attribute, which would remove the focus.
+ * A button; `type` defaults to "submit", as in HTML. `disabled` and `pending` set `aria-disabled` and ignore
+ * clicks instead of using the `disabled` attribute, which would remove the focus.
  */
 export function Button(props: ButtonProps) {
   const { variant, pending = false, disabled = false, className, children, ...buttonProps } = props;
@@ -53,8 +53,8 @@ export type ButtonLinkProps = Omit<LinkProps, "className" | "to"> & {
 };
 
 /**
- * A link styled as a button. `#…` scrolls to that element, public pages load as documents, other paths navigate
- * client-side.
+ * A link styled as a button. `#…` scrolls to that element, public pages load as documents, other paths
+ * navigate client-side.
  */
 export function ButtonLink({ variant, className, to, ...rest }: ButtonLinkProps) {
   const classes = buttonClass(variant, className);

@@ -4,8 +4,8 @@ import { createContext, use } from "react";
 export const NonceContext = createContext<string | undefined>(undefined);
 
 /**
- * An inline script, from `import source from "./file.ts?inline-script"`, with the CSP nonce. Browsers hide the nonce
- * attribute, hence `suppressHydrationWarning`.
+ * An inline script, from `import source from "./file.ts?inline-script"`, with the CSP nonce. Browsers hide
+ * the nonce attribute, hence `suppressHydrationWarning`.
  */
 export function InlineScript({ source, type }: { source: string; type?: string }) {
   return (

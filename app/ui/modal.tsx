@@ -11,8 +11,9 @@ export interface ModalProps {
 }
 
 /**
- * A modal dialog, open on mount. The native element traps and restores focus and handles Escape; transitions are in
- * styles/components.css. The content precedes the close button, so that its first field gets the focus.
+ * A modal dialog, open on mount. The native element traps and restores focus and handles Escape; transitions
+ * are in styles/components.css. The content precedes the close button, so that its first field gets the
+ * focus.
  */
 export function Modal({ title, isOpen = true, onClose, children }: ModalProps) {
   const titleId = useId();

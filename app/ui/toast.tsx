@@ -11,8 +11,8 @@ import {
 const DURATION_MS = 12_000;
 
 /**
- * A toast; calls `onTimeout` after 12 seconds. The timer pauses while the toast is hovered or focused, while the page
- * is hidden and during keyboard navigation. Returns the focus to where it was when the toast closes.
+ * A toast; calls `onTimeout` after 12 seconds. The timer pauses while the toast is hovered or focused, while
+ * the page is hidden and during keyboard navigation. Returns the focus to where it was when the toast closes.
  */
 export function Toast({ onTimeout, children }: { onTimeout?: () => void; children: ReactNode }) {
   const [isHovered, setIsHovered] = useState(false);

@@ -254,8 +254,8 @@ GRANT USAGE ON SEQUENCE stripe_sync_version TO app_worker;
 
 -- ── Users follow auth.users ────────────────────────────────────────────────────────────────────────
 
--- Adds the row of an auth user, unless it exists: for new users, for those from before this migration, and for a
--- user whose row the Worker misses, as after an import without triggers. Returns the id.
+-- Adds the row of an auth user, unless it exists: for new users, for those from before this migration, and
+-- for a user whose row the Worker misses, as after an import without triggers. Returns the id.
 CREATE FUNCTION public.add_user_row(auth_user_id uuid) RETURNS uuid
 LANGUAGE sql SECURITY DEFINER SET search_path = '' AS $$
   INSERT INTO public.users (id, email, name)
@@ -436,8 +436,8 @@ END $$;
 
 -- ── Email changes and account deletion (auth schema) ──────────────────────────────────────────────
 
--- The pending email change. GoTrue empties a token once its link was followed, and voids both links when any other link
--- of the user is: `sent_at` is then null.
+-- The pending email change. GoTrue empties a token once its link was followed, and voids both links when any
+-- other link of the user is: `sent_at` is then null.
 CREATE FUNCTION public.pending_email_change(owner uuid)
 RETURNS TABLE (new_email text, sent_at timestamptz, is_old_done boolean, is_new_done boolean)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = '' AS $$
@@ -481,8 +481,8 @@ END $$;
 -- ── Emails of the outbox ────────────────────────────────────────────────────────────────────────────
 
 -- The last email to a confirmed address; the earlier ones go with the account. Before the delete, because
--- afterwards the customer is gone. Billing is closed moments before its owner's account is deleted, also for a
--- user who never had a customer at Stripe; theirs is never synced.
+-- afterwards the customer is gone. Billing is closed moments before its owner's account is deleted, also for
+-- a user who never had a customer at Stripe; theirs is never synced.
 CREATE FUNCTION public.enqueue_deletion_email() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = '' AS $$
 DECLARE
@@ -529,9 +529,9 @@ CREATE TRIGGER on_subscription_started AFTER INSERT OR UPDATE ON public.customer
 FOR EACH ROW WHEN (new.stripe_subscription_status IN ('active', 'trialing') AND new.stripe_subscription_id <> '')
 EXECUTE FUNCTION public.enqueue_subscription_email();
 --> statement-breakpoint
--- What a subscriber should have in writing: a switch, a scheduled switch, a cancellation, either of these taken back, and
--- a payment that went through after it had failed, be it a renewal or an upgrade. By version, so that doing the same again
--- next month is told again.
+-- What a subscriber should have in writing: a switch, a scheduled switch, a cancellation, either of these
+-- taken back, and a payment that went through after it had failed, be it a renewal or an upgrade. By version,
+-- so that doing the same again next month is told again.
 CREATE FUNCTION public.enqueue_plan_change_email() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = '' AS $$
 DECLARE
@@ -571,8 +571,8 @@ FOR EACH ROW WHEN (
 EXECUTE FUNCTION public.enqueue_plan_change_email();
 --> statement-breakpoint
 
--- Tells the studio (recipient '') of a new trial or subscription, once, of each switch, paid or not, and of each time that
--- one is canceled, or ends without having been canceled.
+-- Tells the studio (recipient '') of a new trial or subscription, once, of each switch, paid or not, and of
+-- each time that one is canceled, or ends without having been canceled.
 CREATE FUNCTION public.enqueue_studio_email() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = '' AS $$
 DECLARE
@@ -614,8 +614,8 @@ FOR EACH ROW EXECUTE FUNCTION public.enqueue_studio_email();
 
 -- ── Passkeys (auth schema) ──────────────────────────────────────────────────────────────────────────
 
--- GoTrue lets a token of any age add a passkey, and a sign-in with one counts as recent. The limit is the Worker's 15
--- minutes plus a margin. As in access-token.server.ts, an MFA code is not a sign-in.
+-- GoTrue lets a token of any age add a passkey, and a sign-in with one counts as recent. The limit is the
+-- Worker's 15 minutes plus a margin. As in access-token.server.ts, an MFA code is not a sign-in.
 CREATE FUNCTION public.require_recent_sign_in() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = '' AS $$
 BEGIN
@@ -632,9 +632,9 @@ END $$;
 CREATE TRIGGER before_passkey_added BEFORE INSERT ON auth.webauthn_credentials
 FOR EACH ROW EXECUTE FUNCTION public.require_recent_sign_in();
 --> statement-breakpoint
--- Supabase Auth sends no email about passkeys. A trigger tells the owner of every change, also of one made at the auth
--- server directly, and from where the account was last signed in to, which is recent (see above). When the account is
--- deleted, its passkeys go without one.
+-- Supabase Auth sends no email about passkeys. A trigger tells the owner of every change, also of one made at
+-- the auth server directly, and from where the account was last signed in to, which is recent (see above).
+-- When the account is deleted, its passkeys go without one.
 CREATE FUNCTION public.enqueue_passkey_email() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = '' AS $$
 BEGIN

@@ -1,6 +1,6 @@
--- The account behind a link in an email, for a page that names it before anyone signs in. Only for a link that still
--- works, in the mailbox it was sent to: columns of auth.users keep tokens that are used up. GoTrue writes `created_at`
--- in UTC without a time zone; an hour is `otp_expiry` in supabase/config.toml.
+-- The account behind a link in an email, for a page that names it before anyone signs in. Only for a link
+-- that still works, in the mailbox it was sent to: columns of auth.users keep tokens that are used up. GoTrue
+-- writes `created_at` in UTC without a time zone; an hour is `otp_expiry` in supabase/config.toml.
 CREATE FUNCTION public.find_link_owner(token_hash text)
 RETURNS TABLE (id uuid, email text, new_email text)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = '' AS $$

@@ -33,7 +33,8 @@ export function formatEmail(to: string, subject: string): string {
 }
 
 /**
- * Pipes the site's output to `to`, without noise. A terminal gets readable log lines, a file or pipe the JSON. While
+ * Pipes the site's output to `to`, without noise. A terminal gets readable log lines, a file or pipe the
+ * JSON. While
  * `isStarting`, only failures are shown, so that nothing surrounds the start table.
  */
 export function pipeOutput(

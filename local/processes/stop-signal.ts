@@ -1,8 +1,8 @@
 const PARENT_POLL_MS = 1_000;
 
 /**
- * Resolves on SIGINT, SIGTERM or SIGHUP, or when the parent process ends: npm signals only its shell, which does not
- * forward the signal.
+ * Resolves on SIGINT, SIGTERM or SIGHUP, or when the parent process ends: npm signals only its shell, which
+ * does not forward the signal.
  */
 export function waitForStopSignal(): Promise<"stop"> {
   return new Promise((resolve) => {

@@ -1,6 +1,7 @@
 /**
  * A separate process that stops the watched process groups when its parent ends, even by SIGKILL.
- * Standard input, one line each: "+<pid>" adds a group, "-<pid>" removes it. Arguments are folders to delete then.
+ * Standard input, one line each: "+<pid>" adds a group, "-<pid>" removes it. Arguments are folders to delete
+ * then.
  */
 import { rmSync } from "node:fs";
 import { createInterface } from "node:readline";

@@ -1,6 +1,6 @@
 /**
- * A local stand-in for a third-party spreadsheet API that appends rows without deduplication. `/_local/rows` returns
- * them, `/_local/faults` injects faults.
+ * A local stand-in for a third-party spreadsheet API that appends rows without deduplication. `/_local/rows`
+ * returns them, `/_local/faults` injects faults.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { HttpBindings } from "@hono/node-server";

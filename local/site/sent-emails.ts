@@ -21,7 +21,10 @@ const detailSchema = v.object({
   }),
 });
 
-/** Returns a function that reads the emails sent since its last call, oldest first. It rejects while the site is down. */
+/**
+ * Returns a function that reads the emails sent since its last call, oldest first. It rejects while the site
+ * is down.
+ */
 export function createSentEmailReader(siteUrl: string): () => Promise<IncomingEmail[]> {
   const seen = new Set<string>();
   const read = async (query: string) => {

@@ -97,8 +97,8 @@ export const hyperdrive: Resource = {
 };
 
 /**
- * Creates or corrects the configuration. Keeps the operator's limit, and the password unless the role is another, because
- * the running Worker uses it.
+ * Creates or corrects the configuration. Keeps the operator's limit, and the password unless the role is
+ * another, because the running Worker uses it.
  */
 async function writeHyperdrive(
   target: Target,

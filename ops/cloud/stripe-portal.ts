@@ -40,8 +40,8 @@ const portalSettings = (prices: readonly PlanPrice[]) => ({
 });
 
 /**
- * Configures the default portal: plan changes, cancellation at the period's end, cards, invoices. Does nothing when the
- * account has no portal yet; the first one is saved in the Dashboard.
+ * Configures the default portal: plan changes, cancellation at the period's end, cards, invoices. Does
+ * nothing when the account has no portal yet; the first one is saved in the Dashboard.
  */
 export async function ensurePortal(stripe: Stripe, prices: readonly PlanPrice[]): Promise<void> {
   const portal = await findPortal(stripe);

@@ -10,7 +10,10 @@ export const WEBHOOK_PATH = "/api/stripe-webhook";
 /** Metadata key, set until the secret is stored: Stripe shows the secret only in the response that creates it. */
 const PENDING = "secret_not_stored";
 
-/** The site's endpoints: of interrupted runs, the one in use, and further enabled ones. Stripe disables failing ones. */
+/**
+ * The site's endpoints: of interrupted runs, the one in use, and further enabled ones. Stripe disables
+ * failing ones.
+ */
 async function findEndpoints(stripe: Stripe, siteUrl: string) {
   const { data } = await stripe.webhookEndpoints.list({ limit: 100 });
   const ours = data.filter(({ url }) => url === siteUrl + WEBHOOK_PATH);
@@ -54,8 +57,8 @@ export const webhookEndpoint: Resource = {
 };
 
 /**
- * Ensures one endpoint with exactly the events that the Worker handles. `storeSecret` receives the signing secret of a
- * new one. A run that ends in between leaves a pending endpoint, which the next run replaces.
+ * Ensures one endpoint with exactly the events that the Worker handles. `storeSecret` receives the signing
+ * secret of a new one. A run that ends in between leaves a pending endpoint, which the next run replaces.
  */
 export async function ensureWebhookEndpoint(
   stripe: Stripe,

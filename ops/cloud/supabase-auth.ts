@@ -41,8 +41,8 @@ function authResource(name: string, getWanted: (target: Target) => AuthFields): 
 
 export const authSettings = authResource("Supabase Auth", generalSettings);
 /**
- * Keeps sign-ins out of a table that deleting an account reads in full; Supabase's own logs have them. A field of the
- * dashboard's form (Authentication, Audit Logs); Supabase's API description lacks it.
+ * Keeps sign-ins out of a table that deleting an account reads in full; Supabase's own logs have them. A
+ * field of the dashboard's form (Authentication, Audit Logs); Supabase's API description lacks it.
  */
 export const authAuditLog = authResource("Supabase Auth, audit log", () => ({
   audit_log_disable_postgres: true,

@@ -10,8 +10,8 @@ import { writeSection } from "./wrangler-toml.ts";
 const MANAGEMENT_API = "https://api.supabase.com";
 
 /**
- * Calls the Management API below the environment's project. Throws one line on failure. Source of paths and fields:
- * Supabase's OpenAPI description, api.supabase.com/api/v1-json.
+ * Calls the Management API below the environment's project. Throws one line on failure. Source of paths and
+ * fields: Supabase's OpenAPI description, api.supabase.com/api/v1-json.
  */
 export async function callProject<Schema extends v.GenericSchema>(
   target: Target,

@@ -13,8 +13,9 @@ const loginSchema = v.pipe(v.string(), v.parseJson(), v.object({ token: v.option
 type Call = Pick<ApiRequest, "method" | "body">;
 
 /**
- * Calls the API with the environment's token. `permission` is the one that the token needs: to read for a GET, else to
- * edit. Throws one line that names it: Cloudflare does not tell an expired token from a missing permission.
+ * Calls the API with the environment's token. `permission` is the one that the token needs: to read for a
+ * GET, else to edit. Throws one line that names it: Cloudflare does not tell an expired token from a missing
+ * permission.
  */
 export async function call<Schema extends v.GenericSchema>(
   { env }: Pick<Target, "env">,
@@ -55,8 +56,8 @@ export async function callAccount<Schema extends v.GenericSchema>(
 }
 
 /**
- * Adds the token and account of `wrangler login` to the target's variables, unless the shell has a token. Returns the
- * target unchanged when there is no login.
+ * Adds the token and account of `wrangler login` to the target's variables, unless the shell has a token.
+ * Returns the target unchanged when there is no login.
  */
 export async function withLogin(target: Target): Promise<Target> {
   if (target.env.CLOUDFLARE_API_TOKEN) return target;

@@ -8,8 +8,8 @@ import type { Target } from "./target.ts";
 const DEPLOY_LOCK = 5_173_788;
 
 /**
- * Acquires the environment's deploy lock and returns a release function. Throws one line when another deploy holds
- * it. A killed process releases the lock with its connection.
+ * Acquires the environment's deploy lock and returns a release function. Throws one line when another deploy
+ * holds it. A killed process releases the lock with its connection.
  */
 export async function acquireDeployLock(databaseUrl: string): Promise<() => Promise<void>> {
   const sql = connectPostgres(databaseUrl, process.env, { max_lifetime: null });
@@ -26,8 +26,8 @@ export async function acquireDeployLock(databaseUrl: string): Promise<() => Prom
 }
 
 /**
- * Calls `work` with the target's database, and prints which one. Throws one line when it does not belong to the
- * environment's Supabase project, or is unreachable.
+ * Calls `work` with the target's database, and prints which one. Throws one line when it does not belong to
+ * the environment's Supabase project, or is unreachable.
  */
 export async function withOperatorDatabase<T>(
   target: Target,

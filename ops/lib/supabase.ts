@@ -15,8 +15,8 @@ const fileSchema = v.object({
 });
 
 /**
- * The project id in SUPABASE_URL; for a custom domain the one in `[remotes.ENVIRONMENT]` of supabase/config.toml, if it
- * is there.
+ * The project id in SUPABASE_URL; for a custom domain the one in `[remotes.ENVIRONMENT]` of
+ * supabase/config.toml, if it is there.
  */
 export function readProjectRef({ config, environment, folder }: Target): string | undefined {
   const url = readVar(config, "SUPABASE_URL");
@@ -44,8 +44,8 @@ export function findDatabaseProblem(target: Target): string | undefined {
 }
 
 /**
- * The database's address for Hyperdrive: the project's own host, because Hyperdrive pools connections itself (Supabase,
- * Connecting with Hyperdrive). Throws one line for a pooler behind a custom domain.
+ * The database's address for Hyperdrive: the project's own host, because Hyperdrive pools connections itself
+ * (Supabase, Connecting with Hyperdrive). Throws one line for a pooler behind a custom domain.
  */
 export function findHyperdriveOrigin(target: Target): URL {
   const url = URL.parse(target.env.DATABASE_URL ?? "");

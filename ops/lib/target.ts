@@ -60,8 +60,8 @@ export function readTargetOrLocal(name: string | undefined): Target {
 }
 
 /**
- * Reads the target of `--env` from the current folder and shell; `change` overrides parts of it. Throws one line for an
- * unknown environment, or a Worker name that does not match it.
+ * Reads the target of `--env` from the current folder and shell; `change` overrides parts of it. Throws one
+ * line for an unknown environment, or a Worker name that does not match it.
  */
 export function readTarget(name: string | undefined, change: Partial<Target> = {}): Target {
   const environment = parseEnvironment(name, CLOUD_ENVIRONMENTS);

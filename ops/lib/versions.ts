@@ -77,8 +77,8 @@ function describeColleague({ author, live, time, message }: Deployment): string 
 }
 
 /**
- * Moves the traffic if it is one of `expected`. Cloudflare cannot do both at once: what a colleague made live in between
- * is restored. Throws one line that names it.
+ * Moves the traffic if it is one of `expected`. Cloudflare cannot do both at once: what a colleague made live
+ * in between is restored. Throws one line that names it.
  */
 export async function moveTraffic(
   target: Target,

@@ -1,6 +1,7 @@
 /**
  * A local Stripe emulator: the API in the installed SDK's version, hosted Checkout and billing portal,
- * signed webhooks, a simulated clock, and fault injection. Configure the SDK with `{ host: "127.0.0.1", port, protocol: "http" }`.
+ * signed webhooks, a simulated clock, and fault injection. Configure the SDK with `{ host: "127.0.0.1", port,
+ * protocol: "http" }`.
  */
 import { Hono } from "hono";
 import {

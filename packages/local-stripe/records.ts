@@ -1,6 +1,6 @@
 /**
- * The stored records, as plain JSON. The schemas validate a saved state; `objects/` converts records to API objects.
- * All times are Unix seconds, all amounts are in the currency's smallest unit.
+ * The stored records, as plain JSON. The schemas validate a saved state; `objects/` converts records to API
+ * objects. All times are Unix seconds, all amounts are in the currency's smallest unit.
  */
 import * as v from "valibot";
 

@@ -1,6 +1,6 @@
 /**
- * A minimal Stripe.js at `GET /stripe.js`, sufficient for `loadStripe` of `@stripe/stripe-js`. Its version is the
- * release the package expects, which avoids a console warning.
+ * A minimal Stripe.js at `GET /stripe.js`, sufficient for `loadStripe` of `@stripe/stripe-js`. Its version is
+ * the release the package expects, which avoids a console warning.
  */
 import Stripe from "stripe";
 

@@ -59,8 +59,8 @@ export interface Fixture extends AsyncDisposable {
 }
 
 /**
- * Starts a local Stripe for one test; `await using` stops it. Disposal throws when an API call or event violated
- * Stripe's OpenAPI description.
+ * Starts a local Stripe for one test; `await using` stops it. Disposal throws when an API call or event
+ * violated Stripe's OpenAPI description.
  */
 export async function startFixture(options: Partial<StripeOptions> = {}): Promise<Fixture> {
   const violations: string[] = [];

@@ -1,5 +1,6 @@
 /**
- * Delivers signed events to webhook endpoints at least once, with exponential backoff until the response is a 2xx.
+ * Delivers signed events to webhook endpoints at least once, with exponential backoff until the response is a
+ * 2xx.
  * `DeliverySettings` simulate delays, duplicates, reordering, and lost responses.
  */
 import { createHmac } from "node:crypto";

@@ -25,8 +25,9 @@ export {
 } from "./oauth/index.ts";
 
 /**
- * Creates roles, grants, the auth schema, and auth.uid()/role()/email()/jwt(), runs `migrate`, and serves /auth/v1 and
- * /rest/v1 on 127.0.0.1. Idempotent; drops nothing. Rejects when the port is in use or the database fails.
+ * Creates roles, grants, the auth schema, and auth.uid()/role()/email()/jwt(), runs `migrate`, and serves
+ * /auth/v1 and /rest/v1 on 127.0.0.1. Idempotent; drops nothing. Rejects when the port is in use or the
+ * database fails.
  */
 export async function startSupabase(options: SupabaseOptions): Promise<Service> {
   const settings = resolveAuthSettings(options, `http://127.0.0.1:${options.port}`);

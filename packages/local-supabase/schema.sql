@@ -286,7 +286,7 @@ do $$ begin
   create event trigger pgrst_ddl_watch on ddl_command_end execute function extensions.pgrst_ddl_watch();
 exception when duplicate_object then null; end $$;
 
--- As on hosted, the auth server is not a superuser: triggers on auth.users that write to public tables must be
--- security definer.
+-- As on hosted, the auth server is not a superuser: triggers on auth.users that write to public tables must
+-- be security definer.
 grant all on all tables in schema auth to supabase_auth_admin;
 grant all on all sequences in schema auth to supabase_auth_admin;

@@ -31,8 +31,8 @@ export interface SigningKey {
 }
 
 /**
- * Loads the ES256 key from `dataDir`, or creates it on first start, so that tokens remain valid across restarts. The
- * file is readable by its owner only.
+ * Loads the ES256 key from `dataDir`, or creates it on first start, so that tokens remain valid across
+ * restarts. The file is readable by its owner only.
  */
 export async function loadSigningKey(dataDir: string): Promise<SigningKey> {
   const file = path.join(dataDir, "signing-key.json");

@@ -1,6 +1,7 @@
 /**
- * The first request of an isolate: from the start of workerd to the first byte, relative to a Worker of one line. As at
- * Cloudflare, another Worker of the process has used `Intl` before. Then a burst of dashboards. Writes docs/performance.md.
+ * The first request of an isolate: from the start of workerd to the first byte, relative to a Worker of one
+ * line. As at Cloudflare, another Worker of the process has used `Intl` before. Then a burst of dashboards.
+ * Writes docs/performance.md.
  */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";

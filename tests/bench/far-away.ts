@@ -1,7 +1,7 @@
 /**
- * Measures what distant visitors wait for, with 0 to 200 ms round trip to Postgres and to the auth server: complete
- * responses, and actions in a browser until their result is visible. Writes docs/performance.md and fails above the
- * limits. Needs a build.
+ * Measures what distant visitors wait for, with 0 to 200 ms round trip to Postgres and to the auth server:
+ * complete responses, and actions in a browser until their result is visible. Writes docs/performance.md and
+ * fails above the limits. Needs a build.
  */
 import type { Page } from "@playwright/test";
 import postgres from "postgres";

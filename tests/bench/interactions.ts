@@ -1,7 +1,6 @@
 /**
- * Measures interaction latency (INP) among 200 rows with 4x CPU throttling. Writes docs/performance.md and fails above
- * the limit. Needs a build.
- * Source: W3C, Event Timing API; web.dev, "Interaction to Next Paint".
+ * Measures interaction latency (INP) among 200 rows with 4x CPU throttling. Writes docs/performance.md and
+ * fails above the limit. Needs a build. Source: W3C, Event Timing API; web.dev, "Interaction to Next Paint".
  */
 import type { Locator, Page } from "@playwright/test";
 import { median } from "../support/numbers.ts";

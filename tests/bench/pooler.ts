@@ -1,7 +1,6 @@
 /**
- * A stand-in for Hyperdrive in measurements: accepts clients without a login at Postgres, and assigns each one of a few
- * open connections.
- * Source of the messages: PostgreSQL, "Message Formats".
+ * A stand-in for Hyperdrive in measurements: accepts clients without a login at Postgres, and assigns each
+ * one of a few open connections. Source of the messages: PostgreSQL, "Message Formats".
  */
 import net from "node:net";
 import pg from "pg";

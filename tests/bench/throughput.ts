@@ -1,6 +1,7 @@
 /**
- * Compares pages of the product with bare React Router pages, one of which has one query. Each runs in a separate
- * workerd with a pooler in place of Hyperdrive; only ratios within one run are meaningful. Writes docs/performance.md.
+ * Compares pages of the product with bare React Router pages, one of which has one query. Each runs in a
+ * separate workerd with a pooler in place of Hyperdrive; only ratios within one run are meaningful. Writes
+ * docs/performance.md.
  */
 import { spawnSync } from "node:child_process";
 import path from "node:path";

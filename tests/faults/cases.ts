@@ -162,8 +162,8 @@ const noDatabase = (sent: string = DATABASE): readonly Steps[] => [
 const UNIFORM = { signUp: "Thanks for signing up!", reset: "Password reset email sent" };
 
 /**
- * Forms that need the auth server fail, while valid tokens still open every page. `mailStatus`: forms that send email
- * respond the same for every address.
+ * Forms that need the auth server fail, while valid tokens still open every page. `mailStatus`: forms that
+ * send email respond the same for every address.
  */
 const noAuth = (status: number, says: string, mailStatus = status): readonly Steps[] => [
   look("returning", "/pricing", "14-day free trial", 200, REFRESH_MS),

@@ -1,6 +1,6 @@
 /**
- * The real auth server calls Google's hosts over TLS. A proxy sends these calls to the local Google, whose responses have
- * the same format.
+ * The real auth server calls Google's hosts over TLS. A proxy sends these calls to the local Google, whose
+ * responses have the same format.
  */
 
 import { writeFile } from "node:fs/promises";

@@ -1,4 +1,7 @@
-/** Runs the built product on the real Supabase Auth until Ctrl-C. `AUTH_LIMITS=hosted` uses the rate limits of hosted projects. */
+/**
+ * Runs the built product on the real Supabase Auth until Ctrl-C. `AUTH_LIMITS=hosted` uses the rate limits of
+ * hosted projects.
+ */
 import { runSite } from "../../local/commands/run-site.ts";
 import { spawnBuiltSite } from "../../local/site/spawn-site.ts";
 import { type BackendOptions, realBackend } from "./backend.ts";

@@ -1,6 +1,6 @@
 /**
- * A base backup of a running Postgres, as hosted services make daily. Source: PostgreSQL, "Making a Base Backup Using
- * the Low Level API"; the embedded Postgres has no tools for it.
+ * A base backup of a running Postgres, as hosted services make daily. Source: PostgreSQL, "Making a Base
+ * Backup Using the Low Level API"; the embedded Postgres has no tools for it.
  */
 import { execFileSync } from "node:child_process";
 import { rmSync, writeFileSync } from "node:fs";

@@ -23,7 +23,8 @@ export async function runTests(
   const stopSignal = waitForStopSignal();
   await runCommand(async () => {
     const folder = makeLocalDir(purpose);
-    // What programs leave in the temporary folder is deleted with this one. Short: paths of sockets are limited.
+    // What programs leave in the temporary folder is deleted with this one. Short: paths of sockets are
+    // limited.
     const TMPDIR = path.join(folder, "t");
     mkdirSync(TMPDIR);
     const processes = await createChildProcesses(folder, { isTemporary: true });

@@ -1,6 +1,6 @@
 /**
- * URLs that lead to another site, or elsewhere than they seem to, which `next` must not follow. Collected from OWASP's
- * Unvalidated Redirects and the URL Standard's parsing rules.
+ * URLs that lead to another site, or elsewhere than they seem to, which `next` must not follow. Collected
+ * from OWASP's Unvalidated Redirects and the URL Standard's parsing rules.
  */
 export const REDIRECT_PAYLOADS: readonly string[] = [
   "https://evil.example",

@@ -1,7 +1,7 @@
 /**
  * `node tests/storms/contact-messages.ts [seed]`: 500 messages from 20 senders in parallel, while the spreadsheet fails in
- * every way it can and the Worker is killed and restarted twice. At the end each message is in the sheet, up to three
- * times, or waits for an operator; those of one sender are in the order in which they were sent.
+ * every way it can and the Worker is killed and restarted twice. At the end each message is in the sheet, up
+ * to three times, or waits for an operator; those of one sender are in the order in which they were sent.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
@@ -74,7 +74,10 @@ async function runCronRepeatedly(): Promise<void> {
 const getAddress = (sender: number) => `sender-${sender}@example.com`;
 const getMessage = (sender: number, number: number) => `Message ${number} of sender ${sender}`;
 
-/** Posts the form as a browser would, and resends it when there is no response. Each uses a separate network, because networks are limited. */
+/**
+ * Posts the form as a browser would, and resends it when there is no response. Each uses a separate network,
+ * because networks are limited.
+ */
 async function send(sender: number, number: number): Promise<void> {
   const form = new URLSearchParams({
     id: crypto.randomUUID(),

@@ -1,7 +1,7 @@
 /**
  * `node tests/stripe-mock/replay.ts`: replays the recorded requests of the product and its setup against stripe-mock,
- * which validates them against Stripe's OpenAPI description. STRIPE_MOCK is the path of its binary. Opt-in, because
- * stripe-mock is not on npm.
+ * which validates them against Stripe's OpenAPI description. STRIPE_MOCK is the path of its binary. Opt-in,
+ * because stripe-mock is not on npm.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";

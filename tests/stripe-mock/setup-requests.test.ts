@@ -1,4 +1,7 @@
-/** Records the requests of `npm run setup:cloud` in a fixture, and checks both fixtures against Stripe's OpenAPI description. */
+/**
+ * Records the requests of `npm run setup:cloud` in a fixture, and checks both fixtures against Stripe's
+ * OpenAPI description.
+ */
 import path from "node:path";
 import { validateRequest } from "local-stripe/contract";
 import { SECRET_KEY, startFixture } from "local-stripe/testing";

@@ -1,6 +1,6 @@
 /**
- * Chromium for browser tests: on Linux x64 a headless build from npm with all its libraries, elsewhere Playwright's, or
- * the one in CHROMIUM_PATH.
+ * Chromium for browser tests: on Linux x64 a headless build from npm with all its libraries, elsewhere
+ * Playwright's, or the one in CHROMIUM_PATH.
  */
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -41,7 +41,8 @@ export type BrowserSource =
   | { readonly from: "path"; readonly executablePath: string };
 
 /**
- * Selects `CHROMIUM_PATH`, then the npm package on Linux x64, then Playwright's browser. The package has no window, so
+ * Selects `CHROMIUM_PATH`, then the npm package on Linux x64, then Playwright's browser. The package has no
+ * window, so
  * `headed` prefers Playwright's. Throws one line with a fix when there is none.
  */
 export function chooseBrowser(machine: {

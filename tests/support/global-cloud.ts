@@ -9,8 +9,8 @@ import { localVariables } from "../../tools/site-variables.ts";
 import { findFreeOffset, makeLocalDir } from "./isolation.ts";
 
 /**
- * Provides one local cloud with temporary data for a vitest run. It starts when the first test file asks for it
- * (`running-cloud.ts`). The run fails at the end if a Stripe call violated Stripe's OpenAPI description.
+ * Provides one local cloud with temporary data for a vitest run. It starts when the first test file asks for
+ * it (`running-cloud.ts`). The run fails at the end if a Stripe call violated Stripe's OpenAPI description.
  */
 export default async function provideCloud(project: TestProject) {
   let localDir: string | undefined;

@@ -12,8 +12,8 @@ const STEP = 50;
 const TRIES = 85;
 
 /**
- * Finds and reserves a port offset at which every port of the local cloud is free. The reservation ends with this
- * process. Throws when none is free.
+ * Finds and reserves a port offset at which every port of the local cloud is free. The reservation ends with
+ * this process. Throws when none is free.
  */
 export async function findFreeOffset(): Promise<number> {
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
@@ -32,7 +32,8 @@ export async function findFreeOffset(): Promise<number> {
 }
 
 /**
- * Reserves an offset by listening on a port that no service uses; the system releases it when the process ends.
+ * Reserves an offset by listening on a port that no service uses; the system releases it when the process
+ * ends.
  * `undefined` when another run has reserved it.
  */
 function reserveOffset(offset: number): Promise<net.Server | undefined> {

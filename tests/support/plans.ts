@@ -1,4 +1,7 @@
-/** Plans in tests: names and prices as pages and invoices show them, which follow app/content/plans.ts, and stored rows. */
+/**
+ * Plans in tests: names and prices as pages and invoices show them, which follow app/content/plans.ts, and
+ * stored rows.
+ */
 import type { PlanRow } from "../../app/billing/plan/plan-view.server.ts";
 import {
   byPlan,

@@ -1,6 +1,6 @@
 /**
- * Isolation of users in Supabase's REST API, which is open to anyone with the publishable key: no access to other
- * users' rows, and none to the columns of their own rows that only the product sets.
+ * Isolation of users in Supabase's REST API, which is open to anyone with the publishable key: no access to
+ * other users' rows, and none to the columns of their own rows that only the product sets.
  */
 import postgres from "postgres";
 import * as v from "valibot";

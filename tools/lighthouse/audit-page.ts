@@ -36,8 +36,8 @@ export function installLighthouse(): void {
 }
 
 /**
- * Audits `url` as a phone in the browser at `debuggingPort`, sending `cookie` if given. Throws when the page does not
- * load, or after two minutes.
+ * Audits `url` as a phone in the browser at `debuggingPort`, sending `cookie` if given. Throws when the page
+ * does not load, or after two minutes.
  */
 export async function auditPage(
   url: string,

@@ -65,7 +65,10 @@ export async function deleteAccount(context: RequestContext, formData: FormData)
   });
 }
 
-/** Deletes audit log entries and unfinished auth flows. Failing is only logged, since the account is already deleted. */
+/**
+ * Deletes audit log entries and unfinished auth flows. Failing is only logged, since the account is already
+ * deleted.
+ */
 async function purgeAuthAuditLog(database: Database, userId: string, requestId: string) {
   try {
     await database.execute(sql`select public.purge_auth_audit_log(${userId}::uuid)`);

@@ -44,8 +44,8 @@ export function handleProfileForm(context: RequestContext, formData: FormData) {
 }
 
 /**
- * Saves the name, then starts the email change, which requires a recent sign-in. If the email change fails, the name
- * stays saved, and the result says so.
+ * Saves the name, then starts the email change, which requires a recent sign-in. If the email change fails,
+ * the name stays saved, and the result says so.
  */
 async function updateProfile(context: RequestContext, formData: FormData): Promise<FormResult> {
   const form = parseForm(profileSchema(getSession(context).email), formData);
@@ -86,7 +86,8 @@ async function changeEmail(
       { email },
       { emailRedirectTo: new URL(EMAIL_CHANGED_PATH, platform.config.siteUrl).href },
     );
-    // Same result for a taken address: it must not reveal other accounts (docs/decisions/0006-email-change.md).
+    // Same result for a taken address: it must not reveal other accounts
+    // (docs/decisions/0006-email-change.md).
     return { error: error?.code === "email_exists" ? null : error };
   });
   if (!sent || isEmailCooldown(sent.error))

@@ -1,6 +1,6 @@
 /**
- * Tokens in a URL hash, as in Supabase's invites and default email templates (the implicit grant of RFC 6749, 4.2.2).
- * The four checks and their order are those of auth-js.
+ * Tokens in a URL hash, as in Supabase's invites and default email templates (the implicit grant of RFC 6749,
+ * 4.2.2). The four checks and their order are those of auth-js.
  */
 import * as v from "valibot";
 import { describeMissingToken, LINK_ERRORS, LINK_FAILED } from "./link-errors";
@@ -55,8 +55,9 @@ function readEmail(accessToken: string): string | undefined {
 const ERROR_MESSAGES: ReadonlyMap<string, string> = new Map(Object.entries(LINK_ERRORS));
 
 /**
- * The message for an error that Supabase reports in the query or the hash; undefined without one. Never text from the
- * URL itself, which anyone could have written. Parameters as in RFC 6749, 4.1.2.1; `error_code` is GoTrue's own.
+ * The message for an error that Supabase reports in the query or the hash; undefined without one. Never text
+ * from the URL itself, which anyone could have written. Parameters as in RFC 6749, 4.1.2.1; `error_code` is
+ * GoTrue's own.
  */
 export function describeAuthError(parameters: URLSearchParams): string | undefined {
   const error = parameters.get("error");

@@ -1,4 +1,7 @@
-/** The passkeys of a signed-in user. Emails about changes are written by a trigger (drizzle/migrations/0000_schema.sql). */
+/**
+ * The passkeys of a signed-in user. Emails about changes are written by a trigger
+ * (drizzle/migrations/0000_schema.sql).
+ */
 import { type AuthError, isAuthError } from "@supabase/supabase-js";
 import { type FormResult, formError, formSuccess } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";

@@ -64,7 +64,8 @@ export function PasskeyButton(props: PasskeyButtonProps) {
   });
   const isBusy = pending || isAsking;
   const canAutofill = useIsAutofillFocused(hasAutofill) && isAvailable && !isBusy;
-  // A browser allows one request at a time: the button aborts autofill, which begins again with a new challenge.
+  // A browser allows one request at a time: the button aborts autofill, which begins again with a new
+  // challenge.
   useEffect(() => {
     if (!canAutofill) return;
     const controller = new AbortController();

@@ -1,6 +1,7 @@
 /**
- * Signing in with a passkey. GoTrue issues challenges, accepts each one once and verifies signatures. The Worker binds a
- * challenge to the browser that requested it, and requires user verification, which GoTrue does not.
+ * Signing in with a passkey. GoTrue issues challenges, accepts each one once and verifies signatures. The
+ * Worker binds a challenge to the browser that requested it, and requires user verification, which GoTrue
+ * does not.
  */
 import { isAuthError } from "@supabase/supabase-js";
 import { data as errorPage, redirectDocument } from "react-router";
@@ -65,7 +66,10 @@ export function bindChallenge({ cookies }: Platform, challenge: string, id: stri
   cookies.set(`passkey-${challenge}`, id, { maxAgeS: CHALLENGE_MAX_AGE_S });
 }
 
-/** The id of the challenge that a credential was made for, which cannot be used again; undefined if it has none here. */
+/**
+ * The id of the challenge that a credential was made for, which cannot be used again; undefined if it has
+ * none here.
+ */
 export function takeChallenge({ cookies }: Platform, clientDataJSON: string): string | undefined {
   const name = `passkey-${readChallenge(clientDataJSON)}`;
   const id = cookies.all().find((cookie) => cookie.name === name)?.value;

@@ -1,8 +1,8 @@
 import { type FormResult, type FormValues, formInvalid } from "~/forms/form-result";
 
 /**
- * Rejects a password that is easy to guess: a common one, or the account's email address. Returns undefined if it is
- * accepted. In addition to Supabase's check for leaked passwords, which is not on its free plan.
+ * Rejects a password that is easy to guess: a common one, or the account's email address. Returns undefined
+ * if it is accepted. In addition to Supabase's check for leaked passwords, which is not on its free plan.
  */
 export async function checkCommonPassword(
   { email, password }: { readonly email: string; readonly password: string },

@@ -12,7 +12,8 @@ import { throwIfAuthSessionEnded } from "../session/session-ended.server";
 import { checkCommonPassword } from "./common-password.server";
 
 /**
- * Sets the password in a form; GoTrue ends the user's other sessions. Requires a recent sign-in. Returns a success with
+ * Sets the password in a form; GoTrue ends the user's other sessions. Requires a recent sign-in. Returns a
+ * success with
  * `message`, or the error result; throws a redirect to sign-in for an ended session.
  */
 export async function setPassword(

@@ -52,8 +52,9 @@ export const authMiddleware: MiddlewareFunction<Response> = async ({ url, contex
 };
 
 /**
- * Authenticates the request, and refreshes the session if it has expired or is about to. `for`: "open-page" refreshes
- * early enough for a page that stays open; "guest-page" is `unknown` when a refresh takes longer than a second.
+ * Authenticates the request, and refreshes the session if it has expired or is about to. `for`: "open-page"
+ * refreshes early enough for a page that stays open; "guest-page" is `unknown` when a refresh takes longer
+ * than a second.
  */
 export async function getAuth(
   context: RequestContext,
@@ -86,8 +87,8 @@ async function authenticate(
 }
 
 /**
- * Exchanges the refresh token, and stores the new tokens in this request's cookies. Concurrent refreshes are safe: GoTrue
- * accepts a token again for ten seconds.
+ * Exchanges the refresh token, and stores the new tokens in this request's cookies. Concurrent refreshes are
+ * safe: GoTrue accepts a token again for ten seconds.
  */
 async function refreshSession(
   { kind, session, tokens }: Extract<CookieSession, { kind: "valid" | "expired" }>,
@@ -157,9 +158,10 @@ export function requireSignedIn(auth: Auth, next: string): Session {
 }
 
 /**
- * Middleware of the account area: redirects to sign-in or to the code, and back afterwards. `readDuringRefresh`: paths
- * whose loaders call `readAsUser` or `ensureFreshSession` before anything else; they start while an expired token is
- * refreshed. `pageOf`: the page to return to in place of a resource route.
+ * Middleware of the account area: redirects to sign-in or to the code, and back afterwards.
+ * `readDuringRefresh`: paths whose loaders call `readAsUser` or `ensureFreshSession` before anything else;
+ * they start while an expired token is refreshed. `pageOf`: the page to return to in place of a resource
+ * route.
  */
 export function requireSession(
   readDuringRefresh: readonly string[],
@@ -200,13 +202,17 @@ export function getStaleSession(context: RequestContext): Session {
   return context.get(expiredSessionContext) ?? getSession(context);
 }
 
-/** The signed-in session. Only for routes behind `requireSession`; throws otherwise, and before `ensureFreshSession`. */
+/**
+ * The signed-in session. Only for routes behind `requireSession`; throws otherwise, and before
+ * `ensureFreshSession`.
+ */
 export function getSession(context: RequestContext): Session {
   return context.get(sessionContext);
 }
 
 /**
- * The session as the cookie claims it, for menus and to sync tabs. Not verified, so not for guards. `sessionKey`:
+ * The session as the cookie claims it, for menus and to sync tabs. Not verified, so not for guards.
+ * `sessionKey`:
  * `{userId}/{sessionId}`, with a suffix while a code is due. Key and email are "" for a guest.
  */
 export async function readClientSession(context: RequestContext) {

@@ -48,8 +48,8 @@ const toCookie = (value: object) =>
   `${NAME}=base64-${btoa(JSON.stringify(value)).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "")}`;
 
 /**
- * Sets the clock so that the token expires in this many seconds. By default no timeout ends the refresh, because a busy
- * machine could reach it.
+ * Sets the clock so that the token expires in this many seconds. By default no timeout ends the refresh,
+ * because a busy machine could reach it.
  */
 function leaveSeconds(seconds: number, { hasTimeouts = false } = {}): void {
   const toFake = hasTimeouts ? (["Date"] as const) : (["Date", "setTimeout"] as const);

@@ -17,8 +17,8 @@ const storedSessionSchema = v.pipe(
 );
 
 /**
- * Sets the cookie for the account of a session that auth-js stores. Not while the two-step code is due, because that
- * session only proves the password.
+ * Sets the cookie for the account of a session that auth-js stores. Not while the two-step code is due,
+ * because that session only proves the password.
  */
 export function rememberBrowser(platform: BrowserPlatform, storedSession: string): void {
   const claims = readUnverifiedClaims(v.parse(storedSessionSchema, storedSession).access_token);

@@ -11,8 +11,8 @@ export type SessionRef = Pick<Session, "userId" | "sessionId">;
 export type LiveUserId = SQL<"live user id">;
 
 /**
- * The session's user id as SQL. The statement fails without effect if the session has ended or the user is banned or
- * deleted (`rethrowSessionEnded`). A subquery, so that Postgres evaluates it once per statement.
+ * The session's user id as SQL. The statement fails without effect if the session has ended or the user is
+ * banned or deleted (`rethrowSessionEnded`). A subquery, so that Postgres evaluates it once per statement.
  *
  * @example
  * database.update(users).set({ name }).where(eq(users.id, requireLiveSession(session)))

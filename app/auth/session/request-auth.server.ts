@@ -21,8 +21,8 @@ export type Auth =
   | { readonly kind: "unknown" };
 
 /**
- * The session in the cookie, before any call to the auth server. `expired`: needs a refresh, because it has expired or
- * its key is unknown, then without `session`. `unverified`: the public keys are unavailable.
+ * The session in the cookie, before any call to the auth server. `expired`: needs a refresh, because it has
+ * expired or its key is unknown, then without `session`. `unverified`: the public keys are unavailable.
  */
 export type CookieSession =
   | { readonly kind: "none" }

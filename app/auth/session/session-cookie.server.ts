@@ -38,8 +38,8 @@ export function sessionCookieNames(cookies: readonly Cookie[], name: string): st
 }
 
 /**
- * Signs the browser out: removes the session and the cookies of unfinished flows, and discards other cookies this request
- * has set. The only function that removes a session.
+ * Signs the browser out: removes the session and the cookies of unfinished flows, and discards other cookies
+ * this request has set. The only function that removes a session.
  */
 export function removeSession(platform: CookiePlatform): void {
   const { config, cookies } = platform;

@@ -1,6 +1,7 @@
 /**
- * An inline script on every page, with or without React. Syncs tabs: a page reloads when another tab reports a different
- * session. Redirects tokens in a URL hash to the page that handles them. A prerendered page does neither until it is shown.
+ * An inline script on every page, with or without React. Syncs tabs: a page reloads when another tab reports
+ * a different session. Redirects tokens in a URL hash to the page that handles them. A prerendered page does
+ * neither until it is shown.
  */
 import type { Register } from "react-router";
 import { readLocalStorage, writeLocalStorage } from "~/ui/local-store";

@@ -22,8 +22,9 @@ interface CookieStorage {
 }
 
 /**
- * The storage of the auth client: this request's cookies, in the format of `@supabase/ssr`. Holds the session and PKCE
- * verifiers. Never removes a session, because an error of the auth server does not always mean that it has ended.
+ * The storage of the auth client: this request's cookies, in the format of `@supabase/ssr`. Holds the session
+ * and PKCE verifiers. Never removes a session, because an error of the auth server does not always mean that
+ * it has ended.
  */
 export function createCookieStorage(storage: CookieStorage): SupportedStorage {
   const { cookies, sessionName, readCookies } = storage;

@@ -1,6 +1,6 @@
 /**
- * Refreshes the session of an open page, and syncs tabs. Shared with the inline script (session-script.ts), so it does
- * not import React, nor `href()`. Handles no tokens.
+ * Refreshes the session of an open page, and syncs tabs. Shared with the inline script (session-script.ts),
+ * so it does not import React, nor `href()`. Handles no tokens.
  */
 import type { Register } from "react-router";
 import { readLocalStorage } from "~/ui/local-store";
@@ -86,8 +86,8 @@ export function onAuthMessage(listener: (message: AuthMessage) => void): () => v
 }
 
 /**
- * Refreshes the session before it expires, while the tab is visible. Revalidates the page when another tab changes its
- * data or the session ends. `expiresAt` is in epoch seconds. Returns a function that stops it.
+ * Refreshes the session before it expires, while the tab is visible. Revalidates the page when another tab
+ * changes its data or the session ends. `expiresAt` is in epoch seconds. Returns a function that stops it.
  */
 export function startSessionRefresh(expiresAt: number, revalidate: () => void): () => void {
   let current = expiresAt;
@@ -125,7 +125,10 @@ export function startSessionRefresh(expiresAt: number, revalidate: () => void): 
   };
 }
 
-/** The new expiry in epoch seconds, or the reason it is missing. Retries for ten seconds while the server is unavailable. */
+/**
+ * The new expiry in epoch seconds, or the reason it is missing. Retries for ten seconds while the server is
+ * unavailable.
+ */
 async function refreshSession(): Promise<number | "signed-out" | "unavailable"> {
   const deadline = Date.now() + RETRY_WINDOW_MS;
   for (let attempt = 1; Date.now() < deadline; attempt += 1) {

@@ -68,9 +68,9 @@ function getServerErrorCode(status: number, body: string): string {
 }
 
 /**
- * The client's address and browser: GoTrue counts its rate limits by this address and stores the browser with the
- * session. Trusted because of the secret key, and only where IP forwarding is enabled.
- * Source: Supabase, Auth rate limits, "IP address forwarding".
+ * The client's address and browser: GoTrue counts its rate limits by this address and stores the browser with
+ * the session. Trusted because of the secret key, and only where IP forwarding is enabled. Source: Supabase,
+ * Auth rate limits, "IP address forwarding".
  */
 function forwardedHeaders({ clientAddress, userAgent }: Platform): Record<string, string> {
   return {
@@ -85,7 +85,8 @@ export function createSessionClient(platform: Platform): GoTrueClient {
 }
 
 /**
- * A client that starts without a session and stores the one it gets. With a session, auth-js would refresh it first, and
+ * A client that starts without a session and stores the one it gets. With a session, auth-js would refresh it
+ * first, and
  * `refreshSession` would be a second call.
  */
 export function createRefreshClient(platform: Platform): GoTrueClient {
@@ -117,16 +118,16 @@ function createCookieClient(platform: Platform, readCookies: () => readonly Cook
 }
 
 /**
- * A client without a session, for requests that send email. It sets no cookie, so responses do not reveal whether an
- * address has an account, and its links work in any browser.
+ * A client without a session, for requests that send email. It sets no cookie, so responses do not reveal
+ * whether an address has an account, and its links work in any browser.
  */
 export function createStatelessClient(platform: Platform): GoTrueClient {
   return createClient(platform, { flowType: "implicit", persistSession: false });
 }
 
 /**
- * Only the auth client: `createClient` and `createServerClient` of the SDK would also bundle four unused services.
- * Sends the same headers as the SDK.
+ * Only the auth client: `createClient` and `createServerClient` of the SDK would also bundle four unused
+ * services. Sends the same headers as the SDK.
  */
 function createClient(platform: Platform, options: GoTrueClientOptions): GoTrueClient {
   const { url, secretKey } = platform.config.supabase;

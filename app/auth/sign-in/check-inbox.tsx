@@ -22,7 +22,10 @@ export interface CheckInboxProps {
   readonly children: ReactNode;
 }
 
-/** Replaces `children`, the form, when its result is about an email: to confirm an address, sign in or reset a password. */
+/**
+ * Replaces `children`, the form, when its result is about an email: to confirm an address, sign in or reset a
+ * password.
+ */
 export function CheckInbox({ query, result, turnstileKey, plan, children }: CheckInboxProps) {
   const { pathname } = useLocation();
   const isSignUp = pathname === href("/auth/signup");
@@ -87,8 +90,8 @@ export function CheckInbox({ query, result, turnstileKey, plan, children }: Chec
 }
 
 /**
- * Seconds until another email can be requested: a minute after one, `RETRY_AFTER_S` after an error. Counts in the browser
- * only: without JavaScript the button is always enabled.
+ * Seconds until another email can be requested: a minute after one, `RETRY_AFTER_S` after an error. Counts in
+ * the browser only: without JavaScript the button is always enabled.
  */
 function useCooldown(result: FormResult | undefined): number {
   const [secondsLeft, setSecondsLeft] = useState(0);

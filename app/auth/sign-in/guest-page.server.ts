@@ -7,8 +7,8 @@ import { getAuth } from "../session/auth.server";
 import type { AuthRequest } from "./sign-in.server";
 
 /**
- * The data of the pages for guests: the query for links between them, and Turnstile's site key if configured. Throws
- * a redirect for a signed-in user.
+ * The data of the pages for guests: the query for links between them, and Turnstile's site key if configured.
+ * Throws a redirect for a signed-in user.
  */
 export async function loadGuestPage(context: RequestContext, url: URL) {
   const next = getNextPath(url);

@@ -1,4 +1,7 @@
-/** A stranger's attempts do not lock out the owner. The fake rate limiters count like Cloudflare's, within one minute. */
+/**
+ * A stranger's attempts do not lock out the owner. The fake rate limiters count like Cloudflare's, within one
+ * minute.
+ */
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { FormResult } from "~/forms/form-result";
 import { getPlatform } from "~/platform/context.server";

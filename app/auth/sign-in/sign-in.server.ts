@@ -60,8 +60,9 @@ export async function signIn({ context, formData, next }: AuthRequest): Promise<
 }
 
 /**
- * Limits attempts by client, so that strangers cannot lock an account. A browser that has signed in to the account
- * before has its own limit. If many clients try one account, each has to pass Turnstile, if configured.
+ * Limits attempts by client, so that strangers cannot lock an account. A browser that has signed in to the
+ * account before has its own limit. If many clients try one account, each has to pass Turnstile, if
+ * configured.
  */
 async function checkSignInLimits(platform: Platform, formData: FormData, email: string) {
   const isKnown = isKnownBrowser(platform, email);
@@ -105,9 +106,9 @@ export async function signUp({ context, formData, next }: AuthRequest): Promise<
 }
 
 /**
- * Tells the owner of an account that someone tried to sign up with its address, at most once a day (UTC). GoTrue returns
- * a user without identities for an existing account, and sends no email.
- * Source: Supabase, JavaScript reference, "auth.signUp".
+ * Tells the owner of an account that someone tried to sign up with its address, at most once a day (UTC).
+ * GoTrue returns a user without identities for an existing account, and sends no email. Source: Supabase,
+ * JavaScript reference, "auth.signUp".
  */
 async function enqueueAccountExistsEmail(
   platform: Platform,

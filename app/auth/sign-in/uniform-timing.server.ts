@@ -22,9 +22,9 @@ export function waitForUniformTiming(): Promise<void> {
 }
 
 /**
- * Waits a fixed time for a call that may send email; the call continues in the background. Returns its error if it has
- * failed by then in a way that does not depend on the address; for this call, `publicCode` does not. Other errors are
- * only logged.
+ * Waits a fixed time for a call that may send email; the call continues in the background. Returns its error
+ * if it has failed by then in a way that does not depend on the address; for this call, `publicCode` does
+ * not. Other errors are only logged.
  */
 export async function sendEmailInBackground(
   platform: Platform,

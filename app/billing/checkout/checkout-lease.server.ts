@@ -16,15 +16,16 @@ export type LeasedRow = NonNullable<Awaited<ReturnType<typeof acquireLease>>>;
 export interface CheckoutLease {
   readonly row: LeasedRow;
   /**
-   * Restarts the lease's time, links the customer, and sets `checkout_opened_at`. Call right before creating a session.
-   * False, without a write, when another request acquired the lease after it expired, or linked another customer.
+   * Restarts the lease's time, links the customer, and sets `checkout_opened_at`. Call right before creating
+   * a session. False, without a write, when another request acquired the lease after it expired, or linked
+   * another customer.
    */
   renew(customer: { readonly id: string; readonly isNew: boolean }): Promise<boolean>;
 }
 
 /**
- * Runs `work` while holding the lease; undefined when it could not be acquired within `waitMs`. The lease is released in
- * the background: if that fails, it expires.
+ * Runs `work` while holding the lease; undefined when it could not be acquired within `waitMs`. The lease is
+ * released in the background: if that fails, it expires.
  */
 export async function withCheckoutLease<Result>(
   platform: Platform,

@@ -30,8 +30,8 @@ const LEASE_WAIT_SHARE = 0.6;
 export type CheckoutResult = Result<{ readonly id: string; readonly url: string }, CheckoutError>;
 
 /**
- * Returns the user's open Checkout session for this plan, or creates one. Concurrent requests yield one customer and one
- * session, and no user can subscribe twice. Never throws.
+ * Returns the user's open Checkout session for this plan, or creates one. Concurrent requests yield one
+ * customer and one session, and no user can subscribe twice. Never throws.
  */
 export async function startCheckout(
   platform: Platform,
@@ -79,7 +79,8 @@ async function openSession(
     ? await readLinkedCustomer(context, row)
     : NO_CUSTOMER;
   if (synced?.hasLiveSubscription) return failure("already-subscribed");
-  // Replace a customer only when Stripe reports it deleted: the wrong API key must not unlink paying customers.
+  // Replace a customer only when Stripe reports it deleted: the wrong API key must not unlink paying
+  // customers.
   if (synced?.customer === "unknown") return failure("unknown-customer");
 
   const hasHadTrial = row.trialUsedAt !== null || synced?.hasHadTrial === true;
@@ -109,8 +110,8 @@ async function openSession(
 const NO_CUSTOMER = { sessions: [], synced: undefined };
 
 /**
- * Syncs the customer, and lists their sessions at the same time. A session that was paid in between can be complete
- * without its subscription in the response; then the subscriptions are read again.
+ * Syncs the customer, and lists their sessions at the same time. A session that was paid in between can be
+ * complete without its subscription in the response; then the subscriptions are read again.
  */
 async function readLinkedCustomer(context: BillingContext, version: SyncVersion) {
   const { customerId } = version;

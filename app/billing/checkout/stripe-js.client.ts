@@ -4,8 +4,8 @@ import { loadStripe } from "@stripe/stripe-js/pure";
 export const STRIPE_JS_UNAVAILABLE = "Stripe.js not available";
 
 /**
- * Loads Stripe's own script, unless `scriptUrl` is that of the local Stripe. Throws 'Failed to load Stripe.js' or
- * 'Stripe.js not available', the messages of Stripe's own loader.
+ * Loads Stripe's own script, unless `scriptUrl` is that of the local Stripe. Throws 'Failed to load
+ * Stripe.js' or 'Stripe.js not available', the messages of Stripe's own loader.
  */
 export async function loadStripeJs(publishableKey: string, scriptUrl?: string): Promise<void> {
   if (scriptUrl) {

@@ -35,8 +35,8 @@ const INVOICE_STATUSES: Readonly<Record<string, string>> = {
 };
 
 /**
- * The details of a user's customer at Stripe, within the "details" timeouts and at most ten times a minute for a user.
- * Never throws; a failure is logged.
+ * The details of a user's customer at Stripe, within the "details" timeouts and at most ten times a minute
+ * for a user. Never throws; a failure is logged.
  */
 export async function readBillingDetails(
   platform: Platform,

@@ -85,8 +85,8 @@ function usePolling(isNeeded: boolean): boolean {
 }
 
 /**
- * Why the plan is paused, and the button to fix it. Stripe's details add what is due and when the card is tried again;
- * without them, and without scripts, the text is shorter.
+ * Why the plan is paused, and the button to fix it. Stripe's details add what is due and when the card is
+ * tried again; without them, and without scripts, the text is shorter.
  */
 function PlanProblem({ stored }: { stored: PlanView }) {
   const { details } = useBillingDetails();

@@ -19,7 +19,8 @@ const PORTAL_MAX_AGE_S = 60 * 60;
 export const planBefore = createUserCookie("plan-before", planMarkSchema, PORTAL_MAX_AGE_S);
 
 /**
- * Syncs, and leaves a flash for the settings: what changed since `before`, or `otherwise` if nothing did. Without
+ * Syncs, and leaves a flash for the settings: what changed since `before`, or `otherwise` if nothing did.
+ * Without
  * `before` it only syncs.
  */
 export async function flashPlanChange(

@@ -4,8 +4,8 @@ import { BILLING_DETAILS_PATH } from "../plan/plan-actions";
 import type { BillingDetails } from "./billing-details";
 
 /**
- * Stripe's details, loaded after the page; undefined until then. Read again with the page, when the user comes back to
- * this tab while a payment is due: it may have been made in another one.
+ * Stripe's details, loaded after the page; undefined until then. Read again with the page, when the user
+ * comes back to this tab while a payment is due: it may have been made in another one.
  */
 export function useBillingDetails() {
   const { data, state, load } = useFetcher<{ readonly details: BillingDetails }>();

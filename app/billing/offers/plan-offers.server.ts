@@ -92,8 +92,8 @@ function isBlocked({ requiresAction, cancelAt }: StoredPlan): boolean {
 }
 
 /**
- * Plans are switched in the billing portal, by the rules of its configuration (docs/billing.md): an upgrade is charged
- * immediately, a downgrade waits for the end of the period, a trial continues.
+ * Plans are switched in the billing portal, by the rules of its configuration (docs/billing.md): an upgrade
+ * is charged immediately, a downgrade waits for the end of the period, a trial continues.
  */
 function createSwitchOffer(plan: Plan, current: StoredPlan, prices: Prices): Partial<PlanOffer> {
   const { planId, next, price, status, trialEnd, currentPeriodEnd } = current;

@@ -7,14 +7,14 @@ export const PORTAL_PATH = href("/settings/billing");
 export const BILLING_DETAILS_PATH = href("/account/billing");
 
 /**
- * One step of the billing portal: "card" asks for a new card, "cancel" whether to cancel, and a plan's id to confirm
- * the switch to it.
+ * One step of the billing portal: "card" asks for a new card, "cancel" whether to cancel, and a plan's id to
+ * confirm the switch to it.
  */
 export type PortalFlow = "card" | "cancel" | PlanId;
 
 /**
- * Opens one step of the billing portal, or the whole portal if Stripe does not offer that step; "pay" opens the unpaid
- * invoice.
+ * Opens one step of the billing portal, or the whole portal if Stripe does not offer that step; "pay" opens
+ * the unpaid invoice.
  */
 export function getPortalPath(flow: PortalFlow | "pay"): string {
   return `${PORTAL_PATH}?flow=${flow}`;

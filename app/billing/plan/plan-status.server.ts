@@ -44,8 +44,8 @@ export interface PlanDescription {
 }
 
 /**
- * Describes a plan in any status that Stripe gives its subscription. Only Stripe knows the payment that is `due`; null
- * when nothing is due, and until Stripe was asked.
+ * Describes a plan in any status that Stripe gives its subscription. Only Stripe knows the payment that is
+ * `due`; null when nothing is due, and until Stripe was asked.
  */
 export function describePlan(facts: PlanFacts, due: PaymentDue | null = null): PlanDescription {
   const plan = facts.planName === null ? "plan" : `${facts.planName} plan`;

@@ -7,8 +7,8 @@ interface Page<Item> {
 export type PageCursor = { readonly starting_after?: string };
 
 /**
- * All items of a list, in Stripe's order. Replaces the SDK's iterator, which never ends when a response is not
- * a list. Throws Stripe's errors, and an error for a response that is not a list.
+ * All items of a list, in Stripe's order. Replaces the SDK's iterator, which never ends when a response is
+ * not a list. Throws Stripe's errors, and an error for a response that is not a list.
  */
 export async function listAll<Item extends { readonly id: string }>(
   fetchPage: (cursor: PageCursor) => Promise<Page<Item>>,

@@ -9,8 +9,8 @@ import { getProductId } from "./stripe-objects";
 
 export interface StripeCustomer {
   /**
-   * "deleted": deleted at Stripe. "unknown": this account never had such a customer. Most likely the key of another
-   * account is configured, so nothing may be concluded from it.
+   * "deleted": deleted at Stripe. "unknown": this account never had such a customer. Most likely the key of
+   * another account is configured, so nothing may be concluded from it.
    */
   readonly state: "present" | "deleted" | "unknown";
   /** The user that checkout created it for; undefined when it was created elsewhere. */
@@ -25,8 +25,8 @@ export interface StripeCustomer {
 const PAGE_SIZE = 100;
 
 /**
- * Reads a customer and their subscriptions with schedules, cards and latest invoices. `retrieve` alone decides the
- * state. Throws Stripe's errors.
+ * Reads a customer and their subscriptions with schedules, cards and latest invoices. `retrieve` alone
+ * decides the state. Throws Stripe's errors.
  */
 export async function readStripeCustomer(
   stripe: Stripe,
@@ -89,8 +89,8 @@ const STATUS_RANK: Readonly<Record<string, number>> = {
 const UNKNOWN_STATUS_RANK = 3;
 
 /**
- * The subscription that determines access: live before ended, then one of our plans (a customer may pay for other
- * products too), then the best status, then the newest.
+ * The subscription that determines access: live before ended, then one of our plans (a customer may pay for
+ * other products too), then the best status, then the newest.
  */
 export function pickSubscription(
   subscriptions: readonly Stripe.Subscription[],
@@ -138,8 +138,8 @@ export function toPlanRow(
 }
 
 /**
- * The price that replaces the plan's price at the next period, according to the subscription schedule; null when
- * nothing changes or the schedule was not expanded.
+ * The price that replaces the plan's price at the next period, according to the subscription schedule; null
+ * when nothing changes or the schedule was not expanded.
  */
 function findScheduledPrice(
   subscription: Stripe.Subscription,

@@ -29,8 +29,8 @@ const eventSchema = v.object({
 export type StripeEvent = Readonly<NonNullable<ReturnType<typeof parseEvent>>>;
 
 /**
- * Parses an event from a webhook or the event list; undefined for an unsupported object type. `customerId` is undefined
- * for an event type that cannot change a subscription.
+ * Parses an event from a webhook or the event list; undefined for an unsupported object type. `customerId` is
+ * undefined for an event type that cannot change a subscription.
  */
 export function parseEvent(value: unknown) {
   const parsed = v.safeParse(eventSchema, value);

@@ -7,9 +7,9 @@ import type { Database } from "~/platform/database.server";
 import type { PlanCatalog } from "../plan/plan-catalog";
 
 /**
- * By caller: a page load, a section that loads after its page, an API client, Stripe's webhook delivery (which
- * Stripe retries), and the reconciliation cron (which retries in a later run). The budget is for all calls of one
- * client, the timeout for one attempt; the SDK retries with the same idempotency key.
+ * By caller: a page load, a section that loads after its page, an API client, Stripe's webhook delivery
+ * (which Stripe retries), and the reconciliation cron (which retries in a later run). The budget is for all
+ * calls of one client, the timeout for one attempt; the SDK retries with the same idempotency key.
  */
 export const TIMEOUTS = {
   page: { budgetMs: 7_000, timeoutMs: 7_000, retries: 2 },
@@ -22,8 +22,8 @@ export const TIMEOUTS = {
 export type TimeoutProfile = keyof typeof TIMEOUTS;
 
 /**
- * A client for the configured account, pinned to the SDK's API version. After the profile's budget every call of
- * this client fails as a connection error.
+ * A client for the configured account, pinned to the SDK's API version. After the profile's budget every call
+ * of this client fails as a connection error.
  */
 export function createStripe(config: Config["stripe"], profile: TimeoutProfile): Stripe {
   const { budgetMs, timeoutMs, retries } = TIMEOUTS[profile];
@@ -37,8 +37,8 @@ export function createStripe(config: Config["stripe"], profile: TimeoutProfile):
 }
 
 /**
- * The outcome of a failed call: "rejected" when Stripe did not execute it, "unknown" when Stripe may have executed
- * it. Undefined for conflicts and rate limits, which are temporary, and for errors of other systems.
+ * The outcome of a failed call: "rejected" when Stripe did not execute it, "unknown" when Stripe may have
+ * executed it. Undefined for conflicts and rate limits, which are temporary, and for errors of other systems.
  */
 export function classifyStripeError(error: unknown): "rejected" | "unknown" | undefined {
   if (!(error instanceof Stripe.errors.StripeError)) return undefined;

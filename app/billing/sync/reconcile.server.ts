@@ -1,7 +1,7 @@
 /**
- * Reconciliation for missed webhooks (docs/decisions/0020-reconcile-from-stripe-events.md): applies Stripe's events
- * since the last run, retries failed syncs, and sends changed details. The cost of a run grows with the number
- * of events, not with the number of customers.
+ * Reconciliation for missed webhooks (docs/decisions/0020-reconcile-from-stripe-events.md): applies Stripe's
+ * events since the last run, retries failed syncs, and sends changed details. The cost of a run grows with
+ * the number of events, not with the number of customers.
  */
 import { and, asc, inArray, isNotNull, lt, lte, sql } from "drizzle-orm";
 import { customers, stripeEvents } from "#drizzle/schema";

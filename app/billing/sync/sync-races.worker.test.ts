@@ -32,8 +32,8 @@ async function createSyncedSubscriber(trialDays?: number) {
 type Changes = Partial<typeof customers.$inferInsert>;
 
 /**
- * Starts a sync while another transaction holds the row. Once the sync waits, the other transaction changes the row,
- * records `recorded` and commits.
+ * Starts a sync while another transaction holds the row. Once the sync waits, the other transaction changes
+ * the row, records `recorded` and commits.
  */
 async function syncBehind(
   customerId: string,

@@ -7,9 +7,9 @@ import { syncCustomer } from "./sync.server";
 import { hasCustomer, type UserSyncVersion } from "./sync-version.server";
 
 /**
- * Syncs now instead of waiting for the webhook, when a user returns from checkout or the billing portal. Limited to
- * ten a minute for each user. Returns the customer with cards and latest invoices; undefined without one, and after a
- * failure, which is only logged, because the webhook syncs as well.
+ * Syncs now instead of waiting for the webhook, when a user returns from checkout or the billing portal.
+ * Limited to ten a minute for each user. Returns the customer with cards and latest invoices; undefined
+ * without one, and after a failure, which is only logged, because the webhook syncs as well.
  */
 export async function syncUser(
   platform: Platform,

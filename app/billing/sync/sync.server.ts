@@ -1,7 +1,7 @@
 /**
- * Single entry point for syncing a subscription from Stripe to `customers`, for webhook, success page, checkout and
- * cron. Event snapshots are not trusted: take a version (a fencing token), read Stripe, then write only over an older
- * version (docs/decisions/0004-subscription-sync.md).
+ * Single entry point for syncing a subscription from Stripe to `customers`, for webhook, success page,
+ * checkout and cron. Event snapshots are not trusted: take a version (a fencing token), read Stripe, then
+ * write only over an older version (docs/decisions/0004-subscription-sync.md).
  */
 import { and, eq, exists, isNull, lt, not, sql } from "drizzle-orm";
 import { customers, stripeEvents } from "#drizzle/schema";
@@ -45,8 +45,9 @@ interface StripeState {
 }
 
 /**
- * Brings one customer's row up to date, and records `events` as applied in the same statement. Writes nothing for a
- * customer without a user here. `customer` is an id, or a version that another statement has just taken.
+ * Brings one customer's row up to date, and records `events` as applied in the same statement. Writes nothing
+ * for a customer without a user here. `customer` is an id, or a version that another statement has just
+ * taken.
  */
 export async function syncCustomer(
   context: BillingContext,
@@ -112,8 +113,9 @@ async function writeStripeState(
 }
 
 /**
- * Locks the customer's row, records the events, and writes the row: one statement, so all of it or nothing. The order
- * is that of the data: `recorded` selects from `owner`, and the updates from `applied`. Undefined without a row.
+ * Locks the customer's row, records the events, and writes the row: one statement, so all of it or nothing.
+ * The order is that of the data: `recorded` selects from `owner`, and the updates from `applied`. Undefined
+ * without a row.
  */
 async function writeRow(
   { database, catalog }: BillingContext,
@@ -125,8 +127,8 @@ async function writeRow(
   const { lastPayment, card } = readPayment(customer, subscription);
   const trialStart = sql.param(getFirstTrialStart(customer), customers.trialUsedAt);
   const trialUsedAt = sql`coalesce(${customers.trialUsedAt}, ${trialStart})`;
-  // Conditions belong here: after waiting for the lock, this select returns the latest row, while the updates would
-  // test their conditions on the snapshot from before the wait.
+  // Conditions belong here: after waiting for the lock, this select returns the latest row, while the updates
+  // would test their conditions on the snapshot from before the wait.
   const owner = database.$with("owner").as(
     database
       .select({
@@ -188,9 +190,10 @@ async function writeRow(
 }
 
 /**
- * Links a customer without a row to the user in its metadata, and creates the row if it is missing. Returns the
- * customer that the user is linked to now; null without one. Fenced by the version: a row that was unlinked after this
- * customer was read must not be linked again. Separate from `writeRow`: no statement can lock a row that it inserts.
+ * Links a customer without a row to the user in its metadata, and creates the row if it is missing. Returns
+ * the customer that the user is linked to now; null without one. Fenced by the version: a row that was
+ * unlinked after this customer was read must not be linked again. Separate from `writeRow`: no statement can
+ * lock a row that it inserts.
  */
 async function linkCustomer(
   { database }: BillingContext,

@@ -12,8 +12,8 @@ import { nextSyncVersion } from "../sync/sync-version.server";
 const MAX_BODY_BYTES = 512 * 1024;
 
 /**
- * Handles one delivery. 200: applied or ignored. 4xx: rejected without a side effect. A thrown error becomes a 500, so
- * that Stripe retries. An event is recorded in the same statement as its effect.
+ * Handles one delivery. 200: applied or ignored. 4xx: rejected without a side effect. A thrown error becomes
+ * a 500, so that Stripe retries. An event is recorded in the same statement as its effect.
  */
 export async function handleWebhook(request: Request, platform: Platform): Promise<Response> {
   const { config, requestId } = platform;
@@ -54,8 +54,9 @@ const TOLERANCE_S = 300;
 const subtleCrypto = Stripe.createSubtleCryptoProvider();
 
 /**
- * Verifies a delivery: its parsed JSON, or the reason why it is rejected. Tries each secret, so that one can be rotated
- * without losing a delivery. The SDK only checks the age; a future timestamp would extend the replay window.
+ * Verifies a delivery: its parsed JSON, or the reason why it is rejected. Tries each secret, so that one can
+ * be rotated without losing a delivery. The SDK only checks the age; a future timestamp would extend the
+ * replay window.
  */
 async function verifyWebhook(
   payload: string,

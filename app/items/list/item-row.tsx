@@ -7,8 +7,9 @@ import type { ListedItem } from "../optimistic";
 const TITLES = { feature: "Feature", unfeature: "Unfeature" } as const;
 
 /**
- * One item: its name opens the form, the star features it, the bin deletes it. The list handles the submit; without
- * scripts the server does. Takes the item as plain values, so that revalidation re-renders changed rows only.
+ * One item: its name opens the form, the star features it, the bin deletes it. The list handles the submit;
+ * without scripts the server does. Takes the item as plain values, so that revalidation re-renders changed
+ * rows only.
  */
 export const ItemRow = memo(function ItemRow({
   id,

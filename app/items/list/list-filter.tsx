@@ -67,7 +67,8 @@ export function ListFilter({ view }: { view: ItemView }) {
               window.clearTimeout(timer.current);
               timer.current = window.setTimeout(search, DEBOUNCE_MS);
             }}
-            // Before the click that takes the focus, so that the link includes the search and is not overridden by it.
+            // Before the click that takes the focus, so that the link includes the search and is not
+            // overridden by it.
             onBlur={search}
           />
         </form>

@@ -3,8 +3,8 @@ import { Icon } from "~/ui/icon";
 import { Drawing } from "../drawing";
 
 /**
- * Slideshow with scroll snapping: works by swipe, scroll and the dots' anchors without scripts. `slideshow-script.ts`
- * adds wrap-around buttons and marks the current slide.
+ * Slideshow with scroll snapping: works by swipe, scroll and the dots' anchors without scripts.
+ * `slideshow-script.ts` adds wrap-around buttons and marks the current slide.
  */
 export function Slideshow({
   id,

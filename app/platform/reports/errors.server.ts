@@ -62,8 +62,8 @@ const OPAQUE = /^(Uncaught )?Script error\.?$/;
 const INTERRUPTED = /^(Abort|InvalidState|Timeout)Error$/;
 
 /**
- * The page and the error, without personal data, of a report to the site at `host`; undefined when it is invalid, or was thrown by a browser extension or
- * another site's script.
+ * The page and the error, without personal data, of a report to the site at `host`; undefined when it is
+ * invalid, or was thrown by a browser extension or another site's script.
  */
 export function parseBrowserError(json: string, host: string) {
   const report = v.safeParse(errorSchema, json);

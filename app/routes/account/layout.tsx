@@ -72,8 +72,8 @@ export default function AccountLayout() {
 }
 
 /**
- * Shows the result of a form, or a database failure; rethrows everything else to the root's boundary. React renders a
- * page on the server through one rethrow only, and a page of this area may have rethrown already.
+ * Shows the result of a form, or a database failure; rethrows everything else to the root's boundary. React
+ * renders a page on the server through one rethrow only, and a page of this area may have rethrown already.
  */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const loadError = readAppError(error);

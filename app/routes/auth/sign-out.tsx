@@ -19,8 +19,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 /**
- * Removes the session cookie, and revokes the session at the auth server in the background. With `next`, redirects to
- * sign in to another account.
+ * Removes the session cookie, and revokes the session at the auth server in the background. With `next`,
+ * redirects to sign in to another account.
  */
 export async function action({ url, context }: Route.ActionArgs) {
   const platform = getPlatform(context);

@@ -48,7 +48,10 @@ export function findOverLimit(backlog: Backlog): string[] {
   );
 }
 
-/** The figures of the database, in one statement; every subquery uses an index, and counts are of at most 1,000 rows. */
+/**
+ * The figures of the database, in one statement; every subquery uses an index, and counts are of at most
+ * 1,000 rows.
+ */
 export async function readBacklog(
   database: Pick<Database, "execute">,
 ): Promise<Omit<Backlog, "authError">> {

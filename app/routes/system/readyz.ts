@@ -8,9 +8,9 @@ import type { Backlog } from "./backlog.server";
 const HEADERS = { "Cache-Control": "no-store" };
 
 /**
- * Readiness: runs one database query; 503 if it fails. With the operator's token (`Authorization: Bearer`) the
- * response includes the backlog, and is 503 while a figure is over its limit. 401 with any other authorization, so that
- * a monitor whose token was rotated does not see "ok".
+ * Readiness: runs one database query; 503 if it fails. With the operator's token (`Authorization: Bearer`)
+ * the response includes the backlog, and is 503 while a figure is over its limit. 401 with any other
+ * authorization, so that a monitor whose token was rotated does not see "ok".
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const platform = getPlatform(context);

@@ -11,7 +11,8 @@ const MAX_BODY_BYTES = 16 * 1024;
 export const loader = methodNotAllowed;
 
 /**
- * Logs browser reports: CSP violations at /csp-report, script errors at /error-report. Invalid reports are ignored.
+ * Logs browser reports: CSP violations at /csp-report, script errors at /error-report. Invalid reports are
+ * ignored.
  */
 export async function action({ request, context, url }: Route.ActionArgs) {
   const platform = getPlatform(context);

@@ -38,8 +38,9 @@ const GENERATION_FAILED = appError(
 );
 
 /**
- * The user's verified apps, oldest first, from the auth server, as a token does not list them. Throws a redirect to
- * sign-in, and back to `next`, when the session has ended, and an error page when the auth server is unavailable.
+ * The user's verified apps, oldest first, from the auth server, as a token does not list them. Throws a
+ * redirect to sign-in, and back to `next`, when the session has ended, and an error page when the auth server
+ * is unavailable.
  */
 export async function listApps(context: RequestContext, next: string) {
   const client = await openSessionClient(context);
@@ -82,8 +83,8 @@ export async function setUpApp(context: RequestContext, formData: FormData) {
 }
 
 /**
- * Finishes setting up an app with its first code; signing in requires a code from then on. Requires a recent sign-in.
- * The first app comes with recovery codes.
+ * Finishes setting up an app with its first code; signing in requires a code from then on. Requires a recent
+ * sign-in. The first app comes with recovery codes.
  */
 export async function confirmApp(context: RequestContext, formData: FormData) {
   const form = parseForm(confirmationSchema, formData);

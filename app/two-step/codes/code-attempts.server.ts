@@ -1,6 +1,6 @@
 /**
- * Attempts at entering an authenticator code. Each code is accepted once (RFC 6238, section 5.2), and wrong codes at
- * sign-in lock the account.
+ * Attempts at entering an authenticator code. Each code is accepted once (RFC 6238, section 5.2), and wrong
+ * codes at sign-in lock the account.
  */
 import { type SQL, sql } from "drizzle-orm";
 import type { LiveUserId } from "~/auth/session/live-session.server";
@@ -25,8 +25,9 @@ interface CodeAttempt {
 }
 
 /**
- * Claims an attempt before the auth server checks it, so that concurrent attempts count too. Returns why it may not go
- * ahead: the code was entered before, or there were too many wrong ones. Throws for an ended session.
+ * Claims an attempt before the auth server checks it, so that concurrent attempts count too. Returns why it
+ * may not go ahead: the code was entered before, or there were too many wrong ones. Throws for an ended
+ * session.
  */
 export async function startCodeAttempt(
   database: Database,

@@ -58,8 +58,9 @@ interface CodeInput {
 }
 
 /**
- * Verifies a code, which raises the session of `client` to aal2; returns the error result, undefined on success. Attempts
- * at sign-in have their own limits: a stranger with the password must not lock the owner's settings.
+ * Verifies a code, which raises the session of `client` to aal2; returns the error result, undefined on
+ * success. Attempts at sign-in have their own limits: a stranger with the password must not lock the owner's
+ * settings.
  */
 export async function verifyCode(
   verification: CodeVerification,

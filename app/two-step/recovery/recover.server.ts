@@ -31,8 +31,8 @@ const RECOVERY_UNAVAILABLE = appError(
 const WRONG_CODE = "auth/wrong-recovery-code";
 
 /**
- * Redeems a recovery code at sign-in: ends the user's other sessions, removes all authenticator apps, and throws a
- * redirect to set up a new one. Returns the error result otherwise.
+ * Redeems a recovery code at sign-in: ends the user's other sessions, removes all authenticator apps, and
+ * throws a redirect to set up a new one. Returns the error result otherwise.
  */
 export async function recoverAccount(
   context: RequestContext,
@@ -58,8 +58,8 @@ export async function recoverAccount(
 }
 
 /**
- * Returns the error result for a wrong code. Throws if a step fails: the code is spent last, so it works again. Sessions
- * end first: without an app, one whose code is due would be admitted at its next refresh.
+ * Returns the error result for a wrong code. Throws if a step fails: the code is spent last, so it works
+ * again. Sessions end first: without an app, one whose code is due would be admitted at its next refresh.
  */
 async function redeemCode(context: RequestContext, session: Session, code: string) {
   const platform = getPlatform(context);

@@ -9,8 +9,8 @@ import { formatRecoveryCode, RECOVERY_ALPHABET, RECOVERY_CODE_LENGTH } from "./r
 const CODES_PER_SET = 10;
 
 /**
- * Creates ten codes for a user and returns them to be shown once. Previous codes stop working; of two concurrent
- * calls, only the codes of the later one work. Throws for an ended session.
+ * Creates ten codes for a user and returns them to be shown once. Previous codes stop working; of two
+ * concurrent calls, only the codes of the later one work. Throws for an ended session.
  */
 export async function generateRecoveryCodes(database: Database, session: SessionRef) {
   const { userId } = session;
@@ -29,8 +29,8 @@ export async function generateRecoveryCodes(database: Database, session: Session
 }
 
 /**
- * The stored hash of a code; undefined if the user has no such code. Salted hashes are compared, so the time it takes
- * reveals nothing about a code. Throws for an ended session.
+ * The stored hash of a code; undefined if the user has no such code. Salted hashes are compared, so the time
+ * it takes reveals nothing about a code. Throws for an ended session.
  */
 export async function findRecoveryCode(database: Database, session: SessionRef, code: string) {
   const isOwner = eq(recoveryCodes.userId, requireLiveSession(session));

@@ -1,6 +1,6 @@
 /**
- * Forms on pages without React: prevents double submits, and focuses the result on the page that the browser loads
- * in response.
+ * Forms on pages without React: prevents double submits, and focuses the result on the page that the browser
+ * loads in response.
  */
 export function listenForFormSubmits(): void {
   document.addEventListener("submit", (event) => {

@@ -1,6 +1,6 @@
 /**
- * Pages without React: converts server-rendered UTC times to the visitor's time zone, at once and again after the
- * whole document has streamed in.
+ * Pages without React: converts server-rendered UTC times to the visitor's time zone, at once and again after
+ * the whole document has streamed in.
  */
 import { formatMoment, MOMENT_FORMATS, type Moment } from "../time/dated-text";
 

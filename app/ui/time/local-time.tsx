@@ -2,8 +2,8 @@ import { createElement, Fragment, type ReactNode, useSyncExternalStore } from "r
 import { type DatedText, formatMoment, isMoment, type Moment } from "./dated-text";
 
 /**
- * A moment in the user's time zone. Server-rendered in UTC (labeled so by the stylesheet if scripts are off) and
- * updated on hydration, or by behaviors/times.ts on pages without React.
+ * A moment in the user's time zone. Server-rendered in UTC (labeled so by the stylesheet if scripts are off)
+ * and updated on hydration, or by behaviors/times.ts on pages without React.
  */
 export function LocalTime({ iso, format }: Moment) {
   const text = formatMoment({ iso, format }, useTimeZone());

@@ -17,8 +17,8 @@ export const ItemParams = v.strictObject({
 type ItemParams = v.InferOutput<typeof ItemParams>;
 
 /**
- * Changes price or quantity of the subscription's items, or adds one. `list` is the parameter's name. Throws Stripe's
- * errors.
+ * Changes price or quantity of the subscription's items, or adds one. `list` is the parameter's name. Throws
+ * Stripe's errors.
  */
 export function applyItemChanges(
   account: Account,

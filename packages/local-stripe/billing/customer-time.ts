@@ -4,8 +4,9 @@ import type { InvoiceLineRecord, InvoiceRecord, SubscriptionRecord } from "../re
 import { runDueTasks } from "./renewals.ts";
 
 /**
- * Advances time by `seconds` for one customer and runs due tasks. The shared clock does not move; the customer's
- * dates move into the past instead. Events are dated now, as a reader of new events would miss earlier ones.
+ * Advances time by `seconds` for one customer and runs due tasks. The shared clock does not move; the
+ * customer's dates move into the past instead. Events are dated now, as a reader of new events would miss
+ * earlier ones.
  */
 export function advanceCustomerTime(account: Account, customer: string, seconds: number): void {
   const { store } = account;

@@ -78,8 +78,8 @@ export function createPeriodLines(
 }
 
 /**
- * Prorations of a change from `before` to `after`, to the second: credits for unused time and charges for remaining
- * time (Stripe: Prorations). Unchanged items have none.
+ * Prorations of a change from `before` to `after`, to the second: credits for unused time and charges for
+ * remaining time (Stripe: Prorations). Unchanged items have none.
  */
 export function createProrationLines(
   account: Account,

@@ -17,8 +17,8 @@ interface Task {
 }
 
 /**
- * Runs all due tasks in order of their due time. Returns the next due time in Unix seconds, valid until the state
- * changes.
+ * Runs all due tasks in order of their due time. Returns the next due time in Unix seconds, valid until the
+ * state changes.
  */
 export function runDueTasks(account: Account): number {
   const now = account.clock.now();
@@ -123,7 +123,8 @@ function renewSubscription(
 }
 
 /**
- * Attempts to collect `invoice`, by default from the card on file. A decline schedules a retry (`past_due`) or applies
+ * Attempts to collect `invoice`, by default from the card on file. A decline schedules a retry (`past_due`)
+ * or applies
  * `afterLastRetry`; a first payment is not retried automatically.
  */
 export function collectPayment(

@@ -117,7 +117,10 @@ export function createControl({ account, sender, faults, saveState }: ControlDep
     setDown(down: boolean): void {
       faults.down = down;
     },
-    /** Advances time for one customer or all, running due tasks; returns the clock's time. Throws for an unknown one. */
+    /**
+     * Advances time for one customer or all, running due tasks; returns the clock's time. Throws for an
+     * unknown one.
+     */
     advance(seconds: number, customer?: string): number {
       if (customer === undefined) {
         clock.advance(seconds);

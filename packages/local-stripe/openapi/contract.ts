@@ -1,6 +1,6 @@
 /**
- * Validates API calls and events against Stripe's published OpenAPI description. Requests must have only known
- * parameters; responses must have every required field and no unknown one.
+ * Validates API calls and events against Stripe's published OpenAPI description. Requests must have only
+ * known parameters; responses must have every required field and no unknown one.
  */
 import { readFileSync } from "node:fs";
 import path from "node:path";

@@ -1,6 +1,6 @@
 /**
- * Differences between the installed SDK and the published description, which has an older API version and omits
- * deprecated fields. The SDK's types check these fields at compile time.
+ * Differences between the installed SDK and the published description, which has an older API version and
+ * omits deprecated fields. The SDK's types check these fields at compile time.
  */
 import * as v from "valibot";
 

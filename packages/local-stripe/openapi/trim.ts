@@ -84,8 +84,8 @@ function includeSchema(name: string): void {
 }
 
 /**
- * Converts OpenAPI 3.0 to JSON Schema. Objects with known properties allow no others; references to unsupported
- * object types match nothing.
+ * Converts OpenAPI 3.0 to JSON Schema. Objects with known properties allow no others; references to
+ * unsupported object types match nothing.
  */
 function toSchema(node: Schema): Schema {
   if (!isServed(node)) return { not: {} };

@@ -82,7 +82,8 @@ function redirectTo(location: string): Response {
 function performRequest(visit: PortalContext, form: FormData): ActionError | undefined {
   const { account, session, customer } = visit;
   if (session.flow?.type === "payment_method_update" && !session.flow.isCompleted) {
-    // The flow sets the customer's default, which a subscription's own payment method overrides (Stripe: deep links).
+    // The flow sets the customer's default, which a subscription's own payment method overrides (Stripe: deep
+    // links).
     return updateCard(visit, readCardInput(form), (defaultPaymentMethod) =>
       updateCustomer(account, customer, { defaultPaymentMethod }),
     );

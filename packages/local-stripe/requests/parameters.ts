@@ -138,8 +138,8 @@ export function mergeMetadata(
 }
 
 /**
- * Parses `form` with `schema`. Throws Stripe's error; for parameters that `isKnownToStripe` accepts, an error that
- * only the emulator does not support them.
+ * Parses `form` with `schema`. Throws Stripe's error; for parameters that `isKnownToStripe` accepts, an error
+ * that only the emulator does not support them.
  */
 export function parseParameters<S extends v.GenericSchema>(
   schema: S,

@@ -1,5 +1,6 @@
 /**
- * A Supabase Auth error response. `code` is the machine-readable error code (supabase.com/docs, "Auth error codes"),
+ * A Supabase Auth error response. `code` is the machine-readable error code (supabase.com/docs, "Auth error
+ * codes"),
  * `extra` additional top-level fields.
  */
 export class AuthError extends Error {
@@ -37,8 +38,8 @@ export function userNotFound(): AuthError {
 const NAMED_API_VERSION = "2024-01-01";
 
 /**
- * Renders `error` in the format of the requested API version (header X-Supabase-Api-Version). An error that is not an
- * AuthError is logged and becomes 500.
+ * Renders `error` in the format of the requested API version (header X-Supabase-Api-Version). An error that
+ * is not an AuthError is logged and becomes 500.
  */
 export function errorResponse(error: Error, apiVersion: string | undefined): Response {
   // GoTrue shows these to callers of its first API version (internal/utilities/postgres.go).

@@ -67,8 +67,8 @@ export interface AuthConfig extends v.InferOutput<typeof authSchema> {
 }
 
 /**
- * Reads `supabase/config.toml` in `projectDir`; without the file, returns the defaults of a new hosted project.
- * Throws when the file is unreadable or a value has a wrong type.
+ * Reads `supabase/config.toml` in `projectDir`; without the file, returns the defaults of a new hosted
+ * project. Throws when the file is unreadable or a value has a wrong type.
  */
 export function readAuthConfig(projectDir: string): AuthConfig {
   const toml = path.resolve(projectDir, "supabase", "config.toml");

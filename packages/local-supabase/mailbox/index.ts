@@ -22,8 +22,8 @@ export interface MailboxOptions {
   /** Default sender, as "Name <address>". */
   sender?: string;
   /**
-   * Emails that another sender has not delivered yet, e.g. those of a Worker's `send_email` binding. Called before each
-   * listing; a rejection is ignored.
+   * Emails that another sender has not delivered yet, e.g. those of a Worker's `send_email` binding. Called
+   * before each listing; a rejection is ignored.
    */
   fetchEmails?: () => Promise<readonly IncomingEmail[]>;
 }

@@ -27,7 +27,8 @@ export interface EmailStore {
 }
 
 /**
- * Opens the JSON Lines file in `dataDir`, limited to the last 500 emails. Without `dataDir`, emails are in memory.
+ * Opens the JSON Lines file in `dataDir`, limited to the last 500 emails. Without `dataDir`, emails are in
+ * memory.
  */
 export async function openEmailStore(dataDir?: string): Promise<EmailStore> {
   const file = dataDir && path.join(dataDir, "emails.jsonl");

@@ -13,8 +13,8 @@ const UNAVAILABLE = /^(08|53)/;
 const SERVER_FAULT = /^(09|25|2D|38|39|3B|40|54|55|57|58|F0|HV|P0|XX)/;
 
 /**
- * PostgREST's response to a database error (docs.postgrest.org, "Errors", "HTTP Status Codes"); undefined for other
- * errors.
+ * PostgREST's response to a database error (docs.postgrest.org, "Errors", "HTTP Status Codes"); undefined for
+ * other errors.
  */
 export function databaseErrorResponse(error: unknown): Response | undefined {
   const result = v.safeParse(databaseErrorSchema, error);

@@ -41,8 +41,8 @@ function toIsoTimestamp(text: string): string {
 }
 
 /**
- * PostgREST as implemented by @supabase/lite, without its auth server. Verified token claims are passed to Postgres
- * as request.jwt.claims.
+ * PostgREST as implemented by @supabase/lite, without its auth server. Verified token claims are passed to
+ * Postgres as request.jwt.claims.
  */
 export async function createRestApi({ databaseUrl, key }: RestOptions): Promise<RestApi> {
   const { App } = await import("@supabase/lite");
@@ -64,7 +64,8 @@ export async function createRestApi({ databaseUrl, key }: RestOptions): Promise<
     if (request) request.error = error;
     return normalizeDbError(error);
   };
-  // As PostgREST does (docs.postgrest.org, "Schema Cache Reloading"); schema.sql notifies after every DDL statement.
+  // As PostgREST does (docs.postgrest.org, "Schema Cache Reloading"); schema.sql notifies after every DDL
+  // statement.
   await connection.driver.listen("pgrst", () => void connection.clearSchemaCache());
   const app = new App({
     connection,
@@ -107,8 +108,8 @@ export async function createRestApi({ databaseUrl, key }: RestOptions): Promise<
 }
 
 /**
- * On its first request, lite grants all privileges on all tables to all roles, which hosted Supabase does not. It
- * skips this when row-level security is known to be active. Covered by `tests/tenancy/rest.test.ts`.
+ * On its first request, lite grants all privileges on all tables to all roles, which hosted Supabase does
+ * not. It skips this when row-level security is known to be active. Covered by `tests/tenancy/rest.test.ts`.
  */
 function preventGrants(connection: object): void {
   Object.defineProperty(connection, "rlsState", { value: "active" });

@@ -1,4 +1,7 @@
-/** What holds for every page of the account area: its script budget, axe, narrow screens, large text, very long words. */
+/**
+ * What holds for every page of the account area: its script budget, axe, narrow screens, large text, very
+ * long words.
+ */
 import type { Locator, Page } from "@playwright/test";
 import {
   expectAccessible,

@@ -1,6 +1,6 @@
 /**
- * Two users, every loader, action and endpoint: another user's data gets exactly the same response as data that
- * does not exist. (Supabase's REST has its own matrix in `tests/tenancy/rest.test.ts`.)
+ * Two users, every loader, action and endpoint: another user's data gets exactly the same response as data
+ * that does not exist. (Supabase's REST has its own matrix in `tests/tenancy/rest.test.ts`.)
  */
 import { type APIRequestContext, request } from "@playwright/test";
 import { sessionCookie } from "../../support/auth-server.ts";

@@ -1,4 +1,7 @@
-/** What the configuration turns on or off: Turnstile on the forms that send email, and passkeys. On a separate server. */
+/**
+ * What the configuration turns on or off: Turnstile on the forms that send email, and passkeys. On a separate
+ * server.
+ */
 import { rmSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { findFreePort } from "local-kit";
@@ -25,7 +28,8 @@ const SCRIPT = `window.turnstile = {
 };`;
 
 const test = base.extend<object, { siteUrl: string }>({
-  // The build once more, on the local cloud of the browser tests. It takes a while to start on a busy machine.
+  // The build once more, on the local cloud of the browser tests. It takes a while to start on a busy
+  // machine.
   siteUrl: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
     async ({}, use) => {

@@ -49,8 +49,8 @@ test("a sign-in with a code sends two events", async ({ page, context, createPer
 });
 
 /**
- * Loads documents as prerendered, except for reloads. Simulated: Chromium does not prerender a page that Playwright is
- * attached to.
+ * Loads documents as prerendered, except for reloads. Simulated: Chromium does not prerender a page that
+ * Playwright is attached to.
  */
 async function openPrerendered(context: BrowserContext, path: string): Promise<Page> {
   const page = await context.newPage();

@@ -158,7 +158,8 @@ test("'Cancel plan' asks at Stripe, returns to the end of the plan, and can be u
   await page.unroute("**/settings/general.data**");
   expect(await readVersion()).toEqual(version);
 
-  // A second tab still has the link: a plan is canceled only once. An unknown step opens the whole portal, too.
+  // A second tab still has the link: a plan is canceled only once. An unknown step opens the whole portal,
+  // too.
   for (const step of ["cancel", "%22%3E%3Cscript%3E"]) {
     await page.goto(`/settings/billing?flow=${step}`);
     await expect(page.getByRole("heading", { name: "Current subscription" })).toBeVisible();

@@ -1,4 +1,7 @@
-/** The lifecycle of a subscription after checkout, as the pages show it, and what a second trial and a downgrade cost. */
+/**
+ * The lifecycle of a subscription after checkout, as the pages show it, and what a second trial and a
+ * downgrade cost.
+ */
 import type { Page } from "@playwright/test";
 import {
   BACK_FROM_PORTAL,

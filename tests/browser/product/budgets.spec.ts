@@ -1,6 +1,6 @@
 /**
- * Download sizes of the production build: gzip level 9, in KB of 1,000 bytes, of what the browser requests. The
- * local server itself does not compress.
+ * Download sizes of the production build: gzip level 9, in KB of 1,000 bytes, of what the browser requests.
+ * The local server itself does not compress.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";

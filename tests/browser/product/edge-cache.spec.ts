@@ -1,6 +1,6 @@
 /**
- * Cloudflare's cache in front of the Worker, which workerd does not simulate: a shared cache that follows RFC 9111 and
- * 9213 takes its place. Every visitor requests every route through it.
+ * Cloudflare's cache in front of the Worker, which workerd does not simulate: a shared cache that follows RFC
+ * 9111 and 9213 takes its place. Every visitor requests every route through it.
  */
 import CachePolicy from "http-cache-semantics";
 import { PUBLIC_PATHS } from "../../../app/content/marketing/public-paths.ts";

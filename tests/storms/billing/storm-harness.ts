@@ -14,8 +14,8 @@ import { collectEvents } from "./sent-events.ts";
 import { createRandom, type Random } from "./storm-random.ts";
 
 /**
- * Initial retry backoff; ten attempts span four minutes, so that a slow restart of the Worker does not exhaust the
- * retries.
+ * Initial retry backoff; ten attempts span four minutes, so that a slow restart of the Worker does not
+ * exhaust the retries.
  */
 const RETRY_BACKOFF_MS = 500;
 const MAX_ATTEMPTS = 10;

@@ -10,7 +10,8 @@ const NARROWEST = { width: 320, height: 640 };
 
 /** What axe finds on the page as it is now, one line per rule. */
 export async function findViolations(page: Page): Promise<string[]> {
-  // Legacy mode skips the search for frames from other origins; the pages have none, and it takes half the time.
+  // Legacy mode skips the search for frames from other origins; the pages have none, and it takes half the
+  // time.
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(WCAG).analyze();
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`);
 }

@@ -1,5 +1,6 @@
 /**
- * A strict stand-in for Cloudflare's HTTP API: an unknown endpoint is a 404 and recorded, so that tests can fail on it.
+ * A strict stand-in for Cloudflare's HTTP API: an unknown endpoint is a 404 and recorded, so that tests can
+ * fail on it.
  * `CLOUDFLARE_API_BASE_URL` points wrangler to it.
  */
 import path from "node:path";

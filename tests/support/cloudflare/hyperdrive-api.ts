@@ -1,6 +1,6 @@
 /**
- * Hyperdrive and certificate endpoints. Accept what Cloudflare's client (cloudflare 5.2.0, bundled in wrangler) types;
- * reject anything else.
+ * Hyperdrive and certificate endpoints. Accept what Cloudflare's client (cloudflare 5.2.0, bundled in
+ * wrangler) types; reject anything else.
  */
 import { randomUUID, X509Certificate } from "node:crypto";
 import * as v from "valibot";

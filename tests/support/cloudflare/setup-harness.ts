@@ -27,7 +27,8 @@ const SITE = "https://staging.example.com";
 const realFetch = fetch;
 
 /**
- * A separate server: set-up gives the role `app_worker` a random password, and a server's databases share its roles.
+ * A separate server: set-up gives the role `app_worker` a random password, and a server's databases share its
+ * roles.
  */
 let server: Postgres;
 let serverFolder: string;

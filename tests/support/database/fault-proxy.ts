@@ -1,6 +1,6 @@
 /**
- * A TCP proxy that adds latency and failures, and counts round trips to Postgres: requests whose response the client
- * waits for.
+ * A TCP proxy that adds latency and failures, and counts round trips to Postgres: requests whose response the
+ * client waits for.
  */
 import net from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";

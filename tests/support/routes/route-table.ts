@@ -4,8 +4,8 @@ import type { RouteConfigEntry } from "@react-router/dev/routes";
 import routes from "../../../app/routes.ts";
 
 /**
- * Stands for a row in an address: "/projects/" + ROW_ID. Tests of the account area put the user's id in its place, and
- * the account of a test (`createPerson`) gets a row with that id.
+ * Stands for a row in an address: "/projects/" + ROW_ID. Tests of the account area put the user's id in its
+ * place, and the account of a test (`createPerson`) gets a row with that id.
  */
 export const ROW_ID = "7d1f0c52-3b0e-4c7a-9a55-1f6f2f3f8a10";
 

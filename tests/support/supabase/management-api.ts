@@ -1,6 +1,7 @@
 /**
- * A strict stand-in for one project of Supabase's Management API: auth configuration, keys, SSL enforcement. It accepts
- * the fields of Supabase's published OpenAPI description with their types, and refuses anything else.
+ * A strict stand-in for one project of Supabase's Management API: auth configuration, keys, SSL enforcement.
+ * It accepts the fields of Supabase's published OpenAPI description with their types, and refuses anything
+ * else.
  */
 import { readFileSync } from "node:fs";
 import path from "node:path";

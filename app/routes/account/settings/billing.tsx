@@ -17,9 +17,10 @@ import type { Route } from "./+types/billing";
 const FLOWS = ["card", "cancel", "pay", ...PLAN_IDS] as const;
 
 /**
- * Redirects subscribers to the billing portal, including those with a failed payment, and everyone else to the plans.
- * Query: `flow` is the step to open, or "pay" for the unpaid invoice; any other value opens the whole portal.
- * Every load creates a portal session, so prefetches are rejected. The page renders only when that fails.
+ * Redirects subscribers to the billing portal, including those with a failed payment, and everyone else to
+ * the plans. Query: `flow` is the step to open, or "pay" for the unpaid invoice; any other value opens the
+ * whole portal. Every load creates a portal session, so prefetches are rejected. The page renders only when
+ * that fails.
  */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   if (isSpeculative(request)) throw appErrorResponse(BILLING_ERRORS.speculative);

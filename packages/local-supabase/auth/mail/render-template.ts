@@ -9,8 +9,8 @@ const CONDITION = /\{\{ if eq \.(\w+) \(print \.(\w+) "([^"]*)"\) \}\}(.*?)\{\{ 
 const LINK_QUERY = /(href="[^"?]*\?)([^"]*)"/g;
 
 /**
- * Renders `{{ .Name }}` like Go's html/template: values in a link's query are percent-encoded, others are escaped
- * for HTML. Throws for an unknown name.
+ * Renders `{{ .Name }}` like Go's html/template: values in a link's query are percent-encoded, others are
+ * escaped for HTML. Throws for an unknown name.
  */
 export function renderTemplate(source: string, values: TemplateValues): string {
   const chosen = source.replaceAll(

@@ -5,7 +5,10 @@ import { checkCooldown, createOneTimeToken } from "../links/one-time-tokens.ts";
 import { type Flow, saveEmailFlow } from "../oauth/flow-state.ts";
 import { type User, updateUser } from "../users/users.ts";
 
-/** The columns with an email's token and time, and the method of its sign-in. A magic link and a recovery share theirs. */
+/**
+ * The columns with an email's token and time, and the method of its sign-in. A magic link and a recovery
+ * share theirs.
+ */
 const TOKENS = {
   confirmation: ["confirmation_token", "confirmation_sent_at", "email/signup"],
   invite: ["confirmation_token", "confirmation_sent_at", "invite"],

@@ -88,8 +88,8 @@ interface Challenge {
 const verifySchema = v.object({ challenge_id: uuid, code: v.nullish(v.string(), "") });
 
 /**
- * POST /factors/{id}/verify: upgrades the session to aal2, ends the user's aal1 sessions, and deletes unverified
- * factors.
+ * POST /factors/{id}/verify: upgrades the session to aal2, ends the user's aal1 sessions, and deletes
+ * unverified factors.
  */
 export async function verifyFactor(ctx: AuthContext, request: AuthRequest): Promise<Response> {
   const { factor, user, session } = await loadFactor(ctx, request);

@@ -37,8 +37,8 @@ const verifySchema = v.object({
 });
 
 /**
- * Parses the body of a verify request with `credentialSchema` and consumes its challenge: every attempt needs a new
- * one. Throws GoTrue's 400.
+ * Parses the body of a verify request with `credentialSchema` and consumes its challenge: every attempt needs
+ * a new one. Throws GoTrue's 400.
  */
 export async function consumeChallenge<const Schema extends v.GenericSchema>(
   db: Queryable,

@@ -8,8 +8,8 @@ export interface RelyingParty {
 }
 
 /**
- * Id and origin are those of the site's URL, not of `[auth.webauthn]`: the port of a local site varies, and passkeys
- * work only on the site itself.
+ * Id and origin are those of the site's URL, not of `[auth.webauthn]`: the port of a local site varies, and
+ * passkeys work only on the site itself.
  */
 export function getRelyingParty({
   siteUrl,

@@ -31,8 +31,8 @@ export async function refresh(ctx: AuthContext, request: AuthRequest): Promise<R
 }
 
 /**
- * Serializes refreshes of one session with a row lock. As in GoTrue, retries for a few seconds when locked, then
- * throws 409.
+ * Serializes refreshes of one session with a row lock. As in GoTrue, retries for a few seconds when locked,
+ * then throws 409.
  */
 async function refreshWithLock(
   ctx: AuthContext,

@@ -71,8 +71,8 @@ export async function signAccessToken(
 const hookResponseSchema = v.object({ claims: v.record(v.string(), v.unknown()) });
 
 /**
- * Runs the project's custom access token hook (Supabase Auth docs) in the transaction that issues the token. The
- * event omits the authentication method.
+ * Runs the project's custom access token hook (Supabase Auth docs) in the transaction that issues the token.
+ * The event omits the authentication method.
  */
 async function runAccessTokenHook(
   ctx: AuthContext,

@@ -82,8 +82,8 @@ export async function refreshProviders(db: Queryable, user: User): Promise<User>
 }
 
 /**
- * Removes all other identities and the password of an unconfirmed user, so that the confirmed owner of the address
- * does not share the account with an unverified claimant.
+ * Removes all other identities and the password of an unconfirmed user, so that the confirmed owner of the
+ * address does not share the account with an unverified claimant.
  */
 export async function dropUnconfirmedIdentities(
   db: Queryable,

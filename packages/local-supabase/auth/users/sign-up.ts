@@ -54,8 +54,8 @@ export interface Registration {
 }
 
 /**
- * Signs up `email` and emails a confirmation link. An unconfirmed account keeps its first password; for a confirmed
- * account, nothing changes and the response is an obfuscated user.
+ * Signs up `email` and emails a confirmation link. An unconfirmed account keeps its first password; for a
+ * confirmed account, nothing changes and the response is an obfuscated user.
  */
 export async function registerByEmail(
   ctx: AuthContext,

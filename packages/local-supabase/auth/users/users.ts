@@ -45,8 +45,8 @@ export interface NewUser {
 }
 
 /**
- * Inserts an unconfirmed user with `metadata`, so that the app's trigger on auth.users sees it. Throws hosted's error
- * when that fails, e.g. in the trigger.
+ * Inserts an unconfirmed user with `metadata`, so that the app's trigger on auth.users sees it. Throws
+ * hosted's error when that fails, e.g. in the trigger.
  */
 export async function createUser(db: Queryable, user: NewUser): Promise<User> {
   const appMetadata = { provider: user.provider, providers: [user.provider] };

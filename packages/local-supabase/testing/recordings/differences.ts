@@ -1,8 +1,8 @@
 const MESSAGE = ["response.message"];
 
 /**
- * Intended differences between the local and the real server: what and why; the steps, as "scenario: step"; the
- * differing fields, including nested ones.
+ * Intended differences between the local and the real server: what and why; the steps, as "scenario: step";
+ * the differing fields, including nested ones.
  */
 export const EXPECTED_DIFFERENCES: readonly (readonly [
   what: string,

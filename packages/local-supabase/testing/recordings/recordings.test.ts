@@ -1,6 +1,6 @@
 /**
- * Compares the local server with the recorded responses of the real one (responses/*.json, written by record.ts).
- * Intended differences are listed in differences.ts with their reasons.
+ * Compares the local server with the recorded responses of the real one (responses/*.json, written by
+ * record.ts). Intended differences are listed in differences.ts with their reasons.
  */
 import { isDeepStrictEqual } from "node:util";
 import { findFreePort } from "local-kit";
