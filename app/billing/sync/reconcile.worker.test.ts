@@ -54,8 +54,9 @@ describe("reconciliation", () => {
   test("skips events that a webhook has delivered", async () => {
     await resetCursor();
     const { customerId } = await createSubscriber(platform);
-    const { data } = await stripe.events.list({ type: "customer.subscription.created" });
-    const event = data.find(
+    const type = "customer.subscription.created";
+    const events = stripe.events.list({ type, limit: 100 });
+    const event = (await events.autoPagingToArray({ limit: 1_000 })).find(
       ({ data: { object } }) => "customer" in object && object.customer === customerId,
     );
     if (!event) throw new Error("Stripe lists no such event");
