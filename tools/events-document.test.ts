@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import ts from "typescript";
+import { isCallExpression, isStringLiteral, type Node } from "typescript/unstable/ast";
+import { type Checker, API as Compiler, type Project } from "typescript/unstable/sync";
 import { beforeAll, expect, test } from "vitest";
 
 /** One log event: its level, and its fields with their values where the type lists them. */
@@ -23,36 +24,33 @@ let computedNames: string[];
 let documented: Map<string, LogEvent>;
 
 beforeAll(() => {
-  const { config } = ts.readConfigFile("tsconfig.json", ts.sys.readFile);
-  const { fileNames, options } = ts.parseJsonConfigFileContent(config, ts.sys, ".");
-  const roots = fileNames.filter((name) => name.endsWith(".d.ts") || isProduct(name));
-  const program = ts.createProgram(roots, options);
-  ({ logged, computedNames } = readLogCalls(program));
+  const compiler = new Compiler();
+  const project = compiler.updateSnapshot({ openProjects: ["tsconfig.json"] }).getProjects()[0];
+  if (!project) throw new Error("tsconfig.json has no project");
+  ({ logged, computedNames } = readLogCalls(project));
+  compiler.close();
   documented = readTable(readFileSync("docs/events.md", "utf8"));
 }, 120_000);
 
-const isProduct = (fileName: string) => PRODUCT.test(path.relative(".", fileName));
-
 /** Every `logInfo(…)` and `logError(…)` of the product, merged by event. */
-function readLogCalls(program: ts.Program) {
-  const checker = program.getTypeChecker();
+function readLogCalls({ program, checker }: Project) {
   const events = new Map<string, LogEvent>();
   const computed: string[] = [];
-  for (const file of program.getSourceFiles()) {
-    if (!isProduct(file.fileName)) continue;
-    const visit = (node: ts.Node): void => {
-      const level =
-        ts.isCallExpression(node) && /^log(Info|Error)$/.exec(node.expression.getText());
+  for (const file of program.getSourceFileNames()) {
+    if (!PRODUCT.test(path.relative(".", file)) || !readFileSync(file, "utf8").includes("log"))
+      continue;
+    const visit = (node: Node): void => {
+      const level = isCallExpression(node) && /^log(Info|Error)$/.exec(node.expression.getText());
       if (level) {
         const [event] = node.arguments;
         const fields = node.arguments.at(-1);
-        if (event && fields && ts.isStringLiteral(event)) {
+        if (event && fields && isStringLiteral(event)) {
           addCall(event.text, `${level[1]}`.toLowerCase(), readFields(checker, fields));
-        } else if (!file.fileName.endsWith(LOGGER)) computed.push(file.fileName);
+        } else if (!file.endsWith(LOGGER)) computed.push(file);
       }
-      ts.forEachChild(node, visit);
+      node.forEachChild(visit);
     };
-    visit(file);
+    program.getSourceFile(file)?.forEachChild(visit);
   }
   return { logged: events, computedNames: computed };
 
@@ -68,16 +66,19 @@ function readLogCalls(program: ts.Program) {
 }
 
 /** The fields of a call's last argument; `requestId` is on every line. */
-function readFields(checker: ts.TypeChecker, argument: ts.Expression): LogEvent["fields"] {
-  const properties = checker.getTypeAtLocation(argument).getProperties();
+function readFields(checker: Checker, argument: Node): LogEvent["fields"] {
+  const fields = checker.getTypeAtLocation(argument);
+  const properties = fields ? checker.getPropertiesOfType(fields) : [];
   return Object.fromEntries(
     properties
       .filter(({ name }) => name !== "requestId")
       .map((property) => {
         const declared = checker.getTypeOfSymbolAtLocation(property, argument);
         const type = checker.getNonNullableType(declared);
-        const members = type.isUnion() ? type.types : [type];
-        const values = members.flatMap((member) => (member.isStringLiteral() ? member.value : []));
+        const members = (type?.isUnionType() ? type.getTypes() : [type]) ?? [];
+        const values = members.flatMap((member) =>
+          member?.isStringLiteralType() ? member.value : [],
+        );
         return [property.name, values.length === members.length ? values.toSorted() : []];
       }),
   );

@@ -27,7 +27,9 @@ describe("the order of imports", () => {
         path,
       ]);
       expect(imports(file, `export { a } from "${specifier}";`)).toEqual([path]);
+      expect(imports(file, `export * from "${specifier}";`)).toEqual([path]);
       expect(imports(file, `const a = await import("${specifier}");`)).toEqual([path]);
+      expect(imports(file, `type A = import("${specifier}").A;`)).toEqual([path]);
     }
   });
 

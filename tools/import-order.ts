@@ -4,7 +4,7 @@
  */
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
-import ts from "typescript";
+import { type ESTree, parseSync, Visitor } from "vite";
 
 /** Domains of app/: each may import only earlier ones. */
 const DOMAINS = [
@@ -75,11 +75,26 @@ function resolveImport(specifier: string, file: string): string {
 /** Forbidden imports in `text`, the source of `file` (a path from the root). */
 export function findViolations(file: string, text: string): Violation[] {
   const forbidden = forbiddenFor(file);
-  return ts
-    .preProcessFile(text)
-    .importedFiles.map(({ fileName }) => resolveImport(fileName, file))
+  return findSpecifiers(text)
+    .map((specifier) => resolveImport(specifier, file))
     .filter((imported) => forbidden.some((folder) => isWithin(imported, folder)))
     .map((imported) => ({ file, imported }));
+}
+
+/** Specifiers of all imports and re-exports. */
+function findSpecifiers(text: string): string[] {
+  const found: string[] = [];
+  const add = ({ source }: { source: ESTree.Expression | null }) => {
+    if (source?.type === "Literal" && typeof source.value === "string") found.push(source.value);
+  };
+  new Visitor({
+    ImportDeclaration: add,
+    ImportExpression: add,
+    TSImportType: add,
+    ExportAllDeclaration: add,
+    ExportNamedDeclaration: add,
+  }).visit(parseSync("source.tsx", text).program);
+  return found;
 }
 
 function isWithin(imported: string, folder: string): boolean {

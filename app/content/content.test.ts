@@ -1,6 +1,6 @@
 /** What app/content holds, and the typography of every text of the product, wherever it stands. */
 import { globSync, readFileSync } from "node:fs";
-import ts from "typescript";
+import { parseSync, Visitor } from "vite";
 import { expect, test } from "vitest";
 
 const SOURCES = globSync("{app,workers,ops}/**/*.{ts,tsx}").filter(
@@ -33,18 +33,23 @@ test("what only one module imports stands in that module, except the facts of a 
 
 /** Texts with a straight apostrophe; those of errors for operators and of SQL are not shown to users. */
 function findStraight(file: string): string[] {
-  const kind = file.endsWith("x") ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
-  const source = ts.createSourceFile(file, read(file), ts.ScriptTarget.Latest, true, kind);
   const found: string[] = [];
-  const visit = (node: ts.Node): void => {
-    if (ts.isNewExpression(node) || ts.isTaggedTemplateExpression(node)) return;
-    const isText =
-      ts.isStringLiteral(node) || ts.isTemplateLiteralToken(node) || ts.isJsxText(node);
-    if (isText && /\p{L}'\p{L}|^'s\b/u.test(node.text.replace(EXACT, "")))
-      found.push(`${file}: ${node.text}`);
-    ts.forEachChild(node, visit);
+  let unseen = 0;
+  const enter = () => void unseen++;
+  const leave = () => void unseen--;
+  const check = ({ value }: { value: unknown }) => {
+    const isStraight = /\p{L}'\p{L}|^'s\b/u.test(`${value}`.replace(EXACT, ""));
+    if (unseen === 0 && isStraight) found.push(`${file}: ${value}`);
   };
-  visit(source);
+  new Visitor({
+    NewExpression: enter,
+    "NewExpression:exit": leave,
+    TaggedTemplateExpression: enter,
+    "TaggedTemplateExpression:exit": leave,
+    Literal: check,
+    JSXText: check,
+    TemplateElement: ({ value }) => check({ value: value.cooked }),
+  }).visit(parseSync(file, read(file)).program);
   return found;
 }
 

@@ -5,56 +5,68 @@
  * tests/browser/product/translated.spec.ts.
  */
 import { globSync, readFileSync } from "node:fs";
-import ts from "typescript";
+import { type ESTree, parseSync, Visitor } from "vite";
 import { expect, test } from "vitest";
 
 type Kind = "element" | "text" | "conditional element" | "conditional text" | "nothing";
 
-const isElement = (node: ts.Node) =>
-  ts.isJsxElement(node) || ts.isJsxSelfClosingElement(node) || ts.isJsxFragment(node);
-
-function kindOfExpression(node: ts.Expression): Kind {
-  if (ts.isParenthesizedExpression(node)) return kindOfExpression(node.expression);
-  if (isElement(node)) return "element";
-  if (ts.isArrayLiteralExpression(node)) return "conditional element";
-  if (node.kind === ts.SyntaxKind.NullKeyword) return "nothing";
-  if (ts.isConditionalExpression(node) || ts.isBinaryExpression(node)) {
-    const branches = ts.isConditionalExpression(node)
-      ? [node.whenTrue, node.whenFalse]
-      : [node.right];
-    const kinds = branches.map(kindOfExpression);
-    return kinds.some((kind) => kind.endsWith("text")) ? "conditional text" : "conditional element";
+function kindOfExpression(node: ESTree.Expression): Kind {
+  switch (node.type) {
+    case "ParenthesizedExpression":
+      return kindOfExpression(node.expression);
+    case "JSXElement":
+    case "JSXFragment":
+      return "element";
+    case "ArrayExpression":
+      return "conditional element";
+    case "Literal":
+      return node.value === null ? "nothing" : "text";
+    case "ConditionalExpression":
+      return kindOfBranches([node.consequent, node.alternate]);
+    case "LogicalExpression":
+      return kindOfBranches([node.right]);
+    case "CallExpression": {
+      const { callee } = node;
+      const isList =
+        callee.type === "MemberExpression" &&
+        callee.property.type === "Identifier" &&
+        /^(flatM|m)ap$/.test(callee.property.name);
+      return isList ? "conditional element" : "text";
+    }
+    default:
+      return "text";
   }
-  const isList = ts.isCallExpression(node) && /\.(flatM|m)ap$/.test(node.expression.getText());
-  return isList ? "conditional element" : "text";
 }
 
-function kindOf(child: ts.JsxChild): Kind {
-  if (ts.isJsxText(child)) return child.containsOnlyTriviaWhiteSpaces ? "nothing" : "text";
-  if (!ts.isJsxExpression(child)) return "element";
-  return child.expression ? kindOfExpression(child.expression) : "nothing";
+function kindOfBranches(branches: ESTree.Expression[]): Kind {
+  const isText = branches.map(kindOfExpression).some((kind) => kind.endsWith("text"));
+  return isText ? "conditional text" : "conditional element";
+}
+
+function kindOf(child: ESTree.JSXChild): Kind {
+  if (child.type === "JSXText") return /^\s*\n\s*$/.test(child.value) ? "nothing" : "text";
+  if (child.type !== "JSXExpressionContainer") return "element";
+  const { expression } = child;
+  return expression.type === "JSXEmptyExpression" ? "nothing" : kindOfExpression(expression);
 }
 
 /** The text of each child that a translated page would stumble over. */
 function findBareText(source: string): string[] {
-  const file = ts.createSourceFile("a.tsx", source, ts.ScriptTarget.Latest, true);
   const found: string[] = [];
-  const visit = (node: ts.Node): void => {
-    if (ts.isJsxElement(node) || ts.isJsxFragment(node)) {
-      const children = node.children
-        .map((child) => ({ kind: kindOf(child), text: child.getText().trim() }))
-        .filter(({ kind }) => kind !== "nothing");
-      const bare = children.filter(
-        ({ kind }, index) =>
-          children.length > 1 &&
-          (kind === "conditional text" ||
-            (kind === "text" && children[index - 1]?.kind === "conditional element")),
-      );
-      found.push(...bare.map(({ text }) => text));
-    }
-    ts.forEachChild(node, visit);
+  const check = (node: ESTree.JSXElement | ESTree.JSXFragment): void => {
+    const children = node.children
+      .map((child) => ({ kind: kindOf(child), text: source.slice(child.start, child.end).trim() }))
+      .filter(({ kind }) => kind !== "nothing");
+    const bare = children.filter(
+      ({ kind }, index) =>
+        children.length > 1 &&
+        (kind === "conditional text" ||
+          (kind === "text" && children[index - 1]?.kind === "conditional element")),
+    );
+    found.push(...bare.map(({ text }) => text));
   };
-  visit(file);
+  const { program } = parseSync("a.tsx", source);
+  new Visitor({ JSXElement: check, JSXFragment: check }).visit(program);
   return found;
 }
 
