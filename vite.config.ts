@@ -4,7 +4,7 @@ import { cloudflare } from "@cloudflare/vite-plugin";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { createLogger, defineConfig, type Logger, type Plugin } from "vite";
-import { PASSWORD_MIN_LENGTH } from "./app/auth/password/password-length.ts";
+import { PASSWORD_MIN_LENGTH } from "./app/auth/proof/password/password-length.ts";
 import packageJson from "./package.json" with { type: "json" };
 import { inlineScript } from "./tools/inline-script.ts";
 import { reloadPlainPages } from "./tools/reload-plain-pages.ts";
@@ -33,7 +33,7 @@ function trimPasswordList(): Plugin {
 /** One file for what most pages share: otherwise the sign-in page preloads 39 scripts. */
 const SHARED_CHUNK = {
   name: "shared",
-  test: /\/app\/((ui|forms|navigation|platform|turnstile|auth\/session)\/|auth\/(account-form|schema|password\/password-field)|content\/(account|navigation|studio))/,
+  test: /\/app\/((ui|forms|navigation|platform|turnstile|auth\/session)\/|auth\/proof\/password\/(schema|password-field)|content\/(account|navigation|studio))/,
   minShareCount: 3,
 };
 

@@ -9,12 +9,12 @@ describe("the order of imports", () => {
     ["app/auth/some.ts", "~/billing/plan"],
     ["app/navigation/some.ts", "~/auth/session/visitor.server"],
     ["app/billing/checkout/some.ts", "~/items/item"],
-    ["app/contact/some.ts", "~/auth/schema"],
+    ["app/contact/some.ts", "~/auth/proof/password/schema"],
     ["app/items/some.ts", "~/marketing/section"],
     ["app/ui/some.tsx", "~/platform/config.server"],
     ["app/content/some.ts", "~/navigation/paths"],
     ["app/content/some.ts", "~/ui/button"],
-    ["app/platform/some.server.ts", "~/auth/schema"],
+    ["app/platform/some.server.ts", "~/auth/proof/password/schema"],
     ["app/account/some.ts", "~/routes/account/dashboard"],
     ["app/ui/some.ts", "~/root"],
   ])("%s may not import %s, in any syntax", (file, imported) => {
@@ -31,6 +31,21 @@ describe("the order of imports", () => {
       expect(imports(file, `const a = await import("${specifier}");`)).toEqual([path]);
       expect(imports(file, `type A = import("${specifier}").A;`)).toEqual([path]);
     }
+  });
+
+  test.each([
+    ["gotrue", ["session", "proof", "pages", "manage"]],
+    ["session", ["proof", "pages", "manage"]],
+    ["proof", ["pages", "manage"]],
+    ["pages", ["manage"]],
+    ["manage", ["pages"]],
+  ])("in auth, %s may not import %s", (room, forbidden) => {
+    const lines = ["gotrue", "session", "proof", "pages", "manage"].map(
+      (name) => `import "~/auth/${name}/some";`,
+    );
+    expect(imports(`app/auth/${room}/some.ts`, ...lines)).toEqual(
+      forbidden.map((name) => `app/auth/${name}/some`),
+    );
   });
 
   test("leaves may not import the schema", () => {

@@ -20,6 +20,10 @@ const DOMAINS = [
 ];
 /** Domains that import only navigation and turnstile, and that no other domain imports. */
 const STANDALONE = ["contact", "marketing"];
+/** Floors of rooms in a domain: a file may import its own room and those of lower floors, written first. */
+const ROOMS: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  auth: [["gotrue"], ["session"], ["proof"], ["pages", "manage"]],
+};
 const LEAVES = ["forms", "ui", "content", "http"];
 
 const EVERY_DOMAIN = globSync("app/*/")
@@ -36,13 +40,24 @@ export interface Violation {
 
 /** Folders that a source file must not import, as paths from the root, e.g. "app/billing". */
 function forbiddenFor(file: string): readonly string[] {
-  const [top = "", folder = ""] = file.split("/");
+  const [top = "", folder = "", room = ""] = file.split("/");
   if (top === "ops") return ["local"];
   if (top === "tools" || top === "drizzle") return ["local", "packages", "ops"];
   if (top === "packages") return PRODUCT;
   if (top === "workers") return OUTSIDE_PRODUCT;
   const inApp = forbiddenInApp(folder).map((name) => `app/${name}`);
-  return [...OUTSIDE_PRODUCT, ...inApp, ...(LEAVES.includes(folder) ? ["drizzle"] : [])];
+  const rooms = findForbiddenRooms(folder, room).map((name) => `app/${folder}/${name}`);
+  return [...OUTSIDE_PRODUCT, ...inApp, ...rooms, ...(LEAVES.includes(folder) ? ["drizzle"] : [])];
+}
+
+/** All rooms, for a file in none of them. */
+function findForbiddenRooms(folder: string, room: string): readonly string[] {
+  const floors = ROOMS[folder] ?? [];
+  const floor = floors.findIndex((rooms) => rooms.includes(room));
+  return floors
+    .slice(Math.max(floor, 0))
+    .flat()
+    .filter((name) => name !== room);
 }
 
 function forbiddenInApp(folder: string): readonly string[] {

@@ -2,7 +2,7 @@
  * In-memory cache of public pages for guests, one per isolate, keyed by path, behind Cloudflare's cache in
  * front of the Worker. Entries of both belong to a version: docs/decisions/0028-edge-cache.md.
  */
-import { sessionCookieName, sessionCookieNames } from "~/auth/session/session-cookie.server";
+import { sessionCookieName, sessionCookieNames } from "~/auth/session/cookie/session-cookie.server";
 import { PUBLIC_PATHS } from "~/content/marketing/public-paths";
 import { dropCampaignParameters } from "~/navigation/campaign-parameters";
 import type { Config } from "~/platform/config.server";

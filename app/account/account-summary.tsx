@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { PasskeyOffer } from "~/auth/passkeys/passkey-offer";
+import { PasskeyOffer } from "~/auth/manage/passkey/passkey-offer";
 import type { PlanView } from "~/billing/plan/plan-view.server";
 import { ButtonLink, TextLink } from "~/ui/button";
 import { LocalizedText } from "~/ui/time/local-time";

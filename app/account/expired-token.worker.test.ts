@@ -1,9 +1,9 @@
 /** A visit with an expired token: the page reads while the token is refreshed, and the result waits for the refresh. */
 import { RouterContextProvider } from "react-router";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { createStatelessClient } from "~/auth/gotrue/client.server";
 import { authMiddleware, readClientSession, requireSession } from "~/auth/session/auth.server";
-import { sessionCookieName } from "~/auth/session/session-cookie.server";
-import { createStatelessClient } from "~/auth/session/supabase.server";
+import { sessionCookieName } from "~/auth/session/cookie/session-cookie.server";
 import { type Platform, platformContext } from "~/platform/context.server";
 import { createCookieJar } from "~/platform/cookie-jar.server";
 import {

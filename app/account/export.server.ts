@@ -1,7 +1,7 @@
 import { asc, desc, eq, sql } from "drizzle-orm";
 import { OWNED_TABLES } from "#drizzle/owned-tables";
 import { contactMessages, customers, items, outgoingEmails, users } from "#drizzle/schema";
-import type { Passkey } from "~/auth/passkeys/manage-passkeys.server";
+import type { Passkey } from "~/auth/manage/passkey/manage-passkeys.server";
 import { requireLiveSession } from "~/auth/session/live-session.server";
 import type { Session } from "~/auth/session/request-auth.server";
 import { listDevices } from "~/devices/devices.server";

@@ -5,7 +5,7 @@
 import { useEffect } from "react";
 import { type DataStrategyResult, href, type MiddlewareFunction, useLocation } from "react-router";
 import * as v from "valibot";
-import { getSessionUserId } from "~/auth/session/session-sync";
+import { getSessionUserId } from "~/auth/session/tabs/session-sync";
 import { SECRET_FIELD } from "~/forms/form-result";
 import { isSignInPath, sessionEndedPath } from "~/navigation/paths";
 import { readSessionStorage, writeSessionStorage } from "~/ui/local-store";

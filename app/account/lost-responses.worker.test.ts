@@ -6,7 +6,7 @@ import { createServerClient } from "@supabase/ssr";
 import { RouterContextProvider } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { customers } from "#drizzle/schema";
-import { setPassword } from "~/auth/password/set-password.server";
+import { setPassword } from "~/auth/manage/password/set-password.server";
 import { authMiddleware, getSession, requireSession } from "~/auth/session/auth.server";
 import type { FormResult } from "~/forms/form-result";
 import { platformContext, type RequestContext } from "~/platform/context.server";

@@ -10,7 +10,7 @@ import {
   useMatches,
   useRevalidator,
 } from "react-router";
-import { postAuthMessage, readSessionKey } from "~/auth/session/session-sync";
+import { postAuthMessage, readSessionKey } from "~/auth/session/tabs/session-sync";
 import { isFailure } from "~/forms/unreachable";
 import { isFromOtherBuild } from "~/navigation/version-skew";
 

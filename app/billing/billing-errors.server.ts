@@ -1,4 +1,4 @@
-import { AUTH_ERRORS } from "~/auth/auth-errors.server";
+import { AUTH_ERRORS } from "~/auth/gotrue/auth-errors.server";
 import { appError } from "~/http/app-error";
 
 export const BILLING_ERRORS = {

@@ -1,6 +1,6 @@
 import { href, useNavigation } from "react-router";
-import { AccountForm } from "~/auth/account-form";
-import { StepUpResult } from "~/auth/reauthentication/step-up-result";
+import { StepUpResult } from "~/auth/proof/step-up/step-up-result";
+import { AccountForm } from "~/auth/session/account-form";
 import type { FormResult } from "~/forms/form-result";
 import { Button } from "~/ui/button";
 import { LocalTime } from "~/ui/time/local-time";

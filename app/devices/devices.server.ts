@@ -4,8 +4,8 @@
  */
 import { sql } from "drizzle-orm";
 import * as v from "valibot";
-import { checkRecentLogin } from "~/auth/reauthentication/recent-login.server";
 import { endOtherSessions, requireLiveSession } from "~/auth/session/live-session.server";
+import { checkRecentLogin } from "~/auth/session/recent-login.server";
 import type { Session } from "~/auth/session/request-auth.server";
 import { formError, formSuccess } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";

@@ -1,6 +1,6 @@
 import { createClient } from "@supabase/supabase-js";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { verifyAccessToken } from "~/auth/access-token.server";
+import { verifyAccessToken } from "~/auth/session/access-token.server";
 import type { Session } from "~/auth/session/request-auth.server";
 import { isSessionEnded } from "~/auth/session/session-ended.server";
 import type { Database } from "~/platform/database.server";

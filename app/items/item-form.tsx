@@ -1,6 +1,6 @@
 import { type SubmitEvent, useState } from "react";
 import { href } from "react-router";
-import { AccountForm } from "~/auth/account-form";
+import { AccountForm } from "~/auth/session/account-form";
 import type { FormResult } from "~/forms/form-result";
 import { Button, ButtonLink } from "~/ui/button";
 import { Field } from "~/ui/field";

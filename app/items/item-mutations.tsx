@@ -9,7 +9,7 @@ import {
   useState,
 } from "react";
 import { href, useFetcher, useMatches, useSubmit } from "react-router";
-import { ACCOUNT_FIELD, AccountForm } from "~/auth/account-form";
+import { ACCOUNT_FIELD, AccountForm } from "~/auth/session/account-form";
 import type { FormResult, FormValues } from "~/forms/form-result";
 import { ERROR_CODES, SERVER_UNREACHABLE } from "~/http/app-error";
 import { Button, TextLink } from "~/ui/button";

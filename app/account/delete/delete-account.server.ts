@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { href, redirectDocument } from "react-router";
-import { checkRecentLogin } from "~/auth/reauthentication/recent-login.server";
-import { removeSession } from "~/auth/session/session-cookie.server";
+import { createStatelessClient } from "~/auth/gotrue/client.server";
+import { removeSession } from "~/auth/session/cookie/session-cookie.server";
+import { checkRecentLogin } from "~/auth/session/recent-login.server";
 import { isSessionEnded } from "~/auth/session/session-ended.server";
-import { createStatelessClient } from "~/auth/session/supabase.server";
 import { CancelBillingError, cancelBilling } from "~/billing/cancel-for-deletion.server";
 import { formError } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";

@@ -1,7 +1,7 @@
 import { href } from "react-router";
-import { AccountForm } from "~/auth/account-form";
-import { StepUpResult } from "~/auth/reauthentication/step-up-result";
-import { useStepUpFetcher } from "~/auth/reauthentication/use-step-up-fetcher";
+import { StepUpResult } from "~/auth/proof/step-up/step-up-result";
+import { useStepUpFetcher } from "~/auth/proof/step-up/use-step-up-fetcher";
+import { AccountForm } from "~/auth/session/account-form";
 import type { FormResult } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";
 import { Button, ButtonLink } from "~/ui/button";

@@ -1,5 +1,5 @@
 import type { FetcherWithComponents } from "react-router";
-import { AccountForm } from "~/auth/account-form";
+import { AccountForm } from "~/auth/session/account-form";
 import { Button } from "~/ui/button";
 
 /** The intent of the button that cancels a change, and of its result. */

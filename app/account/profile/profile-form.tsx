@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 import { href } from "react-router";
-import { AccountForm } from "~/auth/account-form";
-import { describeProvider } from "~/auth/providers/providers";
-import { StepUpResult } from "~/auth/reauthentication/step-up-result";
-import { useStepUpFetcher } from "~/auth/reauthentication/use-step-up-fetcher";
+import { describeProvider } from "~/auth/proof/provider/providers";
+import { StepUpResult } from "~/auth/proof/step-up/step-up-result";
+import { useStepUpFetcher } from "~/auth/proof/step-up/use-step-up-fetcher";
+import { AccountForm } from "~/auth/session/account-form";
 import type { FormResult } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";
 import { Button } from "~/ui/button";

@@ -4,13 +4,18 @@ import { appErrorResponse } from "~/http/app-error";
 import { mfaCodePath, sessionEndedPath, signInPath } from "~/navigation/paths";
 import { getPlatform, type Platform, type RequestContext } from "~/platform/context.server";
 import { logError, logInfo } from "~/platform/log.server";
+import { AUTH_ERRORS, isAuthSessionEnded } from "../gotrue/auth-errors.server";
 import {
   type AccessTokenClaims,
   readUnverifiedClaims,
   verifyAccessToken,
-} from "../access-token.server";
-import { AUTH_ERRORS, isAuthSessionEnded } from "../auth-errors.server";
-import { logSecurityEvent } from "../security-log.server";
+} from "./access-token.server";
+import {
+  readSessionTokens,
+  removeSession,
+  sessionCookieName,
+  sessionCookieNames,
+} from "./cookie/session-cookie.server";
 import {
   type Auth,
   type CookieSession,
@@ -19,13 +24,8 @@ import {
   requestAuthContext,
   type Session,
 } from "./request-auth.server";
-import {
-  readSessionTokens,
-  removeSession,
-  sessionCookieName,
-  sessionCookieNames,
-} from "./session-cookie.server";
-import { MFA_REQUIRED_SUFFIX } from "./session-sync";
+import { logSecurityEvent } from "./security-log.server";
+import { MFA_REQUIRED_SUFFIX } from "./tabs/session-sync";
 
 /** On load, a session with less time left than this is refreshed (the margin of auth-js). Seconds. */
 const REFRESH_MARGIN_S = 10;
@@ -97,7 +97,7 @@ async function refreshSession(
   const { requestId } = platform;
   const keepSession = (): Auth =>
     kind === "valid" ? toAuth(session, requestId) : { kind: "unknown" };
-  const { createRefreshClient } = await import("./supabase.server");
+  const { createRefreshClient } = await import("./session-client.server");
   const client = createRefreshClient(platform);
   const refresh = client.refreshSession({ refresh_token: tokens.refreshToken });
   const outcome = await (kind === "valid" ? Promise.race([refresh, refreshTimeout()]) : refresh);
@@ -238,7 +238,7 @@ function toSessionKey({ userId, sessionId, mfa }: AccessTokenClaims): string {
 
 /** A Supabase client for this request's session. Loads the SDK on demand, because few requests need it. */
 export async function openSessionClient(context: RequestContext) {
-  const { createSessionClient } = await import("./supabase.server");
+  const { createSessionClient } = await import("./session-client.server");
   return createSessionClient(getPlatform(context));
 }
 
@@ -247,7 +247,7 @@ export function revokeInBackground(
   platform: Platform,
   tokens: { readonly accessToken: string; readonly refreshToken?: string },
 ): void {
-  const revoking = import("./supabase.server").then(({ revokeSession }) =>
+  const revoking = import("../gotrue/client.server").then(({ revokeSession }) =>
     revokeSession(platform, tokens),
   );
   platform.waitUntil(revoking);

@@ -7,8 +7,8 @@ import { createCookieJar } from "~/platform/cookie-jar.server";
 import { action as signOut } from "~/routes/auth/sign-out";
 import { createPerson, openPlatform } from "../../../tests/support/worker/fixtures";
 import { authMiddleware, getAuth, openSessionClient } from "./auth.server";
+import { sessionCookieName } from "./cookie/session-cookie.server";
 import type { Auth } from "./request-auth.server";
-import { sessionCookieName } from "./session-cookie.server";
 
 const PASSWORD = "correct-horse-1";
 const platform = openPlatform();

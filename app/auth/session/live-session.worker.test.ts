@@ -9,9 +9,9 @@ import {
   openSession,
   type Person,
 } from "../../../tests/support/worker/fixtures";
+import { createStatelessClient } from "../gotrue/client.server";
 import { requireLiveSession, type SessionRef } from "./live-session.server";
 import { isSessionEnded } from "./session-ended.server";
-import { createStatelessClient } from "./supabase.server";
 
 const platform = openPlatform();
 afterAll(() => platform.database.close());

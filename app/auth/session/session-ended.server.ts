@@ -4,9 +4,9 @@ import { redirect } from "react-router";
 import { sessionEndedPath } from "~/navigation/paths";
 import { getPlatform, type RequestContext } from "~/platform/context.server";
 import { classifyDatabaseError } from "~/platform/database-failure.server";
-import { isAuthSessionEnded } from "../auth-errors.server";
+import { isAuthSessionEnded } from "../gotrue/auth-errors.server";
+import { removeSession } from "./cookie/session-cookie.server";
 import { getRequestAuth } from "./request-auth.server";
-import { removeSession } from "./session-cookie.server";
 
 /** True for the error of a statement with `requireLiveSession` whose session has ended. */
 export function isSessionEnded(error: unknown): boolean {

@@ -1,5 +1,5 @@
 import { useNavigation } from "react-router";
-import { AccountForm } from "~/auth/account-form";
+import { AccountForm } from "~/auth/session/account-form";
 import { Button, ButtonLink, type ButtonVariant } from "~/ui/button";
 import {
   BILLING_DETAILS_PATH,

@@ -1,6 +1,6 @@
 import { type SubmitEvent, startTransition, use, useEffect, useRef, useState } from "react";
 import { href, Link, useFetchers, useNavigate, useNavigation } from "react-router";
-import { AccountForm } from "~/auth/account-form";
+import { AccountForm } from "~/auth/session/account-form";
 import type { FormResult } from "~/forms/form-result";
 import { Button, ButtonLink } from "~/ui/button";
 import { Spinner } from "~/ui/spinner";

@@ -1,5 +1,5 @@
 import { memo } from "react";
-import { AccountForm } from "~/auth/account-form";
+import { AccountForm } from "~/auth/session/account-form";
 import { Spinner } from "~/ui/spinner";
 import { formatDay } from "../item";
 import type { ListedItem } from "../optimistic";

@@ -1,5 +1,5 @@
 import { memo, useState } from "react";
-import { AccountForm } from "~/auth/account-form";
+import { AccountForm } from "~/auth/session/account-form";
 import { Button } from "~/ui/button";
 import { formatDay, MAX_SELECTED } from "../item";
 import type { ListedItem } from "../optimistic";

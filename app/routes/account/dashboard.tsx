@@ -1,7 +1,7 @@
 import { href, redirect } from "react-router";
 import { AccountSummary } from "~/account/account-summary";
 import { readAsUser, writeAsUser } from "~/account/user-data.server";
-import { getFormData } from "~/auth/account-form.server";
+import { getFormData } from "~/auth/session/account-form.server";
 import { ensureFreshSession } from "~/auth/session/auth.server";
 import { checkoutFlash } from "~/billing/checkout/checkout-flash.server";
 import { PlanNotices } from "~/billing/details/plan-notices";

@@ -1,7 +1,7 @@
 import { DeleteForm } from "~/account/delete/delete-form";
 import { getDeletionPhrase } from "~/account/delete/deletion-schema";
 import { readCurrentUser } from "~/account/user-data.server";
-import { getFormData } from "~/auth/account-form.server";
+import { getFormData } from "~/auth/session/account-form.server";
 import { getSession } from "~/auth/session/auth.server";
 import { formResponse } from "~/forms/form-result";
 import { accountPageMeta } from "~/navigation/private-meta";

@@ -22,7 +22,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const limited = await checkRateLimit(platform, { purpose: "export", subject: userId });
   if (limited) throw appErrorResponse(limited);
   const { exportAccount } = await import("~/account/export.server");
-  const { listPasskeys } = await import("~/auth/passkeys/manage-passkeys.server");
+  const { listPasskeys } = await import("~/auth/manage/passkey/manage-passkeys.server");
   const passkeys = platform.config.passkeys ? await listPasskeys(context) : [];
   const { listApps } = await import("~/two-step/apps/apps.server");
   const apps = await listApps(context, href("/account/export"));

@@ -1,7 +1,7 @@
 import { href, Outlet, useLocation, useRevalidator } from "react-router";
 import { keepInputMiddleware, useKeptInput } from "~/account/kept-input";
 import { pageCacheMiddleware, usePageCache } from "~/account/page-cache";
-import { requireMatchingAccount } from "~/auth/account-form.server";
+import { requireMatchingAccount } from "~/auth/session/account-form.server";
 import { requireSession } from "~/auth/session/auth.server";
 import { SET_UP_HELP } from "~/content/account";
 import { PageResult, usePageResult } from "~/forms/action-result";

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { data, href, isRouteErrorResponse, redirect, replace, useNavigation } from "react-router";
 import { readCurrentUser } from "~/account/user-data.server";
-import { AccountForm } from "~/auth/account-form";
+import { AccountForm } from "~/auth/session/account-form";
 import { getSession } from "~/auth/session/auth.server";
 import { endSession } from "~/auth/session/session-ended.server";
 import { CHECKOUT_ERRORS } from "~/billing/billing-errors.server";

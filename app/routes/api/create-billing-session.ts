@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { readApiRequest } from "~/auth/api-request.server";
-import { AUTH_ERRORS } from "~/auth/auth-errors.server";
+import { AUTH_ERRORS } from "~/auth/gotrue/auth-errors.server";
+import { readApiRequest } from "~/auth/session/api-request.server";
 import { isSessionEnded } from "~/auth/session/session-ended.server";
 import { BILLING_ERRORS } from "~/billing/billing-errors.server";
 import { apiSuccess, jsonError, methodNotAllowed } from "~/http/api-response.server";

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { readApiRequest } from "~/auth/api-request.server";
+import { readApiRequest } from "~/auth/session/api-request.server";
 import { CHECKOUT_ERRORS } from "~/billing/billing-errors.server";
 import { findPlanByPrice } from "~/billing/plan/plan-catalog";
 import { apiSuccess, jsonError, methodNotAllowed } from "~/http/api-response.server";

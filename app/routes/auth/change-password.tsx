@@ -1,9 +1,9 @@
 import { href } from "react-router";
-import { requireSameAccount } from "~/auth/account-form.server";
-import { AUTH_ERRORS } from "~/auth/auth-errors.server";
-import { NewPasswordForm } from "~/auth/password/new-password-form";
+import { AUTH_ERRORS } from "~/auth/gotrue/auth-errors.server";
+import { NewPasswordForm } from "~/auth/manage/password/new-password-form";
+import { AuthTitle } from "~/auth/pages/auth-title";
+import { requireSameAccount } from "~/auth/session/account-form.server";
 import { getAuth, requireSignedIn } from "~/auth/session/auth.server";
-import { AuthTitle } from "~/auth/sign-in/auth-title";
 import { formError, formResponse } from "~/forms/form-result";
 import { readForm } from "~/http/read-body.server";
 import { privatePageMeta } from "~/navigation/page-meta";
@@ -29,7 +29,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (auth.kind === "guest") return formResponse(formError(AUTH_ERRORS.sessionMissing));
   const session = requireSignedIn(auth, href("/auth/changepass"));
   requireSameAccount(formData, session);
-  const { setPassword } = await import("~/auth/password/set-password.server");
+  const { setPassword } = await import("~/auth/manage/password/set-password.server");
   return formResponse(
     await setPassword(context, session, { formData, message: "Your password has been changed" }),
   );

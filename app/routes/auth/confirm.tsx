@@ -1,6 +1,8 @@
 import { data, Form, href, useNavigation } from "react-router";
-import { AUTH_ERRORS } from "~/auth/auth-errors.server";
-import { unexpectedFormError } from "~/auth/field-error.server";
+import { AUTH_ERRORS } from "~/auth/gotrue/auth-errors.server";
+import { unexpectedFormError } from "~/auth/gotrue/field-error.server";
+import { LINK_INCOMPLETE } from "~/auth/gotrue/link-errors";
+import { AuthTitle, SignedInNotice } from "~/auth/pages/auth-title";
 import {
   findLinkOwner,
   type LinkType,
@@ -8,9 +10,7 @@ import {
   readLinkDestination,
   readSignedInEmail,
   verifyEmailLink,
-} from "~/auth/links/email-link.server";
-import { LINK_INCOMPLETE } from "~/auth/links/link-errors";
-import { AuthTitle, SignedInNotice } from "~/auth/sign-in/auth-title";
+} from "~/auth/proof/link/email-link.server";
 import { findChosenPlan } from "~/billing/checkout/purchase.server";
 import { formResponse } from "~/forms/form-result";
 import { privatePageMeta } from "~/navigation/page-meta";

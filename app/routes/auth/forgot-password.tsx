@@ -1,10 +1,11 @@
 import { Form, href } from "react-router";
-import { emailSchema } from "~/auth/schema";
-import { AuthFormFooter, EmailField, useIsSubmitting } from "~/auth/sign-in/auth-form";
-import { AuthTitle } from "~/auth/sign-in/auth-title";
-import { CheckInbox } from "~/auth/sign-in/check-inbox";
-import { loadGuestPage, submitGuestForm } from "~/auth/sign-in/guest-page.server";
+import { AuthFormFooter, EmailField } from "~/auth/pages/auth-form";
+import { AuthTitle } from "~/auth/pages/auth-title";
+import { CheckInbox } from "~/auth/pages/check-inbox";
+import { loadGuestPage, submitGuestForm } from "~/auth/pages/guest-page.server";
+import { emailSchema } from "~/auth/proof/password/schema";
 import { useForm } from "~/forms/use-form";
+import { useIsSubmitting } from "~/forms/use-is-submitting";
 import { privatePageMeta } from "~/navigation/page-meta";
 import type { RouteHandle } from "~/navigation/route-handle";
 import { Turnstile } from "~/turnstile/turnstile";

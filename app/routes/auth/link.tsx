@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
 import { Form, href, useActionData, useNavigation } from "react-router";
-import { AUTH_ERRORS } from "~/auth/auth-errors.server";
-import { unexpectedFormError } from "~/auth/field-error.server";
-import { readSignedInEmail, signInWithTokens } from "~/auth/links/email-link.server";
-import { type HashTokens, readHashTokens } from "~/auth/links/hash-tokens";
-import { OTHER_ADDRESS_MESSAGE } from "~/auth/links/link-errors";
-import { AuthTitle, SignedInNotice } from "~/auth/sign-in/auth-title";
+import { AUTH_ERRORS } from "~/auth/gotrue/auth-errors.server";
+import { unexpectedFormError } from "~/auth/gotrue/field-error.server";
+import { OTHER_ADDRESS_MESSAGE } from "~/auth/gotrue/link-errors";
+import { AuthTitle, SignedInNotice } from "~/auth/pages/auth-title";
+import { readSignedInEmail, signInWithTokens } from "~/auth/proof/link/email-link.server";
+import { type HashTokens, readHashTokens } from "~/auth/proof/link/hash-tokens";
 import { formResponse } from "~/forms/form-result";
 import { readForm } from "~/http/read-body.server";
 import { privatePageMeta } from "~/navigation/page-meta";

@@ -5,7 +5,7 @@ export const loader = methodNotAllowed;
 
 /** Returns options for `navigator.credentials.get` as JSON, and binds their challenge to the browser. */
 export async function action({ context }: Route.ActionArgs) {
-  const { createRequestOptions } = await import("~/auth/passkeys/passkeys.server");
+  const { createRequestOptions } = await import("~/auth/proof/passkey/passkey.server");
   const created = await createRequestOptions(context);
   return "options" in created ? Response.json(created.options) : jsonError(created);
 }

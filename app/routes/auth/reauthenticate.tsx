@@ -1,11 +1,11 @@
 import { useEffect } from "react";
 import { href, redirect } from "react-router";
-import { describeSignInProblem } from "~/auth/providers/oauth.server";
-import { findProvider, PROVIDER_NAMES } from "~/auth/providers/providers";
-import { ReauthenticationForm } from "~/auth/reauthentication/reauthentication-form";
+import { AuthTitle } from "~/auth/pages/auth-title";
+import { describeSignInProblem } from "~/auth/proof/provider/oauth.server";
+import { findProvider, PROVIDER_NAMES } from "~/auth/proof/provider/providers";
+import { ReauthenticationForm } from "~/auth/proof/step-up/reauthentication-form";
 import { getAuth } from "~/auth/session/auth.server";
-import { postAuthMessage } from "~/auth/session/session-sync";
-import { AuthTitle } from "~/auth/sign-in/auth-title";
+import { postAuthMessage } from "~/auth/session/tabs/session-sync";
 import { formResponse } from "~/forms/form-result";
 import { readForm } from "~/http/read-body.server";
 import { privatePageMeta } from "~/navigation/page-meta";
@@ -32,7 +32,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
-  const { reauthenticate } = await import("~/auth/reauthentication/reauthenticate.server");
+  const { reauthenticate } = await import("~/auth/proof/step-up/reauthenticate.server");
   const result = await reauthenticate(context, await readForm(request));
   const next = safePath(url.searchParams.get("next"));
   if (next && result.status === "success") throw redirect(next);

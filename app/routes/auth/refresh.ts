@@ -1,4 +1,4 @@
-import { AUTH_ERRORS } from "~/auth/auth-errors.server";
+import { AUTH_ERRORS } from "~/auth/gotrue/auth-errors.server";
 import { getAuth } from "~/auth/session/auth.server";
 import { methodNotAllowed } from "~/http/api-response.server";
 import type { Route } from "./+types/refresh";

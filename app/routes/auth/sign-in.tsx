@@ -1,17 +1,18 @@
 import { Form, href, Link, useSubmit } from "react-router";
-import { PasskeyButton } from "~/auth/passkeys/passkey-button";
-import { usePasskeysEnabled } from "~/auth/passkeys/passkey-support";
-import { PasswordField } from "~/auth/password/password-field";
-import { describeSignInProblem } from "~/auth/providers/oauth.server";
-import { ProviderLinks } from "~/auth/providers/provider-links";
-import { emailSchema, signInSchema } from "~/auth/schema";
-import { AuthFormFooter, EmailField, useIsSubmitting } from "~/auth/sign-in/auth-form";
-import { AuthTitle } from "~/auth/sign-in/auth-title";
-import { CheckInbox } from "~/auth/sign-in/check-inbox";
-import { loadGuestPage, submitGuestForm } from "~/auth/sign-in/guest-page.server";
+import { AuthFormFooter, EmailField } from "~/auth/pages/auth-form";
+import { AuthTitle } from "~/auth/pages/auth-title";
+import { CheckInbox } from "~/auth/pages/check-inbox";
+import { loadGuestPage, submitGuestForm } from "~/auth/pages/guest-page.server";
+import { PasskeyButton } from "~/auth/proof/passkey/passkey-button";
+import { usePasskeysEnabled } from "~/auth/proof/passkey/passkey-support";
+import { PasswordField } from "~/auth/proof/password/password-field";
+import { emailSchema, signInSchema } from "~/auth/proof/password/schema";
+import { describeSignInProblem } from "~/auth/proof/provider/oauth.server";
+import { ProviderLinks } from "~/auth/proof/provider/provider-links";
 import { ChosenPlanNote } from "~/billing/checkout/chosen-plan";
 import { findChosenPlan } from "~/billing/checkout/purchase.server";
 import { useForm } from "~/forms/use-form";
+import { useIsSubmitting } from "~/forms/use-is-submitting";
 import { privatePageMeta } from "~/navigation/page-meta";
 import { getNextPath } from "~/navigation/paths";
 import type { RouteHandle } from "~/navigation/route-handle";
@@ -38,10 +39,8 @@ export function action(args: Route.ActionArgs) {
     switch (call.formData.get("intent")) {
       case "magic-link":
         return auth.sendEmail(call, "magic-link");
-      case "passkey": {
-        const { signInWithPasskey } = await import("~/auth/passkeys/passkeys.server");
-        return signInWithPasskey(call);
-      }
+      case "passkey":
+        return auth.signInWithPasskey(call);
       default:
         return auth.signIn(call);
     }

@@ -1,10 +1,10 @@
 import { Form, redirect, redirectDocument } from "react-router";
-import { readUnverifiedClaims } from "~/auth/access-token.server";
-import { logSecurityEvent } from "~/auth/security-log.server";
+import { AuthTitle } from "~/auth/pages/auth-title";
+import { readUnverifiedClaims } from "~/auth/session/access-token.server";
 import { readClientSession, revokeInBackground } from "~/auth/session/auth.server";
+import { removeSession } from "~/auth/session/cookie/session-cookie.server";
 import { getRequestAuth } from "~/auth/session/request-auth.server";
-import { removeSession } from "~/auth/session/session-cookie.server";
-import { AuthTitle } from "~/auth/sign-in/auth-title";
+import { logSecurityEvent } from "~/auth/session/security-log.server";
 import { privatePageMeta } from "~/navigation/page-meta";
 import { safePath, signInPath } from "~/navigation/paths";
 import { getPlatform } from "~/platform/context.server";

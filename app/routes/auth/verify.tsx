@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { Form, redirect, redirectDocument, useNavigation } from "react-router";
+import { AuthTitle } from "~/auth/pages/auth-title";
 import { getAuth, openSessionClient, requireSignedIn } from "~/auth/session/auth.server";
 import type { Session } from "~/auth/session/request-auth.server";
-import { AuthTitle } from "~/auth/sign-in/auth-title";
 import { type FormResult, formResponse } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
 import { useForm } from "~/forms/use-form";

@@ -1,7 +1,7 @@
 /** Queue lengths and ages for the operator, which reveal a stopped background job. */
 import { sql } from "drizzle-orm";
 import * as v from "valibot";
-import { createStatelessClient } from "~/auth/session/supabase.server";
+import { createStatelessClient } from "~/auth/gotrue/client.server";
 import { STUCK_ATTEMPTS } from "~/billing/sync/sync-queue.server";
 import type { Platform } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";

@@ -6,10 +6,10 @@ import {
   describeUncertainOutcome,
   OUTAGE_CODES,
   toAppError,
-} from "~/auth/auth-errors.server";
-import { checkRecentLogin } from "~/auth/reauthentication/recent-login.server";
-import { logSecurityEvent } from "~/auth/security-log.server";
+} from "~/auth/gotrue/auth-errors.server";
 import { getSession, openSessionClient } from "~/auth/session/auth.server";
+import { checkRecentLogin } from "~/auth/session/recent-login.server";
+import { logSecurityEvent } from "~/auth/session/security-log.server";
 import { rethrowSessionEnded, throwIfAuthSessionEnded } from "~/auth/session/session-ended.server";
 import { type FormResult, formError, formInvalid, formSuccess } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from "react";
 import { href, useNavigation } from "react-router";
-import { AccountForm } from "~/auth/account-form";
-import { StepUpResult } from "~/auth/reauthentication/step-up-result";
-import { useIsSubmitting } from "~/auth/sign-in/auth-form";
+import { StepUpResult } from "~/auth/proof/step-up/step-up-result";
+import { AccountForm } from "~/auth/session/account-form";
 import type { FormResult } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";
+import { useIsSubmitting } from "~/forms/use-is-submitting";
 import { Button, ButtonLink } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { CodeField, CodeFields } from "../codes/code-form";

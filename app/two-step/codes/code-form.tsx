@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { href, useNavigation } from "react-router";
-import { AccountForm } from "~/auth/account-form";
-import { StepUpResult } from "~/auth/reauthentication/step-up-result";
+import { StepUpResult } from "~/auth/proof/step-up/step-up-result";
+import { AccountForm } from "~/auth/session/account-form";
 import type { FormResult } from "~/forms/form-result";
 import { type FormState, useForm } from "~/forms/use-form";
 import { Button, type ButtonVariant, buttonClass } from "~/ui/button";

@@ -1,10 +1,10 @@
 /** Verifies a code of an authenticator app, at sign-in and in the settings. */
 import type { AuthError } from "@supabase/supabase-js";
-import { isOutcomeUncertain, toAppError } from "~/auth/auth-errors.server";
-import { logSecurityEvent } from "~/auth/security-log.server";
+import { isOutcomeUncertain, toAppError } from "~/auth/gotrue/auth-errors.server";
 import type { openSessionClient } from "~/auth/session/auth.server";
 import { requireLiveSession } from "~/auth/session/live-session.server";
 import type { Session } from "~/auth/session/request-auth.server";
+import { logSecurityEvent } from "~/auth/session/security-log.server";
 import { rethrowSessionEnded, throwIfAuthSessionEnded } from "~/auth/session/session-ended.server";
 import { type FormResult, formError, formInvalid } from "~/forms/form-result";
 import { appError } from "~/http/app-error";

@@ -4,7 +4,7 @@ import { RouterContextProvider } from "react-router";
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { claims } from "#drizzle/schema";
 import { requestAuthContext, type Session } from "~/auth/session/request-auth.server";
-import { createSessionClient } from "~/auth/session/supabase.server";
+import { createSessionClient } from "~/auth/session/session-client.server";
 import { platformContext } from "~/platform/context.server";
 import { createPerson, openPlatform, openSession } from "../../../tests/support/worker/fixtures";
 import { verifyCode } from "./verify-code.server";

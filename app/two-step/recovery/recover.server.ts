@@ -1,11 +1,11 @@
 /** Sign-in with a recovery code in place of an authenticator app. */
 import { redirectDocument } from "react-router";
-import { logSecurityEvent } from "~/auth/security-log.server";
+import { createStatelessClient } from "~/auth/gotrue/client.server";
 import { openSessionClient } from "~/auth/session/auth.server";
 import { endOtherSessions } from "~/auth/session/live-session.server";
 import type { Session } from "~/auth/session/request-auth.server";
+import { logSecurityEvent } from "~/auth/session/security-log.server";
 import { rethrowSessionEnded } from "~/auth/session/session-ended.server";
-import { createStatelessClient } from "~/auth/session/supabase.server";
 import { type FormResult, formError, formInvalid } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
 import { appError } from "~/http/app-error";

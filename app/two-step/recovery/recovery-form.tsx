@@ -1,7 +1,7 @@
 import { Form, href } from "react-router";
-import { useIsSubmitting } from "~/auth/sign-in/auth-form";
 import type { FormResult } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";
+import { useIsSubmitting } from "~/forms/use-is-submitting";
 import { Button, TextLink } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { recoverySchema } from "../schema";

@@ -1,17 +1,17 @@
-import { getFormData } from "~/auth/account-form.server";
-import { PasskeyList } from "~/auth/passkeys/passkey-list";
+import { PasskeyList } from "~/auth/manage/passkey/passkey-list";
+import { getFormData } from "~/auth/session/account-form.server";
 import { getSession } from "~/auth/session/auth.server";
 import { formResponse } from "~/forms/form-result";
 import { accountPageMeta } from "~/navigation/private-meta";
 import type { Route } from "./+types/passkeys";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { listPasskeys } = await import("~/auth/passkeys/manage-passkeys.server");
+  const { listPasskeys } = await import("~/auth/manage/passkey/manage-passkeys.server");
   return { passkeys: await listPasskeys(context), providers: getSession(context).providers };
 }
 
 export async function action({ context }: Route.ActionArgs) {
-  const { changePasskeys } = await import("~/auth/passkeys/manage-passkeys.server");
+  const { changePasskeys } = await import("~/auth/manage/passkey/manage-passkeys.server");
   return formResponse(await changePasskeys(context, getFormData(context)));
 }
 

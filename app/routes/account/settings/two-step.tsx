@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { readAsUser } from "~/account/user-data.server";
-import { getFormData } from "~/auth/account-form.server";
+import { getFormData } from "~/auth/session/account-form.server";
 import { accountPageMeta } from "~/navigation/private-meta";
 import { AppList } from "~/two-step/apps/app-list";
 import type { TwoStepResult } from "~/two-step/apps/apps.server";

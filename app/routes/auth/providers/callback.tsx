@@ -1,6 +1,6 @@
 import { data, href, redirect } from "react-router";
-import { handleOAuthCallback } from "~/auth/providers/oauth.server";
-import { AuthTitle } from "~/auth/sign-in/auth-title";
+import { AuthTitle } from "~/auth/pages/auth-title";
+import { handleOAuthCallback } from "~/auth/proof/provider/oauth.server";
 import { privatePageMeta } from "~/navigation/page-meta";
 import { Alert } from "~/ui/alert";
 import { ButtonLink } from "~/ui/button";

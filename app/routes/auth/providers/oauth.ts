@@ -1,5 +1,5 @@
-import { startOAuth } from "~/auth/providers/oauth.server";
-import { findProvider } from "~/auth/providers/providers";
+import { startOAuth } from "~/auth/proof/provider/oauth.server";
+import { findProvider } from "~/auth/proof/provider/providers";
 import type { Route } from "./+types/oauth";
 
 export function loader({ url, params, context }: Route.LoaderArgs) {

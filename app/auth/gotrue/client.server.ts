@@ -1,0 +1,116 @@
+/** Calls to the auth server. Loaded on demand: most requests only verify their token locally. */
+import { AuthClient, type GoTrueClient, type GoTrueClientOptions } from "@supabase/supabase-js";
+import type { Platform } from "~/platform/context.server";
+import { isOutage, OUTAGE_CODES, SERVER_ERROR, UNIQUE_VIOLATION } from "./auth-errors.server";
+
+/** The timeout of each call to the auth server. */
+const AUTH_TIMEOUT_MS = 8_000;
+
+/** Requests with a call that got no response. Their later calls fail at once, so that timeouts do not add up. */
+const unanswered = new WeakSet<Platform>();
+
+/**
+ * `fetch` for auth-js, which retries a failed refresh for 30 seconds. Converts a failure to a response that auth-js does
+ * not retry, with a code for whether the call may have taken effect.
+ */
+export async function fetchWithoutRetry(
+  platform: Platform,
+  ...[input, init]: Parameters<typeof fetch>
+): Promise<Response> {
+  if (unanswered.has(platform)) {
+    return errorResponse(OUTAGE_CODES.unreachable, "an earlier call got no response");
+  }
+  try {
+    const headers = new Headers(init?.headers);
+    // With later API versions, GoTrue does not report the Postgres error behind a 500.
+    headers.delete("X-Supabase-Api-Version");
+    const signal = AbortSignal.timeout(AUTH_TIMEOUT_MS);
+    const response = await fetch(input, { ...init, headers, signal });
+    const text = await response.text();
+    if (response.status >= 500) {
+      return errorResponse(getServerErrorCode(response.status, text), `status ${response.status}`);
+    }
+    const mayBeEmpty = init?.method === "DELETE" || String(input).includes("/logout");
+    if (response.ok && !(mayBeEmpty && text === "")) requireJsonObject(text);
+    return new Response(text || null, response);
+  } catch (error) {
+    unanswered.add(platform);
+    return errorResponse(OUTAGE_CODES.noResponse, String(error));
+  }
+}
+
+/** Throws for an empty or truncated response, and for a proxy's page. */
+function requireJsonObject(text: string): void {
+  const body: unknown = JSON.parse(text);
+  if (typeof body !== "object" || body === null) throw new Error("The response is no object");
+}
+
+/** Not among the statuses that auth-js retries. */
+const FAILED_STATUS = 599;
+
+function errorResponse(code: string, reason: string): Response {
+  return Response.json({ error_code: code, msg: reason }, { status: FAILED_STATUS });
+}
+
+/** Cloudflare did not reach the server. Source: Cloudflare, "5xx errors". */
+const CONNECTION_FAILED_STATUSES: ReadonlySet<number> = new Set([521, 522, 523, 525, 526, 530]);
+function getServerErrorCode(status: number, body: string): string {
+  if (body.includes(`"${UNIQUE_VIOLATION}"`)) return UNIQUE_VIOLATION;
+  if (status === 500) return SERVER_ERROR;
+  return CONNECTION_FAILED_STATUSES.has(status)
+    ? OUTAGE_CODES.unreachable
+    : OUTAGE_CODES.noResponse;
+}
+
+/**
+ * The client's address and browser: GoTrue counts its rate limits by this address and stores the browser with
+ * the session. Trusted because of the secret key, and only where IP forwarding is enabled. Source: Supabase,
+ * Auth rate limits, "IP address forwarding".
+ */
+function forwardedHeaders({ clientAddress, userAgent }: Platform): Record<string, string> {
+  return {
+    ...(clientAddress ? { "Sb-Forwarded-For": clientAddress } : {}),
+    ...(userAgent ? { "User-Agent": userAgent } : {}),
+  };
+}
+
+/**
+ * A client without a session, for requests that send email. It sets no cookie, so responses do not reveal
+ * whether an address has an account, and its links work in any browser.
+ */
+export function createStatelessClient(platform: Platform): GoTrueClient {
+  return createClient(platform, { flowType: "implicit", persistSession: false });
+}
+
+/**
+ * A client with `options`. Only the auth client: `createClient` and `createServerClient` of the SDK would also bundle four unused
+ * services. Sends the same headers as the SDK.
+ */
+export function createClient(platform: Platform, options: GoTrueClientOptions): GoTrueClient {
+  const { url, secretKey } = platform.config.supabase;
+  return new AuthClient({
+    ...options,
+    url: `${url}/auth/v1`,
+    autoRefreshToken: false,
+    detectSessionInUrl: false,
+    fetch: (...request) => fetchWithoutRetry(platform, ...request),
+    headers: {
+      apikey: secretKey,
+      Authorization: `Bearer ${secretKey}`,
+      ...forwardedHeaders(platform),
+    },
+  });
+}
+
+/** Ends a session at the auth server only. Never throws. */
+export async function revokeSession(
+  platform: Platform,
+  { accessToken, refreshToken }: { accessToken: string; refreshToken?: string },
+): Promise<void> {
+  const client = createStatelessClient(platform);
+  const { error } = await client.admin.signOut(accessToken, "local");
+  if (!error || refreshToken === undefined || isOutage(error)) return;
+  // The auth server rejects an expired token, so a new one is needed to end the session.
+  const { data } = await client.refreshSession({ refresh_token: refreshToken });
+  if (data.session) await client.admin.signOut(data.session.access_token, "local");
+}

@@ -1,0 +1,152 @@
+/** What users are told when the auth server fails in each request about passkeys, and what a new one is called. */
+import { createAuthenticator } from "local-supabase/authenticator";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { createRequestContext } from "../../../../tests/support/routes/request-context.ts";
+import { createRequestOptions } from "../../proof/passkey/passkey.server";
+import { ensureFreshSession } from "../../session/auth.server";
+import { requestAuthContext, type Session } from "../../session/request-auth.server";
+import { changePasskeys, listPasskeys } from "./manage-passkeys.server";
+
+const EXPIRES_AT = 4_000_000_000;
+const tokens = { access_token: "a.b.c", refresh_token: "r", expires_at: EXPIRES_AT };
+const session: Session = {
+  userId: crypto.randomUUID(),
+  email: "ann@example.com",
+  sessionId: "s",
+  expiresAt: EXPIRES_AT,
+  authenticatedAt: EXPIRES_AT,
+  mfa: "none",
+  providers: ["email"],
+  accessToken: tokens.access_token,
+};
+const USER_AGENT = "Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0";
+const NOTHING_CHANGED = "We can’t reach the sign-in service right now. Nothing was changed.";
+const options = {
+  challenge: "aGVsbG8",
+  rp: { id: "localhost" },
+  user: { id: "YQ", name: "ann@example.com" },
+};
+
+const outages = {
+  "is down": () => Promise.reject(new TypeError("refused")),
+  "answers 502": async () => new Response("<h1>Bad gateway</h1>", { status: 502 }),
+  "answers 500": async () =>
+    Response.json({ error_code: "unexpected_failure", msg: "RAW" }, { status: 500 }),
+};
+
+const fetchAuth = vi.fn<(url: RequestInfo | URL, init?: RequestInit) => Promise<Response>>();
+beforeEach(() => {
+  fetchAuth.mockReset();
+  vi.stubGlobal("fetch", fetchAuth);
+  vi.spyOn(console, "log").mockImplementation(() => {});
+  vi.spyOn(console, "error").mockImplementation(() => {});
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+async function createContext() {
+  const value = Buffer.from(JSON.stringify(tokens)).toString("base64url");
+  const headers = { Cookie: `sb-127-auth-token=base64-${value}`, "User-Agent": USER_AGENT };
+  const context = createRequestContext({
+    request: new Request("http://localhost:5173/settings/passkeys", { headers }),
+  });
+  const { access_token: accessToken, refresh_token: refreshToken } = tokens;
+  const cookie = {
+    kind: "valid",
+    session,
+    tokens: { accessToken, refreshToken, expiresAt: EXPIRES_AT },
+  } as const;
+  context.set(requestAuthContext, { path: "/settings/passkeys", cookie });
+  await ensureFreshSession(context);
+  return context;
+}
+
+function toForm(entries: Record<string, string>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(entries)) form.set(name, value);
+  return form;
+}
+
+test("an ended session leads to sign-in, not to an outage's message", async () => {
+  fetchAuth.mockImplementation(async () =>
+    Response.json({ error_code: "session_not_found", msg: "Session not found" }, { status: 403 }),
+  );
+  const started = changePasskeys(await createContext(), toForm({ intent: "start" }));
+  await expect(started).rejects.toMatchObject({ status: 302 });
+});
+
+/** Starts adding a passkey, then submits one, to which the auth server responds with `respond`. */
+async function addPasskey(respond: () => Promise<Response>, ceremony = {}) {
+  fetchAuth.mockResolvedValueOnce(Response.json({ challenge_id: "c", options, expires_at: 0 }));
+  const context = await createContext();
+  await changePasskeys(context, toForm({ intent: "start" }));
+  fetchAuth.mockImplementation(respond);
+  const ask = { challenge_id: "c", options };
+  const { credential } = createAuthenticator("http://localhost:5173").create(ask, ceremony);
+  const form = toForm({ intent: "add", credential: JSON.stringify(credential) });
+  return changePasskeys(context, form);
+}
+
+test.each([
+  ["by its browser and system", "Passkey", [{ friendly_name: "Firefox on Windows" }]],
+  ["by its provider where the auth server knows it", "iCloud Keychain", []],
+])("a new passkey is named %s", async (_, friendly_name, renamed) => {
+  const id = crypto.randomUUID();
+  await addPasskey(async () => Response.json({ id, friendly_name, created_at: "2026-01-01" }));
+  const changes = fetchAuth.mock.calls.filter(([, init]) => init?.method === "PATCH");
+  expect(changes.map(([, init]) => JSON.parse(String(init?.body)))).toEqual(renamed);
+});
+
+test("a passkey whose device did not check its user is not added", async () => {
+  const added = vi.fn<() => Promise<Response>>();
+  expect(await addPasskey(added, { isUserVerified: false })).toMatchObject({
+    httpStatus: 422,
+    message: expect.stringContaining("Your device didn’t check that it’s you."),
+  });
+  expect(added).not.toHaveBeenCalled();
+});
+
+test("a passkey that GoTrue rejects with 500, such as another account's, was not added", async () => {
+  const result = await addPasskey(outages["answers 500"]);
+  expect(result).toMatchObject({ message: expect.stringMatching(/^That passkey was not added./) });
+});
+
+test.each(["is down", "answers 502"] as const)(
+  "adding one while the auth server %s says that it may have been added",
+  async (outage) => {
+    expect(await addPasskey(outages[outage])).toMatchObject({
+      httpStatus: 503,
+      message: expect.stringContaining("your change may have been saved"),
+    });
+  },
+);
+
+describe.each(Object.entries(outages))("while the auth server %s", (_, respond) => {
+  test("the page says that it can't be reached", async () => {
+    fetchAuth.mockImplementation(respond);
+    const page = listPasskeys(await createContext());
+    await expect(page).rejects.toMatchObject({
+      init: { status: 503 },
+      data: { message: expect.stringContaining(NOTHING_CHANGED) },
+    });
+  });
+
+  test("starting to add one says that nothing was changed", async () => {
+    fetchAuth.mockImplementation(respond);
+    const form = toForm({ intent: "start" });
+    expect(await changePasskeys(await createContext(), form)).toMatchObject({
+      httpStatus: 503,
+      message: expect.stringContaining(NOTHING_CHANGED),
+    });
+  });
+
+  test("signing in says that it did not go through", async () => {
+    fetchAuth.mockImplementation(respond);
+    expect(await createRequestOptions(await createContext())).toMatchObject({
+      status: 503,
+      message: expect.stringContaining("your sign-in did not go through"),
+    });
+  });
+});

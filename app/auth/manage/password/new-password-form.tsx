@@ -1,0 +1,66 @@
+import { useEffect, useRef } from "react";
+import type { FormResult } from "~/forms/form-result";
+import { useForm } from "~/forms/use-form";
+import { Alert } from "~/ui/alert";
+import { Button } from "~/ui/button";
+import { PasswordField } from "../../proof/password/password-field";
+import { PASSWORD_MIN_LENGTH } from "../../proof/password/password-length";
+import { newPasswordSchema } from "../../proof/password/schema";
+import { StepUpResult } from "../../proof/step-up/step-up-result";
+import { useStepUpFetcher } from "../../proof/step-up/use-step-up-fetcher";
+import { AccountForm } from "../../session/account-form";
+
+export interface NewPasswordFormProps {
+  /** The page of the form, which is also its action. */
+  readonly path: string;
+  readonly button: string;
+  readonly providers: readonly string[];
+  readonly result: FormResult | undefined;
+  /** The page has no other purpose, so the message replaces the form once the password is saved. */
+  readonly isOnlyTask?: boolean;
+}
+
+/** Changes the password, and is reset once it is saved. */
+export function NewPasswordForm({
+  path,
+  button,
+  providers,
+  result,
+  isOnlyTask = false,
+}: NewPasswordFormProps) {
+  const { fetcher, pending, result: shown, dialog } = useStepUpFetcher(providers, result);
+  const form = useForm({ schema: newPasswordSchema, result: shown, pending });
+  const element = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (fetcher.data?.status === "success") element.current?.reset();
+  }, [fetcher.data]);
+  if (isOnlyTask && shown?.status === "success") {
+    return (
+      <Alert type="success" hasFocus>
+        {shown.message}
+      </Alert>
+    );
+  }
+  return (
+    <>
+      <AccountForm as={fetcher.Form} ref={element} className="grid gap-5" {...form.props}>
+        <StepUpResult result={form.result} next={path} />
+        <PasswordField
+          label="New password"
+          autoComplete="new-password"
+          hint={`At least ${PASSWORD_MIN_LENGTH} characters. Other devices that are signed in to your account will be signed out.`}
+          {...form.field("password")}
+        />
+        <PasswordField
+          label="Confirm new password"
+          autoComplete="new-password"
+          {...form.field("confirmPassword")}
+        />
+        <div>
+          <Button pending={pending}>{button}</Button>
+        </div>
+      </AccountForm>
+      {dialog}
+    </>
+  );
+}

@@ -1,0 +1,110 @@
+import { type ReactNode, useEffect, useState } from "react";
+import { Form, href, useLocation } from "react-router";
+import type { FormResult } from "~/forms/form-result";
+import { useIsSubmitting } from "~/forms/use-is-submitting";
+import { ERROR_CODES, RETRY_AFTER_S } from "~/http/app-error";
+import { fullTitle } from "~/navigation/private-meta";
+import { Turnstile } from "~/turnstile/turnstile";
+import { Alert } from "~/ui/alert";
+import { Button } from "~/ui/button";
+import { AuthFormFooter } from "./auth-form";
+import { AuthTitle } from "./auth-title";
+
+/** Supabase sends one email per minute to an address. */
+const COOLDOWN_S = 60;
+
+export interface CheckInboxProps {
+  /** `?next=…` for links to the other auth pages, or "". */
+  readonly query: string;
+  readonly result: FormResult | undefined;
+  readonly turnstileKey: string | undefined;
+  /** The plan to buy once the address is confirmed. */
+  readonly plan?: string | undefined;
+  readonly children: ReactNode;
+}
+
+/**
+ * Replaces `children`, the form, when its result is about an email: to confirm an address, sign in or reset a
+ * password.
+ */
+export function CheckInbox({ query, result, turnstileKey, plan, children }: CheckInboxProps) {
+  const { pathname } = useLocation();
+  const isSignUp = pathname === href("/auth/signup");
+  const pending = useIsSubmitting("resend");
+  const secondsLeft = useCooldown(result);
+  // The limit is GoTrue's, for all these emails together.
+  const [beforeAddress, afterAddress] = plan
+    ? [
+        "Confirm ",
+        ` and continue to ${plan}. Look in your spam folder too: we send one link per minute.`,
+      ]
+    : ["Look for our latest email to ", ", also in your spam folder. We send one link per minute."];
+  const { email, kind } = result?.values ?? {};
+  if (!result?.message || !email || !kind) return children;
+  const hasFailed = result.status === "error" && result.code !== ERROR_CODES.emailNotConfirmed;
+  return (
+    <>
+      <title>{fullTitle("Check your inbox")}</title>
+      <AuthTitle hasFocus>Check your inbox</AuthTitle>
+      {hasFailed ? null : <p role="status">{result.message}</p>}
+      <p className="text-ink-soft">
+        {beforeAddress}
+        <bdi className="wrap-anywhere font-semibold text-ink">{email}</bdi>
+        {afterAddress}
+      </p>
+      {/* The page has nothing new to show, and a failure to read it would replace the card. */}
+      <Form method="post" defaultShouldRevalidate={false} className="grid gap-3">
+        {hasFailed && !pending ? <Alert type="error">{result.message}</Alert> : null}
+        <input type="hidden" name="email" value={email} />
+        <input type="hidden" name="kind" value={kind} />
+        <Turnstile siteKey={turnstileKey} result={result} />
+        <Button
+          name="intent"
+          value="resend"
+          variant="secondary"
+          pending={pending}
+          disabled={secondsLeft > 0}
+        >
+          {secondsLeft > 0 ? `Send again in ${secondsLeft} s` : "Send the email again"}
+        </Button>
+      </Form>
+      <div className="grid gap-2">
+        <AuthFormFooter
+          question={isSignUp ? "No email, or not your address?" : "Not your address?"}
+          to={pathname + query}
+          email={email}
+        >
+          {isSignUp ? "Sign up again" : "Change it"}
+        </AuthFormFooter>
+        {isSignUp ? (
+          <AuthFormFooter
+            question="Already have an account?"
+            to={`${href("/auth/signin")}${query}`}
+            email={email}
+          >
+            Sign in
+          </AuthFormFooter>
+        ) : null}
+      </div>
+    </>
+  );
+}
+
+/**
+ * Seconds until another email can be requested: a minute after one, `RETRY_AFTER_S` after an error. Counts in
+ * the browser only: without JavaScript the button is always enabled.
+ */
+function useCooldown(result: FormResult | undefined): number {
+  const [secondsLeft, setSecondsLeft] = useState(0);
+  useEffect(() => {
+    if (!result) return;
+    const cooldownS =
+      result.status === "success" ? COOLDOWN_S : (RETRY_AFTER_S[result.httpStatus] ?? 0);
+    const endsAt = Date.now() + cooldownS * 1_000;
+    const update = () => setSecondsLeft(Math.max(0, Math.ceil((endsAt - Date.now()) / 1_000)));
+    update();
+    const timer = setInterval(update, 1_000);
+    return () => clearInterval(timer);
+  }, [result]);
+  return secondsLeft;
+}

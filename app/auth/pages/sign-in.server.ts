@@ -1,0 +1,210 @@
+/** The form actions of the auth pages. No response reveals whether an email address has an account. */
+import type { AuthError, AuthResponse, GoTrueClient } from "@supabase/supabase-js";
+import { href, redirectDocument } from "react-router";
+import * as v from "valibot";
+import { outgoingEmails } from "#drizzle/schema";
+import { type FormResult, type FormValues, formError, formSuccess } from "~/forms/form-result";
+import { parseForm } from "~/forms/parse-form";
+import { ERROR_CODES } from "~/http/app-error";
+import { getPlatform, type Platform, type RequestContext } from "~/platform/context.server";
+import { driverError } from "~/platform/database-failure.server";
+import { logError, logRejected } from "~/platform/log.server";
+import { checkRateLimit, isTargetLimitExceeded } from "~/platform/rate-limit.server";
+import { requireTurnstile } from "~/turnstile/turnstile.server";
+import { CHECK_EMAIL_MESSAGE, toAppError } from "../gotrue/auth-errors.server";
+import { createStatelessClient } from "../gotrue/client.server";
+import { authFieldError } from "../gotrue/field-error.server";
+import { verifyPasskey } from "../proof/passkey/passkey.server";
+import { checkCommonPassword } from "../proof/password/common-password.server";
+import { emailSchema, signInSchema, signUpSchema } from "../proof/password/schema";
+import { completeSignIn, openSessionClient } from "../session/auth.server";
+import { isKnownBrowser } from "../session/cookie/known-browser.server";
+import { sendOncePerMinute } from "./email-requests.server";
+import { sendEmailInBackground, waitForUniformTiming } from "./uniform-timing.server";
+
+/** The same whether or not an email was sent: GoTrue sends one per minute to an address, and only to accounts. */
+const EMAIL_SENT = {
+  "sign-up": "If that address still needs confirming, an email is on its way.",
+  "magic-link": "If that address can sign in, a link is on its way.",
+  "password-reset": "Password reset email sent",
+} as const;
+
+export interface AuthRequest {
+  readonly context: RequestContext;
+  readonly formData: FormData;
+  /** The same-origin path to continue to. */
+  readonly next: string;
+}
+
+/** Signs in with a password. Throws a redirect to `next`, or returns the error. */
+export async function signIn({ context, formData, next }: AuthRequest): Promise<FormResult> {
+  const form = parseForm(signInSchema, formData);
+  if (!form.ok) return form.error;
+  const { email } = form.value;
+  const limited = await checkSignInLimits(getPlatform(context), formData, email);
+  if (limited) return limited;
+  const client = await openSessionClient(context);
+  const uniformTime = waitForUniformTiming();
+  const { data: signedIn, error } = await client.signInWithPassword(form.value);
+  if (error) {
+    await uniformTime;
+    const rejected = { purpose: "sign-in", subject: email, reason: error.code };
+    await logRejected(getPlatform(context), rejected);
+    const isUnconfirmed = error.code === ERROR_CODES.emailNotConfirmed;
+    const values: FormValues = isUnconfirmed
+      ? { email, kind: "sign-up" satisfies AuthEmail }
+      : { email };
+    return formError(toAppError(error, "sign-in"), values);
+  }
+  // A document navigation, so that the next page gets its own security policy.
+  throw redirectDocument(await completeSignIn(context, signedIn.session.access_token, next));
+}
+
+/**
+ * Limits attempts by client, so that strangers cannot lock an account. A browser that has signed in to the
+ * account before has its own limit. If many clients try one account, each has to pass Turnstile, if
+ * configured.
+ */
+async function checkSignInLimits(platform: Platform, formData: FormData, email: string) {
+  const isKnown = isKnownBrowser(platform, email);
+  const limited = await checkRateLimit(
+    platform,
+    isKnown ? { purpose: "sign-in-known", subject: email } : { purpose: "sign-in", target: email },
+  );
+  if (limited) return formError(limited, { email });
+  if (isKnown || !(await isTargetLimitExceeded(platform, { purpose: "sign-in", target: email })))
+    return;
+  return requireTurnstile(platform, formData, { email });
+}
+
+/** Signs in with a passkey. Throws a redirect to `next`, or returns the error. */
+export async function signInWithPasskey({
+  context,
+  formData,
+  next,
+}: AuthRequest): Promise<FormResult> {
+  const platform = getPlatform(context);
+  const limited = await checkRateLimit(platform, { purpose: "passkey" });
+  if (limited) return formError(limited);
+  const signedIn = await verifyPasskey(context, formData);
+  if (!("accessToken" in signedIn)) return signedIn;
+  // A document navigation, so that the next page gets its own security policy.
+  throw redirectDocument(await completeSignIn(context, signedIn.accessToken, next));
+}
+
+/** Creates an account, which can be used once its email address is confirmed. */
+export async function signUp({ context, formData, next }: AuthRequest): Promise<FormResult> {
+  const form = parseForm(signUpSchema, formData);
+  if (!form.ok) return form.error;
+  const { email, password } = form.value;
+  const platform = getPlatform(context);
+  const limited = await checkRateLimit(platform, { purpose: "sign-up", target: email });
+  if (limited) return formError(limited, { email });
+  const turnstileError = await requireTurnstile(platform, formData, { email });
+  if (turnstileError) return turnstileError;
+  const passwordError = await checkCommonPassword({ email, password }, { email });
+  if (passwordError) return passwordError;
+  const options = { emailRedirectTo: siteUrl(context, next) };
+  // Not the kind of a request to send it again, by which a stranger would keep the owner from signing up.
+  const call = sendOncePerMinute(platform, { kind: "new-account", email }, () =>
+    createStatelessClient(platform).signUp({ email, password, options }),
+  );
+  // Server-Timing would show that the database was used.
+  platform.afterResponse(() => enqueueAccountExistsEmail(platform, email, call));
+  const error = await sendEmailInBackground(platform, call, {
+    purpose: "sign-up",
+    // Only here: for a magic link, only new addresses would get this error.
+    publicCode: "signup_disabled",
+  });
+  if (error) return authFieldError(error, "sign-up", { email });
+  const kind: AuthEmail = "sign-up";
+  return formSuccess(CHECK_EMAIL_MESSAGE, { values: { email, kind } });
+}
+
+/**
+ * Tells the owner of an account that someone tried to sign up with its address, at most once a day (UTC).
+ * GoTrue returns a user without identities for an existing account, and sends no email. Source: Supabase,
+ * JavaScript reference, "auth.signUp".
+ */
+async function enqueueAccountExistsEmail(
+  platform: Platform,
+  address: string,
+  call: Promise<AuthResponse | undefined>,
+): Promise<void> {
+  try {
+    const user = (await call)?.data.user;
+    if (user?.identities?.length !== 0) return;
+    const database = await platform.database.get();
+    const recipient = address.toLowerCase();
+    const dedupeKey = `account_exists:${recipient}:${new Date().toISOString().slice(0, 10)}`;
+    const email = { template: "account_exists", recipient, dedupeKey };
+    await database.insert(outgoingEmails).values(email).onConflictDoNothing();
+  } catch (error) {
+    const { requestId } = platform;
+    logError("auth.email_failed", driverError(error), { requestId, purpose: "account-exists" });
+  }
+}
+
+/** Requesting one of these emails again. Rate limits and the log use the same names. */
+const resendSchema = v.object({ kind: v.picklist(["sign-up", "magic-link", "password-reset"]) });
+
+export type AuthEmail = v.InferOutput<typeof resendSchema>["kind"];
+
+/** Sends an email that someone requested by typing the address. A success opens the card that can request it again. */
+export async function sendEmail(
+  { context, formData, next }: AuthRequest,
+  kind: AuthEmail,
+): Promise<FormResult> {
+  const form = parseForm(emailSchema, formData);
+  if (!form.ok) return form.error;
+  const { email } = form.value;
+  const platform = getPlatform(context);
+  const limited = await checkRateLimit(platform, { purpose: kind, target: email });
+  if (limited) return formError(limited, { email });
+  const turnstileError = await requireTurnstile(platform, formData, { email });
+  if (turnstileError) return turnstileError;
+  const redirectTo = siteUrl(context, kind === "password-reset" ? href("/auth/changepass") : next);
+  const call = sendOncePerMinute(platform, { kind, email }, () =>
+    requestEmail(createStatelessClient(platform), { kind, email, redirectTo }),
+  );
+  const error = await sendEmailInBackground(platform, call, { purpose: kind });
+  return error
+    ? authFieldError(error, "email", { email })
+    : formSuccess(EMAIL_SENT[kind], { values: { email, kind } });
+}
+
+/** Sends an email again, within the limits of the first one. The result keeps the card open, also with an error. */
+export async function resendEmail(call: AuthRequest): Promise<FormResult> {
+  const form = parseForm(resendSchema, call.formData);
+  if (!form.ok) return form.error;
+  const { kind } = form.value;
+  const result = await sendEmail(call, kind);
+  const values = { ...result.values, kind };
+  return result.status === "success"
+    ? formSuccess(
+        "If that address can get one and a minute has passed, another email is on its way.",
+        { values },
+      )
+    : { ...result, values };
+}
+
+function requestEmail(
+  client: GoTrueClient,
+  { kind, email, redirectTo }: { kind: AuthEmail; email: string; redirectTo: string },
+): Promise<{ error: AuthError | null }> {
+  switch (kind) {
+    case "sign-up":
+      return client.resend({ type: "signup", email, options: { emailRedirectTo: redirectTo } });
+    case "magic-link": {
+      // A new address is signed up.
+      const options = { emailRedirectTo: redirectTo, shouldCreateUser: true };
+      return client.signInWithOtp({ email, options });
+    }
+    case "password-reset":
+      return client.resetPasswordForEmail(email, { redirectTo });
+  }
+}
+
+function siteUrl(context: AuthRequest["context"], path: string): string {
+  return new URL(path, getPlatform(context).config.siteUrl).href;
+}

@@ -1,0 +1,47 @@
+/** Responses that do not reveal, by content or timing, whether an address has an account. */
+import type { AuthError } from "@supabase/supabase-js";
+import type { Platform } from "~/platform/context.server";
+import { logError } from "~/platform/log.server";
+import { isEmailCooldown, isOutage, SERVER_ERROR } from "../gotrue/auth-errors.server";
+
+/** Longer than the auth server usually takes to check a password or to send an email. */
+const RESPONSE_DELAY_MS = 1_000;
+
+/** Errors that GoTrue returns before it looks up the address. Source: supabase/auth, `internal/api`. */
+const ADDRESS_INDEPENDENT_CODES: ReadonlySet<string> = new Set([
+  "over_request_rate_limit",
+  "validation_failed",
+  "weak_password",
+  "captcha_failed",
+  "email_provider_disabled",
+]);
+
+/** Resolves after a fixed time. Start it before the call to the auth server, and await it before responding. */
+export function waitForUniformTiming(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, RESPONSE_DELAY_MS));
+}
+
+/**
+ * Waits a fixed time for a call that may send email; the call continues in the background. Returns its error
+ * if it has failed by then in a way that does not depend on the address; for this call, `publicCode` does
+ * not. Other errors are only logged.
+ */
+export async function sendEmailInBackground(
+  platform: Platform,
+  call: Promise<{ readonly error: AuthError | null } | undefined>,
+  { purpose, publicCode }: { readonly purpose: string; readonly publicCode?: string },
+): Promise<AuthError | null> {
+  let publicError: AuthError | null = null;
+  const settled = call.then((sent) => {
+    const error = sent?.error;
+    if (!error || isEmailCooldown(error)) return;
+    const { code = "" } = error;
+    const isDown = isOutage(error) && code !== SERVER_ERROR;
+    const isPublic = isDown || code === publicCode || ADDRESS_INDEPENDENT_CODES.has(code);
+    if (isPublic) publicError = error;
+    else logError("auth.email_failed", error, { requestId: platform.requestId, purpose, code });
+  });
+  platform.waitUntil(settled);
+  await waitForUniformTiming();
+  return publicError;
+}

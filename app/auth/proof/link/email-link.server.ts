@@ -1,0 +1,152 @@
+/** Verifies links from emails, once the button on their page is pressed. */
+import { sql } from "drizzle-orm";
+import { href, redirectDocument } from "react-router";
+import * as v from "valibot";
+import { type FormResult, formError, formSuccess } from "~/forms/form-result";
+import { parseForm, requiredSecret } from "~/forms/parse-form";
+import { settingsFlash } from "~/navigation/flash.server";
+import { safePath } from "~/navigation/paths";
+import { getDatabase, getPlatform, type RequestContext } from "~/platform/context.server";
+import { driverError } from "~/platform/database-failure.server";
+import { logError } from "~/platform/log.server";
+import { checkRateLimit } from "~/platform/rate-limit.server";
+import { AUTH_ERRORS, toAppError } from "../../gotrue/auth-errors.server";
+import { describeMissingToken, OTHER_ADDRESS_MESSAGE } from "../../gotrue/link-errors";
+import { verifyAccessToken } from "../../session/access-token.server";
+import { completeSignIn, getAuth, openSessionClient } from "../../session/auth.server";
+import { FLOW_ID } from "../../session/cookie/session-cookie.server";
+import { logSecurityEvent } from "../../session/security-log.server";
+
+const linkSchema = v.object({
+  token_hash: v.pipe(v.string(), v.regex(/^[\w-]{1,256}$/)),
+  type: v.picklist(["email", "recovery", "email_change", "invite"]),
+});
+
+type EmailLink = v.InferOutput<typeof linkSchema>;
+export type LinkType = EmailLink["type"];
+
+/** The link in the query; undefined if it is not complete. */
+export function readLink(url: URL): EmailLink | undefined {
+  const link = v.safeParse(linkSchema, Object.fromEntries(url.searchParams));
+  return link.success ? link.output : undefined;
+}
+
+const ownersSchema = v.array(
+  v.object({ id: v.string(), email: v.nullable(v.string()), new_email: v.nullable(v.string()) }),
+);
+type LinkOwner = v.InferOutput<typeof ownersSchema>[number];
+
+/** The time that a page waits to name the account of its link, in milliseconds. */
+const OWNER_TIMEOUT_MS = 1_000;
+
+/** The account that a link belongs to; undefined for an invalid link, and while the database is slow or unavailable. */
+export async function findLinkOwner(context: RequestContext, { token_hash: hash }: EmailLink) {
+  const reading = getDatabase(context)
+    .then((database) => database.execute(sql`select * from public.find_link_owner(${hash})`))
+    .then(({ rows }) => v.parse(ownersSchema, rows)[0])
+    .catch(logLinkError(context));
+  const timeout = new Promise<undefined>((resolve) => setTimeout(resolve, OWNER_TIMEOUT_MS));
+  return Promise.race([reading, timeout]);
+}
+
+const logLinkError = (context: RequestContext) => (error: unknown) => {
+  const { requestId } = getPlatform(context);
+  logError("auth.link_owner_failed", driverError(error), { requestId });
+  return undefined;
+};
+
+/** Cancels an email change to an address that has been taken since: its last link can never succeed. */
+async function cancelTakenChange(context: RequestContext, owner: LinkOwner): Promise<void> {
+  await getDatabase(context)
+    .then((database) => database.execute(sql`select public.cancel_email_change(${owner.id})`))
+    .catch(logLinkError(context));
+}
+
+/** The email address of the signed-in user, for a page that may sign in to another account; null for a guest. */
+export async function readSignedInEmail(context: RequestContext): Promise<string | null> {
+  const auth = await getAuth(context, { for: "guest-page" });
+  return "session" in auth ? auth.session.email : null;
+}
+
+/** Consumes a link with a `token_hash`. Throws a redirect on success, or returns the result to show. */
+export async function verifyEmailLink(context: RequestContext, url: URL): Promise<FormResult> {
+  const link = readLink(url);
+  if (!link) return formError(AUTH_ERRORS.linkIncomplete);
+  const limited = await checkRateLimit(getPlatform(context), { purpose: "email-link" });
+  if (limited) return formError(limited);
+  const before = await getAuth(context);
+  const client = await openSessionClient(context);
+  const { data, error } = await client.verifyOtp(link);
+  if (error) {
+    const appError = toAppError(error, "link");
+    const owner =
+      appError.code === AUTH_ERRORS.emailTaken.code
+        ? await findLinkOwner(context, link)
+        : undefined;
+    if (owner) await cancelTakenChange(context, owner);
+    return formError(appError);
+  }
+  // The first of the two links of an email change.
+  if (!data.session) return formSuccess(OTHER_ADDRESS_MESSAGE);
+  if (link.type === "email_change") {
+    const { id, email } = data.session.user;
+    await logSecurityEvent(getPlatform(context), "email-changed", id);
+    const text = [`Your email is now ${email}. From now on, use it to sign in.`];
+    settingsFlash.set(getPlatform(context), id, { section: "profile", type: "success", text });
+  }
+  const { access_token: accessToken } = data.session;
+  const next = await completeSignIn(context, accessToken, readLinkDestination(context, url));
+  const isOtherAccount = "session" in before && before.session.userId !== data.session.user.id;
+  if (isOtherAccount)
+    return formSuccess(`You are now signed in as ${data.session.user.email ?? ""}.`, { next });
+  throw redirectDocument(next);
+}
+
+/** The path a link leads to: its `next`, a path or an absolute URL of this site; otherwise the dashboard. */
+export function readLinkDestination(context: RequestContext, url: URL): string {
+  const { siteUrl } = getPlatform(context).config;
+  const next = url.searchParams.get("next");
+  const path = next?.startsWith(`${siteUrl}/`) ? next.slice(siteUrl.length) : next;
+  const safe = safePath(path);
+  if (safe === undefined || safe === "/") return href("/dashboard");
+  const destination = new URL(safe, siteUrl);
+  if (!destination.searchParams.has(FLOW_ID)) return safe;
+  destination.searchParams.delete(FLOW_ID);
+  return destination.pathname + destination.search;
+}
+
+const tokensSchema = v.object({
+  accessToken: requiredSecret(describeMissingToken("access_token")),
+  refreshToken: requiredSecret(describeMissingToken("refresh_token")),
+  recovery: v.optional(v.string()),
+});
+
+/** Signs in with tokens from a URL hash. Throws a redirect on success, or returns the result to show. */
+export async function signInWithTokens(context: RequestContext, formData: FormData) {
+  const form = parseForm(tokensSchema, formData);
+  if (!form.ok) {
+    const message = Object.values(form.error.fieldErrors ?? {}).join(" ");
+    return formError({ ...AUTH_ERRORS.linkIncomplete, message });
+  }
+  const platform = getPlatform(context);
+  const limited = await checkRateLimit(platform, { purpose: "email-link" });
+  if (limited) return formError(limited);
+  const { accessToken, refreshToken, recovery } = form.value;
+  const verification = await verifyAccessToken(accessToken, platform);
+  if (!verification.ok) {
+    const isUnverified = verification.reason === "unavailable";
+    return formError(isUnverified ? AUTH_ERRORS.serviceUnreachable : AUTH_ERRORS.linkUsed);
+  }
+  const before = await getAuth(context);
+  const isOtherAccount =
+    "session" in before && before.session.userId !== verification.claims.userId;
+  if (isOtherAccount) return formError(AUTH_ERRORS.alreadySignedIn);
+  const client = await openSessionClient(context);
+  const { error } = await client.setSession({
+    access_token: accessToken,
+    refresh_token: refreshToken,
+  });
+  if (error) return formError(toAppError(error, "sign-in"));
+  const next = recovery ? href("/auth/changepass") : href("/dashboard");
+  throw redirectDocument(await completeSignIn(context, accessToken, next));
+}

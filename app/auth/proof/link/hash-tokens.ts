@@ -1,0 +1,70 @@
+/**
+ * Tokens in a URL hash, as in Supabase's invites and default email templates (the implicit grant of RFC 6749,
+ * 4.2.2). The four checks and their order are those of auth-js.
+ */
+import * as v from "valibot";
+import { describeMissingToken, LINK_ERRORS, LINK_FAILED } from "../../gotrue/link-errors";
+
+const REQUIRED = ["access_token", "expires_in", "refresh_token", "token_type"] as const;
+
+export type HashTokens =
+  | { readonly kind: "none" }
+  | { readonly kind: "error"; readonly message: string }
+  /** The first of the two links of an email change. */
+  | { readonly kind: "half-done" }
+  | {
+      readonly kind: "tokens";
+      readonly accessToken: string;
+      readonly refreshToken: string;
+      /** The account's address, as the token claims; the server verifies the token when it is used. */
+      readonly email: string | undefined;
+      /** A reset link, which leads to choosing a password. */
+      readonly isRecovery: boolean;
+    };
+
+/** Reads `location.hash`. */
+export function readHashTokens(hash: string): HashTokens {
+  const parameters = new URLSearchParams(hash.replace(/^#/, ""));
+  const error = describeAuthError(parameters);
+  if (error !== undefined) return { kind: "error", message: error };
+  if (parameters.has("message") && !parameters.has("access_token")) return { kind: "half-done" };
+  if (!REQUIRED.some((name) => parameters.has(name))) return { kind: "none" };
+  const missing = REQUIRED.find((name) => !parameters.get(name));
+  if (missing) return { kind: "error", message: describeMissingToken(missing) };
+  return {
+    kind: "tokens",
+    accessToken: parameters.get("access_token") ?? "",
+    refreshToken: parameters.get("refresh_token") ?? "",
+    email: readEmail(parameters.get("access_token") ?? ""),
+    isRecovery: parameters.get("type") === "recovery",
+  };
+}
+
+const claimsSchema = v.pipe(v.string(), v.parseJson(), v.object({ email: v.string() }));
+
+function readEmail(accessToken: string): string | undefined {
+  try {
+    const payload = (accessToken.split(".")[1] ?? "").replaceAll("-", "+").replaceAll("_", "/");
+    const bytes = Uint8Array.from(atob(payload), (character) => character.charCodeAt(0));
+    return v.parse(claimsSchema, new TextDecoder().decode(bytes)).email;
+  } catch {
+    return undefined;
+  }
+}
+
+const ERROR_MESSAGES: ReadonlyMap<string, string> = new Map(Object.entries(LINK_ERRORS));
+
+/**
+ * The message for an error that Supabase reports in the query or the hash; undefined without one. Never text
+ * from the URL itself, which anyone could have written. Parameters as in RFC 6749, 4.1.2.1; `error_code` is
+ * GoTrue's own.
+ */
+export function describeAuthError(parameters: URLSearchParams): string | undefined {
+  const error = parameters.get("error");
+  const code = parameters.get("error_code");
+  if (error === null && code === null && !parameters.has("error_description")) return undefined;
+  // Older versions of GoTrue report a used link only in the description.
+  const isUsedLink = parameters.get("error_description")?.startsWith("Email link") ?? false;
+  const known = code ?? (isUsedLink ? "otp_expired" : error);
+  return ERROR_MESSAGES.get(known ?? "") ?? LINK_FAILED;
+}

@@ -1,0 +1,106 @@
+import { useEffect, useEffectEvent, useState } from "react";
+import { UNREACHABLE } from "~/http/app-error";
+import { Alert } from "~/ui/alert";
+import { Button } from "~/ui/button";
+import { Icon } from "~/ui/icon";
+import { ACCOUNT_FIELD, useAccount } from "../../session/account-form";
+import type { CeremonyFailure } from "./ceremony";
+import { usePasskeySupport, usePasskeysEnabled } from "./passkey-support";
+
+const AUTOFILL_FIELD = "[autocomplete~=webauthn]";
+
+/** True once the field that offers passkeys was focused: only then is a challenge requested, which sets a cookie. */
+function useIsAutofillFocused(isEnabled: boolean): boolean {
+  const [isFocused, setIsFocused] = useState(false);
+  useEffect(() => {
+    if (!isEnabled) return;
+    const notice = () => {
+      if (document.activeElement?.matches(AUTOFILL_FIELD)) setIsFocused(true);
+    };
+    notice();
+    document.addEventListener("focusin", notice);
+    return () => document.removeEventListener("focusin", notice);
+  }, [isEnabled]);
+  return isFocused;
+}
+
+export interface PasskeyButtonProps {
+  /** Also offers passkeys in the autofill of the page's email field. */
+  readonly hasAutofill?: boolean;
+  readonly pending: boolean;
+  /** The form's latest result. */
+  readonly result: unknown;
+  readonly onPasskey: (form: Readonly<Record<string, string>>) => Promise<void>;
+}
+
+/** Asks for a passkey when pressed. Nothing where passkeys are turned off or the browser has none. */
+export function PasskeyButton(props: PasskeyButtonProps) {
+  const { hasAutofill = false, pending, result, onPasskey } = props;
+  const account = useAccount();
+  const isEnabled = usePasskeysEnabled();
+  const isAvailable = usePasskeySupport() && isEnabled;
+  const [isAsking, setIsAsking] = useState(false);
+  const [failure, setFailure] = useState<CeremonyFailure & { before: unknown }>();
+
+  /** Submits the passkey, or returns the error to show. */
+  const ask = async (options: CredentialRequestOptions): Promise<CeremonyFailure | undefined> => {
+    const script = await import("./ceremony").catch(() => null);
+    const ceremony = (await script?.requestPasskey(options)) ?? { problem: UNREACHABLE };
+    if ("problem" in ceremony) return ceremony;
+    await onPasskey({ intent: "passkey", ...ceremony, [ACCOUNT_FIELD]: account });
+    return undefined;
+  };
+  const press = async () => {
+    setFailure(undefined);
+    setIsAsking(true);
+    const failed = await ask({});
+    setIsAsking(false);
+    if (failed) setFailure({ ...failed, before: result });
+  };
+
+  const offerAutofill = useEffectEvent(async (signal: AbortSignal) => {
+    const isSupported = await PublicKeyCredential.isConditionalMediationAvailable();
+    if (isSupported && !signal.aborted) await ask({ mediation: "conditional", signal });
+  });
+  const isBusy = pending || isAsking;
+  const canAutofill = useIsAutofillFocused(hasAutofill) && isAvailable && !isBusy;
+  // A browser allows one request at a time: the button aborts autofill, which begins again with a new
+  // challenge.
+  useEffect(() => {
+    if (!canAutofill) return;
+    const controller = new AbortController();
+    void offerAutofill(controller.signal);
+    return () => controller.abort();
+  }, [canAutofill]);
+
+  if (!isAvailable) return null;
+  const shown = failure?.before === result ? failure : undefined;
+  return (
+    <div className="needs-script">
+      {shown && !shown.isCanceled ? (
+        <div className="mb-4">
+          <Alert type="error">{shown.problem}</Alert>
+        </div>
+      ) : null}
+      <Button
+        type="button"
+        variant="secondary"
+        className="w-full max-[22rem]:px-2"
+        pending={isBusy}
+        onClick={press}
+      >
+        <Icon>
+          <circle cx="6.5" cy="13.5" r="3.7" />
+          <path d="M9.2 10.8 16.5 3.5M13 7l2.6 2.6" />
+        </Icon>
+        Continue with a passkey
+      </Button>
+      {shown?.isCanceled ? (
+        // One line takes no room: nothing below moves.
+        <p role="status" className="mt-0.5 -mb-5.5 text-center text-ink-soft text-sm">
+          {shown.problem}
+        </p>
+      ) : null}
+    </div>
+  );
+}

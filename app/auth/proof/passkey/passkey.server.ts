@@ -1,0 +1,119 @@
+/**
+ * Proof by a passkey. GoTrue issues challenges, accepts each one once and verifies signatures. The
+ * Worker binds a challenge to the browser that requested it, and requires user verification, which GoTrue
+ * does not.
+ */
+import { isAuthError } from "@supabase/supabase-js";
+import { data as errorPage } from "react-router";
+import { type FormResult, formError } from "~/forms/form-result";
+import { parseForm } from "~/forms/parse-form";
+import { type AppError, appError } from "~/http/app-error";
+import { getPlatform, type Platform, type RequestContext } from "~/platform/context.server";
+import { logRejected } from "~/platform/log.server";
+import { checkRateLimit } from "~/platform/rate-limit.server";
+import { AUTH_ERRORS, type AuthOperation, toAppError } from "../../gotrue/auth-errors.server";
+import { openSessionClient } from "../../session/auth.server";
+import type { SignedIn } from "../../session/request-auth.server";
+import { assertionSchema, isUserVerified, readChallenge } from "./credential.server";
+
+/** GoTrue's challenges expire after five minutes. */
+const CHALLENGE_MAX_AGE_S = 5 * 60;
+
+const OFF = "Passkeys are turned off.";
+const EXPIRED = "That took too long, or was started in another browser. Please try again.";
+
+/** Messages by GoTrue's error code. It has one code for an unknown, a removed and a forged passkey. */
+const GOTRUE_ERRORS: Readonly<Record<string, string>> = {
+  passkey_disabled: OFF,
+  webauthn_challenge_not_found: EXPIRED,
+  webauthn_challenge_expired: EXPIRED,
+  webauthn_verification_failed:
+    "We don’t recognize that passkey. It may have been removed. Please use another one, or sign in another way.",
+  webauthn_credential_exists: "That passkey is already registered.",
+  too_many_passkeys: "You have reached the maximum number of passkeys. Remove one to add another.",
+};
+
+/** Why the Worker rejects a passkey that GoTrue has not seen. */
+export const REJECTIONS = {
+  malformed: appError(
+    422,
+    "auth/passkey-malformed",
+    "Your browser sent an incomplete passkey. Please try again.",
+  ),
+  unverified: appError(
+    422,
+    "auth/passkey-unverified",
+    "Your device didn’t check that it’s you. Turn on its screen lock or PIN, or sign in another way.",
+  ),
+  unknownChallenge: appError(422, "webauthn_challenge_not_found", EXPIRED),
+} as const;
+
+/** Throws a 404 where passkeys are turned off. */
+export function requirePasskeys({ config }: Platform): void {
+  if (!config.passkeys) throw errorPage(OFF, { status: 404 });
+}
+
+/** The error of a failed call, with GoTrue's code. Throws errors that are not the auth server's. */
+export function toPasskeyError(error: Error, operation: AuthOperation): AppError {
+  if (!isAuthError(error)) throw error;
+  const appError = toAppError(error, operation);
+  return { ...appError, message: GOTRUE_ERRORS[appError.code] ?? appError.message };
+}
+
+/** Binds a challenge to this browser. One cookie for each, because two tabs may each have one. */
+export function bindChallenge({ cookies }: Platform, challenge: string, id: string): void {
+  cookies.set(`passkey-${challenge}`, id, { maxAgeS: CHALLENGE_MAX_AGE_S });
+}
+
+/**
+ * The id of the challenge that a credential was made for, which cannot be used again; undefined if it has
+ * none here.
+ */
+export function takeChallenge({ cookies }: Platform, clientDataJSON: string): string | undefined {
+  const name = `passkey-${readChallenge(clientDataJSON)}`;
+  const id = cookies.all().find((cookie) => cookie.name === name)?.value;
+  if (id) cookies.remove(name);
+  return id;
+}
+
+/** Options for `navigator.credentials.get`, with a new challenge for this browser; or the error. */
+export async function createRequestOptions(
+  context: RequestContext,
+): Promise<{ readonly options: object } | AppError> {
+  const platform = getPlatform(context);
+  requirePasskeys(platform);
+  const limited = await checkRateLimit(platform, { purpose: "passkey-options" });
+  if (limited) return limited;
+  const client = await openSessionClient(context);
+  const { data: started, error } = await client.passkey.startAuthentication();
+  if (error) return toPasskeyError(error, "sign-in");
+  const { challenge_id, options } = started;
+  bindChallenge(platform, options.challenge, challenge_id);
+  return { options: { ...options, userVerification: "required" } };
+}
+
+/** Starts a session with the passkey in the form. */
+export async function verifyPasskey(
+  context: RequestContext,
+  formData: FormData,
+): Promise<SignedIn | FormResult> {
+  const platform = getPlatform(context);
+  requirePasskeys(platform);
+  const reject = async (error: AppError) => {
+    await logRejected(platform, { purpose: "passkey", reason: error.code });
+    return formError(error);
+  };
+  const form = parseForm(assertionSchema, formData);
+  if (!form.ok) return reject(REJECTIONS.malformed);
+  const { credential } = form.value;
+  const challengeId = takeChallenge(platform, credential.response.clientDataJSON);
+  if (!challengeId) return reject(REJECTIONS.unknownChallenge);
+  if (!isUserVerified(credential.response.authenticatorData)) return reject(REJECTIONS.unverified);
+  const client = await openSessionClient(context);
+  const { data, error } = await client.passkey.verifyAuthentication({ challengeId, credential });
+  if (error) return reject(toPasskeyError(error, "sign-in"));
+  const { user, session } = data;
+  return user && session
+    ? { userId: user.id, accessToken: session.access_token }
+    : reject(AUTH_ERRORS.serviceUnreachable);
+}

@@ -1,0 +1,58 @@
+import { describe, expect, test } from "vitest";
+import { createRequestContext } from "../../../../tests/support/routes/request-context.ts";
+import { setPassword } from "../../manage/password/set-password.server";
+import { signUp } from "../../pages/sign-in.server";
+import type { Session } from "../../session/request-auth.server";
+import { checkCommonPassword } from "./common-password.server";
+
+const email = "Josephine@example.com";
+
+test.each([
+  ["password", "most common"],
+  ["12345678", "most common"],
+  ["PassWord1", "most common"],
+  ["josephine", "not your email"],
+  ["josephine@example.com", "not your email"],
+])("%s is rejected with a field error", async (password, words) => {
+  expect(await checkCommonPassword({ email, password }, { email })).toMatchObject({
+    httpStatus: 422,
+    fieldErrors: { password: expect.stringContaining(words) },
+    values: { email },
+  });
+});
+
+test.each(["correct-horse-1", "josephine-1987-x"])("%s is accepted", async (password) => {
+  expect(await checkCommonPassword({ email, password })).toBeUndefined();
+});
+
+test("an account without an address has nothing to compare with", async () => {
+  expect(await checkCommonPassword({ email: "", password: "correct-horse-1" })).toBeUndefined();
+});
+
+describe("a common password is rejected without a call to the auth server", () => {
+  const context = createRequestContext();
+  const rejected = { httpStatus: 422, fieldErrors: { password: expect.any(String) } };
+
+  test("when signing up", async () => {
+    const formData = new FormData();
+    for (const name of ["password", "confirmPassword"]) formData.set(name, "password1");
+    formData.set("email", email);
+    expect(await signUp({ context, formData, next: "/" })).toMatchObject(rejected);
+  });
+
+  test("when changing a password", async () => {
+    const session: Session = {
+      userId: "1f0c1b7e-0a52-4f0e-9d1c-3f3d3b5b7a01",
+      email,
+      sessionId: "s",
+      expiresAt: Date.now() / 1000 + 3600,
+      authenticatedAt: Date.now() / 1000,
+      mfa: "none",
+      providers: ["email"],
+      accessToken: "a.b.c",
+    };
+    const formData = new FormData();
+    for (const name of ["password", "confirmPassword"]) formData.set(name, "josephine");
+    expect(await setPassword(context, session, { formData, message: "" })).toMatchObject(rejected);
+  });
+});

@@ -1,0 +1,25 @@
+import { readAuthConfig } from "local-supabase/internals";
+import * as v from "valibot";
+import { expect, test } from "vitest";
+import { PASSWORD_MIN_LENGTH } from "./password-length";
+import { newPasswordRules } from "./schema";
+
+test("the minimum length is the one of the auth server", () => {
+  expect(PASSWORD_MIN_LENGTH).toBe(readAuthConfig(".").minimum_password_length);
+});
+
+test("emailed links work for the hour that emails and pages state", () => {
+  expect(readAuthConfig(".").email.otp_expiry).toBe(60 * 60);
+});
+
+test.each([
+  ["", "Please enter a password"],
+  ["1234567", "Please use at least 8 characters"],
+  ["ü".repeat(37), "Please use at most 72 characters"],
+])("%j is rejected", (password, message) => {
+  expect(v.safeParse(newPasswordRules, password).issues?.[0].message).toBe(message);
+});
+
+test.each(["12345678", " spaces count ", "x".repeat(72)])("%j is accepted", (password) => {
+  expect(v.parse(newPasswordRules, password)).toBe(password);
+});

@@ -1,0 +1,46 @@
+import * as v from "valibot";
+import { requiredEmail, requiredSecret, requiredText } from "~/forms/parse-form";
+import { PASSWORD_MIN_LENGTH } from "./password-length";
+
+const password = requiredSecret("Please enter a password");
+/** The bytes of a password that bcrypt reads; GoTrue rejects longer ones. */
+const PASSWORD_MAX_BYTES = 72;
+
+export const newPasswordRules = v.pipe(
+  password,
+  v.minLength(PASSWORD_MIN_LENGTH, `Please use at least ${PASSWORD_MIN_LENGTH} characters`),
+  v.maxBytes(PASSWORD_MAX_BYTES, `Please use at most ${PASSWORD_MAX_BYTES} characters`),
+);
+
+const confirmPassword = requiredSecret("Please enter your password again");
+
+const MISMATCH = "This doesn't match your password";
+const passwordsMatch = (input: { password: string; confirmPassword: string }) =>
+  input.password === input.confirmPassword;
+
+export const signInSchema = v.object({ email: requiredText("Please enter an email"), password });
+
+/** Requesting an email: a sign-in link, a password reset, or the confirmation again. */
+export const emailSchema = v.object({ email: requiredEmail("Please enter an email") });
+
+export const signUpSchema = v.pipe(
+  v.object({ ...emailSchema.entries, password: newPasswordRules, confirmPassword }),
+  v.forward(v.partialCheck([["password"], ["confirmPassword"]], passwordsMatch, MISMATCH), [
+    "confirmPassword",
+  ]),
+);
+
+/** Choosing a new password, in the settings or after following a reset link. */
+export const newPasswordSchema = v.pipe(
+  v.object({
+    password: newPasswordRules,
+    confirmPassword: requiredSecret("Please enter your new password again"),
+  }),
+  v.forward(v.partialCheck([["password"], ["confirmPassword"]], passwordsMatch, MISMATCH), [
+    "confirmPassword",
+  ]),
+);
+
+export const reauthenticationSchema = v.object({
+  password: requiredSecret("Please enter your password"),
+});

@@ -1,0 +1,121 @@
+import { href, redirect } from "react-router";
+import { type AppError, appError, failure, REQUEST_ERRORS, type Result } from "~/http/app-error";
+import { getNextPath, PROBLEM, reauthenticationPath, signInPath } from "~/navigation/paths";
+import { getPlatform, type Platform, type RequestContext } from "~/platform/context.server";
+import { checkRateLimit } from "~/platform/rate-limit.server";
+import { AUTH_ERRORS, toAppError } from "../../gotrue/auth-errors.server";
+import {
+  completeSignIn,
+  getAuth,
+  openSessionClient,
+  revokeInBackground,
+} from "../../session/auth.server";
+import { clearFlowCookies, FLOW_ID } from "../../session/cookie/session-cookie.server";
+import { describeAuthError } from "../link/hash-tokens";
+import type { Provider } from "./providers";
+
+interface OAuthRequest {
+  readonly url: URL;
+  readonly context: RequestContext;
+}
+
+const { tooManyAttempts } = REQUEST_ERRORS;
+const { providerDisabled, serviceUnreachable, sessionEnded } = AUTH_ERRORS;
+
+/**
+ * Redirects to a provider, or back to the sign-in page with the problem. With `reauthenticate` in the query,
+ * only a sign-in as the same user is accepted.
+ */
+export async function startOAuth(
+  request: OAuthRequest,
+  provider: Provider | undefined,
+): Promise<Response> {
+  const started = provider ? await createProviderUrl(request, provider) : failure(providerDisabled);
+  if (started.ok) return redirect(started.value);
+  const { searchParams } = request.url;
+  const toPath = searchParams.has("reauthenticate") ? reauthenticationPath : signInPath;
+  const query = new URLSearchParams({ [PROBLEM]: started.error.code });
+  return redirect(`${toPath(getNextPath(request.url))}&${query}`);
+}
+
+/** The message of the problem that led to the sign-in page; undefined without one. */
+export function describeSignInProblem(url: URL): string | undefined {
+  const code = url.searchParams.get(PROBLEM);
+  const problems: AppError[] = [
+    tooManyAttempts,
+    providerDisabled,
+    serviceUnreachable,
+    sessionEnded,
+  ];
+  return problems.find((problem) => problem.code === code)?.message;
+}
+
+async function createProviderUrl(
+  { url, context }: OAuthRequest,
+  provider: Provider,
+): Promise<Result<string>> {
+  const platform = getPlatform(context);
+  const limited = await checkRateLimit(platform, { purpose: "oauth" });
+  if (limited) return failure(limited);
+  const callback = new URL(href("/auth/callback"), platform.config.siteUrl);
+  for (const name of ["next", "reauthenticate"]) {
+    const value = url.searchParams.get(name);
+    if (value !== null) callback.searchParams.set(name, value);
+  }
+  const client = await openSessionClient(context);
+  const isReauthentication = url.searchParams.has("reauthenticate");
+  const { data: start, error } = await client.signInWithOAuth({
+    provider,
+    options: {
+      redirectTo: callback.href,
+      ...(isReauthentication ? { queryParams: FORCE_LOGIN_PARAMS } : {}),
+    },
+  });
+  return error ? failure(serviceUnreachable) : fetchProviderUrl(platform, start.url);
+}
+
+/** Makes the provider ignore its own session. Source: OpenID Connect Core, 3.1.2.1; GitHub only supports `prompt`. */
+const FORCE_LOGIN_PARAMS = { max_age: "0", prompt: "select_account" };
+
+/** Follows GoTrue's redirect to the provider on the server, because GoTrue renders its errors as bare JSON. */
+async function fetchProviderUrl(platform: Platform, authorizeUrl: string): Promise<Result<string>> {
+  const { fetchWithoutRetry } = await import("../../gotrue/client.server");
+  const response = await fetchWithoutRetry(platform, authorizeUrl, { redirect: "manual" });
+  const location = response.headers.get("Location");
+  if (location) return { ok: true, value: location };
+  const isDisabled = response.status === 400 || response.status === 422;
+  return failure(isDisabled ? providerDisabled : serviceUnreachable);
+}
+
+/** Handles the redirect back from a provider or a default Supabase link. Returns the path to continue to. */
+export async function handleOAuthCallback({ url, context }: OAuthRequest): Promise<Result<string>> {
+  const platform = getPlatform(context);
+  const limited = await checkRateLimit(platform, { purpose: "callback" });
+  if (limited) return failure(limited);
+  const flowId = url.searchParams.get(FLOW_ID) ?? undefined;
+  const message = describeAuthError(url.searchParams);
+  if (message !== undefined) {
+    clearFlowCookies(platform, flowId);
+    return failure(appError(400, "auth/provider-rejected", message));
+  }
+  const code = url.searchParams.get("code");
+  if (code === null) return failure(AUTH_ERRORS.linkIncomplete);
+
+  const before = await getAuth(context);
+  const client = await openSessionClient(context);
+  const { data: exchanged, error } = await client.exchangeCodeForSession(code, { flowId });
+  if (error) {
+    clearFlowCookies(platform, flowId);
+    return failure(toAppError(error, "sign-in"));
+  }
+
+  const isSameUser = "session" in before && before.session.userId === exchanged.user.id;
+  if (url.searchParams.has("reauthenticate") && !isSameUser) {
+    const { access_token: accessToken } = exchanged.session;
+    revokeInBackground(platform, { accessToken });
+    platform.cookies.discardChanges();
+    return failure(AUTH_ERRORS.differentAccount);
+  }
+  const { access_token: accessToken } = exchanged.session;
+  return { ok: true, value: await completeSignIn(context, accessToken, getNextPath(url)) };
+}

@@ -1,0 +1,64 @@
+import { RouterContextProvider } from "react-router";
+import { afterEach, expect, test, vi } from "vitest";
+import { platformContext } from "~/platform/context.server";
+import { createCookieJar } from "~/platform/cookie-jar.server";
+import { openPlatform } from "../../../../tests/support/worker/fixtures";
+import { describeSignInProblem, startOAuth } from "./oauth.server";
+import { findProvider } from "./providers";
+
+const platform = openPlatform();
+afterEach(() => vi.unstubAllGlobals());
+
+function start(query: string, provider = "google"): Promise<Response> {
+  const url = new URL(`/auth/oauth/google?${query}`, platform.config.siteUrl);
+  const context = new RouterContextProvider();
+  context.set(platformContext, { ...platform, cookies: createCookieJar(null, false) });
+  return startOAuth({ url, context }, findProvider(provider));
+}
+
+async function findQuery(query: string): Promise<URLSearchParams> {
+  const { status, headers } = await start(query);
+  expect(status).toBe(302);
+  const { pathname, searchParams } = new URL(headers.get("Location") ?? "");
+  expect(pathname).toBe("/o/oauth2/v2/auth");
+  return searchParams;
+}
+
+test("signing in accepts an existing session at the provider", async () => {
+  const query = await findQuery("next=/dashboard");
+  expect(query.has("max_age")).toBe(false);
+  expect(query.has("prompt")).toBe(false);
+});
+
+test("signing in again forces a new sign-in at the provider", async () => {
+  const query = await findQuery("reauthenticate&next=/auth/reauthenticate");
+  expect(query.get("max_age")).toBe("0");
+  expect(query.get("prompt")).toBe("select_account");
+});
+
+test.each<[string, () => Promise<Response>, string, provider?: string]>([
+  [
+    "a disabled provider",
+    async () =>
+      Response.json(
+        { error_code: "validation_failed", msg: "Unsupported provider: provider is not enabled" },
+        { status: 400 },
+      ),
+    "turned off",
+  ],
+  ["an outage", () => Promise.reject(new TypeError("network")), "can’t reach the sign-in"],
+  ["an unknown provider", () => Promise.reject(new Error("asked")), "turned off", "myspace"],
+])("%s leads back to the page with a sentence", async (_, respond, says, provider) => {
+  vi.stubGlobal("fetch", respond);
+  for (const [query, path] of [
+    ["next=/purchase/pro", "/auth/signin"],
+    ["reauthenticate&next=/purchase/pro", "/auth/reauthenticate"],
+  ]) {
+    const { status, headers } = await start(query ?? "", provider);
+    expect(status, query).toBe(302);
+    const page = new URL(headers.get("Location") ?? "", platform.config.siteUrl);
+    expect(page.pathname).toBe(path);
+    expect(page.searchParams.get("next")).toBe("/purchase/pro");
+    expect(describeSignInProblem(page)).toContain(says);
+  }
+});

@@ -1,0 +1,40 @@
+import { useEffect, useState } from "react";
+import { href } from "react-router";
+import { buttonClass } from "~/ui/button";
+import { readLocalStorage } from "~/ui/local-store";
+import { LAST_PROVIDER_KEY } from "../../session/tabs/session-sync";
+import { findProvider, PROVIDER_NAMES, PROVIDERS, type Provider } from "./providers";
+
+/** Links rather than forms, because the Content Security Policy forbids forms to other origins. */
+export function ProviderLinks({ query }: { query: string }) {
+  const [last, setLast] = useState<Provider>();
+  useEffect(() => setLast(findProvider(readLocalStorage(LAST_PROVIDER_KEY) ?? "")), []);
+  return (
+    <div className="grid gap-3">
+      <p className="flex items-center gap-3 text-ink-soft text-sm before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        or
+      </p>
+      {PROVIDERS.map((provider) => (
+        <a
+          key={provider}
+          href={`${href("/auth/oauth/:provider", { provider })}${query}`}
+          className={buttonClass("secondary", "max-[22rem]:px-2")}
+          data-provider={provider}
+        >
+          <ProviderMark provider={provider} />
+          {`Continue with ${PROVIDER_NAMES[provider]}`}
+          {last === provider ? (
+            <span className="rounded-full bg-accent-soft px-2 py-0.5 text-accent-strong text-xs">
+              Last used
+            </span>
+          ) : null}
+        </a>
+      ))}
+    </div>
+  );
+}
+
+/** The provider's logo, following its brand guidelines; drawn by the stylesheet. */
+export function ProviderMark({ provider }: { provider: Provider }) {
+  return <span aria-hidden="true" className={`provider-mark provider-mark-${provider}`} />;
+}

@@ -1,0 +1,59 @@
+import { type FormResult, formError, formInvalid, formSuccess } from "~/forms/form-result";
+import { parseForm } from "~/forms/parse-form";
+import { getPlatform, type RequestContext } from "~/platform/context.server";
+import { logRejected } from "~/platform/log.server";
+import { checkRateLimit } from "~/platform/rate-limit.server";
+import { AUTH_ERRORS, toAppError } from "../../gotrue/auth-errors.server";
+import { requireSameAccount } from "../../session/account-form.server";
+import { getAuth, openSessionClient, revokeInBackground } from "../../session/auth.server";
+import type { Session, SignedIn } from "../../session/request-auth.server";
+import { logSecurityEvent } from "../../session/security-log.server";
+import { verifyPasskey } from "../passkey/passkey.server";
+import { reauthenticationSchema } from "../password/schema";
+
+/** Signs the user in again with their password or a passkey, and ends the previous session. */
+export async function reauthenticate(context: RequestContext, formData: FormData) {
+  const auth = await getAuth(context);
+  if (auth.kind === "unknown") return formError(AUTH_ERRORS.sessionUnverified);
+  if (auth.kind === "guest") return formError(AUTH_ERRORS.sessionMissing);
+  const { session } = auth;
+  requireSameAccount(formData, session);
+  const platform = getPlatform(context);
+  // Per session, so that attempts with a stolen token do not lock the owner's.
+  const limited = await checkRateLimit(platform, {
+    purpose: "reauthenticate",
+    subject: session.sessionId,
+  });
+  if (limited) return formError(limited);
+  const signedIn =
+    formData.get("intent") === "passkey"
+      ? await verifyPasskey(context, formData)
+      : await verifyPassword(context, formData, session);
+  if (!("accessToken" in signedIn)) return signedIn;
+  if (signedIn.userId !== session.userId) {
+    // The email address of an old token may now belong to another account.
+    revokeInBackground(platform, { accessToken: signedIn.accessToken });
+    platform.cookies.discardChanges();
+    return formError(AUTH_ERRORS.differentAccount);
+  }
+  revokeInBackground(platform, { accessToken: session.accessToken });
+  await logSecurityEvent(platform, "reauthenticated", session.userId);
+  return formSuccess("You are signed in again");
+}
+
+async function verifyPassword(
+  context: RequestContext,
+  formData: FormData,
+  { email, userId: subject }: Session,
+): Promise<SignedIn | FormResult> {
+  const form = parseForm(reauthenticationSchema, formData);
+  if (!form.ok) return form.error;
+  const client = await openSessionClient(context);
+  const { data, error } = await client.signInWithPassword({ email, ...form.value });
+  if (!error) return { userId: data.user.id, accessToken: data.session.access_token };
+  const rejected = { purpose: "reauthenticate", subject, reason: error.code };
+  await logRejected(getPlatform(context), rejected);
+  return error.code === "invalid_credentials"
+    ? formInvalid({ password: "That password isn’t right" })
+    : formError(toAppError(error, "sign-in"));
+}

@@ -1,0 +1,50 @@
+import { type ReactNode, useEffect } from "react";
+import { useFetcher } from "react-router";
+import type { FormResult } from "~/forms/form-result";
+import { useForm } from "~/forms/use-form";
+import { Alert } from "~/ui/alert";
+import { Button } from "~/ui/button";
+import { AccountForm } from "../../session/account-form";
+import { PasskeyButton } from "../passkey/passkey-button";
+import { PasswordField } from "../password/password-field";
+import { reauthenticationSchema } from "../password/schema";
+
+export interface ReauthenticationFormProps {
+  readonly action: string;
+  /** In place of the password, for an account that signs in with a provider. */
+  readonly provider: ReactNode;
+  readonly result?: FormResult | undefined;
+  readonly onDone?: () => void;
+}
+
+/** Asks for the password, the provider or a passkey. */
+export function ReauthenticationForm(props: ReauthenticationFormProps) {
+  const { action, provider, onDone } = props;
+  const { Form, submit, data: result = props.result, state } = useFetcher<FormResult>();
+  const pending = state !== "idle";
+  const form = useForm({ schema: reauthenticationSchema, result, pending });
+  const isDone = result?.status === "success" && !pending;
+  useEffect(() => {
+    if (isDone) onDone?.();
+  }, [isDone, onDone]);
+  return (
+    <div className="grid gap-4">
+      {form.result?.message ? <Alert type={form.result.status}>{form.result.message}</Alert> : null}
+      {provider ?? (
+        <AccountForm as={Form} action={action} className="grid gap-4" {...form.props}>
+          <PasswordField
+            label="Password"
+            autoComplete="current-password"
+            {...form.field("password")}
+          />
+          <Button pending={pending}>Sign in</Button>
+        </AccountForm>
+      )}
+      <PasskeyButton
+        pending={pending}
+        result={result}
+        onPasskey={(passkeyForm) => submit(passkeyForm, { method: "post", action })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+/** Clients of the auth server whose session is in the request's cookies. */
+import { memoryLocalStorageAdapter } from "@supabase/ssr";
+import type { GoTrueClient } from "@supabase/supabase-js";
+import type { Platform } from "~/platform/context.server";
+import type { Cookie } from "~/platform/cookie-jar.server";
+import { createClient } from "../gotrue/client.server";
+import { rememberBrowser } from "./cookie/known-browser.server";
+import { sessionCookieName } from "./cookie/session-cookie.server";
+import { createCookieStorage } from "./cookie/session-storage.server";
+
+/** A client whose session is in this request's cookies. Only `removeSession` removes it. */
+export function createSessionClient(platform: Platform): GoTrueClient {
+  return createCookieClient(platform, platform.cookies.all);
+}
+
+/**
+ * A client that starts without a session and stores the one it gets. With a session, auth-js would refresh it
+ * first, and `refreshSession` would be a second call.
+ */
+export function createRefreshClient(platform: Platform): GoTrueClient {
+  return createCookieClient(platform, () => []);
+}
+
+function createCookieClient(platform: Platform, readCookies: () => readonly Cookie[]) {
+  const { config, cookies } = platform;
+  const storageKey = sessionCookieName(config);
+  const storage = createCookieStorage({ cookies, sessionName: storageKey, readCookies });
+  return createClient(platform, {
+    flowType: "pkce",
+    // Concurrent sign-ins in two tabs each need their own verifier.
+    experimental: { appendPkceFlowIdToRedirects: true },
+    persistSession: true,
+    storageKey,
+    storage: {
+      ...storage,
+      // Every sign-in method stores its session here.
+      setItem(key, value) {
+        if (key === storageKey) rememberBrowser(platform, value);
+        return storage.setItem(key, value);
+      },
+    },
+    // The user object stays out of the cookies.
+    userStorage: memoryLocalStorageAdapter(),
+    skipAutoInitialize: true,
+  });
+}

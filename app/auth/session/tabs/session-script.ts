@@ -1,0 +1,85 @@
+/**
+ * An inline script on every page, with or without React. Syncs tabs: a page reloads when another tab reports
+ * a different session. Redirects tokens in a URL hash to the page that handles them. A prerendered page does
+ * neither until it is shown.
+ */
+import type { Register } from "react-router";
+import { readLocalStorage, writeLocalStorage } from "~/ui/local-store";
+import { findUnsavedFields } from "~/ui/unsaved-input";
+import {
+  AUTH_CHANNEL,
+  type AuthMessage,
+  getSessionEvent,
+  getSessionUserId,
+  LAST_PROVIDER_KEY,
+  SESSION_KEY,
+} from "./session-sync";
+
+const LINK_PAGE: keyof Register["pages"] = "/auth/link";
+const AUTH_HASH =
+  /^#(.*&)?(access_token|refresh_token|expires_in|token_type|error_description|error_code|message)=/;
+
+// Here, because a provider's link can be clicked before the page is hydrated.
+document.addEventListener("click", ({ target }) => {
+  const link = target instanceof Element && target.closest<HTMLElement>("a[data-provider]");
+  if (link) writeLocalStorage(LAST_PROVIDER_KEY, link.dataset.provider ?? null);
+});
+
+if (document.prerendering) {
+  document.addEventListener("prerenderingchange", activate, { once: true });
+} else {
+  start();
+}
+
+/** A prerendered page is shown: it reloads if the session has changed since it was rendered. */
+function activate(): void {
+  const latest = readLocalStorage(SESSION_KEY);
+  const isCurrent = latest === null || latest === (document.documentElement.dataset.session ?? "");
+  if (isCurrent) start();
+  else location.reload();
+}
+
+function start(): void {
+  if (AUTH_HASH.test(location.hash) && location.pathname !== LINK_PAGE) {
+    location.replace(LINK_PAGE + location.hash);
+  } else {
+    syncTabs();
+  }
+}
+
+function syncTabs(): void {
+  const root = document.documentElement;
+  const pageSession = () => root.dataset.session ?? "";
+  const channel = new BroadcastChannel(AUTH_CHANNEL);
+
+  const announceChange = () => {
+    const before = readLocalStorage(SESSION_KEY);
+    const session = pageSession();
+    if (before === session) return;
+    writeLocalStorage(SESSION_KEY, session);
+    const { pathname: path, search } = location;
+    const next = new URLSearchParams(search).get("next");
+    const message: AuthMessage = {
+      type: getSessionEvent({ before, now: session, path, next }),
+      session,
+    };
+    channel.postMessage(message);
+  };
+  const reloadIfChanged = (session: string) => {
+    const isSameAccount =
+      pageSession() === "" || getSessionUserId(session) === getSessionUserId(pageSession());
+    // Unsaved input delays a reload, except after signing out or switching accounts.
+    const canWait = session !== "" && isSameAccount && findUnsavedFields().length > 0;
+    if (session !== pageSession() && !canWait) location.reload();
+  };
+
+  announceChange();
+  // React updates the attribute on client navigations.
+  new MutationObserver(announceChange).observe(root, { attributeFilter: ["data-session"] });
+  channel.onmessage = ({ data }: MessageEvent<AuthMessage>) => {
+    if ("session" in data) reloadIfChanged(data.session);
+  };
+  addEventListener("pageshow", ({ persisted }) => {
+    if (persisted) reloadIfChanged(readLocalStorage(SESSION_KEY) ?? "");
+  });
+}
