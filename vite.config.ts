@@ -7,7 +7,7 @@ import { createLogger, defineConfig, type Logger, type Plugin } from "vite";
 import { PASSWORD_MIN_LENGTH } from "./app/auth/proof/password/password-length.ts";
 import packageJson from "./package.json" with { type: "json" };
 import { inlineScript } from "./tools/inline-script.ts";
-import { reloadPlainPages } from "./tools/reload-plain-pages.ts";
+import { plainPages } from "./tools/plain-pages.ts";
 
 /** Variables that `npm run dev` passes to the local Worker; a build has none. */
 function localVariables(): Record<string, string> {
@@ -77,7 +77,7 @@ export default defineConfig(({ command }) => ({
   },
   plugins: [
     inlineScript(),
-    reloadPlainPages(),
+    plainPages(),
     trimPasswordList(),
     cloudflare({
       viteEnvironment: { name: "ssr" },

@@ -1,7 +1,7 @@
 /** A route's `handle` export: what it needs from the document. */
 export interface RouteHandle {
-  /** Hydrates the page with React; other pages are HTML and CSS only. */
-  readonly hydrate?: true;
+  /** HTML and CSS without React in the browser: state, effects and event handlers never run. */
+  readonly plain?: true;
   /** Allows the payment provider's origins in the content security policy. */
   readonly payment?: true;
   /** Allows Turnstile's origin in the content security policy. */

@@ -1,7 +1,10 @@
 import { studio } from "~/content/studio";
 import { privatePageMeta } from "~/navigation/page-meta";
+import type { RouteHandle } from "~/navigation/route-handle";
 import { ButtonLink } from "~/ui/button";
 import type { Route } from "./+types/deleted";
+
+export const handle: RouteHandle = { plain: true };
 
 export const meta: Route.MetaFunction = (args) => privatePageMeta(args, "Account deleted");
 

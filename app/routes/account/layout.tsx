@@ -8,7 +8,6 @@ import { PageResult, usePageResult } from "~/forms/action-result";
 import { unreachableFormMiddleware } from "~/forms/unreachable";
 import { readAppError } from "~/http/app-error";
 import { ItemMutationsProvider } from "~/items/item-mutations";
-import type { RouteHandle } from "~/navigation/route-handle";
 import { buttonClass } from "~/ui/button";
 import type { Route } from "./+types/layout";
 
@@ -40,8 +39,6 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   pageCacheMiddleware,
   unreachableFormMiddleware,
 ];
-
-export const handle: RouteHandle = { hydrate: true };
 
 /** A loader makes the middleware run on every navigation and revalidation within the area. */
 export function loader() {

@@ -7,12 +7,9 @@ import { getAuth, requireSignedIn } from "~/auth/session/auth.server";
 import { formError, formResponse } from "~/forms/form-result";
 import { readForm } from "~/http/read-body.server";
 import { privatePageMeta } from "~/navigation/page-meta";
-import type { RouteHandle } from "~/navigation/route-handle";
 import { Alert } from "~/ui/alert";
 import { ButtonLink } from "~/ui/button";
 import type { Route } from "./+types/change-password";
-
-export const handle: RouteHandle = { hydrate: true };
 
 /** The page that reset links lead to; offers a guest a new link. */
 export async function loader({ url, context }: Route.LoaderArgs) {

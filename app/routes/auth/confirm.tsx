@@ -14,13 +14,10 @@ import {
 import { findChosenPlan } from "~/billing/checkout/purchase.server";
 import { formResponse } from "~/forms/form-result";
 import { privatePageMeta } from "~/navigation/page-meta";
-import type { RouteHandle } from "~/navigation/route-handle";
 import { getPlatform } from "~/platform/context.server";
 import { Alert } from "~/ui/alert";
 import { Button, ButtonLink } from "~/ui/button";
 import type { Route } from "./+types/confirm";
-
-export const handle: RouteHandle = { hydrate: true };
 
 const SUBMIT_LABELS = {
   email: "Continue to your account",

@@ -13,7 +13,7 @@ import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import type { Route } from "./+types/forgot-password";
 
-export const handle: RouteHandle = { hydrate: true, turnstile: true };
+export const handle: RouteHandle = { turnstile: true };
 
 export function loader({ url, context }: Route.LoaderArgs) {
   return loadGuestPage(context, url);

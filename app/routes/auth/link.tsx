@@ -9,14 +9,11 @@ import { type HashTokens, readHashTokens } from "~/auth/proof/link/hash-tokens";
 import { formResponse } from "~/forms/form-result";
 import { readForm } from "~/http/read-body.server";
 import { privatePageMeta } from "~/navigation/page-meta";
-import type { RouteHandle } from "~/navigation/route-handle";
 import { getPlatform } from "~/platform/context.server";
 import { Alert } from "~/ui/alert";
 import { Button, ButtonLink } from "~/ui/button";
 import { Spinner } from "~/ui/spinner";
 import type { Route } from "./+types/link";
-
-export const handle: RouteHandle = { hydrate: true };
 
 export async function loader({ context }: Route.LoaderArgs) {
   return { signedInEmail: await readSignedInEmail(context) };

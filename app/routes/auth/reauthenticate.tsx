@@ -10,12 +10,9 @@ import { formResponse } from "~/forms/form-result";
 import { readForm } from "~/http/read-body.server";
 import { privatePageMeta } from "~/navigation/page-meta";
 import { reauthenticationPath, safePath } from "~/navigation/paths";
-import type { RouteHandle } from "~/navigation/route-handle";
 import { Alert } from "~/ui/alert";
 import { buttonClass } from "~/ui/button";
 import type { Route } from "./+types/reauthenticate";
-
-export const handle: RouteHandle = { hydrate: true };
 
 /** The page without JavaScript, and the last page of a provider's window (`?done`). */
 export async function loader({ url, context }: Route.LoaderArgs) {

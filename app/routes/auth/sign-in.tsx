@@ -22,7 +22,7 @@ import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import type { Route } from "./+types/sign-in";
 
-export const handle: RouteHandle = { hydrate: true, turnstile: true };
+export const handle: RouteHandle = { turnstile: true };
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { prices } = getPlatform(context).config.stripe;

@@ -7,9 +7,12 @@ import { getRequestAuth } from "~/auth/session/request-auth.server";
 import { logSecurityEvent } from "~/auth/session/security-log.server";
 import { privatePageMeta } from "~/navigation/page-meta";
 import { safePath, signInPath } from "~/navigation/paths";
+import type { RouteHandle } from "~/navigation/route-handle";
 import { getPlatform } from "~/platform/context.server";
 import { Button } from "~/ui/button";
 import type { Route } from "./+types/sign-out";
+
+export const handle: RouteHandle = { plain: true };
 
 /** Asks for confirmation: only a POST signs out. */
 export async function loader({ context }: Route.LoaderArgs) {

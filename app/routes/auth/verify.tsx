@@ -9,7 +9,6 @@ import { useForm } from "~/forms/use-form";
 import { readForm } from "~/http/read-body.server";
 import { privatePageMeta } from "~/navigation/page-meta";
 import { getNextPath, switchAccountPath } from "~/navigation/paths";
-import type { RouteHandle } from "~/navigation/route-handle";
 import type { RequestContext } from "~/platform/context.server";
 import { CodeFields } from "~/two-step/codes/code-form";
 import { RecoveryForm } from "~/two-step/recovery/recovery-form";
@@ -19,8 +18,6 @@ import { Button } from "~/ui/button";
 import type { Route } from "./+types/verify";
 
 const TITLE = "Enter your code";
-
-export const handle: RouteHandle = { hydrate: true };
 
 /** Asks for the two-step code. Redirects to `next` if the session does not need one. */
 export async function loader({ url, context }: Route.LoaderArgs) {

@@ -3,8 +3,11 @@ import { pages } from "~/content/pages";
 import { Drawing } from "~/marketing/drawing";
 import { CallToAction, Points, Section } from "~/marketing/section";
 import { pageMeta } from "~/navigation/page-meta";
+import type { RouteHandle } from "~/navigation/route-handle";
 import { PageHead } from "~/ui/page-head";
 import type { Route } from "./+types/about";
+
+export const handle: RouteHandle = { plain: true };
 
 export const meta: Route.MetaFunction = (args) => pageMeta(args, pages["/about"]);
 

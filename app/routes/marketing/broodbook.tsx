@@ -2,7 +2,10 @@ import { broodbook } from "~/content/marketing/showcases";
 import { pages } from "~/content/pages";
 import { ShowcasePage } from "~/marketing/showcases/showcase-page";
 import { pageMeta } from "~/navigation/page-meta";
+import type { RouteHandle } from "~/navigation/route-handle";
 import type { Route } from "./+types/broodbook";
+
+export const handle: RouteHandle = { plain: true };
 
 export const meta: Route.MetaFunction = (args) => pageMeta(args, pages["/broodbook"]);
 

@@ -17,7 +17,7 @@ import { Alert } from "~/ui/alert";
 import { TextLink } from "~/ui/button";
 import type { Route } from "./+types/contact";
 
-export const handle: RouteHandle = { turnstile: true };
+export const handle: RouteHandle = { plain: true, turnstile: true };
 
 /** The message id is created with the form, so that a resubmitted form is one message. */
 export function loader({ context }: Route.LoaderArgs) {

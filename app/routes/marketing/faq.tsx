@@ -3,8 +3,11 @@ import { faq, questions } from "~/content/marketing/faq";
 import { pages } from "~/content/pages";
 import { CallToAction } from "~/marketing/section";
 import { pageMeta } from "~/navigation/page-meta";
+import type { RouteHandle } from "~/navigation/route-handle";
 import { TextLink } from "~/ui/button";
 import type { Route } from "./+types/faq";
+
+export const handle: RouteHandle = { plain: true };
 
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {

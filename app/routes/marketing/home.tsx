@@ -15,8 +15,11 @@ import { Drawing } from "~/marketing/drawing";
 import { CallToAction, Points, Section } from "~/marketing/section";
 import { ClientResults } from "~/marketing/showcases/client-results";
 import { getSiteUrl, pageMeta } from "~/navigation/page-meta";
+import type { RouteHandle } from "~/navigation/route-handle";
 import { ButtonLink, TextLink } from "~/ui/button";
 import type { Route } from "./+types/home";
+
+export const handle: RouteHandle = { plain: true };
 
 export const meta: Route.MetaFunction = (args) => {
   const url = getSiteUrl(args.matches);

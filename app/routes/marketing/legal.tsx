@@ -9,7 +9,10 @@ import {
 import { footer } from "~/content/navigation";
 import { pages } from "~/content/pages";
 import { pageMeta } from "~/navigation/page-meta";
+import type { RouteHandle } from "~/navigation/route-handle";
 import type { Route } from "./+types/legal";
+
+export const handle: RouteHandle = { plain: true };
 
 export function loader({ params }: Route.LoaderArgs) {
   return { section: readLegalSection(params.section) };

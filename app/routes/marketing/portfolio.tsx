@@ -3,9 +3,12 @@ import { pages } from "~/content/pages";
 import { Drawing } from "~/marketing/drawing";
 import { CallToAction, Section } from "~/marketing/section";
 import { pageMeta } from "~/navigation/page-meta";
+import type { RouteHandle } from "~/navigation/route-handle";
 import { ButtonLink } from "~/ui/button";
 import { PageHead } from "~/ui/page-head";
 import type { Route } from "./+types/portfolio";
+
+export const handle: RouteHandle = { plain: true };
 
 export const meta: Route.MetaFunction = (args) => pageMeta(args, pages["/portfolio"]);
 

@@ -9,6 +9,7 @@ import { pages } from "~/content/pages";
 import { plans } from "~/content/plans";
 import { PlanCard } from "~/marketing/plans";
 import { getSiteUrl, pageMeta } from "~/navigation/page-meta";
+import type { RouteHandle } from "~/navigation/route-handle";
 import { getDatabase, getPlatform, type RequestContext } from "~/platform/context.server";
 import { driverError } from "~/platform/database-failure.server";
 import { logError } from "~/platform/log.server";
@@ -19,6 +20,8 @@ import { PageHead } from "~/ui/page-head";
 import { isMoment } from "~/ui/time/dated-text";
 import { LocalizedText } from "~/ui/time/local-time";
 import type { Route } from "./+types/pricing";
+
+export const handle: RouteHandle = { plain: true };
 
 /** Plans, and what they offer to the visitor. Guests get the cached page. */
 export async function loader({ context }: Route.LoaderArgs) {

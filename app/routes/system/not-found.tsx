@@ -1,7 +1,10 @@
 import { data } from "react-router";
 import { pageMeta } from "~/navigation/page-meta";
+import type { RouteHandle } from "~/navigation/route-handle";
 import { ErrorMessage } from "~/ui/error-message";
 import type { Route } from "./+types/not-found";
+
+export const handle: RouteHandle = { plain: true };
 
 export function loader({ url }: Route.LoaderArgs) {
   return data({ path: url.pathname }, { status: 404 });

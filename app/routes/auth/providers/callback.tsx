@@ -2,10 +2,13 @@ import { data, href, redirect } from "react-router";
 import { AuthTitle } from "~/auth/pages/auth-title";
 import { handleOAuthCallback } from "~/auth/proof/provider/oauth.server";
 import { privatePageMeta } from "~/navigation/page-meta";
+import type { RouteHandle } from "~/navigation/route-handle";
 import { Alert } from "~/ui/alert";
 import { ButtonLink } from "~/ui/button";
 import { InlineScript } from "~/ui/inline-script";
 import type { Route } from "./+types/callback";
+
+export const handle: RouteHandle = { plain: true };
 
 /** The page that providers and default Supabase links (`?code=`) redirect to. */
 export async function loader({ url, context }: Route.LoaderArgs) {

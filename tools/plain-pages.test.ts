@@ -1,0 +1,25 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { listRouteExamples } from "../tests/support/routes/route-table.ts";
+import { findDeadCode } from "./plain-pages.ts";
+
+const PLAIN = "export const handle: RouteHandle = { plain: true };\n";
+const COUNTER = `export default function Page({ loaderData }: Route.ComponentProps) {
+  const [count, setCount] = useState<number>(0);
+  const { pathname } = useLocation();
+  return <button onClick={() => setCount(count + 1)}>Clicked {count}</button>;
+}`;
+
+test("state and handlers are dead on a plain page, and on no other", () => {
+  expect(findDeadCode(PLAIN + COUNTER)).toEqual(["useState", "onClick"]);
+  expect(findDeadCode(COUNTER)).toEqual([]);
+});
+
+test("nothing on a plain page is dead", async () => {
+  const routes = await listRouteExamples();
+  const dead = routes.map(({ file }) => [
+    file,
+    findDeadCode(readFileSync(new URL(`../app/${file}`, import.meta.url), "utf8")),
+  ]);
+  expect(dead.filter(([, found]) => found?.length)).toEqual([]);
+});
