@@ -11,6 +11,11 @@ describe("API requests", () => {
     );
     expect(error).toMatchObject({ statusCode: 401, type: "StripeAuthenticationError" });
     expect(error.message).toBe("Invalid API Key provided: sk_test_*****1234");
+    const basic = `Basic ${btoa(`${SECRET_KEY}:`)}`;
+    const asCurl = await fetch(`${fixture.url}/v1/customers`, {
+      headers: { authorization: basic },
+    });
+    expect(asCurl.status).toBe(200);
     const bare = await fetch(`${fixture.url}/v1/customers`);
     expect(bare.status).toBe(401);
     expect(await bare.json()).toMatchObject({ error: { type: "invalid_request_error" } });

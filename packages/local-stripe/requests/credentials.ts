@@ -1,9 +1,13 @@
 /** The API key check. */
 import { StripeError } from "./errors.ts";
 
-/** Throws 401 unless the bearer token is `secretKey`. */
-export function authenticate(authorization: string | undefined, secretKey: string): void {
-  const key = /^Bearer (.+)$/.exec(authorization ?? "")?.[1];
+/** Throws 401 unless the bearer token, or the user name of Basic auth (`curl -u KEY:`), is `secretKey`. */
+export function authenticate(authorization = "", secretKey: string): void {
+  const basic = /^Basic (.+)$/i.exec(authorization)?.[1];
+  const key =
+    basic === undefined
+      ? /^Bearer (.+)$/i.exec(authorization)?.[1]
+      : Buffer.from(basic, "base64").toString().split(":")[0];
   if (key === secretKey) return;
   const message =
     key === undefined
