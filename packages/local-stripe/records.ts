@@ -160,6 +160,8 @@ const InvoiceRecord = v.object({
   attempts: v.number(),
   nextAttempt: OptionalTimestamp,
   paidAt: OptionalTimestamp,
+  /** The payment method that paid it. */
+  paidWith: v.optional(v.nullable(Id), null),
   voidedAt: OptionalTimestamp,
 });
 

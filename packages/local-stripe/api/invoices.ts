@@ -7,7 +7,8 @@ import { calculateItemChange } from "../billing/item-changes.ts";
 import { createPeriodLines, getInterval } from "../billing/items.ts";
 import { isEnded } from "../billing/subscriptions.ts";
 import { nextPeriodEnd } from "../clock.ts";
-import { serializeInvoice } from "../objects/invoices.ts";
+import { toInvoicePayment } from "../objects/invoice-payments.ts";
+import { getAmountDue, serializeInvoice } from "../objects/invoices.ts";
 import {
   type InvoiceLineRecord,
   type InvoiceRecord,
@@ -28,6 +29,12 @@ const ListParams = v.strictObject({
   status: v.optional(p.oneOf("draft", "open", "paid", "uncollectible", "void")),
   subscription: v.optional(p.text),
 } satisfies p.Entries<Stripe.InvoiceListParams>);
+
+const PaymentListParams = v.strictObject({
+  ...p.listEntries,
+  invoice: p.text,
+  status: v.literal("paid", "The local Stripe lists paid payments only."),
+} satisfies p.EntriesByName<Stripe.InvoicePaymentListParams>);
 
 const PreviewParams = v.strictObject({
   customer: v.optional(p.text),
@@ -55,6 +62,20 @@ export function registerInvoices({ account, on }: Api): void {
     );
     const serialize = (record: InvoiceRecord) => serializeInvoice(account, record);
     return paginate(records, query, { url: "/v1/invoices", kind: "invoice", serialize });
+  });
+
+  on("GET", "/v1/invoice_payments", PaymentListParams, (query) => {
+    const invoice = store.invoices.get(query.invoice);
+    if (!invoice) throw missingReference("invoice", query.invoice, "invoice");
+    return paginate(
+      invoice.paidWith !== null && getAmountDue(invoice) > 0 ? [invoice] : [],
+      query,
+      {
+        url: "/v1/invoice_payments",
+        kind: "invoice_payment",
+        serialize: toInvoicePayment,
+      },
+    );
   });
 
   on("POST", "/v1/invoices/create_preview", PreviewParams, (parameters) => {

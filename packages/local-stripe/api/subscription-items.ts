@@ -2,10 +2,10 @@
 import type Stripe from "stripe";
 import * as v from "valibot";
 import type { Account } from "../account.ts";
-import { createItems } from "../billing/items.ts";
+import { createItems, getCurrency } from "../billing/items.ts";
 import { getActivePrice, validateSamePlanTerms } from "../billing/order-lines.ts";
 import type { SubscriptionItemRecord, SubscriptionRecord } from "../records.ts";
-import { missingReference } from "../requests/errors.ts";
+import { invalidRequest, missingReference } from "../requests/errors.ts";
 import * as p from "../requests/parameters.ts";
 
 export const ItemParams = v.strictObject({
@@ -44,5 +44,9 @@ export function applyItemChanges(
   });
   const after = [...items.values()];
   validateSamePlanTerms(account.store, after, list);
+  const currency = getCurrency(account, record.items);
+  if (getCurrency(account, after) !== currency) {
+    throw invalidRequest(`The subscription's currency is ${currency}, and cannot change.`, list);
+  }
   return after;
 }

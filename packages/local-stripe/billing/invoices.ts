@@ -29,35 +29,43 @@ export function previewInvoice(
     attempts: 0,
     nextAttempt: null,
     paidAt: null,
+    paidWith: null,
     voidedAt: null,
   };
 }
 
-/** Creates and finalizes an invoice for `lines`. A negative total becomes a credit on the customer's balance. */
-export function createInvoice(
+/** Creates a draft invoice for `lines`. */
+export function createDraft(
   account: Account,
   subscription: SubscriptionRecord,
   reason: InvoiceRecord["reason"],
   lines: InvoiceLineRecord[],
 ): InvoiceRecord {
   const { store } = account;
-  const record: InvoiceRecord = {
-    ...previewInvoice(account, subscription, lines),
-    id: store.newId("in_1"),
-    number: `LOCAL-${String(store.invoices.size + 1).padStart(4, "0")}`,
-    reason,
-    status: "open",
-  };
-  store.invoices.set(record.id, record);
+  const id = store.newId("in_1");
+  const record: InvoiceRecord = { ...previewInvoice(account, subscription, lines), id, reason };
+  store.invoices.set(id, record);
   account.emit({ type: "invoice.created", data: { object: serializeInvoice(account, record) } });
+  return record;
+}
+
+/** Creates and finalizes an invoice for `lines`. A negative total becomes a credit on the customer's balance. */
+export function createInvoice(...order: Parameters<typeof createDraft>): InvoiceRecord {
+  const [account] = order;
+  const { store } = account;
+  const record = createDraft(...order);
+  record.number = `LOCAL-${String(store.invoices.size).padStart(4, "0")}`;
+  record.status = "open";
   account.emit({ type: "invoice.finalized", data: { object: serializeInvoice(account, record) } });
   updateCustomer(account, store.getCustomer(record.customer), { balance: record.endingBalance });
   return record;
 }
 
-export function markPaid(account: Account, record: InvoiceRecord): void {
+/** `card` is the payment method that was charged, or null when none was. */
+export function markPaid(account: Account, record: InvoiceRecord, card: string | null): void {
   record.attempts += 1;
   record.status = "paid";
+  record.paidWith = card;
   record.paidAt = account.clock.now();
   record.nextAttempt = null;
   const object = serializeInvoice(account, record);
@@ -102,7 +110,7 @@ export function chargeInvoice(
   account: Account,
   subscription: SubscriptionRecord,
   invoice: InvoiceRecord,
-  card = getChargeableCard(account, subscription),
+  card: string | null,
 ): boolean {
   return getAmountDue(invoice) === 0 || charge(account, subscription, card);
 }

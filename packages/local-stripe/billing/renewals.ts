@@ -4,7 +4,14 @@ import { DAY, nextPeriodEnd } from "../clock.ts";
 import { serializeSubscription } from "../objects/subscriptions.ts";
 import type { InvoiceRecord, SubscriptionRecord } from "../records.ts";
 import { expireCheckoutSession } from "./checkout.ts";
-import { chargeInvoice, createInvoice, markFailed, markPaid } from "./invoices.ts";
+import {
+  chargeInvoice,
+  createDraft,
+  createInvoice,
+  getChargeableCard,
+  markFailed,
+  markPaid,
+} from "./invoices.ts";
 import { createPeriodLines, getInterval } from "./items.ts";
 import { endSubscription, isEnded, updateSubscription } from "./subscriptions.ts";
 
@@ -110,16 +117,14 @@ function renewSubscription(
     periodStart: now,
     periodEnd: nextPeriodEnd(anchor, interval, now),
   };
-  if (record.status === "unpaid") {
-    // Unpaid subscriptions are not invoiced.
-    updateSubscription(account, record, next);
-    return;
-  }
   const billed = { ...record, ...next };
   const lines = [...record.pendingLines, ...createPeriodLines(account, items, billed)];
-  const invoice = createInvoice(account, billed, "subscription_cycle", lines);
+  // The invoices of an unpaid subscription stay drafts (Stripe: Subscription statuses).
+  const isUnpaid = record.status === "unpaid";
+  const create = isUnpaid ? createDraft : createInvoice;
+  const invoice = create(account, billed, "subscription_cycle", lines);
   updateSubscription(account, record, { ...next, pendingLines: [], latestInvoice: invoice.id });
-  collectPayment(account, record, invoice);
+  if (!isUnpaid) collectPayment(account, record, invoice);
 }
 
 /**
@@ -131,10 +136,10 @@ export function collectPayment(
   account: Account,
   record: SubscriptionRecord,
   invoice: InvoiceRecord,
-  card?: string,
+  card = getChargeableCard(account, record),
 ): void {
   if (chargeInvoice(account, record, invoice, card)) {
-    markPaid(account, invoice);
+    markPaid(account, invoice, card);
     updateSubscription(account, record, { status: "active" });
     return;
   }

@@ -4,7 +4,13 @@ import { nextPeriodEnd } from "../clock.ts";
 import { getPreviousAttributes } from "../events.ts";
 import { serializeSubscription } from "../objects/subscriptions.ts";
 import type { OrderLine, SubscriptionRecord } from "../records.ts";
-import { chargeInvoice, createInvoice, markFailed, markPaid } from "./invoices.ts";
+import {
+  chargeInvoice,
+  createInvoice,
+  getChargeableCard,
+  markFailed,
+  markPaid,
+} from "./invoices.ts";
 import {
   createItems,
   createPeriodLines,
@@ -65,7 +71,7 @@ export function startSubscription(account: Account, order: NewSubscription): Sub
     type: "customer.subscription.created",
     data: { object: serializeSubscription(account, record) },
   });
-  if (isPaid) markPaid(account, invoice);
+  if (isPaid) markPaid(account, invoice, getChargeableCard(account, record));
   return record;
 }
 
@@ -153,6 +159,7 @@ function createFinalInvoice(account: Account, record: SubscriptionRecord): void 
   record.pendingLines = [];
   const invoice = createInvoice(account, record, "subscription_update", lines);
   record.latestInvoice = invoice.id;
-  if (chargeInvoice(account, record, invoice)) markPaid(account, invoice);
+  const card = getChargeableCard(account, record);
+  if (chargeInvoice(account, record, invoice, card)) markPaid(account, invoice, card);
   else markFailed(account, invoice, null);
 }

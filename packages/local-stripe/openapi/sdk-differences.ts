@@ -12,6 +12,7 @@ export const NamedSchema = v.looseObject({
 /** Fields missing from the description, by schema. */
 const SDK_ONLY_FIELDS: Readonly<Record<string, readonly string[]>> = {
   "checkout.session": ["allowed_payment_method_types"],
+  payment_intent: ["payment_record", "source"],
   portal_features: ["subscription_pause"],
   portal_flows_flow: ["subscription_pause"],
   product: ["tax_details", "type"],

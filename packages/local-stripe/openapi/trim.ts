@@ -36,6 +36,9 @@ interface Spec {
   components: { schemas: Record<string, Schema> };
 }
 
+/** Parts of a payment intent that are always null here. */
+const NOT_SERVED = /^(payment_intent_|payment_flows_|transfer_data$)/;
+
 const [specFile, source] = process.argv.slice(2);
 if (!specFile || !source) {
   process.stderr.write("Usage: node openapi/trim.ts SPEC SOURCE\n");
@@ -141,6 +144,7 @@ function includeReference(reference: string): string {
 /** False for a reference to an unsupported type of API object. */
 function isServed({ $ref }: Schema): boolean {
   const name = $ref?.split("/").at(-1) ?? "";
+  if (NOT_SERVED.test(name)) return false;
   const { object, id } = spec.components.schemas[name]?.properties ?? {};
   return SERVED_OBJECTS.includes(name) || !(object && id);
 }

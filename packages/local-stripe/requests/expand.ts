@@ -2,6 +2,7 @@
 import type { Account } from "../account.ts";
 import { toPrice, toProduct } from "../objects/catalog.ts";
 import { toCustomer, toDeletedCustomer, toPaymentMethod } from "../objects/customers.ts";
+import { getPaymentIntentId, toPaymentIntent } from "../objects/invoice-payments.ts";
 import { serializeInvoice } from "../objects/invoices.ts";
 import { serializeSchedule } from "../objects/schedules.ts";
 import { toPortalConfiguration } from "../objects/settings.ts";
@@ -24,10 +25,15 @@ function findReference(account: Account, name: string, id: string): object | und
         record.deleted ? toDeletedCustomer(record) : toCustomer(record),
       );
     case "default_payment_method":
+    case "payment_method":
       return mapRecord(store.paymentMethods.get(id), toPaymentMethod);
     case "invoice":
     case "latest_invoice":
       return mapRecord(store.invoices.get(id), (record) => serializeInvoice(account, record));
+    case "payment_intent": {
+      const paid = [...store.invoices.values()].find((record) => getPaymentIntentId(record) === id);
+      return mapRecord(paid, (record) => toPaymentIntent(record));
+    }
     case "price":
       return mapRecord(store.prices.get(id), toPrice);
     case "product":
@@ -55,7 +61,7 @@ export function expandObject(account: Account, object: object, paths: readonly s
   const json = toJson(object);
   for (const path of paths) {
     const steps = path.split(".");
-    if (steps.filter((step) => step !== "data").length > MAX_DEPTH) {
+    if (steps.length > MAX_DEPTH) {
       throw invalidRequest(
         `You cannot expand more than ${MAX_DEPTH} levels of a property (${path}).`,
         "expand",
