@@ -45,3 +45,101 @@ test("a list omits ended subscriptions by default", async () => {
     param: "customer",
   });
 });
+
+describe("money that a change moves", () => {
+  type Change = (subscription: Stripe.Subscription, stripe: Stripe) => Promise<unknown>;
+  const createPrice = (stripe: Stripe, price: Partial<Stripe.PriceCreateParams>) =>
+    stripe.prices.create({
+      product: "prod_local_pro",
+      unit_amount: 250_000,
+      currency: "usd",
+      recurring: { interval: "month" },
+      ...price,
+    });
+  const switchTo = (
+    { id, items }: Stripe.Subscription,
+    stripe: Stripe,
+    price: string,
+    proration_behavior: Stripe.SubscriptionUpdateParams.ProrationBehavior,
+  ) =>
+    stripe.subscriptions.update(id, {
+      items: [{ id: items.data[0]?.id ?? "", price }],
+      proration_behavior,
+    });
+
+  /** Half of the month is left: 125.00 of the plan's 250.00, and 950.00 of the business plan's 1,900.00. */
+  test.each<[string, Change, invoiced: number, next: number | null, credit: number]>([
+    ["no proration", (s, stripe) => switchTo(s, stripe, PRICES.business, "none"), 0, 190_000, 0],
+    [
+      "prorations on the next invoice",
+      (s, stripe) => switchTo(s, stripe, PRICES.business, "create_prorations"),
+      0,
+      190_000 + 82_500,
+      0,
+    ],
+    [
+      "another interval, in full today, less what is left of this one",
+      async (s, stripe) => {
+        const { id } = await createPrice(stripe, { recurring: { interval: "year" } });
+        await switchTo(s, stripe, id, "create_prorations");
+      },
+      250_000 - 12_500,
+      250_000,
+      0,
+    ],
+    [
+      "a cancellation, with its credit",
+      ({ id }, stripe) => stripe.subscriptions.cancel(id, { prorate: true, invoice_now: true }),
+      0,
+      null,
+      -12_500,
+    ],
+    ["a cancellation without one", ({ id }, stripe) => stripe.subscriptions.cancel(id), 0, null, 0],
+  ])("%s", async (_, change, invoiced, next, credit) => {
+    await using fixture = await startFixture();
+    const { stripe, control } = fixture;
+    const subscription = await createSubscription(fixture);
+    const customer = String(subscription.customer);
+    const { current_period_start: start = 0, current_period_end: end = 0 } =
+      subscription.items.data[0] ?? {};
+    control.advance((end - start) / 2);
+    await change(subscription, stripe);
+    const [latest, ...earlier] = (await stripe.invoices.list({ customer })).data;
+    expect(earlier.length > 0 ? latest?.amount_paid : 0).toBe(invoiced);
+    const upcoming = await stripe.invoices
+      .createPreview({ customer })
+      .catch((error: { code: string }) => error.code);
+    expect(typeof upcoming === "string" ? null : upcoming.amount_due).toBe(next);
+    expect(await stripe.customers.retrieve(customer)).toMatchObject({ balance: credit });
+  });
+
+  test("is in the subscription's own currency", async () => {
+    await using fixture = await startFixture();
+    const { id } = await createPrice(fixture.stripe, { currency: "eur" });
+    const refused = switchTo(await createSubscription(fixture), fixture.stripe, id, "none");
+    expect(await catchStripeError(refused)).toMatchObject({ param: "items" });
+  });
+
+  test("is of the price that has the lookup key, which one may take over from another", async () => {
+    await using fixture = await startFixture();
+    const { stripe } = fixture;
+    const key = { lookup_key: "pro_monthly" };
+    expect(await catchStripeError(createPrice(stripe, key))).toMatchObject({ param: "lookup_key" });
+    const { id } = await createPrice(stripe, { ...key, transfer_lookup_key: true });
+    const { data } = await stripe.prices.list({ lookup_keys: ["pro_monthly"] });
+    expect(data.map((price) => price.id)).toEqual([id]);
+  });
+});
+
+test("an invoice names the payment method that paid it", async () => {
+  await using fixture = await startFixture();
+  const { stripe } = fixture;
+  const { latest_invoice: invoice } = await createSubscription(fixture);
+  const list = (expand: string) =>
+    stripe.invoicePayments.list({ invoice: String(invoice), status: "paid", expand: [expand] });
+  expect((await list("data.payment.payment_intent.payment_method")).data).toMatchObject([
+    { payment: { payment_intent: { payment_method: { card: { last4: "4242" } } } } },
+  ]);
+  const tooDeep = list("data.payment.payment_intent.payment_method.customer");
+  expect(await catchStripeError(tooDeep)).toMatchObject({ param: "expand" });
+});
