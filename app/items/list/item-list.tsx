@@ -1,6 +1,7 @@
 import { type SubmitEvent, startTransition, use, useEffect, useRef, useState } from "react";
 import { href, Link, useFetchers, useNavigate, useNavigation } from "react-router";
 import { AccountForm } from "~/auth/session/account-form";
+import { FEATURING_PLANS, findPlan } from "~/content/plans";
 import type { FormResult } from "~/forms/form-result";
 import { Button, ButtonLink } from "~/ui/button";
 import { Spinner } from "~/ui/spinner";
@@ -117,7 +118,9 @@ export function ItemList(props: ItemListProps) {
       )}
       {count === 0 ? <EmptyState /> : null}
       {hasTools && (count > 0 || !isUnfiltered(view)) ? <ListFilter view={view} /> : null}
-      {count > 0 && items.length === 0 && !isUnfiltered(view) ? <NoResults view={view} /> : null}
+      {count > 0 && items.length === 0 && !isUnfiltered(view) ? (
+        <NoResults view={view} canFeature={canFeature} />
+      ) : null}
       {pages === null ? (
         <ButtonLink to={itemViewPath(view)} variant="secondary">
           Newest items
@@ -222,7 +225,9 @@ function EmptyState() {
 }
 
 /** Shown instead of the list if search or filter match nothing. */
-function NoResults({ view: { query, onlyFeatured } }: { view: ItemView }) {
+function NoResults({ view, canFeature }: Pick<ItemListProps, "view" | "canFeature">) {
+  const { query, onlyFeatured } = view;
+  if (onlyFeatured && !canFeature) return <FeaturedOffer />;
   const items = onlyFeatured ? "featured items" : "items";
   return (
     <p className="list-placeholder">
@@ -230,6 +235,21 @@ function NoResults({ view: { query, onlyFeatured } }: { view: ItemView }) {
         ? "No featured items yet. Items with a star are listed here."
         : `No ${items} match “${query}”.`}
     </p>
+  );
+}
+
+/** What featured items are for, and the plans that include them. */
+function FeaturedOffer() {
+  const names = FEATURING_PLANS.map((id) => findPlan(id)?.name).join(" and ");
+  return (
+    <div className="list-placeholder grid justify-items-center gap-5">
+      <span aria-hidden="true" className="icon-button icon-star icon-star-filled" />
+      <div className="grid max-w-md gap-2">
+        <h2 className="text-subheading text-ink">Star what matters, and list just that</h2>
+        <p>{`Featured items are part of the ${names} plans. Give an item a star, and it’s listed here, however long your list gets.`}</p>
+      </div>
+      <ButtonLink to={href("/pricing")}>See the plans</ButtonLink>
+    </div>
   );
 }
 

@@ -1,10 +1,13 @@
-import { memo, useState } from "react";
+import { memo, useEffect, useRef, useState } from "react";
 import { AccountForm } from "~/auth/session/account-form";
 import { Button } from "~/ui/button";
 import { formatDay, MAX_SELECTED } from "../item";
 import type { ListedItem } from "../optimistic";
 
-/** The list with a checkbox in each row and the batch actions, as one plain form. */
+/**
+ * The list with a checkbox in each row and the batch actions, as one plain form. Without scripts, which count
+ * the selection, every action is shown and enabled.
+ */
 export function SelectableItemList({
   items,
   timeZone,
@@ -14,13 +17,24 @@ export function SelectableItemList({
   timeZone: string;
   canFeature: boolean;
 }) {
-  const [count, setCount] = useState(0);
-  const isTooMany = count > MAX_SELECTED;
+  const form = useRef<HTMLFormElement>(null);
+  const [selected, setSelected] = useState<readonly FormDataEntryValue[]>();
+  // The browser may have restored a selection.
+  useEffect(() => {
+    if (form.current) setSelected(new FormData(form.current).getAll("id"));
+  }, []);
+  const count = selected?.length;
+  const isTooMany = count !== undefined && count > MAX_SELECTED;
+  const disabled = isTooMany || count === 0;
+  const chosen = items.filter(({ id }) => selected?.includes(id));
+  const isUnfeaturing = chosen.length > 0 && chosen.every(({ featured }) => featured);
   return (
     <AccountForm
       as="form"
-      onChange={({ currentTarget }) => setCount(new FormData(currentTarget).getAll("id").length)}
-      onReset={() => setCount(0)}
+      ref={form}
+      // Not onChange, which misses the first check after a reset.
+      onInput={({ currentTarget }) => setSelected(new FormData(currentTarget).getAll("id"))}
+      onReset={() => setSelected([])}
     >
       <ul aria-labelledby="items" className="item-rows">
         {items.map((item) => (
@@ -29,17 +43,29 @@ export function SelectableItemList({
       </ul>
       <div className="selection-bar">
         <p role="status" className="selection-count">
-          <span>{count > 0 ? `${count} selected` : "Select items"}</span>
+          <span>{count ? `${count} selected` : "Select items"}</span>
           <span>{isTooMany ? `, at most ${MAX_SELECTED} at a time` : null}</span>
         </p>
-        {canFeature ? (
-          <Button variant="secondary" name="intent" value="feature" disabled={isTooMany}>
-            Feature
+        <div className="selection-actions">
+          {canFeature ? (
+            <Button
+              variant="secondary"
+              name="intent"
+              value={isUnfeaturing ? "unfeature" : "feature"}
+              disabled={disabled}
+            >
+              {isUnfeaturing ? "Unfeature" : "Feature"}
+            </Button>
+          ) : null}
+          {canFeature && !selected ? (
+            <Button variant="secondary" name="intent" value="unfeature">
+              Unfeature
+            </Button>
+          ) : null}
+          <Button variant="secondary" name="intent" value="delete" disabled={disabled}>
+            Delete
           </Button>
-        ) : null}
-        <Button variant="secondary" name="intent" value="delete" disabled={isTooMany}>
-          Delete
-        </Button>
+        </div>
       </div>
     </AccountForm>
   );
@@ -48,6 +74,7 @@ export function SelectableItemList({
 const SelectableRow = memo(function SelectableRow({
   id,
   name,
+  featured,
   createdAt,
   isAdding,
   timeZone,
@@ -67,6 +94,13 @@ const SelectableRow = memo(function SelectableRow({
           <bdi>{name}</bdi>
           {isAdding ? null : <small>{formatDay(createdAt, timeZone)}</small>}
         </span>
+        {featured ? (
+          <span
+            role="img"
+            aria-label="Featured"
+            className="icon-button icon-star icon-star-filled pointer-events-none"
+          />
+        ) : null}
       </label>
     </li>
   );

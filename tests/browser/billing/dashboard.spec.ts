@@ -87,6 +87,7 @@ test.describe("featuring", () => {
     await openHydrated(page, "/dashboard");
     for (const name of ["Best seller", "Other"]) {
       await expect(star(page, name)).toHaveAccessibleDescription("Not included in your plan");
+      await expect(star(page, name)).toHaveCSS("opacity", "1");
       const response = whenSubmitted(page);
       await star(page, name).click();
       await response;
@@ -97,6 +98,11 @@ test.describe("featuring", () => {
     await page.getByRole("button", { name: "Dismiss" }).click();
     await expect(page.getByRole("alert")).toHaveCount(0);
     await expect(star(page, "Other")).toBeFocused();
+    await page.goto("/dashboard?show=featured&select=");
+    await expect(page.getByText("part of the Pro and Business plans")).toBeVisible();
+    await expect(
+      page.locator(".list-placeholder").getByRole("link", { name: "See the plans" }),
+    ).toHaveAttribute("href", "/pricing");
     await page.goto("/dashboard?select=");
     await expect(page.getByRole("button", { name: "Feature", exact: true })).toHaveCount(0);
   });

@@ -204,11 +204,17 @@ test.describe("several items", () => {
     await select(page, "A", "C");
     await bar(page).getByRole("button", { name: "Feature" }).click();
     await expect(page.getByText("Featured 2 items")).toBeVisible();
+    await expect(bar(page).getByRole("button", { name: "Delete" })).toBeDisabled();
+    await expect(row(page, "C").getByRole("img", { name: "Featured" })).toBeVisible();
     await page.getByRole("link", { name: "Featured", exact: true }).click();
     await expect(page).toHaveURL(/\?show=featured$/);
     await expect.poll(() => names(page)).toEqual(["A", "C"]);
-    await undo(page).click();
+    for (const name of ["A", "C"]) await page.getByLabel(`Select ${name}`).check();
+    await bar(page).getByRole("button", { name: "Unfeature" }).click();
+    await expect(page.getByText("Unfeatured 2 items")).toBeVisible();
     await expect(page.getByText("No featured items yet.")).toBeVisible();
+    await undo(page).click();
+    await expect.poll(() => names(page)).toEqual(["A", "C"]);
   });
 
   test("are limited in number", async ({ page, person }) => {
