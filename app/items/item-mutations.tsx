@@ -155,6 +155,16 @@ export function ResultToast({ result, onDismiss }: { result: FormResult; onDismi
   const message = hasSucceeded ? result.message : (result.message ?? result.fieldErrors?.name);
   const isUpgrade = !hasSucceeded && result.code === ERROR_CODES.upgradeRequired;
   const hasForm = !isUpgrade && fields.intent !== undefined;
+  const undo = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!isUndoShortcut(event) || !undo.current) return;
+      event.preventDefault();
+      undo.current.click();
+    };
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  }, []);
   return (
     <Toast {...(hasSucceeded ? { onTimeout: onDismiss } : {})}>
       <p
@@ -176,11 +186,15 @@ export function ResultToast({ result, onDismiss }: { result: FormResult; onDismi
             <input key={name} type="hidden" name={name} value={value} />
           ),
         )}
-        {hasForm ? (
-          <Button variant="secondary" className={hasSucceeded ? "undo" : ""}>
-            {hasSucceeded ? "Undo" : "Try again"}
+        {hasForm && hasSucceeded ? (
+          <Button ref={undo} variant="secondary" aria-keyshortcuts="Control+Z">
+            Undo
+            <small aria-hidden="true" className="shortcut">
+              Ctrl+Z
+            </small>
           </Button>
         ) : null}
+        {hasForm && !hasSucceeded ? <Button variant="secondary">Try again</Button> : null}
         <button
           type="button"
           title="Dismiss"
@@ -191,6 +205,12 @@ export function ResultToast({ result, onDismiss }: { result: FormResult; onDismi
       </AccountForm>
     </Toast>
   );
+}
+
+/** Ctrl+Z or ⌘Z, except in a field with text, whose typing it undoes. */
+function isUndoShortcut({ key, ctrlKey, metaKey, shiftKey, altKey, target }: KeyboardEvent) {
+  const isTyping = target instanceof HTMLInputElement && target.type !== "checkbox" && target.value;
+  return key.toLowerCase() === "z" && (ctrlKey || metaKey) && !shiftKey && !altKey && !isTyping;
 }
 
 /** Codes of a failed mutation that may have been saved. */

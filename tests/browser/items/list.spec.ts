@@ -165,6 +165,20 @@ test.describe("deleting", () => {
     await expect(undo(page)).toBeHidden();
   });
 
+  test("by keyboard is undone by Ctrl+Z, except while typing", async ({ page, person }) => {
+    await person.addItems(["Second", "First"]);
+    await openHydrated(page, "/dashboard");
+    await bin(page, "First").press("Enter");
+    await expect(undo(page)).toBeVisible();
+    await newItem(page).fill("Typed");
+    await page.keyboard.press("Control+z");
+    expect(await names(page)).toEqual(["Second"]);
+    await newItem(page).fill("");
+    await page.keyboard.press("Control+z");
+    await expect(nameButton(page, "First")).toBeFocused();
+    expect(await names(page)).toEqual(["First", "Second"]);
+  });
+
   test("before the scripts have loaded can be undone once they have", async ({ page, person }) => {
     await person.addItems(["Second", "First"]);
     await page.route(/\/assets\/.*\.js/, (route) => route.abort());
