@@ -8,7 +8,7 @@ import * as v from "valibot";
 import { getSessionUserId } from "~/auth/session/tabs/session-sync";
 import { SECRET_FIELD } from "~/forms/form-result";
 import { isSignInPath, sessionEndedPath } from "~/navigation/paths";
-import { readSessionStorage, writeSessionStorage } from "~/ui/local-store";
+import { readSessionStorage, writeSessionStorage } from "~/ui/browser-features";
 import { findUnsavedFields, listTextFields } from "~/ui/unsaved-input";
 
 const KEY = "kept-input";

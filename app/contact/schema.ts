@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { requiredEmail, requiredText } from "~/forms/parse-form";
 import { TURNSTILE_FIELD } from "~/turnstile/names";
+import { createId } from "~/ui/browser-features";
 
 /** Maximum lengths in characters. Longer input is rejected, never truncated. */
 const MAX_LENGTH = { name: 200, email: 320, message: 10_000 } as const;
@@ -38,7 +39,7 @@ function atMost(field: keyof typeof MAX_LENGTH) {
 
 export const contactSchema = v.object({
   /** Created with the form, so that a resubmitted form is one message. */
-  id: v.fallback(v.pipe(v.string(), v.uuid()), () => crypto.randomUUID()),
+  id: v.fallback(v.pipe(v.string(), v.uuid()), createId),
   /** Optional: a form may omit the name field. */
   name: v.optional(v.pipe(requiredText("Please enter your name"), atMost("name"))),
   email: v.pipe(requiredEmail("Please enter your email"), atMost("email")),

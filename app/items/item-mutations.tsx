@@ -12,6 +12,7 @@ import { href, useFetcher, useMatches, useSubmit } from "react-router";
 import { ACCOUNT_FIELD, AccountForm } from "~/auth/session/account-form";
 import type { FormResult, FormValues } from "~/forms/form-result";
 import { ERROR_CODES, SERVER_UNREACHABLE } from "~/http/app-error";
+import { createId } from "~/ui/browser-features";
 import { Button, TextLink } from "~/ui/button";
 import { Toast } from "~/ui/toast";
 import { addResult, createSerialQueue } from "./mutation-results";
@@ -77,7 +78,7 @@ export function ItemMutationsProvider({ children }: { children: ReactNode }) {
     [submit],
   );
   const finish = useCallback<FinishMutation>(({ key, form }, result, stalePage) => {
-    const added = { ...result, id: crypto.randomUUID() };
+    const added = { ...result, id: createId() };
     setMutations((all) => all.filter((other) => other.key !== key));
     setResults((all) => addResult(all, added));
     if (result.status !== "success" || stalePage === undefined) return;

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { requiredText } from "~/forms/parse-form";
+import { createId } from "~/ui/browser-features";
 import { timestampSchema } from "./cursor";
 import { hasVisibleText, isShortEnough, MAX_SELECTED, NAME_REQUIRED, NAME_TOO_LONG } from "./item";
 
@@ -43,7 +44,7 @@ export const itemActionSchema = v.variant("intent", [
   /** The browser creates the id, so that a retried form adds one item. Without scripts there is none. */
   v.object({
     intent: v.literal("create"),
-    id: v.optional(id, () => crypto.randomUUID()),
+    id: v.optional(id, createId),
     name,
   }),
   v.object({ intent: v.literal("rename"), id, name }),

@@ -4,7 +4,7 @@
  * next page is loaded as a document.
  */
 import type { DataStrategyResult, MiddlewareFunction } from "react-router";
-import { readSessionStorage, writeSessionStorage } from "~/ui/local-store";
+import { readSessionStorage, writeSessionStorage } from "~/ui/browser-features";
 import { findUnsavedFields } from "~/ui/unsaved-input";
 
 type Results = Record<string, DataStrategyResult>;

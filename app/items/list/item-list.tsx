@@ -3,6 +3,7 @@ import { href, Link, useFetchers, useNavigate, useNavigation } from "react-route
 import { AccountForm } from "~/auth/session/account-form";
 import { FEATURING_PLANS, findPlan } from "~/content/plans";
 import type { FormResult } from "~/forms/form-result";
+import { createId } from "~/ui/browser-features";
 import { Button, ButtonLink } from "~/ui/button";
 import { Spinner } from "~/ui/spinner";
 import { useTimeZone } from "~/ui/time/local-time";
@@ -72,7 +73,7 @@ export function ItemList(props: ItemListProps) {
     const intent = form.get("intent");
     const ids = form.getAll("id");
     if (ids.length > 0) form.set("id", ids.join(","));
-    else if (intent === "create") form.set("id", crypto.randomUUID());
+    else if (intent === "create") form.set("id", createId());
     if (intent === "delete") focusAdjacentRow(event.target);
     send(form);
     if (intent === "create" || isSelecting) event.target.reset();
@@ -113,7 +114,7 @@ export function ItemList(props: ItemListProps) {
       {draft ? null : (
         <NewItemForm
           result={result}
-          onOpen={() => setDialog({ intent: "create", id: crypto.randomUUID(), name: "" })}
+          onOpen={() => setDialog({ intent: "create", id: createId(), name: "" })}
         />
       )}
       {count === 0 ? <EmptyState /> : null}

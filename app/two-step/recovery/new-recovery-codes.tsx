@@ -3,6 +3,7 @@ import { href } from "react-router";
 import { brand } from "~/content/brand";
 import type { FormResult } from "~/forms/form-result";
 import { Alert } from "~/ui/alert";
+import { copyText } from "~/ui/browser-features";
 import { Button, ButtonLink, buttonClass } from "~/ui/button";
 
 const TITLE = `Your recovery codes for ${brand.name}`;
@@ -63,15 +64,11 @@ export function NewRecoveryCodes({
 }
 
 function CopyButton({ text }: { text: string }) {
-  const [isCopied, setIsCopied] = useState(false);
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => setIsCopied(true),
-      () => setIsCopied(false),
-    );
+  const [label, setLabel] = useState("Copy");
+  const copy = async () => setLabel((await copyText(text)) ? "Copied" : "Couldn’t copy");
   return (
     <Button type="button" variant="secondary" className="noscript:hidden" onClick={copy}>
-      <span aria-live="polite">{isCopied ? "Copied" : "Copy"}</span>
+      <span aria-live="polite">{label}</span>
     </Button>
   );
 }

@@ -1,7 +1,4 @@
-/** Sends a report to `path` (`app/routes/system/report.ts`), even while the page unloads. */
-export function sendReport(path: string, report: object): void {
-  navigator.sendBeacon(path, new Blob([JSON.stringify(report)], { type: "application/json" }));
-}
+import { sendBeacon } from "../browser-features";
 
 /**
  * Reports uncaught errors to `/error-report`, at most three per page. Errors caught by React arrive through
@@ -13,7 +10,7 @@ export function listenForErrors(): void {
     if (remaining <= 0) return;
     remaining -= 1;
     const isError = thrown instanceof Error;
-    sendReport("/error-report", {
+    sendBeacon("/error-report", {
       page: location.pathname,
       name: isError ? thrown.name : "",
       message: (isError ? thrown.message : String(thrown)).slice(0, 300),
@@ -21,11 +18,12 @@ export function listenForErrors(): void {
     });
   };
   addEventListener("error", ({ error, message, filename, lineno, colno }) => {
-    if (!isTranslated(message)) report(error ?? message, `${filename}:${lineno}:${colno}`);
+    if (isTranslated(message) || isCircumstance(error)) return;
+    report(error ?? message, `${filename}:${lineno}:${colno}`);
   });
   addEventListener("unhandledrejection", (event: PromiseRejectionEvent) => {
     const { reason } = event;
-    if (isInterruption(reason)) event.preventDefault();
+    if (isCircumstance(reason)) event.preventDefault();
     else report(reason);
   });
 }
@@ -35,8 +33,16 @@ function isTranslated(message: string): boolean {
   return /#418|Hydration failed/.test(message) && document.querySelector("font") !== null;
 }
 
-/** The next click or a hidden tab skipped a view transition, or aborted a request. */
-function isInterruption(reason: unknown): boolean {
-  if (!(reason instanceof DOMException)) return false;
-  return reason.name === "AbortError" || /transition/i.test(reason.message);
+/** A lost connection: Chromium, Firefox and Safari, each for a request and a response that ends early. */
+const NETWORK_ERROR =
+  /^(Failed to fetch|network error|NetworkError when .*|Error in input stream|Load failed|The network connection was lost\.|cancelled)$/;
+
+/**
+ * Not an error of ours: the next click or a hidden tab skipped a view transition or aborted a request, the
+ * network failed, or storage is blocked, which React Router's own script asks for.
+ */
+function isCircumstance(thrown: unknown): boolean {
+  if (thrown instanceof TypeError) return NETWORK_ERROR.test(thrown.message);
+  if (!(thrown instanceof DOMException)) return false;
+  return /^(Abort|Security)Error$/.test(thrown.name) || /transition/i.test(thrown.message);
 }

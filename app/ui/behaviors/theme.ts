@@ -1,5 +1,5 @@
 /** Light or dark theme. Stored only if it differs from the system's, so that toggling back follows the system again. */
-import { readLocalStorage, writeLocalStorage } from "../local-store";
+import { readLocalStorage, writeLocalStorage } from "../browser-features";
 
 type Theme = "light" | "dark";
 

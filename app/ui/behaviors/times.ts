@@ -2,13 +2,14 @@
  * Pages without React: converts server-rendered UTC times to the visitor's time zone, at once and again after
  * the whole document has streamed in.
  */
+import { readTimeZone } from "../browser-features";
 import { formatMoment, MOMENT_FORMATS, type Moment } from "../time/dated-text";
 
 localizeTimes();
 document.addEventListener("DOMContentLoaded", localizeTimes);
 
 function localizeTimes(): void {
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const timeZone = readTimeZone();
   for (const element of document.querySelectorAll<HTMLTimeElement>("time[data-format]")) {
     const { format = "" } = element.dataset;
     if (isMomentFormat(format))

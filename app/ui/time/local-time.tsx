@@ -1,4 +1,5 @@
 import { createElement, Fragment, type ReactNode, useSyncExternalStore } from "react";
+import { readTimeZone } from "../browser-features";
 import { type DatedText, formatMoment, isMoment, type Moment } from "./dated-text";
 
 /**
@@ -30,12 +31,12 @@ const subscribe = () => () => {};
 let cachedTimeZone: string | undefined;
 
 /** Cached: `resolvedOptions` is slow, and this runs on every render. */
-function readTimeZone(): string {
-  cachedTimeZone ??= Intl.DateTimeFormat().resolvedOptions().timeZone;
+function getTimeZone(): string {
+  cachedTimeZone ??= readTimeZone();
   return cachedTimeZone;
 }
 
 /** The user's IANA time zone; UTC on the server and during hydration, so that both render the same. */
 export function useTimeZone(): string {
-  return useSyncExternalStore(subscribe, readTimeZone, () => "UTC");
+  return useSyncExternalStore(subscribe, getTimeZone, () => "UTC");
 }

@@ -36,7 +36,10 @@ test("script errors are reported, at most three per page", async ({ page, person
   });
   const breakThings = () =>
     page.evaluate(() => {
-      // The next click, and React under a translator: no errors.
+      // The next click, the network of three engines, and React under a translator: no errors.
+      for (const message of ["Failed to fetch", "Error in input stream", "Load failed"]) {
+        void Promise.reject(new TypeError(message));
+      }
       document.startViewTransition(() => {}).skipTransition();
       void Promise.reject(new DOMException("The user aborted a request.", "AbortError"));
       document.body.insertAdjacentHTML("beforeend", "<font></font>");

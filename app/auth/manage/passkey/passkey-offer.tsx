@@ -1,22 +1,19 @@
 import { useEffect, useState } from "react";
 import { href } from "react-router";
+import { getPasskeyApi, readLocalStorage, writeLocalStorage } from "~/ui/browser-features";
 import { TextLink } from "~/ui/button";
-import { readLocalStorage, writeLocalStorage } from "~/ui/local-store";
-import {
-  OFFER_CLOSED_KEY,
-  usePasskeySupport,
-  usePasskeysEnabled,
-} from "../../proof/passkey/passkey-support";
+import { OFFER_CLOSED_KEY, usePasskeysEnabled } from "../../proof/passkey/passkey-support";
 
 /** Offers a passkey on a device that can check its user, until one was used here or the offer is closed. */
 export function PasskeyOffer() {
   const isEnabled = usePasskeysEnabled();
-  const isAvailable = usePasskeySupport() && isEnabled;
   const [isShown, setIsShown] = useState(false);
   useEffect(() => {
-    if (!isAvailable || readLocalStorage(OFFER_CLOSED_KEY)) return;
-    PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable().then(setIsShown, () => {});
-  }, [isAvailable]);
+    if (!isEnabled || readLocalStorage(OFFER_CLOSED_KEY)) return;
+    getPasskeyApi()
+      ?.isUserVerifyingPlatformAuthenticatorAvailable()
+      .then(setIsShown, () => {});
+  }, [isEnabled]);
   if (!isShown) return null;
   const close = () => {
     writeLocalStorage(OFFER_CLOSED_KEY, "true");

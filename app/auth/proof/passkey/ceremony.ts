@@ -2,7 +2,7 @@
 
 import { href } from "react-router";
 import { UNREACHABLE } from "~/http/app-error";
-import { writeLocalStorage } from "~/ui/local-store";
+import { getPasskeyApi, writeLocalStorage } from "~/ui/browser-features";
 import { OFFER_CLOSED_KEY } from "./passkey-support";
 
 const OPTIONS_TIMEOUT_MS = 10_000;
@@ -29,7 +29,7 @@ export type Ceremony = { readonly credential: string } | CeremonyFailure;
 
 export function createPasskey(optionsJson: string): Promise<Ceremony> {
   return runCeremony(() => {
-    const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(JSON.parse(optionsJson));
+    const publicKey = getPasskeyApi()?.parseCreationOptionsFromJSON(JSON.parse(optionsJson));
     return navigator.credentials.create({ publicKey });
   });
 }
@@ -44,7 +44,7 @@ export async function requestPasskey(options: CredentialRequestOptions): Promise
     .catch(() => null);
   if (!response?.ok || !body) return { problem: body?.message ?? UNREACHABLE };
   return runCeremony(() => {
-    const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(body);
+    const publicKey = getPasskeyApi()?.parseRequestOptionsFromJSON(body);
     return navigator.credentials.get({ ...options, publicKey });
   });
 }

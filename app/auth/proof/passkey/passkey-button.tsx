@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { UNREACHABLE } from "~/http/app-error";
 import { Alert } from "~/ui/alert";
+import { getPasskeyApi } from "~/ui/browser-features";
 import { Button } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 import { ACCOUNT_FIELD, useAccount } from "../../session/account-form";
@@ -59,7 +60,7 @@ export function PasskeyButton(props: PasskeyButtonProps) {
   };
 
   const offerAutofill = useEffectEvent(async (signal: AbortSignal) => {
-    const isSupported = await PublicKeyCredential.isConditionalMediationAvailable();
+    const isSupported = await getPasskeyApi()?.isConditionalMediationAvailable();
     if (isSupported && !signal.aborted) await ask({ mediation: "conditional", signal });
   });
   const isBusy = pending || isAsking;

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { useRouteLoaderData } from "react-router";
+import { getPasskeyApi } from "~/ui/browser-features";
 
 /** Local storage key: this browser has used a passkey, or its user wants none. */
 export const OFFER_CLOSED_KEY = "passkey-offer-closed";
@@ -18,7 +19,7 @@ export function usePasskeysEnabled(): boolean {
 export function usePasskeySupport(): boolean {
   return useSyncExternalStore(
     () => () => {},
-    () => "PublicKeyCredential" in window && "parseRequestOptionsFromJSON" in PublicKeyCredential,
+    () => getPasskeyApi() !== undefined,
     () => true,
   );
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { href } from "react-router";
+import { readLocalStorage } from "~/ui/browser-features";
 import { buttonClass } from "~/ui/button";
-import { readLocalStorage } from "~/ui/local-store";
 import { LAST_PROVIDER_KEY } from "../../session/tabs/session-sync";
 import { findProvider, PROVIDER_NAMES, PROVIDERS, type Provider } from "./providers";
 

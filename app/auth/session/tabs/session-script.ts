@@ -4,7 +4,7 @@
  * neither until it is shown.
  */
 import type { Register } from "react-router";
-import { readLocalStorage, writeLocalStorage } from "~/ui/local-store";
+import { openTabChannel, readLocalStorage, writeLocalStorage } from "~/ui/browser-features";
 import { findUnsavedFields } from "~/ui/unsaved-input";
 import {
   AUTH_CHANNEL,
@@ -50,7 +50,7 @@ function start(): void {
 function syncTabs(): void {
   const root = document.documentElement;
   const pageSession = () => root.dataset.session ?? "";
-  const channel = new BroadcastChannel(AUTH_CHANNEL);
+  const channel = openTabChannel(AUTH_CHANNEL);
 
   const announceChange = () => {
     const before = readLocalStorage(SESSION_KEY);
@@ -63,7 +63,7 @@ function syncTabs(): void {
       type: getSessionEvent({ before, now: session, path, next }),
       session,
     };
-    channel.postMessage(message);
+    channel?.postMessage(message);
   };
   const reloadIfChanged = (session: string) => {
     const isSameAccount =
@@ -76,9 +76,9 @@ function syncTabs(): void {
   announceChange();
   // React updates the attribute on client navigations.
   new MutationObserver(announceChange).observe(root, { attributeFilter: ["data-session"] });
-  channel.onmessage = ({ data }: MessageEvent<AuthMessage>) => {
+  channel?.addEventListener("message", ({ data }: MessageEvent<AuthMessage>) => {
     if ("session" in data) reloadIfChanged(data.session);
-  };
+  });
   addEventListener("pageshow", ({ persisted }) => {
     if (persisted) reloadIfChanged(readLocalStorage(SESSION_KEY) ?? "");
   });

@@ -3,7 +3,7 @@
  * so it does not import React, nor `href()`. Handles no tokens.
  */
 import type { Register } from "react-router";
-import { readLocalStorage } from "~/ui/local-store";
+import { openTabChannel, readLocalStorage } from "~/ui/browser-features";
 
 export const AUTH_CHANNEL = "auth";
 
@@ -68,24 +68,24 @@ export function getSessionEvent(change: {
     : "SIGNED_IN";
 }
 
-let channel: BroadcastChannel | undefined;
+let channel: ReturnType<typeof openTabChannel>;
 
 /** One channel per tab, because a channel does not receive its own messages. */
-function openChannel(): BroadcastChannel {
-  channel ??= new BroadcastChannel(AUTH_CHANNEL);
+function openChannel(): typeof channel {
+  channel ??= openTabChannel(AUTH_CHANNEL);
   return channel;
 }
 
 export function postAuthMessage(message: AuthMessage): void {
-  openChannel().postMessage(message);
+  openChannel()?.postMessage(message);
 }
 
 /** Calls `listener` with messages from other tabs. Returns a function that unsubscribes. */
 export function onAuthMessage(listener: (message: AuthMessage) => void): () => void {
   const receive = ({ data }: MessageEvent<AuthMessage>) => listener(data);
   const opened = openChannel();
-  opened.addEventListener("message", receive);
-  return () => opened.removeEventListener("message", receive);
+  opened?.addEventListener("message", receive);
+  return () => opened?.removeEventListener("message", receive);
 }
 
 /**

@@ -1,0 +1,95 @@
+/**
+ * Features that an engine may lack or refuse: the WebViews of apps, Tor, blocked storage, `http` on a network
+ * address. Asked for only here (biome.json), where each says what happens without it. Nothing here throws.
+ */
+
+/** Read on each use: blocked storage throws. */
+const STORES = { local: () => localStorage, session: () => sessionStorage };
+type StoreName = keyof typeof STORES;
+
+function read(store: StoreName, key: string): string | null {
+  try {
+    return STORES[store]().getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+function write(store: StoreName, key: string, value: string | null): void {
+  try {
+    if (value === null) STORES[store]().removeItem(key);
+    else STORES[store]().setItem(key, value);
+  } catch {
+    // Blocked or full: the value lasts until the page is unloaded.
+  }
+}
+
+/** The value of `key`; null if it is missing, storage is blocked, or on the server. */
+export const readLocalStorage = (key: string) => read("local", key);
+
+/** Stores `value` under `key`; null removes it. */
+export const writeLocalStorage = (key: string, value: string | null) => write("local", key, value);
+
+/** As `readLocalStorage`, for this tab. */
+export const readSessionStorage = (key: string) => read("session", key);
+
+/** As `writeLocalStorage`, for this tab. */
+export const writeSessionStorage = (key: string, value: string | null) =>
+  write("session", key, value);
+
+/** A channel to this site's other tabs; without one, they see a change when they load a page. */
+export function openTabChannel(name: string): BroadcastChannel | undefined {
+  try {
+    return new BroadcastChannel(name);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The browser's passkeys; undefined without them or their JSON conversion, where nothing offers a passkey. */
+export function getPasskeyApi(): typeof PublicKeyCredential | undefined {
+  const api = globalThis.PublicKeyCredential;
+  return api && "parseRequestOptionsFromJSON" in api ? api : undefined;
+}
+
+/** A random UUID, also where `crypto.randomUUID` is missing. */
+export function createId(): string {
+  return crypto.randomUUID?.() ?? formatRandomId();
+}
+
+/** A version 4 UUID. */
+function formatRandomId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})/, "$1-$2-4$3-8$4-");
+}
+
+/** Copies `text`; returns whether it did. */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Posts `body` as JSON, even while the page unloads; without beacons nothing is sent. */
+export function sendBeacon(path: string, body: object): void {
+  try {
+    navigator.sendBeacon(path, new Blob([JSON.stringify(body)], { type: "application/json" }));
+  } catch {
+    // The page goes on.
+  }
+}
+
+/** The user's IANA time zone; UTC if the engine knows none that it can format, as "Etc/Unknown". */
+export function readTimeZone(): string {
+  try {
+    const { timeZone = "UTC" } = Intl.DateTimeFormat().resolvedOptions();
+    Intl.DateTimeFormat("en-US", { timeZone });
+    return timeZone;
+  } catch {
+    return "UTC";
+  }
+}
