@@ -5,6 +5,8 @@ import { createStatelessClient } from "~/auth/gotrue/client.server";
 import { STUCK_ATTEMPTS } from "~/billing/sync/sync-queue.server";
 import type { Platform } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
+import { classifyDatabaseError, driverError } from "~/platform/database-failure.server";
+import { logError } from "~/platform/log.server";
 
 const schema = v.object({
   messagesWaiting: v.number(),
@@ -26,6 +28,8 @@ const schema = v.object({
 export type Backlog = Readonly<v.InferOutput<typeof schema>> & {
   /** Status with which the auth server fails a request with the secret key, 1 without a response; 0 when it works. */
   readonly authError: number;
+  /** Functions of `AUTH_FUNCTIONS` that fail. */
+  readonly authFunctionsFailing: number;
 };
 
 /** A figure above its limit, or unknown, needs an operator. */
@@ -39,13 +43,16 @@ const LIMITS = [
   ["auditLogRows", 500_000],
   ["databaseReadOnly", 0],
   ["authError", 0],
+  ["authFunctionsFailing", 0],
 ] as const;
+/** Grow while crons rest. */
+const OF_CRONS: readonly string[] = ["oldestMessageS", "eventCursorS", "oldestEmailS"];
 
-/** The figures over their limits, e.g. "oldestEmailS is 7200, over 1800". */
-export function findOverLimit(backlog: Backlog): string[] {
-  return LIMITS.filter(([name, limit]) => (backlog[name] ?? Number.POSITIVE_INFINITY) > limit).map(
-    ([name, limit]) => `${name} is ${backlog[name]}, over ${limit}`,
-  );
+/** The figures over their limits, e.g. "oldestEmailS is 7200, over 1800"; of a closed site without those of its crons. */
+export function findOverLimit(backlog: Backlog, { isClosed = false } = {}): string[] {
+  return LIMITS.filter(([name]) => !(isClosed && OF_CRONS.includes(name)))
+    .filter(([name, limit]) => (backlog[name] ?? Number.POSITIVE_INFINITY) > limit)
+    .map(([name, limit]) => `${name} is ${backlog[name]}, over ${limit}`);
 }
 
 /**
@@ -54,7 +61,7 @@ export function findOverLimit(backlog: Backlog): string[] {
  */
 export async function readBacklog(
   database: Pick<Database, "execute">,
-): Promise<Omit<Backlog, "authError">> {
+): Promise<v.InferOutput<typeof schema>> {
   const { rows } = await database.execute(sql`
     with waiting as (
       select created_at from contact_messages
@@ -88,4 +95,40 @@ const NO_USER = "00000000-0000-4000-8000-000000000000";
 export async function readAuthError(platform: Platform): Promise<number> {
   const { error } = await createStatelessClient(platform).admin.getUserById(NO_USER);
   return error && error.status !== 404 ? error.status || 1 : 0;
+}
+
+/** Functions that read Supabase Auth's own tables (docs/decisions/0029-supabase-auth-tables.md), with their arity. */
+export const AUTH_FUNCTIONS: Readonly<Record<string, number>> = {
+  add_user_row: 1,
+  cancel_email_change: 1,
+  find_link_owner: 1,
+  has_password: 1,
+  list_devices: 1,
+  list_sign_ins: 1,
+  pending_email_change: 1,
+  require_live_session: 2,
+  sign_out_device: 3,
+  sign_out_other_devices: 2,
+};
+
+/** Calls each for a user that does not exist, and logs those that fail, e.g. because a column was renamed. */
+export async function countFailingAuthFunctions(
+  database: Pick<Database, "execute">,
+  { requestId }: Pick<Platform, "requestId">,
+  functions = AUTH_FUNCTIONS,
+): Promise<number> {
+  let failing = 0;
+  for (const [name, arity] of Object.entries(functions)) {
+    const values = Array.from({ length: arity }, () => sql`${NO_USER}`);
+    try {
+      await database.execute(
+        sql`select public.${sql.identifier(name)}(${sql.join(values, sql`, `)})`,
+      );
+    } catch (error) {
+      if (classifyDatabaseError(error) === "session-ended") continue;
+      failing += 1;
+      logError("auth.function_failed", driverError(error), { name, requestId });
+    }
+  }
+  return failing;
 }

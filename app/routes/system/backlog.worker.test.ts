@@ -1,8 +1,15 @@
 import { sql } from "drizzle-orm";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { openPlatform } from "../../../tests/support/worker/fixtures.ts";
 import type { Platform } from "../../platform/context.server.ts";
-import { type Backlog, findOverLimit, readAuthError, readBacklog } from "./backlog.server.ts";
+import {
+  AUTH_FUNCTIONS,
+  type Backlog,
+  countFailingAuthFunctions,
+  findOverLimit,
+  readAuthError,
+  readBacklog,
+} from "./backlog.server.ts";
 
 let platform: Platform;
 const id = crypto.randomUUID();
@@ -81,6 +88,7 @@ test("names each figure over its limit, which a monitor gets as 503", () => {
     auditLogRows: 0,
     databaseReadOnly: 0,
     authError: 0,
+    authFunctionsFailing: 0,
   };
   expect(findOverLimit(backlog)).toEqual([]);
   const over = { messagesGivenUp: 1, oldestEmailS: 7_200, databaseReadOnly: 1, authError: 401 };
@@ -90,6 +98,31 @@ test("names each figure over its limit, which a monitor gets as 503", () => {
     "oldestEmailS is 7200, over 1800",
     "databaseReadOnly is 1, over 0",
     "authError is 401, over 0",
+  ]);
+  // The crons of a closed site rest.
+  const rested = { ...backlog, oldestMessageS: 9_999, oldestEmailS: 9_999, eventCursorS: 9_999 };
+  expect(findOverLimit({ ...rested, retriesStuck: 1 }, { isClosed: true })).toEqual([
+    "retriesStuck is 1, over 0",
+  ]);
+});
+
+test("calls every function that the Worker may call and that reads Supabase Auth's tables, and counts those that fail", async () => {
+  const database = await platform.database.get();
+  // Reads all of the audit log, which has a figure of its own.
+  const { rows } = await database.execute(sql`
+    select proname, pronargs from pg_proc
+    where pronamespace = 'public'::regnamespace and prosrc ~ '\\mauth\\.' and proname <> 'purge_auth_audit_log'
+      and prorettype <> 'trigger'::regtype and has_function_privilege(oid, 'execute')`);
+  const found = rows.map(({ proname, pronargs }) => [proname, pronargs]);
+  expect(AUTH_FUNCTIONS).toEqual(Object.fromEntries(found));
+
+  expect(await countFailingAuthFunctions(database, platform)).toBe(0);
+  const lines: unknown[] = [];
+  vi.spyOn(console, "error").mockImplementation((line) => void lines.push(line));
+  const functions = { require_live_session: 2, renamed: 1 };
+  expect(await countFailingAuthFunctions(database, platform, functions)).toBe(1);
+  expect(lines).toEqual([
+    expect.stringMatching(/auth.function_failed.*"name":"renamed".*does not exist/),
   ]);
 });
 

@@ -1,6 +1,6 @@
 import { getDatabase, getPlatform, type RequestContext } from "~/platform/context.server";
 import { sha256Hex } from "~/platform/digest.server";
-import { logError } from "~/platform/log.server";
+import { logError, logRejected } from "~/platform/log.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
 import type { Route } from "./+types/readyz";
 import type { Backlog } from "./backlog.server";
@@ -16,15 +16,20 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const platform = getPlatform(context);
   const authorization = request.headers.get("Authorization");
   const isOperator = await isOperatorToken(authorization, platform.config.operatorToken);
-  if (authorization !== null && !isOperator) {
-    return Response.json({ status: "unauthorized" }, { status: 401, headers: HEADERS });
-  }
   const limited = isOperator ? undefined : await checkRateLimit(platform, { purpose: "readyz" });
   if (limited) {
     return Response.json({ status: "limited" }, { status: limited.status, headers: HEADERS });
   }
+  if (authorization !== null && !isOperator) {
+    await logRejected(platform, { purpose: "readyz", reason: "wrong-token" });
+    return Response.json({ status: "unauthorized" }, { status: 401, headers: HEADERS });
+  }
   try {
-    if (isOperator) return describeBacklog(await readBacklogCached(context));
+    if (isOperator) {
+      // From workers/closed.ts.
+      const isClosed = request.headers.has("X-Maintenance");
+      return describeBacklog(await readBacklogCached(context), isClosed);
+    }
     await (await getDatabase(context)).execute("select 1");
     const body = { status: "ok", version: __VERSION__, database: "ok" };
     return Response.json(body, { headers: HEADERS });
@@ -35,9 +40,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-async function describeBacklog(backlog: Backlog): Promise<Response> {
+async function describeBacklog(backlog: Backlog, isClosed: boolean): Promise<Response> {
   const { findOverLimit } = await import("./backlog.server");
-  const overLimit = findOverLimit(backlog);
+  const overLimit = findOverLimit(backlog, { isClosed });
   const isOk = overLimit.length === 0;
   const body = { status: isOk ? "ok" : "failing", version: __VERSION__, database: "ok" };
   const init = { status: isOk ? 200 : 503, headers: HEADERS };
@@ -49,7 +54,8 @@ async function isOperatorToken(
   authorization: string | null,
   token: string | undefined,
 ): Promise<boolean> {
-  const bearer = /^Bearer (\S+)$/.exec(authorization ?? "")?.[1];
+  // The scheme's name has no case (RFC 9110, 11.1).
+  const bearer = /^Bearer +(\S+)$/i.exec(authorization ?? "")?.[1];
   if (!bearer || !token) return false;
   return (await sha256Hex(bearer)) === (await sha256Hex(token));
 }
@@ -60,12 +66,14 @@ let cachedBacklog: { readonly at: number; readonly backlog: Backlog } | undefine
 /** Reads the backlog at most once per `BACKLOG_TTL_MS`, however many monitors poll. */
 async function readBacklogCached(context: RequestContext): Promise<Backlog> {
   if (cachedBacklog && Date.now() - cachedBacklog.at < BACKLOG_TTL_MS) return cachedBacklog.backlog;
-  const { readAuthError, readBacklog } = await import("./backlog.server");
-  const [figures, authError] = await Promise.all([
-    getDatabase(context).then(readBacklog),
-    readAuthError(getPlatform(context)),
-  ]);
-  const backlog = { ...figures, authError };
+  const { countFailingAuthFunctions, readAuthError, readBacklog } = await import(
+    "./backlog.server"
+  );
+  const platform = getPlatform(context);
+  const database = await getDatabase(context);
+  const [figures, authError] = await Promise.all([readBacklog(database), readAuthError(platform)]);
+  const authFunctionsFailing = await countFailingAuthFunctions(database, platform);
+  const backlog = { ...figures, authError, authFunctionsFailing };
   cachedBacklog = { at: Date.now(), backlog };
   return backlog;
 }
