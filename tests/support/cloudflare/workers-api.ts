@@ -41,26 +41,69 @@ const secretSchema = v.object({
   type: v.literal("secret_text"),
 });
 
-/** Source: API reference, Workers Observability, Run a query. */
+/** Source: Cloudflare's client (cloudflare 7.3.0), TelemetryQueryParams. */
+const filterSchema = v.union([
+  v.strictObject({
+    key: v.string(),
+    operation: v.literal("eq"),
+    type: v.literal("string"),
+    value: v.string(),
+  }),
+  v.strictObject({
+    key: v.string(),
+    operation: v.literal("gte"),
+    type: v.literal("number"),
+    value: v.number(),
+  }),
+]);
+const groupSchema = v.strictObject({
+  kind: v.literal("group"),
+  filterCombination: v.literal("or"),
+  filters: v.array(filterSchema),
+});
 const querySchema = v.strictObject({
   queryId: v.string(),
   view: v.literal("events"),
   limit: v.pipe(v.number(), v.maxValue(2_000)),
   timeframe: v.strictObject({ from: v.number(), to: v.number() }),
+  offset: v.optional(v.string()),
+  offsetDirection: v.optional(v.literal("next")),
   parameters: v.strictObject({
     datasets: v.array(v.string()),
     filterCombination: v.literal("and"),
-    filters: v.array(
-      v.strictObject({
-        key: v.string(),
-        operation: v.literal("eq"),
-        type: v.literal("string"),
-        value: v.string(),
-      }),
-    ),
+    filters: v.array(v.union([filterSchema, groupSchema])),
     needle: v.optional(v.strictObject({ value: v.string() })),
   }),
 });
+
+type Filter = v.InferOutput<typeof filterSchema | typeof groupSchema>;
+
+function matches(line: Account["storedLog"][number], filter: Filter): boolean {
+  if ("filters" in filter) return filter.filters.some((each) => matches(line, each));
+  const { service, source, $metadata } = line;
+  const fields: ReadonlyMap<string, unknown> = new Map(
+    Object.entries({
+      ...(typeof source === "string" ? {} : source),
+      "$metadata.service": service,
+      "$metadata.level": $metadata.level,
+    }),
+  );
+  const found = fields.get(filter.key);
+  return filter.operation === "eq" ? found === filter.value : Number(found) >= filter.value;
+}
+
+/** A page of the stored lines, newest first. */
+function readStoredLog(account: Account, query: v.InferOutput<typeof querySchema>) {
+  const { timeframe, parameters, limit, offset } = query;
+  const events = account.storedLog
+    .map((line, index) => ({ ...line, $metadata: { ...line.$metadata, id: `line-${index}` } }))
+    .filter((line) => line.timestamp >= timeframe.from && line.timestamp <= timeframe.to)
+    .filter((line) => parameters.filters.every((filter) => matches(line, filter)))
+    .filter(({ source }) => JSON.stringify(source).includes(parameters.needle?.value ?? ""))
+    .toSorted((a, b) => b.timestamp - a.timestamp);
+  const start = events.findIndex(({ $metadata }) => $metadata.id === offset) + 1;
+  return events.slice(start, start + limit);
+}
 
 const domainsSchema = v.array(v.object({ hostname: v.string() }));
 
@@ -71,19 +114,7 @@ export function addWorkerRoutes(app: Api, account: Account): void {
   addAssetRoutes(app, account);
 
   app.post(`${ROOT}/workers/observability/telemetry/query`, async (context) => {
-    const { timeframe, parameters } = v.parse(querySchema, await context.req.json());
-    const events = account.storedLog.filter(
-      ({ service, timestamp, source }) =>
-        timestamp >= timeframe.from &&
-        timestamp <= timeframe.to &&
-        parameters.filters.every(
-          ({ key, value }) =>
-            new Map(Object.entries({ ...Object(source), "$metadata.service": service })).get(
-              key,
-            ) === value,
-        ) &&
-        JSON.stringify(source).includes(parameters.needle?.value ?? ""),
-    );
+    const events = readStoredLog(account, v.parse(querySchema, await context.req.json()));
     return resultResponse(context, { events: { count: events.length, events } });
   });
   app.get(`${ROOT}/workers/services/:name`, (context) => {
