@@ -1,11 +1,8 @@
 /**
  * `npm run deploy -- --env production`: checks, builds, migrates, uploads, smoke-tests and promotes the current
  * commit. `--dry-run` needs no account; `--checks-passed` skips what a pipeline has run (`npm test`);
- * `--any-commit` allows a commit that is not on main; `--code-from FOLDER` deploys the code of another environment's
- * build, e.g. the one that staging has proved.
+ * `--any-commit` allows a commit that is not on main.
  */
-import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import path from "node:path";
 import { parseArgs } from "node:util";
 import { applyMigrations } from "../drizzle/migrate.ts";
 import { abortOnSignals, runCommand } from "../tools/cli.ts";
@@ -27,12 +24,11 @@ import {
 import { BUILT_CONFIG, wrangler } from "./lib/wrangler.ts";
 import { smoke } from "./smoke.ts";
 
-/** By its flags. */
+/** The command's flags. */
 export interface DeployOptions {
   readonly "dry-run": boolean;
   readonly "checks-passed": boolean;
   readonly "any-commit": boolean;
-  readonly "code-from"?: string | undefined;
 }
 
 /** Deploys the current commit. Throws one line on failure or abort; from the promotion on, it rolls back first. */
@@ -48,14 +44,13 @@ export async function deploy(target: Target, options: DeployOptions): Promise<vo
   if (isDryRun) return console.log(`Dry run for ${environment} done`);
   const head = await exec("git", ["rev-parse", "--short=12", "HEAD"], { cwd: folder });
   const commit = head.stdout.trim();
-  await release(target, commit);
-  console.log(`✓ ${environment} runs ${commit}`);
+  const unchecked = await release(target, commit);
+  console.log(`✓ ${environment} runs ${commit}${unchecked ? `; ${unchecked}` : ""}`);
 }
 
 /** Checks and builds the commit; needs no account. */
 async function build(target: Target, flags: DeployOptions): Promise<void> {
   const options = { cwd: target.folder, signal: target.signal };
-  const codeFrom = flags["code-from"];
   if (!flags["checks-passed"]) {
     await step(target, "checks", () => run("npm", ["test", "--silent"], options));
   }
@@ -63,28 +58,18 @@ async function build(target: Target, flags: DeployOptions): Promise<void> {
     // With the shell's NODE_ENV, the upload could contain React's development build.
     const env = { CLOUDFLARE_ENV: target.environment, NODE_ENV: "production" };
     await run("npm", ["run", "--silent", "build"], { ...options, env });
-    if (codeFrom) replaceCode(target.folder, codeFrom);
   });
   await step(target, "dry run", () =>
     wrangler(target, ["deploy", "--dry-run"], { config: BUILT_CONFIG }),
   );
 }
 
-/** Replaces the build by another environment's, except for the one file that depends on the environment. */
-function replaceCode(folder: string, codeFrom: string): void {
-  const build = path.join(folder, "build");
-  const config = readFileSync(path.join(folder, BUILT_CONFIG));
-  rmSync(build, { recursive: true });
-  cpSync(path.resolve(folder, codeFrom), build, { recursive: true });
-  writeFileSync(path.join(folder, BUILT_CONFIG), config);
-}
-
-/** Releases the build under the environment's deploy lock. */
-export async function release(target: Target, commit: string): Promise<void> {
+/** Releases the build under the environment's deploy lock. Returns what the smoke test left out, if anything. */
+export async function release(target: Target, commit: string): Promise<string | undefined> {
   const databaseUrl = target.env.DATABASE_URL ?? "";
   const unlock = await step(target, "lock", () => acquireDeployLock(databaseUrl));
   try {
-    await releaseLocked(target, commit);
+    return await releaseLocked(target, commit);
   } finally {
     await unlock();
   }
@@ -94,7 +79,7 @@ export async function release(target: Target, commit: string): Promise<void> {
  * Every schema works with the previous code, so migrations run first. From the upload on, a failure leaves
  * all traffic on the current version. Someone else's change of the traffic stops the deploy and stays.
  */
-async function releaseLocked(target: Target, commit: string): Promise<void> {
+async function releaseLocked(target: Target, commit: string): Promise<string | undefined> {
   const { environment } = target;
 
   // An empty Worker cannot take the traffic while the new version is tested, nor be rolled back to.
@@ -130,14 +115,21 @@ async function releaseLocked(target: Target, commit: string): Promise<void> {
       () => undefined,
       (error: unknown) => error,
     );
-    await step(target, "smoke test", async () => {
-      await smoke(target, { commit });
+    const unchecked = await step(target, "smoke test", async () => {
+      const left = await smoke(target, { commit });
       await assertTraffic(target, expected);
+      return left;
     }).catch((error) => {
       throw problem ?? error;
     });
     state = "proved";
     if (problem) throw problem;
+    console.log(
+      current
+        ? `To roll back: ${rollbackCommand(target, current)}`
+        : "First version: nothing to roll back to",
+    );
+    return unchecked;
   } catch (error) {
     if (state === "promoted") {
       await rollBack({ ...target, signal: undefined }, current, expected);
@@ -145,7 +137,6 @@ async function releaseLocked(target: Target, commit: string): Promise<void> {
     else console.log("This deploy changed nothing for visitors");
     throw error;
   }
-  console.log(rollbackCommand(target, current));
 }
 
 /** Runs one step of a deploy. Throws `Step "…" failed: …` when it fails, after printing the command's output. */
@@ -165,8 +156,8 @@ async function step<T>({ signal }: Target, name: string, run: () => Promise<T>):
 
 /** Rolls back to `current`. Prints its own failure instead of throwing, so that the caller's error stands. */
 async function rollBack(target: Target, current: string | undefined, expected: readonly Traffic[]) {
-  console.log(rollbackCommand(target, current));
-  if (!current) return;
+  if (!current) return console.log("First version: nothing to roll back to");
+  console.log(`▸ roll back to version ${current}`);
   try {
     await assertTraffic(target, expected);
     await deployTraffic(
@@ -181,16 +172,13 @@ async function rollBack(target: Target, current: string | undefined, expected: r
       (deployment) => `Version ${deployment.live} is live`,
       () => "Which version is live is unknown",
     );
-    console.log(`✗ Rollback: ${describeError(error)}. ${live}`);
+    const command = rollbackCommand(target, current);
+    console.log(`✗ Rollback: ${describeError(error)}. ${live}. Before the deploy: ${command}`);
   }
 }
 
-/** The command that rolls back to `current`, as a line to print; for a first version, that there is none. */
-function rollbackCommand({ environment }: Target, current: string | undefined): string {
-  return current
-    ? `To roll back: npm run rollback -- --env ${environment} --version ${current}`
-    : "First version: nothing to roll back to";
-}
+const rollbackCommand = ({ environment }: Target, version: string) =>
+  `npm run rollback -- --env ${environment} --version ${version}`;
 
 if (import.meta.main) {
   await runCommand(async () => {
@@ -200,7 +188,6 @@ if (import.meta.main) {
         "dry-run": { type: "boolean", default: false },
         "checks-passed": { type: "boolean", default: false },
         "any-commit": { type: "boolean", default: false },
-        "code-from": { type: "string" },
       },
     });
     await deploy(await withLogin(readTarget(values.env, { signal: abortOnSignals() })), values);

@@ -1,10 +1,10 @@
 /**
- * npm run maintenance -- on|off --env staging|production
+ * npm run maintenance -- on|off [--force] --env staging|production
  *
  * Closes the site, e.g. for a restore: every page responds 503 with Retry-After, to guests too, and crons
  * rest. Stripe's webhooks, /healthz and /readyz stay open. Takes effect within seconds, whatever was
- * uploaded, deployed or rolled back. Deploys work meanwhile, and leave it closed; crons run again from then
- * on.
+ * uploaded, deployed or rolled back. `off` smoke-tests the site before and after it opens it; --force opens a
+ * site that fails. With OPERATOR_TOKEN, smoke tests reach the closed site.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -12,9 +12,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import * as v from "valibot";
 import { runCommand } from "../tools/cli.ts";
-import { call, callWorker, listDomains, withLogin } from "./lib/cloudflare-api.ts";
+import { call, callWorker, listCrons, listDomains, withLogin } from "./lib/cloudflare-api.ts";
+import { describeError } from "./lib/http.ts";
 import { readTarget, type Target } from "./lib/target.ts";
 import { wrangler } from "./lib/wrangler.ts";
+import { getBypass, smoke } from "./smoke.ts";
 
 /** A page that no cache keeps. */
 const PROBE_PATH = "/auth/signin";
@@ -27,23 +29,84 @@ const routesSchema = v.array(v.object({ id: v.string(), script: v.nullish(v.stri
 
 type Domains = Awaited<ReturnType<typeof listDomains>>;
 
-/** Closes or opens the site; repeating it is safe. Throws one line on failure. */
-export async function setMaintenance(target: Target, state: string | undefined): Promise<void> {
+/**
+ * Closes or opens the site; repeating it is safe. Throws one line on failure, with the state that is left and
+ * the command to repeat.
+ */
+export async function setMaintenance(
+  target: Target,
+  state: string | undefined,
+  { force = false } = {},
+): Promise<void> {
+  const { environment, siteUrl, worker } = target;
   if (state !== "on" && state !== "off") {
     throw new Error("Usage: npm run maintenance -- on|off --env staging|production");
   }
   const domains = await listDomains(target);
-  if (domains.length === 0) throw new Error(`${target.worker} has no domain yet: deploy it first`);
-  await (state === "on" ? addRoute(target, domains) : removeRoute(target, domains));
-  const crons = state === "on" ? [] : (target.config.triggers?.crons ?? []);
+  if (domains.length === 0) throw new Error(`${worker} has no domain yet: deploy it first`);
+  const repeat = `npm run maintenance -- ${state} --env ${environment}`;
+  if (state === "off" && !force && (await isClosed(target))) {
+    const unchecked = await smoke(target).catch((error) => {
+      const advice = `${repeat} --force opens it nevertheless`;
+      throw new Error(`Still closed: ${describeError(error)}. ${advice}`, { cause: error });
+    });
+    if (unchecked) console.log(unchecked);
+  }
+  try {
+    await (state === "on" ? close(target, domains) : open(target, domains));
+  } catch (error) {
+    const left = await describeState(target);
+    throw new Error(`${describeError(error)}. ${left}. Repeat: ${repeat}`, { cause: error });
+  }
+  console.log(`✓ ${siteUrl} is ${state === "on" ? "closed, and its crons rest" : "open"}`);
+  if (state === "on" && !getBypass(target)) {
+    console.log("Smoke tests cannot reach it: OPERATOR_TOKEN is not set");
+  }
+  if (state === "on") return;
+  await smoke(target).catch((error) => {
+    const advice = `The site is open. To close it: npm run maintenance -- on --env ${environment}`;
+    throw new Error(`${describeError(error)}. ${advice}`, { cause: error });
+  });
+}
+
+async function close(target: Target, domains: Domains): Promise<void> {
+  await addRoute(target, domains);
+  await setCrons(target, []);
+  await waitUntilClosed(target, true);
+}
+
+/** Crons first: interrupted, it leaves a closed site whose crons run, and not an open one without. */
+async function open(target: Target, domains: Domains): Promise<void> {
+  await setCrons(target, target.config.triggers?.crons ?? []);
+  await removeRoute(target, domains);
+  await waitUntilClosed(target, false);
+}
+
+async function setCrons(target: Target, crons: readonly string[]): Promise<void> {
   const body = crons.map((cron) => ({ cron }));
   await callWorker(target, "schedules", v.unknown(), { method: "PUT", body });
-  const word = state === "on" ? "closed" : "open";
-  for (let tries = 1; (await isClosed(target)) !== (state === "on"); tries += 1) {
-    if (tries === TRIES) throw new Error(`${target.siteUrl} is not ${word} yet: run this again`);
+}
+
+async function waitUntilClosed(target: Target, expected: boolean): Promise<void> {
+  for (let tries = 1; (await isClosed(target)) !== expected; tries += 1) {
+    if (tries === TRIES) throw new Error("the route has not taken effect yet");
     await sleep(target.smokePauseMs ?? PAUSE_MS);
   }
-  console.log(`✓ ${target.siteUrl} is ${word}`);
+}
+
+/** What visitors get and whether crons run, as one sentence. */
+async function describeState(target: Target): Promise<string> {
+  const [site, crons] = await Promise.all([
+    isClosed(target).then(
+      (closed) => (closed ? "is closed" : "is open"),
+      () => "does not respond",
+    ),
+    listCrons(target).then(
+      ({ length }) => (length > 0 ? "run" : "rest"),
+      () => "are unknown",
+    ),
+  ]);
+  return `The site ${site}, its crons ${crons}`;
 }
 
 const getClosedName = ({ worker }: Target) => `${worker}-closed`;
@@ -59,6 +122,7 @@ async function addRoute(target: Target, domains: Domains): Promise<void> {
     workers_dev: false,
     preview_urls: false,
     services: [{ binding: "SITE", service: target.worker }],
+    vars: { BYPASS: getBypass(target) },
     routes: domains.map(({ hostname, zone_id }) => ({ pattern: `${hostname}/*`, zone_id })),
   };
   writeFileSync(file, JSON.stringify(config));
@@ -85,8 +149,8 @@ export async function isClosed({ siteUrl }: Target): Promise<boolean> {
 
 if (import.meta.main) {
   await runCommand(async () => {
-    const options = { env: { type: "string" } } as const;
+    const options = { env: { type: "string" }, force: { type: "boolean" } } as const;
     const { values, positionals } = parseArgs({ allowPositionals: true, options });
-    await setMaintenance(await withLogin(readTarget(values.env)), positionals[0]);
+    await setMaintenance(await withLogin(readTarget(values.env)), positionals[0], values);
   });
 }

@@ -1,8 +1,8 @@
 /**
  * npm run rollback -- --env staging|production [--version ID] [--past-migrations]
  *
- * Moves all traffic to an earlier version, and back when its smoke test fails. Without --version it changes
- * nothing and lists the last versions that were live. Refuses to go back past a migration unless
+ * Moves all traffic to an earlier version, and smoke-tests it. Without --version it changes nothing and lists the
+ * last versions that were live. Refuses to go back past a migration, or where that is unknown, unless
  * --past-migrations is given. A deploy in progress stops at its next step, and leaves the traffic alone.
  */
 import path from "node:path";
@@ -12,61 +12,68 @@ import { withLogin } from "./lib/cloudflare-api.ts";
 import { exec } from "./lib/exec.ts";
 import { describeError, ResponseError } from "./lib/http.ts";
 import { readTarget, type Target } from "./lib/target.ts";
-import { deployTraffic, listDeployments, readDeployment, readVersion } from "./lib/versions.ts";
+import { assertTraffic, deployTraffic, listDeployments, readVersion } from "./lib/versions.ts";
 import { smoke } from "./smoke.ts";
 
 const OLD_SECRETS = /"code":\s*10220\b/;
 const MAX_LISTED = 5;
 
 /**
- * Moves all traffic to an earlier version, then runs the smoke test; when that fails, moves it back. Does not
- * touch the database. Throws one line, and moves nothing when there is no such version, when secrets have
- * changed since, or, unless
- * `pastMigrations`, when migrations have run since.
+ * Moves all traffic to an earlier version, then runs the smoke test. Does not touch the database. Throws one
+ * line, and moves nothing when there is no such version, when secrets have changed since, or, unless
+ * `pastMigrations`, when migrations have or may have run since.
  */
 export async function rollback(target: Target, version: string, pastMigrations = false) {
-  const { live } = await readDeployment(target);
+  const deployments = await listDeployments(target);
+  // Not the newest: a repeated rollback may have moved the traffic already.
+  const before = deployments.find(({ live }) => live !== version)?.live ?? version;
   const [earlier, later] = await Promise.all([
     readVersion(target, version),
-    readVersion(target, live),
+    readVersion(target, before),
   ]);
-  console.log(`Live until now: version ${live}`);
+  console.log(`Live before: version ${before}`);
   if (!pastMigrations) await assertSameMigrations(target, earlier.commit, later.commit);
-  const move = deployTraffic(target, { [version]: 100 }, { message: "Manual rollback" });
-  await move.catch((error) => {
-    if (!(error instanceof ResponseError && OLD_SECRETS.test(error.body))) throw error;
-    const reason = "secrets are part of a version. Deploy a revert, which keeps the current ones";
-    throw new Error(`Not rolled back: ${reason}. ${error.message}`, { cause: error });
-  });
+  await deployTraffic(target, { [version]: 100 }, { message: "Manual rollback" }).catch(explain);
   console.log(`Live: version ${version}`);
-  await smoke(target).catch(async (error) => {
-    if (live === version) throw error;
-    const reason = describeError(error);
-    const options = { message: `Undo the rollback to ${version}`, force: true };
-    await deployTraffic(target, { [live]: 100 }, options).catch((failure) => {
-      const command = `npm run rollback -- --env ${target.environment} --version ${live}`;
-      const state = `version ${version} may still be live: ${describeError(failure)}`;
-      throw new Error(`${reason}, and ${state}. To undo: ${command}`, { cause: failure });
-    });
-    throw new Error(`${reason}. Rolled back to ${live}`);
+  const unchecked = await smoke(target).catch((error) => {
+    const undo = `npm run rollback -- --env ${target.environment} --version ${before}`;
+    const state = `Version ${version} stays live. To undo: ${undo}`;
+    throw new Error(`${describeError(error)}. ${state}`, { cause: error });
   });
+  await assertTraffic(target, [{ [version]: 100 }]);
+  console.log(`✓ Version ${version} is live${unchecked ? `; ${unchecked}` : ""}`);
 }
 
-/** Throws one line that names the migrations since an earlier commit, which its code does not know. */
-async function assertSameMigrations({ folder }: Target, earlier = "", later = "") {
-  const range = ["--diff-filter=A", `${earlier}..${later}`, "--", "drizzle/migrations/*.sql"];
-  const { status, stdout } = await exec("git", ["diff", "--name-only", ...range], { cwd: folder });
-  if (status !== 0 || !earlier || !later) {
-    return console.log(
-      "Whether migrations have run since is unknown: git does not know the commits",
-    );
+/** Throws why the traffic was not moved, as one line. */
+function explain(cause: unknown): never {
+  const error = describeError(cause);
+  if (!(cause instanceof ResponseError)) {
+    throw new Error(`Whether the traffic has moved is unknown: ${error}. Run this again`, {
+      cause,
+    });
   }
+  if (!OLD_SECRETS.test(cause.body)) throw cause;
+  const reason = "secrets are part of a version. Deploy a revert, which keeps the current ones";
+  throw new Error(`Not rolled back: ${reason}. ${error}`, { cause });
+}
+
+/** Throws one line unless no migration came between the two commits: the earlier code does not know it. */
+async function assertSameMigrations({ folder }: Target, earlier = "", later = "") {
+  if (earlier && earlier === later) return;
+  const git = (...args: string[]) => exec("git", args, { cwd: folder });
+  // A colleague's commit may not be here yet.
+  await git("fetch", "--quiet", "origin", "main");
+  const range = ["--diff-filter=A", `${earlier}..${later}`, "--", "drizzle/migrations/*.sql"];
+  const { status, stdout } = await git("diff", "--name-only", ...range);
+  const isKnown = status === 0 && earlier && later;
   const names = stdout.split("\n").filter(Boolean);
-  if (names.length === 0) return;
+  if (isKnown && names.length === 0) return;
   const list = names.map((name) => path.basename(name, ".sql")).join(", ");
-  throw new Error(
-    `Not rolled back: ${list} ran since, and the database stays. If the earlier code works with it, add --past-migrations`,
-  );
+  const reason = isKnown
+    ? `${list} ran since, and the database stays`
+    : `git does not know both commits (${earlier || "none"}, ${later || "none"}), so migrations may have run since`;
+  const advice = "If the earlier code works with them, add --past-migrations";
+  throw new Error(`Not rolled back: ${reason}. ${advice}`);
 }
 
 /** Prints the last versions that were live, newest first, and the command that rolls back to the one before. */

@@ -2,7 +2,7 @@ import { type Context, Hono } from "hono";
 import { listen } from "local-kit";
 import { describe, expect, test } from "vitest";
 import { collectLines } from "../tests/support/cloudflare/console-lines.ts";
-import { smoke as runSmoke } from "./smoke.ts";
+import { getBypass, smoke as runSmoke } from "./smoke.ts";
 
 const HEADERS = { "Content-Security-Policy": "default-src 'self'" };
 const page = (body: string) => `<html><head><title>Site</title></head><body>${body}</body></html>`;
@@ -12,6 +12,7 @@ const TARGET = {
   siteUrl: "http://127.0.0.1:9",
   environment: "staging",
   worker: "site",
+  env: { OPERATOR_TOKEN: "token" },
   smokePauseMs: 1,
 } as const;
 
@@ -42,11 +43,12 @@ async function smoke(
   for (const [path, respond] of Object.entries(responses)) app.get(path, respond);
   app.notFound(() => new Response(page("Not found"), { status: 404 }));
   const server = await listen(app.fetch, 0);
-  const { lines, error } = await collectLines(() =>
-    runSmoke({ ...TARGET, siteUrl: server.url, environment }, options),
-  );
+  let unchecked: string | undefined;
+  const { lines, error } = await collectLines(async () => {
+    unchecked = await runSmoke({ ...TARGET, siteUrl: server.url, environment }, options);
+  });
   await server.close();
-  return { lines, error, failures: lines.filter((line) => line.includes("✗")) };
+  return { lines, error, unchecked, failures: lines.filter((line) => line.includes("✗")) };
 }
 
 const respondWith = (status: number) => () => new Response(page(""), { status });
@@ -69,6 +71,21 @@ describe("a smoke test", () => {
     await smoke({ "/": home });
     expect(cookies.size).toBe(2);
     expect([...cookies].every((cookie) => cookie?.startsWith("smoke="))).toBe(true);
+  });
+
+  test("of a closed site says what it could not check, and with the operator's token checks all", async () => {
+    const closed = () => new Response("", { status: 503, headers: { "X-Maintenance": "on" } });
+    const open = GOOD["/"] ?? closed;
+    const { lines, unchecked, error } = await smoke({ "/": closed });
+    expect([error, unchecked]).toEqual([
+      undefined,
+      "2 of 8 smoke checks were not run: the site is closed, and OPERATOR_TOKEN is not the one it was closed with",
+    ]);
+    expect(lines).toContain("  – the home page renders: closed for maintenance");
+    const bypass = getBypass(TARGET);
+    const passes = (context: Context) =>
+      context.req.header("X-Maintenance-Bypass") === bypass ? open(context) : closed();
+    expect((await smoke({ "/": passes })).unchecked).toBeUndefined();
   });
 
   test("of a site whose home page redirects to sign-in passes", async () => {

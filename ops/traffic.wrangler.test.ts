@@ -62,19 +62,6 @@ describe("what a colleague makes live during a deploy stays", () => {
     expect(harness().live()?.id).toBe(theirs);
   });
 
-  test("between the check of the traffic and the move", async () => {
-    let theirs = "";
-    const { error } = await harness().release((line) => {
-      if (line !== "▸ promote to 100 %") return;
-      const run = () => {
-        theirs = moveTraffic("Manual rollback");
-      };
-      harness().cloudflare.injectFault({ at: /^POST .*\/deployments$/, once: true, run });
-    });
-    expect(error).toContain(`operator@example.com made version ${theirs} live in the meantime`);
-    expect(harness().live()?.id).toBe(theirs);
-  });
-
   test("after the promotion, when the smoke test fails", async () => {
     let theirs = "";
     const { error, lines } = await harness().release((line) => {
@@ -82,7 +69,7 @@ describe("what a colleague makes live during a deploy stays", () => {
       theirs = moveTraffic("Manual rollback");
       harness().site.broken.add("unknown");
     });
-    expect(error).toMatch(/^Step "smoke test" failed: 2 of 8 smoke checks failed/);
+    expect(error).toMatch(/^Step "smoke test" failed: 3 of 8 smoke checks failed/);
     expect(lines.at(-1)).toContain(`✗ Rollback: operator@example.com made version ${theirs} live`);
     expect(harness().live()?.id).toBe(theirs);
   });
@@ -95,7 +82,7 @@ describe("a rollback", () => {
     const { account } = harness().cloudflare;
     const version = harness().seedLive();
     before = version.id;
-    after = account.addVersion(harness().worker(), { ...version, annotations: {} }).id;
+    after = account.addVersion(harness().worker(), version).id;
     account.deploy(harness().worker(), [{ version_id: after, percentage: 100 }], {}, false);
   });
 
@@ -144,6 +131,7 @@ describe("a rollback", () => {
       ...account.version(harness().worker(), before),
       annotations: { "workers/tag": head() },
     }).id;
+    account.deploy(harness().worker(), [{ version_id: older, percentage: 100 }], {}, true);
     writeFileSync(path.join(harness().checkout.folder, "drizzle/migrations/0099_drop.sql"), "");
     git("add", "--all");
     git("commit", "--quiet", "--message", "Drop a column");
@@ -159,32 +147,61 @@ describe("a rollback", () => {
     git("reset", "--quiet", "--hard", "HEAD~1");
   });
 
+  test("is refused without --past-migrations where git does not know a version's commit", async () => {
+    const { account } = harness().cloudflare;
+    const unknown = { ...account.version(harness().worker(), after), annotations: {} };
+    const { id } = account.addVersion(harness().worker(), unknown);
+    account.deploy(harness().worker(), [{ version_id: id, percentage: 100 }], {}, true);
+    expect((await runRollback()).error).toMatch(
+      /^Not rolled back: git does not know both commits \(b{12}, none\).* add --past-migrations$/,
+    );
+    expect(harness().live()?.id).toBe(id);
+  });
+
   test("to an unknown version, or over a rotated secret, changes nothing", async () => {
     const unknown = await runRollback("9b4d2b9e-0000-4000-8000-000000000000");
     expect(unknown.error).toContain("Cloudflare responded 404: The version 9b4d2b9e");
     expect(harness().live()?.id).toBe(after);
 
     harness().cloudflare.account.putSecret(harness().worker(), "SUPABASE_SECRET_KEY", "new");
-    const { error } = await runRollback();
+    const { error } = await collectLines(() => rollback(harness().target, before, true));
     expect(error).toContain("Not rolled back: secrets are part of a version. Deploy a revert");
     expect(error).toContain("secrets have changed: SUPABASE_SECRET_KEY");
     expect(harness().live()?.secrets.get("SUPABASE_SECRET_KEY")).toBe("new");
   });
 
-  test("to a version that fails its smoke test is undone; if it cannot be, it names the live version and the command", async () => {
+  test("to a version that fails its smoke test leaves the traffic, and prints the command that undoes it", async () => {
     harness().site.broken.add(PREVIOUS_COMMIT);
-    const undone = await runRollback();
-    expect(undone.lines[0]).toBe(`Live until now: version ${after}`);
-    expect(undone.error).toContain("1 of 8 smoke checks failed");
-    expect(undone.error).toMatch(new RegExp(`\\. Rolled back to ${after}$`));
-    expect(harness().live()?.id).toBe(after);
-
-    const { error } = await runRollback(before, (line) => {
-      if (line.startsWith("Live: ")) harness().cloudflare.injectFault({ at: /./, when: "503" });
-    });
-    expect(error).toContain(`version ${before} may still be live: Cloudflare responded 503`);
-    expect(error).toContain(`npm run rollback -- --env staging --version ${after}`);
+    const { error, lines } = await runRollback();
+    expect(lines[0]).toBe(`Live before: version ${after}`);
+    expect(error).toContain("2 of 8 smoke checks failed");
+    expect(error).toContain(
+      `Version ${before} stays live. To undo: npm run rollback -- --env staging --version ${after}`,
+    );
     expect(harness().live()?.id).toBe(before);
+  });
+
+  test("whose answer is lost says so, and repeated names the version that was live before the first try", async () => {
+    harness().cloudflare.injectFault({ at: /^POST .*\/deployments$/, when: "after", once: true });
+    const lost = await runRollback();
+    expect(lost.error).toMatch(/^Whether the traffic has moved is unknown: no response .*Run this/);
+    const { error, lines } = await runRollback();
+    expect(error).toBeUndefined();
+    expect(lines[0]).toBe(`Live before: version ${after}`);
+  });
+
+  test("does not say ✓ over a colleague's move, and leaves it", async () => {
+    const { account } = harness().cloudflare;
+    const theirs = account.addVersion(harness().worker(), {
+      ...account.version(harness().worker(), after),
+    }).id;
+    const { error, lines } = await runRollback(before, (line) => {
+      if (!line.startsWith("Live: ")) return;
+      account.deploy(harness().worker(), [{ version_id: theirs, percentage: 100 }], {}, true);
+    });
+    expect(error).toMatch(`operator@example.com made version ${theirs} live in the meantime`);
+    expect(lines.at(-1)).not.toContain("is live");
+    expect(harness().live()?.id).toBe(theirs);
   });
 });
 
@@ -232,7 +249,7 @@ describe("`maintenance` closes the site and opens it", () => {
 
     expect(await collectLines(() => setMaintenance(target, "on"))).toEqual({
       error: undefined,
-      lines: [`✓ ${target.siteUrl} is closed`],
+      lines: [`✓ ${target.siteUrl} is closed, and its crons rest`],
     });
     expect((await fetch(site.url)).status).toBe(503);
     expect((await fetch(`${site.url}/healthz`)).status).toBe(200);
@@ -251,5 +268,62 @@ describe("`maintenance` closes the site and opens it", () => {
       (await collectLines(() => setMaintenance(harness().target, state))).error;
     expect(await ask("on")).toContain("has no domain yet: deploy it first");
     expect(await ask("closed")).toMatch(/^Usage: /);
+  });
+
+  /** What a visitor gets: the page of the closed Worker, or the site's status. */
+  const visit = async () => {
+    const { headers, status } = await fetch(harness().site.url);
+    return headers.has("X-Maintenance") ? "closed" : status;
+  };
+  const run = (state: string, options = {}, change = {}) => {
+    const target = { ...harness().target, ...change };
+    return collectLines(() => setMaintenance(target, state, options));
+  };
+
+  test("a broken build is found while nobody is let in, and the site opens with the version before", async () => {
+    harness().seedLive();
+    await run("on");
+    harness().site.broken.add(harness().checkout.head());
+    const deploy = await harness().release();
+    expect(deploy.error).toMatch(/^Step "smoke test at 0 %" failed: 2 of 8/);
+    expect(await visit()).toBe("closed");
+    expect((await run("off")).error).toBeUndefined();
+    expect(await visit()).toBe(200);
+  });
+
+  test("a site that fails stays closed, unless forced; opened, it ends with the failure", async () => {
+    harness().seedLive();
+    await run("on");
+    harness().site.broken.add(PREVIOUS_COMMIT);
+    expect((await run("off")).error).toMatch(
+      /^Still closed: 2 of 8 smoke checks failed at \S+ npm run maintenance -- off --env staging --force/,
+    );
+    expect(await visit()).toBe("closed");
+    const forced = await run("off", { force: true });
+    expect(forced.error).toMatch(/^2 of 8 smoke checks failed .* The site is open. To close it: /);
+    expect(await visit()).toBe(500);
+  });
+
+  test("without the operator's token, what was not checked is said, and opening is checked nevertheless", async () => {
+    harness().seedLive();
+    const env = { ...harness().target.env, OPERATOR_TOKEN: undefined };
+    const closed = await run("on", {}, { env });
+    expect(closed.lines.at(-1)).toBe("Smoke tests cannot reach it: OPERATOR_TOKEN is not set");
+    harness().site.broken.add(PREVIOUS_COMMIT);
+    // The database's failure shows at /readyz, which a closed site passes on.
+    expect((await run("off", {}, { env })).error).toMatch(/^Still closed: 1 of 8/);
+    const { error } = await run("off", { force: true }, { env });
+    expect(error).toMatch(/^2 of 8 smoke checks failed/);
+  });
+
+  test("interrupted while it opens, the site is closed with its crons, and the line says what to repeat", async () => {
+    harness().seedLive();
+    await run("on");
+    harness().cloudflare.injectFault({ at: /^DELETE .*\/routes/, when: "503", once: true });
+    expect((await run("off")).error).toBe(
+      "Cloudflare responded 503. The site is closed, its crons run. Repeat: npm run maintenance -- off --env staging",
+    );
+    expect((await run("off")).error).toBeUndefined();
+    expect(await visit()).toBe(200);
   });
 });

@@ -1,10 +1,17 @@
 import { expect, test } from "vitest";
 import closed from "./closed.ts";
 
-const ask = (path: string) => {
-  const SITE = { fetch: async () => new Response("the site") };
-  return closed.fetch(new Request(`https://www.example.com${path}`, { method: "POST" }), { SITE });
+const ask = (path: string, bypass = "") => {
+  const SITE = { fetch: async (input: unknown) => new Response(describe(input)) };
+  const headers = { "X-Maintenance-Bypass": bypass, "X-Other": "kept" };
+  const request = new Request(`https://www.example.com${path}`, { method: "POST", headers });
+  return closed.fetch(request, { SITE, BYPASS: "secret" });
 };
+/** The headers that the site gets. */
+const describe = (input: unknown) =>
+  input instanceof Request
+    ? `the site: ${input.headers.get("X-Maintenance")}, ${input.headers.get("X-Other")}`
+    : "";
 
 test("a closed site shows a page that says when to return; webhooks and health checks reach the site", async () => {
   const page = await ask("/dashboard?a=1");
@@ -16,8 +23,17 @@ test("a closed site shows a page that says when to return; webhooks and health c
     "cache-control": "no-store",
   });
   for (const path of ["/api/stripe-webhook", "/healthz", "/readyz"]) {
-    expect(await (await ask(path)).text()).toBe("the site");
+    expect(await (await ask(path)).text()).toBe("the site: on, kept");
   }
+});
+
+test("an operator's smoke test passes a closed site; a wrong value does not, and none passes where none is set", async () => {
+  expect(await (await ask("/dashboard", "secret")).text()).toBe("the site: on, kept");
+  expect((await ask("/dashboard", "other")).status).toBe(503);
+  const SITE = { fetch: async () => new Response("the site") };
+  const headers = { "X-Maintenance-Bypass": "" };
+  const request = new Request("https://www.example.com/", { headers });
+  expect((await closed.fetch(request, { SITE })).status).toBe(503);
 });
 
 test("a closed site responds to API calls with JSON", async () => {

@@ -9,21 +9,33 @@ const TEXT =
 
 /** Stripe's events keep subscriptions right, and health checks tell the operator when to open again. */
 const OPEN_PATHS = ["/healthz", "/readyz", "/api/stripe-webhook"];
-/** `X-Maintenance` tells the operator commands. */
+/** Tells operator commands that the site is closed, and the site that its crons rest. */
+const MAINTENANCE = "X-Maintenance";
 const HEADERS = {
   "Content-Security-Policy": "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
   "X-Content-Type-Options": "nosniff",
   "Referrer-Policy": "strict-origin-when-cross-origin",
   "Cache-Control": "no-store",
   "Retry-After": "300",
-  "X-Maintenance": "on",
+  [MAINTENANCE]: "on",
 };
 
+interface Bindings {
+  readonly SITE: Pick<Fetcher, "fetch">;
+  /** Lets an operator's smoke test through; absent when the site was closed without OPERATOR_TOKEN. */
+  readonly BYPASS?: string;
+}
+
 export default {
-  async fetch(request: Request, { SITE }: { readonly SITE: Pick<Fetcher, "fetch"> }) {
+  async fetch(request: Request, { SITE, BYPASS }: Bindings) {
     const { pathname } = new URL(request.url);
-    // With its headers: a deploy's smoke test asks for a version.
-    if (OPEN_PATHS.includes(pathname)) return SITE.fetch(request);
+    const isOperator = BYPASS && request.headers.get("X-Maintenance-Bypass") === BYPASS;
+    if (isOperator || OPEN_PATHS.includes(pathname)) {
+      // Keeps the other headers: a deploy's smoke test asks for a version.
+      const passed = new Request(request);
+      passed.headers.set(MAINTENANCE, "on");
+      return SITE.fetch(passed);
+    }
     const init = { status: 503, headers: HEADERS };
     if (pathname.startsWith("/api/")) {
       const body = { status: "error", data: null, code: "request/maintenance", message: TEXT };

@@ -98,3 +98,11 @@ export function listDomains(target: Target): Promise<v.InferOutput<typeof domain
   const path = `/workers/domains?service=${target.worker}`;
   return callAccount(target, "Workers Scripts", path, domainsSchema);
 }
+
+const schedulesSchema = v.object({ schedules: v.array(v.object({ cron: v.string() })) });
+
+/** The cron expressions of the environment's Worker. */
+export async function listCrons(target: Target): Promise<string[]> {
+  const found = await callWorker(target, "schedules", schedulesSchema);
+  return found?.schedules.map(({ cron }) => cron) ?? [];
+}

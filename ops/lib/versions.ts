@@ -10,9 +10,7 @@ import { BUILT_CONFIG, wrangler } from "./wrangler.ts";
 export type Traffic = Readonly<Record<string, number>>;
 
 const annotationsSchema = v.optional(v.record(v.string(), v.string()), {});
-const idSchema = v.object({ id: v.string() });
 const deploymentSchema = v.object({
-  id: v.string(),
   created_on: v.string(),
   author_email: v.optional(v.string(), "someone"),
   annotations: annotationsSchema,
@@ -41,8 +39,7 @@ export type Version = Awaited<ReturnType<typeof readVersion>>;
 /** The deployments, newest first: the first one has the traffic. Empty when there is no Worker. */
 export async function listDeployments(target: Target) {
   const found = await callWorker(target, "deployments", deploymentsSchema);
-  return (found?.deployments ?? []).map(({ id, created_on: time, annotations, ...deployment }) => ({
-    id,
+  return (found?.deployments ?? []).map(({ created_on: time, annotations, ...deployment }) => ({
     // E.g. "2026-11-21 03:04 UTC".
     time: `${time.slice(0, 16).replace("T", " ")} UTC`,
     author: deployment.author_email,
@@ -65,43 +62,34 @@ export async function readDeployment(target: Target): Promise<Deployment> {
   );
 }
 
-/** What has the traffic. Throws one line unless it is one of `expected`: then a colleague has moved it since. */
-export async function assertTraffic(target: Target, expected: readonly Traffic[]) {
-  const deployment = await readDeployment(target);
-  if (expected.some((each) => isDeepStrictEqual(each, deployment.traffic))) return deployment;
-  throw new Error(describeColleague(deployment));
-}
-
-function describeColleague({ author, live, time, message }: Deployment): string {
-  return `${author} made version ${live} live in the meantime (${time}, "${message}")`;
+/** Throws one line unless the traffic is one of `expected`: then a colleague has moved it since. */
+export async function assertTraffic(target: Target, expected: readonly Traffic[]): Promise<void> {
+  const { author, live, time, message, traffic } = await readDeployment(target);
+  if (expected.some((each) => isDeepStrictEqual(each, traffic))) return;
+  throw new Error(`${author} made version ${live} live in the meantime (${time}, "${message}")`);
 }
 
 /**
- * Moves the traffic if it is one of `expected`. Cloudflare cannot do both at once: what a colleague made live
- * in between is restored. Throws one line that names it.
+ * Moves the traffic if it is one of `expected`. Cloudflare cannot do both at once: the last check of the
+ * colleague's command finds a move in between.
  */
 export async function moveTraffic(
   target: Target,
   traffic: Traffic,
   { message, expected }: { readonly message: string; readonly expected: readonly Traffic[] },
 ): Promise<void> {
-  const moved = await retryOnce(async () => {
-    const before = await assertTraffic(target, expected);
-    return { before, id: await deployTraffic(target, traffic, { message }) };
+  await retryOnce(async () => {
+    await assertTraffic(target, expected);
+    await deployTraffic(target, traffic, { message });
   });
-  const deployments = await listDeployments(target);
-  const replaced = deployments[deployments.findIndex(({ id }) => id === moved.id) + 1];
-  if (!replaced || replaced.id === moved.before.id) return;
-  await deployTraffic(target, replaced.traffic, { message: replaced.message, force: true });
-  throw new Error(describeColleague(replaced));
 }
 
-/** Splits the traffic, and returns the deployment's id. Without `force`, Cloudflare refuses older secrets (10220). */
+/** Splits the traffic. Without `force`, Cloudflare refuses older secrets (10220). */
 export async function deployTraffic(
   target: Target,
   traffic: Traffic,
   { message, force = false }: { readonly message: string; readonly force?: boolean },
-): Promise<string | undefined> {
+): Promise<void> {
   const shares = Object.entries(traffic);
   const body = {
     strategy: "percentage",
@@ -109,7 +97,7 @@ export async function deployTraffic(
     annotations: { "workers/message": message },
   };
   const path = `deployments${force ? "?force=true" : ""}`;
-  return (await callWorker(target, path, idSchema, { method: "POST", body }))?.id;
+  await callWorker(target, path, v.unknown(), { method: "POST", body });
 }
 
 /** Throws one line when there is no such version. */

@@ -62,7 +62,7 @@ async function startDeployHarness(checkout: Checkout): Promise<DeployHarness> {
   const database = await createSupabaseDatabase(superuserDatabaseUrl, SUPABASE_PROJECTS.staging);
   const target = readTarget("staging", {
     folder: checkout.folder,
-    env: { ...cloudflare.env, DATABASE_URL: database.url },
+    env: { ...cloudflare.env, DATABASE_URL: database.url, OPERATOR_TOKEN: "for-operators" },
     siteUrl: site.url,
     smokePauseMs: 1,
   });
@@ -125,7 +125,7 @@ function seed(account: Account, bindings: Version["bindings"], secrets = SECRETS
 const HEADERS = { "Content-Security-Policy": "default-src 'self'" };
 
 interface Site extends HttpServer {
-  /** Commits whose build cannot reach the database. */
+  /** Commits whose build cannot reach the database, and whose pages fail. */
   readonly broken: Set<string>;
 }
 
@@ -158,7 +158,7 @@ async function startSite(account: Account, name: string, hostname: string): Prom
     const isBroken = broken.has(builtCommit(context.get("version")));
     return isBroken ? context.json({ status: "unavailable" }, 503) : context.json({ status: "ok" });
   });
-  app.get("/", () => page(""));
+  app.get("/", (context) => page("", broken.has(builtCommit(context.get("version"))) ? 500 : 200));
   app.get("/auth/signin", () =>
     page('<link href="/assets/a.css"><form><input type="password"></form>'),
   );
@@ -178,11 +178,12 @@ async function startSite(account: Account, name: string, hostname: string): Prom
 
 type Fetching = { fetch(request: Request): Response | Promise<Response> };
 
-/** Runs an uploaded Worker with the binding SITE. */
-async function runModule({ modules }: Version, request: Request, SITE: Fetching) {
+/** Runs an uploaded Worker with the binding SITE and its variables. */
+async function runModule({ modules, bindings }: Version, request: Request, SITE: Fetching) {
   const [code = ""] = modules.values();
   const module = await import(`data:text/javascript,${encodeURIComponent(code)}`);
-  const response: Response = await module.default.fetch(request, { SITE });
+  const variables = Object.fromEntries(bindings.map(({ name, text }) => [name, text]));
+  const response: Response = await module.default.fetch(request, { ...variables, SITE });
   return response;
 }
 
