@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { href } from "react-router";
-import { isEmailCooldown, OUTAGE_CODES, toAppError } from "~/auth/gotrue/auth-errors.server";
+import { OUTAGE_CODES } from "~/auth/gotrue/auth-errors.server";
 import { createStatelessClient } from "~/auth/gotrue/client.server";
-import { authFieldError } from "~/auth/gotrue/field-error.server";
+import { authFormError, isEmailCooldown, toAppError } from "~/auth/gotrue/codes.server";
 import { sendOncePerMinute } from "~/auth/pages/email-requests.server";
 import { getSession, openSessionClient } from "~/auth/session/auth.server";
 import { requireLiveSession } from "~/auth/session/live-session.server";
@@ -92,7 +92,7 @@ async function changeEmail(
   });
   if (!sent || isEmailCooldown(sent.error))
     return withNameSaved(formError(RESENT_TOO_SOON, values));
-  if (sent.error) return withNameSaved(authFieldError(sent.error, "email-change", values));
+  if (sent.error) return withNameSaved(authFormError(sent.error, "email-change", values));
   await logSecurityEvent(platform, "email-change-requested", session.userId);
   return formSuccess(
     "To complete this process click the confirmation links sent to your new and old email addresses",

@@ -1,7 +1,8 @@
 /** Calls to the auth server. Loaded on demand: most requests only verify their token locally. */
 import { AuthClient, type GoTrueClient, type GoTrueClientOptions } from "@supabase/supabase-js";
 import type { Platform } from "~/platform/context.server";
-import { isOutage, OUTAGE_CODES, SERVER_ERROR, UNIQUE_VIOLATION } from "./auth-errors.server";
+import { OUTAGE_CODES } from "./auth-errors.server";
+import { isOutage, SERVER_ERROR, UNIQUE_VIOLATION } from "./codes.server";
 
 /** The timeout of each call to the auth server. */
 const AUTH_TIMEOUT_MS = 8_000;

@@ -8,7 +8,7 @@ export const LINK_ERRORS = {
   provider_email_needs_verification:
     "Your provider has not verified your email address. Please verify it there, then try again.",
   signup_disabled: "We aren’t accepting new accounts right now.",
-  provider_disabled: "This sign-in method isn’t available.",
+  provider_disabled: "This sign-in method is turned off. Please choose another one.",
   email_exists:
     "Another account is now using that email address. Your email address was not changed.",
   flow_state_expired: EXPIRED,

@@ -11,9 +11,8 @@ import { driverError } from "~/platform/database-failure.server";
 import { logError, logRejected } from "~/platform/log.server";
 import { checkRateLimit, isTargetLimitExceeded } from "~/platform/rate-limit.server";
 import { requireTurnstile } from "~/turnstile/turnstile.server";
-import { CHECK_EMAIL_MESSAGE, toAppError } from "../gotrue/auth-errors.server";
 import { createStatelessClient } from "../gotrue/client.server";
-import { authFieldError } from "../gotrue/field-error.server";
+import { authFormError, CHECK_EMAIL_MESSAGE, toAppError } from "../gotrue/codes.server";
 import { verifyPasskey } from "../proof/passkey/passkey.server";
 import { checkCommonPassword } from "../proof/password/common-password.server";
 import { emailSchema, signInSchema, signUpSchema } from "../proof/password/schema";
@@ -116,7 +115,7 @@ export async function signUp({ context, formData, next }: AuthRequest): Promise<
     // Only here: for a magic link, only new addresses would get this error.
     publicCode: "signup_disabled",
   });
-  if (error) return authFieldError(error, "sign-up", { email });
+  if (error) return authFormError(error, "sign-up", { email });
   const kind: AuthEmail = "sign-up";
   return formSuccess(CHECK_EMAIL_MESSAGE, { values: { email, kind } });
 }
@@ -169,7 +168,7 @@ export async function sendEmail(
   );
   const error = await sendEmailInBackground(platform, call, { purpose: kind });
   return error
-    ? authFieldError(error, "email", { email })
+    ? authFormError(error, "email", { email })
     : formSuccess(EMAIL_SENT[kind], { values: { email, kind } });
 }
 

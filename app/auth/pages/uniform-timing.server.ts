@@ -2,19 +2,10 @@
 import type { AuthError } from "@supabase/supabase-js";
 import type { Platform } from "~/platform/context.server";
 import { logError } from "~/platform/log.server";
-import { isEmailCooldown, isOutage, SERVER_ERROR } from "../gotrue/auth-errors.server";
+import { isEmailCooldown, isOutage, isPublicError, SERVER_ERROR } from "../gotrue/codes.server";
 
 /** Longer than the auth server usually takes to check a password or to send an email. */
 const RESPONSE_DELAY_MS = 1_000;
-
-/** Errors that GoTrue returns before it looks up the address. Source: supabase/auth, `internal/api`. */
-const ADDRESS_INDEPENDENT_CODES: ReadonlySet<string> = new Set([
-  "over_request_rate_limit",
-  "validation_failed",
-  "weak_password",
-  "captcha_failed",
-  "email_provider_disabled",
-]);
 
 /** Resolves after a fixed time. Start it before the call to the auth server, and await it before responding. */
 export function waitForUniformTiming(): Promise<void> {
@@ -37,7 +28,7 @@ export async function sendEmailInBackground(
     if (!error || isEmailCooldown(error)) return;
     const { code = "" } = error;
     const isDown = isOutage(error) && code !== SERVER_ERROR;
-    const isPublic = isDown || code === publicCode || ADDRESS_INDEPENDENT_CODES.has(code);
+    const isPublic = isDown || code === publicCode || isPublicError(error);
     if (isPublic) publicError = error;
     else logError("auth.email_failed", error, { requestId: platform.requestId, purpose, code });
   });

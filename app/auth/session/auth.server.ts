@@ -4,7 +4,8 @@ import { appErrorResponse } from "~/http/app-error";
 import { mfaCodePath, sessionEndedPath, signInPath } from "~/navigation/paths";
 import { getPlatform, type Platform, type RequestContext } from "~/platform/context.server";
 import { logError, logInfo } from "~/platform/log.server";
-import { AUTH_ERRORS, isAuthSessionEnded } from "../gotrue/auth-errors.server";
+import { AUTH_ERRORS } from "../gotrue/auth-errors.server";
+import { isAuthSessionEnded } from "../gotrue/codes.server";
 import {
   type AccessTokenClaims,
   readUnverifiedClaims,

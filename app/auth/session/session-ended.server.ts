@@ -4,7 +4,7 @@ import { redirect } from "react-router";
 import { sessionEndedPath } from "~/navigation/paths";
 import { getPlatform, type RequestContext } from "~/platform/context.server";
 import { classifyDatabaseError } from "~/platform/database-failure.server";
-import { isAuthSessionEnded } from "../gotrue/auth-errors.server";
+import { isAuthSessionEnded } from "../gotrue/codes.server";
 import { removeSession } from "./cookie/session-cookie.server";
 import { getRequestAuth } from "./request-auth.server";
 

@@ -1,6 +1,5 @@
 import { data, Form, href, useNavigation } from "react-router";
 import { AUTH_ERRORS } from "~/auth/gotrue/auth-errors.server";
-import { unexpectedFormError } from "~/auth/gotrue/field-error.server";
 import { LINK_INCOMPLETE } from "~/auth/gotrue/link-errors";
 import { AuthTitle, SignedInNotice } from "~/auth/pages/auth-title";
 import {
@@ -9,6 +8,7 @@ import {
   readLink,
   readLinkDestination,
   readSignedInEmail,
+  unexpectedFormError,
   verifyEmailLink,
 } from "~/auth/proof/link/email-link.server";
 import { findChosenPlan } from "~/billing/checkout/purchase.server";

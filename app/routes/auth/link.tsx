@@ -1,10 +1,13 @@
 import { useEffect, useState } from "react";
 import { Form, href, useActionData, useNavigation } from "react-router";
 import { AUTH_ERRORS } from "~/auth/gotrue/auth-errors.server";
-import { unexpectedFormError } from "~/auth/gotrue/field-error.server";
 import { OTHER_ADDRESS_MESSAGE } from "~/auth/gotrue/link-errors";
 import { AuthTitle, SignedInNotice } from "~/auth/pages/auth-title";
-import { readSignedInEmail, signInWithTokens } from "~/auth/proof/link/email-link.server";
+import {
+  readSignedInEmail,
+  signInWithTokens,
+  unexpectedFormError,
+} from "~/auth/proof/link/email-link.server";
 import { type HashTokens, readHashTokens } from "~/auth/proof/link/hash-tokens";
 import { formResponse } from "~/forms/form-result";
 import { readForm } from "~/http/read-body.server";

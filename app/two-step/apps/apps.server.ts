@@ -1,17 +1,12 @@
 /** The authenticator apps of a signed-in user, and the forms that change them or generate new recovery codes. */
-import type { AuthError } from "@supabase/supabase-js";
 import { data, redirect } from "react-router";
-import {
-  AUTH_ERRORS,
-  describeUncertainOutcome,
-  OUTAGE_CODES,
-  toAppError,
-} from "~/auth/gotrue/auth-errors.server";
+import { AUTH_ERRORS, OUTAGE_CODES } from "~/auth/gotrue/auth-errors.server";
+import { authFormError, describeUncertainOutcome } from "~/auth/gotrue/codes.server";
 import { getSession, openSessionClient } from "~/auth/session/auth.server";
 import { checkRecentLogin } from "~/auth/session/recent-login.server";
 import { logSecurityEvent } from "~/auth/session/security-log.server";
 import { rethrowSessionEnded, throwIfAuthSessionEnded } from "~/auth/session/session-ended.server";
-import { type FormResult, formError, formInvalid, formSuccess } from "~/forms/form-result";
+import { type FormResult, formError, formSuccess } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
 import { appError, appErrorResponse } from "~/http/app-error";
 import { getDatabase, getPlatform, type RequestContext } from "~/platform/context.server";
@@ -76,7 +71,7 @@ export async function setUpApp(context: RequestContext, formData: FormData) {
     issuer: new URL(getPlatform(context).config.siteUrl).host,
   });
   throwIfAuthSessionEnded(error, context);
-  if (error) return respond(describeSetUpError(error, form.value.name));
+  if (error) return respond(authFormError(error, "settings", { name: form.value.name }));
   const { secret, qr_code: image } = factor.totp;
   const enrollment = { app: factor.id, secret, qrCode: encodeImage(image) };
   return respond(formSuccess(""), { enrollment });
@@ -145,7 +140,7 @@ export async function removeApp(context: RequestContext, formData: FormData) {
   throwIfAuthSessionEnded(error, context);
   // Already removed in another tab.
   const isGone = error?.code === "mfa_factor_not_found";
-  if (error && !isGone) return respond(formError(toAppError(error, "settings"), { appId }));
+  if (error && !isGone) return respond(authFormError(error, "settings", { appId }));
   // The session may have dropped to aal1, which only a new token shows.
   await client.refreshSession();
   await logSecurityEvent(getPlatform(context), "app-removed", getSession(context).userId);
@@ -168,12 +163,6 @@ async function removeUnverifiedApps(context: RequestContext, client: AuthClient)
   throwIfAuthSessionEnded(error, context);
   const unverified = factors?.all.filter(({ status }) => status === "unverified") ?? [];
   await Promise.all(unverified.map(({ id }) => client.mfa.unenroll({ factorId: id })));
-}
-
-function describeSetUpError(error: AuthError, name: string): FormResult {
-  return error.code === "mfa_factor_name_conflict"
-    ? formInvalid({ name: "You already have an app with that name" }, { name })
-    : formError(toAppError(error, "settings"), { name });
 }
 
 /** auth-js does not encode the SVG in its data URL; a "#" would truncate the image. */

@@ -1,6 +1,5 @@
 /** Verifies a code of an authenticator app, at sign-in and in the settings. */
-import type { AuthError } from "@supabase/supabase-js";
-import { isOutcomeUncertain, toAppError } from "~/auth/gotrue/auth-errors.server";
+import { authFormError, isOutcomeUncertain } from "~/auth/gotrue/codes.server";
 import type { openSessionClient } from "~/auth/session/auth.server";
 import { requireLiveSession } from "~/auth/session/live-session.server";
 import type { Session } from "~/auth/session/request-auth.server";
@@ -22,17 +21,6 @@ export type AuthClient = Awaited<ReturnType<typeof openSessionClient>>;
 
 /** GoTrue's error code for a wrong code. */
 const VERIFICATION_FAILED = "mfa_verification_failed";
-
-const EXPIRED = "That took too long. Please enter the code shown now.";
-
-/** Errors shown beside the field, by GoTrue's error code. */
-const CODE_ERRORS: Readonly<Record<string, string>> = {
-  [VERIFICATION_FAILED]:
-    "That code isn’t right. Codes change every 30 seconds, so enter the one shown now.",
-  mfa_factor_not_found: "This app is no longer on your account. Please reload this page.",
-  mfa_challenge_expired: EXPIRED,
-  mfa_ip_address_mismatch: EXPIRED,
-};
 
 const TOO_MANY_CODES = appError(
   429,
@@ -112,18 +100,11 @@ async function attemptCode(
     const rejected = { purpose: "two-step", subject: session.userId, reason: error.code };
     await logRejected(platform, rejected);
     throwIfAuthSessionEnded(error, context);
-    return describeCodeError(error);
+    return authFormError(error, "code");
   } finally {
     // The auth server has decided by now: a failure to record the outcome does not change that.
     await finishCodeAttempt(database, attempt, outcome).catch((error) =>
       logError("auth.code_failed", error, { requestId: platform.requestId }),
     );
   }
-}
-
-function describeCodeError(error: AuthError): FormResult {
-  const fieldError = CODE_ERRORS[error.code ?? ""];
-  return fieldError === undefined
-    ? formError(toAppError(error, "code"))
-    : formInvalid({ code: fieldError });
 }

@@ -2,21 +2,22 @@
  * The passkeys of a signed-in user. Emails about changes are written by a trigger
  * (drizzle/migrations/0000_schema.sql).
  */
-import { type AuthError, isAuthError } from "@supabase/supabase-js";
+import type { AuthError } from "@supabase/supabase-js";
 import { type FormResult, formError, formSuccess } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
 import { appError, appErrorResponse } from "~/http/app-error";
 import { getDeviceName } from "~/http/device-name";
 import { getPlatform, type RequestContext } from "~/platform/context.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
-import { AUTH_ERRORS, isOutage, SERVER_ERROR } from "../../gotrue/auth-errors.server";
+import { AUTH_ERRORS } from "../../gotrue/auth-errors.server";
+import { isOutage, SERVER_ERROR, toAppError } from "../../gotrue/codes.server";
 import { isCreatorVerified, registrationSchema } from "../../proof/passkey/credential.server";
 import {
   bindChallenge,
   REJECTIONS,
+  requireAuthError,
   requirePasskeys,
   takeChallenge,
-  toPasskeyError,
 } from "../../proof/passkey/passkey.server";
 import { getSession, openSessionClient } from "../../session/auth.server";
 import { checkRecentLogin } from "../../session/recent-login.server";
@@ -49,7 +50,7 @@ export async function listPasskeys(context: RequestContext) {
   const { data: passkeys, error } = await client.passkey.list();
   throwIfAuthSessionEnded(error, context);
   if (error && isOutage(error)) throw appErrorResponse(AUTH_ERRORS.serviceUnreachable);
-  if (error) throw appErrorResponse(toPasskeyError(error, "settings"));
+  if (error) throw appErrorResponse(toAppError(error, "settings"));
   return passkeys.map(({ id, friendly_name, created_at, last_used_at }) => ({
     id,
     name: friendly_name || DEFAULT_NAME,
@@ -84,7 +85,7 @@ export async function changePasskeys(context: RequestContext, formData: FormData
 async function startAdding(context: RequestContext): Promise<FormResult> {
   const client = await openSessionClient(context);
   const { data: started, error } = await client.passkey.startRegistration();
-  if (isAuthError(error) && isOutage(error)) return formError(AUTH_ERRORS.serviceUnreachable);
+  if (error && isOutage(error)) return formError(AUTH_ERRORS.serviceUnreachable);
   if (error) return toResult(error, context);
   const { challenge_id, options } = started;
   bindChallenge(getPlatform(context), options.challenge, challenge_id);
@@ -111,8 +112,11 @@ async function addPasskey(context: RequestContext, formData: FormData): Promise<
     challengeId,
     credential,
   });
-  if (isAuthError(error) && error.code === SERVER_ERROR) return formError(NOT_ADDED);
-  if (error) return toResult(error, context);
+  if (error) {
+    const authError = requireAuthError(error);
+    const isRejected = authError.code === SERVER_ERROR;
+    return isRejected ? formError(NOT_ADDED) : toResult(authError, context);
+  }
   await logSecurityEvent(platform, "passkey-added", getSession(context).userId);
   if ((added.friendly_name || DEFAULT_NAME) === DEFAULT_NAME) {
     // The passkey is added: a failure leaves it with the auth server's name.
@@ -123,9 +127,9 @@ async function addPasskey(context: RequestContext, formData: FormData): Promise<
 }
 
 /** Throws a redirect to sign-in if the session has ended. */
-function toResult(error: Error, context: RequestContext): FormResult {
-  if (isAuthError(error)) throwIfAuthSessionEnded(error, context);
-  return formError(toPasskeyError(error, "settings"));
+function toResult(error: AuthError, context: RequestContext): FormResult {
+  throwIfAuthSessionEnded(error, context);
+  return formError(toAppError(error, "settings"));
 }
 
 async function renamePasskey(context: RequestContext, formData: FormData): Promise<FormResult> {

@@ -2,7 +2,7 @@ import { type FormResult, formError, formSuccess } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
 import { getPlatform, type RequestContext } from "~/platform/context.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
-import { authFieldError } from "../../gotrue/field-error.server";
+import { authFormError } from "../../gotrue/codes.server";
 import { checkCommonPassword } from "../../proof/password/common-password.server";
 import { newPasswordSchema } from "../../proof/password/schema";
 import { openSessionClient } from "../../session/auth.server";
@@ -36,7 +36,7 @@ export async function setPassword(
   const client = await openSessionClient(context);
   const { error } = await client.updateUser({ password });
   throwIfAuthSessionEnded(error, context);
-  if (error) return authFieldError(error, "password");
+  if (error) return authFormError(error, "password");
   await logSecurityEvent(getPlatform(context), "password-changed", session.userId);
   return formSuccess(message);
 }

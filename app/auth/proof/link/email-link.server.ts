@@ -4,13 +4,15 @@ import { href, redirectDocument } from "react-router";
 import * as v from "valibot";
 import { type FormResult, formError, formSuccess } from "~/forms/form-result";
 import { parseForm, requiredSecret } from "~/forms/parse-form";
+import type { AppError } from "~/http/app-error";
 import { settingsFlash } from "~/navigation/flash.server";
 import { safePath } from "~/navigation/paths";
 import { getDatabase, getPlatform, type RequestContext } from "~/platform/context.server";
 import { driverError } from "~/platform/database-failure.server";
 import { logError } from "~/platform/log.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
-import { AUTH_ERRORS, toAppError } from "../../gotrue/auth-errors.server";
+import { AUTH_ERRORS } from "../../gotrue/auth-errors.server";
+import { toAppError } from "../../gotrue/codes.server";
 import { describeMissingToken, OTHER_ADDRESS_MESSAGE } from "../../gotrue/link-errors";
 import { verifyAccessToken } from "../../session/access-token.server";
 import { completeSignIn, getAuth, openSessionClient } from "../../session/auth.server";
@@ -149,4 +151,16 @@ export async function signInWithTokens(context: RequestContext, formData: FormDa
   if (error) return formError(toAppError(error, "sign-in"));
   const next = recovery ? href("/auth/changepass") : href("/dashboard");
   throw redirectDocument(await completeSignIn(context, accessToken, next));
+}
+
+/**
+ * A handler for `catch`: logs an error that auth-js threw, and returns `appError`. Rethrows responses for the
+ * router.
+ */
+export function unexpectedFormError(requestId: string, appError: AppError) {
+  return (error: unknown): FormResult => {
+    if (!(error instanceof Error)) throw error;
+    logError("auth.unexpected", error, { requestId, code: appError.code });
+    return formError(appError);
+  };
 }

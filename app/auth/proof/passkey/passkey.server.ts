@@ -3,7 +3,7 @@
  * Worker binds a challenge to the browser that requested it, and requires user verification, which GoTrue
  * does not.
  */
-import { isAuthError } from "@supabase/supabase-js";
+import { type AuthError, isAuthError } from "@supabase/supabase-js";
 import { data as errorPage } from "react-router";
 import { type FormResult, formError } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
@@ -11,27 +11,14 @@ import { type AppError, appError } from "~/http/app-error";
 import { getPlatform, type Platform, type RequestContext } from "~/platform/context.server";
 import { logRejected } from "~/platform/log.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
-import { AUTH_ERRORS, type AuthOperation, toAppError } from "../../gotrue/auth-errors.server";
+import { AUTH_ERRORS } from "../../gotrue/auth-errors.server";
+import { codeError, toAppError } from "../../gotrue/codes.server";
 import { openSessionClient } from "../../session/auth.server";
 import type { SignedIn } from "../../session/request-auth.server";
 import { assertionSchema, isUserVerified, readChallenge } from "./credential.server";
 
 /** GoTrue's challenges expire after five minutes. */
 const CHALLENGE_MAX_AGE_S = 5 * 60;
-
-const OFF = "Passkeys are turned off.";
-const EXPIRED = "That took too long, or was started in another browser. Please try again.";
-
-/** Messages by GoTrue's error code. It has one code for an unknown, a removed and a forged passkey. */
-const GOTRUE_ERRORS: Readonly<Record<string, string>> = {
-  passkey_disabled: OFF,
-  webauthn_challenge_not_found: EXPIRED,
-  webauthn_challenge_expired: EXPIRED,
-  webauthn_verification_failed:
-    "We don’t recognize that passkey. It may have been removed. Please use another one, or sign in another way.",
-  webauthn_credential_exists: "That passkey is already registered.",
-  too_many_passkeys: "You have reached the maximum number of passkeys. Remove one to add another.",
-};
 
 /** Why the Worker rejects a passkey that GoTrue has not seen. */
 export const REJECTIONS = {
@@ -45,19 +32,18 @@ export const REJECTIONS = {
     "auth/passkey-unverified",
     "Your device didn’t check that it’s you. Turn on its screen lock or PIN, or sign in another way.",
   ),
-  unknownChallenge: appError(422, "webauthn_challenge_not_found", EXPIRED),
+  unknownChallenge: codeError("webauthn_challenge_not_found"),
 } as const;
 
 /** Throws a 404 where passkeys are turned off. */
 export function requirePasskeys({ config }: Platform): void {
-  if (!config.passkeys) throw errorPage(OFF, { status: 404 });
+  if (!config.passkeys) throw errorPage(codeError("passkey_disabled").message, { status: 404 });
 }
 
-/** The error of a failed call, with GoTrue's code. Throws errors that are not the auth server's. */
-export function toPasskeyError(error: Error, operation: AuthOperation): AppError {
+/** Returns an error of the auth server, and throws any other. */
+export function requireAuthError(error: Error): AuthError {
   if (!isAuthError(error)) throw error;
-  const appError = toAppError(error, operation);
-  return { ...appError, message: GOTRUE_ERRORS[appError.code] ?? appError.message };
+  return error;
 }
 
 /** Binds a challenge to this browser. One cookie for each, because two tabs may each have one. */
@@ -86,7 +72,7 @@ export async function createRequestOptions(
   if (limited) return limited;
   const client = await openSessionClient(context);
   const { data: started, error } = await client.passkey.startAuthentication();
-  if (error) return toPasskeyError(error, "sign-in");
+  if (error) return toAppError(error, "sign-in");
   const { challenge_id, options } = started;
   bindChallenge(platform, options.challenge, challenge_id);
   return { options: { ...options, userVerification: "required" } };
@@ -111,7 +97,7 @@ export async function verifyPasskey(
   if (!isUserVerified(credential.response.authenticatorData)) return reject(REJECTIONS.unverified);
   const client = await openSessionClient(context);
   const { data, error } = await client.passkey.verifyAuthentication({ challengeId, credential });
-  if (error) return reject(toPasskeyError(error, "sign-in"));
+  if (error) return reject(toAppError(requireAuthError(error), "sign-in"));
   const { user, session } = data;
   return user && session
     ? { userId: user.id, accessToken: session.access_token }

@@ -3,7 +3,8 @@ import { type AppError, appError, failure, REQUEST_ERRORS, type Result } from "~
 import { getNextPath, PROBLEM, reauthenticationPath, signInPath } from "~/navigation/paths";
 import { getPlatform, type Platform, type RequestContext } from "~/platform/context.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
-import { AUTH_ERRORS, toAppError } from "../../gotrue/auth-errors.server";
+import { AUTH_ERRORS } from "../../gotrue/auth-errors.server";
+import { toAppError } from "../../gotrue/codes.server";
 import {
   completeSignIn,
   getAuth,

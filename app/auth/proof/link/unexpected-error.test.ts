@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
-import { AUTH_ERRORS } from "./auth-errors.server";
-import { unexpectedFormError } from "./field-error.server";
+import { AUTH_ERRORS } from "../../gotrue/auth-errors.server";
+import { unexpectedFormError } from "./email-link.server";
 
 afterEach(() => vi.restoreAllMocks());
 

@@ -1,6 +1,6 @@
 import { AuthApiError } from "@supabase/supabase-js";
 import { describe, expect, test } from "vitest";
-import { authFieldError } from "./field-error.server";
+import { authFormError } from "./codes.server";
 
 describe("a new password that the auth server rejects", () => {
   test.each([
@@ -13,7 +13,7 @@ describe("a new password that the auth server rejects", () => {
     [[], "too easy to guess"],
   ])("for %j gets a field error with our own message", (reasons, words) => {
     const error = Object.assign(new AuthApiError("RAW", 422, "weak_password"), { reasons });
-    const result = authFieldError(error, "password", { email: "a@b" });
+    const result = authFormError(error, "password", { email: "a@b" });
     expect(result).toMatchObject({
       httpStatus: 422,
       fieldErrors: { password: expect.stringContaining(words) },
@@ -23,18 +23,13 @@ describe("a new password that the auth server rejects", () => {
   });
 
   test("because it is the current one gets a field error", () => {
-    expect(authFieldError(new AuthApiError("RAW", 422, "same_password"), "password")).toMatchObject(
-      {
-        fieldErrors: { password: expect.stringContaining("already your password") },
-      },
-    );
+    expect(authFormError(new AuthApiError("RAW", 422, "same_password"), "password")).toMatchObject({
+      fieldErrors: { password: expect.stringContaining("already your password") },
+    });
   });
 
   test("for another reason gets an error above the form", () => {
-    const result = authFieldError(
-      new AuthApiError("x", 429, "over_request_rate_limit"),
-      "password",
-    );
+    const result = authFormError(new AuthApiError("x", 429, "over_request_rate_limit"), "password");
     expect(result).toMatchObject({ httpStatus: 429 });
     expect(result).not.toHaveProperty("fieldErrors");
   });
@@ -45,7 +40,7 @@ describe("an email address that the auth server calls malformed", () => {
     const raw = "Unable to validate email address: invalid format";
     const values = { email: "nonsense" };
     expect(
-      authFieldError(new AuthApiError(raw, 400, "validation_failed"), "email", values),
+      authFormError(new AuthApiError(raw, 400, "validation_failed"), "email", values),
     ).toMatchObject({
       httpStatus: 422,
       fieldErrors: { email: "Please enter an address like name@example.com" },
@@ -55,6 +50,6 @@ describe("an email address that the auth server calls malformed", () => {
 
   test("gets no field error when other input is malformed", () => {
     const error = new AuthApiError("Unsupported verification type", 400, "validation_failed");
-    expect(authFieldError(error, "link")).not.toHaveProperty("fieldErrors");
+    expect(authFormError(error, "link")).not.toHaveProperty("fieldErrors");
   });
 });

@@ -1,6 +1,6 @@
 import { AuthApiError, AuthSessionMissingError } from "@supabase/supabase-js";
 import { describe, expect, test } from "vitest";
-import { isAuthSessionEnded, isEmailCooldown, toAppError } from "./auth-errors.server";
+import { isAuthSessionEnded, isEmailCooldown, toAppError } from "./codes.server";
 
 const createError = (
   status: number,

@@ -1,0 +1,243 @@
+/** What GoTrue's error codes mean. Source: supabase/auth, `internal/api/apierrors/errorcode.go`. */
+import type { AuthError } from "@supabase/supabase-js";
+import { type FormResult, type FormValues, formError, formInvalid } from "~/forms/form-result";
+import { MALFORMED_EMAIL } from "~/forms/parse-form";
+import { type AppError, appError, ERROR_CODES, REQUEST_ERRORS } from "~/http/app-error";
+import { TURNSTILE_FAILED } from "~/turnstile/turnstile.server";
+import { AUTH_ERRORS, OUTAGE_CODES } from "./auth-errors.server";
+import { LINK_ERRORS } from "./link-errors";
+
+/** Shown after every sign-up, whether or not the address already has an account. */
+export const CHECK_EMAIL_MESSAGE =
+  "Thanks for signing up! Please check your email to complete the process.";
+
+/** GoTrue's internal error, also when its SMTP server fails. */
+export const SERVER_ERROR = "unexpected_failure";
+
+/** A Postgres error that GoTrue passes through. Source: supabase/auth, `internal/utilities/postgres.go`. */
+export const UNIQUE_VIOLATION = "23505";
+
+interface Meaning extends Partial<AppError> {
+  readonly message: string;
+  /** The form's field that the message is about. */
+  readonly field?: "password" | "code" | "name";
+  readonly endsSession?: true;
+  /** GoTrue returns it before it looks up the address, so it reveals nothing about an account. */
+  readonly isPublic?: true;
+}
+
+const { recentLoginRequired, currentPasswordRequired, sessionEnded } = AUTH_ERRORS;
+const SESSION_ENDED: Meaning = { ...sessionEnded, endsSession: true };
+const OTHER_BROWSER: Meaning = {
+  message:
+    "This was started in another browser, or your browser blocks cookies. Please start again here.",
+};
+const UNKNOWN: Meaning = { message: LINK_ERRORS.unexpected_failure };
+const APPS_OFF: Meaning = { message: "Authenticator apps are turned off right now." };
+const CODE_EXPIRED: Meaning = {
+  message: "That took too long. Please enter the code shown now.",
+  field: "code",
+};
+const CHALLENGE_EXPIRED: Meaning = {
+  message: "That took too long, or was started in another browser. Please try again.",
+};
+
+/** A code keeps its name and has the status 422, unless it maps to one of the product's own errors. */
+const MEANINGS: ReadonlyMap<string, Meaning> = new Map<string, Meaning>([
+  ...Object.entries(LINK_ERRORS).map(([code, message]) => [code, { message }] as const),
+  ...Object.entries<Meaning>({
+    refresh_token_not_found: SESSION_ENDED,
+    refresh_token_already_used: SESSION_ENDED,
+    session_not_found: SESSION_ENDED,
+    session_expired: SESSION_ENDED,
+    user_not_found: SESSION_ENDED,
+    user_banned: { message: LINK_ERRORS.user_banned, endsSession: true },
+    /** GoTrue's own rule for a recent sign-in (`secure_password_change`). */
+    reauthentication_needed: recentLoginRequired,
+    current_password_required: currentPasswordRequired,
+    current_password_invalid: currentPasswordRequired,
+    conflict: {
+      status: 409,
+      message: "We’re already working on that request. Please try again in a moment.",
+    },
+    over_request_rate_limit: { message: REQUEST_ERRORS.tooManyAttempts.message, isPublic: true },
+    over_email_send_rate_limit: {
+      message: "No email was sent: we can’t send any more right now. Please try again in an hour.",
+    },
+    validation_failed: { message: "Please check what you entered.", isPublic: true },
+    captcha_failed: { message: TURNSTILE_FAILED, isPublic: true },
+    invalid_credentials: { message: "That email and password don’t match. Please try again." },
+    [ERROR_CODES.emailNotConfirmed]: { message: CHECK_EMAIL_MESSAGE },
+    email_provider_disabled: {
+      message: "Signing in by email is turned off right now.",
+      isPublic: true,
+    },
+    email_address_invalid: { message: "We can’t send email to that address. Please check it." },
+    email_address_not_authorized: { message: "We can’t send email to that address." },
+    bad_code_verifier: OTHER_BROWSER,
+    pkce_code_verifier_not_found: OTHER_BROWSER,
+    flow_state_not_found: { message: LINK_ERRORS.otp_expired },
+
+    same_password: {
+      message: "This is already your password. Please choose another one",
+      field: "password",
+    },
+    weak_password: {
+      message: "This password is too easy to guess",
+      field: "password",
+      isPublic: true,
+    },
+
+    passkey_disabled: { message: "Passkeys are turned off." },
+    webauthn_challenge_not_found: CHALLENGE_EXPIRED,
+    webauthn_challenge_expired: CHALLENGE_EXPIRED,
+    /** Also for a passkey that is unknown, removed or forged. */
+    webauthn_verification_failed: {
+      message:
+        "We don’t recognize that passkey. It may have been removed. Please use another one, or sign in another way.",
+    },
+    webauthn_credential_exists: { message: "That passkey is already registered." },
+    too_many_passkeys: {
+      message: "You have reached the maximum number of passkeys. Remove one to add another.",
+    },
+
+    mfa_verification_failed: {
+      message: "That code isn’t right. Codes change every 30 seconds, so enter the one shown now.",
+      field: "code",
+    },
+    mfa_factor_not_found: {
+      message: "This app is no longer on your account. Please reload this page.",
+      field: "code",
+    },
+    mfa_challenge_expired: CODE_EXPIRED,
+    mfa_ip_address_mismatch: CODE_EXPIRED,
+    mfa_factor_name_conflict: { message: "You already have an app with that name", field: "name" },
+    mfa_totp_enroll_not_enabled: APPS_OFF,
+    mfa_totp_verify_not_enabled: APPS_OFF,
+    too_many_enrolled_mfa_factors: {
+      message: "You have reached the maximum number of authenticator apps.",
+    },
+    insufficient_aal: { message: AUTH_ERRORS.codeRequired.message },
+  }),
+]);
+
+/** By the `reasons` of `weak_password`; if there are several, the first one here wins. */
+const WEAKNESSES = [
+  ["pwned", "This password has appeared in a data breach. Please choose another one"],
+  ["length", "This password is too short"],
+  ["characters", "Please mix uppercase and lowercase letters, digits, and symbols"],
+] as const;
+
+/** What may have happened when the auth server did not confirm a call, and how to find out. */
+const UNCERTAIN_OUTCOMES = {
+  "sign-in": "your sign-in did not go through. Please try again in a moment.",
+  "sign-up":
+    "your account may have been created. Check your email for our link; if you don’t get one, sign up again.",
+  email:
+    "the email may be on its way. Check your inbox in a minute before you request another one.",
+  link: "the link may already have been used. Please try again in a moment; if it no longer works, sign in to check.",
+  password:
+    "your password may have been changed. Sign in with the new one to find out; if that fails, the old one still works.",
+  "email-change":
+    "your email change may have started. Reload this page to see: a pending change is shown here.",
+  code: "your code may already have been used. Please wait for the next one and try again.",
+  app: "two-step verification may already be on. Enter the next code to make sure and to get your recovery codes, which you haven’t been shown yet.",
+  settings: "your change may have been saved. Reload this page to see.",
+} as const;
+
+/** What a call to the auth server was for. */
+export type AuthOperation = keyof typeof UNCERTAIN_OUTCOMES;
+
+/** GoTrue's limit per address; any other message with that code is the limit of the whole project. */
+const ADDRESS_COOLDOWN = /^For security purposes/;
+
+/**
+ * True if an email was not sent because one was just sent to the same address. Never shown: it would reveal
+ * that the address has an account.
+ */
+export function isEmailCooldown(error: AuthError | null): boolean {
+  return error?.code === "over_email_send_rate_limit" && ADDRESS_COOLDOWN.test(error.message);
+}
+
+/** True if the call may or may not have taken effect, or a concurrent one did. */
+export function isOutcomeUncertain(error: AuthError | null): boolean {
+  const { code } = error ?? {};
+  return code === OUTAGE_CODES.noResponse || code === SERVER_ERROR || code === UNIQUE_VIOLATION;
+}
+
+/**
+ * The cookie has no usable session; or GoTrue's `session_not_found`, which auth-js converts to this error
+ * without a code.
+ */
+function isSessionMissing(error: AuthError): boolean {
+  return error.name === "AuthSessionMissingError";
+}
+
+/** True if the auth server failed or was unreachable. An error without a code is a proxy's, not GoTrue's. */
+export function isOutage(error: AuthError): boolean {
+  if (isSessionMissing(error)) return false;
+  const { code } = error;
+  return code === undefined || code === OUTAGE_CODES.unreachable || isOutcomeUncertain(error);
+}
+
+/**
+ * True if the auth server says that the session has ended. Other errors (rate limits, conflicts, a proxy's
+ * page) do not end a session.
+ */
+export function isAuthSessionEnded(error: AuthError | null): boolean {
+  if (!error) return false;
+  return isSessionMissing(error) || MEANINGS.get(error.code ?? "")?.endsSession === true;
+}
+
+/** True if the error does not depend on the address in the request. */
+export function isPublicError({ code }: AuthError): boolean {
+  return MEANINGS.get(code ?? "")?.isPublic === true;
+}
+
+/** The error to show for a code of GoTrue. */
+export function codeError(code: string): AppError {
+  const meaning = MEANINGS.get(code) ?? UNKNOWN;
+  return appError(meaning.status ?? 422, meaning.code ?? code, meaning.message);
+}
+
+/** The error to show for a failed call. Its `code` is GoTrue's where there is one. */
+export function toAppError(error: AuthError, operation: AuthOperation): AppError {
+  if (isSessionMissing(error)) return AUTH_ERRORS.sessionMissing;
+  // Only the second link of an email change writes an address.
+  if (error.code === UNIQUE_VIOLATION && operation === "link") return AUTH_ERRORS.emailTaken;
+  if (isOutcomeUncertain(error)) return uncertainOutcomeError(operation);
+  if (error.code === undefined || isOutage(error)) return AUTH_ERRORS.serviceUnreachable;
+  const appError = codeError(error.code);
+  return error.status === 429 ? { ...appError, status: 429 } : appError;
+}
+
+/** The result of a form whose call failed: beside the field that the error is about, or above the form. */
+export function authFormError(
+  error: AuthError,
+  operation: AuthOperation,
+  values?: FormValues,
+): FormResult {
+  if (isEmailFormatError(error)) return formInvalid({ email: MALFORMED_EMAIL }, values);
+  const { field, message } = MEANINGS.get(error.code ?? "") ?? {};
+  if (!field || !message) return formError(toAppError(error, operation), values);
+  return formInvalid({ [field]: describeWeakness(error) ?? message }, values);
+}
+
+/** GoTrue has one code for all malformed input. Source: supabase/auth, `internal/api/mail.go`, `validateEmail`. */
+function isEmailFormatError({ code, message }: AuthError): boolean {
+  return code === "validation_failed" && /email address/i.test(message);
+}
+
+function describeWeakness(error: AuthError): string | undefined {
+  const reasons: readonly unknown[] =
+    "reasons" in error && Array.isArray(error.reasons) ? error.reasons : [];
+  return WEAKNESSES.find(([reason]) => reasons.includes(reason))?.[1];
+}
+
+function uncertainOutcomeError(operation: AuthOperation): AppError {
+  return appError(503, OUTAGE_CODES.noResponse, describeUncertainOutcome(operation));
+}
+
+export function describeUncertainOutcome(operation: AuthOperation): string {
+  return `The sign-in service did not confirm the request, so ${UNCERTAIN_OUTCOMES[operation]}`;
+}
