@@ -1,5 +1,5 @@
 /** Verifies a code of an authenticator app, at sign-in and in the settings. */
-import { authFormError, isOutcomeUncertain } from "~/auth/gotrue/codes.server";
+import { authFormError } from "~/auth/gotrue/codes.server";
 import type { openSessionClient } from "~/auth/session/auth.server";
 import { requireLiveSession } from "~/auth/session/live-session.server";
 import type { Session } from "~/auth/session/request-auth.server";
@@ -10,28 +10,20 @@ import { appError } from "~/http/app-error";
 import { getDatabase, getPlatform, type RequestContext } from "~/platform/context.server";
 import { logError, logRejected } from "~/platform/log.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
-import {
-  type AttemptOutcome,
-  finishCodeAttempt,
-  LOCKOUT_MIN,
-  startCodeAttempt,
-} from "./code-attempts.server";
+import { type CodeEntry, LOCKOUT_MIN, spendCode } from "./code-entries.server";
 
 export type AuthClient = Awaited<ReturnType<typeof openSessionClient>>;
-
-/** GoTrue's error code for a wrong code. */
-const VERIFICATION_FAILED = "mfa_verification_failed";
 
 const TOO_MANY_CODES = appError(
   429,
   "auth/too-many-codes",
-  `Too many wrong codes were entered for this account. Please try again in ${LOCKOUT_MIN} minutes.`,
+  `Too many codes were entered for this account. Please try again in ${LOCKOUT_MIN} minutes.`,
 );
 
 const CODES_UNAVAILABLE = appError(
   503,
   "auth/unavailable",
-  "We can’t check codes right now. Please try again in a moment.",
+  "We can’t check codes right now. Please wait for the next one and try again.",
 );
 
 interface CodeVerification {
@@ -40,19 +32,14 @@ interface CodeVerification {
   readonly client: AuthClient;
 }
 
-interface CodeInput {
-  readonly app: string;
-  readonly code: string;
-}
-
 /**
  * Verifies a code, which raises the session of `client` to aal2; returns the error result, undefined on
- * success. Attempts at sign-in have their own limits: a stranger with the password must not lock the owner's
+ * success. Entries at sign-in have their own limits: a stranger with the password must not lock the owner's
  * settings.
  */
 export async function verifyCode(
   verification: CodeVerification,
-  input: CodeInput,
+  entry: CodeEntry,
 ): Promise<FormResult | undefined> {
   const { context, session } = verification;
   const limited = await checkRateLimit(getPlatform(context), {
@@ -61,7 +48,7 @@ export async function verifyCode(
   });
   if (limited) return formError(limited);
   try {
-    return await attemptCode(verification, input);
+    return await checkCode(verification, entry);
   } catch (error) {
     if (error instanceof Response) throw error;
     rethrowSessionEnded(error, context);
@@ -71,40 +58,24 @@ export async function verifyCode(
 }
 
 /** Throws when the database fails: without it, a code could be accepted twice. */
-async function attemptCode(
+async function checkCode(
   { context, session, client }: CodeVerification,
-  { app, code }: CodeInput,
+  { app, code }: CodeEntry,
 ): Promise<FormResult | undefined> {
   const platform = getPlatform(context);
-  const database = await getDatabase(context);
-  const attempt = await startCodeAttempt(database, requireLiveSession(session), {
-    code,
-    isCounted: session.mfa === "due",
-  });
-  if (attempt === "used") {
-    return formInvalid({
-      code: "That code was already entered. Please wait for the next one.",
-    });
+  const entry = { app, code, isCounted: session.mfa === "due" };
+  const refusal = await spendCode(await getDatabase(context), requireLiveSession(session), entry);
+  if (refusal === "locked") return formError(TOO_MANY_CODES);
+  if (refusal === "already-entered") {
+    return formInvalid({ code: "That code was already entered. Please wait for the next one." });
   }
-  if (attempt === "locked") return formError(TOO_MANY_CODES);
-
-  let outcome: AttemptOutcome = "used";
-  try {
-    const { error } = await client.mfa.challengeAndVerify({ factorId: app, code });
-    if (!error) {
-      await logSecurityEvent(platform, "code-accepted", session.userId);
-      return undefined;
-    }
-    if (error.code === VERIFICATION_FAILED) outcome = "wrong";
-    else if (!isOutcomeUncertain(error)) outcome = "unchecked";
-    const rejected = { purpose: "two-step", subject: session.userId, reason: error.code };
-    await logRejected(platform, rejected);
-    throwIfAuthSessionEnded(error, context);
-    return authFormError(error, "code");
-  } finally {
-    // The auth server has decided by now: a failure to record the outcome does not change that.
-    await finishCodeAttempt(database, attempt, outcome).catch((error) =>
-      logError("auth.code_failed", error, { requestId: platform.requestId }),
-    );
+  const { error } = await client.mfa.challengeAndVerify({ factorId: app, code });
+  if (!error) {
+    await logSecurityEvent(platform, "code-accepted", session.userId);
+    return undefined;
   }
+  const rejected = { purpose: "two-step", subject: session.userId, reason: error.code };
+  await logRejected(platform, rejected);
+  throwIfAuthSessionEnded(error, context);
+  return authFormError(error, "code");
 }

@@ -1,12 +1,16 @@
 import { AuthApiError } from "@supabase/supabase-js";
-import { eq } from "drizzle-orm";
 import { RouterContextProvider } from "react-router";
-import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { claims } from "#drizzle/schema";
+import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { requestAuthContext, type Session } from "~/auth/session/request-auth.server";
 import { createSessionClient } from "~/auth/session/session-client.server";
 import { platformContext } from "~/platform/context.server";
-import { createPerson, openPlatform, openSession } from "../../../tests/support/worker/fixtures";
+import {
+  asLiveUserId,
+  createPerson,
+  openPlatform,
+  openSession,
+} from "../../../tests/support/worker/fixtures";
+import { spendCode } from "./code-entries.server";
 import { verifyCode } from "./verify-code.server";
 
 const platform = openPlatform();
@@ -21,14 +25,22 @@ const gone = new AuthApiError("Factor not found", 404, "mfa_factor_not_found");
 const limited = new AuthApiError("Request rate limit reached", 429, "over_request_rate_limit");
 const outage = new AuthApiError("status 502", 599, "auth/no-response");
 
+const ACCEPTED = {
+  access_token: "a.b.c",
+  token_type: "bearer",
+  expires_in: 3600,
+  refresh_token: "r",
+  user: { id: "u", app_metadata: {}, user_metadata: {}, aud: "", created_at: "" },
+} as const;
+
 let userId: string;
 let sessionId: string;
 beforeEach(async () => {
   ({ userId, sessionId } = await openSession(platform, await createPerson(platform)));
 });
 
-/** Enters a code for which the auth server returns `error`. */
-function enter(code: string, error: AuthApiError, mfa: Session["mfa"] = "due") {
+/** Enters a code that the auth server rejects with `error`, or accepts. */
+function enter(code: string, error: AuthApiError | null, mfa: Session["mfa"] = "due") {
   const session: Session = {
     userId,
     email: "ann@example.com",
@@ -40,55 +52,42 @@ function enter(code: string, error: AuthApiError, mfa: Session["mfa"] = "due") {
     accessToken: "a.b.c",
   };
   const auth = createSessionClient(platform);
-  vi.spyOn(auth.mfa, "challengeAndVerify").mockResolvedValue({ data: null, error });
+  const response = error ? { data: null, error } : { data: ACCEPTED, error };
+  vi.spyOn(auth.mfa, "challengeAndVerify").mockResolvedValue(response);
   return verifyCode({ context, session, client: auth }, { app: APP, code });
 }
 
-const key = () => `wrong-codes:${userId}`;
-
-const wrongCodes = async () => {
-  const database = await platform.database.get();
-  return (await database.select().from(claims).where(eq(claims.key, key())))[0]?.taken;
-};
-
-describe("a code at sign-in", () => {
-  test("counts when it is wrong", async () => {
-    expect(await enter("000001", wrong)).toMatchObject({ httpStatus: 422 });
-    expect(await wrongCodes()).toBe(1);
+test("a code that was entered, right or wrong, is not checked again", async () => {
+  expect(await enter("000001", wrong)).toMatchObject({
+    fieldErrors: { code: expect.stringContaining("That code isn’t right") },
   });
-
-  test.each([
-    ["cannot be checked", outage, 503],
-    ["is rate limited", limited, 429],
-    ["is of an app that was removed in another tab", gone, 422],
-  ])("does not count when it %s", async (_, error, httpStatus) => {
-    expect(await enter("000002", error)).toMatchObject({ status: "error", httpStatus });
-    expect(await wrongCodes()).toBe(0);
+  expect(await enter("000001", null)).toMatchObject({
+    fieldErrors: { code: "That code was already entered. Please wait for the next one." },
   });
-
-  test("does not count when it was already entered", async () => {
-    await enter("000003", outage);
-    expect(await enter("000003", wrong)).toMatchObject({
-      fieldErrors: { code: "That code was already entered. Please wait for the next one." },
-    });
-    expect(await wrongCodes()).toBe(0);
-  });
-
-  test("of a removed app has its own error", async () => {
-    expect(await enter("000004", gone)).toMatchObject({
-      fieldErrors: { code: "This app is no longer on your account. Please reload this page." },
-    });
-  });
+  expect(await enter("000002", null)).toBeUndefined();
 });
 
-test("wrong codes at sign-in lock sign-in, not the settings of a signed-in session", async () => {
+test.each([
+  ["that could not be checked", outage, { httpStatus: 503 }],
+  ["that was rate limited", limited, { httpStatus: 429 }],
+  [
+    "of an app that was removed in another tab",
+    gone,
+    { fieldErrors: { code: "This app is no longer on your account. Please reload this page." } },
+  ],
+])("a code %s has its own error", async (_, error, result) => {
+  expect(await enter("000003", error)).toMatchObject(result);
+});
+
+test("too many codes at sign-in lock it, not the settings of a signed-in session", async () => {
+  const entries = { app: APP, isCounted: true };
   const database = await platform.database.get();
-  const expiresAt = new Date(Date.now() + 60_000);
-  await database.insert(claims).values({ key: key(), taken: 10, expiresAt });
-  expect(await enter("000005", wrong)).toMatchObject({ code: "auth/too-many-codes" });
-  expect(await enter("000005", wrong, "done")).toMatchObject({ httpStatus: 422 });
-  expect(await enter("000006", wrong, "none")).toMatchObject({ httpStatus: 422 });
-  expect(await wrongCodes()).toBe(10);
+  for (let count = 0; count < 10; count += 1) {
+    await spendCode(database, asLiveUserId(userId), { ...entries, code: `00001${count}` });
+  }
+  expect(await enter("000020", null)).toMatchObject({ code: "auth/too-many-codes" });
+  expect(await enter("000021", null, "done")).toBeUndefined();
+  expect(await enter("000022", null, "none")).toBeUndefined();
 });
 
 test("a session that the auth server calls ended is removed and sent to sign in", async () => {

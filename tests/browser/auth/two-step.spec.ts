@@ -99,21 +99,6 @@ test.describe("signing in", () => {
     await expect(page).toHaveURL(/\/dashboard$/);
   });
 
-  test("is limited after too many wrong codes, from all networks together", async ({
-    page,
-    createPerson,
-    sql,
-  }) => {
-    const { id, email } = await createPerson();
-    await sql`
-      insert into public.claims (key, taken, expires_at)
-      values (${`wrong-codes:${id}`}, 10, now() + interval '1 minute')`;
-    await addApp(email);
-    await openCodePage(page, email);
-    await enterCode(page, "000000");
-    await expect(page.getByText("Too many wrong codes were entered")).toBeVisible();
-  });
-
   test("with a reset link requires the code before the new password", async ({
     page,
     createPerson,

@@ -1,0 +1,30 @@
+/** Codes are spent by being entered, right or wrong: each once (RFC 6238, section 5.2), and ten at sign-in. */
+import { type SQL, sql } from "drizzle-orm";
+import type { LiveUserId } from "~/auth/session/live-session.server";
+import { claim } from "~/platform/claims.server";
+import type { Database } from "~/platform/database.server";
+
+const MAX_ENTRIES = 10;
+/** Also how long a code is not accepted again, which is longer than any is valid. */
+export const LOCKOUT_MIN = 15;
+const WINDOW_S = LOCKOUT_MIN * 60;
+
+export interface CodeEntry {
+  readonly app: string;
+  readonly code: string;
+}
+
+/**
+ * Spends a code before the auth server checks it, so that concurrent entries count too. Returns why it may not
+ * be checked. Entries with `isCounted` lock the account after the tenth. Throws for an ended session.
+ */
+export async function spendCode(
+  database: Database,
+  userId: LiveUserId,
+  { app, code, isCounted }: CodeEntry & { readonly isCounted: boolean },
+): Promise<"locked" | "already-entered" | undefined> {
+  const take = (key: SQL, limit: number) => claim(database, key, { limit, windowS: WINDOW_S });
+  if (isCounted && !(await take(sql`'codes:' || ${userId}`, MAX_ENTRIES))) return "locked";
+  const entry = sql`'code:' || ${userId} || ':' || ${app}::text || ':' || ${code}::text`;
+  return (await take(entry, 1)) ? undefined : "already-entered";
+}
