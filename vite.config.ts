@@ -7,6 +7,7 @@ import { createLogger, defineConfig, type Logger, type Plugin } from "vite";
 import { PASSWORD_MIN_LENGTH } from "./app/auth/proof/password/password-length.ts";
 import packageJson from "./package.json" with { type: "json" };
 import { inlineScript } from "./tools/inline-script.ts";
+import { loadRoutesTogether } from "./tools/load-routes-together.ts";
 import { plainPages } from "./tools/plain-pages.ts";
 
 /** Variables that `npm run dev` passes to the local Worker; a build has none. */
@@ -77,6 +78,7 @@ export default defineConfig(({ command }) => ({
   },
   plugins: [
     inlineScript(),
+    loadRoutesTogether(),
     plainPages(),
     trimPasswordList(),
     cloudflare({
