@@ -1,7 +1,6 @@
 /** Runs the production build on free ports with fresh data, for tests that inject failures. */
 import type { ChildProcess } from "node:child_process";
 import { rmSync } from "node:fs";
-import { setTimeout as sleep } from "node:timers/promises";
 import { type Cloud, type CloudOptions, startCloud } from "../../local/cloud.ts";
 import { createChildProcesses } from "../../local/processes/child-processes.ts";
 import { spawnBuiltSite } from "../../local/site/spawn-site.ts";
@@ -27,20 +26,6 @@ export interface Product {
   /** The site's log so far. */
   siteLog(): string;
   close(): Promise<void>;
-}
-
-/** wrangler exits shortly before its workerd. */
-async function waitUntilFree(port: number): Promise<void> {
-  const claims = [{ name: "site", port }];
-  for (let tries = 100; tries > 0; tries -= 1) {
-    const isFree = await requireFreePorts(claims).then(
-      () => true,
-      () => false,
-    );
-    if (isFree) return;
-    await sleep(20);
-  }
-  throw new Error(`The killed site still uses port ${port}`);
 }
 
 /** Starts site and local cloud. `changeVariables` can put a proxy between them. */
@@ -77,7 +62,8 @@ export async function startProduct(
   const killSite = async () => {
     if (!site) return;
     await processes.kill(site);
-    await waitUntilFree(ports.start);
+    // wrangler exits shortly before its workerd.
+    await requireFreePorts([{ name: "site", port: ports.start }]);
   };
   await startSite();
   return {
