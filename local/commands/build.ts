@@ -1,6 +1,13 @@
 /** The first half of `npm start`: builds the site, and prints the build's output only when it fails. */
 import { spawnSync } from "node:child_process";
+import { runCommand } from "../../tools/cli.ts";
+import { readLocalDir } from "../../tools/settings.ts";
+import { stopLeftovers } from "../processes/registry.ts";
 import { createProgressLine } from "./progress-line.ts";
+
+// Fails before the build when it is already running.
+await runCommand(() => stopLeftovers(readLocalDir()));
+if (process.exitCode) process.exit();
 
 const progress = createProgressLine(process.stdout);
 progress.add("build");

@@ -1,5 +1,6 @@
 import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process";
 import { once } from "node:events";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { deleteRecord, signalGroup, stopGroups, stopLeftovers, writeRecord } from "./registry.ts";
 
@@ -18,14 +19,17 @@ export interface ChildProcesses {
 }
 
 /**
- * Stops leftovers of an earlier run in `localDir`, then starts the watchdog, which also deletes a temporary
- * `localDir` when this process ends. Call once per command.
+ * Stops leftovers of an earlier run in `localDir`, which it creates and hides from git, then starts the watchdog,
+ * which also deletes a temporary `localDir` when this process ends. Call once per command.
  */
 export async function createChildProcesses(
   localDir: string,
   { isTemporary = false } = {},
 ): Promise<ChildProcesses> {
   await stopLeftovers(localDir);
+  mkdirSync(localDir, { recursive: true });
+  const ignoreFile = path.join(localDir, ".gitignore");
+  if (!existsSync(ignoreFile)) writeFileSync(ignoreFile, "*\n");
   const running = new Map<number, string>();
   const stopping = new Set<ChildProcess>();
   let reportExit: (child: ChildProcess) => void = () => {};

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import * as v from "valibot";
@@ -17,7 +17,6 @@ const getRecordFile = (localDir: string) => path.join(localDir, "processes.json"
 
 /** Records the processes of this run in `localDir`, so that the next run can stop leftovers. */
 export function writeRecord(localDir: string, record: ProcessRecord): void {
-  mkdirSync(localDir, { recursive: true });
   writeFileSync(getRecordFile(localDir), JSON.stringify(record));
 }
 

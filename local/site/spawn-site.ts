@@ -1,11 +1,12 @@
 /** Starts the site in workerd as a child process, from source or from the build. */
 import type { ChildProcess } from "node:child_process";
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { SiteVariables } from "../../tools/site-variables.ts";
 import type { ChildProcesses } from "../processes/child-processes.ts";
 
-const BUILT_CONFIG = "build/server/wrangler.json";
+const BUILD = "build";
+const CONFIG = "server/wrangler.json";
 
 export interface SiteOptions {
   /** Port on 127.0.0.1. */
@@ -26,24 +27,29 @@ export function spawnDevSite({ port, localDir, variables, processes }: SiteOptio
   });
 }
 
-/** Serves the production build. Its output is piped. Throws one line when there is no build. */
+/**
+ * Serves a copy of the production build, which later builds do not change. Its output is piped. Throws one line when
+ * there is no build.
+ */
 export function spawnBuiltSite({
   port,
   localDir,
   variables,
   processes,
 }: SiteOptions): ChildProcess {
-  if (!existsSync(BUILT_CONFIG))
+  if (!existsSync(path.join(BUILD, CONFIG)))
     throw new Error("There is no build yet. Run `npm run build` first");
   const { DATABASE_URL = "", ...vars } = variables;
   const envFile = path.join(localDir, `site-${port}.env`);
   const lines = Object.entries(vars).map(([name, value]) => `${name}=${JSON.stringify(value)}\n`);
-  mkdirSync(localDir, { recursive: true });
   writeFileSync(envFile, lines.join(""), { mode: 0o600 });
+  const copy = path.join(localDir, BUILD);
+  rmSync(copy, { recursive: true, force: true });
+  cpSync(BUILD, copy, { recursive: true });
   const args = [
     "node_modules/wrangler/bin/wrangler.js",
     "dev",
-    ["--config", BUILT_CONFIG],
+    ["--config", path.join(copy, CONFIG)],
     ["--env-file", envFile],
     ["--ip", "127.0.0.1", "--port", String(port), "--inspector-port", "0"],
     ["--persist-to", path.join(localDir, "worker")],
