@@ -4,21 +4,8 @@ import { brand } from "../../../app/content/brand.ts";
 import { accountMenu } from "../../../app/content/navigation.ts";
 import { test } from "../../support/browser/accounts.ts";
 import { expect } from "../../support/browser/fixtures.ts";
-import { listAccountPages } from "../../support/routes/route-table.ts";
 
 test.beforeEach(({ person: _ }) => {});
-
-test("leads to every page of the account area, some through the settings", async ({ page }) => {
-  const linked = new Set<string | null>();
-  for (const path of ["/dashboard", "/settings/general"]) {
-    await page.goto(path);
-    for (const link of await page.locator("a").all()) linked.add(await link.getAttribute("href"));
-  }
-  // The plan card links to its details where no script loads them.
-  linked.add("/account/billing");
-  const missing = (await listAccountPages()).filter((path) => !linked.has(path));
-  expect(missing, "Add them to accountMenu in app/content/navigation.ts").toEqual([]);
-});
 
 test("is on public pages too, and fits on one line at the smallest width, as the footer does", async ({
   page,
