@@ -9,6 +9,7 @@ import packageJson from "./package.json" with { type: "json" };
 import { inlineScript } from "./tools/inline-script.ts";
 import { loadRoutesTogether } from "./tools/load-routes-together.ts";
 import { plainPages } from "./tools/plain-pages.ts";
+import { publicPaths } from "./tools/route-table.ts";
 
 /** Variables that `npm run dev` passes to the local Worker; a build has none. */
 function localVariables(): Record<string, string> {
@@ -80,6 +81,7 @@ export default defineConfig(({ command }) => ({
     inlineScript(),
     loadRoutesTogether(),
     plainPages(),
+    publicPaths(),
     trimPasswordList(),
     cloudflare({
       viteEnvironment: { name: "ssr" },

@@ -3,6 +3,7 @@ import path from "node:path";
 import { cloudflareTest } from "@cloudflare/vitest-pool-workers";
 import { defineConfig } from "vitest/config";
 import { inlineScript } from "./tools/inline-script.ts";
+import { publicPaths } from "./tools/route-table.ts";
 
 /** The aliases of tsconfig.json. */
 const shared = {
@@ -41,7 +42,7 @@ export default defineConfig({
     projects: [
       {
         ...shared,
-        plugins: [inlineScript()],
+        plugins: [inlineScript(), publicPaths()],
         define: { __VERSION__: '"0.0.0"', __COMMIT__: '"test"', __BUILT_AT__: '"2026-01-01"' },
         test: {
           name: "unit",
@@ -72,6 +73,7 @@ export default defineConfig({
       {
         ...shared,
         plugins: [
+          publicPaths(),
           cloudflareTest(async ({ inject }) => {
             await fetch(inject("cloudStarter"));
             return {

@@ -44,8 +44,10 @@ export default async function handleRequest(
   context: Readonly<RouterContextProvider>,
 ): Promise<Response> {
   const platform = getPlatform(context);
+  const handles = readHandles(entryContext);
+  const isCached = platform.isAnonymousRender && !hasHandle(handles, "uncached");
   // Cached pages cannot use a nonce, and Vite's dev server injects its own scripts.
-  const nonce = platform.isAnonymousRender || import.meta.env.DEV ? undefined : crypto.randomUUID();
+  const nonce = isCached || import.meta.env.DEV ? undefined : crypto.randomUUID();
   let responseStatus = status;
   footer ??= renderToStaticMarkup(<SiteFooter />);
   const body = await renderToReadableStream(
@@ -70,9 +72,9 @@ export default async function handleRequest(
     contentSecurityPolicy({
       inlineScripts,
       environment: platform.config.environment,
-      ...thirdPartyOrigins(entryContext, platform),
+      ...thirdPartyOrigins(handles, platform),
     });
-  if (platform.isAnonymousRender) return cacheablePage(body, responseStatus, headers, policyFor);
+  if (isCached) return cacheablePage(body, responseStatus, headers, policyFor);
 
   if (nonce) headers.set("Content-Security-Policy", policyFor([`'nonce-${nonce}'`]));
   return new Response(body, { status: responseStatus, headers });
@@ -92,12 +94,15 @@ async function cacheablePage(
   return new Response(html, { status, headers });
 }
 
+function readHandles({ staticHandlerContext, routeModules }: EntryContext): readonly unknown[] {
+  return staticHandlerContext.matches.map(({ route }) => routeModules[route.id]?.handle);
+}
+
 /** Third-party origins for the CSP, only on the pages that need them. */
 function thirdPartyOrigins(
-  { staticHandlerContext, routeModules }: EntryContext,
+  handles: readonly unknown[],
   { config }: Platform,
 ): { paymentOrigins: readonly string[]; turnstileOrigins: readonly string[] } {
-  const handles = staticHandlerContext.matches.map(({ route }) => routeModules[route.id]?.handle);
   const needsTurnstile = hasHandle(handles, "turnstile") && config.turnstile !== undefined;
   return {
     paymentOrigins: hasHandle(handles, "payment") ? getStripeOrigins(config.stripe) : [],

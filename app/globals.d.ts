@@ -11,6 +11,12 @@ declare module "*?inline-script" {
   export default source;
 }
 
+/** Paths of the public pages (tools/route-table.ts). */
+declare module "virtual:public-paths" {
+  const paths: readonly string[];
+  export default paths;
+}
+
 interface Window {
   /** Cloudflare's script, once it is loaded. Source: Turnstile docs, "Client-side rendering". */
   readonly turnstile?: {

@@ -1,15 +1,14 @@
 import path from "node:path";
 import type { Plugin } from "vite";
-
-const SAYS_PLAIN = /^export const handle\b.*\bplain: true/m;
+import { saysInHandle } from "./route-table.ts";
 
 /** A hook, except those that only read what the server knows, or an event handler. */
 const NEEDS_REACT =
   /\buse(?!(?:Id|Location|Params|Matches|Memo|Context|(?:Route)?LoaderData|ActionData)\b)[A-Z]\w*(?=[(<])|\bon[A-Z]\w*(?==\{)/g;
 
-/** The hooks and event handlers of a route module that says it is plain (`RouteHandle`): they never run in the browser. */
+/** The hooks and event handlers of a plain page's module: they never run in the browser. */
 export function findDeadCode(code: string): string[] {
-  return SAYS_PLAIN.test(code) ? [...new Set(code.match(NEEDS_REACT))] : [];
+  return saysInHandle(code, "plain") ? [...new Set(code.match(NEEDS_REACT))] : [];
 }
 
 /** In development, reloads plain pages after a change (`app/ui/reload-on-change.ts`), and warns of what is dead on them. */

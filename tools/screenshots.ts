@@ -7,11 +7,10 @@ import { mkdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { brand } from "../app/content/brand.ts";
-import { PUBLIC_PATHS } from "../app/content/marketing/public-paths.ts";
-import { type PublicPageMeta, pages } from "../app/content/pages.ts";
 import { getHorizontalOverflow } from "../tests/support/browser/accessibility.ts";
 import { prepareChromium } from "../tests/support/chromium.ts";
 import { type Product, startProduct } from "../tests/support/product.ts";
+import { publicPaths } from "../tests/support/routes/route-table.ts";
 import { LOCAL_PASSWORD } from "./settings.ts";
 
 const ROOT = path.join(import.meta.dirname, "..");
@@ -36,7 +35,7 @@ async function takeScreenshots(
     if (message.type() === "info" || message.type() === "debug") return;
     console.log(`${page.url()}: ${message.text()}`);
   });
-  for (const pagePath of [...PUBLIC_PATHS, "/no/such/page"]) {
+  for (const pagePath of [...publicPaths, "/no/such/page"]) {
     await page.goto(siteUrl + pagePath, { waitUntil: "networkidle" });
     const tooWide = await getHorizontalOverflow(page);
     if (tooWide > 0) console.log(`${page.url()}: ${tooWide} px too wide at ${width} px`);
@@ -97,20 +96,23 @@ const SHARE_STYLE = `
   .tall > h1 { width: 27rem; }
   .tall > .drawing { position: absolute; left: 35rem; align-self: center; width: 36rem; }`;
 
-/** The pictures for link previews: headline and drawing of a page, in the light theme. */
+/** The pictures for link previews (`shareImagePath`): headline and drawing of a page, in the light theme. */
 async function takeShareImages(browser: Browser, siteUrl: string): Promise<void> {
   const page = await browser.newPage({
     viewport: { width: 1200, height: 630 },
     reducedMotion: "reduce",
     bypassCSP: true,
   });
-  const home = { path: "/share.png", drawing: "home/cloth" };
-  for (const pagePath of PUBLIC_PATHS) {
-    const meta: PublicPageMeta = pages[pagePath];
-    const image = pagePath === "/" ? home : meta.image;
-    if (!image) continue;
+  const taken = new Set<string>();
+  for (const pagePath of publicPaths) {
     await page.goto(siteUrl + pagePath, { waitUntil: "networkidle" });
-    const file = path.join(ROOT, "app", "marketing", "drawings", `${image.drawing}.svg`);
+    const image = page.locator('meta[property="og:image"]');
+    const { pathname } = new URL(String(await image.getAttribute("content")));
+    // Pages without a picture of theirs have that of the home page, which is the first.
+    if (taken.has(pathname)) continue;
+    taken.add(pathname);
+    const drawing = pathname.replace("/share/", "").replace(".png", ".svg");
+    const file = path.join(ROOT, "app", "marketing", "drawings", drawing);
     await page.evaluate(
       ([drawing, name, layout]) => {
         const { body } = document;
@@ -122,8 +124,8 @@ async function takeShareImages(browser: Browser, siteUrl: string): Promise<void>
       [readFileSync(file, "utf8"), brand.name, pagePath === "/" ? "wide" : "tall"] as const,
     );
     await page.addStyleTag({ content: SHARE_STYLE });
-    await page.screenshot({ path: path.join(ROOT, "public", image.path) });
-    console.log(`public${image.path}`);
+    await page.screenshot({ path: path.join(ROOT, "public", pathname) });
+    console.log(`public${pathname}`);
   }
 }
 

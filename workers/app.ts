@@ -49,7 +49,8 @@ async function serveCached(request: Request, options: PlatformOptions): Promise<
     ...options,
     isAnonymousRender: true,
   });
-  return { response: await writePageCache(request, rendered.response), cache: "miss" };
+  const response = await writePageCache(request, rendered.response);
+  return response === rendered.response ? rendered : { response, cache: "miss" };
 }
 
 /** Rejects or routes a request. */

@@ -3,16 +3,11 @@
  * front of the Worker. Entries of both belong to a version: docs/decisions/0028-edge-cache.md.
  */
 import { sessionCookieName, sessionCookieNames } from "~/auth/session/cookie/session-cookie.server";
-import { PUBLIC_PATHS } from "~/content/marketing/public-paths";
 import { dropCampaignParameters } from "~/navigation/campaign-parameters";
 import type { Config } from "~/platform/config.server";
 import { createCookieJar } from "~/platform/cookie-jar.server";
+import { PUBLIC_PATHS } from "~/ui/public-paths";
 
-/** The contact form contains an idempotency key, so it is rendered for each visitor. */
-const UNCACHED_PATH = "/contact";
-const CACHED_PATHS: ReadonlySet<string> = new Set(
-  PUBLIC_PATHS.filter((path) => path !== UNCACHED_PATH),
-);
 const TTL_MS = 5 * 60_000;
 
 /** Browsers revalidate every time, so that a sign-in takes effect immediately; an unchanged page is a 304. */
@@ -27,14 +22,15 @@ interface CachedPage {
   readonly expiresAt: number;
 }
 
-/** Bounded by `CACHED_PATHS`. Contains plain data, which requests may share. */
+/** Bounded by `PUBLIC_PATHS`. Contains plain data, which requests may share. */
 const pages = new Map<string, CachedPage>();
 
-/** True for a guest's request to a cached path whose query is empty or names a campaign. */
+/** True for a guest's request to a public page whose query is empty or names a campaign. */
 export function isCacheable(request: Request, config: Config): boolean {
   if (request.method !== "GET" && request.method !== "HEAD") return false;
   const url = new URL(request.url);
-  if (!CACHED_PATHS.has(url.pathname) || dropCampaignParameters(url.search) !== "") return false;
+  if (!PUBLIC_PATHS.includes(url.pathname) || dropCampaignParameters(url.search) !== "")
+    return false;
   if (request.headers.has("Authorization")) return false;
   const isSecure = config.siteUrl.startsWith("https:");
   const cookies = createCookieJar(request.headers.get("Cookie"), isSecure).all();
@@ -53,9 +49,10 @@ export function createAnonymousRequest(request: Request): Request {
   return new Request(origin + pathname, { headers: { Accept: "text/html" } });
 }
 
-/** Caches a rendered page and returns it as the response to `request`; returns anything but a 200 as it is. */
+/** Caches a rendered page and returns it as the response to `request`; returns what is no page to share as it is. */
 export async function writePageCache(request: Request, rendered: Response): Promise<Response> {
-  if (rendered.status !== 200) return rendered;
+  // A page whose `handle` says `uncached` has no ETag.
+  if (rendered.status !== 200 || !rendered.headers.has("ETag")) return rendered;
   const headers = new Headers(rendered.headers);
   headers.set("Cache-Control", BROWSER_CACHE_CONTROL);
   headers.set("Cloudflare-CDN-Cache-Control", EDGE_CACHE_CONTROL);

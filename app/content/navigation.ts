@@ -48,14 +48,8 @@ const productLinks: readonly NavigationLink[] = [
 /** Submenus of the guest menu, before `studioLinks`. */
 export const submenus: readonly LinkGroup[] = [{ title: "Products", links: productLinks }];
 
-const terms: NavigationLink = {
-  label: "Terms",
-  to: href("/legal/:section", { section: "terms-of-service" }),
-};
-const privacy: NavigationLink = {
-  label: "Privacy",
-  to: href("/legal/:section", { section: "privacy-policy" }),
-};
+const terms: NavigationLink = { label: "Terms", to: href("/legal/terms-of-service") };
+const privacy: NavigationLink = { label: "Privacy", to: href("/legal/privacy-policy") };
 
 export const footer = {
   label: "Footer",
@@ -68,11 +62,7 @@ export const footerColumns: readonly LinkGroup[] = [
   { title: "Products", links: productLinks },
   {
     title: footer.legal,
-    links: [
-      terms,
-      privacy,
-      { label: "Accessibility", to: href("/legal/:section", { section: "accessibility" }) },
-    ],
+    links: [terms, privacy, { label: "Accessibility", to: href("/legal/accessibility") }],
   },
   { title: "Follow us", links: studio.social.map(({ name, href }) => ({ label: name, to: href })) },
 ];

@@ -1,7 +1,7 @@
 /** The footer of every page, and its speculation rules. */
 import { createContext, memo, use } from "react";
-import { PUBLIC_PATHS } from "~/content/marketing/public-paths";
 import { InlineScript } from "~/ui/inline-script";
+import { PUBLIC_PATHS } from "~/ui/public-paths";
 
 /** The footer's HTML, rendered once by the server. Undefined in the browser. */
 export const FooterHtmlContext = createContext<string | undefined>(undefined);

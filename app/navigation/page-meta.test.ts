@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { brand } from "~/content/brand";
-import { pages } from "~/content/pages";
 import { pageMeta } from "./page-meta";
 
 function argsFor(path: string) {
@@ -30,16 +29,16 @@ describe("pageMeta", () => {
     expect(descriptors).toContainEqual({ name: "description", content: "" });
     expect(descriptors).toContainEqual({
       property: "og:image",
-      content: "https://site.example/share.png",
+      content: "https://site.example/share/home/cloth.png",
     });
   });
 
   it("shares the page's own picture, with its alternative text", () => {
-    const { image } = pages["/pricing"];
-    const descriptors = pageMeta(argsFor("/pricing"), pages["/pricing"]);
+    const image = { drawing: "home/seam", alt: "A notebook." };
+    const descriptors = pageMeta(argsFor("/pricing"), { image });
     expect(descriptors).toContainEqual({
       property: "og:image",
-      content: `https://site.example${image.path}`,
+      content: "https://site.example/share/home/seam.png",
     });
     expect(descriptors).toContainEqual({ property: "og:image:alt", content: image.alt });
   });

@@ -4,8 +4,19 @@ import { brand } from "~/content/brand";
 import { dropCampaignParameters } from "./campaign-parameters";
 import { fullTitle } from "./private-meta";
 
-/** 1200 × 630, with the brand's name and claim. */
-const DEFAULT_IMAGE = { path: "/share.png", alt: brand.claim };
+/** A picture for link previews, 1200 × 630. `node tools/screenshots.ts --share` makes it from the drawing. */
+export interface ShareImage {
+  /** In `app/marketing/drawings/`, without its extension. */
+  readonly drawing: string;
+  readonly alt: string;
+}
+
+const DEFAULT_IMAGE: ShareImage = { drawing: "home/cloth", alt: brand.claim };
+
+/** The address of the picture, in `public/`. */
+export function shareImagePath({ drawing }: ShareImage): string {
+  return `/share/${drawing}.png`;
+}
 
 /** The part of a route's `MetaArgs` used here. */
 export interface PageMetaArgs {
@@ -20,8 +31,8 @@ export interface PageMeta {
   /** Canonical path, if it differs from the requested one. */
   readonly canonicalPath?: string;
   readonly noindex?: boolean;
-  /** For link previews: a file in `public/` of 1200 × 630 pixels. */
-  readonly image?: { readonly path: string; readonly alt: string };
+  /** By default that of the home page. */
+  readonly image?: ShareImage;
   /** Structured data (schema.org), one object per script; `@context` is added. */
   readonly structured?: readonly Readonly<Record<string, unknown>>[];
 }
@@ -47,7 +58,7 @@ export function pageMeta(args: PageMetaArgs, page: PageMeta = {}): MetaDescripto
     { property: "og:description", content: description },
     // Title, description and image are those of Open Graph. Source: X, "Cards markup".
     { name: "twitter:card", content: "summary_large_image" },
-    ...(siteUrl ? urlDescriptors(siteUrl, path, image.path) : []),
+    ...(siteUrl ? urlDescriptors(siteUrl, path, shareImagePath(image)) : []),
     { property: "og:image:alt", content: image.alt },
     ...(page.structured ?? []).map((object) => ({
       "script:ld+json": { "@context": "https://schema.org", ...object },

@@ -2,6 +2,8 @@
 export interface RouteHandle {
   /** HTML and CSS without React in the browser: state, effects and event handlers never run. */
   readonly plain?: true;
+  /** Rendered for each visitor, although the page is public. */
+  readonly uncached?: true;
   /** Allows the payment provider's origins in the content security policy. */
   readonly payment?: true;
   /** Allows Turnstile's origin in the content security policy. */

@@ -1,6 +1,6 @@
 import type { ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from "react";
 import { Link, type LinkProps } from "react-router";
-import { isPublicPath } from "~/content/marketing/public-paths";
+import { isPublicPath } from "./public-paths";
 import { Spinner } from "./spinner";
 
 /** Styled in styles/controls.css. */

@@ -5,11 +5,11 @@
  */
 import { chromium } from "@playwright/test";
 import { findFreePort } from "local-kit";
-import { PUBLIC_PATHS } from "../../app/content/marketing/public-paths.ts";
 import { auditPage, installLighthouse } from "../../tools/lighthouse/audit-page.ts";
 import { prepareChromium } from "../support/chromium.ts";
 import { medianBy } from "../support/numbers.ts";
 import { startProduct } from "../support/product.ts";
+import { publicPaths } from "../support/routes/route-table.ts";
 import { createOwner } from "./accounts.ts";
 import { startCompressingProxy } from "./compressing-proxy.ts";
 import { describeMachine, toTable, writeSection } from "./performance-document.ts";
@@ -74,7 +74,7 @@ try {
     env,
   });
   const { cookie: session } = await createOwner(site, 3);
-  for (const pagePath of [...PUBLIC_PATHS, ...ACCOUNT_PATHS]) {
+  for (const pagePath of [...publicPaths, ...ACCOUNT_PATHS]) {
     const cookie = isAccountPage(pagePath) ? session : "";
     const visits: AuditResult[] = [];
     for (let run = 0; run < runs; run += 1) {

@@ -104,7 +104,7 @@ const accounts = await Promise.all(
 );
 const settings = {
   random: seededRandom(SEED),
-  paths: (await listRouteExamples()).map(({ path }) => path),
+  paths: listRouteExamples().map(({ path }) => path),
   siteUrl: worker.url,
   sessions: accounts,
   itemIds: [crypto.randomUUID(), ...accounts.map(({ id }) => id)],

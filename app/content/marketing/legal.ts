@@ -9,6 +9,8 @@ export type LegalBlock = string | readonly string[];
 export interface LegalText {
   readonly id: LegalSectionId;
   readonly title: string;
+  /** For search engines and link previews. */
+  readonly description: string;
   readonly intro: string;
   readonly sections: readonly { readonly title: string; readonly blocks: readonly LegalBlock[] }[];
 }
@@ -21,7 +23,7 @@ export type LegalSectionId = (typeof LEGAL_SECTION_IDS)[number];
 export const LEGAL_UPDATED = "Last updated October 5th, 2021";
 
 /** The section with that id; the terms of service for an unknown one. */
-export function readLegalSection(candidate: string | undefined): LegalSectionId {
+export function readLegalSection(candidate: string): LegalSectionId {
   return LEGAL_SECTION_IDS.find((id) => id === candidate) ?? "terms-of-service";
 }
 
@@ -33,6 +35,7 @@ const planNames = plans
 const terms: LegalText = {
   id: "terms-of-service",
   title: "Terms of service",
+  description: "The terms under which we provide this site, its accounts and its plans.",
   intro: `These terms apply to this website, to accounts on it and to the ${planNames} plans. Projects that we build for you have a separate contract; where the two differ, that contract applies.`,
   sections: [
     {
@@ -104,6 +107,7 @@ const terms: LegalText = {
 const privacy: LegalText = {
   id: "privacy-policy",
   title: "Privacy policy",
+  description: "What we store about you, why, for how long, and how to have it removed.",
   intro:
     "We collect only what we need to run this site, and we sell none of it. No page has advertising trackers, analytics that follow you elsewhere, or fonts from other companies.",
   sections: [
@@ -175,6 +179,7 @@ const privacy: LegalText = {
 const accessibility: LegalText = {
   id: "accessibility",
   title: "Accessibility",
+  description: "How we keep this site usable for everyone, and how to report a problem.",
   intro:
     "Everyone should be able to use this site, whatever device, browser or assistive technology they have. We aim for the Web Content Accessibility Guidelines (WCAG) 2.2, level AA.",
   sections: [

@@ -1,5 +1,4 @@
 import { about, type Founder, founders } from "~/content/marketing/team";
-import { pages } from "~/content/pages";
 import { Drawing } from "~/marketing/drawing";
 import { CallToAction, Points, Section } from "~/marketing/section";
 import { pageMeta } from "~/navigation/page-meta";
@@ -9,7 +8,12 @@ import type { Route } from "./+types/about";
 
 export const handle: RouteHandle = { plain: true };
 
-export const meta: Route.MetaFunction = (args) => pageMeta(args, pages["/about"]);
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, {
+    title: "About",
+    description:
+      "Two founders, one designer and one engineer, who stay on your project from the first interview to the last release.",
+  });
 
 export default function About() {
   return (

@@ -1,5 +1,4 @@
 import { broodbook } from "~/content/marketing/showcases";
-import { pages } from "~/content/pages";
 import { ShowcasePage } from "~/marketing/showcases/showcase-page";
 import { pageMeta } from "~/navigation/page-meta";
 import type { RouteHandle } from "~/navigation/route-handle";
@@ -7,7 +6,16 @@ import type { Route } from "./+types/broodbook";
 
 export const handle: RouteHandle = { plain: true };
 
-export const meta: Route.MetaFunction = (args) => pageMeta(args, pages["/broodbook"]);
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, {
+    title: "broodbook, the family contact manager",
+    description:
+      "broodbook keeps a whole family’s addresses, birthdays and plans in one book that everyone can find.",
+    image: {
+      drawing: "screens/broodbook-family",
+      alt: "A family tree in broodbook: three generations of the Whitfields.",
+    },
+  });
 
 export default function Broodbook() {
   return <ShowcasePage id="broodbook" showcase={broodbook} />;

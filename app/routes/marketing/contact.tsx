@@ -4,7 +4,6 @@ import { ContactForm } from "~/contact/contact-form";
 import { isolate } from "~/contact/isolate";
 import { contactSchema, keepStartTime } from "~/contact/schema";
 import { contact } from "~/content/marketing/contact";
-import { pages } from "~/content/pages";
 import { studio } from "~/content/studio";
 import { type FormValues, formError, formResponse, formSuccess } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
@@ -17,9 +16,9 @@ import { Alert } from "~/ui/alert";
 import { TextLink } from "~/ui/button";
 import type { Route } from "./+types/contact";
 
-export const handle: RouteHandle = { plain: true, turnstile: true };
+/** Uncached, because each form has a message id: a resubmitted form is one message. */
+export const handle: RouteHandle = { plain: true, uncached: true, turnstile: true };
 
-/** The message id is created with the form, so that a resubmitted form is one message. */
 export function loader({ context }: Route.LoaderArgs) {
   return {
     messageId: crypto.randomUUID(),
@@ -48,7 +47,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   return formResponse(formError(NOT_SENT, values));
 }
 
-export const meta: Route.MetaFunction = (args) => pageMeta(args, pages["/contact"]);
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, {
+    title: "Contact",
+    description:
+      "Tell us what slows you down at work. Call on weekdays 8a-5p or write; a founder replies within one business day.",
+  });
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
   const { phone, email, replyTime } = studio;

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { faq, questions } from "~/content/marketing/faq";
-import { pages } from "~/content/pages";
 import { CallToAction } from "~/marketing/section";
 import { pageMeta } from "~/navigation/page-meta";
 import type { RouteHandle } from "~/navigation/route-handle";
@@ -11,7 +10,9 @@ export const handle: RouteHandle = { plain: true };
 
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {
-    ...pages["/faq"],
+    title: "Questions and answers",
+    description:
+      "What custom software costs, how long it takes, who owns the code and what happens after launch: straight answers.",
     structured: [
       {
         "@type": "FAQPage",

@@ -8,7 +8,6 @@ import {
   hero,
   tailored,
 } from "~/content/marketing/home";
-import { pages } from "~/content/pages";
 import { formatMonthly, plans } from "~/content/plans";
 import { isRealFact, studio } from "~/content/studio";
 import { Drawing } from "~/marketing/drawing";
@@ -27,7 +26,8 @@ export const meta: Route.MetaFunction = (args) => {
     .filter(({ name }) => isRealFact(`${name} address`))
     .map(({ href }) => href);
   return pageMeta(args, {
-    ...pages["/"],
+    description:
+      "A small studio that designs, builds and maintains software to fit the way your company already works.",
     structured: [
       {
         "@type": "Organization",

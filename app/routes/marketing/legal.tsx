@@ -7,23 +7,22 @@ import {
   readLegalSection,
 } from "~/content/marketing/legal";
 import { footer } from "~/content/navigation";
-import { pages } from "~/content/pages";
 import { pageMeta } from "~/navigation/page-meta";
 import type { RouteHandle } from "~/navigation/route-handle";
 import type { Route } from "./+types/legal";
 
 export const handle: RouteHandle = { plain: true };
 
-export function loader({ params }: Route.LoaderArgs) {
-  return { section: readLegalSection(params.section) };
+export function loader({ url }: Route.LoaderArgs) {
+  return { section: readLegalSection(url.pathname.replace("/legal/", "")) };
 }
 
 export const meta: Route.MetaFunction = (args) => {
-  const section = args.loaderData?.section ?? readLegalSection(undefined);
-  const path = `/legal/${section}` as const;
+  const { id, title, description } = legalTexts[args.loaderData?.section ?? "terms-of-service"];
   // An unknown section shows the terms, with their canonical URL.
-  const canonicalPath = args.params.section === section ? undefined : path;
-  return pageMeta(args, { ...pages[path], ...(canonicalPath ? { canonicalPath } : {}) });
+  const canonicalPath = `/legal/${id}`;
+  const isOwn = args.location.pathname === canonicalPath;
+  return pageMeta(args, { title, description, ...(isOwn ? {} : { canonicalPath }) });
 };
 
 export default function Legal({ loaderData }: Route.ComponentProps) {

@@ -1,5 +1,4 @@
 import { marketingSite, type Project, portfolio, projects } from "~/content/marketing/portfolio";
-import { pages } from "~/content/pages";
 import { Drawing } from "~/marketing/drawing";
 import { CallToAction, Section } from "~/marketing/section";
 import { pageMeta } from "~/navigation/page-meta";
@@ -10,7 +9,16 @@ import type { Route } from "./+types/portfolio";
 
 export const handle: RouteHandle = { plain: true };
 
-export const meta: Route.MetaFunction = (args) => pageMeta(args, pages["/portfolio"]);
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, {
+    title: "Portfolio",
+    description:
+      "A digital marketing site, a family contact app, an education platform and a purchase-order system.",
+    image: {
+      drawing: "screens/marketing-site",
+      alt: "The site of a wine shop: a bottle, its price and a button to reserve it.",
+    },
+  });
 
 export default function Portfolio() {
   return (

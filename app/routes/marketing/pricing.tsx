@@ -5,10 +5,9 @@ import { createGuestOffers, createUserOffers } from "~/billing/offers/plan-offer
 import { readStoredPlan } from "~/billing/plan/plan-view.server";
 import { brand } from "~/content/brand";
 import { pricing, RECOMMENDED_PLAN } from "~/content/marketing/pricing";
-import { pages } from "~/content/pages";
-import { plans } from "~/content/plans";
+import { plans, TRIAL_DAYS } from "~/content/plans";
 import { PlanCard } from "~/marketing/plans";
-import { getSiteUrl, pageMeta } from "~/navigation/page-meta";
+import { getSiteUrl, pageMeta, type ShareImage, shareImagePath } from "~/navigation/page-meta";
 import type { RouteHandle } from "~/navigation/route-handle";
 import { getDatabase, getPlatform, type RequestContext } from "~/platform/context.server";
 import { driverError } from "~/platform/database-failure.server";
@@ -48,15 +47,25 @@ async function findUser(context: RequestContext, { userId }: Session) {
   }
 }
 
+const PLAN_NAMES = plans.map(({ name }) => name).join(", ");
+
+/** For link previews and in search results. */
+const IMAGE: ShareImage = {
+  drawing: "home/seam",
+  alt: "A notebook of screens, bound together, with room for one more page.",
+};
+
 export const meta: Route.MetaFunction = (args) => {
   const url = getSiteUrl(args.matches);
   return pageMeta(args, {
-    ...pages["/pricing"],
+    title: "Pricing",
+    description: `${PLAN_NAMES}: monthly plans that keep your software maintained. All plans include a ${TRIAL_DAYS}-day free trial.`,
+    image: IMAGE,
     structured: plans.map((plan) => ({
       "@type": "Product",
       name: `${brand.name} ${plan.name}`,
       description: plan.pitch,
-      image: url && url + pages["/pricing"].image.path,
+      image: url && url + shareImagePath(IMAGE),
       offers: {
         "@type": "Offer",
         price: plan.pricePerMonth,

@@ -8,8 +8,8 @@ const PAGES: Readonly<Record<string, string>> = {
   "/signup": href("/auth/signup"),
   "/register": href("/auth/signup"),
   "/settings": href("/settings/general"),
-  "/terms": href("/legal/:section", { section: "terms-of-service" }),
-  "/privacy": href("/legal/:section", { section: "privacy-policy" }),
+  "/terms": href("/legal/terms-of-service"),
+  "/privacy": href("/legal/privacy-policy"),
 };
 
 export function loader({ url }: Route.LoaderArgs) {

@@ -1,5 +1,5 @@
-import { PUBLIC_PATHS } from "~/content/marketing/public-paths";
 import { getPlatform } from "~/platform/context.server";
+import { PUBLIC_PATHS } from "~/ui/public-paths";
 import type { Route } from "./+types/sitemap";
 import { textFile } from "./text-file.server";
 

@@ -18,10 +18,9 @@ const DESKTOP = { width: 1280, height: 800 };
 const NARROWEST = { width: 320, height: 640 };
 /** The billing page leads to Stripe or to the plans; an unknown section is the general one. */
 const ELSEWHERE = ["/settings/billing", "/settings/anything"];
-const PAGES = [
-  ...(await listAccountExamples()).map(({ path }) => path),
-  "/auth/reauthenticate",
-].filter((path) => !ELSEWHERE.includes(path));
+const PAGES = [...listAccountExamples().map(({ path }) => path), "/auth/reauthenticate"].filter(
+  (path) => !ELSEWHERE.includes(path),
+);
 const PATHS = [...PAGES, "/dashboard?item=new", "/dashboard?select=", "/account-deleted"];
 const LONG = "Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen".repeat(3);
 

@@ -118,9 +118,7 @@ const ATTEMPTS: readonly Attempt[] = [
 const STOPS_ENDED_SESSIONS = /^(live session|auth server)/;
 
 /** Account pages without a row: their guard is "live session", tested with the forms they show. */
-const UNDOCUMENTED = (await listAccountExamples()).filter(
-  ({ pattern }) => !readRouteGuards().has(pattern),
-);
+const UNDOCUMENTED = listAccountExamples().filter(({ pattern }) => !readRouteGuards().has(pattern));
 
 test("every route with such a guard is tested below", () => {
   const guarded = [...readRouteGuards()].filter(([, guard]) => STOPS_ENDED_SESSIONS.test(guard));

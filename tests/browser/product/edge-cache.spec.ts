@@ -3,16 +3,16 @@
  * 9111 and 9213 takes its place. Every visitor requests every route through it.
  */
 import CachePolicy from "http-cache-semantics";
-import { PUBLIC_PATHS } from "../../../app/content/marketing/public-paths.ts";
+import { saysInHandle } from "../../../tools/route-table.ts";
 import { LOCAL_KEYS } from "../../../tools/settings.ts";
 import { sessionCookie } from "../../support/auth-server.ts";
 import { signInTokens, test } from "../../support/browser/accounts.ts";
 import { expect, localUrls } from "../../support/browser/fixtures.ts";
-import { listRouteExamples } from "../../support/routes/route-table.ts";
+import { listRouteExamples, publicPages, readModule } from "../../support/routes/route-table.ts";
 
 const CAMPAIGN = "/pricing?utm_source=first-visitor&gclid=first-visitor";
-/** Rendered for each visitor: it has an idempotency key. */
-const SHARED_PAGES = [...PUBLIC_PATHS.filter((path) => path !== "/contact"), CAMPAIGN];
+const cached = publicPages.filter((route) => !saysInHandle(readModule(route), "uncached"));
+const SHARED_PAGES = [...cached.map(({ pattern }) => pattern), CAMPAIGN];
 const SHARED_FILES = ["/.well-known/security.txt", "/robots.txt", "/sitemap.xml"];
 /** Of the visitor who was first, or of the request. */
 const PERSONAL =
@@ -96,9 +96,9 @@ test("the edge stores guests' pages only, and no one gets what was made for some
     { ...first, method: "HEAD" },
     guest,
   ];
-  const routes = (await listRouteExamples()).map(({ path }) => path);
+  const routes = listRouteExamples().map(({ path }) => path);
   const others = [CAMPAIGN, "/pricing?ref=card", "/?code=abc", "/_.data", "/pricing.data"];
-  const paths = new Set([...PUBLIC_PATHS, ...routes, ...others, "/dashboard.data"]);
+  const paths = new Set([...routes, ...others, "/dashboard.data"]);
   const cache = createSharedCache(baseURL ?? "");
   const guestHits = new Set<string>();
   const expected = [...SHARED_PAGES, ...SHARED_FILES].toSorted();

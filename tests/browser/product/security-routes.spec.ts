@@ -44,7 +44,7 @@ async function askEverything(
   request: APIRequestContext,
   headers: Record<string, string> = {},
 ): Promise<void> {
-  for (const { pattern, path } of await listRouteExamples()) {
+  for (const { pattern, path } of listRouteExamples()) {
     const ask = async (method: string) => {
       const response = await request.fetch(path, { method, headers, maxRedirects: 0 });
       expectSafe(response, `${method} ${pattern}`);

@@ -1,13 +1,13 @@
 /** Metadata of the whole site, for search engines and validators. Of each page: every-page.spec.ts. */
 import { LinkChecker } from "linkinator";
 import * as v from "valibot";
-import { PUBLIC_PATHS } from "../../../app/content/marketing/public-paths.ts";
 import { studio } from "../../../app/content/studio.ts";
 import { expect, test } from "../../support/browser/fixtures.ts";
+import { publicPaths } from "../../support/routes/route-table.ts";
 
 test("every page has a unique title and description", async ({ request }) => {
   const seen: string[] = [];
-  for (const path of PUBLIC_PATHS) {
+  for (const path of publicPaths) {
     const html = await (await request.get(path)).text();
     for (const pattern of [/<title>([^<]+)/, /<meta name="description" content="([^"]+)/]) {
       const text = String(pattern.exec(html)?.[1]);
@@ -35,7 +35,7 @@ test("the sitemap lists exactly the public pages, and robots.txt names it", asyn
 }) => {
   const sitemap = await (await request.get("/sitemap.xml")).text();
   const listed = [...sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)].map((match) => match[1]);
-  expect(listed.toSorted()).toEqual(PUBLIC_PATHS.map((path) => `${baseURL}${path}`).toSorted());
+  expect(listed.toSorted()).toEqual(publicPaths.map((path) => `${baseURL}${path}`).toSorted());
   expect(await (await request.get("/robots.txt")).text()).toContain(
     `Sitemap: ${baseURL}/sitemap.xml`,
   );
@@ -81,8 +81,7 @@ test("no link is broken", async ({ baseURL }) => {
     concurrency: 4,
     linksToSkip: async (link) => !link.startsWith(`${baseURL}/`),
   });
+  expect(result.links.length).toBeGreaterThan(publicPaths.length);
   const broken = result.links.filter(({ state }) => state === "BROKEN");
   expect(broken.map(({ url, status, parent }) => `${parent} → ${url}: ${status}`)).toEqual([]);
-  const checked = result.links.filter(({ state }) => state === "OK").map(({ url }) => url);
-  for (const path of PUBLIC_PATHS) expect(checked).toContain(`${baseURL}${path}`);
 });
