@@ -1,15 +1,19 @@
 /** `npm run doctor -- --env staging|production`: reports missing and wrong configuration. Read-only. */
 import { parseArgs } from "node:util";
 import { runCommand } from "../tools/cli.ts";
-import { liveSite } from "./cloud/live-site.ts";
+import { checkLive } from "./cloud/live-site.ts";
 import { RESOURCES } from "./cloud/resources.ts";
 import { type CheckResult, checkResource } from "./lib/checks.ts";
 import { withLogin } from "./lib/cloudflare-api.ts";
 import { readTarget, type Target } from "./lib/target.ts";
 
 /** Checks every resource of the environment, and what is live. */
-export function checkResources(target: Target): Promise<CheckResult[]> {
-  return Promise.all([...RESOURCES, liveSite].map((resource) => checkResource(resource, target)));
+export async function checkResources(target: Target): Promise<readonly CheckResult[]> {
+  const [live, ...parts] = await Promise.all([
+    checkLive(target),
+    ...RESOURCES.map((resource) => checkResource(resource, target)),
+  ]);
+  return [...parts, ...live];
 }
 
 if (import.meta.main) {

@@ -61,7 +61,7 @@ test("cut off after every write, it goes on where it was and leaves nothing twic
   } while (!(await harness.setUp()).error?.startsWith("What is live"));
   expect(countDeletes()).toBeGreaterThan(2);
   harness.cutOffAfter = Number.POSITIVE_INFINITY;
-  expect(await harness.examine()).toEqual(["✗ live site: nothing is deployed yet"]);
+  expect(await harness.examine()).toEqual(["✗ live version: nothing is deployed yet"]);
 
   const { account } = harness.cloudflare;
   expect(account.hyperdrives).toHaveLength(1);
@@ -131,13 +131,12 @@ test("the doctor compares with what is live", async () => {
   expect(await harness.examine()).toEqual([
     "✗ Stripe prices: the product plan_pro is archived at Stripe",
     [
-      "✗ live site: ",
+      "✗ crons and domains: ",
       'crons is ["* * * * *"], not ["* * * * *","*/15 * * * *"]: deploy',
       'domains is [], not ["staging.example.com"]: deploy',
-      "/readyz responds 503",
-      "retriesStuck is 2, over 0",
-      "1 Stripe events of the last day are undelivered: `npm run logs -- --env staging --since 1d --search webhook.rejected` shows those with a wrong secret",
     ].join("\n    "),
+    "✗ figures: retriesStuck is 2, over 0",
+    "✗ Stripe deliveries: 1 Stripe events of the last day are undelivered: `npm run logs -- --env staging --since 1d --search webhook.rejected` shows those with a wrong secret",
   ]);
   expect(await harness.examine({ CLOUDFLARE_API_TOKEN: "garbage" })).toContainEqual(
     expect.stringContaining("? secrets: Cloudflare responded 403"),
@@ -147,18 +146,18 @@ test("the doctor compares with what is live", async () => {
 test.each<[string, string, (harness: SetupHarness, worker: Worker) => unknown]>([
   [
     "a version without a commit",
-    "✗ live site: operator@example.com deployed a version without a commit: deploy",
+    "✗ live version: operator@example.com deployed a version without a commit: deploy",
     ({ cloudflare }, worker) => cloudflare.account.redeploy(worker, { annotations: {} }),
   ],
   [
     "a commit that is not on main",
-    `✗ live site: ${"a".repeat(12)} is not on origin's main: merge and push it, or deploy with --any-commit`,
+    `✗ live version: ${"a".repeat(12)} is not on origin's main: merge and push it, or deploy with --any-commit`,
     ({ cloudflare }, worker) =>
       cloudflare.account.redeploy(worker, { annotations: { "workers/tag": "a".repeat(12) } }),
   ],
   [
     "missing bindings",
-    "✗ live site: NETWORK_RATE_LIMIT, IDENTIFIER_RATE_LIMIT, EMAIL differ from wrangler.toml: deploy",
+    "✗ live version: NETWORK_RATE_LIMIT, IDENTIFIER_RATE_LIMIT, EMAIL differ from wrangler.toml: deploy",
     ({ cloudflare }, worker) => {
       const bindings = worker.versions.at(-1)?.bindings ?? [];
       const kept = bindings.filter(({ type }) => ["plain_text", "hyperdrive"].includes(type));
@@ -167,13 +166,13 @@ test.each<[string, string, (harness: SetupHarness, worker: Worker) => unknown]>(
   ],
   [
     "another compatibility date",
-    "✗ live site: compatibility_date differ from wrangler.toml: deploy",
+    "✗ live version: compatibility_date differ from wrangler.toml: deploy",
     ({ cloudflare }, worker) =>
       cloudflare.account.redeploy(worker, { compatibilityDate: "2025-01-01" }),
   ],
   [
     "a split of the traffic",
-    "✗ live site: the traffic is split, 60 to 40 %: deploy",
+    "✗ live version: the traffic is split, 60 to 40 %: deploy",
     (_, worker) => {
       const [current] = worker.deployments;
       const [live] = current?.versions ?? [];
@@ -187,17 +186,25 @@ test.each<[string, string, (harness: SetupHarness, worker: Worker) => unknown]>(
   ],
   [
     "a token that is not the Worker's",
-    "✗ live site: \n    /readyz responds 401\n    its figures are unknown: set OPERATOR_TOKEN to the Worker's secret",
+    "✗ figures: OPERATOR_TOKEN is not the Worker's secret",
     (harness) => {
       harness.siteStatus = 401;
     },
   ],
   [
     "a closed site, whose crons rest",
-    "✗ live site: it is closed: `npm run maintenance -- off` opens it",
+    "✗ pages: the site is closed: `npm run maintenance -- off` opens it",
     (harness, worker) => {
       harness.isClosed = true;
       worker.crons = [];
+    },
+  ],
+  [
+    "what the dashboard switched on",
+    "✗ logged URLs and second addresses: \n    invocation logs are on: deploy\n    traces are on: deploy\n    workers.dev is a second address: deploy",
+    (_, worker) => {
+      worker.settings = { observability: { logs: {}, traces: { enabled: true } } };
+      worker.subdomain = { enabled: true, previews_enabled: true };
     },
   ],
   [
@@ -224,6 +231,18 @@ test.each<[string, string, (harness: SetupHarness, worker: Worker) => unknown]>(
   expect(shown).toEqual([line.replace(/we_\w/g, "we")]);
 });
 
+test("a site that fails everywhere, with an expired Stripe key: each part has its line", async () => {
+  await harness.setUpAndDeploy();
+  harness.siteStatus = 500;
+  const lines = await harness.examine({ STRIPE_SECRET_KEY: "sk_live_expired" });
+  const pages = lines.find((line) => line.startsWith("✗ pages: "));
+  expect(pages).toContain("the Worker runs the expected build (/healthz responds 500");
+  expect(pages).toContain("the home page renders (/ responds 500, not 200)");
+  expect(lines).toContain("✗ figures: /readyz responds 500");
+  expect(lines).toContain("? Stripe deliveries: STRIPE_SECRET_KEY must be a test key for staging");
+  expect(lines.filter((line) => line.includes("live version"))).toEqual([]);
+});
+
 test("an endpoint that Stripe disabled is enabled again; the doctor asks for OPERATOR_TOKEN", async () => {
   await harness.setUpAndDeploy();
   const { stripe } = harness.stripe;
@@ -231,7 +250,7 @@ test("an endpoint that Stripe disabled is enabled again; the doctor asks for OPE
   await stripe.webhookEndpoints.update(id, { disabled: true });
   expect(await harness.examine({ OPERATOR_TOKEN: "" })).toEqual([
     `✗ Stripe webhook endpoint: ${id} is disabled`,
-    "✗ live site: its figures are unknown: set OPERATOR_TOKEN to the Worker's secret",
+    "✗ figures: set OPERATOR_TOKEN to the Worker's secret",
   ]);
   expect((await harness.setUp()).error).toBeUndefined();
   expect((await stripe.webhookEndpoints.list()).data).toMatchObject([{ id, status: "enabled" }]);
@@ -252,9 +271,11 @@ test("a changed price becomes a new one under the same product, and wrangler.tom
   expect(await harness.examine()).toEqual([
     expect.stringMatching(/^✗ Stripe prices: the price pro_monthly is not \$/),
   ]);
-  expect((await harness.setUp()).error).toContain("What is live still differs: git add");
+  expect((await harness.setUp()).error).toContain(
+    "What is live still differs. If a deploy is due: git add",
+  );
   expect(await harness.examine()).toEqual([
-    "✗ live site: STRIPE_PRICE_PRO differ from wrangler.toml: deploy",
+    "✗ live version: STRIPE_PRICE_PRO differ from wrangler.toml: deploy",
   ]);
   const [current] = (await stripe.prices.list({ lookup_keys: ["pro_monthly"] })).data;
   expect(current).toMatchObject({ unit_amount: old?.unit_amount, product: "plan_pro" });
@@ -386,7 +407,7 @@ test("when APIs answer 500, the doctor cannot tell, and says nothing is missing"
   harness.cloudflare.injectFault({ at: /./, when: "503" });
   const lines = await harness.examine({ STRIPE_API_URL: "http://127.0.0.1:9" });
   expect(lines.filter((line) => !line.startsWith("? "))).toEqual([]);
-  expect(lines).toHaveLength(14);
+  expect(lines).toHaveLength(17);
   harness.supabase.status = undefined;
   harness.cloudflare.injectFault(undefined);
 });

@@ -4,12 +4,14 @@
  */
 import { parseArgs } from "node:util";
 import { runCommand } from "../tools/cli.ts";
-import { liveSite } from "./cloud/live-site.ts";
+import { checkLive } from "./cloud/live-site.ts";
 import { RESOURCES } from "./cloud/resources.ts";
 import { type CheckResult, checkResource, type Resource, toResult } from "./lib/checks.ts";
 import { withLogin } from "./lib/cloudflare-api.ts";
 import { acquireDeployLock } from "./lib/database.ts";
+import { exec } from "./lib/exec.ts";
 import { describeError } from "./lib/http.ts";
+import { findMainProblem } from "./lib/preflight.ts";
 import { PLACEHOLDER, readTarget, type Target } from "./lib/target.ts";
 
 /**
@@ -33,12 +35,20 @@ export async function setUpCloud(readCurrent: () => Promise<Target>): Promise<vo
   const left = results.filter(({ status }) => status !== "✓").length;
   if (left > 0) throw new Error(`${left} left: see the lines with ✗ or ?. Then run this again`);
   const target = await readCurrent();
-  const live = await checkResource(liveSite, target);
-  console.log(live.line);
-  if (live.status === "✓") return;
-  const commands = "git add supabase/prod-ca.crt && git commit -am 'Set up' && git push";
-  const deploy = `npm run deploy -- --env ${target.environment} --checks-passed`;
-  throw new Error(`What is live still differs: ${commands} && ${deploy}`);
+  const live = (await checkLive(target)).filter(({ status }) => status !== "✓");
+  for (const { line } of live) console.log(line);
+  if (live.length === 0) return;
+  throw new Error(`What is live still differs. If a deploy is due: ${await nextCommands(target)}`);
+}
+
+/** The commands that make the set-up live, from the state of the checkout. */
+async function nextCommands({ environment, folder }: Target): Promise<string> {
+  const git = (...args: string[]) => exec("git", args, { cwd: folder });
+  const files = "wrangler.toml supabase";
+  const { stdout } = await git("status", "--porcelain", "--", ...files.split(" "));
+  const commit = stdout && `git add ${files} && git commit -m "Set up ${environment}" && `;
+  const push = stdout || (await findMainProblem(folder, "HEAD")) ? "git push && " : "";
+  return `${commit}${push}npm run deploy -- --env ${environment}`;
 }
 
 /** Reads everything, so that a missing permission or another project's resource stops the setup before any change. */

@@ -34,10 +34,10 @@ test("after `wrangler login`, one command sets everything up and says where the 
   const { error, lines } = await harness.setUp(env);
   expect({ error, lines: lines.filter((line) => !line.startsWith("✓")) }).toEqual({
     error:
-      "What is live still differs: git add supabase/prod-ca.crt && git commit -am 'Set up' && git push && npm run deploy -- --env staging --checks-passed",
+      'What is live still differs. If a deploy is due: git add wrangler.toml supabase && git commit -m "Set up staging" && git push && npm run deploy -- --env staging',
     lines: [
       "What only you can do, with its pages: docs/setup.md, Steps and Stripe's settings",
-      "✗ live site: nothing is deployed yet",
+      "✗ live version: nothing is deployed yet",
     ],
   });
   harness.deploy();

@@ -1,36 +1,49 @@
 /** What visitors get, compared with wrangler.toml. Only a deploy changes it. */
 import * as v from "valibot";
 import { WEBHOOK_EVENTS } from "../../app/billing/stripe/stripe-objects.ts";
-import { findDifferences, type Resource } from "../lib/checks.ts";
-import { callWorker, listDomains } from "../lib/cloudflare-api.ts";
-import { describeError } from "../lib/http.ts";
+import { type CheckResult, checkResource, findDifferences, type Resource } from "../lib/checks.ts";
+import { callWorker, listCrons, listDomains } from "../lib/cloudflare-api.ts";
 import { findMainProblem } from "../lib/preflight.ts";
 import { openStripe } from "../lib/stripe.ts";
 import type { Target } from "../lib/target.ts";
 import { listDeployments, readVersion, type Version } from "../lib/versions.ts";
 import { isClosed } from "../maintenance.ts";
+import { checkSite } from "../smoke.ts";
 
 const TIMEOUT_MS = 15_000;
 const DAY_S = 86_400;
-const schedulesSchema = v.object({ schedules: v.array(v.object({ cron: v.string() })) });
+const settingsSchema = v.object({
+  observability: v.nullish(
+    v.object({
+      logs: v.nullish(v.object({ invocation_logs: v.nullish(v.boolean()) })),
+      traces: v.nullish(v.object({ enabled: v.nullish(v.boolean()) })),
+    }),
+  ),
+});
+const subdomainSchema = v.object({ enabled: v.boolean(), previews_enabled: v.boolean() });
 const readySchema = v.object({
   overLimit: v.optional(v.array(v.string()), []),
   backlog: v.optional(v.unknown()),
 });
-const CLOSED = "it is closed: `npm run maintenance -- off` opens it";
+const UNDEPLOYED = "nothing is deployed yet";
 /** Types of the bindings that are compared, besides secrets and static files. */
 const COMPARED = ["plain_text", "hyperdrive", "ratelimit", "send_email"];
 
-export const liveSite: Resource = {
-  name: "live site",
+/** Checks what is live, a result for each part, so that one that is silent hides no other. */
+export async function checkLive(target: Target): Promise<readonly CheckResult[]> {
+  const first = await checkResource(liveVersion, target);
+  if (first.line.endsWith(UNDEPLOYED)) return [first];
+  const others = [triggers, exposure, pages, figures, deliveries];
+  return [first, ...(await Promise.all(others.map((part) => checkResource(part, target))))];
+}
+
+const liveVersion: Resource = {
+  name: "live version",
   read: async (target) => {
     const [deployment] = await listDeployments(target);
     const version = deployment && (await readVersion(target, deployment.live));
-    if (!deployment || !version || version.isEmpty) {
-      return { problems: ["nothing is deployed yet"] };
-    }
+    if (!deployment || !version || version.isEmpty) return { problems: [UNDEPLOYED] };
     const { commit } = version;
-    const site = await findSiteProblems(target);
     const changed = findChangedSettings(target, version);
     const shares = Object.values(deployment.traffic).filter((share) => share > 0);
     return {
@@ -40,9 +53,6 @@ export const liveSite: Resource = {
           : `${deployment.author} deployed a version without a commit: deploy`,
         shares.length > 1 && `the traffic is split, ${shares.join(" to ")} %: deploy`,
         changed.length > 0 && `${changed.join(", ")} differ from wrangler.toml: deploy`,
-        ...(await findTriggerProblems(target, site.includes(CLOSED))),
-        ...site,
-        await findUndelivered(target),
       ],
       detail: `commit ${commit}, by ${deployment.author}, ${deployment.time}`,
     };
@@ -71,46 +81,86 @@ function findChangedSettings({ config }: Target, version: Version): string[] {
   return [...names].filter((name) => wanted.get(name) !== live.get(name));
 }
 
-/** Crons and domains are not part of a version. Crons rest while the site is closed. */
-async function findTriggerProblems(target: Target, isClosed: boolean): Promise<string[]> {
-  const { routes, triggers } = target.config;
-  const schedules = await callWorker(target, "schedules", schedulesSchema);
-  const domains = await listDomains(target);
-  const live = {
-    crons: schedules?.schedules.map(({ cron }) => cron) ?? [],
-    domains: domains.map(({ hostname }) => hostname),
-  };
-  const wanted = {
-    crons: isClosed ? [] : (triggers?.crons ?? []),
-    domains: routes?.map((route) => (typeof route === "string" ? route : route.pattern)) ?? [],
-  };
-  return findDifferences(wanted, live).map((line) => `${line}: deploy`);
-}
+/** Crons and domains are not part of a version. Crons rest while the site is closed, until a deploy. */
+const triggers: Resource = {
+  name: "crons and domains",
+  read: async (target) => {
+    const { routes, triggers } = target.config;
+    const live = {
+      crons: await listCrons(target),
+      domains: (await listDomains(target)).map(({ hostname }) => hostname),
+    };
+    const isResting = live.crons.length === 0 && (await isClosed(target).catch(() => false));
+    const wanted = {
+      crons: isResting ? [] : (triggers?.crons ?? []),
+      domains: routes?.map((route) => (typeof route === "string" ? route : route.pattern)) ?? [],
+    };
+    return { problems: findDifferences(wanted, live).map((line) => `${line}: deploy`) };
+  },
+};
+
+/** What the dashboard can switch on: URLs contain the tokens of email links, and no route closes workers.dev. */
+const exposure: Resource = {
+  name: "logged URLs and second addresses",
+  read: async (target) => {
+    const settings = await callWorker(target, "script-settings", settingsSchema);
+    const subdomain = await callWorker(target, "subdomain", subdomainSchema);
+    const { logs, traces } = settings?.observability ?? {};
+    const { workers_dev: isPublic, preview_urls: hasPreviews } = target.config;
+    return {
+      problems: [
+        logs?.invocation_logs !== false && "invocation logs are on: deploy",
+        traces?.enabled === true && "traces are on: deploy",
+        subdomain?.enabled && !isPublic && "workers.dev is a second address: deploy",
+        subdomain?.previews_enabled && !hasPreviews && "preview URLs are on: deploy",
+      ],
+    };
+  },
+};
 
 /** Asks the site itself. */
-async function findSiteProblems(target: Target): Promise<string[]> {
-  try {
-    const closed = (await isClosed(target)) ? [CLOSED] : [];
-    return [...closed, ...(await findHealthProblems(target))];
-  } catch (error) {
-    return [`the site does not respond: ${describeError(error)}`];
-  }
-}
+const pages: Resource = {
+  name: "pages",
+  read: async (target) => {
+    const closed = await isClosed(target);
+    const outcomes = await checkSite(target);
+    const failed = outcomes.filter(({ mark }) => mark === "✗" || (mark === "–" && !closed));
+    return {
+      problems: [
+        closed && "the site is closed: `npm run maintenance -- off` opens it",
+        ...failed.map(({ name, problem }) => `not so: ${name} (${problem})`),
+      ],
+      detail: target.siteUrl,
+    };
+  },
+};
 
-/** With OPERATOR_TOKEN /readyz has the figures, without it only the database's state. */
-async function findHealthProblems({ siteUrl, env }: Target): Promise<string[]> {
-  const { OPERATOR_TOKEN: token } = env;
-  const headers = token ? { Authorization: `Bearer ${token}` } : undefined;
-  const signal = AbortSignal.timeout(TIMEOUT_MS);
-  const ready = await fetch(`${siteUrl}/readyz`, { ...(headers && { headers }), signal });
-  const body = v.safeParse(readySchema, await ready.json().catch(() => ({})));
-  const { overLimit = [], backlog } = body.success ? body.output : {};
-  return [
-    ...(ready.ok ? [] : [`/readyz responds ${ready.status}`]),
-    ...overLimit,
-    ...(backlog ? [] : ["its figures are unknown: set OPERATOR_TOKEN to the Worker's secret"]),
-  ];
-}
+/** With OPERATOR_TOKEN, /readyz has the figures. */
+const figures: Resource = {
+  name: "figures",
+  read: async ({ siteUrl, env }) => {
+    const { OPERATOR_TOKEN: token } = env;
+    if (!token) return { problems: ["set OPERATOR_TOKEN to the Worker's secret"] };
+    const headers = { Authorization: `Bearer ${token}` };
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    const ready = await fetch(`${siteUrl}/readyz`, { headers, signal });
+    const body = v.safeParse(readySchema, await ready.json().catch(() => ({})));
+    const { overLimit = [], backlog } = body.success ? body.output : {};
+    const isWrongToken = ready.status === 401;
+    return {
+      problems: [
+        isWrongToken && "OPERATOR_TOKEN is not the Worker's secret",
+        !backlog && !isWrongToken && `/readyz responds ${ready.status}`,
+        ...overLimit,
+      ],
+    };
+  },
+};
+
+const deliveries: Resource = {
+  name: "Stripe deliveries",
+  read: async (target) => ({ problems: [await findUndelivered(target)] }),
+};
 
 /** Events of the last day that the site did not accept: it has another signing secret, or fails. */
 async function findUndelivered(target: Target): Promise<string | undefined> {

@@ -39,11 +39,12 @@ async function findCommitProblems({ folder }: Target, anyCommit: boolean): Promi
 /** Why it is not certain that origin's main has the commit, as one line. */
 export async function findMainProblem(folder: string, commit: string): Promise<string | undefined> {
   const git = (...args: string[]) => exec("git", args, { cwd: folder });
-  if ((await git("fetch", "--quiet", "origin", "main")).status !== 0) {
-    return "git cannot fetch origin's main";
-  }
-  const { status } = await git("merge-base", "--is-ancestor", commit, "FETCH_HEAD");
-  return status === 0
-    ? undefined
-    : `${commit} is not on origin's main: merge and push it, or deploy with --any-commit`;
+  const hasFetched = (await git("fetch", "--quiet", "origin", "main")).status === 0;
+  // Without credentials, as in a workflow of a private repository, an earlier fetch still proves it.
+  const main = hasFetched ? "FETCH_HEAD" : "origin/main";
+  const { status } = await git("merge-base", "--is-ancestor", commit, main);
+  if (status === 0) return undefined;
+  return hasFetched
+    ? `${commit} is not on origin's main: merge and push it, or deploy with --any-commit`
+    : "git cannot fetch origin's main";
 }

@@ -11,6 +11,7 @@ import type { Account, Version, Worker } from "./account.ts";
 import { type Cloudflare, startCloudflare } from "./api.ts";
 import { type Checkout, makeCheckout, SUPABASE_PROJECTS } from "./checkout.ts";
 import { collectLines, type Outcome } from "./console-lines.ts";
+import { addSitePages, sitePage } from "./site-pages.ts";
 
 export const WORKER = readTarget("staging").worker;
 /** The commit of `seedLive`. */
@@ -121,9 +122,6 @@ function seed(account: Account, bindings: Version["bindings"], secrets = SECRETS
   return version;
 }
 
-/** What the smoke test of the deployed site checks. */
-const HEADERS = { "Content-Security-Policy": "default-src 'self'" };
-
 interface Site extends HttpServer {
   /** Commits whose build cannot reach the database, and whose pages fail. */
   readonly broken: Set<string>;
@@ -132,11 +130,6 @@ interface Site extends HttpServer {
 /** Serves Worker `name` of `account` after `hostname` has been attached. */
 async function startSite(account: Account, name: string, hostname: string): Promise<Site> {
   const broken = new Set<string>();
-  const page = (body: string, status = 200) =>
-    new Response(`<html><head><title>Site</title></head><body>${body}</body></html>`, {
-      status,
-      headers: { ...HEADERS, "Content-Type": "text/html" },
-    });
   const app = new Hono<{ Variables: { version: Version } }>();
   app.use(async (context, next) => {
     const worker = account.workers.get(name);
@@ -158,16 +151,10 @@ async function startSite(account: Account, name: string, hostname: string): Prom
     const isBroken = broken.has(builtCommit(context.get("version")));
     return isBroken ? context.json({ status: "unavailable" }, 503) : context.json({ status: "ok" });
   });
-  app.get("/", (context) => page("", broken.has(builtCommit(context.get("version"))) ? 500 : 200));
-  app.get("/auth/signin", () =>
-    page('<link href="/assets/a.css"><form><input type="password"></form>'),
+  app.get("/", (context) =>
+    sitePage("", broken.has(builtCommit(context.get("version"))) ? 500 : 200),
   );
-  app.get(
-    "/assets/a.css",
-    () => new Response("", { headers: { "Cache-Control": "public, immutable" } }),
-  );
-  app.get("/dashboard", (context) => context.redirect("/auth/signin", 302));
-  app.notFound(() => page("Not found", 404));
+  addSitePages(app);
   const server = await listen((request) => {
     const route = account.routes.find(({ pattern }) => pattern === `${hostname}/*`);
     const inFront = route && account.live(account.worker(route.script));

@@ -3,7 +3,8 @@ import { execFileSync } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { findFreePort, listen } from "local-kit";
+import { Hono } from "hono";
+import { findFreePort, type HttpServer, listen } from "local-kit";
 import { type Fixture, SECRET_KEY, startFixture } from "local-stripe/testing";
 import { afterAll, beforeAll, vi } from "vitest";
 import { type Postgres, startPostgres } from "../../../local/postgres/index.ts";
@@ -21,6 +22,7 @@ import {
 } from "../supabase/management-api.ts";
 import { type Cloudflare, startCloudflare } from "./api.ts";
 import { collectLines, type Outcome } from "./console-lines.ts";
+import { addSitePages, sitePage } from "./site-pages.ts";
 
 const PROJECT = "stagingproject";
 const SITE = "https://staging.example.com";
@@ -63,7 +65,7 @@ export interface SetupHarness extends AsyncDisposable {
   deploy(): void;
   /** The first setup, which ends with the request to deploy, and the deploy. */
   setUpAndDeploy(): Promise<void>;
-  /** The status of the site's responses. */
+  /** The status of every page; of 401 and 503 only that of /readyz with a token. */
   siteStatus: number;
   isClosed: boolean;
   /** The doctor's lines that are not ✓. */
@@ -111,14 +113,10 @@ export async function startSetupHarness(): Promise<SetupHarness> {
     watch("supabase", supabase.url),
   ]);
 
-  vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
-    if (!String(input).startsWith(SITE)) return realFetch(input, init);
-    const { siteStatus: status } = harness;
-    const overLimit = status === 503 ? ["retriesStuck is 2, over 0"] : [];
-    const backlog = status !== 401 && new Headers(init?.headers).has("Authorization") && {};
-    const headers: HeadersInit = harness.isClosed ? { "X-Maintenance": "on" } : {};
-    return Response.json({ overLimit, ...(backlog && { backlog }) }, { status, headers });
-  });
+  const site = await startSite(() => harness);
+  vi.spyOn(globalThis, "fetch").mockImplementation((input, init) =>
+    realFetch(typeof input === "string" ? input.replace(SITE, site.url) : input, init),
+  );
 
   const env: Target["env"] = {
     ...cloudflare.env,
@@ -143,7 +141,8 @@ export async function startSetupHarness(): Promise<SetupHarness> {
     cutOffAfter: Number.POSITIVE_INFINITY,
     siteStatus: 200,
     isClosed: false,
-    readTarget: (change) => readTarget("staging", { folder, env: { ...env, ...change } }),
+    readTarget: (change) =>
+      readTarget("staging", { folder, env: { ...env, ...change }, smokePauseMs: 1 }),
     setUp: (change) => {
       count = 0;
       return collectLines(() => setUpCloud(async () => harness.readTarget(change)));
@@ -179,6 +178,7 @@ export async function startSetupHarness(): Promise<SetupHarness> {
       account.deploy(worker, [{ version_id, percentage: 100 }], {}, false);
       worker.crons = config.triggers?.crons ?? [];
       worker.domains = [new URL(SITE).hostname];
+      worker.settings = { observability: config.observability };
     },
     async setUpAndDeploy() {
       const { error } = await harness.setUp();
@@ -186,7 +186,7 @@ export async function startSetupHarness(): Promise<SetupHarness> {
       harness.deploy();
     },
     async [Symbol.asyncDispose]() {
-      await Promise.all(proxies.map((proxy) => proxy.close()));
+      await Promise.all([site, ...proxies].map((server) => server.close()));
       await Promise.all([cloudflare.close(), supabase.close(), database.drop()]);
       await stripe[Symbol.asyncDispose]();
       rmSync(folder, { recursive: true, force: true });
@@ -195,6 +195,28 @@ export async function startSetupHarness(): Promise<SetupHarness> {
     },
   };
   return harness;
+}
+
+/** The deployed site. */
+function startSite(getState: () => SetupHarness): Promise<HttpServer> {
+  const app = new Hono();
+  app.use((context, next) => {
+    const { isClosed, siteStatus } = getState();
+    const isHealthCheck = ["/healthz", "/readyz"].includes(context.req.path);
+    if (siteStatus === 500) return Promise.resolve(sitePage("Error", 500));
+    if (!isClosed || isHealthCheck || context.req.header("X-Maintenance-Bypass")) return next();
+    return Promise.resolve(new Response("", { status: 503, headers: { "X-Maintenance": "on" } }));
+  });
+  app.get("/healthz", (context) => context.json({ status: "ok", commit: "a" }));
+  app.get("/readyz", (context) => {
+    if (!context.req.header("Authorization")) return context.json({ status: "ok" });
+    const { siteStatus: status } = getState();
+    const overLimit = status === 503 ? ["retriesStuck is 2, over 0"] : [];
+    return context.json({ overLimit, ...(status !== 401 && { backlog: {} }) }, status as 200);
+  });
+  app.get("/", () => sitePage(""));
+  addSitePages(app);
+  return listen(app.fetch, 0);
 }
 
 /** The files of the project, with the facts that a person fills in. */

@@ -175,6 +175,9 @@ function addVersionRoutes(app: Api, account: Account): void {
     const latest = account.worker(context.req.param("name")).versions.at(-1);
     return resultResponse(context, { bindings: latest?.bindings ?? [] });
   });
+  app.get(`${SCRIPT}/script-settings`, (context) =>
+    resultResponse(context, account.worker(context.req.param("name")).settings),
+  );
   app.patch(`${SCRIPT}/script-settings`, async (context) => {
     const worker = account.worker(context.req.param("name"));
     Object.assign(worker.settings, await context.req.json());
@@ -191,6 +194,9 @@ function addTriggerRoutes(app: Api, account: Account): void {
     worker.subdomain = v.parse(wanted, await context.req.json());
     return resultResponse(context, worker.subdomain);
   });
+  app.get(`${SCRIPT}/subdomain`, (context) =>
+    resultResponse(context, account.worker(context.req.param("name")).subdomain),
+  );
   app.put(`${SCRIPT}/schedules`, async (context) => {
     const worker = account.worker(context.req.param("name"));
     const wanted = v.parse(v.array(v.object({ cron: v.string() })), await context.req.json());
