@@ -1,23 +1,33 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
 import { createSubscription, getFirstItem, startFixture } from "local-stripe/testing";
 import postgres from "postgres";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { applyMigrations } from "../drizzle/migrate.ts";
 import { OWNED_TABLES } from "../drizzle/owned-tables.ts";
+import { collectLines } from "../tests/support/cloudflare/console-lines.ts";
 import {
   createSupabaseDatabase,
   type SupabaseDatabase,
 } from "../tests/support/database/supabase-database.ts";
 import { superuserDatabaseUrl } from "../tests/support/running-cloud.ts";
-import { collectPersonalData, compareBilling, summarize } from "./account.ts";
+import { account, collectPersonalData, compareBilling, summarize } from "./account.ts";
+import { readProjectRef } from "./lib/supabase.ts";
+import { readTarget } from "./lib/target.ts";
+
+const PROJECT = readProjectRef(readTarget("staging")) ?? "";
 
 let database: SupabaseDatabase;
 let sql: postgres.Sql;
 beforeAll(async () => {
-  database = await createSupabaseDatabase(superuserDatabaseUrl, "accounts");
+  database = await createSupabaseDatabase(superuserDatabaseUrl, PROJECT);
   await applyMigrations(database.url);
+  vi.stubEnv("DATABASE_URL", database.url);
   sql = postgres(database.url, { max: 1, onnotice: () => {} });
 });
 afterAll(async () => {
+  vi.unstubAllEnvs();
   await sql.end();
   await database.drop();
 });
@@ -76,6 +86,27 @@ test("finds a sender without an account", async () => {
   const data = await collectPersonalData(sql, "carol@example.com");
   expect(data.account).toHaveLength(0);
   expect(summarize(data)).toContain("     1 contact messages");
+});
+
+test("exports to a file that only its owner can read, and from no database of another environment", async () => {
+  await send("dora@example.com", "from Dora");
+  const folder = mkdtempSync(path.join(os.tmpdir(), "export-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = path.join(folder, "dora.json");
+  const exportOf = (email: string, environment = "staging") =>
+    collectLines(() => account([email, "--out", file, "--env", environment]));
+  const { error, lines } = await exportOf("dora@example.com");
+  expect(error).toBeUndefined();
+  expect(lines[0]).toBe(`staging: database postgres.${PROJECT}@${new URL(database.url).host}`);
+  expect(JSON.parse(readFileSync(file, "utf8")).contactMessages).toMatchObject([
+    { email: "dora@example.com", message: "from Dora" },
+  ]);
+  expect(statSync(file).mode & 0o077).toBe(0);
+  expect((await exportOf("bob@example.com")).error).toContain("already exists");
+  expect(readFileSync(file, "utf8")).not.toContain("bob@");
+  expect((await exportOf("dora@example.com", "production")).error).toMatch(
+    /does not belong to this environment's Supabase project/,
+  );
 });
 
 test("every public column that could contain personal data is known", async () => {

@@ -1,10 +1,9 @@
 /**
- * npm run account -- EMAIL --env local|staging|production [--out FILE] [--end-sessions]
+ * npm run account -- EMAIL --env local|staging|production [--out FILE]
  *
  * Counts the personal data stored for an email address, with or without an account, and with
- * STRIPE_SECRET_KEY shows what Stripe and the database say about its plan; --out exports the data as JSON.
- * --end-sessions signs the account out everywhere; access tokens end within an hour. Users delete their own
- * accounts, `npm run contact -- delete` deletes messages. Needs DATABASE_URL, except for local.
+ * STRIPE_SECRET_KEY shows what Stripe and the database say about its plan; --out exports the data as JSON. Users
+ * delete their own accounts. Needs DATABASE_URL, except for local.
  */
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
@@ -135,14 +134,6 @@ function show(value: unknown): string {
   return value === null || value === undefined ? "–" : String(value);
 }
 
-async function endSessions(sql: postgres.Sql, email: string): Promise<void> {
-  const ended = await sql`
-    delete from auth.sessions where user_id in (
-      select id from auth.users where lower(email) = ${email.trim().toLowerCase()}
-    ) returning id`;
-  console.log(`✓ ${ended.length} sessions ended`);
-}
-
 /** Runs the command with `args`. Throws one line on failure. */
 export async function account(args: string[]): Promise<void> {
   const { positionals, values } = parseArgs({
@@ -151,16 +142,12 @@ export async function account(args: string[]): Promise<void> {
     options: {
       env: { type: "string" },
       out: { type: "string" },
-      "end-sessions": { type: "boolean", default: false },
     },
   });
   const [email] = positionals;
   if (!email?.includes("@")) throw new Error("No email address given");
   const target = readTargetOrLocal(values.env);
-  const data = await withOperatorDatabase(target, async (sql) => {
-    if (values["end-sessions"]) await endSessions(sql, email);
-    return collectPersonalData(sql, email);
-  });
+  const data = await withOperatorDatabase(target, (sql) => collectPersonalData(sql, email));
   for (const line of summarize(data)) console.log(line);
   const [row] = data.subscription;
   if (row?.stripe_customer_id) {

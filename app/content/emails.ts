@@ -321,7 +321,7 @@ function createStudioEmails(name: string): Readonly<Record<string, Email>> {
         messages,
       ],
       action: { kind: "page", url: "mailto:{{ .Sender }}", label: "Reply" },
-      note: "The reason: npm run contact -- list",
+      note: "The reason, and how to forward it: docs/contact.md",
       reason,
     },
     studio_suspected_messages: {
@@ -331,7 +331,7 @@ function createStudioEmails(name: string): Readonly<Record<string, Email>> {
         messages,
       ],
       action: { kind: "none" },
-      note: "To forward one: npm run contact -- requeue ID",
+      note: "How to forward one: docs/contact.md",
       reason,
     },
   };
