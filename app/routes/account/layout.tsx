@@ -4,10 +4,11 @@ import { pageCacheMiddleware, usePageCache } from "~/account/page-cache";
 import { requireMatchingAccount } from "~/auth/session/account-form.server";
 import { requireSession } from "~/auth/session/auth.server";
 import { SET_UP_HELP } from "~/content/account";
-import { PageResult, usePageResult } from "~/forms/action-result";
+import { usePageResult } from "~/forms/action-result";
 import { unreachableFormMiddleware } from "~/forms/unreachable";
 import { readAppError } from "~/http/app-error";
 import { ItemMutationsProvider } from "~/items/item-mutations";
+import { ErrorPage } from "~/navigation/error-page";
 import { buttonClass } from "~/ui/button";
 import type { Route } from "./+types/layout";
 
@@ -69,16 +70,15 @@ export default function AccountLayout() {
 }
 
 /**
- * Shows the result of a form, or a database failure; rethrows everything else to the root's boundary. React
- * renders a page on the server through one rethrow only, and a page of this area may have rethrown already.
+ * Shows the result of a form, or the error. Never rethrows: React renders a page on the server through one
+ * rethrow only, and a page of this area may have rethrown already.
  */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const loadError = readAppError(error);
   const result = usePageResult();
   const { pathname, search } = useLocation();
-  if (result) return <PageResult result={result} />;
   const help = loadError && ERROR_HELP[loadError.code];
-  if (!help) throw error;
+  if (result || !help) return <ErrorPage error={error} />;
   return (
     <div className="wrap grid justify-items-start gap-6 py-20 sm:py-28">
       <h1 className="max-w-3xl text-heading">{loadError.message}</h1>

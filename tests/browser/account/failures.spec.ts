@@ -176,6 +176,11 @@ test("while the auth server is unreachable, signed-in pages load and sign-in sho
     expect(await response.text()).toContain("pro@example.com");
   }
 
+  await openHydrated(page, "/settings/general");
+  const twoStep = await page.goto("/settings/two-step");
+  expect(twoStep?.status()).toBe(503);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("have not been signed out");
+
   const guest = await playwright.request.newContext({
     baseURL: product.siteUrl,
     extraHTTPHeaders: { Origin: product.siteUrl },

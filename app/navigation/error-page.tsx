@@ -1,0 +1,34 @@
+import { isRouteErrorResponse, useRouteLoaderData } from "react-router";
+import { PageResult, usePageResult } from "~/forms/action-result";
+import { readAppError } from "~/http/app-error";
+import { ErrorMessage } from "~/ui/error-message";
+
+/** The part of the root loader's data that `ErrorPage` reads. */
+export interface RequestReference {
+  readonly requestId: string;
+}
+
+/** What an error boundary shows: the result of a form, the message of an expected error, or a reference. */
+export function ErrorPage({ error }: { error: unknown }) {
+  const root: RequestReference | undefined = useRouteLoaderData("root");
+  const message = getErrorMessage(error);
+  const result = usePageResult();
+  if (result) return <PageResult result={result} />;
+  if (message) return <ErrorMessage title={message} />;
+  return (
+    <ErrorMessage title="Something went wrong on our side. Please try again in a moment.">
+      {root ? <p className="text-ink-soft">Reference: {root.requestId}</p> : null}
+    </ErrorMessage>
+  );
+}
+
+/**
+ * The user-facing message of a thrown response. Undefined for the router's own errors, which start with
+ * "Error:", and for HTML from a proxy.
+ */
+function getErrorMessage(error: unknown): string | undefined {
+  if (!isRouteErrorResponse(error)) return undefined;
+  if (error.status === 405) return "This page doesn’t support that kind of request";
+  const isMessage = typeof error.data === "string" && !/^(Error:|\s*<|$)/.test(error.data);
+  return isMessage ? error.data : readAppError(error)?.message;
+}
