@@ -262,7 +262,7 @@ export const recoveryCodes = pgTable(
     userId: uuid("user_id")
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    /** SHA-256 of salt and code, in hexadecimal digits. */
+    /** PBKDF2 of salt and code, in hexadecimal digits. */
     codeHash: text("code_hash").notNull(),
     /** Random; shared by all codes generated together. */
     salt: text("salt").notNull(),

@@ -35,6 +35,6 @@ export const recoverySchema = v.object({
   recoveryCode: v.pipe(
     requiredText("Please enter a recovery code"),
     v.transform(normalizeRecoveryCode),
-    v.check(isRecoveryCode, "A recovery code has six groups of four letters and digits"),
+    v.check(isRecoveryCode, "A recovery code has three groups of four letters and digits"),
   ),
 });

@@ -4,6 +4,14 @@ export const GENERATE_CODES_INTENT = "generate-codes";
 /** The name of the first app. */
 export const DEFAULT_APP_NAME = "Authenticator app";
 
+/** What the settings page says after a change. */
+export const TWO_STEP_CHANGES = {
+  added: "Two-step verification is on. Your other devices need to sign in again with a code.",
+  removed: "The authenticator app has been removed.",
+  recovered:
+    "Two-step verification is off, because your recovery code removed your authenticator apps. Please set up a new one now.",
+} as const;
+
 /** A new app that is waiting for its first code. */
 export interface Enrollment {
   readonly app: string;

@@ -1,27 +1,31 @@
+import type { ReactNode } from "react";
 import type { FormResult } from "~/forms/form-result";
 import { Alert } from "~/ui/alert";
 import { LocalTime } from "~/ui/time/local-time";
 import { CodeForm } from "../codes/code-form";
+import { TWO_STEP_CHANGES } from "../two-step";
 import type { AuthenticatorApp } from "./apps.server";
 
 export interface AppListProps {
   readonly apps: readonly AuthenticatorApp[];
   /** The change that was just made. */
-  readonly done: FormResult | undefined;
+  readonly change: keyof typeof TWO_STEP_CHANGES | null;
   readonly result: FormResult | undefined;
+  /** The form to set up the first app. */
+  readonly children?: ReactNode;
 }
 
-export function AppList({ apps, done, result }: AppListProps) {
+export function AppList({ apps, change, result, children }: AppListProps) {
   return (
     <section className="card">
       <h2 className="text-subheading">Two-step verification</h2>
       <div className="mt-4 grid gap-4">
-        {done?.message && !result ? (
-          <Alert type={done.status} hasFocus>
-            {done.message}
+        {change && !result ? (
+          <Alert type="success" hasFocus>
+            {TWO_STEP_CHANGES[change]}
           </Alert>
         ) : null}
-        {apps.length === 0 && done ? null : (
+        {apps.length === 0 && change ? null : (
           <p className="text-ink-soft">
             {apps.length === 0
               ? "It’s off. When it’s on, signing in also takes a code from an app on your phone, so a stolen password alone isn’t enough."
@@ -54,6 +58,7 @@ export function AppList({ apps, done, result }: AppListProps) {
             ))}
           </ul>
         )}
+        {children}
       </div>
     </section>
   );

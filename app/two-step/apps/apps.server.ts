@@ -1,5 +1,5 @@
 /** The authenticator apps of a signed-in user, and the forms that change them or generate new recovery codes. */
-import { data, redirect } from "react-router";
+import { data, href, redirect } from "react-router";
 import { AUTH_ERRORS, OUTAGE_CODES } from "~/auth/gotrue/auth-errors.server";
 import { authFormError, describeUncertainOutcome } from "~/auth/gotrue/codes.server";
 import { getSession, openSessionClient } from "~/auth/session/auth.server";
@@ -14,8 +14,13 @@ import { logError } from "~/platform/log.server";
 import { type AuthClient, verifyCode } from "../codes/verify-code.server";
 import { generateRecoveryCodes } from "../recovery/recovery-codes.server";
 import { codeSchema, confirmationSchema, removalSchema, setUpSchema } from "../schema";
-import { DEFAULT_APP_NAME, type Enrollment, GENERATE_CODES_INTENT } from "../two-step";
-import { TWO_STEP_CHANGES, twoStepChangedPath } from "../two-step-changes.server";
+import {
+  DEFAULT_APP_NAME,
+  type Enrollment,
+  GENERATE_CODES_INTENT,
+  TWO_STEP_CHANGES,
+} from "../two-step";
+import { twoStepFlash } from "../two-step-flash.server";
 
 /** A result about a form for an existing app or for the codes has its `appId` or `intent` among its values. */
 export type TwoStepResult = FormResult & TwoStepSecrets;
@@ -92,7 +97,7 @@ export async function confirmApp(context: RequestContext, formData: FormData) {
   const isFirst = getSession(context).mfa !== "done";
   // The app works without codes; the settings page offers to generate them.
   const codes = isFirst ? await generateCodes(context) : undefined;
-  if (!codes) throw redirect(twoStepChangedPath("added"));
+  if (!codes) throw showChange(context, "added");
   return respond(formSuccess(TWO_STEP_CHANGES.added), { codes });
 }
 
@@ -144,7 +149,13 @@ export async function removeApp(context: RequestContext, formData: FormData) {
   // The session may have dropped to aal1, which only a new token shows.
   await client.refreshSession();
   await logSecurityEvent(getPlatform(context), "app-removed", getSession(context).userId);
-  throw redirect(twoStepChangedPath("removed"));
+  throw showChange(context, "removed");
+}
+
+/** Redirects to the settings page, which reports the change once. */
+function showChange(context: RequestContext, change: "added" | "removed"): Response {
+  twoStepFlash.set(getPlatform(context), getSession(context).userId, change);
+  return redirect(href("/settings/two-step"));
 }
 
 /** The error without a recent sign-in or a correct code in the form; undefined with both. */

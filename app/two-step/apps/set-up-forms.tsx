@@ -12,8 +12,6 @@ import { anotherSetUpSchema, codeSchema, setUpSchema } from "../schema";
 import { DEFAULT_APP_NAME, type Enrollment } from "../two-step";
 import type { AuthenticatorApp } from "./apps.server";
 
-const FIRST_TITLE = "Set up an authenticator app";
-
 /** Starts setting up an app. Another one takes a name, and a code of an existing one. */
 export function SetUpForm({
   apps,
@@ -26,30 +24,27 @@ export function SetUpForm({
   const isFirst = apps.length === 0;
   const form = useForm({ schema: isFirst ? setUpSchema : anotherSetUpSchema, result, pending });
   return (
-    <section className="card">
-      <h2 className="text-subheading">{isFirst ? FIRST_TITLE : "Add another authenticator app"}</h2>
-      <AccountForm action={href("/settings/two-step")} className="mt-5 grid gap-5" {...form.props}>
-        <StepUpResult result={form.result} next={href("/settings/two-step")} />
-        {isFirst ? (
-          <input type="hidden" name="name" value={DEFAULT_APP_NAME} />
-        ) : (
-          <>
-            <Field
-              label="Name"
-              autoComplete="off"
-              hint="Helps you tell your apps apart. You can’t change it later."
-              {...form.field("name")}
-            />
-            <CodeFields apps={apps} form={form} />
-          </>
-        )}
-        <div>
-          <Button name="intent" value="set-up" pending={pending}>
-            Set up
-          </Button>
-        </div>
-      </AccountForm>
-    </section>
+    <AccountForm action={href("/settings/two-step")} className="grid gap-5" {...form.props}>
+      <StepUpResult result={form.result} next={href("/settings/two-step")} />
+      {isFirst ? (
+        <input type="hidden" name="name" value={DEFAULT_APP_NAME} />
+      ) : (
+        <>
+          <Field
+            label="Name"
+            autoComplete="off"
+            hint="Helps you tell your apps apart."
+            {...form.field("name")}
+          />
+          <CodeFields apps={apps} form={form} />
+        </>
+      )}
+      <div>
+        <Button name="intent" value="set-up" pending={pending}>
+          Set up
+        </Button>
+      </div>
+    </AccountForm>
   );
 }
 
@@ -74,7 +69,7 @@ export function ConfirmAppForm({
   }, []);
   return (
     <section className="card">
-      <h2 className="text-subheading">{FIRST_TITLE}</h2>
+      <h2 className="text-subheading">Set up an authenticator app</h2>
       <div ref={box} className="mt-4 grid scroll-mt-36 gap-5">
         {qrCode ? (
           <>

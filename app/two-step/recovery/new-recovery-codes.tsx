@@ -9,7 +9,7 @@ import { Button, ButtonLink, buttonClass } from "~/ui/button";
 const TITLE = `Your recovery codes for ${brand.name}`;
 const LEAD = "Each of these codes lets you in once without your authenticator app.";
 
-/** New codes, shown once, to download or print. Printing leaves out the rest of the page. */
+/** New codes, shown once, to download or copy. */
 export function NewRecoveryCodes({
   codes,
   result,
@@ -27,12 +27,12 @@ export function NewRecoveryCodes({
           </Alert>
         ) : null}
         <p>
-          {LEAD} <strong>They are shown only once.</strong> Download, copy or print them, and store
-          them somewhere other than your phone.
+          {LEAD} <strong>They are shown only once.</strong> Download or copy them, and store them
+          somewhere other than your phone.
         </p>
         <ol
           data-recovery-codes
-          className="grid list-decimal gap-y-2 rounded-control border border-line bg-sunken py-3 ps-12 pe-4 font-mono font-semibold max-sm:ps-8 max-sm:pe-2 max-sm:text-[0.8125rem]"
+          className="grid list-decimal gap-y-2 rounded-control border border-line bg-sunken py-3 ps-12 pe-4 font-mono font-semibold"
         >
           {codes.map((code) => (
             <li key={code}>
@@ -40,20 +40,12 @@ export function NewRecoveryCodes({
             </li>
           ))}
         </ol>
-        <div className="flex flex-wrap gap-3 print:hidden">
+        <div className="flex flex-wrap gap-3">
           {/* A data URL, so the codes are in no request that could be logged. */}
           <a href={textFile(codes)} download={`${TITLE}.txt`} className={buttonClass()}>
             Download
           </a>
           <CopyButton text={codes.join("\n")} />
-          <Button
-            type="button"
-            variant="secondary"
-            className="noscript:hidden"
-            onClick={() => window.print()}
-          >
-            Print
-          </Button>
           <ButtonLink to={href("/settings/two-step")} variant="quiet">
             I’ve saved them
           </ButtonLink>

@@ -1,14 +1,13 @@
 /** Sign-in with a recovery code in place of an authenticator app. */
-import { redirectDocument } from "react-router";
+import { href, redirectDocument } from "react-router";
 import { createStatelessClient } from "~/auth/gotrue/client.server";
 import { openSessionClient } from "~/auth/session/auth.server";
-import { endOtherSessions } from "~/auth/session/live-session.server";
 import type { Session } from "~/auth/session/request-auth.server";
 import { logSecurityEvent } from "~/auth/session/security-log.server";
 import { rethrowSessionEnded } from "~/auth/session/session-ended.server";
 import { type FormResult, formError, formInvalid } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
-import { appError } from "~/http/app-error";
+import { type AppError, appError } from "~/http/app-error";
 import {
   getDatabase,
   getPlatform,
@@ -18,7 +17,7 @@ import {
 import { logError, logRejected } from "~/platform/log.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
 import { recoverySchema } from "../schema";
-import { twoStepChangedPath } from "../two-step-changes.server";
+import { twoStepFlash } from "../two-step-flash.server";
 import { findRecoveryCode, spendRecoveryCode } from "./recovery-codes.server";
 
 const RECOVERY_UNAVAILABLE = appError(
@@ -27,7 +26,13 @@ const RECOVERY_UNAVAILABLE = appError(
   "We can’t accept recovery codes right now. Please try again in a moment. If this code no longer works, use another one.",
 );
 
-/** Of `request.rejected` in the log. */
+/** The code is spent by now. */
+const APPS_NOT_REMOVED = appError(
+  503,
+  "auth/apps-not-removed",
+  "That code is used up, but we couldn’t remove your authenticator apps. Please use another recovery code in a moment, or contact us.",
+);
+
 const WRONG_CODE = "auth/wrong-recovery-code";
 
 /**
@@ -42,48 +47,60 @@ export async function recoverAccount(
   const form = parseForm(recoverySchema, formData);
   if (!form.ok) return form.error;
   const platform = getPlatform(context);
-  const { userId: subject } = session;
-  const limited = await checkRateLimit(platform, { purpose: "recovery-code", subject });
+  const { userId } = session;
+  const limited = await checkRateLimit(platform, { purpose: "recovery-code", subject: userId });
   if (limited) return formError(limited);
-  const codeError = await redeemCode(context, session, form.value.recoveryCode).catch((error) => {
+  const fail = (appError: AppError) => (error: unknown) => {
     rethrowSessionEnded(error, context);
     logError("auth.recovery_failed", error, { requestId: platform.requestId });
-    return formError(RECOVERY_UNAVAILABLE);
-  });
-  if (codeError) return codeError;
+    return formError(appError);
+  };
+  const redeeming = redeemCode(context, session, form.value.recoveryCode);
+  const apps = await redeeming.catch(fail(RECOVERY_UNAVAILABLE));
+  if ("status" in apps) return apps;
+  const failed = await removeApps(platform, userId, apps).catch(fail(APPS_NOT_REMOVED));
+  if (failed) return failed;
   // The current token still says that a code is required.
   const client = await openSessionClient(context);
   await client.refreshSession();
-  throw redirectDocument(twoStepChangedPath("recovered"));
+  twoStepFlash.set(platform, userId, "recovered");
+  throw redirectDocument(href("/settings/two-step"));
 }
 
 /**
- * Returns the error result for a wrong code. Throws if a step fails: the code is spent last, so it works
- * again. Sessions end first: without an app, one whose code is due would be admitted at its next refresh.
+ * Spends the code before the apps go, so that it can't be redeemed twice. Returns the ids of the apps, which
+ * are listed first: while the auth server is down, no code is spent. For a wrong code, the error result.
  */
 async function redeemCode(context: RequestContext, session: Session, code: string) {
   const platform = getPlatform(context);
+  const { userId: subject } = session;
   const database = await getDatabase(context);
   const codeHash = await findRecoveryCode(database, session, code);
-  if (!codeHash) {
-    const { userId: subject } = session;
+  const apps = codeHash && (await listFactors(platform, subject));
+  if (!apps || !(await spendRecoveryCode(database, session, codeHash))) {
     await logRejected(platform, { purpose: "recovery-code", subject, reason: WRONG_CODE });
     return formInvalid({ recoveryCode: "That code isn’t right, or it has already been used." });
   }
-  await endOtherSessions(database, session);
-  await removeFactors(platform, session.userId);
-  await spendRecoveryCode(database, session, codeHash);
-  await logSecurityEvent(platform, "recovery-code-used", session.userId);
-  return undefined;
+  await logSecurityEvent(platform, "recovery-code-used", subject);
+  return { ids: apps };
 }
 
-/** Removes all authenticator apps, including unverified ones. If a call fails, a retry removes the others. */
-async function removeFactors(platform: Platform, userId: string): Promise<void> {
+/** The ids of all authenticator apps, including unverified ones. */
+async function listFactors(platform: Platform, userId: string): Promise<string[]> {
   const { mfa } = createStatelessClient(platform).admin;
-  const { data, error: listError } = await mfa.listFactors({ userId });
-  if (listError) throw listError;
+  const { data, error } = await mfa.listFactors({ userId });
+  if (error) throw error;
   // GoTrue encodes an empty list as null.
-  for (const { id } of data.factors ?? []) {
+  return (data.factors ?? []).map(({ id }) => id);
+}
+
+async function removeApps(
+  platform: Platform,
+  userId: string,
+  { ids }: { readonly ids: readonly string[] },
+): Promise<undefined> {
+  const { mfa } = createStatelessClient(platform).admin;
+  for (const id of ids) {
     const { error } = await mfa.deleteFactor({ userId, id });
     if (error && error.status !== 404) throw error;
   }

@@ -1,9 +1,11 @@
 /** Digits and unambiguous letters. Source: Crockford's Base32. */
 export const RECOVERY_ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
-/** 120 bits at five bits per character. */
-export const RECOVERY_CODE_LENGTH = 24;
+/** 60 bits at five bits per character. */
+export const RECOVERY_CODE_LENGTH = 12;
+/** 120 bits, as version 0.1 created them. */
+const LONG_CODE_LENGTH = 24;
 
-/** Six groups of four, as displayed. */
+/** Three groups of four, as displayed. */
 export function formatRecoveryCode(code: string): string {
   return code.replace(/.{4}(?=.)/g, "$&-");
 }
@@ -20,7 +22,7 @@ export function normalizeRecoveryCode(typed: string): string {
 /** True if normalized input has the format of a code. */
 export function isRecoveryCode(code: string): boolean {
   return (
-    code.length === RECOVERY_CODE_LENGTH &&
+    [RECOVERY_CODE_LENGTH, LONG_CODE_LENGTH].includes(code.length) &&
     Array.from(code).every((character) => RECOVERY_ALPHABET.includes(character))
   );
 }

@@ -1,4 +1,5 @@
 /** Recovery codes: created ten at a time, stored as salted hashes, each valid once. */
+import { Buffer } from "node:buffer";
 import { count, eq, sql } from "drizzle-orm";
 import { recoveryCodes, users } from "#drizzle/schema";
 import { requireLiveSession, type SessionRef } from "~/auth/session/live-session.server";
@@ -28,31 +29,34 @@ export async function generateRecoveryCodes(database: Database, session: Session
   return codes.map(formatRecoveryCode);
 }
 
-/**
- * The stored hash of a code; undefined if the user has no such code. Salted hashes are compared, so the time
- * it takes reveals nothing about a code. Throws for an ended session.
- */
+/** The stored hash of a code; undefined if the user has no such code. Throws for an ended session. */
 export async function findRecoveryCode(database: Database, session: SessionRef, code: string) {
   const isOwner = eq(recoveryCodes.userId, requireLiveSession(session));
   const stored = await database.select().from(recoveryCodes).where(isOwner);
-  for (const { salt, codeHash } of stored)
-    if ((await hashCode(salt, code)) === codeHash) return codeHash;
-  return undefined;
+  const codeHash = await hashCode(stored[0]?.salt ?? "", code);
+  return stored.find((each) => each.codeHash === codeHash)?.codeHash;
 }
 
-/** Deletes a used code and emails its owner, once. Throws for an ended session. */
+/**
+ * Spends a code: deletes it, emails its owner and ends the user's other sessions, or does none of it. False if
+ * it was spent before, so of two sessions with one code one wins. Throws for an ended session.
+ */
 export async function spendRecoveryCode(database: Database, session: SessionRef, codeHash: string) {
   const { userId, sessionId } = session;
-  await database.execute(sql`
+  const { rows } = await database.execute(sql`
     with spent as (
       delete from recovery_codes
       where user_id = ${requireLiveSession(session)} and code_hash = ${codeHash}
       returning user_id
+    ), emailed as (
+      insert into outgoing_emails (template, recipient, dedupe_key, payload)
+      select 'recovery_code_used', email, ${`recovery_code_used:${codeHash}`}, jsonb_build_object('userAgent',
+        (select user_agent from public.list_devices(${userId}) where id = ${sessionId}))
+      from users join spent on user_id = id
+      on conflict do nothing
     )
-    insert into outgoing_emails (template, recipient, dedupe_key, payload)
-    select 'recovery_code_used', email, ${`recovery_code_used:${codeHash}`}, jsonb_build_object('userAgent',
-      (select user_agent from public.list_devices(${userId}) where id = ${sessionId}))
-    from users join spent on user_id = id`);
+    select public.sign_out_other_devices(user_id, ${sessionId}) from spent`);
+  return rows.length > 0;
 }
 
 /** How many valid codes a user has. */
@@ -64,13 +68,26 @@ export async function countRecoveryCodes(database: Database, userId: string): Pr
   return row?.remaining ?? 0;
 }
 
-/** 120 random bits cannot be found from their hash, so a fast hash is enough. */
 function randomCode(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(RECOVERY_CODE_LENGTH));
   // 256 is a multiple of 32, so the distribution is uniform.
   return Array.from(bytes, (byte) => RECOVERY_ALPHABET[byte % RECOVERY_ALPHABET.length]).join("");
 }
 
-function hashCode(salt: string, code: string): Promise<string> {
-  return sha256Hex(`${salt}:${code}`);
+/** The most that Workers run. */
+const ITERATIONS = 100_000;
+
+/** Slow, because 60 random bits could be found from a fast hash; the 120 of a longer code cannot. */
+async function hashCode(salt: string, code: string): Promise<string> {
+  if (code.length > RECOVERY_CODE_LENGTH) return sha256Hex(`${salt}:${code}`);
+  const key = await crypto.subtle.importKey("raw", Buffer.from(code), "PBKDF2", false, [
+    "deriveBits",
+  ]);
+  const pbkdf2 = {
+    name: "PBKDF2",
+    hash: "SHA-256",
+    salt: Buffer.from(salt),
+    iterations: ITERATIONS,
+  };
+  return Buffer.from(await crypto.subtle.deriveBits(pbkdf2, key, 256)).toString("hex");
 }

@@ -30,8 +30,8 @@ export function RecoveryForm({
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
-            maxLength={40}
-            hint="Six groups of four characters, from the list you saved."
+            maxLength={30}
+            hint="Three groups of four characters, from the list you saved."
             {...form.field("recoveryCode")}
           />
           <Button name="intent" value="recover" variant="secondary" pending={pending}>

@@ -1,25 +1,30 @@
 import { href } from "react-router";
 import { readAsUser } from "~/account/user-data.server";
 import { getFormData } from "~/auth/session/account-form.server";
+import { getSession } from "~/auth/session/auth.server";
+import { withFlash } from "~/navigation/flash.server";
 import { accountPageMeta } from "~/navigation/private-meta";
+import { getPlatform } from "~/platform/context.server";
 import { AppList } from "~/two-step/apps/app-list";
 import type { TwoStepResult } from "~/two-step/apps/apps.server";
 import { ConfirmAppForm, SetUpForm } from "~/two-step/apps/set-up-forms";
 import { CodeForm } from "~/two-step/codes/code-form";
 import { NewRecoveryCodes } from "~/two-step/recovery/new-recovery-codes";
 import { GENERATE_CODES_INTENT } from "~/two-step/two-step";
+import { useFlash } from "~/ui/use-flash";
 import type { Route } from "./+types/two-step";
 
-export async function loader({ url, context }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const { listApps } = await import("~/two-step/apps/apps.server");
   const { countRecoveryCodes } = await import("~/two-step/recovery/recovery-codes.server");
-  const { readTwoStepChange } = await import("~/two-step/two-step-changes.server");
+  const { twoStepFlash } = await import("~/two-step/two-step-flash.server");
   // In sequence: listApps may throw a redirect, which closes the connection of a parallel read.
   const apps = await listApps(context, href("/settings/two-step"));
   const codesRemaining = await readAsUser(context, (database, { userId }) =>
     countRecoveryCodes(database, userId),
   );
-  return { apps, codesRemaining, done: readTwoStepChange(url.searchParams.get("done")) };
+  const { userId } = getSession(context);
+  return withFlash(getPlatform(context), userId, twoStepFlash, { apps, codesRemaining });
 }
 
 export async function action({ context }: Route.ActionArgs) {
@@ -56,34 +61,43 @@ export function ErrorBoundary({ error, actionData }: Route.ErrorBoundaryProps) {
 }
 
 export default function TwoStepSettings({ loaderData, actionData: result }: Route.ComponentProps) {
-  const { apps, codesRemaining, done } = loaderData;
+  const { apps, codesRemaining } = loaderData;
+  const change = useFlash(loaderData.flash);
   const { intent, appId } = result?.values ?? {};
   const isGeneration = intent === GENERATE_CODES_INTENT;
   const secrets = renderSecrets(result);
   if (secrets) return secrets;
+  const setUp = <SetUpForm apps={apps} result={appId || isGeneration ? undefined : result} />;
+  if (apps.length === 0)
+    return (
+      <AppList apps={apps} change={change} result={result}>
+        {setUp}
+      </AppList>
+    );
   return (
     <>
-      <AppList apps={apps} done={done} result={result} />
-      {apps.length > 0 ? (
-        <section className="card">
-          <h2 className="text-subheading">Recovery codes</h2>
-          <p className="mt-4 font-semibold">
-            {`${codesRemaining} recovery ${codesRemaining === 1 ? "code" : "codes"} left`}
-          </p>
-          <p className="mt-2 text-ink-soft">
-            Each code lets you in once without your app. If you run out, lose them, or think someone
-            has seen them, generate new ones: the old ones stop working.
-          </p>
-          <CodeForm
-            summary="Generate new recovery codes"
-            apps={apps}
-            intent={GENERATE_CODES_INTENT}
-            button="Generate new codes"
-            result={isGeneration ? result : undefined}
-          />
-        </section>
-      ) : null}
-      <SetUpForm apps={apps} result={appId || isGeneration ? undefined : result} />
+      <AppList apps={apps} change={change} result={result} />
+      <section className="card">
+        <h2 className="text-subheading">Recovery codes</h2>
+        <p className="mt-4 font-semibold">
+          {`${codesRemaining} recovery ${codesRemaining === 1 ? "code" : "codes"} left`}
+        </p>
+        <p className="mt-2 text-ink-soft">
+          Each code lets you in once without your app. If you run out, lose them, or think someone
+          has seen them, generate new ones: the old ones stop working.
+        </p>
+        <CodeForm
+          summary="Generate new recovery codes"
+          apps={apps}
+          intent={GENERATE_CODES_INTENT}
+          button="Generate new codes"
+          result={isGeneration ? result : undefined}
+        />
+      </section>
+      <section className="card">
+        <h2 className="mb-5 text-subheading">Add another authenticator app</h2>
+        {setUp}
+      </section>
     </>
   );
 }
