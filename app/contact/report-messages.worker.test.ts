@@ -35,18 +35,58 @@ async function report(messages: Partial<typeof contactMessages.$inferInsert>[]) 
   return queued;
 }
 
-test("a message that waits for an hour, given up or not, goes to the studio once", async () => {
+test("messages that wait for an hour, given up or not, go to the studio in one list, customers and single messages first", async () => {
+  const flood = { email: "flood@example.com", createdAt: ago(3) };
   const queued = await report([
+    ...Array.from({ length: 60 }, () => ({ ...flood, message: "flood" })),
     { message: "waiting", createdAt: ago(1.1) },
-    { message: "given up", createdAt: ago(1.2), deadAt: new Date() },
+    { message: "given up", email: "bob@example.com", createdAt: ago(1.2), deadAt: new Date() },
+    { message: "customer", email: "Pro@example.com", createdAt: ago(1.1) },
     { message: "new", createdAt: ago(0.9) },
     { message: "forwarded", createdAt: ago(2), forwardedAt: new Date() },
     { message: "a week old", createdAt: ago(7 * 24) },
   ]);
-  const texts = queued.map(
-    ({ payload }) => /"message":"([^"]+)"/.exec(JSON.stringify(payload))?.[1],
-  );
-  expect(texts.toSorted()).toEqual(["given up", "waiting"]);
+  expect(queued).toHaveLength(1);
+  const payload = JSON.stringify(queued[0]?.payload);
+  const texts = [...payload.matchAll(/"message":\s*"([^"]+)"/g)].map(([, text]) => text);
+  expect(texts.slice(0, 4)).toEqual(["customer", "given up", "waiting", "flood"]);
+  expect(texts).toHaveLength(50);
+  expect(queued[0]?.payload).toMatchObject({ count: 63 });
+});
+
+test("the next list follows after an hour, with what has come since", async () => {
+  const platform = openPlatform();
+  const database = await platform.database.get();
+  const rolledBack = new Error("rolled back");
+  const running = database.transaction(async (tx) => {
+    const own = { ...platform, database: { ...platform.database, get: async () => tx } };
+    const isWaiting = eq(outgoingEmails.template, "studio_message_waiting");
+    const receive = (message: string, createdAt: Date) =>
+      tx.insert(contactMessages).values({
+        ...{ id: crypto.randomUUID(), name: "Ann", email: "ann@example.com", message, createdAt },
+      });
+    const lists = async () => {
+      await reportMessages(own);
+      const rows = await tx.select().from(outgoingEmails).where(isWaiting);
+      return rows.map(({ payload }) => JSON.stringify(payload));
+    };
+    await tx.delete(outgoingEmails).where(isWaiting);
+    await tx.update(contactMessages).set({ forwardedAt: new Date() });
+    await receive("first", ago(2));
+    expect(await lists()).toHaveLength(1);
+    await receive("second", ago(1.5));
+    expect(await lists()).toHaveLength(1);
+    await tx
+      .update(outgoingEmails)
+      .set({ createdAt: ago(1.01) })
+      .where(isWaiting);
+    const [, next] = await lists();
+    expect(next).toContain("second");
+    expect(next).not.toContain("first");
+    throw rolledBack;
+  });
+  await expect(running).rejects.toBe(rolledBack);
+  await platform.close();
 });
 
 test("the suspected messages of a day are listed once, on the day after", async () => {

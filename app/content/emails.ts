@@ -315,13 +315,13 @@ function createStudioEmails(name: string): Readonly<Record<string, Email>> {
       ],
     },
     studio_message_waiting: {
-      title: "A contact message is waiting",
+      title: "Contact messages are waiting: {{ .Count }}",
       text: [
-        "This message is not in the spreadsheet, an hour after it was sent. Its sender expects a reply within one business day.",
+        "They are not in the spreadsheet, an hour or more after they were sent. Their senders expect a reply within one business day. Senders with an account come first, then those with the fewest messages.",
         messages,
       ],
-      action: { kind: "page", url: "mailto:{{ .Sender }}", label: "Reply" },
-      note: "The reason, and how to forward it: docs/contact.md",
+      action: { kind: "none" },
+      note: "The reason, and how to list and forward them: docs/contact.md",
       reason,
     },
     studio_suspected_messages: {

@@ -74,13 +74,19 @@ export function emailText(email: Email, name: string): string {
   return `${parts.map(stripMarkup).join("\n\n")}\n`;
 }
 
+const ENTITIES: Readonly<Record<string, string>> = {
+  "&lt;": "<",
+  "&gt;": ">",
+  "&quot;": '"',
+  "&amp;": "&",
+};
+
 /** Keeps the addresses of links. */
 function stripMarkup(html: string): string {
   return html
     .replace(/<a href="([^"]*)">([^<]*)<\/a>/g, "$2 $1")
     .replace(/<[^>]+>/g, "")
-    .replaceAll("&lt;", "<")
-    .replaceAll("&amp;", "&");
+    .replace(/&\w+;/g, (entity) => ENTITIES[entity] ?? entity);
 }
 
 function paragraph(text: string, colors: EmailColors, margin = "0 0 12px"): string {

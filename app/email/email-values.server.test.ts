@@ -4,6 +4,7 @@ import { plans } from "~/content/plans";
 import { getPlatform } from "~/platform/context.server";
 import { PLAN_NAMES, PRICES } from "../../tests/support/plans";
 import { createRequestContext } from "../../tests/support/routes/request-context";
+import { emailText } from "./email-layout";
 import { readValues } from "./email-values.server";
 import { renderEmail } from "./render-email";
 
@@ -136,4 +137,18 @@ test("a list of messages keeps their lines, and escapes them in HTML only", () =
   const { html, text } = render("studio_suspected_messages", { count: 9, messages: [message] });
   expect(text).toContain("Ann <ann@example.com>, 1\na\n<b>{{ .Email }}</b>");
   expect(html).toContain("a\n&lt;b&gt;{{ .Email }}&lt;/b&gt;");
+});
+
+test("the studio's lists have no link that a sender could fill in, and text has no entities", () => {
+  const message = { id: "1", name: "Ann", email: "a@b.c?bcc=d@e.f&body=x,g@h.i", message: "Hello" };
+  const { html, text, subject } = render("studio_message_waiting", { messages: [message] });
+  expect(subject).toBe("Contact messages are waiting: 1");
+  expect(`${html} ${text}`).not.toContain("mailto:");
+  const email = {
+    title: "A &amp; &quot;B&quot; &lt;C&gt;",
+    text: [],
+    reason: "",
+    action: { kind: "none" },
+  } as const;
+  expect(emailText(email, "")).toContain('A & "B" <C>');
 });

@@ -30,7 +30,7 @@ const payloadSchema = v.object({
     v.array(v.object({ id: v.string(), email: v.string(), name: v.string(), message: v.string() })),
     [],
   ),
-  count: v.optional(v.number(), 0),
+  count: v.optional(v.number()),
 });
 
 /** An email of `outgoing_emails`. */
@@ -69,11 +69,10 @@ export function readValues(
     Account: account,
     Kind: bought.isTrial ? "trial" : "subscription",
     CustomerURL: `https://dashboard.stripe.com/${environment === "production" ? "" : "test/"}customers/${bought.customer ?? ""}`,
-    Sender: messages[0]?.email ?? "",
     Messages: messages
       .map(({ id, name, email, message }) => `${name} <${email}>, ${id}\n${message}`)
       .join("\n\n"),
-    Count: String(bought.count),
+    Count: String(bought.count ?? messages.length),
   };
 }
 
