@@ -15,7 +15,6 @@ export function loader({ context }: Route.LoaderArgs) {
     `Contact: mailto:${studio.email}`,
     `Expires: ${new Date(today + VALID_DAYS * DAY_MS).toISOString()}`,
     `Canonical: ${siteUrl}/.well-known/security.txt`,
-    `Policy: ${siteUrl}/legal/terms-of-service`,
     "Preferred-Languages: en",
   ]);
 }
