@@ -1,19 +1,17 @@
 /**
- * npm run account -- EMAIL --env local|staging|production [--out FILE]
+ * npm run account -- EMAIL --env staging|production [--out FILE]
  *
- * Counts the personal data stored for an email address, with or without an account, and with
- * STRIPE_SECRET_KEY shows what Stripe and the database say about its plan; --out exports the data as JSON. Users
- * delete their own accounts. Needs DATABASE_URL, except for local.
+ * Counts the personal data stored for an email address, with or without an account, and shows where Stripe lists
+ * its subscriptions and invoices; --out exports the data as JSON. Needs DATABASE_URL.
  */
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import type postgres from "postgres";
-import type Stripe from "stripe";
+import { withPostgres } from "../drizzle/connect.ts";
 import { OWNED_TABLES } from "../drizzle/owned-tables.ts";
-import { formatTable, runCommand } from "../tools/cli.ts";
-import { withOperatorDatabase } from "./lib/database.ts";
-import { openStripe } from "./lib/stripe.ts";
-import { readTargetOrLocal } from "./lib/target.ts";
+import { runCommand } from "../tools/cli.ts";
+import { findDatabaseProblem } from "./lib/supabase.ts";
+import { readTarget } from "./lib/target.ts";
 
 type Rows = readonly Readonly<Record<string, unknown>>[];
 
@@ -91,47 +89,11 @@ export function summarize({ email, tables, ...kinds }: PersonalData): string[] {
     `Stored for ${email}:`,
     ...kinds.account.map(({ id }) => `User id ${String(id)}`),
     ...counts,
-    ...customers.map((id) => `Invoices: https://dashboard.stripe.com/customers/${String(id)}`),
+    ...customers.map(
+      (id) => `Subscriptions and invoices: https://dashboard.stripe.com/customers/${String(id)}`,
+    ),
     "The spreadsheet has a copy of forwarded messages",
   ];
-}
-
-/** A table with both sides of the customer's `row`, and its other subscriptions. */
-export async function compareBilling(
-  stripe: Stripe,
-  row: Readonly<Record<string, unknown>>,
-): Promise<string[]> {
-  const customer = String(row.stripe_customer_id);
-  const { data } = await stripe.subscriptions.list({ customer, status: "all", limit: 100 });
-  const current = data.find(({ id }) => id === row.stripe_subscription_id);
-  const item = current?.items.data[0];
-  const others = data.filter(({ id }) => id !== current?.id);
-  const fields: readonly (readonly [string, unknown, unknown])[] = [
-    ["subscription", row.stripe_subscription_id, current?.id],
-    ["status", row.stripe_subscription_status, current?.status],
-    ["price", row.stripe_price_id, item?.price.id],
-    ["period end", row.current_period_end, fromSeconds(item?.current_period_end)],
-    ["trial end", row.trial_end, fromSeconds(current?.trial_end)],
-    ["cancel at", row.cancel_at, fromSeconds(current?.cancel_at)],
-  ];
-  const rows = fields.map(([field, ours, theirs]) => {
-    const [database, atStripe] = [show(ours), show(theirs)];
-    return { field, database, Stripe: atStripe, "": database === atStripe ? "" : "differs" };
-  });
-  return [
-    `Billing of ${customer}, in UTC:`,
-    ...formatTable(rows),
-    ...others.map(({ id, status }) => `Stripe also has the subscription ${id}, ${status}`),
-  ];
-}
-
-function fromSeconds(seconds: number | null | undefined): Date | null {
-  return seconds ? new Date(seconds * 1000) : null;
-}
-
-function show(value: unknown): string {
-  if (value instanceof Date) return value.toISOString().slice(0, 16).replace("T", " ");
-  return value === null || value === undefined ? "–" : String(value);
 }
 
 /** Runs the command with `args`. Throws one line on failure. */
@@ -146,16 +108,15 @@ export async function account(args: string[]): Promise<void> {
   });
   const [email] = positionals;
   if (!email?.includes("@")) throw new Error("No email address given");
-  const target = readTargetOrLocal(values.env);
-  const data = await withOperatorDatabase(target, (sql) => collectPersonalData(sql, email));
+  const target = readTarget(values.env);
+  const problem = findDatabaseProblem(target);
+  if (problem) throw new Error(problem);
+  const address = target.env.DATABASE_URL ?? "";
+  // With a pooler, the user name contains the project.
+  const { host, username } = new URL(address);
+  console.log(`${target.environment}: database ${username}@${host}`);
+  const data = await withPostgres(address, (sql) => collectPersonalData(sql, email));
   for (const line of summarize(data)) console.log(line);
-  const [row] = data.subscription;
-  if (row?.stripe_customer_id) {
-    const billing = target.env.STRIPE_SECRET_KEY
-      ? await compareBilling(openStripe(target), row)
-      : ["STRIPE_SECRET_KEY is not set: the plan is not compared with Stripe"];
-    for (const line of billing) console.log(line);
-  }
   if (values.out === undefined) return;
   // Fails if the file exists: it would keep its permissions.
   writeFileSync(values.out, `${JSON.stringify(data, null, 2)}\n`, { mode: 0o600, flag: "wx" });

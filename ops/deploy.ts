@@ -7,7 +7,6 @@ import { parseArgs } from "node:util";
 import { applyMigrations } from "../drizzle/migrate.ts";
 import { abortOnSignals, runCommand } from "../tools/cli.ts";
 import { withLogin } from "./lib/cloudflare-api.ts";
-import { acquireDeployLock } from "./lib/database.ts";
 import { CommandError, exec, run } from "./lib/exec.ts";
 import { describeError, retryOnce } from "./lib/http.ts";
 import { findPreflightProblems } from "./lib/preflight.ts";
@@ -64,22 +63,12 @@ async function build(target: Target, flags: DeployOptions): Promise<void> {
   );
 }
 
-/** Releases the build under the environment's deploy lock. Returns what the smoke test left out, if anything. */
-export async function release(target: Target, commit: string): Promise<string | undefined> {
-  const databaseUrl = target.env.DATABASE_URL ?? "";
-  const unlock = await step(target, "lock", () => acquireDeployLock(databaseUrl));
-  try {
-    return await releaseLocked(target, commit);
-  } finally {
-    await unlock();
-  }
-}
-
 /**
- * Every schema works with the previous code, so migrations run first. From the upload on, a failure leaves
- * all traffic on the current version. Someone else's change of the traffic stops the deploy and stays.
+ * Releases the build. Every schema works with the previous code, so migrations run first. From the upload on, a
+ * failure leaves all traffic on the current version. A colleague's change of the traffic, or deploy, stops this one
+ * and stays. Returns what the smoke test left out, if anything.
  */
-async function releaseLocked(target: Target, commit: string): Promise<string | undefined> {
+export async function release(target: Target, commit: string): Promise<string | undefined> {
   const { environment } = target;
 
   // An empty Worker cannot take the traffic while the new version is tested, nor be rolled back to.

@@ -2,7 +2,7 @@
 import { rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import postgres from "postgres";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { collectLines } from "../tests/support/cloudflare/console-lines.ts";
 import {
   PREVIOUS_COMMIT,
@@ -12,7 +12,6 @@ import {
 } from "../tests/support/cloudflare/deploy-harness.ts";
 import { spawnDeploy } from "../tests/support/cloudflare/spawn-deploy.ts";
 import { type DeployOptions, deploy, release } from "./deploy.ts";
-import { acquireDeployLock } from "./lib/database.ts";
 import { setMaintenance } from "./maintenance.ts";
 
 const harness = setUpDeployHarness();
@@ -143,27 +142,15 @@ test("a missing Worker, permission or secret is named", async () => {
   expect(error).toMatch(/^Step "upload" failed: .*SUPABASE_SECRET_KEY/);
 });
 
-describe("a deploy stops before any change", () => {
-  test("while another deploy to the environment is in progress", async () => {
-    harness().seedLive();
-    const unlock = await acquireDeployLock(harness().database.url);
-    const { error } = await harness().release();
-    await unlock();
-    expect(error).toBe('Step "lock" failed: another deploy to this environment is in progress');
-    expect(harness().cloudflare.requests).toEqual([]);
-    expect(await harness().countMigrations()).toBe(0);
+test("a deploy with uncommitted changes stops before any change", async () => {
+  writeFileSync(path.join(harness().checkout.folder, "public/new.txt"), "new");
+  const dirty = await collectLines(() => deploy(harness().target, DEPLOY));
+  expect(dirty).toEqual({
+    error: "Not deployed to staging",
+    lines: ["✗ Not committed: public/new.txt"],
   });
-
-  test("with uncommitted changes", async () => {
-    writeFileSync(path.join(harness().checkout.folder, "public/new.txt"), "new");
-    const dirty = await collectLines(() => deploy(harness().target, DEPLOY));
-    expect(dirty).toEqual({
-      error: "Not deployed to staging",
-      lines: ["✗ Not committed: public/new.txt"],
-    });
-    rmSync(path.join(harness().checkout.folder, "public/new.txt"));
-    expect(harness().cloudflare.requests).toEqual([]);
-  });
+  rmSync(path.join(harness().checkout.folder, "public/new.txt"));
+  expect(harness().cloudflare.requests).toEqual([]);
 });
 
 test("a dry run needs no account", async () => {

@@ -2,21 +2,21 @@
  * npm run rollback -- --env staging|production [--version ID] [--past-migrations]
  *
  * Moves all traffic to an earlier version, and smoke-tests it. Without --version it changes nothing and lists the
- * last versions that were live. Refuses to go back past a migration, or where that is unknown, unless
+ * last deployments, newest last. Refuses to go back past a migration, or where that is unknown, unless
  * --past-migrations is given. A deploy in progress stops at its next step, and leaves the traffic alone.
  */
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { formatTable, runCommand } from "../tools/cli.ts";
+import { runCommand } from "../tools/cli.ts";
 import { withLogin } from "./lib/cloudflare-api.ts";
 import { exec } from "./lib/exec.ts";
 import { describeError, ResponseError } from "./lib/http.ts";
 import { readTarget, type Target } from "./lib/target.ts";
 import { assertTraffic, deployTraffic, listDeployments, readVersion } from "./lib/versions.ts";
+import { wrangler } from "./lib/wrangler.ts";
 import { smoke } from "./smoke.ts";
 
 const OLD_SECRETS = /"code":\s*10220\b/;
-const MAX_LISTED = 5;
 
 /**
  * Moves all traffic to an earlier version, then runs the smoke test. Does not touch the database. Throws one
@@ -76,28 +76,6 @@ async function assertSameMigrations({ folder }: Target, earlier = "", later = ""
   throw new Error(`Not rolled back: ${reason}. ${advice}`);
 }
 
-/** Prints the last versions that were live, newest first, and the command that rolls back to the one before. */
-export async function listVersions(target: Target): Promise<void> {
-  const all = await listDeployments(target);
-  // A new version that is only tried has 0 % beside the live one.
-  const deployments = all.filter(({ traffic }) => Object.keys(traffic).length === 1);
-  const ids = deployments.map(({ live }) => live);
-  const recent = deployments.filter(({ live }, index) => ids.indexOf(live) === index);
-  const rows = await Promise.all(
-    recent.slice(0, MAX_LISTED).map(async ({ live, time, author, message }) => {
-      const { commit, isEmpty } = await readVersion(target, live);
-      return { isEmpty, row: { "live since": time, commit, version: live, by: author, message } };
-    }),
-  );
-  const known = rows.filter(({ isEmpty }) => !isEmpty).map(({ row }) => row);
-  for (const line of formatTable(known)) console.log(line);
-  const [, previous] = known;
-  const version = previous?.version ?? "ID";
-  console.log(
-    `The first is live. npm run rollback -- --env ${target.environment} --version ${version}`,
-  );
-}
-
 if (import.meta.main) {
   await runCommand(async () => {
     const { values } = parseArgs({
@@ -108,7 +86,7 @@ if (import.meta.main) {
       },
     });
     const target = await withLogin(readTarget(values.env));
-    if (values.version === undefined) return listVersions(target);
+    if (!values.version) return console.log(await wrangler(target, ["deployments", "list"]));
     await rollback(target, values.version, values["past-migrations"]);
   });
 }

@@ -293,24 +293,18 @@ test("on Supabase's Free plan, what it lacks is one line and the rest is set up"
   expect(error).toContain("1 left");
 });
 
-test("without an OAuth app and a mail server, the rest is set up and they are named; ids and secrets come from the shell, and a token for the operator is made", async () => {
+test("without an OAuth app and a mail server, the rest is set up and they are named, and a token for the operator is made", async () => {
   const { auth } = harness.supabase;
-  Object.assign(auth, { external_google_enabled: false, external_github_enabled: false });
-  const github = { GITHUB_CLIENT_ID: "id", GITHUB_CLIENT_SECRET: "secret" };
-  const { lines } = await harness.setUp({
-    SMTP_PASSWORD: "",
-    OPERATOR_TOKEN: undefined,
-    ...github,
-  });
+  Object.assign(auth, { external_google_enabled: false });
+  const { lines } = await harness.setUp({ SMTP_PASSWORD: "", OPERATOR_TOKEN: undefined });
   const token = harness.cloudflare.account
     .worker(WORKER)
     .versions.at(-1)
     ?.secrets.get("OPERATOR_TOKEN");
   expect(token).toMatch(/^[\w-]{32}$/);
   expect(lines).toContainEqual(expect.stringContaining(`OPERATOR_TOKEN is ${token}: keep it`));
-  expect(auth).toMatchObject({ external_github_enabled: true, external_github_client_id: "id" });
   expect(lines.filter(requiresAction)).toEqual([
-    expect.stringContaining("google is off: set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET"),
+    "✗ Supabase Auth, Google and GitHub: google is off: Supabase, Sign In / Providers",
     expect.stringContaining("✗ Supabase Auth, SMTP: set SMTP_PASSWORD"),
   ]);
   expect(harness.supabase.auth.smtp_host).toBeNull();

@@ -8,7 +8,6 @@ import { checkLive } from "./cloud/live-site.ts";
 import { RESOURCES } from "./cloud/resources.ts";
 import { type CheckResult, checkResource, type Resource, toResult } from "./lib/checks.ts";
 import { withLogin } from "./lib/cloudflare-api.ts";
-import { acquireDeployLock } from "./lib/database.ts";
 import { exec } from "./lib/exec.ts";
 import { describeError } from "./lib/http.ts";
 import { findMainProblem } from "./lib/preflight.ts";
@@ -20,16 +19,11 @@ import { PLACEHOLDER, readTarget, type Target } from "./lib/target.ts";
  */
 export async function setUpCloud(readCurrent: () => Promise<Target>): Promise<void> {
   await requireReadable(await readCurrent());
-  const release = await acquireDeployLock((await readCurrent()).env.DATABASE_URL ?? "");
   const results: CheckResult[] = [];
-  try {
-    for (const resource of RESOURCES) {
-      const result = await setUpResource(resource, readCurrent);
-      console.log(result.line);
-      results.push(result);
-    }
-  } finally {
-    await release();
+  for (const resource of RESOURCES) {
+    const result = await setUpResource(resource, readCurrent);
+    console.log(result.line);
+    results.push(result);
   }
   console.log("What only you can do, with its pages: docs/setup.md, Steps and Stripe's settings");
   const left = results.filter(({ status }) => status !== "✓").length;

@@ -1,5 +1,5 @@
 /**
- * `npm run smoke -- --env local|staging|production`: smoke-tests the running site at SITE_URL, or that of `npm start`.
+ * `npm run smoke -- --env staging|production`: smoke-tests the running site at SITE_URL.
  * With OPERATOR_TOKEN it also tests a site that is closed for maintenance. Fails when a check was not run.
  */
 import { createHash } from "node:crypto";
@@ -7,7 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { runCommand } from "../tools/cli.ts";
 import { describeError } from "./lib/http.ts";
-import { readTargetOrLocal, type Target } from "./lib/target.ts";
+import { readTarget, type Target } from "./lib/target.ts";
 
 export type SmokeTarget = Pick<
   Target,
@@ -169,7 +169,7 @@ export async function smoke(
 if (import.meta.main) {
   await runCommand(async () => {
     const { values } = parseArgs({ options: { env: { type: "string" } } });
-    const target = readTargetOrLocal(values.env);
+    const target = readTarget(values.env);
     console.log(`Smoke test of ${target.siteUrl}`);
     const unchecked = await smoke(target);
     if (unchecked) throw new Error(unchecked);

@@ -4,8 +4,10 @@ import path from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { collectLines } from "../tests/support/cloudflare/console-lines.ts";
 import { PREVIOUS_COMMIT, setUpDeployHarness } from "../tests/support/cloudflare/deploy-harness.ts";
+import { release } from "./deploy.ts";
+import { exec } from "./lib/exec.ts";
 import { setMaintenance } from "./maintenance.ts";
-import { listVersions, rollback } from "./rollback.ts";
+import { rollback } from "./rollback.ts";
 
 const harness = setUpDeployHarness();
 
@@ -100,28 +102,27 @@ describe("a rollback", () => {
     );
   });
 
-  test("without a version lists the last that were live, with the command", async () => {
-    const { account } = harness().cloudflare;
-    const { id: empty } = account.addVersion(harness().worker(), {
-      annotations: {},
-      bindings: [],
-      secrets: new Map(),
-      modules: new Map(),
-    });
-    harness()
-      .worker()
-      .deployments.push({
-        ...account.deploy(harness().worker(), [{ version_id: empty, percentage: 100 }], {}, true),
-      });
-    harness().worker().deployments.shift();
-    const { lines } = await collectLines(() => listVersions(harness().target));
-    expect(lines).toHaveLength(4);
-    expect(lines[1]).toContain(after);
-    expect(lines[2]).toMatch(
-      new RegExp(`UTC +${PREVIOUS_COMMIT} +${before} +operator@example.com`),
-    );
-    expect(lines[3]).toContain(`npm run rollback -- --env staging --version ${before}`);
+  test("without a version lists the last deployments, and moves nothing", async () => {
+    const { folder } = harness().checkout;
+    const args = [path.resolve("ops/rollback.ts"), "--env", "staging"];
+    const env = harness().cloudflare.env;
+    const { status, stdout } = await exec(process.execPath, args, { cwd: folder, env });
+    expect(status).toBe(0);
+    expect(stdout.indexOf(before)).toBeLessThan(stdout.indexOf(after));
+    expect(stdout).toContain("operator@example.com");
     expect(harness().live()?.id).toBe(after);
+  });
+
+  test("two deploys at once: one completes, the other stops and says who was first", async () => {
+    const [first, second] = await Promise.all([
+      release(harness().target, harness().checkout.head()).then(
+        () => "",
+        (error: Error) => error.message,
+      ),
+      harness().release(),
+    ]);
+    const errors = [first, second.error ?? ""].filter(Boolean);
+    expect(errors).toEqual([expect.stringContaining("operator@example.com made version")]);
   });
 
   test("past a migration is refused without --past-migrations", async () => {

@@ -80,33 +80,15 @@ export const smtp: Resource = {
   },
 };
 
-/** A person creates their apps; ids and secrets come from the shell, as supabase/config.toml names them. */
+/** A person creates their apps, and enters ids and secrets. */
 export const oauthProviders: Resource = {
   name: "Supabase Auth, Google and GitHub",
-  read: async (target) => ({
-    problems: (await findProvidersOff(target)).map(
-      ({ name, variables }) =>
-        `${name} is off: set ${variables.join(" and ")} in the shell, and run setup:cloud`,
-    ),
-  }),
-  write: async (target) => {
-    for (const { name, variables } of await findProvidersOff(target)) {
-      const [id, secret] = variables.map((variable) => target.env[variable]);
-      if (!id || !secret) continue;
-      const field = `external_${name}`;
-      const app = { [`${field}_client_id`]: id, [`${field}_secret`]: secret };
-      await patch(target, { ...app, [`${field}_enabled`]: true });
-    }
+  read: async (target) => {
+    const current = await callProject(target, PATH, configSchema);
+    const names = [...readAuthToml(target.folder).keys()].flatMap(
+      (setting) => /^external\.(\w+)\.enabled$/.exec(setting)?.[1] ?? [],
+    );
+    const off = names.filter((name) => current[`external_${name}_enabled`] !== true);
+    return { problems: off.map((name) => `${name} is off: Supabase, Sign In / Providers`) };
   },
 };
-
-async function findProvidersOff(target: Target) {
-  const current = await callProject(target, PATH, configSchema);
-  return [...readAuthToml(target.folder).keys()]
-    .flatMap((setting) => /^external\.(\w+)\.enabled$/.exec(setting)?.[1] ?? [])
-    .filter((name) => current[`external_${name}_enabled`] !== true)
-    .map((name) => {
-      const prefix = name.toUpperCase();
-      return { name, variables: [`${prefix}_CLIENT_ID`, `${prefix}_CLIENT_SECRET`] };
-    });
-}

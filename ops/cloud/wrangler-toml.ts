@@ -2,12 +2,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { Resource } from "../lib/checks.ts";
-import {
-  findPlaceholderProblems,
-  findTurnstileNote,
-  type Target,
-  WRANGLER_TOML,
-} from "../lib/target.ts";
+import { findPlaceholderProblems, type Target, WRANGLER_TOML } from "../lib/target.ts";
 
 /** The Worker's name without the environment, e.g. "acme": marks what this project owns in shared accounts. */
 export function getProjectName({ worker, environment }: Target): string {
@@ -38,8 +33,5 @@ export function writeSection(
 /** Nothing is left to fill in. Tests validate what is filled in. */
 export const variables: Resource = {
   name: "variables",
-  read: async (target) => ({
-    problems: findPlaceholderProblems(target),
-    detail: findTurnstileNote(target),
-  }),
+  read: async (target) => ({ problems: findPlaceholderProblems(target) }),
 };

@@ -5,7 +5,6 @@ import { SCHEDULE } from "../../workers/scheduled.ts";
 import {
   CLOUD_ENVIRONMENTS,
   findPlaceholderProblems,
-  findTurnstileNote,
   readTarget,
   readVar,
   readWranglerConfig,
@@ -124,14 +123,6 @@ test("finds placeholders in variables, bindings and routes", () => {
   expect(findPlaceholderProblems(readTarget("staging", { config }))).toEqual([
     "[env.staging] of wrangler.toml has placeholders: SITE_URL, SUPABASE_URL, hyperdrive, routes",
   ]);
-});
-
-test("production without Turnstile is told what that leaves open", () => {
-  const target = readTarget("production");
-  expect(findTurnstileNote(target)).toContain("can be guessed from many networks");
-  expect(findTurnstileNote(readTarget("staging"))).toBeUndefined();
-  const vars = { ...target.config.vars, TURNSTILE_SITE_KEY: "0x4A" };
-  expect(findTurnstileNote({ ...target, config: { ...target.config, vars } })).toBeUndefined();
 });
 
 test("an environment must be known, and its Worker's name must match", () => {

@@ -3,12 +3,7 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import type { Unstable_Config } from "wrangler";
 import { placeholdersLeft } from "../../app/content/studio.ts";
-import {
-  type EnvironmentVariables,
-  LOCAL_KEYS,
-  portsAt,
-  readPortOffset,
-} from "../../tools/settings.ts";
+import type { EnvironmentVariables } from "../../tools/settings.ts";
 
 export const CLOUD_ENVIRONMENTS = ["staging", "production"] as const;
 export type CloudEnvironment = (typeof CLOUD_ENVIRONMENTS)[number];
@@ -20,7 +15,7 @@ export type WranglerConfig = Partial<Unstable_Config> &
   Pick<Unstable_Config, "vars" | "hyperdrive">;
 
 export interface Target {
-  readonly environment: CloudEnvironment | "local";
+  readonly environment: CloudEnvironment;
   readonly config: WranglerConfig;
   readonly worker: string;
   readonly siteUrl: string;
@@ -33,38 +28,16 @@ export interface Target {
   readonly smokePauseMs?: number;
 }
 
-/** Returns `value` as one of `allowed`. Throws one line that lists the choices. */
-function parseEnvironment<Name extends string>(
-  value: string | undefined,
-  allowed: readonly Name[],
-): Name {
-  const environment = allowed.find((name) => name === value);
-  if (environment !== undefined) return environment;
-  const problem = value === undefined ? "No environment given" : `Unknown environment "${value}"`;
-  throw new Error(`${problem}. Add --env ${allowed.join(" or --env ")}`);
-}
-
-/** As `readTarget`, and "local" for `npm start` with its database and Stripe. */
-export function readTargetOrLocal(name: string | undefined): Target {
-  const environment = parseEnvironment(name, ["local", ...CLOUD_ENVIRONMENTS]);
-  if (environment !== "local") return readTarget(environment);
-  const { start, postgres, stripe } = portsAt(readPortOffset());
-  const env = {
-    DATABASE_URL: `postgres://postgres:postgres@127.0.0.1:${postgres}/postgres`,
-    STRIPE_SECRET_KEY: LOCAL_KEYS.stripeSecret,
-    STRIPE_API_URL: `http://127.0.0.1:${stripe}`,
-  };
-  const config = readWranglerConfig();
-  const siteUrl = `http://localhost:${start}`;
-  return { environment, config, worker: config.name ?? "", siteUrl, folder: process.cwd(), env };
-}
-
 /**
  * Reads the target of `--env` from the current folder and shell; `change` overrides parts of it. Throws one
  * line for an unknown environment, or a Worker name that does not match it.
  */
 export function readTarget(name: string | undefined, change: Partial<Target> = {}): Target {
-  const environment = parseEnvironment(name, CLOUD_ENVIRONMENTS);
+  const environment = CLOUD_ENVIRONMENTS.find((each) => each === name);
+  if (!environment) {
+    const problem = name === undefined ? "No environment given" : `Unknown environment "${name}"`;
+    throw new Error(`${problem}. Add --env ${CLOUD_ENVIRONMENTS.join(" or --env ")}`);
+  }
   const { folder = process.cwd(), env = process.env } = change;
   const config = change.config ?? readWranglerConfig(environment, folder);
   const worker = config.name ?? "";
@@ -97,12 +70,6 @@ export function readVar(config: Pick<WranglerConfig, "vars">, name: string): str
 
 /** "replace-me", without the hyphen in Supabase project ids, which have letters only; ids of zeros and a counter. */
 export const PLACEHOLDER = /replace-?me|\b0{24}/;
-
-/** What production lacks without Turnstile, as one line; undefined when it is on. */
-export function findTurnstileNote({ environment, config }: Target): string | undefined {
-  if (environment !== "production" || readVar(config, "TURNSTILE_SITE_KEY")) return undefined;
-  return "Turnstile is off: one account's password can be guessed from many networks (docs/setup.md, Before launch)";
-}
 
 /** What is still to be filled in, one line each: in wrangler.toml, and for production in the facts of the content. */
 export function findPlaceholderProblems({ environment, config }: Target): string[] {
