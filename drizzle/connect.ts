@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import postgres from "postgres";
 
-/** Download: Supabase, Database settings, SSL configuration. */
+/** The roots of Supabase (docs/decisions/0018-verified-tls-to-database.md). */
 const DEFAULT_CA_FILE = "supabase/prod-ca.crt";
 const CONNECT_TIMEOUT_S = 10;
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[?::1\]?)$/;
