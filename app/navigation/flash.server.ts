@@ -48,8 +48,6 @@ export function withFlash<Value, Data extends object>(
 const FORMATS = ["day", "day-of-this-year", "minute"] satisfies (keyof typeof MOMENT_FORMATS)[];
 
 const noticeSchema = v.strictObject({
-  /** The section of the general settings that it is about. */
-  section: v.picklist(["profile", "plan"]),
   type: v.picklist(["success", "error"]),
   text: v.pipe(
     v.array(

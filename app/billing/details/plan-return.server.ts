@@ -32,7 +32,7 @@ export async function flashPlanChange(
   const customer = await syncUser(platform, user);
   if (!before) return;
   const notice = customer ? (describe(platform, before, customer) ?? otherwise) : RETURN_UNKNOWN;
-  if (notice) settingsFlash.set(platform, user.id, { section: "plan", ...notice });
+  if (notice) settingsFlash.set(platform, user.id, notice);
 }
 
 const describe = ({ config }: Platform, before: PlanMark, customer: StripeCustomer) =>

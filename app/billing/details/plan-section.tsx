@@ -122,18 +122,27 @@ function LoadedFacts({
           ) : null}
         </Fact>
       )}
-      <Fact name="Invoices">
-        <InvoiceList invoices={invoices} />
+      <Fact name="Invoices" isWide={invoices.length > 0}>
+        {invoices.length > 0 ? <InvoiceTable invoices={invoices} /> : "None yet"}
       </Fact>
     </>
   );
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+/** `isWide`: the value takes the width of the card. */
+function Fact({
+  name,
+  isWide = false,
+  children,
+}: {
+  name: string;
+  isWide?: boolean;
+  children: ReactNode;
+}) {
   return (
     <>
       <dt>{name}</dt>
-      <dd className="-mt-3 sm:mt-0">{children}</dd>
+      <dd className={isWide ? "-mt-2 sm:col-span-2" : "-mt-3 sm:mt-0"}>{children}</dd>
     </>
   );
 }
@@ -174,29 +183,39 @@ function Retry({ isLoading, load }: { isLoading: boolean; load: (() => void) | u
 }
 
 /** The latest invoices, each with links to Stripe's page and PDF. */
-function InvoiceList({ invoices }: { invoices: readonly InvoiceLine[] }) {
-  if (invoices.length === 0) return "None yet";
+function InvoiceTable({ invoices }: { invoices: readonly InvoiceLine[] }) {
   return (
-    <ul className="grid gap-2">
-      {invoices.map((invoice) => (
-        <li key={invoice.id} className="flex justify-between gap-x-4 tabular-nums">
-          <span className="flex flex-wrap gap-x-3">
-            <LocalTime {...invoice.date} />
-            <span>{invoice.amount}</span>
-            <span>{invoice.subject}</span>
-            <span className="text-ink-soft">{invoice.status}</span>
-          </span>
-          <span className="flex gap-x-3">
-            <InvoiceLink
-              invoice={invoice}
-              to={invoice.url}
-              label={invoice.isOpen ? "Pay" : "View"}
-            />
-            <InvoiceLink invoice={invoice} to={invoice.pdf} label="PDF" />
-          </span>
-        </li>
-      ))}
-    </ul>
+    <table className="invoices">
+      <thead className="sr-only">
+        <tr>
+          <th>Date and plan</th>
+          <th>Amount</th>
+          <th>Links</th>
+        </tr>
+      </thead>
+      <tbody>
+        {invoices.map((invoice) => (
+          <tr key={invoice.id}>
+            <td>
+              <LocalTime {...invoice.date} />
+              <small>{invoice.subject}</small>
+            </td>
+            <td>
+              {invoice.amount}
+              <small>{invoice.status}</small>
+            </td>
+            <td>
+              <InvoiceLink
+                invoice={invoice}
+                to={invoice.url}
+                label={invoice.isOpen ? "Pay" : "View"}
+              />
+              <InvoiceLink invoice={invoice} to={invoice.pdf} label="PDF" />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 

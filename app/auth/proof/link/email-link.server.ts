@@ -94,7 +94,7 @@ export async function verifyEmailLink(context: RequestContext, url: URL): Promis
     const { id, email } = data.session.user;
     await logSecurityEvent(getPlatform(context), "email-changed", id);
     const text = [`Your email is now ${email}. From now on, use it to sign in.`];
-    settingsFlash.set(getPlatform(context), id, { section: "profile", type: "success", text });
+    settingsFlash.set(getPlatform(context), id, { type: "success", text });
   }
   const { access_token: accessToken } = data.session;
   const next = await completeSignIn(context, accessToken, readLinkDestination(context, url));
