@@ -8,19 +8,22 @@ import { Field, TextArea } from "~/ui/field";
 import { contactSchema } from "./schema";
 
 export interface ContactFormProps {
+  /** The address of a signed-in sender, whose account has the name; "" for a guest. */
+  readonly email: string;
   readonly messageId: string;
   /** When the form was rendered. Epoch milliseconds. */
   readonly startedAt: number;
   readonly turnstileKey: string | undefined;
 }
 
-export function ContactForm({ messageId, startedAt, turnstileKey }: ContactFormProps) {
+export function ContactForm({ email, messageId, startedAt, turnstileKey }: ContactFormProps) {
   const result = useActionData<FormResult>();
   const pending = useNavigation().state !== "idle";
   const form = useForm({ schema: contactSchema, result, pending });
   // After an error it is still the same form.
   const { defaultValue: sentId = messageId } = form.field("id");
   const { defaultValue: sentStart = startedAt } = form.field("startedAt");
+  const { defaultValue: sentEmail = email } = form.field("email");
   return (
     <Form method="post" className="grid gap-6" {...form.props}>
       {form.result?.message ? <Alert type={form.result.status}>{form.result.message}</Alert> : null}
@@ -30,8 +33,14 @@ export function ContactForm({ messageId, startedAt, turnstileKey }: ContactFormP
         <Field label="Leave this field empty" name="website" tabIndex={-1} autoComplete="off" />
       </div>
       <div className="grid gap-6 sm:grid-cols-2">
-        <Field label="Name" autoComplete="name" {...form.field("name")} />
-        <Field label="Email" type="email" autoComplete="email" {...form.field("email")} />
+        {email ? null : <Field label="Name" autoComplete="name" {...form.field("name")} />}
+        <Field
+          label="Email"
+          type="email"
+          autoComplete="email"
+          {...form.field("email")}
+          defaultValue={sentEmail}
+        />
       </div>
       <TextArea label="Message" {...form.field("message")} />
       <StaticTurnstile siteKey={turnstileKey} />

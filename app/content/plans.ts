@@ -18,6 +18,9 @@ export const TRIAL_DAYS = 14;
 /** Plans whose subscribers may feature items. */
 export const FEATURING_PLANS: readonly PlanId[] = ["pro", "business"];
 
+/** Plans that include hours of changes. */
+export const CHANGE_PLANS: readonly PlanId[] = ["pro", "business"];
+
 export const plans: readonly Plan[] = [
   {
     id: "starter",

@@ -32,9 +32,14 @@ export interface PlanAction {
 
 /** Where Stripe's checkout returns to. */
 export const CHECKED_OUT_PATH = `${href("/dashboard")}?paid=true`;
-/** The page with the plan, which stands first there when it is new or urgent. */
+/** The page with the plan, first there for a subscriber. */
 export const PLAN_PATH = href("/settings/general");
 
+/** For plans that include changes: the contact form, named so. */
+export const CHANGE_ACTION: PlanAction = {
+  label: "Request a change",
+  to: `${href("/contact")}?topic=change`,
+};
 export const MANAGE_ACTION: PlanAction = { label: "Manage billing", to: PORTAL_PATH };
 export const CANCEL_ACTION: PlanAction = { label: "Cancel plan", to: getPortalPath("cancel") };
 

@@ -1,9 +1,11 @@
 import { useNavigation } from "react-router";
 import { AccountForm } from "~/auth/session/account-form";
+import { CHANGE_PLANS } from "~/content/plans";
 import { Button, ButtonLink, type ButtonVariant } from "~/ui/button";
 import {
   BILLING_DETAILS_PATH,
   CANCEL_ACTION,
+  CHANGE_ACTION,
   MANAGE_ACTION,
   newTabLabel,
   type PlanAction,
@@ -12,11 +14,15 @@ import type { PlanView } from "./plan-view.server";
 
 /** The plan's next steps. `isLive`: the stored plan has not ended, so the billing portal opens. */
 export function PlanButtons({ plan, isLive }: { plan: PlanView; isLive: boolean }) {
-  const { keepLabel, secondAction, requiresAction } = plan;
+  const { keepLabel, secondAction, requiresAction, planId } = plan;
   // What can be kept has a form.
   const action = keepLabel === null ? plan.action : null;
+  const hasChanges = planId !== null && CHANGE_PLANS.includes(planId);
   return (
     <>
+      {isLive && hasChanges && !requiresAction ? (
+        <PlanButton action={CHANGE_ACTION} variant="primary" />
+      ) : null}
       {action ? (
         <PlanButton action={action} variant={requiresAction ? "primary" : "secondary"} />
       ) : null}

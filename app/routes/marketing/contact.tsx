@@ -1,16 +1,21 @@
 import type { ReactNode } from "react";
 import { href } from "react-router";
+import { getAuth, readClientSession } from "~/auth/session/auth.server";
+import { readStoredPlan } from "~/billing/plan/plan-view.server";
 import { ContactForm } from "~/contact/contact-form";
 import { isolate } from "~/contact/isolate";
 import { contactSchema, keepStartTime } from "~/contact/schema";
 import { contact } from "~/content/marketing/contact";
+import { about, founders } from "~/content/marketing/team";
 import { studio } from "~/content/studio";
 import { type FormValues, formError, formResponse, formSuccess } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
 import { readForm } from "~/http/read-body.server";
+import { Drawing } from "~/marketing/drawing";
 import { pageMeta } from "~/navigation/page-meta";
 import type { RouteHandle } from "~/navigation/route-handle";
-import { getPlatform } from "~/platform/context.server";
+import { getPlatform, type RequestContext } from "~/platform/context.server";
+import { logError } from "~/platform/log.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
 import { Alert } from "~/ui/alert";
 import { TextLink } from "~/ui/button";
@@ -19,15 +24,21 @@ import type { Route } from "./+types/contact";
 /** Uncached, because each form has a message id: a resubmitted form is one message. */
 export const handle: RouteHandle = { plain: true, uncached: true, turnstile: true };
 
-export function loader({ context }: Route.LoaderArgs) {
+/** Query: `topic=change` is a subscriber's request. */
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const { email } = await readClientSession(context);
   return {
+    email,
+    isChange: email !== "" && isChangeRequest(url),
     messageId: crypto.randomUUID(),
     startedAt: Date.now(),
     turnstileKey: getPlatform(context).config.turnstile?.siteKey,
   };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
+const isChangeRequest = ({ searchParams }: URL) => searchParams.get("topic") === "change";
+
+export async function action({ request, url, context }: Route.ActionArgs) {
   const form = parseForm(contactSchema, await readForm(request));
   if (!form.ok) {
     const { values } = form.error;
@@ -40,11 +51,34 @@ export async function action({ request, context }: Route.ActionArgs) {
   const limited = await checkRateLimit(platform, { purpose: "contact", target: email });
   if (limited) return formResponse(formError(limited, values));
   const { NOT_SENT, sendMessage } = await import("~/contact/send-message.server");
-  if (await sendMessage(platform, form.value)) {
-    const sent = formSuccess("Your message has been sent!", { values: { name, email } });
+  const customer = await readCustomer(context);
+  const sender = name || customer?.name || "";
+  const topics = [
+    ...(customer && isChangeRequest(url) ? ["Change request"] : []),
+    ...(customer?.planName ? [`${customer.planName} plan`] : []),
+  ];
+  const text = topics.length > 0 ? `[${topics.join(", ")}] ${message}` : message;
+  if (await sendMessage(platform, { ...form.value, name: sender, message: text })) {
+    const sent = formSuccess("Your message has been sent!", { values: { name: sender, email } });
     return formResponse(sent);
   }
   return formResponse(formError(NOT_SENT, values));
+}
+
+/** Name and plan of a signed-in sender; undefined for a guest, and while they can't be read. */
+async function readCustomer(context: RequestContext) {
+  const auth = await getAuth(context);
+  if (auth.kind !== "user") return undefined;
+  const { database, config, requestId } = getPlatform(context);
+  const { readUser } = await import("~/account/account.server");
+  try {
+    const user = await readUser(await database.get(), auth.session.userId);
+    const { isLive, planName } = readStoredPlan(user?.customer, config.stripe);
+    return { name: user?.name, planName: isLive ? planName : null };
+  } catch (error) {
+    logError("contact.sender_unread", error, { requestId });
+    return undefined;
+  }
 }
 
 export const meta: Route.MetaFunction = (args) =>
@@ -56,12 +90,39 @@ export const meta: Route.MetaFunction = (args) =>
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
   const { phone, email, replyTime } = studio;
+  const { title, lead } = loaderData.isChange
+    ? contact.change
+    : contact[loaderData.email ? "customer" : "guest"];
   return (
-    <div className="contact-page grid gap-12 py-14 sm:py-20">
-      <header>
-        <h1 className="text-title">{contact.title}</h1>
-        <p className="mt-6 max-w-2xl text-ink-soft text-lead">{contact.lead}</p>
-        <dl className="mt-8 grid gap-x-6 gap-y-8 sm:grid-cols-2">
+    <>
+      <div className="contact-page">
+        <h1 className="text-title">{title}</h1>
+        <p className="mt-6 mb-10 max-w-2xl text-ink-soft text-lead">{lead}</p>
+        {actionData?.status === "success" ? (
+          <MessageSent {...actionData} />
+        ) : (
+          <ContactForm {...loaderData} />
+        )}
+      </div>
+      <aside className="contact-readers">
+        <h2 className="font-semibold text-base tracking-normal">{contact.readers}</h2>
+        <ul className="grid gap-4">
+          {founders.map(({ name, portrait, role }) => (
+            <li key={name} className="grid grid-cols-[auto_1fr] items-center gap-x-4">
+              <Drawing
+                name={portrait}
+                label={about.portraitLabel(name)}
+                className="w-18 overflow-hidden rounded-card"
+              />
+              <p>
+                <span className="block font-medium">{name}</span>
+                <span className="block text-ink-soft text-sm leading-snug">{role}</span>
+              </p>
+            </li>
+          ))}
+        </ul>
+        <div className="stitch" />
+        <dl className="grid gap-6 max-lg:sm:grid-cols-2">
           <ContactMethod title="Call" href={phone.href} address={phone.display}>
             {phone.hours}
             <br />
@@ -71,14 +132,8 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
             {replyTime}
           </ContactMethod>
         </dl>
-      </header>
-      <div className="stitch" />
-      {actionData?.status === "success" ? (
-        <MessageSent {...actionData} />
-      ) : (
-        <ContactForm {...loaderData} />
-      )}
-    </div>
+      </aside>
+    </>
   );
 }
 
@@ -113,10 +168,10 @@ function ContactMethod({
     <div>
       <dt className="text-ink-soft">{title}</dt>
       <dd>
-        <a href={href} className="link wrap-anywhere font-medium text-feature">
+        <a href={href} className="link wrap-anywhere font-medium text-subheading">
           {address}
         </a>
-        <p className="mt-2 text-ink-soft">{children}</p>
+        <p className="mt-1 text-ink-soft text-sm">{children}</p>
       </dd>
     </div>
   );

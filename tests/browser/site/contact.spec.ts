@@ -63,6 +63,34 @@ test("a message is delivered once; thanks replace the form, and lead to another 
   expect(await id()).not.toBe(firstId);
 });
 
+test("a subscriber requests a change from the plan's card; plan and name go with it", async ({
+  page,
+  person,
+  sql,
+}) => {
+  await person.subscribe("pro");
+  await sql`update public.users set name = 'Ann Customer' where id = ${person.id}`;
+  await page.goto("/settings/general");
+  await page.getByRole("link", { name: "Request a change" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Request a change");
+  await expect(page.getByLabel("Email")).toHaveValue(person.email);
+  await expect(page.getByLabel("Name")).toHaveCount(0);
+  await page.getByRole("button", { name: "Send message" }).click();
+  await expect(page.getByLabel("Message")).toHaveAccessibleDescription("Please enter a message");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Request a change");
+  await page.getByLabel("Message").fill("A total below the orders.");
+  await page.getByRole("button", { name: "Send message" }).click();
+  await expect(page.getByText("Thanks, Ann Customer.")).toBeVisible();
+  await expect
+    .poll(() => rowsFrom(person.email))
+    .toEqual([
+      ["Ann Customer", person.email, "[Change request, Pro plan] A total below the orders."],
+    ]);
+  await page.goto("/dashboard");
+  await page.getByRole("contentinfo").getByRole("link", { name: "Help" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("What can we do?");
+});
+
 test("cannot be submitted twice while pending", async ({ page, email }) => {
   await page.goto("/contact");
   let posts = 0;
