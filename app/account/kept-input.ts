@@ -8,10 +8,8 @@ import * as v from "valibot";
 import { getSessionUserId } from "~/auth/session/tabs/session-sync";
 import { SECRET_FIELD } from "~/forms/form-result";
 import { isSignInPath, sessionEndedPath } from "~/navigation/paths";
-import { readSessionStorage, writeSessionStorage } from "~/ui/browser-features";
+import { keepText, readKeptText } from "~/ui/kept-text";
 import { findUnsavedFields, listTextFields } from "~/ui/unsaved-input";
-
-const KEY = "kept-input";
 
 /** `intent` tells the forms of a page apart. */
 const fieldSchema = v.object({
@@ -47,7 +45,7 @@ export const keepInputMiddleware: MiddlewareFunction<Record<string, DataStrategy
     const fields = [...listTyped(), ...listSent(form)].filter(
       ({ name }) => !SECRET_FIELD.test(name),
     );
-    writeSessionStorage(KEY, JSON.stringify({ userId, path: pathname, fields }));
+    keepText("kept-input", JSON.stringify({ userId, path: pathname, fields }));
   }
   return results;
 };
@@ -82,10 +80,10 @@ function listSent(form: FormData | undefined): KeptField[] {
 export function useKeptInput(): void {
   const { pathname } = useLocation();
   useEffect(() => {
-    const kept = v.safeParse(keptSchema, readSessionStorage(KEY));
+    const kept = v.safeParse(keptSchema, readKeptText("kept-input"));
     if (!kept.success || (kept.output.userId === getUserId() && kept.output.path !== pathname))
       return;
-    writeSessionStorage(KEY, null);
+    keepText("kept-input", null);
     if (kept.output.userId !== getUserId()) return;
     const inputs = listTextFields();
     for (const { intent, name, value } of kept.output.fields) {

@@ -25,7 +25,7 @@ export function ContactForm({ email, messageId, startedAt, turnstileKey }: Conta
   const { defaultValue: sentStart = startedAt } = form.field("startedAt");
   const { defaultValue: sentEmail = email } = form.field("email");
   return (
-    <Form method="post" className="grid gap-6" {...form.props}>
+    <Form method="post" data-keep className="grid gap-6" {...form.props}>
       {form.result?.message ? <Alert type={form.result.status}>{form.result.message}</Alert> : null}
       <input type="hidden" name="id" value={sentId} />
       <input type="hidden" name="startedAt" value={sentStart} />

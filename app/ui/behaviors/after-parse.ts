@@ -3,6 +3,7 @@
  * that React renders later.
  */
 import { listenForFormSubmits } from "./forms";
+import { listenForOfflineLinks } from "./offline";
 import { applyTheme, readStoredTheme, toggleTheme } from "./theme";
 
 document.addEventListener("click", ({ target }) => {
@@ -15,6 +16,7 @@ document.addEventListener("click", ({ target }) => {
 });
 addEventListener("storage", () => applyTheme(readStoredTheme()));
 listenForFormSubmits();
+listenForOfflineLinks();
 
 // Up and down arrows open a menu and move between its entries.
 document.addEventListener("keydown", (event) => {
@@ -31,21 +33,4 @@ document.addEventListener("keydown", (event) => {
   );
   const index = entries.indexOf(activeElement);
   entries.at(isUp ? Math.max(index, 0) - 1 : (index + 1) % entries.length)?.focus();
-});
-
-// Offline, shows a notice instead of following a link to the browser's error page.
-const NOTICE = `<div class="toast-region"><p role="alert" class="toast text-danger">You’re offline.</p></div>`;
-let notice: Element | null = null;
-addEventListener("online", () => notice?.remove());
-// Registered before React's listener, which ignores prevented events.
-document.addEventListener("click", (event) => {
-  const link = event.target instanceof Element && event.target.closest("a");
-  if (navigator.onLine || !link || link.host !== location.host) return;
-  // Pages handle links to themselves.
-  if (link.pathname === location.pathname) return;
-  event.preventDefault();
-  // Inserted again at each click, because only a new alert is announced.
-  notice?.remove();
-  document.body.insertAdjacentHTML("beforeend", NOTICE);
-  notice = document.body.lastElementChild;
 });

@@ -1,11 +1,26 @@
+import type { Register } from "react-router";
+import { dropKeptText, expireKeptText } from "../kept-text";
+import { keepSentForm, restoreSentForm } from "./kept-form";
+import { showOffline } from "./offline";
+
+const SIGN_OUT_PATH: keyof Register["pages"] = "/auth/signout";
+
 /**
- * Forms on pages without React: prevents double submits, and focuses the result on the page that the browser
- * loads in response.
+ * Forms on pages without React: sends nothing while offline, prevents double submits, keeps what was sent,
+ * and focuses the result on the page that the browser loads in response. On any page, signing out deletes
+ * kept text.
  */
 export function listenForFormSubmits(): void {
   document.addEventListener("submit", (event) => {
+    const { submitter, target } = event;
+    const form = target instanceof HTMLFormElement ? target : null;
+    if (form && new URL(form.action).pathname === SIGN_OUT_PATH) dropKeptText();
     if (event.defaultPrevented || isHydrated()) return;
-    const { submitter } = event;
+    if (form?.method === "post" && !navigator.onLine) {
+      event.preventDefault();
+      return showOffline();
+    }
+    if (form?.matches("[data-keep]")) keepSentForm(form);
     if (!(submitter instanceof HTMLButtonElement)) return;
     if (submitter.ariaBusy) event.preventDefault();
     else markPending(submitter, "true");
@@ -18,7 +33,10 @@ export function listenForFormSubmits(): void {
     }
   });
 
-  if (!isHydrated()) focusResult();
+  expireKeptText();
+  if (isHydrated()) return;
+  restoreSentForm();
+  focusResult();
 }
 
 /** Not `disabled`, which would remove the focus. */

@@ -1,5 +1,5 @@
 /** The contact page, and its form from the visitor's screen to the studio's spreadsheet. */
-import type { Page } from "@playwright/test";
+import type { Page, Route } from "@playwright/test";
 import * as v from "valibot";
 import { findViolations } from "../../support/browser/accessibility.ts";
 import { test } from "../../support/browser/accounts.ts";
@@ -112,6 +112,59 @@ test("cannot be submitted twice while pending", async ({ page, email }) => {
   expect(button).toEqual({ isDisabled: "true", isBusy: "true" });
   await expect(page.getByText("Your message has been sent!")).toBeVisible();
   expect(posts).toBe(1);
+});
+
+test("a message is not lost with the connection, offline or cut as it is sent, and arrives once", async ({
+  page,
+  context,
+  email,
+}) => {
+  await page.goto("/contact");
+  await backdate(page);
+  await fillIn(page, email);
+  const send = page.getByRole("button", { name: "Send message" });
+  const id = await page.locator("input[name=id]").inputValue();
+  await context.setOffline(true);
+  await send.click();
+  await expect(page.getByRole("alert")).toHaveText("You’re offline.");
+  await context.setOffline(false);
+  await expect(page.getByRole("alert")).toHaveCount(0);
+
+  // The server has it, but the browser gets no answer.
+  const cut = async (route: Route) => {
+    if (route.request().method() === "POST") await route.fetch();
+    await route.abort("connectionreset");
+  };
+  await page.route("**/contact", cut, { times: 1 });
+  await send.click();
+  await page.waitForURL("chrome-error://**");
+  await page.goto("/faq");
+  await page.goto("/contact");
+  await expect(page.getByLabel("Name")).toHaveValue("Ann Visitor");
+  await expect(page.getByLabel("Email")).toHaveValue(email);
+  await expect(page.getByLabel("Message")).toHaveValue("Our orders live in seven spreadsheets.");
+  await expect(page.locator("input[name=id]")).toHaveValue(id);
+  await send.click();
+  await expect(page.getByText("Your message has been sent!")).toBeVisible();
+  await expect.poll(() => rowsFrom(email)).toHaveLength(1);
+  await page.goto("/contact");
+  await expect(page.getByLabel("Message")).toHaveValue("");
+});
+
+test("a message whose connection was cut is not shown after signing out", async ({
+  page,
+  person: { email },
+}) => {
+  await page.goto("/contact");
+  await fillIn(page, email);
+  await page.route("**/contact", (route) => route.abort("connectionreset"), { times: 1 });
+  await page.getByRole("button", { name: "Send message" }).click();
+  await page.waitForURL("chrome-error://**");
+  await page.goto("/auth/signout");
+  await page.getByRole("main").getByRole("button", { name: "Sign out" }).click();
+  await expect(page.getByRole("button", { name: "Account" })).toHaveCount(0);
+  await page.goto("/contact");
+  await expect(page.getByLabel("Message")).toHaveValue("");
 });
 
 test("every field shows its error, and no input is lost", async ({ page }) => {

@@ -1,0 +1,33 @@
+/**
+ * Text that may not have arrived, kept in the tab for an hour: a form of a page without React until it is sent
+ * (behaviors/kept-form.ts), and input of an ended session (account/kept-input.ts). Signing out deletes it.
+ */
+import { readSessionStorage, writeSessionStorage } from "./browser-features";
+
+const KEYS = ["kept-form", "kept-input"] as const;
+type Key = (typeof KEYS)[number];
+
+const MAX_AGE_MS = 3_600_000;
+
+/** Keeps `text` under `key`; null deletes it. */
+export function keepText(key: Key, text: string | null): void {
+  writeSessionStorage(key, text && `${Date.now()} ${text}`);
+}
+
+/** The text kept under `key`; null without one, or after an hour, which deletes it. */
+export function readKeptText(key: Key): string | null {
+  const [, keptAt, text = null] = /^(\d+) (.*)$/s.exec(readSessionStorage(key) ?? "") ?? [];
+  if (Date.now() - Number(keptAt) < MAX_AGE_MS) return text;
+  keepText(key, null);
+  return null;
+}
+
+/** Deletes all kept text. */
+export function dropKeptText(): void {
+  for (const key of KEYS) keepText(key, null);
+}
+
+/** Deletes what is older than an hour. */
+export function expireKeptText(): void {
+  for (const key of KEYS) readKeptText(key);
+}
