@@ -57,16 +57,17 @@ export function isFromOtherBuild({ root }: Results): boolean {
 function keepFocus(): void {
   const field = document.activeElement;
   if (!(field instanceof HTMLInputElement) || field.type === "password" || !field.id) return;
-  writeSessionStorage(FOCUS_KEY, JSON.stringify([field.id, field.value]));
+  const { id, value } = field;
+  writeSessionStorage(FOCUS_KEY, String(new URLSearchParams({ id, value })));
 }
 
 /** Before hydration, which keeps values. */
 function restoreFocus(): void {
-  const kept: unknown = JSON.parse(readSessionStorage(FOCUS_KEY) ?? "null");
+  const kept = new URLSearchParams(readSessionStorage(FOCUS_KEY) ?? "");
   writeSessionStorage(FOCUS_KEY, null);
-  const [id, value] = Array.isArray(kept) ? kept : [];
-  const field = document.getElementById(String(id));
-  if (!(field instanceof HTMLInputElement) || typeof value !== "string") return;
+  const field = document.getElementById(kept.get("id") ?? "");
+  const value = kept.get("value");
+  if (!(field instanceof HTMLInputElement) || value === null) return;
   field.value = value;
   field.focus();
   field.setSelectionRange(value.length, value.length);
