@@ -8,6 +8,8 @@ import { applyTheme, readStoredTheme, toggleTheme } from "./theme";
 
 document.addEventListener("click", ({ target }) => {
   if (!(target instanceof Element)) return;
+  // Safari does not focus a clicked button, and scrolls when a dialog has no element to return the focus to.
+  if (document.activeElement === document.body) target.closest("button")?.focus();
   if (target.closest("[data-theme-switch]")) toggleTheme();
   // Popovers do not close automatically on activation, and would still be open after a back navigation.
   if (target.closest("a, [type=submit]")) {
