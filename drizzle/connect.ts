@@ -58,7 +58,7 @@ export async function withPostgres<T>(
   }
 }
 
-export interface CertificateAuthority {
+interface CertificateAuthority {
   readonly file: string;
   /** PEM. */
   readonly certificate: string;

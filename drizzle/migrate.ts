@@ -11,7 +11,7 @@ const LOCK_NOT_AVAILABLE = "55P03";
 const UNDEFINED_TABLE = "42P01";
 const SHOWN_LENGTH = 100;
 
-export interface MigrateOptions {
+interface MigrateOptions {
   readonly migrations?: readonly Migration[];
   /** Lock timeout of statements, because other queries queue behind a waiting one. */
   readonly lockTimeoutMs?: number;

@@ -9,7 +9,7 @@ import * as schema from "./schema.ts";
 /** Exported column by column instead, or credentials: recovery codes. */
 const EXCEPTIONS: readonly PgTable[] = [schema.customers, schema.items, schema.recoveryCodes];
 
-export interface OwnedTable {
+interface OwnedTable {
   /** Name in the database. */
   readonly name: string;
   readonly table: PgTable;

@@ -47,7 +47,7 @@ export interface CloudOptions {
 }
 
 /** Database and auth server. */
-export interface Backend {
+interface Backend {
   /** Superuser connection string, for seeding and tests. */
   readonly superuserUrl: string;
 }

@@ -15,7 +15,7 @@ import { readTarget } from "./lib/target.ts";
 
 type Rows = readonly Readonly<Record<string, unknown>>[];
 
-export type PersonalData = Awaited<ReturnType<typeof collectPersonalData>>;
+type PersonalData = Awaited<ReturnType<typeof collectPersonalData>>;
 
 /** Reads everything stored for `email` in one snapshot; contact messages also without an account. */
 export function collectPersonalData(sql: postgres.Sql, email: string) {

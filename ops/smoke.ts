@@ -9,12 +9,12 @@ import { runCommand } from "../tools/cli.ts";
 import { describeError } from "./lib/http.ts";
 import { readTarget, type Target } from "./lib/target.ts";
 
-export type SmokeTarget = Pick<
+type SmokeTarget = Pick<
   Target,
   "environment" | "worker" | "siteUrl" | "env" | "signal" | "smokePauseMs"
 >;
 
-export interface SmokeOptions {
+interface SmokeOptions {
   /** The expected commit; any by default. */
   readonly commit?: string;
   /** Requests this version of the deployment, which may have 0 % of the traffic. */

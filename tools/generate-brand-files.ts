@@ -22,7 +22,7 @@ const COLORS = path.join("app", "ui", "styles", "theme-colors.ts");
 const NAMED = /(subject = "You are invited to |rp_display_name = ")[^"]*/g;
 
 /** Facts used in the generated files. */
-export interface StudioFacts {
+interface StudioFacts {
   readonly name: string;
   readonly claim: string;
 }

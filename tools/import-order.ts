@@ -33,7 +33,7 @@ const OUTSIDE_PRODUCT = ["local", "packages", "tests", "ops", "tools"];
 const PRODUCT = ["app", "workers", "drizzle", "local", "tests", "ops", "tools"];
 const SOURCES = "{app,workers,ops,tools,drizzle,packages}/**/*.{ts,tsx}";
 
-export interface Violation {
+interface Violation {
   readonly file: string;
   readonly imported: string;
 }

@@ -1,7 +1,7 @@
 import net from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 
-export interface PortClaim {
+interface PortClaim {
   /** The service that needs the port, e.g. "Stripe". */
   readonly name: string;
   readonly port: number;

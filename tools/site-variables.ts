@@ -15,7 +15,7 @@ import {
 export type SiteVariables = Readonly<Record<string, string>>;
 
 /** Connection string of the Worker's role on the local Postgres. */
-export function workerDatabaseUrl(ports: Readonly<Record<PortName, number>>): string {
+function workerDatabaseUrl(ports: Readonly<Record<PortName, number>>): string {
   return `postgres://app_worker:local@127.0.0.1:${ports.postgres}/postgres`;
 }
 

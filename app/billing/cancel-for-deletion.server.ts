@@ -28,7 +28,7 @@ const MESSAGES = {
 } as const;
 
 /** "in-progress": another checkout or deletion of this user holds the lease. */
-export type CancelBillingFailure = keyof typeof MESSAGES;
+type CancelBillingFailure = keyof typeof MESSAGES;
 
 /** Billing could not be canceled, so the account must not be deleted. The message is for its owner. */
 export class CancelBillingError extends Error {

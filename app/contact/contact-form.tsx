@@ -7,7 +7,7 @@ import { Button } from "~/ui/button";
 import { Field, TextArea } from "~/ui/field";
 import { contactSchema } from "./schema";
 
-export interface ContactFormProps {
+interface ContactFormProps {
   /** The address of a signed-in sender, whose account has the name; "" for a guest. */
   readonly email: string;
   readonly messageId: string;

@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import type { Config } from "~/platform/config.server";
 
-export type SheetRow = readonly [name: string, email: string, message: string];
+type SheetRow = readonly [name: string, email: string, message: string];
 
 /** Spreadsheets evaluate a cell that starts like this as a formula. Source: OWASP, "CSV Injection". */
 const FORMULA_START = /^[=+\-@\t\r\n＝＋－＠]/;

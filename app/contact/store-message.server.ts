@@ -5,7 +5,7 @@ import type { Platform } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 import type { ContactMessage } from "./schema";
 
-export type StoredMessage = Pick<ContactMessage, "id" | "name" | "email" | "message">;
+type StoredMessage = Pick<ContactMessage, "id" | "name" | "email" | "message">;
 
 /** More messages are flagged, not rejected, since anyone can use another person's address. */
 export const MAX_PER_SENDER_PER_DAY = 30;

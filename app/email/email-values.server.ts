@@ -34,7 +34,7 @@ const payloadSchema = v.object({
 });
 
 /** An email of `outgoing_emails`. */
-export interface StoredEmail {
+interface StoredEmail {
   readonly recipient: string;
   readonly payload: unknown;
   /** When the event that it reports happened. Epoch milliseconds. */

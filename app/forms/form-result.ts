@@ -11,7 +11,7 @@ export interface FormSuccess extends SuccessDetails {
 }
 
 /** What a page needs after a success besides its message. */
-export interface SuccessDetails {
+interface SuccessDetails {
   /** Submitted values that the page shows or submits again. */
   readonly values?: FormValues | undefined;
   /** The fields of the form that undoes the change. */

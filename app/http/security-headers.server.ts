@@ -34,7 +34,7 @@ export function preventFragmentInheritance(headers: Headers, siteUrl: string): v
   if (target && target.origin !== new URL(siteUrl).origin) headers.set("Location", `${location}#`);
 }
 
-export interface ContentSecurityPolicyOptions {
+interface ContentSecurityPolicyOptions {
   /** Source expressions that allow this page's inline scripts: a nonce, or hashes. */
   inlineScripts: readonly string[];
   /** Origins that forms may end up at after a redirect, and that pages may load the payment script from. */

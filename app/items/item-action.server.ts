@@ -65,7 +65,7 @@ export function parseItemAction(formData: FormData): Result<ItemAction, FormErro
   return failure(formError(ERRORS[isCountInvalid ? "selection" : "gone"]));
 }
 
-export interface ItemActionContext {
+interface ItemActionContext {
   readonly database: Database;
   readonly session: SessionRef;
   readonly catalog: PlanCatalog;

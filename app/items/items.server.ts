@@ -98,7 +98,7 @@ export async function readItem(database: Database, owner: Owner, id: string) {
 }
 
 /** "full": the owner has reached the item limit. */
-export type AddOutcome = "done" | "full";
+type AddOutcome = "done" | "full";
 
 /**
  * Adds an item. Idempotent for the same id and name. If the id is taken by another item (a form from the
@@ -184,7 +184,7 @@ export function restoreItems(
 }
 
 /** The ids of the changed items, without those that already had the flag. */
-export type FeatureOutcome = readonly string[] | "upgrade" | "gone";
+type FeatureOutcome = readonly string[] | "upgrade" | "gone";
 
 /**
  * Sets the featured flag of items. Requires an active plan that includes featuring, checked in the same

@@ -4,7 +4,7 @@ import { formatDollars, type Plan } from "~/content/plans";
 import { ButtonLink } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 
-export interface PlanCardProps {
+interface PlanCardProps {
   readonly plan: Plan;
   /** On the card's edge, e.g. "Recommended" or "Your plan". */
   readonly badge: string | undefined;

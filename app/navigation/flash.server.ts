@@ -6,7 +6,7 @@ import type { MOMENT_FORMATS } from "~/ui/time/dated-text";
 /** Time for a redirect, and for a page between the two. */
 const FLASH_MAX_AGE_S = 2 * 60;
 
-export type UserCookie<Value> = ReturnType<typeof createUserCookie<Value>>;
+type UserCookie<Value> = ReturnType<typeof createUserCookie<Value>>;
 
 /**
  * A value in a cookie, for one user. Another user's, an unknown value, and a page that is prefetched or

@@ -19,12 +19,12 @@ export function shareImagePath({ drawing }: ShareImage): string {
 }
 
 /** The part of a route's `MetaArgs` used here. */
-export interface PageMetaArgs {
+interface PageMetaArgs {
   readonly location: { readonly pathname: string; readonly search: string };
   readonly matches: readonly ({ readonly id: string; readonly loaderData?: unknown } | undefined)[];
 }
 
-export interface PageMeta {
+interface PageMeta {
   /** Without the studio's name, which is appended. */
   readonly title?: string;
   readonly description?: string;

@@ -8,7 +8,7 @@ const QUIET_LINK = "quiet-link";
 /** Items of the guest menu have less padding in the bar than in the popover. */
 const BAR_ITEM = "menu-entry min-[64rem]:px-3.5 min-[64rem]:py-2.5";
 
-export interface HeaderUser {
+interface HeaderUser {
   /** "" for an account without email. */
   readonly email: string;
   readonly initials: string;

@@ -3,7 +3,7 @@ import type { Platform } from "./context.server";
 import { sha256Hex } from "./digest.server";
 import { hashLogSubject, logInfo } from "./log.server";
 
-export interface RateLimitedCall {
+interface RateLimitedCall {
   /** E.g. "sign-in"; each purpose has its own counters. */
   readonly purpose: string;
   /** A user, session or address that a cookie proves: limited more tightly than the network. */

@@ -22,7 +22,7 @@ const resultSchema = v.object({
 });
 
 /** The part of the platform that a check needs. */
-export interface TurnstileRequest {
+interface TurnstileRequest {
   readonly config: Pick<Config, "siteUrl" | "turnstile">;
   readonly clientAddress: string | null;
   readonly requestId: string;

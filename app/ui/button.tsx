@@ -11,7 +11,7 @@ export function buttonClass(variant: ButtonVariant = "primary", className = ""):
   return `button button-${variant} ${className}`.trimEnd();
 }
 
-export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   ref?: Ref<HTMLButtonElement>;
   variant?: ButtonVariant;
   /** Shows a spinner and ignores clicks. */
@@ -46,7 +46,7 @@ function preventClick(event: MouseEvent): void {
   event.preventDefault();
 }
 
-export type ButtonLinkProps = Omit<LinkProps, "className" | "to"> & {
+type ButtonLinkProps = Omit<LinkProps, "className" | "to"> & {
   variant?: ButtonVariant;
   className?: string;
   to: string;

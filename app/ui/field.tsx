@@ -17,7 +17,7 @@ export interface FieldProps extends FieldLabels, InputHTMLAttributes<HTMLInputEl
   name: string;
 }
 
-export interface TextAreaProps extends FieldLabels, TextareaHTMLAttributes<HTMLTextAreaElement> {
+interface TextAreaProps extends FieldLabels, TextareaHTMLAttributes<HTMLTextAreaElement> {
   name: string;
 }
 

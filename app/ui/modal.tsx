@@ -1,7 +1,7 @@
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from "react";
 import { Button } from "./button";
 
-export interface ModalProps {
+interface ModalProps {
   title: string;
   /** False plays the closing transition. */
   isOpen?: boolean;

@@ -1,6 +1,6 @@
 import type { Writable } from "node:stream";
 
-export interface ProgressLine {
+interface ProgressLine {
   /** Adds a part that is starting. */
   add(part: string): void;
   /** Removes the line. */

@@ -15,7 +15,7 @@ import { formatEmail, pipeOutput } from "./filter-output.ts";
 import { createProgressLine } from "./progress-line.ts";
 import { printStartTable, type StartReport } from "./start-table.ts";
 
-export interface RunOptions {
+interface RunOptions {
   /** Name of the site's port. */
   readonly port: Extract<PortName, "dev" | "start">;
   /** Starts the site as a child process with piped output. */

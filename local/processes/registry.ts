@@ -11,7 +11,7 @@ const recordSchema = v.object({
   children: v.array(v.object({ pid: v.number(), command: v.string() })),
 });
 
-export type ProcessRecord = v.InferOutput<typeof recordSchema>;
+type ProcessRecord = v.InferOutput<typeof recordSchema>;
 
 const getRecordFile = (localDir: string) => path.join(localDir, "processes.json");
 

@@ -7,7 +7,7 @@ import { LOCAL_ACCOUNTS, LOCAL_KEYS, LOCAL_PASSWORD, LOCAL_PRICES } from "../../
 
 const ITEM_NAMES = ["Onboarding checklist", "Supplier price list", "Quarterly review notes"];
 
-export interface SeedOptions {
+interface SeedOptions {
   readonly supabaseUrl: string;
   readonly databaseUrl: string;
   readonly stripe: StripeControl;

@@ -45,9 +45,9 @@ const FaultRequest = v.strictObject({
   always: v.optional(v.nullable(Fault)),
 });
 
-export type StoredRow = v.InferOutput<typeof StoredRow>;
+type StoredRow = v.InferOutput<typeof StoredRow>;
 
-export interface SheetControl {
+interface SheetControl {
   /** Rows stored so far, oldest first, of one sheet or of all. */
   rows(sheet?: string): StoredRow[];
   /** Number of append requests, failed ones included. */

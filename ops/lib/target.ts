@@ -6,13 +6,12 @@ import { placeholdersLeft } from "../../app/content/studio.ts";
 import type { EnvironmentVariables } from "../../tools/settings.ts";
 
 export const CLOUD_ENVIRONMENTS = ["staging", "production"] as const;
-export type CloudEnvironment = (typeof CLOUD_ENVIRONMENTS)[number];
+type CloudEnvironment = (typeof CLOUD_ENVIRONMENTS)[number];
 
 /** Always passed explicitly: wrangler would otherwise use the configuration of the last build. */
 export const WRANGLER_TOML = "wrangler.toml";
 
-export type WranglerConfig = Partial<Unstable_Config> &
-  Pick<Unstable_Config, "vars" | "hyperdrive">;
+type WranglerConfig = Partial<Unstable_Config> & Pick<Unstable_Config, "vars" | "hyperdrive">;
 
 export interface Target {
   readonly environment: CloudEnvironment;

@@ -33,7 +33,7 @@ const versionSchema = v.object({
 });
 const secretsSchema = v.array(v.object({ name: v.string() }));
 
-export type Deployment = Awaited<ReturnType<typeof listDeployments>>[number];
+type Deployment = Awaited<ReturnType<typeof listDeployments>>[number];
 export type Version = Awaited<ReturnType<typeof readVersion>>;
 
 /** The deployments, newest first: the first one has the traffic. Empty when there is no Worker. */

@@ -14,7 +14,7 @@ const ACCEPTED_WARNINGS = [/`wrangler triggers deploy` is an experimental comman
 /** For a wrong token as well as a missing permission. */
 const AUTHENTICATION_ERROR = "[code: 10000]";
 
-export interface WranglerOptions extends Pick<ExecOptions, "input"> {
+interface WranglerOptions extends Pick<ExecOptions, "input"> {
   /** Replaces the environment in wrangler.toml, e.g. by the built configuration. */
   readonly config?: string;
 }

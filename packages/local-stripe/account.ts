@@ -18,7 +18,7 @@ export interface Account {
 }
 
 /** How failed payments are simulated and retried. */
-export interface BillingSettings {
+interface BillingSettings {
   /** Days after each failed attempt until the next one. */
   retryDays: number[];
   /** Subscription status after the last retry fails. */

@@ -1,6 +1,5 @@
 /** The simulated clock: system time plus an offset. Unix seconds. */
 
-export const HOUR = 3_600;
 export const DAY = 86_400;
 
 export class Clock {

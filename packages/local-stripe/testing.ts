@@ -152,13 +152,6 @@ export async function createSubscription(
   return fixture.stripe.subscriptions.retrieve(id);
 }
 
-/** The subscription's first item. Throws when it has none. */
-export function getFirstItem({ items }: Stripe.Subscription): Stripe.SubscriptionItem {
-  const [item] = items.data;
-  if (!item) throw new Error("The subscription has no item");
-  return item;
-}
-
 /** Returns the Stripe error that `promise` rejects with. Throws for any other outcome. */
 export async function catchStripeError(
   promise: Promise<unknown>,

@@ -51,7 +51,7 @@ interface Delivery {
   attempt: number;
 }
 
-export interface WebhookSenderOptions {
+interface WebhookSenderOptions {
   endpoints: ReadonlyMap<string, WebhookEndpointRecord>;
   /** Delay before the second attempt, in milliseconds; doubles with each further one. */
   retryBackoffMs: number;

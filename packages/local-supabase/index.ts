@@ -11,16 +11,14 @@ import { createRestApi } from "./rest/index.ts";
 import { loadSigningKey } from "./signing-key.ts";
 
 export {
-  type AuthOverrides,
   type OutgoingEmail,
   readAuthOverrides,
   type SupabaseOptions,
 } from "./config/options.ts";
-export { type Email, type IncomingEmail, type Mailbox, startMailbox } from "./mailbox/index.ts";
+export { type IncomingEmail, type Mailbox, startMailbox } from "./mailbox/index.ts";
 export {
   type OAuthProviders,
   startOAuthProviders,
-  type TestUser,
   type TestUsers,
 } from "./oauth/index.ts";
 

@@ -4,7 +4,7 @@ import { prepareChromium } from "../support/chromium.ts";
 import type { Product } from "../support/product.ts";
 import { createOwner } from "./accounts.ts";
 
-export interface SignedInPage {
+interface SignedInPage {
   readonly page: Page;
   readonly browser: Browser;
   /** The account's id. */

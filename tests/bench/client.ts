@@ -1,7 +1,7 @@
 /** An HTTP client that records latencies by kind. */
 import http from "node:http";
 
-export interface ClientResponse {
+interface ClientResponse {
   readonly status: number;
   readonly headers: http.IncomingHttpHeaders;
   readonly text: string;

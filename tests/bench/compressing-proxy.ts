@@ -7,7 +7,7 @@ import { constants, createBrotliCompress } from "node:zlib";
 const BROTLI_QUALITY = 5;
 const COMPRESSIBLE = /^(text\/|application\/(javascript|json|manifest|xml)|image\/svg)/;
 
-export interface Proxy {
+interface Proxy {
   readonly url: string;
   readonly close: () => Promise<void>;
 }

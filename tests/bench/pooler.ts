@@ -17,7 +17,7 @@ const WELCOME = Buffer.concat([
   message("Z", Buffer.from("I")),
 ]);
 
-export interface Pooler {
+interface Pooler {
   /** The database's connection string through the pooler. */
   readonly url: string;
   close(): Promise<void>;

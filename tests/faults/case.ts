@@ -40,7 +40,7 @@ export interface Case {
   };
 }
 
-export interface ObservedResponse {
+interface ObservedResponse {
   readonly status: number;
   readonly text: string;
   readonly retryAfter: string | null;

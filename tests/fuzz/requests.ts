@@ -8,7 +8,7 @@ export interface FuzzRequest {
   readonly body: Buffer | undefined;
 }
 
-export interface FuzzSettings {
+interface FuzzSettings {
   readonly random: () => number;
   /** Example paths of all routes. */
   readonly paths: readonly string[];

@@ -15,7 +15,7 @@ import { type Listening, listenOn } from "./listening.ts";
 
 const HOSTS = ["accounts.google.com", "oauth2.googleapis.com", "www.googleapis.com"];
 
-export interface GoogleByName {
+interface GoogleByName {
   /** Environment variables that make a Go program use this Google. */
   readonly env: Readonly<Record<string, string>>;
   close(): Promise<void>;

@@ -4,7 +4,7 @@ import postgres from "postgres";
 import { type PostgresOptions, startPostgres } from "../../local/postgres/index.ts";
 
 /** A Postgres with the roles and privileges of a hosted project. */
-export interface HostedPostgres extends Service {
+interface HostedPostgres extends Service {
   /** The role `postgres`, which owns the product's tables and is not a superuser. */
   readonly ownerUrl: string;
   /** The auth server's role, with its own schema. */

@@ -4,7 +4,7 @@ import type { Caller, GatewayEnv, SigningKey } from "local-supabase/internals";
 import { passTo } from "./pass-to.ts";
 import { ADDRESS_HEADER } from "./settings.ts";
 
-export interface ProxyOptions {
+interface ProxyOptions {
   /** The auth server's URL, without a trailing slash. */
   readonly gotrueUrl: string;
   readonly key: SigningKey;

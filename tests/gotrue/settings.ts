@@ -13,7 +13,7 @@ import { LOCAL_KEYS } from "../../tools/settings.ts";
 /** The header with the client address for the auth server's rate limits. */
 export const ADDRESS_HEADER = "X-Caller-Address";
 
-export interface GotrueSettings {
+interface GotrueSettings {
   readonly port: number;
   /** Public URL of the gateway, without a path. */
   readonly publicUrl: string;

@@ -4,7 +4,7 @@ import type { OutgoingEmail } from "local-supabase";
 import PostalMime from "postal-mime";
 import { SMTPServer } from "smtp-server";
 
-export interface MailServer {
+interface MailServer {
   readonly port: number;
   close(): Promise<void>;
 }

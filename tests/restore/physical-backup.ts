@@ -8,7 +8,7 @@ import path from "node:path";
 import postgres from "postgres";
 import * as v from "valibot";
 
-export interface Backup {
+interface Backup {
   /** Replaces the cluster's data with the backup. The server must be stopped. */
   restore(): void;
   remove(): void;

@@ -9,7 +9,7 @@ export interface Step {
   readonly command: readonly [string, ...string[]];
 }
 
-export interface Steps {
+interface Steps {
   /** Runs steps one after another. */
   run(...steps: readonly Step[]): Promise<void>;
   /** The output of each failed step, and as the last line how many tests passed and what failed. */

@@ -1,5 +1,5 @@
 /** Headers that a browser may send with an unsafe request from another site. */
-export type CrossSiteHeaders = Readonly<Record<string, string>>;
+type CrossSiteHeaders = Readonly<Record<string, string>>;
 
 const ORIGINS = [
   "null",

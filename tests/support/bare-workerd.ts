@@ -40,7 +40,7 @@ export interface RunningWorker {
   close(): Promise<void>;
 }
 
-export interface RunOptions {
+interface RunOptions {
   readonly databaseUrl: string;
   /** False in measurements: collecting the log costs CPU time in the load generator. */
   readonly keepsLog: boolean;

@@ -28,7 +28,7 @@ const ARGS = [
   "--disable-gpu",
 ];
 
-export interface BrowserLaunch {
+interface BrowserLaunch {
   readonly executablePath: string;
   readonly headless: boolean;
   readonly args: string[];
@@ -36,7 +36,7 @@ export interface BrowserLaunch {
 }
 
 /** Where the browser comes from. */
-export type BrowserSource =
+type BrowserSource =
   | { readonly from: "package" }
   | { readonly from: "path"; readonly executablePath: string };
 

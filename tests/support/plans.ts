@@ -11,7 +11,7 @@ import {
   type PlanId,
 } from "../../app/content/plans.ts";
 
-export interface PlanPrice {
+interface PlanPrice {
   /** "$250". */
   readonly dollars: string;
   /** "$250 a month". */

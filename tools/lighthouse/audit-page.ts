@@ -27,7 +27,7 @@ const reportSchema = v.object({
   ),
 });
 
-export type LighthouseReport = v.InferOutput<typeof reportSchema>;
+type LighthouseReport = v.InferOutput<typeof reportSchema>;
 
 /** Installs Lighthouse from its own lockfile unless it is installed. Needs the package registry. */
 export function installLighthouse(): void {

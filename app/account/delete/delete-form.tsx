@@ -8,7 +8,7 @@ import { Button, ButtonLink } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { deletionSchema } from "./deletion-schema";
 
-export interface DeleteFormProps {
+interface DeleteFormProps {
   /** Text to type to confirm. */
   readonly phrase: string;
   readonly providers: readonly string[];

@@ -11,7 +11,7 @@ import { Field } from "~/ui/field";
 import { CANCEL_INTENT, type EmailChange, PendingEmailChange } from "./pending-email";
 import { profileSchema } from "./profile-schema";
 
-export interface ProfileFormProps {
+interface ProfileFormProps {
   readonly name: string;
   readonly email: string;
   readonly emailChange: EmailChange | null;

@@ -146,7 +146,7 @@ const UNCERTAIN_OUTCOMES = {
 } as const;
 
 /** What a call to the auth server was for. */
-export type AuthOperation = keyof typeof UNCERTAIN_OUTCOMES;
+type AuthOperation = keyof typeof UNCERTAIN_OUTCOMES;
 
 /** GoTrue's limit per address; any other message with that code is the limit of the whole project. */
 const ADDRESS_COOLDOWN = /^For security purposes/;
@@ -160,7 +160,7 @@ export function isEmailCooldown(error: AuthError | null): boolean {
 }
 
 /** True if the call may or may not have taken effect, or a concurrent one did. */
-export function isOutcomeUncertain(error: AuthError | null): boolean {
+function isOutcomeUncertain(error: AuthError | null): boolean {
   const { code } = error ?? {};
   return code === OUTAGE_CODES.noResponse || code === SERVER_ERROR || code === UNIQUE_VIOLATION;
 }

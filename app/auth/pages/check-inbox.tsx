@@ -13,7 +13,7 @@ import { AuthTitle } from "./auth-title";
 /** Supabase sends one email per minute to an address. */
 const COOLDOWN_S = 60;
 
-export interface CheckInboxProps {
+interface CheckInboxProps {
   /** `?next=…` for links to the other auth pages, or "". */
   readonly query: string;
   readonly result: FormResult | undefined;

@@ -41,7 +41,7 @@ const claimsSchema = v.object({
  * "none": two-step verification is off. "due": it is on, and this session still needs a code. "unknown": the
  * token has no `two_step` claim (add_two_step_claim), so it is not accepted.
  */
-export type MfaState = "none" | "due" | "done" | "unknown";
+type MfaState = "none" | "due" | "done" | "unknown";
 
 export type AccessTokenClaims = Readonly<NonNullable<ReturnType<typeof parseClaims>>>;
 
@@ -52,7 +52,7 @@ export type AccessTokenClaims = Readonly<NonNullable<ReturnType<typeof parseClai
 type TokenRejection = "unknown-key" | "invalid" | "unavailable";
 
 /** `expired`: everything but the expiry was accepted. */
-export type TokenVerification =
+type TokenVerification =
   | { readonly ok: true; readonly claims: AccessTokenClaims }
   | { readonly ok: false; readonly reason: "expired"; readonly claims: AccessTokenClaims }
   | { readonly ok: false; readonly reason: TokenRejection };

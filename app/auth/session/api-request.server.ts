@@ -10,7 +10,7 @@ import type { Auth, Session } from "./request-auth.server";
 
 const MAX_BODY_BYTES = 16 * 1024;
 
-export interface ApiRequestRules<Schema extends v.GenericSchema> {
+interface ApiRequestRules<Schema extends v.GenericSchema> {
   /** Rate limit key; limits count per client address and per account. */
   readonly purpose: string;
   readonly schema: Schema;

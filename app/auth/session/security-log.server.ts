@@ -3,7 +3,7 @@ import { hashIdentifier, logInfo } from "~/platform/log.server";
 import { clientNetwork } from "~/platform/rate-limit.server";
 
 /** A change of an account's sign-in methods or sessions. */
-export type SecurityAction =
+type SecurityAction =
   | "signed-in"
   | "signed-out"
   | "reauthenticated"

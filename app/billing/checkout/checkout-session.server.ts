@@ -10,7 +10,7 @@ export interface CheckoutRequest {
   readonly cancelUrl: string;
 }
 
-export interface CheckoutCustomer {
+interface CheckoutCustomer {
   readonly userId: string;
   readonly stripeCustomerId: string;
   readonly hasHadTrial: boolean;

@@ -18,7 +18,7 @@ import { switchTerms } from "../plan/plan-status.server";
 import type { StoredPlan } from "../plan/plan-view.server";
 
 /** A plan's button, and its terms for this visitor. */
-export interface PlanOffer {
+interface PlanOffer {
   readonly planId: PlanId;
   /** The user's current plan. */
   readonly isYours: boolean;
@@ -30,7 +30,7 @@ export interface PlanOffer {
   readonly terms: DatedText | null;
 }
 
-export interface Offers {
+interface Offers {
   readonly lead: DatedText;
   readonly offers: readonly PlanOffer[];
 }

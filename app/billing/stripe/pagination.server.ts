@@ -4,7 +4,7 @@ interface Page<Item> {
 }
 
 /** The first page has no cursor. */
-export type PageCursor = { readonly starting_after?: string };
+type PageCursor = { readonly starting_after?: string };
 
 /**
  * All items of a list, in Stripe's order. Replaces the SDK's iterator, which never ends when a response is

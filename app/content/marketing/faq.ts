@@ -3,7 +3,7 @@ import { href } from "react-router";
 import { TRIAL_DAYS } from "../plans";
 import { studio } from "../studio";
 
-export interface Question {
+interface Question {
   readonly question: string;
   readonly answer: readonly string[];
   readonly link?: { readonly label: string; readonly to: string };

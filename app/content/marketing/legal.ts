@@ -6,7 +6,7 @@ import { studio } from "../studio";
 /** One block of a section: a paragraph, or a list. */
 export type LegalBlock = string | readonly string[];
 
-export interface LegalText {
+interface LegalText {
   readonly id: LegalSectionId;
   readonly title: string;
   /** For search engines and link previews. */
@@ -17,7 +17,7 @@ export interface LegalText {
 
 export const LEGAL_SECTION_IDS = ["terms-of-service", "privacy-policy", "accessibility"] as const;
 
-export type LegalSectionId = (typeof LEGAL_SECTION_IDS)[number];
+type LegalSectionId = (typeof LEGAL_SECTION_IDS)[number];
 
 /** A placeholder, like the facts listed in studio.ts: change it with every change of the texts. */
 export const LEGAL_UPDATED = "Last updated October 5th, 2021";

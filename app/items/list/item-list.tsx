@@ -25,7 +25,7 @@ import { SelectableItemList } from "./selectable-item-list";
 /** From this many items on, search, filter and selection are worth their place. */
 const LONG_LIST = 8;
 
-export interface ItemListProps {
+interface ItemListProps {
   readonly view: ItemView;
   readonly page: ItemPage;
   /** How many pages `page` spans; null if it does not start with the newest item. */

@@ -6,7 +6,7 @@ import { CodeForm } from "../codes/code-form";
 import { TWO_STEP_CHANGES } from "../two-step";
 import type { AuthenticatorApp } from "./apps.server";
 
-export interface AppListProps {
+interface AppListProps {
   readonly apps: readonly AuthenticatorApp[];
   /** The change that was just made. */
   readonly change: keyof typeof TWO_STEP_CHANGES | null;

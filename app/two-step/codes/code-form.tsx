@@ -59,7 +59,7 @@ export function CodeField({
   );
 }
 
-export interface CodeFormProps {
+interface CodeFormProps {
   /** The label of the disclosure. */
   readonly summary: ReactNode;
   readonly apps: readonly AuthenticatorApp[];

@@ -88,7 +88,7 @@ export function registerCustomers({ account, on }: Api): void {
 }
 
 /** The customer in the URL. Throws 404 when it does not exist or is deleted. */
-export function getCustomer(store: Store, id: string): CustomerRecord {
+function getCustomer(store: Store, id: string): CustomerRecord {
   const record = store.customers.get(id);
   if (!record || record.deleted) throw notFound("customer", id);
   return record;

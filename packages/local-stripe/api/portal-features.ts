@@ -72,7 +72,7 @@ export type Features = v.InferOutput<typeof Features>;
 type FeatureParams = Required<Stripe.BillingPortal.ConfigurationCreateParams.Features>;
 
 /** Stripe's defaults: features are off unless enabled (API reference, Create a portal configuration). */
-export const NO_FEATURES: PortalFeatures = {
+const NO_FEATURES: PortalFeatures = {
   invoiceHistory: false,
   paymentMethodUpdate: false,
   cancel: { enabled: false },
@@ -86,7 +86,7 @@ export const NO_FEATURES: PortalFeatures = {
   },
 };
 
-export function createPortalConfiguration(id: string, created: number): PortalConfigurationRecord {
+function createPortalConfiguration(id: string, created: number): PortalConfigurationRecord {
   return {
     id,
     created,

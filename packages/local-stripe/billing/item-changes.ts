@@ -12,15 +12,15 @@ import { createPeriodLines, createProrationLines, getInterval } from "./items.ts
 import { collectPayment } from "./renewals.ts";
 import { isBillable, updateSubscription } from "./subscriptions.ts";
 
-export type ProrationBehavior = (typeof PRORATION_BEHAVIORS)[number];
+type ProrationBehavior = (typeof PRORATION_BEHAVIORS)[number];
 
-export interface ItemChange {
+interface ItemChange {
   items: SubscriptionItemRecord[];
   proration: ProrationBehavior;
 }
 
 /** The invoice lines of a change, and whether they are invoiced immediately. */
-export interface ItemChangeBill {
+interface ItemChangeBill {
   lines: InvoiceLineRecord[];
   isInvoicedNow: boolean;
   /** Period changes: a new interval starts a new period now. */

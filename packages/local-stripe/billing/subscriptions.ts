@@ -19,7 +19,7 @@ import {
   getInterval,
 } from "./items.ts";
 
-export interface NewSubscription {
+interface NewSubscription {
   customer: string;
   lines: readonly OrderLine[];
   metadata: Record<string, string>;
@@ -113,7 +113,7 @@ export function toCancellation(
   };
 }
 
-export interface CancellationOptions {
+interface CancellationOptions {
   /** Credits unused time as a pending line. */
   prorate: boolean;
   /** Invoices pending lines now; otherwise they are dropped. */

@@ -61,7 +61,7 @@ export class UnknownIdError extends Error {
   }
 }
 
-export interface ControlDependencies {
+interface ControlDependencies {
   account: Account;
   sender: WebhookSender;
   faults: FaultInjector;

@@ -11,7 +11,7 @@ export interface CardInput {
   name: string;
 }
 
-export type CardCheck =
+type CardCheck =
   | { outcome: "accepted"; card: Card }
   | { outcome: "authenticate"; card: Card }
   | { outcome: "rejected"; message: string };

@@ -1,6 +1,6 @@
 /** Stripe's API errors (Stripe: API reference, Errors). */
 
-export interface ErrorBody {
+interface ErrorBody {
   type: "api_error" | "card_error" | "idempotency_error" | "invalid_request_error";
   message: string;
   code?: string;

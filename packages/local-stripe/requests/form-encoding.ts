@@ -1,6 +1,6 @@
 /** Stripe's request encoding: `a[b][0][c]=d` in a form body or query string. */
 
-export type FormValue = string | FormValue[] | { [name: string]: FormValue };
+type FormValue = string | FormValue[] | { [name: string]: FormValue };
 export type FormObject = { [name: string]: FormValue };
 
 interface Branch {

@@ -6,13 +6,13 @@ import * as p from "./parameters.ts";
 
 const DEFAULT_LIMIT = 10;
 
-export interface PageQuery {
+interface PageQuery {
   created?: v.InferOutput<typeof p.timeRange> | undefined;
   limit?: number | undefined;
   starting_after?: string | undefined;
 }
 
-export interface PaginateOptions<R, T> {
+interface PaginateOptions<R, T> {
   /** The list's path, e.g. `/v1/customers`. */
   url: string;
   /** The object type in error messages, e.g. `customer`. */

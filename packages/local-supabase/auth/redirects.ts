@@ -17,7 +17,7 @@ export function resolveRedirect(request: AuthRequest, settings: AuthSettings): s
 }
 
 /** Allows the site, with any port on loopback, and the extra origins. */
-export function isAllowedRedirect(url: string, settings: AuthSettings): boolean {
+function isAllowedRedirect(url: string, settings: AuthSettings): boolean {
   if (!URL.canParse(url)) return false;
   const target = new URL(url);
   const site = new URL(settings.siteUrl);

@@ -3,7 +3,7 @@ import { parseDuration } from "./duration.ts";
 import { type AuthConfig, readAuthConfig } from "./project.ts";
 
 /** Base URLs of the providers that `startOAuthProviders` starts. */
-export interface OAuthUrls {
+interface OAuthUrls {
   googleUrl: string;
   githubUrl: string;
 }
@@ -40,7 +40,7 @@ export interface SupabaseOptions {
   overrides?: AuthOverrides;
 }
 
-export const overridesSchema = v.partial(
+const overridesSchema = v.partial(
   v.strictObject({
     /** Lifetime of an access token in seconds. */
     jwtExpirySeconds: v.number(),

@@ -15,7 +15,7 @@ export interface IncomingEmail {
   text?: string;
 }
 
-export interface MailboxOptions {
+interface MailboxOptions {
   port: number;
   /** Folder that persists emails across restarts. Default: in memory. */
   dataDir?: string;

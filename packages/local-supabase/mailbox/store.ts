@@ -19,7 +19,7 @@ export const emailSchema = v.object({
 export type Email = v.InferOutput<typeof emailSchema>;
 
 /** Delivered emails, newest first. */
-export interface EmailStore {
+interface EmailStore {
   list(to?: string): readonly Email[];
   find(id: string): Email | undefined;
   add(email: Email): Promise<void>;

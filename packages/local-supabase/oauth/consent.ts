@@ -2,7 +2,7 @@ import { html } from "hono/html";
 import { type Markup, renderPage } from "local-kit";
 import type { TestUser } from "./test-users.ts";
 
-export interface ConsentOptions {
+interface ConsentOptions {
   /** Display name, e.g. "Google". */
   provider: string;
   /** The requesting site's display name. */

@@ -2,7 +2,7 @@ import { listen, type Service } from "local-kit";
 import { createProvider, OAUTH_CLIENTS, type ProviderOptions } from "./provider.ts";
 import { getGithubId, getGoogleSubject, type TestUsers } from "./test-users.ts";
 
-export type { TestUser, TestUsers } from "./test-users.ts";
+export type { TestUsers } from "./test-users.ts";
 
 export interface OAuthProvidersOptions {
   googlePort: number;

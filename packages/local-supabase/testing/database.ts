@@ -10,7 +10,7 @@ declare module "vitest" {
   }
 }
 
-export interface TestDatabase {
+interface TestDatabase {
   /** Superuser connection. */
   readonly url: string;
   close(): Promise<void>;

@@ -35,7 +35,7 @@ export interface StormHarness {
   close(): Promise<void>;
 }
 
-export interface StormOptions {
+interface StormOptions {
   readonly seed: number;
   readonly customers: number;
 }

@@ -67,7 +67,7 @@ function toExpectedRow(customer: string, subscriptions: readonly Stripe.Subscrip
   };
 }
 
-export interface LedgerFigures extends AuditFigures {
+interface LedgerFigures extends AuditFigures {
   /** Relevant events that are missing from the ledger. */
   readonly lost: number;
   /** Ledger entries for events that Stripe never sent. */

@@ -12,7 +12,7 @@ export interface Download {
   readonly kb: number;
 }
 
-export interface Opened {
+interface Opened {
   readonly status: number;
   readonly downloads: readonly Download[];
   readonly html: string;

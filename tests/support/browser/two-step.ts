@@ -17,7 +17,7 @@ export const pastCode = (secret: string): string => totpCode(secret, Date.now() 
 const enrolledSchema = v.object({ id: v.string(), totp: v.object({ secret: v.string() }) });
 const challengeSchema = v.object({ id: v.string() });
 
-export interface AuthenticatorApp {
+interface AuthenticatorApp {
   readonly id: string;
   readonly secret: string;
   /** Tokens of the session that created it, at aal2. */

@@ -33,7 +33,7 @@ export interface Version {
   readonly compatibilityDate?: string;
 }
 
-export interface Deployment {
+interface Deployment {
   readonly id: string;
   readonly created_on: string;
   readonly source: "wrangler";

@@ -19,10 +19,10 @@ import {
 import { addDatabaseRoutes } from "./hyperdrive-api.ts";
 import { addWorkerRoutes } from "./workers-api.ts";
 
-export const API_TOKEN = "a-token-of-this-account";
+const API_TOKEN = "a-token-of-this-account";
 
 /** A fault: the connection closes before or after the request is processed, or the API responds 503 or 403. */
-export interface ApiFault {
+interface ApiFault {
   /** Method and path below the account, e.g. `/POST .*\/deployments/`. */
   readonly at: RegExp;
   readonly when?: "before" | "after" | "503" | "403";

@@ -17,7 +17,7 @@ import { readWranglerConfig } from "../../../ops/lib/target.ts";
 /** Supabase project ids in the filled-in wrangler.toml. */
 export const SUPABASE_PROJECTS = { staging: "stagingproject", production: "productionproject" };
 /** Hyperdrive ids in the filled-in wrangler.toml. */
-export const HYPERDRIVE_IDS = { staging: "5".repeat(32), production: "7".repeat(32) };
+const HYPERDRIVE_IDS = { staging: "5".repeat(32), production: "7".repeat(32) };
 
 export interface Checkout {
   readonly folder: string;

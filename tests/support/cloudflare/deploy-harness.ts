@@ -18,7 +18,7 @@ export const WORKER = readTarget("staging").worker;
 export const PREVIOUS_COMMIT = "b".repeat(12);
 export const SECRETS = ["SUPABASE_SECRET_KEY", "STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRETS"];
 
-export interface DeployHarness extends AsyncDisposable {
+interface DeployHarness extends AsyncDisposable {
   readonly checkout: Checkout;
   readonly cloudflare: Cloudflare;
   /** Staging's Worker. */

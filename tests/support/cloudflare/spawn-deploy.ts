@@ -7,7 +7,7 @@ import { release } from "../../../ops/deploy.ts";
 import { readTarget, type Target } from "../../../ops/lib/target.ts";
 import { abortOnSignals, runCommand } from "../../../tools/cli.ts";
 
-export interface DeployProcess {
+interface DeployProcess {
   /** Resolves when `isTime` returns true for the output so far. Throws when the process ends before. */
   waitFor(isTime: (printed: string) => boolean): Promise<void>;
   kill(signal: NodeJS.Signals): void;

@@ -11,7 +11,7 @@ const READY = Buffer.from([0x5a, 0, 0, 0, 5, 0x49]);
 const TERMINATE = 0x58;
 
 /** Round trips of one connection. */
-export interface RoundTrips {
+interface RoundTrips {
   /** Before the server was ready for the first query. */
   connect: number;
   query: number;

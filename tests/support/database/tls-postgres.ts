@@ -64,7 +64,7 @@ function makeServerCertificate(folder: string, dataDir: string): void {
 }
 
 /** Runs openssl in `folder`. Throws with its output. */
-export function openssl(folder: string, ...args: string[]): void {
+function openssl(folder: string, ...args: string[]): void {
   execFileSync("openssl", args, { cwd: folder, stdio: "pipe" });
 }
 

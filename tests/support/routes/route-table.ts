@@ -19,7 +19,7 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   "/*": "/no/such/page",
 };
 
-export interface RouteExample extends RoutePattern {
+interface RouteExample extends RoutePattern {
   readonly path: string;
 }
 

@@ -10,7 +10,7 @@ import { type HttpServer, listen } from "local-kit";
 import * as v from "valibot";
 
 export const ACCESS_TOKEN = "sbp_fixture";
-export const PUBLISHABLE_KEY = "sb_publishable_fixture";
+const PUBLISHABLE_KEY = "sb_publishable_fixture";
 export const SECRET_KEY = "sb_secret_fixture";
 
 /** Types by field. */

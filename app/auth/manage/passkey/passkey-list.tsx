@@ -15,7 +15,7 @@ import { ACCOUNT_FIELD, AccountForm, useAccount } from "../../session/account-fo
 import type { Passkey } from "./manage-passkeys.server";
 import { renameSchema } from "./schema";
 
-export interface PasskeyListProps {
+interface PasskeyListProps {
   readonly passkeys: readonly Passkey[];
   readonly providers: readonly string[];
   readonly result: FormResult | undefined;

@@ -10,7 +10,7 @@ import { StepUpResult } from "../../proof/step-up/step-up-result";
 import { useStepUpFetcher } from "../../proof/step-up/use-step-up-fetcher";
 import { AccountForm } from "../../session/account-form";
 
-export interface NewPasswordFormProps {
+interface NewPasswordFormProps {
   /** The page of the form, which is also its action. */
   readonly path: string;
   readonly button: string;

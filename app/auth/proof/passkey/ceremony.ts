@@ -25,7 +25,7 @@ export interface CeremonyFailure {
 }
 
 /** A credential as JSON, or the error to show. */
-export type Ceremony = { readonly credential: string } | CeremonyFailure;
+type Ceremony = { readonly credential: string } | CeremonyFailure;
 
 export function createPasskey(optionsJson: string): Promise<Ceremony> {
   return runCeremony(() => {

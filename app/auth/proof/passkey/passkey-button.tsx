@@ -25,7 +25,7 @@ function useIsAutofillFocused(isEnabled: boolean): boolean {
   return isFocused;
 }
 
-export interface PasskeyButtonProps {
+interface PasskeyButtonProps {
   /** Also offers passkeys in the autofill of the page's email field. */
   readonly hasAutofill?: boolean;
   readonly pending: boolean;

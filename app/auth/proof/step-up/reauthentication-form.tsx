@@ -9,7 +9,7 @@ import { PasskeyButton } from "../passkey/passkey-button";
 import { PasswordField } from "../password/password-field";
 import { reauthenticationSchema } from "../password/schema";
 
-export interface ReauthenticationFormProps {
+interface ReauthenticationFormProps {
   readonly action: string;
   /** In place of the password, for an account that signs in with a provider. */
   readonly provider: ReactNode;

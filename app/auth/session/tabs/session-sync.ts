@@ -24,7 +24,7 @@ const RETRY_STEP_MS = 200;
 const RETRY_WINDOW_MS = 10_000;
 
 /** A change of the session; the names are those of Supabase Auth. */
-export type SessionEvent =
+type SessionEvent =
   | "SIGNED_IN"
   | "SIGNED_OUT"
   /** Signed in by a reset link. */

@@ -19,7 +19,7 @@ import {
 import { isValidToken } from "./one-time-tokens.ts";
 
 const TYPES = ["signup", "invite", "recovery", "magiclink", "email_change", "email"] as const;
-export type VerificationType = (typeof TYPES)[number];
+type VerificationType = (typeof TYPES)[number];
 
 /** A token hash from a link, or computed from a code and `email`. */
 export interface PresentedToken {
@@ -29,7 +29,7 @@ export interface PresentedToken {
 }
 
 /** A verified token, with its user and kind. */
-export interface Verification {
+interface Verification {
   user: User;
   kind: "confirmation" | "recovery" | "email_change";
   hash: string;

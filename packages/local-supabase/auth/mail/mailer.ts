@@ -6,7 +6,7 @@ import type { Flow } from "../oauth/flow-state.ts";
 import { renderTemplate } from "./render-template.ts";
 
 /** An email with a link or a code. */
-export interface TemplateEmail {
+interface TemplateEmail {
   template: TemplateName;
   to: string;
   /** The account's address. */
@@ -19,7 +19,7 @@ export interface TemplateEmail {
 }
 
 /** A notification of an account change. */
-export interface NotificationEmail {
+interface NotificationEmail {
   notification: NotificationName;
   to: string;
   /** The account's address, after the change. */

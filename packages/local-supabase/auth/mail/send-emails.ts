@@ -19,7 +19,7 @@ const TOKENS = {
 type TokenTemplate = keyof typeof TOKENS;
 
 /** Stores a token hash of an email to the account's address. */
-export function storeToken(
+function storeToken(
   db: Queryable,
   user: User,
   template: TokenTemplate,

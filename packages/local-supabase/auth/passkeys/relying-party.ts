@@ -1,7 +1,7 @@
 import type { AuthSettings } from "../../config/options.ts";
 
 /** The site as browsers and authenticators know it. */
-export interface RelyingParty {
+interface RelyingParty {
   readonly id: string;
   readonly name: string;
   readonly origin: string;

@@ -15,7 +15,7 @@ const NUL = "\0";
 type PasswordRules = Pick<AuthSettings, "config" | "leakedPasswords">;
 
 /** GoTrue's reasons why a password is weak. */
-export interface Weakness {
+interface Weakness {
   message: string;
   reasons: ("length" | "pwned")[];
 }

@@ -46,7 +46,7 @@ export async function signUp(ctx: AuthContext, request: AuthRequest): Promise<Re
   return Response.json(account);
 }
 
-export interface Registration {
+interface Registration {
   email: string;
   password: string;
   data: JsonObject;

@@ -36,7 +36,7 @@ export interface User {
 type Metadata = "raw_app_meta_data" | "raw_user_meta_data";
 type UserChanges = Partial<Omit<User, "id" | "confirmed_at" | Metadata>>;
 
-export interface NewUser {
+interface NewUser {
   id?: string;
   email: string;
   passwordHash: string | null;

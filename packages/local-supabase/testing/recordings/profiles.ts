@@ -13,7 +13,7 @@ import { recordSignIn } from "./scenarios/sign-in.ts";
 import { recordSignUp } from "./scenarios/sign-up.ts";
 
 /** Scenarios by the name of their recording. */
-export type Scenarios = Readonly<Record<string, (recorder: Recorder) => Promise<void>>>;
+type Scenarios = Readonly<Record<string, (recorder: Recorder) => Promise<void>>>;
 
 /** Scenarios that share one server configuration. */
 export interface Profile {

@@ -7,7 +7,7 @@ export { PROFILES, type Profile, RECORDED_PROJECT } from "./profiles.ts";
 
 const mailsSchema = v.array(v.object({ subject: v.string(), html: v.string() }));
 
-export interface RecordedServer extends Omit<Target, "findEmail"> {
+interface RecordedServer extends Omit<Target, "findEmail"> {
   /** A local mailbox that receives the server's emails. */
   readonly mailboxUrl: string;
 }

@@ -35,7 +35,7 @@ const entrySchema = v.object({
 export type Entry = v.InferOutput<typeof entrySchema>;
 export const recordingSchema = v.array(entrySchema);
 
-export interface Request {
+interface Request {
   body?: object;
   /** A raw body, for invalid JSON. */
   text?: string;
@@ -45,14 +45,14 @@ export interface Request {
   headers?: Record<string, string>;
 }
 
-export interface SentResponse {
+interface SentResponse {
   readonly status: number;
   readonly body: unknown;
   readonly location: string | null;
 }
 
 const tokensSchema = v.looseObject({ access_token: v.string(), refresh_token: v.string() });
-export type Tokens = v.InferOutput<typeof tokensSchema>;
+type Tokens = v.InferOutput<typeof tokensSchema>;
 
 export const enrolledSchema = v.object({ id: v.string(), totp: v.object({ secret: v.string() }) });
 export type Enrolled = v.InferOutput<typeof enrolledSchema>;
