@@ -30,7 +30,7 @@ export async function timeVisits(product: Product): Promise<Client["times"]> {
 
 /** A new account's way from the home page to a plan. `address` keeps it below the rate limits. */
 async function visitAll(product: Product, client: Client, address: string): Promise<void> {
-  const { account, tokens, cookie } = await createOwner(product, ITEMS);
+  const { id, account, tokens, cookie } = await createOwner(product, ITEMS);
   const expired = sessionCookie(await expireTokens(tokens, product));
   const visit = async (name: string, request: ClientRequest, expected: RegExp) => {
     const headers = { "CF-Connecting-IP": address };
@@ -45,7 +45,11 @@ async function visitAll(product: Product, client: Client, address: string): Prom
   assert.ok(morning.headers["set-cookie"], "the token was refreshed");
   const path = "/purchase/pro";
   await visit("`/purchase/pro`", { path, cookie }, /<form/);
-  const bought = await visit("checkout, to Stripe's page", { path, cookie, form: {} }, /^http/);
+  const bought = await visit(
+    "checkout, to Stripe's page",
+    { path, cookie, form: { account: id } },
+    /^http/,
+  );
   await submitForm(bought.headers.location ?? null, TEST_CARD);
   const headers = { Cookie: cookie };
   const paid = `${product.siteUrl}/dashboard?paid=true`;
