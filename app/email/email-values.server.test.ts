@@ -4,6 +4,7 @@ import { plans } from "~/content/plans";
 import { getPlatform } from "~/platform/context.server";
 import { PLAN_NAMES, PRICES } from "../../tests/support/plans";
 import { createRequestContext } from "../../tests/support/routes/request-context";
+import { studioDay } from "../../tests/support/studio-day";
 import { emailText } from "./email-layout";
 import { readValues } from "./email-values.server";
 import { renderEmail } from "./render-email";
@@ -11,6 +12,7 @@ import { renderEmail } from "./render-email";
 const { config } = getPlatform(createRequestContext({}));
 const HAPPENED_AT = Date.parse("2026-11-23T20:00:00Z");
 const DATE = "2026-12-06T00:30:00+00:00";
+const DAY = studioDay(DATE);
 const pro = { price: "price_local_pro", product: null, date: DATE };
 
 function render(template: string, payload: object, recipient = "ann@example.com") {
@@ -49,28 +51,24 @@ test.each([
   [
     "subscription_started",
     `Your ${PLAN_NAMES.pro} plan: what happens next`,
-    "It’s $200 a month. It renews on December 5",
+    `It’s $200 a month. It renews on ${DAY}`,
   ],
   [
     "plan_switched",
     `Your ${PLAN_NAMES.pro} plan is active`,
-    "It’s $200 a month, and the next payment is on December 5",
+    `It’s $200 a month, and the next payment is on ${DAY}`,
   ],
   [
     "plan_kept",
     `You’re keeping your ${PLAN_NAMES.pro} plan`,
-    "continues at $200 a month. The next payment is on December 5",
+    `continues at $200 a month. The next payment is on ${DAY}`,
   ],
   [
     "payment_recovered",
     "Your payment went through",
-    "It’s $200 a month. The next payment is on December 5",
+    `It’s $200 a month. The next payment is on ${DAY}`,
   ],
-  [
-    "plan_canceled",
-    `Your ${PLAN_NAMES.pro} plan is canceled`,
-    "You keep it until December 5, 2026",
-  ],
+  ["plan_canceled", `Your ${PLAN_NAMES.pro} plan is canceled`, `You keep it until ${DAY}, 2026`],
   [
     "studio_subscription_started",
     `A new subscription: ${PLAN_NAMES.pro} plan`,
@@ -79,7 +77,7 @@ test.each([
   [
     "studio_subscription_canceled",
     `A subscription was canceled: ${PLAN_NAMES.pro} plan`,
-    "It ends on December 5, 2026",
+    `It ends on ${DAY}, 2026`,
   ],
 ])("%s names the plan, and the day in the studio's time zone", (template, subject, sentence) => {
   const payload = { ...pro, priceText: "$200 a month" };
@@ -106,11 +104,11 @@ test.each([
 
 test("a scheduled switch names the list price of the plan, which the subscription does not have yet", () => {
   expect(render("switch_scheduled", pro).text).toContain(
-    `on December 5, 2026, at ${PRICES.pro.monthly}.`,
+    `on ${DAY}, 2026, at ${PRICES.pro.monthly}.`,
   );
   const old = render("switch_scheduled", { ...pro, price: "price_old" });
   expect(old.text).toContain(
-    "Your subscription starts on December 5, 2026, at the price in your settings",
+    `Your subscription starts on ${DAY}, 2026, at the price in your settings`,
   );
 });
 
@@ -124,7 +122,7 @@ test("an email to the studio links to the customer at Stripe", () => {
   expect(text).toContain("ann@example.com started a trial on November 23, 2026");
   expect(html).toContain('href="https://dashboard.stripe.com/test/customers/cus_1"');
   const unpaid = render("studio_plan_switched", { ...pro, account: "", isUnpaid: true });
-  expect(unpaid.text).toContain(`Pro plan, ${PRICES.pro.monthly}, not paid yet.`);
+  expect(unpaid.text).toContain(`${PLAN_NAMES.pro} plan, ${PRICES.pro.monthly}, not paid yet.`);
 });
 
 test("a list of messages keeps their lines, and escapes them in HTML only", () => {

@@ -4,6 +4,7 @@ import { outgoingEmails } from "#drizzle/schema";
 import { brand } from "~/content/brand";
 import { studio } from "~/content/studio";
 import type { Platform } from "~/platform/context.server";
+import { studioDay } from "../../tests/support/studio-day";
 import { openPlatform } from "../../tests/support/worker/fixtures";
 import { deleteOldEmails, sendDueEmails } from "./send-emails.server";
 
@@ -98,7 +99,11 @@ test("a security email, from the studio, says the time where the studio is, and 
   const row = { template: "passkey_added", createdAt, payload: { userAgent } };
   return withEmail(row, async ({ send, change }) => {
     const [message] = await send();
-    expect(message?.text).toContain("on July 1, 2026 at 6:05 PM, Pacific time.");
+    const { zone, timeZone } = studio.phone;
+    const time = createdAt.toLocaleTimeString("en-US", { timeZone: zone, timeStyle: "short" });
+    expect(message?.text?.replaceAll("\u202f", " ")).toContain(
+      `on ${studioDay(createdAt.toISOString())}, 2026 at ${time.replace("\u202f", " ")}, ${timeZone}.`,
+    );
     expect(message?.text).toContain("You last signed in with Chrome on Linux.");
     expect(message?.text).toContain(`\n\n${brand.name}\n\n`);
     await change({ payload: {}, nextAttemptAt: DUE, sentAt: null });

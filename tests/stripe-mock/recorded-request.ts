@@ -1,4 +1,5 @@
 /** Requests to Stripe as stored in fixtures, normalized to be equal in every run. */
+import { escapeRegExp, PLAN_NAMES } from "../support/plans.ts";
 
 export interface RecordedRequest {
   readonly method: string;
@@ -11,8 +12,9 @@ const IDS = /\b((?:cus|cs_test|sub|si|in|evt|bpc|bps|we|pm|price)_)(?!local)\w+/
 const UUIDS = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 /** SHA-256 digests of ids. */
 const DIGESTS = /\b[0-9a-f]{64}\b/g;
-/** Prices may change without a change of the requests. */
+/** Prices and names of plans may change without a change of the requests. */
 const UNIT_AMOUNT = /^unit_amount=\d+$/;
+const PLAN_NAME = new RegExp(`^name=(${Object.values(PLAN_NAMES).map(escapeRegExp).join("|")})$`);
 
 /** `parameters` is a query or a form body as it goes over the wire. */
 export function recordRequest(method: string, path: string, parameters: string): RecordedRequest {
@@ -20,7 +22,9 @@ export function recordRequest(method: string, path: string, parameters: string):
     method,
     path: withoutIds(path),
     parameters: [...new URLSearchParams(parameters)].map(([name, value]) =>
-      withoutIds(`${name}=${value}`).replace(UNIT_AMOUNT, "unit_amount=100"),
+      withoutIds(`${name}=${value}`)
+        .replace(UNIT_AMOUNT, "unit_amount=100")
+        .replace(PLAN_NAME, "name=Plan"),
     ),
   };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { NOTHING_SOLD, PLAN_NAMES, PRICES } from "../../../tests/support/plans";
+import { studioDay } from "../../../tests/support/studio-day";
 import { describeTrialTerms, findChosenPlan, findPurchase } from "./purchase.server";
 
 const config = {
@@ -54,5 +55,7 @@ test("a guest reads until when a new plan costs nothing", () => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-24T03:00:00Z") });
   const plan = findChosenPlan("/purchase/pro", config.stripe.prices);
   vi.useRealTimers();
-  expect(plan?.afterSignUp).toContain("you pay nothing until December 7.");
+  expect(plan?.afterSignUp).toContain(
+    `you pay nothing until ${studioDay("2026-12-08T03:00:00Z")}.`,
+  );
 });

@@ -1,6 +1,7 @@
 /** The contact page, and its form from the visitor's screen to the studio's spreadsheet. */
 import type { Page, Route } from "@playwright/test";
 import * as v from "valibot";
+import { studio } from "../../../app/content/studio.ts";
 import { findViolations } from "../../support/browser/accessibility.ts";
 import { test } from "../../support/browser/accounts.ts";
 import { expect, localUrls } from "../../support/browser/fixtures.ts";
@@ -31,7 +32,8 @@ test("shows phone, hours, email address and response time, no wider than 850 px"
   await page.setViewportSize({ width: 1600, height: 900 });
   await page.goto("/contact");
   await expect(page.locator('main a[href^="tel:+"]')).toBeVisible();
-  await expect(page.getByText("Weekdays 8a-5p")).toContainText("Pacific time");
+  const { hours, timeZone } = studio.phone;
+  await expect(page.getByText(hours)).toContainText(timeZone);
   await expect(page.locator('main a[href^="mailto:"]')).toBeVisible();
   await expect(page.getByText("within one business day")).toBeVisible();
   const box = await page.getByRole("main").locator("> *").first().boundingBox();
