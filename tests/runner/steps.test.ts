@@ -41,15 +41,22 @@ test("the output of a failed step comes last, before the counts; that of others 
   const { status, lines } = await runSteps([
     { name: "build", command: script("console.log('no such module'); process.exit(3)") },
     { name: "lint", command: script("console.log('fine')") },
+    { name: "auth server", command: script(""), needs: "NO_SUCH_PROGRAM" },
   ]);
   expect(status).toBe(1);
-  expect(lines.slice(0, 2)).toEqual(["✗ build: 0 s", "✓ lint: 0 s"]);
-  expect(lines.slice(2)).toEqual([
+  expect(lines.slice(0, 3)).toEqual([
+    "✗ build: 0 s",
+    "✓ lint: 0 s",
+    "– auth server: not run, because NO_SUCH_PROGRAM is not set",
+  ]);
+  expect(lines.slice(3)).toEqual([
     "",
     "── build (exit status 3)",
     "no such module",
     "",
-    "1 passed, failed: build (exit status 3)",
+    expect.stringMatching(
+      /^1 passed, failed: build \(exit status 3\), not run: auth server · \d s, \d+ CPU seconds/,
+    ),
   ]);
 });
 
@@ -74,5 +81,5 @@ test("the tests of Vitest and Playwright are added up", async () => {
   ]);
   expect(status).toBe(1);
   expect(lines.join("\n")).toContain("has a title");
-  expect(lines.at(-1)).toBe("3 passed, 2 skipped, failed: browser (exit status 1)");
+  expect(lines.at(-1)).toMatch(/^3 passed, 2 skipped, failed: browser \(exit status 1\) · /);
 });

@@ -1,5 +1,6 @@
-/** Runs the steps of `npm test` and adds up what they report. */
+/** Runs the steps of `npm test` and `npm run test:nightly`, and adds up what they report. */
 import { closeSync, openSync, readFileSync } from "node:fs";
+import os from "node:os";
 import path from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import type { Runner } from "./runner.ts";
@@ -7,23 +8,41 @@ import type { Runner } from "./runner.ts";
 export interface Step {
   readonly name: string;
   readonly command: readonly [string, ...string[]];
+  /** Environment variable without which the step does not run, e.g. the path of a program. */
+  readonly needs?: string;
 }
 
 interface Steps {
   /** Runs steps one after another. */
   run(...steps: readonly Step[]): Promise<void>;
-  /** The output of each failed step, and as the last line how many tests passed and what failed. */
+  /** The output of each failed step, and as the last line what passed, failed and did not run, and its cost. */
   summarize(): { readonly text: string; readonly hasPassed: boolean };
 }
 
 /** The line of Vitest, or those of Playwright, that count tests. A step without tests counts as one. */
 const COUNTS = /^ *Tests +.*|^ {2}\d+ \w+(?= \(|$)/gm;
 
+/**
+ * CPU seconds of this machine since its start. Of the whole machine, because the processes of a browser end without
+ * reporting to the program that started it.
+ */
+function readCpuSeconds(): number {
+  const times = os.cpus().map(({ times: { user, nice, sys, irq } }) => user + nice + sys + irq);
+  return times.reduce((sum, each) => sum + each, 0) / 1000;
+}
+
 export function createSteps({ folder, run }: Runner): Steps {
+  const startedAt = { wall: performance.now(), cpu: readCpuSeconds() };
   const failures: { readonly name: string; readonly output: string }[] = [];
+  const notRun: string[] = [];
   const counts = { passed: 0, skipped: 0 };
 
-  async function runStep({ name, command: [program, ...args] }: Step): Promise<void> {
+  async function runStep({ name, command: [program, ...args], needs }: Step): Promise<void> {
+    if (needs && !process.env[needs]) {
+      notRun.push(name);
+      process.stdout.write(`– ${name}: not run, because ${needs} is not set\n`);
+      return;
+    }
     const startedAt = performance.now();
     const log = path.join(folder, `${name}.log`);
     const file = openSync(log, "w");
@@ -50,8 +69,12 @@ export function createSteps({ folder, run }: Runner): Steps {
       const outputs = failures.map(({ name, output }) => `\n── ${name}\n${output}`).join("");
       const failed = failures.length > 0 ? `, failed: ${failures.map(({ name }) => name)}` : "";
       const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : "";
+      const omitted = notRun.length > 0 ? `, not run: ${notRun}` : "";
+      const wall = Math.round((performance.now() - startedAt.wall) / 1000);
+      const cpu = Math.round(readCpuSeconds() - startedAt.cpu);
+      const cost = `${wall} s, ${cpu} CPU seconds of the machine`;
       return {
-        text: `${outputs}\n${counts.passed} passed${skipped}${failed}\n`,
+        text: `${outputs}\n${counts.passed} passed${skipped}${failed}${omitted} · ${cost}\n`,
         hasPassed: failures.length === 0 && counts.passed > 0,
       };
     },
