@@ -1,0 +1,39 @@
+/**
+ * `node tests/another-studio.ts`: follows docs/make-it-yours.md in a copy of the last commit, for a studio in Berlin with
+ * other plans, and runs `npm test` there. Tests that quote a fact instead of reading it fail.
+ */
+import { execFileSync } from "node:child_process";
+import { readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { runTests } from "./runner/runner.ts";
+
+/** File, text, replacement. A text that is no longer there ends the run. */
+const EDITS: readonly (readonly [string, string, string])[] = [
+  ["app/content/brand.ts", "Selvedge", "Werkbank"],
+  ["README.md", "Selvedge", "Werkbank"],
+  ["wrangler.toml", '"selvedge-', '"werkbank-'],
+  ["app/content/studio.ts", '"Pacific time"', '"Central European Time"'],
+  ["app/content/studio.ts", "America/Los_Angeles", "Europe/Berlin"],
+  ["app/content/studio.ts", "hello@example.com", "moin@example.com"],
+  ["app/content/plans.ts", 'name: "Starter"', 'name: "Solo"'],
+  ["app/content/plans.ts", 'name: "Pro"', 'name: "Crew"'],
+  ["app/content/plans.ts", 'name: "Business"', 'name: "House"'],
+  ["app/content/plans.ts", "Everything in Starter", "Everything in Solo"],
+  ["app/content/plans.ts", "Everything in Pro", "Everything in Crew"],
+  ["app/content/plans.ts", "pricePerMonth: 40,", "pricePerMonth: 35,"],
+  ["app/content/plans.ts", "pricePerMonth: 250,", "pricePerMonth: 180,"],
+];
+
+await runTests("studio", async ({ folder, run }) => {
+  const copy = path.join(folder, "copy");
+  execFileSync("git", ["clone", "--quiet", ".", copy]);
+  symlinkSync(path.resolve("node_modules"), path.join(copy, "node_modules"));
+  for (const [name, text, replacement] of EDITS) {
+    const file = path.join(copy, name);
+    const source = readFileSync(file, "utf8");
+    if (!source.includes(text)) throw new Error(`${name} has no ${text}`);
+    writeFileSync(file, source.replaceAll(text, replacement));
+  }
+  const status = await run(process.execPath, ["tools/generate-brand-files.ts"], { cwd: copy });
+  return status === 0 ? run("npm", ["test"], { cwd: copy }) : status;
+});

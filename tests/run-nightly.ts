@@ -1,0 +1,37 @@
+/**
+ * `npm run test:nightly [seed]`: what `npm test` leaves out, one after another, on an otherwise idle machine. Measurements
+ * write docs/performance.md and docs/faults.md.
+ */
+import { runTests } from "./runner/runner.ts";
+import { createSteps, type Step } from "./runner/steps.ts";
+
+const [seed = "1"] = process.argv.slice(2);
+const node = (name: string, ...command: string[]): Step => ({
+  name,
+  command: ["node", ...command],
+});
+
+const STEPS: readonly Step[] = [
+  { name: "build", command: ["npm", "run", "--silent", "build"] },
+  { name: "interrupted deploys", command: ["vitest", "run", "--project=nightly"] },
+  node("random requests", "tests/fuzz/fuzz.ts", "50000", seed, "6"),
+  node("faults", "tests/faults/faults.ts"),
+  node("billing storm", "tests/storms/billing/billing-storm.ts", seed),
+  node("restore drill", "tests/restore/drill.ts"),
+  node("throughput", "tests/bench/throughput.ts"),
+  node("cold visits", "tests/bench/cold.ts"),
+  node("far away", "tests/bench/far-away.ts"),
+  node("interactions", "tests/bench/interactions.ts"),
+  node("Lighthouse", "tests/bench/lighthouse.ts"),
+  node("another studio", "tests/another-studio.ts"),
+  { ...node("Supabase Auth", "tests/run-gotrue.ts"), needs: "GOTRUE_BINARY" },
+  { ...node("stripe-mock", "tests/stripe-mock/replay.ts"), needs: "STRIPE_MOCK" },
+];
+
+await runTests("nightly", async (runner) => {
+  const steps = createSteps(runner);
+  await steps.run(...STEPS);
+  const { text, hasPassed } = steps.summarize();
+  process.stdout.write(text);
+  return hasPassed ? 0 : 1;
+});
