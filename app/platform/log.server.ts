@@ -79,16 +79,28 @@ function getStackFrames({ stack = "", message }: Error): string {
   return frames.replace(/^[^\n]*\n/, "").trim();
 }
 
-/** Drizzle appends a failed statement's values, which may be personal data, to its message. */
-const QUERY_VALUES = /\nparams:[\s\S]*$/;
-const EMAIL = /[^\s"'<>/=:;,()]+@[^\s"'<>/=:;,()]+\.[a-z]{2,}/gi;
-/** JSON Web Tokens; Stripe and Supabase keys; values after "Bearer" or a token parameter. */
-const SECRETS =
-  /\beyJ[\w-]+(\.[\w-]+)*|\b([sr]k_(live|test)|whsec|sb_secret)_\w+|(?<=\bBearer )\S+|(?<=\b(code|token|token_hash|access_token|refresh_token|password)=)[^\s&"']+/g;
+/** What is never logged, what stands in its place, and an example. */
+const REDACTIONS: readonly (readonly [pattern: RegExp, replacement: string])[] = [
+  // A failed statement's values, which Drizzle appends to its message: "\nparams: Ann,ann@example.com".
+  [/\nparams:[\s\S]*$/, ""],
+  // JSON Web Tokens: "eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl".
+  [/\beyJ[\w-]+(\.[\w-]+)*/g, "[secret]"],
+  // Keys of Stripe and Supabase: "sk_live_51HxAbc", "whsec_abcDEF123", "sb_secret_N7UND0_abc".
+  [/\b([sr]k_(live|test)|whsec|sb_secret)_\w+/g, "[secret]"],
+  // "Bearer abc123".
+  [/(?<=\bBearer )\S+/g, "[secret]"],
+  // Parameters of links: "?code=a1b2&next=/x", "?token_hash=abc".
+  [/(?<=\b(code|token|token_hash|access_token|refresh_token|password)=)[^\s&"']+/g, "[secret]"],
+  // Email addresses, also in quotes, brackets and lists: "<ann.b+c@mail.example.com>".
+  [/[^\s"'<>/=:;,()]+@[^\s"'<>/=:;,()]+\.[a-z]{2,}/gi, "[email]"],
+];
 
 /** Removes email addresses, tokens, keys and statement values from `text`. */
 export function redact(text: string): string {
-  return text.replace(QUERY_VALUES, "").replace(SECRETS, "[secret]").replace(EMAIL, "[email]");
+  return REDACTIONS.reduce(
+    (left, [pattern, replacement]) => left.replace(pattern, replacement),
+    text,
+  );
 }
 
 const MAX_HASHES = 500;
@@ -107,11 +119,19 @@ export async function hashIdentifier(identifier: string): Promise<string> {
 }
 
 const ROUTE_LENGTH = 100;
-/** A path segment that cannot be part of a route: other characters, over 30 of them, or an id. */
-const VALUE = /[^a-z0-9._-]|.{31}|(\d.*){4}/i;
+/** A path segment that cannot be part of a route. */
+const VALUES: readonly RegExp[] = [
+  // Other characters: "ann@example.com", "%2e%2e".
+  /[^a-z0-9._-]/i,
+  // More than 30 characters.
+  /.{31}/,
+  // An id, which has four digits or more: "6f1f0f3e-7f1c-4a53", "cus_1a2b3c4d".
+  /(\d.*){4}/,
+];
 
 /** Replaces user input and ids in a path with `:value`, so that logs can group by it. */
 export function redactPath(pathname: string): string {
-  const segments = pathname.split("/").map((segment) => (VALUE.test(segment) ? ":value" : segment));
+  const isValue = (segment: string) => VALUES.some((pattern) => pattern.test(segment));
+  const segments = pathname.split("/").map((segment) => (isValue(segment) ? ":value" : segment));
   return segments.join("/").slice(0, ROUTE_LENGTH);
 }
