@@ -25,7 +25,7 @@ const pro: PlanFacts = {
 const trial: PlanFacts = { ...pro, status: "trialing", trialEnd: end };
 
 test.each<[string, PlanFacts, string]>([
-  ["no plan", none, "You don’t have a plan yet. [See the plans]"],
+  ["no plan", none, "You don’t have a plan yet. [View plans]"],
   ["a trial", trial, "You’re on the Pro trial until December 5. Then $250 a month."],
   [
     "a canceled trial",
@@ -71,12 +71,12 @@ test.each<[string, PlanFacts, string]>([
   [
     "an expired first payment",
     { ...pro, status: "incomplete_expired" },
-    "Your Pro plan never started because the first payment wasn’t made in time. [See the plans]",
+    "Your Pro plan never started because the first payment wasn’t made in time. [View plans]",
   ],
   [
     "an ended plan",
     { ...pro, status: "canceled", currentPeriodEnd: null },
-    "Your Pro plan has ended. [See the plans]",
+    "Your Pro plan has ended. [View plans]",
   ],
   [
     "a status that Stripe added later",

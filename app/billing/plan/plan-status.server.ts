@@ -102,7 +102,7 @@ export function describePlan(facts: PlanFacts, due: PaymentDue | null = null): P
 function describeEnd(text: string): PlanDescription {
   return {
     text: [text],
-    action: { label: "See the plans", to: href("/pricing") },
+    action: { label: "View plans", to: href("/pricing") },
     secondAction: null,
     keepLabel: null,
     requiresAction: false,

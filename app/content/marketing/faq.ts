@@ -54,6 +54,6 @@ export const questions: readonly Question[] = [
       "With a plan, we look after your software: updates, backups and monitoring are included, and a founder replies within one business day. The larger plans include changes. You can cancel from your account at any time.",
       `Your first plan starts with a ${TRIAL_DAYS}-day free trial, so you can see how we respond before you pay.`,
     ],
-    link: { label: "See the plans", to: href("/pricing") },
+    link: { label: "View plans", to: href("/pricing") },
   },
 ];

@@ -77,7 +77,7 @@ export const afterLaunch = {
     "With a plan, we install the updates, check the backups and fix what breaks. Without one, the software keeps running: you have the code, the tests and the manual.",
   ],
   from: (price: string) => `Plans start at ${price}.`,
-  link: "See the plans",
+  link: "View plans",
 } as const;
 
 /** The end of a page: a question, and what to expect from writing to the studio. */

@@ -249,7 +249,7 @@ function FeaturedOffer() {
         <h2 className="text-subheading text-ink">Star what matters, and list just that</h2>
         <p>{`Featured items are part of the ${names} plans. Give an item a star, and it’s listed here, however long your list gets.`}</p>
       </div>
-      <ButtonLink to={href("/pricing")}>See the plans</ButtonLink>
+      <ButtonLink to={href("/pricing")}>View plans</ButtonLink>
     </div>
   );
 }

@@ -121,7 +121,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <ErrorMessage title={String(error.data)}>
       <p className="max-w-xl text-ink-soft text-lead">
-        <TextLink to={href("/pricing")}>See the plans</TextLink> <span>or</span>{" "}
+        <TextLink to={href("/pricing")}>View plans</TextLink> <span>or</span>{" "}
         <TextLink to={href("/contact")}>contact us</TextLink>.
       </p>
     </ErrorMessage>

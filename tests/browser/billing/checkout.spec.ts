@@ -84,7 +84,7 @@ test("an unknown plan is a 404 page that links to the pricing page", async ({ pa
   const response = await page.goto("/purchase/gold");
   expect(response?.status()).toBe(404);
   await expect(page.getByRole("heading", { name: "There is no plan called gold" })).toBeVisible();
-  await page.getByRole("link", { name: "See the plans" }).click();
+  await page.getByRole("link", { name: "View plans" }).click();
   await expect(page).toHaveURL(/\/pricing$/);
 });
 

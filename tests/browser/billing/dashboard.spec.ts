@@ -1,4 +1,4 @@
-/** The plan on the dashboard: its status, its dates in the reader's time zone, and what it may feature. */
+/** The plan on the dashboard: its status, its dates in the user's time zone, and what it may feature. */
 import type { Page } from "@playwright/test";
 import { test } from "../../support/browser/billing.ts";
 import { expect, openHydrated, whenSubmitted } from "../../support/browser/fixtures.ts";
@@ -29,7 +29,7 @@ test.describe("dates", () => {
   const sentence = (page: Page) =>
     page.locator("p").filter({ hasText: `You’re on the ${PLAN_NAMES.pro} trial until` });
 
-  test("are the reader's, in React, after a client-side navigation, and on a page without React", async ({
+  test("are in the user's time zone, in React, after a client-side navigation, and on a page without React", async ({
     page,
     trialist,
   }) => {
@@ -101,7 +101,7 @@ test.describe("featuring", () => {
     await page.goto("/dashboard?show=featured&select=");
     await expect(page.getByText("part of the Pro and Business plans")).toBeVisible();
     await expect(
-      page.locator(".list-placeholder").getByRole("link", { name: "See the plans" }),
+      page.locator(".list-placeholder").getByRole("link", { name: "View plans" }),
     ).toHaveAttribute("href", "/pricing");
     await page.goto("/dashboard?select=");
     await expect(page.getByRole("button", { name: "Feature", exact: true })).toHaveCount(0);
