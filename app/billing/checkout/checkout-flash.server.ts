@@ -1,5 +1,5 @@
 import * as v from "valibot";
 import { createUserCookie } from "~/navigation/flash.server";
 
-/** Of the dashboard: the user returns from a checkout. */
+/** Set when Checkout redirects back; the dashboard greets once. */
 export const checkoutFlash = createUserCookie("flash-checkout", v.literal("paid"));

@@ -20,17 +20,17 @@ import {
 } from "../stripe/stripe-customer.server";
 import { describePrice, readPayment } from "../stripe/stripe-payment.server";
 import type { BillingDetails, InvoiceLine } from "./billing-details";
-import { markPlan } from "./return-notice.server";
+import { snapshotPlan } from "./return-notice.server";
 
 const MAX_INVOICES = 5;
 /** Drafts and $0.00 invoices are filtered out; there are rarely more than two. */
 const INVOICE_LIMIT = MAX_INVOICES + 2;
 
-/** By Stripe's status. */
+/** What the page calls each status at Stripe. */
 const INVOICE_STATUSES: Readonly<Record<string, string>> = {
   paid: "Paid",
   open: "Due",
-  uncollectible: "Not paid",
+  uncollectible: "Uncollectible",
   void: "Void",
 };
 
@@ -122,7 +122,7 @@ export function readPlanAtStripe(
     price: describePrice(subscription && findPlanItem(subscription, catalog)),
     due,
   });
-  const mark = markPlan(row);
+  const mark = snapshotPlan(row);
   return { mark, plan, card, cardAddedAt, due, lastPayment };
 }
 

@@ -7,8 +7,8 @@ import type { UserSyncVersion } from "../sync/sync-version.server";
 import { readPlanAtStripe } from "./billing-details.server";
 import {
   describeChange,
-  type PlanMark,
-  planMarkSchema,
+  type PlanSnapshot,
+  planSnapshotSchema,
   RETURN_UNKNOWN,
   type ReturnNotice,
 } from "./return-notice.server";
@@ -16,17 +16,20 @@ import {
 const PORTAL_MAX_AGE_S = 60 * 60;
 
 /** The plan that a user had when they left for Stripe. A link to the return alone has none, and says nothing. */
-export const planBefore = createUserCookie("plan-before", planMarkSchema, PORTAL_MAX_AGE_S);
+export const planBeforePortal = createUserCookie(
+  "plan-before",
+  planSnapshotSchema,
+  PORTAL_MAX_AGE_S,
+);
 
 /**
  * Syncs, and leaves a flash for the settings: what changed since `before`, or `otherwise` if nothing did.
- * Without
- * `before` it only syncs.
+ * Without `before` it only syncs.
  */
 export async function flashPlanChange(
   platform: Platform,
   user: { readonly id: string; readonly syncVersion: UserSyncVersion },
-  before: PlanMark | null,
+  before: PlanSnapshot | null,
   otherwise: ReturnNotice | null = null,
 ): Promise<void> {
   const customer = await syncUser(platform, user);
@@ -35,5 +38,5 @@ export async function flashPlanChange(
   if (notice) settingsFlash.set(platform, user.id, notice);
 }
 
-const describe = ({ config }: Platform, before: PlanMark, customer: StripeCustomer) =>
+const describe = ({ config }: Platform, before: PlanSnapshot, customer: StripeCustomer) =>
   describeChange(before, readPlanAtStripe(customer, config.stripe));

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { formatDatedText } from "~/ui/time/dated-text";
 import { billingDate } from "../plan/billing-date";
-import { describeChange, type PlanAtStripe, type PlanMark } from "./return-notice.server";
+import { describeChange, type PlanAtStripe, type PlanSnapshot } from "./return-notice.server";
 
 const now = new Date("2026-11-21T12:00:00Z");
 const end = billingDate(new Date("2026-12-05T12:00:00Z"), now);
 const at = now.getTime() / 1000;
 const iso = "2026-12-05T12:00:00.000Z";
-const pro: PlanMark = { at, status: "active", price: "pro", nextPrice: null, cancelAt: null };
-const business: PlanMark = { ...pro, price: "business" };
+const pro: PlanSnapshot = { at, status: "active", price: "pro", nextPrice: null, cancelAt: null };
+const business: PlanSnapshot = { ...pro, price: "business" };
 const plan: PlanAtStripe["plan"] = {
   planId: "business",
   status: "active",
@@ -30,7 +30,7 @@ const unchanged: PlanAtStripe = {
 const justPaid = { amount: "$1,650.00", paidAt: at + 10 };
 const withNewCard = { ...unchanged, cardAddedAt: at + 10 };
 const due = { amount: "$250.00", card: unchanged.card, retryAt: end };
-const pastDue: PlanMark = { ...business, status: "past_due" };
+const pastDue: PlanSnapshot = { ...business, status: "past_due" };
 const starterNext = {
   ...unchanged,
   mark: { ...business, nextPrice: "starter" },
@@ -42,7 +42,7 @@ const canceled = {
   plan: { ...plan, cancelAt: end },
 };
 
-test.each<[string, PlanMark, PlanAtStripe, string | null]>([
+test.each<[string, PlanSnapshot, PlanAtStripe, string | null]>([
   ["nothing, if nothing changed", business, unchanged, null],
   ["nothing of a cancellation or switch from before", canceled.mark, canceled, null],
   [

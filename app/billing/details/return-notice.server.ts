@@ -9,7 +9,7 @@ import type { PaymentDue, PlanFacts } from "../plan/plan-status.server";
 import type { PlanRow } from "../plan/plan-view.server";
 
 /** A plan at one moment, for comparison. */
-export const planMarkSchema = v.strictObject({
+export const planSnapshotSchema = v.strictObject({
   /** Epoch seconds. */
   at: v.number(),
   status: v.nullable(v.string()),
@@ -19,9 +19,9 @@ export const planMarkSchema = v.strictObject({
   cancelAt: v.nullable(v.string()),
 });
 
-export type PlanMark = Readonly<v.InferOutput<typeof planMarkSchema>>;
+export type PlanSnapshot = Readonly<v.InferOutput<typeof planSnapshotSchema>>;
 
-export function markPlan(row: PlanRow, now = Date.now()): PlanMark {
+export function snapshotPlan(row: PlanRow, now = Date.now()): PlanSnapshot {
   return {
     at: Math.floor(now / 1000),
     status: row.stripeSubscriptionStatus,
@@ -33,7 +33,7 @@ export function markPlan(row: PlanRow, now = Date.now()): PlanMark {
 
 /** The plan and its payment as Stripe has them. */
 export interface PlanAtStripe {
-  readonly mark: PlanMark;
+  readonly mark: PlanSnapshot;
   readonly plan: PlanFacts & { readonly planId: PlanId | null };
   readonly card: string | null;
   /** When the card was added, in epoch seconds; null without a card. */
@@ -58,7 +58,7 @@ export const KEEP_FAILED = failure(
 );
 
 /** Describes what changed since `before`; null when nothing did, and when the plan's own sentence says it. */
-export function describeChange(before: PlanMark, now: PlanAtStripe): ReturnNotice | null {
+export function describeChange(before: PlanSnapshot, now: PlanAtStripe): ReturnNotice | null {
   const { plan, mark } = now;
   const text = isActiveStatus(mark.status) ? describePlanChange(before, now) : null;
   if (text) return { type: "success", text };
@@ -66,7 +66,7 @@ export function describeChange(before: PlanMark, now: PlanAtStripe): ReturnNotic
   return hasNewCard && plan.status !== null ? { type: "success", text: describeCard(now) } : null;
 }
 
-function describePlanChange(before: PlanMark, now: PlanAtStripe): DatedText | null {
+function describePlanChange(before: PlanSnapshot, now: PlanAtStripe): DatedText | null {
   const { plan, mark } = now;
   const name = plan.planName ?? "your plan";
   const charged = now.lastPayment && now.lastPayment.paidAt >= before.at ? now.lastPayment : null;

@@ -35,7 +35,7 @@ export const CHECKED_OUT_PATH = `${href("/dashboard")}?paid=true`;
 /** The page with the plan, first there for a subscriber. */
 export const PLAN_PATH = href("/settings/general");
 
-/** For plans that include changes: the contact form, named so. */
+/** Link to the contact form, for plans that include changes. */
 export const CHANGE_ACTION: PlanAction = {
   label: "Request a change",
   to: `${href("/contact")}?topic=change`,
@@ -43,13 +43,13 @@ export const CHANGE_ACTION: PlanAction = {
 export const MANAGE_ACTION: PlanAction = { label: "Manage billing", to: PORTAL_PATH };
 export const CANCEL_ACTION: PlanAction = { label: "Cancel plan", to: getPortalPath("cancel") };
 
-/** Of a link to Stripe's page of an invoice. */
+/** Label of a link to an invoice's page at Stripe. */
 export const newTabLabel = (label: string) => `${label} (opens in a new tab)`;
 
 /** Accessible name of the problem notice on the dashboard. */
 export const planProblemLabel = "Your plan";
 
-/** On the dashboard after a checkout. */
+/** Notice on the dashboard after a checkout. */
 export const checkoutNotice = {
   subscribed: (planId: string | null) =>
     `You are now subscribed${planId ? ` to the ${planId} plan` : ""}`,

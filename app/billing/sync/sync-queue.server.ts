@@ -13,7 +13,7 @@ export const STUCK_ATTEMPTS = 5;
 /** A customer that this run syncs. `nextAttemptAt` identifies the lease. */
 export type LeasedSync = Awaited<ReturnType<typeof leaseDueSyncs>>[number];
 
-/** Not rounded up to the next millisecond, in which the row would not be due yet. */
+/** Truncated: rounded up, the row would be due a millisecond from now. */
 const DUE_NOW = sql`date_trunc('milliseconds', now())`;
 /** Changes the row without bringing the next attempt forward: a sync that is running no longer deletes it. */
 const TOUCHED = sql`${stripeSyncQueue.nextAttemptAt} + interval '1 millisecond'`;

@@ -38,19 +38,19 @@ export async function action({ context }: Route.ActionArgs) {
   if (user?.customer && subscription) {
     const limited = await checkRateLimit(platform, { purpose: "billing-portal", subject: user.id });
     if (limited) throw appErrorResponse(limited);
-    const [{ keepPlan }, { flashPlanChange }, { KEEP_FAILED, markPlan }] = await Promise.all([
+    const [{ keepPlan }, { flashPlanChange }, { KEEP_FAILED, snapshotPlan }] = await Promise.all([
       import("~/billing/keep-plan.server"),
       import("~/billing/details/plan-return.server"),
       import("~/billing/details/return-notice.server"),
     ]);
-    const before = markPlan(user.customer);
+    const before = snapshotPlan(user.customer);
     const isKept = await keepPlan(platform, subscription);
     await flashPlanChange(platform, user, before, isKept ? null : KEEP_FAILED);
   }
   return redirect(PLAN_PATH, 303);
 }
 
-/** Of the page's saved forms, only one that changes the plan asks Stripe again. */
+/** Only a form that changes the plan asks Stripe again. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({
   formAction,
   defaultShouldRevalidate,

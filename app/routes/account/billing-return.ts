@@ -9,9 +9,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   const platform = getPlatform(context);
   const user = await readReturningUser(context);
   if (user) {
-    const { flashPlanChange, planBefore } = await import("~/billing/details/plan-return.server");
-    const before = planBefore.read(platform, user.id);
-    planBefore.remove(platform);
+    const { flashPlanChange, planBeforePortal } = await import(
+      "~/billing/details/plan-return.server"
+    );
+    const before = planBeforePortal.read(platform, user.id);
+    planBeforePortal.remove(platform);
     await flashPlanChange(platform, user, before);
   }
   return redirect(PLAN_PATH);

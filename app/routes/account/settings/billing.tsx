@@ -34,11 +34,12 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   if (!customer || !readStoredPlan(row, stripe).isLive) {
     throw redirectDocument(href("/pricing"));
   }
-  const [{ createPortalUrl, findInvoiceUrl }, { planBefore }, { markPlan }] = await Promise.all([
-    import("~/billing/portal.server"),
-    import("~/billing/details/plan-return.server"),
-    import("~/billing/details/return-notice.server"),
-  ]);
+  const [{ createPortalUrl, findInvoiceUrl }, { planBeforePortal }, { snapshotPlan }] =
+    await Promise.all([
+      import("~/billing/portal.server"),
+      import("~/billing/details/plan-return.server"),
+      import("~/billing/details/return-notice.server"),
+    ]);
   const returnUrl = siteUrl + href("/account/billing/return");
   const flow = FLOWS.find((known) => known === url.searchParams.get("flow"));
   let portal: string | undefined;
@@ -55,7 +56,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     const { message, status } = BILLING_ERRORS.unavailable;
     return data({ retryPath, message }, { status });
   }
-  planBefore.set(platform, user.id, markPlan(row));
+  planBeforePortal.set(platform, user.id, snapshotPlan(row));
   throw redirectDocument(portal ?? href("/pricing"));
 }
 
