@@ -68,7 +68,7 @@ export const footerColumns: readonly LinkGroup[] = [
 ];
 
 /** Below the studio's name in the footer. */
-export const footerEntrances: readonly NavigationLink[] = [
+export const footerAccountLinks: readonly NavigationLink[] = [
   { label: header.signIn, to: href("/auth/signin"), audience: "for-guests" },
   { label: dashboard.title, to: href("/dashboard"), audience: "for-users" },
 ];

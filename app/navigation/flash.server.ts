@@ -63,5 +63,5 @@ const noticeSchema = v.strictObject({
   ),
 });
 
-/** Of the general settings. */
+/** Notice at the top of Settings, General. */
 export const settingsFlash = createUserCookie("flash-settings", noticeSchema);

@@ -2,8 +2,8 @@ import { brand } from "~/content/brand";
 import {
   accountFooterLinks,
   footer,
+  footerAccountLinks,
   footerColumns,
-  footerEntrances,
   type NavigationLink,
 } from "~/content/navigation";
 import { studio } from "~/content/studio";
@@ -22,7 +22,7 @@ export function SiteFooter() {
             {brand.name}
           </a>
           <p className="mt-2 max-w-60 text-balance text-ink-soft">{studio.tagline}</p>
-          <FooterLinks links={footerEntrances} className="mt-2" />
+          <FooterLinks links={footerAccountLinks} className="mt-2" />
         </div>
         <nav aria-label={footer.label} className="grid grid-cols-2 gap-x-6 gap-y-8 sm:grid-cols-4">
           {footerColumns.map(({ title, links }) => (
