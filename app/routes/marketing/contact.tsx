@@ -3,7 +3,7 @@ import { href } from "react-router";
 import { getAuth, readClientSession } from "~/auth/session/auth.server";
 import { readStoredPlan } from "~/billing/plan/plan-view.server";
 import { ContactForm } from "~/contact/contact-form";
-import { isolate } from "~/contact/isolate";
+import { isolateBidi } from "~/contact/isolate-bidi";
 import { contactSchema, keepStartTime } from "~/contact/schema";
 import { contact } from "~/content/marketing/contact";
 import { about, founders } from "~/content/marketing/team";
@@ -137,7 +137,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
   );
 }
 
-/** In place of the form, so that a message is not sent twice by someone who wonders. */
+/** Replaces the form, so that unsure visitors don’t resend. */
 function MessageSent({ message, values }: { message: string; values?: FormValues | undefined }) {
   const { name, email } = values ?? {};
   return (
@@ -145,7 +145,7 @@ function MessageSent({ message, values }: { message: string; values?: FormValues
       <Alert type="success" hasFocus>
         <strong>{message}</strong>
         <p className="mt-1 wrap-anywhere">
-          {`Thanks${name ? `, ${isolate(name)}` : ""}. One of us will write to ${email} within one business day.`}
+          {`Thanks${name ? `, ${isolateBidi(name)}` : ""}. One of us will write to ${email} within one business day.`}
         </p>
       </Alert>
       <TextLink to={href("/contact")}>Write another message</TextLink>
