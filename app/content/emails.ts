@@ -1,7 +1,7 @@
 /**
  * All emails, by template name: HTML with Supabase's placeholders, e.g. `{{ .Email }}`. The auth server sends
- * most: run
- * `node tools/generate-brand-files.ts` to generate supabase/templates; their subjects are in supabase/config.toml.
+ * most of them: `node tools/generate-brand-files.ts` generates supabase/templates, and their subjects are in
+ * supabase/config.toml.
  */
 import { href } from "react-router";
 import { plans } from "./plans.ts";
@@ -217,7 +217,7 @@ export function createSiteEmails({ name, nextSteps }: EmailFacts): Readonly<Reco
       ...deleted,
       text: [
         "Your account and everything in it were deleted on {{ .Time }}.",
-        "Billing has ended too: no subscription is active, and your payment details were removed at our payment provider, which keeps past invoices for as long as tax law requires.",
+        "Billing has ended too: no subscription is active, and we’ve removed your payment details. Our payment provider keeps past invoices for as long as tax law requires.",
         "If this wasn’t you, contact us right away:",
       ],
     },
@@ -280,7 +280,7 @@ export function createSiteEmails({ name, nextSteps }: EmailFacts): Readonly<Reco
   };
 }
 
-/** To the studio's own address. */
+/** Emails to the studio's own address. */
 function createStudioEmails(name: string): Readonly<Record<string, Email>> {
   const reason = `You’re getting this email because this is the address of ${name}.`;
   const customer = {

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { createUserCookie } from "~/navigation/flash.server";
 
-/** Of the two-step settings: the change that led there. */
+/** Change that the two-step settings confirm once. */
 export const twoStepFlash = createUserCookie(
   "flash-two-step",
   v.picklist(["added", "removed", "recovered"]),

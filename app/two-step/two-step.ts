@@ -9,7 +9,7 @@ export const TWO_STEP_CHANGES = {
   added: "Two-step verification is on. Your other devices need to sign in again with a code.",
   removed: "The authenticator app has been removed.",
   recovered:
-    "Two-step verification is off, because your recovery code removed your authenticator apps. Please set up a new one now.",
+    "Your recovery code removed your authenticator apps, so two-step verification is off. Please set up a new one now.",
 } as const;
 
 /** A new app that is waiting for its first code. */
