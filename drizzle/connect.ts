@@ -9,9 +9,8 @@ const LOOPBACK = /^(localhost|127(\.\d+){3}|\[?::1\]?)$/;
 
 /**
  * Opens one connection. Remote hosts require TLS with a certificate for the host from the authority in
- * DATABASE_CA_FILE;
- * `?sslmode=verify-full`, the only accepted mode, requires it for localhost too. Throws one line for an invalid URL or a
- * missing certificate.
+ * DATABASE_CA_FILE; `?sslmode=verify-full`, the only accepted mode, requires it for localhost too. Throws one
+ * line for an invalid URL or a missing certificate.
  */
 export function connectPostgres(
   databaseUrl: string,

@@ -10,7 +10,7 @@ import { insertUser, openMigratedDatabase } from "../tests/support/database/migr
 import { createRequestContext } from "../tests/support/routes/request-context.ts";
 import { users } from "./schema.ts";
 
-/** Of each of two owners; enough rows for Postgres to prefer an index. */
+/** Rows of each of two owners; enough for Postgres to prefer an index. */
 const ITEMS = 9_000;
 const OUTBOX = 3_000;
 

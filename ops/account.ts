@@ -39,7 +39,7 @@ export function collectPersonalData(sql: postgres.Sql, email: string) {
       providers: await snapshot`
         select provider, email, created_at, last_sign_in_at, identity_data as provider_profile
         from auth.identities where user_id = any(${ids}::uuid[])`,
-      // Without their secrets.
+      // Leaves out the apps' secrets.
       authenticatorApps: await snapshot`
         select friendly_name, factor_type, status, created_at
         from auth.mfa_factors where user_id = any(${ids}::uuid[])`,
@@ -49,7 +49,7 @@ export function collectPersonalData(sql: postgres.Sql, email: string) {
       sessions: await snapshot`
         select created_at, refreshed_at, user_agent, host(ip) as ip_address
         from auth.sessions where user_id = any(${ids}::uuid[])`,
-      // Of two-step sign-in.
+      // Two-step sign-in.
       codeChallenges: await snapshot`
         select challenge.created_at, challenge.verified_at, host(challenge.ip_address) as ip_address
         from auth.mfa_challenges challenge join auth.mfa_factors factor on factor.id = factor_id

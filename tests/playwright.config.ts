@@ -35,7 +35,7 @@ export default defineConfig({
   forbidOnly: true,
   timeout: 45_000,
   expect: { timeout: 10_000 },
-  // Of the whole run, as when nothing works; per file: fixtures.ts.
+  // For the whole run, as when nothing works; fixtures.ts limits a file.
   maxFailures: 40,
   reporter: "list",
   use: {

@@ -8,8 +8,7 @@ export type FormState = ReturnType<typeof useForm>;
 /**
  * A form that is validated against `schema` in the browser before it is submitted, and renders the action's
  * `result`. If buttons need different schemas, `schema` is a function of the pressed button's value. Ignores
- * submits while
- * `pending`.
+ * submits while `pending`.
  */
 export function useForm(options: {
   schema: v.GenericSchema | ((intent: string) => v.GenericSchema);

@@ -38,8 +38,7 @@ const MAX_FORM_BYTES = 256 * 1024;
 
 /**
  * Reads a URL-encoded form; an empty body is an empty form. Throws an error response when the body is longer
- * than
- * `maxBytes` or not a form.
+ * than `maxBytes` or not a form.
  */
 export async function readForm(request: Request, maxBytes = MAX_FORM_BYTES): Promise<FormData> {
   const body = await readUpTo(request, maxBytes);

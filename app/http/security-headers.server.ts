@@ -1,6 +1,6 @@
 import { href } from "react-router";
 
-/** Of the configuration (app/platform/config.server.ts). */
+/** Same as `Environment` in app/platform/config.server.ts. */
 type Environment = "local" | "staging" | "production";
 
 /** Receives violation reports (`app/routes/system/report.ts`). */

@@ -49,7 +49,7 @@ const USER_CALLS: Calls = [
   ["/purchase/pro", {}],
 ];
 
-/** Of a sign-in whose code is due. */
+/** Session of a sign-in whose code is due. */
 const CODE_CALLS: Calls = [
   ["/auth/verify", { intent: "recover", recoveryCode: "AAAA-BBBB-CCCC-DDDD-EEEE-FFFF" }],
 ];

@@ -34,8 +34,7 @@ export function formatEmail(to: string, subject: string): string {
 
 /**
  * Pipes the site's output to `to`, without noise. A terminal gets readable log lines, a file or pipe the
- * JSON. While
- * `isStarting`, only failures are shown, so that nothing surrounds the start table.
+ * JSON. While `isStarting`, only failures are shown, so that nothing surrounds the start table.
  */
 export function pipeOutput(
   from: Readable,

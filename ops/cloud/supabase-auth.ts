@@ -53,7 +53,7 @@ const EMAIL_LIMIT = "rate_limit.email_sent";
 /** Cloudflare's. Source: Cloudflare Email Service, SMTP. A project that has another SMTP server keeps it. */
 const SMTP = { smtp_host: "smtp.mx.cloudflare.net", smtp_port: "465", smtp_user: "api_token" };
 
-/** Of any server. Supabase accepts another limit only with one. */
+/** Settings of any SMTP server; without one, Supabase accepts no other limit. */
 function getEmailSettings({ folder }: Target): AuthFields {
   const limit = readAuthToml(folder).get(EMAIL_LIMIT) ?? 0;
   const sender = { smtp_admin_email: studio.email, smtp_sender_name: brand.name };

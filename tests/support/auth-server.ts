@@ -11,7 +11,7 @@ export type Tokens = v.InferOutput<typeof tokensSchema>;
 
 interface Call {
   readonly method?: "POST" | "PUT";
-  /** Of a user, or the secret key. */
+  /** Token of a user, or the secret key. */
   readonly token?: string;
 }
 

@@ -42,8 +42,7 @@ type BrowserSource =
 
 /**
  * Selects `CHROMIUM_PATH`, then the npm package on Linux x64, then Playwright's browser. The package has no
- * window, so
- * `headed` prefers Playwright's. Throws one line with a fix when there is none.
+ * window, so `headed` prefers Playwright's. Throws one line with a fix when there is none.
  */
 export function chooseBrowser(machine: {
   readonly platform: string;

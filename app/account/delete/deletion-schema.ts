@@ -3,7 +3,6 @@ import { requiredText } from "~/forms/parse-form";
 
 /** The text to type to confirm a deletion: the email address, if the account has one. */
 export function getDeletionPhrase(email: string): string {
-  // For an account without an address.
   return email || "delete my account";
 }
 

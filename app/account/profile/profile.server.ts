@@ -23,7 +23,7 @@ import { profileSchema } from "./profile-schema";
 /** Where the second confirmation link leads. */
 const EMAIL_CHANGED_PATH = href("/settings/general");
 
-/** Of the emails about a change to an address, which its receiver may not have asked for. */
+/** Rate limit of emails about a change of address, which their receiver may not have asked for. */
 const EMAIL_CHANGE = "email-change";
 
 const RESENT_TOO_SOON: AppError = {

@@ -22,8 +22,8 @@ import type { Route } from "./+types/dashboard";
 
 /**
  * Query: `paid` after checkout, which redirects; `q` and `show` search and filter, `pages` is the number of
- * pages shown and
- * `before=<cursor>` a page of older items. Without scripts, `select` adds checkboxes and `item=new|<id>` a form.
+ * pages shown and `before=<cursor>` a page of older items. Without scripts, `select` adds checkboxes and
+ * `item=new|<id>` a form.
  */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const platform = getPlatform(context);

@@ -129,8 +129,7 @@ function renewSubscription(
 
 /**
  * Attempts to collect `invoice`, by default from the card on file. A decline schedules a retry (`past_due`)
- * or applies
- * `afterLastRetry`; a first payment is not retried automatically.
+ * or applies `afterLastRetry`; a first payment is not retried automatically.
  */
 export function collectPayment(
   account: Account,

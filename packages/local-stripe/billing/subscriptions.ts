@@ -25,7 +25,7 @@ interface NewSubscription {
   metadata: Record<string, string>;
   trialEnd: number | null;
   paymentMethod: string | null;
-  /** Of the first invoice: paid, or outstanding. Until paid, the status is `incomplete`. */
+  /** State of the first invoice: paid or outstanding. Until it is paid, the status is `incomplete`. */
   payment: "paid" | "later";
 }
 

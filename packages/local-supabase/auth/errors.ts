@@ -1,7 +1,6 @@
 /**
  * A Supabase Auth error response. `code` is the machine-readable error code (supabase.com/docs, "Auth error
- * codes"),
- * `extra` additional top-level fields.
+ * codes"), `extra` additional top-level fields.
  */
 export class AuthError extends Error {
   readonly status: number;

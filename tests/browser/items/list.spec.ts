@@ -251,7 +251,7 @@ test.describe("several items", () => {
 
 test.describe("in another time zone", () => {
   test.use({ timezoneId: "Pacific/Kiritimati" });
-  test("dates are in the reader's time zone", async ({ page, person, sql }) => {
+  test("dates are in the user's time zone", async ({ page, person, sql }) => {
     const [id = ""] = await person.addItems(["Late"]);
     await sql`update public.items set created_at = '2026-02-03T23:00:00Z' where id = ${id}`;
     await openHydrated(page, "/dashboard");

@@ -14,7 +14,7 @@ const CAMPAIGN = "/pricing?utm_source=first-visitor&gclid=first-visitor";
 const cached = publicPages.filter((route) => !saysInHandle(readModule(route), "uncached"));
 const SHARED_PAGES = [...cached.map(({ pattern }) => pattern), CAMPAIGN];
 const SHARED_FILES = ["/.well-known/security.txt", "/robots.txt", "/sitemap.xml"];
-/** Of the visitor who was first, or of the request. */
+/** Belongs to the first visitor, or to one request. */
 const PERSONAL =
   /set-cookie|x-request-id|server-timing|'nonce-|[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-/i;
 

@@ -2,7 +2,7 @@
 import { gzipSync } from "node:zlib";
 import { expect, type Page, type Response, test } from "@playwright/test";
 
-/** Of a page that runs React. Where they go: docs/decisions/0010-page-weight.md. */
+/** Budget of a page that runs React. Where the kilobytes go: docs/decisions/0010-page-weight.md. */
 export const HYDRATED_SCRIPT_KB = 135;
 
 export interface Download {

@@ -14,9 +14,9 @@ export interface Binding {
   readonly type: string;
   readonly name: string;
   readonly text?: string | undefined;
-  /** Of a Hyperdrive configuration. */
+  /** Id of a Hyperdrive configuration. */
   readonly id?: string | undefined;
-  /** Of a rate limit. */
+  /** Namespace of a rate limit. */
   readonly namespace_id?: string | undefined;
 }
 

@@ -13,8 +13,7 @@ import { throwIfAuthSessionEnded } from "../../session/session-ended.server";
 
 /**
  * Sets the password in a form; GoTrue ends the user's other sessions. Requires a recent sign-in. Returns a
- * success with
- * `message`, or the error result; throws a redirect to sign-in for an ended session.
+ * success with `message`, or the error result; throws a redirect to sign-in for an ended session.
  */
 export async function setPassword(
   context: RequestContext,
