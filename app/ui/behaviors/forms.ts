@@ -1,7 +1,9 @@
 import type { Register } from "react-router";
 import { dropKeptText, expireKeptText } from "../kept-text";
 import { keepSentForm, restoreSentForm } from "./kept-form";
-import { showOffline } from "./offline";
+
+const OFFLINE_NOTICE = `<div class="toast-region"><p role="alert" class="toast text-danger">You’re offline.</p></div>`;
+let offlineNotice: Element | null = null;
 
 const SIGN_OUT_PATH: keyof Register["pages"] = "/auth/signout";
 
@@ -26,6 +28,8 @@ export function listenForFormSubmits(): void {
     else markPending(submitter, "true");
   });
 
+  addEventListener("online", () => offlineNotice?.remove());
+
   // The back/forward cache restores the page with a busy button.
   addEventListener("pageshow", () => {
     for (const button of document.querySelectorAll<HTMLButtonElement>("button[aria-busy]")) {
@@ -37,6 +41,14 @@ export function listenForFormSubmits(): void {
   if (isHydrated()) return;
   restoreSentForm();
   focusResult();
+}
+
+/** Says that the browser is offline, until it is online again. */
+function showOffline(): void {
+  // Inserted again each time, because only a new alert is announced.
+  offlineNotice?.remove();
+  document.body.insertAdjacentHTML("beforeend", OFFLINE_NOTICE);
+  offlineNotice = document.body.lastElementChild;
 }
 
 /** Not `disabled`, which would remove the focus. */

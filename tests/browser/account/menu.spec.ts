@@ -1,7 +1,6 @@
 /** The account menu. */
 
 import { brand } from "../../../app/content/brand.ts";
-import { accountMenu } from "../../../app/content/navigation.ts";
 import { test } from "../../support/browser/accounts.ts";
 import { expect } from "../../support/browser/fixtures.ts";
 
@@ -24,9 +23,7 @@ test("is on public pages too, and fits on one line at the smallest width, as the
   expect((await footer.boundingBox())?.height).toBeLessThan(110);
 });
 
-test("opens below its button, next to a dashboard link, and follows the arrow keys", async ({
-  page,
-}) => {
+test("opens below its button, next to a dashboard link, and closes on Escape", async ({ page }) => {
   for (const path of ["/legal/privacy-policy", "/dashboard"]) {
     await page.goto(path);
     const banner = page.getByRole("banner");
@@ -41,23 +38,6 @@ test("opens below its button, next to a dashboard link, and follows the arrow ke
     expect(menuBox.y - buttonBox.y - buttonBox.height).toBeLessThan(16);
 
     const menu = page.getByRole("navigation", { name: "Account" });
-    const signOut = menu.getByRole("button", { name: "Sign out" });
-    await page.keyboard.press("Escape");
-    await expect(menu).toBeHidden();
-    await expect(button).toBeFocused();
-    await page.keyboard.press("ArrowUp");
-    await expect(signOut).toBeFocused();
-    await page.keyboard.press("Escape");
-    for (const { label } of accountMenu) {
-      await page.keyboard.press("ArrowDown");
-      await expect(menu.getByRole("link", { name: label })).toBeFocused();
-    }
-    await page.keyboard.press("ArrowDown");
-    await expect(signOut).toBeFocused();
-    await page.keyboard.press("ArrowDown");
-    await expect(menu.getByRole("link", { name: "Dashboard" })).toBeFocused();
-    await page.keyboard.press("ArrowUp");
-    await expect(signOut).toBeFocused();
     await page.keyboard.press("Escape");
     await expect(menu).toBeHidden();
     await expect(button).toBeFocused();

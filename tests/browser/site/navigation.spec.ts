@@ -8,28 +8,6 @@ function scrollTop(page: Page): Promise<number> {
   return page.evaluate(() => Math.round(window.scrollY));
 }
 
-test("a link says that the browser is offline, and the page stays", async ({ page, context }) => {
-  for (const [path, name] of [
-    ["/legal/privacy-policy", "Contact"],
-    ["/auth/signin", "Create an account"],
-  ] as const) {
-    await page.goto(path);
-    await page.locator(path === "/auth/signin" ? "html[data-hydrated]" : "body").waitFor();
-    const link = page.getByRole("link", { name, exact: true }).first();
-    const offline = page.getByRole("alert").getByText("You’re offline.");
-    await context.setOffline(true);
-    await link.click();
-    await link.click();
-    await expect(offline).toHaveCount(1);
-    await expect(offline).toBeVisible();
-    await expect(page).toHaveURL(new RegExp(`${path}$`));
-    await context.setOffline(false);
-    await expect(offline).toHaveCount(0);
-    await link.click();
-    await expect(page).not.toHaveURL(new RegExp(`${path}$`));
-  }
-});
-
 test.describe("the guest menu", () => {
   test("is a bar on a wide screen, with the sign-in link in its row at every width", async ({
     page,
