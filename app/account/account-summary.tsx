@@ -1,5 +1,4 @@
 import { href } from "react-router";
-import { PasskeyOffer } from "~/auth/manage/passkey/passkey-offer";
 import type { PlanView } from "~/billing/plan/plan-view.server";
 import { ButtonLink, TextLink } from "~/ui/button";
 import { LocalizedText } from "~/ui/time/local-time";
@@ -26,7 +25,6 @@ export function AccountSummary({ email, plan }: { email: string; plan: PlanView 
       <ButtonLink to={href("/settings/general")} variant="secondary" className="w-full">
         Settings
       </ButtonLink>
-      <PasskeyOffer />
       <dl className="account-facts">
         <Fact name="Signed in as" value={email} />
         <Fact name="Plan" value={plan.planId ?? "none"} />

@@ -64,21 +64,6 @@ async function recordCeremonies(page: Page): Promise<() => Promise<unknown>> {
   return () => page.evaluate(() => Reflect.get(window, "ceremonies"));
 }
 
-test("are offered on a device that can, until the offer is declined", async ({
-  page,
-  person: _,
-}) => {
-  await addVirtualAuthenticator(page);
-  await openHydrated(page, "/dashboard");
-  await expect(page.getByRole("link", { name: "Add a passkey" })).toBeVisible();
-  const decline = page.getByRole("button", { name: "No, thanks" });
-  await decline.click();
-  await expect(decline).toBeHidden();
-  await openHydrated(page, "/dashboard");
-  await page.evaluate(() => PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable());
-  await expect(decline).toBeHidden();
-});
-
 test.describe("in the settings", () => {
   test("are added, renamed and removed, which the owner is told; or the page says why not", async ({
     page,

@@ -2,8 +2,7 @@
 
 import { href } from "react-router";
 import { UNREACHABLE } from "~/http/app-error";
-import { getPasskeyApi, writeLocalStorage } from "~/ui/browser-features";
-import { OFFER_CLOSED_KEY } from "./passkey-support";
+import { getPasskeyApi } from "~/ui/browser-features";
 
 const OPTIONS_TIMEOUT_MS = 10_000;
 /** The name of the browser's error. */
@@ -51,9 +50,7 @@ export async function requestPasskey(options: CredentialRequestOptions): Promise
 
 async function runCeremony(run: () => Promise<Credential | null>): Promise<Ceremony> {
   try {
-    const credential = JSON.stringify(await run());
-    writeLocalStorage(OFFER_CLOSED_KEY, "true");
-    return { credential };
+    return { credential: JSON.stringify(await run()) };
   } catch (error) {
     const name = error instanceof Error ? error.name : "";
     return { problem: CEREMONY_ERRORS[name] ?? CEREMONY_FAILED, isCanceled: name === CANCELED };

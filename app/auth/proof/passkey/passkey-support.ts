@@ -2,9 +2,6 @@ import { useSyncExternalStore } from "react";
 import { useRouteLoaderData } from "react-router";
 import { getPasskeyApi } from "~/ui/browser-features";
 
-/** Local storage key: this browser has used a passkey, or its user wants none. */
-export const OFFER_CLOSED_KEY = "passkey-offer-closed";
-
 /** The part of the root loader's data that `usePasskeysEnabled` reads. */
 export interface PasskeySetting {
   readonly passkeys: boolean;
