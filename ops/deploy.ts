@@ -64,9 +64,8 @@ async function build(target: Target, flags: DeployOptions): Promise<void> {
 }
 
 /**
- * Releases the build. Every schema works with the previous code, so migrations run first. From the upload on, a
- * failure leaves all traffic on the current version. A colleague's change of the traffic, or deploy, stops this one
- * and stays. Returns what the smoke test left out, if anything.
+ * Releases the build: migrations first, because every schema works with the previous code. A colleague's change of
+ * the traffic, or deploy, stops this one and stays. Returns what the smoke test left out, if anything.
  */
 export async function release(target: Target, commit: string): Promise<string | undefined> {
   const { environment } = target;

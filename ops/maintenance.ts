@@ -45,7 +45,7 @@ export async function setMaintenance(
   const domains = await listDomains(target);
   if (domains.length === 0) throw new Error(`${worker} has no domain yet: deploy it first`);
   const repeat = `npm run maintenance -- ${state} --env ${environment}`;
-  if (state === "off" && !force && (await isClosed(target))) {
+  if (state === "off" && !force && (await isClosed(target).catch(() => true))) {
     const unchecked = await smoke(target).catch((error) => {
       const advice = `${repeat} --force opens it nevertheless`;
       throw new Error(`Still closed: ${describeError(error)}. ${advice}`, { cause: error });
@@ -59,14 +59,7 @@ export async function setMaintenance(
     throw new Error(`${describeError(error)}. ${left}. Repeat: ${repeat}`, { cause: error });
   }
   console.log(`✓ ${siteUrl} is ${state === "on" ? "closed, and its crons rest" : "open"}`);
-  if (state === "on" && !getBypass(target)) {
-    console.log("Smoke tests cannot reach it: OPERATOR_TOKEN is not set");
-  }
-  if (state === "on") return;
-  await smoke(target).catch((error) => {
-    const advice = `The site is open. To close it: npm run maintenance -- on --env ${environment}`;
-    throw new Error(`${describeError(error)}. ${advice}`, { cause: error });
-  });
+  if (state === "off") await smoke(target);
 }
 
 async function close(target: Target, domains: Domains): Promise<void> {

@@ -136,7 +136,7 @@ test("the doctor compares with what is live", async () => {
       'domains is [], not ["staging.example.com"]: deploy',
     ].join("\n    "),
     "✗ figures: retriesStuck is 2, over 0",
-    "✗ Stripe deliveries: 1 Stripe events of the last day are undelivered: `npm run logs -- --env staging --since 1d --search webhook.rejected` shows those with a wrong secret",
+    "✗ Stripe deliveries: 1 of the last day are undelivered: `npm run logs -- --env staging --since 1d --search webhook.rejected` shows those with a wrong secret",
   ]);
   expect(await harness.examine({ CLOUDFLARE_API_TOKEN: "garbage" })).toContainEqual(
     expect.stringContaining("? secrets: Cloudflare responded 403"),
@@ -209,7 +209,7 @@ test.each<[string, string, (harness: SetupHarness, worker: Worker) => unknown]>(
   ],
   [
     "a restored database that Hyperdrive does not connect to yet",
-    `? Hyperdrive: ${WORKER} connects to db.old.supabase.co, not to 127.0.0.1: after a restore, point it to the new project first (docs/runbook.md, Restore)`,
+    `? Hyperdrive: ${WORKER} connects to db.old.supabase.co, not to 127.0.0.1: it is another project's, or after a restore to be moved (docs/runbook.md, Restore)`,
     ({ cloudflare: { account } }) =>
       Object.assign(account.hyperdrives[0]?.origin ?? {}, { host: "db.old.supabase.co" }),
   ],
@@ -335,7 +335,7 @@ test.each<[string, (harness: SetupHarness) => unknown, string]>([
         origin: { host: "db.other.supabase.co", user: "app_worker" },
         caching: {},
       }),
-    "connects to db.other.supabase.co, not to 127.0.0.1: it belongs to another project",
+    "connects to db.other.supabase.co, not to 127.0.0.1: it is another project's",
   ],
   [
     "a price of another project with our lookup key",

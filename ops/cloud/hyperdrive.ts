@@ -34,11 +34,9 @@ async function findHyperdrive(target: Target): Promise<HyperdriveConfig | undefi
     configs.find(({ id }) => id === known) ?? configs.find(({ name }) => name === target.worker);
   const host = findHyperdriveOrigin(target).hostname;
   if (!found || found.origin.host === host) return found;
-  const reason =
-    found.id === known
-      ? "after a restore, point it to the new project first (docs/runbook.md, Restore)"
-      : "it belongs to another project; give this one's Worker another name in wrangler.toml";
-  throw new Error(`${found.name} connects to ${found.origin.host}, not to ${host}: ${reason}`);
+  throw new Error(
+    `${found.name} connects to ${found.origin.host}, not to ${host}: it is another project's, or after a restore to be moved (docs/runbook.md, Restore)`,
+  );
 }
 
 /** Named by a hash of the content, so that environments share it and a new authority gets a new entry. */

@@ -146,31 +146,24 @@ const figures: Resource = {
     const ready = await fetch(`${siteUrl}/readyz`, { headers, signal });
     const body = v.safeParse(readySchema, await ready.json().catch(() => ({})));
     const { overLimit = [], backlog } = body.success ? body.output : {};
-    const isWrongToken = ready.status === 401;
-    return {
-      problems: [
-        isWrongToken && "OPERATOR_TOKEN is not the Worker's secret",
-        !backlog && !isWrongToken && `/readyz responds ${ready.status}`,
-        ...overLimit,
-      ],
-    };
+    if (ready.status === 401) return { problems: ["OPERATOR_TOKEN is not the Worker's secret"] };
+    return { problems: [!backlog && `/readyz responds ${ready.status}`, ...overLimit] };
   },
 };
 
+/** Events of the last day that the site did not accept: it has another signing secret, or fails. */
 const deliveries: Resource = {
   name: "Stripe deliveries",
-  read: async (target) => ({ problems: [await findUndelivered(target)] }),
+  read: async (target) => {
+    const { data } = await openStripe(target).events.list({
+      delivery_success: false,
+      created: { gte: Math.floor(Date.now() / 1000) - DAY_S },
+      types: [...WEBHOOK_EVENTS],
+      limit: 100,
+    });
+    const count = data.length === 100 ? "over 100" : String(data.length);
+    const command = `npm run logs -- --env ${target.environment} --since 1d --search webhook.rejected`;
+    const problem = `${count} of the last day are undelivered: \`${command}\` shows those with a wrong secret`;
+    return { problems: [data.length > 0 && problem] };
+  },
 };
-
-/** Events of the last day that the site did not accept: it has another signing secret, or fails. */
-async function findUndelivered(target: Target): Promise<string | undefined> {
-  const { data } = await openStripe(target).events.list({
-    delivery_success: false,
-    created: { gte: Math.floor(Date.now() / 1000) - DAY_S },
-    types: [...WEBHOOK_EVENTS],
-    limit: 100,
-  });
-  if (data.length === 0) return undefined;
-  const count = data.length === 100 ? "over 100" : String(data.length);
-  return `${count} Stripe events of the last day are undelivered: \`npm run logs -- --env ${target.environment} --since 1d --search webhook.rejected\` shows those with a wrong secret`;
-}

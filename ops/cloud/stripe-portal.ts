@@ -7,9 +7,9 @@ import { type PlanPrice, readPlanPrices } from "./stripe-prices.ts";
 /** In each mode; Stripe's API cannot create the default configuration. */
 const PORTAL_PAGE = "https://dashboard.stripe.com/settings/billing/portal";
 
-/** Portal features and their billing behavior. */
-function portalFeatures(prices: readonly PlanPrice[]) {
-  return {
+/** Features and their billing behavior. Stripe returns the products only on request, so metadata names their prices. */
+function portalSettings(prices: readonly PlanPrice[]) {
+  const features = {
     invoice_history: { enabled: true },
     payment_method_update: { enabled: true },
     subscription_cancel: { enabled: true, mode: "at_period_end" },
@@ -25,6 +25,7 @@ function portalFeatures(prices: readonly PlanPrice[]) {
       products: prices.map(({ price, product }) => ({ product, prices: [price] })),
     },
   } satisfies Stripe.BillingPortal.ConfigurationUpdateParams.Features;
+  return { features, metadata: { prices: prices.map(({ price }) => price).join() } };
 }
 
 /** The account's default portal configuration, which the Worker uses; undefined until one is saved in the Dashboard. */
@@ -32,12 +33,6 @@ async function findPortal(stripe: Stripe): Promise<Stripe.BillingPortal.Configur
   const { data } = await stripe.billingPortal.configurations.list({ is_default: true });
   return data[0];
 }
-
-/** Stripe returns a portal's products only on request, so its metadata names their prices. */
-const portalSettings = (prices: readonly PlanPrice[]) => ({
-  features: portalFeatures(prices),
-  metadata: { prices: prices.map(({ price }) => price).join() },
-});
 
 /**
  * Configures the default portal: plan changes, cancellation at the period's end, cards, invoices. Does

@@ -23,10 +23,6 @@ async function findEndpoints(stripe: Stripe, siteUrl: string) {
   return { pending, endpoint: enabled[0] ?? used[0], others: enabled.slice(1) };
 }
 
-function hasRequiredEvents({ enabled_events: events }: Stripe.WebhookEndpoint): boolean {
-  return events.toSorted().join() === WEBHOOK_EVENTS.toSorted().join();
-}
-
 export const webhookEndpoint: Resource = {
   name: "Stripe webhook endpoint",
   read: async (target) => {
@@ -43,7 +39,8 @@ export const webhookEndpoint: Resource = {
         // Stripe cannot change an endpoint's API version; it needs a new endpoint.
         endpoint.api_version !== Stripe.API_VERSION &&
           `${endpoint.id} has API version ${endpoint.api_version ?? "of the account"}, not ${Stripe.API_VERSION}: replace it (docs/runbook.md, Rotate a secret)`,
-        !hasRequiredEvents(endpoint) && "its events differ",
+        endpoint.enabled_events.toSorted().join() !== WEBHOOK_EVENTS.toSorted().join() &&
+          "its events differ",
         endpoint.status === "disabled" && `${endpoint.id} is disabled`,
         ...others.map(({ id }) => `${id} has the same address as ${endpoint.id}: disable one`),
       ],

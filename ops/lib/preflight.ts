@@ -4,9 +4,6 @@ import { exec } from "./exec.ts";
 import { findDatabaseProblem } from "./supabase.ts";
 import { findPlaceholderProblems, type Target } from "./target.ts";
 
-/** Uncommitted files that are named. */
-const MAX_SHOWN = 5;
-
 /** One line for each problem, naming what is missing and where to get it; empty when the deploy may start. */
 export async function findPreflightProblems(
   target: Target,
@@ -29,8 +26,7 @@ async function findCommitProblems({ folder }: Target, anyCommit: boolean): Promi
     .split("\n")
     .map((line) => line.slice(3))
     .filter(Boolean);
-  const lines =
-    files.length === 0 ? [] : [`Not committed: ${files.slice(0, MAX_SHOWN).join(", ")}`];
+  const lines = files.length === 0 ? [] : [`Not committed: ${files.join(", ")}`];
   if (anyCommit) return lines;
   const problem = await findMainProblem(folder, "HEAD");
   return problem ? [...lines, problem] : lines;
