@@ -5,7 +5,10 @@ import { Alert } from "~/ui/alert";
 import { buttonClass } from "~/ui/button";
 import type { FormResult } from "./form-result";
 
-/** The result of the page's form, which `useActionData` only gives to the form's own route; undefined without one. */
+/**
+ * The result of the page's form; undefined without one. `useActionData` gives it to the form's own route only, and React
+ * Router has no stable way to read it from a layout's error boundary: failing-loader.test.tsx notices a change.
+ */
 export function usePageResult(): FormResult | undefined {
   const { actionData } = use(RouterStateContext) ?? {};
   return Object.values(actionData ?? {}).find(isFormResult);
@@ -37,17 +40,17 @@ const HIDDEN_FIELDS = [
 export function PageResult({ result }: { result: FormResult }) {
   const { pathname, search } = useLocation();
   const fieldErrors = result.status === "error" ? Object.values(result.fieldErrors ?? {}) : [];
-  const typed = Object.entries(result.values ?? {})
-    .filter(([name, value]) => value !== "" && !HIDDEN_FIELDS.includes(name))
-    .map(([, value]) => value);
+  const typed = Object.entries(result.values ?? {}).filter(
+    ([name, value]) => value !== "" && !HIDDEN_FIELDS.includes(name),
+  );
   return (
     <div className="wrap grid justify-items-start gap-6 py-20 sm:py-28">
       <Alert type={result.status}>{result.message || fieldErrors.join(" ")}</Alert>
       {result.status === "error" && typed.length > 0 ? (
         <div>
           <p>You entered:</p>
-          {typed.map((value) => (
-            <p key={value} className="wrap-anywhere font-semibold">
+          {typed.map(([name, value]) => (
+            <p key={name} className="wrap-anywhere font-semibold">
               {value}
             </p>
           ))}

@@ -19,7 +19,6 @@ export const unreachableFormMiddleware: MiddlewareFunction<
   const noResponse = navigator.onLine ? SERVER_UNREACHABLE : BROWSER_OFFLINE;
   const results = await next();
   for (const [id, { type, result }] of Object.entries(results)) {
-    // The router wraps what an action throws.
     const error = isWrapped(result) ? result.data : result;
     if (type !== "error" || !isFailure(error)) continue;
     const values = [...form].flatMap(([name, value]) =>
@@ -31,6 +30,10 @@ export const unreachableFormMiddleware: MiddlewareFunction<
   return results;
 };
 
+/**
+ * True for what an action threw as `data(…)`: React Router 7 wraps it in its `DataWithResponseInit`, which it does
+ * not export as a value. unreachable.test.ts notices another shape.
+ */
 function isWrapped(result: unknown): result is { readonly data: unknown } {
   return typeof result === "object" && result !== null && "data" in result && "init" in result;
 }
