@@ -17,7 +17,7 @@ const PAGE = "GET 200, POST 405";
 const FORM = "GET 200, POST 422";
 const REPORT = "GET 405, POST 415";
 const SIGN_IN = "GET 302 /auth/signin and back, POST 302 /auth/signin and back";
-/** For what is no page to return to. */
+/** For a route that is no page to return to. */
 const SIGN_IN_TO_SETTINGS = SIGN_IN.replaceAll(" and back", "?next=%2Fsettings%2Fgeneral");
 
 /** Public pages and account pages need no row here or in docs/security.md; a row overrides their default. */

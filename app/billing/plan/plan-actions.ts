@@ -1,4 +1,4 @@
-/** Links and labels of a plan that components import. What pages say about a plan is in `plan-status.server.ts`. */
+/** Links, labels and notices of a plan that components import. What the server says is in `plan-status.server.ts`. */
 import { href } from "react-router";
 import type { PlanId } from "~/content/plans";
 

@@ -24,7 +24,7 @@ const ERROR_HELP: Readonly<Record<string, string>> = {
 /** Read by the two pages that open a visit. A route's own `handle` or middleware comes after this guard. */
 const READ_DURING_REFRESH = [href("/dashboard"), href("/settings/general")];
 
-/** Resource routes, and the page that links to each. */
+/** Routes that are no page to return to after signing in, and the page that links to each. */
 const RESOURCE_ROUTES = {
   [href("/account/export")]: href("/settings/general"),
   [href("/account/billing")]: href("/settings/general"),
