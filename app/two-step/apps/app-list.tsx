@@ -58,7 +58,7 @@ export function AppList({ apps, change, result, children }: AppListProps) {
             ))}
           </ul>
         )}
-        {children}
+        {children ? <div>{children}</div> : null}
       </div>
     </section>
   );
