@@ -5,13 +5,14 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { brand } from "../app/content/brand.ts";
 import { runTests } from "./runner/runner.ts";
 
 /** File, text, replacement. A text that is no longer there ends the run. */
 const EDITS: readonly (readonly [string, string, string])[] = [
-  ["app/content/brand.ts", "Selvedge", "Werkbank"],
-  ["README.md", "Selvedge", "Werkbank"],
-  ["wrangler.toml", '"selvedge-', '"werkbank-'],
+  ["app/content/brand.ts", brand.name, "Werkbank"],
+  ["README.md", brand.name, "Werkbank"],
+  ["wrangler.toml", `"${brand.name.toLowerCase()}-`, '"werkbank-'],
   ["app/content/studio.ts", '"Pacific time"', '"Central European Time"'],
   ["app/content/studio.ts", "America/Los_Angeles", "Europe/Berlin"],
   ["app/content/studio.ts", "hello@example.com", "moin@example.com"],
