@@ -197,7 +197,7 @@ function LoadMore({ page, pages, view }: Pick<ItemListProps, "page" | "pages" | 
   );
 }
 
-const EXAMPLES = ["Call the supplier back", "Winter collection", "Sample 14, undyed"];
+const EXAMPLES = ["Renew the domain", "Delivery date on the order form", "Slow report on Mondays"];
 
 /** Shown instead of an empty list, with example items that one click adds. */
 function EmptyState() {

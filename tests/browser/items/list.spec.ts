@@ -49,14 +49,14 @@ test.describe("adding", () => {
     await newItem(page).press("Enter");
     await expect(newItem(page)).toHaveAccessibleDescription("Please use at most 200 characters");
     await newItem(page).fill("");
-    await page.getByRole("button", { name: "Winter collection" }).click();
-    await expect(bin(page, "Winter collection")).toBeVisible();
+    await page.getByRole("button", { name: "Slow report on Mondays" }).click();
+    await expect(bin(page, "Slow report on Mondays")).toBeVisible();
     await expect(page.getByText(EMPTY)).toBeHidden();
     await newItem(page).fill("Once");
     for (let press = 0; press < 4; press += 1) await page.keyboard.down("Enter");
     await page.keyboard.up("Enter");
     await expect(bin(page, "Once")).toBeVisible();
-    expect(await names(page)).toEqual(["Once", "Winter collection"]);
+    expect(await names(page)).toEqual(["Once", "Slow report on Mondays"]);
     await expect(page.getByRole("alert")).toHaveCount(0);
   });
 
