@@ -8,6 +8,8 @@ interface RateLimitedCall {
   readonly purpose: string;
   /** A user, session or address that a cookie proves: limited more tightly than the network. */
   readonly subject?: string;
+  /** A user's page loads, which only a program repeats so often: by the wider limit, on any network. */
+  readonly person?: string;
   /** An email address that anyone can type: counted per network, so that others cannot exhaust its owner's limit. */
   readonly target?: string;
 }
@@ -15,10 +17,10 @@ interface RateLimitedCall {
 /** Counts a call. Returns an error when a limit is exceeded, or undefined. */
 export async function checkRateLimit(
   platform: Platform,
-  { purpose, subject, target }: RateLimitedCall,
+  { purpose, subject, person, target }: RateLimitedCall,
 ): Promise<AppError | undefined> {
   const { rateLimits, clientAddress } = platform;
-  const network = clientNetwork(clientAddress);
+  const network = person === undefined ? clientNetwork(clientAddress) : await hashSubject(person);
   const prefix = keyPrefix(platform, purpose);
   const checks = [rateLimits.network.limit({ key: `${prefix}:${network}` })];
   if (subject !== undefined) {
@@ -30,7 +32,7 @@ export async function checkRateLimit(
   }
   const outcomes = await Promise.all(checks);
   if (outcomes.every(({ success }) => success)) return undefined;
-  const limited = subject ?? target;
+  const limited = subject ?? person ?? target;
   logInfo("request.rate_limited", {
     requestId: platform.requestId,
     purpose,
