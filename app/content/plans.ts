@@ -30,7 +30,7 @@ export const plans: readonly Plan[] = [
     perks: [
       "One application",
       "Updates, backups and monitoring",
-      "A founder’s reply within one business day",
+      "Fixes when an update breaks something",
     ],
   },
   {

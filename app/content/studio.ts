@@ -21,6 +21,7 @@ export const placeholdersLeft: readonly string[] = [
   "POFlow’s result and client quote, in showcases.ts",
   "broodbook’s result and client quote, in showcases.ts",
   "projects’ screenshots and results, in portfolio.ts",
+  "what each plan promises, which binds by the terms, in plans.ts",
   "price of a first piece, and of a complete system in faq.ts",
   "date of the legal pages, in legal.ts",
   "jurisdiction",
