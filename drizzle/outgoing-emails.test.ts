@@ -1,10 +1,12 @@
 /** The triggers that write an email with the fact that it tells. */
+import type postgres from "postgres";
 import { beforeEach, describe, expect, test } from "vitest";
 import { insertUser, openMigratedDatabase } from "../tests/support/database/migrated-database.ts";
+import { CHANGE_DATE, PLAN_CHANGES, type PlanState } from "../tests/support/plan-changes.ts";
 
 const EMAIL = "Ann@Example.com";
-const TRIAL_END = "2026-12-06T12:00:00+00:00";
-const PERIOD_END = "2026-12-22T12:00:00+00:00";
+const DATE = CHANGE_DATE.toISOString().replace(".000Z", "+00:00");
+const CHARGE = { invoice: "in_1", amount: "$1,649.99", card: "Visa ending in 4242" };
 
 const { sql } = await openMigratedDatabase();
 let userId: string;
@@ -14,222 +16,109 @@ beforeEach(async () => {
   userId = await insertUser(sql, { email: EMAIL, email_confirmed_at: new Date() });
 });
 
+const active: PlanState = {
+  subscription: "sub_1",
+  status: "active",
+  price: "price_p",
+  next: null,
+  cancelAt: null,
+};
+let version = 0;
+
 /** What a sync stores. */
-const sync = (status: string, subscriptionId = "sub_1") => {
+function sync(state: PlanState, extra: Record<string, postgres.SerializableParameter> = {}) {
+  version += 1;
   const row = {
     user_id: userId,
     stripe_customer_id: "cus_1",
-    stripe_subscription_id: subscriptionId,
-    stripe_price_id: "price_pro",
+    stripe_subscription_id: state.subscription,
+    stripe_price_id: state.price,
     stripe_product_id: "prod_pro",
+    stripe_next_price_id: state.next,
     price_text: "€230 a month",
-    stripe_subscription_status: status,
+    stripe_subscription_status: state.status,
+    sync_version: version,
     synced_at: new Date(),
-    trial_end: TRIAL_END,
-    current_period_end: PERIOD_END,
+    trial_end: CHANGE_DATE,
+    current_period_end: CHANGE_DATE,
+    cancel_at: state.cancelAt,
+    ...extra,
   };
-  return sql`
-    insert into customers ${sql(row)} on conflict (user_id) do update set ${sql(row)}`;
-};
+  return sql`insert into customers ${sql(row)} on conflict (user_id) do update set ${sql(row)}`;
+}
 
-const readTemplates = async () =>
-  (
-    await sql`select template from outgoing_emails where recipient <> '' order by created_at, dedupe_key`
-  ).map(({ template }) => template);
+const readEmails = async () => [
+  ...(await sql<{ template: string; recipient: string; payload: Record<string, unknown> }[]>`
+    select template, recipient, payload from outgoing_emails order by recipient desc`),
+];
 
-describe("a subscription", () => {
-  test.each([
-    ["trialing", "trial_started", TRIAL_END],
-    ["active", "subscription_started", PERIOD_END],
-  ])("that is %s writes %s, with the date of the next payment", async (status, template, date) => {
-    await sync(status);
-    expect([
-      ...(await sql`select template, recipient, payload from outgoing_emails where recipient <> ''`),
-    ]).toEqual([
-      {
-        template,
-        recipient: EMAIL,
-        payload: { price: "price_pro", product: "prod_pro", priceText: "€230 a month", date },
-      },
-    ]);
-  });
-
-  test("writes nothing until its first payment", async () => {
-    await sync("incomplete");
-    expect(await readTemplates()).toEqual([]);
-    await sync("active");
-    expect(await readTemplates()).toEqual(["subscription_started"]);
-  });
-
-  test("writes one email for its start, however often and in which order it is synced", async () => {
-    for (const status of ["trialing", "trialing", "active", "past_due", "active", "trialing"]) {
-      await sync(status);
-    }
-    await sync("canceled", "sub_0");
-    await sync("active");
-    expect(await readTemplates()).toEqual(["trial_started", "payment_recovered"]);
-  });
-
-  test("whose declined renewal or upgrade is paid later writes that it is", async () => {
-    await sync("active");
+describe("a change of a plan", () => {
+  test.each(PLAN_CHANGES)("$name is told once", async ({ before, after, subscriber, studio }) => {
+    if (before) await sync(before);
     await sql`delete from outgoing_emails`;
-    await sql`update customers set stripe_subscription_status = 'past_due', stripe_price_id = 'price_business'`;
-    expect(await readTemplates()).toEqual([]);
-    await sql`update customers set stripe_subscription_status = 'active'`;
-    expect([
-      ...(await sql`select template, payload from outgoing_emails where recipient <> ''`),
-    ]).toEqual([
-      {
-        template: "payment_recovered",
-        payload: expect.objectContaining({ price: "price_business", date: PERIOD_END }),
-      },
-    ]);
+    for (let times = 0; times < 3; times += 1) await sync(after);
+    const told = (await readEmails()).map(({ template, recipient }) => [template, recipient]);
+    const expected = [
+      [subscriber, EMAIL],
+      [studio, ""],
+    ];
+    expect(told).toEqual(expected.filter(([template]) => template !== null));
   });
 
-  test("after an ended one writes its own", async () => {
-    await sync("trialing");
-    await sync("canceled");
-    await sync("active", "sub_2");
-    expect(await readTemplates()).toEqual(["trial_started", "subscription_started"]);
-  });
-
-  test.each([
-    [{ stripe_price_id: "price_business" }, "plan_switched", "price_business", PERIOD_END],
-    [{ stripe_next_price_id: "price_starter" }, "switch_scheduled", "price_starter", PERIOD_END],
-    [{ cancel_at: TRIAL_END }, "plan_canceled", "price_pro", TRIAL_END],
-  ])("that changes by %o writes %s once", async (change, template, price, date) => {
-    await sync("active");
+  test("tells the studio's and the subscriber's email the same", async () => {
+    await sync(active);
     await sql`delete from outgoing_emails`;
-    for (let times = 0; times < 2; times += 1) {
-      await sql`update customers set ${sql({ ...change, sync_version: 7 })} where user_id = ${userId}`;
-    }
-    expect([
-      ...(await sql`select template, payload from outgoing_emails where recipient <> ''`),
-    ]).toEqual([{ template, payload: expect.objectContaining({ price, date }) }]);
+    await sync({ ...active, price: "price_b" }, { last_charge: sql.json(CHARGE) });
+    const payload = {
+      ...{ account: EMAIL, customer: "cus_1", isTrial: false, isUnpaid: false, current: null },
+      ...{ price: "price_b", product: "prod_pro", priceText: "€230 a month" },
+      ...{ charge: CHARGE, date: DATE },
+    };
+    expect((await readEmails()).map((email) => email.payload)).toEqual([payload, payload]);
   });
 
-  test.each([[{ cancel_at: PERIOD_END }], [{ stripe_next_price_id: "price_starter" }]])(
-    "that is kept after %o writes so, unlike a switch that is done, or an end",
-    async (change) => {
-      await sync("active");
-      await sql`update customers set ${sql(change)}`;
-      await sql`delete from outgoing_emails`;
-      await sql`update customers set cancel_at = null, stripe_next_price_id = null`;
-      expect(await readTemplates()).toEqual(["plan_kept"]);
-      await sql`update customers set stripe_next_price_id = 'price_x', sync_version = 8`;
-      await sql`delete from outgoing_emails`;
-      await sql`update customers set stripe_price_id = 'price_x'`;
-      await sql`update customers set stripe_next_price_id = null`;
-      await sql`update customers set stripe_subscription_status = 'canceled'`;
-      expect(await readTemplates()).toEqual(["plan_switched"]);
-    },
-  );
-});
-
-describe("the studio", () => {
-  const readToStudio = async () =>
-    (
-      await sql`select template, payload from outgoing_emails where recipient = '' order by created_at`
-    ).map(({ template, payload }) => ({ template, ...payload }));
-  const bought = {
-    ...{ account: EMAIL, customer: "cus_1", price: "price_pro", product: "prod_pro" },
-    priceText: "€230 a month",
-    isUnpaid: false,
-  };
-  const started = {
-    template: "studio_subscription_started",
-    ...bought,
-    isTrial: true,
-    date: PERIOD_END,
-  };
-  const canceled = (date: unknown) => ({
-    template: "studio_subscription_canceled",
-    ...bought,
-    isTrial: false,
-    date,
-  });
-
-  test("is told once of a subscription that starts, however often and in which order it is synced", async () => {
-    await sync("incomplete");
-    expect(await readToStudio()).toEqual([]);
-    for (const status of ["trialing", "trialing", "active", "past_due", "active"])
-      await sync(status);
-    expect(await readToStudio()).toEqual([started]);
-  });
-
-  test("is told of each switch, and its subscriber of the charge that it made, if any", async () => {
-    await sync("active");
-    const charge = { invoice: "in_1", amount: "$1,649.99", card: "Visa ending in 4242" };
-    await sql`update customers set stripe_price_id = 'price_business', last_charge = ${sql.json(charge)}`;
-    await sql`update customers set stripe_price_id = 'price_starter', sync_version = 2`;
-    const written = await sql`
-      select template, payload -> 'charge' as charge from outgoing_emails
-      where template like '%switched' order by dedupe_key`;
-    expect(written.map(({ template, charge }) => [template, charge])).toEqual([
-      ["plan_switched", charge],
-      ["plan_switched", null],
-      ["studio_plan_switched", null],
-      ["studio_plan_switched", null],
-    ]);
-  });
-
-  test("is told of a switch whose payment was declined", async () => {
-    await sync("active");
-    await sql`update customers set stripe_price_id = 'price_business', stripe_subscription_status = 'past_due', sync_version = 1`;
-    await sql`update customers set stripe_subscription_status = 'active', sync_version = 2`;
-    expect((await readToStudio()).slice(1)).toEqual([
+  test("names no date of payment to who canceled, and the price before a scheduled one", async () => {
+    const canceled = { ...active, cancelAt: CHANGE_DATE };
+    await sync({ ...canceled, status: "past_due" });
+    await sync(canceled);
+    await sync({ ...active, subscription: "sub_2" });
+    await sync({ ...active, subscription: "sub_2", next: "price_s" });
+    const written = (await readEmails()).filter(({ recipient }) => recipient !== "");
+    expect(Object.fromEntries(written.map(({ template, payload }) => [template, payload]))).toEqual(
       expect.objectContaining({
-        template: "studio_plan_switched",
-        price: "price_business",
-        isUnpaid: true,
+        payment_recovered: expect.objectContaining({ date: null }),
+        switch_scheduled: expect.objectContaining({
+          price: "price_s",
+          priceText: null,
+          current: { price: "price_p", priceText: "€230 a month" },
+        }),
       }),
-    ]);
+    );
   });
 
-  test("is told of each cancellation, and not of the end that follows", async () => {
-    await sync("active");
-    await sql`delete from outgoing_emails`;
-    for (const [version, cancelAt] of [
-      [1, TRIAL_END],
-      [2, TRIAL_END],
-      [3, null],
-      [4, PERIOD_END],
-    ] as const) {
-      await sql`update customers set cancel_at = ${cancelAt}, sync_version = ${version}`;
+  test("is told again when it is made again", async () => {
+    for (let times = 0; times < 2; times += 1) {
+      await sync({ ...active, cancelAt: CHANGE_DATE });
+      await sync(active);
     }
-    expect(await readToStudio()).toEqual([canceled(TRIAL_END), canceled(PERIOD_END)]);
-    await sync("canceled");
-    expect(await readToStudio()).toHaveLength(2);
+    const written = (await readEmails()).filter(({ template }) => template === "plan_kept");
+    expect(written).toHaveLength(2);
   });
 
-  test.each([
-    ["unpaid", { stripe_subscription_status: "canceled" }],
-    [
-      "active",
-      { stripe_subscription_id: null, stripe_subscription_status: null, stripe_price_id: null },
-    ],
-  ])("is told of one that was %s and ended by %o", async (status, ended) => {
-    await sync("active");
-    await sync(status);
-    await sql`delete from outgoing_emails`;
-    await sql`update customers set ${sql(ended)}`;
-    await sql`update customers set sync_version = 9`;
-    expect(await readToStudio()).toEqual([canceled(expect.any(String))]);
-  });
-
-  test("is not told of a plan without a subscription, nor of one whose first payment never came", async () => {
+  test("without a subscription tells nothing", async () => {
     await sql`insert into customers (user_id, stripe_subscription_status) values (${userId}, 'active')`;
-    await sync("incomplete");
-    await sync("incomplete_expired");
-    expect(await readToStudio()).toEqual([]);
+    expect(await readEmails()).toEqual([]);
   });
 });
 
 describe("the deletion of an account", () => {
+  const readTemplates = async () =>
+    (await readEmails()).flatMap(({ template, recipient }) => (recipient === "" ? [] : template));
+
   const deleteUser = () => sql`delete from auth.users where id = ${userId}`;
 
   test("writes the last email and deletes the earlier ones", async () => {
-    await sync("active");
+    await sync(active);
     await insertUser(sql, { email: "ben@example.com", email_confirmed_at: new Date() });
     await sql`
       insert into outgoing_emails (template, recipient, dedupe_key)
@@ -245,7 +134,7 @@ describe("the deletion of an account", () => {
   });
 
   test("says that billing has ended if it was ended just before", async () => {
-    await sync("canceled");
+    await sync({ ...active, status: "canceled" });
     await sql`update customers set billing_closed_at = now() - interval '1 hour'`;
     await sql
       .begin(async (tx) => {

@@ -92,8 +92,8 @@ export const stripeSyncVersion = pgSequence("stripe_sync_version");
 
 /**
  * The last synced state of a user's subscription. Status columns are text, because Stripe may add values to
- * its enums. Triggers compare old and new row, and write emails about it: to the subscriber (start, plan,
- * payment), to the studio.
+ * its enums. A trigger compares old and new row, and writes the emails about it: to the subscriber and to the
+ * studio.
  */
 export const customers = pgTable(
   "customers",
@@ -108,15 +108,20 @@ export const customers = pgTable(
     stripeProductId: text("stripe_product_id"),
     /** That price in a sentence, e.g. "€2,300 a year"; null for a tiered or one-time price. */
     priceText: text("price_text"),
-    /** The latest invoice, if something was paid for it: "$250.00", and "Visa ending in 4242" or null. */
+    /**
+     * The latest invoice, if something was paid for it: "$250.00", and the card that paid it, "Visa ending in
+     * 4242", null if unknown. `nextCard` is charged next, if that is another one. Without `card`: not read yet.
+     */
     lastCharge: jsonb("last_charge").$type<{
       invoice: string;
       amount: string;
-      card: string | null;
+      card?: string | null;
+      nextCard?: string | null;
     }>(),
     /** The scheduled price of the next period; null when nothing changes. */
     stripeNextPriceId: text("stripe_next_price_id"),
     stripeSubscriptionStatus: text("stripe_subscription_status"),
+    subscriptionStartedAt: timestamptz("subscription_started_at"),
     currentPeriodEnd: timestamptz("current_period_end"),
     trialEnd: timestamptz("trial_end"),
     cancelAt: timestamptz("cancel_at"),

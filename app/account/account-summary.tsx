@@ -1,10 +1,10 @@
 import { href } from "react-router";
-import type { PlanView } from "~/billing/plan/plan-view.server";
+import type { StoredPlan } from "~/billing/plan/plan-view.server";
 import { ButtonLink, TextLink } from "~/ui/button";
 import { LocalizedText } from "~/ui/time/local-time";
 
 /** Dashboard card: the plan, a link to the settings, and account details. */
-export function AccountSummary({ email, plan }: { email: string; plan: PlanView }) {
+export function AccountSummary({ email, plan }: { email: string; plan: StoredPlan }) {
   return (
     <section className="card account-summary">
       <h2 className="text-subheading">Your account</h2>
@@ -20,6 +20,11 @@ export function AccountSummary({ email, plan }: { email: string; plan: PlanView 
               </TextLink>
             ) : null}
           </p>
+          {plan.welcome ? (
+            <p className="mt-3">
+              <LocalizedText text={plan.welcome} />
+            </p>
+          ) : null}
         </div>
       )}
       <ButtonLink to={href("/settings/general")} variant="secondary" className="w-full">

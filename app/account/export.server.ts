@@ -23,11 +23,7 @@ export async function exportAccount(
     .where(eq(users.id, requireLiveSession(session)));
   if (!user) return undefined;
   const [subscription] = await database
-    .select({
-      ...subscriptionColumns,
-      priceText: customers.priceText,
-      lastCharge: customers.lastCharge,
-    })
+    .select(subscriptionColumns)
     .from(customers)
     .where(eq(customers.userId, user.id));
   return {

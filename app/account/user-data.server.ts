@@ -74,13 +74,20 @@ export async function readCurrentUser(context: RequestContext) {
 }
 
 /**
- * Like `readCurrentUser`, with a version for a sync, on the way back from Stripe; undefined while the
- * database can't be read: the settings, which follow, say so.
+ * Like `readCurrentUser`, with a version for a sync, before or after a change at Stripe; undefined if the row
+ * can't be read, which is logged, and which the caller says on the page that follows.
  */
 export async function readReturningUser(context: RequestContext) {
   const { readReturningUser: read } = await import("./account.server");
   return readAsUser(context, read).catch((error: unknown) => {
+    // The session ended: to sign-in.
     if (error instanceof Response) throw error;
+    if (error instanceof Error) {
+      logError("account.read_failed", driverError(error), {
+        requestId: getPlatform(context).requestId,
+        failure: "unexpected",
+      });
+    }
     return undefined;
   });
 }

@@ -27,7 +27,7 @@ test("cancels the subscription and deletes the customer, and may be repeated", a
   expect(await stripe.customers.retrieve(customerId)).toMatchObject({ deleted: true });
   expect(await readRow(platform, userId)).toMatchObject({
     stripeCustomerId: null,
-    stripeSubscriptionStatus: null,
+    stripeSubscriptionStatus: "canceled",
   });
   await expect(cancelBilling(platform, userId)).resolves.toBeUndefined();
 });

@@ -1,30 +1,75 @@
+import type Stripe from "stripe";
 import type { Platform } from "~/platform/context.server";
 import { logError } from "~/platform/log.server";
-import { createBillingContext } from "./stripe/stripe.server";
+import { readPlanAtStripe } from "./details/billing-details.server";
+import {
+  describeChange,
+  KEEP_FAILED,
+  RETURN_UNKNOWN,
+  type ReturnNotice,
+  snapshotPlan,
+} from "./details/return-notice.server";
+import type { PlanRow } from "./plan/plan-view.server";
+import { classifyStripeError, createBillingContext } from "./stripe/stripe.server";
+import { readStripeCustomer } from "./stripe/stripe-customer.server";
+import { applyCustomer } from "./sync/sync.server";
+import type { SyncVersion } from "./sync/sync-version.server";
+
+interface KeptPlan {
+  readonly row: PlanRow;
+  readonly subscription: string;
+  /** Taken with the row, before Stripe is read. */
+  readonly version: SyncVersion;
+}
 
 /**
- * Undoes a scheduled switch and a cancellation at Stripe, so that the plan renews as it is. Never throws;
- * false after a failure. Repeating it changes nothing. Source: Stripe, "Release a subscription schedule";
- * "Update a subscription", `cancel_at`.
+ * Undoes a scheduled switch and a cancellation at Stripe, so that the plan renews as it is, and stores the
+ * result. Never throws; returns what to say, null if nothing was to undo.
  */
-export async function keepPlan(platform: Platform, subscription: string): Promise<boolean> {
+export async function keepPlan(
+  platform: Platform,
+  { row, subscription, version }: KeptPlan,
+): Promise<ReturnNotice | null> {
+  const { requestId, config } = platform;
   try {
-    const { stripe } = await createBillingContext(platform, "page");
-    const {
-      schedule,
-      cancel_at: cancelAt,
-      cancel_at_period_end: isFlagged,
-    } = await stripe.subscriptions.retrieve(subscription);
-    if (schedule) {
-      await stripe.subscriptionSchedules.release(
-        typeof schedule === "string" ? schedule : schedule.id,
-      );
-    }
-    if (isFlagged) await stripe.subscriptions.update(subscription, { cancel_at_period_end: false });
-    else if (cancelAt) await stripe.subscriptions.update(subscription, { cancel_at: "" });
-    return true;
+    const context = await createBillingContext(platform, "page");
+    const { stripe } = context;
+    const read = await readStripeCustomer(stripe, version.customerId);
+    let notice: ReturnNotice | null = null;
+    const kept = await Promise.all(
+      read.subscriptions.map((each) =>
+        each.id === subscription ? undoChanges(stripe, each) : each,
+      ),
+    ).catch((error: unknown) => {
+      if (classifyStripeError(error) !== "rejected") throw error;
+      logError("billing.keep_failed", error, { requestId });
+      notice = KEEP_FAILED;
+      return read.subscriptions;
+    });
+    const { read: state } = await applyCustomer(context, version, { ...read, subscriptions: kept });
+    return notice ?? describeChange(snapshotPlan(row), readPlanAtStripe(state, config.stripe));
   } catch (error) {
-    logError("billing.keep_failed", error, { requestId: platform.requestId });
-    return false;
+    logError("billing.keep_failed", error, { requestId });
+    return RETURN_UNKNOWN;
   }
+}
+
+/** Source: Stripe, "Release a subscription schedule"; "Update a subscription", `cancel_at`. */
+async function undoChanges(
+  stripe: Stripe,
+  subscription: Stripe.Subscription,
+): Promise<Stripe.Subscription> {
+  const { id, schedule, cancel_at: cancelAt, cancel_at_period_end: isFlagged } = subscription;
+  // A scheduled subscription can't be updated.
+  if (schedule) {
+    await stripe.subscriptionSchedules.release(
+      typeof schedule === "string" ? schedule : schedule.id,
+    );
+  }
+  if (!cancelAt && !isFlagged) return { ...subscription, schedule: null };
+  const undone = isFlagged ? { cancel_at_period_end: false } : { cancel_at: "" as const };
+  return stripe.subscriptions.update(id, {
+    ...undone,
+    expand: ["default_payment_method", "latest_invoice"],
+  });
 }

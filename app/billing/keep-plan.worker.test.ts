@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
+import { formatDatedText } from "~/ui/time/dated-text";
+import { PLAN_NAMES } from "../../tests/support/plans";
 import { callStripeControl, openBilling, readRow } from "../../tests/support/worker/billing";
 import { keepPlan } from "./keep-plan.server";
 import { createPortalUrl, findInvoiceUrl } from "./portal.server";
+import { nextSyncVersion } from "./sync/sync-version.server";
 
 const { platform, stripe, prices, sync, createSynced } = openBilling();
 
@@ -18,11 +21,13 @@ async function scheduleDowngrade({ customerId, subscriptionId }: Subscriber): Pr
   await sync(customerId);
 }
 
-/** Resolves with whether Stripe accepted it. */
-async function keep({ customerId, subscriptionId }: Subscriber): Promise<boolean> {
-  const isKept = await keepPlan(platform, subscriptionId);
-  await sync(customerId);
-  return isKept;
+/** Resolves with what the settings say. */
+async function keep({ userId, customerId, subscriptionId: subscription }: Subscriber) {
+  const row = await readRow(platform, userId);
+  if (!row) throw new Error("The subscriber has no row");
+  const version = await nextSyncVersion(await platform.database.get(), customerId);
+  const notice = await keepPlan(platform, { row, subscription, version });
+  return notice && formatDatedText(notice.text, "UTC");
 }
 
 test("a scheduled downgrade is undone, and doing it twice changes nothing", async () => {
@@ -31,8 +36,8 @@ test("a scheduled downgrade is undone, and doing it twice changes nothing", asyn
   expect(await readRow(platform, person.userId)).toMatchObject({
     stripeNextPriceId: prices.starter,
   });
-  await keep(person);
-  await keep(person);
+  expect(await keep(person)).toContain(`You’re keeping ${PLAN_NAMES.business}. It renews on`);
+  expect(await keep(person)).toBeNull();
   expect(await readRow(platform, person.userId)).toMatchObject({
     stripePriceId: prices.business,
     stripeNextPriceId: null,
@@ -46,7 +51,8 @@ test.each([
 ])("a cancellation %s is undone", async (_, cancellation) => {
   const person = await createSynced("business");
   await stripe.subscriptions.update(person.subscriptionId, cancellation);
-  await keep(person);
+  await sync(person.customerId);
+  expect(await keep(person)).toContain(`You’re keeping ${PLAN_NAMES.business}`);
   expect(await stripe.subscriptions.retrieve(person.subscriptionId)).toMatchObject({
     cancel_at: null,
     cancel_at_period_end: false,
@@ -54,16 +60,17 @@ test.each([
   expect(await readRow(platform, person.userId)).toMatchObject({ cancelAt: null });
 });
 
-test("a failure at Stripe throws nothing, and leaves the plan as it is", async () => {
+test.each([
+  ["no response", { outcome: "close", times: 3 }, "can’t show yet whether this worked"],
+  ["a rejection", { outcome: 400, times: 1 }, "didn’t accept this"],
+])("%s of Stripe throws nothing, is told, and leaves the plan as it is", async (_, fault, told) => {
   const person = await createSynced("business");
-  await scheduleDowngrade(person);
-  await callStripeControl(platform, "faults", {
-    path: `/v1/subscriptions/${person.subscriptionId}`,
-    outcome: "close",
-    times: 3,
-  });
-  expect(await keep(person)).toBe(false);
-  expect((await readRow(platform, person.userId))?.stripeNextPriceId).not.toBeNull();
+  await stripe.subscriptions.update(person.subscriptionId, { cancel_at_period_end: true });
+  await sync(person.customerId);
+  const path = `/v1/subscriptions/${person.subscriptionId}`;
+  await callStripeControl(platform, "faults", { path, method: "POST", ...fault });
+  expect(await keep(person)).toContain(told);
+  expect((await readRow(platform, person.userId))?.cancelAt).not.toBeNull();
 });
 
 test("the page of an unpaid invoice is found, and none without one", async () => {

@@ -1,8 +1,13 @@
 /** Pages at Stripe for subscribers: the billing portal, one step of it, and an unpaid invoice. */
+import { href } from "react-router";
 import type Stripe from "stripe";
+import { PLAN_IDS } from "~/content/plans";
 import type { Platform } from "~/platform/context.server";
-import { logInfo } from "~/platform/log.server";
+import { logError, logInfo } from "~/platform/log.server";
+import { planBeforePortal } from "./details/plan-return.server";
+import { snapshotPlan } from "./details/return-notice.server";
 import type { PortalFlow } from "./plan/plan-actions";
+import { type PlanRow, readStoredPlan } from "./plan/plan-view.server";
 import {
   type BillingContext,
   classifyStripeError,
@@ -16,6 +21,38 @@ import { syncCustomer } from "./sync/sync.server";
 interface FlowTarget {
   readonly type: PortalFlow;
   readonly subscription: string;
+}
+
+/** What `?flow=` opens: a step of the portal, or the unpaid invoice. */
+export const BILLING_FLOWS = ["card", "cancel", "pay", ...PLAN_IDS] as const;
+
+interface BillingUser {
+  readonly id: string;
+  readonly customer: (PlanRow & StripeIds) | null;
+}
+
+type StripeIds = Record<"stripeCustomerId" | "stripeSubscriptionId", string | null>;
+
+/**
+ * The page at Stripe for a subscriber, and a cookie with their plan, for the notice on their return. Undefined
+ * without a live plan, and for a customer who was deleted at Stripe. Throws Stripe's errors.
+ */
+export async function openBilling(
+  platform: Platform,
+  { id, customer: row }: BillingUser,
+  flow: (typeof BILLING_FLOWS)[number] | undefined,
+): Promise<string | undefined> {
+  const { siteUrl, stripe } = platform.config;
+  const customer = row?.stripeCustomerId;
+  if (!customer || !readStoredPlan(row, stripe).isLive) return undefined;
+  const { stripeSubscriptionId: subscription } = row;
+  const step = flow && flow !== "pay" && subscription ? { type: flow, subscription } : undefined;
+  const returnUrl = siteUrl + href("/account/billing/return");
+  const url =
+    (flow === "pay" ? await findInvoiceUrl(platform, customer) : undefined) ??
+    (await createPortalUrl(platform, customer, returnUrl, step));
+  if (url) planBeforePortal.set(platform, id, snapshotPlan(row));
+  return url;
 }
 
 /**
@@ -33,7 +70,7 @@ export async function createPortalUrl(
   const { billingPortal } = context.stripe;
   const portal = { customer, return_url: returnUrl };
   try {
-    const flowUrl = flow && (await createFlowUrl(context, portal, flow));
+    const flowUrl = flow && (await createFlowUrl(platform, context, portal, flow));
     return flowUrl ?? (await billingPortal.sessions.create(portal)).url;
   } catch (error) {
     if (!isResourceMissing(error)) throw error;
@@ -60,57 +97,58 @@ export async function findInvoiceUrl({ config }: Platform, customer: string) {
  * Throws other errors.
  */
 async function createFlowUrl(
-  context: BillingContext,
+  platform: Platform,
+  { stripe, catalog }: BillingContext,
   session: { readonly customer: string; readonly return_url: string },
-  flow: FlowTarget,
+  { type, subscription }: FlowTarget,
 ): Promise<string | undefined> {
-  const { stripe, requestId } = context;
+  const create = async (step: Stripe.BillingPortal.SessionCreateParams.FlowData) => {
+    const after = { type: "redirect", redirect: { return_url: session.return_url } } as const;
+    const flow_data = { ...step, after_completion: after };
+    return (await stripe.billingPortal.sessions.create({ ...session, flow_data })).url;
+  };
   try {
-    const { url } = await stripe.billingPortal.sessions.create({
-      ...session,
-      flow_data: {
-        ...(await prepareFlow(context, session.customer, flow)),
-        after_completion: { type: "redirect", redirect: { return_url: session.return_url } },
-      },
-    });
-    return url;
+    switch (type) {
+      case "card": {
+        const moving = moveCardToCustomer(platform, stripe, session.customer, subscription);
+        const [url] = await Promise.all([create({ type: "payment_method_update" }), moving]);
+        return url;
+      }
+      case "cancel":
+        return await create({ type: "subscription_cancel", subscription_cancel: { subscription } });
+      default: {
+        const item = findPlanItem(await stripe.subscriptions.retrieve(subscription), catalog);
+        const items = item ? [{ id: item.id, price: catalog.prices[type] }] : [];
+        return await create({
+          type: "subscription_update_confirm",
+          subscription_update_confirm: { subscription, items },
+        });
+      }
+    }
   } catch (error) {
     if (!(error instanceof Error) || classifyStripeError(error) !== "rejected") throw error;
-    logInfo("portal.flow_rejected", { requestId, flow: flow.type, error: error.message });
+    const { requestId } = platform;
+    logInfo("portal.flow_rejected", { requestId, flow: type, error: error.message });
     return undefined;
   }
 }
 
-async function prepareFlow(
-  { stripe, catalog }: BillingContext,
-  customer: string,
-  { type, subscription }: FlowTarget,
-): Promise<Stripe.BillingPortal.SessionCreateParams.FlowData> {
-  switch (type) {
-    case "card":
-      await moveCardToCustomer(stripe, customer, subscription);
-      return { type: "payment_method_update" };
-    case "cancel":
-      return { type: "subscription_cancel", subscription_cancel: { subscription } };
-    default: {
-      const item = findPlanItem(await stripe.subscriptions.retrieve(subscription), catalog);
-      const items = item ? [{ id: item.id, price: catalog.prices[type] }] : [];
-      return {
-        type: "subscription_update_confirm",
-        subscription_update_confirm: { subscription, items },
-      };
-    }
-  }
-}
-
 /**
- * The portal stores a new card as the customer's default, but Checkout stored the first one on the
- * subscription, where it overrides that default. Without this, the old card would still be charged.
+ * The portal stores a new card as the customer's default, but Checkout stored the first one on the subscription,
+ * where it overrides that default. It is removed there in the background: until then it is charged as well.
  */
-async function moveCardToCustomer(stripe: Stripe, customer: string, subscription: string) {
+async function moveCardToCustomer(
+  { requestId, waitUntil }: Platform,
+  stripe: Stripe,
+  customer: string,
+  subscription: string,
+): Promise<void> {
   const { default_payment_method: card } = await stripe.subscriptions.retrieve(subscription);
   if (card === null) return;
   const id = typeof card === "string" ? card : card.id;
   await stripe.customers.update(customer, { invoice_settings: { default_payment_method: id } });
-  await stripe.subscriptions.update(subscription, { default_payment_method: "" });
+  const removing = stripe.subscriptions.update(subscription, { default_payment_method: "" });
+  waitUntil(
+    removing.catch((error: unknown) => logError("portal.card_not_moved", error, { requestId })),
+  );
 }

@@ -243,7 +243,7 @@ export function createSiteEmails({ name, nextSteps }: EmailFacts): Readonly<Reco
       ...changed,
       title: "Your {{ .Plan }} is active",
       text: [
-        "It’s {{ .Price }}, and the next payment is on {{ .Date }}. {{ .Charge }}",
+        "It’s {{ .Price }}. The next payment is on {{ .Date }}. {{ .Charge }}",
         "{{ .NextStep }}",
       ],
     },
@@ -251,14 +251,14 @@ export function createSiteEmails({ name, nextSteps }: EmailFacts): Readonly<Reco
       ...changed,
       title: "Your {{ .Plan }} starts on {{ .Date }}",
       text: [
-        "Your {{ .Plan }} starts on {{ .Date }}, at {{ .Price }}. Until then, you keep your current plan.",
+        "Your {{ .Plan }} starts on {{ .Date }}. From then on it’s {{ .Price }}. Until then, you keep your current plan.",
         "If you change your mind, you can keep your current plan in your settings.",
       ],
     },
     plan_kept: {
       ...changed,
       title: "You’re keeping your {{ .Plan }}",
-      text: ["Your {{ .Plan }} continues at {{ .Price }}. The next payment is on {{ .Date }}."],
+      text: ["Your {{ .Plan }} continues. It’s {{ .Price }}. The next payment is on {{ .Date }}."],
     },
     payment_recovered: {
       ...changed,
@@ -275,6 +275,16 @@ export function createSiteEmails({ name, nextSteps }: EmailFacts): Readonly<Reco
         "You keep it until {{ .Date }}. It won’t renew, and you won’t be charged again for it.",
         "If you change your mind before then, you can keep it in your settings.",
       ],
+    },
+    plan_ended: {
+      ...changed,
+      title: "Your {{ .Plan }} has ended",
+      text: [
+        "Your {{ .Plan }} ended on {{ .Date }}. {{ .LastPayment }} You won’t be charged for it again.",
+        "You can start a plan again at any time.",
+      ],
+      action: onSite(href("/pricing"), "See the plans"),
+      reason: `You’re getting this email because you had a subscription at ${name}.`,
     },
     ...createStudioEmails(name),
   };
@@ -294,7 +304,7 @@ function createStudioEmails(name: string): Readonly<Record<string, Email>> {
       title: "A new {{ .Kind }}: {{ .Plan }}",
       text: [
         "{{ .Account }} started a {{ .Kind }} on {{ .Time }}.",
-        "{{ .Plan }}, {{ .Price }}. First payment or renewal: {{ .Date }}.",
+        "It’s {{ .Price }}. First payment or renewal: {{ .Date }}.",
         "The site promised an email from one of you within one business day.",
       ],
     },
@@ -302,7 +312,7 @@ function createStudioEmails(name: string): Readonly<Record<string, Email>> {
       ...customer,
       title: "A {{ .Kind }} was switched: {{ .Plan }}",
       text: [
-        "{{ .Account }} switched on {{ .Time }}. {{ .Plan }}, {{ .Price }}.",
+        "{{ .Account }} switched on {{ .Time }}. It’s {{ .Price }}. {{ .Unpaid }}",
         "The site promised: {{ .NextStep }}",
       ],
     },
@@ -311,7 +321,43 @@ function createStudioEmails(name: string): Readonly<Record<string, Email>> {
       title: "A {{ .Kind }} was canceled: {{ .Plan }}",
       text: [
         "The {{ .Kind }} of {{ .Account }} was canceled on {{ .Time }}.",
-        "{{ .Plan }}, {{ .Price }}. It ends on {{ .Date }}.",
+        "It was {{ .Price }}. It ends on {{ .Date }}.",
+      ],
+    },
+    studio_switch_scheduled: {
+      ...customer,
+      title: "A switch is scheduled: {{ .Plan }}",
+      text: [
+        "{{ .Account }} scheduled it on {{ .Time }}. It starts on {{ .Date }}. From then on it’s {{ .Price }}.",
+      ],
+    },
+    studio_plan_kept: {
+      ...customer,
+      title: "A {{ .Kind }} continues: {{ .Plan }}",
+      text: [
+        "{{ .Account }} took back a cancellation or a scheduled switch on {{ .Time }}.",
+        "It’s {{ .Price }}. Next payment: {{ .Date }}.",
+      ],
+    },
+    studio_payment_failed: {
+      ...customer,
+      title: "A payment failed: {{ .Plan }}",
+      text: [
+        "A payment of {{ .Account }} failed on {{ .Time }}, so the plan is paused. It’s {{ .Price }}.",
+      ],
+    },
+    studio_payment_recovered: {
+      ...customer,
+      title: "A failed payment went through: {{ .Plan }}",
+      text: [
+        "{{ .Account }} paid on {{ .Time }}, and the plan is active again. It’s {{ .Price }}.",
+      ],
+    },
+    studio_subscription_ended: {
+      ...customer,
+      title: "A {{ .Kind }} ended: {{ .Plan }}",
+      text: [
+        "The {{ .Kind }} of {{ .Account }} ended on {{ .Time }}. {{ .LastPayment }} It was {{ .Price }}.",
       ],
     },
     studio_message_waiting: {

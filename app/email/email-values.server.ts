@@ -1,8 +1,10 @@
 /** What the placeholders of a stored email stand for. */
 import * as v from "valibot";
 import { describeNextStep } from "~/billing/plan/next-steps";
-import { findPlanByPrice, findPlanId, type PlanCatalog } from "~/billing/plan/plan-catalog";
-import { findPlan, formatMonthly } from "~/content/plans";
+import { findPlanId, type PlanCatalog } from "~/billing/plan/plan-catalog";
+import { describeCharge } from "~/billing/plan/plan-payment";
+import { findListPrice } from "~/billing/plan/plan-view.server";
+import { findPlan } from "~/content/plans";
 import { studio } from "~/content/studio";
 import { getDeviceName } from "~/http/device-name";
 import type { Config } from "~/platform/config.server";
@@ -13,11 +15,20 @@ import type { EmailValues } from "./render-email";
 const payloadSchema = v.object({
   price: v.nullish(v.string(), null),
   product: v.nullish(v.string(), null),
-  /** Missing for a price that the subscription does not have yet. */
   priceText: v.nullish(v.string()),
   /** ISO 8601. */
   date: v.nullish(v.string()),
-  charge: v.nullish(v.object({ amount: v.string(), card: v.nullable(v.string()) })),
+  charge: v.nullish(
+    v.object({
+      amount: v.string(),
+      card: v.nullish(v.string()),
+      nextCard: v.nullish(v.string()),
+    }),
+  ),
+  /** The subscription, in an email about a price that it does not have yet. */
+  current: v.nullish(
+    v.object({ price: v.nullable(v.string()), priceText: v.nullable(v.string()) }),
+  ),
   userAgent: v.nullish(v.string(), null),
   /** The user that an email to the studio is about. */
   account: v.optional(v.string(), ""),
@@ -41,7 +52,7 @@ interface StoredEmail {
   readonly happened_at: number;
 }
 
-/** The values of all placeholders. Throws for a payload that this version does not know. */
+/** The values of all placeholders, "" for what is unknown. Throws for a payload that this version does not know. */
 export function readValues(
   { environment, siteUrl, stripe }: Config,
   { recipient, payload, happened_at: happenedAt }: StoredEmail,
@@ -54,15 +65,12 @@ export function readValues(
     SiteURL: siteUrl,
     Email: recipient,
     Plan: plan ? `${plan.name} plan` : "subscription",
-    Price: `${describePrice(bought, stripe)}${bought.isUnpaid ? ", not paid yet" : ""}`,
-    // Ends a paragraph.
-    Charge: charge
-      ? `${charge.amount} was charged${charge.card ? ` to your ${charge.card}` : ""}.`
-      : "",
+    Price: describePrice(bought, stripe) ?? "",
+    Charge: charge ? describeCharge(charge) : "",
+    Unpaid: bought.isUnpaid ? "It isn’t paid yet." : "",
+    LastPayment: bought.isUnpaid ? "Its last payment failed." : "",
     NextStep: describeNextStep(plan?.id ?? null),
-    Date: date
-      ? formatMoment({ iso: date, format: "day" }, zone)
-      : "the date in your billing settings",
+    Date: date ? formatMoment({ iso: date, format: "day" }, zone) : "",
     // Within a sentence: "an unknown browser".
     Device: getDeviceName(userAgent).replace(/^An? /, (article) => article.toLowerCase()),
     Time: `${time}, ${timeZone}`,
@@ -76,11 +84,17 @@ export function readValues(
   };
 }
 
-/** The subscription's own price as synced from Stripe, as on pages; the list price for one that it will switch to. */
+/** The subscription's own price as synced from Stripe; the list price for the next one of who pays list prices. */
 function describePrice(
-  { price, priceText }: Pick<v.InferOutput<typeof payloadSchema>, "price" | "priceText">,
-  { prices }: PlanCatalog,
-): string {
-  const plan = priceText === undefined ? findPlan(findPlanByPrice(price, prices)) : undefined;
-  return priceText ?? (plan ? formatMonthly(plan.pricePerMonth) : "the price in your settings");
+  {
+    price,
+    priceText,
+    current,
+  }: Pick<v.InferOutput<typeof payloadSchema>, "price" | "priceText" | "current">,
+  catalog: PlanCatalog,
+): string | null | undefined {
+  if (!current) return priceText;
+  const paysListPrice =
+    current.priceText !== null && current.priceText === findListPrice(current.price, catalog);
+  return paysListPrice ? findListPrice(price, catalog) : null;
 }

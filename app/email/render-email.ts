@@ -19,15 +19,30 @@ const siteEmails: Readonly<Record<string, Email>> = createSiteEmails({
 export function renderEmail(template: string, values: EmailValues) {
   const email = siteEmails[template];
   if (!email) throw new Error(`There is no email "${template}"`);
+  const known = { ...email, text: leaveOutUnknown(email.text, values) };
   return {
     subject: fillIn(email.title, values),
-    html: fillIn(emailHtml(email, name), values, escapeHtml),
-    text: fillIn(emailText(email, name), values),
+    html: fillIn(emailHtml(known, name), values, escapeHtml),
+    text: fillIn(emailText(known, name), values),
   };
 }
 
+const PLACEHOLDERS = /\{\{ \.(\w+) \}\}/g;
+
+/** Also after a placeholder for a whole sentence. */
+const SENTENCE_END = /(?<=[.:]) |(?<=\}\}) (?=[A-Z{])/;
+
+/** The paragraphs without sentences that need a fact which is unknown, "". */
+function leaveOutUnknown(paragraphs: readonly string[], values: EmailValues): string[] {
+  const isKnown = (sentence: string) =>
+    Array.from(sentence.matchAll(PLACEHOLDERS)).every(([, name = ""]) => values[name] !== "");
+  return paragraphs
+    .map((text) => text.split(SENTENCE_END).filter(isKnown).join(" "))
+    .filter((text) => text !== "");
+}
+
 function fillIn(template: string, values: EmailValues, encode = (value: string) => value): string {
-  return template.replace(/\{\{ \.(\w+) \}\}/g, (_, placeholder: string) => {
+  return template.replace(PLACEHOLDERS, (_, placeholder: string) => {
     const value = values[placeholder];
     if (value === undefined) throw new Error(`The email has no value for ${placeholder}`);
     return encode(value);

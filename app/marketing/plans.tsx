@@ -14,14 +14,21 @@ interface PlanCardProps {
     /** Accessible name, where the label alone does not say which plan. */
     readonly name?: string;
     readonly to: string;
+    readonly isNewTab?: true;
   } | null;
   readonly isPrimary: boolean;
+  /** What this visitor pays, "€2,300 a year", if that is not the list price. */
+  readonly price: string | null;
   /** What it costs this visitor today, if it differs from the price. */
   readonly terms: ReactNode;
 }
 
 /** A plan on sale. Uses a subgrid of five rows, so that the rows of neighboring cards line up. */
-export function PlanCard({ plan, badge, action, isPrimary, terms }: PlanCardProps) {
+export function PlanCard({ plan, badge, action, isPrimary, price, terms }: PlanCardProps) {
+  const [amount = "", ...period] = price?.split(" ") ?? [
+    formatDollars(plan.pricePerMonth),
+    pricing.period,
+  ];
   const look = badge === undefined ? "border-line" : "border-accent ring-1 ring-accent";
   return (
     <li
@@ -38,9 +45,9 @@ export function PlanCard({ plan, badge, action, isPrimary, terms }: PlanCardProp
       <p className="mt-1 text-ink-soft">{plan.pitch}</p>
       <div className="mt-6">
         <span className="block font-medium text-[min(3.25rem,16vw)] leading-none tracking-[-0.02em]">
-          {formatDollars(plan.pricePerMonth)}
+          {amount}
         </span>
-        <span className="mt-2 block text-ink-soft">{pricing.period}</span>
+        <span className="mt-2 block text-ink-soft">{period.join(" ")}</span>
       </div>
       <div className="mt-6 grid content-start gap-3">
         {action ? (
@@ -49,6 +56,7 @@ export function PlanCard({ plan, badge, action, isPrimary, terms }: PlanCardProp
             variant={isPrimary ? "primary" : "secondary"}
             className="px-2"
             aria-label={action.name}
+            target={action.isNewTab ? "_blank" : undefined}
           >
             {action.label}
           </ButtonLink>

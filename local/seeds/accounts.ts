@@ -2,7 +2,7 @@
 import type { StripeControl } from "local-stripe";
 import postgres from "postgres";
 import * as v from "valibot";
-import { FEATURING_PLANS } from "../../app/content/plans.ts";
+import { FEATURING_PLANS, findPlan, formatMonthly } from "../../app/content/plans.ts";
 import { LOCAL_ACCOUNTS, LOCAL_KEYS, LOCAL_PASSWORD, LOCAL_PRICES } from "../../tools/settings.ts";
 
 const ITEM_NAMES = ["Onboarding checklist", "Supplier price list", "Quarterly review notes"];
@@ -51,11 +51,14 @@ async function seedAccount(
     typeof subscription.customer === "string" ? subscription.customer : subscription.customer.id;
   await sql`
     insert into public.customers
-      (user_id, stripe_customer_id, stripe_subscription_id, stripe_price_id, stripe_subscription_status)
+      (user_id, stripe_customer_id, stripe_subscription_id, stripe_price_id, price_text,
+       stripe_subscription_status, subscription_started_at)
     values
-      (${userId}, ${customerId}, ${subscription.id}, ${LOCAL_PRICES[account.plan]}, ${subscription.status})`;
+      (${userId}, ${customerId}, ${subscription.id}, ${LOCAL_PRICES[account.plan]},
+       ${formatMonthly(findPlan(account.plan)?.pricePerMonth ?? 0)},
+       ${subscription.status}, now())`;
   // No one bought these.
-  await sql`delete from public.outgoing_emails where recipient = ${account.email}`;
+  await sql`delete from public.outgoing_emails where ${account.email} in (recipient, payload ->> 'account')`;
 }
 
 async function createUser(

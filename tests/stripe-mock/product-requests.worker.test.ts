@@ -6,7 +6,13 @@ import { cancelBilling } from "../../app/billing/cancel-for-deletion.server.ts";
 import { startCheckout } from "../../app/billing/checkout/checkout.server.ts";
 import { readBillingDetails } from "../../app/billing/details/billing-details.server.ts";
 import { createPortalUrl } from "../../app/billing/portal.server.ts";
-import { openRequest, payCheckout, readRow, syncReturning } from "../support/worker/billing.ts";
+import {
+  callStripeControl,
+  openRequest,
+  payCheckout,
+  readRow,
+  syncReturning,
+} from "../support/worker/billing.ts";
 import { createPerson, openSession } from "../support/worker/fixtures.ts";
 import { type RecordedRequest, recordRequest, toFixture } from "./recorded-request.ts";
 
@@ -45,6 +51,11 @@ test("the product sends the requests of the fixture (renew it with `vitest run -
   await database.update(users).set({ name: "Ann Example" }).where(eq(users.id, userId));
   await syncReturning(platform, session);
   const { stripeCustomerId, stripeSubscriptionId } = (await readRow(platform, userId)) ?? {};
+  // The first charge, and the card that pays it.
+  await callStripeControl(platform, "advance", {
+    customer: stripeCustomerId,
+    seconds: 15 * 86_400,
+  });
   await readBillingDetails(platform, { id: userId, stripeCustomerId });
   const subscriptionId = stripeSubscriptionId ?? "";
   const customerId = stripeCustomerId ?? "";

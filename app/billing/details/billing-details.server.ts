@@ -8,19 +8,14 @@ import { formatAmount } from "../money";
 import { billingDate, dateFromSeconds } from "../plan/billing-date";
 import { findPlanId, isActiveStatus, type PlanCatalog } from "../plan/plan-catalog";
 import type { PaymentDue } from "../plan/plan-status.server";
-import { readPlan } from "../plan/plan-view.server";
+import { type PlanView, readPlan } from "../plan/plan-view.server";
 import { assertList } from "../stripe/pagination.server";
 import { createStripe } from "../stripe/stripe.server";
-import {
-  findPlanItem,
-  pickSubscription,
-  readStripeCustomer,
-  type StripeCustomer,
-  toPlanRow,
-} from "../stripe/stripe-customer.server";
-import { describePrice, readPayment } from "../stripe/stripe-payment.server";
+import { pickSubscription, readStripeCustomer, toPlanRow } from "../stripe/stripe-customer.server";
+import { readCharge, readPayment, type StoredCharge } from "../stripe/stripe-payment.server";
+import type { StripeState } from "../sync/sync.server";
 import type { BillingDetails, InvoiceLine } from "./billing-details";
-import { snapshotPlan } from "./return-notice.server";
+import { type PlanAtStripe, snapshotPlan } from "./return-notice.server";
 
 const MAX_INVOICES = 5;
 /** Drafts and $0.00 invoices are filtered out; there are rarely more than two. */
@@ -34,51 +29,67 @@ const INVOICE_STATUSES: Readonly<Record<string, string>> = {
   void: "Void",
 };
 
+/** What a user's row says of their customer at Stripe. */
+interface DetailsUser {
+  readonly id: string;
+  readonly stripeCustomerId: string | null | undefined;
+  readonly lastCharge?: StoredCharge | null | undefined;
+}
+
 /**
- * The details of a user's customer at Stripe, within the "details" timeouts and at most ten times a minute
- * for a user. Never throws; a failure is logged.
+ * The details of a user's customer at Stripe, within the "details" timeouts; limited for each user, more than a
+ * person needs. Never throws; a failure is logged.
  */
 export async function readBillingDetails(
   platform: Platform,
-  user: { readonly id: string; readonly stripeCustomerId: string | null | undefined },
+  user: DetailsUser,
 ): Promise<BillingDetails> {
   if (!user.stripeCustomerId) return { state: "none" };
-  const limited = await checkRateLimit(platform, { purpose: "billing-details", subject: user.id });
-  if (limited)
+  if (await checkRateLimit(platform, { purpose: "billing-details", person: user.id })) {
     return {
       state: "unavailable",
-      message: "You’ve refreshed this too often. Please try again in a minute.",
+      message: `${MISSING}: this page was loaded too often. Try again in a minute.`,
     };
+  }
   try {
-    return await readDetails(platform.config.stripe, user.stripeCustomerId);
+    return await readDetails(
+      platform.config.stripe,
+      user.stripeCustomerId,
+      user.lastCharge ?? null,
+    );
   } catch (error) {
     logError("billing.details_failed", error, { requestId: platform.requestId });
     return {
       state: "unavailable",
-      message:
-        "We can’t show your next payment, card, and invoices right now. Your plan is not affected. A change you just made may take a few minutes to show.",
+      message: `${MISSING} right now. Your plan is not affected. A change you just made may take a few minutes to show.`,
     };
   }
 }
 
+const MISSING = "We can’t show your next payment, card, and invoices";
+
 async function readDetails(
   config: Platform["config"]["stripe"],
-  customer: string,
+  customerId: string,
+  stored: StoredCharge | null,
 ): Promise<BillingDetails> {
   const stripe = createStripe(config, "details");
   const [read, listed, previewed] = await Promise.allSettled([
-    readStripeCustomer(stripe, customer),
-    stripe.invoices.list({ customer, limit: INVOICE_LIMIT }).then(assertList),
-    previewUpcomingInvoice(stripe, customer),
+    readStripeCustomer(stripe, customerId),
+    stripe.invoices.list({ customer: customerId, limit: INVOICE_LIMIT }).then(assertList),
+    previewUpcomingInvoice(stripe, customerId),
   ]);
   if (read.status === "rejected") throw read.reason;
-  const { state } = read.value;
-  if (state === "deleted") return { state: "none" };
-  if (state === "unknown") throw new Error("Stripe doesn't know the customer");
+  const customer = read.value;
+  if (customer.state === "deleted") return { state: "none" };
+  if (customer.state === "unknown") throw new Error("Stripe doesn't know the customer");
   if (listed.status === "rejected") throw listed.reason;
   if (previewed.status === "rejected") throw previewed.reason;
   const invoices = listed.value.data;
-  const { plan, card, due } = readPlanAtStripe(read.value, config, invoices);
+  const subscription = pickSubscription(customer.subscriptions, config);
+  const charge = await readCharge(stripe, readPayment(customer, subscription), stored);
+  const state = { customer, subscription, charge };
+  const { plan, card, due } = readPlanAtStripe(state, config, invoices);
   const isCharged = isActiveStatus(plan.status);
   return {
     state: "loaded",
@@ -86,6 +97,7 @@ async function readDetails(
     nextPayment: isCharged && previewed.value ? describeNextPayment(previewed.value) : null,
     due,
     card,
+    otherCard: charge?.nextCard ? charge.card : null,
     invoices: invoices
       .filter(({ status, total }) => status !== "draft" && total !== 0)
       .slice(0, MAX_INVOICES)
@@ -110,25 +122,35 @@ async function previewUpcomingInvoice(
 
 /** The plan and its payment. Without `invoices`, the latest one is judged. */
 export function readPlanAtStripe(
-  customer: StripeCustomer,
+  { customer, subscription, charge }: StripeState,
   catalog: PlanCatalog,
   invoices?: readonly Stripe.Invoice[],
-) {
-  const subscription = pickSubscription(customer.subscriptions, catalog);
-  const { card, cardAddedAt, invoice, lastPayment } = readPayment(customer, subscription);
+): PlanAtStripe & { readonly plan: PlanView } {
+  const { card, cardAddedAt, invoice } = readPayment(customer, subscription);
   const due = findPaymentDue(invoices ?? (invoice ? [invoice] : []), card);
   const row = toPlanRow(subscription, catalog);
-  const plan = readPlan(row, catalog, {
-    price: describePrice(subscription && findPlanItem(subscription, catalog)),
+  return {
+    mark: snapshotPlan(row),
+    plan: readPlan(row, catalog, due),
+    card,
+    cardAddedAt,
     due,
-  });
-  const mark = snapshotPlan(row);
-  return { mark, plan, card, cardAddedAt, due, lastPayment };
+    charge,
+  };
 }
 
-function describeNextPayment({ amount_due, currency, period_end }: Stripe.Invoice): DatedText {
+function describeNextPayment({
+  amount_due,
+  currency,
+  period_end,
+  lines,
+}: Stripe.Invoice): DatedText {
   const amount = formatAmount(amount_due, currency);
-  return datedText`${amount} on ${billingDate(dateFromSeconds(period_end))}`;
+  // The plan's line; others are prorations of it, or further items.
+  const items = new Set(lines.data.map(({ pricing }) => readPriceIds(pricing).product));
+  const others = items.size - 1;
+  const extra = others > 0 ? `, with ${others} other ${others === 1 ? "item" : "items"}` : "";
+  return datedText`${amount} on ${billingDate(dateFromSeconds(period_end))}${extra}`;
 }
 
 /** The sum of the open invoices, and when the card is charged for them; null without open invoices. */
@@ -151,11 +173,14 @@ function findPaymentDue(
 /** "Pro plan", "Switch to Business", or Stripe's description of the largest line. */
 function describeInvoice({ billing_reason, lines }: Stripe.Invoice, catalog: PlanCatalog): string {
   const line = lines.data.toSorted((a, b) => b.amount - a.amount)[0];
-  const { price, product = null } = line?.pricing?.price_details ?? {};
-  const ids = { price: typeof price === "object" ? price.id : (price ?? null), product };
-  const plan = findPlan(findPlanId(ids, catalog));
+  const plan = findPlan(findPlanId(readPriceIds(line?.pricing), catalog));
   if (!plan) return line?.description ?? "";
   return billing_reason === "subscription_update" ? `Switch to ${plan.name}` : `${plan.name} plan`;
+}
+
+function readPriceIds(pricing: Stripe.InvoiceLineItem["pricing"] | undefined) {
+  const { price, product = null } = pricing?.price_details ?? {};
+  return { price: typeof price === "object" ? price.id : (price ?? null), product };
 }
 
 function toInvoiceLine(invoice: Stripe.Invoice, catalog: PlanCatalog): InvoiceLine {

@@ -34,6 +34,8 @@ export type BillingDetails =
       readonly due: PaymentDue | null;
       /** "Visa ending in 4242"; null without a payment method. */
       readonly card: string | null;
+      /** Paid the last invoice in its place; null if `card` did, or nothing was paid. */
+      readonly otherCard: string | null;
       /** Newest first, without the $0.00 invoices of trials. */
       readonly invoices: readonly InvoiceLine[];
     };

@@ -5,11 +5,13 @@ import {
   callStripeControl,
   createSubscriber,
   openBilling,
+  readRow,
   shortenTimeouts,
+  withFailingStripe,
 } from "../../../tests/support/worker/billing";
 import { readBillingDetails } from "./billing-details.server";
 
-const { platform, stripe } = openBilling();
+const { platform, stripe, sync, createSynced } = openBilling();
 
 const DAY_S = 86_400;
 const MONTHLY = escapeRegExp(PRICES.pro.monthly);
@@ -26,6 +28,16 @@ async function readLoadedDetails(person: { userId: string; customerId: string })
   const details = await readDetails(person);
   if (details.state !== "loaded") throw new Error(`The details are ${details.state}`);
   return details;
+}
+
+async function failRenewal({ customerId: customer }: { customerId: string }): Promise<void> {
+  await callStripeControl(platform, "decline-next", { customer });
+  await callStripeControl(platform, "advance", { customer, seconds: 31 * DAY_S });
+}
+
+async function payInvoice(url: string | null | undefined, cardNumber: string): Promise<void> {
+  const card = { cardNumber, expiry: "12 / 40", cvc: "123", name: "Ann" };
+  await fetch(url ?? "", { method: "POST", body: new URLSearchParams(card), redirect: "manual" });
 }
 
 describe("billing details", () => {
@@ -63,9 +75,7 @@ describe("billing details", () => {
 
   test("of a failed payment show the amount due and the next attempt", async () => {
     const person = await createSubscriber(platform);
-    const { customerId: customer } = person;
-    await callStripeControl(platform, "decline", { on: true, customer });
-    await callStripeControl(platform, "advance", { customer, seconds: 31 * DAY_S });
+    await failRenewal(person);
     const details = await readLoadedDetails(person);
     expect(details.plan.requiresAction).toBe(true);
     expect(details.nextPayment).toBeNull();
@@ -111,12 +121,45 @@ describe("billing details", () => {
     });
   });
 
-  test("are limited to ten reads a minute", async () => {
-    const person = await createSubscriber(platform);
-    const states: string[] = [];
+  test("are limited for a program, not for a person at a desk, and say what is missing", async () => {
+    const { userId: id, customerId: stripeCustomerId } = await createSubscriber(platform);
+    const failing = withFailingStripe(platform);
+    const messages: unknown[] = [];
     // More than twice the limit, because a new window may start in between.
-    for (let count = 0; count < 21; count += 1) states.push((await readDetails(person)).state);
-    expect(states.at(0)).toBe("loaded");
-    expect(states).toContain("unavailable");
+    for (let count = 0; count < 61; count += 1) {
+      messages.push(await readBillingDetails(failing, { id, stripeCustomerId }));
+    }
+    const isLimited = (details: unknown) => JSON.stringify(details).includes("loaded too often");
+    expect(messages.slice(0, 25).some(isLimited)).toBe(false);
+    expect(messages.find(isLimited)).toMatchObject({
+      message: expect.stringContaining("can’t show your next payment, card, and invoices"),
+    });
+  });
+
+  test("name the card that paid, and the one that stays although it was declined", async () => {
+    const person = await createSynced();
+    await failRenewal(person);
+    const [due] = (await stripe.invoices.list({ customer: person.customerId, status: "open" }))
+      .data;
+    await payInvoice(due?.hosted_invoice_url, "5555555555554444");
+    await sync(person.customerId);
+    const lastCharge = (await readRow(platform, person.userId))?.lastCharge;
+    expect(lastCharge).toMatchObject({
+      card: "Mastercard ending in 4444",
+      nextCard: "Visa ending in 4242",
+    });
+    // Known from the row, and read at Stripe by a page that is ahead of it.
+    for (const stored of [lastCharge, undefined]) {
+      const { userId: id, customerId: stripeCustomerId } = person;
+      const details = await readBillingDetails(platform, {
+        id,
+        stripeCustomerId,
+        lastCharge: stored,
+      });
+      expect(details).toMatchObject({
+        card: "Visa ending in 4242",
+        otherCard: "Mastercard ending in 4444",
+      });
+    }
   });
 });

@@ -39,13 +39,13 @@ export function PlanNotices({ plan, isBackFromCheckout }: PlanNoticesProps) {
 
 /** Greets a subscriber after checkout; polls until Stripe has confirmed the subscription. */
 function CheckoutNotice({ plan }: Pick<PlanNoticesProps, "plan">) {
-  const { planId, planIsActive, isLive } = plan;
+  const { planId, planIsActive, isLive, welcome } = plan;
   const isPolling = usePolling(!isLive);
   if (planIsActive) {
     return (
       <Alert type="success">
         <p>{checkoutNotice.subscribed(planId)}</p>
-        <p>{checkoutNotice.next}</p>
+        {welcome ? <p>{checkoutNotice.next}</p> : null}
       </Alert>
     );
   }

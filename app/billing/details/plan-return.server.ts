@@ -1,17 +1,10 @@
 /** Returns from Stripe: one sync, and a flash of what changed since the user left. */
 import { createUserCookie, settingsFlash } from "~/navigation/flash.server";
 import type { Platform } from "~/platform/context.server";
-import type { StripeCustomer } from "../stripe/stripe-customer.server";
 import { syncUser } from "../sync/sync-user.server";
 import type { UserSyncVersion } from "../sync/sync-version.server";
 import { readPlanAtStripe } from "./billing-details.server";
-import {
-  describeChange,
-  type PlanSnapshot,
-  planSnapshotSchema,
-  RETURN_UNKNOWN,
-  type ReturnNotice,
-} from "./return-notice.server";
+import { describeChange, planSnapshotSchema, RETURN_UNKNOWN } from "./return-notice.server";
 
 const PORTAL_MAX_AGE_S = 60 * 60;
 
@@ -23,20 +16,20 @@ export const planBeforePortal = createUserCookie(
 );
 
 /**
- * Syncs, and leaves a flash for the settings: what changed since `before`, or `otherwise` if nothing did.
- * Without `before` it only syncs.
+ * Syncs, and leaves a flash for the settings: what changed since the user left for Stripe. Without the cookie of
+ * that moment it only syncs. `user` is undefined when their row could not be read.
  */
 export async function flashPlanChange(
   platform: Platform,
-  user: { readonly id: string; readonly syncVersion: UserSyncVersion },
-  before: PlanSnapshot | null,
-  otherwise: ReturnNotice | null = null,
+  userId: string,
+  user: { readonly id: string; readonly syncVersion: UserSyncVersion } | undefined,
 ): Promise<void> {
-  const customer = await syncUser(platform, user);
+  const before = planBeforePortal.read(platform, userId);
+  planBeforePortal.remove(platform);
+  const state = user && (await syncUser(platform, user));
   if (!before) return;
-  const notice = customer ? (describe(platform, before, customer) ?? otherwise) : RETURN_UNKNOWN;
-  if (notice) settingsFlash.set(platform, user.id, notice);
+  const notice = state
+    ? describeChange(before, readPlanAtStripe(state, platform.config.stripe))
+    : RETURN_UNKNOWN;
+  if (notice) settingsFlash.set(platform, userId, notice);
 }
-
-const describe = ({ config }: Platform, before: PlanSnapshot, customer: StripeCustomer) =>
-  describeChange(before, readPlanAtStripe(customer, config.stripe));

@@ -29,13 +29,11 @@ function render(stored: string, atStripe: string, invoices: readonly InvoiceLine
   const due = { amount: "$250.00", card: "Visa ending in 4242", retryAt: null };
   return renderSection(readStoredPlan(createTrialRow(stored), catalog), {
     state: "loaded",
-    plan: readPlan(createTrialRow(atStripe), catalog, {
-      price: "$250 a month",
-      due,
-    }),
+    plan: readPlan(createTrialRow(atStripe), catalog, due),
     nextPayment: null,
     due: null,
     card: "Visa ending in 4242",
+    otherCard: null,
     invoices,
   });
 }

@@ -94,7 +94,7 @@ export function PlanCard({
 function LoadedFacts({
   plan,
   isLive,
-  details: { nextPayment, due, card, invoices },
+  details: { nextPayment, due, card, otherCard, invoices },
 }: {
   plan: PlanView;
   isLive: boolean;
@@ -119,6 +119,11 @@ function LoadedFacts({
             >
               {card === null ? "Add a card" : "Update"}
             </TextLink>
+          ) : null}
+          {isLive && otherCard ? (
+            <p className="text-ink-soft">
+              You paid last with {otherCard}. Your next payment still goes to this card.
+            </p>
           ) : null}
         </Fact>
       )}
@@ -166,6 +171,19 @@ function PendingFacts() {
         <Fact name="Invoices">…</Fact>
       </div>
     </>
+  );
+}
+
+/** In place of the card, when the plan itself could not be read. */
+export function UnreadPlan({ message }: { message: string }) {
+  return (
+    <section className="card grid justify-items-start gap-5">
+      <h2 className="text-subheading">Plan</h2>
+      <p role="status" className="text-ink-soft">
+        {message}
+      </p>
+      <Retry isLoading={false} load={undefined} />
+    </section>
   );
 }
 

@@ -1,118 +1,149 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { formatDatedText } from "~/ui/time/dated-text";
+import { CHANGE_DATE, PLAN_CHANGES, type PlanState } from "../../../tests/support/plan-changes";
+import { catalog, createRow, PLAN_NAMES } from "../../../tests/support/plans";
 import { billingDate } from "../plan/billing-date";
-import { describeChange, type PlanAtStripe, type PlanSnapshot } from "./return-notice.server";
+import { readPlan } from "../plan/plan-view.server";
+import { describeChange, type PlanAtStripe, snapshotPlan } from "./return-notice.server";
 
 const now = new Date("2026-11-21T12:00:00Z");
-const end = billingDate(new Date("2026-12-05T12:00:00Z"), now);
 const at = now.getTime() / 1000;
-const iso = "2026-12-05T12:00:00.000Z";
-const pro: PlanSnapshot = { at, status: "active", price: "pro", nextPrice: null, cancelAt: null };
-const business: PlanSnapshot = { ...pro, price: "business" };
-const plan: PlanAtStripe["plan"] = {
-  planId: "business",
-  status: "active",
-  planName: "Business",
-  price: "$1,900 a month",
-  trialEnd: null,
-  cancelAt: null,
-  currentPeriodEnd: end,
-  next: null,
-};
-const unchanged: PlanAtStripe = {
-  mark: business,
-  plan,
-  card: "Visa ending in 4242",
-  cardAddedAt: at - 100,
-  due: null,
-  lastPayment: { amount: "$1,650.00", paidAt: at - 100 },
-};
-const justPaid = { amount: "$1,650.00", paidAt: at + 10 };
-const withNewCard = { ...unchanged, cardAddedAt: at + 10 };
-const due = { amount: "$250.00", card: unchanged.card, retryAt: end };
-const pastDue: PlanSnapshot = { ...business, status: "past_due" };
-const starterNext = {
-  ...unchanged,
-  mark: { ...business, nextPrice: "starter" },
-  plan: { ...plan, next: { planName: "Starter", price: "$40 a month" } },
-};
-const canceled = {
-  ...unchanged,
-  mark: { ...business, cancelAt: iso },
-  plan: { ...plan, cancelAt: end },
-};
 
-test.each<[string, PlanSnapshot, PlanAtStripe, string | null]>([
-  ["nothing, if nothing changed", business, unchanged, null],
-  ["nothing of a cancellation or switch from before", canceled.mark, canceled, null],
-  [
-    "an upgrade, with its charge and what follows",
-    pro,
-    { ...unchanged, lastPayment: justPaid },
-    "You’re on Business now. $1,650.00 was charged to your Visa ending in 4242. Both founders will write to plan the first session.",
-  ],
-  [
-    "an upgrade whose charge is unknown",
-    pro,
-    unchanged,
-    "You’re on Business now. Both founders will write to plan the first session.",
-  ],
-  [
-    "an upgrade during the trial",
-    pro,
-    { ...unchanged, plan: { ...plan, trialEnd: end } },
-    "You’re on Business now. You pay nothing until your trial ends on December 5.",
-  ],
-  [
-    "a scheduled downgrade",
-    business,
-    starterNext,
-    "You’ll switch to Starter on December 5. Until then you keep Business.",
-  ],
-  [
-    "a cancellation",
-    business,
-    canceled,
-    "Your plan is canceled. You keep Business until December 5.",
-  ],
-  [
-    "a cancellation that was undone",
-    canceled.mark,
-    unchanged,
-    "You’re keeping Business. It renews on December 5.",
-  ],
-  [
-    "a switch that was undone, of a trial",
-    starterNext.mark,
-    { ...unchanged, plan: { ...plan, trialEnd: end } },
-    "You’re keeping Business. Your trial continues until December 5.",
-  ],
-  [
-    "a failed payment that went through",
-    pastDue,
-    { ...unchanged, lastPayment: justPaid },
-    "Your payment of $1,650.00 went through. Business is active again.",
-  ],
-  [
-    "nothing of a declined upgrade: the plan's own sentence says it",
-    pro,
-    { ...unchanged, mark: pastDue, due },
-    null,
-  ],
-  ["a new card", business, withNewCard, "Your card is updated: Visa ending in 4242."],
-  [
-    "a new card while a payment is due and retried",
-    pastDue,
-    { ...withNewCard, mark: pastDue, due },
-    "Your card is updated. Pay $250.00 now, or we’ll try it on December 5.",
-  ],
-  [
-    "a new card while a payment is due and not retried",
-    pastDue,
-    { ...withNewCard, mark: pastDue, due: { ...due, retryAt: null } },
-    "Your card is updated. Pay $250.00 now to continue your plan.",
-  ],
-])("describes %s", (_, before, after, expected) => {
-  const notice = describeChange(before, after);
-  expect(notice && formatDatedText(notice.text, "UTC")).toBe(expected);
+const toRow = ({ status, price, next, cancelAt }: PlanState, changes = {}) =>
+  createRow({
+    stripeSubscriptionStatus: status,
+    stripePriceId: price,
+    stripeProductId: price.replace("price", "prod"),
+    stripeNextPriceId: next,
+    currentPeriodEnd: CHANGE_DATE,
+    cancelAt,
+    ...changes,
+  });
+
+function describeReturn(
+  before: PlanState,
+  after: PlanState,
+  atStripe: Partial<PlanAtStripe> = {},
+  changes = {},
+) {
+  const row = toRow(after, changes);
+  const state: PlanAtStripe = {
+    mark: snapshotPlan(row),
+    plan: readPlan(row, catalog),
+    card: "Visa ending in 4242",
+    cardAddedAt: at - 100,
+    due: null,
+    charge: null,
+    ...atStripe,
+  };
+  const notice = describeChange(snapshotPlan(toRow(before), now.getTime()), state);
+  return notice && formatDatedText(notice.text, "UTC");
+}
+
+const returns = PLAN_CHANGES.flatMap(({ before, ...change }) =>
+  before ? [{ before, ...change }] : [],
+);
+
+// A first payment is told where the checkout returns, not by this notice.
+test.each(
+  returns.filter(({ before }) => before.status !== "incomplete" && before.status !== "canceled"),
+)("of $name, the page says $page", ({ before, after, page }) => {
+  expect(describeReturn(before, after)).toBe(page);
+});
+
+describe("beside the change, the page says", () => {
+  const active: PlanState = {
+    subscription: "sub_1",
+    status: "active",
+    price: "price_p",
+    next: null,
+    cancelAt: null,
+  };
+  const business = { ...active, price: "price_b" } as const;
+  const pastDue = { ...active, status: "past_due" };
+  const unpaid = { ...active, status: "unpaid" };
+  const charge = {
+    invoice: "in_1",
+    amount: "$1,650.00",
+    paidAt: at + 10,
+    card: "Mastercard ending in 4444",
+    nextCard: null,
+  };
+  const newCard = { cardAddedAt: at + 10 };
+  const due = {
+    amount: "$250.00",
+    card: "Visa ending in 4242",
+    retryAt: billingDate(CHANGE_DATE, now),
+  };
+  const trial = { trialEnd: CHANGE_DATE, stripeSubscriptionStatus: "trialing" };
+
+  test.each<[string, PlanState, PlanState, Partial<PlanAtStripe>, object, string | null]>([
+    [
+      "what was charged to the card that paid",
+      active,
+      business,
+      { charge },
+      {},
+      `You’re on ${PLAN_NAMES.business} now. $1,650.00 was charged to your Mastercard ending in 4444. Both founders will write to plan the first session.`,
+    ],
+    [
+      "no charge of before",
+      active,
+      business,
+      { charge: { ...charge, paidAt: at - 100 } },
+      {},
+      `You’re on ${PLAN_NAMES.business} now. Both founders will write to plan the first session.`,
+    ],
+    [
+      "that a trial goes on after a switch",
+      active,
+      business,
+      {},
+      trial,
+      `You’re on ${PLAN_NAMES.business} now. You pay nothing until your trial ends on December 5, 2126.`,
+    ],
+    [
+      "that a trial goes on after a switch was taken back",
+      { ...active, next: "price_s" },
+      active,
+      {},
+      trial,
+      `You’re keeping ${PLAN_NAMES.pro}. Your trial continues until December 5, 2126.`,
+    ],
+    [
+      "which payment went through, and that the next one goes to the declined card",
+      pastDue,
+      active,
+      { charge: { ...charge, nextCard: "Visa ending in 0341" } },
+      {},
+      `Your payment of $1,650.00 went through. ${PLAN_NAMES.pro} is active again. Your next payment still goes to your Visa ending in 0341; you can update it in your settings.`,
+    ],
+    ["a new card", active, active, newCard, {}, "Your card is updated: Visa ending in 4242."],
+    [
+      "when a payment that is due is retried with the new card",
+      pastDue,
+      pastDue,
+      { ...newCard, due },
+      {},
+      "Your card is updated. Pay $250.00 now, or we’ll try it on December 5, 2126.",
+    ],
+    [
+      "that a payment that is due is not retried",
+      pastDue,
+      pastDue,
+      { ...newCard, due: { ...due, retryAt: null } },
+      {},
+      "Your card is updated. Pay $250.00 now to continue your plan.",
+    ],
+    [
+      "that an unpaid plan has an invoice, although the latest is a draft",
+      unpaid,
+      unpaid,
+      newCard,
+      {},
+      "Your card is updated: Visa ending in 4242. Pay the invoice to continue your plan.",
+    ],
+  ])("%s", (_, before, after, atStripe, changes, expected) => {
+    expect(describeReturn(before, after, atStripe, changes)).toBe(expected);
+  });
 });

@@ -4,9 +4,10 @@ import type { PlanId } from "~/content/plans";
 import { type DatedText, datedText } from "~/ui/time/dated-text";
 import { describeNextStep } from "../plan/next-steps";
 import { isActiveStatus } from "../plan/plan-catalog";
-import { describeRecovery } from "../plan/plan-recovery";
+import { describeCharge, describeRecovery } from "../plan/plan-payment";
 import type { PaymentDue, PlanFacts } from "../plan/plan-status.server";
 import type { PlanRow } from "../plan/plan-view.server";
+import type { Charge } from "../stripe/stripe-payment.server";
 
 /** A plan at one moment, for comparison. */
 export const planSnapshotSchema = v.strictObject({
@@ -19,7 +20,7 @@ export const planSnapshotSchema = v.strictObject({
   cancelAt: v.nullable(v.string()),
 });
 
-export type PlanSnapshot = Readonly<v.InferOutput<typeof planSnapshotSchema>>;
+type PlanSnapshot = Readonly<v.InferOutput<typeof planSnapshotSchema>>;
 
 export function snapshotPlan(row: PlanRow, now = Date.now()): PlanSnapshot {
   return {
@@ -39,8 +40,8 @@ export interface PlanAtStripe {
   /** When the card was added, in epoch seconds; null without a card. */
   readonly cardAddedAt: number | null;
   readonly due: PaymentDue | null;
-  /** "$1,650.00", and when it was paid, in epoch seconds; null when nothing was. */
-  readonly lastPayment: { readonly amount: string; readonly paidAt: number } | null;
+  /** The last payment; null when nothing was paid. */
+  readonly charge: Charge | null;
 }
 
 export interface ReturnNotice {
@@ -57,6 +58,11 @@ export const KEEP_FAILED = failure(
   "Our payment provider didn’t accept this. Your plan is as shown below; please try again.",
 );
 
+/** When the plan could not be read, before anything was asked of Stripe. */
+export const KEEP_UNREAD = failure(
+  "We couldn’t read your account, so nothing was changed. Please try again.",
+);
+
 /** Describes what changed since `before`; null when nothing did, and when the plan's own sentence says it. */
 export function describeChange(before: PlanSnapshot, now: PlanAtStripe): ReturnNotice | null {
   const { plan, mark } = now;
@@ -69,11 +75,11 @@ export function describeChange(before: PlanSnapshot, now: PlanAtStripe): ReturnN
 function describePlanChange(before: PlanSnapshot, now: PlanAtStripe): DatedText | null {
   const { plan, mark } = now;
   const name = plan.planName ?? "your plan";
-  const charged = now.lastPayment && now.lastPayment.paidAt >= before.at ? now.lastPayment : null;
+  const charge = now.charge && now.charge.paidAt >= before.at ? now.charge : null;
   if (!isActiveStatus(before.status)) {
-    return [describeRecovery(charged?.amount ?? null, plan.planName)];
+    return [describeRecovery(charge?.amount ?? null, plan.planName, charge?.nextCard ?? null)];
   }
-  if (mark.price !== before.price) return describeSwitch(now, charged?.amount ?? null);
+  if (mark.price !== before.price) return describeSwitch(plan, charge);
   if (mark.nextPrice !== before.nextPrice && plan.next && plan.currentPeriodEnd) {
     const next = plan.next.planName ?? "a different price";
     return datedText`You’ll switch to ${next} on ${plan.currentPeriodEnd}. Until then you keep ${name}.`;
@@ -92,20 +98,23 @@ function describeRenewal({ trialEnd, currentPeriodEnd }: PlanFacts): DatedText {
   return datedText` It renews on ${currentPeriodEnd}.`;
 }
 
-function describeCard({ card, due }: PlanAtStripe): DatedText {
+function describeCard({ card, due, plan }: PlanAtStripe): DatedText {
+  // An unpaid plan's latest invoice is a draft, beside the ones that are due.
+  if (!due && plan.status === "unpaid") {
+    return [`Your card is updated: ${card}. Pay the invoice to continue your plan.`];
+  }
   if (!due) return [`Your card is updated: ${card}.`];
   if (!due.retryAt) return [`Your card is updated. Pay ${due.amount} now to continue your plan.`];
   return datedText`Your card is updated. Pay ${due.amount} now, or we’ll try it on ${due.retryAt}.`;
 }
 
-function describeSwitch({ plan, card }: PlanAtStripe, charged: string | null): DatedText {
+function describeSwitch(plan: PlanAtStripe["plan"], charge: Charge | null): DatedText {
   const name = plan.planName ?? "your new plan";
   if (plan.trialEnd) {
     return datedText`You’re on ${name} now. You pay nothing until your trial ends on ${plan.trialEnd}.`;
   }
-  const charge =
-    charged === null ? "" : ` ${charged} was charged${card ? ` to your ${card}` : ""}.`;
-  return [`You’re on ${name} now.${charge} ${describeNextStep(plan.planId)}`];
+  const text = charge ? ` ${describeCharge(charge)}` : "";
+  return [`You’re on ${name} now.${text} ${describeNextStep(plan.planId)}`];
 }
 
 function failure(text: string): ReturnNotice {

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { isActiveStatus } from "../plan/plan-catalog";
-import { describeRecovery } from "../plan/plan-recovery";
+import { describeRecovery } from "../plan/plan-payment";
 import type { PlanView } from "../plan/plan-view.server";
 import type { BillingDetails } from "./billing-details";
 
@@ -9,6 +9,7 @@ export function useRecovery(plan: PlanView, details: BillingDetails | undefined)
   const due = details?.state === "loaded" && plan.requiresAction ? details.due : null;
   const [failed, setFailed] = useState<string | null>(null);
   if (due && due.amount !== failed) setFailed(due.amount);
-  const hasRecovered = failed !== null && isActiveStatus(plan.status);
-  return hasRecovered ? describeRecovery(failed, plan.planName) : null;
+  if (failed === null || !isActiveStatus(plan.status)) return null;
+  const nextCard = details?.state === "loaded" && details.otherCard !== null ? details.card : null;
+  return describeRecovery(failed, plan.planName, nextCard);
 }

@@ -82,10 +82,15 @@ describe("plan offers", () => {
   });
 
   test("promise no switch to a subscriber on an old price, or in another currency", () => {
-    expect(formatOffers(createOffers({ stripePriceId: "price_old" })).slice(0, 2)).toEqual([
+    const page = createOffers({ priceText: "€2,300 a year" });
+    expect(formatOffers(page).slice(0, 2)).toEqual([
       "no button: “Manage billing” shows whether you can switch, and what it costs.",
-      "* Manage billing → /settings/billing: This is the price of a new plan. Yours is in your settings.",
+      "* Manage billing → /settings/billing: –",
     ]);
+    expect(page.offers.map(({ price }) => price)).toEqual([null, "€2,300 a year", null]);
+    expect(formatOffers(createOffers({ priceText: null }))[1]).toContain(
+      "This is the price of a new plan.",
+    );
   });
 
   test.each<[Partial<PlanRow>, first: string, step: string]>([

@@ -26,6 +26,8 @@ interface PlanOffer {
   readonly isUrgent: boolean;
   /** The button; null when the visitor cannot choose this plan; `terms` or the lead says when they can. */
   readonly action: PlanAction | null;
+  /** What the user pays for it, "€2,300 a year", if that is not the list price. */
+  readonly price: string | null;
   /** What it costs today according to our rules; null when the plan card has no terms to add. */
   readonly terms: DatedText | null;
 }
@@ -35,7 +37,7 @@ interface Offers {
   readonly offers: readonly PlanOffer[];
 }
 
-const NO_OFFER = { isYours: false, isUrgent: false, action: null, terms: null };
+const NO_OFFER = { isYours: false, isUrgent: false, action: null, price: null, terms: null };
 
 function createOffers(lead: DatedText, getOffer: (plan: Plan) => Partial<PlanOffer>): Offers {
   const offers = plans.map((plan) => ({ planId: plan.id, ...NO_OFFER, ...getOffer(plan) }));
@@ -71,6 +73,7 @@ export function createUserOffers(
             isYours: true,
             isUrgent,
             action: action ?? MANAGE_ACTION,
+            price: current.isListPrice ? null : current.price,
             terms: current.price === null ? [switchTerms.otherPrice] : null,
           }
         : createSwitchOffer(plan, current, prices),
@@ -96,7 +99,7 @@ function isBlocked({ requiresAction, cancelAt }: StoredPlan): boolean {
  * is charged immediately, a downgrade waits for the end of the period, a trial continues.
  */
 function createSwitchOffer(plan: Plan, current: StoredPlan, prices: Prices): Partial<PlanOffer> {
-  const { planId, next, price, status, trialEnd, currentPeriodEnd } = current;
+  const { planId, next, isListPrice, status, trialEnd, currentPeriodEnd } = current;
   // The next step is on the card of the user's plan. A subscription to another product has no card.
   const manage = { action: planId === null ? MANAGE_ACTION : null };
   if (prices[plan.id] === "") return { ...manage, terms: [switchTerms.notOnSale] };
@@ -111,7 +114,7 @@ function createSwitchOffer(plan: Plan, current: StoredPlan, prices: Prices): Par
   }
   const currentPlan = findPlan(planId);
   // On an old price, or in another currency, only Stripe knows what is possible.
-  if (!currentPlan || price === null || !currentPeriodEnd) {
+  if (!currentPlan || !isListPrice || !currentPeriodEnd) {
     return { ...manage, terms: [switchTerms.inPortal] };
   }
   const action = { label: pricing.switchTo(plan.name), to: getPortalPath(plan.id) };

@@ -23,7 +23,7 @@ export function getPortalPath(flow: PortalFlow | "pay"): string {
 /** A link or button that leads to the next step. */
 export interface PlanAction {
   readonly label: string;
-  /** Accessible name, where the label alone does not say which plan. */
+  /** Accessible name, where the label alone does not say which plan, or that a tab opens. */
   readonly name?: string;
   readonly to: string;
   /** Stripe's page has no link back, so it opens in a new tab. */

@@ -7,7 +7,6 @@ import {
   CANCEL_ACTION,
   CHANGE_ACTION,
   MANAGE_ACTION,
-  newTabLabel,
   type PlanAction,
 } from "./plan-actions";
 import type { PlanView } from "./plan-view.server";
@@ -39,10 +38,14 @@ export function PlanButtons({ plan, isLive }: { plan: PlanView; isLive: boolean 
 }
 
 export function PlanButton({ action, variant }: { action: PlanAction; variant: ButtonVariant }) {
-  const { label, to, isNewTab } = action;
-  const newTab = isNewTab ? { target: "_blank", "aria-label": newTabLabel(label) } : {};
+  const { label, name, to, isNewTab } = action;
   return (
-    <ButtonLink to={to} variant={variant} {...newTab}>
+    <ButtonLink
+      to={to}
+      variant={variant}
+      aria-label={name}
+      target={isNewTab ? "_blank" : undefined}
+    >
       {label}
     </ButtonLink>
   );

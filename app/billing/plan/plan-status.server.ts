@@ -1,7 +1,13 @@
 /** What pages say about a plan. `.server`, so that the sentences never become part of the browser's script. */
 import { href } from "react-router";
 import { type DatedText, datedText, type Moment } from "~/ui/time/dated-text";
-import { getPortalPath, PLAN_PATH, type PlanAction, PORTAL_PATH } from "./plan-actions";
+import {
+  getPortalPath,
+  newTabLabel,
+  PLAN_PATH,
+  type PlanAction,
+  PORTAL_PATH,
+} from "./plan-actions";
 
 /** An unpaid invoice, as Stripe has it. */
 export interface PaymentDue {
@@ -120,7 +126,7 @@ function describePause(
 /** Stripe's page of the invoice also takes a new card, so it ends the trouble in one step. */
 function payAction(due: PaymentDue | null): PlanAction {
   const label = due ? `Pay ${due.amount}` : "Pay the invoice";
-  return { label, to: getPortalPath("pay"), isNewTab: true };
+  return { label, name: newTabLabel(label), to: getPortalPath("pay"), isNewTab: true };
 }
 
 function describeActive(facts: PlanFacts): PlanDescription {
@@ -181,7 +187,7 @@ export const switchTerms = {
   atPeriodEnd: (plan: string, end: Moment): DatedText =>
     datedText`You’ll switch to ${plan} on ${end}.`,
   inPortal: "“Manage billing” shows whether you can switch, and what it costs.",
-  otherPrice: "This is the price of a new plan. Yours is in your settings.",
+  otherPrice: "This is the price of a new plan.",
   trial: (end: Moment, price: string): DatedText =>
     datedText`Nothing today. Your trial continues until ${end}, then it’s ${price}.`,
   downgrade: (current: string, end: Moment, price: string): DatedText =>

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { catalog, createRow, NOTHING_SOLD, PLAN_NAMES, PRICES } from "../../../tests/support/plans";
 import { getFeaturingPrices } from "./featuring-plan.server";
+import { describeWelcome } from "./next-steps";
 import { findPlanByPrice } from "./plan-catalog";
 import { type PlanRow, readStoredPlan } from "./plan-view.server";
 
@@ -29,17 +30,44 @@ describe("a subscription", () => {
   );
 
   test.each([
-    ["price_s", "prod_s", PLAN_NAMES.starter, PRICES.starter.monthly, false],
-    ["price_b", null, PLAN_NAMES.business, PRICES.business.monthly, true],
-    ["price_of_last_year", "prod_b", PLAN_NAMES.business, null, true],
-    ["price_of_old", null, null, null, false],
+    ["price_s", "prod_s", PLAN_NAMES.starter, false],
+    ["price_b", null, PLAN_NAMES.business, true],
+    ["price_of_last_year", "prod_b", PLAN_NAMES.business, true],
+    ["price_of_old", null, null, false],
   ])(
-    "to %s of %s is the plan %s at %s and features items: %s",
-    (stripePriceId, stripeProductId, planName, price, canFeature) => {
+    "to %s of %s is the plan %s and features items: %s",
+    (stripePriceId, stripeProductId, planName, canFeature) => {
       const plan = read({ stripePriceId, stripeProductId });
-      expect(plan).toMatchObject({ planName, price, canFeature });
+      expect(plan).toMatchObject({ planName, canFeature });
     },
   );
+
+  const next = { stripeNextPriceId: "price_s" };
+  test.each([
+    [{ priceText: "€2,300 a year" }, "€2,300 a year", false, null],
+    [{ priceText: null }, null, false, null],
+    [{ stripePriceId: "price_old" }, PRICES.pro.monthly, false, null],
+    [{}, PRICES.pro.monthly, true, PRICES.starter.monthly],
+  ])(
+    "with %o costs %s, a list price: %s; the next plan's price is known only then",
+    (row, price, isListPrice, nextPrice) => {
+      const plan = read({ ...next, ...row });
+      expect(plan).toMatchObject({ price, isListPrice, next: { price: nextPrice } });
+    },
+  );
+
+  test.each([
+    ["2126-11-26T18:00:00Z", "2126-11-26T19:00:00Z", "2126-11-27T18:00:00.000Z"],
+    // A Friday.
+    ["2126-11-29T18:00:00Z", "2126-11-29T19:00:00Z", "2126-12-02T18:00:00.000Z"],
+    ["2126-11-26T18:00:00Z", "2126-11-28T18:00:00Z", "contact us"],
+    ["2126-11-26T18:00:00Z", "2126-11-30T18:00:00Z", undefined],
+  ])("that started at %s says at %s what happens next: %s", (startedAt, now, expected) => {
+    const text = describeWelcome(new Date(startedAt), new Date(now));
+    const said = text?.map((piece) => (typeof piece === "string" ? piece : piece.iso)).join("");
+    if (expected === undefined) expect(text).toBeNull();
+    else expect(said).toContain(expected);
+  });
 
   test("without a row has no plan", () => {
     expect(readStoredPlan(null, catalog)).toMatchObject({

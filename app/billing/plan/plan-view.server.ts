@@ -1,7 +1,9 @@
 /** A plan as pages show it, whether it comes from the customers row or from Stripe. Made on the server. */
 
 import { FEATURING_PLANS, findPlan, formatMonthly, type PlanId } from "~/content/plans";
+import type { DatedText } from "~/ui/time/dated-text";
 import { billingDate, daysUntil } from "./billing-date";
+import { describeWelcome } from "./next-steps";
 import {
   findPlanByPrice,
   findPlanId,
@@ -22,7 +24,10 @@ export interface PlanRow {
   /** Null in a row written before this column existed. */
   readonly stripeProductId: string | null;
   readonly stripeNextPriceId: string | null;
+  /** "$250 a month"; null for a price that has no such form, and in a row written before this column existed. */
+  readonly priceText: string | null;
   readonly stripeSubscriptionStatus: string | null;
+  readonly subscriptionStartedAt: Date | null;
   readonly currentPeriodEnd: Date | null;
   readonly trialEnd: Date | null;
   readonly cancelAt: Date | null;
@@ -33,6 +38,8 @@ export interface PlanView extends PlanFacts, PlanDescription {
   readonly planId: PlanId | null;
   /** Days left of the trial; null without a trial. */
   readonly trialDaysLeft: number | null;
+  /** The price is the plan's list price; else what another plan would cost is unknown. */
+  readonly isListPrice: boolean;
 }
 
 /** The plan of the customers row, which alone decides what the subscriber may do. */
@@ -40,42 +47,49 @@ export interface StoredPlan extends PlanView {
   readonly planIsActive: boolean;
   /** Whether the plan covers featured items. */
   readonly canFeature: boolean;
+  /** What happens next, while the plan is new; null afterwards. */
+  readonly welcome: DatedText | null;
   /** Not ended: the billing portal manages it, and checkout rejects a second one. */
   readonly isLive: boolean;
 }
 
-/** What only Stripe knows: a price that is not on sale, and the payment that is due. */
-interface StripeFacts {
-  readonly price: string | null;
-  readonly due: PaymentDue | null;
-}
-
-/** Reads a customers row, or with `atStripe` a subscription in the form of a row. Without a row there is no plan. */
+/**
+ * Reads a customers row, or a subscription at Stripe in the form of a row; only Stripe knows the payment that is
+ * `due`. Without a row there is no plan.
+ */
 export function readPlan(
   row: PlanRow | null | undefined,
   catalog: PlanCatalog,
-  atStripe?: StripeFacts,
+  due: PaymentDue | null = null,
 ): PlanView {
   const status = row?.stripeSubscriptionStatus ?? null;
   const ids = { price: row?.stripePriceId ?? null, product: row?.stripeProductId ?? null };
   const planId = findPlanId(ids, catalog);
   const live = isLiveStatus(status) ? row : null;
   const trialEnd = status === "trialing" ? row?.trialEnd : null;
+  const price = row?.priceText ?? null;
+  const isListPrice = price !== null && price === findListPrice(ids.price, catalog);
   const nextPrice = live?.stripeNextPriceId;
   const facts: PlanFacts = {
     status,
     planName: findPlan(planId)?.name ?? null,
-    price: atStripe ? atStripe.price : findPlanOnSale(ids.price, catalog).price,
+    price,
     cancelAt: billingDate(live?.cancelAt),
     trialEnd: billingDate(trialEnd),
     currentPeriodEnd: billingDate(live?.currentPeriodEnd),
-    next: nextPrice ? findPlanOnSale(nextPrice, catalog) : null,
+    next: nextPrice
+      ? {
+          planName: findPlan(findPlanByPrice(nextPrice, catalog.prices))?.name ?? null,
+          price: isListPrice ? findListPrice(nextPrice, catalog) : null,
+        }
+      : null,
   };
   return {
     ...facts,
-    ...describePlan(facts, atStripe?.due),
+    ...describePlan(facts, due),
     planId,
     trialDaysLeft: trialEnd ? daysUntil(trialEnd) : null,
+    isListPrice,
   };
 }
 
@@ -87,15 +101,14 @@ export function readStoredPlan(row: PlanRow | null | undefined, catalog: PlanCat
     ...plan,
     planIsActive,
     canFeature: planIsActive && plan.planId !== null && FEATURING_PLANS.includes(plan.planId),
+    welcome:
+      planIsActive && plan.planId ? describeWelcome(row?.subscriptionStartedAt ?? null) : null,
     isLive: isLiveStatus(plan.status),
   };
 }
 
-/** The plan's name and "$250 a month" for a price on sale; nulls for any other price. */
-function findPlanOnSale(priceId: string | null, { prices }: PlanCatalog) {
+/** "$250 a month", as on the pricing page, for a price on sale; null for any other price. */
+export function findListPrice(priceId: string | null, { prices }: PlanCatalog): string | null {
   const plan = findPlan(findPlanByPrice(priceId, prices));
-  return {
-    planName: plan?.name ?? null,
-    price: plan ? formatMonthly(plan.pricePerMonth) : null,
-  };
+  return plan ? formatMonthly(plan.pricePerMonth) : null;
 }

@@ -1,6 +1,7 @@
 /** A customer's current state at Stripe, reduced to what the product needs. */
 import type Stripe from "stripe";
 import * as v from "valibot";
+import { formatPrice } from "../money";
 import { dateFromSeconds } from "../plan/billing-date";
 import { findPlanByPrice, findPlanId, isLiveStatus, type PlanCatalog } from "../plan/plan-catalog";
 import type { PlanRow } from "../plan/plan-view.server";
@@ -130,11 +131,23 @@ export function toPlanRow(
     stripePriceId: item?.price.id ?? null,
     stripeProductId: item ? getProductId(item.price) : null,
     stripeNextPriceId: subscription ? findScheduledPrice(subscription, catalog) : null,
+    priceText: describePrice(item),
     stripeSubscriptionStatus: subscription?.status ?? null,
+    subscriptionStartedAt: dateFromSeconds(subscription?.start_date),
     currentPeriodEnd: dateFromSeconds(item?.current_period_end),
     trialEnd: dateFromSeconds(subscription?.trial_end),
     cancelAt: dateFromSeconds(cancelAt),
   };
+}
+
+/** "$250 a month", "$2,400 a year", "$90 every 3 months"; null for tiered or one-time prices. */
+function describePrice(item: Stripe.SubscriptionItem | undefined): string | null {
+  if (!item) return null;
+  const { price, quantity } = item;
+  if (price.unit_amount === null || !price.recurring) return null;
+  const amount = formatPrice(price.unit_amount * (quantity ?? 1), price.currency);
+  const { interval, interval_count: count } = price.recurring;
+  return count === 1 ? `${amount} a ${interval}` : `${amount} every ${count} ${interval}s`;
 }
 
 /**

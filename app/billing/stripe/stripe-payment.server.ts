@@ -1,39 +1,79 @@
-/** Prices, cards and payments in words, for pages and emails alike. */
+/** Cards and payments in words, for pages and emails alike. */
 import type Stripe from "stripe";
-import { formatAmount, formatPrice } from "../money";
+import type { customers } from "#drizzle/schema";
+import { formatAmount } from "../money";
+import { assertList } from "./pagination.server";
+import { classifyStripeError } from "./stripe.server";
 import type { StripeCustomer } from "./stripe-customer.server";
 
-/** "$250 a month", "$2,400 a year", "$90 every 3 months"; null for tiered or one-time prices. */
-export function describePrice(item: Stripe.SubscriptionItem | undefined): string | null {
-  if (!item) return null;
-  const { price, quantity } = item;
-  if (price.unit_amount === null || !price.recurring) return null;
-  const amount = formatPrice(price.unit_amount * (quantity ?? 1), price.currency);
-  const { interval, interval_count: count } = price.recurring;
-  return count === 1 ? `${amount} a ${interval}` : `${amount} every ${count} ${interval}s`;
-}
-
-/** The card and the latest invoice of a subscription. `lastPayment` is null when nothing was paid for that invoice. */
+/** The card that a subscription's next invoice is charged to, and its latest invoice. */
 export function readPayment(
   { paymentMethod }: Pick<StripeCustomer, "paymentMethod">,
   subscription: Stripe.Subscription | undefined,
 ) {
   const method = getExpanded(subscription?.default_payment_method ?? paymentMethod);
-  const invoice = getExpanded(subscription?.latest_invoice);
-  const paidAt = invoice?.status_transitions.paid_at;
   return {
     card: method && describeCard(method),
+    /** Epoch seconds. */
     cardAddedAt: method?.created ?? null,
-    invoice,
-    lastPayment:
-      paidAt && invoice.amount_paid > 0
-        ? {
-            invoice: invoice.id,
-            amount: formatAmount(invoice.amount_paid, invoice.currency),
-            paidAt,
-          }
-        : null,
+    invoice: getExpanded(subscription?.latest_invoice),
   };
+}
+
+type Payment = ReturnType<typeof readPayment>;
+
+/** What `customers.last_charge` stores. */
+export type StoredCharge = Readonly<NonNullable<typeof customers.$inferSelect.lastCharge>>;
+
+/** What was paid for an invoice. */
+export interface Charge extends Required<StoredCharge> {
+  /** Epoch seconds. */
+  readonly paidAt: number;
+}
+
+/**
+ * What was paid for the latest invoice, and with which card; null when nothing was. Asks Stripe about an invoice
+ * that is not in `stored`. Throws Stripe's errors.
+ */
+export async function readCharge(
+  stripe: Stripe,
+  { invoice, card: defaultCard, cardAddedAt }: Payment,
+  stored: StoredCharge | null,
+): Promise<Charge | null> {
+  const paidAt = invoice?.status_transitions.paid_at;
+  if (!paidAt || invoice.amount_paid <= 0) return null;
+  const known = stored?.invoice === invoice.id ? stored.card : undefined;
+  const card = known === undefined ? await readPaidWith(stripe, invoice.id) : known;
+  // Paying an invoice leaves the default card as it is, also one that was declined.
+  const isOther = card !== null && card !== defaultCard && (cardAddedAt ?? 0) <= paidAt;
+  return {
+    invoice: invoice.id,
+    amount: formatAmount(invoice.amount_paid, invoice.currency),
+    paidAt,
+    card,
+    nextCard: isOther ? defaultCard : null,
+  };
+}
+
+export function toStoredCharge({ paidAt: _, ...charge }: Charge): StoredCharge {
+  return charge;
+}
+
+/** The card that paid an invoice; null if Stripe doesn't say, or not to this key. */
+async function readPaidWith(stripe: Stripe, invoice: string): Promise<string | null> {
+  const expand = ["data.payment.payment_intent.payment_method"];
+  try {
+    const { data } = assertList(
+      await stripe.invoicePayments.list({ invoice, status: "paid", expand }),
+    );
+    const intents = data.map(({ payment }) => getExpanded(payment.payment_intent));
+    const methods = intents.flatMap((intent) => getExpanded(intent?.payment_method) ?? []);
+    const [method] = methods;
+    return method && methods.length === 1 ? describeCard(method) : null;
+  } catch (error) {
+    if (classifyStripeError(error) === "rejected") return null;
+    throw error;
+  }
 }
 
 /** Null for an object that is only referenced. */

@@ -2,6 +2,7 @@
 import { eq, exists, sql } from "drizzle-orm";
 import { customers, stripeEvents, users } from "#drizzle/schema";
 import type { Database } from "~/platform/database.server";
+import type { StoredCharge } from "../stripe/stripe-payment.server";
 
 /** Takes the next version in a statement that selects from `users` and `customers`. */
 export const syncVersionColumns = {
@@ -10,6 +11,7 @@ export const syncVersionColumns = {
   detailsChangedAt: customers.detailsChangedAt,
   email: users.email,
   name: users.name,
+  lastCharge: customers.lastCharge,
 };
 
 /** A version, and the details that Stripe has to be told. */
@@ -20,6 +22,8 @@ export interface SyncVersion {
   readonly detailsChangedAt: Date | null;
   readonly email: string | null;
   readonly name: string | null;
+  /** As stored; its card need not be read again. */
+  readonly lastCharge: StoredCharge | null;
 }
 
 /** `SyncVersion` of a user who may have no customer. */

@@ -4,11 +4,11 @@
  * write only over an older version (docs/decisions/0004-subscription-sync.md).
  */
 import { and, eq, exists, isNull, lt, not, sql } from "drizzle-orm";
+import type Stripe from "stripe";
 import { customers, stripeEvents } from "#drizzle/schema";
 import { logError, logInfo } from "~/platform/log.server";
 import type { BillingContext } from "../stripe/stripe.server";
 import {
-  findPlanItem,
   getFirstTrialStart,
   getLiveSubscriptions,
   pickSubscription,
@@ -17,7 +17,12 @@ import {
   toPlanRow,
 } from "../stripe/stripe-customer.server";
 import type { StripeEvent } from "../stripe/stripe-event.server";
-import { describePrice, readPayment } from "../stripe/stripe-payment.server";
+import {
+  type Charge,
+  readCharge,
+  readPayment,
+  toStoredCharge,
+} from "../stripe/stripe-payment.server";
 import { nextSyncVersion, type SyncVersion } from "./sync-version.server";
 
 export type AppliedEvent = Pick<StripeEvent, "id" | "type" | "created">;
@@ -34,13 +39,21 @@ export interface SyncResult {
   /** The ids of all subscriptions that were read, ended ones included. */
   readonly subscriptionIds: readonly string[];
   /** What was read. */
-  readonly read: StripeCustomer;
+  readonly read: StripeState;
 }
 
-/** The customer's state at Stripe, read at a version. */
-interface StripeState {
-  readonly version: SyncVersion;
+/** The customer's state at Stripe. */
+export interface StripeState {
   readonly customer: StripeCustomer;
+  /** The one that determines access. */
+  readonly subscription: Stripe.Subscription | undefined;
+  /** What was paid for its latest invoice. */
+  readonly charge: Charge | null;
+}
+
+/** The state, read at a version. */
+interface VersionedState extends StripeState {
+  readonly version: SyncVersion;
   readonly areDetailsUpdated: boolean;
 }
 
@@ -57,11 +70,7 @@ export async function syncCustomer(
   const version =
     typeof customer === "string" ? await nextSyncVersion(context.database, customer) : customer;
   const read = await readStripeCustomer(context.stripe, version.customerId);
-  const areDetailsUpdated =
-    version.detailsChangedAt !== null &&
-    read.state === "present" &&
-    (await updateStripeDetails(context, version));
-  return writeStripeState(context, { version, customer: read, areDetailsUpdated }, events);
+  return applyCustomer(context, version, read, events);
 }
 
 /** Receipts are sent there. True on success; a failure is logged, and reconciliation retries it. */
@@ -78,20 +87,31 @@ async function updateStripeDetails(
   }
 }
 
-/** Writes the state, unless a newer version was written in the meantime. */
-async function writeStripeState(
+/**
+ * The second half of a sync: writes a customer that was read at `version`, unless a newer version was written in
+ * the meantime.
+ */
+export async function applyCustomer(
   context: BillingContext,
-  state: StripeState,
-  events: readonly AppliedEvent[],
+  version: SyncVersion,
+  customer: StripeCustomer,
+  events: readonly AppliedEvent[] = [],
 ): Promise<SyncResult> {
-  const { customer } = state;
-  const { customerId } = state.version;
+  const { stripe, catalog } = context;
+  const { customerId, lastCharge, detailsChangedAt } = version;
+  const subscription = pickSubscription(customer.subscriptions, catalog);
+  const areDetailsStale = detailsChangedAt !== null && customer.state === "present";
+  const [charge, areDetailsUpdated] = await Promise.all([
+    readCharge(stripe, readPayment(customer, subscription), lastCharge),
+    areDetailsStale && updateStripeDetails(context, version),
+  ]);
+  const state = { version, customer, subscription, charge, areDetailsUpdated };
   const summary = {
     hasLiveSubscription: getLiveSubscriptions(customer).length > 0,
     hasHadTrial: getFirstTrialStart(customer) !== null,
     customer: customer.state,
     subscriptionIds: customer.subscriptions.map(({ id }) => id),
-    read: customer,
+    read: state,
   };
   const unowned = { ...summary, outcome: "unowned" } as const;
   // An unknown customer says nothing about the row: most likely the key of another account is configured.
@@ -119,12 +139,10 @@ async function writeStripeState(
  */
 async function writeRow(
   { database, catalog }: BillingContext,
-  { version, customer, areDetailsUpdated }: StripeState,
+  { version, customer, subscription, charge, areDetailsUpdated }: VersionedState,
   events: readonly AppliedEvent[],
 ): Promise<"applied" | "duplicate" | undefined> {
   const { customerId, token, detailsChangedAt } = version;
-  const subscription = pickSubscription(customer.subscriptions, catalog);
-  const { lastPayment, card } = readPayment(customer, subscription);
   const trialStart = sql.param(getFirstTrialStart(customer), customers.trialUsedAt);
   const trialUsedAt = sql`coalesce(${customers.trialUsedAt}, ${trialStart})`;
   // Conditions belong here: after waiting for the lock, this select returns the latest row, while the updates
@@ -152,15 +170,13 @@ async function writeRow(
     database
       .update(customers)
       .set({
-        stripeSubscriptionId: subscription?.id ?? null,
-        ...toPlanRow(subscription, catalog),
-        priceText: describePrice(subscription && findPlanItem(subscription, catalog)),
-        lastCharge: lastPayment && {
-          invoice: lastPayment.invoice,
-          amount: lastPayment.amount,
-          card,
-        },
-        ...(customer.state === "deleted" && { stripeCustomerId: null }),
+        ...(customer.state === "deleted"
+          ? ENDED_PLAN
+          : {
+              stripeSubscriptionId: subscription?.id ?? null,
+              ...toPlanRow(subscription, catalog),
+              lastCharge: charge && toStoredCharge(charge),
+            }),
         trialUsedAt,
         syncVersion: token,
         syncedAt: new Date(),
@@ -189,6 +205,14 @@ async function writeRow(
   return row && (row.isApplied ? "applied" : "duplicate");
 }
 
+/** Of a customer who was deleted at Stripe, which ends all subscriptions. */
+const ENDED_PLAN = {
+  stripeCustomerId: null,
+  stripeSubscriptionStatus: sql`case when ${customers.stripeSubscriptionStatus} is not null then 'canceled' end`,
+  stripeNextPriceId: null,
+  cancelAt: null,
+};
+
 /**
  * Links a customer without a row to the user in its metadata, and creates the row if it is missing. Returns
  * the customer that the user is linked to now; null without one. Fenced by the version: a row that was
@@ -197,7 +221,7 @@ async function writeRow(
  */
 async function linkCustomer(
   { database }: BillingContext,
-  { version: { customerId, token }, customer: { userId } }: StripeState,
+  { version: { customerId, token }, customer: { userId } }: VersionedState,
 ): Promise<string | null> {
   if (userId === undefined) return null;
   await database.execute(sql`

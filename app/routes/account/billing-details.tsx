@@ -1,12 +1,13 @@
 import { redirect, type ShouldRevalidateFunction } from "react-router";
 import { readAsUser, readReturningUser } from "~/account/user-data.server";
-import type { BillingDetails } from "~/billing/details/billing-details";
-import { PlanCard } from "~/billing/details/plan-section";
+import { getSession } from "~/auth/session/auth.server";
+import { PlanCard, UnreadPlan } from "~/billing/details/plan-section";
 import { BILLING_DETAILS_PATH, PLAN_PATH } from "~/billing/plan/plan-actions";
 import { readStoredPlan } from "~/billing/plan/plan-view.server";
 import { settings } from "~/content/account";
 import { isFailure } from "~/forms/unreachable";
 import { appErrorResponse, readAppError, UNREACHABLE } from "~/http/app-error";
+import { settingsFlash } from "~/navigation/flash.server";
 import { accountPageMeta } from "~/navigation/private-meta";
 import { getPlatform } from "~/platform/context.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
@@ -21,11 +22,15 @@ export async function loader({ context }: Route.LoaderArgs) {
   return readAsUser(context, async (database, session) => {
     const { readLiveUser } = await import("~/account/account.server");
     const user = await readLiveUser(database, session);
-    const stripeCustomerId = user?.customer?.stripeCustomerId;
+    const { stripeCustomerId, lastCharge } = user?.customer ?? {};
     const { readBillingDetails } = await import("~/billing/details/billing-details.server");
     return {
       stored: readStoredPlan(user?.customer, platform.config.stripe),
-      details: await readBillingDetails(platform, { id: session.userId, stripeCustomerId }),
+      details: await readBillingDetails(platform, {
+        id: session.userId,
+        stripeCustomerId,
+        lastCharge,
+      }),
     };
   });
 }
@@ -33,20 +38,22 @@ export async function loader({ context }: Route.LoaderArgs) {
 /** Undoes a cancellation or a scheduled switch. The settings then say what Stripe has. */
 export async function action({ context }: Route.ActionArgs) {
   const platform = getPlatform(context);
+  const { userId } = getSession(context);
+  const limited = await checkRateLimit(platform, { purpose: "billing-portal", subject: userId });
+  if (limited) throw appErrorResponse(limited);
   const user = await readReturningUser(context);
-  const subscription = user?.customer?.stripeSubscriptionId;
-  if (user?.customer && subscription) {
-    const limited = await checkRateLimit(platform, { purpose: "billing-portal", subject: user.id });
-    if (limited) throw appErrorResponse(limited);
-    const [{ keepPlan }, { flashPlanChange }, { KEEP_FAILED, snapshotPlan }] = await Promise.all([
-      import("~/billing/keep-plan.server"),
-      import("~/billing/details/plan-return.server"),
-      import("~/billing/details/return-notice.server"),
-    ]);
-    const before = snapshotPlan(user.customer);
-    const isKept = await keepPlan(platform, subscription);
-    await flashPlanChange(platform, user, before, isKept ? null : KEEP_FAILED);
-  }
+  const [{ keepPlan }, { KEEP_UNREAD }, { hasCustomer }] = await Promise.all([
+    import("~/billing/keep-plan.server"),
+    import("~/billing/details/return-notice.server"),
+    import("~/billing/sync/sync-version.server"),
+  ]);
+  const { customer: row = null, syncVersion: version } = user ?? {};
+  const subscription = row?.stripeSubscriptionId;
+  const notice =
+    row && subscription && version && hasCustomer(version)
+      ? await keepPlan(platform, { row, subscription, version })
+      : null;
+  if (notice || !user) settingsFlash.set(platform, userId, notice ?? KEEP_UNREAD);
   return redirect(PLAN_PATH, 303);
 }
 
@@ -60,7 +67,7 @@ export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   return serverLoader().catch((error: unknown) => {
     if (!isFailure(error)) throw error;
     const message = readAppError(error)?.message ?? UNREACHABLE;
-    const details: BillingDetails = { state: "unavailable", message };
+    const details = { state: "unavailable", message } as const;
     return { stored: null, details };
   });
 }
@@ -70,5 +77,5 @@ export const meta: Route.MetaFunction = () => accountPageMeta(settings.generalTi
 export default function BillingDetailsPage({
   loaderData: { stored, details },
 }: Route.ComponentProps) {
-  return stored ? <PlanCard stored={stored} details={details} /> : null;
+  return stored ? <PlanCard stored={stored} details={details} /> : <UnreadPlan {...details} />;
 }

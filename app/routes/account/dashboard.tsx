@@ -3,7 +3,7 @@ import { AccountSummary } from "~/account/account-summary";
 import { readAsUser, writeAsUser } from "~/account/user-data.server";
 import { getFormData } from "~/auth/session/account-form.server";
 import { ensureFreshSession } from "~/auth/session/auth.server";
-import { checkoutFlash } from "~/billing/checkout/checkout-flash.server";
+import { checkoutFlash, checkoutOpened } from "~/billing/checkout/checkout-flash.server";
 import { PlanNotices } from "~/billing/details/plan-notices";
 import { readStoredPlan } from "~/billing/plan/plan-view.server";
 import { dashboard } from "~/content/account";
@@ -34,7 +34,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const pages = before ? null : parsePageCount(url.searchParams);
   if (url.searchParams.has("paid")) {
     const { userId } = await ensureFreshSession(context);
-    checkoutFlash.set(platform, userId, "paid");
+    const isOpened = checkoutOpened.read(platform, userId) !== null;
+    checkoutFlash.set(platform, userId, isOpened ? "paid" : "address");
     throw redirect(href("/dashboard"));
   }
   const size = (pages ?? 1) * ITEMS_PER_PAGE;
@@ -58,6 +59,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   }
   const { email, page, itemCount, matchCount, draft } = account;
   const plan = readStoredPlan(account.customer, catalog);
+  if (syncVersion && plan.planIsActive) checkoutOpened.remove(platform);
   return withFlash(platform, id, checkoutFlash, {
     email,
     plan,
@@ -94,7 +96,9 @@ export const meta: Route.MetaFunction = () => accountPageMeta(dashboard.title);
 
 export default function Dashboard({ loaderData, actionData }: Route.ComponentProps) {
   const { email, plan, list, draft } = loaderData;
-  const isBackFromCheckout = useFlash(loaderData.flash) !== null;
+  const flash = useFlash(loaderData.flash);
+  // The address alone thanks a user for a plan that is new.
+  const isBackFromCheckout = flash === "paid" || (flash === "address" && plan.welcome !== null);
   return (
     <div className="wrap dashboard">
       <PlanNotices plan={plan} isBackFromCheckout={isBackFromCheckout} />

@@ -12,6 +12,7 @@ import type { RouteHandle } from "~/navigation/route-handle";
 import { getDatabase, getPlatform, type RequestContext } from "~/platform/context.server";
 import { driverError } from "~/platform/database-failure.server";
 import { logError } from "~/platform/log.server";
+import reloadOnReturn from "~/ui/behaviors/reload-on-return.ts?inline-script";
 import times from "~/ui/behaviors/times.ts?inline-script";
 import { TextLink } from "~/ui/button";
 import { InlineScript } from "~/ui/inline-script";
@@ -103,6 +104,7 @@ export default function Pricing({ loaderData }: Route.ComponentProps) {
               badge={badge}
               action={offer.action}
               isPrimary={isRecommended || offer.isUrgent}
+              price={offer.price}
               terms={offer.terms ? <LocalizedText text={offer.terms} /> : null}
             />
           );
@@ -114,6 +116,7 @@ export default function Pricing({ loaderData }: Route.ComponentProps) {
           <TextLink to={href("/contact")}>{pricing.ask}</TextLink>.
         </span>
       </p>
+      {offers.some(({ isUrgent }) => isUrgent) ? <InlineScript source={reloadOnReturn} /> : null}
       {lead.some(isMoment) ? <InlineScript source={times} /> : null}
     </>
   );

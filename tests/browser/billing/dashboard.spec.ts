@@ -1,6 +1,6 @@
 /** The plan on the dashboard: its status, its dates in the user's time zone, and what it may feature. */
 import type { Page } from "@playwright/test";
-import { test } from "../../support/browser/billing.ts";
+import { test, waitForCheckout } from "../../support/browser/billing.ts";
 import { expect, openHydrated, whenSubmitted } from "../../support/browser/fixtures.ts";
 import { holdDataRequests } from "../../support/browser/items.ts";
 import { PLAN_NAMES, PRICES } from "../../support/plans.ts";
@@ -13,10 +13,17 @@ test("an unconfirmed payment is waited for, and the dashboard updates automatica
   page,
   person,
 }) => {
+  // By the address alone: nothing was bought.
+  await openHydrated(page, "/dashboard?paid=true");
+  await expect(page.getByText("You don’t have a plan yet.")).toBeVisible();
+  await expect(page.locator("main [data-alert]")).toHaveCount(0);
+  await page.goto("/purchase/starter");
+  await waitForCheckout(page);
   await openHydrated(page, "/dashboard?paid=true");
   await expect(page.getByText("waiting for our payment provider")).toBeVisible();
   await person.subscribe("starter");
   await expect(page.getByText("You are now subscribed to the starter plan")).toBeVisible();
+  await expect(page.getByText(/ will email you by .* Please have ready which/)).toBeVisible();
 });
 
 test.describe("dates", () => {

@@ -191,6 +191,9 @@ test.describe("the greeting of a new subscriber", () => {
     test.use({ javaScriptEnabled: false });
 
     test("is shown after a reload", async ({ page, person }) => {
+      await page.goto("/purchase/pro");
+      await page.getByRole("button", { name: "Continue to payment" }).click();
+      await waitForCheckout(page);
       await page.goto("/dashboard?paid=true");
       // A text locator does not look into <noscript>.
       const notice = page.getByRole("status").filter({ hasText: "Thank you!" });

@@ -82,7 +82,7 @@ test.describe("without JavaScript", () => {
   });
 });
 
-test("past due, it rejects a second plan, takes a new card, and resumes once paid in another tab", async ({
+test("past due, it rejects a second plan, takes a new card, and resumes once paid with another one", async ({
   page,
   subscriber,
   untilStatus,
@@ -116,9 +116,15 @@ test("past due, it rejects a second plan, takes a new card, and resumes once pai
   ).toBeVisible();
 
   await callStripeControl("decline", { on: false, customer });
+  const pricing = await page.context().newPage();
+  await pricing.goto("/pricing");
+  await expect(
+    pricing.getByText(/Pay the invoice first, then you can switch plans\./),
+  ).toBeVisible();
   const opened = page.waitForEvent("popup");
   await page.getByRole("link", { name: /^Pay \$/ }).click();
   const invoice = await opened;
+  await fillCard(invoice, CARDS.paysToo);
   await invoice.getByRole("button", { name: "Pay invoice" }).click();
   await expect(invoice.getByText("paid", { exact: true })).toBeVisible();
   await invoice.close();
@@ -126,10 +132,15 @@ test("past due, it rejects a second plan, takes a new card, and resumes once pai
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
   await expect(
     page.getByText(
-      `Your payment of ${PRICES.pro.invoiced} went through. ${PLAN_NAMES.pro} is active again.`,
+      `Your payment of ${PRICES.pro.invoiced} went through. ${PLAN_NAMES.pro} is active again. Your next payment still goes to your Visa ending in 4242;`,
     ),
   ).toBeVisible();
   await expect(summary(page, active)).toBeVisible();
+  await untilStatus(subscriber, "active");
+  await pricing.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await expect(summary(pricing, active)).toBeVisible();
+  await page.goto("/settings/general");
+  await expect(page.getByText("You paid last with Mastercard ending in 4444.")).toBeVisible();
 });
 
 test("a second plan has no trial, and every page says so", async ({

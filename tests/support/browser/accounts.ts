@@ -7,6 +7,7 @@ import postgres from "postgres";
 import * as v from "valibot";
 import { LOCAL_PRICES, portsAt, readLocalDir } from "../../../tools/settings.ts";
 import * as auth from "../auth-server.ts";
+import { PRICES } from "../plans.ts";
 import { test as base, createAccount, localUrls } from "./fixtures.ts";
 
 const ports = portsAt(Number(process.env.PORT_OFFSET));
@@ -72,10 +73,13 @@ async function addItems(sql: postgres.Sql, owner: string, names: readonly string
 
 async function subscribe(sql: postgres.Sql, userId: string, plan: PlanName, status: string) {
   await sql`
-    insert into public.customers (user_id, stripe_price_id, stripe_subscription_status)
-    values (${userId}, ${LOCAL_PRICES[plan]}, ${status})
+    insert into public.customers
+      (user_id, stripe_price_id, price_text, stripe_subscription_status, subscription_started_at)
+    values (${userId}, ${LOCAL_PRICES[plan]}, ${PRICES[plan].monthly}, ${status}, now())
     on conflict (user_id) do update set
       stripe_price_id = excluded.stripe_price_id,
+      price_text = excluded.price_text,
+      subscription_started_at = excluded.subscription_started_at,
       stripe_subscription_status = excluded.stripe_subscription_status`;
 }
 

@@ -10,6 +10,7 @@ export const BACK_FROM_PORTAL = /\/settings\/general$/;
 
 export const CARDS = {
   pays: "4242 4242 4242 4242",
+  paysToo: "5555 5555 5555 4444",
   declined: "4000 0000 0000 0002",
   asksFor3dSecure: "4000 0025 0000 3155",
 } as const;

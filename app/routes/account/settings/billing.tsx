@@ -2,8 +2,6 @@ import { data, href, redirectDocument } from "react-router";
 import { readCurrentUser } from "~/account/user-data.server";
 import { BILLING_ERRORS } from "~/billing/billing-errors.server";
 import { getPortalPath, PORTAL_PATH } from "~/billing/plan/plan-actions";
-import { readStoredPlan } from "~/billing/plan/plan-view.server";
-import { PLAN_IDS } from "~/content/plans";
 import { appErrorResponse } from "~/http/app-error";
 import { isSpeculative } from "~/http/speculative";
 import { accountPageMeta } from "~/navigation/private-meta";
@@ -13,8 +11,6 @@ import { checkRateLimit } from "~/platform/rate-limit.server";
 import { Alert } from "~/ui/alert";
 import { buttonClass } from "~/ui/button";
 import type { Route } from "./+types/billing";
-
-const FLOWS = ["card", "cancel", "pay", ...PLAN_IDS] as const;
 
 /**
  * Redirects subscribers to the billing portal, including those with a failed payment, and everyone else to
@@ -28,35 +24,17 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const platform = getPlatform(context);
   const limited = await checkRateLimit(platform, { purpose: "billing-portal", subject: user.id });
   if (limited) throw appErrorResponse(limited);
-  const { siteUrl, stripe } = platform.config;
-  const row = user.customer;
-  const customer = row?.stripeCustomerId;
-  if (!customer || !readStoredPlan(row, stripe).isLive) {
-    throw redirectDocument(href("/pricing"));
-  }
-  const [{ createPortalUrl, findInvoiceUrl }, { planBeforePortal }, { snapshotPlan }] =
-    await Promise.all([
-      import("~/billing/portal.server"),
-      import("~/billing/details/plan-return.server"),
-      import("~/billing/details/return-notice.server"),
-    ]);
-  const returnUrl = siteUrl + href("/account/billing/return");
-  const flow = FLOWS.find((known) => known === url.searchParams.get("flow"));
+  const { BILLING_FLOWS, openBilling } = await import("~/billing/portal.server");
+  const flow = BILLING_FLOWS.find((known) => known === url.searchParams.get("flow"));
   let portal: string | undefined;
   try {
-    const subscription = row.stripeSubscriptionId;
-    const target =
-      flow && flow !== "pay" && subscription ? { type: flow, subscription } : undefined;
-    portal =
-      (flow === "pay" ? await findInvoiceUrl(platform, customer) : undefined) ??
-      (await createPortalUrl(platform, customer, returnUrl, target));
+    portal = await openBilling(platform, user, flow);
   } catch (error) {
     logError("portal.failed", error, { requestId: platform.requestId });
     const retryPath = flow ? getPortalPath(flow) : PORTAL_PATH;
     const { message, status } = BILLING_ERRORS.unavailable;
     return data({ retryPath, message }, { status });
   }
-  planBeforePortal.set(platform, user.id, snapshotPlan(row));
   throw redirectDocument(portal ?? href("/pricing"));
 }
 
