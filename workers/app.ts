@@ -20,7 +20,7 @@ export default {
     const routed =
       import.meta.env.PROD && isCacheable(request, config)
         ? await serveCached(request, options)
-        : await serve(request, { ...options, request });
+        : await serveToEnd(request, { ...options, request });
     // Time to first byte: a page may still be streaming.
     const ms = Date.now() - startedAt;
     const { headers } = routed.response;
@@ -51,6 +51,13 @@ async function serveCached(request: Request, options: PlatformOptions): Promise<
   });
   const response = await writePageCache(request, rendered.response);
   return response === rendered.response ? rendered : { response, cache: "miss" };
+}
+
+/** As `serve`. Cloudflare cancels the request of a visitor who leaves, and would leave a change half done. */
+function serveToEnd(request: Request, options: PlatformOptions): Promise<RoutedResponse> {
+  const routed = serve(request, options);
+  if (request.method !== "GET") options.ctx.waitUntil(routed);
+  return routed;
 }
 
 /** Rejects or routes a request. */

@@ -1,7 +1,8 @@
-import { SELF } from "cloudflare:test";
+import { createExecutionContext, SELF } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterAll, expect, test, vi } from "vitest";
 import { CROSS_SITE_REQUESTS } from "../tests/security/cross-site-requests";
+import worker from "./app";
 import * as router from "./router";
 
 const SITE = env.SITE_URL;
@@ -58,6 +59,22 @@ test.each(CROSS_SITE_REQUESTS.filter((_, index) => index % 9 === 0))(
       const isApi = path.startsWith("/api/");
       if (isApi) expect(await response.json()).toMatchObject({ code: "request/cross-site" });
     }
+  },
+);
+
+test.each([
+  ["POST", 1],
+  ["GET", 0],
+])(
+  "a pending %s is handed to waitUntil %i times: it ends if the visitor leaves",
+  async (method, times) => {
+    route.mockClear();
+    route.mockReturnValueOnce(new Promise(() => {}));
+    const waitUntil = vi.fn<(work: Promise<unknown>) => void>();
+    const ctx = { ...createExecutionContext(), waitUntil };
+    Reflect.apply(worker.fetch, worker, [new Request(`${SITE}/dashboard`, { method }), env, ctx]);
+    await vi.waitFor(() => expect(route).toHaveBeenCalled());
+    expect(waitUntil).toHaveBeenCalledTimes(times);
   },
 );
 
