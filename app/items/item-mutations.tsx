@@ -133,11 +133,18 @@ function usePageData(): unknown {
 /** `stalePage`: the page's data if it was not read again since, undefined otherwise. */
 type FinishMutation = (mutation: Mutation, result: FormResult, stalePage: unknown) => void;
 
-/** Reports the result of a mutation once it is complete. */
+/** Reports the result of a mutation once it is complete. Until it is answered, closing the tab would lose it. */
 function PendingMutation({ mutation, onFinish }: { mutation: Mutation; onFinish: FinishMutation }) {
   const { data, state } = useFetcher<FormResult>({ key: mutation.key });
   const page = usePageData();
   const pageBefore = useRef(page);
+  const isUnanswered = state === "submitting" || data === undefined;
+  useEffect(() => {
+    if (!isUnanswered) return;
+    const askToStay = (event: Event) => event.preventDefault();
+    addEventListener("beforeunload", askToStay);
+    return () => removeEventListener("beforeunload", askToStay);
+  }, [isUnanswered]);
   useEffect(() => {
     if (state !== "idle") pageBefore.current = page;
     else if (data) onFinish(mutation, data, page === pageBefore.current ? page : undefined);

@@ -32,6 +32,21 @@ test("an item added offline, or answered by a proxy, is not lost", async ({ page
   expect(await names(page)).toEqual(["In a tunnel", "Here before", "Other"]);
 });
 
+test("closing the tab asks while an item is on its way, and not afterwards", async ({ page }) => {
+  const { release } = await holdDataRequests(page, "POST");
+  await add(page, "On its way");
+  const asked = page.waitForEvent("dialog");
+  await page.close({ runBeforeUnload: true });
+  const dialog = await asked;
+  expect(dialog.type()).toBe("beforeunload");
+  await dialog.dismiss();
+  release("continue");
+  await expect(page.getByRole("button", { name: "Delete On its way" })).toBeVisible();
+  const closed = page.waitForEvent("close");
+  await page.close({ runBeforeUnload: true });
+  await closed;
+});
+
 test("a failed rename or batch deletion is rolled back and can be retried", async ({ page }) => {
   const { release } = await holdDataRequests(page, "POST");
   await nameButton(page, "Other").click();
