@@ -6,6 +6,7 @@ import tailwindcss from "@tailwindcss/vite";
 import { createLogger, defineConfig, type Logger, type Plugin } from "vite";
 import { PASSWORD_MIN_LENGTH } from "./app/auth/proof/password/password-length.ts";
 import packageJson from "./package.json" with { type: "json" };
+import { BUILD_TARGET } from "./tools/browsers.ts";
 import { inlineScript } from "./tools/inline-script.ts";
 import { loadRoutesTogether } from "./tools/load-routes-together.ts";
 import { plainPages } from "./tools/plain-pages.ts";
@@ -101,6 +102,7 @@ export default defineConfig(({ command }) => ({
   environments: {
     client: {
       build: {
+        target: BUILD_TARGET,
         license: { fileName: "third-party-licenses.md" },
         // React Router renders the preload links.
         modulePreload: false,

@@ -1,4 +1,5 @@
 import { build, type Plugin } from "vite";
+import { BUILD_TARGET } from "./browsers.ts";
 
 /**
  * `import source from "./file.ts?inline-script"`: the file bundled and minified, as text. Only the server inlines it, so
@@ -16,7 +17,7 @@ export function inlineScript(): Plugin {
       const built = await build({
         configFile: false,
         logLevel: "silent",
-        build: { lib, write: false, minify: true },
+        build: { lib, write: false, minify: true, target: BUILD_TARGET },
       });
       const chunks = [built].flat().flatMap((bundle) => ("output" in bundle ? bundle.output : []));
       const code = chunks

@@ -105,20 +105,3 @@ test("the theme follows the system, until it is switched: from first paint of th
   expect(await page.evaluate(() => localStorage.getItem("theme"))).toBeNull();
   await expect(page.locator("html")).not.toHaveAttribute("data-theme");
 });
-
-test("blocked local storage breaks nothing", async ({ page }) => {
-  const errors: Error[] = [];
-  page.on("pageerror", (error) => errors.push(error));
-  await page.addInitScript(() => {
-    Object.defineProperty(window, "localStorage", {
-      get() {
-        throw new DOMException("Access is denied for this document.", "SecurityError");
-      },
-    });
-  });
-  await openHydrated(page, "/auth/signin");
-  await page.getByRole("button", { name: "Switch between light and dark" }).click();
-  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
-  await expect(page.getByRole("link", { name: "Continue with Google" })).toBeVisible();
-  expect(errors).toEqual([]);
-});
