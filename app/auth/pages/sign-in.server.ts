@@ -56,7 +56,9 @@ export async function signIn({ context, formData, next }: AuthRequest): Promise<
     return formError(toAppError(error, "sign-in"), values);
   }
   // A document navigation, so that the next page gets its own security policy.
-  throw redirectDocument(await completeSignIn(context, signedIn.session.access_token, next));
+  throw redirectDocument(
+    await completeSignIn(context, { accessToken: signedIn.session.access_token, next }),
+  );
 }
 
 /**
@@ -88,7 +90,9 @@ export async function signInWithPasskey({
   const signedIn = await verifyPasskey(context, formData);
   if (!("accessToken" in signedIn)) return signedIn;
   // A document navigation, so that the next page gets its own security policy.
-  throw redirectDocument(await completeSignIn(context, signedIn.accessToken, next));
+  throw redirectDocument(
+    await completeSignIn(context, { accessToken: signedIn.accessToken, next }),
+  );
 }
 
 /** Creates an account, which can be used once its email address is confirmed. */

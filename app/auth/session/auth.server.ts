@@ -1,6 +1,6 @@
 /** Authentication of a request: once per request, and from the cookie alone whenever possible. */
 import { createContext, type MiddlewareFunction, redirect } from "react-router";
-import { appErrorResponse } from "~/http/app-error";
+import { appErrorResponse, failure, type Result } from "~/http/app-error";
 import { mfaCodePath, sessionEndedPath, signInPath } from "~/navigation/paths";
 import { getPlatform, type Platform, type RequestContext } from "~/platform/context.server";
 import { logError, logInfo } from "~/platform/log.server";
@@ -254,11 +254,52 @@ export function revokeInBackground(
   platform.waitUntil(revoking);
 }
 
-/** Logs a sign-in. Returns the path to continue to: `next`, or the page for the code first. */
-export async function completeSignIn(context: RequestContext, accessToken: string, next: string) {
+/** What a sign-in got, and where it leads to. */
+interface Completion {
+  readonly accessToken: string;
+  readonly next: string;
+}
+
+/**
+ * Completes a sign-in by any method, and ends the session that the browser had. Returns the path to continue
+ * to: `next`, or the page for the code first.
+ */
+export async function completeSignIn(context: RequestContext, { accessToken, next }: Completion) {
   const claims = readUnverifiedClaims(accessToken);
-  if (claims) await logSecurityEvent(getPlatform(context), "signed-in", claims.userId);
+  if (claims) {
+    revokePreviousSession(context, claims);
+    await logSecurityEvent(getPlatform(context), "signed-in", claims.userId);
+  }
   return claims?.mfa === "due" ? mfaCodePath(next) : next;
+}
+
+/**
+ * Completes signing in again to the account of `before`, and ends that session. A sign-in to another account
+ * is undone: the browser keeps its session, and the result is the error.
+ */
+export async function completeReauthentication(
+  context: RequestContext,
+  before: Auth,
+  { accessToken, next }: Completion,
+): Promise<Result<string>> {
+  const platform = getPlatform(context);
+  const claims = readUnverifiedClaims(accessToken);
+  if (claims && "session" in before && claims.userId === before.session.userId) {
+    revokePreviousSession(context, claims);
+    await logSecurityEvent(platform, "reauthenticated", claims.userId);
+    return { ok: true, value: claims.mfa === "due" ? mfaCodePath(next) : next };
+  }
+  revokeInBackground(platform, { accessToken });
+  platform.cookies.discardChanges();
+  return failure(AUTH_ERRORS.differentAccount);
+}
+
+/** A browser has one session: the previous one would stay on the list of devices. */
+function revokePreviousSession(context: RequestContext, { sessionId }: AccessTokenClaims): void {
+  const { cookie } = getRequestAuth(context);
+  if (cookie.kind === "none") return;
+  const before = readUnverifiedClaims(cookie.tokens.accessToken);
+  if (before?.sessionId !== sessionId) revokeInBackground(getPlatform(context), cookie.tokens);
 }
 
 async function readCookieState(platform: Platform): Promise<CookieSession> {

@@ -96,8 +96,10 @@ export async function verifyEmailLink(context: RequestContext, url: URL): Promis
     const text = [`Your email is now ${email}. From now on, use it to sign in.`];
     settingsFlash.set(getPlatform(context), id, { type: "success", text });
   }
-  const { access_token: accessToken } = data.session;
-  const next = await completeSignIn(context, accessToken, readLinkDestination(context, url));
+  const next = await completeSignIn(context, {
+    accessToken: data.session.access_token,
+    next: readLinkDestination(context, url),
+  });
   const isOtherAccount = "session" in before && before.session.userId !== data.session.user.id;
   if (isOtherAccount)
     return formSuccess(`You are now signed in as ${data.session.user.email ?? ""}.`, { next });
@@ -150,7 +152,7 @@ export async function signInWithTokens(context: RequestContext, formData: FormDa
   });
   if (error) return formError(toAppError(error, "sign-in"));
   const next = recovery ? href("/auth/changepass") : href("/dashboard");
-  throw redirectDocument(await completeSignIn(context, accessToken, next));
+  throw redirectDocument(await completeSignIn(context, { accessToken, next }));
 }
 
 /**

@@ -6,10 +6,10 @@ import { checkRateLimit } from "~/platform/rate-limit.server";
 import { AUTH_ERRORS } from "../../gotrue/auth-errors.server";
 import { toAppError } from "../../gotrue/codes.server";
 import {
+  completeReauthentication,
   completeSignIn,
   getAuth,
   openSessionClient,
-  revokeInBackground,
 } from "../../session/auth.server";
 import { clearFlowCookies, FLOW_ID } from "../../session/cookie/session-cookie.server";
 import { describeAuthError } from "../link/hash-tokens";
@@ -110,13 +110,8 @@ export async function handleOAuthCallback({ url, context }: OAuthRequest): Promi
     return failure(toAppError(error, "sign-in"));
   }
 
-  const isSameUser = "session" in before && before.session.userId === exchanged.user.id;
-  if (url.searchParams.has("reauthenticate") && !isSameUser) {
-    const { access_token: accessToken } = exchanged.session;
-    revokeInBackground(platform, { accessToken });
-    platform.cookies.discardChanges();
-    return failure(AUTH_ERRORS.differentAccount);
-  }
-  const { access_token: accessToken } = exchanged.session;
-  return { ok: true, value: await completeSignIn(context, accessToken, getNextPath(url)) };
+  const completion = { accessToken: exchanged.session.access_token, next: getNextPath(url) };
+  return url.searchParams.has("reauthenticate")
+    ? completeReauthentication(context, before, completion)
+    : { ok: true, value: await completeSignIn(context, completion) };
 }

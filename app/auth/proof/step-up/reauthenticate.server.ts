@@ -6,9 +6,8 @@ import { checkRateLimit } from "~/platform/rate-limit.server";
 import { AUTH_ERRORS } from "../../gotrue/auth-errors.server";
 import { toAppError } from "../../gotrue/codes.server";
 import { requireSameAccount } from "../../session/account-form.server";
-import { getAuth, openSessionClient, revokeInBackground } from "../../session/auth.server";
-import type { Session, SignedIn } from "../../session/request-auth.server";
-import { logSecurityEvent } from "../../session/security-log.server";
+import { completeReauthentication, getAuth, openSessionClient } from "../../session/auth.server";
+import { getRequestAuth, type Session, type SignedIn } from "../../session/request-auth.server";
 import { verifyPasskey } from "../passkey/passkey.server";
 import { reauthenticationSchema } from "../password/schema";
 
@@ -31,15 +30,10 @@ export async function reauthenticate(context: RequestContext, formData: FormData
       ? await verifyPasskey(context, formData)
       : await verifyPassword(context, formData, session);
   if (!("accessToken" in signedIn)) return signedIn;
-  if (signedIn.userId !== session.userId) {
-    // The email address of an old token may now belong to another account.
-    revokeInBackground(platform, { accessToken: signedIn.accessToken });
-    platform.cookies.discardChanges();
-    return formError(AUTH_ERRORS.differentAccount);
-  }
-  revokeInBackground(platform, { accessToken: session.accessToken });
-  await logSecurityEvent(platform, "reauthenticated", session.userId);
-  return formSuccess("You are signed in again");
+  // The email address of an old token may now belong to another account.
+  const completion = { accessToken: signedIn.accessToken, next: getRequestAuth(context).path };
+  const completed = await completeReauthentication(context, auth, completion);
+  return completed.ok ? formSuccess("You are signed in again") : formError(completed.error);
 }
 
 async function verifyPassword(
