@@ -37,6 +37,41 @@ test.each(KINDS)(
   },
 );
 
+/** An account that waits for its confirmation, signed up in the browser of `proof`. */
+async function signUp(proof?: string): Promise<string> {
+  const account = { confirmation_token: "hash-1", encrypted_password: "$2a$10$x" };
+  const id = await insertUser(sql, account);
+  const metadata = sql.json(proof === undefined ? {} : { sign_up: proof });
+  await sql`update auth.users set raw_user_meta_data = ${metadata} where id = ${id}`;
+  return id;
+}
+
+/** Confirms the address in the browser of `proof`. Returns whether its account still has a password. */
+async function confirm(id: string, proof: string | null) {
+  const [row] = await sql`select void_unproven_password('hash-1', ${proof}) as voided`;
+  const [user] = await sql`select has_password(${id}) as kept`;
+  return { ...row, ...user };
+}
+
+test.each([
+  ["in another browser", "proof-1", "proof-2"],
+  ["without cookies", "proof-1", null],
+  ["without cookies, for a sign-up at the auth server's own API", undefined, null],
+  ["for a sign-up with an empty proof", "", null],
+])("confirming an address %s voids the password", async (_, signedUp, confirming) => {
+  const id = await signUp(signedUp);
+  expect(await confirm(id, confirming)).toEqual({ voided: true, kept: false });
+  await sql`delete from auth.users where id = ${id}`;
+});
+
+test("a password stays in the browser of its sign-up, and once the address is confirmed", async () => {
+  const id = await signUp("proof-1");
+  expect(await confirm(id, "proof-1")).toEqual({ voided: false, kept: true });
+  await sql`update auth.users set email_confirmed_at = now() where id = ${id}`;
+  expect(await confirm(id, "proof-2")).toEqual({ voided: false, kept: true });
+  await sql`delete from auth.users where id = ${id}`;
+});
+
 test("an account that began with a provider can have a password", async () => {
   const without = await insertUser(sql, { email: "google@example.com" });
   const having = await insertUser(sql, {

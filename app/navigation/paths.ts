@@ -38,6 +38,7 @@ export const SESSION_ENDED = "auth/session-ended";
 export const signInPath = continueTo(href("/auth/signin"));
 export const signUpPath = continueTo(href("/auth/signup"));
 export const mfaCodePath = continueTo(href("/auth/verify"));
+export const changePasswordPath = continueTo(href("/auth/changepass"));
 export const reauthenticationPath = continueTo(href("/auth/reauthenticate"));
 /** Sign-out, then sign-in to another account. */
 export const switchAccountPath = continueTo(href("/auth/signout"));

@@ -41,6 +41,11 @@ export const AUTH_ERRORS = {
     OUTAGE_CODES.unreachable,
     "We can’t reach the sign-in service right now. Nothing was changed. Please try again in a moment.",
   ),
+  linkUnchecked: appError(
+    503,
+    OUTAGE_CODES.unreachable,
+    "We can’t check this link right now. It still works. Please try again in a moment.",
+  ),
   /** auth-js verified the token of an emailed link, and returned neither a session nor an error. */
   tokenVerificationFailed: appError(500, "auth/token-verification-failed", LINK_FAILED),
   /** auth-js could not turn the tokens of a URL into a session. */

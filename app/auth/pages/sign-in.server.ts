@@ -18,6 +18,7 @@ import { checkCommonPassword } from "../proof/password/common-password.server";
 import { emailSchema, signInSchema, signUpSchema } from "../proof/password/schema";
 import { completeSignIn, openSessionClient } from "../session/auth.server";
 import { isKnownBrowser } from "../session/cookie/known-browser.server";
+import { bindSignUp } from "../session/cookie/sign-up-browser.server";
 import { sendOncePerMinute } from "./email-requests.server";
 import { sendEmailInBackground, waitForUniformTiming } from "./uniform-timing.server";
 
@@ -107,7 +108,8 @@ export async function signUp({ context, formData, next }: AuthRequest): Promise<
   if (turnstileError) return turnstileError;
   const passwordError = await checkCommonPassword({ email, password }, { email });
   if (passwordError) return passwordError;
-  const options = { emailRedirectTo: siteUrl(context, next) };
+  const data = await bindSignUp(platform);
+  const options = { emailRedirectTo: siteUrl(context, next), data };
   // Not the kind of a request to send it again, by which a stranger would keep the owner from signing up.
   const call = sendOncePerMinute(platform, { kind: "new-account", email }, () =>
     createStatelessClient(platform).signUp({ email, password, options }),
@@ -167,8 +169,9 @@ export async function sendEmail(
   const turnstileError = await requireTurnstile(platform, formData, { email });
   if (turnstileError) return turnstileError;
   const redirectTo = siteUrl(context, kind === "password-reset" ? href("/auth/changepass") : next);
+  const data = kind === "magic-link" ? await bindSignUp(platform) : undefined;
   const call = sendOncePerMinute(platform, { kind, email }, () =>
-    requestEmail(createStatelessClient(platform), { kind, email, redirectTo }),
+    requestEmail(createStatelessClient(platform), { kind, email, redirectTo, data }),
   );
   const error = await sendEmailInBackground(platform, call, { purpose: kind });
   return error
@@ -191,16 +194,24 @@ export async function resendEmail(call: AuthRequest): Promise<FormResult> {
     : { ...result, values };
 }
 
+interface EmailRequest {
+  readonly kind: AuthEmail;
+  readonly email: string;
+  readonly redirectTo: string;
+  /** Metadata of an account that is created. */
+  readonly data: object | undefined;
+}
+
 function requestEmail(
   client: GoTrueClient,
-  { kind, email, redirectTo }: { kind: AuthEmail; email: string; redirectTo: string },
+  { kind, email, redirectTo, data }: EmailRequest,
 ): Promise<{ error: AuthError | null }> {
   switch (kind) {
     case "sign-up":
       return client.resend({ type: "signup", email, options: { emailRedirectTo: redirectTo } });
     case "magic-link": {
       // A new address is signed up.
-      const options = { emailRedirectTo: redirectTo, shouldCreateUser: true };
+      const options = { emailRedirectTo: redirectTo, shouldCreateUser: true, data };
       return client.signInWithOtp({ email, options });
     }
     case "password-reset":

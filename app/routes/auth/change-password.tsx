@@ -2,21 +2,27 @@ import { href } from "react-router";
 import { AUTH_ERRORS } from "~/auth/gotrue/auth-errors.server";
 import { NewPasswordForm } from "~/auth/manage/password/new-password-form";
 import { AuthTitle } from "~/auth/pages/auth-title";
+import { firstPasswordFlash } from "~/auth/proof/password/first-password.server";
 import { requireSameAccount } from "~/auth/session/account-form.server";
 import { getAuth, requireSignedIn } from "~/auth/session/auth.server";
 import { formError, formResponse } from "~/forms/form-result";
 import { readForm } from "~/http/read-body.server";
+import { withFlash } from "~/navigation/flash.server";
 import { privatePageMeta } from "~/navigation/page-meta";
+import { getNextPath } from "~/navigation/paths";
+import { getPlatform } from "~/platform/context.server";
 import { Alert } from "~/ui/alert";
 import { ButtonLink } from "~/ui/button";
+import { useFlash } from "~/ui/use-flash";
 import type { Route } from "./+types/change-password";
 
 /** The page that reset links lead to; offers a guest a new link. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const auth = await getAuth(context);
   if (auth.kind === "guest") return null;
-  const { email, providers } = requireSignedIn(auth, url.pathname + url.search);
-  return { email, providers };
+  const { userId, email, providers } = requireSignedIn(auth, url.pathname + url.search);
+  const page = { email, providers, next: getNextPath(url) };
+  return withFlash(getPlatform(context), userId, firstPasswordFlash, page);
 }
 
 /** A reset link counts as a recent sign-in. */
@@ -35,23 +41,30 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = (args) => privatePageMeta(args, "Choose a new password");
 
 export default function ChangePassword({ loaderData, actionData }: Route.ComponentProps) {
+  const isFirst = useFlash(loaderData?.flash ?? null);
   return (
     <>
-      <AuthTitle>Choose a new password</AuthTitle>
+      <AuthTitle>{isFirst ? "Choose a password" : "Choose a new password"}</AuthTitle>
       {loaderData ? (
         <>
           {loaderData.email ? (
             <p className="wrap-anywhere text-ink-soft">{`Account: ${loaderData.email}`}</p>
           ) : null}
+          {isFirst && !actionData ? (
+            <Alert type="success">
+              Your address is confirmed. Please choose the password here: one that was set before,
+              in another browser, no longer works.
+            </Alert>
+          ) : null}
           <NewPasswordForm
             path={href("/auth/changepass")}
-            button="Change password"
+            button={isFirst ? "Save password" : "Change password"}
             providers={loaderData.providers}
             result={actionData}
             isOnlyTask
           />
-          <ButtonLink to={href("/dashboard")} variant="quiet">
-            Go to the dashboard
+          <ButtonLink to={loaderData.next} variant="quiet">
+            {loaderData.next === href("/dashboard") ? "Go to the dashboard" : "Continue"}
           </ButtonLink>
         </>
       ) : (

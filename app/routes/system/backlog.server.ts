@@ -109,6 +109,7 @@ export const AUTH_FUNCTIONS: Readonly<Record<string, number>> = {
   require_live_session: 2,
   sign_out_device: 3,
   sign_out_other_devices: 2,
+  void_unproven_password: 2,
 };
 
 /** Calls each for a user that does not exist, and logs those that fail, e.g. because a column was renamed. */

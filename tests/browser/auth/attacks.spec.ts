@@ -1,11 +1,12 @@
 /** Attacks with a link for another account, or with text in an address. */
-import { signInTokens, signInWithTokens, test } from "../../support/browser/accounts.ts";
+import { callAuth, signInTokens, signInWithTokens, test } from "../../support/browser/accounts.ts";
 import {
   createAccount,
   expect,
   getConfirmLink,
   latestEmail,
   openHydrated,
+  PASSWORD,
 } from "../../support/browser/fixtures.ts";
 
 test("an emailed link shows who is signed in before and after it switches accounts", async ({
@@ -33,6 +34,28 @@ test("an emailed link shows who is signed in before and after it switches accoun
   await expect(page).toHaveURL(/\/dashboard$/);
   await expect(page.locator("main").getByText(theirs, { exact: true })).toBeVisible();
 });
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(`an address that a stranger signed up with, scripts: ${javaScriptEnabled}`, () => {
+    test.use({ javaScriptEnabled });
+
+    test("belongs to its owner once confirmed, who chooses a password", async ({ page, email }) => {
+      await callAuth("signup", { email, password: PASSWORD });
+      await page.goto(getConfirmLink(await latestEmail(email)));
+      await page.getByRole("button", { name: "Continue to your account" }).click();
+      await expect(page.getByRole("heading", { name: "Choose a password" })).toBeVisible();
+      await expect(page.getByText("Your address is confirmed.")).toBeVisible();
+      await expect(signInTokens(email)).rejects.toThrow("invalid_credentials");
+
+      await page.getByLabel("New password", { exact: true }).fill("my-own-horse-2");
+      await page.getByLabel("Confirm new password").fill("my-own-horse-2");
+      await page.getByRole("button", { name: "Save password" }).click();
+      await expect(page.getByText("Your password has been changed")).toBeVisible();
+      await page.getByRole("link", { name: "Go to the dashboard" }).click();
+      await expect(page).toHaveURL(/\/dashboard$/);
+    });
+  });
+}
 
 test("a URL cannot inject text into a page, and a known message is translated", async ({
   page,

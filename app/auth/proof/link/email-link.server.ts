@@ -6,7 +6,7 @@ import { type FormResult, formError, formSuccess } from "~/forms/form-result";
 import { parseForm, requiredSecret } from "~/forms/parse-form";
 import type { AppError } from "~/http/app-error";
 import { settingsFlash } from "~/navigation/flash.server";
-import { safePath } from "~/navigation/paths";
+import { changePasswordPath, safePath } from "~/navigation/paths";
 import { getDatabase, getPlatform, type RequestContext } from "~/platform/context.server";
 import { driverError } from "~/platform/database-failure.server";
 import { logError } from "~/platform/log.server";
@@ -17,7 +17,9 @@ import { describeMissingToken, OTHER_ADDRESS_MESSAGE } from "../../gotrue/link-e
 import { verifyAccessToken } from "../../session/access-token.server";
 import { completeSignIn, getAuth, openSessionClient } from "../../session/auth.server";
 import { FLOW_ID } from "../../session/cookie/session-cookie.server";
+import { readSignUpProof } from "../../session/cookie/sign-up-browser.server";
 import { logSecurityEvent } from "../../session/security-log.server";
+import { firstPasswordFlash } from "../password/first-password.server";
 
 const linkSchema = v.object({
   token_hash: v.pipe(v.string(), v.regex(/^[\w-]{1,256}$/)),
@@ -57,6 +59,26 @@ const logLinkError = (context: RequestContext) => (error: unknown) => {
   return undefined;
 };
 
+const voidedSchema = v.tuple([v.object({ voided: v.boolean() })]);
+
+/**
+ * Before a link confirms an address that was not confirmed before: voids the account's password, unless this
+ * browser signed up with it. An account belongs to the owner of its address, whoever typed that address. True
+ * if the owner has to choose a password.
+ */
+async function voidUnprovenPassword(
+  context: RequestContext,
+  { token_hash: hash, type }: EmailLink,
+) {
+  if (type === "email_change") return false;
+  const proof = await readSignUpProof(getPlatform(context));
+  const database = await getDatabase(context);
+  const { rows } = await database.execute(
+    sql`select public.void_unproven_password(${hash}, ${proof}) as voided`,
+  );
+  return v.parse(voidedSchema, rows)[0].voided;
+}
+
 /** Cancels an email change to an address that has been taken since: its last link can never succeed. */
 async function cancelTakenChange(context: RequestContext, owner: LinkOwner): Promise<void> {
   await getDatabase(context)
@@ -77,6 +99,8 @@ export async function verifyEmailLink(context: RequestContext, url: URL): Promis
   const limited = await checkRateLimit(getPlatform(context), { purpose: "email-link" });
   if (limited) return formError(limited);
   const before = await getAuth(context);
+  const needsPassword = await voidUnprovenPassword(context, link).catch(logLinkError(context));
+  if (needsPassword === undefined) return formError(AUTH_ERRORS.linkUnchecked);
   const client = await openSessionClient(context);
   const { data, error } = await client.verifyOtp(link);
   if (error) {
@@ -96,9 +120,11 @@ export async function verifyEmailLink(context: RequestContext, url: URL): Promis
     const text = [`Your email is now ${email}. From now on, use it to sign in.`];
     settingsFlash.set(getPlatform(context), id, { type: "success", text });
   }
+  const destination = readLinkDestination(context, url);
+  if (needsPassword) firstPasswordFlash.set(getPlatform(context), data.session.user.id, true);
   const next = await completeSignIn(context, {
     accessToken: data.session.access_token,
-    next: readLinkDestination(context, url),
+    next: needsPassword ? changePasswordPath(destination) : destination,
   });
   const isOtherAccount = "session" in before && before.session.userId !== data.session.user.id;
   if (isOtherAccount)
