@@ -99,21 +99,3 @@ test("items that are added and deleted stay so until the next page, and a deleti
   await expect(page).toHaveURL(/\/settings\/general$/);
   expect(documents()).toBeGreaterThan(0);
 });
-
-test("a search loads a document, and its field keeps the focus and what is typed", async ({
-  page,
-  person,
-}) => {
-  await person.addItems(Array.from({ length: 12 }, (_, index) => `Item ${index}`));
-  await openHydrated(page, "/dashboard");
-  await deploy(page);
-  const loaded = page.waitForEvent("load");
-  const field = page.getByRole("searchbox");
-  await field.pressSequentially("Item");
-  await loaded;
-  await page.unrouteAll();
-  await expect(field).toBeFocused();
-  await page.keyboard.type(" 7");
-  await expect(field).toHaveValue("Item 7");
-  await expect.poll(() => names(page)).toEqual(["Item 7"]);
-});
