@@ -51,6 +51,8 @@ test("browsers revalidate a cached page every time, so that a sign-in takes effe
   const written = await writePageCache(request, page("<p>Questions</p>"));
   for (const response of [written, readPageCache(request)]) {
     expect(response?.headers.get("Cache-Control")).toBe("public, max-age=0, must-revalidate");
+    const atTheEdge = response?.headers.get("Cloudflare-CDN-Cache-Control");
+    expect(atTheEdge).toMatch(/^public, max-age=300, stale-while-revalidate=86400,/);
   }
 });
 

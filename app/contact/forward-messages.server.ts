@@ -15,7 +15,7 @@ import { type AppendOutcome, appendRow, toSheetRow } from "./sheet.server";
 /** Messages leased and sent concurrently (workers/scheduled.ts). */
 const BATCH_SIZE = 2;
 /** Longer than an attempt can take. If a run crashes, its messages are leased again after this. */
-const LEASE_S = 45;
+export const LEASE_S = 45;
 /** After this many failed attempts, about nine hours, a message is dead and needs an operator. */
 export const MAX_ATTEMPTS = 20;
 /** Sends that may each have appended a row. After the last, an operator looks into the spreadsheet. */

@@ -4,8 +4,14 @@ import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { contactMessages } from "#drizzle/schema";
 import { openPlatform } from "../../tests/support/worker/fixtures";
 import { runScheduled } from "../../workers/scheduled";
-import { forwardMessages, MAX_ATTEMPTS, MAX_UNCONFIRMED_SENDS } from "./forward-messages.server";
+import {
+  forwardMessages,
+  LEASE_S,
+  MAX_ATTEMPTS,
+  MAX_UNCONFIRMED_SENDS,
+} from "./forward-messages.server";
 import { sendMessage } from "./send-message.server";
+import { TIMEOUT_MS } from "./sheet.server";
 import { storeMessage } from "./store-message.server";
 
 const BUDGET_MS = 10_000;
@@ -119,6 +125,11 @@ describe("a stored message", () => {
     await other.close();
     expect(await readRowsFrom(email)).toHaveLength(1);
     expect(await read()).toMatchObject({ attempts: 1 });
+  });
+
+  test("is leased longer than an attempt takes, and attempted again within a minute", () => {
+    expect(LEASE_S * 1000).toBeGreaterThan(2 * TIMEOUT_MS);
+    expect(LEASE_S).toBeLessThan(60);
   });
 
   test("is skipped while another run leases it", async () => {

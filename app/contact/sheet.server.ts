@@ -16,7 +16,7 @@ function asText(cell: string): string {
   return FORMULA_START.test(cell) ? `'${cell}` : cell;
 }
 
-const TIMEOUT_MS = 20_000;
+export const TIMEOUT_MS = 20_000;
 
 /** "unknown": no readable response, so the row may have been appended. */
 export type AppendOutcome =

@@ -7,7 +7,7 @@ import type { Database } from "~/platform/database.server";
 import { syncVersionColumns } from "../sync/sync-version.server";
 
 /** After this the lease has expired: its holder crashed. Longer than one call to Stripe with its retries. */
-const LEASE_SECONDS = 45;
+export const LEASE_SECONDS = 45;
 const POLL_MS = 150;
 
 /** A snapshot of the row when the lease was acquired, with the user's details and a sync version. */

@@ -15,7 +15,9 @@ import {
 import { openSession } from "../../../tests/support/worker/fixtures";
 import { CancelBillingError, cancelBilling } from "../cancel-for-deletion.server";
 import { createPortalUrl } from "../portal.server";
+import { TIMEOUTS } from "../stripe/stripe.server";
 import { startCheckout } from "./checkout.server";
+import { LEASE_SECONDS } from "./checkout-lease.server";
 
 const { platform, stripe, prices, createBuyer, createPurchase, checkOut, createSynced } =
   openBilling();
@@ -143,6 +145,7 @@ describe("opening a checkout", () => {
       checkoutLeasedAt: sql`now() - interval '1 minute'`,
     });
     expect(await checkOut(person)).toMatchObject({ ok: true });
+    expect(LEASE_SECONDS * 1000).toBeGreaterThan(2 * TIMEOUTS.api.budgetMs);
   });
 });
 
