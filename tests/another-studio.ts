@@ -13,6 +13,7 @@ const EDITS: readonly (readonly [string, string, string])[] = [
   ["app/content/brand.ts", brand.name, "Werkbank"],
   ["README.md", brand.name, "Werkbank"],
   ["wrangler.toml", `"${brand.name.toLowerCase()}-`, '"werkbank-'],
+  ["app/navigation/site-header.tsx", "max-[23rem]", "max-[26rem]"],
   ["app/content/studio.ts", '"Pacific time"', '"Central European Time"'],
   ["app/content/studio.ts", "America/Los_Angeles", "Europe/Berlin"],
   ["app/content/studio.ts", "hello@example.com", "moin@example.com"],

@@ -106,7 +106,9 @@ test.describe("featuring", () => {
     await expect(page.getByRole("alert")).toHaveCount(0);
     await expect(star(page, "Other")).toBeFocused();
     await page.goto("/dashboard?show=featured&select=");
-    await expect(page.getByText("part of the Pro and Business plans")).toBeVisible();
+    await expect(
+      page.getByText(`part of the ${PLAN_NAMES.pro} and ${PLAN_NAMES.business} plans`),
+    ).toBeVisible();
     await expect(
       page.locator(".list-placeholder").getByRole("link", { name: "View plans" }),
     ).toHaveAttribute("href", "/pricing");
