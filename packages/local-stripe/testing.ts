@@ -1,6 +1,4 @@
-/** Test fixtures: a running local Stripe with an SDK client, and a webhook receiver. */
-
-import { listen } from "local-kit";
+/** Test fixtures: a running local Stripe with an SDK client. */
 import Stripe from "stripe";
 import { type CatalogPrice, type StripeOptions, type StripeService, startStripe } from "./index.ts";
 import { validateCall, validateEvent } from "./openapi/contract.ts";
@@ -31,7 +29,6 @@ function monthlyPrice(key: keyof typeof PRICES, name: string, unitAmount: number
   };
 }
 
-export const WEBHOOK_SECRET = "whsec_fixture";
 export const TEST_CARD = {
   cardNumber: "4242 4242 4242 4242",
   expiry: "12 / 40",
@@ -89,32 +86,6 @@ export async function startFixture(options: Partial<StripeOptions> = {}): Promis
   };
 }
 
-export interface WebhookReceiver extends AsyncDisposable {
-  readonly url: string;
-  readonly requests: { headers: Headers; body: string }[];
-  /** Types of the received events, in order. */
-  eventTypes(): string[];
-  /** Creates each response. Default: 200. */
-  respond: () => Response | Promise<Response>;
-}
-
-/** Starts a webhook endpoint that records its requests. */
-export async function startWebhookReceiver(): Promise<WebhookReceiver> {
-  const requests: WebhookReceiver["requests"] = [];
-  const server = await listen(async (request) => {
-    requests.push({ headers: request.headers, body: await request.text() });
-    return receiver.respond();
-  }, 0);
-  const receiver: WebhookReceiver = {
-    url: `${server.url}/webhook`,
-    requests,
-    eventTypes: () => requests.map(({ body }): string => JSON.parse(body).type),
-    respond: () => new Response("ok"),
-    [Symbol.asyncDispose]: () => server.close(),
-  };
-  return receiver;
-}
-
 type CheckoutOptions = Partial<Stripe.Checkout.SessionCreateParams>;
 
 /** Creates a Checkout session for the pro plan. */
@@ -162,21 +133,4 @@ export async function catchStripeError(
   );
   if (outcome instanceof Stripe.errors.StripeError) return outcome;
   throw new Error("Expected a Stripe error", { cause: outcome });
-}
-
-/** Seeds a subscription and opens the billing portal for its customer. */
-export async function openPortal(fixture: Fixture, options: { trialDays?: number } = {}) {
-  const subscription = await createSubscription(fixture, options);
-  const session = await fixture.stripe.billingPortal.sessions.create({
-    customer: String(subscription.customer),
-    return_url: "http://127.0.0.1:9/settings/general",
-  });
-  return {
-    subscription,
-    session,
-    read: async () => (await fetch(session.url)).text(),
-    act: (action: string, fields: Record<string, string> = {}) =>
-      submitForm(session.url, { action, subscription: subscription.id, ...fields }),
-    current: () => fixture.stripe.subscriptions.retrieve(subscription.id),
-  };
 }

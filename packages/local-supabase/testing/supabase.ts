@@ -9,8 +9,8 @@ import { type OutgoingEmail, type SupabaseOptions, startSupabase } from "../inde
 import { createTestDatabase } from "./database.ts";
 import { RECORDED_PROJECT } from "./recordings/profiles.ts";
 
-export const TEST_SITE = "http://localhost:5173";
-export const TEST_PASSWORD = "correct-horse-1";
+const TEST_SITE = "http://localhost:5173";
+const TEST_PASSWORD = "correct-horse-1";
 const PUBLISHABLE_KEY = "sb_publishable_test";
 const SECRET_KEY = "sb_secret_test";
 
@@ -67,25 +67,14 @@ export async function startTestSupabase(overrides: Partial<SupabaseOptions> = {}
   }
   const admin = createAuthClient(SECRET_KEY);
 
-  /** The latest email to `to`. */
-  function lastMail(to: string): OutgoingEmail {
-    const mail = emails.findLast((candidate) => candidate.to === to);
-    if (!mail) throw new Error(`No mail to ${to}`);
-    return mail;
-  }
-
   return {
     url: service.url,
     options,
     sql,
     emails,
-    admin,
     publishableKey: PUBLISHABLE_KEY,
     secretKey: SECRET_KEY,
     createClient: createAuthClient,
-    lastMail,
-    /** The token hash in the latest email to `to`. */
-    lastTokenHash: (to: string) => readTokenHash(lastMail(to)),
     /** Sends a raw request with the publishable key. */
     request: (pathname: string, init: RequestInit = {}) =>
       fetch(service.url + pathname, {
@@ -93,16 +82,6 @@ export async function startTestSupabase(overrides: Partial<SupabaseOptions> = {}
         ...init,
         headers: { apikey: PUBLISHABLE_KEY, ...init.headers },
       }),
-    /** Backdates the emails to this user by `seconds`. */
-    async ageMails(email: string, seconds: number) {
-      const age = `${seconds} seconds`;
-      await sql`
-        update auth.users set
-          confirmation_sent_at = confirmation_sent_at - ${age}::interval,
-          recovery_sent_at = recovery_sent_at - ${age}::interval,
-          email_change_sent_at = email_change_sent_at - ${age}::interval
-        where email = ${email}`;
-    },
     /** Creates a confirmed user with a unique address. */
     async createUser(name = "user") {
       const email = `${name}-${crypto.randomUUID().slice(0, 8)}@example.com`;
@@ -149,25 +128,7 @@ function memory() {
   };
 }
 
-/** The token hash of the link in an email. */
-export function readTokenHash(mail: OutgoingEmail): string {
-  const hash = /token_hash=(\w+)/.exec(mail.html)?.[1];
-  if (!hash) throw new Error("The email has no link with a token hash");
-  return hash;
-}
-
 /** Parses a response's JSON object. */
 export async function readJson(response: Response): Promise<Record<string, unknown>> {
   return v.parse(v.record(v.string(), v.unknown()), await response.json());
-}
-
-const tokensSchema = v.object({
-  access_token: v.string(),
-  refresh_token: v.string(),
-  user: v.record(v.string(), v.unknown()),
-});
-
-/** The tokens and user of a sign-in response. */
-export async function readTokens(response: Response): Promise<v.InferOutput<typeof tokensSchema>> {
-  return v.parse(tokensSchema, await response.json());
 }
