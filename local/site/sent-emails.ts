@@ -18,6 +18,7 @@ const detailSchema = v.object({
     subject: v.string(),
     html: v.string(),
     text: v.optional(v.string(), ""),
+    sentAt: v.string(),
   }),
 });
 
@@ -38,7 +39,8 @@ export function createSentEmailReader(siteUrl: string): () => Promise<IncomingEm
     for (const id of ids) seen.add(id);
     const details = ids.map(async (id) => {
       const detail = await read(`?email_id=${encodeURIComponent(id)}`);
-      return v.parse(detailSchema, detail).result;
+      const { sentAt: createdAt, ...email } = v.parse(detailSchema, detail).result;
+      return { ...email, createdAt };
     });
     return (await Promise.all(details)).toReversed();
   };

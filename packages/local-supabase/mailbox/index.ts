@@ -13,6 +13,8 @@ export interface IncomingEmail {
   subject: string;
   html: string;
   text?: string;
+  /** ISO 8601. Default: now. */
+  createdAt?: string;
 }
 
 interface MailboxOptions {
@@ -42,8 +44,8 @@ export async function startMailbox(options: MailboxOptions): Promise<Mailbox> {
     store.add({
       id: crypto.randomUUID(),
       from: sender,
-      ...message,
       createdAt: new Date().toISOString(),
+      ...message,
     });
   const listEmails = async (to?: string) => {
     for (const email of await fetchEmails().catch(() => [])) await deliver(email);
