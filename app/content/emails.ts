@@ -293,73 +293,51 @@ export function createSiteEmails({ name, nextSteps }: EmailFacts): Readonly<Reco
 /** Emails to the studio's own address. */
 function createStudioEmails(name: string): Readonly<Record<string, Email>> {
   const reason = `You’re getting this email because this is the address of ${name}.`;
-  const customer = {
+  const change = (title: string, ...text: string[]): Email => ({
+    title: `${title}: {{ .Plan }}`,
+    text,
     action: { kind: "page", url: "{{ .CustomerURL }}", label: "View the customer at Stripe" },
     reason,
-  } as const;
+  });
   const messages = `<span style="white-space: pre-line;">{{ .Messages }}</span>`;
   return {
-    studio_subscription_started: {
-      ...customer,
-      title: "A new {{ .Kind }}: {{ .Plan }}",
-      text: [
-        "{{ .Account }} started a {{ .Kind }} on {{ .Time }}.",
-        "It’s {{ .Price }}. First payment or renewal: {{ .Date }}.",
-        "The site promised an email from one of you within one business day.",
-      ],
-    },
-    studio_plan_switched: {
-      ...customer,
-      title: "A {{ .Kind }} was switched: {{ .Plan }}",
-      text: [
-        "{{ .Account }} switched on {{ .Time }}. It’s {{ .Price }}. {{ .Unpaid }}",
-        "The site promised: {{ .NextStep }}",
-      ],
-    },
-    studio_subscription_canceled: {
-      ...customer,
-      title: "A {{ .Kind }} was canceled: {{ .Plan }}",
-      text: [
-        "The {{ .Kind }} of {{ .Account }} was canceled on {{ .Time }}.",
-        "It was {{ .Price }}. It ends on {{ .Date }}.",
-      ],
-    },
-    studio_switch_scheduled: {
-      ...customer,
-      title: "A switch is scheduled: {{ .Plan }}",
-      text: [
-        "{{ .Account }} scheduled it on {{ .Time }}. It starts on {{ .Date }}. From then on it’s {{ .Price }}.",
-      ],
-    },
-    studio_plan_kept: {
-      ...customer,
-      title: "A {{ .Kind }} continues: {{ .Plan }}",
-      text: [
-        "{{ .Account }} took back a cancellation or a scheduled switch on {{ .Time }}.",
-        "It’s {{ .Price }}. Next payment: {{ .Date }}.",
-      ],
-    },
-    studio_payment_failed: {
-      ...customer,
-      title: "A payment failed: {{ .Plan }}",
-      text: [
-        "A payment of {{ .Account }} failed on {{ .Time }}, so the plan is paused. It’s {{ .Price }}.",
-      ],
-    },
-    studio_payment_recovered: {
-      ...customer,
-      title: "A failed payment went through: {{ .Plan }}",
-      text: [
-        "{{ .Account }} paid on {{ .Time }}, and the plan is active again. It’s {{ .Price }}.",
-      ],
-    },
-    studio_subscription_ended: {
-      ...customer,
-      title: "A {{ .Kind }} ended: {{ .Plan }}",
-      text: [
-        "The {{ .Kind }} of {{ .Account }} ended on {{ .Time }}. {{ .LastPayment }} It was {{ .Price }}.",
-      ],
-    },
+    studio_subscription_started: change(
+      "A new {{ .Kind }}",
+      "{{ .Account }} started a {{ .Kind }} on {{ .Time }}.",
+      "It’s {{ .Price }}. First payment or renewal: {{ .Date }}.",
+      "The site promised an email from one of you within one business day.",
+    ),
+    studio_plan_switched: change(
+      "A {{ .Kind }} was switched",
+      "{{ .Account }} switched on {{ .Time }}. It’s {{ .Price }}. {{ .Unpaid }}",
+      "The site promised: {{ .NextStep }}",
+    ),
+    studio_switch_scheduled: change(
+      "A switch is scheduled",
+      "{{ .Account }} scheduled it on {{ .Time }}. It starts on {{ .Date }}. From then on it’s {{ .Price }}.",
+    ),
+    studio_subscription_canceled: change(
+      "A {{ .Kind }} was canceled",
+      "The {{ .Kind }} of {{ .Account }} was canceled on {{ .Time }}.",
+      "It was {{ .Price }}. It ends on {{ .Date }}.",
+    ),
+    studio_plan_kept: change(
+      "A {{ .Kind }} continues",
+      "{{ .Account }} took back a cancellation or a scheduled switch on {{ .Time }}.",
+      "It’s {{ .Price }}. Next payment: {{ .Date }}.",
+    ),
+    studio_payment_failed: change(
+      "A payment failed",
+      "A payment of {{ .Account }} failed on {{ .Time }}, so the plan is paused. It’s {{ .Price }}.",
+    ),
+    studio_payment_recovered: change(
+      "A failed payment went through",
+      "{{ .Account }} paid on {{ .Time }}, and the plan is active again. It’s {{ .Price }}.",
+    ),
+    studio_subscription_ended: change(
+      "A {{ .Kind }} ended",
+      "The {{ .Kind }} of {{ .Account }} ended on {{ .Time }}. {{ .LastPayment }} It was {{ .Price }}.",
+    ),
     studio_message_waiting: {
       title: "Contact messages are waiting: {{ .Count }}",
       text: [
