@@ -2,7 +2,12 @@
 import type postgres from "postgres";
 import { beforeEach, describe, expect, test } from "vitest";
 import { insertUser, openMigratedDatabase } from "../tests/support/database/migrated-database.ts";
-import { CHANGE_DATE, PLAN_CHANGES, type PlanState } from "../tests/support/plan-changes.ts";
+import {
+  CHANGE_DATE,
+  PLAN_CHANGES,
+  type PlanState,
+  STATES,
+} from "../tests/support/plan-changes.ts";
 
 const EMAIL = "Ann@Example.com";
 const DATE = CHANGE_DATE.toISOString().replace(".000Z", "+00:00");
@@ -16,13 +21,6 @@ beforeEach(async () => {
   userId = await insertUser(sql, { email: EMAIL, email_confirmed_at: new Date() });
 });
 
-const active: PlanState = {
-  subscription: "sub_1",
-  status: "active",
-  price: "price_p",
-  next: null,
-  cancelAt: null,
-};
 let version = 0;
 
 /** What a sync stores. */
@@ -66,9 +64,9 @@ describe("a change of a plan", () => {
   });
 
   test("tells the studio's and the subscriber's email the same", async () => {
-    await sync(active);
+    await sync(STATES.pro);
     await sql`delete from outgoing_emails`;
-    await sync({ ...active, price: "price_b" }, { last_charge: sql.json(CHARGE) });
+    await sync(STATES.business, { last_charge: sql.json(CHARGE) });
     const payload = {
       ...{ account: EMAIL, customer: "cus_1", isTrial: false, isUnpaid: false, current: null },
       ...{ price: "price_b", product: "prod_pro", priceText: "€230 a month" },
@@ -78,11 +76,10 @@ describe("a change of a plan", () => {
   });
 
   test("names no date of payment to who canceled, and the price before a scheduled one", async () => {
-    const canceled = { ...active, cancelAt: CHANGE_DATE };
-    await sync({ ...canceled, status: "past_due" });
-    await sync(canceled);
-    await sync({ ...active, subscription: "sub_2" });
-    await sync({ ...active, subscription: "sub_2", next: "price_s" });
+    await sync(STATES.pastDueCanceled);
+    await sync(STATES.canceled);
+    await sync({ ...STATES.pro, subscription: "sub_2" });
+    await sync({ ...STATES.pro, subscription: "sub_2", next: "price_s" });
     const written = (await readEmails()).filter(({ recipient }) => recipient !== "");
     expect(Object.fromEntries(written.map(({ template, payload }) => [template, payload]))).toEqual(
       expect.objectContaining({
@@ -98,8 +95,8 @@ describe("a change of a plan", () => {
 
   test("is told again when it is made again", async () => {
     for (let times = 0; times < 2; times += 1) {
-      await sync({ ...active, cancelAt: CHANGE_DATE });
-      await sync(active);
+      await sync(STATES.canceled);
+      await sync(STATES.pro);
     }
     const written = (await readEmails()).filter(({ template }) => template === "plan_kept");
     expect(written).toHaveLength(2);
@@ -118,7 +115,7 @@ describe("the deletion of an account", () => {
   const deleteUser = () => sql`delete from auth.users where id = ${userId}`;
 
   test("writes the last email and deletes the earlier ones", async () => {
-    await sync(active);
+    await sync(STATES.pro);
     await insertUser(sql, { email: "ben@example.com", email_confirmed_at: new Date() });
     await sql`
       insert into outgoing_emails (template, recipient, dedupe_key)
@@ -134,7 +131,7 @@ describe("the deletion of an account", () => {
   });
 
   test("says that billing has ended if it was ended just before", async () => {
-    await sync({ ...active, status: "canceled" });
+    await sync(STATES.ended);
     await sql`update customers set billing_closed_at = now() - interval '1 hour'`;
     await sql
       .begin(async (tx) => {

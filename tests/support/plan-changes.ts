@@ -2,7 +2,6 @@
  * What each change of a plan leads to: the emails, which a trigger writes (drizzle/outgoing-emails.test.ts), and
  * the sentence of a page that the user returns to (app/billing/details/return-notice.server.test.ts).
  */
-
 import { PLAN_NAMES } from "./plans.ts";
 
 /** A subscription, as far as a change is told. */
@@ -12,17 +11,6 @@ export interface PlanState {
   readonly price: "price_s" | "price_p" | "price_b";
   readonly next: "price_s" | null;
   readonly cancelAt: Date | null;
-}
-
-interface PlanChange {
-  readonly name: string;
-  /** Null without a row. */
-  readonly before: PlanState | null;
-  readonly after: PlanState;
-  readonly subscriber: string | null;
-  readonly studio: string | null;
-  /** Null if nothing is said, or by the plan's own sentence. */
-  readonly page: string | null;
 }
 
 /** In a year whose dates always name it. */
@@ -36,154 +24,75 @@ const pro: PlanState = {
   next: null,
   cancelAt: null,
 };
-const business = { ...pro, price: "price_b" } as const;
-const trial = { ...pro, status: "trialing" };
-const canceled = { ...pro, cancelAt: CHANGE_DATE };
-const scheduled = { ...pro, next: "price_s" } as const;
-const pastDue = { ...pro, status: "past_due" };
-const unpaid = { ...pro, status: "unpaid" };
-const incomplete = { ...pro, status: "incomplete" };
-const ended = { ...pro, status: "canceled" };
+export const STATES = {
+  none: null,
+  pro,
+  trial: { ...pro, status: "trialing" },
+  newTrial: { ...pro, status: "trialing", subscription: "sub_2" },
+  business: { ...pro, price: "price_b" },
+  starter: { ...pro, price: "price_s" },
+  toStarter: { ...pro, next: "price_s" },
+  canceled: { ...pro, cancelAt: CHANGE_DATE },
+  endingNow: { ...pro, cancelAt: PAST },
+  incomplete: { ...pro, status: "incomplete" },
+  expired: { ...pro, status: "incomplete_expired" },
+  pastDue: { ...pro, status: "past_due" },
+  pastDueBusiness: { ...pro, status: "past_due", price: "price_b" },
+  pastDueCanceled: { ...pro, status: "past_due", cancelAt: CHANGE_DATE },
+  pastDueEnding: { ...pro, status: "past_due", cancelAt: PAST },
+  unpaid: { ...pro, status: "unpaid" },
+  ended: { ...pro, status: "canceled" },
+  endedEarly: { ...pro, status: "canceled", cancelAt: CHANGE_DATE },
+  endedAsPlanned: { ...pro, status: "canceled", cancelAt: PAST },
+} satisfies Record<string, PlanState | null>;
 
-type Row = [
-  name: string,
-  before: PlanState | null,
-  after: PlanState,
-  subscriber: string | null,
-  studio: string | null,
-  page: string | null,
-];
+/** Name: before > after | to the subscriber | to the studio | on the page, unless the plan's own sentence says it. */
+const TABLE = `
+a trial: none > trial | trial_started | studio_subscription_started |
+a purchase: none > pro | subscription_started | studio_subscription_started |
+a first payment that is due: none > incomplete | | |
+a first payment: incomplete > pro | subscription_started | studio_subscription_started |
+a first payment that never came: incomplete > expired | | |
+another purchase: ended > newTrial | trial_started | studio_subscription_started |
+the end of a trial: trial > pro | | |
+nothing: pro > pro | | |
+an upgrade: pro > business | plan_switched | studio_plan_switched | You’re on BUSINESS now. Both founders will write to plan the first session.
+an upgrade that was declined: pro > pastDueBusiness | | studio_plan_switched |
+a scheduled downgrade: pro > toStarter | switch_scheduled | studio_switch_scheduled | You’ll switch to STARTER on December 5, 2126. Until then you keep PRO.
+a downgrade that was scheduled: toStarter > starter | plan_switched | studio_plan_switched | You’re on STARTER now. One of us will email you within one business day.
+a downgrade that was taken back: toStarter > pro | plan_kept | studio_plan_kept | You’re keeping PRO. It renews on December 5, 2126.
+a cancellation: pro > canceled | plan_canceled | studio_subscription_canceled | Your plan is canceled. You keep PRO until December 5, 2126.
+a cancellation that was taken back: canceled > pro | plan_kept | studio_plan_kept | You’re keeping PRO. It renews on December 5, 2126.
+the end of a canceled plan: endingNow > endedAsPlanned | | |
+a canceled plan's earlier end: canceled > endedEarly | plan_ended | studio_subscription_ended |
+an end by an operator: pro > ended | plan_ended | studio_subscription_ended |
+a declined renewal: pro > pastDue | | studio_payment_failed |
+a declined first renewal: trial > pastDue | | studio_payment_failed |
+a last retry that failed: pastDue > unpaid | | |
+an end by failed payments: pastDue > ended | plan_ended | studio_subscription_ended |
+the same after a cancellation: pastDueEnding > endedAsPlanned | plan_ended | studio_subscription_ended |
+a cancellation while a payment is due: pastDue > pastDueCanceled | | studio_subscription_canceled |
+a payment that went through: pastDue > pro | payment_recovered | studio_payment_recovered | PRO is active again.
+a late payment that went through: unpaid > pro | payment_recovered | studio_payment_recovered | PRO is active again.
+`;
 
-const KEPT = `You’re keeping ${PLAN_NAMES.pro}. It renews on December 5, 2126.`;
-const RECOVERED = `${PLAN_NAMES.pro} is active again.`;
+export const PLAN_CHANGES = TABLE.trim().split("\n").map(parseChange);
 
-const ROWS: readonly Row[] = [
-  ["a trial", null, trial, "trial_started", "studio_subscription_started", null],
-  ["a purchase", null, pro, "subscription_started", "studio_subscription_started", null],
-  ["a first payment that is due", null, incomplete, null, null, null],
-  ["a first payment", incomplete, pro, "subscription_started", "studio_subscription_started", null],
-  [
-    "a first payment that never came",
-    incomplete,
-    { ...pro, status: "incomplete_expired" },
-    null,
-    null,
-    null,
-  ],
-  [
-    "another purchase",
-    ended,
-    { ...trial, subscription: "sub_2" },
-    "trial_started",
-    "studio_subscription_started",
-    null,
-  ],
-  ["the end of a trial", trial, pro, null, null, null],
-  ["nothing", pro, pro, null, null, null],
-  [
-    "an upgrade",
-    pro,
-    business,
-    "plan_switched",
-    "studio_plan_switched",
-    `You’re on ${PLAN_NAMES.business} now. Both founders will write to plan the first session.`,
-  ],
-  [
-    "an upgrade whose payment was declined",
-    pro,
-    { ...business, status: "past_due" },
-    null,
-    "studio_plan_switched",
-    null,
-  ],
-  [
-    "a scheduled downgrade",
-    pro,
-    scheduled,
-    "switch_scheduled",
-    "studio_switch_scheduled",
-    `You’ll switch to ${PLAN_NAMES.starter} on December 5, 2126. Until then you keep ${PLAN_NAMES.pro}.`,
-  ],
-  [
-    "a downgrade that was scheduled",
-    scheduled,
-    { ...pro, price: "price_s" },
-    "plan_switched",
-    "studio_plan_switched",
-    `You’re on ${PLAN_NAMES.starter} now. One of us will email you within one business day.`,
-  ],
-  ["a downgrade that was taken back", scheduled, pro, "plan_kept", "studio_plan_kept", KEPT],
-  [
-    "a cancellation",
-    pro,
-    canceled,
-    "plan_canceled",
-    "studio_subscription_canceled",
-    `Your plan is canceled. You keep ${PLAN_NAMES.pro} until December 5, 2126.`,
-  ],
-  ["a cancellation that was taken back", canceled, pro, "plan_kept", "studio_plan_kept", KEPT],
-  [
-    "the end of a canceled plan",
-    { ...pro, cancelAt: PAST },
-    { ...ended, cancelAt: PAST },
-    null,
-    null,
-    null,
-  ],
-  [
-    "a canceled plan's earlier end",
-    canceled,
-    { ...ended, cancelAt: CHANGE_DATE },
-    "plan_ended",
-    "studio_subscription_ended",
-    null,
-  ],
-  ["an end by an operator", pro, ended, "plan_ended", "studio_subscription_ended", null],
-  ["a declined renewal", pro, pastDue, null, "studio_payment_failed", null],
-  ["a declined first renewal", trial, pastDue, null, "studio_payment_failed", null],
-  ["a last retry that failed", pastDue, unpaid, null, null, null],
-  ["an end by failed payments", pastDue, ended, "plan_ended", "studio_subscription_ended", null],
-  [
-    "an end by failed payments, after a cancellation",
-    { ...pastDue, cancelAt: PAST },
-    { ...ended, cancelAt: PAST },
-    "plan_ended",
-    "studio_subscription_ended",
-    null,
-  ],
-  [
-    "a cancellation while a payment is due",
-    pastDue,
-    { ...pastDue, cancelAt: CHANGE_DATE },
-    null,
-    "studio_subscription_canceled",
-    null,
-  ],
-  [
-    "a payment that went through",
-    pastDue,
-    pro,
-    "payment_recovered",
-    "studio_payment_recovered",
-    RECOVERED,
-  ],
-  [
-    "a late payment that went through",
-    unpaid,
-    pro,
-    "payment_recovered",
-    "studio_payment_recovered",
-    RECOVERED,
-  ],
-];
+function parseChange(line: string) {
+  const [, name = "", before = "", after = "", ...told] =
+    /^(.*): (\w+) > (\w+) \|([^|]*)\|([^|]*)\|(.*)$/.exec(line) ?? [];
+  const [subscriber = null, studio = null, page = null] = told.map((cell) => cell.trim() || null);
+  const sentence = page?.replace(/STARTER|PRO|BUSINESS/g, (plan) => findName(plan.toLowerCase()));
+  const to = findState(after);
+  if (!to) throw new Error(`No change: ${line}`);
+  return { name, before: findState(before), after: to, subscriber, studio, page: sentence ?? null };
+}
 
-export const PLAN_CHANGES: readonly PlanChange[] = ROWS.map(
-  ([name, before, after, subscriber, studio, page]) => ({
-    name,
-    before,
-    after,
-    subscriber,
-    studio,
-    page,
-  }),
-);
+function findState(name: string): PlanState | null {
+  const [, state = null] = Object.entries(STATES).find(([key]) => key === name) ?? [];
+  return state;
+}
+
+function findName(plan: string): string {
+  return Object.entries(PLAN_NAMES).find(([id]) => id === plan)?.[1] ?? "";
+}

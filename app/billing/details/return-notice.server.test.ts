@@ -1,6 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { formatDatedText } from "~/ui/time/dated-text";
-import { CHANGE_DATE, PLAN_CHANGES, type PlanState } from "../../../tests/support/plan-changes";
+import {
+  CHANGE_DATE,
+  PLAN_CHANGES,
+  type PlanState,
+  STATES,
+} from "../../../tests/support/plan-changes";
 import { catalog, createRow, PLAN_NAMES } from "../../../tests/support/plans";
 import { billingDate } from "../plan/billing-date";
 import { readPlan } from "../plan/plan-view.server";
@@ -52,16 +57,7 @@ test.each(
 });
 
 describe("beside the change, the page says", () => {
-  const active: PlanState = {
-    subscription: "sub_1",
-    status: "active",
-    price: "price_p",
-    next: null,
-    cancelAt: null,
-  };
-  const business = { ...active, price: "price_b" } as const;
-  const pastDue = { ...active, status: "past_due" };
-  const unpaid = { ...active, status: "unpaid" };
+  const { pro: active, business, pastDue, unpaid, toStarter } = STATES;
   const charge = {
     invoice: "in_1",
     amount: "$1,650.00",
@@ -104,7 +100,7 @@ describe("beside the change, the page says", () => {
     ],
     [
       "that a trial goes on after a switch was taken back",
-      { ...active, next: "price_s" },
+      toStarter,
       active,
       {},
       trial,
