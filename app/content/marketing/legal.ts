@@ -115,7 +115,7 @@ const privacy: LegalText = {
       title: "What we store, and why",
       blocks: [
         [
-          "Contact messages: your name, email address and message, so that we can answer you. We delete them 90 days after they reach us, and a message that never reaches us after a year at the latest.",
+          "Contact messages: your name, email address and message, and your plan if you are signed in, so that we can answer you. We delete them from our database 90 days after they reach us, and a message that never reaches us after a year at the latest.",
           "Accounts: your email address, the name you choose, a hash of your password, and which sign-in provider you use, if any.",
           "Passkeys: the public key of each, its name, and when it was added and last used. The private key never leaves your device.",
           "Two-step verification: the name and secret of each authenticator app, hashes of your recovery codes, and the last codes you entered, so that each works once.",
@@ -151,7 +151,7 @@ const privacy: LegalText = {
     {
       title: "How long we keep it",
       blocks: [
-        "Contact messages are deleted 90 days after they reach us, or sooner when you ask. Account data is deleted immediately when you delete the account in your settings. The emails we send you about your account, including the one that confirms its deletion, are deleted after a week. Invoices are kept for as long as tax law requires. Logs are deleted after 30 days at the latest, backups after 90.",
+        "Contact messages are deleted from our database 90 days after they reach us, or sooner when you ask. Their copies, in the spreadsheet in which we keep track of them and in some cases in our mailbox, stay until you ask us to delete them. Account data is deleted immediately when you delete the account in your settings. The emails we send you about your account, including the one that confirms its deletion, are deleted after a week. Invoices are kept for as long as tax law requires. Logs are deleted after 30 days at the latest, backups after 90.",
       ],
     },
     {

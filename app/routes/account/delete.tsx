@@ -3,6 +3,7 @@ import { getDeletionPhrase } from "~/account/delete/deletion-schema";
 import { readCurrentUser } from "~/account/user-data.server";
 import { getFormData } from "~/auth/session/account-form.server";
 import { getSession } from "~/auth/session/auth.server";
+import { REMAINS_AFTER_DELETION } from "~/content/account";
 import { formResponse } from "~/forms/form-result";
 import { accountPageMeta } from "~/navigation/private-meta";
 import type { Route } from "./+types/delete";
@@ -20,7 +21,7 @@ export async function action({ context }: Route.ActionArgs) {
 const CONSEQUENCES = [
   "If you have a subscription, it ends immediately. The rest of the paid month is not refunded, and any amount still owed for a plan change is charged.",
   "Your profile, your items and the messages you sent us are removed from our database.",
-  "Two things remain elsewhere: past invoices at our payment provider, for as long as tax law requires, and messages from the contact form that were forwarded to us. Backups are overwritten within 90 days.",
+  ...REMAINS_AFTER_DELETION,
   "You are signed out everywhere. This can’t be undone, not even by us.",
 ];
 

@@ -1,3 +1,4 @@
+import { REMAINS_AFTER_DELETION } from "~/content/account";
 import { studio } from "~/content/studio";
 import { privatePageMeta } from "~/navigation/page-meta";
 import type { RouteHandle } from "~/navigation/route-handle";
@@ -18,15 +19,17 @@ export default function Deleted() {
           Your profile, your items, and the messages you sent us from your address were deleted from
           our database, and no subscription is active.
         </p>
+        <ul className="grid list-disc gap-2 pl-5">
+          {REMAINS_AFTER_DELETION.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
         <p>
-          Two things remain elsewhere. Our payment provider keeps past invoices for as long as tax
-          law requires. Messages from the contact form were forwarded to us when you sent them;
-          contact us and we’ll delete those too:{" "}
+          <span>To have copies of your messages deleted, write to</span>{" "}
           <a className="link" href={`mailto:${studio.email}`}>
             {studio.email}
           </a>
         </p>
-        <p>Backups are overwritten within 90 days.</p>
       </div>
       <ButtonLink to="/">Back to the home page</ButtonLink>
     </div>
