@@ -1,4 +1,7 @@
-/** The layout of all emails, for light and dark mode. */
+/**
+ * The layout of all emails, for light and dark mode. Outlook for Windows knows neither `max-width` nor the padding
+ * and background of a link: there, tables hold the width, the card and the button.
+ */
 import type { Email } from "../content/emails.ts";
 import { studio } from "../content/studio.ts";
 import * as themeColors from "../ui/styles/theme-colors.ts";
@@ -45,14 +48,16 @@ export function emailHtml(email: Email, name: string, colors: EmailColors = them
   <body class="page" style="margin: 0; padding: 0; background: ${colors.page.light};">
     <div style="display: none; max-height: 0; overflow: hidden;">${(text[0] ?? title).replace(/<[^>]+>/g, "")}</div>
     <div class="page frame" style="padding: 40px 16px; background: ${colors.page.light}; font-family: system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif; overflow-wrap: anywhere; word-break: break-word;">
+      <!--[if mso]><table role="presentation" width="480" align="center" cellpadding="0" cellspacing="0"><tr><td style="padding: 40px 0;"><![endif]-->
       <div style="max-width: 480px; margin: 0 auto;">
         <p class="ink" style="margin: 0 0 20px; font-size: 18px; font-weight: 700; letter-spacing: -0.01em; color: ${colors.ink.light};"><img src="{{ .SiteURL }}/icon-192.png" width="32" height="32" alt="" style="margin-right: 10px; border-radius: 8px; vertical-align: middle;">${name}</p>
-        <div class="card" style="padding: 32px; background: ${colors.surface.light}; border: 1px solid ${colors.line.light}; border-radius: 12px;">
+        <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td class="card" style="padding: 32px; background: ${colors.surface.light}; border: 1px solid ${colors.line.light}; border-radius: 12px;">
           <h1 class="ink" style="margin: 0 0 12px; font-size: 24px; line-height: 1.25; letter-spacing: -0.02em; color: ${colors.ink.light};">${heading}</h1>
 ${body.map((line) => `          ${line}`).join("\n")}
-        </div>
+        </td></tr></table>
         <p class="muted" style="margin: 20px 0 0; font-size: 13px; line-height: 1.5; color: ${colors.inkSoft.light};">${reason}</p>
       </div>
+      <!--[if mso]></td></tr></table><![endif]-->
     </div>
   </body>
 </html>
@@ -116,8 +121,8 @@ function renderAction({ action }: Email, colors: EmailColors): readonly string[]
 
 function button(href: string, label: string, colors: EmailColors): readonly string[] {
   return [
-    `<p style="margin: 24px 0;">`,
-    `  <a class="button" href="${href}" style="display: inline-block; padding: 14px 22px; border-radius: 8px; background: ${colors.accent.light}; color: ${colors.onAccent.light}; font-size: 16px; font-weight: 600; line-height: 1; text-decoration: none;">${label}</a>`,
-    `</p>`,
+    `<table role="presentation" cellpadding="0" cellspacing="0" style="margin: 24px 0;"><tr><td class="button" bgcolor="${colors.accent.light}" style="border-radius: 8px; background: ${colors.accent.light}; mso-padding-alt: 14px 22px;">`,
+    `  <a class="button" href="${href}" style="display: inline-block; padding: 14px 22px; border-radius: 8px; color: ${colors.onAccent.light}; font-size: 16px; font-weight: 600; line-height: 1; text-decoration: none;">${label}</a>`,
+    `</td></tr></table>`,
   ];
 }
