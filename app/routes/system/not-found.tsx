@@ -1,13 +1,18 @@
-import { data } from "react-router";
+import { data, redirect } from "react-router";
 import { pageMeta } from "~/navigation/page-meta";
 import type { RouteHandle } from "~/navigation/route-handle";
+import { findSimilarAddress, findTypedAddress } from "~/navigation/typed-addresses";
+import { TextLink } from "~/ui/button";
 import { ErrorMessage } from "~/ui/error-message";
 import type { Route } from "./+types/not-found";
 
 export const handle: RouteHandle = { plain: true };
 
 export function loader({ url }: Route.LoaderArgs) {
-  return data({ path: url.pathname }, { status: 404 });
+  const page = findTypedAddress(url.pathname);
+  if (page) return redirect(page + url.search);
+  const similar = findSimilarAddress(url.pathname);
+  return data({ path: url.pathname, similar }, { status: 404 });
 }
 
 export const meta: Route.MetaFunction = (args) =>
@@ -24,7 +29,15 @@ export default function NotFound({ loaderData }: Route.ComponentProps) {
       }
     >
       <p className="max-w-xl text-ink-soft text-lead">
-        It may have moved, or there may be a typo in the address.
+        {loaderData.similar ? (
+          <>
+            <span>Did you mean</span>{" "}
+            <TextLink to={loaderData.similar}>{loaderData.similar}</TextLink>
+            <span>?</span>
+          </>
+        ) : (
+          <span>It may have moved, or there may be a typo in the address.</span>
+        )}
       </p>
     </ErrorMessage>
   );

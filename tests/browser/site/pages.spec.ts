@@ -29,6 +29,11 @@ test("an unknown path responds 404 and names the path, unbroken and without mark
   await expect(page.getByText("The page /no/such/page could not be found")).toBeVisible();
   await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
 
+  await page.goto("/Princing");
+  await expect(page.getByText("Did you mean /pricing?")).toBeVisible();
+  await page.getByRole("main").getByRole("link", { name: "/pricing" }).click();
+  await expect(page).toHaveURL(/\/pricing$/);
+
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/some/such-page");
   // One rectangle for each line.
@@ -107,7 +112,7 @@ test("the keyboard reaches everything in order with visible focus, and can skip 
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await page.keyboard.press("Tab");
-  await expect(page.getByRole("main").getByRole("link").first()).toBeFocused();
+  await expect(page.getByLabel("Name")).toBeFocused();
 });
 
 test.describe("without JavaScript", () => {

@@ -16,6 +16,7 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   "/auth/:type": "/auth/signin",
   "/settings/:section": "/settings/anything",
   "/purchase/:plan": "/purchase/pro",
+  "/api/*": "/api/no-such-endpoint",
   "/*": "/no/such/page",
 };
 
