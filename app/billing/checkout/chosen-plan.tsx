@@ -8,7 +8,11 @@ export function ChosenPlanNote({ plan, isNew }: { plan: ChosenPlan; isNew: boole
   return (
     <p className="text-ink-soft">
       <span>You chose the</span> <strong className="text-ink">{`${plan.name} plan`}</strong>.{" "}
-      <span>{isNew ? `${plan.terms} ${plan.afterSignUp}` : "Sign in to continue to payment."}</span>
+      <span>
+        {isNew
+          ? `${plan.terms} ${plan.afterSignUp}`
+          : "Sign in to continue. If it’s your first plan, you pay nothing today."}
+      </span>
     </p>
   );
 }

@@ -9,18 +9,21 @@ const config = {
 };
 
 describe("the purchase of a plan", () => {
-  test("has the plan's price, and returns to the dashboard or the pricing page", () => {
-    expect(findPurchase("pro", config)).toEqual({
-      ok: true,
-      value: {
-        planId: "pro",
-        name: PLAN_NAMES.pro,
-        priceId: "price_p",
-        successUrl: "https://studio.example/dashboard?paid=true",
-        cancelUrl: "https://studio.example/pricing",
-      },
-    });
-  });
+  test.each(["pro", "Pro"])(
+    "%s has the plan's price, and returns to the dashboard or the pricing page",
+    (planId) => {
+      expect(findPurchase(planId, config)).toEqual({
+        ok: true,
+        value: {
+          planId: "pro",
+          name: PLAN_NAMES.pro,
+          priceId: "price_p",
+          successUrl: "https://studio.example/dashboard?paid=true",
+          cancelUrl: "https://studio.example/pricing",
+        },
+      });
+    },
+  );
 
   test.each([
     ["starter", `The ${PLAN_NAMES.starter} plan isn’t available yet`],

@@ -31,7 +31,7 @@ export function findPurchase(
   planId: string,
   config: { readonly siteUrl: string; readonly stripe: { readonly prices: Prices } },
 ): Result<Purchase, string> {
-  const plan = findPlan(planId);
+  const plan = findPlan(planId.toLowerCase());
   if (!plan) return failure(`There is no plan called ${planId}`);
   const priceId = config.stripe.prices[plan.id];
   if (!priceId) return failure(`The ${plan.name} plan isn’t available yet`);
@@ -58,7 +58,8 @@ export function describeTrialTerms(planId: PlanId, hasHadTrial: boolean): string
 
 /** The plan whose purchase page is `next`, with its terms for a new customer; null for any other path. */
 export function findChosenPlan(next: string, prices: Prices) {
-  const plan = plans.find(({ id }) => next === getPurchasePath(id, prices));
+  const path = next.toLowerCase();
+  const plan = plans.find(({ id }) => path === getPurchasePath(id, prices));
   return plan
     ? { name: plan.name, terms: describeTrialTerms(plan.id, false), afterSignUp: describeSignUp() }
     : null;

@@ -119,9 +119,9 @@ function useStripeJs(publishableKey: string, scriptUrl: string | undefined): str
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (!isRouteErrorResponse(error) || error.status !== 404) throw error;
   return (
-    <ErrorMessage title={String(error.data)}>
+    <ErrorMessage title={String(error.data)} next={{ to: href("/pricing"), label: "View plans" }}>
       <p className="max-w-xl text-ink-soft text-lead">
-        <TextLink to={href("/pricing")}>View plans</TextLink> <span>or</span>{" "}
+        <span>Every plan is on the pricing page. If yours is missing,</span>{" "}
         <TextLink to={href("/contact")}>contact us</TextLink>.
       </p>
     </ErrorMessage>

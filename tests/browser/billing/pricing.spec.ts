@@ -78,7 +78,9 @@ test("a guest who chooses a plan signs up, or signs in, and reaches the checkout
   await choosePro();
   await page.getByRole("main").getByRole("link", { name: "Sign in" }).click();
   await expect(
-    page.getByText(`You chose the ${PLAN_NAMES.pro} plan. Sign in to continue to payment.`),
+    page.getByText(
+      `You chose the ${PLAN_NAMES.pro} plan. Sign in to continue. If it’s your first plan, you pay nothing today.`,
+    ),
   ).toBeVisible();
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password").fill(PASSWORD);
