@@ -10,8 +10,8 @@ import {
 } from "react";
 import { href, useFetcher, useMatches, useSubmit } from "react-router";
 import { ACCOUNT_FIELD, AccountForm } from "~/auth/session/account-form";
-import type { FormResult, FormValues } from "~/forms/form-result";
-import { ERROR_CODES, SERVER_UNREACHABLE } from "~/http/app-error";
+import type { FormError, FormResult, FormValues } from "~/forms/form-result";
+import { ERROR_CODES, SERVER_UNREACHABLE, UNREACHABLE } from "~/http/app-error";
 import { createId } from "~/ui/browser-features";
 import { Button, TextLink } from "~/ui/button";
 import { Toast } from "~/ui/toast";
@@ -160,7 +160,10 @@ export function ResultToast({ result, onDismiss }: { result: FormResult; onDismi
   const hasSucceeded = result.status === "success";
   /** The form that undoes a success, or that failed. */
   const fields = (hasSucceeded ? result.undo : result.values) ?? {};
-  const message = hasSucceeded ? result.message : (result.message ?? result.fieldErrors?.name);
+  const failure = hasSucceeded ? null : describeFailure(result.code, fields);
+  const message = hasSucceeded
+    ? result.message
+    : (getFailureMessage(result, failure !== null) ?? result.fieldErrors?.name);
   const isUpgrade = !hasSucceeded && result.code === ERROR_CODES.upgradeRequired;
   const hasForm = !isUpgrade && fields.intent !== undefined;
   const undo = useRef<HTMLButtonElement>(null);
@@ -179,7 +182,7 @@ export function ResultToast({ result, onDismiss }: { result: FormResult; onDismi
         role={hasSucceeded ? undefined : "alert"}
         className={hasSucceeded || isUpgrade ? undefined : "text-danger"}
       >
-        <span>{hasSucceeded ? null : describeFailure(result.code, fields)}</span>
+        <span>{failure}</span>
         <span>{message}</span>{" "}
         {isUpgrade ? <TextLink to={href("/pricing")}>View plans</TextLink> : null}
       </p>
@@ -227,6 +230,11 @@ const UNCERTAIN_OUTCOME_CODES: readonly string[] = [
   "database/no-response",
   "database/unexpected",
 ];
+
+/** `isDescribed`: before it stands that the outcome is unknown. */
+function getFailureMessage({ code, message }: FormError, isDescribed: boolean) {
+  return isDescribed && code === SERVER_UNREACHABLE.code ? UNREACHABLE : message;
+}
 
 function describeFailure(code: string, { intent, name }: FormValues): string | null {
   if (!name) return null;
