@@ -32,13 +32,9 @@ export function CheckInbox({ query, result, turnstileKey, plan, children }: Chec
   const isSignUp = pathname === href("/auth/signup");
   const pending = useIsSubmitting("resend");
   const secondsLeft = useCooldown(result);
-  // The limit is GoTrue's, for all these emails together.
   const [beforeAddress, afterAddress] = plan
-    ? [
-        "Confirm ",
-        ` and continue to ${plan}. Look in your spam folder too: we send one link per minute.`,
-      ]
-    : ["Look for our latest email to ", ", also in your spam folder. We send one link per minute."];
+    ? ["Confirm ", ` and continue to ${plan}. Look in your spam folder too.`]
+    : ["Look for our latest email to ", ", also in your spam folder."];
   const { email, kind } = result?.values ?? {};
   if (!result?.message || !email || !kind) return children;
   const hasFailed = result.status === "error" && result.code !== ERROR_CODES.emailNotConfirmed;
