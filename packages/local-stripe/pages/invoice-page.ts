@@ -28,11 +28,11 @@ export function registerInvoicePage(app: Hono<ServerEnv>, account: Account): voi
     if (subscription && !isEnded(subscription) && invoice.status === "open") {
       const input = readCardInput(await context.req.formData());
       const check = input.cardNumber === "" ? undefined : checkCard(input, clock.now());
-      if (check?.outcome === "rejected") return invoicePage(invoice, check.message);
+      if (check?.outcome === "rejected") return invoicePage(invoice, check.message, input);
       const customer = store.getCustomer(invoice.customer);
       const card = check && attachCard(account, customer, check.card).id;
       collectPayment(account, subscription, invoice, card);
-      if (!isPaid(invoice)) return invoicePage(invoice, "Your card was declined.");
+      if (!isPaid(invoice)) return invoicePage(invoice, "Your card was declined.", input);
     }
     return context.redirect(`/i/${invoice.id}`, 303);
   });
@@ -40,7 +40,8 @@ export function registerInvoicePage(app: Hono<ServerEnv>, account: Account): voi
 
 const isPaid = ({ status }: InvoiceRecord) => status === "paid";
 
-function invoicePage(invoice: InvoiceRecord, problem?: string): Response {
+/** `input`: what was typed before the problem. */
+function invoicePage(invoice: InvoiceRecord, problem?: string, input = BLANK_CARD): Response {
   const amount = (value: number) => formatAmount(value, invoice.currency);
   const row = (label: string, value: number) =>
     html`<tr><td>${label}</td><td class="amount">${amount(value)}</td></tr>`;
@@ -60,7 +61,7 @@ ${problem && html`<p role="alert">${problem}</p>`}
 ${
   invoice.status === "open" &&
   html`<form class="card" method="post" action="/i/${invoice.id}">
-<p>Leave the fields empty to pay with the card on file.</p>${cardFields(BLANK_CARD)}
+<p>Leave the fields empty to pay with the card on file.</p>${cardFields(input)}
 <button formnovalidate>Pay invoice</button>${TEST_CARD_TABLE}</form>`
 }`,
     problem ? 402 : 200,
