@@ -49,7 +49,7 @@ export function PlanCard({ plan, badge, action, isPrimary, price, terms }: PlanC
         </span>
         <span className="mt-2 block text-ink-soft">{period.join(" ")}</span>
       </div>
-      <div className="mt-6 grid content-start gap-3">
+      <div className="mt-6 grid content-start gap-3 max-md:empty:hidden">
         {action ? (
           <ButtonLink
             to={action.to}
