@@ -47,15 +47,17 @@ export default function Home() {
   return (
     <>
       <Hero />
-      <Features />
-      <Tailored />
-      <ClientResults />
-      <Section title={benefits.title}>
-        <div className="mt-10">
-          <Points points={benefits.items} heading="h3" />
-        </div>
-      </Section>
-      <AfterLaunch />
+      <div className="thread">
+        <Features />
+        <Tailored />
+        <ClientResults />
+        <Section title={benefits.title}>
+          <div className="mt-10">
+            <Points points={benefits.items} heading="h3" />
+          </div>
+        </Section>
+        <AfterLaunch />
+      </div>
       <CallToAction {...callToAction}>
         <ButtonLink to={href("/portfolio")} variant="secondary">
           {hero.work}
