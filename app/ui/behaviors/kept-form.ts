@@ -10,12 +10,16 @@ export function keepSentForm(form: HTMLFormElement): void {
   keepText("kept-form", `${location.pathname}?${new URLSearchParams(fields)}`);
 }
 
-/** Fills in the form of this page; once its result says that it was sent, forgets it. */
+/** Fills in the form of this page. A page with its result has the fields already, some changed by the server. */
 export function restoreSentForm(): void {
   const [path, query] = readKeptText("kept-form")?.split("?") ?? [];
   if (path !== location.pathname) return;
+  const result = "main :is([role=status], [role=alert], [aria-invalid=true])";
+  if (document.querySelector(result)) {
+    keepText("kept-form", null);
+    return;
+  }
   const form = document.querySelector<HTMLFormElement>("main form[data-keep]");
-  if (!form && document.querySelector("main [role=status]")) keepText("kept-form", null);
   for (const [name, value] of new URLSearchParams(query)) {
     const field = form?.elements.namedItem(name);
     const isText = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
