@@ -9,7 +9,7 @@ const MAX_LENGTH = 72;
 
 /** The scopes in the text of CONTRIBUTING.md. Throws if its section "Commits" is missing. */
 export function readScopes(contributing: string): readonly string[] {
-  const [, rules] = /^## Commits\n(.*?)Name the thing/ms.exec(contributing) ?? [];
+  const [, rules] = /^## Commits\n(.*?)Name\s+the\s+thing/ms.exec(contributing) ?? [];
   if (rules === undefined) throw new Error("CONTRIBUTING.md: no scopes under Commits");
   return Array.from(rules.matchAll(/`([a-z-]+)`/g), ([, scope = ""]) => scope);
 }

@@ -6,8 +6,8 @@ import { describe, expect, test } from "vitest";
 
 const FILE = /^(?!\/)[\w./-]*\/[\w.-]+\.(ts|tsx|toml|sql|css|md|yml|patch|json|mjs)$/;
 const NAME = /^[a-z]+(?:[A-Z]\w*|_\w+)(?:\(.*\))?$/;
-/** What recipes make up, and names of other projects. */
-const EXAMPLES = /careers|projects|^getClaims/;
+/** What tour and recipes make up, and names of other projects. */
+const EXAMPLES = /careers|projects|\/featured\.|^getClaims/;
 
 const tracked = execFileSync("git", ["ls-files"], { encoding: "utf8" }).split("\n").filter(Boolean);
 const isText = (file: string) => /\.(ts|tsx|mjs|sql|toml|html|example)$/.test(file);
