@@ -122,7 +122,7 @@ const exposure: Resource = {
 const pages: Resource = {
   name: "pages",
   read: async (target) => {
-    const closed = await isClosed(target);
+    const closed = await isClosed(target).catch(() => false);
     const outcomes = await checkSite(target);
     const failed = outcomes.filter(({ mark }) => mark === "✗" || (mark === "–" && !closed));
     return {
