@@ -1,6 +1,7 @@
 import os from "node:os";
 import path from "node:path";
 import { defineConfig, devices } from "@playwright/test";
+import * as v from "valibot";
 import { portsAt } from "../tools/settings.ts";
 import { prepareChromium } from "./support/chromium.ts";
 
@@ -9,7 +10,20 @@ const offset = Number(process.env.PORT_OFFSET);
 const ports = portsAt(offset);
 /** Set by `--dev`: the site is a running `npm run dev`. */
 const isDev = process.env.E2E_DEV === "1";
-const { headless, ...launchOptions } = await prepareChromium({ headed: isDev && hasDisplay() });
+
+/** The engines of `--browser`. */
+const ENGINES = {
+  async chromium() {
+    const { headless, ...launchOptions } = await prepareChromium({ headed: isDev && hasDisplay() });
+    return { ...devices["Desktop Chrome"], headless, launchOptions };
+  },
+  firefox: async () => devices["Desktop Firefox"],
+  webkit: async () => devices["Desktop Safari"],
+} as const;
+const engine = v.parse(
+  v.optional(v.picklist(["chromium", "firefox", "webkit"]), "chromium"),
+  process.env.E2E_BROWSER,
+);
 
 function hasDisplay(): boolean {
   const { DISPLAY, WAYLAND_DISPLAY } = process.env;
@@ -39,10 +53,8 @@ export default defineConfig({
   maxFailures: 40,
   reporter: "list",
   use: {
-    ...devices["Desktop Chrome"],
+    ...(await ENGINES[engine]()),
     baseURL: `http://localhost:${isDev ? ports.dev : ports.start}`,
-    headless,
-    launchOptions,
     // Animations take a seventh of the browser's time. Tests of motion opt back in.
     contextOptions: { reducedMotion: "reduce" },
     actionTimeout: 10_000,

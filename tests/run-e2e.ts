@@ -1,7 +1,8 @@
 /**
  * `npm run test:e2e`: the browser tests against the production build, on free ports and with fresh data. With `--dev`,
  * against a running `npm run dev`, in a visible browser if there is a display:
- * `npm run test:e2e -- --dev -g "words of the test"`.
+ * `npm run test:e2e -- --dev -g "words of the test"`. With `--browser firefox` or `--browser webkit`, in
+ * Playwright's own engine, which `npx playwright install` downloads.
  */
 import path from "node:path";
 import { readPortOffset } from "../tools/settings.ts";
@@ -17,6 +18,8 @@ const PLAYWRIGHT = [
 
 await runTests("e2e", async ({ folder, run }) => {
   const args = process.argv.slice(2);
+  const browserAt = args.indexOf("--browser");
+  const [, E2E_BROWSER = "chromium"] = browserAt < 0 ? [] : args.splice(browserAt, 2);
   const isDev = args.includes("--dev");
   const env = isDev
     ? { E2E_DEV: "1", PORT_OFFSET: String(readPortOffset()) }
@@ -25,6 +28,6 @@ await runTests("e2e", async ({ folder, run }) => {
   const [program, ...config] = PLAYWRIGHT;
   const PLAYWRIGHT_TRANSFORM_CACHE_DIR = path.resolve("node_modules/.cache/playwright");
   return run(program, [...config, ...options], {
-    env: { ...process.env, ...env, PLAYWRIGHT_TRANSFORM_CACHE_DIR },
+    env: { ...process.env, ...env, E2E_BROWSER, PLAYWRIGHT_TRANSFORM_CACHE_DIR },
   });
 });

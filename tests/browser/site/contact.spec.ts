@@ -26,6 +26,9 @@ const backdate = (page: Page) =>
     field.value = String(Number(field.value) - 60_000);
   });
 
+/** The browser's own page about a connection. */
+const isErrorPage = ({ protocol }: URL) => protocol !== "http:";
+
 test("shows phone, hours, email address and response time, no wider than 850 px", async ({
   page,
 }) => {
@@ -139,7 +142,7 @@ test("a message is not lost with the connection, offline or cut as it is sent, a
   };
   await page.route("**/contact", cut, { times: 1 });
   await send.click();
-  await page.waitForURL("chrome-error://**");
+  await page.waitForURL(isErrorPage);
   await page.goto("/faq");
   await page.goto("/contact");
   await expect(page.getByLabel("Name")).toHaveValue("Ann Visitor");
@@ -162,7 +165,7 @@ test("a message whose connection was cut is not shown after signing out", async 
   await page.getByLabel("Message").fill("Our orders live in seven spreadsheets.");
   await page.route("**/contact", (route) => route.abort("connectionreset"), { times: 1 });
   await page.getByRole("button", { name: "Send message" }).click();
-  await page.waitForURL("chrome-error://**");
+  await page.waitForURL(isErrorPage);
   await page.goto("/auth/signout");
   await page.getByRole("main").getByRole("button", { name: "Sign out" }).click();
   await expect(page.getByRole("button", { name: "Account" })).toHaveCount(0);

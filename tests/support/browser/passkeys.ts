@@ -3,7 +3,7 @@ import type { APIRequestContext, APIResponse, Page } from "@playwright/test";
 import { type Authenticator, createAuthenticator } from "local-supabase/authenticator";
 import type postgres from "postgres";
 import * as v from "valibot";
-import { callAuth, signInTokens, type Tokens } from "./accounts.ts";
+import { callAuth, signInTokens, type Tokens, test } from "./accounts.ts";
 
 export interface VirtualAuthenticator {
   /** Whether it responds by itself. Off: requests stay open, as while a user hesitates. */
@@ -17,6 +17,8 @@ export async function addVirtualAuthenticator(
   page: Page,
   transport: "internal" | "usb" = "internal",
 ): Promise<VirtualAuthenticator> {
+  const engine = page.context().browser()?.browserType().name();
+  test.skip(engine !== "chromium", "a virtual authenticator takes Chromium's debugging protocol");
   const cdp = await page.context().newCDPSession(page);
   await cdp.send("WebAuthn.enable");
   const { authenticatorId } = await cdp.send("WebAuthn.addVirtualAuthenticator", {
