@@ -21,9 +21,9 @@ const MAX_INVOICES = 5;
 /** Drafts and $0.00 invoices are filtered out; there are rarely more than two. */
 const INVOICE_LIMIT = MAX_INVOICES + 2;
 
-/** What the page calls each status at Stripe. */
+/** What the page calls each status at Stripe; nothing for the usual one. */
 const INVOICE_STATUSES: Readonly<Record<string, string>> = {
-  paid: "Paid",
+  paid: "",
   open: "Due",
   uncollectible: "Uncollectible",
   void: "Void",

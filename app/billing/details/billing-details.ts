@@ -11,7 +11,7 @@ export interface InvoiceLine {
   readonly amount: string;
   /** What it is for: "Pro plan". */
   readonly subject: string;
-  /** "Paid". */
+  /** "Due"; "" when it is paid. */
   readonly status: string;
   /** It can still be paid. */
   readonly isOpen: boolean;

@@ -12,7 +12,7 @@ const invoice = {
   subject: `${PLAN_NAMES.pro} plan`,
   date: billingDate(new Date()),
   amount: "$250.00",
-  status: "Paid",
+  status: "",
   isOpen: false,
   url: "https://invoice.stripe.com/i/1",
   pdf: null,

@@ -220,7 +220,7 @@ function InvoiceTable({ invoices }: { invoices: readonly InvoiceLine[] }) {
             </td>
             <td>
               {invoice.amount}
-              <small>{invoice.status}</small>
+              {invoice.status ? <small>{invoice.status}</small> : null}
             </td>
             <td>
               <InvoiceLink
