@@ -1,6 +1,7 @@
 /** Calls to the auth server. Loaded on demand: most requests only verify their token locally. */
 import { AuthClient, type GoTrueClient, type GoTrueClientOptions } from "@supabase/supabase-js";
 import type { Platform } from "~/platform/context.server";
+import { logError, redactPath } from "~/platform/log.server";
 import { OUTAGE_CODES } from "./auth-errors.server";
 import { isOutage, SERVER_ERROR, UNIQUE_VIOLATION } from "./codes.server";
 
@@ -21,6 +22,10 @@ export async function fetchWithoutRetry(
   if (unanswered.has(platform)) {
     return errorResponse(OUTAGE_CODES.unreachable, "an earlier call got no response");
   }
+  const logFailure = (reason: unknown) => {
+    const path = redactPath(new URL(String(input)).pathname);
+    logError("auth.call_failed", reason, { requestId: platform.requestId, path });
+  };
   try {
     const headers = new Headers(init?.headers);
     // With later API versions, GoTrue does not report the Postgres error behind a 500.
@@ -28,14 +33,20 @@ export async function fetchWithoutRetry(
     const signal = AbortSignal.timeout(AUTH_TIMEOUT_MS);
     const response = await fetch(input, { ...init, headers, signal });
     const text = await response.text();
+    const reason = `status ${response.status}`;
     if (response.status >= 500) {
-      return errorResponse(getServerErrorCode(response.status, text), `status ${response.status}`);
+      const code = getServerErrorCode(response.status, text);
+      if (code !== UNIQUE_VIOLATION) logFailure(reason);
+      return errorResponse(code, reason);
     }
+    // Every error of GoTrue has a code; without one, it is a proxy's.
+    if (response.status >= 400 && !text.includes('"error_code"')) logFailure(reason);
     const mayBeEmpty = init?.method === "DELETE" || String(input).includes("/logout");
     if (response.ok && !(mayBeEmpty && text === "")) requireJsonObject(text);
     return new Response(text || null, response);
   } catch (error) {
     unanswered.add(platform);
+    logFailure(error);
     return errorResponse(OUTAGE_CODES.noResponse, String(error));
   }
 }

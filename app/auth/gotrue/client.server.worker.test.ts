@@ -9,7 +9,10 @@ beforeEach(() => {
   calls.mockReset();
   vi.stubGlobal("fetch", calls);
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
 const refresh = () => createStatelessClient(platform).refreshSession({ refresh_token: "r" });
 const json = (body: object, status: number) => Response.json(body, { status });
@@ -34,7 +37,12 @@ describe("a failed call to the auth server", () => {
     "with %s is not retried, and its code says whether it may have taken effect",
     async (_, respond, code) => {
       calls.mockImplementation(respond);
+      const log = vi.spyOn(console, "error").mockImplementation(() => {});
       const { data, error } = await refresh();
+      const isOutage = code !== "23505";
+      expect(log).toHaveBeenCalledTimes(isOutage ? 1 : 0);
+      if (isOutage)
+        expect(log).toHaveBeenCalledWith(expect.stringMatching(/call_failed.*v1\/token/));
       expect(data.session).toBeNull();
       expect(error).toMatchObject({ code });
       expect(calls).toHaveBeenCalledTimes(1);

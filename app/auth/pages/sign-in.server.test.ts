@@ -130,7 +130,8 @@ test("an email that was not sent is logged, unless one was just sent", async () 
     ),
     submit("sendPasswordReset", addressWith(ok)),
   ]);
-  expect(errors).toHaveBeenCalledExactlyOnceWith(expect.stringContaining("auth.email_failed"));
+  const logged = errors.mock.calls.filter(([line]) => String(line).includes("auth.email_failed"));
+  expect(logged).toHaveLength(1);
 });
 
 test.each([

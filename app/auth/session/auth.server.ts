@@ -5,7 +5,7 @@ import { mfaCodePath, sessionEndedPath, signInPath } from "~/navigation/paths";
 import { getPlatform, type Platform, type RequestContext } from "~/platform/context.server";
 import { logError, logInfo } from "~/platform/log.server";
 import { AUTH_ERRORS } from "../gotrue/auth-errors.server";
-import { isAuthSessionEnded } from "../gotrue/codes.server";
+import { isAuthSessionEnded, isOutage } from "../gotrue/codes.server";
 import {
   type AccessTokenClaims,
   readUnverifiedClaims,
@@ -115,8 +115,8 @@ async function refreshSession(
       return toAuth({ ...claims, accessToken }, requestId);
   } else if (!isAuthSessionEnded(error) && error?.code !== "validation_failed") {
     // A malformed refresh token belongs to no session; after any other error, the session may go on.
-    const { code, message: reason } = error ?? {};
-    logInfo("auth.refresh_unavailable", { requestId, code, reason });
+    if (error && !isOutage(error))
+      logInfo("auth.refresh_unavailable", { requestId, code: error.code, reason: error.message });
     return keepSession();
   }
   removeSession(platform);
