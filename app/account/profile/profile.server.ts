@@ -26,10 +26,10 @@ const EMAIL_CHANGED_PATH = href("/settings/general");
 /** Rate limit of emails about a change of address, which their receiver may not have asked for. */
 const EMAIL_CHANGE = "email-change";
 
-const RESENT_TOO_SOON: AppError = {
+/** The same whoever asked for the last one. */
+const CANNOT_SEND: AppError = {
   ...REQUEST_ERRORS.tooManyAttempts,
-  message:
-    "No email was sent: the last one is less than a minute old. Please try again in a minute.",
+  message: "No email was sent: we can’t send there right now. Please try again in a minute.",
 };
 
 export function handleProfileForm(context: RequestContext, formData: FormData) {
@@ -81,7 +81,8 @@ async function changeEmail(
   if (limited) return withNameSaved(formError(limited, values));
   const client = await openSessionClient(context);
   const { email } = values;
-  const sent = await sendOncePerMinute(platform, { kind: EMAIL_CHANGE, email }, async () => {
+  const claim = { kind: EMAIL_CHANGE, email, account: session.userId };
+  const sent = await sendOncePerMinute(platform, claim, async () => {
     const { error } = await client.updateUser(
       { email },
       { emailRedirectTo: new URL(EMAIL_CHANGED_PATH, platform.config.siteUrl).href },
@@ -90,8 +91,7 @@ async function changeEmail(
     // (docs/decisions/0006-email-change.md).
     return { error: error?.code === "email_exists" ? null : error };
   });
-  if (!sent || isEmailCooldown(sent.error))
-    return withNameSaved(formError(RESENT_TOO_SOON, values));
+  if (!sent || isEmailCooldown(sent.error)) return withNameSaved(formError(CANNOT_SEND, values));
   if (sent.error) return withNameSaved(authFormError(sent.error, "email-change", values));
   await logSecurityEvent(platform, "email-change-requested", session.userId);
   return formSuccess(
@@ -137,7 +137,7 @@ function resendEmailChange(context: RequestContext): Promise<FormResult> {
     const { newEmail } = user.emailChange ?? {};
     const sent = await sendOncePerMinute(
       platform,
-      { kind: EMAIL_CHANGE, email: newEmail ?? user.email },
+      { kind: EMAIL_CHANGE, email: newEmail ?? user.email, account: user.id },
       () =>
         createStatelessClient(platform).resend({
           type: "email_change",
@@ -145,15 +145,10 @@ function resendEmailChange(context: RequestContext): Promise<FormResult> {
           options: { emailRedirectTo: new URL(EMAIL_CHANGED_PATH, platform.config.siteUrl).href },
         }),
     );
-    const isTooSoon = !sent || isEmailCooldown(sent.error);
-    if (!isTooSoon && sent.error) return formError(toAppError(sent.error, "email"));
+    if (!sent || isEmailCooldown(sent.error)) return formError(CANNOT_SEND);
+    if (sent.error) return formError(toAppError(sent.error, "email"));
     // The page shows it until its data are read again.
     const values = newEmail === undefined ? undefined : { pendingEmail: newEmail };
-    return formSuccess(
-      isTooSoon
-        ? "We sent them less than a minute ago. Please check both inboxes."
-        : "We sent both emails again. Only the new links work.",
-      { values },
-    );
+    return formSuccess("We sent both emails again. Only the new links work.", { values });
   });
 }

@@ -17,6 +17,19 @@ test("fifty requests at once for one address send one email of each kind", async
   await platform.close();
 });
 
+test("of accounts that ask for one address, each sends one a minute, and five together", async () => {
+  const platform = openPlatform();
+  const send = vi.fn(async () => ({ error: null }));
+  const request = { kind: "email-change", email: newAddress() };
+  const ask = (account: string) => sendOncePerMinute(platform, { ...request, account }, send);
+  await ask("stranger");
+  expect(await ask("stranger")).toBeUndefined();
+  expect(await ask("owner")).toBeDefined();
+  for (const account of ["c", "d", "e", "f"]) await ask(account);
+  expect(send).toHaveBeenCalledTimes(5);
+  await platform.close();
+});
+
 test("an email that could not be sent can be requested again at once, after the response", async () => {
   const platform = openPlatform();
   const request = { kind: "magic-link", email: newAddress() };
