@@ -47,7 +47,7 @@ const RESPONSES: Readonly<Record<string, string>> = {
   "/account/export": SIGN_IN_TO_SETTINGS,
   "/account/billing": SIGN_IN_TO_SETTINGS,
   "/account/billing/return": SIGN_IN,
-  "/account-deleted": PAGE,
+  "/account-deleted": "GET 302 /, POST 405",
   "/api/stripe-create-checkout-session": "GET 405, POST 401",
   "/api/stripe-create-billing-session": "GET 405, POST 401",
   "/api/stripe-webhook": REPORT,

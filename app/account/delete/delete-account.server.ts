@@ -8,12 +8,13 @@ import { CancelBillingError, cancelBilling } from "~/billing/cancel-for-deletion
 import { formError } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
 import { appError } from "~/http/app-error";
-import { getPlatform, type RequestContext } from "~/platform/context.server";
+import { getPlatform, type Platform, type RequestContext } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 import { driverError } from "~/platform/database-failure.server";
 import { logError, logInfo } from "~/platform/log.server";
 import { readLiveUser, readUser } from "../account.server";
 import { writeAsUser } from "../user-data.server";
+import { deletedFlash } from "./deleted-flash.server";
 import { deletionSchema, getDeletionPhrase } from "./deletion-schema";
 
 /** Covers a lost response too: a retry detects that the account is already deleted. */
@@ -23,6 +24,18 @@ const NOT_DELETED = appError(
   "Any subscription is canceled, but we got no confirmation that your account was deleted. Please try again in a moment.",
 );
 
+const NOT_CONFIRMED = appError(
+  503,
+  "account/not-deleted",
+  "We couldn’t confirm that your account is deleted. Please reload this page and try again.",
+);
+
+/** True if the auth server says that the user is gone. */
+async function isDeleted(platform: Platform, userId: string): Promise<boolean> {
+  const { error } = await createStatelessClient(platform).admin.getUserById(userId);
+  return error?.status === 404;
+}
+
 /**
  * Deletes the signed-in user: cancels billing, deletes the auth user (which cascades to all their rows, see
  * 0000_schema.sql), then the auth server's audit log entries. Every step is idempotent, so a retry resumes.
@@ -31,6 +44,7 @@ export async function deleteAccount(context: RequestContext, formData: FormData)
   const platform = getPlatform(context);
   const done = () => {
     removeSession(platform);
+    deletedFlash.set(platform, "", true);
     return redirectDocument(href("/account-deleted"));
   };
   return writeAsUser(context, {}, async (database, session) => {
@@ -39,7 +53,10 @@ export async function deleteAccount(context: RequestContext, formData: FormData)
       if (isSessionEnded(error) && !(await readUser(database, session.userId))) return undefined;
       throw error;
     });
-    if (!user) throw done();
+    if (!user) {
+      if (await isDeleted(platform, session.userId)) throw done();
+      return formError(NOT_CONFIRMED);
+    }
     const form = parseForm(deletionSchema(getDeletionPhrase(user.email)), formData);
     if (!form.ok) return form.error;
     const values = { confirmation: form.value.confirmation };

@@ -1,11 +1,20 @@
+import { redirect } from "react-router";
+import { deletedFlash } from "~/account/delete/deleted-flash.server";
 import { REMAINS_AFTER_DELETION } from "~/content/account";
 import { studio } from "~/content/studio";
 import { privatePageMeta } from "~/navigation/page-meta";
 import type { RouteHandle } from "~/navigation/route-handle";
+import { getPlatform } from "~/platform/context.server";
 import { ButtonLink } from "~/ui/button";
 import type { Route } from "./+types/deleted";
 
 export const handle: RouteHandle = { plain: true };
+
+/** Only after a deletion; for two minutes, so that it can be reloaded. */
+export function loader({ context }: Route.LoaderArgs) {
+  if (!deletedFlash.read(getPlatform(context), "")) throw redirect("/");
+  return null;
+}
 
 export const meta: Route.MetaFunction = (args) => privatePageMeta(args, "Account deleted");
 
