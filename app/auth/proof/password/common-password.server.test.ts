@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { brand } from "~/content/brand";
 import { createRequestContext } from "../../../../tests/support/routes/request-context.ts";
 import { setPassword } from "../../manage/password/set-password.server";
 import { signUp } from "../../pages/sign-in.server";
@@ -11,6 +12,8 @@ test.each([
   ["password", "most common"],
   ["12345678", "most common"],
   ["PassWord1", "most common"],
+  ["aaaaaaaa", "too easy"],
+  [`${brand.name}1`, "too easy"],
   ["josephine", "not your email"],
   ["josephine@example.com", "not your email"],
 ])("%s is rejected with a field error", async (password, words) => {

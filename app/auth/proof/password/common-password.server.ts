@@ -1,7 +1,12 @@
+import { brand } from "~/content/brand";
 import { type FormResult, type FormValues, formInvalid } from "~/forms/form-result";
 
+/** Fewer different characters, such as "aaaaaaaa", are guessed first. */
+const MIN_DIFFERENT = 4;
+
 /**
- * Rejects a password that is easy to guess: a common one, or the account's email address. Returns undefined
+ * Rejects a password that is easy to guess: a common one, the account's email address, or the
+ * name of this site. Returns undefined
  * if it is accepted. In addition to Supabase's check for leaked passwords, which is not on its free plan.
  */
 export async function checkCommonPassword(
@@ -16,6 +21,12 @@ export async function checkCommonPassword(
       values,
     );
   }
+  if (new Set(candidate).size < MIN_DIFFERENT || toLetters(candidate) === toLetters(brand.name)) {
+    return formInvalid(
+      { password: "This password is too easy to guess. Please choose another one" },
+      values,
+    );
+  }
   const { default: common } = await import("@zxcvbn-ts/language-common/src/passwords.json");
   return common.includes(candidate)
     ? formInvalid(
@@ -23,4 +34,8 @@ export async function checkCommonPassword(
         values,
       )
     : undefined;
+}
+
+function toLetters(text: string): string {
+  return text.toLowerCase().replace(/[^a-z]/g, "");
 }

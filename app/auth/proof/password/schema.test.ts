@@ -15,9 +15,9 @@ test("emailed links work for the hour that emails and pages state", () => {
 test.each([
   ["", "Please enter a password"],
   ["1234567", "Please use at least 8 characters"],
-  ["ü".repeat(37), "Please use at most 72 characters"],
+  ["ü".repeat(37), expect.stringContaining("accents and emoji count")],
 ])("%j is rejected", (password, message) => {
-  expect(v.safeParse(newPasswordRules, password).issues?.[0].message).toBe(message);
+  expect(v.safeParse(newPasswordRules, password).issues?.[0].message).toEqual(message);
 });
 
 test.each(["12345678", " spaces count ", "x".repeat(72)])("%j is accepted", (password) => {

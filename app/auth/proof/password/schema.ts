@@ -9,7 +9,10 @@ const PASSWORD_MAX_BYTES = 72;
 export const newPasswordRules = v.pipe(
   password,
   v.minLength(PASSWORD_MIN_LENGTH, `Please use at least ${PASSWORD_MIN_LENGTH} characters`),
-  v.maxBytes(PASSWORD_MAX_BYTES, `Please use at most ${PASSWORD_MAX_BYTES} characters`),
+  v.maxBytes(
+    PASSWORD_MAX_BYTES,
+    `Please use at most ${PASSWORD_MAX_BYTES} characters; those with accents and emoji count as two to four`,
+  ),
 );
 
 const confirmPassword = requiredSecret("Please enter your password again");
