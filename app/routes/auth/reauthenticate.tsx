@@ -11,7 +11,7 @@ import { readForm } from "~/http/read-body.server";
 import { privatePageMeta } from "~/navigation/page-meta";
 import { reauthenticationPath, safePath } from "~/navigation/paths";
 import { Alert } from "~/ui/alert";
-import { buttonClass } from "~/ui/button";
+import { ButtonLink, buttonClass } from "~/ui/button";
 import type { Route } from "./+types/reauthenticate";
 
 /** The page without JavaScript, and the last page of a provider's window (`?done`). */
@@ -62,6 +62,11 @@ export default function Reauthenticate({ loaderData, actionData }: Route.Compone
           }
           result={actionData}
         />
+      )}
+      {loaderData.isDone ? null : (
+        <ButtonLink to={next} variant="quiet">
+          Cancel
+        </ButtonLink>
       )}
     </>
   );

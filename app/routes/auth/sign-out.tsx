@@ -1,4 +1,4 @@
-import { Form, redirect, redirectDocument } from "react-router";
+import { Form, href, redirect, redirectDocument } from "react-router";
 import { AuthTitle } from "~/auth/pages/auth-title";
 import { readUnverifiedClaims } from "~/auth/session/access-token.server";
 import { readClientSession, revokeInBackground } from "~/auth/session/auth.server";
@@ -9,7 +9,7 @@ import { privatePageMeta } from "~/navigation/page-meta";
 import { safePath, signInPath } from "~/navigation/paths";
 import type { RouteHandle } from "~/navigation/route-handle";
 import { getPlatform } from "~/platform/context.server";
-import { Button } from "~/ui/button";
+import { Button, ButtonLink } from "~/ui/button";
 import type { Route } from "./+types/sign-out";
 
 export const handle: RouteHandle = { plain: true };
@@ -47,6 +47,9 @@ export default function SignOut() {
       <Form method="post">
         <Button className="w-full">Sign out</Button>
       </Form>
+      <ButtonLink to={href("/dashboard")} variant="quiet">
+        Stay signed in
+      </ButtonLink>
     </>
   );
 }

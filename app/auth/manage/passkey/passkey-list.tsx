@@ -175,8 +175,11 @@ function PasskeyRow({
           </AccountForm>
         </details>
         {isLast ? (
-          <details>
-            <summary className={buttonClass("secondary")}>{label("Remove")}</summary>
+          <details className="group">
+            <summary className={buttonClass("secondary")}>
+              <span className="group-open:hidden">{label("Remove")}</span>
+              <span className="not-group-open:hidden">{label("Keep it")}</span>
+            </summary>
             <p className="my-3">
               This is your only passkey. Without it, you’ll need another way to sign in.
             </p>
