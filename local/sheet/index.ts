@@ -19,7 +19,7 @@ import {
 import * as v from "valibot";
 import { Fault, type FaultInput, FaultQueue } from "./faults.ts";
 
-export interface SheetOptions {
+interface SheetOptions {
   /** 0 picks a free port. */
   port: number;
   /** Required bearer token; none by default. */
@@ -60,7 +60,7 @@ interface SheetControl {
   reset(): void;
 }
 
-export interface SheetService extends Service {
+interface SheetService extends Service {
   readonly control: SheetControl;
 }
 

@@ -44,44 +44,6 @@ async function failPayment(customer: string): Promise<void> {
 
 const summary = (page: Page, text: string) => page.getByText(new RegExp(text));
 
-test("after its canceled period, the plan has ended and can be bought again", async ({
-  page,
-  subscriber,
-  untilStatus,
-}) => {
-  await openPortal(page);
-  await page.getByRole("button", { name: "Cancel plan" }).click();
-  await callStripeControl("advance", { customer: subscriber.customerId, seconds: 32 * DAY_S });
-  await untilStatus(subscriber, "canceled");
-  await page.goto("/dashboard");
-  await expect(page.getByText(`Your ${PLAN_NAMES.pro} plan has ended.`)).toBeVisible();
-  await page.goto("/purchase/starter");
-  await page.waitForURL(`${localUrls.stripe}/c/pay/**`);
-});
-
-test.describe("without JavaScript", () => {
-  test.use({ javaScriptEnabled: false });
-
-  test("a failed payment is described without its details, and can be paid", async ({
-    page,
-    subscriber,
-    untilStatus,
-  }) => {
-    await failPayment(subscriber.customerId);
-    await untilStatus(subscriber, "past_due");
-    await page.goto("/dashboard");
-    await expect(
-      summary(
-        page,
-        `The last payment for your ${PLAN_NAMES.pro} plan failed. The plan is paused until`,
-      ),
-    ).toBeVisible();
-    const invoice = page.waitForEvent("popup");
-    await page.getByRole("link", { name: "Pay the invoice" }).click();
-    await expect((await invoice).getByRole("button", { name: "Pay invoice" })).toBeVisible();
-  });
-});
-
 test("past due, it rejects a second plan, takes a new card, and resumes once paid with another one", async ({
   page,
   subscriber,

@@ -248,13 +248,3 @@ test.describe("several items", () => {
     await expect(page.getByRole("link", { name: "Select" })).toBeFocused();
   });
 });
-
-test.describe("in another time zone", () => {
-  test.use({ timezoneId: "Pacific/Kiritimati" });
-  test("dates are in the user's time zone", async ({ page, person, sql }) => {
-    const [id = ""] = await person.addItems(["Late"]);
-    await sql`update public.items set created_at = '2026-02-03T23:00:00Z' where id = ${id}`;
-    await openHydrated(page, "/dashboard");
-    await expect(row(page, "Late").getByText("Feb 4, 2026")).toBeVisible();
-  });
-});
