@@ -5,6 +5,7 @@ import type Stripe from "stripe";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { WEBHOOK_EVENTS } from "../app/billing/stripe/stripe-objects.ts";
 import { PLAN_IDS } from "../app/content/plans.ts";
+import { studio } from "../app/content/studio.ts";
 import type { Worker } from "../tests/support/cloudflare/account.ts";
 import { type SetupHarness, startSetupHarness } from "../tests/support/cloudflare/setup-harness.ts";
 import { readTarget, type Target } from "./lib/target.ts";
@@ -215,7 +216,7 @@ test.each<[string, string, (harness: SetupHarness, worker: Worker) => unknown]>(
   ],
   [
     "another sender",
-    '✗ Supabase Auth, SMTP: smtp_admin_email is "a@b.c", not "hello@example.com"',
+    `✗ Supabase Auth, SMTP: smtp_admin_email is "a@b.c", not "${studio.email}"`,
     ({ supabase }) => Object.assign(supabase.auth, { smtp_admin_email: "a@b.c" }),
   ],
   [
