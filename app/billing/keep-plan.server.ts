@@ -5,6 +5,7 @@ import { readPlanAtStripe } from "./details/billing-details.server";
 import {
   describeChange,
   KEEP_FAILED,
+  KEEP_UNREAD,
   RETURN_UNKNOWN,
   type ReturnNotice,
   snapshotPlan,
@@ -31,10 +32,12 @@ export async function keepPlan(
   { row, subscription, version }: KeptPlan,
 ): Promise<ReturnNotice | null> {
   const { requestId, config } = platform;
+  let problem = KEEP_UNREAD;
   try {
     const context = await createBillingContext(platform, "page");
     const { stripe } = context;
     const read = await readStripeCustomer(stripe, version.customerId);
+    problem = RETURN_UNKNOWN;
     let notice: ReturnNotice | null = null;
     const kept = await Promise.all(
       read.subscriptions.map((each) =>
@@ -50,7 +53,7 @@ export async function keepPlan(
     return notice ?? describeChange(snapshotPlan(row), readPlanAtStripe(state, config.stripe));
   } catch (error) {
     logError("billing.keep_failed", error, { requestId });
-    return RETURN_UNKNOWN;
+    return problem;
   }
 }
 

@@ -61,14 +61,16 @@ test.each([
 });
 
 test.each([
-  ["no response", { outcome: "close", times: 3 }, "can’t show yet whether this worked"],
-  ["a rejection", { outcome: 400, times: 1 }, "didn’t accept this"],
-])("%s of Stripe throws nothing, is told, and leaves the plan as it is", async (_, fault, told) => {
+  ["no response", "POST", { outcome: "close", times: 3 }, "can’t show yet whether this worked"],
+  ["a rejection", "POST", { outcome: 400, times: 1 }, "didn’t accept this"],
+  ["no response to the read", "GET", { outcome: "close", times: 3 }, "so nothing was changed"],
+])("%s throws nothing, is told, and leaves the plan as it is", async (_, method, fault, told) => {
   const person = await createSynced("business");
   await stripe.subscriptions.update(person.subscriptionId, { cancel_at_period_end: true });
   await sync(person.customerId);
-  const path = `/v1/subscriptions/${person.subscriptionId}`;
-  await callStripeControl(platform, "faults", { path, method: "POST", ...fault });
+  const { customerId, subscriptionId } = person;
+  const path = method === "GET" ? `customers/${customerId}` : `subscriptions/${subscriptionId}`;
+  await callStripeControl(platform, "faults", { path: `/v1/${path}`, method, ...fault });
   expect(await keep(person)).toContain(told);
   expect((await readRow(platform, person.userId))?.cancelAt).not.toBeNull();
 });

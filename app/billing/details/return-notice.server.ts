@@ -58,9 +58,9 @@ export const KEEP_FAILED = failure(
   "Our payment provider didn’t accept this. Your plan is as shown below; please try again.",
 );
 
-/** When the plan could not be read, before anything was asked of Stripe. */
+/** When the plan could not be read, before anything was changed at Stripe. */
 export const KEEP_UNREAD = failure(
-  "We couldn’t read your account, so nothing was changed. Please try again.",
+  "We couldn’t read your plan, so nothing was changed. Please try again.",
 );
 
 /** Describes what changed since `before`; null when nothing did, and when the plan's own sentence says it. */
