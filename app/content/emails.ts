@@ -319,7 +319,7 @@ function createStudioEmails(name: string): Readonly<Record<string, Email>> {
     studio_subscription_canceled: change(
       "A {{ .Kind }} was canceled",
       "The {{ .Kind }} of {{ .Account }} was canceled on {{ .Time }}.",
-      "It was {{ .Price }}. It ends on {{ .Date }}.",
+      "It’s {{ .Price }}. It ends on {{ .Date }}.",
     ),
     studio_plan_kept: change(
       "A {{ .Kind }} continues",
@@ -336,7 +336,7 @@ function createStudioEmails(name: string): Readonly<Record<string, Email>> {
     ),
     studio_subscription_ended: change(
       "A {{ .Kind }} ended",
-      "The {{ .Kind }} of {{ .Account }} ended on {{ .Time }}. {{ .LastPayment }} It was {{ .Price }}.",
+      "The {{ .Kind }} of {{ .Account }} ended on {{ .Time }}. {{ .LastPayment }} The price was {{ .Price }}.",
     ),
     studio_message_waiting: {
       title: "Contact messages are waiting: {{ .Count }}",
