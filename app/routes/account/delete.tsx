@@ -19,7 +19,7 @@ export async function action({ context }: Route.ActionArgs) {
 }
 
 const CONSEQUENCES = [
-  "If you have a subscription, it ends immediately. The rest of the paid month is not refunded, and any amount still owed for a plan change is charged.",
+  "If you have a subscription, it ends immediately. The rest of the paid period is not refunded, and any amount still owed for a plan change is charged.",
   "Your profile, your items and the messages you sent us are removed from our database.",
   ...REMAINS_AFTER_DELETION,
   "You are signed out everywhere. This can’t be undone, not even by us.",
