@@ -100,11 +100,11 @@ export function NewItemForm({
     <AccountForm
       as="form"
       action={NEW_ITEM_PATH}
-      className="flex min-w-0 flex-1 items-start gap-2"
+      className="flex flex-wrap items-start gap-2"
       {...form}
     >
       <input type="hidden" name="intent" value="create" />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-[min(8rem,100%)] flex-1">
         <input
           id={NEW_ITEM_INPUT_ID}
           name="name"

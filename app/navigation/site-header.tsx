@@ -20,11 +20,11 @@ interface HeaderUser {
  */
 export function SiteHeader({ user }: { user: HeaderUser | undefined }) {
   return (
-    <header className="page-header border-line border-b bg-page">
+    <header className="page-header @container border-line border-b bg-page">
       <div className="wrap flex min-h-16 flex-wrap items-center gap-1 py-2 sm:gap-2">
         <a href="/" className="home-link">
           <LogoMark className="size-8" />
-          <span className="max-[23rem]:sr-only">{brand.name}</span>
+          <span className="@max-[23rem]:sr-only">{brand.name}</span>
         </a>
         {user ? <AccountMenu {...user} /> : <GuestMenu />}
       </div>
@@ -111,7 +111,7 @@ function AccountMenu({ email, initials }: HeaderUser) {
       <Link
         to={href("/dashboard")}
         prefetch="intent"
-        className={`max-[30rem]:hidden ${QUIET_LINK}`}
+        className={`@max-[30rem]:hidden ${QUIET_LINK}`}
       >
         {dashboard.title}
       </Link>

@@ -147,7 +147,7 @@ function Fact({
   return (
     <>
       <dt>{name}</dt>
-      <dd className={isWide ? "-mt-2 sm:col-span-2" : "-mt-3 sm:mt-0"}>{children}</dd>
+      <dd className={isWide ? "@container -mt-2 sm:col-span-2" : "-mt-3 sm:mt-0"}>{children}</dd>
     </>
   );
 }

@@ -135,6 +135,13 @@ test("a narrow phone shows all settings tabs, and a header that is sticky unless
     await page.setViewportSize(viewport);
     await expect(banner).toHaveCSS("position", position);
   }
+  await page.setViewportSize({ width: 375, height: 640 });
+  const { height } = (await banner.boundingBox()) ?? {};
+  // The width of a classic scrollbar.
+  await page.evaluate(() => {
+    document.body.style.marginInlineEnd = "15px";
+  });
+  expect((await banner.boundingBox())?.height, "one line").toBe(height);
   await page.setViewportSize(NARROWEST);
   const tabs = page.getByRole("navigation", { name: "Settings" }).getByRole("link");
   await expect(tabs).toHaveText([

@@ -1,6 +1,9 @@
 /** The plan section of the general settings, and how its details load from Stripe. */
 import type { Page } from "@playwright/test";
-import { expectAccessible } from "../../support/browser/accessibility.ts";
+import {
+  expectAccessible,
+  expectToFitAtDoubleTextSize,
+} from "../../support/browser/accessibility.ts";
 import { BACK_FROM_PORTAL, callStripeControl, test } from "../../support/browser/billing.ts";
 import { expect, localUrls } from "../../support/browser/fixtures.ts";
 import { escapeRegExp, PLAN_NAMES, PRICES } from "../../support/plans.ts";
@@ -30,6 +33,7 @@ test("the section shows Stripe's state before its webhook arrives; an invoice op
   );
   await expect(fact(page, "Next payment")).toHaveText(new RegExp(`^${INVOICED} on ${DAY}$`));
   await expectAccessible(page);
+  await expectToFitAtDoubleTextSize(page);
   const opened = page.waitForEvent("popup");
   await fact(page, "Invoices")
     .getByRole("link", { name: /^View invoice: .*\(opens in a new tab\)$/ })

@@ -38,11 +38,41 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(await getHorizontalOverflow(page), "320 px").toBeLessThanOrEqual(0);
 }
 
-/** Doubles the text size of the current page on a phone and checks that nothing overflows (WCAG 1.4.4). */
+/** The words of visible headings and buttons that are broken over two lines. */
+function findBrokenWords(page: Page): Promise<string[]> {
+  return page.locator("main :is(h1, h2, h3, button)").evaluateAll((elements) =>
+    elements
+      .filter((element) => element.checkVisibility())
+      .flatMap((element) => {
+        const words: string[] = [];
+        const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+        for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+          for (const { 0: word, index } of (text.nodeValue ?? "").matchAll(
+            /(?<!\p{L})\p{L}{2,20}(?!\p{L})/gu,
+          )) {
+            const range = new Range();
+            range.setStart(text, index);
+            range.setEnd(text, index + word.length);
+            if (new Set(Array.from(range.getClientRects(), ({ top }) => top)).size > 1)
+              words.push(word);
+          }
+        }
+        return words;
+      }),
+  );
+}
+
+/**
+ * Doubles the text size of the current page on a phone and checks that nothing overflows (WCAG 1.4.4), no word
+ * of a heading or button is broken, and each field has room for a few words.
+ */
 export async function expectToFitAtDoubleTextSize(page: Page): Promise<void> {
   await page.setViewportSize(PHONE);
   await page.evaluate(() => {
     document.documentElement.style.fontSize = "200%";
   });
   expect(await getHorizontalOverflow(page), "text at 200 %").toBeLessThanOrEqual(0);
+  expect(await findBrokenWords(page), "broken at 200 %").toEqual([]);
+  for (const field of await page.locator("main .control:visible").all())
+    expect((await field.boundingBox())?.width, "field at 200 %").toBeGreaterThan(200);
 }

@@ -19,7 +19,7 @@ export default function SettingsLayout() {
   const isCurrent = useCurrentSection();
   const hasPasskeys = usePasskeysEnabled();
   return (
-    <div className="wrap grid gap-8 py-10 sm:py-14 lg:grid-cols-[14rem_minmax(0,40rem)] lg:gap-14">
+    <div className="wrap grid grid-cols-[minmax(0,1fr)] gap-8 py-10 sm:py-14 lg:grid-cols-[14rem_minmax(0,40rem)] lg:gap-14">
       <div className="min-w-0">
         <h1 className="text-heading">{settings.title}</h1>
         <nav aria-label={settings.title} className="mt-5 -ml-2.5 lg:mt-8 lg:-ml-3">
@@ -50,7 +50,7 @@ export default function SettingsLayout() {
           </ul>
         </nav>
       </div>
-      <div className="grid content-start gap-8">
+      <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-8">
         <PendingOutlet />
       </div>
     </div>
