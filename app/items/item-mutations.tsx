@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { href, useFetcher, useMatches, useSubmit } from "react-router";
+import { href, useFetcher, useSubmit } from "react-router";
 import { ACCOUNT_FIELD, AccountForm } from "~/auth/session/account-form";
 import type { FormError, FormResult, FormValues } from "~/forms/form-result";
 import { ERROR_CODES, SERVER_UNREACHABLE, UNREACHABLE } from "~/http/app-error";
@@ -16,7 +16,6 @@ import { createId } from "~/ui/browser-features";
 import { Button, TextLink } from "~/ui/button";
 import { Toast } from "~/ui/toast";
 import { addResult, createSerialQueue } from "./mutation-results";
-import { STORED_AT } from "./optimistic";
 
 /** Submits an item form with a fetcher. A later form for the same item and intent replaces an earlier one. */
 type SendItemForm = (form: FormData) => void;
@@ -26,7 +25,7 @@ type ShownResult = FormResult & { readonly id: string };
 
 interface Mutations {
   readonly send: SendItemForm;
-  /** Forms whose change the page's data does not have yet, and that no fetcher is sending. */
+  /** Added items that wait for an earlier one. */
   readonly pending: readonly FormData[];
 }
 
@@ -50,10 +49,7 @@ export function getSubmittedData({ target, nativeEvent }: SubmitEvent<HTMLElemen
  */
 export function ItemMutationsProvider({ children }: { children: ReactNode }) {
   const submit = useSubmit();
-  const page = usePageData();
   const [mutations, setMutations] = useState<readonly Mutation[]>([]);
-  /** Changes that the server confirmed, and the data that is still shown because revalidation failed. */
-  const [confirmed, setConfirmed] = useState<readonly { form: FormData; page: unknown }[]>([]);
   /** Results that are not dismissed, newest last. */
   const [results, setResults] = useState<readonly ShownResult[]>([]);
   const shown = results.at(-1);
@@ -77,24 +73,17 @@ export function ItemMutationsProvider({ children }: { children: ReactNode }) {
     },
     [submit],
   );
-  const finish = useCallback<FinishMutation>(({ key, form }, result, stalePage) => {
+  const finish = useCallback<FinishMutation>((key, result) => {
     const added = { ...result, id: createId() };
     setMutations((all) => all.filter((other) => other.key !== key));
     setResults((all) => addResult(all, added));
-    if (result.status !== "success" || stalePage === undefined) return;
-    form.set(STORED_AT, String(Date.now()));
-    setConfirmed((all) => [
-      ...all.filter((other) => other.page === stalePage),
-      { form, page: stalePage },
-    ]);
   }, []);
-  const missing = confirmed.flatMap((change) => (change.page === page ? change.form : []));
-  const queued = mutations.flatMap(({ form }) => (isAdding(form) ? form : []));
+  const pending = mutations.flatMap(({ form }) => (isAdding(form) ? form : []));
   return (
-    <ItemMutations value={{ send, pending: [...missing, ...queued] }}>
+    <ItemMutations value={{ send, pending }}>
       {children}
-      {mutations.map((mutation) => (
-        <PendingMutation key={mutation.key} mutation={mutation} onFinish={finish} />
+      {mutations.map(({ key }) => (
+        <PendingMutation key={key} fetcherKey={key} onFinish={finish} />
       ))}
       {/* Always rendered, since screen readers only announce changes within an existing region. */}
       <div
@@ -125,19 +114,17 @@ function getMutationKey(form: FormData): string {
   return `${intent === "unfeature" ? "feature" : intent} ${form.get("id") ?? form.get("items")}`;
 }
 
-/** The loader data of the page; another object after each successful read. */
-function usePageData(): unknown {
-  return useMatches().at(-1)?.loaderData;
-}
-
-/** `stalePage`: the page's data if it was not read again since, undefined otherwise. */
-type FinishMutation = (mutation: Mutation, result: FormResult, stalePage: unknown) => void;
+type FinishMutation = (key: string, result: FormResult) => void;
 
 /** Reports the result of a mutation once it is complete. Until it is answered, closing the tab would lose it. */
-function PendingMutation({ mutation, onFinish }: { mutation: Mutation; onFinish: FinishMutation }) {
-  const { data, state } = useFetcher<FormResult>({ key: mutation.key });
-  const page = usePageData();
-  const pageBefore = useRef(page);
+function PendingMutation({
+  fetcherKey,
+  onFinish,
+}: {
+  fetcherKey: string;
+  onFinish: FinishMutation;
+}) {
+  const { data, state } = useFetcher<FormResult>({ key: fetcherKey });
   const isUnanswered = state === "submitting" || data === undefined;
   useEffect(() => {
     if (!isUnanswered) return;
@@ -146,9 +133,8 @@ function PendingMutation({ mutation, onFinish }: { mutation: Mutation; onFinish:
     return () => removeEventListener("beforeunload", askToStay);
   }, [isUnanswered]);
   useEffect(() => {
-    if (state !== "idle") pageBefore.current = page;
-    else if (data) onFinish(mutation, data, page === pageBefore.current ? page : undefined);
-  }, [state, data, page, mutation, onFinish]);
+    if (state === "idle" && data) onFinish(fetcherKey, data);
+  }, [state, data, fetcherKey, onFinish]);
   return null;
 }
 
