@@ -6,12 +6,12 @@ import { LocalizedText } from "~/ui/time/local-time";
 /** Dashboard card: the plan, a link to the settings, and account details. */
 export function AccountSummary({ email, plan }: { email: string; plan: StoredPlan }) {
   return (
-    <section className="card account-summary">
+    <section className="card h-fit">
       <h2 className="text-subheading">Your account</h2>
-      <p>Only you can see your list.</p>
-      <div className="stitch" />
+      <p className="mt-3 text-ink-soft">Only you can see your list.</p>
+      <div className="stitch mt-5" />
       {plan.requiresAction ? null : (
-        <div>
+        <div className="mb-5">
           <p>
             <LocalizedText text={plan.text} />{" "}
             {plan.action ? (
@@ -30,7 +30,7 @@ export function AccountSummary({ email, plan }: { email: string; plan: StoredPla
       <ButtonLink to={href("/settings/general")} variant="secondary" className="w-full">
         Settings
       </ButtonLink>
-      <dl className="account-facts">
+      <dl className="mt-5 grid gap-1 border-line border-t pt-4 text-ink-soft text-sm">
         <Fact name="Signed in as" value={email} />
         <Fact name="Plan" value={plan.planId ?? "none"} />
         <Fact name="Subscription status" value={plan.status ?? "none"} />
@@ -42,8 +42,9 @@ export function AccountSummary({ email, plan }: { email: string; plan: StoredPla
 function Fact({ name, value }: { name: string; value: string }) {
   return (
     <div>
-      <dt>{name}: </dt>
-      <dd>{value}</dd>
+      <dt className="inline">{name}: </dt>
+      {/* A long value moves to the next line as a whole, and only then breaks. */}
+      <dd className="wrap-anywhere inline-block max-w-full">{value}</dd>
     </div>
   );
 }

@@ -186,7 +186,10 @@ export function ResultToast({ result, onDismiss }: { result: FormResult; onDismi
         {hasForm && hasSucceeded ? (
           <Button ref={undo} variant="secondary" aria-keyshortcuts="Control+Z">
             Undo
-            <small aria-hidden="true" className="shortcut">
+            <small
+              aria-hidden="true"
+              className="hidden font-normal text-ink-soft text-sm pointer-fine:inline"
+            >
               Ctrl+Z
             </small>
           </Button>

@@ -24,12 +24,12 @@ export function PlanNotices({ plan, isBackFromCheckout }: PlanNoticesProps) {
   return (
     <>
       {isBackFromCheckout ? (
-        <div className="dashboard-notice">
+        <div className="empty:hidden lg:col-span-2">
           <CheckoutNotice plan={plan} />
         </div>
       ) : null}
       {hasProblem ? (
-        <div className="dashboard-notice empty:hidden">
+        <div className="empty:hidden lg:col-span-2">
           <PlanProblem stored={plan} />
         </div>
       ) : null}

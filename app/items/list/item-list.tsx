@@ -86,12 +86,16 @@ export function ItemList(props: ItemListProps) {
   if (!hasTools && (count >= LONG_LIST || !isUnfiltered(view))) setHasTools(true);
   const select = isSelecting ? itemViewPath(view) : itemViewPath(view, { select: "" });
   return (
-    <section aria-labelledby="items" className="item-list" onSubmit={onSubmit}>
-      <div className="item-list-head">
+    <section
+      aria-labelledby="items"
+      className="grid grid-cols-[minmax(0,1fr)] content-start gap-3 sm:gap-5"
+      onSubmit={onSubmit}
+    >
+      <div className="flex flex-wrap items-baseline gap-x-2 sm:gap-x-3">
         <h1 id="items" className="text-heading">
           Your items
         </h1>
-        <p role="status" className="text-ink-soft">
+        <p role="status" className="flex-1 text-ink-soft max-sm:text-sm">
           {count > 0 ? describeCount(props, count) : null}
         </p>
         {items.length > 0 && (hasTools || isSelecting) ? (

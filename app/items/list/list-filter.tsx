@@ -42,8 +42,8 @@ export function ListFilter({ view }: { view: ItemView }) {
     return () => window.clearTimeout(timer.current);
   }, []);
   return (
-    <div className="list-filter">
-      <search>
+    <div className="list-filter flex flex-wrap items-center gap-2">
+      <search className="relative min-w-[min(7rem,100%)] flex-1">
         <form
           action={href("/dashboard")}
           onSubmit={(event) => {
@@ -62,7 +62,7 @@ export function ListFilter({ view }: { view: ItemView }) {
             placeholder="Search"
             aria-label="Search items"
             defaultValue={query}
-            className="control"
+            className="control ps-11"
             onInput={() => {
               window.clearTimeout(timer.current);
               timer.current = window.setTimeout(search, DEBOUNCE_MS);

@@ -42,11 +42,11 @@ export function SelectableItemList({
         ))}
       </ul>
       <div className="selection-bar">
-        <p role="status" className="selection-count">
+        <p role="status" className="grow font-medium">
           <span>{count ? `${count} selected` : "Select items"}</span>
           <span>{isTooMany ? `, at most ${MAX_SELECTED} at a time` : null}</span>
         </p>
-        <div className="selection-actions">
+        <div className="flex gap-2 max-sm:grow *:flex-1">
           {canFeature ? (
             <Button
               variant="secondary"

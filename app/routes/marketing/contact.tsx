@@ -95,7 +95,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
     : contact[loaderData.email ? "customer" : "guest"];
   return (
     <>
-      <div className="contact-page">
+      <div className="contact-page max-w-contact">
         <h1 className="text-title">{title}</h1>
         <p className="mt-6 mb-10 max-w-2xl text-ink-soft text-lead">{lead}</p>
         {actionData?.status === "success" ? (
@@ -104,7 +104,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
           <ContactForm {...loaderData} />
         )}
       </div>
-      <aside className="contact-readers">
+      <aside className="grid content-start gap-6 lg:border-line lg:border-s lg:pt-3 lg:ps-10">
         <h2 className="font-semibold text-base tracking-normal">{contact.readers}</h2>
         <ul className="grid gap-4">
           {founders.map(({ name, portrait, role }) => (
