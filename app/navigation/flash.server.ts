@@ -65,3 +65,15 @@ const noticeSchema = v.strictObject({
 
 /** Notice at the top of Settings, General. */
 export const settingsFlash = createUserCookie("flash-settings", noticeSchema);
+
+/** Change that the two-step settings confirm once. */
+export const twoStepFlash = createUserCookie(
+  "flash-two-step",
+  v.picklist(["added", "removed", "recovered"]),
+);
+
+/** Of the page after a deletion, for the guest that the user is by then. */
+export const deletedFlash = createUserCookie("flash-deleted", v.literal(true));
+
+/** Of the page to choose a password: the account has none, because its address was confirmed elsewhere. */
+export const firstPasswordFlash = createUserCookie("flash-first-password", v.literal(true));

@@ -8,13 +8,13 @@ import { CancelBillingError, cancelBilling } from "~/billing/cancel-for-deletion
 import { formError } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
 import { appError } from "~/http/app-error";
+import { deletedFlash } from "~/navigation/flash.server";
 import { getPlatform, type Platform, type RequestContext } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 import { driverError } from "~/platform/database-failure.server";
 import { logError, logInfo } from "~/platform/log.server";
 import { readLiveUser, readUser } from "../account.server";
 import { writeAsUser } from "../user-data.server";
-import { deletedFlash } from "./deleted-flash.server";
 import { deletionSchema, getDeletionPhrase } from "./deletion-schema";
 
 /** Covers a lost response too: a retry detects that the account is already deleted. */

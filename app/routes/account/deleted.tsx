@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
-import { deletedFlash } from "~/account/delete/deleted-flash.server";
 import { REMAINS_AFTER_DELETION } from "~/content/account";
 import { studio } from "~/content/studio";
+import { deletedFlash } from "~/navigation/flash.server";
 import { privatePageMeta } from "~/navigation/page-meta";
 import type { RouteHandle } from "~/navigation/route-handle";
 import { getPlatform } from "~/platform/context.server";

@@ -9,6 +9,7 @@ import { rethrowSessionEnded, throwIfAuthSessionEnded } from "~/auth/session/ses
 import { type FormResult, formError, formSuccess } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
 import { appError, appErrorResponse } from "~/http/app-error";
+import { twoStepFlash } from "~/navigation/flash.server";
 import { getDatabase, getPlatform, type RequestContext } from "~/platform/context.server";
 import { logError } from "~/platform/log.server";
 import { type AuthClient, verifyCode } from "../codes/verify-code.server";
@@ -20,7 +21,6 @@ import {
   GENERATE_CODES_INTENT,
   TWO_STEP_CHANGES,
 } from "../two-step";
-import { twoStepFlash } from "../two-step-flash.server";
 
 /** A result about a form for an existing app or for the codes has its `appId` or `intent` among its values. */
 export type TwoStepResult = FormResult & TwoStepSecrets;

@@ -8,6 +8,7 @@ import { rethrowSessionEnded } from "~/auth/session/session-ended.server";
 import { type FormResult, formError, formInvalid } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
 import { type AppError, appError } from "~/http/app-error";
+import { twoStepFlash } from "~/navigation/flash.server";
 import {
   getDatabase,
   getPlatform,
@@ -17,7 +18,6 @@ import {
 import { logError, logRejected } from "~/platform/log.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
 import { recoverySchema } from "../schema";
-import { twoStepFlash } from "../two-step-flash.server";
 import { findRecoveryCode, spendRecoveryCode } from "./recovery-codes.server";
 
 const RECOVERY_UNAVAILABLE = appError(

@@ -5,7 +5,7 @@ import * as v from "valibot";
 import { type FormResult, formError, formSuccess } from "~/forms/form-result";
 import { parseForm, requiredSecret } from "~/forms/parse-form";
 import type { AppError } from "~/http/app-error";
-import { settingsFlash } from "~/navigation/flash.server";
+import { firstPasswordFlash, settingsFlash } from "~/navigation/flash.server";
 import { changePasswordPath, safePath } from "~/navigation/paths";
 import { getDatabase, getPlatform, type RequestContext } from "~/platform/context.server";
 import { driverError } from "~/platform/database-failure.server";
@@ -19,7 +19,6 @@ import { completeSignIn, getAuth, openSessionClient } from "../../session/auth.s
 import { FLOW_ID } from "../../session/cookie/session-cookie.server";
 import { readSignUpProof } from "../../session/cookie/sign-up-browser.server";
 import { logSecurityEvent } from "../../session/security-log.server";
-import { firstPasswordFlash } from "../password/first-password.server";
 
 const linkSchema = v.object({
   token_hash: v.pipe(v.string(), v.regex(/^[\w-]{1,256}$/)),

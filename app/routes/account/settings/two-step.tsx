@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { readAsUser } from "~/account/user-data.server";
 import { getFormData } from "~/auth/session/account-form.server";
 import { getSession } from "~/auth/session/auth.server";
-import { withFlash } from "~/navigation/flash.server";
+import { twoStepFlash, withFlash } from "~/navigation/flash.server";
 import { accountPageMeta } from "~/navigation/private-meta";
 import { getPlatform } from "~/platform/context.server";
 import { AppList } from "~/two-step/apps/app-list";
@@ -17,7 +17,6 @@ import type { Route } from "./+types/two-step";
 export async function loader({ context }: Route.LoaderArgs) {
   const { listApps } = await import("~/two-step/apps/apps.server");
   const { countRecoveryCodes } = await import("~/two-step/recovery/recovery-codes.server");
-  const { twoStepFlash } = await import("~/two-step/two-step-flash.server");
   // In sequence: listApps may throw a redirect, which closes the connection of a parallel read.
   const apps = await listApps(context, href("/settings/two-step"));
   const codesRemaining = await readAsUser(context, (database, { userId }) =>
