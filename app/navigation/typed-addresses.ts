@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import { PUBLIC_PATHS } from "~/ui/public-paths";
 
 /** What people type for each page. */
 const WORDS: Readonly<Record<string, string>> = {
@@ -25,18 +26,6 @@ const PAGES = new Map(
   ),
 );
 
-/** Pages with a short address of their own. */
-const SHORT = [
-  "about",
-  "faq",
-  "contact",
-  "pricing",
-  "portfolio",
-  "poflow",
-  "broodbook",
-  "dashboard",
-];
-
 /** The page that someone expects at an unknown path; undefined for none. */
 export function findTypedAddress(pathname: string): string | undefined {
   return PAGES.get(toWord(pathname));
@@ -46,7 +35,9 @@ export function findTypedAddress(pathname: string): string | undefined {
 export function findSimilarAddress(pathname: string): string | undefined {
   const typed = toWord(pathname);
   if (typed.length < 3 || typed.length > 30) return undefined;
-  const words = [...SHORT, ...PAGES.keys()].filter((word) => word.length > 3);
+  const words = [...PUBLIC_PATHS.map(toWord), "dashboard", ...PAGES.keys()].filter(
+    (word) => word.length > 3,
+  );
   const distances = words.map((word) => ({ word, distance: countEdits(typed, word) }));
   const [closest] = distances.sort((a, b) => a.distance - b.distance);
   if (!closest || closest.distance > 2) return undefined;
