@@ -5,8 +5,7 @@ import { LocalizedText } from "~/ui/time/local-time";
 import { CHECKED_OUT_PATH, checkoutNotice, planProblemLabel } from "../plan/plan-actions";
 import { PlanButton } from "../plan/plan-buttons";
 import type { PlanView, StoredPlan } from "../plan/plan-view.server";
-import { useBillingDetails } from "./use-billing-details";
-import { useRecovery } from "./use-recovery";
+import { useBillingDetails, useRecovery } from "./use-billing-details";
 
 const POLL_MS = 2_000;
 const MAX_POLLS = 15;

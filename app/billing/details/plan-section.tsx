@@ -8,8 +8,7 @@ import { BILLING_DETAILS_PATH, getPortalPath } from "../plan/plan-actions";
 import { PlanButtons } from "../plan/plan-buttons";
 import type { PlanView, StoredPlan } from "../plan/plan-view.server";
 import type { BillingDetails, InvoiceLine } from "./billing-details";
-import { useBillingDetails } from "./use-billing-details";
-import { useRecovery } from "./use-recovery";
+import { useBillingDetails, useRecovery } from "./use-billing-details";
 
 interface PlanSectionProps {
   readonly plan: StoredPlan;

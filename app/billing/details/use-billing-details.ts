@@ -1,6 +1,9 @@
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { useFetcher, useRevalidator } from "react-router";
 import { BILLING_DETAILS_PATH } from "../plan/plan-actions";
+import { isActiveStatus } from "../plan/plan-catalog";
+import { describeRecovery } from "../plan/plan-payment";
+import type { PlanView } from "../plan/plan-view.server";
 import type { BillingDetails } from "./billing-details";
 
 /**
@@ -20,4 +23,14 @@ export function useBillingDetails() {
     return () => document.removeEventListener("visibilitychange", refresh);
   }, [isDue, revalidate]);
   return { details, isLoading: state !== "idle", load: () => void load(BILLING_DETAILS_PATH) };
+}
+
+/** What to say once a failed payment went through while the page was open; null otherwise. */
+export function useRecovery(plan: PlanView, details: BillingDetails | undefined): string | null {
+  const due = details?.state === "loaded" && plan.requiresAction ? details.due : null;
+  const [failed, setFailed] = useState<string | null>(null);
+  if (due && due.amount !== failed) setFailed(due.amount);
+  if (failed === null || !isActiveStatus(plan.status)) return null;
+  const nextCard = details?.state === "loaded" && details.otherCard !== null ? details.card : null;
+  return describeRecovery(failed, plan.planName, nextCard);
 }
