@@ -19,47 +19,45 @@ export function DeviceList({
   const { state, formData } = useNavigation();
   const isPending = state !== "idle" && formData !== undefined;
   return (
-    <section className="card">
+    <section className="card grid gap-5">
       <h2 className="text-subheading">Where you’re signed in</h2>
-      <div className="mt-4 grid gap-5">
-        <StepUpResult
-          result={isPending ? undefined : result}
-          next={href("/settings/devices")}
-          hasFocus
-        />
+      <StepUpResult
+        result={isPending ? undefined : result}
+        next={href("/settings/devices")}
+        hasFocus
+      />
+      <p className="text-ink-soft">
+        If you don’t recognize one of these, sign it out and change your password. A signed-out
+        device may still show your account for up to an hour, but can’t change anything.
+      </p>
+      <ul className="grid gap-3">
+        {devices.map((device) => (
+          <li key={device.id} className="rounded-control border border-line px-4 py-3">
+            <DeviceRow
+              device={device}
+              pending={isPending && formData.get("device") === device.id}
+            />
+          </li>
+        ))}
+      </ul>
+      {isTruncated ? (
         <p className="text-ink-soft">
-          If you don’t recognize one of these, sign it out and change your password. A signed-out
-          device may still show your account for up to an hour, but can’t change anything.
+          Showing the {devices.length} most recently used devices. Signing out all other devices
+          includes any that are not shown.
         </p>
-        <ul className="grid gap-3">
-          {devices.map((device) => (
-            <li key={device.id} className="rounded-control border border-line px-4 py-3">
-              <DeviceRow
-                device={device}
-                pending={isPending && formData.get("device") === device.id}
-              />
-            </li>
-          ))}
-        </ul>
-        {isTruncated ? (
-          <p className="text-ink-soft">
-            Showing the {devices.length} most recently used devices. Signing out all other devices
-            includes any that are not shown.
-          </p>
-        ) : null}
-        {devices.some(({ isCurrent }) => !isCurrent) ? (
-          <AccountForm>
-            <Button
-              name="intent"
-              value="others"
-              variant="secondary"
-              pending={isPending && formData.get("intent") === "others"}
-            >
-              Sign out all other devices
-            </Button>
-          </AccountForm>
-        ) : null}
-      </div>
+      ) : null}
+      {devices.some(({ isCurrent }) => !isCurrent) ? (
+        <AccountForm>
+          <Button
+            name="intent"
+            value="others"
+            variant="secondary"
+            pending={isPending && formData.get("intent") === "others"}
+          >
+            Sign out all other devices
+          </Button>
+        </AccountForm>
+      ) : null}
     </section>
   );
 }

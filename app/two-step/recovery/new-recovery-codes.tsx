@@ -18,38 +18,36 @@ export function NewRecoveryCodes({
   result: FormResult | undefined;
 }) {
   return (
-    <section className="card">
+    <section className="card grid gap-5">
       <h2 className="text-subheading">{TITLE}</h2>
-      <div className="mt-4 grid gap-5">
-        {result?.message ? (
-          <Alert type={result.status} hasFocus>
-            {result.message}
-          </Alert>
-        ) : null}
-        <p>
-          {LEAD} <strong>They are shown only once.</strong> Download or copy them, and store them
-          somewhere other than your phone.
-        </p>
-        <ol
-          data-recovery-codes
-          className="grid list-decimal gap-y-2 rounded-control border border-line bg-sunken py-3 ps-12 pe-4 font-mono font-semibold"
-        >
-          {codes.map((code) => (
-            <li key={code}>
-              <span className="select-all">{code}</span>
-            </li>
-          ))}
-        </ol>
-        <div className="flex flex-wrap gap-3">
-          {/* A data URL, so the codes are in no request that could be logged. */}
-          <a href={textFile(codes)} download={`${TITLE}.txt`} className={buttonClass()}>
-            Download
-          </a>
-          <CopyButton text={codes.join("\n")} />
-          <ButtonLink to={href("/settings/two-step")} variant="quiet">
-            I’ve saved them
-          </ButtonLink>
-        </div>
+      {result?.message ? (
+        <Alert type={result.status} hasFocus>
+          {result.message}
+        </Alert>
+      ) : null}
+      <p>
+        {LEAD} <strong>They are shown only once.</strong> Download or copy them, and store them
+        somewhere other than your phone.
+      </p>
+      <ol
+        data-recovery-codes
+        className="grid list-decimal gap-y-2 rounded-control border border-line bg-sunken py-3 ps-12 pe-4 font-mono font-semibold"
+      >
+        {codes.map((code) => (
+          <li key={code}>
+            <span className="select-all">{code}</span>
+          </li>
+        ))}
+      </ol>
+      <div className="flex flex-wrap gap-3">
+        {/* A data URL, so the codes are in no request that could be logged. */}
+        <a href={textFile(codes)} download={`${TITLE}.txt`} className={buttonClass()}>
+          Download
+        </a>
+        <CopyButton text={codes.join("\n")} />
+        <ButtonLink to={href("/settings/two-step")} variant="quiet">
+          I’ve saved them
+        </ButtonLink>
       </div>
     </section>
   );

@@ -29,62 +29,60 @@ export function PasskeyList({ passkeys, providers, result }: PasskeyListProps) {
   const isPending = (intent: string, passkey: string | null = null) =>
     fetcher.formData?.get("intent") === intent && fetcher.formData.get("passkey") === passkey;
   return (
-    <section className="card">
+    <section className="card grid gap-5">
       <h2 className="text-subheading">Passkeys</h2>
-      <div className="mt-4 grid gap-5">
-        {creation.failure && !creation.failure.isCanceled ? (
-          <Alert type="error">{creation.failure.problem}</Alert>
-        ) : (
-          <StepUpResult
-            result={pending ? undefined : shown}
-            next={href("/settings/passkeys")}
-            hasFocus
-          />
-        )}
-        <p className="text-ink-soft">
-          Sign in with your fingerprint, face, or screen lock instead of your password. If two-step
-          verification is on, we still ask for a code.
-        </p>
-        {passkeys.length === 0 ? (
-          <p>You don’t have any passkeys yet.</p>
-        ) : (
-          <ul className="grid gap-3">
-            {passkeys.map((passkey) => (
-              <PasskeyRow
-                // A new name closes its form.
-                key={`${passkey.id} ${passkey.name}`}
-                passkey={passkey}
-                isLast={passkeys.length === 1}
-                Form={fetcher.Form}
-                result={shown}
-                isPending={(intent) => isPending(intent, passkey.id)}
-              />
-            ))}
-          </ul>
-        )}
-        {isSupported ? null : <p>This browser can’t add a passkey. Please try a newer one.</p>}
-        <noscript>
-          <p>Adding a passkey requires JavaScript, which is turned off in your browser.</p>
-        </noscript>
-        <AccountForm
-          as={fetcher.Form}
-          className="needs-script flex flex-wrap items-center gap-x-4 gap-y-2"
+      {creation.failure && !creation.failure.isCanceled ? (
+        <Alert type="error">{creation.failure.problem}</Alert>
+      ) : (
+        <StepUpResult
+          result={pending ? undefined : shown}
+          next={href("/settings/passkeys")}
+          hasFocus
+        />
+      )}
+      <p className="text-ink-soft">
+        Sign in with your fingerprint, face, or screen lock instead of your password. If two-step
+        verification is on, we still ask for a code.
+      </p>
+      {passkeys.length === 0 ? (
+        <p>You don’t have any passkeys yet.</p>
+      ) : (
+        <ul className="grid gap-3">
+          {passkeys.map((passkey) => (
+            <PasskeyRow
+              // A new name closes its form.
+              key={`${passkey.id} ${passkey.name}`}
+              passkey={passkey}
+              isLast={passkeys.length === 1}
+              Form={fetcher.Form}
+              result={shown}
+              isPending={(intent) => isPending(intent, passkey.id)}
+            />
+          ))}
+        </ul>
+      )}
+      {isSupported ? null : <p>This browser can’t add a passkey. Please try a newer one.</p>}
+      <noscript>
+        <p>Adding a passkey requires JavaScript, which is turned off in your browser.</p>
+      </noscript>
+      <AccountForm
+        as={fetcher.Form}
+        className="needs-script flex flex-wrap items-center gap-x-4 gap-y-2"
+      >
+        <Button
+          name="intent"
+          value="start"
+          disabled={!isSupported}
+          pending={creation.isCreating || isPending("start") || isPending("add")}
         >
-          <Button
-            name="intent"
-            value="start"
-            disabled={!isSupported}
-            pending={creation.isCreating || isPending("start") || isPending("add")}
-          >
-            Add a passkey
-          </Button>
-          {creation.failure?.isCanceled ? (
-            <p role="status" className="text-ink-soft text-sm">
-              {creation.failure.problem}
-            </p>
-          ) : null}
-        </AccountForm>
-      </div>
+          Add a passkey
+        </Button>
+        {creation.failure?.isCanceled ? (
+          <p role="status" className="text-ink-soft text-sm">
+            {creation.failure.problem}
+          </p>
+        ) : null}
+      </AccountForm>
       {dialog}
     </section>
   );
