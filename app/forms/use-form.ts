@@ -1,4 +1,5 @@
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
+import { useNavigation } from "react-router";
 import type * as v from "valibot";
 import type { FieldErrors, FormResult } from "./form-result";
 import { parseForm } from "./parse-form";
@@ -57,4 +58,10 @@ export function useForm(options: {
     /** The result to render, until the form is submitted again; a success disappears at the next input. */
     result: pending || result === dismissed ? undefined : result,
   };
+}
+
+/** True while the form with this `intent` is being submitted; a page may have several forms. */
+export function useIsSubmitting(intent: string): boolean {
+  const { state, formData } = useNavigation();
+  return state !== "idle" && formData?.get("intent") === intent;
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { Form, href, useLocation } from "react-router";
 import type { FormResult } from "~/forms/form-result";
-import { useIsSubmitting } from "~/forms/use-is-submitting";
+import { useIsSubmitting } from "~/forms/use-form";
 import { ERROR_CODES, RETRY_AFTER_S } from "~/http/app-error";
 import { fullTitle } from "~/navigation/private-meta";
 import { Turnstile } from "~/turnstile/turnstile";

@@ -1,7 +1,6 @@
 import { Form, href } from "react-router";
 import type { FormResult } from "~/forms/form-result";
-import { useForm } from "~/forms/use-form";
-import { useIsSubmitting } from "~/forms/use-is-submitting";
+import { useForm, useIsSubmitting } from "~/forms/use-form";
 import { Button, TextLink } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { recoverySchema } from "../schema";
