@@ -1,29 +1,12 @@
 /**
- * Verifies Supabase access tokens locally with the project's public keys, which are cached in the isolate.
- * The accepted algorithms come from configuration, never from the token.
+ * Verifies Supabase access tokens locally, with the project's public keys. The accepted algorithms come from
+ * configuration, never from the token.
  */
-import {
-  createLocalJWKSet,
-  createRemoteJWKSet,
-  customFetch,
-  decodeJwt,
-  errors,
-  type FetchImplementation,
-  type JSONWebKeySet,
-  type JWTPayload,
-  jwtVerify,
-  type RemoteJWKSet,
-} from "jose";
+import { decodeJwt, errors, type JWTPayload, jwtVerify } from "jose";
 import * as v from "valibot";
 import type { Config } from "~/platform/config.server";
 import { logError } from "~/platform/log.server";
-
-const KEYS_MAX_AGE_MS = 10 * 60_000;
-/** The minimum interval between fetches for unknown key ids, so forged tokens cannot flood the auth server. */
-const KEYS_COOLDOWN_MS = 30_000;
-const KEYS_TIMEOUT_MS = 800;
-/** How long keys are not fetched after a failure. */
-const KEYS_RETRY_MS = 5_000;
+import { getKeyCache, KeysUnavailableError } from "./public-keys.server";
 
 const claimsSchema = v.object({
   sub: v.pipe(v.string(), v.uuid()),
@@ -57,17 +40,6 @@ type TokenVerification =
   | { readonly ok: false; readonly reason: "expired"; readonly claims: AccessTokenClaims }
   | { readonly ok: false; readonly reason: TokenRejection };
 
-interface KeySet {
-  readonly keys: RemoteJWKSet;
-  /** Epoch milliseconds of the last failed fetch; 0 after a success. */
-  failedAt: number;
-  /** Of a fetch, until it is logged. */
-  failure?: unknown;
-}
-
-/** Public keys by project URL, shared by all requests of an isolate. */
-const keySets = new Map<string, KeySet>();
-
 /** A `Platform`, as far as this needs it. */
 interface Verifier {
   readonly config: Pick<Config, "supabase">;
@@ -93,11 +65,6 @@ export async function verifyAccessToken(
   }
 }
 
-/** The keys are unavailable or stale, so the token is neither valid nor invalid. */
-class KeysUnavailableError extends Error {
-  override name = "KeysUnavailableError";
-}
-
 function toRejection(error: unknown): TokenRejection {
   if (error instanceof errors.JWKSNoMatchingKey) return "unknown-key";
   return error instanceof KeysUnavailableError ? "unavailable" : "invalid";
@@ -120,70 +87,18 @@ async function verifyWithPublicKeys(
   supabaseUrl: string,
   requestId: string,
 ): Promise<JWTPayload> {
-  const keySet = keySets.get(supabaseUrl) ?? createKeySet(supabaseUrl);
-  keySets.set(supabaseUrl, keySet);
+  const cache = getKeyCache(supabaseUrl);
   const options = { ...expectedClaims(supabaseUrl), algorithms: ["ES256", "RS256"] };
   try {
-    return (await jwtVerify(token, keySet.keys, options)).payload;
+    return (await jwtVerify(token, cache.keys, options)).payload;
   } catch (error) {
     // With stale keys, a new key looks like one that never existed.
-    const isUndecided = error instanceof errors.JWKSNoMatchingKey && keySet.failedAt > 0;
+    const isUndecided = error instanceof errors.JWKSNoMatchingKey && cache.state === "stale";
     throw isUndecided ? new KeysUnavailableError("The keys are stale", { cause: error }) : error;
   } finally {
-    if (keySet.failure) logError("auth.keys_unavailable", keySet.failure, { requestId });
-    keySet.failure = undefined;
+    if (cache.unloggedError) logError("auth.keys_unavailable", cache.unloggedError, { requestId });
+    cache.unloggedError = undefined;
   }
-}
-
-/**
- * The project's public keys, cached by `jose`, which on Workers does not share a fetch between requests.
- * During an outage of the auth server, stale keys are used, so no one is signed out.
- */
-function createKeySet(supabaseUrl: string): KeySet {
-  const url = new URL(`${supabaseUrl}/auth/v1/.well-known/jwks.json`);
-  const keys = createRemoteJWKSet(url, {
-    cacheMaxAge: KEYS_MAX_AGE_MS,
-    cooldownDuration: KEYS_COOLDOWN_MS,
-    [customFetch]: async (...request) => {
-      const jwks = (await tryFetchKeys(keySet, ...request)) ?? keys.jwks();
-      if (!jwks) throw new KeysUnavailableError("The auth server's public keys are unavailable");
-      return Response.json(jwks);
-    },
-  });
-  const keySet: KeySet = { keys, failedAt: 0 };
-  return keySet;
-}
-
-/**
- * Fetches the keys, twice if there are none yet and the first time fails. Undefined after a failure, and
- * without a fetch until KEYS_RETRY_MS has passed.
- */
-async function tryFetchKeys(
-  keySet: KeySet,
-  ...request: Parameters<FetchImplementation>
-): Promise<JSONWebKeySet | undefined> {
-  if (Date.now() - keySet.failedAt < KEYS_RETRY_MS) return undefined;
-  try {
-    const fetching = fetchKeys(...request);
-    const fetched = await (keySet.keys.jwks()
-      ? fetching
-      : fetching.catch(() => fetchKeys(...request)));
-    keySet.failedAt = 0;
-    return fetched;
-  } catch (error) {
-    keySet.failure = error;
-    keySet.failedAt = Date.now();
-    return undefined;
-  }
-}
-
-async function fetchKeys(...[url, init]: Parameters<FetchImplementation>): Promise<JSONWebKeySet> {
-  const signal = AbortSignal.timeout(KEYS_TIMEOUT_MS);
-  const response = await fetch(url, { ...init, signal });
-  if (!response.ok) throw new Error(`status ${response.status}`);
-  const fetched = await response.json<JSONWebKeySet>();
-  createLocalJWKSet(fetched); // Throws if it is not a key set.
-  return fetched;
 }
 
 /** The claims of a token without verification; undefined if it is not a user's token. */
