@@ -1,29 +1,12 @@
-import { useEffect, useEffectEvent, useState } from "react";
+import { useState } from "react";
 import { UNREACHABLE } from "~/http/app-error";
 import { Alert } from "~/ui/alert";
-import { getPasskeyApi } from "~/ui/browser-features";
 import { Button } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 import { ACCOUNT_FIELD, useAccount } from "../../session/account-form";
 import type { CeremonyFailure } from "./ceremony";
+import { usePasskeyAutofill } from "./passkey-autofill";
 import { usePasskeySupport, usePasskeysEnabled } from "./passkey-support";
-
-const AUTOFILL_FIELD = "[autocomplete~=webauthn]";
-
-/** True once the field that offers passkeys was focused: only then is a challenge requested, which sets a cookie. */
-function useIsAutofillFocused(isEnabled: boolean): boolean {
-  const [isFocused, setIsFocused] = useState(false);
-  useEffect(() => {
-    if (!isEnabled) return;
-    const notice = () => {
-      if (document.activeElement?.matches(AUTOFILL_FIELD)) setIsFocused(true);
-    };
-    notice();
-    document.addEventListener("focusin", notice);
-    return () => document.removeEventListener("focusin", notice);
-  }, [isEnabled]);
-  return isFocused;
-}
 
 interface PasskeyButtonProps {
   /** Also offers passkeys in the autofill of the page's email field. */
@@ -41,38 +24,29 @@ export function PasskeyButton(props: PasskeyButtonProps) {
   const isEnabled = usePasskeysEnabled();
   const isAvailable = usePasskeySupport() && isEnabled;
   const [isAsking, setIsAsking] = useState(false);
+  /** Shown until the form has another result than `before`. */
   const [failure, setFailure] = useState<CeremonyFailure & { before: unknown }>();
 
   /** Submits the passkey, or returns the error to show. */
-  const ask = async (options: CredentialRequestOptions): Promise<CeremonyFailure | undefined> => {
+  const requestAndSubmit = async (
+    options: CredentialRequestOptions,
+  ): Promise<CeremonyFailure | undefined> => {
     const script = await import("./ceremony").catch(() => null);
     const ceremony = (await script?.requestPasskey(options)) ?? { problem: UNREACHABLE };
     if ("problem" in ceremony) return ceremony;
     await onPasskey({ intent: "passkey", ...ceremony, [ACCOUNT_FIELD]: account });
     return undefined;
   };
-  const press = async () => {
+  const handleClick = async () => {
     setFailure(undefined);
     setIsAsking(true);
-    const failed = await ask({});
+    const failed = await requestAndSubmit({});
     setIsAsking(false);
     if (failed) setFailure({ ...failed, before: result });
   };
 
-  const offerAutofill = useEffectEvent(async (signal: AbortSignal) => {
-    const isSupported = await getPasskeyApi()?.isConditionalMediationAvailable();
-    if (isSupported && !signal.aborted) await ask({ mediation: "conditional", signal });
-  });
   const isBusy = pending || isAsking;
-  const canAutofill = useIsAutofillFocused(hasAutofill) && isAvailable && !isBusy;
-  // A browser allows one request at a time: the button aborts autofill, which begins again with a new
-  // challenge.
-  useEffect(() => {
-    if (!canAutofill) return;
-    const controller = new AbortController();
-    void offerAutofill(controller.signal);
-    return () => controller.abort();
-  }, [canAutofill]);
+  usePasskeyAutofill(hasAutofill && isAvailable && !isBusy, requestAndSubmit);
 
   if (!isAvailable) return null;
   const shown = failure?.before === result ? failure : undefined;
@@ -88,7 +62,7 @@ export function PasskeyButton(props: PasskeyButtonProps) {
         variant="secondary"
         className="w-full max-[22rem]:px-2"
         pending={isBusy}
-        onClick={press}
+        onClick={handleClick}
       >
         <Icon>
           <circle cx="6.5" cy="13.5" r="3.7" />
