@@ -251,7 +251,7 @@ function FeaturedOffer() {
       <span aria-hidden="true" className="icon-button icon-star icon-star-filled" />
       <div className="grid max-w-md gap-2">
         <h2 className="text-subheading text-ink">Star what matters, and list just that</h2>
-        <p>{`Featured items are part of the ${names} plans. Give an item a star, and it’s listed here, however long your list gets.`}</p>
+        <p className="text-balance">{`Featured items are part of the ${names} plans. Give an item a star, and it’s listed here, however long your list gets.`}</p>
       </div>
       <ButtonLink to={href("/pricing")}>View plans</ButtonLink>
     </div>
