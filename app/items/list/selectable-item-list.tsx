@@ -46,7 +46,7 @@ export function SelectableItemList({
           <span>{count ? `${count} selected` : "Select items"}</span>
           <span>{isTooMany ? `, at most ${MAX_SELECTED} at a time` : null}</span>
         </p>
-        <div className="flex gap-2 max-sm:grow *:flex-1">
+        <div className="flex gap-2 max-sm:grow *:flex-auto">
           {canFeature ? (
             <Button
               variant="secondary"
