@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { href, useFetcher, useSubmit } from "react-router";
+import { href, useFetcher, useMatches, useSubmit } from "react-router";
 import { ACCOUNT_FIELD, AccountForm } from "~/auth/session/account-form";
 import type { FormError, FormResult, FormValues } from "~/forms/form-result";
 import { ERROR_CODES, SERVER_UNREACHABLE, UNREACHABLE } from "~/http/app-error";
@@ -16,6 +16,7 @@ import { createId } from "~/ui/browser-features";
 import { Button, TextLink } from "~/ui/button";
 import { Toast } from "~/ui/toast";
 import { addResult, createSerialQueue } from "./mutation-results";
+import { STORED_AT } from "./optimistic";
 
 /** Submits an item form with a fetcher. A later form for the same item and intent replaces an earlier one. */
 type SendItemForm = (form: FormData) => void;
@@ -25,7 +26,7 @@ type ShownResult = FormResult & { readonly id: string };
 
 interface Mutations {
   readonly send: SendItemForm;
-  /** Added items that wait for an earlier one. */
+  /** Forms whose change the page's data does not have yet, and that no fetcher is sending. */
   readonly pending: readonly FormData[];
 }
 
@@ -49,7 +50,10 @@ export function getSubmittedData({ target, nativeEvent }: SubmitEvent<HTMLElemen
  */
 export function ItemMutationsProvider({ children }: { children: ReactNode }) {
   const submit = useSubmit();
+  const page = usePageData();
   const [mutations, setMutations] = useState<readonly Mutation[]>([]);
+  /** Changes that the server confirmed, and the data that is still shown because revalidation failed. */
+  const [confirmed, setConfirmed] = useState<readonly { form: FormData; page: unknown }[]>([]);
   /** Results that are not dismissed, newest last. */
   const [results, setResults] = useState<readonly ShownResult[]>([]);
   const shown = results.at(-1);
@@ -73,17 +77,24 @@ export function ItemMutationsProvider({ children }: { children: ReactNode }) {
     },
     [submit],
   );
-  const finish = useCallback<FinishMutation>((key, result) => {
+  const finish = useCallback<FinishMutation>(({ key, form }, result, stalePage) => {
     const added = { ...result, id: createId() };
     setMutations((all) => all.filter((other) => other.key !== key));
     setResults((all) => addResult(all, added));
+    if (result.status !== "success" || stalePage === undefined) return;
+    form.set(STORED_AT, String(Date.now()));
+    setConfirmed((all) => [
+      ...all.filter((other) => other.page === stalePage),
+      { form, page: stalePage },
+    ]);
   }, []);
-  const pending = mutations.flatMap(({ form }) => (isAdding(form) ? form : []));
+  const missing = confirmed.flatMap((change) => (change.page === page ? change.form : []));
+  const queued = mutations.flatMap(({ form }) => (isAdding(form) ? form : []));
   return (
-    <ItemMutations value={{ send, pending }}>
+    <ItemMutations value={{ send, pending: [...missing, ...queued] }}>
       {children}
-      {mutations.map(({ key }) => (
-        <PendingMutation key={key} fetcherKey={key} onFinish={finish} />
+      {mutations.map((mutation) => (
+        <PendingMutation key={mutation.key} mutation={mutation} onFinish={finish} />
       ))}
       {/* Always rendered, since screen readers only announce changes within an existing region. */}
       <div
@@ -114,17 +125,19 @@ function getMutationKey(form: FormData): string {
   return `${intent === "unfeature" ? "feature" : intent} ${form.get("id") ?? form.get("items")}`;
 }
 
-type FinishMutation = (key: string, result: FormResult) => void;
+/** The loader data of the page; another object after each successful read. */
+function usePageData(): unknown {
+  return useMatches().at(-1)?.loaderData;
+}
+
+/** `stalePage`: the page's data if it was not read again since, undefined otherwise. */
+type FinishMutation = (mutation: Mutation, result: FormResult, stalePage: unknown) => void;
 
 /** Reports the result of a mutation once it is complete. Until it is answered, closing the tab would lose it. */
-function PendingMutation({
-  fetcherKey,
-  onFinish,
-}: {
-  fetcherKey: string;
-  onFinish: FinishMutation;
-}) {
-  const { data, state } = useFetcher<FormResult>({ key: fetcherKey });
+function PendingMutation({ mutation, onFinish }: { mutation: Mutation; onFinish: FinishMutation }) {
+  const { data, state } = useFetcher<FormResult>({ key: mutation.key });
+  const page = usePageData();
+  const pageBefore = useRef(page);
   const isUnanswered = state === "submitting" || data === undefined;
   useEffect(() => {
     if (!isUnanswered) return;
@@ -133,8 +146,9 @@ function PendingMutation({
     return () => removeEventListener("beforeunload", askToStay);
   }, [isUnanswered]);
   useEffect(() => {
-    if (state === "idle" && data) onFinish(fetcherKey, data);
-  }, [state, data, fetcherKey, onFinish]);
+    if (state !== "idle") pageBefore.current = page;
+    else if (data) onFinish(mutation, data, page === pageBefore.current ? page : undefined);
+  }, [state, data, page, mutation, onFinish]);
   return null;
 }
 

@@ -3,6 +3,9 @@ import { type Item, isOlderItem, parseDeletedItems } from "./item";
 /** An item in the list; `isAdding` until the server has stored it. */
 export type ListedItem = Item & { readonly isAdding?: true };
 
+/** The form field with the time of a change that is stored, but not in the list yet. Epoch milliseconds. */
+export const STORED_AT = "storedAt";
+
 /**
  * The optimistic list: `items` with the pending `forms` applied. Featuring and
  * unfeaturing are only applied when the plan allows it (`canFeature`), since the server would reject them.
@@ -28,7 +31,7 @@ function applyForm(
     case "create":
       return items.some(({ id }) => ids.includes(id))
         ? items
-        : [toNewItem(String(ids[0]), name), ...items];
+        : [toNewItem(String(ids[0]), name, form.get(STORED_AT)), ...items];
     case "rename":
       return change({ name });
     case "feature":
@@ -44,8 +47,10 @@ function applyForm(
 }
 
 /** Sorted first, whatever the clocks of browser and server say. */
-function toNewItem(id: string, name: string): ListedItem {
-  return { id, name, featured: false, createdAt: Number.POSITIVE_INFINITY, isAdding: true };
+function toNewItem(id: string, name: string, storedAt: FormDataEntryValue | null): ListedItem {
+  const item = { id, name, featured: false };
+  if (storedAt) return { ...item, createdAt: Number(storedAt) };
+  return { ...item, createdAt: Number.POSITIVE_INFINITY, isAdding: true };
 }
 
 function addMissing(items: readonly ListedItem[], added: ListedItem): readonly ListedItem[] {
