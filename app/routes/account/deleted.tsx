@@ -1,4 +1,5 @@
 import { redirect } from "react-router";
+import { getAuth } from "~/auth/session/auth.server";
 import { REMAINS_AFTER_DELETION } from "~/content/account";
 import { studio } from "~/content/studio";
 import { deletedFlash } from "~/navigation/flash.server";
@@ -10,9 +11,11 @@ import type { Route } from "./+types/deleted";
 
 export const handle: RouteHandle = { plain: true };
 
-/** Only after a deletion; for two minutes, so that it can be reloaded. */
-export function loader({ context }: Route.LoaderArgs) {
-  if (!deletedFlash.read(getPlatform(context), "")) throw redirect("/");
+/** Only after a deletion, until someone signs in; for two minutes, so that it can be reloaded. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const isDeleted = deletedFlash.read(getPlatform(context), "");
+  const { kind } = await getAuth(context, { for: "guest-page" });
+  if (!isDeleted || kind !== "guest") throw redirect("/");
   return null;
 }
 

@@ -79,6 +79,7 @@ test.describe("deleting the account", () => {
   test("requires typing the email address, then deletes all data and signs out every tab", async ({
     page,
     person,
+    createPerson,
     context,
     sql,
   }) => {
@@ -107,6 +108,10 @@ test.describe("deleting the account", () => {
     await expect(page.getByRole("alert")).toContainText(
       "That email and password don’t match. Please try again.",
     );
+    await signIn(page, (await createPerson()).email);
+    await expect(page).toHaveURL(/\/dashboard$/);
+    await page.goto("/account-deleted");
+    await expect(page).toHaveURL("/");
   });
 
   test("works without scripts", async ({ browser, createPerson, sql }) => {
