@@ -25,6 +25,7 @@ const HIDDEN_FIELDS = [
   "kind",
   "id",
   "items",
+  "pendingEmail",
   "app",
   "appId",
   "device",

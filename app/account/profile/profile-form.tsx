@@ -38,7 +38,7 @@ export function ProfileForm(props: ProfileFormProps) {
   const newEmail = shown?.values?.email;
   const done = shown?.status === "success" ? shown.values : undefined;
   // Shown for a taken address too, so that the page does not reveal that an account exists.
-  const requestedEmail = done?.email ?? done?.pendingEmail;
+  const requestedEmail = done?.email ?? shown?.values?.pendingEmail;
   const requestedChange =
     requestedEmail === undefined
       ? null

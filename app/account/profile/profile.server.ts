@@ -26,7 +26,7 @@ const EMAIL_CHANGED_PATH = href("/settings/general");
 /** Rate limit of emails about a change of address, which their receiver may not have asked for. */
 const EMAIL_CHANGE = "email-change";
 
-/** The same whoever asked for the last one. */
+/** The same for a second request of this account and for one of another account. */
 const CANNOT_SEND: AppError = {
   ...REQUEST_ERRORS.tooManyAttempts,
   message: "No email was sent: we can’t send there right now. Please try again in a minute.",
@@ -132,9 +132,11 @@ function resendEmailChange(context: RequestContext): Promise<FormResult> {
     const user = await readProfile(database, requireLiveSession(session));
     if (!user) throw endSession(context);
     const platform = getPlatform(context);
-    const limited = await checkRateLimit(platform, { purpose: "change-email", subject: user.id });
-    if (limited) return formError(limited);
     const { newEmail } = user.emailChange ?? {};
+    // The page shows it until its data is read again.
+    const values = newEmail === undefined ? undefined : { pendingEmail: newEmail };
+    const limited = await checkRateLimit(platform, { purpose: "change-email", subject: user.id });
+    if (limited) return formError(limited, values);
     const sent = await sendOncePerMinute(
       platform,
       { kind: EMAIL_CHANGE, email: newEmail ?? user.email, account: user.id },
@@ -145,10 +147,8 @@ function resendEmailChange(context: RequestContext): Promise<FormResult> {
           options: { emailRedirectTo: new URL(EMAIL_CHANGED_PATH, platform.config.siteUrl).href },
         }),
     );
-    if (!sent || isEmailCooldown(sent.error)) return formError(CANNOT_SEND);
-    if (sent.error) return formError(toAppError(sent.error, "email"));
-    // The page shows it until its data are read again.
-    const values = newEmail === undefined ? undefined : { pendingEmail: newEmail };
+    if (!sent || isEmailCooldown(sent.error)) return formError(CANNOT_SEND, values);
+    if (sent.error) return formError(toAppError(sent.error, "email"), values);
     return formSuccess("We sent both emails again. Only the new links work.", { values });
   });
 }
