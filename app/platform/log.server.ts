@@ -79,7 +79,7 @@ function getStackFrames({ stack = "", message }: Error): string {
   return frames.replace(/^[^\n]*\n/, "").trim();
 }
 
-/** What is never logged, what stands in its place, and an example. */
+/** What is never logged, its replacement, and an example. */
 const REDACTIONS: readonly (readonly [pattern: RegExp, replacement: string])[] = [
   // A failed statement's values, which Drizzle appends to its message: "\nparams: Ann,ann@example.com".
   [/\nparams:[\s\S]*$/, ""],

@@ -62,7 +62,7 @@ const voidedSchema = v.tuple([v.object({ voided: v.boolean() })]);
 
 /**
  * Before a link confirms an address that was not confirmed before: voids the account's password, unless this
- * browser signed up with it. An account belongs to the owner of its address, whoever typed that address. True
+ * browser signed up with it. An account belongs to the owner of its address, not to who typed it. True
  * if the owner has to choose a password.
  */
 async function voidUnprovenPassword(
