@@ -25,7 +25,6 @@ const STEPS: readonly Step[] = [
   node("Lighthouse", "tests/bench/lighthouse.ts"),
   node("another studio", "tests/another-studio.ts"),
   { ...node("Supabase Auth", "tests/run-gotrue.ts"), needs: "GOTRUE_BINARY" },
-  { ...node("stripe-mock", "tests/stripe-mock/replay.ts"), needs: "STRIPE_MOCK" },
 ];
 
 await runTests("nightly", async (runner) => {
