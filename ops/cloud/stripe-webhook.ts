@@ -3,10 +3,11 @@ import Stripe from "stripe";
 import { WEBHOOK_EVENTS } from "../../app/billing/stripe/stripe-objects.ts";
 import type { Resource } from "../lib/checks.ts";
 import { openStripe } from "../lib/stripe.ts";
+import type { Target } from "../lib/target.ts";
 import { listSecretNames, putSecret } from "../lib/versions.ts";
 import { WEBHOOK_SECRETS } from "./cloudflare.ts";
 
-export const WEBHOOK_PATH = "/api/stripe-webhook";
+const WEBHOOK_PATH = "/api/stripe-webhook";
 /** Metadata key, set until the secret is stored: Stripe shows the secret only in the response that creates it. */
 const PENDING = "secret_not_stored";
 
@@ -47,22 +48,16 @@ export const webhookEndpoint: Resource = {
       detail: endpoint.id,
     };
   },
-  write: (target) =>
-    ensureWebhookEndpoint(openStripe(target), target.siteUrl, (secret) =>
-      putSecret(target, WEBHOOK_SECRETS, secret),
-    ),
+  write: ensureWebhookEndpoint,
 };
 
 /**
- * Ensures one endpoint with exactly the events that the Worker handles. `storeSecret` receives the signing
- * secret of a new one. A run that ends in between leaves a pending endpoint, which the next run replaces.
+ * Ensures one endpoint with exactly the events that the Worker handles, and stores the secret of a new one. A
+ * run that ends in between leaves a pending endpoint, which the next run replaces.
  */
-export async function ensureWebhookEndpoint(
-  stripe: Stripe,
-  siteUrl: string,
-  storeSecret: (secret: string) => Promise<void>,
-): Promise<void> {
-  const { pending, endpoint } = await findEndpoints(stripe, siteUrl);
+async function ensureWebhookEndpoint(target: Target): Promise<void> {
+  const stripe = openStripe(target);
+  const { pending, endpoint } = await findEndpoints(stripe, target.siteUrl);
   for (const { id } of pending) await stripe.webhookEndpoints.del(id);
   const enabled_events = [...WEBHOOK_EVENTS];
   if (endpoint) {
@@ -70,12 +65,12 @@ export async function ensureWebhookEndpoint(
     return;
   }
   const created = await stripe.webhookEndpoints.create({
-    url: siteUrl + WEBHOOK_PATH,
+    url: target.siteUrl + WEBHOOK_PATH,
     enabled_events,
     api_version: Stripe.API_VERSION,
     description: "Syncs subscriptions",
     metadata: { [PENDING]: "true" },
   });
-  await storeSecret(created.secret ?? "");
+  await putSecret(target, WEBHOOK_SECRETS, created.secret ?? "");
   await stripe.webhookEndpoints.update(created.id, { metadata: { [PENDING]: "" } });
 }

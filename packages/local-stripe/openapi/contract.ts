@@ -16,8 +16,8 @@ const Description = v.object({
 });
 
 const file = path.join(import.meta.dirname, "stripe-openapi.json");
-export const openApiDescription = v.parse(Description, JSON.parse(readFileSync(file, "utf8")));
-applySdkDifferences(openApiDescription);
+const description = v.parse(Description, JSON.parse(readFileSync(file, "utf8")));
+applySdkDifferences(description);
 
 const OPTIONS = { strict: false, allErrors: true } as const;
 const MAX_VIOLATIONS = 5;
@@ -27,8 +27,8 @@ const responses = new Ajv(OPTIONS);
 for (const ajv of [requests, responses]) {
   ajv.addSchema({
     $id: "stripe",
-    schemas: openApiDescription.schemas,
-    operations: openApiDescription.operations,
+    schemas: description.schemas,
+    operations: description.operations,
   });
 }
 
@@ -95,7 +95,7 @@ export function validateEvent(body: string): string[] {
   ].map((problem) => `event ${event.type}: ${problem}`);
 }
 
-const patterns = Object.keys(openApiDescription.operations).map((name) => {
+const patterns = Object.keys(description.operations).map((name) => {
   const [method, url = ""] = name.split(" ");
   return { name, method, pattern: new RegExp(`^${url.replaceAll(/\{\w+\}/g, "[^/]+")}$`) };
 });
