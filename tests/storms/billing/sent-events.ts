@@ -16,6 +16,6 @@ export function collectEvents(
 }
 
 /** True for event types that the product handles. */
-export function isRelevant(type: string): boolean {
+function isRelevant(type: string): boolean {
   return WEBHOOK_EVENTS.some((relevant) => relevant === type);
 }
