@@ -87,8 +87,7 @@ async function changeEmail(
       { email },
       { emailRedirectTo: new URL(EMAIL_CHANGED_PATH, platform.config.siteUrl).href },
     );
-    // Same result for a taken address: it must not reveal other accounts
-    // (docs/decisions/0006-email-change.md).
+    // Same result for a taken address: it must not reveal other accounts (docs/security.md, Known limits).
     return { error: error?.code === "email_exists" ? null : error };
   });
   if (!sent || isEmailCooldown(sent.error)) return withNameSaved(formError(CANNOT_SEND, values));
