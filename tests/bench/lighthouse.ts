@@ -117,7 +117,7 @@ const table = toTable(
 );
 writeSection(
   "Lighthouse",
-  `\`node tests/bench/lighthouse.ts\`: mobile, simulated slow 4G, 4x CPU throttling, compressed responses, median of ${runs}; the heaviest public page and the heaviest of the account area (noindex, hence its SEO). Machine: ${describeMachine()}.\n\n${table}`,
+  `\`node tests/bench/lighthouse.ts\`: mobile, simulated slow 4G, 4x CPU throttling, median of ${runs}: the heaviest public page and the heaviest of the account area (noindex, hence its SEO). ${describeMachine()}.\n\n${table}`,
 );
 const hasPassed = [...rows].every(([page, { scores }]) =>
   isAccountPage(page)

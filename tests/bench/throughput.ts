@@ -127,7 +127,7 @@ try {
     return { text, hasPassed: ratio >= atLeast };
   });
   const summary = results.map(({ text }) => text).join(" ");
-  const how = `\`npm run bench\`: ${CONNECTIONS} connections for ${SECONDS} s, median of ${ROUNDS} interleaved rounds, ratios within a round, each Worker in its own workerd, ${POOL_SIZE} pooled connections in place of Hyperdrive. Machine: ${describeMachine()}; the load generator runs on it too.`;
+  const how = `\`npm run bench\`: ${CONNECTIONS} connections for ${SECONDS} s, median of ${ROUNDS} interleaved rounds, ratios within a round, ${POOL_SIZE} pooled connections in place of Hyperdrive. ${describeMachine()}; the load generator runs on it too.`;
   console.log(`${table}\n\n${summary}`);
   writeSection("Throughput", `${how}\n\n${table}\n\n${summary}`);
   isWithinLimits = results.every(({ hasPassed }) => hasPassed);
