@@ -1,5 +1,5 @@
 // Uses 10 % less CPU on the dashboard than the edge build, which encodes every attribute separately.
-import { renderToReadableStream, renderToStaticMarkup } from "react-dom/server.node";
+import { renderToReadableStream } from "react-dom/server.node";
 import {
   type EntryContext,
   type HandleErrorFunction,
@@ -9,9 +9,7 @@ import {
 } from "react-router";
 import { getStripeOrigins } from "~/billing/stripe/stripe-objects";
 import { contentSecurityPolicy } from "~/http/security-headers.server";
-import { FooterHtmlContext } from "~/navigation/chrome";
 import { hasHandle } from "~/navigation/route-handle";
-import { SiteFooter } from "~/navigation/site-footer";
 import { getPlatform, type Platform } from "~/platform/context.server";
 import { computeETag, hashInlineScripts } from "~/platform/digest.server";
 import { logError } from "~/platform/log.server";
@@ -33,9 +31,6 @@ function isExpectedError(error: unknown): boolean {
   return error.status < 500 || !("error" in error && error.error instanceof Error);
 }
 
-/** Rendered once per isolate. */
-let footer: string | undefined;
-
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -49,12 +44,9 @@ export default async function handleRequest(
   // Cached pages cannot use a nonce, and Vite's dev server injects its own scripts.
   const nonce = isCached || import.meta.env.DEV ? undefined : crypto.randomUUID();
   let responseStatus = status;
-  footer ??= renderToStaticMarkup(<SiteFooter />);
   const body = await renderToReadableStream(
     <NonceContext value={nonce}>
-      <FooterHtmlContext value={footer}>
-        <ServerRouter context={entryContext} url={request.url} nonce={nonce} />
-      </FooterHtmlContext>
+      <ServerRouter context={entryContext} url={request.url} nonce={nonce} />
     </NonceContext>,
     {
       nonce,

@@ -6,8 +6,6 @@ import { studio } from "./studio";
 export interface NavigationLink {
   readonly label: string;
   readonly to: string;
-  /** Class that shows the link to guests or signed-in users only (styles/components.css). */
-  readonly audience?: "for-guests" | "for-users";
 }
 
 interface LinkGroup {
@@ -19,15 +17,17 @@ export const header = {
   menu: "Menu",
   account: "Account",
   signedInAs: "Signed in as",
-  signIn: "Sign in",
   signOut: "Sign out",
   theme: "Light or dark",
   toggleTheme: "Switch between light and dark",
 } as const;
 
+export const signInLink: NavigationLink = { label: "Sign in", to: href("/auth/signin") };
+export const dashboardLink: NavigationLink = { label: dashboard.title, to: href("/dashboard") };
+
 /** The account menu, on every page. */
 export const accountMenu: readonly NavigationLink[] = [
-  { label: dashboard.title, to: href("/dashboard") },
+  dashboardLink,
   { label: settings.title, to: href("/settings/general") },
 ];
 
@@ -67,13 +67,7 @@ export const footerColumns: readonly LinkGroup[] = [
   { title: "Follow us", links: studio.social.map(({ name, href }) => ({ label: name, to: href })) },
 ];
 
-/** Below the studio's name in the footer. */
-export const footerAccountLinks: readonly NavigationLink[] = [
-  { label: header.signIn, to: href("/auth/signin"), audience: "for-guests" },
-  { label: dashboard.title, to: href("/dashboard"), audience: "for-users" },
-];
-
-/** Shown instead of the columns in the account area (styles/account-area.css). */
+/** Links of the compact footer. */
 export const accountFooterLinks: readonly NavigationLink[] = [
   { label: "Help", to: href("/contact") },
   terms,

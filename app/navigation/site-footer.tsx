@@ -1,28 +1,30 @@
 import { brand } from "~/content/brand";
 import {
   accountFooterLinks,
+  dashboardLink,
   footer,
-  footerAccountLinks,
   footerColumns,
   type NavigationLink,
+  signInLink,
 } from "~/content/navigation";
 import { studio } from "~/content/studio";
 import { LogoMark } from "./site-header";
 
 const BUILD_YEAR = new Date(__BUILT_AT__).getUTCFullYear();
 
-export function SiteFooter() {
+/** The footer of a plain page: links to all of the site. */
+export function SiteFooter({ isSignedIn }: { isSignedIn: boolean }) {
   return (
-    <>
+    <footer className="bg-sunken text-sm">
       <div className="stitch" />
-      <div className="footer-body wrap grid gap-10 pt-14 md:grid-cols-[1.2fr_2fr]">
+      <div className="wrap grid gap-10 pt-14 md:grid-cols-[1.2fr_2fr]">
         <div>
           <a href="/" className="inline-flex min-h-11 items-center gap-2.5 font-semibold text-lg">
             <LogoMark className="size-7" />
             {brand.name}
           </a>
           <p className="mt-2 max-w-60 text-balance text-ink-soft">{studio.tagline}</p>
-          <FooterLinks links={footerAccountLinks} className="mt-2" />
+          <FooterLinks links={[isSignedIn ? dashboardLink : signInLink]} className="mt-2" />
         </div>
         <nav aria-label={footer.label} className="grid grid-cols-2 gap-x-6 gap-y-8 sm:grid-cols-4">
           {footerColumns.map(({ title, links }) => (
@@ -33,16 +35,26 @@ export function SiteFooter() {
           ))}
         </nav>
       </div>
-      <div className="footer-end wrap flex flex-wrap items-center gap-x-6 pt-10 pb-12 text-ink-soft">
-        <p>
-          © {BUILD_YEAR} {brand.name}
-        </p>
-        <div className="footer-account hidden">
-          <FooterLinks links={accountFooterLinks} className="flex gap-x-6" />
-        </div>
-      </div>
-    </>
+      <Copyright className="wrap pt-10 pb-12" />
+    </footer>
   );
+}
+
+/** The footer of a page that runs React: one line. */
+export function CompactFooter() {
+  return (
+    <footer className="bg-sunken text-sm">
+      <div className="stitch" />
+      <div className="wrap flex flex-wrap items-center gap-x-6 py-2">
+        <Copyright />
+        <FooterLinks links={accountFooterLinks} className="flex gap-x-6" />
+      </div>
+    </footer>
+  );
+}
+
+function Copyright({ className = "" }: { className?: string }) {
+  return <p className={`text-ink-soft ${className}`}>{`© ${BUILD_YEAR} ${brand.name}`}</p>;
 }
 
 function FooterLinks({
@@ -54,8 +66,8 @@ function FooterLinks({
 }) {
   return (
     <ul className={className}>
-      {links.map(({ label, to, audience }) => (
-        <li key={to} className={audience}>
+      {links.map(({ label, to }) => (
+        <li key={to}>
           <a
             href={to}
             className="inline-flex min-h-9 items-center text-ink-soft underline-offset-4 hover:text-ink hover:underline"

@@ -1,24 +1,24 @@
 import { Form, href, Link } from "react-router";
-import { dashboard } from "~/content/account";
 import { brand } from "~/content/brand";
-import { accountMenu, header, studioLinks, submenus } from "~/content/navigation";
+import {
+  accountMenu,
+  dashboardLink,
+  header,
+  signInLink,
+  studioLinks,
+  submenus,
+} from "~/content/navigation";
 
 const MENU_ID = "site-menu";
 const QUIET_LINK = "quiet-link";
 /** Items of the guest menu have less padding in the bar than in the popover. */
 const BAR_ITEM = "menu-entry min-[64rem]:px-3.5 min-[64rem]:py-2.5";
 
-interface HeaderUser {
-  /** "" for an account without email. */
-  readonly email: string;
-  readonly initials: string;
-}
-
 /**
- * Logo, theme toggle and menu: "Menu" and a sign-in link for guests, "Account" for signed-in users.
- * Links to pages without React are plain anchors.
+ * Logo, theme toggle and menu: "Menu" and a sign-in link for guests, "Account" for signed-in users. `email`: ""
+ * for an account without one, undefined for guests. Links to pages without React are plain anchors.
  */
-export function SiteHeader({ user }: { user: HeaderUser | undefined }) {
+export function SiteHeader({ email }: { email: string | undefined }) {
   return (
     <header className="page-header @container border-line border-b bg-page">
       <div className="wrap flex min-h-16 flex-wrap items-center gap-1 py-2 sm:gap-2">
@@ -26,7 +26,7 @@ export function SiteHeader({ user }: { user: HeaderUser | undefined }) {
           <LogoMark className="size-8" />
           <span className="@max-[23rem]:sr-only">{brand.name}</span>
         </a>
-        {user ? <AccountMenu {...user} /> : <GuestMenu />}
+        {email === undefined ? <GuestMenu /> : <AccountMenu email={email} />}
       </div>
     </header>
   );
@@ -65,8 +65,8 @@ function GuestMenu() {
         </ul>
       </nav>
       <ThemeToggle />
-      <a href={href("/auth/signin")} className={`min-[64rem]:-mr-3.5 ${QUIET_LINK}`}>
-        {header.signIn}
+      <a href={signInLink.to} className={`min-[64rem]:-mr-3.5 ${QUIET_LINK}`}>
+        {signInLink.label}
       </a>
     </>
   );
@@ -104,23 +104,14 @@ function Submenu({ id, title, links }: (typeof submenus)[number] & { readonly id
 }
 
 /** The dashboard link beside the menu is hidden on the narrowest screens. */
-function AccountMenu({ email, initials }: HeaderUser) {
+function AccountMenu({ email }: { email: string }) {
   return (
     <>
       <ThemeToggle />
-      <Link
-        to={href("/dashboard")}
-        prefetch="intent"
-        className={`@max-[30rem]:hidden ${QUIET_LINK}`}
-      >
-        {dashboard.title}
+      <Link to={dashboardLink.to} prefetch="intent" className={`@max-[30rem]:hidden ${QUIET_LINK}`}>
+        {dashboardLink.label}
       </Link>
       <button type="button" popoverTarget={MENU_ID} className="menu-button flex">
-        {initials ? (
-          <span aria-hidden="true" className="initials">
-            {initials}
-          </span>
-        ) : null}
         <span>{header.account}</span>
         <span aria-hidden="true" className="chevron" />
       </button>
@@ -177,14 +168,4 @@ export function LogoMark({ className = "size-8" }: { className?: string }) {
       <path d={brand.logoPath} className="stroke-accent" strokeWidth="5" strokeLinecap="round" />
     </svg>
   );
-}
-
-/**
- * Initials for an email address: "AE" for "ann.example@…". Empty if the local part has no letters or digits.
- */
-export function getInitials(email: string): string {
-  const [localPart = ""] = email.split("@");
-  const words = localPart.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== "");
-  const letters = words.slice(0, 2).map((word) => Array.from(word)[0] ?? "");
-  return letters.join("").toLocaleUpperCase("en-US");
 }

@@ -1,4 +1,4 @@
-/** Email changes, sign-in methods, and the initials in the menu. */
+/** Email changes, sign-in methods, and the address in the menu. */
 import type { Page } from "@playwright/test";
 import { getHorizontalOverflow } from "../../support/browser/accessibility.ts";
 import {
@@ -151,7 +151,7 @@ test("the sign-in methods are listed, and a right-to-left name has its direction
   ).toBeVisible();
 });
 
-test("the menu shows initials and a very long address, which fits at 320 px", async ({
+test("the menu shows a very long address, which fits at 320 px", async ({
   page,
   context,
   createPerson,
@@ -164,9 +164,7 @@ test("the menu shows initials and a very long address, which fits at 320 px", as
   await signInWithTokens(context, email);
   for (const path of ["/legal/privacy-policy", "/settings/general"]) {
     await page.goto(path);
-    const button = page.getByRole("banner").getByRole("button", { name: "Account" });
-    await expect(button).toHaveText(/^DK/);
-    await button.click();
+    await page.getByRole("banner").getByRole("button", { name: "Account" }).click();
     const menu = page.getByRole("navigation", { name: "Account" });
     await expect(menu.getByText(email)).toBeVisible();
     expect(await menu.evaluate((panel) => panel.scrollWidth - panel.clientWidth)).toBe(0);
