@@ -27,20 +27,21 @@ async function findProblems(stage: Stage, each: Case): Promise<{ ms: number; pro
   return { ms, problems };
 }
 
-/** The table cells of a case without its fault: request and outcome. */
-const toCells = ({ does, status, says, stored }: Case) =>
-  [does, status, says.join(" … "), stored?.what ?? ""].join(" | ");
+/** The outcome of a case, as table cells. */
+const toCells = ({ status, says, stored }: Case) =>
+  [status, says.join(" … "), stored?.what ?? ""].join(" | ");
 
-/** The page: the outcomes that faults change, before and after, each with all its faults. */
+/** The page: the outcomes that faults change. A row has all faults and all actions of an outcome. */
 function document(cases: readonly Case[]): string {
+  const isSame = (one: Case) => (other: Case) =>
+    one.does === other.does && toCells(one) === toCells(other);
   const usual = cases.filter(({ fault }) => fault === "nothing broken");
-  const usualCells = new Set(usual.map(toCells));
-  const changed = cases.filter((each) => !usualCells.has(toCells(each)));
-  const rows = new Map<string, Fault[]>();
-  const before = usual.filter(({ does }) => changed.some((other) => other.does === does));
-  for (const each of [...before, ...changed]) {
-    const cells = toCells(each);
-    rows.set(cells, [...(rows.get(cells) ?? []), each.fault]);
+  const changed = cases.filter((each) => !usual.some(isSame(each)));
+  const rows = new Map<string, Set<string>>();
+  for (const each of changed) {
+    const faults = changed.filter(isSame(each)).map(({ fault }) => fault);
+    const cells = `${faults.join(", ")} | ${toCells(each)}`;
+    rows.set(cells, (rows.get(cells) ?? new Set()).add(each.does));
   }
   return [
     "# What users see during an outage",
@@ -48,15 +49,15 @@ function document(cases: readonly Case[]): string {
     "Public pages, the sign-in page and `/healthz` respond as usual during every fault, to guests and to returning visitors",
     "whose token has expired. With one part broken, none of the requests below takes longer than ten seconds; a request that",
     "waits for two broken parts can take twice that. `node tests/faults/faults.ts` tests this against the production build and",
-    "writes this page. The first rows are the usual outcomes, with nothing broken; the others are what each fault changes.",
+    "writes this page, which lists what each fault changes.",
     "",
     "Retried automatically: calls to Stripe, within a time limit; contact messages, with growing delays; webhooks, by",
     "Stripe for three days; missed webhooks, by the reconciliation cron. Every other failure is shown to the user, who",
     "decides whether to retry; what they typed stays in the form.",
     "",
-    "| fault | action | status | page says | stored |",
+    "| fault | status | page says | stored | who does what |",
     "| --- | --- | --- | --- | --- |",
-    ...Array.from(rows, ([cells, faults]) => `| ${faults.join(", ")} | ${cells} |`),
+    ...Array.from(rows, ([cells, actions]) => `| ${cells} | ${[...actions].join(", ")} |`),
     "",
   ].join("\n");
 }
