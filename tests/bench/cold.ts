@@ -136,15 +136,14 @@ try {
     rows,
   );
   const about = `\`node tests/bench/cold.ts\`: milliseconds until workerd listens, to the first byte of the first request, and both, also as a ratio to a Worker of one line or in milliseconds more: one of the two is within its limit. Medians of ${ROUNDS} interleaved rounds. ${describeMachine()}.`;
-  writeSection("Cold visits", `${about}\n\n${table}`);
-  console.log(`${about}\n\n${table}`);
   const times = await burst(cookie);
   const [middle = 0, last = 0] = [times[BURST.requests / 2], times.at(-1)];
   const failed = times.filter((ms) => !Number.isFinite(ms)).length;
   isWithinLimits &&= failed === 0;
-  const burstFigures = `\`node tests/bench/cold.ts\`: ${BURST.requests} dashboards requested within a second from one isolate with ${BURST.connections} connections: ${failed} failed, median ${middle.toFixed(0)} ms, longest ${last.toFixed(0)} ms. ${describeMachine()}.`;
-  writeSection("Bursts", burstFigures);
-  console.log(burstFigures);
+  const burstFigures = `${BURST.requests} dashboards requested within a second from one isolate with ${BURST.connections} connections: ${failed} failed, median ${middle.toFixed(0)} ms, longest ${last.toFixed(0)} ms.`;
+  const section = `${about}\n\n${table}\n\n${burstFigures}`;
+  writeSection("Cold visits", section);
+  console.log(section);
 } finally {
   rmSync(bareFolder, { recursive: true });
   await pooler.close();
