@@ -25,6 +25,11 @@ const STEPS: readonly Step[] = [
   node("Lighthouse", "tests/bench/lighthouse.ts"),
   node("another studio", "tests/another-studio.ts"),
   { ...node("Supabase Auth", "tests/run-gotrue.ts"), needs: "GOTRUE_BINARY" },
+  {
+    name: "stripe-mock",
+    command: ["vitest", "run", "app/billing", "ops/setup-cloud.test.ts"],
+    needs: "STRIPE_MOCK_URL",
+  },
 ];
 
 await runTests("nightly", async (runner) => {

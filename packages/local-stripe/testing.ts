@@ -1,7 +1,8 @@
 /** Test fixtures: a running local Stripe with an SDK client. */
 import Stripe from "stripe";
 import { type CatalogPrice, type StripeOptions, type StripeService, startStripe } from "./index.ts";
-import { validateCall, validateEvent } from "./openapi/contract.ts";
+import { type ApiCall, validateCall, validateEvent } from "./openapi/contract.ts";
+import { rejectedByStripeMock } from "./stripe-mock.ts";
 
 export const SECRET_KEY = "sk_test_fixture";
 /** Price ids in the fixture's catalog, by plan. */
@@ -61,6 +62,7 @@ export interface Fixture extends AsyncDisposable {
  */
 export async function startFixture(options: Partial<StripeOptions> = {}): Promise<Fixture> {
   const violations: string[] = [];
+  const calls: ApiCall[] = [];
   const service = await startStripe({
     port: 0,
     secretKey: SECRET_KEY,
@@ -70,6 +72,7 @@ export async function startFixture(options: Partial<StripeOptions> = {}): Promis
     ...options,
     onApiCall(call) {
       violations.push(...validateCall(call));
+      calls.push(call);
       options.onApiCall?.(call);
     },
   });
@@ -81,6 +84,7 @@ export async function startFixture(options: Partial<StripeOptions> = {}): Promis
     async [Symbol.asyncDispose]() {
       await service.close();
       for (const { body } of service.control.events()) violations.push(...validateEvent(body));
+      violations.push(...(await rejectedByStripeMock(calls)));
       if (violations.length > 0) throw new Error([...new Set(violations)].join("\n"));
     },
   };

@@ -1,6 +1,7 @@
 import { rmSync } from "node:fs";
 import { listen } from "local-kit";
 import type { ApiCall } from "local-stripe";
+import { rejectedByStripeMock } from "local-stripe/stripe-mock";
 import type { TestProject } from "vitest/node";
 import type { Cloud } from "../../local/cloud.ts";
 import { superuserUrl } from "../../local/postgres/index.ts";
@@ -18,6 +19,7 @@ export default async function provideCloud(project: TestProject) {
   const siteUrl = "http://localhost:8787";
   const variables = localVariables(ports, siteUrl);
   const violations = new Set<string>();
+  const calls: ApiCall[] = [];
   // Imported on demand: loading the services takes seconds that a pure function's test has no use for.
   const start = async () => {
     const { startCloud } = await import("../../local/cloud.ts");
@@ -27,6 +29,7 @@ export default async function provideCloud(project: TestProject) {
     const processes = await createChildProcesses(localDir, { isTemporary: true });
     const onStripeCall = (call: ApiCall) => {
       for (const violation of validateCall(call)) violations.add(violation);
+      calls.push(call);
     };
     return startCloud({ ports, localDir, siteUrl, variables, processes, onStripeCall });
   };
@@ -51,6 +54,7 @@ export default async function provideCloud(project: TestProject) {
       () => {}, // Every test file that asked has failed with this error.
     );
     if (localDir) rmSync(localDir, { recursive: true, force: true });
+    for (const rejected of await rejectedByStripeMock(calls)) violations.add(rejected);
     if (violations.size === 0) return;
     // An error thrown here is printed, but does not fail the run.
     process.exitCode = 1;

@@ -19,6 +19,9 @@ const file = path.join(import.meta.dirname, "stripe-openapi.json");
 const description = v.parse(Description, JSON.parse(readFileSync(file, "utf8")));
 applySdkDifferences(description);
 
+/** Stripe's API version that is described. */
+export const openApiVersion = description.version;
+
 const OPTIONS = { strict: false, allErrors: true } as const;
 const MAX_VIOLATIONS = 5;
 /** Form values are text, so numbers and booleans are coerced. */
