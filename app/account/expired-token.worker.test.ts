@@ -3,9 +3,9 @@ import { RouterContextProvider } from "react-router";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createStatelessClient } from "~/auth/gotrue/client.server";
 import { authMiddleware, readClientSession, requireSession } from "~/auth/session/auth.server";
-import { sessionCookieName } from "~/auth/session/cookie/session-cookie.server";
 import { type Platform, platformContext } from "~/platform/context.server";
 import { createCookieJar } from "~/platform/cookie-jar.server";
+import { sessionCookie } from "../../tests/support/auth-server";
 import {
   banUser,
   createPerson,
@@ -65,7 +65,7 @@ interface Outcome {
 async function open(visit: Visit = {}): Promise<Outcome> {
   const { method = "GET", path = "/dashboard", onRead, isDatabaseDown } = visit;
   const session = visit.tokens ?? tokens;
-  const cookie = `${sessionCookieName(platform.config)}=base64-${btoa(JSON.stringify(session))}`;
+  const cookie = sessionCookie(session);
   const url = new URL(path, platform.config.siteUrl);
   const context = new RouterContextProvider();
   const database: Platform["database"] = {

@@ -2,6 +2,7 @@ import { eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import { afterAll, expect, test } from "vitest";
 import { contactMessages, customers, items, outgoingEmails, users } from "#drizzle/schema";
+import { makeSession } from "../../tests/support/fixtures";
 import { createPerson, openPlatform, openSession } from "../../tests/support/worker/fixtures";
 import { exportAccount } from "./export.server";
 
@@ -75,15 +76,7 @@ test("the export has every column of the user's data, except those withheld", as
     .values({ recipient: email, template: "welcome", dedupeKey: email, nextAttemptAt });
   const account = await exportAccount(
     database,
-    {
-      ...session,
-      email,
-      providers: ["email"],
-      accessToken: "",
-      expiresAt: 0,
-      authenticatedAt: 0,
-      mfa: "none",
-    },
+    makeSession({ ...session, email }),
     [],
     [{ id: "app", name: "Phone", createdAt: "2026-01-05" }],
   );

@@ -4,6 +4,7 @@ import { verifyAccessToken } from "~/auth/session/access-token.server";
 import type { Session } from "~/auth/session/request-auth.server";
 import { isSessionEnded } from "~/auth/session/session-ended.server";
 import type { Database } from "~/platform/database.server";
+import { makeForm } from "../../tests/support/fixtures";
 import { createPerson, openPlatform, type Person } from "../../tests/support/worker/fixtures";
 import { listDevices, signOutDevice, signOutOtherDevices } from "./devices.server";
 
@@ -43,11 +44,7 @@ async function signIn({ email }: Person, userAgent: string): Promise<SignedIn> {
   };
 }
 
-function createForm(device: string): FormData {
-  const form = new FormData();
-  form.set("device", device);
-  return form;
-}
+const createForm = (device: string) => makeForm({ device });
 
 describe("devices", () => {
   test("are listed by name, with this one first and marked", async () => {
@@ -65,6 +62,8 @@ describe("devices", () => {
     ]);
     const ageMs = Date.now() - Date.parse(devices[1]?.usedAt ?? "");
     expect(Math.abs(ageMs)).toBeLessThan(60_000);
+    const [, due] = await listDevices(database, { ...phone.session, mfa: "done" });
+    expect(due).toMatchObject({ isCurrent: false, isMfaRequired: true });
   });
 
   test("were last used when their session was last refreshed, in UTC", async () => {

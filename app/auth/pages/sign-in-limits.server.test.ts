@@ -5,10 +5,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { FormResult } from "~/forms/form-result";
 import { getPlatform } from "~/platform/context.server";
+import { makeForm, makeSession } from "../../../tests/support/fixtures.ts";
 import { createRequestContext } from "../../../tests/support/routes/request-context.ts";
 import { reauthenticate } from "../proof/step-up/reauthenticate.server";
 import { isKnownBrowser, rememberBrowser } from "../session/cookie/known-browser.server";
-import { requestAuthContext, type Session } from "../session/request-auth.server";
+import { requestAuthContext } from "../session/request-auth.server";
 import {
   type AuthEmail,
   type AuthRequest,
@@ -61,9 +62,7 @@ async function attemptFrom({ address, cookie = "", variables = {} }: Client): Pr
   const headers = { "CF-Connecting-IP": address, Cookie: cookie };
   const request = new Request("http://localhost:5173/auth/signin", { headers });
   const context = createRequestContext({ request, variables, rateLimits });
-  const formData = new FormData();
-  formData.set("email", EMAIL);
-  formData.set("password", "not-the-password");
+  const formData = makeForm({ email: EMAIL, password: "not-the-password" });
   const result = await signIn({ context, formData, next: "/" });
   return result.status === "error" ? result.code : "success";
 }
@@ -119,21 +118,10 @@ test("wrong passwords in one session do not lock another session's re-authentica
     });
     const context = createRequestContext({ request, rateLimits });
     const expiresAt = Date.now() / 1000 + 3600;
-    const session: Session = {
-      userId: "1f0c1b7e-0a52-4f0e-9d1c-3f3d3b5b7a01",
-      email: EMAIL,
-      sessionId,
-      expiresAt,
-      authenticatedAt: 0,
-      mfa: "none",
-      providers: ["email"],
-      accessToken: "a.b.c",
-    };
+    const session = makeSession({ email: EMAIL, sessionId, expiresAt });
     const tokens = { accessToken: "a.b.c", refreshToken: "r", expiresAt };
     context.set(requestAuthContext, { path: "/", cookie: { kind: "valid", session, tokens } });
-    const formData = new FormData();
-    formData.set("account", session.userId);
-    formData.set("password", "not-the-password");
+    const formData = makeForm({ account: session.userId, password: "not-the-password" });
     return (await reauthenticate(context, formData)).httpStatus;
   };
   const stolen = await Promise.all(
@@ -165,9 +153,8 @@ test.each<[AuthEmail, (call: AuthRequest) => Promise<FormResult>]>([
 ])("requesting a %s email again counts like the first time", async (kind, sendFirst) => {
   const attempt = async (send: (call: AuthRequest) => Promise<FormResult>) => {
     const context = createRequestContext({ rateLimits });
-    const formData = new FormData();
     const fields = { email: EMAIL, kind, password: PASSWORD, confirmPassword: PASSWORD };
-    for (const [name, value] of Object.entries(fields)) formData.set(name, value);
+    const formData = makeForm(fields);
     return (await send({ context, formData, next: "/" })).httpStatus;
   };
   const first = await Promise.all(

@@ -1,5 +1,6 @@
 /** Neither content nor timing of a response reveals whether an address has an account. GoTrue is stubbed by address. */
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { makeForm } from "../../../tests/support/fixtures.ts";
 import { createRequestContext } from "../../../tests/support/routes/request-context.ts";
 import * as emailRequests from "./email-requests.server";
 import { type AuthRequest, resendEmail, sendEmail, signIn, signUp } from "./sign-in.server";
@@ -52,11 +53,8 @@ function addressWith(respond: Responder): string {
 
 function submit(form: FormName, email: string) {
   const context = createRequestContext();
-  const formData = new FormData();
-  formData.set("email", email);
-  formData.set("password", PASSWORD);
-  formData.set("confirmPassword", PASSWORD);
-  formData.set("kind", "magic-link");
+  const passwords = { password: PASSWORD, confirmPassword: PASSWORD };
+  const formData = makeForm({ email, kind: "magic-link", ...passwords });
   return FORMS[form]({ context, formData, next: "/dashboard" });
 }
 

@@ -4,6 +4,7 @@ import { RouterContextProvider } from "react-router";
 import { expect, test, vi } from "vitest";
 import { claims, outgoingEmails } from "#drizzle/schema";
 import { platformContext } from "~/platform/context.server";
+import { makeForm } from "../../../tests/support/fixtures";
 import { createPerson, openPlatform } from "../../../tests/support/worker/fixtures";
 import { signUp } from "./sign-in.server";
 
@@ -12,9 +13,8 @@ const platform = openPlatform();
 function submitTo(request: ReturnType<typeof openPlatform>, email: string) {
   const context = new RouterContextProvider();
   context.set(platformContext, request);
-  const formData = new FormData();
-  formData.set("email", email);
-  for (const name of ["password", "confirmPassword"]) formData.set(name, "a-brand-new-password");
+  const password = "a-brand-new-password";
+  const formData = makeForm({ email, password, confirmPassword: password });
   return signUp({ context, formData, next: "/dashboard" });
 }
 

@@ -1,28 +1,41 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { requireSignedIn, toAuth } from "./auth.server";
-import type { Session } from "./request-auth.server";
+import { makeSession } from "../../../tests/support/fixtures.ts";
+import { createRequestContext } from "../../../tests/support/routes/request-context.ts";
+import { requireSession, requireSignedIn, toAuth } from "./auth.server";
+import { requestAuthContext, type Session } from "./request-auth.server";
 
-const session: Session = {
-  userId: "1f0c1b7e-0a52-4f0e-9d1c-3f3d3b5b7a01",
-  email: "ann@example.com",
-  sessionId: "s",
-  expiresAt: 2_000_000_000,
-  authenticatedAt: 1_900_000_000,
-  mfa: "none",
-  providers: ["email"],
-  accessToken: "a.b.c",
-};
-
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
 function catchGuard(mfa: Session["mfa"]): unknown {
   try {
-    requireSignedIn(toAuth({ ...session, mfa }, "r1"), "/settings/general?from=mail");
+    requireSignedIn(toAuth(makeSession({ mfa }), "r1"), "/settings/general?from=mail");
   } catch (thrown) {
     return thrown;
   }
   return undefined;
 }
+
+test.each([
+  ["none", true],
+  ["done", true],
+  ["due", false],
+  ["unknown", false],
+] as const)("an expired token whose two-step state is %s starts a read: %s", async (mfa, reads) => {
+  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("network")));
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  const url = new URL("http://localhost:5173/dashboard");
+  const context = createRequestContext();
+  const tokens = { accessToken: "a.b.c", refreshToken: "r", expiresAt: 0 };
+  const cookie = { kind: "expired", session: makeSession({ mfa }), tokens } as const;
+  context.set(requestAuthContext, { path: url.pathname, cookie });
+  const read = vi.fn(async () => new Response());
+  const args = { request: new Request(url), url, context, params: {}, pattern: "/dashboard" };
+  await expect(requireSession(["/dashboard"])(args, read)).rejects.toBeDefined();
+  expect(read).toHaveBeenCalledTimes(reads ? 1 : 0);
+});
 
 test.each(["none", "done"] as const)("a session whose two-step state is %s is accepted", (mfa) => {
   expect(catchGuard(mfa)).toBeUndefined();

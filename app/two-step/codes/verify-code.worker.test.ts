@@ -4,11 +4,14 @@ import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { requestAuthContext, type Session } from "~/auth/session/request-auth.server";
 import { createSessionClient } from "~/auth/session/session-client.server";
 import { platformContext } from "~/platform/context.server";
+import { makeSession } from "../../../tests/support/fixtures";
 import {
   asLiveUserId,
   createPerson,
+  endSessions,
   openPlatform,
   openSession,
+  type Person,
 } from "../../../tests/support/worker/fixtures";
 import { spendCode } from "./code-entries.server";
 import { verifyCode } from "./verify-code.server";
@@ -33,24 +36,17 @@ const ACCEPTED = {
   user: { id: "u", app_metadata: {}, user_metadata: {}, aud: "", created_at: "" },
 } as const;
 
+let person: Person;
 let userId: string;
 let sessionId: string;
 beforeEach(async () => {
-  ({ userId, sessionId } = await openSession(platform, await createPerson(platform)));
+  person = await createPerson(platform);
+  ({ userId, sessionId } = await openSession(platform, person));
 });
 
 /** Enters a code that the auth server rejects with `error`, or accepts. */
 function enter(code: string, error: AuthApiError | null, mfa: Session["mfa"] = "due") {
-  const session: Session = {
-    userId,
-    email: "ann@example.com",
-    sessionId,
-    expiresAt: 2_000_000_000,
-    authenticatedAt: 1_900_000_000,
-    mfa,
-    providers: ["email"],
-    accessToken: "a.b.c",
-  };
+  const session = makeSession({ userId, sessionId, mfa });
   const auth = createSessionClient(platform);
   const response = error ? { data: null, error } : { data: ACCEPTED, error };
   vi.spyOn(auth.mfa, "challengeAndVerify").mockResolvedValue(response);
@@ -90,8 +86,12 @@ test("too many codes at sign-in lock it, not the settings of a signed-in session
   expect(await enter("000022", null, "none")).toBeUndefined();
 });
 
-test("a session that the auth server calls ended is removed and sent to sign in", async () => {
+test("a session that has ended, by the auth server or the database, is sent to sign in", async () => {
   const ended = new AuthApiError("Session not found", 403, "session_not_found");
   const thrown = await enter("000007", ended).catch((error: unknown) => error);
   expect(thrown).toMatchObject({ status: 302 });
+  await endSessions(platform, person);
+  expect(await enter("000008", null).catch((error: unknown) => error)).toMatchObject({
+    status: 302,
+  });
 });

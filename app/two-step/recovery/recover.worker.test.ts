@@ -2,9 +2,10 @@ import { sql } from "drizzle-orm";
 import { RouterContextProvider } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createStatelessClient } from "~/auth/gotrue/client.server";
-import { requestAuthContext, type Session } from "~/auth/session/request-auth.server";
+import { requestAuthContext } from "~/auth/session/request-auth.server";
 import { type Platform, platformContext } from "~/platform/context.server";
 import { callAuth } from "../../../tests/support/auth-server";
+import { makeForm, makeSession } from "../../../tests/support/fixtures";
 import {
   createPerson,
   openPlatform,
@@ -34,20 +35,11 @@ afterEach(async () => {
 
 /** Signs in with the password. Returns a function that enters the code in this session. */
 async function startRecovery(own = openPlatform()) {
-  const session: Session = {
-    ...(await openSession(own, person)),
-    email: person.email,
-    expiresAt: 2_000_000_000,
-    authenticatedAt: 1_900_000_000,
-    mfa: "due",
-    providers: ["email"],
-    accessToken: "a.b.c",
-  };
+  const session = makeSession({ ...(await openSession(own, person)), mfa: "due" });
   const context = new RouterContextProvider();
   context.set(platformContext, own);
   context.set(requestAuthContext, { path: "/auth/verify", cookie: { kind: "none" } });
-  const formData = new FormData();
-  formData.set("recoveryCode", code);
+  const formData = makeForm({ recoveryCode: code });
   return async () => {
     const outcome = await recoverAccount(context, session, formData).catch((thrown) => thrown);
     await own.close();

@@ -1,11 +1,11 @@
 /** Accounts with items and plans for tests of the account area, created directly in the database. */
 import path from "node:path";
 import type { BrowserContext } from "@playwright/test";
-import { decodeJwt, type JWTPayload, SignJWT } from "jose";
+import { decodeJwt, SignJWT } from "jose";
 import { loadSigningKey } from "local-supabase/internals";
 import postgres from "postgres";
 import * as v from "valibot";
-import { LOCAL_PRICES, portsAt, readLocalDir } from "../../../tools/settings.ts";
+import { LOCAL_PRICES, portsAt } from "../../../tools/settings.ts";
 import * as auth from "../auth-server.ts";
 import { PRICES } from "../plans.ts";
 import { test as base, createAccount, localUrls } from "./fixtures.ts";
@@ -119,17 +119,14 @@ export async function signInWithTokens(
   ]);
 }
 
-/**
- * `tokens` as a browser has them a minute after they expired; `changes` to the claims of the access token,
- * signed with the local auth server's key.
- */
+/** `tokens` as a browser has them a minute after they expired, signed with the key in `localDir`. */
 export async function expireTokens<Expired extends { readonly access_token: string }>(
   tokens: Expired,
-  { changes = {}, localDir = readLocalDir() }: { changes?: JWTPayload; localDir?: string } = {},
+  { localDir }: { readonly localDir: string },
 ): Promise<Expired & { readonly expires_at: number }> {
   const { kid, privateKey } = await loadSigningKey(path.join(localDir, "supabase"));
   const exp = Math.floor(Date.now() / 1000) - 60;
-  const access_token = await new SignJWT({ ...decodeJwt(tokens.access_token), exp, ...changes })
+  const access_token = await new SignJWT({ ...decodeJwt(tokens.access_token), exp })
     .setProtectedHeader({ alg: "ES256", kid, typ: "JWT" })
     .sign(privateKey);
   return { ...tokens, access_token, expires_at: exp };

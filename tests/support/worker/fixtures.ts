@@ -2,10 +2,18 @@
 import { env } from "cloudflare:workers";
 import { sql } from "drizzle-orm";
 import { decodeJwt } from "jose";
+import { RouterContextProvider } from "react-router";
 import * as v from "valibot";
+import { authMiddleware, requireSession } from "../../../app/auth/session/auth.server.ts";
 import type { LiveUserId, SessionRef } from "../../../app/auth/session/live-session.server.ts";
 import { readConfig } from "../../../app/platform/config.server.ts";
-import { createPlatform, type Platform } from "../../../app/platform/context.server.ts";
+import {
+  createPlatform,
+  type Platform,
+  platformContext,
+  type RequestContext,
+} from "../../../app/platform/context.server.ts";
+import { createCookieJar } from "../../../app/platform/cookie-jar.server.ts";
 import * as auth from "../auth-server.ts";
 
 /** A platform for one request, with a client address that no other shares. Close it at the end of the test. */
@@ -44,6 +52,31 @@ export async function openSession(platform: Platform, person: Person): Promise<S
   const { access_token } = await signIn(platform, person);
   const { session_id } = v.parse(claimsSchema, decodeJwt(access_token));
   return { userId: person.userId, sessionId: session_id };
+}
+
+/** Runs `action` in the session of a `Cookie` header, as the account area does. Returns its result, or what it threw. */
+export async function runInSession<Result>(
+  platform: Platform,
+  cookie: string,
+  action: (context: RequestContext) => Promise<Result>,
+): Promise<Result | Response> {
+  const url = new URL("/settings/general", platform.config.siteUrl);
+  const context = new RouterContextProvider();
+  context.set(platformContext, { ...platform, cookies: createCookieJar(cookie, false) });
+  const args = { request: new Request(url), url, context, params: {}, pattern: "/" };
+  let result: Result | Response | undefined;
+  await authMiddleware(args, async () => {
+    await requireSession([])(args, async () => {
+      result = await action(context).catch((thrown: unknown) => {
+        if (thrown instanceof Response) return thrown;
+        throw thrown;
+      });
+      return new Response();
+    });
+    return new Response();
+  });
+  if (result === undefined) throw new Error("The action did not run");
+  return result;
 }
 
 /** Ends all sessions of a person, as a password change does. */

@@ -1,24 +1,15 @@
 /** What users are told when the auth server fails in each request about passkeys, and what a new one is called. */
 import { createAuthenticator } from "local-supabase/authenticator";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { makeForm, makeSession } from "../../../../tests/support/fixtures.ts";
 import { createRequestContext } from "../../../../tests/support/routes/request-context.ts";
 import { createRequestOptions } from "../../proof/passkey/passkey.server";
 import { ensureFreshSession } from "../../session/auth.server";
-import { requestAuthContext, type Session } from "../../session/request-auth.server";
+import { requestAuthContext } from "../../session/request-auth.server";
 import { changePasskeys, listPasskeys } from "./manage-passkeys.server";
 
 const EXPIRES_AT = 4_000_000_000;
 const tokens = { access_token: "a.b.c", refresh_token: "r", expires_at: EXPIRES_AT };
-const session: Session = {
-  userId: crypto.randomUUID(),
-  email: "ann@example.com",
-  sessionId: "s",
-  expiresAt: EXPIRES_AT,
-  authenticatedAt: EXPIRES_AT,
-  mfa: "none",
-  providers: ["email"],
-  accessToken: tokens.access_token,
-};
 const USER_AGENT = "Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0";
 const NOTHING_CHANGED = "We can’t reach the sign-in service right now. Nothing was changed.";
 const options = {
@@ -55,7 +46,7 @@ async function createContext() {
   const { access_token: accessToken, refresh_token: refreshToken } = tokens;
   const cookie = {
     kind: "valid",
-    session,
+    session: makeSession(),
     tokens: { accessToken, refreshToken, expiresAt: EXPIRES_AT },
   } as const;
   context.set(requestAuthContext, { path: "/settings/passkeys", cookie });
@@ -63,17 +54,11 @@ async function createContext() {
   return context;
 }
 
-function toForm(entries: Record<string, string>): FormData {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(entries)) form.set(name, value);
-  return form;
-}
-
 test("an ended session leads to sign-in, not to an outage's message", async () => {
   fetchAuth.mockImplementation(async () =>
     Response.json({ error_code: "session_not_found", msg: "Session not found" }, { status: 403 }),
   );
-  const started = changePasskeys(await createContext(), toForm({ intent: "start" }));
+  const started = changePasskeys(await createContext(), makeForm({ intent: "start" }));
   await expect(started).rejects.toMatchObject({ status: 302 });
 });
 
@@ -81,11 +66,11 @@ test("an ended session leads to sign-in, not to an outage's message", async () =
 async function addPasskey(respond: () => Promise<Response>, ceremony = {}) {
   fetchAuth.mockResolvedValueOnce(Response.json({ challenge_id: "c", options, expires_at: 0 }));
   const context = await createContext();
-  await changePasskeys(context, toForm({ intent: "start" }));
+  await changePasskeys(context, makeForm({ intent: "start" }));
   fetchAuth.mockImplementation(respond);
   const ask = { challenge_id: "c", options };
   const { credential } = createAuthenticator("http://localhost:5173").create(ask, ceremony);
-  const form = toForm({ intent: "add", credential: JSON.stringify(credential) });
+  const form = makeForm({ intent: "add", credential: JSON.stringify(credential) });
   return changePasskeys(context, form);
 }
 
@@ -135,7 +120,7 @@ describe.each(Object.entries(outages))("while the auth server %s", (_, respond) 
 
   test("starting to add one says that nothing was changed", async () => {
     fetchAuth.mockImplementation(respond);
-    const form = toForm({ intent: "start" });
+    const form = makeForm({ intent: "start" });
     expect(await changePasskeys(await createContext(), form)).toMatchObject({
       httpStatus: 503,
       message: expect.stringContaining(NOTHING_CHANGED),

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { brand } from "~/content/brand";
+import { makeForm, makeSession } from "../../../../tests/support/fixtures.ts";
 import { createRequestContext } from "../../../../tests/support/routes/request-context.ts";
 import { setPassword } from "../../manage/password/set-password.server";
 import { signUp } from "../../pages/sign-in.server";
-import type { Session } from "../../session/request-auth.server";
 import { checkCommonPassword } from "./common-password.server";
 
 const email = "Josephine@example.com";
@@ -37,25 +37,13 @@ describe("a common password is rejected without a call to the auth server", () =
   const rejected = { httpStatus: 422, fieldErrors: { password: expect.any(String) } };
 
   test("when signing up", async () => {
-    const formData = new FormData();
-    for (const name of ["password", "confirmPassword"]) formData.set(name, "password1");
-    formData.set("email", email);
+    const formData = makeForm({ email, password: "password1", confirmPassword: "password1" });
     expect(await signUp({ context, formData, next: "/" })).toMatchObject(rejected);
   });
 
   test("when changing a password", async () => {
-    const session: Session = {
-      userId: "1f0c1b7e-0a52-4f0e-9d1c-3f3d3b5b7a01",
-      email,
-      sessionId: "s",
-      expiresAt: Date.now() / 1000 + 3600,
-      authenticatedAt: Date.now() / 1000,
-      mfa: "none",
-      providers: ["email"],
-      accessToken: "a.b.c",
-    };
-    const formData = new FormData();
-    for (const name of ["password", "confirmPassword"]) formData.set(name, "josephine");
+    const session = makeSession({ email });
+    const formData = makeForm({ password: "josephine", confirmPassword: "josephine" });
     expect(await setPassword(context, session, { formData, message: "" })).toMatchObject(rejected);
   });
 });
