@@ -20,7 +20,6 @@ const FILES = [
   "auth/devices",
   "auth/configuration",
   "auth/ended-sessions",
-  "auth/expired-tokens",
   "passkeys",
   "auth/recovery-codes",
   "auth/two-step",

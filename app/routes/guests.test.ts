@@ -1,5 +1,7 @@
+import postgres from "postgres";
 import { expect, test } from "vitest";
 import { parseConfig } from "~/platform/config.server";
+import { sessionCookie, signIn } from "../../tests/support/auth-server.ts";
 import { createSession } from "../../tests/support/routes/request-context";
 import {
   listAccountExamples,
@@ -8,7 +10,11 @@ import {
   readRouteGuards,
 } from "../../tests/support/routes/route-table";
 import { runRoute } from "../../tests/support/routes/static-routes";
-import { siteVariables, workerDatabaseUrl } from "../../tests/support/running-cloud.ts";
+import {
+  siteVariables,
+  superuserDatabaseUrl,
+  workerDatabaseUrl,
+} from "../../tests/support/running-cloud.ts";
 
 const HINT = "If the change is intended, update this table, and the guards in docs/security.md";
 
@@ -65,16 +71,38 @@ const RESPONSES: Readonly<Record<string, string>> = {
 
 test("every route responds to guests as the table says", async () => {
   const responses: Record<string, string> = {};
-  for (const { pattern, path } of listRouteExamples()) {
-    const get = await describeResponse(path);
-    const post = await describeResponse(path, { method: "POST", body: new URLSearchParams() });
-    responses[pattern] = `GET ${get}, POST ${post}`;
-  }
+  for (const { pattern, path } of listRouteExamples())
+    responses[pattern] = await describeRoute(path);
   const expected = Object.keys(responses).map((pattern) => [
     pattern,
     RESPONSES[pattern] ?? DEFAULTS[pattern],
   ]);
   expect(responses, HINT).toEqual(Object.fromEntries(expected));
+});
+
+test("a session whose two-step code is due is sent to the code where a guest is sent to sign in", async () => {
+  const email = `person-${crypto.randomUUID()}@example.com`;
+  const { supabase } = parseConfig(siteVariables);
+  const { account } = await createSession(supabase, email);
+  const sql = postgres(superuserDatabaseUrl, { max: 1 });
+  await sql`
+    insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
+    values (gen_random_uuid(), ${account}, 'totp', 'verified', now(), now())`;
+  await sql.end();
+  const tokens = await signIn(supabase.url, email);
+  const headers = { Cookie: sessionCookie(tokens) };
+  const toCode = SIGN_IN.replaceAll("/auth/signin", "/auth/verify");
+  expect(await describeRoute("/auth/changepass", headers)).toBe(toCode);
+  for (const { pattern, path } of listRouteExamples()) {
+    const response = RESPONSES[pattern] ?? DEFAULTS[pattern] ?? "";
+    if (pattern.startsWith("/api/") && response.endsWith("POST 401")) {
+      for (const each of [headers, { Authorization: `Bearer ${tokens.access_token}` }])
+        expect(await describeRoute(path, each), pattern).toBe("GET 405, POST 403");
+    } else if (!pattern.startsWith("/auth/") && response.includes("/auth/signin")) {
+      const expected = response.replaceAll("/auth/signin", "/auth/verify");
+      expect(await describeRoute(path, headers), pattern).toBe(expected);
+    }
+  }
 });
 
 test.each([
@@ -112,6 +140,12 @@ test("every form of a user is rejected without the account it was rendered for",
   for (const path of [...paths, "/auth/changepass", "/auth/reauthenticate"])
     expect(await describeResponse(path, init), path).toMatch(/^40[59]$/);
 });
+
+/** What a route responds to a GET, and to a POST without fields. */
+async function describeRoute(path: string, headers: HeadersInit = {}): Promise<string> {
+  const post = { method: "POST", headers, body: new URLSearchParams() };
+  return `GET ${await describeResponse(path, { headers })}, POST ${await describeResponse(path, post)}`;
+}
 
 /** The status, and where a redirect leads. */
 async function describeResponse(path: string, init?: RequestInit): Promise<string> {

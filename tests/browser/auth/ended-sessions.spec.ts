@@ -1,4 +1,4 @@
-/** The access token of an ended session, or of a banned user, has no effect before it expires. */
+/** The access token of an ended session has no effect before it expires. A banned user's: live-session.worker.test.ts. */
 import type { APIRequestContext, APIResponse, Page } from "@playwright/test";
 import type postgres from "postgres";
 import { OWNED_TABLES } from "../../../drizzle/owned-tables.ts";
@@ -122,7 +122,7 @@ const UNDOCUMENTED = listAccountExamples().filter(({ pattern }) => !readRouteGua
 
 test("every route with such a guard is tested below", () => {
   const guarded = [...readRouteGuards()].filter(([, guard]) => STOPS_ENDED_SESSIONS.test(guard));
-  // The code page is tested in two-step-guard.spec.ts.
+  // The code page is tested in verify-code.worker.test.ts and recover.worker.test.ts.
   const tested = new Set([...ATTEMPTS.map(({ pattern }) => pattern), "/auth/verify"]);
   expect(guarded.map(([pattern]) => pattern).toSorted()).toEqual([...tested].toSorted());
 });
@@ -157,54 +157,45 @@ async function readEverything(sql: postgres.Sql, { id, customerId }: Subscriber)
 const sessionIdOf = ({ access_token }: Tokens): string =>
   JSON.parse(Buffer.from(access_token.split(".")[1] ?? "", "base64url").toString()).session_id;
 
-const ENDINGS = {
-  "has been signed out": (sql: postgres.Sql, _: string, session: string) =>
-    sql`delete from auth.sessions where id = ${session}`,
-  "belongs to a banned user": (sql: postgres.Sql, user: string) =>
-    sql`update auth.users set banned_until = now() + interval '1 day' where id = ${user}`,
-};
+test("a session that has been signed out changes, exports and opens nothing", async ({
+  playwright,
+  subscriber,
+  sql,
+  baseURL,
+  address,
+}) => {
+  const [itemId = ""] = await subscriber.addItems(["Private"]);
+  const tokens = await signInTokens(subscriber.email);
+  const otherSession = sessionIdOf(await signInTokens(subscriber.email));
+  await sql`delete from auth.sessions where id = ${sessionIdOf(tokens)}`;
+  const before = await readEverything(sql, subscriber);
+  const siteUrl = baseURL ?? "";
+  const at = { account: subscriber.id, itemId, siteUrl, otherSession, phrase: subscriber.email };
 
-for (const [what, end] of Object.entries(ENDINGS)) {
-  test(`a session that ${what} changes, exports and opens nothing`, async ({
-    playwright,
-    subscriber,
-    sql,
-    baseURL,
-    address,
-  }) => {
-    const [itemId = ""] = await subscriber.addItems(["Private"]);
-    const tokens = await signInTokens(subscriber.email);
-    const otherSession = sessionIdOf(await signInTokens(subscriber.email));
-    await end(sql, subscriber.id, sessionIdOf(tokens));
-    const before = await readEverything(sql, subscriber);
-    const siteUrl = baseURL ?? "";
-    const at = { account: subscriber.id, itemId, siteUrl, otherSession, phrase: subscriber.email };
-
-    const Cookie = sessionCookie(tokens);
-    for (const { pattern, send } of ATTEMPTS) {
-      const isApi = pattern.startsWith("/api/");
-      for (const name of isApi ? ["Cookie", "Authorization"] : ["Cookie"]) {
-        const extraHTTPHeaders = {
-          [name]: name === "Cookie" ? Cookie : `Bearer ${tokens.access_token}`,
-          "CF-Connecting-IP": address,
-        };
-        const request = await playwright.request.newContext({ baseURL: siteUrl, extraHTTPHeaders });
-        const response = await send(request, at);
-        const said = `${pattern}: ${response.status()} ${await response.text()}`.slice(0, 300);
-        if (isApi) {
-          expect.soft(response.status(), said).toBe(401);
-          expect.soft(await response.json()).toMatchObject({ code: "auth/invalid-user-token" });
-        } else {
-          expect.soft(response.status(), said).toBe(302);
-          expect.soft(response.headers().location, said).toMatch(/^\/auth\/signin\?next=%2F/);
-          expect.soft(response.headers()["set-cookie"], said).toContain("sb-127-auth-token=;");
-        }
-        await request.dispose();
+  const Cookie = sessionCookie(tokens);
+  for (const { pattern, send } of ATTEMPTS) {
+    const isApi = pattern.startsWith("/api/");
+    for (const name of isApi ? ["Cookie", "Authorization"] : ["Cookie"]) {
+      const extraHTTPHeaders = {
+        [name]: name === "Cookie" ? Cookie : `Bearer ${tokens.access_token}`,
+        "CF-Connecting-IP": address,
+      };
+      const request = await playwright.request.newContext({ baseURL: siteUrl, extraHTTPHeaders });
+      const response = await send(request, at);
+      const said = `${pattern}: ${response.status()} ${await response.text()}`.slice(0, 300);
+      if (isApi) {
+        expect.soft(response.status(), said).toBe(401);
+        expect.soft(await response.json()).toMatchObject({ code: "auth/invalid-user-token" });
+      } else {
+        expect.soft(response.status(), said).toBe(302);
+        expect.soft(response.headers().location, said).toMatch(/^\/auth\/signin\?next=%2F/);
+        expect.soft(response.headers()["set-cookie"], said).toContain("sb-127-auth-token=;");
       }
-      expect.soft(await readEverything(sql, subscriber), pattern).toEqual(before);
+      await request.dispose();
     }
-  });
-}
+    expect.soft(await readEverything(sql, subscriber), pattern).toEqual(before);
+  }
+});
 
 /** The fields of each form on the open page, with an example in those that are empty. */
 function readForms(page: Page): Promise<Fields[]> {
