@@ -9,11 +9,9 @@ import type { Device } from "./devices.server";
 /** The devices signed in to the account, with buttons to sign out the others. Posts to its own page. */
 export function DeviceList({
   devices,
-  isTruncated,
   result,
 }: {
   devices: readonly Device[];
-  isTruncated: boolean;
   result: FormResult | undefined;
 }) {
   const { state, formData } = useNavigation();
@@ -40,12 +38,6 @@ export function DeviceList({
           </li>
         ))}
       </ul>
-      {isTruncated ? (
-        <p className="text-ink-soft">
-          Showing the {devices.length} most recently used devices. Signing out all other devices
-          includes any that are not shown.
-        </p>
-      ) : null}
       {devices.some(({ isCurrent }) => !isCurrent) ? (
         <AccountForm>
           <Button

@@ -4,6 +4,7 @@
  */
 import { sql } from "drizzle-orm";
 import * as v from "valibot";
+import { PROVIDER_NAMES } from "~/auth/proof/provider/providers";
 import { endOtherSessions, requireLiveSession } from "~/auth/session/live-session.server";
 import { checkRecentLogin } from "~/auth/session/recent-login.server";
 import type { Session } from "~/auth/session/request-auth.server";
@@ -12,8 +13,6 @@ import { parseForm } from "~/forms/parse-form";
 import { appError } from "~/http/app-error";
 import { getDeviceName } from "~/http/device-name";
 import type { Database } from "~/platform/database.server";
-
-export const MAX_DEVICES_SHOWN = 50;
 
 const THIS_DEVICE = appError(
   422,
@@ -31,7 +30,7 @@ const signOutDeviceSchema = v.object({
 const SIGN_IN_METHODS: Readonly<Record<string, string>> = {
   password: "Password",
   passkey: "Passkey",
-  oauth: "Google or GitHub",
+  oauth: Object.values(PROVIDER_NAMES).join(" or "),
   otp: "Email link",
 };
 
@@ -48,16 +47,12 @@ const devicesSchema = v.array(
   }),
 );
 
-/**
- * The user's signed-in devices: this one first, then the most recently used, at most one more than
- * `MAX_DEVICES_SHOWN`.
- */
+/** The user's signed-in devices: this one first, then the most recently used. */
 export async function listDevices(database: Database, session: Session) {
   const { rows } = await database.execute(sql`
     select id, user_agent, used_at, aal, method
     from public.list_devices(${requireLiveSession(session)})
-    order by id = ${session.sessionId} desc, used_at desc, id
-    limit ${MAX_DEVICES_SHOWN + 1}`);
+    order by id = ${session.sessionId} desc, used_at desc, id`);
   return v.parse(devicesSchema, rows).map(({ id, user_agent, used_at, aal, method }) => ({
     id,
     /** Browser and operating system. */
@@ -74,10 +69,7 @@ export async function listDevices(database: Database, session: Session) {
 
 export type Device = Awaited<ReturnType<typeof listDevices>>[number];
 
-/**
- * Ends another session of the same user, so that it cannot be refreshed. Succeeds if it has already ended.
- * Requires a recent sign-in.
- */
+/** Ends another session of the same user. Succeeds if it has already ended. Requires a recent sign-in. */
 export async function signOutDevice(database: Database, session: Session, formData: FormData) {
   const form = parseForm(signOutDeviceSchema, formData);
   if (!form.ok) return form.error;
