@@ -1,14 +1,7 @@
 /** Session events between tabs, with Supabase's names. */
 import type { BrowserContext, Page } from "@playwright/test";
 import { signInWithTokens, test } from "../../support/browser/accounts.ts";
-import {
-  createAccount,
-  expect,
-  getConfirmLink,
-  latestEmail,
-  openHydrated,
-  signIn,
-} from "../../support/browser/fixtures.ts";
+import { expect, signIn } from "../../support/browser/fixtures.ts";
 import { addApp, currentCode } from "../../support/browser/two-step.ts";
 
 /** Listens in a tab without the product's scripts, so that it does not reload. */
@@ -22,19 +15,6 @@ async function listen(context: BrowserContext): Promise<() => Promise<string[]>>
   });
   return () => tab.evaluate(() => Reflect.get(window, "heard"));
 }
-
-test("a reset link sends PASSWORD_RECOVERY", async ({ page, context, email }) => {
-  await createAccount(email);
-  await openHydrated(page, "/auth/forgotpass");
-  await page.getByLabel("Email").fill(email);
-  await page.getByRole("button", { name: "Reset password" }).click();
-  const link = getConfirmLink(await latestEmail(email));
-  const heard = await listen(context);
-  await page.goto(link);
-  await page.getByRole("button", { name: "Choose a new password" }).click();
-  await expect(page).toHaveURL(/\/auth\/changepass$/);
-  await expect.poll(heard).toEqual(["PASSWORD_RECOVERY"]);
-});
 
 test("a sign-in with a code sends two events", async ({ page, context, createPerson }) => {
   const { email } = await createPerson();
