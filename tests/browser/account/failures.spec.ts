@@ -1,9 +1,7 @@
 /** The account area while a backend fails. Runs its own instance of the product. */
-import type { BrowserContext, Cookie, Page } from "@playwright/test";
-import { decodeJwt, generateKeyPair, SignJWT } from "jose";
+import type { BrowserContext, Page } from "@playwright/test";
 import postgres from "postgres";
-import * as v from "valibot";
-import { expect, openHydrated, PASSWORD, signIn, test } from "../../support/browser/fixtures.ts";
+import { expect, openHydrated, signIn, test } from "../../support/browser/fixtures.ts";
 import { add } from "../../support/browser/items.ts";
 import { type FaultProxy, startFaultProxy } from "../../support/database/fault-proxy.ts";
 import { type Product, startProduct } from "../../support/product.ts";
@@ -117,65 +115,11 @@ test("while Stripe is unreachable, billing shows an error", async () => {
   await turnStripe(false);
 });
 
-test("while Stripe is unreachable, no account data is deleted", async () => {
-  test.setTimeout(120_000);
-  const readRows = () => sql`
-    select u.id, c.stripe_customer_id, c.stripe_subscription_status, count(i.id)::int as items
-    from auth.users a join public.users u on u.id = a.id
-    join public.customers c on c.user_id = u.id left join public.items i on i.owner = u.id
-    where a.email = 'business@example.com' group by 1, 2, 3`;
-  const before = await readRows();
-  expect(before).toHaveLength(1);
-  const leaving = await (
-    await context.browser()?.newContext({ baseURL: product.siteUrl })
-  )?.newPage();
-  if (!leaving) throw new Error("No page");
-  await signIn(leaving, "business@example.com", "/auth/signin", PASSWORD);
-  await expect(leaving).toHaveURL(/\/dashboard$/);
-  await openHydrated(leaving, "/account/delete");
-  await leaving.getByLabel("Type business@example.com").fill("business@example.com");
-  await turnStripe(true);
-  await leaving.getByRole("button", { name: "Delete my account" }).click();
-  await expect(leaving.getByRole("alert")).toContainText("your account was not deleted", {
-    timeout: 60_000,
-  });
-  expect(await readRows()).toEqual(before);
-  await expect(leaving.getByLabel("Type business@example.com")).toHaveValue("business@example.com");
-
-  await turnStripe(false);
-  await leaving.getByRole("button", { name: "Delete my account" }).click();
-  await expect(leaving.getByRole("heading", { name: "Your account is deleted" })).toBeVisible({
-    timeout: 60_000,
-  });
-  expect(await readRows()).toHaveLength(0);
-});
-
-/** The session cookie with a token that has to be refreshed, because it was signed with an unknown key. */
-async function signWithUnknownKey({ name, value }: Cookie): Promise<string> {
-  const json = Buffer.from(value.replace("base64-", ""), "base64url").toString();
-  const session = v.parse(v.looseObject({ access_token: v.string() }), JSON.parse(json));
-  const { privateKey } = await generateKeyPair("ES256");
-  const access_token = await new SignJWT(decodeJwt(session.access_token))
-    .setProtectedHeader({ alg: "ES256", kid: "unknown" })
-    .sign(privateKey);
-  const changed = JSON.stringify({ ...session, access_token });
-  return `${name}=base64-${Buffer.from(changed).toString("base64url")}`;
-}
-
 // The last test: the auth server stays down.
-test("while the auth server is unreachable, signed-in pages load and sign-in shows the outage", async ({
+test("while the auth server is unreachable, signed-in pages load, and an emailed link can be tried again", async ({
   playwright,
 }) => {
-  const cookies = await context.cookies();
-  const session = cookies.find(({ name }) => name === "sb-127-auth-token");
-  if (!session) throw new Error("Not signed in");
   await product.cloud.services.find(({ name }) => name === "Supabase")?.close();
-  for (let count = 0; count < 10; count += 1) {
-    const response = await context.request.get("/dashboard");
-    expect(response.status()).toBe(200);
-    expect(await response.text()).toContain("pro@example.com");
-  }
-
   await openHydrated(page, "/settings/general");
   const twoStep = await page.goto("/settings/two-step");
   expect(twoStep?.status()).toBe(503);
@@ -184,30 +128,12 @@ test("while the auth server is unreachable, signed-in pages load and sign-in sho
   const guest = await playwright.request.newContext({
     baseURL: product.siteUrl,
     extraHTTPHeaders: { Origin: product.siteUrl },
-    maxRedirects: 0,
   });
-  const headers = { Cookie: await signWithUnknownKey(session) };
-  const unknown = await guest.get("/dashboard", { headers });
-  expect(unknown.status()).toBe(503);
-  expect(unknown.headers()["retry-after"]).toBe("10");
-  expect(unknown.headers()["set-cookie"]).toBeUndefined();
-  expect(await unknown.text()).toContain("You have not been signed out");
-
-  const form = { intent: "signin", email: "pro@example.com", password: PASSWORD };
-  const rejected = await guest.post("/auth/signin", { form });
-  expect(await rejected.text()).toContain("try again in a moment");
-
   // The emailed link is still valid, so its button stays.
   const link = await guest.post("/auth/confirm?token_hash=abc&type=recovery", { form: {} });
   const linkPage = await link.text();
   expect(linkPage).toContain("try again in a moment");
   expect(linkPage).toContain(">Choose a new password</span></button>");
   expect(linkPage).not.toContain('href="/auth/forgotpass"');
-
-  const signedOut = await context.request.post("/auth/signout", {
-    headers: { Origin: product.siteUrl },
-    maxRedirects: 0,
-  });
-  expect(signedOut.headers()["set-cookie"]).toContain("Max-Age=0");
   await guest.dispose();
 });

@@ -10,7 +10,6 @@ import {
   PASSWORD,
   signIn,
 } from "../../support/browser/fixtures.ts";
-import { addApp, nextCode } from "../../support/browser/two-step.ts";
 
 const CHECK_EMAIL = "Thanks for signing up! Please check your email to complete the process.";
 
@@ -215,7 +214,7 @@ test.describe("without JavaScript", () => {
   });
 });
 
-test("users imported without a row get one, with and without two-step; a deleted one does not", async ({
+test("a user imported without a row gets one, and a deleted one does not", async ({
   page,
   createPerson,
   sql,
@@ -223,15 +222,6 @@ test("users imported without a row get one, with and without two-step; a deleted
   const { id, email } = await createPerson();
   await sql`delete from public.users where id = ${id}`;
   await signIn(page, email);
-  await expect(page).toHaveURL(/\/dashboard$/);
-  await expect(page.getByText("Nothing yet.")).toBeVisible();
-  await page.context().clearCookies();
-
-  const { secret } = await addApp(email);
-  await sql`delete from public.users where id = ${id}`;
-  await signIn(page, email);
-  await page.getByLabel("Code", { exact: true }).fill(nextCode(secret));
-  await page.getByRole("button", { name: "Continue" }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
   await expect(page.getByText("Nothing yet.")).toBeVisible();
   await page.context().clearCookies();
@@ -271,16 +261,6 @@ test("tabs update within a second when another one signs out or in, and going ba
   await signIn(page, email);
   await expect(page).toHaveURL(/\/dashboard$/);
   await expect(plain.locator("html")).not.toHaveAttribute("data-session", "", { timeout: 2_000 });
-});
-
-test("a link with tokens in its hash names the missing parameter, or shows its error", async ({
-  page,
-}) => {
-  await page.goto("/#access_token=a.b.c&expires_in=3600&token_type=bearer");
-  await expect(page.getByRole("alert")).toHaveText("No refresh_token detected.");
-  await expect(page).toHaveURL(/\/auth\/link$/);
-  await page.goto("/#error=access_denied&error_description=Email+link+is+invalid+or+has+expired");
-  await expect(page.getByRole("alert")).toHaveText("This link has been used or has expired.");
 });
 
 test("scripts can read no token, and no Supabase code is sent", async ({ page, person: _ }) => {
