@@ -31,11 +31,7 @@ export const subscriptionColumns = {
 /** The user's id is first: Drizzle treats a joined row as null if its first column is null. */
 const customerColumns = { userId: customers.userId, ...subscriptionColumns };
 
-/**
- * All data of the dashboard in one statement: user, subscription, a page of items and the item count;
- * `matchCount` only for a filtered view. `takesSyncVersion`: a sync with Stripe may follow. Undefined for an
- * unknown user.
- */
+/** The dashboard's data in one statement; undefined for an unknown user. `takesSyncVersion`: a sync with Stripe may follow. */
 export async function readDashboard(
   database: Database,
   userId: string,
@@ -107,10 +103,7 @@ const emailChangeSchema = v.nullable(
   }),
 );
 
-/**
- * The pending email change of the row's user. The database function reads only that user's row of the auth
- * schema (drizzle/migrations, "email_changes").
- */
+/** The pending email change of the row's user, whose row of the auth schema only a database function can read. */
 const emailChangeColumn = sql<unknown>`(select row_to_json(c) from public.pending_email_change(${users.id}) c)`;
 
 /** Parses `emailChangeColumn`; null if no change is pending. */

@@ -1,7 +1,4 @@
-/**
- * Stale-while-revalidate cache of loader results for the account area: a visited URL renders from the cache
- * at once and is then revalidated. In memory, per document.
- */
+/** Stale-while-revalidate cache of the account area's loader results, in memory: a visited URL renders from it at once. */
 import { useEffect, useState } from "react";
 import {
   type DataStrategyResult,
@@ -54,10 +51,7 @@ export const pageCacheMiddleware: MiddlewareFunction<Results> = async ({ request
   return shown && cached && isFromOtherBuild(results) ? cached : results;
 };
 
-/**
- * Drops all entries except the current page, which the router revalidates, and notifies other tabs. Runs
- * after failed mutations too, since their outcome can be unknown.
- */
+/** Drops all entries but the current page, which the router revalidates. Also after an error: its outcome can be unknown. */
 function invalidateOtherPages(): void {
   for (const key of cache.keys()) if (key !== currentKey) cache.delete(key);
   postAuthMessage({ type: "USER_UPDATED" });

@@ -73,10 +73,7 @@ export async function readCurrentUser(context: RequestContext) {
   return readAsUser(context, readLiveUser);
 }
 
-/**
- * Like `readCurrentUser`, with a version for a sync, before or after a change at Stripe; undefined if the row
- * can't be read, which is logged, and which the caller says on the page that follows.
- */
+/** Like `readCurrentUser`, with a version for a sync. Undefined after a failure, which is logged and the next page says. */
 export async function readReturningUser(context: RequestContext) {
   const { readReturningUser: read } = await import("./account.server");
   return readAsUser(context, read).catch((error: unknown) => {
@@ -92,10 +89,7 @@ export async function readReturningUser(context: RequestContext) {
   });
 }
 
-/**
- * Runs `write` for the signed-in user. A database failure becomes an error of the form, with the submitted
- * `values`.
- */
+/** Runs `write` for the signed-in user. A database failure becomes an error of the form, with the submitted `values`. */
 export async function writeAsUser(
   context: RequestContext,
   values: FormValues,

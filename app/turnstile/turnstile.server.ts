@@ -28,10 +28,7 @@ interface TurnstileRequest {
   readonly requestId: string;
 }
 
-/**
- * Verifies a token for this site and `action`; each token works once. "passed" when Turnstile is not
- * configured; "unavailable" when it did not respond, or not as documented.
- */
+/** Verifies a single-use token for this site and `action`; "unavailable" without a response as documented. */
 export async function checkTurnstile(
   { config: { siteUrl, turnstile }, clientAddress, requestId }: TurnstileRequest,
   token: string,
@@ -59,10 +56,7 @@ export async function checkTurnstile(
   }
 }
 
-/**
- * The error for a sign-in form whose check was not passed; undefined if it was. Checked by the Worker,
- * because GoTrue skips it for calls with the secret key.
- */
+/** The error for a sign-in form whose check failed. The Worker's, because GoTrue skips it for calls with the secret key. */
 export async function requireTurnstile(
   request: TurnstileRequest,
   formData: FormData,

@@ -36,10 +36,7 @@ async function isDeleted(platform: Platform, userId: string): Promise<boolean> {
   return error?.status === 404;
 }
 
-/**
- * Deletes the signed-in user: cancels billing, deletes the auth user (which cascades to all their rows, see
- * 0000_schema.sql), then the auth server's audit log entries. Every step is idempotent, so a retry resumes.
- */
+/** Cancels billing, then deletes the user with all rows (0000_schema.sql). Idempotent, so a retry resumes. */
 export async function deleteAccount(context: RequestContext, formData: FormData) {
   const platform = getPlatform(context);
   const done = () => {
@@ -82,10 +79,7 @@ export async function deleteAccount(context: RequestContext, formData: FormData)
   });
 }
 
-/**
- * Deletes audit log entries and unfinished auth flows. Failing is only logged, since the account is already
- * deleted.
- */
+/** Deletes audit log entries and unfinished auth flows. A failure is only logged: the account is deleted already. */
 async function purgeAuthAuditLog(database: Database, userId: string, requestId: string) {
   try {
     await database.execute(sql`select public.purge_auth_audit_log(${userId}::uuid)`);

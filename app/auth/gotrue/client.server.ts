@@ -86,18 +86,12 @@ function forwardedHeaders({ clientAddress, userAgent }: Platform): Record<string
   };
 }
 
-/**
- * A client without a session, for requests that send email. It sets no cookie, so responses do not reveal
- * whether an address has an account, and its links work in any browser.
- */
+/** A client without a session, for emails: responses without cookies reveal nothing, and its links work in any browser. */
 export function createStatelessClient(platform: Platform): GoTrueClient {
   return createClient(platform, { flowType: "implicit", persistSession: false });
 }
 
-/**
- * A client with `options`. Only the auth client: `createClient` and `createServerClient` of the SDK would also bundle four unused
- * services. Sends the same headers as the SDK.
- */
+/** A client with `options`. Only the auth part: the SDK's `createClient` would bundle four unused services. */
 export function createClient(platform: Platform, options: GoTrueClientOptions): GoTrueClient {
   const { url, secretKey } = platform.config.supabase;
   return new AuthClient({

@@ -23,10 +23,7 @@ interface CheckInboxProps {
   readonly children: ReactNode;
 }
 
-/**
- * Replaces `children`, the form, when its result is about an email: to confirm an address, sign in or reset a
- * password.
- */
+/** Replaces `children`, the form, when its result is about an email that was or may have been sent. */
 export function CheckInbox({ query, result, turnstileKey, plan, children }: CheckInboxProps) {
   const { pathname } = useLocation();
   const isSignUp = pathname === href("/auth/signup");
@@ -86,10 +83,7 @@ export function CheckInbox({ query, result, turnstileKey, plan, children }: Chec
   );
 }
 
-/**
- * Seconds until another email can be requested: a minute after one, `RETRY_AFTER_S` after an error. Counts in
- * the browser only: without JavaScript the button is always enabled.
- */
+/** Seconds until another email can be requested; 0 without JavaScript. A minute after one, `RETRY_AFTER_S` after an error. */
 function useCooldown(result: FormResult | undefined): number {
   const [secondsLeft, setSecondsLeft] = useState(0);
   useEffect(() => {

@@ -6,10 +6,7 @@ import { getPlatform, type RequestContext } from "~/platform/context.server";
 import { getAuth } from "../session/auth.server";
 import type { AuthRequest } from "./sign-in.server";
 
-/**
- * The data of the pages for guests: the query for links between them, and Turnstile's site key if configured.
- * Throws a redirect for a signed-in user.
- */
+/** The query for links between the pages for guests, and Turnstile's site key. Throws a redirect for a signed-in user. */
 export async function loadGuestPage(context: RequestContext, url: URL) {
   const next = getNextPath(url);
   const { kind } = await getAuth(context, { for: "guest-page" });

@@ -62,11 +62,7 @@ export async function signIn({ context, formData, next }: AuthRequest): Promise<
   );
 }
 
-/**
- * Limits attempts by client, so that strangers cannot lock an account. A browser that has signed in to the
- * account before has its own limit. If many clients try one account, each has to pass Turnstile, if
- * configured.
- */
+/** Limits attempts by client, so that strangers cannot lock an account; many clients at one account have to pass Turnstile. */
 async function checkSignInLimits(platform: Platform, formData: FormData, email: string) {
   const isKnown = isKnownBrowser(platform, email);
   const limited = await checkRateLimit(

@@ -87,10 +87,7 @@ async function authenticate(
   return requestAuth.refresh;
 }
 
-/**
- * Exchanges the refresh token, and stores the new tokens in this request's cookies. Concurrent refreshes are
- * safe: GoTrue accepts a token again for ten seconds.
- */
+/** Exchanges the refresh token, and sets the cookies. Concurrent refreshes are safe: GoTrue accepts one for ten seconds. */
 async function refreshSession(
   { kind, session, tokens }: Extract<CookieSession, { kind: "valid" | "expired" }>,
   platform: Platform,
@@ -195,18 +192,12 @@ export async function ensureFreshSession(context: RequestContext): Promise<Sessi
   return session;
 }
 
-/**
- * The session by its token alone, which may have expired: only for reads whose result is discarded unless
- * `ensureFreshSession` succeeds.
- */
+/** The session by its token, which may have expired: for reads that are discarded unless `ensureFreshSession` succeeds. */
 export function getStaleSession(context: RequestContext): Session {
   return context.get(expiredSessionContext) ?? getSession(context);
 }
 
-/**
- * The signed-in session. Only for routes behind `requireSession`; throws otherwise, and before
- * `ensureFreshSession`.
- */
+/** The signed-in session. Throws outside of routes behind `requireSession`, and before `ensureFreshSession`. */
 export function getSession(context: RequestContext): Session {
   return context.get(sessionContext);
 }
@@ -260,10 +251,7 @@ interface Completion {
   readonly next: string;
 }
 
-/**
- * Completes a sign-in by any method, and ends the session that the browser had. Returns the path to continue
- * to: `next`, or the page for the code first.
- */
+/** Completes a sign-in, and ends the session that the browser had. Returns where to continue: `next`, or the code first. */
 export async function completeSignIn(context: RequestContext, { accessToken, next }: Completion) {
   const claims = readUnverifiedClaims(accessToken);
   if (claims) {
@@ -273,10 +261,7 @@ export async function completeSignIn(context: RequestContext, { accessToken, nex
   return claims?.mfa === "due" ? mfaCodePath(next) : next;
 }
 
-/**
- * Completes signing in again to the account of `before`, and ends that session. A sign-in to another account
- * is undone: the browser keeps its session, and the result is the error.
- */
+/** Completes signing in again to the account of `before`. A sign-in to another account is undone: the session stays. */
 export async function completeReauthentication(
   context: RequestContext,
   before: Auth,

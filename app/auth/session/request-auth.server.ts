@@ -10,10 +10,7 @@ export interface Session extends AccessTokenClaims {
 
 export type SignedIn = Pick<Session, "userId" | "accessToken">;
 
-/**
- * `mfa-required`: the first factor was accepted, and the MFA code is missing. `unknown`: there is a session that
- * cannot be verified right now; the user is not signed out.
- */
+/** `mfa-required`: the code is missing. `unknown`: the session cannot be verified right now; the user is not signed out. */
 export type Auth =
   /** `hasEnded`: the request's session cannot be refreshed any more. */
   | { readonly kind: "guest"; readonly hasEnded?: true }

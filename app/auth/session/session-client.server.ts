@@ -13,10 +13,7 @@ export function createSessionClient(platform: Platform): GoTrueClient {
   return createCookieClient(platform, platform.cookies.all);
 }
 
-/**
- * A client that starts without a session and stores the one it gets. With a session, auth-js would refresh it
- * first, and `refreshSession` would be a second call.
- */
+/** A client that starts without a session and stores the one it gets: auth-js would refresh an existing one first. */
 export function createRefreshClient(platform: Platform): GoTrueClient {
   return createCookieClient(platform, () => []);
 }

@@ -13,10 +13,7 @@ export function isSessionEnded(error: unknown): boolean {
   return classifyDatabaseError(error) === "session-ended";
 }
 
-/**
- * Removes the session cookie. Returns a redirect to sign-in, which says so and leads to `next`: the requested
- * page by default.
- */
+/** Removes the session cookie. Returns a redirect to sign-in, which says so and leads to `next`. */
 export function endSession(context: RequestContext, next = getRequestAuth(context).path): Response {
   removeSession(getPlatform(context));
   return redirect(sessionEndedPath(next));

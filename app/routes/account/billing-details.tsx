@@ -13,10 +13,7 @@ import { getPlatform } from "~/platform/context.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
 import type { Route } from "./+types/billing-details";
 
-/**
- * The user's next payment, card and invoices: loaded by the plan section after its page, and a page without
- * scripts.
- */
+/** Next payment, card and invoices: loaded by the plan section after its page, and a page without scripts. */
 export async function loader({ context }: Route.LoaderArgs) {
   const platform = getPlatform(context);
   return readAsUser(context, async (database, session) => {

@@ -69,10 +69,7 @@ export default function AccountLayout() {
   );
 }
 
-/**
- * Shows the result of a form, or the error. Never rethrows: React renders a page on the server through one
- * rethrow only, and a page of this area may have rethrown already.
- */
+/** Shows the result of a form, or the error. Never rethrows: on the server React renders a page through one rethrow only. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const loadError = readAppError(error);
   const result = usePageResult();

@@ -21,10 +21,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return null;
 }
 
-/**
- * Removes the session cookie, and revokes the session at the auth server in the background. With `next`,
- * redirects to sign in to another account.
- */
+/** Revokes the session in the background. With `next`, redirects to sign in to another account. */
 export async function action({ url, context }: Route.ActionArgs) {
   const platform = getPlatform(context);
   const { cookie } = getRequestAuth(context);

@@ -82,10 +82,7 @@ export async function setUpApp(context: RequestContext, formData: FormData) {
   return respond(formSuccess(""), { enrollment });
 }
 
-/**
- * Finishes setting up an app with its first code; signing in requires a code from then on. Requires a recent
- * sign-in. The first app comes with recovery codes.
- */
+/** Turns an app on by its first code, after a recent sign-in. The first app comes with recovery codes. */
 export async function confirmApp(context: RequestContext, formData: FormData) {
   const form = parseForm(confirmationSchema, formData);
   if (!form.ok) return respond(form.error);

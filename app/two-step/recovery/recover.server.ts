@@ -35,10 +35,7 @@ const APPS_NOT_REMOVED = appError(
 
 const WRONG_CODE = "auth/wrong-recovery-code";
 
-/**
- * Redeems a recovery code at sign-in: ends the user's other sessions, removes all authenticator apps, and
- * throws a redirect to set up a new one. Returns the error result otherwise.
- */
+/** Redeems a recovery code: ends other sessions, removes all apps, and throws a redirect to set up a new one. */
 export async function recoverAccount(
   context: RequestContext,
   session: Session,

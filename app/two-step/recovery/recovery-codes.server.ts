@@ -9,10 +9,7 @@ import { formatRecoveryCode, RECOVERY_ALPHABET, RECOVERY_CODE_LENGTH } from "./r
 
 const CODES_PER_SET = 10;
 
-/**
- * Creates ten codes for a user and returns them to be shown once. Previous codes stop working; of two
- * concurrent calls, only the codes of the later one work. Throws for an ended session.
- */
+/** Creates ten codes, shown once, in place of earlier ones; of two concurrent calls, the later counts. */
 export async function generateRecoveryCodes(database: Database, session: SessionRef) {
   const { userId } = session;
   const codes = Array.from({ length: CODES_PER_SET }, randomCode);

@@ -1,7 +1,4 @@
-/**
- * The passkeys of a signed-in user. Emails about changes are written by a trigger
- * (drizzle/migrations/0000_schema.sql).
- */
+/** The passkeys of a signed-in user. A trigger writes the emails about changes (0000_schema.sql). */
 import type { AuthError } from "@supabase/supabase-js";
 import { type FormResult, formError, formSuccess } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";

@@ -11,10 +11,7 @@ import type { Session } from "../../session/request-auth.server";
 import { logSecurityEvent } from "../../session/security-log.server";
 import { throwIfAuthSessionEnded } from "../../session/session-ended.server";
 
-/**
- * Sets the password in a form; GoTrue ends the user's other sessions. Requires a recent sign-in. Returns a
- * success with `message`, or the error result; throws a redirect to sign-in for an ended session.
- */
+/** Sets the password in a form, after a recent sign-in; GoTrue ends the user's other sessions. `message`: of a success. */
 export async function setPassword(
   context: RequestContext,
   session: Session,

@@ -180,10 +180,7 @@ export async function signInWithTokens(context: RequestContext, formData: FormDa
   throw redirectDocument(await completeSignIn(context, { accessToken, next }));
 }
 
-/**
- * A handler for `catch`: logs an error that auth-js threw, and returns `appError`. Rethrows responses for the
- * router.
- */
+/** A handler for `catch`: logs an error that auth-js threw, and returns `appError`. Rethrows responses for the router. */
 export function unexpectedFormError(requestId: string, appError: AppError) {
   return (error: unknown): FormResult => {
     if (!(error instanceof Error)) throw error;

@@ -1,7 +1,4 @@
-/**
- * Tokens in a URL hash, as in Supabase's invites and default email templates (the implicit grant of RFC 6749,
- * 4.2.2). The four checks and their order are those of auth-js.
- */
+/** Tokens in a URL hash, as in Supabase's invites and default emails. The four checks and their order are those of auth-js. */
 import * as v from "valibot";
 import { describeMissingToken, LINK_ERRORS, LINK_FAILED } from "../../gotrue/link-errors";
 

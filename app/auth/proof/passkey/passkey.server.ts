@@ -51,10 +51,7 @@ export function bindChallenge({ cookies }: Platform, challenge: string, id: stri
   cookies.set(`passkey-${challenge}`, id, { maxAgeS: CHALLENGE_MAX_AGE_S });
 }
 
-/**
- * The id of the challenge that a credential was made for, which cannot be used again; undefined if it has
- * none here.
- */
+/** The id of the challenge that a credential was made for, once; undefined if this browser has none. */
 export function takeChallenge({ cookies }: Platform, clientDataJSON: string): string | undefined {
   const name = `passkey-${readChallenge(clientDataJSON)}`;
   const id = cookies.all().find((cookie) => cookie.name === name)?.value;

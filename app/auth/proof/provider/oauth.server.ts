@@ -23,10 +23,7 @@ interface OAuthRequest {
 const { tooManyAttempts } = REQUEST_ERRORS;
 const { providerDisabled, serviceUnreachable, sessionEnded } = AUTH_ERRORS;
 
-/**
- * Redirects to a provider, or back to the sign-in page with the problem. With `reauthenticate` in the query,
- * only a sign-in as the same user is accepted.
- */
+/** Redirects to a provider, or back with the error. With `reauthenticate`, only a sign-in as the same user is accepted. */
 export async function startOAuth(
   request: OAuthRequest,
   provider: Provider | undefined,

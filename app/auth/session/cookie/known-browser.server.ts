@@ -16,10 +16,7 @@ const storedSessionSchema = v.pipe(
   v.object({ access_token: v.string() }),
 );
 
-/**
- * Sets the cookie for the account of a session that auth-js stores. Not while the two-step code is due,
- * because that session only proves the password.
- */
+/** Sets the cookie for a stored session's account, unless its code is due: it only proves the password. */
 export function rememberBrowser(platform: BrowserPlatform, storedSession: string): void {
   const claims = readUnverifiedClaims(v.parse(storedSessionSchema, storedSession).access_token);
   if (!claims?.email || claims.mfa === "due") return;

@@ -40,10 +40,7 @@ export function sessionCookieNames(cookies: readonly Cookie[], name: string): st
   return cookies.map((cookie) => cookie.name).filter((each) => isChunkLike(each, name));
 }
 
-/**
- * Signs the browser out: removes the session and the cookies of unfinished flows, and discards other cookies
- * this request has set. The only function that removes a session.
- */
+/** Signs the browser out: removes the session, unfinished flows and what this request has set. Nothing else removes one. */
 export function removeSession(platform: CookiePlatform): void {
   const { config, cookies } = platform;
   cookies.discardChanges();
@@ -53,10 +50,7 @@ export function removeSession(platform: CookiePlatform): void {
   clearFlowCookies(platform);
 }
 
-/**
- * Removes the PKCE verifier of a flow; without `flowId`, of all flows. Another tab may have its own flow in
- * progress.
- */
+/** Removes the PKCE verifier of a flow, because another tab may have its own; without `flowId`, of all flows. */
 export function clearFlowCookies({ config, cookies }: CookiePlatform, flowId?: string): void {
   const start = `${sessionCookieName(config)}-${flowId === undefined ? "" : `flow-${flowId}-`}`;
   for (const { name } of cookies.all()) {

@@ -1,7 +1,4 @@
-/**
- * Refreshes the session of an open page, and syncs tabs. Shared with the inline script (session-script.ts),
- * so it does not import React, nor `href()`. Handles no tokens.
- */
+/** Refreshes an open page's session, and syncs tabs. The inline script (session-script.ts) imports it, so no React. */
 import type { Register } from "react-router";
 import { openTabChannel, readLocalStorage } from "~/ui/browser-features";
 
@@ -128,10 +125,7 @@ export function startSessionRefresh(expiresAt: number, revalidate: () => void): 
   };
 }
 
-/**
- * The new expiry in epoch seconds, or the reason it is missing. Retries for ten seconds while the server is
- * unavailable.
- */
+/** The new expiry in epoch seconds, or why there is none. Retries for ten seconds while the server is unavailable. */
 async function refreshSession(): Promise<number | "signed-out" | "unavailable"> {
   const deadline = Date.now() + RETRY_WINDOW_MS;
   for (let attempt = 1; Date.now() < deadline; attempt += 1) {
