@@ -9,7 +9,7 @@ export function AccountSummary({ email, plan }: { email: string; plan: StoredPla
     <section className="card h-fit">
       <h2 className="text-subheading">Your account</h2>
       <p className="mt-3 text-ink-soft">Only you can see your list.</p>
-      <div className="stitch mt-5" />
+      <div className="stitch my-5" />
       {plan.requiresAction ? null : (
         <div className="mb-5">
           <p>
