@@ -3,7 +3,6 @@ import { href } from "react-router";
 import { getAuth, readClientSession } from "~/auth/session/auth.server";
 import { readStoredPlan } from "~/billing/plan/plan-view.server";
 import { ContactForm } from "~/contact/contact-form";
-import { isolateBidi } from "~/contact/isolate-bidi";
 import { contactSchema, keepStartTime } from "~/contact/schema";
 import { contact } from "~/content/marketing/contact";
 import { about, founders } from "~/content/marketing/team";
@@ -145,7 +144,14 @@ function MessageSent({ message, values }: { message: string; values?: FormValues
       <Alert type="success" hasFocus>
         <strong>{message}</strong>
         <p className="mt-1 wrap-anywhere">
-          {`Thanks${name ? `, ${isolateBidi(name)}` : ""}. One of us will write to ${email} within one business day.`}
+          {name ? (
+            <span>
+              Thanks, <bdi>{name}</bdi>.
+            </span>
+          ) : (
+            <span>Thanks.</span>
+          )}
+          <span> One of us will write to {email} within one business day.</span>
         </p>
       </Alert>
       <TextLink to={href("/contact")}>Write another message</TextLink>
