@@ -1,8 +1,7 @@
 import { data, redirect } from "react-router";
 import { pageMeta } from "~/navigation/page-meta";
 import type { RouteHandle } from "~/navigation/route-handle";
-import { findSimilarAddress, findTypedAddress } from "~/navigation/typed-addresses";
-import { TextLink } from "~/ui/button";
+import { findTypedAddress } from "~/navigation/typed-addresses";
 import { ErrorMessage } from "~/ui/error-message";
 import type { Route } from "./+types/not-found";
 
@@ -11,8 +10,7 @@ export const handle: RouteHandle = { plain: true };
 export function loader({ url }: Route.LoaderArgs) {
   const page = findTypedAddress(url.pathname);
   if (page) return redirect(page + url.search);
-  const similar = findSimilarAddress(url.pathname);
-  return data({ path: url.pathname, similar }, { status: 404 });
+  return data({ path: url.pathname }, { status: 404 });
 }
 
 export const meta: Route.MetaFunction = (args) =>
@@ -29,15 +27,7 @@ export default function NotFound({ loaderData }: Route.ComponentProps) {
       }
     >
       <p className="max-w-xl text-ink-soft text-lead">
-        {loaderData.similar ? (
-          <>
-            <span>Did you mean</span>{" "}
-            <TextLink to={loaderData.similar}>{loaderData.similar}</TextLink>
-            <span>?</span>
-          </>
-        ) : (
-          <span>It may have moved, or there may be a typo in the address.</span>
-        )}
+        It may have moved, or there may be a typo in the address.
       </p>
     </ErrorMessage>
   );

@@ -29,11 +29,6 @@ test("an unknown path responds 404 and names the path, unbroken and without mark
   await expect(page.getByText("The page /no/such/page could not be found")).toBeVisible();
   await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
 
-  await page.goto("/Princing");
-  await expect(page.getByText("Did you mean /pricing?")).toBeVisible();
-  await page.getByRole("main").getByRole("link", { name: "/pricing" }).click();
-  await expect(page).toHaveURL(/\/pricing$/);
-
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/some/such-page");
   // One rectangle for each line.
