@@ -1,11 +1,9 @@
 import type { ReactNode } from "react";
 import { faq, questions } from "~/content/marketing/faq";
-import openQuestionScript from "~/marketing/open-question-script.ts?inline-script";
 import { CallToAction } from "~/marketing/section";
 import { pageMeta } from "~/navigation/page-meta";
 import type { RouteHandle } from "~/navigation/route-handle";
 import { TextLink } from "~/ui/button";
-import { InlineScript } from "~/ui/inline-script";
 import type { Route } from "./+types/faq";
 
 export const handle: RouteHandle = { plain: true };
@@ -36,8 +34,8 @@ export default function Faq() {
           <p className="mt-6 max-w-md text-ink-soft text-lead">{faq.lead}</p>
         </header>
         <div className="lg:pt-20">
-          {questions.map(({ id, question, answer, link }, index) => (
-            <Disclosure key={id} id={id} summary={question} isOpen={index === 0}>
+          {questions.map(({ question, answer, link }, index) => (
+            <Disclosure key={question} summary={question} isOpen={index === 0}>
               {answer.map((paragraph) => (
                 <p key={paragraph}>{paragraph}</p>
               ))}
@@ -51,38 +49,28 @@ export default function Faq() {
         </div>
       </div>
       <CallToAction {...faq.callToAction} />
-      <InlineScript source={openQuestionScript} />
     </>
   );
 }
 
 /** A question that toggles independently of the others. */
 function Disclosure({
-  id,
   summary,
   isOpen,
   children,
 }: {
-  id: string;
   summary: string;
   /** Open when the page loads. */
   isOpen: boolean;
   children: ReactNode;
 }) {
   return (
-    <details id={id} open={isOpen} className="group border-line border-b">
+    <details open={isOpen} className="group border-line border-b">
       <summary className="flex cursor-pointer list-none items-center justify-between gap-6 py-6 text-subheading hover:text-accent">
         <h2 className="text-inherit leading-snug tracking-[-0.015em]">{summary}</h2>
         <span className="plus-minus" aria-hidden="true" />
       </summary>
-      <div className="grid max-w-2xl gap-4 pb-8 text-ink-soft">
-        {children}
-        <p className="text-sm">
-          <a href={`#${id}`} className="underline-offset-4 hover:text-ink hover:underline">
-            {faq.link}
-          </a>
-        </p>
-      </div>
+      <div className="grid max-w-2xl gap-4 pb-8 text-ink-soft">{children}</div>
     </details>
   );
 }
