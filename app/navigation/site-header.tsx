@@ -10,7 +10,8 @@ import {
 } from "~/content/navigation";
 
 const MENU_ID = "site-menu";
-const QUIET_LINK = "quiet-link";
+const QUIET_LINK =
+  "flex min-h-11 items-center whitespace-nowrap rounded-control px-2.5 font-medium hover:bg-sunken hover:text-accent sm:px-3.5";
 /** Items of the guest menu have less padding in the bar than in the popover. */
 const BAR_ITEM = "menu-entry min-[64rem]:px-3.5 min-[64rem]:py-2.5";
 
@@ -22,7 +23,10 @@ export function SiteHeader({ email }: { email: string | undefined }) {
   return (
     <header className="page-header @container border-line border-b bg-page">
       <div className="wrap flex min-h-16 flex-wrap items-center gap-1 py-2 sm:gap-2">
-        <a href="/" className="home-link">
+        <a
+          href="/"
+          className="mr-auto flex min-h-11 items-center gap-2.5 font-semibold text-xl tracking-[-0.02em]"
+        >
           <LogoMark className="size-8" />
           <span className="@max-[23rem]:sr-only">{brand.name}</span>
         </a>
@@ -151,7 +155,7 @@ function ThemeToggle() {
       data-theme-switch
       title={header.theme}
       aria-label={header.toggleTheme}
-      className="needs-script theme-switch"
+      className="needs-script grid size-[44px] flex-none place-items-center rounded-control hover:bg-sunken"
     >
       <svg viewBox="0 0 20 20" aria-hidden="true" className="size-5">
         <circle cx="10" cy="10" r="7.5" fill="none" stroke="currentColor" strokeWidth="2" />

@@ -4,6 +4,7 @@ import { CallToAction } from "~/marketing/section";
 import { pageMeta } from "~/navigation/page-meta";
 import type { RouteHandle } from "~/navigation/route-handle";
 import { TextLink } from "~/ui/button";
+import { Icon } from "~/ui/icon";
 import type { Route } from "./+types/faq";
 
 export const handle: RouteHandle = { plain: true };
@@ -66,9 +67,12 @@ function Disclosure({
 }) {
   return (
     <details open={isOpen} className="group border-line border-b">
-      <summary className="flex cursor-pointer list-none items-center justify-between gap-6 py-6 text-subheading hover:text-accent">
+      <summary className="flex cursor-pointer list-none items-center justify-between gap-6 py-6 text-subheading hover:text-accent [&::-webkit-details-marker]:hidden">
         <h2 className="text-inherit leading-snug tracking-[-0.015em]">{summary}</h2>
-        <span className="plus-minus" aria-hidden="true" />
+        <Icon>
+          <path d="M1 10h18" />
+          <path d="M10 1v18" className="transition-opacity group-open:opacity-0" />
+        </Icon>
       </summary>
       <div className="grid max-w-2xl gap-4 pb-8 text-ink-soft">{children}</div>
     </details>

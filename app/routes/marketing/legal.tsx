@@ -48,9 +48,11 @@ export default function Legal({ loaderData }: Route.ComponentProps) {
         <h1 className="text-title">{text.title}</h1>
         <p className="mt-4 text-ink-soft">{LEGAL_UPDATED}</p>
         <p className="mt-8 text-lead">{text.intro}</p>
-        <div className="prose">
+        <div>
           {text.sections.map(({ title, blocks }) => [
-            <h2 key={title}>{title}</h2>,
+            <h2 key={title} className="mt-12 text-subheading">
+              {title}
+            </h2>,
             ...blocks.map((block) => <Block key={String(block)} block={block} />),
           ])}
         </div>
@@ -60,9 +62,9 @@ export default function Legal({ loaderData }: Route.ComponentProps) {
 }
 
 function Block({ block }: { block: LegalBlock }) {
-  if (typeof block === "string") return <p>{block}</p>;
+  if (typeof block === "string") return <p className="mt-[1em]">{block}</p>;
   return (
-    <ul>
+    <ul className="mt-[1em] grid list-disc gap-[0.4em] pl-5">
       {block.map((entry) => (
         <li key={entry}>{entry}</li>
       ))}

@@ -29,6 +29,9 @@ test("an unknown path responds 404 and names the path, unbroken and without mark
   await expect(page.getByText("The page /no/such/page could not be found")).toBeVisible();
   await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
 
+  await page.goto("/Login/");
+  await expect(page).toHaveURL(/\/auth\/signin$/);
+
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/some/such-page");
   // One rectangle for each line.
