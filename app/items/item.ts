@@ -61,22 +61,6 @@ export function isOlderItem(item: ItemPosition, other: ItemPosition): boolean {
   return difference < 0 || (difference === 0 && item.id < other.id);
 }
 
-/** "Feb 3, 2026". `time` in epoch milliseconds, `timeZone` by its IANA name. */
-export function formatDay(time: number, timeZone = "UTC"): string {
-  return getDayFormat(timeZone).format(time);
-}
-
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-/** Cached: constructing a format is far slower than using it. */
-function getDayFormat(timeZone: string): Intl.DateTimeFormat {
-  const cached = formats.get(timeZone);
-  if (cached) return cached;
-  const format = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone });
-  formats.set(timeZone, format);
-  return format;
-}
-
 /** "1 item", "1,200 items". */
 export function formatItemCount(count: number): string {
   return count === 1 ? "1 item" : `${count.toLocaleString("en-US")} items`;

@@ -1,4 +1,12 @@
-import { type SubmitEvent, startTransition, use, useEffect, useRef, useState } from "react";
+import {
+  type SubmitEvent,
+  startTransition,
+  use,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { href, Link, useFetchers, useNavigate, useNavigation } from "react-router";
 import { AccountForm } from "~/auth/session/account-form";
 import { FEATURING_PLANS, findPlan } from "~/content/plans";
@@ -47,6 +55,10 @@ export function ItemList(props: ItemListProps) {
   const { send, pending: unsent } = use(ItemMutations);
   const navigate = useNavigate();
   const timeZone = useTimeZone();
+  const dayFormat = useMemo(
+    () => new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone }),
+    [timeZone],
+  );
   const [dialog, setDialog] = useState<ItemDraft>();
   const [isSelecting, setIsSelecting] = useState(props.isSelecting);
   const [isDismissed, setIsDismissed] = useState(false);
@@ -132,14 +144,14 @@ export function ItemList(props: ItemListProps) {
         </ButtonLink>
       ) : null}
       {items.length === 0 ? null : isSelecting ? (
-        <SelectableItemList items={items} timeZone={timeZone} canFeature={canFeature} />
+        <SelectableItemList items={items} dayFormat={dayFormat} canFeature={canFeature} />
       ) : (
         <ul aria-labelledby="items" className="item-rows">
           {items.map((item) => (
             <ItemRow
               key={item.id}
               {...item}
-              timeZone={timeZone}
+              dayFormat={dayFormat}
               canFeature={canFeature}
               hasFocus={item.id === restoredId}
             />
@@ -232,7 +244,15 @@ function EmptyState() {
 /** Shown instead of the list if search or filter match nothing. */
 function NoResults({ view, canFeature }: Pick<ItemListProps, "view" | "canFeature">) {
   const { query, onlyFeatured } = view;
-  if (onlyFeatured && !canFeature) return <FeaturedOffer />;
+  if (onlyFeatured && !canFeature) {
+    const names = FEATURING_PLANS.map((id) => findPlan(id)?.name).join(" and ");
+    return (
+      <div className="list-placeholder grid justify-items-center gap-5">
+        <p className="max-w-md text-balance">{`Featured items are part of the ${names} plans. Give an item a star, and it’s listed here, however long your list gets.`}</p>
+        <ButtonLink to={href("/pricing")}>View plans</ButtonLink>
+      </div>
+    );
+  }
   const items = onlyFeatured ? "featured items" : "items";
   return (
     <p className="list-placeholder">
@@ -240,21 +260,6 @@ function NoResults({ view, canFeature }: Pick<ItemListProps, "view" | "canFeatur
         ? "No featured items yet. Items with a star are listed here."
         : `No ${items} match “${query}”.`}
     </p>
-  );
-}
-
-/** What featured items are for, and the plans that include them. */
-function FeaturedOffer() {
-  const names = FEATURING_PLANS.map((id) => findPlan(id)?.name).join(" and ");
-  return (
-    <div className="list-placeholder grid justify-items-center gap-5">
-      <span aria-hidden="true" className="icon-button icon-star icon-star-filled" />
-      <div className="grid max-w-md gap-2">
-        <h2 className="text-subheading text-ink">Star what matters, and list just that</h2>
-        <p className="text-balance">{`Featured items are part of the ${names} plans. Give an item a star, and it’s listed here, however long your list gets.`}</p>
-      </div>
-      <ButtonLink to={href("/pricing")}>View plans</ButtonLink>
-    </div>
   );
 }
 

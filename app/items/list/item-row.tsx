@@ -1,7 +1,6 @@
 import { memo } from "react";
 import { AccountForm } from "~/auth/session/account-form";
 import { Spinner } from "~/ui/spinner";
-import { formatDay } from "../item";
 import type { ListedItem } from "../optimistic";
 
 const TITLES = { feature: "Feature", unfeature: "Unfeature" } as const;
@@ -17,11 +16,11 @@ export const ItemRow = memo(function ItemRow({
   featured,
   createdAt,
   isAdding,
-  timeZone,
+  dayFormat,
   canFeature,
   hasFocus,
 }: ListedItem & {
-  readonly timeZone: string;
+  readonly dayFormat: Intl.DateTimeFormat;
   /** False draws the star locked; selecting it shows why. */
   readonly canFeature: boolean;
   /** Takes the focus when it appears. */
@@ -50,7 +49,7 @@ export const ItemRow = memo(function ItemRow({
           className="item-name"
         >
           <bdi>{name}</bdi>
-          <small>{formatDay(createdAt, timeZone)}</small>
+          <small>{dayFormat.format(createdAt)}</small>
         </button>
         <button
           type="submit"

@@ -1,7 +1,7 @@
 import { memo, useEffect, useRef, useState } from "react";
 import { AccountForm } from "~/auth/session/account-form";
 import { Button } from "~/ui/button";
-import { formatDay, MAX_SELECTED } from "../item";
+import { MAX_SELECTED } from "../item";
 import type { ListedItem } from "../optimistic";
 
 /**
@@ -10,11 +10,11 @@ import type { ListedItem } from "../optimistic";
  */
 export function SelectableItemList({
   items,
-  timeZone,
+  dayFormat,
   canFeature,
 }: {
   items: readonly ListedItem[];
-  timeZone: string;
+  dayFormat: Intl.DateTimeFormat;
   canFeature: boolean;
 }) {
   const form = useRef<HTMLFormElement>(null);
@@ -38,7 +38,7 @@ export function SelectableItemList({
     >
       <ul aria-labelledby="items" className="item-rows">
         {items.map((item) => (
-          <SelectableRow key={item.id} {...item} timeZone={timeZone} />
+          <SelectableRow key={item.id} {...item} dayFormat={dayFormat} />
         ))}
       </ul>
       <div className="selection-bar">
@@ -77,8 +77,8 @@ const SelectableRow = memo(function SelectableRow({
   featured,
   createdAt,
   isAdding,
-  timeZone,
-}: ListedItem & { readonly timeZone: string }) {
+  dayFormat,
+}: ListedItem & { readonly dayFormat: Intl.DateTimeFormat }) {
   return (
     <li>
       <label className="item-row">
@@ -92,7 +92,7 @@ const SelectableRow = memo(function SelectableRow({
         />
         <span className="item-name pe-3">
           <bdi>{name}</bdi>
-          {isAdding ? null : <small>{formatDay(createdAt, timeZone)}</small>}
+          {isAdding ? null : <small>{dayFormat.format(createdAt)}</small>}
         </span>
         {featured ? (
           <span
