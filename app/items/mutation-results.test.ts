@@ -1,14 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { type FormResult, formError, formSuccess } from "~/forms/form-result";
-import { MAX_SELECTED } from "./item";
 import { addResult, createSerialQueue } from "./mutation-results";
 
-const deleted = (...names: string[]) => {
-  const items = names.map((name) => ({ id: name, name, featured: false, createdAt: 1 }));
-  return formSuccess(`Deleted ${names}`, {
-    undo: { intent: "restore", items: JSON.stringify(items) },
-  });
-};
+const deleted = (name: string) =>
+  formSuccess(`Deleted ${name}`, { undo: { intent: "restore", items: "[]" } });
 const failed = (message: string, values?: Record<string, string>) =>
   formError({ status: 503, code: "database/unreachable", message }, values);
 const messagesAfter = (...results: FormResult[]) =>
@@ -18,34 +13,12 @@ const messagesAfter = (...results: FormResult[]) =>
 
 describe("results of mutations", () => {
   test("the newest replaces the one before", () => {
-    const featured = formSuccess("Featured 2 items", { undo: { intent: "unfeature", id: "a,b" } });
-    expect(messagesAfter(deleted("A"), featured)).toEqual(["Featured 2 items"]);
+    expect(messagesAfter(deleted("A"), deleted("B"))).toEqual(["Deleted B"]);
     expect(messagesAfter(failed("Upgrade"), failed("Upgrade"))).toEqual(["Upgrade"]);
   });
 
   test("a success without undo changes nothing", () => {
     expect(messagesAfter(deleted("A"), formSuccess("Added “B”"))).toEqual(["Deleted A"]);
-  });
-
-  test("deletions add up, and one undo restores them all", () => {
-    const [all, ...others] = addResult([deleted("A")], deleted("B", "C"));
-    expect(others).toEqual([]);
-    expect(all?.message).toBe("Deleted 3 items");
-    expect(all?.undo?.intent).toBe("restore");
-    expect(JSON.parse(all?.undo?.items ?? "")).toMatchObject([
-      { name: "A" },
-      { name: "B" },
-      { name: "C" },
-    ]);
-  });
-
-  test("deletions that do not fit into one undo form can be undone one after the other", () => {
-    const names = Array.from({ length: MAX_SELECTED }, (_, index) => String(index));
-    const first = deleted(...names);
-    expect(messagesAfter(first, deleted("One more"), deleted("Another"))).toEqual([
-      first.message,
-      "Deleted 2 items",
-    ]);
   });
 
   test("failures that hold typed names or deleted items stay, below the newest", () => {
@@ -54,7 +27,7 @@ describe("results of mutations", () => {
     expect(messagesAfter(typed, lost, deleted("A"), deleted("B"))).toEqual([
       "Not added",
       "Not restored",
-      "Deleted 2 items",
+      "Deleted B",
     ]);
   });
 
