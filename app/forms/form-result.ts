@@ -4,7 +4,7 @@ import type { AppError } from "~/http/app-error";
 /** The result of a form: what every form action returns and every form renders. */
 export type FormResult = FormSuccess | FormError;
 
-export interface FormSuccess extends SuccessDetails {
+interface FormSuccess extends SuccessDetails {
   readonly status: "success";
   readonly httpStatus: 200;
   readonly message: string;
