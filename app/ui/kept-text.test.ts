@@ -20,13 +20,13 @@ afterEach(() => {
 test("text is kept for an hour, or until the user signs out", () => {
   keepText("kept-form", "/contact?message=two\nlines");
   vi.advanceTimersByTime(3_599_000);
-  keepText("kept-input", "{}");
+  keepText("draft", "{}");
   expect(readKeptText("kept-form")).toBe("/contact?message=two\nlines");
   vi.advanceTimersByTime(1_000);
   expireKeptText();
-  expect([...stored.keys()]).toEqual(["kept-input"]);
+  expect([...stored.keys()]).toEqual(["draft"]);
   dropKeptText();
-  expect(readKeptText("kept-input")).toBeNull();
+  expect(readKeptText("draft")).toBeNull();
   expect(stored.size).toBe(0);
 });
 

@@ -1,10 +1,10 @@
 /**
  * Text that may not have arrived, kept in the tab for an hour: a form of a page without React until it is sent
- * (behaviors/kept-form.ts), and input of an ended session (account/kept-input.ts). Signing out deletes it.
+ * (behaviors/kept-form.ts), and the draft of an ended session (account/draft-recovery.ts). Signing out deletes it.
  */
 import { readSessionStorage, writeSessionStorage } from "./browser-features";
 
-const KEYS = ["kept-form", "kept-input"] as const;
+const KEYS = ["kept-form", "draft"] as const;
 type Key = (typeof KEYS)[number];
 
 const MAX_AGE_MS = 3_600_000;

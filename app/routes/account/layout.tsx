@@ -1,5 +1,5 @@
 import { href, Outlet, useLocation, useRevalidator } from "react-router";
-import { keepInputMiddleware, useKeptInput } from "~/account/kept-input";
+import { keepDraftMiddleware, useDraftRecovery } from "~/account/draft-recovery";
 import { pageCacheMiddleware, usePageCache } from "~/account/page-cache";
 import { requireMatchingAccount } from "~/auth/session/account-form.server";
 import { requireSession } from "~/auth/session/auth.server";
@@ -36,7 +36,7 @@ export const middleware: Route.MiddlewareFunction[] = [
 ];
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
-  keepInputMiddleware,
+  keepDraftMiddleware,
   pageCacheMiddleware,
   unreachableFormMiddleware,
 ];
@@ -48,7 +48,7 @@ export function loader() {
 
 export default function AccountLayout() {
   const state = usePageCache();
-  useKeptInput();
+  useDraftRecovery();
   const isRefreshing = state === "refreshing";
   const { revalidate } = useRevalidator();
   return (

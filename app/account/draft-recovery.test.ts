@@ -1,6 +1,6 @@
 import { RouterContextProvider } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
-import { keepInputMiddleware } from "./kept-input";
+import { keepDraftMiddleware } from "./draft-recovery";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -19,7 +19,7 @@ test("what was sent when the session had ended is kept, but no secret", async ()
     status: 302,
     headers: { Location: "/auth/signin?next=/" },
   });
-  await keepInputMiddleware(args, async () => ({ page: { type: "error", result: toSignIn } }));
+  await keepDraftMiddleware(args, async () => ({ page: { type: "error", result: toSignIn } }));
   const kept = String(setItem.mock.calls);
   expect(kept).toContain("Ann");
   expect(kept).not.toContain("hidden");
