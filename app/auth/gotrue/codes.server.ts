@@ -146,7 +146,7 @@ const UNCERTAIN_OUTCOMES = {
 } as const;
 
 /** What a call to the auth server was for. */
-type AuthOperation = keyof typeof UNCERTAIN_OUTCOMES;
+export type AuthOperation = keyof typeof UNCERTAIN_OUTCOMES;
 
 /** GoTrue's limit per address; any other message with that code is the limit of the whole project. */
 const ADDRESS_COOLDOWN = /^For security purposes/;
@@ -196,10 +196,13 @@ export function toAppError(error: AuthError, operation: AuthOperation): AppError
   if (isSessionMissing(error)) return AUTH_ERRORS.sessionMissing;
   // Only the second link of an email change writes an address.
   if (error.code === UNIQUE_VIOLATION && operation === "link") return AUTH_ERRORS.emailTaken;
-  if (isOutcomeUncertain(error)) return uncertainOutcomeError(operation);
+  if (isOutcomeUncertain(error)) {
+    const message = `The sign-in service did not confirm the request, so ${UNCERTAIN_OUTCOMES[operation]}`;
+    return appError(503, OUTAGE_CODES.noResponse, message);
+  }
   if (error.code === undefined || isOutage(error)) return AUTH_ERRORS.serviceUnreachable;
-  const appError = codeError(error.code);
-  return error.status === 429 ? { ...appError, status: 429 } : appError;
+  const known = codeError(error.code);
+  return error.status === 429 ? { ...known, status: 429 } : known;
 }
 
 /** The result of a form whose call failed: beside the field that the error is about, or above the form. */
@@ -223,12 +226,4 @@ function describeWeakness(error: AuthError): string | undefined {
   const reasons: readonly unknown[] =
     "reasons" in error && Array.isArray(error.reasons) ? error.reasons : [];
   return WEAKNESSES.find(([reason]) => reasons.includes(reason))?.[1];
-}
-
-function uncertainOutcomeError(operation: AuthOperation): AppError {
-  return appError(503, OUTAGE_CODES.noResponse, describeUncertainOutcome(operation));
-}
-
-export function describeUncertainOutcome(operation: AuthOperation): string {
-  return `The sign-in service did not confirm the request, so ${UNCERTAIN_OUTCOMES[operation]}`;
 }

@@ -2,9 +2,7 @@ import { useState } from "react";
 import { Form, redirect, redirectDocument, useNavigation } from "react-router";
 import { AuthTitle } from "~/auth/pages/auth-title";
 import { getAuth, openSessionClient, requireSignedIn } from "~/auth/session/auth.server";
-import type { Session } from "~/auth/session/request-auth.server";
 import { type FormResult, formResponse } from "~/forms/form-result";
-import { parseForm } from "~/forms/parse-form";
 import { useForm } from "~/forms/use-form";
 import { readForm } from "~/http/read-body.server";
 import { privatePageMeta } from "~/navigation/page-meta";
@@ -56,19 +54,12 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     const result = await recoverAccount(context, auth.session, formData);
     return formResponse({ ...result, values: { intent: "recover" } });
   }
-  const result = await verifySubmittedCode(context, auth.session, formData);
+  const { verifyCode } = await import("~/two-step/codes/verify-code.server");
+  const client = await openSessionClient(context);
+  const result = await verifyCode({ context, session: auth.session, client }, formData);
   if (result) return formResponse(result);
   // A document navigation, so that the next page gets its own security policy.
   throw redirectDocument(next);
-}
-
-/** Returns the error result, undefined on success. */
-async function verifySubmittedCode(context: RequestContext, session: Session, formData: FormData) {
-  const form = parseForm(codeSchema, formData);
-  if (!form.ok) return form.error;
-  const { verifyCode } = await import("~/two-step/codes/verify-code.server");
-  const client = await openSessionClient(context);
-  return verifyCode({ context, session, client }, form.value);
 }
 
 export const meta: Route.MetaFunction = (args) => privatePageMeta(args, TITLE);

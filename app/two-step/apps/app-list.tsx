@@ -8,10 +8,8 @@ import type { AuthenticatorApp } from "./apps.server";
 
 interface AppListProps {
   readonly apps: readonly AuthenticatorApp[];
-  /** The change that was just made. */
   readonly change: keyof typeof TWO_STEP_CHANGES | null;
   readonly result: FormResult | undefined;
-  /** The form to set up the first app. */
   readonly children?: ReactNode;
 }
 

@@ -1,7 +1,7 @@
 /** The authenticator apps of a signed-in user, and the forms that change them or generate new recovery codes. */
 import { data, href, redirect } from "react-router";
-import { AUTH_ERRORS, OUTAGE_CODES } from "~/auth/gotrue/auth-errors.server";
-import { authFormError, describeUncertainOutcome } from "~/auth/gotrue/codes.server";
+import { AUTH_ERRORS } from "~/auth/gotrue/auth-errors.server";
+import { type AuthOperation, authFormError } from "~/auth/gotrue/codes.server";
 import { getSession, openSessionClient } from "~/auth/session/auth.server";
 import { checkRecentLogin } from "~/auth/session/recent-login.server";
 import { logSecurityEvent } from "~/auth/session/security-log.server";
@@ -14,7 +14,7 @@ import { getDatabase, getPlatform, type RequestContext } from "~/platform/contex
 import { logError } from "~/platform/log.server";
 import { type AuthClient, verifyCode } from "../codes/verify-code.server";
 import { generateRecoveryCodes } from "../recovery/recovery-codes.server";
-import { codeSchema, confirmationSchema, removalSchema, setUpSchema } from "../schema";
+import { confirmationSchema, removalSchema, setUpSchema } from "../schema";
 import {
   DEFAULT_APP_NAME,
   type Enrollment,
@@ -37,11 +37,7 @@ const GENERATION_FAILED = appError(
   "We couldn’t generate new recovery codes, and the old ones may no longer work. Please try again in a moment.",
 );
 
-/**
- * The user's verified apps, oldest first, from the auth server, as a token does not list them. Throws a
- * redirect to sign-in, and back to `next`, when the session has ended, and an error page when the auth server
- * is unavailable.
- */
+/** The user's verified apps, oldest first. Throws a redirect to sign-in, and back to `next`, or an error page. */
 export async function listApps(context: RequestContext, next: string) {
   const client = await openSessionClient(context);
   const { data: factors, error } = await client.mfa.listFactors();
@@ -88,20 +84,14 @@ export async function confirmApp(context: RequestContext, formData: FormData) {
   if (!form.ok) return respond(form.error);
   const { app, secret } = form.value;
   const client = await openSessionClient(context);
-  const error = await checkLoginAndCode(context, client, formData);
-  if (error) return respond(describeLostResponse(error), { enrollment: { app, secret } });
+  const error = await checkLoginAndCode(context, client, formData, "app");
+  if (error) return respond(error, { enrollment: { app, secret } });
   await logSecurityEvent(getPlatform(context), "app-added", getSession(context).userId);
   const isFirst = getSession(context).mfa !== "done";
   // The app works without codes; the settings page offers to generate them.
   const codes = isFirst ? await generateCodes(context) : undefined;
   if (!codes) throw showChange(context, "added");
   return respond(formSuccess(TWO_STEP_CHANGES.added), { codes });
-}
-
-/** Without the response to its first code, an app may be on, and the recovery codes were not shown. */
-function describeLostResponse(result: FormResult): FormResult {
-  const isLost = result.status === "error" && result.code === OUTAGE_CODES.noResponse;
-  return isLost ? { ...result, message: describeUncertainOutcome("app") } : result;
 }
 
 /** Replaces the recovery codes. Requires a recent sign-in and a code. */
@@ -116,7 +106,6 @@ export async function generateNewCodes(context: RequestContext, formData: FormDa
     : respond(formError(GENERATION_FAILED, values));
 }
 
-/** New recovery codes in place of older ones; undefined if that fails. */
 async function generateCodes(context: RequestContext): Promise<string[] | undefined> {
   const session = getSession(context);
   try {
@@ -156,13 +145,14 @@ function showChange(context: RequestContext, change: "added" | "removed"): Respo
 }
 
 /** The error without a recent sign-in or a correct code in the form; undefined with both. */
-async function checkLoginAndCode(context: RequestContext, client: AuthClient, formData: FormData) {
+function checkLoginAndCode(
+  context: RequestContext,
+  client: AuthClient,
+  formData: FormData,
+  operation?: AuthOperation,
+) {
   const session = getSession(context);
-  const loginError = checkRecentLogin(session);
-  if (loginError) return loginError;
-  const form = parseForm(codeSchema, formData);
-  if (!form.ok) return form.error;
-  return verifyCode({ context, session, client }, form.value);
+  return checkRecentLogin(session) ?? verifyCode({ context, session, client, operation }, formData);
 }
 
 /** Unverified apps would block their names and count toward the limit. */

@@ -14,10 +14,7 @@ export interface CodeEntry {
   readonly code: string;
 }
 
-/**
- * Spends a code before the auth server checks it, so that concurrent entries count too. Returns why it may not
- * be checked. Entries with `isCounted` lock the account after the tenth. Throws for an ended session.
- */
+/** Spends a code before it is checked, so that concurrent entries count. Returns why it may not be checked. */
 export async function spendCode(
   database: Database,
   userId: LiveUserId,

@@ -60,14 +60,12 @@ export function CodeField({
 }
 
 interface CodeFormProps {
-  /** The label of the disclosure. */
   readonly summary: ReactNode;
   readonly apps: readonly AuthenticatorApp[];
   readonly intent: string;
   readonly button: string;
   readonly variant?: ButtonVariant;
   readonly result: FormResult | undefined;
-  /** The app to remove. */
   readonly appId?: string;
 }
 

@@ -1,15 +1,17 @@
 /** Verifies a code of an authenticator app, at sign-in and in the settings. */
-import { authFormError } from "~/auth/gotrue/codes.server";
+import { type AuthOperation, authFormError } from "~/auth/gotrue/codes.server";
 import type { openSessionClient } from "~/auth/session/auth.server";
 import { requireLiveSession } from "~/auth/session/live-session.server";
 import type { Session } from "~/auth/session/request-auth.server";
 import { logSecurityEvent } from "~/auth/session/security-log.server";
 import { rethrowSessionEnded, throwIfAuthSessionEnded } from "~/auth/session/session-ended.server";
 import { type FormResult, formError, formInvalid } from "~/forms/form-result";
+import { parseForm } from "~/forms/parse-form";
 import { appError } from "~/http/app-error";
 import { getDatabase, getPlatform, type RequestContext } from "~/platform/context.server";
 import { logError, logRejected } from "~/platform/log.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
+import { codeSchema } from "../schema";
 import { type CodeEntry, LOCKOUT_MIN, spendCode } from "./code-entries.server";
 
 export type AuthClient = Awaited<ReturnType<typeof openSessionClient>>;
@@ -30,25 +32,26 @@ interface CodeVerification {
   readonly context: RequestContext;
   readonly session: Session;
   readonly client: AuthClient;
+  /** "app" for the first code of an app. */
+  readonly operation?: AuthOperation;
 }
 
-/**
- * Verifies a code, which raises the session of `client` to aal2; returns the error result, undefined on
- * success. Entries at sign-in have their own limits: a stranger with the password must not lock the owner's
- * settings.
- */
+/** Verifies the code in a form, which raises the session of `client` to aal2. Returns the error; undefined on success. */
 export async function verifyCode(
   verification: CodeVerification,
-  entry: CodeEntry,
+  formData: FormData,
 ): Promise<FormResult | undefined> {
+  const form = parseForm(codeSchema, formData);
+  if (!form.ok) return form.error;
   const { context, session } = verification;
+  // Sign-in has its own limit: a stranger with the password must not lock the owner's settings.
   const limited = await checkRateLimit(getPlatform(context), {
     purpose: session.mfa === "due" ? "two-step" : "two-step-settings",
     subject: session.userId,
   });
   if (limited) return formError(limited);
   try {
-    return await checkCode(verification, entry);
+    return await checkCode(verification, form.value);
   } catch (error) {
     if (error instanceof Response) throw error;
     rethrowSessionEnded(error, context);
@@ -59,7 +62,7 @@ export async function verifyCode(
 
 /** Throws when the database fails: without it, a code could be accepted twice. */
 async function checkCode(
-  { context, session, client }: CodeVerification,
+  { context, session, client, operation = "code" }: CodeVerification,
   { app, code }: CodeEntry,
 ): Promise<FormResult | undefined> {
   const platform = getPlatform(context);
@@ -77,5 +80,5 @@ async function checkCode(
   const rejected = { purpose: "two-step", subject: session.userId, reason: error.code };
   await logRejected(platform, rejected);
   throwIfAuthSessionEnded(error, context);
-  return authFormError(error, "code");
+  return authFormError(error, operation);
 }

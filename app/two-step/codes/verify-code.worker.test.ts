@@ -4,7 +4,7 @@ import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { requestAuthContext, type Session } from "~/auth/session/request-auth.server";
 import { createSessionClient } from "~/auth/session/session-client.server";
 import { platformContext } from "~/platform/context.server";
-import { makeSession } from "../../../tests/support/fixtures";
+import { makeForm, makeSession } from "../../../tests/support/fixtures";
 import {
   asLiveUserId,
   createPerson,
@@ -50,7 +50,7 @@ function enter(code: string, error: AuthApiError | null, mfa: Session["mfa"] = "
   const auth = createSessionClient(platform);
   const response = error ? { data: null, error } : { data: ACCEPTED, error };
   vi.spyOn(auth.mfa, "challengeAndVerify").mockResolvedValue(response);
-  return verifyCode({ context, session, client: auth }, { app: APP, code });
+  return verifyCode({ context, session, client: auth }, makeForm({ app: APP, code }));
 }
 
 test("a code that was entered, right or wrong, is not checked again", async () => {

@@ -54,7 +54,7 @@ export async function recoverAccount(
   };
   const redeeming = redeemCode(context, session, form.value.recoveryCode);
   const apps = await redeeming.catch(fail(RECOVERY_UNAVAILABLE));
-  if ("status" in apps) return apps;
+  if (!Array.isArray(apps)) return apps;
   const failed = await removeApps(platform, userId, apps).catch(fail(APPS_NOT_REMOVED));
   if (failed) return failed;
   // The current token still says that a code is required.
@@ -64,11 +64,12 @@ export async function recoverAccount(
   throw redirectDocument(href("/settings/two-step"));
 }
 
-/**
- * Spends the code before the apps go, so that it can't be redeemed twice. Returns the ids of the apps, which
- * are listed first: while the auth server is down, no code is spent. For a wrong code, the error result.
- */
-async function redeemCode(context: RequestContext, session: Session, code: string) {
+/** Spends the code, and returns the ids of the apps, listed first: while the auth server is down, no code is spent. */
+async function redeemCode(
+  context: RequestContext,
+  session: Session,
+  code: string,
+): Promise<string[] | FormResult> {
   const platform = getPlatform(context);
   const { userId: subject } = session;
   const database = await getDatabase(context);
@@ -79,10 +80,9 @@ async function redeemCode(context: RequestContext, session: Session, code: strin
     return formInvalid({ recoveryCode: "That code isn’t right, or it has already been used." });
   }
   await logSecurityEvent(platform, "recovery-code-used", subject);
-  return { ids: apps };
+  return apps;
 }
 
-/** The ids of all authenticator apps, including unverified ones. */
 async function listFactors(platform: Platform, userId: string): Promise<string[]> {
   const { mfa } = createStatelessClient(platform).admin;
   const { data, error } = await mfa.listFactors({ userId });
@@ -91,11 +91,7 @@ async function listFactors(platform: Platform, userId: string): Promise<string[]
   return (data.factors ?? []).map(({ id }) => id);
 }
 
-async function removeApps(
-  platform: Platform,
-  userId: string,
-  { ids }: { readonly ids: readonly string[] },
-): Promise<undefined> {
+async function removeApps(platform: Platform, userId: string, ids: string[]): Promise<undefined> {
   const { mfa } = createStatelessClient(platform).admin;
   for (const id of ids) {
     const { error } = await mfa.deleteFactor({ userId, id });

@@ -34,10 +34,7 @@ export async function findRecoveryCode(database: Database, session: SessionRef, 
   return stored.find((each) => each.codeHash === codeHash)?.codeHash;
 }
 
-/**
- * Spends a code: deletes it, emails its owner and ends the user's other sessions, or does none of it. False if
- * it was spent before, so of two sessions with one code one wins. Throws for an ended session.
- */
+/** Spends a code, emails its owner and ends other sessions, or does none of it. False if it was spent before. */
 export async function spendRecoveryCode(database: Database, session: SessionRef, codeHash: string) {
   const { userId, sessionId } = session;
   const { rows } = await database.execute(sql`
