@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from "react";
 
+/** The heading of an auth page. */
 export function AuthTitle({
   hasFocus = false,
   children,
@@ -22,29 +23,4 @@ export function AuthTitle({
       {children}
     </h1>
   );
-}
-
-/** What the button of a link will do, for a visitor who may not have requested it. */
-export function SignedInNotice({
-  email,
-  account,
-}: {
-  /** The signed-in user's. */
-  email: string | null;
-  /** The address of the link's account, where it is known. */
-  account?: string | undefined;
-}) {
-  return <p className="wrap-anywhere text-ink-soft">{describeLink(email, account)}</p>;
-}
-
-function describeLink(email: string | null, account: string | undefined): string {
-  if (account) {
-    return email && email !== account
-      ? `You’ll be signed in to ${account} and signed out of ${email}.`
-      : `You’ll be signed in to ${account}.`;
-  }
-  return email === null
-    ? "You’ll be signed in to the account that this link was sent to. Continue only if you requested it."
-    : // "" for an account without an address.
-      `You are signed in${email && ` as ${email}`}. If this link belongs to another account, you will be signed in to that account instead.`;
 }

@@ -1,7 +1,8 @@
 import { data, Form, href, useNavigation } from "react-router";
 import { AUTH_ERRORS } from "~/auth/gotrue/auth-errors.server";
 import { LINK_INCOMPLETE } from "~/auth/gotrue/link-errors";
-import { AuthTitle, SignedInNotice } from "~/auth/pages/auth-title";
+import { AuthTitle } from "~/auth/pages/auth-title";
+import { SignedInNotice } from "~/auth/pages/signed-in-notice";
 import {
   findLinkOwner,
   type LinkType,

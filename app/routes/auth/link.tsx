@@ -2,7 +2,8 @@ import { useEffect, useState } from "react";
 import { Form, href, useActionData, useNavigation } from "react-router";
 import { AUTH_ERRORS } from "~/auth/gotrue/auth-errors.server";
 import { OTHER_ADDRESS_MESSAGE } from "~/auth/gotrue/link-errors";
-import { AuthTitle, SignedInNotice } from "~/auth/pages/auth-title";
+import { AuthTitle } from "~/auth/pages/auth-title";
+import { SignedInNotice } from "~/auth/pages/signed-in-notice";
 import {
   readSignedInEmail,
   signInWithTokens,

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { SignedInNotice } from "./auth-title";
+import { SignedInNotice } from "./signed-in-notice";
 
 test.each([
   [
