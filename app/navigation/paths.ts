@@ -32,7 +32,7 @@ export function getNextPath(url: URL): string {
   return safePath(url.searchParams.get("next")) ?? href("/dashboard");
 }
 
-/** The code of the problem that the session has ended. */
+/** The code of the error that the session has ended. */
 export const SESSION_ENDED = "auth/session-ended";
 
 export const signInPath = continueTo(href("/auth/signin"));
@@ -43,12 +43,12 @@ export const reauthenticationPath = continueTo(href("/auth/reauthenticate"));
 /** Sign-out, then sign-in to another account. */
 export const switchAccountPath = continueTo(href("/auth/signout"));
 
-/** The query parameter of the sign-in page with the code of a problem to explain. */
-export const PROBLEM = "problem";
+/** The query parameter of the sign-in page with the code of an error to explain. */
+export const ERROR_PARAM = "problem";
 
 /** Sign-in for a user whose session has ended, and then `next`. */
 export function sessionEndedPath(next: string): string {
-  return `${signInPath(next)}&${new URLSearchParams({ [PROBLEM]: SESSION_ENDED })}`;
+  return `${signInPath(next)}&${new URLSearchParams({ [ERROR_PARAM]: SESSION_ENDED })}`;
 }
 
 /** True for a redirect to sign-in. */

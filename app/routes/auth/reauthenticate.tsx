@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { href, redirect } from "react-router";
 import { AuthTitle } from "~/auth/pages/auth-title";
-import { describeSignInProblem } from "~/auth/proof/provider/oauth.server";
+import { describeSignInError } from "~/auth/proof/provider/oauth.server";
 import { findProvider, PROVIDER_NAMES } from "~/auth/proof/provider/providers";
 import { ReauthenticationForm } from "~/auth/proof/step-up/reauthentication-form";
 import { getAuth } from "~/auth/session/auth.server";
@@ -23,7 +23,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return {
     isDone: url.searchParams.has("done"),
     provider: findProvider(providers[0]),
-    problem: describeSignInProblem(url),
+    error: describeSignInError(url),
     next,
   };
 }
@@ -39,12 +39,12 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = (args) => privatePageMeta(args, "Sign in again");
 
 export default function Reauthenticate({ loaderData, actionData }: Route.ComponentProps) {
-  const { provider, problem, next } = loaderData;
+  const { provider, error, next } = loaderData;
   useAnnounceDone(loaderData.isDone);
   return (
     <>
       <AuthTitle>Please sign in again to complete this action</AuthTitle>
-      {problem && !actionData ? <Alert type="error">{problem}</Alert> : null}
+      {error && !actionData ? <Alert type="error">{error}</Alert> : null}
       {loaderData.isDone ? (
         <Alert type="success">You are signed in again. You can close this window.</Alert>
       ) : (

@@ -7,7 +7,7 @@ import { PasskeyButton } from "~/auth/proof/passkey/passkey-button";
 import { usePasskeysEnabled } from "~/auth/proof/passkey/passkey-support";
 import { PasswordField } from "~/auth/proof/password/password-field";
 import { emailSchema, signInSchema } from "~/auth/proof/password/schema";
-import { describeSignInProblem } from "~/auth/proof/provider/oauth.server";
+import { describeSignInError } from "~/auth/proof/provider/oauth.server";
 import { ProviderLinks } from "~/auth/proof/provider/provider-links";
 import { ChosenPlanNote } from "~/billing/checkout/chosen-plan";
 import { findChosenPlan } from "~/billing/checkout/purchase.server";
@@ -29,7 +29,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return {
     ...page,
     plan: findChosenPlan(getNextPath(url), prices),
-    problem: describeSignInProblem(url),
+    error: describeSignInError(url),
   };
 }
 
@@ -49,7 +49,7 @@ export function action(args: Route.ActionArgs) {
 export const meta: Route.MetaFunction = (args) => privatePageMeta(args, "Sign in");
 
 export default function SignIn({ loaderData, actionData: result }: Route.ComponentProps) {
-  const { plan, problem, ...page } = loaderData;
+  const { plan, error, ...page } = loaderData;
   const isSigningIn = useIsSubmitting("signin");
   const isSendingLink = useIsSubmitting("magic-link");
   const submit = useSubmit();
@@ -61,7 +61,7 @@ export default function SignIn({ loaderData, actionData: result }: Route.Compone
   return (
     <CheckInbox {...page} result={result}>
       <AuthTitle>Sign in</AuthTitle>
-      {problem && !result ? <Alert type="error">{problem}</Alert> : null}
+      {error && !result ? <Alert type="error">{error}</Alert> : null}
       <ChosenPlanNote plan={plan} isNew={false} />
       {form.result?.message ? <Alert type={form.result.status}>{form.result.message}</Alert> : null}
       <Form method="post" defaultShouldRevalidate={false} className="grid gap-4" {...form.props}>

@@ -32,7 +32,7 @@ export function PasskeyList({ passkeys, providers, result }: PasskeyListProps) {
     <section className="card grid gap-5">
       <h2 className="text-subheading">Passkeys</h2>
       {creation.failure && !creation.failure.isCanceled ? (
-        <Alert type="error">{creation.failure.problem}</Alert>
+        <Alert type="error">{creation.failure.message}</Alert>
       ) : (
         <StepUpResult
           result={pending ? undefined : shown}
@@ -79,7 +79,7 @@ export function PasskeyList({ passkeys, providers, result }: PasskeyListProps) {
         </Button>
         {creation.failure?.isCanceled ? (
           <p role="status" className="text-ink-soft text-sm">
-            {creation.failure.problem}
+            {creation.failure.message}
           </p>
         ) : null}
       </AccountForm>
@@ -97,9 +97,9 @@ function usePasskeyCreation({ data, state, submit }: StepUpFetcher["fetcher"]) {
   const create = useEffectEvent(async (optionsJson: string) => {
     setIsCreating(true);
     const script = await import("../../proof/passkey/ceremony").catch(() => null);
-    const ceremony = (await script?.createPasskey(optionsJson)) ?? { problem: UNREACHABLE };
+    const ceremony = (await script?.createPasskey(optionsJson)) ?? { message: UNREACHABLE };
     setIsCreating(false);
-    if ("problem" in ceremony) setFailure({ ...ceremony, options: optionsJson });
+    if ("message" in ceremony) setFailure({ ...ceremony, options: optionsJson });
     else await submit({ intent: "add", ...ceremony, [ACCOUNT_FIELD]: account }, { method: "post" });
   });
   useEffect(() => {

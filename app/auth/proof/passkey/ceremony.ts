@@ -18,7 +18,7 @@ const CEREMONY_FAILED = "Your browser couldn’t use a passkey. Please try again
 
 /** Why there is no credential. */
 export interface CeremonyFailure {
-  readonly problem: string;
+  readonly message: string;
   /** The user closed the system's sheet, or left it open too long: a line beside the button, not an alert. */
   readonly isCanceled?: boolean;
 }
@@ -41,7 +41,7 @@ export async function requestPasskey(options: CredentialRequestOptions): Promise
   const body = await response
     ?.json<PublicKeyCredentialRequestOptionsJSON & { message?: string }>()
     .catch(() => null);
-  if (!response?.ok || !body) return { problem: body?.message ?? UNREACHABLE };
+  if (!response?.ok || !body) return { message: body?.message ?? UNREACHABLE };
   return runCeremony(() => {
     const publicKey = getPasskeyApi()?.parseRequestOptionsFromJSON(body);
     return navigator.credentials.get({ ...options, publicKey });
@@ -53,6 +53,6 @@ async function runCeremony(run: () => Promise<Credential | null>): Promise<Cerem
     return { credential: JSON.stringify(await run()) };
   } catch (error) {
     const name = error instanceof Error ? error.name : "";
-    return { problem: CEREMONY_ERRORS[name] ?? CEREMONY_FAILED, isCanceled: name === CANCELED };
+    return { message: CEREMONY_ERRORS[name] ?? CEREMONY_FAILED, isCanceled: name === CANCELED };
   }
 }

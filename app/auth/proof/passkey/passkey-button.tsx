@@ -32,8 +32,8 @@ export function PasskeyButton(props: PasskeyButtonProps) {
     options: CredentialRequestOptions,
   ): Promise<CeremonyFailure | undefined> => {
     const script = await import("./ceremony").catch(() => null);
-    const ceremony = (await script?.requestPasskey(options)) ?? { problem: UNREACHABLE };
-    if ("problem" in ceremony) return ceremony;
+    const ceremony = (await script?.requestPasskey(options)) ?? { message: UNREACHABLE };
+    if ("message" in ceremony) return ceremony;
     await onPasskey({ intent: "passkey", ...ceremony, [ACCOUNT_FIELD]: account });
     return undefined;
   };
@@ -54,7 +54,7 @@ export function PasskeyButton(props: PasskeyButtonProps) {
     <div className="needs-script">
       {shown && !shown.isCanceled ? (
         <div className="mb-4">
-          <Alert type="error">{shown.problem}</Alert>
+          <Alert type="error">{shown.message}</Alert>
         </div>
       ) : null}
       <Button
@@ -73,7 +73,7 @@ export function PasskeyButton(props: PasskeyButtonProps) {
       {shown?.isCanceled ? (
         // One line takes no room: nothing below moves.
         <p role="status" className="mt-0.5 -mb-5.5 text-center text-ink-soft text-sm">
-          {shown.problem}
+          {shown.message}
         </p>
       ) : null}
     </div>

@@ -1,6 +1,6 @@
 import { href, redirect } from "react-router";
 import { type AppError, appError, failure, REQUEST_ERRORS, type Result } from "~/http/app-error";
-import { getNextPath, PROBLEM, reauthenticationPath, signInPath } from "~/navigation/paths";
+import { ERROR_PARAM, getNextPath, reauthenticationPath, signInPath } from "~/navigation/paths";
 import { getPlatform, type Platform, type RequestContext } from "~/platform/context.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
 import { AUTH_ERRORS } from "../../gotrue/auth-errors.server";
@@ -32,20 +32,15 @@ export async function startOAuth(
   if (started.ok) return redirect(started.value);
   const { searchParams } = request.url;
   const toPath = searchParams.has("reauthenticate") ? reauthenticationPath : signInPath;
-  const query = new URLSearchParams({ [PROBLEM]: started.error.code });
+  const query = new URLSearchParams({ [ERROR_PARAM]: started.error.code });
   return redirect(`${toPath(getNextPath(request.url))}&${query}`);
 }
 
-/** The message of the problem that led to the sign-in page; undefined without one. */
-export function describeSignInProblem(url: URL): string | undefined {
-  const code = url.searchParams.get(PROBLEM);
-  const problems: AppError[] = [
-    tooManyAttempts,
-    providerDisabled,
-    serviceUnreachable,
-    sessionEnded,
-  ];
-  return problems.find((problem) => problem.code === code)?.message;
+/** The message of the error that led to the sign-in page; undefined without one. */
+export function describeSignInError(url: URL): string | undefined {
+  const code = url.searchParams.get(ERROR_PARAM);
+  const errors: AppError[] = [tooManyAttempts, providerDisabled, serviceUnreachable, sessionEnded];
+  return errors.find((error) => error.code === code)?.message;
 }
 
 async function createProviderUrl(

@@ -6,7 +6,7 @@ import { createCookieJar } from "~/platform/cookie-jar.server";
 import { sessionCookie } from "../../../../tests/support/auth-server";
 import { createPerson, openPlatform, signIn } from "../../../../tests/support/worker/fixtures";
 import { authMiddleware } from "../../session/auth.server";
-import { describeSignInProblem, handleOAuthCallback, startOAuth } from "./oauth.server";
+import { describeSignInError, handleOAuthCallback, startOAuth } from "./oauth.server";
 import { findProvider } from "./providers";
 
 const platform = openPlatform();
@@ -108,6 +108,6 @@ test.each<[string, () => Promise<Response>, string, provider?: string]>([
     const page = new URL(headers.get("Location") ?? "", platform.config.siteUrl);
     expect(page.pathname).toBe(path);
     expect(page.searchParams.get("next")).toBe("/purchase/pro");
-    expect(describeSignInProblem(page)).toContain(says);
+    expect(describeSignInError(page)).toContain(says);
   }
 });
