@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { makeForm } from "../../tests/support/fixtures.ts";
 import { TURNSTILE_FIELD } from "./names";
 import { checkTurnstile, requireTurnstile } from "./turnstile.server";
 
@@ -20,11 +21,7 @@ function stubVerify(respond: () => Promise<Response>) {
 
 describe("Turnstile", () => {
   test("passes when none is configured", async () => {
-    const platform = {
-      config: { siteUrl, turnstile: undefined },
-      clientAddress: null,
-      requestId: "r1",
-    };
+    const platform = { ...makeRequest(), config: { siteUrl, turnstile: undefined } };
     expect(await checkTurnstile(platform, "", "auth")).toBe("passed");
   });
 
@@ -62,29 +59,20 @@ describe("Turnstile", () => {
   test("accepts results for Cloudflare's test keys, which name another host", async () => {
     stubVerify(async () => Response.json({ success: true, hostname: "example.com" }));
     const secretKey = "1x0000000000000000000000000000000AA";
-    const platform = {
-      config: { siteUrl, turnstile: { siteKey: "1x0", secretKey } },
-      clientAddress: null,
-      requestId: "r1",
-    };
+    const config = { siteUrl, turnstile: { siteKey: "1x0", secretKey } };
+    const platform = { ...makeRequest(), config };
     expect(await checkTurnstile(platform, "token", "auth")).toBe("passed");
   });
 });
 
 describe("a sign-in form", () => {
   const values = { email: "ann@example.com" };
-  const require = (token?: string) => {
-    const form = new FormData();
-    if (token) form.set(TURNSTILE_FIELD, token);
-    return requireTurnstile(makeRequest(), form, values);
-  };
+  const require = (token = "") =>
+    requireTurnstile(makeRequest(), makeForm({ [TURNSTILE_FIELD]: token }), values);
 
-  test("is accepted with a valid token", async () => {
+  test("is accepted with a valid token, and rejected without one, with its values", async () => {
     stubVerify(async () => Response.json(PASSED));
     expect(await require("token")).toBeUndefined();
-  });
-
-  test("is rejected without one, with its values", async () => {
     stubVerify(async () => Response.json({ success: false }));
     const rejected = { httpStatus: 422, code: "captcha_failed", values };
     expect(await require("token")).toMatchObject(rejected);

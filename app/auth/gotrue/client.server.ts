@@ -5,16 +5,12 @@ import { logError, redactPath } from "~/platform/log.server";
 import { OUTAGE_CODES } from "./auth-errors.server";
 import { isOutage, SERVER_ERROR, UNIQUE_VIOLATION } from "./codes.server";
 
-/** The timeout of each call to the auth server. */
 const AUTH_TIMEOUT_MS = 8_000;
 
 /** Requests with a call that got no response. Their later calls fail at once, so that timeouts do not add up. */
 const unanswered = new WeakSet<Platform>();
 
-/**
- * `fetch` for auth-js, which retries a failed refresh for 30 seconds. Converts a failure to a response that auth-js does
- * not retry, with a code for whether the call may have taken effect.
- */
+/** `fetch` for auth-js without its retries of 30 seconds. A failure's code says whether the call may have taken effect. */
 export async function fetchWithoutRetry(
   platform: Platform,
   ...[input, init]: Parameters<typeof fetch>

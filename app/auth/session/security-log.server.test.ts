@@ -7,13 +7,10 @@ afterEach(() => log.mockClear());
 
 const USER = "0b9f2c1e-7a44-4c0e-9d1c-3f3d3b5b7a01";
 
-async function eventFrom(clientAddress: string) {
-  await logSecurityEvent({ requestId: "r1", clientAddress }, "password-changed", USER);
-  return JSON.parse(String(log.mock.lastCall?.[0]));
-}
-
 test("a security event has its action and request id, and the user and network as hashes", async () => {
-  const event = await eventFrom("203.0.113.7");
+  const request = { requestId: "r1", clientAddress: "203.0.113.7" };
+  await logSecurityEvent(request, "password-changed", USER);
+  const event = JSON.parse(String(log.mock.lastCall?.[0]));
   expect(event).toEqual({
     level: "info",
     event: "auth.security",
@@ -23,12 +20,6 @@ test("a security event has its action and request id, and the user and network a
     network: expect.stringMatching(/^[0-9a-f]{16}$/),
   });
   expect(JSON.stringify(event)).not.toMatch(/0b9f2c1e|203\.0/);
-});
-
-test("clients of one IPv6 network share a hash that differs from other networks", async () => {
-  const { network } = await eventFrom("2001:db8:1:2::1");
-  expect((await eventFrom("2001:db8:1:2:ffff::9")).network).toBe(network);
-  expect((await eventFrom("2001:db8:1:3::1")).network).not.toBe(network);
 });
 
 test("every action in docs/events.md is logged by the code", () => {

@@ -1,6 +1,8 @@
-import { expect, test } from "vitest";
+import { redirect } from "react-router";
+import { expect, test, vi } from "vitest";
 import { createRequestContext } from "../../../../tests/support/routes/request-context.ts";
-import { readLink, readLinkDestination } from "./email-link.server";
+import { AUTH_ERRORS } from "../../gotrue/auth-errors.server";
+import { readLink, readLinkDestination, unexpectedFormError } from "./email-link.server";
 
 const SITE = "http://localhost:5173";
 
@@ -22,3 +24,16 @@ test.each(["", "%00", "a%00b", "a".repeat(257)])(
     expect(readLink(url)).toBeUndefined();
   },
 );
+
+test("an unexpected error is logged and returned as a form error; a redirect is rethrown", () => {
+  const log = vi.spyOn(console, "error").mockImplementation(() => {});
+  const handle = unexpectedFormError("r1", AUTH_ERRORS.tokenVerificationFailed);
+  expect(handle(new TypeError("no data"))).toMatchObject({
+    status: "error",
+    httpStatus: 500,
+    message: "An error occurred on token verification.",
+  });
+  expect(log.mock.calls[0]?.[0]).toContain("no data");
+  log.mockRestore();
+  expect(() => handle(redirect("/dashboard"))).toThrow(Response);
+});
