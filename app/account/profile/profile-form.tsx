@@ -15,8 +15,6 @@ interface ProfileFormProps {
   readonly name: string;
   readonly email: string;
   readonly emailChange: EmailChange | null;
-  /** New email that was typed before signing in again. */
-  readonly typedEmail: string | null;
   readonly providers: readonly string[];
   /** Also of an account that began with a provider. */
   readonly hasPassword: boolean;
@@ -25,7 +23,7 @@ interface ProfileFormProps {
 
 /** Name and email. A new email takes effect once both addresses have confirmed it. */
 export function ProfileForm(props: ProfileFormProps) {
-  const { name, email, emailChange, typedEmail, providers, result } = props;
+  const { name, email, emailChange, providers, result } = props;
   const methods = props.hasPassword ? new Set([...providers, "email"]) : providers;
   const { fetcher, pending, result: shown, dialog } = useStepUpFetcher(providers, result);
   const intent = fetcher.formData?.get("intent");
@@ -35,7 +33,6 @@ export function ProfileForm(props: ProfileFormProps) {
   const canSave = isEdited && form.result?.status !== "success";
   const nameField = form.field("name");
   const emailField = form.field("email");
-  const newEmail = shown?.values?.email;
   const done = shown?.status === "success" ? shown.values : undefined;
   // Shown for a taken address too, so that the page does not reveal that an account exists.
   const requestedEmail = done?.email ?? shown?.values?.pendingEmail;
@@ -73,7 +70,7 @@ export function ProfileForm(props: ProfileFormProps) {
         {...form.props}
         onChange={() => setIsEdited(true)}
       >
-        <StepUpResult result={form.result} next={returnPath(newEmail)} hasFocus={isCanceled} />
+        <StepUpResult result={form.result} next={href("/settings/general")} hasFocus={isCanceled} />
         <Field
           label="Name"
           dir="auto"
@@ -86,7 +83,7 @@ export function ProfileForm(props: ProfileFormProps) {
           type="email"
           autoComplete="email"
           {...emailField}
-          defaultValue={emailField.defaultValue ?? typedEmail ?? email}
+          defaultValue={emailField.defaultValue ?? email}
           hint={
             change
               ? undefined
@@ -105,9 +102,4 @@ export function ProfileForm(props: ProfileFormProps) {
       {dialog}
     </section>
   );
-}
-
-/** This page with the typed email, to return to after signing in again. */
-function returnPath(email: string | undefined): string {
-  return `${href("/settings/general")}${email === undefined ? "" : `?${new URLSearchParams({ email })}`}`;
 }
