@@ -13,15 +13,17 @@ import { endSession } from "~/auth/session/session-ended.server";
 import { type FormResult, formError, formSuccess } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
 import { type AppError, REQUEST_ERRORS } from "~/http/app-error";
-import { getPlatform, type RequestContext } from "~/platform/context.server";
+import { getPlatform, type Platform, type RequestContext } from "~/platform/context.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
 import { readLiveUser, readProfile, renameUser } from "../account.server";
 import { writeAsUser } from "../user-data.server";
 import { CANCEL_INTENT } from "./pending-email";
 import { profileSchema } from "./profile-schema";
 
-/** Where the second confirmation link leads. */
-const EMAIL_CHANGED_PATH = href("/settings/general");
+/** The second confirmation link leads to the settings. */
+const linkOptions = ({ config }: Platform) => ({
+  emailRedirectTo: new URL(href("/settings/general"), config.siteUrl).href,
+});
 
 /** Rate limit of emails about a change of address, which their receiver may not have asked for. */
 const EMAIL_CHANGE = "email-change";
@@ -80,10 +82,7 @@ async function changeEmail(
   const { email } = values;
   const claim = { kind: EMAIL_CHANGE, email, account: session.userId };
   const sent = await sendOncePerMinute(platform, claim, async () => {
-    const { error } = await client.updateUser(
-      { email },
-      { emailRedirectTo: new URL(EMAIL_CHANGED_PATH, platform.config.siteUrl).href },
-    );
+    const { error } = await client.updateUser({ email }, linkOptions(platform));
     // Same result for a taken address: it must not reveal other accounts (docs/security.md, Known limits).
     return { error: error?.code === "email_exists" ? null : error };
   });
@@ -122,7 +121,6 @@ function cancelEmailChange(context: RequestContext): Promise<FormResult> {
   });
 }
 
-/** Sends both emails again, which invalidates the earlier links. */
 function resendEmailChange(context: RequestContext): Promise<FormResult> {
   return writeAsUser(context, {}, async (database, session) => {
     const user = await readProfile(database, requireLiveSession(session));
@@ -133,15 +131,10 @@ function resendEmailChange(context: RequestContext): Promise<FormResult> {
     const values = newEmail === undefined ? undefined : { pendingEmail: newEmail };
     const limited = await checkRateLimit(platform, { purpose: "change-email", subject: user.id });
     if (limited) return formError(limited, values);
-    const sent = await sendOncePerMinute(
-      platform,
-      { kind: EMAIL_CHANGE, email: newEmail ?? user.email, account: user.id },
-      () =>
-        createStatelessClient(platform).resend({
-          type: "email_change",
-          email: user.email,
-          options: { emailRedirectTo: new URL(EMAIL_CHANGED_PATH, platform.config.siteUrl).href },
-        }),
+    const claim = { kind: EMAIL_CHANGE, email: newEmail ?? user.email, account: user.id };
+    const resend = { type: "email_change", email: user.email } as const;
+    const sent = await sendOncePerMinute(platform, claim, () =>
+      createStatelessClient(platform).resend({ ...resend, options: linkOptions(platform) }),
     );
     if (!sent || isEmailCooldown(sent.error)) return formError(CANNOT_SEND, values);
     if (sent.error) return formError(toAppError(sent.error, "email"), values);
