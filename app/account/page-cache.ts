@@ -25,10 +25,7 @@ let failedKey: string | undefined;
 export const getCacheKey = ({ pathname, search }: { pathname: string; search: string }) =>
   `${readSessionKey()} ${pathname}${search}`;
 
-/**
- * Client middleware of the area's layout. Mutations invalidate the cache. The open page keeps its data when
- * they cannot be read again, so that the result of a form stays on screen.
- */
+/** Client middleware. Mutations invalidate the cache. A page that cannot be read again keeps its data, and a form's result. */
 export const pageCacheMiddleware: MiddlewareFunction<Results> = async ({ request, url }, next) => {
   if (request.method !== "GET") return next().finally(invalidateOtherPages);
   const key = getCacheKey(url);

@@ -14,7 +14,6 @@ import {
 } from "~/platform/database-failure.server";
 import { logError, logInfo } from "~/platform/log.server";
 
-/** Why a page or a section of it cannot be shown. */
 const READ_ERRORS = {
   "not-set-up": "We can’t read your account: the database may not be set up.",
   unreachable: "We can’t reach the database right now.",
@@ -31,10 +30,8 @@ const WRITE_ERRORS = {
 } as const;
 
 /**
- * Runs `read`, which only reads, for the signed-in user. If it returns undefined, the user's row is missing:
- * it is added, or the session ends (a deleted user's token verifies until it expires). A database failure
- * becomes the page of the area's error boundary. Reads while an expired token is refreshed, and discards the
- * result if that fails.
+ * Runs `read` for the signed-in user, while an expired token is refreshed. If it returns undefined, the user's row is
+ * missing: it is added, or the session ends. A database failure becomes the page of the area's error boundary.
  */
 export async function readAsUser<Result>(
   context: RequestContext,

@@ -1,7 +1,4 @@
-/**
- * The sessions of an account, through database functions that only see the rows of the given user. GoTrue has
- * no API to list sessions, and ends a single session only for the holder of its tokens.
- */
+/** The sessions of an account, through database functions: GoTrue has no API to list sessions or to end another one. */
 import { sql } from "drizzle-orm";
 import * as v from "valibot";
 import { PROVIDER_NAMES } from "~/auth/proof/provider/providers";
@@ -62,7 +59,6 @@ export async function listDevices(database: Database, session: Session) {
     isCurrent: id === session.sessionId,
     /** The password was entered, but not the two-step code. */
     isMfaRequired: session.mfa === "done" && aal === "aal1",
-    /** How it signed in; undefined for a method without a name. */
     method: SIGN_IN_METHODS[method ?? ""],
   }));
 }

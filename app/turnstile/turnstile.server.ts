@@ -21,7 +21,6 @@ const resultSchema = v.object({
   action: v.optional(v.string()),
 });
 
-/** The part of the platform that a check needs. */
 interface TurnstileRequest {
   readonly config: Pick<Config, "siteUrl" | "turnstile">;
   readonly clientAddress: string | null;

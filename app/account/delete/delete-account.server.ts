@@ -30,7 +30,6 @@ const NOT_CONFIRMED = appError(
   "We couldn’t confirm that your account is deleted. Please reload this page and try again.",
 );
 
-/** True if the auth server says that the user is gone. */
 async function isDeleted(platform: Platform, userId: string): Promise<boolean> {
   const { error } = await createStatelessClient(platform).admin.getUserById(userId);
   return error?.status === 404;

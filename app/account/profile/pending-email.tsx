@@ -8,7 +8,6 @@ export const CANCEL_INTENT = "cancel-email-change";
 /** A pending email change. Both addresses confirm it by following a link. */
 export interface EmailChange {
   readonly newEmail: string;
-  /** The addresses that have not confirmed yet. */
   readonly awaitingConfirmation: "both" | "old" | "new";
   readonly isExpired: boolean;
 }

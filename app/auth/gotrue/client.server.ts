@@ -70,11 +70,7 @@ function getServerErrorCode(status: number, body: string): string {
     : OUTAGE_CODES.noResponse;
 }
 
-/**
- * The client's address and browser: GoTrue counts its rate limits by this address and stores the browser with
- * the session. Trusted because of the secret key, and only where IP forwarding is enabled. Source: Supabase,
- * Auth rate limits, "IP address forwarding".
- */
+/** GoTrue limits by this address, trusted with the secret key where IP forwarding is enabled, and stores the browser. */
 function forwardedHeaders({ clientAddress, userAgent }: Platform): Record<string, string> {
   return {
     ...(clientAddress ? { "Sb-Forwarded-For": clientAddress } : {}),

@@ -17,9 +17,8 @@ interface EmailClaim {
 }
 
 /**
- * Runs `send`, unless an email of this kind was requested for the address within a minute: GoTrue's own pause
- * per address does not hold for concurrent requests. Undefined if it was. An error of `send` does not count.
- * Without the database, every email is sent: people can sign in without it too.
+ * Runs `send` unless an email of this kind went to the address within a minute, then undefined: GoTrue's own pause does
+ * not hold for concurrent requests. An error of `send` does not count. Without the database, every email is sent.
  */
 export async function sendOncePerMinute<Sent extends { readonly error: unknown }>(
   platform: Platform,

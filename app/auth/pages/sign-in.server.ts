@@ -122,11 +122,7 @@ export async function signUp({ context, formData, next }: AuthRequest): Promise<
   return formSuccess(CHECK_EMAIL_MESSAGE, { values: { email, kind } });
 }
 
-/**
- * Tells the owner of an account that someone tried to sign up with its address, at most once a day (UTC).
- * GoTrue returns a user without identities for an existing account, and sends no email. Source: Supabase,
- * JavaScript reference, "auth.signUp".
- */
+/** Emails an account's owner, once a day, about a sign-up with their address: GoTrue then returns a user without identities. */
 async function enqueueAccountExistsEmail(
   platform: Platform,
   address: string,

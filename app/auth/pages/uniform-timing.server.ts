@@ -12,11 +12,7 @@ export function waitForUniformTiming(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, RESPONSE_DELAY_MS));
 }
 
-/**
- * Waits a fixed time for a call that may send email; the call continues in the background. Returns its error
- * if it has failed by then in a way that does not depend on the address; for this call, `publicCode` does
- * not. Other errors are only logged.
- */
+/** Waits a fixed time for a call that continues in the background. Returns its error if it does not depend on the address. */
 export async function sendEmailInBackground(
   platform: Platform,
   call: Promise<{ readonly error: AuthError | null } | undefined>,

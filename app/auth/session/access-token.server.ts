@@ -110,7 +110,6 @@ function toMfaState(assuranceLevel: string, isEnabled: boolean | undefined): Mfa
 /** Source: supabase/auth, `internal/models/factor.go`. */
 const SECOND_FACTORS = new Set(["totp", "mfa/phone", "mfa/webauthn"]);
 
-/** Undefined if it is not a user's token. */
 function parseClaims(claims: JWTPayload) {
   const parsed = v.safeParse(claimsSchema, claims);
   if (!parsed.success) return undefined;

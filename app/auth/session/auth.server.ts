@@ -53,9 +53,8 @@ export const authMiddleware: MiddlewareFunction<Response> = async ({ url, contex
 };
 
 /**
- * Authenticates the request, and refreshes the session if it has expired or is about to. `for`: "open-page"
- * refreshes early enough for a page that stays open; "guest-page" is `unknown` when a refresh takes longer
- * than a second.
+ * Authenticates the request, and refreshes the session if it is about to expire. `for`: an "open-page" is refreshed earlier;
+ * a "guest-page" waits a second at most, and then is `unknown`.
  */
 export async function getAuth(
   context: RequestContext,
@@ -156,10 +155,8 @@ export function requireSignedIn(auth: Auth, next: string): Session {
 }
 
 /**
- * Middleware of the account area: redirects to sign-in or to the code, and back afterwards.
- * `readDuringRefresh`: paths whose loaders call `readAsUser` or `ensureFreshSession` before anything else;
- * they start while an expired token is refreshed. `pageOf`: the page to return to in place of a resource
- * route.
+ * Middleware of the account area: redirects to sign-in or to the code. `readDuringRefresh`: paths that may read before an
+ * expired token is refreshed. `pageOf`: the page to return to in place of a resource route.
  */
 export function requireSession(
   readDuringRefresh: readonly string[],
@@ -202,11 +199,7 @@ export function getSession(context: RequestContext): Session {
   return context.get(sessionContext);
 }
 
-/**
- * The session as the cookie claims it, for menus and to sync tabs. Not verified, so not for guards.
- * `sessionKey`:
- * `{userId}/{sessionId}`, with a suffix while a code is due. Key and email are "" for a guest.
- */
+/** The session as the cookie claims it, for menus and tabs, not for guards. `sessionKey`: `{userId}/{sessionId}`, or "". */
 export async function readClientSession(context: RequestContext) {
   if (context.get(expiredSessionContext)) await getAuth(context);
   const { cookie, auth } = getRequestAuth(context);
@@ -245,7 +238,6 @@ export function revokeInBackground(
   platform.waitUntil(revoking);
 }
 
-/** What a sign-in got, and where it leads to. */
 interface Completion {
   readonly accessToken: string;
   readonly next: string;

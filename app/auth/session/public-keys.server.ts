@@ -1,7 +1,4 @@
-/**
- * The project's public keys, cached by `jose` in the isolate; on Workers it does not share a fetch between
- * requests. During an outage of the auth server, stale keys are used, so no one is signed out.
- */
+/** The project's public keys, cached in the isolate. During an outage stale ones are used, so no one is signed out. */
 import {
   createLocalJWKSet,
   createRemoteJWKSet,
@@ -28,7 +25,6 @@ interface KeyCache {
   readonly keys: RemoteJWKSet;
   /** "stale" while the last fetch failed: a newer key may be missing. */
   state: "fresh" | "stale";
-  /** Epoch milliseconds before which nothing is fetched. */
   retryAt: number;
   /** Error of the last fetch, until it is logged. */
   unloggedError?: unknown;

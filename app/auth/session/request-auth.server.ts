@@ -17,10 +17,7 @@ export type Auth =
   | { readonly kind: "user" | "mfa-required"; readonly session: Session }
   | { readonly kind: "unknown" };
 
-/**
- * The session in the cookie, before any call to the auth server. `expired`: needs a refresh, because it has
- * expired or its key is unknown, then without `session`. `unverified`: the public keys are unavailable.
- */
+/** The cookie's session. `expired`: also one whose key is unknown, without `session`. `unverified`: no public keys. */
 export type CookieSession =
   | { readonly kind: "none" }
   | { readonly kind: "valid"; readonly session: Session; readonly tokens: SessionTokens }
@@ -31,9 +28,7 @@ export interface RequestAuth {
   /** Where signing in returns to: the requested path and query, or the page that links to a resource route. */
   path: string;
   readonly cookie: CookieSession;
-  /** The refresh of this request, once started. */
   refresh?: Promise<Auth>;
-  /** Set once authenticated. */
   auth?: Auth;
 }
 

@@ -2,7 +2,6 @@ import type { Platform } from "~/platform/context.server";
 import { hashIdentifier, logInfo } from "~/platform/log.server";
 import { clientNetwork } from "~/platform/rate-limit.server";
 
-/** A change of an account's sign-in methods or sessions. */
 type SecurityAction =
   | "signed-in"
   | "signed-out"

@@ -104,7 +104,6 @@ function useSubmitOnMount({ isEnabled }: { isEnabled: boolean }) {
   return form;
 }
 
-/** The error message when Stripe.js failed to load. */
 function useStripeJs(publishableKey: string, scriptUrl: string | undefined): string | undefined {
   const [message, setMessage] = useState<string>();
   useEffect(() => {

@@ -60,11 +60,7 @@ const logLinkError = (context: RequestContext) => (error: unknown) => {
 
 const voidedSchema = v.tuple([v.object({ voided: v.boolean() })]);
 
-/**
- * Before a link confirms an address that was not confirmed before: voids the account's password, unless this
- * browser signed up with it. An account belongs to the owner of its address, not to who typed it. True
- * if the owner has to choose a password.
- */
+/** Voids a password that was not chosen in this browser, before a link confirms it. True if the owner has to choose one. */
 async function voidUnprovenPassword(
   context: RequestContext,
   { token_hash: hash, type }: EmailLink,

@@ -51,11 +51,7 @@ function readEmail(accessToken: string): string | undefined {
 
 const ERROR_MESSAGES: ReadonlyMap<string, string> = new Map(Object.entries(LINK_ERRORS));
 
-/**
- * The message for an error that Supabase reports in the query or the hash; undefined without one. Never text
- * from the URL itself, which anyone could have written. Parameters as in RFC 6749, 4.1.2.1; `error_code` is
- * GoTrue's own.
- */
+/** The message for an error that Supabase reports in a URL; undefined without one. Never text from the URL itself. */
 export function describeAuthError(parameters: URLSearchParams): string | undefined {
   const error = parameters.get("error");
   const code = parameters.get("error_code");

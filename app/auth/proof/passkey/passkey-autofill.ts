@@ -3,10 +3,7 @@ import { getPasskeyApi } from "~/ui/browser-features";
 
 const AUTOFILL_FIELD = "[autocomplete~=webauthn]";
 
-/**
- * Offers passkeys in the autofill of the page's email field, by a call of `request`, while `isReady`. A browser
- * allows one request at a time: it is aborted when `isReady` ends, and begins again with a new challenge.
- */
+/** Offers passkeys in the autofill of the page's email field while `isReady`: a browser allows one `request` at a time. */
 export function usePasskeyAutofill(
   isReady: boolean,
   request: (options: CredentialRequestOptions) => Promise<unknown>,

@@ -1,8 +1,4 @@
-/**
- * Proof by a passkey. GoTrue issues challenges, accepts each one once and verifies signatures. The
- * Worker binds a challenge to the browser that requested it, and requires user verification, which GoTrue
- * does not.
- */
+/** What GoTrue leaves to us: a challenge is bound to the browser that requested it, and the device has to check its user. */
 import { type AuthError, isAuthError } from "@supabase/supabase-js";
 import { data as errorPage } from "react-router";
 import { type FormResult, formError } from "~/forms/form-result";

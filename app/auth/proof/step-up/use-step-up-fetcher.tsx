@@ -18,10 +18,7 @@ export function isRecentLoginError(result: FormResult | undefined): boolean {
 
 export type StepUpFetcher = ReturnType<typeof useStepUpFetcher>;
 
-/**
- * A fetcher for changes that require a recent sign-in: if the server requires one, opens a dialog to sign in,
- * and resubmits the same form afterwards. `initial` is the result of a form that was sent without scripts.
- */
+/** A fetcher for changes that require a recent sign-in: opens a dialog for it, then resubmits. `initial`: a result without scripts. */
 export function useStepUpFetcher(providers: readonly string[], initial?: FormResult) {
   const fetcher = useFetcher<FormResult>();
   const { submit, data, state } = fetcher;

@@ -17,15 +17,10 @@ interface CookieStorage {
   readonly cookies: CookieJar;
   /** The name of the session cookie; other keys are PKCE verifiers. */
   readonly sessionName: string;
-  /** The cookies to read from. */
   readonly readCookies: () => readonly Cookie[];
 }
 
-/**
- * The storage of the auth client: this request's cookies, in the format of `@supabase/ssr`. Holds the session
- * and PKCE verifiers. Never removes a session, because an error of the auth server does not always mean that
- * it has ended.
- */
+/** The auth client's storage, in the format of `@supabase/ssr`. Never removes a session: not every error has ended it. */
 export function createCookieStorage(storage: CookieStorage): SupportedStorage {
   const { cookies, sessionName, readCookies } = storage;
   /** Values this client has set; null for removed ones. */

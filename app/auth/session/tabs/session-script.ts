@@ -1,8 +1,4 @@
-/**
- * An inline script on every page, with or without React. Syncs tabs: a page reloads when another tab reports
- * a different session. Redirects tokens in a URL hash to the page that handles them. A prerendered page does
- * neither until it is shown.
- */
+/** Inline on every page: reloads after a sign-in or sign-out in another tab, and redirects tokens in a hash to their page. */
 import type { Register } from "react-router";
 import { openTabChannel, readLocalStorage, writeLocalStorage } from "~/ui/browser-features";
 import { findUnsavedFields } from "~/ui/unsaved-input";

@@ -26,7 +26,6 @@ type SessionEvent =
   | "SIGNED_OUT"
   /** Signed in by a reset link. */
   | "PASSWORD_RECOVERY"
-  /** The two-step code was accepted. */
   | "MFA_CHALLENGE_VERIFIED";
 
 /** A message between tabs. `session` is a session key. */
@@ -46,7 +45,6 @@ export function readSessionKey(): string | undefined {
   return readLocalStorage(SESSION_KEY) || undefined;
 }
 
-/** The page that reset links lead to. */
 const CHANGE_PASSWORD_PATH: keyof Register["pages"] = "/auth/changepass";
 const REFRESH_PATH: keyof Register["pages"] = "/auth/refresh";
 
@@ -85,10 +83,7 @@ export function onAuthMessage(listener: (message: AuthMessage) => void): () => v
   return () => opened?.removeEventListener("message", receive);
 }
 
-/**
- * Refreshes the session before it expires, while the tab is visible. Revalidates the page when another tab
- * changes its data or the session ends. `expiresAt` is in epoch seconds. Returns a function that stops it.
- */
+/** Refreshes the session before it expires (epoch seconds), while the tab is visible. Returns a function that stops it. */
 export function startSessionRefresh(expiresAt: number, revalidate: () => void): () => void {
   let current = expiresAt;
   let isRefreshing = false;

@@ -4,7 +4,6 @@ import { settings } from "~/content/account";
 import { PendingOutlet } from "~/navigation/pending-outlet";
 import { Icon } from "~/ui/icon";
 
-/** `leavesSite`: redirects to our payment provider. */
 const TABS: readonly { readonly to: string; readonly label: string; readonly leavesSite?: true }[] =
   [
     { to: href("/settings/general"), label: "General" },
