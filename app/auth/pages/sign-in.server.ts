@@ -1,5 +1,5 @@
 /** The form actions of the auth pages. No response reveals whether an email address has an account. */
-import type { AuthError, AuthResponse, GoTrueClient } from "@supabase/supabase-js";
+import type { AuthError, AuthResponse } from "@supabase/supabase-js";
 import { href, redirectDocument } from "react-router";
 import * as v from "valibot";
 import { outgoingEmails } from "#drizzle/schema";
@@ -162,9 +162,15 @@ export async function sendEmail(
   if (turnstileError) return turnstileError;
   const redirectTo = siteUrl(context, kind === "password-reset" ? href("/auth/changepass") : next);
   const data = kind === "magic-link" ? await bindSignUp(platform) : undefined;
-  const call = sendOncePerMinute(platform, { kind, email }, () =>
-    requestEmail(createStatelessClient(platform), { kind, email, redirectTo, data }),
-  );
+  const client = createStatelessClient(platform);
+  const options = { emailRedirectTo: redirectTo, ...(data && { data }) };
+  const requests: Record<AuthEmail, () => Promise<{ error: AuthError | null }>> = {
+    "sign-up": () => client.resend({ type: "signup", email, options }),
+    // A new address is signed up.
+    "magic-link": () => client.signInWithOtp({ email, options }),
+    "password-reset": () => client.resetPasswordForEmail(email, { redirectTo }),
+  };
+  const call = sendOncePerMinute(platform, { kind, email }, requests[kind]);
   const error = await sendEmailInBackground(platform, call, { purpose: kind });
   return error
     ? authFormError(error, "email", { email })
@@ -184,31 +190,6 @@ export async function resendEmail(call: AuthRequest): Promise<FormResult> {
         { values },
       )
     : { ...result, values };
-}
-
-interface EmailRequest {
-  readonly kind: AuthEmail;
-  readonly email: string;
-  readonly redirectTo: string;
-  /** Metadata of an account that is created. */
-  readonly data: object | undefined;
-}
-
-function requestEmail(
-  client: GoTrueClient,
-  { kind, email, redirectTo, data }: EmailRequest,
-): Promise<{ error: AuthError | null }> {
-  switch (kind) {
-    case "sign-up":
-      return client.resend({ type: "signup", email, options: { emailRedirectTo: redirectTo } });
-    case "magic-link": {
-      // A new address is signed up.
-      const options = { emailRedirectTo: redirectTo, shouldCreateUser: true, data };
-      return client.signInWithOtp({ email, options });
-    }
-    case "password-reset":
-      return client.resetPasswordForEmail(email, { redirectTo });
-  }
 }
 
 function siteUrl(context: AuthRequest["context"], path: string): string {
