@@ -64,7 +64,7 @@ export function Turnstile({
 
 let loading: Promise<void> | undefined;
 
-/** Loads the script once per document, and again after a failure. */
+/** Loads the script once per document. */
 function loadScript(): Promise<void> {
   loading ??= new Promise<void>((resolve, reject) => {
     const script = document.createElement("script");
@@ -72,9 +72,6 @@ function loadScript(): Promise<void> {
     script.onload = () => resolve();
     script.onerror = () => reject(new Error("Turnstile did not load"));
     document.head.appendChild(script);
-  }).catch((error: unknown) => {
-    loading = undefined;
-    throw error;
   });
   return loading;
 }
