@@ -9,7 +9,7 @@ import { formError } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
 import { appError } from "~/http/app-error";
 import { deletedFlash } from "~/navigation/flash.server";
-import { getPlatform, type Platform, type RequestContext } from "~/platform/context.server";
+import { getPlatform, type RequestContext } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 import { driverError } from "~/platform/database-failure.server";
 import { logError, logInfo } from "~/platform/log.server";
@@ -30,11 +30,6 @@ const NOT_CONFIRMED = appError(
   "We couldn’t confirm that your account is deleted. Please reload this page and try again.",
 );
 
-async function isDeleted(platform: Platform, userId: string): Promise<boolean> {
-  const { error } = await createStatelessClient(platform).admin.getUserById(userId);
-  return error?.status === 404;
-}
-
 /** Cancels billing, then deletes the user with all rows (0000_schema.sql). Idempotent, so a retry resumes. */
 export async function deleteAccount(context: RequestContext, formData: FormData) {
   const platform = getPlatform(context);
@@ -50,7 +45,8 @@ export async function deleteAccount(context: RequestContext, formData: FormData)
       throw error;
     });
     if (!user) {
-      if (await isDeleted(platform, session.userId)) throw done();
+      const { error } = await createStatelessClient(platform).admin.getUserById(session.userId);
+      if (error?.status === 404) throw done();
       return formError(NOT_CONFIRMED);
     }
     const form = parseForm(deletionSchema(getDeletionPhrase(user.email)), formData);

@@ -7,7 +7,6 @@ import { useForm } from "~/forms/use-form";
 import { readForm } from "~/http/read-body.server";
 import { privatePageMeta } from "~/navigation/page-meta";
 import { getNextPath, switchAccountPath } from "~/navigation/paths";
-import type { RequestContext } from "~/platform/context.server";
 import { CodeFields } from "~/two-step/codes/code-form";
 import { RecoveryForm } from "~/two-step/recovery/recovery-form";
 import { codeSchema } from "~/two-step/schema";
@@ -29,15 +28,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const { email } = auth.session;
   const apps = await listApps(context, next);
   // The apps were removed on another device; a new token no longer requires a code.
-  if (apps.length === 0) await redirectWithNewToken(context, next);
+  if (apps.length === 0) {
+    const client = await openSessionClient(context);
+    const { data: refreshed } = await client.refreshSession();
+    if (refreshed.session) throw redirect(next);
+  }
   return { next, email, apps };
-}
-
-/** Refreshes the session and throws a redirect to `next`; returns if the refresh fails. */
-async function redirectWithNewToken(context: RequestContext, next: string): Promise<void> {
-  const client = await openSessionClient(context);
-  const { data: refreshed } = await client.refreshSession();
-  if (refreshed.session) throw redirect(next);
 }
 
 /** Redirects to `next` on success; otherwise returns the result of the code or of the recovery code. */

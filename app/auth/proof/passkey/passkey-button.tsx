@@ -1,11 +1,11 @@
-import { useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { UNREACHABLE } from "~/http/app-error";
 import { Alert } from "~/ui/alert";
+import { getPasskeyApi } from "~/ui/browser-features";
 import { Button } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 import { ACCOUNT_FIELD, useAccount } from "../../session/account-form";
 import type { CeremonyFailure } from "./ceremony";
-import { usePasskeyAutofill } from "./passkey-autofill";
 import { usePasskeySupport, usePasskeysEnabled } from "./passkey-support";
 
 interface PasskeyButtonProps {
@@ -78,4 +78,36 @@ export function PasskeyButton(props: PasskeyButtonProps) {
       ) : null}
     </div>
   );
+}
+
+/** Offers passkeys in the autofill of the page's email field while `isReady`: a browser allows one `request` at a time. */
+function usePasskeyAutofill(
+  isReady: boolean,
+  request: (options: CredentialRequestOptions) => Promise<unknown>,
+): void {
+  const offer = useEffectEvent(async (signal: AbortSignal) => {
+    const isSupported = await getPasskeyApi()?.isConditionalMediationAvailable();
+    if (isSupported && !signal.aborted) await request({ mediation: "conditional", signal });
+  });
+  const canOffer = useIsAutofillFocused() && isReady;
+  useEffect(() => {
+    if (!canOffer) return;
+    const controller = new AbortController();
+    void offer(controller.signal);
+    return () => controller.abort();
+  }, [canOffer]);
+}
+
+/** True once the field was focused: only then is a challenge requested, which sets a cookie. */
+function useIsAutofillFocused(): boolean {
+  const [isFocused, setIsFocused] = useState(false);
+  useEffect(() => {
+    const notice = () => {
+      if (document.activeElement?.matches("[autocomplete~=webauthn]")) setIsFocused(true);
+    };
+    notice();
+    document.addEventListener("focusin", notice);
+    return () => document.removeEventListener("focusin", notice);
+  }, []);
+  return isFocused;
 }
