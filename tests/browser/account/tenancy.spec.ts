@@ -111,11 +111,5 @@ testOfTwo(
     });
     expect(response.status()).toBe(404);
     expect(await response.json()).toMatchObject({ status: "error", code: "billing/no-customer" });
-    for (const token of ["", "x.y.z", `${ann.token}x`]) {
-      const rejected = await ann.api.post("/api/stripe-create-billing-session", {
-        headers: { Authorization: `Bearer ${token}` },
-      });
-      expect(rejected.status(), `token "${token}"`).toBe(401);
-    }
   },
 );
