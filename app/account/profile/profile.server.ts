@@ -34,6 +34,7 @@ const CANNOT_SEND: AppError = {
   message: "No email was sent: we can’t send there right now. Please try again in a minute.",
 };
 
+/** Saves the profile, or resends the emails of a pending change, or cancels it. */
 export function handleProfileForm(context: RequestContext, formData: FormData) {
   switch (formData.get("intent")) {
     case "resend-email":

@@ -24,6 +24,7 @@ export const LINK_FAILED = "An error occurred on token verification.";
 
 export const LINK_INCOMPLETE = "This link is incomplete.";
 
+/** The message for a parameter that a link with tokens lacks. */
 export const describeMissingToken = (name: string) => `No ${name} detected.`;
 
 /** Shown after the first of the two links of an email change. */

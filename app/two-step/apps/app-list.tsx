@@ -13,6 +13,7 @@ interface AppListProps {
   readonly children?: ReactNode;
 }
 
+/** The authenticator apps, each with a form to remove it. */
 export function AppList({ apps, change, result, children }: AppListProps) {
   return (
     <section className="card grid gap-4">

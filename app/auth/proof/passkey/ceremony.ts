@@ -26,6 +26,7 @@ export interface CeremonyFailure {
 /** A credential as JSON, or the error to show. */
 type Ceremony = { readonly credential: string } | CeremonyFailure;
 
+/** Creates a passkey with the options of the server. */
 export function createPasskey(optionsJson: string): Promise<Ceremony> {
   return runCeremony(() => {
     const publicKey = getPasskeyApi()?.parseCreationOptionsFromJSON(JSON.parse(optionsJson));

@@ -7,6 +7,7 @@ export interface PasskeySetting {
   readonly passkeys: boolean;
 }
 
+/** False where the configuration turns passkeys off. */
 export function usePasskeysEnabled(): boolean {
   const root: PasskeySetting | undefined = useRouteLoaderData("root");
   return root?.passkeys ?? false;

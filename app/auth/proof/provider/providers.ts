@@ -6,6 +6,7 @@ export const PROVIDER_NAMES: Readonly<Record<Provider, string>> = {
   github: "GitHub",
 };
 
+/** The provider with this name; undefined if there is none. */
 export function findProvider(name: string | undefined): Provider | undefined {
   return PROVIDERS.find((provider) => provider === name);
 }

@@ -71,6 +71,7 @@ function openChannel(): typeof channel {
   return channel;
 }
 
+/** Sends a message to the other tabs. */
 export function postAuthMessage(message: AuthMessage): void {
   openChannel()?.postMessage(message);
 }
