@@ -3,39 +3,32 @@
  * address. Asked for only here (biome.json), where each says what happens without it. Nothing here throws.
  */
 
-/** Read on each use: blocked storage throws. */
-const STORES = { local: () => localStorage, session: () => sessionStorage };
-type StoreName = keyof typeof STORES;
-
-function read(store: StoreName, key: string): string | null {
-  try {
-    return STORES[store]().getItem(key);
-  } catch {
-    return null;
-  }
+/** A store of texts. Blocked storage throws on access: then nothing is stored. `open` is called on each use. */
+function createStore(open: () => Storage) {
+  return {
+    /** The value of `key`; null if it is missing, storage is blocked, or on the server. */
+    read(key: string): string | null {
+      try {
+        return open().getItem(key);
+      } catch {
+        return null;
+      }
+    },
+    /** Stores `value` under `key`; null removes it. */
+    write(key: string, value: string | null): void {
+      try {
+        if (value === null) open().removeItem(key);
+        else open().setItem(key, value);
+      } catch {
+        // Blocked or full: the value lasts until the page is unloaded.
+      }
+    },
+  };
 }
 
-function write(store: StoreName, key: string, value: string | null): void {
-  try {
-    if (value === null) STORES[store]().removeItem(key);
-    else STORES[store]().setItem(key, value);
-  } catch {
-    // Blocked or full: the value lasts until the page is unloaded.
-  }
-}
-
-/** The value of `key`; null if it is missing, storage is blocked, or on the server. */
-export const readLocalStorage = (key: string) => read("local", key);
-
-/** Stores `value` under `key`; null removes it. */
-export const writeLocalStorage = (key: string, value: string | null) => write("local", key, value);
-
-/** As `readLocalStorage`, for this tab. */
-export const readSessionStorage = (key: string) => read("session", key);
-
-/** As `writeLocalStorage`, for this tab. */
-export const writeSessionStorage = (key: string, value: string | null) =>
-  write("session", key, value);
+export const localStore = createStore(() => localStorage);
+/** As `localStore`, for this tab. */
+export const tabStore = createStore(() => sessionStorage);
 
 /** A channel to this site's other tabs; without one, they see a change when they load a page. */
 export function openTabChannel(name: string): BroadcastChannel | undefined {
@@ -52,13 +45,8 @@ export function getPasskeyApi(): typeof PublicKeyCredential | undefined {
   return api && "parseRequestOptionsFromJSON" in api ? api : undefined;
 }
 
-/** A random UUID, also where `crypto.randomUUID` is missing. */
+/** A random UUID, version 4. `crypto.randomUUID` is missing on `http` addresses. */
 export function createId(): string {
-  return crypto.randomUUID?.() ?? formatRandomId();
-}
-
-/** A version 4 UUID. */
-function formatRandomId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
   return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})/, "$1-$2-4$3-8$4-");

@@ -2,7 +2,7 @@
  * Text that may not have arrived, kept in the tab for an hour: a form of a page without React until it is sent
  * (behaviors/kept-form.ts), and the draft of an ended session (account/draft-recovery.ts). Signing out deletes it.
  */
-import { readSessionStorage, writeSessionStorage } from "./browser-features";
+import { tabStore } from "./browser-features";
 
 const KEYS = ["kept-form", "draft"] as const;
 type Key = (typeof KEYS)[number];
@@ -11,12 +11,12 @@ const MAX_AGE_MS = 3_600_000;
 
 /** Keeps `text` under `key`; null deletes it. */
 export function keepText(key: Key, text: string | null): void {
-  writeSessionStorage(key, text && `${Date.now()} ${text}`);
+  tabStore.write(key, text && `${Date.now()} ${text}`);
 }
 
 /** The text kept under `key`; null without one, or after an hour, which deletes it. */
 export function readKeptText(key: Key): string | null {
-  const [, keptAt, text = null] = /^(\d+) (.*)$/s.exec(readSessionStorage(key) ?? "") ?? [];
+  const [, keptAt, text = null] = /^(\d+) (.*)$/s.exec(tabStore.read(key) ?? "") ?? [];
   if (Date.now() - Number(keptAt) < MAX_AGE_MS) return text;
   keepText(key, null);
   return null;

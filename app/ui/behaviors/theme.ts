@@ -1,5 +1,5 @@
 /** Light or dark theme. Stored only if it differs from the system's, so that toggling back follows the system again. */
-import { readLocalStorage, writeLocalStorage } from "../browser-features";
+import { localStore } from "../browser-features";
 
 type Theme = "light" | "dark";
 
@@ -7,7 +7,7 @@ const STORAGE_KEY = "theme";
 
 /** The stored theme; undefined without one or without storage access. */
 export function readStoredTheme(): Theme | undefined {
-  const stored = readLocalStorage(STORAGE_KEY);
+  const stored = localStore.read(STORAGE_KEY);
   return stored === "light" || stored === "dark" ? stored : undefined;
 }
 
@@ -27,7 +27,7 @@ export function applyTheme(theme: Theme | undefined): void {
 export function toggleTheme(): void {
   const next: Theme = (readStoredTheme() ?? getSystemTheme()) === "dark" ? "light" : "dark";
   const stored = next === getSystemTheme() ? undefined : next;
-  writeLocalStorage(STORAGE_KEY, stored ?? null);
+  localStore.write(STORAGE_KEY, stored ?? null);
   applyTheme(stored);
 }
 

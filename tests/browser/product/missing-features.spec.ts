@@ -15,7 +15,6 @@ const TAKE_AWAY = {
       Object.defineProperty(window, name, { get });
     }
   },
-  "crypto.randomUUID": () => Reflect.deleteProperty(Crypto.prototype, "randomUUID"),
   "a known time zone": () => {
     const { resolvedOptions } = Intl.DateTimeFormat.prototype;
     Intl.DateTimeFormat.prototype.resolvedOptions = function (this: Intl.DateTimeFormat) {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { href } from "react-router";
-import { readLocalStorage } from "~/ui/browser-features";
+import { localStore } from "~/ui/browser-features";
 import { buttonClass } from "~/ui/button";
 import { LAST_PROVIDER_KEY } from "../../session/tabs/session-sync";
 import { findProvider, PROVIDER_NAMES, PROVIDERS, type Provider } from "./providers";
@@ -8,7 +8,7 @@ import { findProvider, PROVIDER_NAMES, PROVIDERS, type Provider } from "./provid
 /** Links rather than forms, because the Content Security Policy forbids forms to other origins. */
 export function ProviderLinks({ query }: { query: string }) {
   const [last, setLast] = useState<Provider>();
-  useEffect(() => setLast(findProvider(readLocalStorage(LAST_PROVIDER_KEY) ?? "")), []);
+  useEffect(() => setLast(findProvider(localStore.read(LAST_PROVIDER_KEY) ?? "")), []);
   return (
     <div className="grid gap-3">
       <p className="flex items-center gap-3 text-ink-soft text-sm before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">

@@ -1,6 +1,6 @@
 /** Inline on every page: reloads after a sign-in or sign-out in another tab, and redirects tokens in a hash to their page. */
 import type { Register } from "react-router";
-import { openTabChannel, readLocalStorage, writeLocalStorage } from "~/ui/browser-features";
+import { localStore, openTabChannel } from "~/ui/browser-features";
 import { findUnsavedFields } from "~/ui/unsaved-input";
 import {
   AUTH_CHANNEL,
@@ -18,7 +18,7 @@ const AUTH_HASH =
 // Here, because a provider's link can be clicked before the page is hydrated.
 document.addEventListener("click", ({ target }) => {
   const link = target instanceof Element && target.closest<HTMLElement>("a[data-provider]");
-  if (link) writeLocalStorage(LAST_PROVIDER_KEY, link.dataset.provider ?? null);
+  if (link) localStore.write(LAST_PROVIDER_KEY, link.dataset.provider ?? null);
 });
 
 if (document.prerendering) {
@@ -29,7 +29,7 @@ if (document.prerendering) {
 
 /** A prerendered page is shown: it reloads if the session has changed since it was rendered. */
 function activate(): void {
-  const latest = readLocalStorage(SESSION_KEY);
+  const latest = localStore.read(SESSION_KEY);
   const isCurrent = latest === null || latest === (document.documentElement.dataset.session ?? "");
   if (isCurrent) start();
   else location.reload();
@@ -49,10 +49,10 @@ function syncTabs(): void {
   const channel = openTabChannel(AUTH_CHANNEL);
 
   const announceChange = () => {
-    const before = readLocalStorage(SESSION_KEY);
+    const before = localStore.read(SESSION_KEY);
     const session = pageSession();
     if (before === session) return;
-    writeLocalStorage(SESSION_KEY, session);
+    localStore.write(SESSION_KEY, session);
     const { pathname: path, search } = location;
     const next = new URLSearchParams(search).get("next");
     const message: AuthMessage = {
@@ -76,6 +76,6 @@ function syncTabs(): void {
     if ("session" in data) reloadIfChanged(data.session);
   });
   addEventListener("pageshow", ({ persisted }) => {
-    if (persisted) reloadIfChanged(readLocalStorage(SESSION_KEY) ?? "");
+    if (persisted) reloadIfChanged(localStore.read(SESSION_KEY) ?? "");
   });
 }

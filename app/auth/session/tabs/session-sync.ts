@@ -1,6 +1,6 @@
 /** Refreshes an open page's session, and syncs tabs. The inline script (session-script.ts) imports it, so no React. */
 import type { Register } from "react-router";
-import { openTabChannel, readLocalStorage } from "~/ui/browser-features";
+import { localStore, openTabChannel } from "~/ui/browser-features";
 
 export const AUTH_CHANNEL = "auth";
 
@@ -42,7 +42,7 @@ export function getSessionUserId(sessionKey: string): string {
 
 /** The latest session key of any tab; undefined for a guest, and on the server. */
 export function readSessionKey(): string | undefined {
-  return readLocalStorage(SESSION_KEY) || undefined;
+  return localStore.read(SESSION_KEY) || undefined;
 }
 
 const CHANGE_PASSWORD_PATH: keyof Register["pages"] = "/auth/changepass";
