@@ -3,7 +3,6 @@
  * the same one, and sends outside of transactions. Messages of one sender are forwarded in order.
  */
 import { eq, sql } from "drizzle-orm";
-import * as v from "valibot";
 import { contactMessages } from "#drizzle/schema";
 import { backoff, RETRY_POLICIES } from "~/platform/backoff.server";
 import type { Platform } from "~/platform/context.server";
@@ -23,16 +22,11 @@ export const MAX_UNCONFIRMED_SENDS = 3;
 /** Minimum delay after the first and the second of them: the API may be slow, or down. */
 const UNCONFIRMED_DELAYS_MS = [15_000, RETRY_POLICIES.contact.maxMs];
 
-const leasedMessageSchema = v.object({
-  id: v.string(),
-  name: v.string(),
-  email: v.string(),
-  message: v.string(),
-  attempts: v.number(),
-  /** Counts the send that is about to start. */
-  unconfirmed_sends: v.number(),
-});
-type LeasedMessage = v.InferOutput<typeof leasedMessageSchema>;
+/** `unconfirmedSends` counts the send that is about to start. */
+type LeasedMessage = Pick<
+  typeof contactMessages.$inferSelect,
+  "id" | "name" | "email" | "message" | "attempts" | "unconfirmedSends"
+>;
 
 /** Forwards due messages until none are left or `budgetMs` is used up. Returns how many were forwarded. */
 export async function forwardMessages(platform: Platform, budgetMs: number): Promise<number> {
@@ -53,7 +47,7 @@ export async function forwardMessages(platform: Platform, budgetMs: number): Pro
  * row.
  */
 async function leaseDueMessages(database: Database): Promise<LeasedMessage[]> {
-  const result = await database.execute(sql`
+  const { rows } = await database.execute<LeasedMessage>(sql`
     with first_of_sender as materialized (
       select distinct on (email) id, created_at, next_attempt_at
       from contact_messages
@@ -74,8 +68,8 @@ async function leaseDueMessages(database: Database): Promise<LeasedMessage[]> {
       next_attempt_at = now() + make_interval(secs => ${LEASE_S})
     from due where message.id = due.id
     returning message.id, message.name, message.email, message.message, message.attempts,
-      message.unconfirmed_sends`);
-  return v.parse(v.array(leasedMessageSchema), result.rows);
+      message.unconfirmed_sends as "unconfirmedSends"`);
+  return rows;
 }
 
 /** One attempt; true if the message is in the spreadsheet afterward. */
@@ -85,7 +79,7 @@ async function forward(
   message: LeasedMessage,
 ): Promise<boolean> {
   // A crash during the last send left no outcome.
-  const isUnclear = message.unconfirmed_sends > MAX_UNCONFIRMED_SENDS;
+  const isUnclear = message.unconfirmedSends > MAX_UNCONFIRMED_SENDS;
   const outcome: AppendOutcome = isUnclear
     ? { kind: "unknown", error: "the Worker stopped" }
     : await appendRow(platform.config.sheet, toSheetRow(message), message.id);
@@ -98,11 +92,11 @@ async function forward(
   const isUnknown = outcome.kind === "unknown";
   const isDead =
     message.attempts >= MAX_ATTEMPTS ||
-    (isUnknown && message.unconfirmed_sends >= MAX_UNCONFIRMED_SENDS);
+    (isUnknown && message.unconfirmedSends >= MAX_UNCONFIRMED_SENDS);
   await database
     .update(contactMessages)
     .set({
-      ...(!isUnknown && { unconfirmedSends: message.unconfirmed_sends - 1 }),
+      ...(!isUnknown && { unconfirmedSends: message.unconfirmedSends - 1 }),
       lastError: outcome.error,
       nextAttemptAt: sql`now() + ${getRetryDelay(message, outcome)}`,
       deadAt: isDead ? sql`now()` : null,
@@ -121,7 +115,7 @@ function getRetryDelay(
 ) {
   const minimumMs =
     outcome.kind === "unknown"
-      ? (UNCONFIRMED_DELAYS_MS[message.unconfirmed_sends - 1] ?? 0)
+      ? (UNCONFIRMED_DELAYS_MS[message.unconfirmedSends - 1] ?? 0)
       : (outcome.retryAfterMs ?? 0);
   return sql`greatest(
     make_interval(secs => least(${minimumMs}, ${RETRY_POLICIES.contact.maxMs})::float8 / 1000),

@@ -1,5 +1,4 @@
 import { and, eq, gt, ne, sql } from "drizzle-orm";
-import * as v from "valibot";
 import { contactMessages } from "#drizzle/schema";
 import type { Platform } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
@@ -62,17 +61,14 @@ async function insert(database: Database, row: typeof contactMessages.$inferInse
   return inserted.length > 0;
 }
 
-const deletedSchema = v.tuple([v.object({ deleted: v.number() })]);
-
 /**
  * Deletes messages whose retention period is over, at most 1,000 per run; returns how many. The periods are
  * in the database function, and stated in the privacy policy.
  */
 export async function deleteExpiredMessages(platform: Platform): Promise<number> {
   const database = await platform.database.get();
-  const result = await database.execute(
+  const { rows } = await database.execute<{ deleted: number }>(
     sql`select public.delete_expired_contact_messages() as deleted`,
   );
-  const [{ deleted }] = v.parse(deletedSchema, result.rows);
-  return deleted;
+  return rows[0]?.deleted ?? 0;
 }
