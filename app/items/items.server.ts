@@ -29,20 +29,6 @@ export interface PageRange {
   readonly view?: ItemView;
 }
 
-/** Selects one item more than the page holds, which shows whether there is a next page. */
-function selectPage(
-  database: Database,
-  owner: Owner,
-  { before, size = ITEMS_PER_PAGE, view = UNFILTERED_VIEW }: PageRange,
-) {
-  return database
-    .select(itemColumns)
-    .from(items)
-    .where(and(isInView(owner, view), before && isBefore(before)))
-    .orderBy(desc(items.createdAt), desc(items.id))
-    .limit(size + 1);
-}
-
 function isInView(owner: Owner, { query, onlyFeatured }: ItemView): SQL | undefined {
   return and(
     eq(items.owner, owner),
@@ -65,9 +51,19 @@ function timestamp(time: number): SQL {
  * A page of the owner's items, newest first, as a column of another statement. Keyset pagination: every page
  * costs the same.
  */
-export function itemPageColumn(database: Database, owner: Owner, range: PageRange) {
-  const { size = ITEMS_PER_PAGE } = range;
-  const page = selectPage(database, owner, range).as("page");
+export function itemPageColumn(
+  database: Database,
+  owner: Owner,
+  { before, size = ITEMS_PER_PAGE, view = UNFILTERED_VIEW }: PageRange,
+) {
+  const page = database
+    .select(itemColumns)
+    .from(items)
+    .where(and(isInView(owner, view), before && isBefore(before)))
+    .orderBy(desc(items.createdAt), desc(items.id))
+    // One more than the page holds, which shows whether there is a next page.
+    .limit(size + 1)
+    .as("page");
   return sql`(select coalesce(json_agg(page), '[]') from ${page})`.mapWith(
     (rows: readonly Item[]): ItemPage => {
       const items = rows.slice(0, size);
