@@ -103,19 +103,9 @@ export function redact(text: string): string {
   );
 }
 
-const MAX_HASHES = 500;
-const HASH_LENGTH = 16;
-/** Recent users send most requests. */
-const hashes = new Map<string, string>();
-
 /** A short hash of a user id, email or network: groups log lines without naming anyone. */
 export async function hashIdentifier(identifier: string): Promise<string> {
-  const cached = hashes.get(identifier);
-  if (cached) return cached;
-  const hash = (await sha256Hex(identifier)).slice(0, HASH_LENGTH);
-  if (hashes.size >= MAX_HASHES) hashes.clear();
-  hashes.set(identifier, hash);
-  return hash;
+  return (await sha256Hex(identifier)).slice(0, 16);
 }
 
 const ROUTE_LENGTH = 100;
