@@ -2,8 +2,8 @@
 import { jsonError } from "~/http/api-response.server";
 import { type AppError, appError, REQUEST_ERRORS } from "~/http/app-error";
 import { addSecurityHeaders } from "~/http/security-headers.server";
-import { isSpeculative } from "~/http/speculative";
 import type { Environment } from "~/platform/config.server";
+import { isSpeculative } from "~/platform/context.server";
 import { logRejected, redactPath } from "~/platform/log.server";
 
 /** The methods that any route accepts; each route accepts a subset. */

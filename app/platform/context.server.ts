@@ -1,11 +1,15 @@
 import { createContext, type RouterContextProvider } from "react-router";
-import { isSpeculative } from "~/http/speculative";
 import type { Config } from "./config.server";
 import { createCookieJar } from "./cookie-jar.server";
 import { createRequestDatabase, type Database } from "./database.server";
 
 /** Request-scoped services for loaders, actions and middleware. */
 export type Platform = Readonly<ReturnType<typeof createPlatform>>;
+
+/** True for a prefetch or prerender. Source: Fetch, "Sec-Purpose". */
+export function isSpeculative(request: Request): boolean {
+  return /\bprefetch\b/.test(request.headers.get("Sec-Purpose") ?? "");
+}
 
 export const platformContext = createContext<Platform>();
 

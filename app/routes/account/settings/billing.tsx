@@ -3,7 +3,6 @@ import { readCurrentUser } from "~/account/user-data.server";
 import { BILLING_ERRORS } from "~/billing/billing-errors.server";
 import { getPortalPath, PORTAL_PATH } from "~/billing/plan/plan-actions";
 import { appErrorResponse } from "~/http/app-error";
-import { isSpeculative } from "~/http/speculative";
 import { accountPageMeta } from "~/navigation/private-meta";
 import { getPlatform } from "~/platform/context.server";
 import { logError } from "~/platform/log.server";
@@ -18,10 +17,10 @@ import type { Route } from "./+types/billing";
  * whole portal. Every load creates a portal session, so prefetches are rejected. The page renders only when
  * that fails.
  */
-export async function loader({ request, url, context }: Route.LoaderArgs) {
-  if (isSpeculative(request)) throw appErrorResponse(BILLING_ERRORS.speculative);
-  const user = await readCurrentUser(context);
+export async function loader({ url, context }: Route.LoaderArgs) {
   const platform = getPlatform(context);
+  if (platform.isSpeculative) throw appErrorResponse(BILLING_ERRORS.speculative);
+  const user = await readCurrentUser(context);
   const limited = await checkRateLimit(platform, { purpose: "billing-portal", subject: user.id });
   if (limited) throw appErrorResponse(limited);
   const { BILLING_FLOWS, openBilling } = await import("~/billing/portal.server");
