@@ -1,46 +1,33 @@
 /** Stripe's events since the last run, oldest first, from `/v1/events`. */
-import { inArray, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type Stripe from "stripe";
 import { stripeEventCursor, stripeEvents } from "#drizzle/schema";
 import type { Database } from "~/platform/database.server";
-import { listAll } from "../stripe/pagination.server";
 import { parseEvent, type StripeEvent } from "../stripe/stripe-event.server";
 import { WEBHOOK_EVENTS } from "../stripe/stripe-objects";
 
 /** Stripe's maximum. */
 const PAGE_SIZE = 100;
-/** Events are read in windows, oldest first, so that a run that stops early has skipped nothing. */
-const MIN_WINDOW_S = 2 * 60 * 60;
-const MAX_WINDOWS = 24;
 /** Read again in every run: an event may appear in the list later than its `created`. */
 export const EVENT_OVERLAP_S = 60 * 60;
 /** Lookback of the first run: as long as Stripe retries deliveries. */
 const INITIAL_LOOKBACK_S = 3 * 24 * 60 * 60;
 
-/** All events of one time window. */
-export interface EventPage {
-  /** Oldest first. Only events that can change a subscription. */
-  readonly events: readonly StripeEvent[];
-  /** End of the window in epoch seconds; everything before it has been read. */
-  readonly readUntil: number;
-}
-
-/** All events since `from` (epoch seconds). The last window is open: Stripe's clock may be ahead of ours. */
-export async function* readEventPages(stripe: Stripe, from: number): AsyncGenerator<EventPage> {
+/**
+ * The events since `from` (epoch seconds) that can change a subscription, oldest first. Everything before
+ * `readUntil` has been read.
+ */
+export async function readEvents(stripe: Stripe, from: number) {
   const now = Math.floor(Date.now() / 1000);
-  const length = Math.max(MIN_WINDOW_S, Math.ceil((now - from) / MAX_WINDOWS));
-  for (let start = from, isLast = false; !isLast; start += length) {
-    const end = start + length;
-    isLast = end > now;
-    const created = { gte: start, ...(isLast ? {} : { lt: end }) };
-    const params = { types: [...WEBHOOK_EVENTS], created, limit: PAGE_SIZE };
-    const listed = await listAll((cursor) => stripe.events.list({ ...params, ...cursor }));
-    yield {
-      events: listed.flatMap((event) => parseEvent(event) ?? []).toReversed(),
-      // Advances without events too: the cursor's age measures reconciliation lag, not Stripe's activity.
-      readUntil: isLast ? Math.max(now, listed[0]?.created ?? 0) : end,
-    };
+  const newestFirst: StripeEvent[] = [];
+  const params = { types: [...WEBHOOK_EVENTS], created: { gte: from }, limit: PAGE_SIZE };
+  for await (const event of stripe.events.list(params)) {
+    const parsed = parseEvent(event);
+    if (parsed) newestFirst.push(parsed);
   }
+  // Without events too: the cursor's age measures reconciliation lag. Stripe's clock may be ahead of ours.
+  const readUntil = Math.max(now, newestFirst[0]?.created ?? 0);
+  return { events: newestFirst.toReversed(), readUntil };
 }
 
 /** Where the next run starts, overlap included. Epoch seconds. */
@@ -63,12 +50,12 @@ export async function advanceCursor(database: Database, readUntil: number): Prom
 
 /** The events that are not in the ledger, in their order. */
 export async function findUnrecordedEvents(database: Database, events: readonly StripeEvent[]) {
-  if (events.length === 0) return [];
-  const ids = events.map(({ id }) => id);
+  // One parameter: a statement holds 65,535 of them.
+  const ids = sql.param(events.map(({ id }) => id));
   const recorded = await database
     .select({ id: stripeEvents.id })
     .from(stripeEvents)
-    .where(inArray(stripeEvents.id, ids));
+    .where(sql`${stripeEvents.id} = any(${ids})`);
   const recordedIds = new Set(recorded.map(({ id }) => id));
   return events.filter(({ id }) => !recordedIds.has(id));
 }

@@ -10,12 +10,7 @@ import type { Database } from "~/platform/database.server";
 import { logError, logInfo } from "~/platform/log.server";
 import { type BillingContext, createBillingContext } from "../stripe/stripe.server";
 import type { StripeEvent } from "../stripe/stripe-event.server";
-import {
-  advanceCursor,
-  findUnrecordedEvents,
-  readCursor,
-  readEventPages,
-} from "./event-feed.server";
+import { advanceCursor, findUnrecordedEvents, readCursor, readEvents } from "./event-feed.server";
 import { syncCustomer } from "./sync.server";
 import { completeSync, enqueueSyncs, type LeasedSync, leaseDueSyncs } from "./sync-queue.server";
 
@@ -42,7 +37,7 @@ export async function reconcileSubscriptions(platform: Platform): Promise<Reconc
   const { database, requestId } = context;
   const deadline = Date.now() + RUN_BUDGET_MS;
   await deleteExpiredEvents(database);
-  const missed = await enqueueMissedEvents(context, deadline);
+  const missed = await enqueueMissedEvents(context);
   await enqueueSyncs(database, await leaseChangedDetails(database));
   const report: ReconcileReport = { events: 0, synced: 0, failed: 0, unknown: 0 };
   for (const events of missed.values()) report.events += events.length;
@@ -57,24 +52,16 @@ export async function reconcileSubscriptions(platform: Platform): Promise<Reconc
   return report;
 }
 
-/** Queues the customers of the events since the cursor, and advances it after each page. */
-async function enqueueMissedEvents(
-  { database, stripe }: BillingContext,
-  deadline: number,
-): Promise<MissedEvents> {
+/** Queues the customers of the events since the cursor, and then advances it. */
+async function enqueueMissedEvents({ database, stripe }: BillingContext): Promise<MissedEvents> {
+  const { events, readUntil } = await readEvents(stripe, await readCursor(database));
   const missed = new Map<string, StripeEvent[]>();
-  for await (const { events, readUntil } of readEventPages(stripe, await readCursor(database))) {
-    const found = new Set<string>();
-    for (const event of await findUnrecordedEvents(database, events)) {
-      const { customerId } = event;
-      if (!customerId) continue;
-      missed.set(customerId, [...(missed.get(customerId) ?? []), event]);
-      found.add(customerId);
-    }
-    await enqueueSyncs(database, [...found]);
-    await advanceCursor(database, readUntil);
-    if (Date.now() > deadline) break;
+  for (const event of await findUnrecordedEvents(database, events)) {
+    const { customerId } = event;
+    if (customerId) missed.set(customerId, [...(missed.get(customerId) ?? []), event]);
   }
+  await enqueueSyncs(database, [...missed.keys()]);
+  await advanceCursor(database, readUntil);
   return missed;
 }
 
