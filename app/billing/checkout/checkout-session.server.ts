@@ -1,6 +1,5 @@
 import type Stripe from "stripe";
 import { type PlanId, TRIAL_DAYS } from "~/content/plans";
-import { listAll } from "../stripe/pagination.server";
 import { isResourceMissing } from "../stripe/stripe-customer.server";
 
 export interface CheckoutRequest {
@@ -60,12 +59,14 @@ function getTrialDays(hasHadTrial: boolean): string {
   return String(hasHadTrial ? 0 : TRIAL_DAYS);
 }
 
+/** Stripe keeps them for good; far more than a customer opens. */
+const MAX_SESSIONS = 10_000;
+
 /** The customer's sessions of every status; empty when Stripe does not know the customer. */
 export async function listCheckoutSessions(stripe: Stripe, customer: string) {
   try {
-    return await listAll((cursor) =>
-      stripe.checkout.sessions.list({ customer, limit: 100, ...cursor }),
-    );
+    const sessions = stripe.checkout.sessions.list({ customer, limit: 100 });
+    return await sessions.autoPagingToArray({ limit: MAX_SESSIONS });
   } catch (error) {
     if (isResourceMissing(error)) return [];
     throw error;

@@ -9,7 +9,6 @@ import { billingDate, dateFromSeconds } from "../plan/billing-date";
 import { findPlanId, isActiveStatus, type PlanCatalog } from "../plan/plan-catalog";
 import type { PaymentDue } from "../plan/plan-status.server";
 import { type PlanView, readPlan } from "../plan/plan-view.server";
-import { assertList } from "../stripe/pagination.server";
 import { createStripe } from "../stripe/stripe.server";
 import { pickSubscription, readStripeCustomer, toPlanRow } from "../stripe/stripe-customer.server";
 import { readCharge, readPayment, type StoredCharge } from "../stripe/stripe-payment.server";
@@ -76,7 +75,7 @@ async function readDetails(
   const stripe = createStripe(config, "details");
   const [read, listed, previewed] = await Promise.allSettled([
     readStripeCustomer(stripe, customerId),
-    stripe.invoices.list({ customer: customerId, limit: INVOICE_LIMIT }).then(assertList),
+    stripe.invoices.list({ customer: customerId, limit: INVOICE_LIMIT }),
     previewUpcomingInvoice(stripe, customerId),
   ]);
   if (read.status === "rejected") throw read.reason;

@@ -5,7 +5,6 @@ import { formatPrice } from "../money";
 import { dateFromSeconds } from "../plan/billing-date";
 import { findPlanByPrice, findPlanId, isLiveStatus, type PlanCatalog } from "../plan/plan-catalog";
 import type { PlanRow } from "../plan/plan-view.server";
-import { listAll } from "./pagination.server";
 import { getProductId } from "./stripe-objects";
 
 export interface StripeCustomer {
@@ -24,6 +23,8 @@ export interface StripeCustomer {
 
 /** Stripe's maximum. */
 const PAGE_SIZE = 100;
+/** Ended ones included; far more than a customer has. */
+const MAX_SUBSCRIPTIONS = 10_000;
 
 /**
  * Reads a customer and their subscriptions with schedules, cards and latest invoices. `retrieve` alone
@@ -41,7 +42,7 @@ export async function readStripeCustomer(
   };
   const [retrieved, listed] = await Promise.allSettled([
     stripe.customers.retrieve(customerId, { expand: ["invoice_settings.default_payment_method"] }),
-    listAll((cursor) => stripe.subscriptions.list({ ...params, ...cursor })),
+    stripe.subscriptions.list(params).autoPagingToArray({ limit: MAX_SUBSCRIPTIONS }),
   ]);
   if (retrieved.status === "rejected") {
     if (isResourceMissing(retrieved.reason)) return missingCustomer("unknown");

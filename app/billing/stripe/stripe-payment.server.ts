@@ -2,7 +2,6 @@
 import type Stripe from "stripe";
 import type { customers } from "#drizzle/schema";
 import { formatAmount } from "../money";
-import { assertList } from "./pagination.server";
 import { classifyStripeError } from "./stripe.server";
 import type { StripeCustomer } from "./stripe-customer.server";
 
@@ -63,9 +62,7 @@ export function toStoredCharge({ paidAt: _, ...charge }: Charge): StoredCharge {
 async function readPaidWith(stripe: Stripe, invoice: string): Promise<string | null> {
   const expand = ["data.payment.payment_intent.payment_method"];
   try {
-    const { data } = assertList(
-      await stripe.invoicePayments.list({ invoice, status: "paid", expand }),
-    );
+    const { data } = await stripe.invoicePayments.list({ invoice, status: "paid", expand });
     const intents = data.map(({ payment }) => getExpanded(payment.payment_intent));
     const methods = intents.flatMap((intent) => getExpanded(intent?.payment_method) ?? []);
     const [method] = methods;
