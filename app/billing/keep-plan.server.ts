@@ -49,7 +49,7 @@ export async function keepPlan(
       notice = KEEP_FAILED;
       return read.subscriptions;
     });
-    const { read: state } = await applyCustomer(context, version, { ...read, subscriptions: kept });
+    const state = await applyCustomer(context, version, { ...read, subscriptions: kept });
     // Keeping a plan adds no card, whatever Stripe's clock says.
     const now = { ...readPlanAtStripe(state, config.stripe), cardAddedAt: null };
     return notice ?? describeChange(snapshotPlan(row), now);

@@ -75,7 +75,7 @@ export async function createPortalUrl(
   } catch (error) {
     if (!isResourceMissing(error)) throw error;
     const synced = await syncCustomer(context, customer);
-    if (synced.customer === "deleted") return undefined;
+    if (synced.customer.state === "deleted") return undefined;
     throw error;
   }
 }

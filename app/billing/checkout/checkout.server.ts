@@ -13,6 +13,12 @@ import {
   TIMEOUTS,
   type TimeoutProfile,
 } from "../stripe/stripe.server";
+import {
+  getFirstTrialStart,
+  getLiveSubscriptions,
+  missingCustomer,
+  type StripeCustomer,
+} from "../stripe/stripe-customer.server";
 import { syncCustomer } from "../sync/sync.server";
 import { hasCustomer, type SyncVersion } from "../sync/sync-version.server";
 import { checkoutOpened } from "./checkout-flash.server";
@@ -77,16 +83,16 @@ async function openSession(
   const closedAt = row.billingClosedAt?.getTime() ?? 0;
   if (Date.now() - closedAt < CLOSED_FOR_MIN * 60_000) return failure("closing");
 
-  const { sessions, synced } = hasCustomer(row)
+  const { sessions, customer } = hasCustomer(row)
     ? await readLinkedCustomer(context, row)
     : NO_CUSTOMER;
-  if (synced?.hasLiveSubscription) return failure("already-subscribed");
+  if (isSubscribed(customer)) return failure("already-subscribed");
   // Replace a customer only when Stripe reports it deleted: the wrong API key must not unlink paying
   // customers.
-  if (synced?.customer === "unknown") return failure("unknown-customer");
+  if (customer.state === "unknown") return failure("unknown-customer");
 
-  const hasHadTrial = row.trialUsedAt !== null || synced?.hasHadTrial === true;
-  const existingId = synced?.customer === "present" ? row.customerId : null;
+  const hasHadTrial = row.trialUsedAt !== null || getFirstTrialStart(customer) !== null;
+  const existingId = customer.state === "present" ? row.customerId : null;
   const reusable = existingId
     ? sessions.find((session) => isReusableSession(session, request, hasHadTrial))
     : undefined;
@@ -97,19 +103,23 @@ async function openSession(
     );
   } catch (error) {
     // A session that was paid in the meantime cannot be expired.
-    const isPaid = existingId && (await syncCustomer(context, existingId)).hasLiveSubscription;
+    const isPaid = existingId && isSubscribed((await syncCustomer(context, existingId)).customer);
     if (isPaid) return failure("already-subscribed");
     throw error;
   }
   if (reusable) return toResult(reusable);
   const id = existingId ?? (await createCustomer(stripe, row));
   if (!(await renew({ id, isNew: !existingId }))) return failure("in-progress");
-  const customer = { userId: row.userId, stripeCustomerId: id, hasHadTrial };
-  const params = buildSessionParams(request, customer);
+  const buyer = { userId: row.userId, stripeCustomerId: id, hasHadTrial };
+  const params = buildSessionParams(request, buyer);
   return toResult(await stripe.checkout.sessions.create(params));
 }
 
-const NO_CUSTOMER = { sessions: [], synced: undefined };
+const NO_CUSTOMER = { sessions: [], customer: missingCustomer("deleted") };
+
+function isSubscribed(customer: StripeCustomer): boolean {
+  return getLiveSubscriptions(customer).length > 0;
+}
 
 /**
  * Syncs the customer, and lists their sessions at the same time. A session that was paid in between can be
@@ -117,15 +127,17 @@ const NO_CUSTOMER = { sessions: [], synced: undefined };
  */
 async function readLinkedCustomer(context: BillingContext, version: SyncVersion) {
   const { customerId } = version;
-  const [sessions, synced] = await Promise.all([
+  const [sessions, { customer }] = await Promise.all([
     listCheckoutSessions(context.stripe, customerId),
     syncCustomer(context, version),
   ]);
+  const known = new Set(customer.subscriptions.map(({ id }) => id));
   const isPaidSince = sessions.some(
-    ({ subscription }) =>
-      typeof subscription === "string" && !synced.subscriptionIds.includes(subscription),
+    ({ subscription }) => typeof subscription === "string" && !known.has(subscription),
   );
-  return { sessions, synced: isPaidSince ? await syncCustomer(context, customerId) : synced };
+  return isPaidSince
+    ? { sessions, customer: (await syncCustomer(context, customerId)).customer }
+    : { sessions, customer };
 }
 
 function toResult({ id, url }: Stripe.Checkout.Session): CheckoutResult {

@@ -60,14 +60,13 @@ export async function readStripeCustomer(
   };
 }
 
-function missingCustomer(state: "deleted" | "unknown"): StripeCustomer {
+/** A customer who was deleted at Stripe, or is not known there. */
+export function missingCustomer(state: "deleted" | "unknown"): StripeCustomer {
   return { state, userId: undefined, subscriptions: [], paymentMethod: null };
 }
 
 /** The subscriptions that can still be charged. */
-export function getLiveSubscriptions({
-  subscriptions,
-}: Pick<StripeCustomer, "subscriptions">): Stripe.Subscription[] {
+export function getLiveSubscriptions({ subscriptions }: StripeCustomer): Stripe.Subscription[] {
   return subscriptions.filter(({ status }) => isLiveStatus(status));
 }
 

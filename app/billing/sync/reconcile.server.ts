@@ -75,7 +75,7 @@ async function runSync(
   try {
     const { customer } = await syncCustomer(context, customerId, missed.get(customerId));
     await completeSync(database, lease);
-    return customer === "unknown" ? "unknown" : "synced";
+    return customer.state === "unknown" ? "unknown" : "synced";
   } catch (error) {
     logError("billing.reconcile_failed", error, { requestId, customerId });
     return "failed";

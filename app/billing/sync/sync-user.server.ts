@@ -18,7 +18,7 @@ export async function syncUser(
     if (!hasCustomer(syncVersion)) return undefined;
     if (await checkRateLimit(platform, { purpose: "billing-sync", person: id })) return undefined;
     const context = await createBillingContext(platform, "page");
-    return (await syncCustomer(context, syncVersion)).read;
+    return await syncCustomer(context, syncVersion);
   } catch (error) {
     logError("billing.sync_failed", error, { requestId: platform.requestId });
     return undefined;

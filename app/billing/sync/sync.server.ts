@@ -10,7 +10,6 @@ import { logError, logInfo } from "~/platform/log.server";
 import type { BillingContext } from "../stripe/stripe.server";
 import {
   getFirstTrialStart,
-  getLiveSubscriptions,
   pickSubscription,
   readStripeCustomer,
   type StripeCustomer,
@@ -27,21 +26,6 @@ import { nextSyncVersion, type SyncVersion } from "./sync-version.server";
 
 export type AppliedEvent = Pick<StripeEvent, "id" | "type" | "created">;
 
-export interface SyncResult {
-  /** "duplicate": every event was applied before. "unowned": the customer belongs to no user of this product. */
-  readonly outcome: "applied" | "duplicate" | "unowned";
-  /** True when the customer has a subscription that has not ended. */
-  readonly hasLiveSubscription: boolean;
-  /** True when any of the customer's subscriptions, ended ones included, began with a free trial. */
-  readonly hasHadTrial: boolean;
-  /** The customer's state at Stripe. */
-  readonly customer: StripeCustomer["state"];
-  /** The ids of all subscriptions that were read, ended ones included. */
-  readonly subscriptionIds: readonly string[];
-  /** What was read. */
-  readonly read: StripeState;
-}
-
 /** The customer's state at Stripe. */
 export interface StripeState {
   readonly customer: StripeCustomer;
@@ -49,6 +33,11 @@ export interface StripeState {
   readonly subscription: Stripe.Subscription | undefined;
   /** What was paid for its latest invoice. */
   readonly charge: Charge | null;
+}
+
+export interface SyncResult extends StripeState {
+  /** "duplicate": every event was applied before. "unowned": the customer belongs to no user of this product. */
+  readonly outcome: "applied" | "duplicate" | "unowned";
 }
 
 /** The state, read at a version. */
@@ -106,25 +95,18 @@ export async function applyCustomer(
     areDetailsStale && updateStripeDetails(context, version),
   ]);
   const state = { version, customer, subscription, charge, areDetailsUpdated };
-  const summary = {
-    hasLiveSubscription: getLiveSubscriptions(customer).length > 0,
-    hasHadTrial: getFirstTrialStart(customer) !== null,
-    customer: customer.state,
-    subscriptionIds: customer.subscriptions.map(({ id }) => id),
-    read: state,
-  };
-  const unowned = { ...summary, outcome: "unowned" } as const;
+  const unowned = { ...state, outcome: "unowned" } as const;
   // An unknown customer says nothing about the row: most likely the key of another account is configured.
   if (customer.state === "unknown") return unowned;
   const outcome = await writeRow(context, state, events);
-  if (outcome) return { ...summary, outcome };
+  if (outcome) return { ...state, outcome };
   const linkedId = await linkCustomer(context, state);
   if (linkedId === null) return unowned;
   if (linkedId === customerId) {
-    return { ...summary, outcome: (await writeRow(context, state, events)) ?? "unowned" };
+    return { ...state, outcome: (await writeRow(context, state, events)) ?? "unowned" };
   }
   // The user is linked to another customer. This one may replace it only if that one was deleted at Stripe.
-  if ((await syncCustomer(context, linkedId)).customer === "deleted") {
+  if ((await syncCustomer(context, linkedId)).customer.state === "deleted") {
     return syncCustomer(context, customerId, events);
   }
   const { requestId } = context;

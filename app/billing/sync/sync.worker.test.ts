@@ -149,7 +149,7 @@ test("a customer that this Stripe account does not know leaves the row unchanged
   const context = { ...(await createBillingContext(request, "api")), stripe: otherAccount };
   expect(await syncCustomer(context, customerId)).toMatchObject({
     outcome: "unowned",
-    customer: "unknown",
+    customer: { state: "unknown" },
   });
   // Another file's reconciliation may sync this customer meanwhile.
   const versions = {
@@ -170,7 +170,7 @@ test("a live subscription is found among more than a hundred ended ones", async 
   for (let ended = 0; ended <= 100; ended += 10) {
     await Promise.all(Array.from({ length: 10 }, endOne));
   }
-  expect(await sync(customer)).toMatchObject({ hasLiveSubscription: true });
+  await sync(customer);
   expect(await readRow(platform, userId)).toMatchObject({
     stripeSubscriptionId: subscriptionId,
     stripeSubscriptionStatus: "active",
