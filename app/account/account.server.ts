@@ -31,12 +31,8 @@ export const subscriptionColumns = {
 /** The user's id is first: Drizzle treats a joined row as null if its first column is null. */
 const customerColumns = { userId: customers.userId, ...subscriptionColumns };
 
-/** The dashboard's data in one statement; undefined for an unknown user. `takesSyncVersion`: a sync with Stripe may follow. */
-export async function readDashboard(
-  database: Database,
-  userId: string,
-  { takesSyncVersion = false, ...range }: PageRange & { readonly takesSyncVersion?: boolean } = {},
-) {
+/** The dashboard's data in one statement; undefined for an unknown user. */
+export async function readDashboard(database: Database, userId: string, range: PageRange = {}) {
   const { view = UNFILTERED_VIEW } = range;
   const [row] = await database
     .select({
@@ -46,7 +42,6 @@ export async function readDashboard(
       page: itemPageColumn(database, userId, range),
       itemCount: users.itemCount,
       ...(isUnfiltered(view) ? {} : { matchCount: countColumn(database, userId, view) }),
-      ...(takesSyncVersion ? { syncVersion: syncVersionColumns } : {}),
     })
     .from(users)
     .leftJoin(customers, eq(customers.userId, users.id))

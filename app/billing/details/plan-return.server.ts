@@ -1,6 +1,9 @@
-/** Returns from Stripe: one sync, and a flash of what changed since the user left. */
+/** Returns from Stripe: one sync, and a flash for the page that follows. */
 import { createUserCookie, settingsFlash } from "~/navigation/flash.server";
 import type { Platform } from "~/platform/context.server";
+import { checkoutFlash, checkoutOpened } from "../checkout/checkout-flash.server";
+import { isActiveStatus } from "../plan/plan-catalog";
+import type { PlanRow } from "../plan/plan-view.server";
 import { syncUser } from "../sync/sync-user.server";
 import type { UserSyncVersion } from "../sync/sync-version.server";
 import { readPlanAtStripe } from "./billing-details.server";
@@ -15,14 +18,20 @@ export const planBeforePortal = createUserCookie(
   PORTAL_MAX_AGE_S,
 );
 
+interface ReturningUser {
+  readonly id: string;
+  readonly customer: Pick<PlanRow, "stripeSubscriptionStatus"> | null;
+  readonly syncVersion: UserSyncVersion;
+}
+
 /**
- * Syncs, and leaves a flash for the settings: what changed since the user left for Stripe. Without the cookie of
- * that moment it only syncs. `user` is undefined when their row could not be read.
+ * Return from the billing portal: syncs, and leaves a flash for the settings, what changed since the user left.
+ * Without the cookie of that moment it only syncs. `user` is undefined when their row could not be read.
  */
 export async function flashPlanChange(
   platform: Platform,
   userId: string,
-  user: { readonly id: string; readonly syncVersion: UserSyncVersion } | undefined,
+  user: ReturningUser | undefined,
 ): Promise<void> {
   const before = planBeforePortal.read(platform, userId);
   planBeforePortal.remove(platform);
@@ -32,4 +41,19 @@ export async function flashPlanChange(
     ? describeChange(before, readPlanAtStripe(state, platform.config.stripe))
     : RETURN_UNKNOWN;
   if (notice) settingsFlash.set(platform, userId, notice);
+}
+
+/** Return from checkout: syncs, unless the webhook was faster, and leaves a flash for the dashboard. */
+export async function flashCheckout(
+  platform: Platform,
+  userId: string,
+  user: ReturningUser | undefined,
+): Promise<void> {
+  const isOpened = checkoutOpened.read(platform, userId) !== null;
+  const stored = user?.customer?.stripeSubscriptionStatus ?? null;
+  const state = user && !isActiveStatus(stored) ? await syncUser(platform, user) : undefined;
+  const status = state?.subscription?.status ?? stored;
+  // Until then, a reload of the same address waits for the payment.
+  if (isActiveStatus(status)) checkoutOpened.remove(platform);
+  checkoutFlash.set(platform, userId, isOpened ? "paid" : "address");
 }

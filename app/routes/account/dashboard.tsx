@@ -1,9 +1,9 @@
 import { href, redirect } from "react-router";
 import { AccountSummary } from "~/account/account-summary";
-import { readAsUser, writeAsUser } from "~/account/user-data.server";
+import { readAsUser, readReturningUser, writeAsUser } from "~/account/user-data.server";
 import { getFormData } from "~/auth/session/account-form.server";
-import { ensureFreshSession } from "~/auth/session/auth.server";
-import { checkoutFlash, checkoutOpened } from "~/billing/checkout/checkout-flash.server";
+import { getSession } from "~/auth/session/auth.server";
+import { checkoutFlash } from "~/billing/checkout/checkout-flash.server";
 import { PlanNotices } from "~/billing/details/plan-notices";
 import { readStoredPlan } from "~/billing/plan/plan-view.server";
 import { dashboard } from "~/content/account";
@@ -27,39 +27,27 @@ import type { Route } from "./+types/dashboard";
  */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const platform = getPlatform(context);
-  const { stripe: catalog } = platform.config;
   const before = decodeCursor(url.searchParams.get("before"));
   const itemId = url.searchParams.get("item");
   const view = parseItemView(url.searchParams);
   const pages = before ? null : parsePageCount(url.searchParams);
   if (url.searchParams.has("paid")) {
-    const { userId } = await ensureFreshSession(context);
-    const isOpened = checkoutOpened.read(platform, userId) !== null;
-    checkoutFlash.set(platform, userId, isOpened ? "paid" : "address");
+    const user = await readReturningUser(context);
+    const { flashCheckout } = await import("~/billing/details/plan-return.server");
+    await flashCheckout(platform, getSession(context).userId, user);
     throw redirect(href("/dashboard"));
   }
   const size = (pages ?? 1) * ITEMS_PER_PAGE;
-  const range = { before, view, size };
   const { readDashboard } = await import("~/account/account.server");
-  const read = () =>
-    readAsUser(context, async (database, { userId }) => {
-      const takesSyncVersion = checkoutFlash.read(platform, userId) !== null;
-      const account = await readDashboard(database, userId, { ...range, takesSyncVersion });
-      if (!account || itemId === null) return account && { ...account, draft: null };
-      const { readItemDraft } = await import("~/items/item-action.server");
-      const { items } = account.page;
-      return { ...account, draft: await readItemDraft(database, userId, { itemId, items }) };
-    });
-  let account = await read();
-  const { id, syncVersion } = account;
-  if (syncVersion && !readStoredPlan(account.customer, catalog).planIsActive) {
-    const { syncUser } = await import("~/billing/sync/sync-user.server");
-    await syncUser(platform, { id, syncVersion });
-    account = await read();
-  }
-  const { email, page, itemCount, matchCount, draft } = account;
-  const plan = readStoredPlan(account.customer, catalog);
-  if (syncVersion && plan.planIsActive) checkoutOpened.remove(platform);
+  const account = await readAsUser(context, async (database, { userId }) => {
+    const read = await readDashboard(database, userId, { before, view, size });
+    if (!read || itemId === null) return read && { ...read, draft: null };
+    const { readItemDraft } = await import("~/items/item-action.server");
+    const { items } = read.page;
+    return { ...read, draft: await readItemDraft(database, userId, { itemId, items }) };
+  });
+  const { id, email, page, itemCount, matchCount, draft } = account;
+  const plan = readStoredPlan(account.customer, platform.config.stripe);
   return withFlash(platform, id, checkoutFlash, {
     email,
     plan,
