@@ -69,11 +69,6 @@ export function PlanCard({
         tabIndex={-1}
         className="grid empty:hidden gap-x-6 gap-y-3 sm:grid-cols-[9rem_1fr] [&_dt]:text-ink-soft [&_dd]:wrap-anywhere"
       >
-        {plan.trialDaysLeft === null ? null : (
-          <Fact name="Trial">
-            {plan.trialDaysLeft === 1 ? "1 day left" : `${plan.trialDaysLeft} days left`}
-          </Fact>
-        )}
         {isLoaded ? <LoadedFacts plan={plan} isLive={isLive} details={details} /> : null}
         {!isLoaded && (isLoading || !details) ? <PendingFacts /> : null}
       </dl>

@@ -16,10 +16,3 @@ export function dateFromSeconds(seconds: number | null | undefined): Date | null
 export function dateFromSeconds(seconds: number | null | undefined): Date | null {
   return typeof seconds === "number" ? new Date(seconds * 1000) : null;
 }
-
-const DAY_MS = 24 * 60 * 60_000;
-
-/** Days left until `end`, counting a started day; 0 once it has passed. */
-export function daysUntil(end: Date, now: Date = new Date()): number {
-  return Math.max(0, Math.ceil((end.getTime() - now.getTime()) / DAY_MS));
-}

@@ -2,7 +2,7 @@
 
 import { FEATURING_PLANS, findPlan, formatMonthly, type PlanId } from "~/content/plans";
 import type { DatedText } from "~/ui/time/dated-text";
-import { billingDate, daysUntil } from "./billing-date";
+import { billingDate } from "./billing-date";
 import { describeWelcome } from "./next-steps";
 import {
   findPlanByPrice,
@@ -36,8 +36,6 @@ export interface PlanRow {
 /** A plan as pages show it. */
 export interface PlanView extends PlanFacts, PlanDescription {
   readonly planId: PlanId | null;
-  /** Days left of the trial; null without a trial. */
-  readonly trialDaysLeft: number | null;
   /** The price is the plan's list price; else what another plan would cost is unknown. */
   readonly isListPrice: boolean;
 }
@@ -88,7 +86,6 @@ export function readPlan(
     ...facts,
     ...describePlan(facts, due),
     planId,
-    trialDaysLeft: trialEnd ? daysUntil(trialEnd) : null,
     isListPrice,
   };
 }
