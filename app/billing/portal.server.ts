@@ -1,12 +1,11 @@
 /** Pages at Stripe for subscribers: the billing portal, one step of it, and an unpaid invoice. */
 import { href } from "react-router";
 import type Stripe from "stripe";
-import { PLAN_IDS } from "~/content/plans";
 import type { Platform } from "~/platform/context.server";
 import { logError, logInfo } from "~/platform/log.server";
 import { planBeforePortal } from "./details/plan-return.server";
 import { snapshotPlan } from "./details/return-notice.server";
-import type { PortalFlow } from "./plan/plan-actions";
+import type { BillingFlow } from "./plan/plan-actions";
 import { type PlanRow, readStoredPlan } from "./plan/plan-view.server";
 import {
   type BillingContext,
@@ -19,12 +18,9 @@ import { syncCustomer } from "./sync/sync.server";
 
 /** One step of the portal. Source: Stripe, "Deep links in the customer portal". */
 interface FlowTarget {
-  readonly type: PortalFlow;
+  readonly type: Exclude<BillingFlow, "pay">;
   readonly subscription: string;
 }
-
-/** What `?flow=` opens: a step of the portal, or the unpaid invoice. */
-export const BILLING_FLOWS = ["card", "cancel", "pay", ...PLAN_IDS] as const;
 
 interface BillingUser {
   readonly id: string;
@@ -40,7 +36,7 @@ type StripeIds = Record<"stripeCustomerId" | "stripeSubscriptionId", string | nu
 export async function openBilling(
   platform: Platform,
   { id, customer: row }: BillingUser,
-  flow: (typeof BILLING_FLOWS)[number] | undefined,
+  flow: BillingFlow | undefined,
 ): Promise<string | undefined> {
   const { siteUrl, stripe } = platform.config;
   const customer = row?.stripeCustomerId;

@@ -6,7 +6,7 @@ import {
   readRow,
 } from "../../tests/support/worker/billing";
 import { readBillingDetails } from "./details/billing-details.server";
-import type { PortalFlow } from "./plan/plan-actions";
+import type { BillingFlow } from "./plan/plan-actions";
 import { createPortalUrl } from "./portal.server";
 
 const { platform, stripe, prices, createSynced } = openBilling();
@@ -22,7 +22,9 @@ test("a subscriber gets a portal page that links to the return URL", async () =>
   expect(page).toContain(`href="${RETURN_URL}"`);
 });
 
-const openStep = ({ customerId, subscriptionId }: Subscriber, flow: PortalFlow) =>
+type Step = Exclude<BillingFlow, "pay">;
+
+const openStep = ({ customerId, subscriptionId }: Subscriber, flow: Step) =>
   createPortalUrl(platform, customerId, RETURN_URL, {
     type: flow,
     subscription: subscriptionId,
@@ -33,17 +35,14 @@ async function readCard({ userId: id, customerId: stripeCustomerId }: Subscriber
   return details.state === "loaded" ? details.card : undefined;
 }
 
-async function createFlowPage(
-  flow: PortalFlow,
-  prepare?: (person: Subscriber) => Promise<unknown>,
-) {
+async function createFlowPage(flow: Step, prepare?: (person: Subscriber) => Promise<unknown>) {
   const person = await createSynced();
   await prepare?.(person);
   const url = await openStep(person, flow);
   return { person, url: url ?? "", html: await (await fetch(url ?? "")).text() };
 }
 
-test.each<[PortalFlow, string]>([
+test.each<[Step, string]>([
   ["business", "Confirm your updates"],
   ["starter", "Confirm your updates"],
   ["cancel", "Cancel your plan"],
@@ -54,7 +53,7 @@ test.each<[PortalFlow, string]>([
   expect(html).not.toContain("Current subscription");
 });
 
-test.each<[string, PortalFlow, (person: Subscriber) => Promise<unknown>]>([
+test.each<[string, Step, (person: Subscriber) => Promise<unknown>]>([
   ["to the current plan", "pro", async () => {}],
   [
     "of a plan that is already canceled",

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { useRevalidator } from "react-router";
 import { Alert } from "~/ui/alert";
 import { LocalizedText } from "~/ui/time/local-time";
-import { CHECKED_OUT_PATH, checkoutNotice, planProblemLabel } from "../plan/plan-actions";
+import { CHECKED_OUT_PATH } from "../plan/plan-actions";
 import { PlanButton } from "../plan/plan-buttons";
 import type { PlanView, StoredPlan } from "../plan/plan-view.server";
 import { useBillingDetails, useRecovery } from "./use-billing-details";
@@ -43,8 +43,8 @@ function CheckoutNotice({ plan }: Pick<PlanNoticesProps, "plan">) {
   if (planIsActive) {
     return (
       <Alert type="success">
-        <p>{checkoutNotice.subscribed(planId)}</p>
-        {welcome ? <p>{checkoutNotice.next}</p> : null}
+        <p>{`You are now subscribed${planId ? ` to the ${planId} plan` : ""}`}</p>
+        {welcome ? <p>We’ll email you within one business day.</p> : null}
       </Alert>
     );
   }
@@ -52,17 +52,24 @@ function CheckoutNotice({ plan }: Pick<PlanNoticesProps, "plan">) {
   if (isLive) return null;
   return (
     <Alert type="success">
-      <span>{isPolling ? checkoutNotice.pending : checkoutNotice.unconfirmed}</span>{" "}
       {isPolling ? (
-        <>
-          <span className="needs-script">{checkoutNotice.updates}</span>
+        <p>
+          <span>
+            Thank you! We’re waiting for our payment provider to confirm your subscription.
+          </span>{" "}
+          <span className="needs-script">This page updates automatically.</span>
           <noscript>
             <a className="link" href={CHECKED_OUT_PATH}>
-              {checkoutNotice.reload}
+              Reload this page in a moment
             </a>
           </noscript>
-        </>
-      ) : null}
+        </p>
+      ) : (
+        <p>
+          Our payment provider hasn’t confirmed your subscription yet. Please reload this page in a
+          few minutes.
+        </p>
+      )}
     </Alert>
   );
 }
@@ -97,7 +104,7 @@ function PlanProblem({ stored }: { stored: PlanView }) {
   if (!requiresAction) return null;
   return (
     <section
-      aria-label={planProblemLabel}
+      aria-label="Your plan"
       className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 rounded-card border border-danger bg-danger-soft p-5 font-medium text-danger sm:px-6"
     >
       <p className="min-h-[5lh] max-w-2xl sm:min-h-[2lh] sm:content-center">

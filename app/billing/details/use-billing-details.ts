@@ -1,8 +1,7 @@
 import { useEffect, useState } from "react";
 import { useFetcher, useRevalidator } from "react-router";
-import { BILLING_DETAILS_PATH } from "../plan/plan-actions";
+import { BILLING_DETAILS_PATH, describeRecovery } from "../plan/plan-actions";
 import { isActiveStatus } from "../plan/plan-catalog";
-import { describeRecovery } from "../plan/plan-payment";
 import type { PlanView } from "../plan/plan-view.server";
 import type { BillingDetails } from "./billing-details";
 

@@ -10,11 +10,10 @@ import {
   plans,
 } from "~/content/plans";
 import { signUpPath } from "~/navigation/paths";
-import type { DatedText } from "~/ui/time/dated-text";
+import { type DatedText, datedText } from "~/ui/time/dated-text";
 import { getPurchasePath } from "../checkout/purchase.server";
 import { getPortalPath, MANAGE_ACTION, type PlanAction } from "../plan/plan-actions";
 import type { PlanCatalog, Prices } from "../plan/plan-catalog";
-import { switchTerms } from "../plan/plan-status.server";
 import type { StoredPlan } from "../plan/plan-view.server";
 
 /** A plan's button, and its terms for this visitor. */
@@ -66,7 +65,8 @@ export function createUserOffers(
   if (current?.isLive) {
     const { text, action } = current;
     const isUrgent = isBlocked(current);
-    const lead = isUrgent && action ? [...text, ` ${switchTerms.actionFirst(action.label)}`] : text;
+    const lead =
+      isUrgent && action ? [...text, ` ${action.label} first, then you can switch plans.`] : text;
     return createOffers(lead, (plan) =>
       plan.id === current.planId
         ? {
@@ -74,7 +74,7 @@ export function createUserOffers(
             isUrgent,
             action: action ?? MANAGE_ACTION,
             price: current.isListPrice ? null : current.price,
-            terms: current.price === null ? [switchTerms.otherPrice] : null,
+            terms: current.price === null ? ["This is the price of a new plan."] : null,
           }
         : createSwitchOffer(plan, current, prices),
     );
@@ -102,28 +102,29 @@ function createSwitchOffer(plan: Plan, current: StoredPlan, prices: Prices): Par
   const { planId, next, isListPrice, status, trialEnd, currentPeriodEnd } = current;
   // The next step is on the card of the user's plan. A subscription to another product has no card.
   const manage = { action: planId === null ? MANAGE_ACTION : null };
-  if (prices[plan.id] === "") return { ...manage, terms: [switchTerms.notOnSale] };
+  if (prices[plan.id] === "") return { ...manage, terms: ["This plan isn’t available yet."] };
   // It is paused or canceled; the lead says what to do first.
   if (isBlocked(current)) return manage;
   if (next && currentPeriodEnd) {
     const terms =
       next.planName === plan.name
-        ? switchTerms.atPeriodEnd(plan.name, currentPeriodEnd)
-        : switchTerms.scheduled(currentPeriodEnd);
+        ? datedText`You’ll switch to ${plan.name} on ${currentPeriodEnd}.`
+        : datedText`Another change is scheduled. You can switch after ${currentPeriodEnd}.`;
     return { ...manage, terms };
   }
   const currentPlan = findPlan(planId);
   // On an old price, or in another currency, only Stripe knows what is possible.
   if (!currentPlan || !isListPrice || !currentPeriodEnd) {
-    return { ...manage, terms: [switchTerms.inPortal] };
+    const terms = "“Manage billing” shows whether you can switch, and what it costs.";
+    return { ...manage, terms: [terms] };
   }
   const action = { label: pricing.switchTo(plan.name), to: getPortalPath(plan.id) };
   const monthly = formatMonthly(plan.pricePerMonth);
+  let terms = datedText`Today you pay the prorated difference until ${currentPeriodEnd}, then ${monthly}.`;
   if (status === "trialing" && trialEnd) {
-    return { action, terms: switchTerms.trial(trialEnd, monthly) };
+    terms = datedText`Nothing today. Your trial continues until ${trialEnd}, then it’s ${monthly}.`;
+  } else if (plan.pricePerMonth < currentPlan.pricePerMonth) {
+    terms = datedText`Nothing today. You keep ${currentPlan.name} until ${currentPeriodEnd}, then it’s ${monthly}.`;
   }
-  if (plan.pricePerMonth < currentPlan.pricePerMonth) {
-    return { action, terms: switchTerms.downgrade(currentPlan.name, currentPeriodEnd, monthly) };
-  }
-  return { action, terms: switchTerms.upgrade(currentPeriodEnd, monthly) };
+  return { action, terms };
 }

@@ -1,22 +1,18 @@
-/** Links, labels and notices of a plan that components import. What the server says is in `plan-status.server.ts`. */
+/** Links of a plan, and sentences about its payments, which components import too. */
 import { href } from "react-router";
-import type { PlanId } from "~/content/plans";
+import { PLAN_IDS } from "~/content/plans";
 
 export const PORTAL_PATH = href("/settings/billing");
 /** Loads billing details after the page, and undoes a cancellation or a scheduled switch. */
 export const BILLING_DETAILS_PATH = href("/account/billing");
 
-/**
- * One step of the billing portal: "card" asks for a new card, "cancel" whether to cancel, and a plan's id to
- * confirm the switch to it.
- */
-export type PortalFlow = "card" | "cancel" | PlanId;
+/** "card" asks for a new card, "cancel" whether to cancel, a plan's id to confirm the switch; "pay" is the unpaid invoice. */
+export const BILLING_FLOWS = ["card", "cancel", "pay", ...PLAN_IDS] as const;
 
-/**
- * Opens one step of the billing portal, or the whole portal if Stripe does not offer that step; "pay" opens
- * the unpaid invoice.
- */
-export function getPortalPath(flow: PortalFlow | "pay"): string {
+export type BillingFlow = (typeof BILLING_FLOWS)[number];
+
+/** Opens one step of the billing portal, or the whole portal if Stripe does not offer that step. */
+export function getPortalPath(flow: BillingFlow): string {
   return `${PORTAL_PATH}?flow=${flow}`;
 }
 
@@ -35,28 +31,30 @@ export const CHECKED_OUT_PATH = `${href("/dashboard")}?paid=true`;
 /** The page with the plan, first there for a subscriber. */
 export const PLAN_PATH = href("/settings/general");
 
-/** Link to the contact form, for plans that include changes. */
-export const CHANGE_ACTION: PlanAction = {
-  label: "Request a change",
-  to: `${href("/contact")}?topic=change`,
-};
 export const MANAGE_ACTION: PlanAction = { label: "Manage billing", to: PORTAL_PATH };
-export const CANCEL_ACTION: PlanAction = { label: "Cancel plan", to: getPortalPath("cancel") };
 
-/** Label of a link to an invoice's page at Stripe. */
-export const newTabLabel = (label: string) => `${label} (opens in a new tab)`;
+/** `card` is null where it is unknown; `nextCard` is charged next, if that is another one. */
+export function describeCharge(charge: {
+  readonly amount: string;
+  readonly card?: string | null;
+  readonly nextCard?: string | null;
+}): string {
+  const { amount, card, nextCard } = charge;
+  return `${amount} was charged${card ? ` to your ${card}` : ""}.${nextCard ? ` ${describeNextCard(nextCard)}` : ""}`;
+}
 
-/** Accessible name of the problem notice on the dashboard. */
-export const planProblemLabel = "Your plan";
+/** After a failed payment; `amount`, "$250.00", is null when the payment is unknown. */
+export function describeRecovery(
+  amount: string | null,
+  planName: string | null,
+  nextCard: string | null,
+): string {
+  const payment = amount === null ? "" : `Your payment of ${amount} went through. `;
+  const next = nextCard === null ? "" : ` ${describeNextCard(nextCard)}`;
+  return `${payment}${planName ?? "Your plan"} is active again.${next}`;
+}
 
-/** Notice on the dashboard after a checkout. */
-export const checkoutNotice = {
-  subscribed: (planId: string | null) =>
-    `You are now subscribed${planId ? ` to the ${planId} plan` : ""}`,
-  next: "We’ll email you within one business day.",
-  pending: "Thank you! We’re waiting for our payment provider to confirm your subscription.",
-  unconfirmed:
-    "Our payment provider hasn’t confirmed your subscription yet. Please reload this page in a few minutes.",
-  updates: "This page updates automatically.",
-  reload: "Reload this page in a moment",
-} as const;
+/** Another card paid, which changes none: the one that was declined stays. */
+function describeNextCard(card: string): string {
+  return `Your next payment still goes to your ${card}; you can update it in your settings.`;
+}

@@ -1,15 +1,17 @@
-import { useNavigation } from "react-router";
+import { href, useNavigation } from "react-router";
 import { AccountForm } from "~/auth/session/account-form";
 import { CHANGE_PLANS } from "~/content/plans";
 import { Button, ButtonLink, type ButtonVariant } from "~/ui/button";
 import {
   BILLING_DETAILS_PATH,
-  CANCEL_ACTION,
-  CHANGE_ACTION,
+  getPortalPath,
   MANAGE_ACTION,
   type PlanAction,
 } from "./plan-actions";
 import type { PlanView } from "./plan-view.server";
+
+const CHANGE_ACTION = { label: "Request a change", to: `${href("/contact")}?topic=change` };
+const CANCEL_ACTION = { label: "Cancel plan", to: getPortalPath("cancel") };
 
 /** The plan's next steps. `isLive`: the stored plan has not ended, so the billing portal opens. */
 export function PlanButtons({ plan, isLive }: { plan: PlanView; isLive: boolean }) {
@@ -51,7 +53,7 @@ export function PlanButton({ action, variant }: { action: PlanAction; variant: B
   );
 }
 
-/** Takes back a cancellation or a scheduled switch. */
+/** Undoes a cancellation or a scheduled switch. */
 function KeepPlanForm({ label }: { label: string }) {
   const { state, formAction } = useNavigation();
   return (

@@ -1,13 +1,7 @@
 /** What pages say about a plan. `.server`, so that the sentences never become part of the browser's script. */
 import { href } from "react-router";
 import { type DatedText, datedText, type Moment } from "~/ui/time/dated-text";
-import {
-  getPortalPath,
-  newTabLabel,
-  PLAN_PATH,
-  type PlanAction,
-  PORTAL_PATH,
-} from "./plan-actions";
+import { getPortalPath, PLAN_PATH, type PlanAction, PORTAL_PATH } from "./plan-actions";
 
 /** An unpaid invoice, as Stripe has it. */
 export interface PaymentDue {
@@ -43,7 +37,7 @@ export interface PlanDescription {
   readonly action: PlanAction | null;
   /** Another way to the same end. */
   readonly secondAction: PlanAction | null;
-  /** What can be taken back, e.g. "Keep Business" instead of a scheduled switch; null when nothing can. */
+  /** What can be undone, e.g. "Keep Business" instead of a scheduled switch; null when nothing can. */
   readonly keepLabel: string | null;
   /** The plan is paused until the subscriber acts. */
   readonly requiresAction: boolean;
@@ -126,7 +120,7 @@ function describePause(
 /** Stripe's page of the invoice also takes a new card, so it ends the trouble in one step. */
 function payAction(due: PaymentDue | null): PlanAction {
   const label = due ? `Pay ${due.amount}` : "Pay the invoice";
-  return { label, name: newTabLabel(label), to: getPortalPath("pay"), isNewTab: true };
+  return { label, name: `${label} (opens in a new tab)`, to: getPortalPath("pay"), isNewTab: true };
 }
 
 function describeActive(facts: PlanFacts): PlanDescription {
@@ -177,21 +171,3 @@ function describeRetry(due: PaymentDue): DatedText {
 function describeCard(due: PaymentDue | null): string {
   return due?.card ? `your ${due.card}` : "your card";
 }
-
-/** What switching to another plan costs today. */
-export const switchTerms = {
-  actionFirst: (action: string) => `${action} first, then you can switch plans.`,
-  scheduled: (end: Moment): DatedText =>
-    datedText`Another change is scheduled. You can switch after ${end}.`,
-  notOnSale: "This plan isn’t available yet.",
-  atPeriodEnd: (plan: string, end: Moment): DatedText =>
-    datedText`You’ll switch to ${plan} on ${end}.`,
-  inPortal: "“Manage billing” shows whether you can switch, and what it costs.",
-  otherPrice: "This is the price of a new plan.",
-  trial: (end: Moment, price: string): DatedText =>
-    datedText`Nothing today. Your trial continues until ${end}, then it’s ${price}.`,
-  downgrade: (current: string, end: Moment, price: string): DatedText =>
-    datedText`Nothing today. You keep ${current} until ${end}, then it’s ${price}.`,
-  upgrade: (end: Moment, price: string): DatedText =>
-    datedText`Today you pay the prorated difference until ${end}, then ${price}.`,
-} as const;
