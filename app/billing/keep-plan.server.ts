@@ -50,9 +50,7 @@ export async function keepPlan(
       return read.subscriptions;
     });
     const state = await applyCustomer(context, version, { ...read, subscriptions: kept });
-    // Keeping a plan adds no card, whatever Stripe's clock says.
-    const now = { ...readPlanAtStripe(state, config.stripe), cardAddedAt: null };
-    return notice ?? describeChange(snapshotPlan(row), now);
+    return notice ?? describeChange(snapshotPlan(row), readPlanAtStripe(state, config.stripe));
   } catch (error) {
     logError("billing.keep_failed", error, { requestId });
     return problem;

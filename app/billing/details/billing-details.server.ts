@@ -8,13 +8,13 @@ import { formatAmount } from "../money";
 import { billingDate, dateFromSeconds } from "../plan/billing-date";
 import { findPlanId, isActiveStatus, type PlanCatalog } from "../plan/plan-catalog";
 import type { PaymentDue } from "../plan/plan-status.server";
-import { type PlanView, readPlan } from "../plan/plan-view.server";
+import { readPlan } from "../plan/plan-view.server";
 import { createStripe } from "../stripe/stripe.server";
 import { pickSubscription, readStripeCustomer, toPlanRow } from "../stripe/stripe-customer.server";
 import { readCharge, readPayment, type StoredCharge } from "../stripe/stripe-payment.server";
 import type { StripeState } from "../sync/sync.server";
 import type { BillingDetails, InvoiceLine } from "./billing-details";
-import { type PlanAtStripe, snapshotPlan } from "./return-notice.server";
+import { snapshotPlan } from "./return-notice.server";
 
 const MAX_INVOICES = 5;
 /** Drafts and $0.00 invoices are filtered out; there are rarely more than two. */
@@ -124,18 +124,11 @@ export function readPlanAtStripe(
   { customer, subscription, charge }: StripeState,
   catalog: PlanCatalog,
   invoices?: readonly Stripe.Invoice[],
-): PlanAtStripe & { readonly plan: PlanView } {
-  const { card, cardAddedAt, invoice } = readPayment(customer, subscription);
+) {
+  const { card, invoice } = readPayment(customer, subscription);
   const due = findPaymentDue(invoices ?? (invoice ? [invoice] : []), card);
   const row = toPlanRow(subscription, catalog);
-  return {
-    mark: snapshotPlan(row),
-    plan: readPlan(row, catalog, due),
-    card,
-    cardAddedAt,
-    due,
-    charge,
-  };
+  return { mark: snapshotPlan(row), plan: readPlan(row, catalog, due), card, due, charge };
 }
 
 function describeNextPayment({

@@ -1,11 +1,14 @@
 /** Returns from Stripe: one sync, and a flash for the page that follows. */
 import { createUserCookie, settingsFlash } from "~/navigation/flash.server";
 import type { Platform } from "~/platform/context.server";
+import { logError } from "~/platform/log.server";
+import { checkRateLimit } from "~/platform/rate-limit.server";
 import { checkoutFlash, checkoutOpened } from "../checkout/checkout-flash.server";
 import { isActiveStatus } from "../plan/plan-catalog";
 import type { PlanRow } from "../plan/plan-view.server";
-import { syncUser } from "../sync/sync-user.server";
-import type { UserSyncVersion } from "../sync/sync-version.server";
+import { createBillingContext } from "../stripe/stripe.server";
+import { type StripeState, syncCustomer } from "../sync/sync.server";
+import { hasCustomer, type UserSyncVersion } from "../sync/sync-version.server";
 import { readPlanAtStripe } from "./billing-details.server";
 import { describeChange, planSnapshotSchema, RETURN_UNKNOWN } from "./return-notice.server";
 
@@ -56,4 +59,23 @@ export async function flashCheckout(
   // Until then, a reload of the same address waits for the payment.
   if (isActiveStatus(status)) checkoutOpened.remove(platform);
   checkoutFlash.set(platform, userId, isOpened ? "paid" : "address");
+}
+
+/**
+ * Syncs now instead of waiting for the webhook; limited for each user, more than a person needs. Undefined
+ * without a customer, and after a failure, which is only logged: the webhook syncs as well.
+ */
+export async function syncUser(
+  platform: Platform,
+  { id, syncVersion }: Pick<ReturningUser, "id" | "syncVersion">,
+): Promise<StripeState | undefined> {
+  try {
+    if (!hasCustomer(syncVersion)) return undefined;
+    if (await checkRateLimit(platform, { purpose: "billing-sync", person: id })) return undefined;
+    const context = await createBillingContext(platform, "page");
+    return await syncCustomer(context, syncVersion);
+  } catch (error) {
+    logError("billing.sync_failed", error, { requestId: platform.requestId });
+    return undefined;
+  }
 }

@@ -5,7 +5,7 @@ import { type DatedText, datedText } from "~/ui/time/dated-text";
 import { describeNextStep } from "../plan/next-steps";
 import { describeCharge, describeRecovery } from "../plan/plan-actions";
 import { isActiveStatus } from "../plan/plan-catalog";
-import type { PaymentDue, PlanFacts } from "../plan/plan-status.server";
+import type { PlanFacts } from "../plan/plan-status.server";
 import type { PlanRow } from "../plan/plan-view.server";
 import type { Charge } from "../stripe/stripe-payment.server";
 
@@ -36,10 +36,6 @@ export function snapshotPlan(row: PlanRow, now = Date.now()): PlanSnapshot {
 export interface PlanAtStripe {
   readonly mark: PlanSnapshot;
   readonly plan: PlanFacts & { readonly planId: PlanId | null };
-  readonly card: string | null;
-  /** When the card was added, in epoch seconds; null without a card. */
-  readonly cardAddedAt: number | null;
-  readonly due: PaymentDue | null;
   /** The last payment; null when nothing was paid. */
   readonly charge: Charge | null;
 }
@@ -65,11 +61,8 @@ export const KEEP_UNREAD = failure(
 
 /** Describes what changed since `before`; null when nothing did, and when the plan's own sentence says it. */
 export function describeChange(before: PlanSnapshot, now: PlanAtStripe): ReturnNotice | null {
-  const { plan, mark } = now;
-  const text = isActiveStatus(mark.status) ? describePlanChange(before, now) : null;
-  if (text) return { type: "success", text };
-  const hasNewCard = now.cardAddedAt !== null && now.cardAddedAt >= before.at;
-  return hasNewCard && plan.status !== null ? { type: "success", text: describeCard(now) } : null;
+  const text = isActiveStatus(now.mark.status) ? describePlanChange(before, now) : null;
+  return text && { type: "success", text };
 }
 
 function describePlanChange(before: PlanSnapshot, now: PlanAtStripe): DatedText | null {
@@ -96,16 +89,6 @@ function describeRenewal({ trialEnd, currentPeriodEnd }: PlanFacts): DatedText {
   if (!currentPeriodEnd) return [];
   if (trialEnd) return datedText` Your trial continues until ${trialEnd}.`;
   return datedText` It renews on ${currentPeriodEnd}.`;
-}
-
-function describeCard({ card, due, plan }: PlanAtStripe): DatedText {
-  // An unpaid plan's latest invoice is a draft, beside the ones that are due.
-  if (!due && plan.status === "unpaid") {
-    return [`Your card is updated: ${card}. Pay the invoice to continue your plan.`];
-  }
-  if (!due) return [`Your card is updated: ${card}.`];
-  if (!due.retryAt) return [`Your card is updated. Pay ${due.amount} now to continue your plan.`];
-  return datedText`Your card is updated. Pay ${due.amount} now, or we’ll try it on ${due.retryAt}.`;
 }
 
 function describeSwitch(plan: PlanAtStripe["plan"], charge: Charge | null): DatedText {

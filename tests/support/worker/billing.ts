@@ -7,6 +7,7 @@ import { customers, stripeEvents } from "#drizzle/schema";
 import { readReturningUser } from "../../../app/account/account.server.ts";
 import type { SessionRef } from "../../../app/auth/session/live-session.server.ts";
 import { startCheckout } from "../../../app/billing/checkout/checkout.server.ts";
+import { syncUser } from "../../../app/billing/details/plan-return.server.ts";
 import {
   createBillingContext,
   createStripe,
@@ -14,7 +15,6 @@ import {
   type TimeoutProfile,
 } from "../../../app/billing/stripe/stripe.server.ts";
 import { type AppliedEvent, syncCustomer } from "../../../app/billing/sync/sync.server.ts";
-import { syncUser } from "../../../app/billing/sync/sync-user.server.ts";
 import type { PlanId } from "../../../app/content/plans.ts";
 import type { Platform } from "../../../app/platform/context.server.ts";
 import { createPerson, openPlatform, openSession, type Person } from "./fixtures.ts";
