@@ -6,9 +6,14 @@ import { saysInHandle } from "./route-table.ts";
 const NEEDS_REACT =
   /\buse(?!(?:Id|Location|Params|Matches|Memo|Context|(?:Route)?LoaderData|ActionData)\b)[A-Z]\w*(?=[(<])|\bon[A-Z]\w*(?==\{)/g;
 
+/** The hooks and event handlers in a module. */
+export function findHooks(code: string): string[] {
+  return [...new Set(code.match(NEEDS_REACT))];
+}
+
 /** The hooks and event handlers of a plain page's module: they never run in the browser. */
 export function findDeadCode(code: string): string[] {
-  return saysInHandle(code, "plain") ? [...new Set(code.match(NEEDS_REACT))] : [];
+  return saysInHandle(code, "plain") ? findHooks(code) : [];
 }
 
 /** In development, reloads plain pages after a change (`app/ui/reload-on-change.ts`), and warns of what is dead on them. */
