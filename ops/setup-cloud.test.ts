@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type Stripe from "stripe";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, expect, onTestFinished, test, vi } from "vitest";
 import { WEBHOOK_EVENTS } from "../app/billing/stripe/stripe-objects.ts";
 import { PLAN_IDS } from "../app/content/plans.ts";
 import { studio } from "../app/content/studio.ts";
@@ -12,40 +12,36 @@ import { readTarget, type Target } from "./lib/target.ts";
 
 const WORKER = readTarget("staging").worker;
 
-/** The real one runs wrangler; setup-cloud.wrangler.test.ts uses it. */
-vi.mock("./lib/versions.ts", async (importOriginal) => ({
-  ...(await importOriginal<typeof import("./lib/versions.ts")>()),
-  putSecret: async ({ env, worker }: Target, name: string, text: string) => {
-    const { account } = harness.cloudflare;
-    if (!account.workers.has(worker)) {
-      account.addVersion(account.createWorker(worker), {
-        annotations: {},
-        bindings: [],
-        secrets: new Map(),
-        modules: new Map(),
-      });
-      account.deploy(
-        account.worker(worker),
-        [{ version_id: account.worker(worker).versions[0]?.id ?? "", percentage: 100 }],
-        {},
-        false,
-      );
-    }
-    const url = `${env.CLOUDFLARE_API_BASE_URL}/accounts/${env.CLOUDFLARE_ACCOUNT_ID}/workers/scripts/${worker}/secrets`;
-    const response = await fetch(url, {
-      method: "PUT",
-      headers: { Authorization: `Bearer ${env.CLOUDFLARE_API_TOKEN}` },
-      body: JSON.stringify({ name, text, type: "secret_text" }),
-    });
-    if (!response.ok) throw new Error(`wrangler secret put ${name}: ${response.status}`);
-  },
-}));
-
-let harness: SetupHarness;
-beforeEach(async () => {
-  harness = await startSetupHarness();
+vi.mock("./lib/wrangler.ts", async (importOriginal) => {
+  const { quickWrangler } = await import("../tests/support/cloudflare/quick-wrangler.ts");
+  return { ...(await importOriginal<object>()), wrangler: quickWrangler };
 });
-afterEach(() => harness[Symbol.asyncDispose]());
+
+let live: SetupHarness | undefined;
+afterAll(() => live?.[Symbol.asyncDispose]());
+
+/** What is set up and deployed once for the tests that only read it; what they changed is undone after each. */
+async function openLive(): Promise<SetupHarness> {
+  if (!live) {
+    live = await startSetupHarness();
+    await live.setUpAndDeploy();
+  }
+  live.answerFetch();
+  onTestFinished(rememberState(live));
+  return live;
+}
+
+/** Returns a function that restores the account at Cloudflare, the auth settings and the site. */
+function rememberState(harness: SetupHarness): () => void {
+  const { account } = harness.cloudflare;
+  const [hyperdrive] = account.hyperdrives;
+  const parts = [account.worker(WORKER), harness.supabase.auth, hyperdrive ?? {}];
+  const before = structuredClone(parts);
+  return () => {
+    for (const [index, part] of parts.entries()) Object.assign(part, before[index]);
+    Object.assign(harness, { siteStatus: 200, isClosed: false });
+  };
+}
 
 const ENDPOINT: Stripe.WebhookEndpointCreateParams = {
   url: "https://staging.example.com/api/stripe-webhook",
@@ -54,6 +50,7 @@ const ENDPOINT: Stripe.WebhookEndpointCreateParams = {
 const requiresAction = (line: string) => /^[✗?]/.test(line);
 
 test("cut off after every write, it goes on where it was and leaves nothing twice", async () => {
+  await using harness = await startSetupHarness();
   // An endpoint takes three writes, and an interrupted run's is deleted: then a run gets one more.
   const countDeletes = () => harness.writes.filter((line) => line.startsWith("DELETE")).length;
   do {
@@ -78,6 +75,7 @@ test("cut off after every write, it goes on where it was and leaves nothing twic
 }, 120_000);
 
 test("what a person changed is named by the doctor and corrected by the next run", async () => {
+  await using harness = await startSetupHarness();
   await harness.setUpAndDeploy();
   const { account } = harness.cloudflare;
   Object.assign(harness.supabase.auth, {
@@ -118,6 +116,7 @@ test("what a person changed is named by the doctor and corrected by the next run
 });
 
 test("the doctor compares with what is live", async () => {
+  await using harness = await startSetupHarness();
   await harness.setUpAndDeploy();
   expect(await harness.examine()).toEqual([]);
   const { stripe, control } = harness.stripe;
@@ -219,21 +218,14 @@ test.each<[string, string, (harness: SetupHarness, worker: Worker) => unknown]>(
     `✗ Supabase Auth, SMTP: smtp_admin_email is "a@b.c", not "${studio.email}"`,
     ({ supabase }) => Object.assign(supabase.auth, { smtp_admin_email: "a@b.c" }),
   ],
-  [
-    "a second webhook endpoint",
-    "✗ Stripe webhook endpoint: we_2 has the same address as we_1: disable one",
-    ({ stripe }) =>
-      stripe.stripe.webhookEndpoints.create({ ...ENDPOINT, enabled_events: [...WEBHOOK_EVENTS] }),
-  ],
 ])("the doctor finds %s", async (_, line, change) => {
-  await harness.setUpAndDeploy();
+  const harness = await openLive();
   await change(harness, harness.cloudflare.account.worker(WORKER));
-  const shown = (await harness.examine()).map((each) => each.replace(/we_\w+/g, "we"));
-  expect(shown).toEqual([line.replace(/we_\w/g, "we")]);
+  expect(await harness.examine()).toEqual([line]);
 });
 
 test("a site that fails everywhere, with an expired Stripe key: each part has its line", async () => {
-  await harness.setUpAndDeploy();
+  const harness = await openLive();
   harness.siteStatus = 500;
   const lines = await harness.examine({ STRIPE_SECRET_KEY: "sk_live_expired" });
   const pages = lines.find((line) => line.startsWith("✗ pages: "));
@@ -244,10 +236,19 @@ test("a site that fails everywhere, with an expired Stripe key: each part has it
   expect(lines.filter((line) => line.includes("live version"))).toEqual([]);
 });
 
-test("an endpoint that Stripe disabled is enabled again; the doctor asks for OPERATOR_TOKEN", async () => {
+test("the doctor finds a second webhook endpoint, and asks for OPERATOR_TOKEN; one that Stripe disabled is enabled again", async () => {
+  await using harness = await startSetupHarness();
   await harness.setUpAndDeploy();
   const { stripe } = harness.stripe;
   const [{ id = "" } = {}] = (await stripe.webhookEndpoints.list()).data;
+  const params = { ...ENDPOINT, enabled_events: [...WEBHOOK_EVENTS] };
+  const second = await stripe.webhookEndpoints.create(params);
+  expect(await harness.examine()).toEqual([
+    expect.stringMatching(
+      /^✗ Stripe webhook endpoint: we_\w+ has the same address as we_\w+: disable one$/,
+    ),
+  ]);
+  await stripe.webhookEndpoints.del(second.id);
   await stripe.webhookEndpoints.update(id, { disabled: true });
   expect(await harness.examine({ OPERATOR_TOKEN: "" })).toEqual([
     `✗ Stripe webhook endpoint: ${id} is disabled`,
@@ -258,6 +259,7 @@ test("an endpoint that Stripe disabled is enabled again; the doctor asks for OPE
 });
 
 test("a changed price becomes a new one under the same product, and wrangler.toml follows", async () => {
+  await using harness = await startSetupHarness();
   await harness.setUpAndDeploy();
   const { stripe } = harness.stripe;
   const [old] = (await stripe.prices.list({ lookup_keys: ["pro_monthly"] })).data;
@@ -285,19 +287,12 @@ test("a changed price becomes a new one under the same product, and wrangler.tom
   );
 });
 
-test("on Supabase's Free plan, what it lacks is one line and the rest is set up", async () => {
+test("what Supabase's Free plan lacks, an OAuth app and a mail server are named, and the rest is set up, with a token for the operator", async () => {
+  await using harness = await startSetupHarness();
   harness.supabase.plan = "free";
-  const { error, lines } = await harness.setUp();
-  expect(lines.filter(requiresAction)).toEqual([
-    "✗ Supabase Auth, Pro plan: the Management API responded 402: This is available on Pro Plans and up.",
-  ]);
-  expect(error).toContain("1 left");
-});
-
-test("without an OAuth app and a mail server, the rest is set up and they are named, and a token for the operator is made", async () => {
   const { auth } = harness.supabase;
   Object.assign(auth, { external_google_enabled: false });
-  const { lines } = await harness.setUp({ SMTP_PASSWORD: "", OPERATOR_TOKEN: undefined });
+  const { error, lines } = await harness.setUp({ SMTP_PASSWORD: "", OPERATOR_TOKEN: undefined });
   const token = harness.cloudflare.account
     .worker(WORKER)
     .versions.at(-1)
@@ -305,13 +300,16 @@ test("without an OAuth app and a mail server, the rest is set up and they are na
   expect(token).toMatch(/^[\w-]{32}$/);
   expect(lines).toContainEqual(expect.stringContaining(`OPERATOR_TOKEN is ${token}: keep it`));
   expect(lines.filter(requiresAction)).toEqual([
+    "✗ Supabase Auth, Pro plan: the Management API responded 402: This is available on Pro Plans and up.",
     "✗ Supabase Auth, Google and GitHub: google is off: Supabase, Sign In / Providers",
     expect.stringContaining("✗ Supabase Auth, SMTP: set SMTP_PASSWORD"),
   ]);
+  expect(error).toContain("3 left");
   expect(harness.supabase.auth.smtp_host).toBeNull();
 });
 
 test("passkeys are on where the Worker's are, for the site's domain; another mail server stays", async () => {
+  await using harness = await startSetupHarness();
   harness.supabase.auth.smtp_host = "smtp.example.com";
   const file = path.join(harness.folder, "wrangler.toml");
   const text = readFileSync(file, "utf8").replace(/^PASSKEYS = .*\n/gm, "");
@@ -326,56 +324,40 @@ test("passkeys are on where the Worker's are, for the site's domain; another mai
   });
 });
 
-test.each<[string, (harness: SetupHarness) => unknown, string]>([
-  [
-    "a Hyperdrive configuration of another project with our name",
-    ({ cloudflare }) =>
-      void cloudflare.account.hyperdrives.push({
-        id: "a".repeat(32),
-        name: WORKER,
-        origin: { host: "db.other.supabase.co", user: "app_worker" },
-        caching: {},
-      }),
-    "connects to db.other.supabase.co, not to 127.0.0.1: it is another project's",
-  ],
-  [
-    "a price of another project with our lookup key",
-    async ({ stripe: { stripe } }) => {
-      await stripe.products.create({ id: "p", name: "P", metadata: { project: "other" } });
-      await stripe.prices.create({
-        product: "p",
-        currency: "usd",
-        recurring: { interval: "month" },
-        unit_amount: 1,
-        lookup_key: "pro_monthly",
-      });
-    },
-    "the price pro_monthly belongs to the project other",
-  ],
-  [
-    "a placeholder in SITE_URL",
-    ({ folder }) => {
-      const file = path.join(folder, "wrangler.toml");
-      const text = readFileSync(file, "utf8");
-      writeFileSync(file, text.replaceAll("staging.example.com", "staging.replace-me.example"));
-    },
-    "SITE_URL in wrangler.toml is not set",
-  ],
-  [
-    "a missing permission",
-    ({ cloudflare }) => cloudflare.injectFault({ at: /hyperdrive/, when: "403" }),
-    "? Hyperdrive: Cloudflare responded 403: the token has expired, or needs the permission Account: Hyperdrive: Read",
-  ],
-])("%s stops the setup before any change", async (...given) => {
-  const [, arrange, message] = given;
-  await arrange(harness);
-  const { error, lines } = await harness.setUp();
+test("resources of another project with our names, a placeholder, and a missing permission stop the setup before any change", async () => {
+  await using harness = await startSetupHarness();
+  const { cloudflare, folder, stripe } = harness;
+  const { stripe: api } = stripe;
+  await api.products.create({ id: "p", name: "P", metadata: { project: "other" } });
+  await api.prices.create({
+    product: "p",
+    currency: "usd",
+    recurring: { interval: "month" },
+    unit_amount: 1,
+    lookup_key: "pro_monthly",
+  });
+  const origin = { host: "db.other.supabase.co", user: "app_worker" };
+  const hyperdrive = { id: "a".repeat(32), name: WORKER, origin, caching: {} };
+  cloudflare.account.hyperdrives.push(hyperdrive);
+  const file = path.join(folder, "wrangler.toml");
+  const text = readFileSync(file, "utf8");
+  writeFileSync(file, text.replaceAll("staging.example.com", "staging.replace-me.example"));
+  const { error } = await harness.setUp();
   expect(error).toContain("Nothing was changed. First:");
-  expect(error).toContain(message);
-  expect([lines, harness.writes]).toEqual([[], []]);
+  expect(error).toContain(
+    "connects to db.other.supabase.co, not to 127.0.0.1: it is another project's",
+  );
+  expect(error).toContain("the price pro_monthly belongs to the project other");
+  expect(error).toContain("SITE_URL in wrangler.toml is not set");
+  cloudflare.injectFault({ at: /hyperdrive/, when: "403" });
+  expect((await harness.setUp()).error).toContain(
+    "? Hyperdrive: Cloudflare responded 403: the token has expired, or needs the permission Account: Hyperdrive: Read",
+  );
+  expect(harness.writes).toEqual([]);
 });
 
 test("a missing key, or one of another environment, stops the setup before any change", async () => {
+  await using harness = await startSetupHarness();
   const foreign = "postgres://postgres:hunter2@db.other.supabase.co:5432/postgres";
   const cases: readonly (readonly [Target["env"], string])[] = [
     [{ STRIPE_SECRET_KEY: "sk_live_x" }, "must be a test key for staging"],
@@ -397,7 +379,7 @@ test("a missing key, or one of another environment, stops the setup before any c
 });
 
 test("when APIs answer 500, the doctor cannot tell, and says nothing is missing", async () => {
-  await harness.setUpAndDeploy();
+  const harness = await openLive();
   harness.supabase.status = 500;
   harness.cloudflare.injectFault({ at: /./, when: "503" });
   const lines = await harness.examine({ STRIPE_API_URL: "http://127.0.0.1:9" });
@@ -408,6 +390,7 @@ test("when APIs answer 500, the doctor cannot tell, and says nothing is missing"
 });
 
 test("an endpoint whose secret the Worker lacks is left to a person: its deliveries may be in use", async () => {
+  await using harness = await startSetupHarness();
   await harness.stripe.stripe.webhookEndpoints.create(ENDPOINT);
   const { lines } = await harness.setUp();
   expect(lines.filter(requiresAction)).toEqual([

@@ -53,7 +53,7 @@ export interface SetupHarness extends AsyncDisposable {
   readonly supabase: ManagementApi;
   readonly database: SupabaseDatabase;
   readonly folder: string;
-  /** Writes since the start, as "METHOD service path". */
+  /** Accepted writes since the start, as "METHOD service path". */
   readonly writes: string[];
   /** The signing secret of the newest webhook endpoint. */
   endpointSecret: string | undefined;
@@ -68,6 +68,8 @@ export interface SetupHarness extends AsyncDisposable {
   /** The status of every page; of 401 and 503 only that of /readyz with a token. */
   siteStatus: number;
   isClosed: boolean;
+  /** From now on, requests to the site are this harness's. */
+  answerFetch(): void;
   /** The doctor's lines that are not ✓. */
   examine(change?: Target["env"]): Promise<string[]>;
 }
@@ -98,7 +100,7 @@ export async function startSetupHarness(): Promise<SetupHarness> {
         headers,
         body,
       });
-      if (request.method === "GET") return response;
+      if (request.method === "GET" || !response.ok) return response;
       writes.push(`${request.method} ${service} ${pathname}`);
       count += 1;
       const text = await response.text();
@@ -114,9 +116,6 @@ export async function startSetupHarness(): Promise<SetupHarness> {
   ]);
 
   const site = await startSite(() => harness);
-  vi.spyOn(globalThis, "fetch").mockImplementation((input, init) =>
-    realFetch(typeof input === "string" ? input.replace(SITE, site.url) : input, init),
-  );
 
   const env: Target["env"] = {
     ...cloudflare.env,
@@ -141,6 +140,11 @@ export async function startSetupHarness(): Promise<SetupHarness> {
     cutOffAfter: Number.POSITIVE_INFINITY,
     siteStatus: 200,
     isClosed: false,
+    answerFetch() {
+      vi.spyOn(globalThis, "fetch").mockImplementation((input, init) =>
+        realFetch(typeof input === "string" ? input.replace(SITE, site.url) : input, init),
+      );
+    },
     readTarget: (change) =>
       readTarget("staging", { folder, env: { ...env, ...change }, smokePauseMs: 1 }),
     setUp: (change) => {
@@ -194,6 +198,7 @@ export async function startSetupHarness(): Promise<SetupHarness> {
       if (unknown.length > 0) throw new Error(`Unknown to the API: ${unknown.join(", ")}`);
     },
   };
+  harness.answerFetch();
   return harness;
 }
 
@@ -229,18 +234,8 @@ function makeProject(): string {
   // Its own origin: main has every commit.
   git(folder, "init", "--quiet", "--initial-branch=main");
   git(folder, "remote", "add", "origin", folder);
-  git(
-    folder,
-    "-c",
-    "user.name=A",
-    "-c",
-    "user.email=a@b.c",
-    "commit",
-    "-q",
-    "--allow-empty",
-    "-m",
-    "A",
-  );
+  const author = ["-c", "user.name=A", "-c", "user.email=a@b.c"];
+  git(folder, ...author, "commit", "-q", "--allow-empty", "-m", "A");
   edit(path.join(folder, "wrangler.toml"), [
     ["staging.replace-me.example", "staging.example.com"],
     ["replacemestagingxxxx", PROJECT],

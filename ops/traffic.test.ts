@@ -1,15 +1,104 @@
-/** Moves traffic and closes the site with the real wrangler, against a strict stand-in for Cloudflare's API. */
+/** Moves traffic and closes the site, against a strict stand-in for Cloudflare's API and a real Postgres. */
 import { writeFileSync } from "node:fs";
 import path from "node:path";
-import { beforeEach, describe, expect, test } from "vitest";
+import postgres from "postgres";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { collectLines } from "../tests/support/cloudflare/console-lines.ts";
 import { PREVIOUS_COMMIT, setUpDeployHarness } from "../tests/support/cloudflare/deploy-harness.ts";
 import { release } from "./deploy.ts";
-import { exec } from "./lib/exec.ts";
 import { setMaintenance } from "./maintenance.ts";
 import { rollback } from "./rollback.ts";
 
+vi.mock("./lib/wrangler.ts", async (importOriginal) => {
+  const { quickWrangler } = await import("../tests/support/cloudflare/quick-wrangler.ts");
+  return { ...(await importOriginal<object>()), wrangler: quickWrangler };
+});
+
 const harness = setUpDeployHarness();
+
+const deployedShares = () =>
+  harness()
+    .worker()
+    .deployments.map(({ versions }) => versions.map(({ percentage }) => percentage));
+
+test("a version that fails its smoke test never gets traffic; one that fails after the promotion is rolled back, over a new secret too", async () => {
+  const before = harness().seedLive();
+  harness().site.broken.add(harness().checkout.head());
+  const tried = await harness().release();
+  expect(tried.error).toBe(
+    `Step "smoke test at 0 %" failed: 2 of 8 smoke checks failed at ${harness().site.url}`,
+  );
+  expect(tried.lines.join("\n")).toContain("✗ the database responds: /readyz responds 503");
+  expect(tried.lines.at(-1)).toBe("This deploy changed nothing for visitors");
+  expect(deployedShares()).toEqual([[100, 0], [100]]);
+  expect(harness().readTrafficShares()).toEqual({
+    [PREVIOUS_COMMIT]: 100,
+    [harness().checkout.head()]: 0,
+  });
+
+  harness().site.broken.clear();
+  const secrets = new Map(before.secrets).set("STRIPE_SECRET_KEY", "new");
+  harness().cloudflare.account.addVersion(harness().worker(), {
+    ...before,
+    annotations: {},
+    secrets,
+  });
+  const { error, lines } = await harness().release((line) => {
+    if (line.includes("routes and crons")) harness().site.broken.add(harness().checkout.head());
+  });
+  expect(error).toMatch(/^Step "smoke test" failed: 2 of 8 smoke checks failed/);
+  expect(lines).toContain(`Rolled back to ${before.id}`);
+  expect(harness().readTrafficShares()).toEqual({ [PREVIOUS_COMMIT]: 100 });
+});
+
+test("an API failure during the promotion shows the reason and the rollback command", async () => {
+  const before = harness().seedLive();
+  const { error, lines } = await harness().release((line) => {
+    if (!line.includes("promote to 100 %")) return;
+    harness().cloudflare.injectFault({ at: /^POST .*\/deployments$/, when: "after" });
+  });
+  expect(error).toContain('Step "promote to 100 %" failed: no response from Cloudflare');
+  expect(lines.at(-1)).toMatch(
+    new RegExp(
+      `^✗ Rollback: no response from Cloudflare: .* is live\\. Before the deploy: npm run rollback -- --env staging --version ${before.id}$`,
+    ),
+  );
+});
+
+test("one failed request to read the version, to try it, to promote it, and for the crons is repeated", async () => {
+  harness().seedLive();
+  const failOnce = (at: RegExp, when: "503" | "after") =>
+    harness().cloudflare.injectFault({ at, when, once: true });
+  failOnce(/^GET .*\/deployments$/, "503");
+  const { error } = await harness().release((line) => {
+    if (line.includes("smoke test at 0 %")) failOnce(/^POST .*\/deployments$/, "503");
+    if (line.includes("promote to 100 %")) failOnce(/^POST .*\/deployments$/, "after");
+    if (line.includes("routes and crons")) failOnce(/^PUT .*\/schedules$/, "503");
+  });
+  expect(error).toBeUndefined();
+  expect(deployedShares()).toEqual([[100], [100], [100, 0], [100]]);
+  expect(harness().readTrafficShares()).toEqual({ [harness().checkout.head()]: 100 });
+});
+
+test("a first version that fails its smoke test stays live", async () => {
+  harness().seedEmpty();
+  harness().site.broken.add(harness().checkout.head());
+  const { error, lines } = await harness().release();
+  expect(error).toMatch(/^Step "smoke test" failed/);
+  expect(lines.at(-1)).toBe("First version: nothing to roll back to");
+  expect(harness().readTrafficShares()).toEqual({ [harness().checkout.head()]: 100 });
+});
+
+test("a failed migration leaves code, traffic and schema unchanged", async () => {
+  harness().seedLive();
+  const sql = postgres(harness().database.superuserUrl, { max: 1, onnotice: () => {} });
+  await sql`create table public.contact_messages (id int)`;
+  await sql.end();
+  const { error } = await harness().release();
+  expect(error).toMatch(/^Step "migrate" failed: .*contact_messages.* already exists/);
+  expect(harness().worker().versions).toHaveLength(1);
+  expect(harness().readTrafficShares()).toEqual({ [PREVIOUS_COMMIT]: 100 });
+});
 
 describe("what a colleague makes live during a deploy stays", () => {
   /** Another version; what the colleague rolls back to, or what `wrangler secret put` makes. */
@@ -72,6 +161,18 @@ describe("what a colleague makes live during a deploy stays", () => {
     expect(lines.at(-1)).toContain(`✗ Rollback: operator@example.com made version ${theirs} live`);
     expect(harness().live()?.id).toBe(theirs);
   });
+
+  test("in a second deploy at once: one completes, the other stops and says who was first", async () => {
+    const [first, second] = await Promise.all([
+      release(harness().target, harness().checkout.head()).then(
+        () => "",
+        (error: Error) => error.message,
+      ),
+      harness().release(),
+    ]);
+    const errors = [first, second.error ?? ""].filter(Boolean);
+    expect(errors).toEqual([expect.stringContaining("operator@example.com made version")]);
+  });
 });
 
 describe("a rollback", () => {
@@ -97,29 +198,6 @@ describe("a rollback", () => {
     expect(harness().worker().deployments[0]?.annotations["workers/message"]).toBe(
       "Manual rollback",
     );
-  });
-
-  test("without a version lists the last deployments, and moves nothing", async () => {
-    const { folder } = harness().checkout;
-    const args = [path.resolve("ops/rollback.ts"), "--env", "staging"];
-    const env = harness().cloudflare.env;
-    const { status, stdout } = await exec(process.execPath, args, { cwd: folder, env });
-    expect(status).toBe(0);
-    expect(stdout.indexOf(before)).toBeLessThan(stdout.indexOf(after));
-    expect(stdout).toContain("operator@example.com");
-    expect(harness().live()?.id).toBe(after);
-  });
-
-  test("two deploys at once: one completes, the other stops and says who was first", async () => {
-    const [first, second] = await Promise.all([
-      release(harness().target, harness().checkout.head()).then(
-        () => "",
-        (error: Error) => error.message,
-      ),
-      harness().release(),
-    ]);
-    const errors = [first, second.error ?? ""].filter(Boolean);
-    expect(errors).toEqual([expect.stringContaining("operator@example.com made version")]);
   });
 
   test("past a migration is refused without --past-migrations", async () => {
@@ -214,43 +292,27 @@ describe("`maintenance` closes the site and opens it", () => {
     return collectLines(() => setMaintenance(target, state, options));
   };
 
-  test("during a deploy, without touching its versions and traffic", async () => {
-    const { target, site, worker, cloudflare } = harness();
-    const live = harness().seedLive();
-    const { id } = cloudflare.account.addVersion(worker(), live);
-    const versions = [
-      { version_id: live.id, percentage: 100 },
-      { version_id: id, percentage: 0 },
-    ];
-    const deployment = cloudflare.account.deploy(worker(), versions, {}, true);
-    worker().crons = ["* * * * *"];
-
-    expect(await run("on")).toEqual({
-      error: undefined,
-      lines: [`✓ ${target.siteUrl} is closed, and its crons rest`],
-    });
-    expect(await visit()).toBe("closed");
-    expect((await fetch(`${site.url}/healthz`)).status).toBe(200);
-    expect(worker().crons).toEqual([]);
-
-    expect((await run("off")).error).toBeUndefined();
-    expect(await visit()).toBe(200);
-    expect(worker().crons).toEqual(target.config.triggers?.crons);
-    expect([worker().versions.length, worker().deployments[0]]).toEqual([2, deployment]);
-  });
-
   test("but not one without a domain, and says what it accepts", async () => {
     harness().seedEmpty();
     expect((await run("on")).error).toContain("has no domain yet: deploy it first");
     expect((await run("closed")).error).toMatch(/^Usage: /);
   });
 
-  test("a broken build is found before visitors are let in, and the site opens with the version before", async () => {
-    harness().seedLive();
+  test("a deploy is smoke-tested behind the closed page and leaves it closed; a broken one is found before visitors are let in", async () => {
+    const before = harness().seedLive();
     await run("on");
     harness().site.broken.add(harness().checkout.head());
-    const deploy = await harness().release();
-    expect(deploy.error).toMatch(/^Step "smoke test at 0 %" failed: 2 of 8/);
+    const broken = await harness().release();
+    expect(broken.error).toMatch(/^Step "smoke test at 0 %" failed: 2 of 8/);
+    expect(await visit()).toBe("closed");
+
+    harness().site.broken.clear();
+    const { error, lines } = await harness().release();
+    expect(error).toBeUndefined();
+    expect(lines.filter((line) => line === "  ✓ the home page renders")).toHaveLength(2);
+    expect(lines.at(-1)).toBe(
+      `To roll back: npm run rollback -- --env staging --version ${before.id}`,
+    );
     expect(await visit()).toBe("closed");
     expect((await run("off")).error).toBeUndefined();
     expect(await visit()).toBe(200);
