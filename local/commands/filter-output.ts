@@ -27,6 +27,9 @@ const NOISE = [
 /** wrangler's mark before a line of `console.error`. */
 const ERROR_MARK = /^✘ \[ERROR\] (?=\{"level")/;
 
+/** Of what was left out. */
+const LAST_LINES = 20;
+
 /** The line for an email that was sent. */
 export function formatEmail(to: string, subject: string): string {
   return `email → ${to}: ${subject}\n`;
@@ -34,13 +37,15 @@ export function formatEmail(to: string, subject: string): string {
 
 /**
  * Pipes the site's output to `to`, without noise. A terminal gets readable log lines, a file or pipe the
- * JSON. While `isStarting`, only failures are shown, so that nothing surrounds the start table.
+ * JSON. While `isStarting`, only failures are shown, so that nothing surrounds the start table; the returned function
+ * shows the last lines that were left out, which say why a start failed.
  */
 export function pipeOutput(
   from: Readable,
   to: Writable & { readonly isTTY?: boolean },
   isStarting: () => boolean = () => false,
-): void {
+): () => void {
+  const leftOut: string[] = [];
   let pendingBlank = false;
   let recipient = "";
   const write = (output: string) => {
@@ -54,6 +59,7 @@ export function pipeOutput(
     const isQuiet = isStarting() || to.isTTY === true;
     const isSilent = line ? isQuiet && isExpected(line, isStarting()) : isStarting();
     if (isBlank || isSilent || NOISE.some((pattern) => pattern.test(text))) {
+      if (isSilent && !isBlank) leftOut.push(text);
       pendingBlank = isBlank;
       return;
     }
@@ -64,6 +70,9 @@ export function pipeOutput(
   const split = createLineSplitter();
   from.setEncoding("utf8").on("data", (chunk: string) => split(chunk).forEach(write));
   from.on("end", () => split("\n").forEach(write));
+  return () => {
+    for (const text of leftOut.slice(-LAST_LINES)) to.write(`${text}\n`);
+  };
 }
 
 /** True for a line that a terminal leaves out. */

@@ -1,6 +1,9 @@
 /** Shared by `npm run dev` and `npm start`: starts the local cloud and the site, and stops both on Ctrl-C. */
 import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
 import path from "node:path";
+import { PassThrough } from "node:stream";
+import { setTimeout as sleep } from "node:timers/promises";
 import { runCommand } from "../../tools/cli.ts";
 import { requireFreePorts } from "../../tools/ports-in-use.ts";
 import { type PortName, portsAt, readLocalDir, readPortOffset } from "../../tools/settings.ts";
@@ -14,6 +17,8 @@ import { startCrons } from "./crons.ts";
 import { formatEmail, pipeOutput } from "./filter-output.ts";
 import { createProgressLine } from "./progress-line.ts";
 import { printStartTable, type StartReport } from "./start-table.ts";
+
+const LAST_LINES_MS = 1_000;
 
 interface RunOptions {
   /** Name of the site's port. */
@@ -63,6 +68,9 @@ async function startSite(
   const progress = createProgressLine(process.stdout);
   // The site starts while the cloud is loaded and started.
   const site = spawnSite({ port, localDir, variables, processes });
+  const closed = once(site, "close").catch(() => {});
+  // When a process exits, Node discards what nothing has read.
+  const [stdout, stderr] = [site.stdout, site.stderr].map((out) => out?.pipe(new PassThrough()));
   const startCloud = async () => {
     const { startCloud } = await import("../cloud.ts");
     return startCloud({
@@ -84,12 +92,14 @@ async function startSite(
   const cloudReadyAt = performance.now();
   progress.add("site");
   let isStarting = true;
-  if (site.stdout) pipeOutput(site.stdout, process.stdout, () => isStarting);
-  if (site.stderr) pipeOutput(site.stderr, process.stderr);
+  const showLeftOut = stdout && pipeOutput(stdout, process.stdout, () => isStarting);
+  if (stderr) pipeOutput(stderr, process.stderr);
   const stopCrons = startCrons(`http://127.0.0.1:${port}`);
   const close = async () => {
     stopCrons();
     await processes.stop(site);
+    // Its last lines say why it exited.
+    await Promise.race([closed, sleep(LAST_LINES_MS)]);
     await cloud.close();
   };
   try {
@@ -102,6 +112,8 @@ async function startSite(
     }
   } catch (error) {
     await close();
+    progress.clear();
+    showLeftOut?.();
     throw error;
   } finally {
     progress.clear();

@@ -30,11 +30,11 @@ interface Run {
 /** Not writable, as a container's may be. */
 const HOME = "/dev/null/home";
 
-/** Starts `npm run dev`. */
-function runDev(dir = localDir): Run {
+/** Starts `npm run dev`, or another script. */
+function runDev(dir = localDir, args = ["local/commands/dev.ts"], env = {}): Run {
   let output = "";
-  const child = spawn(process.execPath, ["local/commands/dev.ts"], {
-    env: { ...process.env, HOME, PORT_OFFSET: String(offset), LOCAL_DIR: dir },
+  const child = spawn(process.execPath, args, {
+    env: { ...process.env, HOME, PORT_OFFSET: String(offset), LOCAL_DIR: dir, ...env },
     detached: true,
   });
   for (const stream of [child.stdout, child.stderr]) {
@@ -43,6 +43,17 @@ function runDev(dir = localDir): Run {
     });
   }
   return { process: child, output: () => output };
+}
+
+/** Starts the local cloud beside a program in place of the site. */
+function runBeside(program: string, env = {}): Run {
+  const script = `
+    import { runSite } from "./local/commands/run-site.ts";
+    const args = ["-e", ${JSON.stringify(program)}];
+    const options = { stdio: ["ignore", "pipe", "pipe"] };
+    const spawnSite = ({ processes }) => processes.spawn(process.execPath, args, options);
+    await runSite({ port: "dev", spawnSite });`;
+  return runDev(localDir, ["--input-type=module", "-e", script], env);
 }
 
 /** Signals the process group, as a terminal's Ctrl-C does. */
@@ -127,12 +138,26 @@ describe("npm run dev", () => {
     interrupt(run);
     expect(await untilExit(run)).toBe(0);
     await expectNothingLeft();
+  });
 
-    const headless = runDev();
-    await untilStarted(headless);
+  test("ends with a service that ends, and leaves no process", async () => {
+    const port = portsAt(offset).dev;
+    const run = runBeside(`require("http").createServer((_, out) => out.end()).listen(${port})`);
+    await untilStarted(run);
     process.kill(postgresOf(localDir), "SIGKILL");
-    expect(await untilExit(headless)).toBe(1);
-    expect(headless.output()).toContain("✗ postgres exited (status SIGKILL)");
+    expect(await untilExit(run)).toBe(1);
+    expect(run.output()).toContain("✗ postgres exited (status SIGKILL)");
     await expectNothingLeft();
+  });
+
+  test("shows what a site that does not start printed", async () => {
+    const program = `console.log("the stack"); console.error("the reason"); process.exitCode = 1`;
+    // Without the local database, which takes seconds.
+    const run = runBeside(program, { SUPABASE_URL: "https://hosted.example" });
+    expect(await untilExit(run)).toBe(1);
+    expect(run.output()).toContain("the reason");
+    expect(run.output().trim()).toMatch(
+      /the stack\n+✗ The site exited while starting \(status 1\)$/,
+    );
   });
 });
