@@ -2,6 +2,8 @@
  * `npm run test:nightly [seed]`: what `npm test` leaves out, one after another, on an otherwise idle machine. Measurements
  * write docs/performance.md and docs/faults.md.
  */
+import { existsSync } from "node:fs";
+import { firefox, webkit } from "@playwright/test";
 import { runTests } from "./runner/runner.ts";
 import { createSteps, type Step } from "./runner/steps.ts";
 
@@ -9,6 +11,14 @@ const [seed = "1"] = process.argv.slice(2);
 const node = (name: string, ...command: string[]): Step => ({
   name,
   command: ["node", ...command],
+});
+
+const unlessSet = (name: string) => (process.env[name] ? undefined : `${name} is not set`);
+/** Browser tests of what earns money, and of what a second engine does otherwise. */
+const SPECS = ["sign-in", "dashboard", "checkout", "contact", "missing-features"];
+const inBrowser = (name: string, executable: string): Step => ({
+  ...node(name, "tests/run-e2e.ts", "--browser", name.toLowerCase(), ...SPECS),
+  missing: existsSync(executable) ? undefined : "it is not installed (npx playwright install)",
 });
 
 const STEPS: readonly Step[] = [
@@ -24,11 +34,13 @@ const STEPS: readonly Step[] = [
   node("interactions", "tests/bench/interactions.ts"),
   node("Lighthouse", "tests/bench/lighthouse.ts"),
   node("another studio", "tests/another-studio.ts"),
-  { ...node("Supabase Auth", "tests/run-gotrue.ts"), needs: "GOTRUE_BINARY" },
+  inBrowser("Firefox", firefox.executablePath()),
+  inBrowser("WebKit", webkit.executablePath()),
+  { ...node("Supabase Auth", "tests/run-gotrue.ts"), missing: unlessSet("GOTRUE_BINARY") },
   {
     name: "stripe-mock",
     command: ["vitest", "run", "app/billing", "ops/setup-cloud.test.ts"],
-    needs: "STRIPE_MOCK_URL",
+    missing: unlessSet("STRIPE_MOCK_URL"),
   },
 ];
 

@@ -41,7 +41,7 @@ test("the output of a failed step comes last, before the counts; that of others 
   const { status, lines } = await runSteps([
     { name: "build", command: script("console.log('no such module'); process.exit(3)") },
     { name: "lint", command: script("console.log('fine')") },
-    { name: "auth server", command: script(""), needs: "NO_SUCH_PROGRAM" },
+    { name: "auth server", command: script(""), missing: "NO_SUCH_PROGRAM is not set" },
   ]);
   expect(status).toBe(1);
   expect(lines.slice(0, 3)).toEqual([

@@ -8,8 +8,8 @@ import type { Runner } from "./runner.ts";
 export interface Step {
   readonly name: string;
   readonly command: readonly [string, ...string[]];
-  /** Environment variable without which the step does not run, e.g. the path of a program. */
-  readonly needs?: string;
+  /** Why the step cannot run on this machine. */
+  readonly missing?: string | undefined;
 }
 
 interface Steps {
@@ -37,10 +37,10 @@ export function createSteps({ folder, run }: Runner): Steps {
   const notRun: string[] = [];
   const counts = { passed: 0, skipped: 0 };
 
-  async function runStep({ name, command: [program, ...args], needs }: Step): Promise<void> {
-    if (needs && !process.env[needs]) {
+  async function runStep({ name, command: [program, ...args], missing }: Step): Promise<void> {
+    if (missing) {
       notRun.push(name);
-      process.stdout.write(`– ${name}: not run, because ${needs} is not set\n`);
+      process.stdout.write(`– ${name}: not run, because ${missing}\n`);
       return;
     }
     const startedAt = performance.now();
