@@ -1,9 +1,8 @@
 /** An HTTP client that records latencies by kind. */
-import http from "node:http";
 
 interface ClientResponse {
   readonly status: number;
-  readonly headers: http.IncomingHttpHeaders;
+  readonly headers: Headers;
   readonly text: string;
 }
 
@@ -18,7 +17,7 @@ export interface ClientRequest {
 }
 
 export interface Client {
-  /** Sends a request and records its time under `kind`. Rejects on a connection error. */
+  /** Sends a request, without following a redirect, and records its time under `kind`. */
   send(kind: string, request: ClientRequest): Promise<ClientResponse>;
   /** Milliseconds of all requests by kind. */
   readonly times: ReadonlyMap<string, readonly number[]>;
@@ -27,50 +26,27 @@ export interface Client {
 const TIMEOUT_MS = 30_000;
 
 export function createClient(siteUrl: string): Client {
-  const { port } = new URL(siteUrl);
   const times = new Map<string, number[]>();
   return {
     times,
-    async send(kind, request) {
+    async send(kind, { path, cookie, form, json, headers }) {
       const startedAt = performance.now();
-      const response = await send(Number(port), siteUrl, request);
-      times.set(kind, [...(times.get(kind) ?? []), performance.now() - startedAt]);
-      return response;
-    },
-  };
-}
-
-function send(port: number, siteUrl: string, { path, cookie, form, json, headers }: ClientRequest) {
-  const body = form ? new URLSearchParams(form).toString() : json && JSON.stringify(json);
-  const type = form ? "application/x-www-form-urlencoded" : "application/json";
-  return new Promise<ClientResponse>((resolve, reject) => {
-    const request = http.request(
-      {
-        ...{ host: "127.0.0.1", port, path, method: body === undefined ? "GET" : "POST" },
-        ...{ agent: false, timeout: TIMEOUT_MS },
+      const response = await fetch(siteUrl + path, {
+        ...((form || json) && { method: "POST" }),
+        body: form ? new URLSearchParams(form) : json ? JSON.stringify(json) : null,
         headers: {
-          Host: new URL(siteUrl).host,
           Origin: siteUrl,
           Accept: "text/html",
           ...(cookie && { Cookie: cookie }),
-          ...(body !== undefined && { "Content-Type": type }),
+          ...(json && { "Content-Type": "application/json" }),
           ...headers,
         },
-      },
-      (response) => {
-        let text = "";
-        response.setEncoding("utf8");
-        response.on("data", (chunk: string) => {
-          text += chunk;
-        });
-        response.on("end", () =>
-          resolve({ status: response.statusCode ?? 0, headers: response.headers, text }),
-        );
-        response.on("error", reject);
-      },
-    );
-    request.on("timeout", () => request.destroy(new Error(`${path} took over ${TIMEOUT_MS} ms`)));
-    request.on("error", reject);
-    request.end(body);
-  });
+        redirect: "manual",
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
+      const text = await response.text();
+      times.set(kind, [...(times.get(kind) ?? []), performance.now() - startedAt]);
+      return { status: response.status, headers: response.headers, text };
+    },
+  };
 }

@@ -35,14 +35,14 @@ async function visitAll(product: Product, client: Client, address: string): Prom
   const visit = async (name: string, request: ClientRequest, expected: RegExp) => {
     const headers = { "CF-Connecting-IP": address };
     const response = await client.send(name, { headers, ...request });
-    assert.match(response.headers.location ?? response.text, expected, name);
+    assert.match(response.headers.get("Location") ?? response.text, expected, name);
     return response;
   };
   await visit("`/`, first visit", { path: "/" }, /<h1/);
   await visit("sign-in", { path: "/auth/signin", form: account }, /^\/dashboard$/);
   await visit(LIVE_TOKEN, { path: "/dashboard", cookie }, /Item 24/);
   const morning = await visit(EXPIRED_TOKEN, { path: "/dashboard", cookie: expired }, /Item 24/);
-  assert.ok(morning.headers["set-cookie"], "the token was refreshed");
+  assert.ok(morning.headers.get("Set-Cookie"), "the token was refreshed");
   const path = "/purchase/pro";
   await visit("`/purchase/pro`", { path, cookie }, /<form/);
   const bought = await visit(
@@ -50,7 +50,7 @@ async function visitAll(product: Product, client: Client, address: string): Prom
     { path, cookie, form: { account: id } },
     /^http/,
   );
-  await submitForm(bought.headers.location ?? null, TEST_CARD);
+  await submitForm(bought.headers.get("Location"), TEST_CARD);
   const headers = { Cookie: cookie };
   const paid = `${product.siteUrl}/dashboard?paid=true`;
   const redirect = await fetch(paid, { headers, redirect: "manual" });

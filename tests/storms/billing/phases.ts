@@ -1,8 +1,8 @@
 /** The phases of the storm, each with another kind of delivery failure; 2,000 changes in total. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { DEFAULT_DELIVERY } from "local-stripe";
+import type { Cut } from "../../support/database/fault-proxy.ts";
 import type { StormCustomer } from "./changes.ts";
-import type { CommitFault } from "./postgres-proxy.ts";
 import type { StormHarness } from "./storm-harness.ts";
 
 export interface Phase {
@@ -47,18 +47,21 @@ function chooseSome({ customers, random }: StormHarness, count: number): StormCu
   return [...chosen];
 }
 
+/** Only the write of a sync, which commits by itself, contains it. */
+const SYNC_WRITE = "insert into stripe_events";
+
 /** Cuts 30 % of the commits, at most sixty, so that no event exhausts its attempts. */
-async function changeWithCuts(harness: StormHarness, count: number, fault: CommitFault) {
+async function changeWithCuts(harness: StormHarness, count: number, cut: Cut) {
   let left = 60;
-  harness.proxy.onCommit = () => {
-    if (left === 0 || harness.random.next() > 0.3) return undefined;
+  harness.proxy.chooseCut = (chunk) => {
+    if (!chunk.includes(SYNC_WRITE) || left === 0 || harness.random.next() > 0.3) return undefined;
     left -= 1;
-    return fault;
+    return cut;
   };
   harness.control.setDelivery({ parallel: 4 });
   await changeSome(harness, count);
   await harness.control.waitForDeliveries();
-  harness.proxy.onCommit = () => undefined;
+  harness.proxy.chooseCut = () => undefined;
 }
 
 /** Kills the Worker while twenty deliveries are waiting for Stripe. */
@@ -153,7 +156,7 @@ export const PHASES: readonly Phase[] = [
 
 /** After a phase: delivers all pending events, and resets the faults. */
 export async function calmDown({ control, proxy }: StormHarness): Promise<void> {
-  proxy.onCommit = () => undefined;
+  proxy.chooseCut = () => undefined;
   control.setDelivery({ ...DEFAULT_DELIVERY, parallel: 8, dropResponses: 0 });
   await control.flush();
   await control.waitForDeliveries();

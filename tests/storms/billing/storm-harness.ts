@@ -1,15 +1,16 @@
 /** The storm's environment: the built product, a local Stripe, a database proxy, and customers. */
 
 import { type StripeControl, startStripe } from "local-stripe";
+import { createStripeClient } from "local-stripe/testing";
 import postgres from "postgres";
-import Stripe from "stripe";
+import type Stripe from "stripe";
 import { WEBHOOK_EVENTS } from "../../../app/billing/stripe/stripe-objects.ts";
 import { LOCAL_STRIPE_PRICES } from "../../../local/seeds/stand-ins.ts";
 import { LOCAL_KEYS, LOCAL_PRICES } from "../../../tools/settings.ts";
+import { type FaultProxy, startFaultProxy } from "../../support/database/fault-proxy.ts";
 import { type Product, startProduct } from "../../support/product.ts";
 import { installAudit } from "./audit.ts";
 import { type Changer, createChanger, type StormCustomer } from "./changes.ts";
-import { type PostgresProxy, startPostgresProxy } from "./postgres-proxy.ts";
 import { collectEvents } from "./sent-events.ts";
 import { createRandom, type Random } from "./storm-random.ts";
 
@@ -26,7 +27,7 @@ export interface StormHarness {
   readonly sql: postgres.Sql;
   readonly stripe: Stripe;
   readonly control: StripeControl;
-  readonly proxy: PostgresProxy;
+  readonly proxy: FaultProxy;
   readonly product: Product;
   readonly changer: Changer;
   readonly customers: readonly StormCustomer[];
@@ -52,13 +53,12 @@ export async function startStorm(options: StormOptions): Promise<StormHarness> {
     webhookEndpoints: [],
     prices: LOCAL_STRIPE_PRICES,
   });
-  const proxy = await startPostgresProxy();
-  const product = await startProduct((variables) => {
-    const databaseUrl = new URL(variables.DATABASE_URL ?? "");
-    proxy.targetPort = Number(databaseUrl.port);
-    databaseUrl.port = String(proxy.port);
-    return { ...variables, DATABASE_URL: databaseUrl.href, STRIPE_API_URL: service.url };
-  });
+  const proxy = await startFaultProxy();
+  const product = await startProduct((variables) => ({
+    ...variables,
+    DATABASE_URL: proxy.proxyUrl(variables.DATABASE_URL ?? ""),
+    STRIPE_API_URL: service.url,
+  }));
   const sql = postgres(product.cloud.superuserUrl, { max: 2, onnotice: () => {} });
   await installAudit(sql);
   const { control } = service;
@@ -70,7 +70,7 @@ export async function startStorm(options: StormOptions): Promise<StormHarness> {
   });
   control.setDelivery({ hold: true });
   const random = createRandom(options.seed);
-  const stripe = connect(service.url);
+  const stripe = createStripeClient(service.url, LOCAL_KEYS.stripeSecret);
   const sent = new Set<string>();
   return {
     random,
@@ -95,17 +95,6 @@ export async function startStorm(options: StormOptions): Promise<StormHarness> {
       await service.close();
     },
   };
-}
-
-function connect(url: string): Stripe {
-  return new Stripe(LOCAL_KEYS.stripeSecret, {
-    host: "127.0.0.1",
-    port: new URL(url).port,
-    protocol: "http",
-    httpClient: Stripe.createFetchHttpClient(),
-    maxNetworkRetries: 0,
-    telemetry: false,
-  });
 }
 
 type Seed = Omit<Parameters<StripeControl["seedSubscription"]>[0], "priceId" | "trialDays">;
