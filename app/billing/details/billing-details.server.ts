@@ -13,7 +13,6 @@ import { createStripe } from "../stripe/stripe.server";
 import { pickSubscription, readStripeCustomer, toPlanRow } from "../stripe/stripe-customer.server";
 import { readCharge, readPayment, type StoredCharge } from "../stripe/stripe-payment.server";
 import type { StripeState } from "../sync/sync.server";
-import type { BillingDetails, InvoiceLine } from "./billing-details";
 import { snapshotPlan } from "./return-notice.server";
 
 const MAX_INVOICES = 5;
@@ -35,6 +34,13 @@ interface DetailsUser {
   readonly lastCharge?: StoredCharge | null | undefined;
 }
 
+/** "none": Stripe has no customer for this user. "unavailable": they could not be read; `message` says why. */
+export type BillingDetails =
+  | { readonly state: "unavailable"; readonly message: string }
+  | Awaited<ReturnType<typeof readDetails>>;
+
+export type InvoiceLine = Readonly<ReturnType<typeof toInvoiceLine>>;
+
 /**
  * The details of a user's customer at Stripe, within the "details" timeouts; limited for each user, more than a
  * person needs. Never throws; a failure is logged.
@@ -51,11 +57,8 @@ export async function readBillingDetails(
     };
   }
   try {
-    return await readDetails(
-      platform.config.stripe,
-      user.stripeCustomerId,
-      user.lastCharge ?? null,
-    );
+    const { stripeCustomerId, lastCharge = null } = user;
+    return await readDetails(platform.config.stripe, stripeCustomerId, lastCharge);
   } catch (error) {
     logError("billing.details_failed", error, { requestId: platform.requestId });
     return {
@@ -67,11 +70,12 @@ export async function readBillingDetails(
 
 const MISSING = "We can’t show your next payment, card, and invoices";
 
+/** Formatted here; the browser only lays it out. */
 async function readDetails(
   config: Platform["config"]["stripe"],
   customerId: string,
   stored: StoredCharge | null,
-): Promise<BillingDetails> {
+) {
   const stripe = createStripe(config, "details");
   const [read, listed, previewed] = await Promise.allSettled([
     readStripeCustomer(stripe, customerId),
@@ -80,7 +84,7 @@ async function readDetails(
   ]);
   if (read.status === "rejected") throw read.reason;
   const customer = read.value;
-  if (customer.state === "deleted") return { state: "none" };
+  if (customer.state === "deleted") return { state: "none" } as const;
   if (customer.state === "unknown") throw new Error("Stripe doesn't know the customer");
   if (listed.status === "rejected") throw listed.reason;
   if (previewed.status === "rejected") throw previewed.reason;
@@ -91,12 +95,16 @@ async function readDetails(
   const { plan, card, due } = readPlanAtStripe(state, config, invoices);
   const isCharged = isActiveStatus(plan.status);
   return {
-    state: "loaded",
+    state: "loaded" as const,
+    // The page's own copy may be older.
     plan,
+    // Null when nothing will be charged, or when open invoices make it unknown.
     nextPayment: isCharged && previewed.value ? describeNextPayment(previewed.value) : null,
     due,
     card,
+    // Paid the last invoice in its place; null if `card` did, or nothing was paid.
     otherCard: charge?.nextCard ? charge.card : null,
+    // Newest first, without drafts and the $0.00 invoices of trials.
     invoices: invoices
       .filter(({ status, total }) => status !== "draft" && total !== 0)
       .slice(0, MAX_INVOICES)
@@ -175,7 +183,7 @@ function readPriceIds(pricing: Stripe.InvoiceLineItem["pricing"] | undefined) {
   return { price: typeof price === "object" ? price.id : (price ?? null), product };
 }
 
-function toInvoiceLine(invoice: Stripe.Invoice, catalog: PlanCatalog): InvoiceLine {
+function toInvoiceLine(invoice: Stripe.Invoice, catalog: PlanCatalog) {
   const { id, created, total, currency, status } = invoice;
   return {
     id,
@@ -183,6 +191,7 @@ function toInvoiceLine(invoice: Stripe.Invoice, catalog: PlanCatalog): InvoiceLi
     amount: formatAmount(total, currency),
     subject: describeInvoice(invoice, catalog),
     status: INVOICE_STATUSES[status ?? ""] ?? status ?? "",
+    // It can still be paid.
     isOpen: status === "open",
     url: toWebUrl(invoice.hosted_invoice_url),
     pdf: toWebUrl(invoice.invoice_pdf),

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { catalog, createRow, PLAN_NAMES } from "../../../tests/support/plans";
 import { billingDate } from "../plan/billing-date";
 import { readPlan, readStoredPlan, type StoredPlan } from "../plan/plan-view.server";
-import type { BillingDetails, InvoiceLine } from "./billing-details";
+import type { BillingDetails, InvoiceLine } from "./billing-details.server";
 import { PlanCard } from "./plan-section";
 
 const invoice = {
@@ -25,7 +25,7 @@ const createTrialRow = (stripeSubscriptionStatus: string) =>
   });
 
 /** The section in the minutes before a webhook: the row says `stored`, Stripe says `atStripe`. */
-function render(stored: string, atStripe: string, invoices: readonly InvoiceLine[] = []): string {
+function render(stored: string, atStripe: string, invoices: InvoiceLine[] = []): string {
   const due = { amount: "$250.00", card: "Visa ending in 4242", retryAt: null };
   return renderSection(readStoredPlan(createTrialRow(stored), catalog), {
     state: "loaded",

@@ -7,7 +7,7 @@ import { LocalizedText, LocalTime, useTimeZone } from "~/ui/time/local-time";
 import { BILLING_DETAILS_PATH, getPortalPath } from "../plan/plan-actions";
 import { PlanButtons } from "../plan/plan-buttons";
 import type { PlanView, StoredPlan } from "../plan/plan-view.server";
-import type { BillingDetails, InvoiceLine } from "./billing-details";
+import type { BillingDetails, InvoiceLine } from "./billing-details.server";
 import { useBillingDetails, useRecovery } from "./use-billing-details";
 
 interface PlanSectionProps {

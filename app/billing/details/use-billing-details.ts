@@ -3,7 +3,7 @@ import { useFetcher, useRevalidator } from "react-router";
 import { BILLING_DETAILS_PATH, describeRecovery } from "../plan/plan-actions";
 import { isActiveStatus } from "../plan/plan-catalog";
 import type { PlanView } from "../plan/plan-view.server";
-import type { BillingDetails } from "./billing-details";
+import type { BillingDetails } from "./billing-details.server";
 
 /**
  * Stripe's details, loaded after the page; undefined until then. Read again with the page, when the user
