@@ -3,7 +3,6 @@ import { sha256Hex } from "~/platform/digest.server";
 import { logError, logRejected } from "~/platform/log.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
 import type { Route } from "./+types/readyz";
-import type { Backlog } from "./backlog.server";
 
 const HEADERS = { "Cache-Control": "no-store" };
 
@@ -25,11 +24,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     return Response.json({ status: "unauthorized" }, { status: 401, headers: HEADERS });
   }
   try {
-    if (isOperator) {
-      // From workers/closed.ts.
-      const isClosed = request.headers.has("X-Maintenance");
-      return describeBacklog(await readBacklogCached(context), isClosed);
-    }
+    // The header is from workers/closed.ts.
+    if (isOperator) return await describeBacklog(context, request.headers.has("X-Maintenance"));
     await (await getDatabase(context)).execute("select 1");
     const body = { status: "ok", version: __VERSION__, database: "ok" };
     return Response.json(body, { headers: HEADERS });
@@ -40,8 +36,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-async function describeBacklog(backlog: Backlog, isClosed: boolean): Promise<Response> {
-  const { findOverLimit } = await import("./backlog.server");
+/** The backlog, and its figures over their limits. */
+async function describeBacklog(context: RequestContext, isClosed: boolean): Promise<Response> {
+  const { countFailingAuthFunctions, findOverLimit, readAuthError, readBacklog } = await import(
+    "./backlog.server"
+  );
+  const platform = getPlatform(context);
+  const database = await getDatabase(context);
+  const [figures, authError] = await Promise.all([readBacklog(database), readAuthError(platform)]);
+  const authFunctionsFailing = await countFailingAuthFunctions(database, platform);
+  const backlog = { ...figures, authError, authFunctionsFailing };
   const overLimit = findOverLimit(backlog, { isClosed });
   const isOk = overLimit.length === 0;
   const body = { status: isOk ? "ok" : "failing", version: __VERSION__, database: "ok" };
@@ -58,22 +62,4 @@ async function isOperatorToken(
   const bearer = /^Bearer +(\S+)$/i.exec(authorization ?? "")?.[1];
   if (!bearer || !token) return false;
   return (await sha256Hex(bearer)) === (await sha256Hex(token));
-}
-
-const BACKLOG_TTL_MS = 10_000;
-let cachedBacklog: { readonly at: number; readonly backlog: Backlog } | undefined;
-
-/** Reads the backlog at most once per `BACKLOG_TTL_MS`, however many monitors poll. */
-async function readBacklogCached(context: RequestContext): Promise<Backlog> {
-  if (cachedBacklog && Date.now() - cachedBacklog.at < BACKLOG_TTL_MS) return cachedBacklog.backlog;
-  const { countFailingAuthFunctions, readAuthError, readBacklog } = await import(
-    "./backlog.server"
-  );
-  const platform = getPlatform(context);
-  const database = await getDatabase(context);
-  const [figures, authError] = await Promise.all([readBacklog(database), readAuthError(platform)]);
-  const authFunctionsFailing = await countFailingAuthFunctions(database, platform);
-  const backlog = { ...figures, authError, authFunctionsFailing };
-  cachedBacklog = { at: Date.now(), backlog };
-  return backlog;
 }
