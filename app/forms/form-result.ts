@@ -57,6 +57,6 @@ export function formError(error: AppError, values?: FormValues): FormError {
 }
 
 /** The response to a form: its result with the matching status. */
-export function formResponse(result: FormResult) {
+export function formResponse<Result extends FormResult>(result: Result) {
   return data(result, { status: result.httpStatus });
 }

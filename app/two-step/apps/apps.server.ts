@@ -1,5 +1,5 @@
 /** The authenticator apps of a signed-in user, and the forms that change them or generate new recovery codes. */
-import { data, href, redirect } from "react-router";
+import { href, redirect } from "react-router";
 import { AUTH_ERRORS } from "~/auth/gotrue/auth-errors.server";
 import { type AuthOperation, authFormError } from "~/auth/gotrue/codes.server";
 import { getSession, openSessionClient } from "~/auth/session/auth.server";
@@ -23,13 +23,11 @@ import {
 } from "../two-step";
 
 /** A result about a form for an existing app or for the codes has its `appId` or `intent` among its values. */
-export type TwoStepResult = FormResult & TwoStepSecrets;
-
-interface TwoStepSecrets {
+export type TwoStepResult = FormResult & {
   readonly enrollment?: Enrollment;
   /** New recovery codes, which cannot be read again. */
   readonly codes?: readonly string[];
-}
+};
 
 const GENERATION_FAILED = appError(
   503,
@@ -53,18 +51,31 @@ export async function listApps(context: RequestContext, next: string) {
 
 export type AuthenticatorApp = Awaited<ReturnType<typeof listApps>>[number];
 
-/** Starts setting up an app. Requires a recent sign-in, and a code if the user already has an app. */
-export async function setUpApp(context: RequestContext, formData: FormData) {
-  const form = parseForm(setUpSchema, formData);
-  if (!form.ok) return respond(form.error);
-  const session = getSession(context);
-  const loginError = checkRecentLogin(session);
-  if (loginError) return respond(loginError);
-  const client = await openSessionClient(context);
-  if (session.mfa === "done") {
-    const failure = await checkLoginAndCode(context, client, formData);
-    if (failure) return respond(failure);
+/** Adds or removes an app, or replaces the recovery codes. */
+export function changeTwoStep(context: RequestContext, formData: FormData): Promise<TwoStepResult> {
+  switch (formData.get("intent")) {
+    case "confirm":
+      return confirmApp(context, formData);
+    case "remove":
+      return removeApp(context, formData);
+    case GENERATE_CODES_INTENT:
+      return generateNewCodes(context, formData);
+    default:
+      return setUpApp(context, formData);
   }
+}
+
+/** Starts setting up an app. Requires a recent sign-in, and a code if the user already has an app. */
+async function setUpApp(context: RequestContext, formData: FormData) {
+  const form = parseForm(setUpSchema, formData);
+  if (!form.ok) return form.error;
+  const session = getSession(context);
+  const client = await openSessionClient(context);
+  const failure =
+    session.mfa === "done"
+      ? await checkLoginAndCode(context, client, formData)
+      : checkRecentLogin(session);
+  if (failure) return failure;
   await removeUnverifiedApps(context, client);
   const { data: factor, error } = await client.mfa.enroll({
     factorType: "totp",
@@ -72,38 +83,38 @@ export async function setUpApp(context: RequestContext, formData: FormData) {
     issuer: new URL(getPlatform(context).config.siteUrl).host,
   });
   throwIfAuthSessionEnded(error, context);
-  if (error) return respond(authFormError(error, "settings", { name: form.value.name }));
+  if (error) return authFormError(error, "settings", { name: form.value.name });
   const { secret, qr_code: image } = factor.totp;
   const enrollment = { app: factor.id, secret, qrCode: encodeImage(image) };
-  return respond(formSuccess(""), { enrollment });
+  return { ...formSuccess(""), enrollment };
 }
 
 /** Turns an app on by its first code, after a recent sign-in. The first app comes with recovery codes. */
-export async function confirmApp(context: RequestContext, formData: FormData) {
+async function confirmApp(context: RequestContext, formData: FormData) {
   const form = parseForm(confirmationSchema, formData);
-  if (!form.ok) return respond(form.error);
+  if (!form.ok) return form.error;
   const { app, secret } = form.value;
   const client = await openSessionClient(context);
   const error = await checkLoginAndCode(context, client, formData, "app");
-  if (error) return respond(error, { enrollment: { app, secret } });
+  if (error) return { ...error, enrollment: { app, secret } };
   await logSecurityEvent(getPlatform(context), "app-added", getSession(context).userId);
   const isFirst = getSession(context).mfa !== "done";
   // The app works without codes; the settings page offers to generate them.
   const codes = isFirst ? await generateCodes(context) : undefined;
   if (!codes) throw showChange(context, "added");
-  return respond(formSuccess(TWO_STEP_CHANGES.added), { codes });
+  return { ...formSuccess(TWO_STEP_CHANGES.added), codes };
 }
 
 /** Replaces the recovery codes. Requires a recent sign-in and a code. */
-export async function generateNewCodes(context: RequestContext, formData: FormData) {
+async function generateNewCodes(context: RequestContext, formData: FormData) {
   const values = { intent: GENERATE_CODES_INTENT };
   const client = await openSessionClient(context);
   const failure = await checkLoginAndCode(context, client, formData);
-  if (failure) return respond({ ...failure, values });
+  if (failure) return { ...failure, values };
   const codes = await generateCodes(context);
   return codes
-    ? respond(formSuccess("You have new recovery codes. The old ones no longer work."), { codes })
-    : respond(formError(GENERATION_FAILED, values));
+    ? { ...formSuccess("You have new recovery codes. The old ones no longer work."), codes }
+    : formError(GENERATION_FAILED, values);
 }
 
 async function generateCodes(context: RequestContext): Promise<string[] | undefined> {
@@ -120,18 +131,18 @@ async function generateCodes(context: RequestContext): Promise<string[] | undefi
 }
 
 /** Removes an app. Requires a recent sign-in and a code from any of the user's apps. */
-export async function removeApp(context: RequestContext, formData: FormData) {
+async function removeApp(context: RequestContext, formData: FormData) {
   const form = parseForm(removalSchema, formData);
-  if (!form.ok) return respond(form.error);
+  if (!form.ok) return form.error;
   const { appId } = form.value;
   const client = await openSessionClient(context);
   const failure = await checkLoginAndCode(context, client, formData);
-  if (failure) return respond({ ...failure, values: { appId } });
+  if (failure) return { ...failure, values: { appId } };
   const { error } = await client.mfa.unenroll({ factorId: appId });
   throwIfAuthSessionEnded(error, context);
   // Already removed in another tab.
   const isGone = error?.code === "mfa_factor_not_found";
-  if (error && !isGone) return respond(authFormError(error, "settings", { appId }));
+  if (error && !isGone) return authFormError(error, "settings", { appId });
   // The session may have dropped to aal1, which only a new token shows.
   await client.refreshSession();
   await logSecurityEvent(getPlatform(context), "app-removed", getSession(context).userId);
@@ -167,8 +178,4 @@ async function removeUnverifiedApps(context: RequestContext, client: AuthClient)
 function encodeImage(dataUrl: string): string {
   const svg = dataUrl.slice(dataUrl.indexOf(",") + 1);
   return `data:image/svg+xml,${encodeURIComponent(svg)}`;
-}
-
-function respond(result: FormResult, secrets: TwoStepSecrets = {}) {
-  return data<TwoStepResult>({ ...result, ...secrets }, { status: result.httpStatus });
 }

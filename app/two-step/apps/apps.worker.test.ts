@@ -8,7 +8,7 @@ import {
   runInSession,
   signIn,
 } from "../../../tests/support/worker/fixtures";
-import { setUpApp } from "./apps.server";
+import { changeTwoStep } from "./apps.server";
 
 test("setting up an app in a session that was ended elsewhere leads to sign-in", async () => {
   const platform = openPlatform();
@@ -16,7 +16,7 @@ test("setting up an app in a session that was ended elsewhere leads to sign-in",
   const cookie = sessionCookie(await signIn(platform, person));
   await endSessions(platform, person);
   const setUp = runInSession(platform, cookie, (context) =>
-    setUpApp(context, makeForm({ name: "Phone" })),
+    changeTwoStep(context, makeForm({ name: "Phone" })),
   );
   expect(await setUp).toMatchObject({ status: 302 });
   await platform.close();

@@ -2,6 +2,7 @@ import { href } from "react-router";
 import { readAsUser } from "~/account/user-data.server";
 import { getFormData } from "~/auth/session/account-form.server";
 import { getSession } from "~/auth/session/auth.server";
+import { formResponse } from "~/forms/form-result";
 import { twoStepFlash, withFlash } from "~/navigation/flash.server";
 import { accountPageMeta } from "~/navigation/private-meta";
 import { getPlatform } from "~/platform/context.server";
@@ -27,18 +28,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ context }: Route.ActionArgs) {
-  const apps = await import("~/two-step/apps/apps.server");
-  const formData = getFormData(context);
-  switch (formData.get("intent")) {
-    case "confirm":
-      return apps.confirmApp(context, formData);
-    case "remove":
-      return apps.removeApp(context, formData);
-    case GENERATE_CODES_INTENT:
-      return apps.generateNewCodes(context, formData);
-    default:
-      return apps.setUpApp(context, formData);
-  }
+  const { changeTwoStep } = await import("~/two-step/apps/apps.server");
+  return formResponse(await changeTwoStep(context, getFormData(context)));
 }
 
 export const meta: Route.MetaFunction = () => accountPageMeta("Two-step verification");
