@@ -2,7 +2,7 @@
 
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../../support/browser/accessibility.ts";
-import { signInTokens, signInWithTokens, test } from "../../support/browser/accounts.ts";
+import { callAuth, signInTokens, signInWithTokens, test } from "../../support/browser/accounts.ts";
 import { expect, openHydrated, PASSWORD, signIn } from "../../support/browser/fixtures.ts";
 import { addApp, currentCode, nextCode, pastCode } from "../../support/browser/two-step.ts";
 
@@ -20,6 +20,7 @@ test("is set up in the settings with a code, and required at the next sign-in", 
   page,
   person,
 }) => {
+  const { refresh_token } = await signInTokens(person.email);
   await openHydrated(page, "/settings/password");
   await page.getByRole("link", { name: "Two-step" }).click();
   const setUp = page.getByRole("button", { name: "Set up", exact: true });
@@ -42,6 +43,8 @@ test("is set up in the settings with a code, and required at the next sign-in", 
   await expect(codeField(page)).toBeFocused();
   await enterCode(page, currentCode(secret), "Turn on");
   await expect(page.getByText("Two-step verification is on.")).toBeVisible();
+  const refresh = callAuth("token?grant_type=refresh_token", { refresh_token });
+  await expect(refresh, "other devices are signed out").rejects.toThrow("not_found");
   await page.getByRole("link", { name: "I’ve saved them" }).click();
   await expect(page.getByRole("listitem").filter({ hasText: "Authenticator app" })).toBeVisible();
   await page.goto("/dashboard");
