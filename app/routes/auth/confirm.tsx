@@ -5,7 +5,6 @@ import { AuthTitle } from "~/auth/pages/auth-title";
 import { SignedInNotice } from "~/auth/pages/signed-in-notice";
 import {
   findLinkOwner,
-  type LinkType,
   readLink,
   readLinkDestination,
   readSignedInEmail,
@@ -20,21 +19,19 @@ import { Alert } from "~/ui/alert";
 import { Button, ButtonLink } from "~/ui/button";
 import type { Route } from "./+types/confirm";
 
-const SUBMIT_LABELS = {
-  email: "Continue to your account",
-  recovery: "Choose a new password",
-  email_change: "Confirm this email address",
-  invite: "Accept the invitation",
-} as const;
-
 const NEW_LINK = { label: "Get a new link", to: href("/auth/signin") };
-/** Where to continue when the link has expired. */
-const NEXT_STEPS: Record<LinkType, { readonly label: string; readonly to: string }> = {
-  email: NEW_LINK,
-  recovery: { ...NEW_LINK, to: href("/auth/forgotpass") },
-  email_change: { label: "See the status of the change", to: href("/settings/general") },
-  invite: NEW_LINK,
-};
+const CHANGE_STATUS = { label: "See the status of the change", to: href("/settings/general") };
+
+/** The button of a link, and where to continue when the link has expired. */
+const LINKS = {
+  email: { button: "Continue to your account", nextStep: NEW_LINK },
+  recovery: {
+    button: "Choose a new password",
+    nextStep: { ...NEW_LINK, to: href("/auth/forgotpass") },
+  },
+  email_change: { button: "Confirm this email address", nextStep: CHANGE_STATUS },
+  invite: { button: "Accept the invitation", nextStep: NEW_LINK },
+} as const;
 
 /** Shows a button that submits: email scanners open links, so opening one must not consume it. */
 export async function loader({ url, context }: Route.LoaderArgs) {
@@ -47,8 +44,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const plan = link?.type === "email" && findChosenPlan(readLinkDestination(context, url), prices);
   const page = {
     account: owner && { email: owner.email ?? "", newEmail: owner.new_email },
-    label: plan ? `Confirm and continue to ${plan.name}` : link && SUBMIT_LABELS[link.type],
-    nextStep: link && NEXT_STEPS[link.type],
+    label: plan ? `Confirm and continue to ${plan.name}` : link && LINKS[link.type].button,
+    nextStep: link && LINKS[link.type].nextStep,
     signsIn: link?.type !== "email_change",
     signedInEmail,
   };
@@ -74,11 +71,13 @@ export default function Confirm({ loaderData, actionData: result }: Route.Compon
   // The link was not checked, so the same button may work later.
   const canRetry = result?.status === "error" && !isInvalid;
   const isHalfDone = result?.status === "success" && next === undefined;
+  let heading = "One more click";
+  if (isInvalid || !label) heading = "This link doesn’t work";
+  else if (isHalfDone) heading = "One link to go";
+  else if (next !== undefined) heading = "You are signed in";
   return (
     <>
-      <AuthTitle>
-        {getHeading({ isInvalid: isInvalid || !label, isHalfDone, isDone: next !== undefined })}
-      </AuthTitle>
+      <AuthTitle>{heading}</AuthTitle>
       {result?.message && !pending ? (
         <Alert type={result.status} hasFocus>
           {result.message}
@@ -87,8 +86,8 @@ export default function Confirm({ loaderData, actionData: result }: Route.Compon
       {isInvalid && nextStep ? <ButtonLink to={nextStep.to}>{nextStep.label}</ButtonLink> : null}
       {next === undefined ? null : <ButtonLink to={next}>Continue</ButtonLink>}
       {isHalfDone ? (
-        <ButtonLink to={NEXT_STEPS.email_change.to} variant="secondary">
-          {NEXT_STEPS.email_change.label}
+        <ButtonLink to={CHANGE_STATUS.to} variant="secondary">
+          {CHANGE_STATUS.label}
         </ButtonLink>
       ) : null}
       {label && (!result || canRetry) ? (
@@ -112,10 +111,4 @@ export default function Confirm({ loaderData, actionData: result }: Route.Compon
       )}
     </>
   );
-}
-
-function getHeading(link: { isInvalid: boolean; isHalfDone: boolean; isDone: boolean }): string {
-  if (link.isInvalid) return "This link doesn’t work";
-  if (link.isHalfDone) return "One link to go";
-  return link.isDone ? "You are signed in" : "One more click";
 }

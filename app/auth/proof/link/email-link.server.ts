@@ -26,7 +26,6 @@ const linkSchema = v.object({
 });
 
 type EmailLink = v.InferOutput<typeof linkSchema>;
-export type LinkType = EmailLink["type"];
 
 /** The link in the query; undefined if it is not complete. */
 export function readLink(url: URL): EmailLink | undefined {
