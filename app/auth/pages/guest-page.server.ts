@@ -1,4 +1,4 @@
-import { href, redirect } from "react-router";
+import { type ActionFunctionArgs, href, redirect } from "react-router";
 import { type FormResult, formResponse } from "~/forms/form-result";
 import { readForm } from "~/http/read-body.server";
 import { getNextPath, mfaCodePath } from "~/navigation/paths";
@@ -18,15 +18,9 @@ export async function loadGuestPage(context: RequestContext, url: URL) {
   };
 }
 
-interface GuestFormArgs {
-  readonly request: Request;
-  readonly url: URL;
-  readonly context: RequestContext;
-}
-
 /** The action of those pages: `submit`, or, from the card that follows an email, sends it again. */
 export async function submitGuestForm(
-  { request, url, context }: GuestFormArgs,
+  { request, url, context }: ActionFunctionArgs,
   submit: (auth: typeof import("./sign-in.server"), call: AuthRequest) => Promise<FormResult>,
 ) {
   const auth = await import("./sign-in.server");

@@ -31,16 +31,10 @@ type TokenVerification =
   | { readonly ok: false; readonly reason: "expired"; readonly claims: AccessTokenClaims }
   | { readonly ok: false; readonly reason: TokenRejection };
 
-/** A `Platform`, as far as this needs it. */
-interface Verifier {
-  readonly config: Pick<Config, "supabase">;
-  readonly requestId: string;
-}
-
 /** Verifies signature, issuer, audience, role and expiry of `token`. */
 export async function verifyAccessToken(
   token: string,
-  { config: { supabase }, requestId }: Verifier,
+  { config: { supabase }, requestId }: { config: Pick<Config, "supabase">; requestId: string },
 ): Promise<TokenVerification> {
   try {
     const payload = supabase.jwtSecret

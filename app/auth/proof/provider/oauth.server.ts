@@ -1,7 +1,7 @@
-import { href, redirect } from "react-router";
+import { href, type LoaderFunctionArgs, redirect } from "react-router";
 import { type AppError, appError, failure, REQUEST_ERRORS, type Result } from "~/http/app-error";
 import { ERROR_PARAM, getNextPath, reauthenticationPath, signInPath } from "~/navigation/paths";
-import { getPlatform, type Platform, type RequestContext } from "~/platform/context.server";
+import { getPlatform, type Platform } from "~/platform/context.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
 import { AUTH_ERRORS } from "../../gotrue/auth-errors.server";
 import { toAppError } from "../../gotrue/codes.server";
@@ -15,10 +15,7 @@ import { clearFlowCookies, FLOW_ID } from "../../session/cookie/session-cookie.s
 import { describeAuthError } from "../link/hash-tokens";
 import type { Provider } from "./providers";
 
-interface OAuthRequest {
-  readonly url: URL;
-  readonly context: RequestContext;
-}
+type OAuthRequest = Pick<LoaderFunctionArgs, "url" | "context">;
 
 const { tooManyAttempts } = REQUEST_ERRORS;
 const { providerDisabled, serviceUnreachable, sessionEnded } = AUTH_ERRORS;
