@@ -2,7 +2,7 @@ import { readAuthConfig } from "local-supabase/internals";
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import { PASSWORD_MIN_LENGTH } from "./password-length";
-import { newPasswordRules } from "./schema";
+import { newPasswordRules, newPasswordSchema } from "./schema";
 
 test("the minimum length is the one of the auth server", () => {
   expect(PASSWORD_MIN_LENGTH).toBe(readAuthConfig(".").minimum_password_length);
@@ -18,6 +18,14 @@ test.each([
   ["ü".repeat(37), expect.stringContaining("accents and emoji count")],
 ])("%j is rejected", (password, message) => {
   expect(v.safeParse(newPasswordRules, password).issues?.[0].message).toEqual(message);
+});
+
+test.each([
+  ["", "Please enter your new password again"],
+  ["another", "This doesn't match your password"],
+])("a new password confirmed by %j is rejected", (confirmPassword, message) => {
+  const form = { password: "one-new-password", confirmPassword };
+  expect(v.safeParse(newPasswordSchema, form).issues?.[0].message).toBe(message);
 });
 
 test.each(["12345678", " spaces count ", "x".repeat(72)])("%j is accepted", (password) => {
