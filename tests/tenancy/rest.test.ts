@@ -67,6 +67,20 @@ async function readAll() {
   };
 }
 
+const PLAN = { stripe_price_id: "price_local_business", stripe_subscription_status: "active" };
+const CUSTOMER = { stripe_customer_id: "cus_THEIR_ID" };
+const EMAIL = { template: "account_exists", recipient: "x@example.com", dedupe_key: "x" };
+const MESSAGE = { id: crypto.randomUUID(), name: "x", email: "x", message: "x" };
+
+/** Replaces the placeholders of a path or body. */
+function fillIn(text: string, me: Person, other: Person): string {
+  return text
+    .replaceAll("MY_ID", me.id)
+    .replaceAll("MY_ITEM", me.itemId)
+    .replaceAll("THEIR_ID", other.id)
+    .replaceAll("THEIR_ITEM", other.itemId);
+}
+
 describe("with the user's own token", () => {
   test.each([["items"], ["users?select=*,customers(*)"], ["users"], ["customers"]])(
     "%s returns only the user's own rows",
@@ -78,126 +92,55 @@ describe("with the user's own token", () => {
     },
   );
 
-  const others: readonly [Method, (other: Person) => string, object | undefined][] = [
-    ["GET", (other) => `items?id=eq.${other.itemId}`, undefined],
-    ["PATCH", (other) => `items?id=eq.${other.itemId}`, { name: "Stolen" }],
-    ["DELETE", (other) => `items?id=eq.${other.itemId}`, undefined],
-    ["DELETE", (other) => `items?owner=eq.${other.id}`, undefined],
-    ["GET", (other) => `users?id=eq.${other.id}`, undefined],
-    ["PATCH", (other) => `users?id=eq.${other.id}`, { name: "Stolen" }],
-    ["GET", (other) => `customers?user_id=eq.${other.id}`, undefined],
-  ];
-
-  test.each(others)("%s of another user's rows finds nothing (%#)", async (method, path, body) => {
+  test.each<[Method, string, object?]>([
+    ["GET", "items?id=eq.THEIR_ITEM"],
+    ["PATCH", "items?id=eq.THEIR_ITEM", { name: "Stolen" }],
+    ["DELETE", "items?id=eq.THEIR_ITEM"],
+    ["DELETE", "items?owner=eq.THEIR_ID"],
+    ["GET", "users?id=eq.THEIR_ID"],
+    ["PATCH", "users?id=eq.THEIR_ID", { name: "Stolen" }],
+    ["GET", "customers?user_id=eq.THEIR_ID"],
+  ])("%s %s finds nothing", async (method, path, body) => {
     const before = await readAll();
-    const theirs = await rest(ann.token, method, path(ben), body);
-    const missing = await rest(
-      ann.token,
-      method,
-      path({ id: crypto.randomUUID(), token: "", itemId: crypto.randomUUID() }),
-      body,
-    );
+    const unknown = { id: crypto.randomUUID(), token: "", itemId: crypto.randomUUID() };
+    const theirs = await rest(ann.token, method, fillIn(path, ann, ben), body);
+    const missing = await rest(ann.token, method, fillIn(path, ann, unknown), body);
     expect(theirs).toEqual(missing);
     expect(theirs.body).toEqual([]);
     expect(await readAll()).toEqual(before);
   });
 
-  const forbidden: readonly [
-    string,
-    Method,
-    (me: Person, other: Person) => string,
-    object | ((me: Person, other: Person) => object),
-  ][] = [
-    [
-      "adding an item for someone else",
-      "POST",
-      () => "items",
-      (_, other) => ({ owner: other.id, name: "Planted" }),
-    ],
-    [
-      "giving an item to someone else",
-      "PATCH",
-      (me) => `items?id=eq.${me.itemId}`,
-      (_, other) => ({ owner: other.id }),
-    ],
-    [
-      "choosing an item's id",
-      "POST",
-      () => "items",
-      (me, other) => ({ id: other.itemId, owner: me.id, name: "Twin" }),
-    ],
-    [
-      "adding a featured item",
-      "POST",
-      () => "items",
-      (me) => ({ owner: me.id, name: "Shiny", featured: true }),
-    ],
-    ["featuring an item", "PATCH", (me) => `items?id=eq.${me.itemId}`, { featured: true }],
-    [
-      "featuring while renaming",
-      "PATCH",
-      (me) => `items?id=eq.${me.itemId}`,
-      { name: "Shiny", featured: true },
-    ],
-    [
-      "backdating an item",
-      "PATCH",
-      (me) => `items?id=eq.${me.itemId}`,
-      { created_at: "1999-01-01" },
-    ],
-    [
-      "changing the email address",
-      "PATCH",
-      (me) => `users?id=eq.${me.id}`,
-      { email: "other@example.com" },
-    ],
-    ["adding a user", "POST", () => "users", { id: crypto.randomUUID(), email: "x@example.com" }],
-    ["deleting a user", "DELETE", (me) => `users?id=eq.${me.id}`, {}],
-    [
-      "taking a plan",
-      "PATCH",
-      (me) => `customers?user_id=eq.${me.id}`,
-      { stripe_price_id: "price_local_business", stripe_subscription_status: "active" },
-    ],
-    [
-      "taking someone else's customer",
-      "PATCH",
-      (me) => `customers?user_id=eq.${me.id}`,
-      (_, other) => ({ stripe_customer_id: `cus_${other.id}` }),
-    ],
-    ["adding a customer", "POST", () => "customers", (me) => ({ user_id: me.id })],
-    ["deleting a customer", "DELETE", (me) => `customers?user_id=eq.${me.id}`, {}],
-    ["reading the webhook ledger", "GET", () => "stripe_events", {}],
-    ["reading claims", "GET", () => "claims", {}],
-    ["reading recovery codes", "GET", () => "recovery_codes", {}],
-    ["deleting recovery codes", "DELETE", (me) => `recovery_codes?user_id=eq.${me.id}`, {}],
-    ["reading contact messages", "GET", () => "contact_messages", {}],
-    ["reading outgoing emails", "GET", () => "outgoing_emails", {}],
-    [
-      "sending an email",
-      "POST",
-      () => "outgoing_emails",
-      { template: "account_exists", recipient: "x@example.com", dedupe_key: "x" },
-    ],
-    [
-      "writing contact messages",
-      "POST",
-      () => "contact_messages",
-      { id: crypto.randomUUID(), name: "x", email: "x", message: "x" },
-    ],
+  const FORBIDDEN: [what: string, Method, path: string, body?: object][] = [
+    ["adding an item for another user", "POST", "items", { owner: "THEIR_ID", name: "Planted" }],
+    ["giving an item to another user", "PATCH", "items?id=eq.MY_ITEM", { owner: "THEIR_ID" }],
+    ["choosing an item's id", "POST", "items", { id: "THEIR_ITEM", owner: "MY_ID", name: "Twin" }],
+    ["adding a featured item", "POST", "items", { owner: "MY_ID", name: "A", featured: true }],
+    ["featuring an item", "PATCH", "items?id=eq.MY_ITEM", { featured: true }],
+    ["featuring while renaming", "PATCH", "items?id=eq.MY_ITEM", { name: "A", featured: true }],
+    ["backdating an item", "PATCH", "items?id=eq.MY_ITEM", { created_at: "1999-01-01" }],
+    ["changing the email address", "PATCH", "users?id=eq.MY_ID", { email: "other@example.com" }],
+    ["adding a user", "POST", "users", { id: crypto.randomUUID(), email: "x@example.com" }],
+    ["deleting a user", "DELETE", "users?id=eq.MY_ID"],
+    ["taking a plan", "PATCH", "customers?user_id=eq.MY_ID", PLAN],
+    ["taking a customer", "PATCH", "customers?user_id=eq.MY_ID", CUSTOMER],
+    ["adding a customer", "POST", "customers", { user_id: "MY_ID" }],
+    ["deleting a customer", "DELETE", "customers?user_id=eq.MY_ID"],
+    ["reading the webhook ledger", "GET", "stripe_events"],
+    ["reading claims", "GET", "claims"],
+    ["reading recovery codes", "GET", "recovery_codes"],
+    ["deleting recovery codes", "DELETE", "recovery_codes?user_id=eq.MY_ID"],
+    ["reading contact messages", "GET", "contact_messages"],
+    ["reading outgoing emails", "GET", "outgoing_emails"],
+    ["sending an email", "POST", "outgoing_emails", EMAIL],
+    ["writing contact messages", "POST", "contact_messages", MESSAGE],
   ];
 
   for (const person of ["a free user", "a subscriber"] as const) {
-    test.each(forbidden)(`%s is rejected for ${person}`, async (_, method, path, body) => {
+    test.each(FORBIDDEN)(`%s is rejected for ${person}`, async (_, method, path, body) => {
       const [me, other] = person === "a free user" ? [ann, ben] : [ben, ann];
       const before = await readAll();
-      const sent = typeof body === "function" ? body(me, other) : body;
-      const { status } = await rest(
-        me.token,
-        method,
-        path(me, other),
-        method === "GET" || method === "DELETE" ? undefined : sent,
-      );
+      const sent = body && JSON.parse(fillIn(JSON.stringify(body), me, other));
+      const { status } = await rest(me.token, method, fillIn(path, me, other), sent);
       expect([401, 403, 404]).toContain(status);
       expect(await readAll()).toEqual(before);
     });
