@@ -4,6 +4,7 @@ import * as v from "valibot";
 import { studio } from "../../../app/content/studio.ts";
 import { test } from "../../support/browser/accounts.ts";
 import { expect, localUrls } from "../../support/browser/fixtures.ts";
+import { PLAN_NAMES } from "../../support/plans.ts";
 
 const rowsSchema = v.object({ rows: v.array(v.object({ values: v.array(v.string()) })) });
 
@@ -96,7 +97,11 @@ test("a subscriber requests a change from the plan's card; plan and name go with
   await expect
     .poll(() => rowsFrom(person.email))
     .toEqual([
-      ["Ann Customer", person.email, "[Change request, Pro plan] A total below the orders."],
+      [
+        "Ann Customer",
+        person.email,
+        `[Change request, ${PLAN_NAMES.pro} plan] A total below the orders.`,
+      ],
     ]);
   await page.goto("/dashboard");
   await page.getByRole("contentinfo").getByRole("link", { name: "Help" }).click();
