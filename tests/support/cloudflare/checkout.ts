@@ -19,18 +19,9 @@ export const SUPABASE_PROJECTS = { staging: "stagingproject", production: "produ
 /** Hyperdrive ids in the filled-in wrangler.toml. */
 const HYPERDRIVE_IDS = { staging: "5".repeat(32), production: "7".repeat(32) };
 
-export interface Checkout {
-  readonly folder: string;
-  /** Writes a build for staging that is quick to upload. */
-  writeStubBuild(): void;
-  /** Runs git and returns its output. */
-  git(...args: string[]): string;
-  /** The short commit id that deploys use. */
-  head(): string;
-  remove(): void;
-}
+export type Checkout = ReturnType<typeof makeCheckout>;
 
-export function makeCheckout(): Checkout {
+export function makeCheckout() {
   const folder = mkdtempSync(path.join(os.tmpdir(), "checkout-"));
   const source = process.cwd();
   const listed = execFileSync("git", ["ls-files", "-co", "--exclude-standard"], { cwd: source });
@@ -46,6 +37,7 @@ export function makeCheckout(): Checkout {
   writeFileSync(path.join(folder, ".gitignore"), "node_modules\nbuild\n.wrangler\n.react-router\n");
 
   const origin = `${folder}-origin.git`;
+  /** Runs git and returns its output. */
   const git = (...args: string[]) =>
     execFileSync("git", args, {
       cwd: folder,
@@ -58,11 +50,13 @@ export function makeCheckout(): Checkout {
   git("add", "--all");
   git("commit", "--quiet", "--message", "The product");
   git("push", "--quiet", "origin", "main");
+  /** The short commit id that deploys use. */
   const head = () => git("rev-parse", "--short=12", "HEAD").trim();
   return {
     folder,
     git,
     head,
+    /** Writes a build for staging that is quick to upload. */
     writeStubBuild() {
       const server = path.join(folder, "build/server");
       mkdirSync(path.join(folder, "build/client"), { recursive: true });

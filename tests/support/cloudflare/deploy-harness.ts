@@ -1,16 +1,16 @@
 /** The environment of a deploy test: checkout, Cloudflare account, database, site. */
 import { Hono } from "hono";
 import { type HttpServer, listen } from "local-kit";
-import postgres from "postgres";
 import { afterAll, beforeAll, beforeEach, onTestFinished } from "vitest";
+import { withPostgres } from "../../../drizzle/connect.ts";
 import { release } from "../../../ops/deploy.ts";
-import { readTarget, type Target } from "../../../ops/lib/target.ts";
-import { createSupabaseDatabase, type SupabaseDatabase } from "../database/supabase-database.ts";
+import { readTarget } from "../../../ops/lib/target.ts";
+import { createSupabaseDatabase } from "../database/supabase-database.ts";
 import { superuserDatabaseUrl } from "../running-cloud.ts";
-import type { Account, Version, Worker } from "./account.ts";
-import { type Cloudflare, startCloudflare } from "./api.ts";
+import type { Account, Version } from "./account.ts";
+import { startCloudflare } from "./api.ts";
 import { type Checkout, makeCheckout, SUPABASE_PROJECTS } from "./checkout.ts";
-import { collectLines, type Outcome } from "./console-lines.ts";
+import { collectLines } from "./console-lines.ts";
 import { addSitePages, sitePage } from "./site-pages.ts";
 
 export const WORKER = readTarget("staging").worker;
@@ -18,28 +18,7 @@ export const WORKER = readTarget("staging").worker;
 export const PREVIOUS_COMMIT = "b".repeat(12);
 export const SECRETS = ["SUPABASE_SECRET_KEY", "STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRETS"];
 
-interface DeployHarness extends AsyncDisposable {
-  readonly checkout: Checkout;
-  readonly cloudflare: Cloudflare;
-  /** Staging's Worker. */
-  worker(): Worker;
-  /** The version with most of the traffic. */
-  live(): Version | undefined;
-  readonly site: Site;
-  readonly database: SupabaseDatabase;
-  /** Staging of the checkout, with the site on this machine. */
-  readonly target: Target;
-  /** Creates a live earlier version with secrets. */
-  seedLive(): Version;
-  /** Creates the empty Worker of `setup:cloud`, by default with all secrets. */
-  seedEmpty(secrets?: string[]): void;
-  /** Releases the checkout's build with the real wrangler. */
-  release(onLine?: (line: string) => void): Promise<Outcome>;
-  /** Traffic percentage by commit. */
-  readTrafficShares(): Record<string, number>;
-  /** Number of applied migrations. */
-  countMigrations(): Promise<number>;
-}
+type DeployHarness = Awaited<ReturnType<typeof startDeployHarness>>;
 
 /** A checkout with a stub build for the tests of a file, and an account for each. */
 export function setUpDeployHarness(): () => DeployHarness {
@@ -57,10 +36,11 @@ export function setUpDeployHarness(): () => DeployHarness {
   return () => harness;
 }
 
-async function startDeployHarness(checkout: Checkout): Promise<DeployHarness> {
+async function startDeployHarness(checkout: Checkout) {
   const cloudflare = await startCloudflare();
   const site = await startSite(cloudflare.account, WORKER, "staging.acme.example");
   const database = await createSupabaseDatabase(superuserDatabaseUrl, SUPABASE_PROJECTS.staging);
+  /** Staging of the checkout, with the site on this machine. */
   const target = readTarget("staging", {
     folder: checkout.folder,
     env: { ...cloudflare.env, DATABASE_URL: database.url, OPERATOR_TOKEN: "for-operators" },
@@ -71,14 +51,21 @@ async function startDeployHarness(checkout: Checkout): Promise<DeployHarness> {
   return {
     checkout,
     cloudflare,
+    /** Staging's Worker. */
     worker: () => account.worker(WORKER),
+    /** The version with most of the traffic. */
     live: () => account.live(account.worker(WORKER)),
     site,
     database,
     target,
+    /** Creates a live earlier version with secrets. */
     seedLive: () => seed(account, PRODUCT),
-    seedEmpty: (secrets) => void seed(account, [], secrets),
-    release: (onLine) => collectLines(() => release(target, checkout.head()), onLine),
+    /** Creates the empty Worker of `setup:cloud`, by default with all secrets. */
+    seedEmpty: (secrets?: string[]) => void seed(account, [], secrets),
+    /** Releases the checkout's build. */
+    release: (onLine?: (line: string) => void) =>
+      collectLines(() => release(target, checkout.head()), onLine),
+    /** Traffic percentage by commit. */
     readTrafficShares() {
       const worker = account.worker(WORKER);
       const entries = worker.deployments[0]?.versions.map(({ version_id, percentage }) => {
@@ -87,17 +74,12 @@ async function startDeployHarness(checkout: Checkout): Promise<DeployHarness> {
       });
       return Object.fromEntries(entries ?? []);
     },
-    async countMigrations() {
-      const sql = postgres(database.superuserUrl, { max: 1, onnotice: () => {} });
-      try {
-        const [row] = await sql<{ table: string | null }[]>`
-          select to_regclass('drizzle.__drizzle_migrations')::text as table`;
-        if (!row?.table) return 0;
-        return (await sql`select from drizzle.__drizzle_migrations`).length;
-      } finally {
-        await sql.end({ timeout: 5 });
-      }
-    },
+    /** Number of applied migrations. */
+    countMigrations: () =>
+      withPostgres(database.superuserUrl, async (sql) => {
+        const [row] = await sql`select to_regclass('drizzle.__drizzle_migrations')::text as name`;
+        return row?.name ? (await sql`select from drizzle.__drizzle_migrations`).length : 0;
+      }),
     async [Symbol.asyncDispose]() {
       await Promise.all([cloudflare.close(), site.close()]);
       await database.drop();
