@@ -1,35 +1,19 @@
 import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import postgres from "postgres";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
-import { applyMigrations } from "../drizzle/migrate.ts";
 import { OWNED_TABLES } from "../drizzle/owned-tables.ts";
 import { collectLines } from "../tests/support/cloudflare/console-lines.ts";
-import {
-  createSupabaseDatabase,
-  type SupabaseDatabase,
-} from "../tests/support/database/supabase-database.ts";
-import { superuserDatabaseUrl } from "../tests/support/running-cloud.ts";
+import { openMigratedDatabase } from "../tests/support/database/migrated-database.ts";
 import { account, collectPersonalData, summarize } from "./account.ts";
 import { readProjectRef } from "./lib/supabase.ts";
 import { readTarget } from "./lib/target.ts";
 
 const PROJECT = readProjectRef(readTarget("staging")) ?? "";
 
-let database: SupabaseDatabase;
-let sql: postgres.Sql;
-beforeAll(async () => {
-  database = await createSupabaseDatabase(superuserDatabaseUrl, PROJECT);
-  await applyMigrations(database.url);
-  vi.stubEnv("DATABASE_URL", database.url);
-  sql = postgres(database.url, { max: 1, onnotice: () => {} });
-});
-afterAll(async () => {
-  vi.unstubAllEnvs();
-  await sql.end();
-  await database.drop();
-});
+const { sql, url } = await openMigratedDatabase(PROJECT);
+beforeAll(() => void vi.stubEnv("DATABASE_URL", url));
+afterAll(() => void vi.unstubAllEnvs());
 
 const send = (email: string, message: string) => sql`
   insert into contact_messages (id, name, email, message)
@@ -96,7 +80,7 @@ test("exports to a file that only its owner can read, and from no database of an
     collectLines(() => account([email, "--out", file, "--env", environment]));
   const { error, lines } = await exportOf("dora@example.com");
   expect(error).toBeUndefined();
-  expect(lines[0]).toBe(`staging: database postgres.${PROJECT}@${new URL(database.url).host}`);
+  expect(lines[0]).toBe(`staging: database postgres.${PROJECT}@${new URL(url).host}`);
   expect(JSON.parse(readFileSync(file, "utf8")).contactMessages).toMatchObject([
     { email: "dora@example.com", message: "from Dora" },
   ]);

@@ -1,25 +1,9 @@
 /** Runs the statements of the documents, in which a person fills in capitals, on the product's schema. */
 import { readFileSync } from "node:fs";
-import postgres from "postgres";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { applyMigrations } from "../drizzle/migrate.ts";
-import {
-  createSupabaseDatabase,
-  type SupabaseDatabase,
-} from "../tests/support/database/supabase-database.ts";
-import { superuserDatabaseUrl } from "../tests/support/running-cloud.ts";
+import { expect, test } from "vitest";
+import { openMigratedDatabase } from "../tests/support/database/migrated-database.ts";
 
-let database: SupabaseDatabase;
-let sql: postgres.Sql;
-beforeAll(async () => {
-  database = await createSupabaseDatabase(superuserDatabaseUrl, "statements");
-  await applyMigrations(database.url);
-  sql = postgres(database.url, { max: 1, onnotice: () => {} });
-});
-afterAll(async () => {
-  await sql.end();
-  await database.drop();
-});
+const { sql } = await openMigratedDatabase();
 
 /** Runs the document's statement that begins with `start`. */
 function runStatement(document: string, start: string, values: Readonly<Record<string, string>>) {

@@ -6,15 +6,15 @@ import { superuserDatabaseUrl } from "../running-cloud.ts";
 import { createSupabaseDatabase } from "./supabase-database.ts";
 
 /** A database of the test file's own with every migration; dropped after its tests. */
-export async function openMigratedDatabase() {
-  const database = await createSupabaseDatabase(superuserDatabaseUrl, "migrations");
+export async function openMigratedDatabase(project = "migrations") {
+  const database = await createSupabaseDatabase(superuserDatabaseUrl, project);
   await applyMigrations(database.url);
   const sql = connectPostgres(database.url);
   afterAll(async () => {
     await sql.end();
     await database.drop();
   });
-  return { sql, superuserUrl: database.superuserUrl };
+  return { sql, url: database.url, superuserUrl: database.superuserUrl };
 }
 
 /** Adds a user, whose id it returns. */
