@@ -8,7 +8,7 @@ import { getPlatform, type RequestContext } from "~/platform/context.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
 import { AUTH_ERRORS } from "../../gotrue/auth-errors.server";
 import { isOutage, SERVER_ERROR, toAppError } from "../../gotrue/codes.server";
-import { isCreatorVerified, registrationSchema } from "../../proof/passkey/credential.server";
+import { registrationSchema } from "../../proof/passkey/credential.server";
 import {
   bindChallenge,
   REJECTIONS,
@@ -99,11 +99,8 @@ async function addPasskey(context: RequestContext, formData: FormData): Promise<
   const form = parseForm(registrationSchema, formData);
   if (!form.ok) return formError(REJECTIONS.malformed);
   const { credential } = form.value;
-  const { clientDataJSON, attestationObject } = credential.response;
-  const challengeId = takeChallenge(platform, clientDataJSON);
+  const challengeId = takeChallenge(platform, credential.response.clientDataJSON);
   if (!challengeId) return formError(REJECTIONS.unknownChallenge);
-  // It could not sign in later.
-  if (!isCreatorVerified(attestationObject)) return formError(REJECTIONS.unverified);
   const client = await openSessionClient(context);
   const { data: added, error } = await client.passkey.verifyRegistration({
     challengeId,
