@@ -43,25 +43,19 @@ export async function readAsUser<Result>(
   reading.catch(() => {});
   await ensureFreshSession(context);
   try {
-    const result = (await reading) ?? (await readWithNewRow(context, read));
+    let result = await reading;
+    if (result === undefined) {
+      const { addUserRow } = await import("./account.server");
+      const database = await getDatabase(context);
+      await addUserRow(database, getSession(context));
+      logInfo("account.row_added", { requestId: getPlatform(context).requestId });
+      result = await read(database, getSession(context));
+    }
     if (result !== undefined) return result;
   } catch (error) {
     throw toLoadError(error, context);
   }
   throw endSession(context);
-}
-
-/** Adds the missing row of a user who still exists, and reads again. */
-async function readWithNewRow<Result>(
-  context: RequestContext,
-  read: (database: Database, session: Session) => Promise<Result | undefined>,
-) {
-  const { addUserRow } = await import("./account.server");
-  const database = await getDatabase(context);
-  const session = getSession(context);
-  await addUserRow(database, session);
-  logInfo("account.row_added", { requestId: getPlatform(context).requestId });
-  return read(database, session);
 }
 
 /** The signed-in user's row, for a live session. Imports the queries lazily, since public pages load this module. */

@@ -30,12 +30,11 @@ export function DeviceList({
       </p>
       <ul className="grid gap-3">
         {devices.map((device) => (
-          <li key={device.id} className="rounded-control border border-line px-4 py-3">
-            <DeviceRow
-              device={device}
-              pending={isPending && formData.get("device") === device.id}
-            />
-          </li>
+          <DeviceRow
+            key={device.id}
+            device={device}
+            pending={isPending && formData.get("device") === device.id}
+          />
         ))}
       </ul>
       {devices.some(({ isCurrent }) => !isCurrent) ? (
@@ -57,7 +56,7 @@ export function DeviceList({
 function DeviceRow({ device, pending }: { device: Device; pending: boolean }) {
   const { id, name, usedAt, isCurrent, isMfaRequired, method } = device;
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-control border border-line px-4 py-3">
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="wrap-anywhere font-semibold">{name}</span>
@@ -92,6 +91,6 @@ function DeviceRow({ device, pending }: { device: Device; pending: boolean }) {
           </Button>
         </AccountForm>
       )}
-    </div>
+    </li>
   );
 }

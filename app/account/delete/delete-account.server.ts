@@ -10,7 +10,6 @@ import { parseForm } from "~/forms/parse-form";
 import { appError } from "~/http/app-error";
 import { deletedFlash } from "~/navigation/flash.server";
 import { getPlatform, type RequestContext } from "~/platform/context.server";
-import type { Database } from "~/platform/database.server";
 import { driverError } from "~/platform/database-failure.server";
 import { logError, logInfo } from "~/platform/log.server";
 import { readLiveUser, readUser } from "../account.server";
@@ -68,17 +67,14 @@ export async function deleteAccount(context: RequestContext, formData: FormData)
         values,
       );
     }
-    await purgeAuthAuditLog(database, user.id, platform.requestId);
-    logInfo("account.deleted", { requestId: platform.requestId });
+    const { requestId } = platform;
+    // The account is deleted already, so a failure is only logged.
+    await database
+      .execute(sql`select public.purge_auth_audit_log(${user.id}::uuid)`)
+      .catch((error: unknown) =>
+        logError("account.purge_failed", driverError(error), { requestId, userId: user.id }),
+      );
+    logInfo("account.deleted", { requestId });
     throw done();
   });
-}
-
-/** Deletes audit log entries and unfinished auth flows. A failure is only logged: the account is deleted already. */
-async function purgeAuthAuditLog(database: Database, userId: string, requestId: string) {
-  try {
-    await database.execute(sql`select public.purge_auth_audit_log(${userId}::uuid)`);
-  } catch (error) {
-    logError("account.purge_failed", driverError(error), { requestId, userId });
-  }
 }

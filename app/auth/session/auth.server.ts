@@ -155,8 +155,9 @@ export function requireSignedIn(auth: Auth, next: string): Session {
 }
 
 /**
- * Middleware of the account area: redirects to sign-in or to the code. `readDuringRefresh`: paths that may read before an
- * expired token is refreshed. `pageOf`: the page to return to in place of a resource route.
+ * Middleware of the account area: redirects to sign-in or to the code. `readDuringRefresh`: paths whose loaders begin with
+ * `readAsUser` or `ensureFreshSession`, so they may start while an expired token is refreshed. `pageOf`: the page to return to
+ * in place of a resource route.
  */
 export function requireSession(
   readDuringRefresh: readonly string[],
@@ -167,8 +168,9 @@ export function requireSession(
     requestAuth.path = pageOf[url.pathname] ?? requestAuth.path;
     const { cookie } = requestAuth;
     const isRead = request.method !== "POST" && readDuringRefresh.includes(url.pathname);
-    if (isRead && cookie.kind === "expired" && isMfaComplete(cookie.session)) {
-      context.set(expiredSessionContext, cookie.session);
+    const session = cookie.kind === "expired" ? cookie.session : undefined;
+    if (isRead && (session?.mfa === "none" || session?.mfa === "done")) {
+      context.set(expiredSessionContext, session);
       const response = await next();
       await ensureFreshSession(context);
       return response;
@@ -176,10 +178,6 @@ export function requireSession(
     await ensureFreshSession(context);
     return next();
   };
-}
-
-function isMfaComplete(session: Session | undefined): session is Session {
-  return session?.mfa === "none" || session?.mfa === "done";
 }
 
 /** Waits for the refresh of an expired token, if any. Throws like `requireSignedIn`. */

@@ -36,7 +36,6 @@ export function readLink(url: URL): EmailLink | undefined {
 const ownersSchema = v.array(
   v.object({ id: v.string(), email: v.nullable(v.string()), new_email: v.nullable(v.string()) }),
 );
-type LinkOwner = v.InferOutput<typeof ownersSchema>[number];
 
 /** The time that a page waits to name the account of its link, in milliseconds. */
 const OWNER_TIMEOUT_MS = 1_000;
@@ -74,7 +73,9 @@ async function voidUnprovenPassword(
 }
 
 /** Cancels an email change to an address that has been taken since: its last link can never succeed. */
-async function cancelTakenChange(context: RequestContext, owner: LinkOwner): Promise<void> {
+async function cancelTakenChange(context: RequestContext, link: EmailLink): Promise<void> {
+  const owner = await findLinkOwner(context, link);
+  if (!owner) return;
   await getDatabase(context)
     .then((database) => database.execute(sql`select public.cancel_email_change(${owner.id})`))
     .catch(logLinkError(context));
@@ -99,11 +100,7 @@ export async function verifyEmailLink(context: RequestContext, url: URL): Promis
   const { data, error } = await client.verifyOtp(link);
   if (error) {
     const appError = toAppError(error, "link");
-    const owner =
-      appError.code === AUTH_ERRORS.emailTaken.code
-        ? await findLinkOwner(context, link)
-        : undefined;
-    if (owner) await cancelTakenChange(context, owner);
+    if (appError.code === AUTH_ERRORS.emailTaken.code) await cancelTakenChange(context, link);
     return formError(appError);
   }
   // The first of the two links of an email change.
