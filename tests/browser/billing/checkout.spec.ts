@@ -42,19 +42,6 @@ test("a plan starts with a trial, and the dashboard greets once", async ({ page 
   ).toBeVisible();
 });
 
-test.describe("without JavaScript", () => {
-  test.use({ javaScriptEnabled: false });
-
-  test("a plan is bought with one button", async ({ page }) => {
-    await page.goto("/purchase/pro");
-    await page.getByRole("button", { name: "Continue to payment" }).click();
-    await waitForCheckout(page);
-    await payWith(page, CARDS.pays);
-    await expect(page).toHaveURL(/\/dashboard$/);
-    await expect(subscribed(page)).toBeVisible();
-  });
-});
-
 test("going back buys nothing, and the same checkout is reused", async ({
   page,
   person,

@@ -186,26 +186,26 @@ test("'Choose' works after a sign-in in another tab", async ({ page, context, cr
   await waitForCheckout(page);
 });
 
-test.describe("the greeting of a new subscriber", () => {
-  const greeting = (page: Page) => page.getByText("You are now subscribed to the pro plan");
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
 
-  test.describe("without JavaScript", () => {
-    test.use({ javaScriptEnabled: false });
-
-    test("is shown after a reload", async ({ page, person }) => {
-      await page.goto("/purchase/pro");
-      await page.getByRole("button", { name: "Continue to payment" }).click();
-      await waitForCheckout(page);
-      await page.goto("/dashboard?paid=true");
-      // A text locator does not look into <noscript>.
-      const notice = page.getByRole("status").filter({ hasText: "Thank you!" });
-      await expect(notice).not.toContainText("updates automatically", { useInnerText: true });
-      await person.subscribe("pro");
-      await notice.getByRole("link", { name: "Reload this page in a moment" }).click();
-      await expect(greeting(page)).toBeVisible();
-      // It is said once.
-      await page.reload();
-      await expect(greeting(page)).toHaveCount(0);
-    });
+  test("a plan is bought with one button, and the subscriber greeted after a reload", async ({
+    page,
+    person,
+  }) => {
+    await page.goto("/purchase/pro");
+    await page.getByRole("button", { name: "Continue to payment" }).click();
+    await waitForCheckout(page);
+    await page.goto("/dashboard?paid=true");
+    // A text locator does not look into <noscript>.
+    const notice = page.getByRole("status").filter({ hasText: "Thank you!" });
+    await expect(notice).not.toContainText("updates automatically", { useInnerText: true });
+    await person.subscribe("pro");
+    await notice.getByRole("link", { name: "Reload this page in a moment" }).click();
+    const greeting = page.getByText("You are now subscribed to the pro plan");
+    await expect(greeting).toBeVisible();
+    // It is said once.
+    await page.reload();
+    await expect(greeting).toHaveCount(0);
   });
 });

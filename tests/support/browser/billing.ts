@@ -11,8 +11,6 @@ export const BACK_FROM_PORTAL = /\/settings\/general$/;
 export const CARDS = {
   pays: "4242 4242 4242 4242",
   paysToo: "5555 5555 5555 4444",
-  declined: "4000 0000 0000 0002",
-  asksFor3dSecure: "4000 0025 0000 3155",
 } as const;
 
 export const stripe = new Stripe(LOCAL_KEYS.stripeSecret, {
@@ -104,17 +102,4 @@ export async function fillCard(page: Page, cardNumber: string): Promise<void> {
 export async function payWith(page: Page, cardNumber: string): Promise<void> {
   await fillCard(page, cardNumber);
   await page.getByRole("button", { name: /^(Start trial|Subscribe)$/ }).click();
-}
-
-/** Opens the portal from the settings page. */
-export async function openPortal(page: Page): Promise<void> {
-  await page.goto("/settings/billing");
-  await page.waitForURL(`${localUrls.stripe}/p/session/**`);
-}
-
-/** Returns from the portal and opens the dashboard. */
-export async function returnToDashboard(page: Page): Promise<void> {
-  await page.getByRole("link", { name: "Return" }).click();
-  await page.waitForURL("**/settings/general**");
-  await page.goto("/dashboard");
 }
