@@ -1,7 +1,7 @@
 /**
- * Works a queue off: leases rows and attempts each, until none is due or `budgetMs` is used up. No new lease
- * is taken after that, so a run lasts at most `budgetMs` and one attempt. Returns how many attempts
- * succeeded.
+ * Drains a queue: leases rows and attempts each, until none is due or `budgetMs` is used up. No new lease is
+ * taken after that, so a run lasts at most `budgetMs`, one lease and one attempt. Returns how many attempts
+ * succeeded; throws the first error, once the other attempts of that lease have ended.
  */
 export async function drain<Row>(
   lease: () => Promise<readonly Row[]>,
@@ -13,8 +13,11 @@ export async function drain<Row>(
   while (Date.now() < deadline) {
     const leased = await lease();
     if (leased.length === 0) break;
-    const results = await Promise.all(leased.map(attempt));
-    succeeded += results.filter(Boolean).length;
+    // Settled: an attempt that is cut off after it has sent would be repeated.
+    for (const result of await Promise.allSettled(leased.map(attempt))) {
+      if (result.status === "rejected") throw result.reason;
+      if (result.value) succeeded += 1;
+    }
   }
   return succeeded;
 }
