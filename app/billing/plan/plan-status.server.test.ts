@@ -128,7 +128,7 @@ test.each<[string, string, PaymentDue, string]>([
     "an unpaid invoice without a card",
     "unpaid",
     { ...due, card: null, retryAt: null },
-    "Your Pro plan is paused until the invoice ($250.00) is paid. We won’t charge your card again automatically, so please update it and pay the invoice.",
+    "Your Pro plan is paused until the invoice ($250.00) is paid. No card is stored to charge, so please pay the invoice.",
   ],
   [
     "an incomplete first payment",

@@ -71,7 +71,10 @@ export function describePlan(facts: PlanFacts, due: PaymentDue | null = null): P
     case "unpaid":
       return describePause(
         [
-          `Your ${plan} is paused until the invoice${amount} is paid. We won’t charge ${describeCard(due)} again automatically, so please update it and pay the invoice.`,
+          `Your ${plan} is paused until the invoice${amount} is paid.`,
+          due?.card === null
+            ? " No card is stored to charge, so please pay the invoice."
+            : ` We won’t charge ${describeCard(due)} again automatically, so please update it and pay the invoice.`,
         ],
         payAction(due),
         { label: "Update card", to: getPortalPath("card") },
