@@ -28,8 +28,8 @@ const rotatingPlatform = {
 
 /** Signs `payload` as Stripe does, with a timestamp `ageSeconds` ago. */
 function signWebhook(payload: string, secret: string, ageSeconds = 0): Promise<string> {
-  const stripe = new Stripe("sk_test_local");
-  return stripe.webhooks.generateTestHeaderStringAsync({
+  const { webhooks } = new Stripe("sk_test_local");
+  return webhooks.generateTestHeaderStringAsync({
     payload,
     secret,
     timestamp: Math.floor(Date.now() / 1000) - ageSeconds,
@@ -114,9 +114,9 @@ describe("a webhook delivery", () => {
         return (await deliver(event, { on: request })).body;
       }),
     );
-    expect(bodies.filter((body) => JSON.stringify(body) === '{"outcome":"applied"}')).toHaveLength(
-      1,
-    );
+    const outcomes = bodies.map((body) => JSON.stringify(body)).toSorted();
+    const duplicates = Array.from({ length: 19 }, () => '{"outcome":"duplicate"}');
+    expect(outcomes).toEqual(['{"outcome":"applied"}', ...duplicates]);
   });
 
   test("fails while Stripe is down, and is applied on redelivery", async () => {
@@ -141,7 +141,7 @@ describe("a webhook delivery", () => {
     },
   );
 
-  test("fails long before Stripe, which does not respond, would", async () => {
+  test("times out when Stripe does not respond", async () => {
     const { customerId } = await createSubscriber(platform);
     const path = `/v1/customers/${customerId}`;
     await callStripeControl(platform, "faults", { method: "GET", path, hangMs: 60_000, times: 5 });
