@@ -17,6 +17,11 @@ const RULES: readonly Rule[] = [
     (code) => /^export default/m.test(code) && !/^export const meta\b|Outlet\b/m.test(code),
   ],
   [
+    "a marketing page is plain: React would cost its visitors most of its bytes",
+    "app/routes/marketing/*.tsx",
+    (code) => !/^export const handle: RouteHandle = \{ plain: true/m.test(code),
+  ],
+  [
     "a form of the account area carries its account: <AccountForm>",
     ACCOUNT_AREA,
     (code) => /<(?:\w+\.)?Form\b(?![^>]*\bmethod="get")/.test(code),
