@@ -244,7 +244,7 @@ export const stripeSyncQueue = pgTable(
 
 /**
  * What may happen a limited number of times, counted for all isolates and locations until it expires: emails
- * to an address, wrong two-step codes, uses of a code (app/platform/claims.server.ts).
+ * to an address, two-step codes, uses of a code (app/platform/claims.server.ts).
  */
 export const claims = pgTable(
   "claims",
