@@ -2,6 +2,7 @@
 import { rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { withPostgres } from "../drizzle/connect.ts";
 import { collectLines } from "../tests/support/cloudflare/console-lines.ts";
 import {
   PREVIOUS_COMMIT,
@@ -12,6 +13,7 @@ import {
 import { spawnDeploy } from "../tests/support/cloudflare/spawn-deploy.ts";
 import { type DeployOptions, deploy, release } from "./deploy.ts";
 import { exec } from "./lib/exec.ts";
+import { BUILT_CONFIG, wrangler } from "./lib/wrangler.ts";
 import { setMaintenance } from "./maintenance.ts";
 
 const harness = setUpDeployHarness();
@@ -22,17 +24,13 @@ const DEPLOY: DeployOptions = {
   "any-commit": false,
 };
 
-test("routes and crons that fail do not take a good version back; the reason and the permission are named", async () => {
+test("a permission that the triggers need is named", async () => {
   harness().seedLive();
-  const { error, lines } = await harness().release((line) => {
-    if (line !== "▸ routes and crons") return;
-    harness().cloudflare.injectFault({ at: /^PUT .*\/schedules$/, when: "403" });
-  });
-  expect(error).toMatch(
-    /^Step "routes and crons" failed: .*schedules.* lacks the permission Account: Workers Scripts: Edit$/,
+  harness().cloudflare.injectFault({ at: /^PUT .*\/schedules$/, when: "403" });
+  const triggers = wrangler(harness().target, ["triggers", "deploy"], { config: BUILT_CONFIG });
+  await expect(triggers).rejects.toThrow(
+    /schedules.* lacks the permission Account: Workers Scripts: Edit$/,
   );
-  expect(lines.at(-1)).toBe(`staging is still running ${harness().checkout.head()}`);
-  expect(harness().readTrafficShares()).toEqual({ [harness().checkout.head()]: 100 });
 });
 
 test("a failed upload prints its reason, and not what it uploaded", async () => {
@@ -42,6 +40,16 @@ test("a failed upload prints its reason, and not what it uploaded", async () => 
   expect(error).toContain('Step "upload" failed: ');
   expect(lines.join("\n")).toContain("[ERROR]");
   expect(lines.length).toBeLessThan(20);
+});
+
+test("a failed migration leaves code, traffic and schema unchanged", async () => {
+  harness().seedLive();
+  const { superuserUrl } = harness().database;
+  await withPostgres(superuserUrl, (sql) => sql`create table public.contact_messages (id int)`);
+  const { error } = await harness().release();
+  expect(error).toMatch(/^Step "migrate" failed: .*contact_messages.* already exists/);
+  expect(harness().worker().versions).toHaveLength(1);
+  expect(harness().readTrafficShares()).toEqual({ [PREVIOUS_COMMIT]: 100 });
 });
 
 test("a missing Worker, permission or secret is named", async () => {

@@ -3,9 +3,10 @@ import { Hono } from "hono";
 import { type HttpServer, listen } from "local-kit";
 import { afterAll, beforeAll, beforeEach, onTestFinished } from "vitest";
 import { withPostgres } from "../../../drizzle/connect.ts";
+import { applyMigrations } from "../../../drizzle/migrate.ts";
 import { release } from "../../../ops/deploy.ts";
 import { readTarget } from "../../../ops/lib/target.ts";
-import { createSupabaseDatabase } from "../database/supabase-database.ts";
+import { createSupabaseDatabase, type SupabaseDatabase } from "../database/supabase-database.ts";
 import { superuserDatabaseUrl } from "../running-cloud.ts";
 import type { Account, Version } from "./account.ts";
 import { startCloudflare } from "./api.ts";
@@ -20,26 +21,33 @@ export const SECRETS = ["SUPABASE_SECRET_KEY", "STRIPE_SECRET_KEY", "STRIPE_WEBH
 
 type DeployHarness = Awaited<ReturnType<typeof startDeployHarness>>;
 
-/** A checkout with a stub build for the tests of a file, and an account for each. */
-export function setUpDeployHarness(): () => DeployHarness {
+/** A checkout with a stub build for the tests of a file, and for each an account and a database, migrated if asked. */
+export function setUpDeployHarness({ isMigrated = false } = {}): () => DeployHarness {
   let checkout: Checkout;
+  let original: SupabaseDatabase;
   let harness: DeployHarness;
-  beforeAll(() => {
+  beforeAll(async () => {
     checkout = makeCheckout();
     checkout.writeStubBuild();
+    original = await createSupabaseDatabase(superuserDatabaseUrl, SUPABASE_PROJECTS.staging);
+    if (isMigrated) await applyMigrations(original.url);
   });
-  afterAll(() => checkout.remove());
+  afterAll(async () => {
+    checkout.remove();
+    await original.drop();
+  });
   beforeEach(async () => {
-    harness = await startDeployHarness(checkout);
+    harness = await startDeployHarness(checkout, original);
     onTestFinished(() => harness[Symbol.asyncDispose]());
   });
   return () => harness;
 }
 
-async function startDeployHarness(checkout: Checkout) {
+async function startDeployHarness(checkout: Checkout, original: SupabaseDatabase) {
   const cloudflare = await startCloudflare();
   const site = await startSite(cloudflare.account, WORKER, "staging.acme.example");
-  const database = await createSupabaseDatabase(superuserDatabaseUrl, SUPABASE_PROJECTS.staging);
+  const project = SUPABASE_PROJECTS.staging;
+  const database = await createSupabaseDatabase(superuserDatabaseUrl, project, original);
   /** Staging of the checkout, with the site on this machine. */
   const target = readTarget("staging", {
     folder: checkout.folder,

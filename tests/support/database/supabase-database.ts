@@ -12,10 +12,11 @@ export interface SupabaseDatabase {
   drop(): Promise<void>;
 }
 
-/** Creates a database on the server of `superuserUrl`. */
+/** Creates a database on the server of `superuserUrl`, or copies `original`, to which nothing may be connected. */
 export async function createSupabaseDatabase(
   superuserUrl: string,
   project: string,
+  original?: SupabaseDatabase,
 ): Promise<SupabaseDatabase> {
   const name = `supabase_${crypto.randomUUID().replaceAll("-", "")}`;
   const role = `postgres.${project}`;
@@ -26,9 +27,10 @@ export async function createSupabaseDatabase(
     await sql.unsafe(`do $$ begin
       create role "${role}" superuser login password 'postgres';
     exception when duplicate_object or unique_violation then null; end $$`);
-    await sql`create database ${sql(name)}`;
+    const template = original ? new URL(original.url).pathname.slice(1) : "template1";
+    await sql`create database ${sql(name)} template ${sql(template)}`;
   });
-  await withSql(own.href, (sql) => sql.unsafe(readFileSync(SCHEMA, "utf8")));
+  if (!original) await withSql(own.href, (sql) => sql.unsafe(readFileSync(SCHEMA, "utf8")));
   const url = new URL(own);
   url.username = role;
   return {
