@@ -17,15 +17,11 @@ test("every position round-trips, without escaping in a URL", () => {
 
 test.each<[string, string | null]>([
   ["nothing", null],
-  ["an empty string", ""],
   ["a word", "tomorrow"],
   ["a cursor with a suffix", `1700000000000.${id}.`],
-  ["a time without an id", "1700000000000"],
   ["an invalid id", "1700000000000.1 or true"],
   ["an invalid time", `now.${id}`],
   ["a time beyond the year 9999", `253402300800000.${id}`],
-  ["a time before 1970", `-1.${id}`],
-  ["a time with leading zeros", `0017.${id}`],
   ["a time in another notation", `1e3.${id}`],
 ])("decoding rejects %s", (_, cursor) => {
   expect(decodeCursor(cursor)).toBeUndefined();

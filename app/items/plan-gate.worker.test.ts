@@ -42,14 +42,6 @@ async function createOwnerWithItem() {
 }
 
 describe("a deleted item", () => {
-  test("is restored as featured if the plan allows it", async () => {
-    const { database, owner, subscribe, feature, read, remove } = await createOwnerWithItem();
-    await subscribe(prices.pro, "active");
-    await feature(true);
-    await restoreItems(database, owner, { deleted: [await remove()], catalog });
-    expect(await read()).toMatchObject({ featured: true });
-  });
-
   test("is not restored as featured without a plan, nor with a time in the future", async () => {
     const { database, owner, read, remove } = await createOwnerWithItem();
     const item = { ...(await remove()), featured: true, createdAt: Date.parse("2999-01-01") };

@@ -1,78 +1,49 @@
-import { describe, expect, it } from "vitest";
+import { expect, test } from "vitest";
 import { brand } from "~/content/brand";
 import { pageMeta } from "./page-meta";
 
+const SITE = "https://site.example";
+
 function argsFor(path: string) {
   const { pathname, search } = new URL(path, "http://ignored.invalid");
-  const root = { id: "root", loaderData: { siteUrl: "https://site.example" } };
-  return { location: { pathname, search }, matches: [root] };
+  return {
+    location: { pathname, search },
+    matches: [{ id: "root", loaderData: { siteUrl: SITE } }],
+  };
 }
 
-describe("pageMeta", () => {
-  it("builds the canonical URL from the site's domain, the path and the query", () => {
-    expect(pageMeta(argsFor("/faq?ref=card"))).toContainEqual({
-      tagName: "link",
-      rel: "canonical",
-      href: "https://site.example/faq?ref=card",
-    });
-  });
+const canonical = (path: string) => ({ tagName: "link", rel: "canonical", href: SITE + path });
+const property = (name: string, content: string) => ({ property: name, content });
+const image = { drawing: "home/seam", alt: "A notebook." };
 
-  it("stays on the site's domain for a path that looks like another host", () => {
-    const location = { pathname: "//evil.example/x", search: "" };
-    const descriptors = pageMeta({ ...argsFor("/"), location });
-    expect(JSON.stringify(descriptors)).not.toContain('"https://evil.example');
-  });
+test.each<[string, string, Parameters<typeof pageMeta>[1], object]>([
+  ["the canonical URL of path and query", "/faq?ref=card", {}, canonical("/faq?ref=card")],
+  [
+    "another canonical path",
+    "/legal/bogus?x=1",
+    { canonicalPath: "/legal/terms-of-service" },
+    canonical("/legal/terms-of-service"),
+  ],
+  ["the site's title", "/", {}, { title: `${brand.name} · ${brand.claim}` }],
+  ["a title with the name", "/faq", { title: "FAQ" }, { title: `FAQ · ${brand.name}` }],
+  ["an empty description", "/", {}, { name: "description", content: "" }],
+  ["the default image", "/", {}, property("og:image", `${SITE}/share/home/cloth.png`)],
+  ["its own image", "/", { image }, property("og:image", `${SITE}/share/home/seam.png`)],
+  ["its image's text", "/", { image }, property("og:image:alt", image.alt)],
+  ["the type website", "/", {}, property("og:type", "website")],
+  ["a large card", "/", {}, { name: "twitter:card", content: "summary_large_image" }],
+  ["noindex on request", "/", { noindex: true }, { name: "robots", content: "noindex" }],
+])("a page has %s", (_, path, page, descriptor) => {
+  expect(pageMeta(argsFor(path), page)).toContainEqual(descriptor);
+});
 
-  it("falls back to the site title, an empty description and the default image", () => {
-    const descriptors = pageMeta(argsFor("/"));
-    expect(descriptors).toContainEqual({ title: `${brand.name} · ${brand.claim}` });
-    expect(descriptors).toContainEqual({ name: "description", content: "" });
-    expect(descriptors).toContainEqual({
-      property: "og:image",
-      content: "https://site.example/share/home/cloth.png",
-    });
-  });
+test("URLs stay on the site's domain for a path that looks like another host", () => {
+  const location = { pathname: "//evil.example/x", search: "" };
+  const descriptors = pageMeta({ ...argsFor("/"), location });
+  expect(JSON.stringify(descriptors)).not.toContain('"https://evil.example');
+});
 
-  it("shares the page's own picture, with its alternative text", () => {
-    const image = { drawing: "home/seam", alt: "A notebook." };
-    const descriptors = pageMeta(argsFor("/pricing"), { image });
-    expect(descriptors).toContainEqual({
-      property: "og:image",
-      content: "https://site.example/share/home/seam.png",
-    });
-    expect(descriptors).toContainEqual({ property: "og:image:alt", content: image.alt });
-  });
-
-  it("adds the studio's name to a page's title", () => {
-    expect(pageMeta(argsFor("/faq"), { title: "Questions" })).toContainEqual({
-      title: `Questions · ${brand.name}`,
-    });
-  });
-
-  it("uses the canonical path if it differs from the requested one", () => {
-    const canonicalPath = "/legal/terms-of-service";
-    expect(pageMeta(argsFor("/legal/bogus?x=1"), { canonicalPath })).toContainEqual({
-      tagName: "link",
-      rel: "canonical",
-      href: "https://site.example/legal/terms-of-service",
-    });
-  });
-
-  it("describes a website with a large card", () => {
-    const descriptors = pageMeta(argsFor("/"));
-    expect(descriptors).toContainEqual({ property: "og:type", content: "website" });
-    expect(descriptors).toContainEqual({ name: "twitter:card", content: "summary_large_image" });
-  });
-
-  it("sets noindex on request", () => {
-    expect(pageMeta(argsFor("/dashboard"), { noindex: true })).toContainEqual({
-      name: "robots",
-      content: "noindex",
-    });
-  });
-
-  it("omits URLs if the domain is unknown", () => {
-    const descriptors = pageMeta({ ...argsFor("/"), matches: [] });
-    expect(JSON.stringify(descriptors)).not.toContain("canonical");
-  });
+test("URLs are omitted if the domain is unknown", () => {
+  const descriptors = pageMeta({ ...argsFor("/"), matches: [] });
+  expect(JSON.stringify(descriptors)).not.toContain("canonical");
 });
