@@ -16,6 +16,7 @@ interface ContactFormProps {
   readonly turnstileKey: string | undefined;
 }
 
+/** The contact form, with the result of its last submission. */
 export function ContactForm({ email, messageId, startedAt, turnstileKey }: ContactFormProps) {
   const result = useActionData<FormResult>();
   const pending = useNavigation().state !== "idle";

@@ -41,6 +41,7 @@ export const SECRET_FIELD = /password|token|code|secret/i;
 export type FieldErrors = Readonly<Record<string, string>>;
 export type FormValues = Readonly<Record<string, string>>;
 
+/** A success, with what its page needs. */
 export function formSuccess(message: string, details?: SuccessDetails): FormSuccess {
   return { status: "success", httpStatus: 200, message, ...details };
 }

@@ -6,6 +6,7 @@ export function apiSuccess<Data>(data: Data): Response {
   return Response.json({ status: "success", data, code: null, message: null });
 }
 
+/** The response of `error`, with its status. */
 export function jsonError({ status, code, message }: AppError): Response {
   return Response.json({ status: "error", data: null, code, message }, { status });
 }

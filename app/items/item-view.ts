@@ -34,6 +34,7 @@ export function itemViewPath(
   return params.size > 0 ? `${href("/dashboard")}?${params}` : href("/dashboard");
 }
 
+/** True for a view of all items. */
 export function isUnfiltered({ query, onlyFeatured }: ItemView): boolean {
   return query === "" && !onlyFeatured;
 }

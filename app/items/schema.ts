@@ -35,6 +35,7 @@ const deletedItems = v.pipe(
   v.maxLength(MAX_SELECTED),
 );
 
+/** True for a text that can be the id of an item. */
 export function isItemId(text: string | null): text is string {
   return v.is(id, text);
 }

@@ -72,8 +72,8 @@ export const twoStepFlash = createUserCookie(
   v.picklist(["added", "removed", "recovered"]),
 );
 
-/** Of the page after a deletion, for the guest that the user is by then. */
+/** Confirms a deletion to the guest that the user is by then. */
 export const deletedFlash = createUserCookie("flash-deleted", v.literal(true));
 
-/** Of the page to choose a password: the account has none, because its address was confirmed elsewhere. */
+/** Says why a password is chosen: the account has none, because its address was confirmed elsewhere. */
 export const firstPasswordFlash = createUserCookie("flash-first-password", v.literal(true));

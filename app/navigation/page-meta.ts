@@ -31,7 +31,7 @@ interface PageMeta {
   /** Canonical path, if it differs from the requested one. */
   readonly canonicalPath?: string;
   readonly noindex?: boolean;
-  /** By default that of the home page. */
+  /** Defaults to the picture of the home page. */
   readonly image?: ShareImage;
   /** Structured data (schema.org), one object per script; `@context` is added. */
   readonly structured?: readonly Readonly<Record<string, unknown>>[];

@@ -8,7 +8,7 @@ import { findUnsavedFields } from "~/ui/unsaved-input";
 
 type Results = Record<string, DataStrategyResult>;
 
-/** Of this script, and of the server: the root loader returns it with every page's data. */
+/** The build of this script, or of the server: the root loader returns it with every page's data. */
 export const BUILD = __COMMIT__;
 
 /** The page that a navigation is loading. */

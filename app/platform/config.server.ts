@@ -8,15 +8,7 @@ const LOCAL_ONLY_VALUES =
 
 const text = v.pipe(v.string(), v.trim(), v.nonEmpty());
 const url = v.pipe(text, v.url());
-const optionalUrl = v.optional(
-  v.union([
-    v.pipe(
-      v.literal(""),
-      v.transform(() => undefined),
-    ),
-    url,
-  ]),
-);
+const optionalUrl = v.optional(v.union([v.literal(""), url]));
 
 const variables = v.object({
   ENVIRONMENT: v.picklist(["local", "staging", "production"]),
@@ -89,8 +81,8 @@ export function parseConfig(raw: Readonly<Record<string, unknown>>) {
       /** More than one during a rotation. */
       webhookSecrets: splitList(values.STRIPE_WEBHOOK_SECRETS),
       /** Set only when a stand-in replaces Stripe's API or script. */
-      apiUrl: values.STRIPE_API_URL,
-      scriptUrl: values.STRIPE_JS_URL,
+      apiUrl: values.STRIPE_API_URL || undefined,
+      scriptUrl: values.STRIPE_JS_URL || undefined,
       /** Price id by plan; empty when the plan cannot be bought. */
       prices: readPlanIds(raw, "STRIPE_PRICE"),
       /** Product id by plan: any price of the product grants the plan. Empty to match by price only. */

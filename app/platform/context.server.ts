@@ -68,6 +68,7 @@ export function createPlatform(options: {
 /** React Router's context of one request. */
 export type RequestContext = Readonly<RouterContextProvider>;
 
+/** The services of the current request. */
 export function getPlatform(context: RequestContext): Platform {
   return context.get(platformContext);
 }

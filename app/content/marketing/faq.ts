@@ -14,7 +14,7 @@ export const faq = {
   lead: "The five questions we hear in nearly every first call.",
   callToAction: {
     title: "A sixth question?",
-    text: "Ask us. A founder replies within one business day.",
+    text: `Ask us. ${studio.replyTime}`,
   },
 } as const;
 
@@ -51,7 +51,7 @@ export const questions: readonly Question[] = [
   {
     question: "What happens after launch?",
     answer: [
-      "With a plan, we look after your software: updates, backups and monitoring are included, and a founder replies within one business day. The larger plans include changes. You can cancel from your account at any time.",
+      `With a plan, we look after your software: updates, backups and monitoring are included. ${studio.replyTime} The larger plans include changes. You can cancel from your account at any time.`,
       `Your first plan starts with a ${TRIAL_DAYS}-day free trial, so you can see how we respond before you pay.`,
     ],
     link: { label: "View plans", to: href("/pricing") },

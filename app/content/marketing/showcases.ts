@@ -222,19 +222,3 @@ export const broodbook: Showcase = {
     text: "Every family has one, and so does every company. Tell us where yours lives, and we’ll tell you what it could become.",
   },
 };
-
-/** The clients' results on the home page. */
-export const results = {
-  title: "What changed for our clients",
-  showcase: (name: string) => `See how ${name} works`,
-} as const;
-
-/** Controls of the slideshow. */
-export const slideshow = {
-  label: (name: string) => `${name} screens`,
-  slidesLabel: (label: string) => `${label}, slides`,
-  slideLabel: (index: number, count: number, title: string) =>
-    `Slide ${index} of ${count}: ${title}`,
-  previous: "Previous slide",
-  next: "Next slide",
-} as const;

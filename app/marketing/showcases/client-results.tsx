@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { broodbook, poflow, type Result, results } from "~/content/marketing/showcases";
+import { broodbook, poflow, type Result } from "~/content/marketing/showcases";
 import { TextLink } from "~/ui/button";
 import { Drawing } from "../drawing";
 import { Section } from "../section";
@@ -12,7 +12,7 @@ const CLIENT_RESULTS = [
 /** The result of each showcase, with a link to its page. */
 export function ClientResults() {
   return (
-    <Section title={results.title} className="bg-accent-soft">
+    <Section title="What changed for our clients" className="bg-accent-soft">
       <ul className="mt-12 grid gap-14 md:grid-cols-2 md:gap-12">
         {CLIENT_RESULTS.map(({ showcase: { name, result }, to, slide }) => (
           <li key={to} className="flex flex-col gap-6">
@@ -23,7 +23,7 @@ export function ClientResults() {
             </h3>
             <Quote quote={result.quote} client={result.client} />
             <p className="mt-auto">
-              <TextLink to={to}>{results.showcase(name)}</TextLink>
+              <TextLink to={to}>{`See how ${name} works`}</TextLink>
             </p>
           </li>
         ))}

@@ -1,4 +1,4 @@
-import { type Showcase, type StorySide, slideshow } from "~/content/marketing/showcases";
+import type { Showcase, StorySide } from "~/content/marketing/showcases";
 import { InlineScript } from "~/ui/inline-script";
 import { PageHead } from "~/ui/page-head";
 import { CallToAction, Points, Section } from "../section";
@@ -21,7 +21,7 @@ export function ShowcasePage({
       <PageHead title={showcase.title} lead={showcase.lead} />
       <div className="bg-sunken py-10 sm:py-16">
         <div className="wrap max-w-5xl">
-          <Slideshow id={id} label={slideshow.label(showcase.name)} slides={showcase.slides} />
+          <Slideshow id={id} label={`${showcase.name} screens`} slides={showcase.slides} />
         </div>
       </div>
       <Section className="pb-0 sm:pb-0">

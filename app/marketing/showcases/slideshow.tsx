@@ -1,4 +1,4 @@
-import { type Slide, slideshow } from "~/content/marketing/showcases";
+import type { Slide } from "~/content/marketing/showcases";
 import { Icon } from "~/ui/icon";
 import { Drawing } from "../drawing";
 
@@ -16,14 +16,13 @@ export function Slideshow({
   label: string;
   slides: readonly Slide[];
 }) {
-  const slidesLabel = slideshow.slidesLabel(label);
   return (
     <section aria-roledescription="carousel" aria-label={label} data-slideshow>
       <ul
         data-slides
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be focusable for keyboard users
         tabIndex={0}
-        aria-label={slidesLabel}
+        aria-label={`${label}, slides`}
         className="scrollbar-none flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain rounded-card motion-safe:scroll-smooth"
       >
         {slides.map(({ title, caption, drawing, description }, index) => (
@@ -44,7 +43,7 @@ export function Slideshow({
         ))}
       </ul>
       <div className="mt-6 flex flex-wrap items-center justify-center gap-3">
-        <StepButton step={-1} label={slideshow.previous} />
+        <StepButton step={-1} label="Previous slide" />
         <ol className="flex flex-wrap">
           {slides.map(({ title }, index) => (
             <li key={title}>
@@ -52,7 +51,7 @@ export function Slideshow({
                 href={`#${id}-${index + 1}`}
                 data-dot={index}
                 title={title}
-                aria-label={slideshow.slideLabel(index + 1, slides.length, title)}
+                aria-label={`Slide ${index + 1} of ${slides.length}: ${title}`}
                 aria-current={index === 0 ? "true" : undefined}
                 className="group grid size-11 place-items-center rounded-full"
               >
@@ -61,7 +60,7 @@ export function Slideshow({
             </li>
           ))}
         </ol>
-        <StepButton step={1} label={slideshow.next} />
+        <StepButton step={1} label="Next slide" />
       </div>
       <p role="status" className="sr-only" />
     </section>

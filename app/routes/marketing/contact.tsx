@@ -4,7 +4,6 @@ import { getAuth, readClientSession } from "~/auth/session/auth.server";
 import { readStoredPlan } from "~/billing/plan/plan-view.server";
 import { ContactForm } from "~/contact/contact-form";
 import { contactSchema, keepStartTime } from "~/contact/schema";
-import { contact } from "~/content/marketing/contact";
 import { about, founders } from "~/content/marketing/team";
 import { studio } from "~/content/studio";
 import { type FormValues, formError, formResponse, formSuccess } from "~/forms/form-result";
@@ -80,6 +79,23 @@ async function readCustomer(context: RequestContext) {
   }
 }
 
+const HEADS = {
+  guest: {
+    title: "Tell us what slows you down",
+    lead: "One paragraph is plenty. A founder reads it and writes back, usually with two questions and an opinion.",
+  },
+  /** For someone who is signed in. */
+  customer: {
+    title: "What can we do?",
+    lead: "A question, a problem or an idea: one paragraph is plenty. A founder reads it and writes back.",
+  },
+  /** For someone whose plan includes changes. */
+  change: {
+    title: "Request a change",
+    lead: "Which application, what should be different, and for whom? A founder reads it and writes back.",
+  },
+} as const;
+
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {
     title: "Contact",
@@ -89,9 +105,8 @@ export const meta: Route.MetaFunction = (args) =>
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
   const { phone, email, replyTime } = studio;
-  const { title, lead } = loaderData.isChange
-    ? contact.change
-    : contact[loaderData.email ? "customer" : "guest"];
+  const { title, lead } =
+    HEADS[loaderData.isChange ? "change" : loaderData.email ? "customer" : "guest"];
   return (
     <>
       <div className="contact-page max-w-contact">
@@ -104,7 +119,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
         )}
       </div>
       <aside className="grid content-start gap-6 lg:border-line lg:border-s lg:pt-3 lg:ps-10">
-        <h2 className="font-semibold text-base tracking-normal">{contact.readers}</h2>
+        <h2 className="font-semibold text-base tracking-normal">Who reads this</h2>
         <ul className="grid gap-4">
           {founders.map(({ name, portrait, role }) => (
             <li key={name} className="grid grid-cols-[auto_1fr] items-center gap-x-4">

@@ -9,7 +9,11 @@ import { type DatedText, formatMoment, isMoment, type Moment } from "./dated-tex
 export function LocalTime({ iso, format }: Moment) {
   const text = formatMoment({ iso, format }, useTimeZone());
   return (
-    <time dateTime={iso} data-format={format} className="local-time">
+    <time
+      dateTime={iso}
+      data-format={format}
+      className={format === "minute" ? "local-time" : "local-time whitespace-nowrap"}
+    >
       {text}
     </time>
   );
