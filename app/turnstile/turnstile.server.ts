@@ -55,7 +55,7 @@ export async function checkTurnstile(
   }
 }
 
-/** The error for a sign-in form whose check failed. The Worker's, because GoTrue skips it for calls with the secret key. */
+/** The error for a sign-in form whose check failed. The Worker checks: GoTrue skips it for calls with the secret key. */
 export async function requireTurnstile(
   request: TurnstileRequest,
   formData: FormData,

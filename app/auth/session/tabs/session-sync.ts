@@ -1,4 +1,4 @@
-/** Refreshes an open page's session, and syncs tabs. The inline script (session-script.ts) imports it, so no React. */
+/** Refreshes an open page's session, and syncs tabs. Without React, because the inline script (session-script.ts) imports it. */
 import type { Register } from "react-router";
 import { localStore, openTabChannel } from "~/ui/browser-features";
 
