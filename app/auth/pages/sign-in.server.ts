@@ -3,7 +3,7 @@ import type { AuthError, AuthResponse } from "@supabase/supabase-js";
 import { href, redirectDocument } from "react-router";
 import * as v from "valibot";
 import { outgoingEmails } from "#drizzle/schema";
-import { type FormResult, type FormValues, formError, formSuccess } from "~/forms/form-result";
+import { type FormResult, formError, formSuccess } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
 import { ERROR_CODES } from "~/http/app-error";
 import { getPlatform, type Platform, type RequestContext } from "~/platform/context.server";
@@ -51,10 +51,8 @@ export async function signIn({ context, formData, next }: AuthRequest): Promise<
     const rejected = { purpose: "sign-in", subject: email, reason: error.code };
     await logRejected(getPlatform(context), rejected);
     const isUnconfirmed = error.code === ERROR_CODES.emailNotConfirmed;
-    const values: FormValues = isUnconfirmed
-      ? { email, kind: "sign-up" satisfies AuthEmail }
-      : { email };
-    return formError(toAppError(error, "sign-in"), values);
+    const kind: AuthEmail = "sign-up";
+    return formError(toAppError(error, "sign-in"), { email, ...(isUnconfirmed && { kind }) });
   }
   // A document navigation, so that the next page gets its own security policy.
   throw redirectDocument(

@@ -39,13 +39,17 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = (args) => privatePageMeta(args, "Sign in again");
 
 export default function Reauthenticate({ loaderData, actionData }: Route.ComponentProps) {
-  const { provider, error, next } = loaderData;
-  useAnnounceDone(loaderData.isDone);
+  const { isDone, provider, error, next } = loaderData;
+  useEffect(() => {
+    if (!isDone) return;
+    postAuthMessage({ type: "REAUTHENTICATED" });
+    window.close();
+  }, [isDone]);
   return (
     <>
       <AuthTitle>Please sign in again to complete this action</AuthTitle>
       {error && !actionData ? <Alert type="error">{error}</Alert> : null}
-      {loaderData.isDone ? (
+      {isDone ? (
         <Alert type="success">You are signed in again. You can close this window.</Alert>
       ) : (
         <ReauthenticationForm
@@ -63,19 +67,11 @@ export default function Reauthenticate({ loaderData, actionData }: Route.Compone
           result={actionData}
         />
       )}
-      {loaderData.isDone ? null : (
+      {isDone ? null : (
         <ButtonLink to={next} variant="quiet">
           Cancel
         </ButtonLink>
       )}
     </>
   );
-}
-
-function useAnnounceDone(isDone: boolean): void {
-  useEffect(() => {
-    if (!isDone) return;
-    postAuthMessage({ type: "REAUTHENTICATED" });
-    window.close();
-  }, [isDone]);
 }

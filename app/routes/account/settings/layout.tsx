@@ -14,8 +14,12 @@ const TABS: readonly { readonly to: string; readonly label: string; readonly lea
     { to: href("/settings/billing"), label: "Billing", leavesSite: true },
   ];
 
+/** An unknown section shows the general page. */
 export default function SettingsLayout() {
-  const isCurrent = useCurrentSection();
+  const { pathname } = useLocation();
+  const isUnknown = useParams().section !== undefined;
+  const isCurrent = (to: string) =>
+    isUnknown ? to === href("/settings/general") : matchPath({ path: to, end: false }, pathname);
   const hasPasskeys = usePasskeysEnabled();
   return (
     <div className="wrap grid grid-cols-[minmax(0,1fr)] gap-8 py-10 sm:py-14 lg:grid-cols-[14rem_minmax(0,40rem)] lg:gap-14">
@@ -54,14 +58,4 @@ export default function SettingsLayout() {
       </div>
     </div>
   );
-}
-
-/** Returns whether a section is current. An unknown section shows the general page. */
-function useCurrentSection(): (to: string) => boolean {
-  const { pathname } = useLocation();
-  const isUnknown = useParams().section !== undefined;
-  return (to) =>
-    isUnknown
-      ? to === href("/settings/general")
-      : matchPath({ path: to, end: false }, pathname) !== null;
 }
