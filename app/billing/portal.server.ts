@@ -24,10 +24,10 @@ interface FlowTarget {
 
 interface BillingUser {
   readonly id: string;
-  readonly customer: (PlanRow & StripeIds) | null;
+  readonly customer:
+    | (PlanRow & Record<"stripeCustomerId" | "stripeSubscriptionId", string | null>)
+    | null;
 }
-
-type StripeIds = Record<"stripeCustomerId" | "stripeSubscriptionId", string | null>;
 
 /**
  * The page at Stripe for a subscriber, and a cookie with their plan, for the notice on their return. Undefined

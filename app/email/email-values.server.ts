@@ -44,6 +44,8 @@ const payloadSchema = v.object({
   count: v.optional(v.number()),
 });
 
+type Payload = v.InferOutput<typeof payloadSchema>;
+
 /** An email of `outgoing_emails`. */
 interface StoredEmail {
   readonly recipient: string;
@@ -86,11 +88,7 @@ export function readValues(
 
 /** The subscription's own price as synced from Stripe; the list price for the next one of who pays list prices. */
 function describePrice(
-  {
-    price,
-    priceText,
-    current,
-  }: Pick<v.InferOutput<typeof payloadSchema>, "price" | "priceText" | "current">,
+  { price, priceText, current }: Pick<Payload, "price" | "priceText" | "current">,
   catalog: PlanCatalog,
 ): string | null | undefined {
   if (!current) return priceText;

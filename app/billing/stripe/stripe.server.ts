@@ -3,7 +3,6 @@ import Stripe from "stripe";
 import * as v from "valibot";
 import type { Config } from "~/platform/config.server";
 import type { Platform } from "~/platform/context.server";
-import type { Database } from "~/platform/database.server";
 import type { PlanCatalog } from "../plan/plan-catalog";
 
 /**
@@ -70,18 +69,14 @@ function parseHost(apiUrl: string): Pick<Stripe.StripeConfig, "host" | "port" | 
 }
 
 /** Dependencies of a sync. `database` is a single connection, which queues concurrent statements. */
-export interface BillingContext {
-  readonly database: Database;
-  readonly stripe: Stripe;
-  readonly catalog: PlanCatalog;
-  readonly requestId: string;
-}
+export type BillingContext = Readonly<Awaited<ReturnType<typeof createBillingContext>>>;
 
 /** Connects the request's database and creates a Stripe client with the timeouts of `profile`. */
 export async function createBillingContext(
   { config, database, requestId }: Platform,
   profile: TimeoutProfile,
-): Promise<BillingContext> {
+) {
   const stripe = createStripe(config.stripe, profile);
-  return { database: await database.get(), stripe, catalog: config.stripe, requestId };
+  const catalog: PlanCatalog = config.stripe;
+  return { database: await database.get(), stripe, catalog, requestId };
 }

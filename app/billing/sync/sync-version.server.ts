@@ -2,12 +2,12 @@
 import { eq, exists, sql } from "drizzle-orm";
 import { customers, stripeEvents, users } from "#drizzle/schema";
 import type { Database } from "~/platform/database.server";
-import type { StoredCharge } from "../stripe/stripe-payment.server";
 
 /** Takes the next version in a statement that selects from `users` and `customers`. */
 export const syncVersionColumns = {
   token: sql`nextval('stripe_sync_version')`.mapWith(Number),
   customerId: customers.stripeCustomerId,
+  /** Null when Stripe knows name and email. */
   detailsChangedAt: customers.detailsChangedAt,
   email: users.email,
   name: users.name,
@@ -15,16 +15,7 @@ export const syncVersionColumns = {
 };
 
 /** A version, and the details that Stripe has to be told. */
-export interface SyncVersion {
-  readonly token: number;
-  readonly customerId: string;
-  /** When name or email changed; null when Stripe is up to date. */
-  readonly detailsChangedAt: Date | null;
-  readonly email: string | null;
-  readonly name: string | null;
-  /** As stored; its card need not be read again. */
-  readonly lastCharge: StoredCharge | null;
-}
+export type SyncVersion = Omit<Awaited<ReturnType<typeof nextSyncVersion>>, "isRecorded">;
 
 /** `SyncVersion` of a user who may have no customer. */
 export type UserSyncVersion = Omit<SyncVersion, "customerId"> & {
@@ -37,11 +28,7 @@ export function hasCustomer<Row extends UserSyncVersion>(row: Row): row is Row &
 }
 
 /** A version for a customer, which may belong to no user. `isRecorded`: the event is in the ledger. */
-export async function nextSyncVersion(
-  database: Database,
-  customerId: string,
-  eventId = "",
-): Promise<SyncVersion & { readonly isRecorded: boolean }> {
+export async function nextSyncVersion(database: Database, customerId: string, eventId = "") {
   const event = database.select().from(stripeEvents).where(eq(stripeEvents.id, eventId));
   const [row] = await database
     .select({ ...syncVersionColumns, isRecorded: sql<boolean>`${exists(event)}` })
