@@ -33,7 +33,7 @@ type Check = (
 /** `npm run maintenance` has closed the page, so it cannot be checked. */
 class ClosedForMaintenance extends Error {}
 
-/** For all checks, which run in parallel. */
+/** Limits all checks together, which run in parallel. */
 const BUDGET_MS = 30_000;
 const REQUEST_TIMEOUT_MS = 10_000;
 const TRIES = 5;

@@ -42,10 +42,9 @@ export class CancelBillingError extends Error {
 }
 
 /**
- * Ends all billing of a user before their account is deleted: expires open checkouts, cancels every live
- * subscription, deletes the customer at Stripe (card and address are removed, invoices are retained for
- * bookkeeping), forgets their webhook events, and blocks new checkouts for a while. Idempotent: a retry
- * resumes where it failed. Throws `CancelBillingError`.
+ * Ends all billing of a user before their account is deleted, and blocks new checkouts for a while. Stripe
+ * keeps invoices of a deleted customer. Idempotent: a retry resumes where it failed. Throws
+ * `CancelBillingError`.
  */
 export async function cancelBilling(platform: Platform, userId: string): Promise<void> {
   const context = await createBillingContext(platform, "api").catch((error: unknown) => {

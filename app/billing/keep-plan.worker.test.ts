@@ -10,7 +10,7 @@ const { platform, stripe, prices, sync, createSynced } = openBilling();
 
 type Subscriber = Awaited<ReturnType<typeof createSynced>>;
 
-/** In the portal, as a subscriber does it. */
+/** Switches in the portal, as a subscriber does. */
 async function scheduleDowngrade({ customerId, subscriptionId }: Subscriber): Promise<void> {
   const returnUrl = "http://localhost:8787/settings/general";
   const flow = { type: "starter" as const, subscription: subscriptionId };

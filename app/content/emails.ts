@@ -283,7 +283,7 @@ export function createSiteEmails({ name, nextSteps }: EmailFacts): Readonly<Reco
         "Your {{ .Plan }} ended on {{ .Date }}. {{ .LastPayment }} You won’t be charged for it again.",
         "You can start a plan again at any time.",
       ],
-      action: onSite(href("/pricing"), "See the plans"),
+      action: onSite(href("/pricing"), "View plans"),
       reason: `You’re getting this email because you had a subscription at ${name}.`,
     },
     ...createStudioEmails(name),
@@ -323,7 +323,7 @@ function createStudioEmails(name: string): Readonly<Record<string, Email>> {
     ),
     studio_plan_kept: change(
       "A {{ .Kind }} continues",
-      "{{ .Account }} took back a cancellation or a scheduled switch on {{ .Time }}.",
+      "{{ .Account }} undid a cancellation or a scheduled switch on {{ .Time }}.",
       "It’s {{ .Price }}. Next payment: {{ .Date }}.",
     ),
     studio_payment_failed: change(

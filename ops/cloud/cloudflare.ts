@@ -11,7 +11,7 @@ import { readSecretKey } from "./supabase.ts";
 /** The endpoint's own resource stores it, because Stripe shows it once. */
 export const WEBHOOK_SECRETS = "STRIPE_WEBHOOK_SECRETS";
 
-/** For the figures of /readyz. Not required, because a Worker starts without it. */
+/** Gives a monitor the figures of /readyz. Not required: a Worker starts without it. */
 const OPERATOR_TOKEN = "OPERATOR_TOKEN";
 const OPERATOR_TOKEN_BYTES = 24;
 

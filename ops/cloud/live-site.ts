@@ -135,7 +135,7 @@ const pages: Resource = {
   },
 };
 
-/** With OPERATOR_TOKEN, /readyz has the figures. */
+/** The figures of /readyz, which need OPERATOR_TOKEN. */
 const figures: Resource = {
   name: "figures",
   read: async ({ siteUrl, env }) => {

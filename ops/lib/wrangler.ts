@@ -11,7 +11,7 @@ const WRANGLER_ENV = { WRANGLER_SEND_METRICS: "false", WRANGLER_HIDE_BANNER: "tr
 /** Harmless warnings. Any other is a failure: wrangler warns when it does something other than requested. */
 const ACCEPTED_WARNINGS = [/`wrangler triggers deploy` is an experimental command/];
 
-/** For a wrong token as well as a missing permission. */
+/** Means a wrong token as well as a missing permission. */
 const AUTHENTICATION_ERROR = "[code: 10000]";
 
 interface WranglerOptions extends Pick<ExecOptions, "input"> {

@@ -60,9 +60,9 @@ an upgrade: pro > business | plan_switched | studio_plan_switched | You’re on 
 an upgrade that was declined: pro > pastDueBusiness | | studio_plan_switched |
 a scheduled downgrade: pro > toStarter | switch_scheduled | studio_switch_scheduled | You’ll switch to STARTER on December 5, 2126. Until then you keep PRO.
 a downgrade that was scheduled: toStarter > starter | plan_switched | studio_plan_switched | You’re on STARTER now. One of us will email you within one business day.
-a downgrade that was taken back: toStarter > pro | plan_kept | studio_plan_kept | You’re keeping PRO. It renews on December 5, 2126.
+a downgrade that was undone: toStarter > pro | plan_kept | studio_plan_kept | You’re keeping PRO. It renews on December 5, 2126.
 a cancellation: pro > canceled | plan_canceled | studio_subscription_canceled | Your plan is canceled. You keep PRO until December 5, 2126.
-a cancellation that was taken back: canceled > pro | plan_kept | studio_plan_kept | You’re keeping PRO. It renews on December 5, 2126.
+a cancellation that was undone: canceled > pro | plan_kept | studio_plan_kept | You’re keeping PRO. It renews on December 5, 2126.
 the end of a canceled plan: endingNow > endedAsPlanned | | |
 a canceled plan's earlier end: canceled > endedEarly | plan_ended | studio_subscription_ended |
 an end by an operator: pro > ended | plan_ended | studio_subscription_ended |

@@ -11,5 +11,5 @@ export const checkoutOpened = createUserCookie(
   SESSION_MAX_AGE_S,
 );
 
-/** Of the dashboard: the user returns from a checkout of this browser, or by the address alone. */
+/** How the user returned to the dashboard: from a checkout of this browser, or by the address alone. */
 export const checkoutFlash = createUserCookie("flash-checkout", v.picklist(["paid", "address"]));

@@ -168,7 +168,7 @@ function PendingFacts() {
   );
 }
 
-/** In place of the card, when the plan itself could not be read. */
+/** Replaces the card when the plan itself could not be read. */
 export function UnreadPlan({ message }: { message: string }) {
   return (
     <section className="card grid justify-items-start gap-5">

@@ -89,7 +89,7 @@ describe("beside the change, the page says", () => {
       `You’re on ${PLAN_NAMES.business} now. You pay nothing until your trial ends on December 5, 2126.`,
     ],
     [
-      "that a trial goes on after a switch was taken back",
+      "that a trial goes on after a switch was undone",
       toStarter,
       active,
       {},

@@ -22,6 +22,7 @@ export const planSnapshotSchema = v.strictObject({
 
 type PlanSnapshot = Readonly<v.InferOutput<typeof planSnapshotSchema>>;
 
+/** The parts of a plan that a return is compared by. */
 export function snapshotPlan(row: PlanRow, now = Date.now()): PlanSnapshot {
   return {
     at: Math.floor(now / 1000),

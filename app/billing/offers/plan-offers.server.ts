@@ -48,7 +48,7 @@ function chooseAction({ name }: Plan, path: string | null): PlanAction {
   return { label: pricing.choose, name: `${pricing.choose} ${name}`, to: path ?? "/" };
 }
 
-/** For guests, who need an account first. */
+/** Offers to guests, who need an account first. */
 export function createGuestOffers(prices: Prices): Offers {
   return createOffers([pricing.lead], (plan) => {
     const path = getPurchasePath(plan.id, prices);
@@ -56,7 +56,7 @@ export function createGuestOffers(prices: Prices): Offers {
   });
 }
 
-/** For signed-in users; `current` is undefined when it could not be read. */
+/** Offers to a signed-in user; `current` is undefined when it could not be read. */
 export function createUserOffers(
   current: StoredPlan | undefined,
   hasHadTrial: boolean,

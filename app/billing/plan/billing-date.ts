@@ -10,7 +10,7 @@ export function billingDate(date: Date | null | undefined, now = new Date()): Mo
   return { iso: date.toISOString(), format: isThisYear ? "day-of-this-year" : "day" };
 }
 
-/** From epoch seconds, Stripe's format; null for no date. */
+/** Converts epoch seconds, Stripe's format; null for no date. */
 export function dateFromSeconds(seconds: number): Date;
 export function dateFromSeconds(seconds: number | null | undefined): Date | null;
 export function dateFromSeconds(seconds: number | null | undefined): Date | null {

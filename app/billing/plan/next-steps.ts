@@ -9,7 +9,7 @@ const FOUNDERS = `${design.name} or ${engineering.name}`;
 const APPLICATIONS =
   "which applications we should take care of, and who can give us access to them";
 
-/** In the email, which the design founder signs. */
+/** What the email about it says, which the design founder signs. */
 export const nextSteps = {
   email: `${engineering.name.split(" ")[0]} or I will email you within one business day.`,
   reply: `When you reply, tell us ${APPLICATIONS}.`,

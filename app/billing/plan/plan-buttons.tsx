@@ -39,6 +39,7 @@ export function PlanButtons({ plan, isLive }: { plan: PlanView; isLive: boolean 
   );
 }
 
+/** A link to the next step, as a button. */
 export function PlanButton({ action, variant }: { action: PlanAction; variant: ButtonVariant }) {
   const { label, name, to, isNewTab } = action;
   return (

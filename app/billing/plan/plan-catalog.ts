@@ -16,6 +16,7 @@ export const ACTIVE_STATUSES = ["active", "trialing"] as const;
 /** Final statuses: Stripe never charges again. Source: Stripe, "How subscriptions work". */
 const ENDED_STATUSES = ["canceled", "incomplete_expired"] as const;
 
+/** True for a subscription that gives access. */
 export function isActiveStatus(status: string | null): boolean {
   return ACTIVE_STATUSES.some((active) => active === status);
 }

@@ -54,6 +54,7 @@ export async function readCharge(
   };
 }
 
+/** A charge without its time, which the row does not store. */
 export function toStoredCharge({ paidAt: _, ...charge }: Charge): StoredCharge {
   return charge;
 }

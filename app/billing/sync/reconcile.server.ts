@@ -18,7 +18,7 @@ import { completeSync, enqueueSyncs, type LeasedSync, leaseDueSyncs } from "./sy
 const RUN_BUDGET_MS = 240_000;
 /** Each sync makes two calls to Stripe; a Worker has six connections, one of which is the database. */
 const BATCH_SIZE = 2;
-/** At four runs an hour, 600 customers an hour. docs/billing.md, Troubleshooting, queues all of them. */
+/** Four runs an hour sync 600 customers. To queue all of them: docs/billing.md, Troubleshooting. */
 const SYNCS_PER_RUN = 150;
 const DETAILS_PER_RUN = 50;
 /** Stripe retries deliveries for 3 days, and allows manual resends for 30. */

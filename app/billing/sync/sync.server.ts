@@ -187,7 +187,7 @@ async function writeRow(
   return row && (row.isApplied ? "applied" : "duplicate");
 }
 
-/** Of a customer who was deleted at Stripe, which ends all subscriptions. */
+/** What is left of a customer who was deleted at Stripe, which ends all subscriptions. */
 const ENDED_PLAN = {
   stripeCustomerId: null,
   stripeSubscriptionStatus: sql`case when ${customers.stripeSubscriptionStatus} is not null then 'canceled' end`,
@@ -196,10 +196,9 @@ const ENDED_PLAN = {
 };
 
 /**
- * Links a customer without a row to the user in its metadata, and creates the row if it is missing. Returns
- * the customer that the user is linked to now; null without one. Fenced by the version: a row that was
- * unlinked after this customer was read must not be linked again. Separate from `writeRow`: no statement can
- * lock a row that it inserts.
+ * Links a customer to the user in its metadata, unless the row was unlinked after this version. Returns the
+ * customer that the user is linked to now; null without one. Separate from `writeRow`: no statement can lock
+ * a row that it inserts.
  */
 async function linkCustomer(
   { database }: BillingContext,

@@ -12,10 +12,9 @@ import { buttonClass } from "~/ui/button";
 import type { Route } from "./+types/billing";
 
 /**
- * Redirects subscribers to the billing portal, including those with a failed payment, and everyone else to
- * the plans. Query: `flow` is the step to open, or "pay" for the unpaid invoice; any other value opens the
- * whole portal. Every load creates a portal session, so prefetches are rejected. The page renders only when
- * that fails.
+ * Redirects a live subscriber to the billing portal, anyone else to the plans; renders only when that fails.
+ * Query: `flow` is one of `BILLING_FLOWS`; any other value opens the whole portal. Every load creates a
+ * portal session, so prefetches are rejected.
  */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const platform = getPlatform(context);
