@@ -4,7 +4,7 @@ import { type DatedText, formatMoment, isMoment, type Moment } from "./dated-tex
 
 /**
  * A moment in the user's time zone. Server-rendered in UTC (labeled so by the stylesheet if scripts are off)
- * and updated on hydration, or by behaviors/times.ts on pages without React.
+ * and updated on hydration, or by behaviors/times.ts on pages without React. A day moves to the next line as a whole.
  */
 export function LocalTime({ iso, format }: Moment) {
   const text = formatMoment({ iso, format }, useTimeZone());
@@ -12,7 +12,7 @@ export function LocalTime({ iso, format }: Moment) {
     <time
       dateTime={iso}
       data-format={format}
-      className={format === "minute" ? "local-time" : "local-time whitespace-nowrap"}
+      className={format === "minute" ? "local-time" : "local-time inline-block"}
     >
       {text}
     </time>
