@@ -10,8 +10,7 @@ import { plans } from "./plans.ts";
 type EmailAction =
   | { readonly kind: "confirm"; readonly type: string; readonly label: string }
   | { readonly kind: "page"; readonly url: string; readonly label: string }
-  | { readonly kind: "code" }
-  | { readonly kind: "none" };
+  | { readonly kind: "code" };
 
 export interface Email {
   /** Also the subject, in an email that the site sends. */
@@ -19,7 +18,7 @@ export interface Email {
   /** Shown above the text in place of the title. */
   readonly heading?: string;
   readonly text: readonly string[];
-  readonly action: EmailAction;
+  readonly action?: EmailAction;
   /** Shown below the action; may contain links. */
   readonly note?: string;
   /** Signed by a founder, who writes next. */
@@ -52,7 +51,7 @@ const securityReason = (name: string) =>
 
 /** The auth server's emails. `name` is the studio's name as HTML. */
 export function createAuthEmails(name: string): Readonly<Record<string, Email>> {
-  const security = securityReason(name);
+  const security = { note: DEVICES, reason: securityReason(name) };
   return {
     confirmation: {
       title: "Confirm your email address",
@@ -111,8 +110,7 @@ export function createAuthEmails(name: string): Readonly<Record<string, Email>> 
         RESET,
       ],
       action: NEW_PASSWORD,
-      note: DEVICES,
-      reason: security,
+      ...security,
     },
     email_changed: {
       title: "Your email address was changed",
@@ -121,8 +119,7 @@ export function createAuthEmails(name: string): Readonly<Record<string, Email>> 
         CONTACT_US,
       ],
       action: CONTACT,
-      note: DEVICES,
-      reason: security,
+      ...security,
     },
     mfa_factor_enrolled: {
       title: "An authenticator app was added",
@@ -131,15 +128,13 @@ export function createAuthEmails(name: string): Readonly<Record<string, Email>> 
         CONTACT_US,
       ],
       action: CONTACT,
-      note: DEVICES,
-      reason: security,
+      ...security,
     },
     mfa_factor_unenrolled: {
       title: "An authenticator app was removed",
       text: ["An authenticator app was removed from your account.", RESET],
       action: NEW_PASSWORD,
-      note: DEVICES,
-      reason: security,
+      ...security,
     },
   };
 }
@@ -153,16 +148,27 @@ interface EmailFacts {
 
 /** The emails that the site sends itself (app/email/send-emails.server.ts). */
 export function createSiteEmails({ name, nextSteps }: EmailFacts): Readonly<Record<string, Email>> {
-  const changed = {
+  const changed = (title: string, ...text: string[]): Email => ({
+    title,
+    text,
     action: onSite(href("/settings/general"), "View your plan"),
     reason: `You’re getting this email because you have a subscription at ${name}.`,
-  } as const;
-  const started = { ...changed, heading: "What happens next", isFromFounder: true } as const;
-  const deleted = {
+  });
+  const started = (title: string, ...terms: string[]): Email => ({
+    ...changed(title, "Thank you. Your {{ .Plan }} has started.", ...nextSteps, ...terms),
+    heading: "What happens next",
+    isFromFounder: true,
+  });
+  const deleted = (...text: string[]): Email => ({
     title: "Your account was deleted",
+    text: [
+      "Your account and everything in it were deleted on {{ .Time }}.",
+      ...text,
+      "If this wasn’t you, contact us right away:",
+    ],
     action: CONTACT,
     reason: `You’re getting this email because this address had an account at ${name}. This is the last one.`,
-  } as const;
+  });
   return {
     account_exists: {
       title: "You already have an account",
@@ -206,78 +212,43 @@ export function createSiteEmails({ name, nextSteps }: EmailFacts): Readonly<Reco
       action: NEW_PASSWORD,
       reason: securityReason(name),
     },
-    account_deleted: {
-      ...deleted,
-      text: [
-        "Your account and everything in it were deleted on {{ .Time }}.",
-        "If this wasn’t you, contact us right away:",
-      ],
-    },
-    account_and_billing_ended: {
-      ...deleted,
-      text: [
-        "Your account and everything in it were deleted on {{ .Time }}.",
-        "Billing has ended too: no subscription is active, and we’ve removed your payment details. Our payment provider keeps past invoices for as long as tax law requires.",
-        "If this wasn’t you, contact us right away:",
-      ],
-    },
-    trial_started: {
-      ...started,
-      title: "Your free trial: what happens next",
-      text: [
-        "Thank you. Your {{ .Plan }} has started.",
-        ...nextSteps,
-        "Your trial is free until {{ .Date }}. Then it’s {{ .Price }}, unless you cancel first.",
-      ],
-    },
-    subscription_started: {
-      ...started,
-      title: "Your {{ .Plan }}: what happens next",
-      text: [
-        "Thank you. Your {{ .Plan }} has started.",
-        ...nextSteps,
-        "It’s {{ .Price }}. It renews on {{ .Date }}, and keeps renewing until you cancel.",
-      ],
-    },
-    plan_switched: {
-      ...changed,
-      title: "Your {{ .Plan }} is active",
-      text: [
-        "It’s {{ .Price }}. The next payment is on {{ .Date }}. {{ .Charge }}",
-        "{{ .NextStep }}",
-      ],
-    },
-    switch_scheduled: {
-      ...changed,
-      title: "Your {{ .Plan }} starts on {{ .Date }}",
-      text: [
-        "Your {{ .Plan }} starts on {{ .Date }}. From then on it’s {{ .Price }}. Until then, you keep your current plan.",
-        "If you change your mind, you can keep your current plan in your settings.",
-      ],
-    },
-    plan_kept: {
-      ...changed,
-      title: "You’re keeping your {{ .Plan }}",
-      text: ["Your {{ .Plan }} continues. It’s {{ .Price }}. The next payment is on {{ .Date }}."],
-    },
-    payment_recovered: {
-      ...changed,
-      title: "Your payment went through",
-      text: [
-        "Thank you. Your {{ .Plan }} is active. {{ .Charge }}",
-        "It’s {{ .Price }}. The next payment is on {{ .Date }}.",
-      ],
-    },
-    plan_canceled: {
-      ...changed,
-      title: "Your {{ .Plan }} is canceled",
-      text: [
-        "You keep it until {{ .Date }}. It won’t renew, and you won’t be charged again for it.",
-        "If you change your mind before then, you can keep it in your settings.",
-      ],
-    },
+    account_deleted: deleted(),
+    account_and_billing_ended: deleted(
+      "Billing has ended too: no subscription is active, and we’ve removed your payment details. Our payment provider keeps past invoices for as long as tax law requires.",
+    ),
+    trial_started: started(
+      "Your free trial: what happens next",
+      "Your trial is free until {{ .Date }}. Then it’s {{ .Price }}, unless you cancel first.",
+    ),
+    subscription_started: started(
+      "Your {{ .Plan }}: what happens next",
+      "It’s {{ .Price }}. It renews on {{ .Date }}, and keeps renewing until you cancel.",
+    ),
+    plan_switched: changed(
+      "Your {{ .Plan }} is active",
+      "It’s {{ .Price }}. The next payment is on {{ .Date }}. {{ .Charge }}",
+      "{{ .NextStep }}",
+    ),
+    switch_scheduled: changed(
+      "Your {{ .Plan }} starts on {{ .Date }}",
+      "Your {{ .Plan }} starts on {{ .Date }}. From then on it’s {{ .Price }}. Until then, you keep your current plan.",
+      "If you change your mind, you can keep your current plan in your settings.",
+    ),
+    plan_kept: changed(
+      "You’re keeping your {{ .Plan }}",
+      "Your {{ .Plan }} continues. It’s {{ .Price }}. The next payment is on {{ .Date }}.",
+    ),
+    payment_recovered: changed(
+      "Your payment went through",
+      "Thank you. Your {{ .Plan }} is active. {{ .Charge }}",
+      "It’s {{ .Price }}. The next payment is on {{ .Date }}.",
+    ),
+    plan_canceled: changed(
+      "Your {{ .Plan }} is canceled",
+      "You keep it until {{ .Date }}. It won’t renew, and you won’t be charged again for it.",
+      "If you change your mind before then, you can keep it in your settings.",
+    ),
     plan_ended: {
-      ...changed,
       title: "Your {{ .Plan }} has ended",
       text: [
         "Your {{ .Plan }} ended on {{ .Date }}. {{ .LastPayment }} You won’t be charged for it again.",
@@ -344,7 +315,6 @@ function createStudioEmails(name: string): Readonly<Record<string, Email>> {
         "They are not in the spreadsheet, an hour or more after they were sent. Their senders expect a reply within one business day. Senders with an account come first, then those with the fewest messages.",
         messages,
       ],
-      action: { kind: "none" },
       note: "The reason, and how to list and forward them: docs/contact.md",
       reason,
     },
@@ -354,7 +324,6 @@ function createStudioEmails(name: string): Readonly<Record<string, Email>> {
         "They were not forwarded to the spreadsheet, and are deleted after 30 days. Their senders were thanked, so please look for a real one.",
         messages,
       ],
-      action: { kind: "none" },
       note: "How to forward one: docs/contact.md",
       reason,
     },

@@ -67,16 +67,9 @@ ${body.map((line) => `          ${line}`).join("\n")}
 /** Renders an email as plain text, with its placeholders. */
 export function emailText(email: Email, name: string): string {
   const { title, heading = title, text, action, note, reason } = email;
-  const link = action.kind === "page" ? [`${action.label}: ${action.url}`] : [];
-  const parts = [
-    heading,
-    ...text,
-    ...link,
-    ...(note ? [note] : []),
-    signature(email, name),
-    reason,
-  ];
-  return `${parts.map(stripMarkup).join("\n\n")}\n`;
+  const link = action?.kind === "page" ? `${action.label}: ${action.url}` : undefined;
+  const parts = [heading, ...text, link, note, signature(email, name), reason];
+  return `${parts.flatMap((part) => (part ? stripMarkup(part) : [])).join("\n\n")}\n`;
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -99,12 +92,12 @@ function paragraph(text: string, colors: EmailColors, margin = "0 0 12px"): stri
 }
 
 function renderAction({ action }: Email, colors: EmailColors): readonly string[] {
+  if (!action) return [];
   if (action.kind === "code") {
     return [
       `<p class="ink" style="margin: 0 0 12px; font-size: 28px; font-weight: 700; letter-spacing: 0.15em; color: ${colors.ink.light};">{{ .Token }}</p>`,
     ];
   }
-  if (action.kind === "none") return [];
   if (action.kind === "page") return button(action.url, action.label, colors);
   const start = `{{ .SiteURL }}/auth/confirm?token_hash={{ .TokenHash }}`;
   // The auth server escapes values in an href itself, but elsewhere only with `urlquery`.

@@ -152,7 +152,6 @@ test("the studio's lists have no link that a sender could fill in, and text has 
     title: "A &amp; &quot;B&quot; &lt;C&gt;",
     text: [],
     reason: "",
-    action: { kind: "none" },
   } as const;
   expect(emailText(email, "")).toContain('A & "B" <C>');
 });
