@@ -13,10 +13,7 @@ const findFields = () => [
 const fields = findFields();
 const focused = document.activeElement;
 
-/**
- * React renders the page again if a translator has replaced its text before: moves what was typed to the new
- * fields.
- */
+/** Moves what was typed to new fields: React renders the page again if a translator has replaced its text. */
 function keepTyped(error: unknown): void {
   reportError(error);
   for (const [index, field] of findFields().entries()) {

@@ -16,10 +16,7 @@ const METHOD_NOT_ALLOWED = appError(
   `Method not allowed. Use ${ALLOW}.`,
 );
 
-/**
- * Returns the response to a rejected request, or undefined. Rejects unknown methods, cross-site writes and
- * speculative data requests.
- */
+/** The response to an unknown method, a cross-site write or a speculative data request; undefined for any other. */
 export async function rejectRequest(
   request: Request,
   { siteUrl, requestId }: { readonly siteUrl: string; readonly requestId: string },
@@ -52,10 +49,7 @@ function errorResponse(request: Request, error: AppError): Response {
   return isApi ? jsonError(error) : new Response(error.message, { status: error.status });
 }
 
-/**
- * True for the data request of a link with `prefetch="intent"`. Data responses are personal and not stored,
- * so prefetching them is useless; only the modules are prefetched.
- */
+/** True for the data request of a prefetched link: it would not be stored, so only the modules are worth prefetching. */
 function isSpeculativeDataRequest(request: Request): boolean {
   return new URL(request.url).pathname.endsWith(".data") && isSpeculative(request);
 }

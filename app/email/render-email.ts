@@ -12,10 +12,7 @@ const siteEmails: Readonly<Record<string, Email>> = createSiteEmails({
   nextSteps: [nextSteps.email, nextSteps.reply].map(escapeHtml),
 });
 
-/**
- * The subject, HTML and text of one of the site's own emails. Throws for a placeholder without a value, and
- * for an unknown template, which a newer version may have queued before a rollback.
- */
+/** One of the site's emails. Throws for a missing value, and for an unknown template: a newer version may have queued it. */
 export function renderEmail(template: string, values: EmailValues) {
   const email = siteEmails[template];
   if (!email) throw new Error(`There is no email "${template}"`);

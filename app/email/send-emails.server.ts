@@ -1,7 +1,4 @@
-/**
- * Sends the rows of `outgoing_emails`, each written in the transaction of the event it reports. An email
- * whose outcome is unknown is sent again: twice is better than never.
- */
+/** Sends the rows of `outgoing_emails`, again after an unknown outcome: twice is better than never. */
 import { eq, sql } from "drizzle-orm";
 import * as v from "valibot";
 import { outgoingEmails } from "#drizzle/schema";

@@ -1,7 +1,4 @@
-/**
- * Expected errors, shared by forms (`formError`), pages (`appErrorResponse`) and the API (`jsonError`), so
- * that the same error has the same status everywhere.
- */
+/** Expected errors, with the same status in forms (`formError`), pages (`appErrorResponse`) and the API (`jsonError`). */
 import { data, isRouteErrorResponse } from "react-router";
 
 export interface AppError {
@@ -55,10 +52,7 @@ export const ERROR_CODES = {
 /** Data could not be read. */
 export const UNREACHABLE = "We can’t reach the server. Please check your connection and try again.";
 
-/**
- * A form got no response, so the server may have received it. Separate from `REQUEST_ERRORS` to keep the
- * bundle small.
- */
+/** A form got no response: the server may have received it. Not one of `REQUEST_ERRORS`, to keep the bundle small. */
 export const SERVER_UNREACHABLE = appError(
   503,
   "network/unreachable",

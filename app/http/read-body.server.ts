@@ -36,10 +36,7 @@ export async function readJsonBody(request: Request, maxBytes: number): Promise<
 /** The longest valid form is a contact message of 10,000 characters; validation handles longer ones. */
 const MAX_FORM_BYTES = 256 * 1024;
 
-/**
- * Reads a URL-encoded form; an empty body is an empty form. Throws an error response when the body is longer
- * than `maxBytes` or not a form.
- */
+/** Reads a URL-encoded form, or an empty body. Throws an error response for a longer body than `maxBytes`, or another type. */
 export async function readForm(request: Request, maxBytes = MAX_FORM_BYTES): Promise<FormData> {
   const body = await readUpTo(request, maxBytes);
   if (!body) throw appErrorResponse(REQUEST_ERRORS.tooLarge);

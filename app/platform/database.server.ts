@@ -50,10 +50,7 @@ async function connect(connectionString: string, stopwatch: ReturnType<typeof cr
   return { database, end: () => client.end() };
 }
 
-/**
- * Sums the time that a request waits for the database. Starting a running one, or stopping a stopped one,
- * does nothing.
- */
+/** Sums the time that a request waits for the database. A repeated start or stop does nothing. */
 function createStopwatch() {
   let startedAt: number | undefined;
   let counted: number | undefined;

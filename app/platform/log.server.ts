@@ -19,10 +19,7 @@ export function logError(event: string, error: unknown, fields: Fields): void {
   console.error(formatLine("error", event, { ...fields, ...describeError(error) }));
 }
 
-/**
- * Logs a rejected attempt: a wrong password or code, a cross-site request. `subject` is the account or
- * address it targeted, logged as a hash.
- */
+/** Logs a rejected attempt, e.g. a wrong password. `subject` is the account or address it targeted, logged as a hash. */
 export async function logRejected(
   { requestId }: { readonly requestId: string },
   rejection: {

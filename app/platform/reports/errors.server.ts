@@ -1,7 +1,4 @@
-/**
- * Browser reports: content security policy violations and script errors. Anyone can send one, so values are
- * truncated and stripped of personal data.
- */
+/** Browser reports. Anyone can send one, so values are truncated and stripped of personal data. */
 import * as v from "valibot";
 import { redactPath } from "../log.server";
 
@@ -61,10 +58,7 @@ const OPAQUE = /^(Uncaught )?Script error\.?$/;
 /** Rejections of a view transition or request that a navigation interrupted. */
 const INTERRUPTED = /^(Abort|InvalidState|Timeout)Error$/;
 
-/**
- * The page and the error, without personal data, of a report to the site at `host`; undefined when it is
- * invalid, or was thrown by a browser extension or another site's script.
- */
+/** The page and error of a report to the site at `host`; undefined if it is invalid, or about an extension or another site. */
 export function parseBrowserError(json: string, host: string) {
   const report = v.safeParse(errorSchema, json);
   if (!report.success) return undefined;

@@ -55,10 +55,7 @@ export function findOverLimit(backlog: Backlog, { isClosed = false } = {}): stri
     .map(([name, limit]) => `${name} is ${backlog[name]}, over ${limit}`);
 }
 
-/**
- * The figures of the database, in one statement; every subquery uses an index, and counts are of at most
- * 1,000 rows.
- */
+/** The figures of the database, in one statement. Each subquery uses an index, and counts at most 1,000 rows. */
 export async function readBacklog(
   database: Pick<Database, "execute">,
 ): Promise<v.InferOutput<typeof schema>> {

@@ -10,10 +10,7 @@ const MAX_BODY_BYTES = 16 * 1024;
 
 export const loader = methodNotAllowed;
 
-/**
- * Logs browser reports: CSP violations at /csp-report, script errors at /error-report. Invalid reports are
- * ignored.
- */
+/** Logs CSP violations, sent to /csp-report, and script errors, sent to /error-report. Ignores invalid reports. */
 export async function action({ request, context, url }: Route.ActionArgs) {
   const platform = getPlatform(context);
   const body = await readJsonBody(request, MAX_BODY_BYTES);
