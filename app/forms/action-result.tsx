@@ -18,41 +18,23 @@ function isFormResult(value: unknown): value is FormResult {
   return typeof value === "object" && value !== null && "status" in value && "httpStatus" in value;
 }
 
-/** Hidden inputs and buttons: their values would mean nothing to the user. */
-const HIDDEN_FIELDS = [
-  "account",
-  "intent",
-  "kind",
-  "id",
-  "items",
-  "pendingEmail",
-  "app",
-  "appId",
-  "device",
-  "passkey",
-  "credential",
-  "recovery",
-  "startedAt",
-  "website",
-  "cf-turnstile-response",
-];
+/** Other fields are hidden inputs and buttons, whose values would mean nothing to the user. */
+const TYPED_FIELDS = ["name", "email", "message"];
 
 /** In place of the page: the result, what was typed, and a link to load the page. */
 export function PageResult({ result }: { result: FormResult }) {
   const { pathname, search } = useLocation();
   const fieldErrors = result.status === "error" ? Object.values(result.fieldErrors ?? {}) : [];
-  const typed = Object.entries(result.values ?? {}).filter(
-    ([name, value]) => value !== "" && !HIDDEN_FIELDS.includes(name),
-  );
+  const typed = TYPED_FIELDS.filter((name) => result.values?.[name]);
   return (
     <div className="wrap grid justify-items-start gap-6 py-20 sm:py-28">
       <Alert type={result.status}>{result.message || fieldErrors.join(" ")}</Alert>
       {result.status === "error" && typed.length > 0 ? (
         <div>
           <p>You entered:</p>
-          {typed.map(([name, value]) => (
+          {typed.map((name) => (
             <p key={name} className="wrap-anywhere font-semibold">
-              {value}
+              {result.values?.[name]}
             </p>
           ))}
         </div>
