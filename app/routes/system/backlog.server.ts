@@ -9,7 +9,6 @@ import { classifyDatabaseError, driverError } from "~/platform/database-failure.
 import { logError } from "~/platform/log.server";
 
 const schema = v.object({
-  messagesWaiting: v.number(),
   /** Age of the oldest contact message that is not forwarded yet. Seconds; 0 if there is none. */
   oldestMessageS: v.number(),
   messagesGivenUp: v.number(),
@@ -60,15 +59,9 @@ export async function readBacklog(
   database: Pick<Database, "execute">,
 ): Promise<v.InferOutput<typeof schema>> {
   const { rows } = await database.execute(sql`
-    with waiting as (
-      select created_at from contact_messages
-      where forwarded_at is null and dead_at is null and not suspected_spam
-      order by created_at, id limit 1000
-    )
     select
-      (select count(*)::int from waiting) as "messagesWaiting",
-      (select coalesce(extract(epoch from now() - min(created_at)), 0)::int from waiting)
-        as "oldestMessageS",
+      (select coalesce(extract(epoch from now() - min(created_at)), 0)::int from contact_messages
+        where forwarded_at is null and dead_at is null and not suspected_spam) as "oldestMessageS",
       (select count(*)::int from (
         select from contact_messages where dead_at is not null and forwarded_at is null limit 1000
       ) dead) as "messagesGivenUp",
