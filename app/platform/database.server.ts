@@ -12,17 +12,17 @@ const QUERY_TIMEOUT_MS = 8_000;
  */
 export function createRequestDatabase(connectionString: string) {
   const stopwatch = createStopwatch();
-  let opened: Promise<{ database: Database; end: () => Promise<void> }> | undefined;
+  let opened: ReturnType<typeof connect> | undefined;
   return {
     /** Connects on the first call. */
-    async get() {
+    async get(): Promise<Database> {
       opened ??= connect(connectionString, stopwatch);
-      return (await opened).database;
+      return opened;
     },
     /** Closes the connection, if any. */
     async close() {
-      const connection = await opened?.catch(() => undefined);
-      await connection?.end().catch(() => {});
+      const database = await opened?.catch(() => undefined);
+      await database?.$client.end().catch(() => {});
     },
     /** Milliseconds spent waiting for the database; undefined when it was not used. */
     waitedMs: () => stopwatch.total(),
@@ -46,8 +46,7 @@ async function connect(connectionString: string, stopwatch: ReturnType<typeof cr
   client.on("drain", stopwatch.stop);
   stopwatch.start();
   await client.connect().finally(stopwatch.stop);
-  const database = drizzle(client, { logger: { logQuery: stopwatch.start } });
-  return { database, end: () => client.end() };
+  return drizzle(client, { logger: { logQuery: stopwatch.start } });
 }
 
 /** Sums the time that a request waits for the database. A repeated start or stop does nothing. */
