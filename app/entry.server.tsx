@@ -10,7 +10,7 @@ import {
 import { getStripeOrigins } from "~/billing/stripe/stripe-objects";
 import { contentSecurityPolicy } from "~/http/security-headers.server";
 import { hasHandle } from "~/navigation/route-handle";
-import { getPlatform, type Platform } from "~/platform/context.server";
+import { getPlatform } from "~/platform/context.server";
 import { computeETag, hashInlineScripts } from "~/platform/digest.server";
 import { logError } from "~/platform/log.server";
 import { TURNSTILE_ORIGIN } from "~/turnstile/names";
@@ -38,9 +38,10 @@ export default async function handleRequest(
   entryContext: EntryContext,
   context: Readonly<RouterContextProvider>,
 ): Promise<Response> {
-  const platform = getPlatform(context);
-  const handles = readHandles(entryContext);
-  const isCached = platform.isAnonymousRender && !hasHandle(handles, "uncached");
+  const { config, isAnonymousRender, requestId } = getPlatform(context);
+  const { staticHandlerContext, routeModules } = entryContext;
+  const handles = staticHandlerContext.matches.map(({ route }) => routeModules[route.id]?.handle);
+  const isCached = isAnonymousRender && !hasHandle(handles, "uncached");
   // Cached pages cannot use a nonce, and Vite's dev server injects its own scripts.
   const nonce = isCached || import.meta.env.DEV ? undefined : crypto.randomUUID();
   let responseStatus = status;
@@ -55,7 +56,7 @@ export default async function handleRequest(
         // An error boundary may rethrow it to its parent.
         if (isExpectedError(error)) return;
         responseStatus = 500;
-        logError("render.failed", error, { requestId: platform.requestId });
+        logError("render.failed", error, { requestId });
       },
     },
   );
@@ -63,8 +64,10 @@ export default async function handleRequest(
   const policyFor = (inlineScripts: readonly string[]) =>
     contentSecurityPolicy({
       inlineScripts,
-      environment: platform.config.environment,
-      ...thirdPartyOrigins(handles, platform),
+      environment: config.environment,
+      paymentOrigins: hasHandle(handles, "payment") ? getStripeOrigins(config.stripe) : [],
+      turnstileOrigins:
+        hasHandle(handles, "turnstile") && config.turnstile ? [TURNSTILE_ORIGIN] : [],
     });
   if (isCached) return cacheablePage(body, responseStatus, headers, policyFor);
 
@@ -84,20 +87,4 @@ async function cacheablePage(
   headers.set("Content-Security-Policy", policyFor(hashes));
   headers.set("ETag", etag);
   return new Response(html, { status, headers });
-}
-
-function readHandles({ staticHandlerContext, routeModules }: EntryContext): readonly unknown[] {
-  return staticHandlerContext.matches.map(({ route }) => routeModules[route.id]?.handle);
-}
-
-/** Third-party origins for the CSP, only on the pages that need them. */
-function thirdPartyOrigins(
-  handles: readonly unknown[],
-  { config }: Platform,
-): { paymentOrigins: readonly string[]; turnstileOrigins: readonly string[] } {
-  const needsTurnstile = hasHandle(handles, "turnstile") && config.turnstile !== undefined;
-  return {
-    paymentOrigins: hasHandle(handles, "payment") ? getStripeOrigins(config.stripe) : [],
-    turnstileOrigins: needsTurnstile ? [TURNSTILE_ORIGIN] : [],
-  };
 }
