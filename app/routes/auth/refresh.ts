@@ -9,9 +9,6 @@ export const loader = methodNotAllowed;
 export async function action({ context }: Route.ActionArgs) {
   const auth = await getAuth(context, { for: "open-page" });
   const expiresAt = "session" in auth ? auth.session.expiresAt : null;
-  const isUnknown = auth.kind === "unknown";
-  return Response.json(
-    { expiresAt },
-    isUnknown ? { status: AUTH_ERRORS.sessionUnverified.status } : {},
-  );
+  const status = auth.kind === "unknown" ? AUTH_ERRORS.sessionUnverified.status : 200;
+  return Response.json({ expiresAt }, { status });
 }
