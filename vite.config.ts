@@ -87,6 +87,8 @@ export default defineConfig(({ command }) => ({
     cloudflare({
       viteEnvironment: { name: "ssr" },
       inspectorPort: false,
+      // For `public/_redirects`; the build has it without.
+      experimental: { headersAndRedirectsDevModeSupport: true },
       ...(command === "serve" ? { config: { vars: localVariables() } } : {}),
     }),
     tailwindcss(),

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import postgres from "postgres";
 import { expect, test } from "vitest";
 import { parseConfig } from "~/platform/config.server";
@@ -109,15 +110,18 @@ test.each([
   ["/About?utm_source=mail", "308 /about?utm_source=mail"],
   ["/PRICING/", "308 /pricing"],
   ["/Legal/privacy-policy/", "308 /legal/privacy-policy"],
-  ["/Login/?next=%2Fpurchase%2Fpro", "302 /auth/signin?next=%2Fpurchase%2Fpro"],
-  ["/logout", "302 /auth/signout"],
-  ["/contact-us", "302 /contact"],
-  ["/billing", "302 /settings/general"],
-  ["/index.html", "302 /"],
   ["/constructor", "404"],
   ["/No/Such/Page/", "404"],
 ])("a page has one address: %s is %s", async (path, expected) => {
   expect(await describeResponse(path)).toBe(expected);
+});
+
+test("an address that people type leads to a page", async () => {
+  const lines = readFileSync("public/_redirects", "utf8").matchAll(/^(\/\S+) (\/\S*)$/gm);
+  for (const [, typed = "", page = ""] of lines) {
+    expect(await describeResponse(typed)).toBe("404");
+    expect(await describeResponse(page), page).not.toContain("404");
+  }
 });
 
 test("a write is answered where it arrives", async () => {

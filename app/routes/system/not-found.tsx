@@ -1,15 +1,12 @@
-import { data, redirect } from "react-router";
+import { data } from "react-router";
 import { pageMeta } from "~/navigation/page-meta";
 import type { RouteHandle } from "~/navigation/route-handle";
-import { findTypedAddress } from "~/navigation/typed-addresses";
 import { ErrorMessage } from "~/ui/error-message";
 import type { Route } from "./+types/not-found";
 
 export const handle: RouteHandle = { plain: true };
 
 export function loader({ url }: Route.LoaderArgs) {
-  const page = findTypedAddress(url.pathname);
-  if (page) return redirect(page + url.search);
   return data({ path: url.pathname }, { status: 404 });
 }
 

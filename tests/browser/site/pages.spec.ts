@@ -29,8 +29,8 @@ test("an unknown path responds 404 and names the path, unbroken and without mark
   await expect(page.getByText("The page /no/such/page could not be found")).toBeVisible();
   await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
 
-  await page.goto("/Login/");
-  await expect(page).toHaveURL(/\/auth\/signin$/);
+  await page.goto("/login?next=%2Fpurchase%2Fpro");
+  await expect(page).toHaveURL("/auth/signin?next=%2Fpurchase%2Fpro");
 
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/some/such-page");
