@@ -1,6 +1,6 @@
 /** What GoTrue's error codes mean. Source: supabase/auth, `internal/api/apierrors/errorcode.go`. */
 import type { AuthError } from "@supabase/supabase-js";
-import { type FormResult, type FormValues, formError, formInvalid } from "~/forms/form-result";
+import { type FormValues, formError, formInvalid } from "~/forms/form-result";
 import { MALFORMED_EMAIL } from "~/forms/parse-form";
 import { type AppError, appError, ERROR_CODES, REQUEST_ERRORS } from "~/http/app-error";
 import { TURNSTILE_FAILED } from "~/turnstile/turnstile.server";
@@ -206,11 +206,7 @@ export function toAppError(error: AuthError, operation: AuthOperation): AppError
 }
 
 /** The result of a form whose call failed: beside the field that the error is about, or above the form. */
-export function authFormError(
-  error: AuthError,
-  operation: AuthOperation,
-  values?: FormValues,
-): FormResult {
+export function authFormError(error: AuthError, operation: AuthOperation, values?: FormValues) {
   if (isEmailFormatError(error)) return formInvalid({ email: MALFORMED_EMAIL }, values);
   const { field, message } = MEANINGS.get(error.code ?? "") ?? {};
   if (!field || !message) return formError(toAppError(error, operation), values);

@@ -146,10 +146,7 @@ const resendSchema = v.object({ kind: v.picklist(["sign-up", "magic-link", "pass
 export type AuthEmail = v.InferOutput<typeof resendSchema>["kind"];
 
 /** Sends an email that someone requested by typing the address. A success opens the card that can request it again. */
-export async function sendEmail(
-  { context, formData, next }: AuthRequest,
-  kind: AuthEmail,
-): Promise<FormResult> {
+export async function sendEmail({ context, formData, next }: AuthRequest, kind: AuthEmail) {
   const form = parseForm(emailSchema, formData);
   if (!form.ok) return form.error;
   const { email } = form.value;

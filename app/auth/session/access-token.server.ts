@@ -67,11 +67,7 @@ async function verifyWithSecret(token: string, supabaseUrl: string, secret: stri
   return (await jwtVerify(token, key, options)).payload;
 }
 
-async function verifyWithPublicKeys(
-  token: string,
-  supabaseUrl: string,
-  requestId: string,
-): Promise<JWTPayload> {
+async function verifyWithPublicKeys(token: string, supabaseUrl: string, requestId: string) {
   const cache = getKeyCache(supabaseUrl);
   const options = { ...expectedClaims(supabaseUrl), algorithms: ["ES256", "RS256"] };
   try {

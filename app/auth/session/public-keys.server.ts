@@ -56,10 +56,7 @@ function createKeyCache(supabaseUrl: string): KeyCache {
 }
 
 /** Fetches the keys, twice if there are none yet and the first time fails. Undefined after a failure. */
-async function refreshKeys(
-  cache: KeyCache,
-  ...request: Parameters<FetchImplementation>
-): Promise<JSONWebKeySet | undefined> {
+async function refreshKeys(cache: KeyCache, ...request: Parameters<FetchImplementation>) {
   if (Date.now() < cache.retryAt) return undefined;
   try {
     const fetching = fetchKeys(...request);

@@ -37,10 +37,7 @@ interface CodeVerification {
 }
 
 /** Verifies the code in a form, which raises the session of `client` to aal2. Returns the error; undefined on success. */
-export async function verifyCode(
-  verification: CodeVerification,
-  formData: FormData,
-): Promise<FormResult | undefined> {
+export async function verifyCode(verification: CodeVerification, formData: FormData) {
   const form = parseForm(codeSchema, formData);
   if (!form.ok) return form.error;
   const { context, session } = verification;

@@ -65,11 +65,7 @@ export async function recoverAccount(
 }
 
 /** Spends the code, and returns the ids of the apps, listed first: while the auth server is down, no code is spent. */
-async function redeemCode(
-  context: RequestContext,
-  session: Session,
-  code: string,
-): Promise<string[] | FormResult> {
+async function redeemCode(context: RequestContext, session: Session, code: string) {
   const platform = getPlatform(context);
   const { userId: subject } = session;
   const database = await getDatabase(context);

@@ -1,7 +1,7 @@
 /** What GoTrue leaves to us: a challenge is bound to the browser that requested it, and the device has to check its user. */
 import { type AuthError, isAuthError } from "@supabase/supabase-js";
 import { data as errorPage } from "react-router";
-import { type FormResult, formError } from "~/forms/form-result";
+import { formError } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
 import { type AppError, appError } from "~/http/app-error";
 import { getPlatform, type Platform, type RequestContext } from "~/platform/context.server";
@@ -10,7 +10,6 @@ import { checkRateLimit } from "~/platform/rate-limit.server";
 import { AUTH_ERRORS } from "../../gotrue/auth-errors.server";
 import { codeError, toAppError } from "../../gotrue/codes.server";
 import { openSessionClient } from "../../session/auth.server";
-import type { SignedIn } from "../../session/request-auth.server";
 import { assertionSchema, isUserVerified, readChallenge } from "./credential.server";
 
 /** GoTrue's challenges expire after five minutes. */
@@ -56,9 +55,7 @@ export function takeChallenge({ cookies }: Platform, clientDataJSON: string): st
 }
 
 /** Options for `navigator.credentials.get`, with a new challenge for this browser; or the error. */
-export async function createRequestOptions(
-  context: RequestContext,
-): Promise<{ readonly options: object } | AppError> {
+export async function createRequestOptions(context: RequestContext) {
   const platform = getPlatform(context);
   requirePasskeys(platform);
   const limited = await checkRateLimit(platform, { purpose: "passkey-options" });
@@ -72,10 +69,7 @@ export async function createRequestOptions(
 }
 
 /** Starts a session with the passkey in the form. */
-export async function verifyPasskey(
-  context: RequestContext,
-  formData: FormData,
-): Promise<SignedIn | FormResult> {
+export async function verifyPasskey(context: RequestContext, formData: FormData) {
   const platform = getPlatform(context);
   requirePasskeys(platform);
   const reject = async (error: AppError) => {

@@ -21,10 +21,7 @@ const { tooManyAttempts } = REQUEST_ERRORS;
 const { providerDisabled, serviceUnreachable, sessionEnded } = AUTH_ERRORS;
 
 /** Redirects to a provider, or back with the error. With `reauthenticate`, only a sign-in as the same user is accepted. */
-export async function startOAuth(
-  request: OAuthRequest,
-  provider: Provider | undefined,
-): Promise<Response> {
+export async function startOAuth(request: OAuthRequest, provider: Provider | undefined) {
   const started = provider ? await createProviderUrl(request, provider) : failure(providerDisabled);
   if (started.ok) return redirect(started.value);
   const { searchParams } = request.url;
@@ -40,10 +37,7 @@ export function describeSignInError(url: URL): string | undefined {
   return errors.find((error) => error.code === code)?.message;
 }
 
-async function createProviderUrl(
-  { url, context }: OAuthRequest,
-  provider: Provider,
-): Promise<Result<string>> {
+async function createProviderUrl({ url, context }: OAuthRequest, provider: Provider) {
   const platform = getPlatform(context);
   const limited = await checkRateLimit(platform, { purpose: "oauth" });
   if (limited) return failure(limited);
