@@ -139,15 +139,11 @@ export function createAuthEmails(name: string): Readonly<Record<string, Email>> 
   };
 }
 
-/** Facts about the studio in its emails, as HTML. */
-interface EmailFacts {
-  readonly name: string;
-  /** What happens after a purchase, as on the dashboard. */
-  readonly nextSteps: readonly string[];
-}
-
-/** The emails that the site sends itself (app/email/send-emails.server.ts). */
-export function createSiteEmails({ name, nextSteps }: EmailFacts): Readonly<Record<string, Email>> {
+/** The emails that the site sends itself. `nextSteps`: what happens after a purchase, as on the dashboard, as HTML. */
+export function createSiteEmails(
+  name: string,
+  nextSteps: readonly string[],
+): Readonly<Record<string, Email>> {
   const changed = (title: string, ...text: string[]): Email => ({
     title,
     text,

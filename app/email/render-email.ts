@@ -1,16 +1,13 @@
 import { nextSteps } from "~/billing/plan/next-steps";
 import { brand } from "~/content/brand";
-import { createSiteEmails, type Email } from "~/content/emails";
+import { createSiteEmails } from "~/content/emails";
 import { emailHtml, emailText } from "./email-layout";
 
 /** The values of a template's placeholders, by name. */
 export type EmailValues = Readonly<Record<string, string>>;
 
 const name = escapeHtml(brand.name);
-const siteEmails: Readonly<Record<string, Email>> = createSiteEmails({
-  name,
-  nextSteps: [nextSteps.email, nextSteps.reply].map(escapeHtml),
-});
+const siteEmails = createSiteEmails(name, [nextSteps.email, nextSteps.reply].map(escapeHtml));
 
 /** One of the site's emails. Throws for a missing value, and for an unknown template: a newer version may have queued it. */
 export function renderEmail(template: string, values: EmailValues) {
