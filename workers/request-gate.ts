@@ -21,7 +21,9 @@ export async function rejectRequest(
   request: Request,
   { siteUrl, requestId }: { readonly siteUrl: string; readonly requestId: string },
 ): Promise<Response | undefined> {
-  if (isSpeculativeDataRequest(request)) {
+  const { pathname } = new URL(request.url);
+  // The data of a prefetched link would not be stored, so only its modules are worth prefetching.
+  if (isSpeculative(request) && pathname.endsWith(".data")) {
     return new Response(null, { status: 204, headers: { "Cache-Control": "no-store" } });
   }
   if (!METHODS.includes(request.method)) {
@@ -30,8 +32,7 @@ export async function rejectRequest(
     return response;
   }
   if (isSameOriginRequest(request, siteUrl)) return undefined;
-  const purpose = redactPath(new URL(request.url).pathname);
-  await logRejected({ requestId }, { purpose, reason: "cross-site" });
+  await logRejected({ requestId }, { purpose: redactPath(pathname), reason: "cross-site" });
   return errorResponse(request, REQUEST_ERRORS.crossSite);
 }
 
@@ -47,11 +48,6 @@ export function configErrorResponse(requestId: string, environment: Environment)
 function errorResponse(request: Request, error: AppError): Response {
   const isApi = new URL(request.url).pathname.startsWith("/api/");
   return isApi ? jsonError(error) : new Response(error.message, { status: error.status });
-}
-
-/** True for the data request of a prefetched link: it would not be stored, so only the modules are worth prefetching. */
-function isSpeculativeDataRequest(request: Request): boolean {
-  return new URL(request.url).pathname.endsWith(".data") && isSpeculative(request);
 }
 
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
