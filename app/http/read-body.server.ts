@@ -55,10 +55,7 @@ export async function drainBody(request: Request): Promise<void> {
 }
 
 /** Reads the body; undefined when it is longer than `maxBytes`. Never buffers more, whatever Content-Length says. */
-async function readUpTo(
-  request: Request,
-  maxBytes: number,
-): Promise<Uint8Array<ArrayBuffer> | undefined> {
+async function readUpTo(request: Request, maxBytes: number) {
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;
   const reader = request.body?.getReader();

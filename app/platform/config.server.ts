@@ -33,6 +33,7 @@ const variables = v.object({
   PASSKEYS: v.optional(v.picklist(["on", "off"]), "off"),
 });
 
+type RawVariables = Readonly<Record<string, unknown>>;
 type Values = v.InferOutput<typeof variables>;
 export type Environment = Values["ENVIRONMENT"];
 
@@ -55,7 +56,7 @@ export function readConfig(env: object): Config {
 }
 
 /** Validates raw variables. Throws a `ConfigError` that lists every problem. */
-export function parseConfig(raw: Readonly<Record<string, unknown>>) {
+export function parseConfig(raw: RawVariables) {
   const parsed = v.safeParse(variables, raw);
   if (!parsed.success) throw new ConfigError(describeIssues(parsed.issues, raw));
   const values = parsed.output;
@@ -101,7 +102,7 @@ export function parseConfig(raw: Readonly<Record<string, unknown>>) {
 }
 
 /** One variable per plan, such as STRIPE_PRICE_PRO; empty where it is missing. */
-function readPlanIds(raw: Readonly<Record<string, unknown>>, prefix: string) {
+function readPlanIds(raw: RawVariables, prefix: string) {
   return byPlan((plan) => String(raw[`${prefix}_${plan.toUpperCase()}`] ?? ""));
 }
 
@@ -112,10 +113,7 @@ function splitList(value: string): string[] {
     .filter((entry) => entry !== "");
 }
 
-function describeIssues(
-  issues: readonly v.BaseIssue<unknown>[],
-  raw: Readonly<Record<string, unknown>>,
-): string {
+function describeIssues(issues: readonly v.BaseIssue<unknown>[], raw: RawVariables): string {
   const problems = issues.map((issue) => {
     const name = v.getDotPath(issue) ?? "?";
     return raw[name] === undefined ? `${name} is missing` : `${name} is not valid`;
@@ -123,7 +121,7 @@ function describeIssues(
   return `Configuration: ${problems.join("; ")}. Set it in .dev.vars (local), in wrangler.toml [env.*.vars], or with \`wrangler secret put <NAME> --env <environment>\`.`;
 }
 
-function rejectLocalValues(raw: Readonly<Record<string, unknown>>, environment: Environment): void {
+function rejectLocalValues(raw: RawVariables, environment: Environment): void {
   const forbidden = Object.keys(raw).filter((name) => {
     const value = raw[name];
     return (

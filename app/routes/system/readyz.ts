@@ -54,10 +54,7 @@ async function describeBacklog(context: RequestContext, isClosed: boolean): Prom
 }
 
 /** Compares hashes, so that timing reveals nothing about the token. */
-async function isOperatorToken(
-  authorization: string | null,
-  token: string | undefined,
-): Promise<boolean> {
+async function isOperatorToken(authorization: string | null, token: string | undefined) {
   // The scheme's name has no case (RFC 9110, 11.1).
   const bearer = /^Bearer +(\S+)$/i.exec(authorization ?? "")?.[1];
   if (!bearer || !token) return false;
