@@ -8,8 +8,6 @@ export interface Session extends AccessTokenClaims {
   readonly accessToken: string;
 }
 
-export type SignedIn = Pick<Session, "userId" | "accessToken">;
-
 /** `mfa-required`: the code is missing. `unknown`: the session cannot be verified right now; the user is not signed out. */
 export type Auth =
   /** `hasEnded`: the request's session cannot be refreshed any more. */

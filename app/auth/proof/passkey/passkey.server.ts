@@ -85,8 +85,6 @@ export async function verifyPasskey(context: RequestContext, formData: FormData)
   const client = await openSessionClient(context);
   const { data, error } = await client.passkey.verifyAuthentication({ challengeId, credential });
   if (error) return reject(toAppError(requireAuthError(error), "sign-in"));
-  const { user, session } = data;
-  return user && session
-    ? { userId: user.id, accessToken: session.access_token }
-    : reject(AUTH_ERRORS.serviceUnreachable);
+  if (!data.session) return reject(AUTH_ERRORS.serviceUnreachable);
+  return { accessToken: data.session.access_token };
 }

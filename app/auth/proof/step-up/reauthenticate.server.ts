@@ -1,4 +1,4 @@
-import { type FormResult, formError, formInvalid, formSuccess } from "~/forms/form-result";
+import { formError, formInvalid, formSuccess } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
 import { getPlatform, type RequestContext } from "~/platform/context.server";
 import { logRejected } from "~/platform/log.server";
@@ -7,7 +7,7 @@ import { AUTH_ERRORS } from "../../gotrue/auth-errors.server";
 import { toAppError } from "../../gotrue/codes.server";
 import { requireSameAccount } from "../../session/account-form.server";
 import { completeReauthentication, getAuth, openSessionClient } from "../../session/auth.server";
-import { getRequestAuth, type Session, type SignedIn } from "../../session/request-auth.server";
+import { getRequestAuth, type Session } from "../../session/request-auth.server";
 import { verifyPasskey } from "../passkey/passkey.server";
 import { reauthenticationSchema } from "../password/schema";
 
@@ -36,16 +36,13 @@ export async function reauthenticate(context: RequestContext, formData: FormData
   return completed.ok ? formSuccess("You are signed in again") : formError(completed.error);
 }
 
-async function verifyPassword(
-  context: RequestContext,
-  formData: FormData,
-  { email, userId: subject }: Session,
-): Promise<SignedIn | FormResult> {
+async function verifyPassword(context: RequestContext, formData: FormData, session: Session) {
   const form = parseForm(reauthenticationSchema, formData);
   if (!form.ok) return form.error;
+  const { email, userId: subject } = session;
   const client = await openSessionClient(context);
   const { data, error } = await client.signInWithPassword({ email, ...form.value });
-  if (!error) return { userId: data.user.id, accessToken: data.session.access_token };
+  if (!error) return { accessToken: data.session.access_token };
   const rejected = { purpose: "reauthenticate", subject, reason: error.code };
   await logRejected(getPlatform(context), rejected);
   return error.code === "invalid_credentials"
