@@ -51,10 +51,7 @@ export interface StoredPlan extends PlanView {
   readonly isLive: boolean;
 }
 
-/**
- * Reads a customers row, or a subscription at Stripe in the form of a row; only Stripe knows the payment that is
- * `due`. Without a row there is no plan.
- */
+/** Reads a customers row, or a subscription in its form. Only Stripe knows the payment that is `due`; no row, no plan. */
 export function readPlan(
   row: PlanRow | null | undefined,
   catalog: PlanCatalog,

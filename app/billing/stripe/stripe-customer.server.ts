@@ -26,10 +26,7 @@ const PAGE_SIZE = 100;
 /** Ended ones included; far more than a customer has. */
 const MAX_SUBSCRIPTIONS = 10_000;
 
-/**
- * Reads a customer and their subscriptions with schedules, cards and latest invoices. `retrieve` alone
- * decides the state. Throws Stripe's errors.
- */
+/** Reads a customer with subscriptions, cards and latest invoices. `retrieve` decides the state. Throws Stripe's errors. */
 export async function readStripeCustomer(
   stripe: Stripe,
   customerId: string,

@@ -20,10 +20,7 @@ export const TIMEOUTS = {
 
 export type TimeoutProfile = keyof typeof TIMEOUTS;
 
-/**
- * A client for the configured account, pinned to the SDK's API version. After the profile's budget every call
- * of this client fails as a connection error.
- */
+/** A client pinned to the SDK's API version. After the profile's budget, its calls fail as connection errors. */
 export function createStripe(config: Config["stripe"], profile: TimeoutProfile): Stripe {
   const { budgetMs, timeoutMs, retries } = TIMEOUTS[profile];
   return new Stripe(config.secretKey, {

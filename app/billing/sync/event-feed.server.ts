@@ -13,10 +13,7 @@ export const EVENT_OVERLAP_S = 60 * 60;
 /** Lookback of the first run: as long as Stripe retries deliveries. */
 const INITIAL_LOOKBACK_S = 3 * 24 * 60 * 60;
 
-/**
- * The events since `from` (epoch seconds) that can change a subscription, oldest first. Everything before
- * `readUntil` has been read.
- */
+/** The events since `from` (epoch seconds) that can change a subscription, oldest first: all before `readUntil`. */
 export async function readEvents(stripe: Stripe, from: number) {
   const now = Math.floor(Date.now() / 1000);
   const newestFirst: StripeEvent[] = [];

@@ -1,7 +1,4 @@
-/**
- * Customers to sync: what reconciliation found, and what failed. One row per customer, so one failure does
- * not block others.
- */
+/** Customers to sync: what reconciliation found, and what failed. One row each, so one failure blocks no others. */
 import { and, asc, eq, lte, sql } from "drizzle-orm";
 import { stripeSyncQueue } from "#drizzle/schema";
 import { backoff, RETRY_POLICIES } from "~/platform/backoff.server";
@@ -35,10 +32,7 @@ export async function enqueueSyncs(database: Database, customerIds: readonly str
     });
 }
 
-/**
- * Leases due customers, fewest attempts first, so that permanent failures come last. The lease is also the
- * backoff: a failed attempt writes nothing else.
- */
+/** Leases due customers, fewest attempts first. The lease is also the backoff: a failed attempt writes nothing else. */
 export function leaseDueSyncs(database: Database, limit: number) {
   const due = database.$with("due").as(
     database

@@ -76,10 +76,7 @@ async function updateStripeDetails(
   }
 }
 
-/**
- * The second half of a sync: writes a customer that was read at `version`, unless a newer version was written in
- * the meantime.
- */
+/** The second half of a sync: writes a customer read at `version`, unless a newer version was written meanwhile. */
 export async function applyCustomer(
   context: BillingContext,
   version: SyncVersion,
