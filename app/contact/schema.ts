@@ -9,10 +9,7 @@ const MAX_LENGTH = { name: 200, email: 320, message: 10_000 } as const;
 /** Minimum time in which a person can fill in the form. Milliseconds. */
 const MIN_FILL_MS = 2_000;
 
-/**
- * True for a message that looks like a bot's: filled-in honeypot, submitted too fast, or with a missing or
- * future render time.
- */
+/** True for what looks like a bot's: a filled-in honeypot, submitted too fast, or a missing or future render time. */
 export function isLikelySpam(
   { website, startedAt }: Pick<ContactMessage, "website" | "startedAt">,
   now = Date.now(),
@@ -20,10 +17,7 @@ export function isLikelySpam(
   return website.trim() !== "" || startedAt <= 0 || now - startedAt < MIN_FILL_MS;
 }
 
-/**
- * The start time of a form that failed validation: only a person corrects one, so the next submit is never
- * too fast.
- */
+/** The start time of a form that failed validation: only a person corrects one, so the next submit is not too fast. */
 export function keepStartTime(startedAt: string | undefined, now = Date.now()): string {
   return String(Math.min(Number(startedAt) || now, now - MIN_FILL_MS));
 }

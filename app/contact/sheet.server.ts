@@ -30,10 +30,7 @@ const responseSchema = v.pipe(
   v.object({ status: v.optional(v.string()), message: v.optional(v.string()) }),
 );
 
-/**
- * Appends one row. Never throws and does not retry. The message's id is not part of the row: it goes in a
- * header, for an API that deduplicates.
- */
+/** Appends one row, without retries; never throws. The message's id is in a header, for an API that deduplicates. */
 export async function appendRow(
   sheet: Config["sheet"],
   row: SheetRow,
