@@ -44,10 +44,7 @@ export function getSubmittedData({ target, nativeEvent }: SubmitEvent<HTMLElemen
     : new FormData();
 }
 
-/**
- * Sends the forms of the item list and shows their results in one toast. Part of the layout, so that a
- * failure also shows after navigating away from the list.
- */
+/** Sends the forms of the item list. Part of the layout, so that a failure also shows after navigating away from the list. */
 export function ItemMutationsProvider({ children }: { children: ReactNode }) {
   const submit = useSubmit();
   const page = usePageData();
@@ -152,10 +149,7 @@ function PendingMutation({ mutation, onFinish }: { mutation: Mutation; onFinish:
   return null;
 }
 
-/**
- * The result of a mutation: what succeeded, with Undo, or why it failed, with Try again. Without scripts it
- * is part of the page.
- */
+/** The result of a mutation, with Undo after a success, Try again after a failure. Without scripts, part of the page. */
 export function ResultToast({ result, onDismiss }: { result: FormResult; onDismiss: () => void }) {
   const hasSucceeded = result.status === "success";
   /** The form that undoes a success, or that failed. */

@@ -47,10 +47,7 @@ function timestamp(time: number): SQL {
   return sql`${new Date(time).toISOString()}::timestamptz`;
 }
 
-/**
- * A page of the owner's items, newest first, as a column of another statement. Keyset pagination: every page
- * costs the same.
- */
+/** A page of the owner's items, newest first, as a column of another statement. By keyset: every page costs the same. */
 export function itemPageColumn(
   database: Database,
   owner: Owner,
@@ -159,10 +156,7 @@ function isOwned(owner: LiveUserId, ids: readonly string[]): SQL | undefined {
   return and(eq(items.owner, owner), inArray(items.id, [...ids]));
 }
 
-/**
- * Restores deleted items with their original creation times. They are featured again only if the plan still
- * allows it. Skips items whose id is in use.
- */
+/** Restores deleted items at their original times, featured only if the plan still allows it. Skips ids that are in use. */
 export function restoreItems(
   database: Database,
   owner: LiveUserId,
@@ -182,10 +176,7 @@ export function restoreItems(
 /** The ids of the changed items, without those that already had the flag. */
 type FeatureOutcome = readonly string[] | "upgrade" | "gone";
 
-/**
- * Sets the featured flag of items. Requires an active plan that includes featuring, checked in the same
- * statement as the write.
- */
+/** Sets the featured flag. The statement that writes also requires an active plan that includes featuring. */
 export async function setItemsFeatured(
   database: Database,
   owner: LiveUserId,
