@@ -8,10 +8,7 @@ const FLASH_MAX_AGE_S = 2 * 60;
 
 type UserCookie<Value> = ReturnType<typeof createUserCookie<Value>>;
 
-/**
- * A value in a cookie, for one user. Another user's, an unknown value, and a page that is prefetched or
- * prerendered read null.
- */
+/** A value in a cookie, for one user. Another user, a prefetched or prerendered page, and an unknown value read null. */
 export function createUserCookie<Value>(
   name: string,
   schema: v.GenericSchema<unknown, Value>,
@@ -30,10 +27,7 @@ export function createUserCookie<Value>(
   };
 }
 
-/**
- * The result of a loader: its data, and the page's flash, which no later page repeats. The page cache stores
- * `flash` as null (app/account/page-cache.ts).
- */
+/** A loader's data with the page's flash, which no later page repeats: app/account/page-cache.ts stores it as null. */
 export function withFlash<Value, Data extends object>(
   platform: Platform,
   userId: string,
