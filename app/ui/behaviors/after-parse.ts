@@ -1,7 +1,4 @@
-/**
- * Behaviors of every page, with or without React. Listeners are on the document, so they also cover elements
- * that React renders later.
- */
+/** Behaviors of every page. Listeners are on the document, so they also cover elements that React renders later. */
 import { listenForFormSubmits } from "./forms";
 import { applyTheme, readStoredTheme, toggleTheme } from "./theme";
 

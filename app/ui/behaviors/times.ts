@@ -1,7 +1,4 @@
-/**
- * Pages without React: converts server-rendered UTC times to the visitor's time zone, at once and again after
- * the whole document has streamed in.
- */
+/** On plain pages, converts UTC times to the visitor's time zone, at once and after the whole document has streamed in. */
 import { readTimeZone } from "../browser-features";
 import { formatMoment, MOMENT_FORMATS, type Moment } from "../time/dated-text";
 
