@@ -29,10 +29,7 @@ const routesSchema = v.array(v.object({ id: v.string(), script: v.nullish(v.stri
 
 type Domains = Awaited<ReturnType<typeof listDomains>>;
 
-/**
- * Closes or opens the site; repeating it is safe. Throws one line on failure, with the state that is left and
- * the command to repeat.
- */
+/** Closes or opens the site; may be repeated. Throws one line with the state that is left and the command to repeat. */
 export async function setMaintenance(
   target: Target,
   state: string | undefined,

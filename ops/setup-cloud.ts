@@ -13,10 +13,7 @@ import { describeError } from "./lib/http.ts";
 import { findMainProblem } from "./lib/preflight.ts";
 import { PLACEHOLDER, readTarget, type Target } from "./lib/target.ts";
 
-/**
- * Sets up the environment; repeating it is safe at any point. Throws one line when something is left to do,
- * which includes the deploy that makes it live.
- */
+/** Sets up the environment; may be repeated. Throws one line when something is left to do, which includes the deploy. */
 export async function setUpCloud(readCurrent: () => Promise<Target>): Promise<void> {
   await requireReadable(await readCurrent());
   const results: CheckResult[] = [];

@@ -143,10 +143,7 @@ export async function checkSite(target: SmokeTarget, { commit, version }: SmokeO
   );
 }
 
-/**
- * Runs and prints all checks. Throws one line with the number of failures; returns one when a closed site left
- * checks out.
- */
+/** Runs and prints all checks. Throws one line if any failed; returns one when a closed site left checks out. */
 export async function smoke(
   target: SmokeTarget,
   options?: SmokeOptions,

@@ -94,10 +94,7 @@ export const hyperdrive: Resource = {
   },
 };
 
-/**
- * Creates or corrects the configuration. Keeps the operator's limit, and the password unless the role is
- * another, because the running Worker uses it.
- */
+/** Creates or corrects the configuration. Keeps the operator's limit, and the running Worker's password for the same role. */
 async function writeHyperdrive(
   target: Target,
   found: HyperdriveConfig | undefined,

@@ -55,10 +55,7 @@ export async function callAccount<Schema extends v.GenericSchema>(
   return call(target, `Account: ${permission}`, url, schema, request);
 }
 
-/**
- * Adds the token and account of `wrangler login` to the target's variables, unless the shell has a token.
- * Returns the target unchanged when there is no login.
- */
+/** The target with the token and account of `wrangler login`; unchanged if the shell has a token, or without a login. */
 export async function withLogin(target: Target): Promise<Target> {
   if (target.env.CLOUDFLARE_API_TOKEN) return target;
   const login = () => wrangler(target, ["auth", "token", "--json"]);

@@ -22,10 +22,7 @@ export class CommandError extends Error {
   }
 }
 
-/**
- * Runs a program and collects its output. Never rejects: the status is 1 when a signal ended it, 127 without
- * a start.
- */
+/** Runs a program and collects its output. Never rejects: the status is 1 after a signal, 127 without a start. */
 export async function exec(
   program: string,
   args: readonly string[],

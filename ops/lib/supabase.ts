@@ -14,10 +14,7 @@ const fileSchema = v.object({
   remotes: v.optional(v.record(v.string(), v.object({ project_id: v.string() })), {}),
 });
 
-/**
- * The project id in SUPABASE_URL; for a custom domain the one in `[remotes.ENVIRONMENT]` of
- * supabase/config.toml, if it is there.
- */
+/** The project id in SUPABASE_URL; for a custom domain that of `[remotes.ENVIRONMENT]` in supabase/config.toml, if any. */
 export function readProjectRef({ config, environment, folder }: Target): string | undefined {
   const url = readVar(config, "SUPABASE_URL");
   const project = /^https:\/\/([a-z0-9-]+)\.supabase\.co\/?$/.exec(url)?.[1];
