@@ -27,10 +27,7 @@ interface KeptPlan {
  * Undoes a scheduled switch and a cancellation at Stripe, so that the plan renews as it is, and stores the
  * result. Never throws; returns what to say, null if nothing was to undo.
  */
-export async function keepPlan(
-  platform: Platform,
-  { row, subscription, version }: KeptPlan,
-): Promise<ReturnNotice | null> {
+export async function keepPlan(platform: Platform, { row, subscription, version }: KeptPlan) {
   const { requestId, config } = platform;
   let problem = KEEP_UNREAD;
   try {
@@ -58,10 +55,7 @@ export async function keepPlan(
 }
 
 /** Source: Stripe, "Release a subscription schedule"; "Update a subscription", `cancel_at`. */
-async function undoChanges(
-  stripe: Stripe,
-  subscription: Stripe.Subscription,
-): Promise<Stripe.Subscription> {
+async function undoChanges(stripe: Stripe, subscription: Stripe.Subscription) {
   const { id, schedule, cancel_at: cancelAt, cancel_at_period_end: isFlagged } = subscription;
   // A scheduled subscription can't be updated.
   if (schedule) {

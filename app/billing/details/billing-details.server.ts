@@ -113,10 +113,7 @@ async function readDetails(
 }
 
 /** The next invoice of any of the customer's subscriptions; undefined when there will be none. */
-async function previewUpcomingInvoice(
-  stripe: Stripe,
-  customer: string,
-): Promise<Stripe.Invoice | undefined> {
+async function previewUpcomingInvoice(stripe: Stripe, customer: string) {
   try {
     return await stripe.invoices.createPreview({ customer });
   } catch (error) {

@@ -151,10 +151,7 @@ function describePrice(item: Stripe.SubscriptionItem | undefined): string | null
  * The price that replaces the plan's price at the next period, according to the subscription schedule; null
  * when nothing changes or the schedule was not expanded.
  */
-function findScheduledPrice(
-  subscription: Stripe.Subscription,
-  catalog: PlanCatalog,
-): string | null {
+function findScheduledPrice(subscription: Stripe.Subscription, catalog: PlanCatalog) {
   const { schedule, items } = subscription;
   const item = findPlanItem(subscription, catalog);
   if (!item || !schedule || typeof schedule === "string") return null;

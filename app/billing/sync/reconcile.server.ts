@@ -65,11 +65,7 @@ async function enqueueMissedEvents({ database, stripe }: BillingContext): Promis
   return missed;
 }
 
-async function runSync(
-  context: BillingContext,
-  lease: LeasedSync,
-  missed: MissedEvents,
-): Promise<"synced" | "failed" | "unknown"> {
+async function runSync(context: BillingContext, lease: LeasedSync, missed: MissedEvents) {
   const { database, requestId } = context;
   const { customerId } = lease;
   try {
