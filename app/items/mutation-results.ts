@@ -4,10 +4,7 @@ import type { FormResult } from "~/forms/form-result";
  * Adds a result to those that are not dismissed, of which the last is shown. It replaces the others, except
  * failures with typed or deleted text. A success without undo shows nothing.
  */
-export function addResult<Result extends FormResult>(
-  results: readonly Result[],
-  added: Result,
-): readonly Result[] {
+export function addResult<Result extends FormResult>(results: readonly Result[], added: Result) {
   if (added.status === "success" && !added.undo) return results;
   return [...results.filter(hasUnsavedText), added];
 }

@@ -18,11 +18,7 @@ export function applyOptimistic(
   return forms.reduce((list, form) => applyForm(list, form, canFeature), items);
 }
 
-function applyForm(
-  items: readonly ListedItem[],
-  form: FormData,
-  canFeature: boolean,
-): readonly ListedItem[] {
+function applyForm(items: readonly ListedItem[], form: FormData, canFeature: boolean) {
   const ids = String(form.get("id") ?? "").split(",");
   const name = String(form.get("name")).trim();
   const change = (changed: Partial<Item>) =>
