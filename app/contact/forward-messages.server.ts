@@ -73,11 +73,7 @@ async function leaseDueMessages(database: Database): Promise<LeasedMessage[]> {
 }
 
 /** One attempt; true if the message is in the spreadsheet afterward. */
-async function forward(
-  platform: Platform,
-  database: Database,
-  message: LeasedMessage,
-): Promise<boolean> {
+async function forward(platform: Platform, database: Database, message: LeasedMessage) {
   // A crash during the last send left no outcome.
   const isUnclear = message.unconfirmedSends > MAX_UNCONFIRMED_SENDS;
   const outcome: AppendOutcome = isUnclear
