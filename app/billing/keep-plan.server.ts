@@ -47,7 +47,9 @@ export async function keepPlan(platform: Platform, { row, subscription, version 
       return read.subscriptions;
     });
     const state = await applyCustomer(context, version, { ...read, subscriptions: kept });
-    return notice ?? describeChange(snapshotPlan(row), readPlanAtStripe(state, config.stripe));
+    // Keeping a plan adds no card, whatever Stripe's clock says.
+    const now = { ...readPlanAtStripe(state, config.stripe), cardAddedAt: null };
+    return notice ?? describeChange(snapshotPlan(row), now);
   } catch (error) {
     logError("billing.keep_failed", error, { requestId });
     return problem;

@@ -130,10 +130,10 @@ export function readPlanAtStripe(
   catalog: PlanCatalog,
   invoices?: readonly Stripe.Invoice[],
 ) {
-  const { card, invoice } = readPayment(customer, subscription);
-  const due = findPaymentDue(invoices ?? (invoice ? [invoice] : []), card);
+  const { invoice, ...payment } = readPayment(customer, subscription);
+  const due = findPaymentDue(invoices ?? (invoice ? [invoice] : []), payment.card);
   const row = toPlanRow(subscription, catalog);
-  return { mark: snapshotPlan(row), plan: readPlan(row, catalog, due), card, due, charge };
+  return { ...payment, mark: snapshotPlan(row), plan: readPlan(row, catalog, due), due, charge };
 }
 
 function describeNextPayment({

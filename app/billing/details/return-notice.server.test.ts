@@ -34,6 +34,8 @@ function describeReturn(
   const state: PlanAtStripe = {
     mark: snapshotPlan(row),
     plan: readPlan(row, catalog),
+    card: "Visa ending in 4242",
+    cardAddedAt: at - 100,
     charge: null,
     ...atStripe,
   };
@@ -61,6 +63,7 @@ describe("beside the change, the page says", () => {
     card: "Mastercard ending in 4444",
     nextCard: null,
   };
+  const newCard = { cardAddedAt: at + 10 };
   const trial = { trialEnd: CHANGE_DATE, stripeSubscriptionStatus: "trialing" };
 
   test.each<[string, PlanState, PlanState, Partial<PlanAtStripe>, object, string | null]>([
@@ -103,6 +106,15 @@ describe("beside the change, the page says", () => {
       { charge: { ...charge, nextCard: "Visa ending in 0341" } },
       {},
       `Your payment of $1,650.00 went through. ${PLAN_NAMES.pro} is active again. Your next payment still goes to your Visa ending in 0341; you can update it in your settings.`,
+    ],
+    ["a new card", active, active, newCard, {}, "Your card is updated: Visa ending in 4242."],
+    [
+      "a new card past due",
+      pastDue,
+      pastDue,
+      newCard,
+      {},
+      "Your card is updated: Visa ending in 4242.",
     ],
   ])("%s", (_, before, after, atStripe, changes, expected) => {
     expect(describeReturn(before, after, atStripe, changes)).toBe(expected);

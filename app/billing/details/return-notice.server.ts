@@ -7,7 +7,7 @@ import { describeCharge, describeRecovery } from "../plan/plan-actions";
 import { isActiveStatus } from "../plan/plan-catalog";
 import type { PlanFacts } from "../plan/plan-status.server";
 import type { PlanRow } from "../plan/plan-view.server";
-import type { Charge } from "../stripe/stripe-payment.server";
+import type { Charge, Payment } from "../stripe/stripe-payment.server";
 
 /** A plan at one moment, for comparison. */
 export const planSnapshotSchema = v.strictObject({
@@ -34,7 +34,7 @@ export function snapshotPlan(row: PlanRow, now = Date.now()): PlanSnapshot {
 }
 
 /** The plan and its payment as Stripe has them. */
-export interface PlanAtStripe {
+export interface PlanAtStripe extends Pick<Payment, "card" | "cardAddedAt"> {
   readonly mark: PlanSnapshot;
   readonly plan: PlanFacts & { readonly planId: PlanId | null };
   /** The last payment; null when nothing was paid. */
@@ -62,7 +62,10 @@ export const KEEP_UNREAD = failure(
 
 /** Describes what changed since `before`; null when nothing did, and when the plan's own sentence says it. */
 export function describeChange(before: PlanSnapshot, now: PlanAtStripe): ReturnNotice | null {
-  const text = isActiveStatus(now.mark.status) ? describePlanChange(before, now) : null;
+  const { mark, plan, card, cardAddedAt } = now;
+  const change = isActiveStatus(mark.status) ? describePlanChange(before, now) : null;
+  const hasNewCard = plan.status !== null && cardAddedAt !== null && cardAddedAt >= before.at;
+  const text = change ?? (hasNewCard ? [`Your card is updated: ${card}.`] : null);
   return text && { type: "success", text };
 }
 

@@ -19,7 +19,7 @@ export function readPayment(
   };
 }
 
-type Payment = ReturnType<typeof readPayment>;
+export type Payment = ReturnType<typeof readPayment>;
 
 /** What `customers.last_charge` stores. */
 export type StoredCharge = Readonly<NonNullable<typeof customers.$inferSelect.lastCharge>>;

@@ -51,6 +51,7 @@ test("past due, it rejects a second plan, takes a new card, and resumes once pai
   await fillCard(page, CARDS.paysToo);
   await page.getByRole("button", { name: "Update card" }).click();
   await page.waitForURL(BACK_FROM_PORTAL);
+  await expect(page.getByText("Your card is updated: Mastercard ending in 4444.")).toBeVisible();
   await expect(page.getByText("We’ll try your Mastercard ending in 4444 again on")).toBeVisible();
 
   await callStripeControl("decline", { on: false, customer });
