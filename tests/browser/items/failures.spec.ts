@@ -35,6 +35,7 @@ test("an item added offline, or answered by a proxy, is not lost", async ({ page
 test("closing the tab asks while an item is on its way, and not afterwards", async ({ page }) => {
   const { release } = await holdDataRequests(page, "POST");
   await add(page, "On its way");
+  await expect(row(page, "On its way")).toBeVisible();
   const asked = page.waitForEvent("dialog");
   await page.close({ runBeforeUnload: true });
   const dialog = await asked;
