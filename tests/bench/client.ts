@@ -14,10 +14,12 @@ export interface ClientRequest {
   /** JSON to POST. */
   readonly json?: object;
   readonly headers?: Readonly<Record<string, string>>;
+  /** "follow" times the page that a redirect leads to as well. */
+  readonly redirect?: "follow";
 }
 
 export interface Client {
-  /** Sends a request, without following a redirect, and records its time under `kind`. */
+  /** Sends a request, by default without following a redirect, and records its time under `kind`. */
   send(kind: string, request: ClientRequest): Promise<ClientResponse>;
   /** Milliseconds of all requests by kind. */
   readonly times: ReadonlyMap<string, readonly number[]>;
@@ -29,7 +31,7 @@ export function createClient(siteUrl: string): Client {
   const times = new Map<string, number[]>();
   return {
     times,
-    async send(kind, { path, cookie, form, json, headers }) {
+    async send(kind, { path, cookie, form, json, headers, redirect }) {
       const startedAt = performance.now();
       const response = await fetch(siteUrl + path, {
         ...((form || json) && { method: "POST" }),
@@ -41,7 +43,7 @@ export function createClient(siteUrl: string): Client {
           ...(json && { "Content-Type": "application/json" }),
           ...headers,
         },
-        redirect: "manual",
+        redirect: redirect ?? "manual",
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
       const text = await response.text();
