@@ -70,8 +70,8 @@ function failCalls(method: string): void {
   );
 }
 
-test.each([2, 8])("of %i sessions with one code, one redeems it", async (count) => {
-  const recoveries = await Promise.all(Array.from({ length: count }, () => startRecovery()));
+test("of eight sessions with one code, one redeems it", async () => {
+  const recoveries = await Promise.all(Array.from({ length: 8 }, () => startRecovery()));
   const outcomes = await Promise.all(recoveries.map((recover) => recover()));
   expect(outcomes.filter((location) => location === "/settings/two-step")).toHaveLength(1);
   expect(await readOutcome()).toEqual({ codes: 9, apps: 0, emails: 1 });
