@@ -20,13 +20,10 @@ export function Modal({ title, isOpen = true, onClose, children }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const element = dialog.current;
-    if (isOpen && !element?.open) element?.showModal();
-    if (!isOpen) element?.close();
-  }, [isOpen]);
-  useEffect(() => {
-    const element = dialog.current;
+    if (!isOpen) return;
+    element?.showModal();
     return () => element?.close();
-  }, []);
+  }, [isOpen]);
   return (
     <dialog
       ref={dialog}

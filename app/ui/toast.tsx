@@ -11,10 +11,8 @@ export function Toast({ onTimeout, children }: { onTimeout?: () => void; childre
     const toast = box.current;
     return () => {
       const { current: previous } = previousFocus;
-      const shouldRestoreFocus = toast?.contains(document.activeElement);
-      if (shouldRestoreFocus && previous instanceof HTMLElement) {
-        previous.focus({ preventScroll: true });
-      }
+      if (!toast?.contains(document.activeElement)) return;
+      if (previous instanceof HTMLElement) previous.focus({ preventScroll: true });
     };
   }, []);
   return (
