@@ -30,6 +30,7 @@ interface Mutations {
   readonly pending: readonly FormData[];
 }
 
+/** Sends the item forms, and has what they change; provided by the account area's layout. */
 export const ItemMutations = createContext<Mutations>({ send: () => {}, pending: [] });
 
 interface Mutation {

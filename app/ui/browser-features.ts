@@ -26,6 +26,7 @@ function createStore(open: () => Storage) {
   };
 }
 
+/** Texts that every tab of this browser shares, until its storage is cleared. */
 export const localStore = createStore(() => localStorage);
 /** As `localStore`, for this tab. */
 export const tabStore = createStore(() => sessionStorage);
