@@ -5,6 +5,7 @@ import { LocalizedText } from "~/ui/time/local-time";
 
 /** Dashboard card: the plan, a link to the settings, and account details. */
 export function AccountSummary({ email, plan }: { email: string; plan: StoredPlan }) {
+  const none = plan.isAwaited ? "not confirmed yet" : "none";
   return (
     <section className="card h-fit">
       <h2 className="text-subheading">Your account</h2>
@@ -32,8 +33,8 @@ export function AccountSummary({ email, plan }: { email: string; plan: StoredPla
       </ButtonLink>
       <dl className="mt-5 grid gap-1 border-line border-t pt-4 text-ink-soft text-sm">
         <Fact name="Signed in as" value={email} />
-        <Fact name="Plan" value={plan.planId ?? "none"} />
-        <Fact name="Subscription status" value={plan.status ?? "none"} />
+        <Fact name="Plan" value={plan.planId ?? none} />
+        <Fact name="Subscription status" value={plan.status ?? none} />
       </dl>
     </section>
   );

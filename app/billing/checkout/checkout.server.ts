@@ -21,7 +21,7 @@ import {
 } from "../stripe/stripe-customer.server";
 import { syncCustomer } from "../sync/sync.server";
 import { hasCustomer, type SyncVersion } from "../sync/sync-version.server";
-import { checkoutOpened } from "./checkout-flash.server";
+import { checkoutCookie } from "./checkout-flash.server";
 import { type CheckoutLease, type LeasedRow, withCheckoutLease } from "./checkout-lease.server";
 import {
   buildSessionParams,
@@ -56,7 +56,7 @@ export async function startCheckout(
     if (result && !result.ok && result.error === "unknown-customer") {
       logInfo("billing.unknown_customer", { requestId: platform.requestId });
     }
-    if (result?.ok) checkoutOpened.set(platform, session.userId, "opened");
+    if (result?.ok) checkoutCookie.set(platform, session.userId, "opened");
     return result ?? failure("in-progress");
   } catch (error) {
     if (isSessionEnded(error)) return failure("session-ended");

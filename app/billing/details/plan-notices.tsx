@@ -21,25 +21,17 @@ export function PlanNotices({ plan, isBackFromCheckout }: PlanNoticesProps) {
   const [hasProblem, setHasProblem] = useState(plan.requiresAction);
   if (plan.requiresAction && !hasProblem) setHasProblem(true);
   return (
-    <>
-      {isBackFromCheckout ? (
-        <div className="empty:hidden lg:col-span-2">
-          <CheckoutNotice plan={plan} />
-        </div>
-      ) : null}
-      {hasProblem ? (
-        <div className="empty:hidden lg:col-span-2">
-          <PlanProblem stored={plan} />
-        </div>
-      ) : null}
-    </>
+    <div className="grid gap-10 empty:hidden lg:col-span-2">
+      {isBackFromCheckout ? <CheckoutNotice plan={plan} /> : null}
+      {hasProblem ? <PlanProblem stored={plan} /> : null}
+    </div>
   );
 }
 
 /** Greets a subscriber after checkout; polls until Stripe has confirmed the subscription. */
 function CheckoutNotice({ plan }: Pick<PlanNoticesProps, "plan">) {
-  const { planId, planIsActive, isLive, welcome } = plan;
-  const isPolling = usePolling(!isLive);
+  const { planId, planIsActive, isAwaited, welcome } = plan;
+  const isPolling = usePolling(isAwaited);
   if (planIsActive) {
     return (
       <Alert type="success">
@@ -49,7 +41,7 @@ function CheckoutNotice({ plan }: Pick<PlanNoticesProps, "plan">) {
     );
   }
   // Live but not active: PlanProblem says what is wrong.
-  if (isLive) return null;
+  if (!isAwaited) return null;
   return (
     <Alert type="success">
       {isPolling ? (

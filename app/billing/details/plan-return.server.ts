@@ -3,7 +3,7 @@ import { createUserCookie, settingsFlash } from "~/navigation/flash.server";
 import type { Platform } from "~/platform/context.server";
 import { logError } from "~/platform/log.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
-import { checkoutFlash, checkoutOpened } from "../checkout/checkout-flash.server";
+import { checkoutCookie } from "../checkout/checkout-flash.server";
 import { isActiveStatus } from "../plan/plan-catalog";
 import type { PlanRow } from "../plan/plan-view.server";
 import { createBillingContext } from "../stripe/stripe.server";
@@ -52,13 +52,10 @@ export async function flashCheckout(
   userId: string,
   user: ReturningUser | undefined,
 ): Promise<void> {
-  const isOpened = checkoutOpened.read(platform, userId) !== null;
+  const checkout = checkoutCookie.read(platform, userId) ?? "address";
   const stored = user?.customer?.stripeSubscriptionStatus ?? null;
-  const state = user && !isActiveStatus(stored) ? await syncUser(platform, user) : undefined;
-  const status = state?.subscription?.status ?? stored;
-  // Until then, a reload of the same address waits for the payment.
-  if (isActiveStatus(status)) checkoutOpened.remove(platform);
-  checkoutFlash.set(platform, userId, isOpened ? "paid" : "address");
+  if (user && !isActiveStatus(stored)) await syncUser(platform, user);
+  checkoutCookie.set(platform, userId, checkout === "opened" ? "paid" : checkout);
 }
 
 /**

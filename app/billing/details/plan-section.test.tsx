@@ -65,6 +65,9 @@ test("without a plan, it links to the pricing page only", () => {
   const html = renderSection(readStoredPlan(null, catalog), { state: "none" });
   expect(html).toContain("You don’t have a plan yet.");
   expect(html.match(/href="[^"]*"/g)).toEqual(['href="/pricing"']);
+  const paid = renderSection(readStoredPlan(null, catalog, true), { state: "none" });
+  expect(paid).toContain("Your new plan isn’t confirmed yet.");
+  expect(paid).not.toContain("href");
 });
 
 test("a trial has a card to update, no invoices, and can be canceled", () => {

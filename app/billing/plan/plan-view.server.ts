@@ -49,6 +49,8 @@ export interface StoredPlan extends PlanView {
   readonly welcome: DatedText | null;
   /** Not ended: the billing portal manages it, and checkout rejects a second one. */
   readonly isLive: boolean;
+  /** Paid in this browser, and not live yet. */
+  readonly isAwaited: boolean;
 }
 
 /** Reads a customers row, or a subscription in its form. Only Stripe knows the payment that is `due`; no row, no plan. */
@@ -88,16 +90,23 @@ export function readPlan(
 }
 
 /** `readPlan` of a customers row, with the access that it gives. The SQL gate (featuring-plan.server.ts) enforces it. */
-export function readStoredPlan(row: PlanRow | null | undefined, catalog: PlanCatalog): StoredPlan {
+export function readStoredPlan(
+  row: PlanRow | null | undefined,
+  catalog: PlanCatalog,
+  isPaid = false,
+): StoredPlan {
   const plan = readPlan(row, catalog);
   const planIsActive = isActiveStatus(plan.status);
+  const isAwaited = isPaid && !isLiveStatus(plan.status);
   return {
     ...plan,
+    ...(isAwaited ? { text: ["Your new plan isn’t confirmed yet."], action: null } : {}),
     planIsActive,
     canFeature: planIsActive && plan.planId !== null && FEATURING_PLANS.includes(plan.planId),
     welcome:
       planIsActive && plan.planId ? describeWelcome(row?.subscriptionStartedAt ?? null) : null,
     isLive: isLiveStatus(plan.status),
+    isAwaited,
   };
 }
 

@@ -1,6 +1,7 @@
 import { redirect, type ShouldRevalidateFunction } from "react-router";
 import { readAsUser, readReturningUser } from "~/account/user-data.server";
 import { getSession } from "~/auth/session/auth.server";
+import { checkoutCookie } from "~/billing/checkout/checkout-flash.server";
 import { PlanCard, UnreadPlan } from "~/billing/details/plan-section";
 import { BILLING_DETAILS_PATH, PLAN_PATH } from "~/billing/plan/plan-actions";
 import { readStoredPlan } from "~/billing/plan/plan-view.server";
@@ -19,10 +20,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   return readAsUser(context, async (database, session) => {
     const { readLiveUser } = await import("~/account/account.server");
     const user = await readLiveUser(database, session);
+    const isPaid = checkoutCookie.read(platform, session.userId) === "paid";
     const { stripeCustomerId, lastCharge } = user?.customer ?? {};
     const { readBillingDetails } = await import("~/billing/details/billing-details.server");
     return {
-      stored: readStoredPlan(user?.customer, platform.config.stripe),
+      stored: readStoredPlan(user?.customer, platform.config.stripe, isPaid),
       details: await readBillingDetails(platform, {
         id: session.userId,
         stripeCustomerId,

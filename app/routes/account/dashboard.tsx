@@ -3,7 +3,7 @@ import { AccountSummary } from "~/account/account-summary";
 import { readAsUser, readReturningUser, writeAsUser } from "~/account/user-data.server";
 import { getFormData } from "~/auth/session/account-form.server";
 import { getSession } from "~/auth/session/auth.server";
-import { checkoutFlash } from "~/billing/checkout/checkout-flash.server";
+import { checkoutCookie } from "~/billing/checkout/checkout-flash.server";
 import { PlanNotices } from "~/billing/details/plan-notices";
 import { readStoredPlan } from "~/billing/plan/plan-view.server";
 import { dashboard } from "~/content/account";
@@ -13,7 +13,6 @@ import { decodeCursor } from "~/items/cursor";
 import { ITEM_GONE, ITEMS_PER_PAGE } from "~/items/item";
 import { parseItemView, parsePageCount } from "~/items/item-view";
 import { ItemList } from "~/items/list/item-list";
-import { withFlash } from "~/navigation/flash.server";
 import { accountPageMeta } from "~/navigation/private-meta";
 import { getPlatform } from "~/platform/context.server";
 import { Alert } from "~/ui/alert";
@@ -47,8 +46,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     return { ...read, draft: await readItemDraft(database, userId, { itemId, items }) };
   });
   const { id, email, page, itemCount, matchCount, draft } = account;
-  const plan = readStoredPlan(account.customer, platform.config.stripe);
-  return withFlash(platform, id, checkoutFlash, {
+  const checkout = checkoutCookie.read(platform, id);
+  const plan = readStoredPlan(account.customer, platform.config.stripe, checkout === "paid");
+  const flash = checkout === "opened" || plan.isAwaited ? null : checkout;
+  if (flash) checkoutCookie.remove(platform);
+  return {
+    flash,
     email,
     plan,
     list: {
@@ -61,7 +64,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       isSelecting: url.searchParams.has("select"),
     },
     draft,
-  });
+  };
 }
 
 export async function action({ url, context }: Route.ActionArgs) {
@@ -86,10 +89,10 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
   const { email, plan, list, draft } = loaderData;
   const flash = useFlash(loaderData.flash);
   // The address alone thanks a user for a plan that is new.
-  const isBackFromCheckout = flash === "paid" || (flash === "address" && plan.welcome !== null);
+  const hasBought = flash === "paid" || (flash === "address" && plan.welcome !== null);
   return (
     <div className="wrap grid gap-10 py-5 sm:py-14 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-14">
-      <PlanNotices plan={plan} isBackFromCheckout={isBackFromCheckout} />
+      <PlanNotices plan={plan} isBackFromCheckout={hasBought || plan.isAwaited} />
       <div className="grid content-start gap-5">
         {draft === "gone" ? <Alert type="error">{ITEM_GONE}</Alert> : null}
         <ItemList {...list} draft={draft === "gone" ? null : draft} result={actionData} />

@@ -20,9 +20,13 @@ test("an unconfirmed payment is waited for, and the dashboard updates automatica
   await page.goto("/purchase/starter");
   await waitForCheckout(page);
   await openHydrated(page, "/dashboard?paid=true");
+  await page.reload();
   await expect(page.getByText("waiting for our payment provider")).toBeVisible();
+  await expect(page.getByRole("main")).not.toContainText(/don’t have a plan|: none/);
   await person.subscribe("starter");
   await expect(page.getByText("You are now subscribed to the starter plan")).toBeVisible();
+  await page.reload();
+  await expect(page.getByText("You are now subscribed")).toHaveCount(0);
   await expect(page.getByText(/ will email you by .* Please have ready which/)).toBeVisible();
 });
 
