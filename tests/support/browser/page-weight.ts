@@ -21,7 +21,7 @@ interface Opened {
 export const gzippedKb = (content: string | Buffer) =>
   gzipSync(content, { level: 9 }).length / 1000;
 
-/** Opens `url`, and returns the page's HTML and everything downloaded until the network is idle. */
+/** Opens `url`, and returns its HTML, without secrets, and everything downloaded until the network is idle. */
 export async function download(page: Page, url: string): Promise<Opened> {
   const responses: Response[] = [];
   page.on("response", (response) => {
@@ -29,6 +29,8 @@ export async function download(page: Page, url: string): Promise<Opened> {
     if (response.status() < 300) responses.push(response);
   });
   const response = await page.goto(url, { waitUntil: "networkidle" });
+  const html = (await response?.text()) ?? "";
+  expect(html, "a key of config, in a loader's data").not.toMatch(/sb_secret_|whsec_|sk_test_/);
   const downloads = responses.map(async (response) => ({
     url: response.url(),
     type: response.request().resourceType(),
@@ -37,7 +39,7 @@ export async function download(page: Page, url: string): Promise<Opened> {
   return {
     status: response?.status() ?? 0,
     downloads: await Promise.all(downloads),
-    html: (await response?.text()) ?? "",
+    html,
   };
 }
 
