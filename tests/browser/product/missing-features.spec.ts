@@ -3,7 +3,7 @@ import { CARDS, payWith, test, waitForCheckout } from "../../support/browser/bil
 import { expect, signIn } from "../../support/browser/fixtures.ts";
 import { add, dialog, nameButton, row } from "../../support/browser/items.ts";
 
-/** Runs before the page's scripts. All at once: a function of its own asks for each (app/ui/browser-features.ts). */
+/** Runs before the page's scripts. All at once, because app/ui/browser-features.ts asks for each separately. */
 function takeFeaturesAway(): void {
   Reflect.deleteProperty(window, "PublicKeyCredential");
   Reflect.deleteProperty(window, "BroadcastChannel");
