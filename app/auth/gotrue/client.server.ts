@@ -1,5 +1,6 @@
 /** Calls to the auth server. Loaded on demand: most requests only verify their token locally. */
 import { AuthClient, type GoTrueClient, type GoTrueClientOptions } from "@supabase/supabase-js";
+import { packUserAgent } from "~/http/device-name";
 import type { Platform } from "~/platform/context.server";
 import { logError, redactPath } from "~/platform/log.server";
 import { OUTAGE_CODES } from "./auth-errors.server";
@@ -74,7 +75,7 @@ function getServerErrorCode(status: number, body: string): string {
 function forwardedHeaders({ clientAddress, userAgent }: Platform): Record<string, string> {
   return {
     ...(clientAddress ? { "Sb-Forwarded-For": clientAddress } : {}),
-    ...(userAgent ? { "User-Agent": userAgent } : {}),
+    "User-Agent": packUserAgent(userAgent),
   };
 }
 
