@@ -55,8 +55,8 @@ function requireApiKey(roles: Record<string, Caller["role"]>): MiddlewareHandler
     const userAgent = c.req.header("user-agent") ?? "";
     if (role === "service_role" && BROWSER_WORDS.test(userAgent)) return secretKeyInBrowser();
     const bearer = c.req.header("authorization")?.replace(/^Bearer\s+/i, "");
-    // Clients without a session also send their API key as bearer token.
-    const userToken = bearer === undefined || bearer in roles ? undefined : bearer;
+    // Clients without a session also send their API key as bearer token; another key is no token.
+    const userToken = bearer === key ? undefined : bearer;
     c.set("caller", { role: role ?? "anon", userToken, address: getClientAddress(c, role) });
     await next();
   };
