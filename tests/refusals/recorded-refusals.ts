@@ -75,6 +75,46 @@ export const SUPABASE_REFUSALS = {
   },
 } as const satisfies Record<string, RecordedRefusal>;
 
+/** The codes of siteverify. `success` is false, and without these codes it is about the token. */
+export const TURNSTILE_REFUSALS = {
+  missingSecret: {
+    call: "POST siteverify without `secret`",
+    answer: "missing-input-secret",
+    source: "https://developers.cloudflare.com/turnstile/get-started/server-side-validation",
+    seen: "2026-11",
+  },
+  wrongSecret: {
+    call: "POST siteverify with a wrong or rotated `secret`",
+    answer: "invalid-input-secret",
+    source: "https://developers.cloudflare.com/turnstile/get-started/server-side-validation",
+    seen: "2026-11",
+  },
+  malformedRequest: {
+    call: "POST siteverify with a body that is no form and no JSON",
+    answer: "bad-request",
+    source: "https://developers.cloudflare.com/turnstile/get-started/server-side-validation",
+    seen: "2026-11",
+  },
+  ownFault: {
+    call: "POST siteverify during a fault of Cloudflare's",
+    answer: "internal-error",
+    source: "https://developers.cloudflare.com/turnstile/get-started/server-side-validation",
+    seen: "2026-11",
+  },
+  forgedToken: {
+    call: "POST siteverify with a forged or expired `response`",
+    answer: "invalid-input-response",
+    source: "https://developers.cloudflare.com/turnstile/get-started/server-side-validation",
+    seen: "2026-11",
+  },
+  usedToken: {
+    call: "POST siteverify with a `response` that was verified before",
+    answer: "timeout-or-duplicate",
+    source: "https://developers.cloudflare.com/turnstile/get-started/server-side-validation",
+    seen: "2026-11",
+  },
+} as const satisfies Record<string, RecordedRefusal>;
+
 export const STRIPE_REFUSALS = {} as const satisfies Record<string, RecordedRefusal>;
 
 export const CLOUDFLARE_REFUSALS = {} as const satisfies Record<string, RecordedRefusal>;
