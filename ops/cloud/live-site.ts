@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { WEBHOOK_EVENTS } from "../../app/billing/stripe/stripe-objects.ts";
 import { type CheckResult, checkResource, findDifferences, type Resource } from "../lib/checks.ts";
-import { callWorker, listCrons, listDomains } from "../lib/cloudflare-api.ts";
+import { callWorker, listCrons, listDomains, readDomains } from "../lib/cloudflare-api.ts";
 import { findMainProblem } from "../lib/preflight.ts";
 import { openStripe } from "../lib/stripe.ts";
 import type { Target } from "../lib/target.ts";
@@ -85,7 +85,7 @@ function findChangedSettings({ config }: Target, version: Version): string[] {
 const triggers: Resource = {
   name: "crons and domains",
   read: async (target) => {
-    const { routes, triggers } = target.config;
+    const { triggers } = target.config;
     const live = {
       crons: await listCrons(target),
       domains: (await listDomains(target)).map(({ hostname }) => hostname),
@@ -93,7 +93,7 @@ const triggers: Resource = {
     const isResting = live.crons.length === 0 && (await isClosed(target).catch(() => false));
     const wanted = {
       crons: isResting ? [] : (triggers?.crons ?? []),
-      domains: routes?.map((route) => (typeof route === "string" ? route : route.pattern)) ?? [],
+      domains: readDomains(target),
     };
     return { problems: findDifferences(wanted, live).map((line) => `${line}: deploy`) };
   },

@@ -96,6 +96,36 @@ export function listDomains(target: Target): Promise<v.InferOutput<typeof domain
   return callAccount(target, "Workers Scripts", path, domainsSchema);
 }
 
+/** The site's domains in wrangler.toml. */
+export function readDomains({ config }: Pick<Target, "config">): string[] {
+  return (config.routes ?? []).map((route) => (typeof route === "string" ? route : route.pattern));
+}
+
+const changesetSchema = v.object({
+  updated: v.array(v.object({ id: v.string(), modified: v.nullish(v.boolean()) })),
+  conflicting: v.array(v.object({ hostname: v.string() })),
+});
+const recordSchema = v.object({ hostname: v.string(), service: v.string() });
+
+/**
+ * What a deploy would take the site's domains from, one line each: wrangler asks only in a terminal. Source: wrangler
+ * 4.151.0, publishCustomDomains.
+ */
+export async function findDomainConflicts(target: Target): Promise<string[]> {
+  const path = "domains/changeset?replace_state=true";
+  const body = readDomains(target).map((hostname) => ({ hostname }));
+  const changes = await callWorker(target, path, changesetSchema, { method: "POST", body });
+  const modified = changes?.updated.filter((domain) => domain.modified) ?? [];
+  const records = modified.map(({ id }) =>
+    callAccount(target, "Workers Scripts", `/workers/domains/records/${id}`, recordSchema),
+  );
+  const foreign = (await Promise.all(records)).filter(({ service }) => service !== target.worker);
+  return [
+    ...foreign.map(({ hostname, service }) => `${hostname} is a domain of the Worker ${service}`),
+    ...(changes?.conflicting ?? []).map(({ hostname }) => `${hostname} has a DNS record`),
+  ];
+}
+
 const schedulesSchema = v.object({ schedules: v.array(v.object({ cron: v.string() })) });
 
 /** The cron expressions of the environment's Worker. */

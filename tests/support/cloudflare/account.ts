@@ -105,6 +105,8 @@ export class Account {
   readonly certificates: Certificate[] = [];
   /** Domains of the account's zones. */
   readonly zones: string[] = [];
+  /** Hosts with a DNS record that is no Worker's. */
+  readonly dnsRecords: string[] = [];
   /** Workers on routes, which precede custom domains. */
   readonly routes: { readonly id: string; readonly pattern: string; readonly script: string }[] =
     [];
@@ -147,6 +149,11 @@ export class Account {
     };
     this.workers.set(name, worker);
     return worker;
+  }
+
+  /** The Worker with this custom domain. */
+  findByDomain(hostname: string): Worker | undefined {
+    return [...this.workers.values()].find(({ domains }) => domains.includes(hostname));
   }
 
   version(worker: Worker, id: string): Version {
