@@ -287,43 +287,6 @@ test("a changed price becomes a new one under the same product, and wrangler.tom
   );
 });
 
-test("what Supabase's Free plan lacks, an OAuth app and a mail server are named, and the rest is set up, with a token for the operator", async () => {
-  await using harness = await startSetupHarness();
-  harness.supabase.plan = "free";
-  const { auth } = harness.supabase;
-  Object.assign(auth, { external_google_enabled: false });
-  const { error, lines } = await harness.setUp({ SMTP_PASSWORD: "", OPERATOR_TOKEN: undefined });
-  const token = harness.cloudflare.account
-    .worker(WORKER)
-    .versions.at(-1)
-    ?.secrets.get("OPERATOR_TOKEN");
-  expect(token).toMatch(/^[\w-]{32}$/);
-  expect(lines).toContainEqual(expect.stringContaining(`OPERATOR_TOKEN is ${token}: keep it`));
-  expect(lines.filter(requiresAction)).toEqual([
-    "✗ Supabase Auth, Pro plan: the Management API responded 402: This is available on Pro Plans and up.",
-    "✗ Supabase Auth, Google and GitHub: google is off: Supabase, Sign In / Providers",
-    expect.stringContaining("✗ Supabase Auth, SMTP: set SMTP_PASSWORD"),
-  ]);
-  expect(error).toContain("3 left");
-  expect(harness.supabase.auth.smtp_host).toBeNull();
-});
-
-test("passkeys are on where the Worker's are, for the site's domain; another mail server stays", async () => {
-  await using harness = await startSetupHarness();
-  harness.supabase.auth.smtp_host = "smtp.example.com";
-  const file = path.join(harness.folder, "wrangler.toml");
-  const text = readFileSync(file, "utf8").replace(/^PASSKEYS = .*\n/gm, "");
-  writeFileSync(file, text.replace("[env.staging.vars]", '$&\nPASSKEYS = "on"'));
-  await harness.setUpAndDeploy();
-  expect(harness.supabase.auth).toMatchObject({
-    passkey_enabled: true,
-    webauthn_rp_id: "staging.example.com",
-    webauthn_rp_origins: "https://staging.example.com",
-    smtp_host: "smtp.example.com",
-    rate_limit_email_sent: 360,
-  });
-});
-
 test("resources of another project with our names, a placeholder, and a missing permission stop the setup before any change", async () => {
   await using harness = await startSetupHarness();
   const { cloudflare, folder, stripe } = harness;
@@ -384,7 +347,7 @@ test("when APIs answer 500, the doctor cannot tell, and says nothing is missing"
   harness.cloudflare.injectFault({ at: /./, when: "503" });
   const lines = await harness.examine({ STRIPE_API_URL: "http://127.0.0.1:9" });
   expect(lines.filter((line) => !line.startsWith("? "))).toEqual([]);
-  expect(lines).toHaveLength(17);
+  expect(lines).toHaveLength(18);
   harness.supabase.status = undefined;
   harness.cloudflare.injectFault(undefined);
 });

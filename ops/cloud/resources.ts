@@ -6,7 +6,14 @@ import { billingPortal } from "./stripe-portal.ts";
 import { stripePrices } from "./stripe-prices.ts";
 import { webhookEndpoint } from "./stripe-webhook.ts";
 import { database, encryption, publishableKey } from "./supabase.ts";
-import { authAuditLog, authProPlan, authSettings, oauthProviders, smtp } from "./supabase-auth.ts";
+import {
+  authAuditLog,
+  authProPlan,
+  authSettings,
+  emailTemplates,
+  oauthProviders,
+  smtp,
+} from "./supabase-auth.ts";
 import { variables } from "./wrangler-toml.ts";
 
 export const RESOURCES: readonly Resource[] = [
@@ -14,6 +21,9 @@ export const RESOURCES: readonly Resource[] = [
   database,
   // After the database: the hook calls a function of the first migration.
   authSettings,
+  smtp,
+  // After SMTP, without which the Free plan accepts none.
+  emailTemplates,
   authAuditLog,
   authProPlan,
   oauthProviders,
@@ -24,7 +34,6 @@ export const RESOURCES: readonly Resource[] = [
   billingPortal,
   secrets,
   emailService,
-  smtp,
   webhookEndpoint,
   // After everything that uses the database, which it restarts.
   encryption,

@@ -83,7 +83,12 @@ export async function startSetupHarness(): Promise<SetupHarness> {
     createSupabaseDatabase(server.superuserUrl, PROJECT),
   ]);
   cloudflare.account.zones.push("example.com");
-  Object.assign(supabase.auth, { external_google_enabled: true, external_github_enabled: true });
+  // What a person clicks first.
+  Object.assign(supabase.auth, {
+    external_google_enabled: true,
+    external_github_enabled: true,
+    audit_log_disable_postgres: true,
+  });
   const writes: string[] = [];
   let count = 0;
 
