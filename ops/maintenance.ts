@@ -16,7 +16,7 @@ import { call, callWorker, listCrons, listDomains, withLogin } from "./lib/cloud
 import { describeError } from "./lib/http.ts";
 import { readTarget, type Target } from "./lib/target.ts";
 import { wrangler } from "./lib/wrangler.ts";
-import { getBypass, smoke } from "./smoke.ts";
+import { BROWSER_HEADERS, getBypass, smoke } from "./smoke.ts";
 
 /** A page that no cache keeps. */
 const PROBE_PATH = "/auth/signin";
@@ -133,7 +133,8 @@ async function removeRoute(target: Target, domains: Domains): Promise<void> {
 /** Whether visitors get the page of workers/closed.ts. */
 export async function isClosed({ siteUrl }: Target): Promise<boolean> {
   const signal = AbortSignal.timeout(PAUSE_MS * TRIES);
-  const { headers } = await fetch(siteUrl + PROBE_PATH, { redirect: "manual", signal });
+  const request = { headers: BROWSER_HEADERS, redirect: "manual", signal } as const;
+  const { headers } = await fetch(siteUrl + PROBE_PATH, request);
   return headers.has("X-Maintenance");
 }
 

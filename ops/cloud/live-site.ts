@@ -8,7 +8,7 @@ import { openStripe } from "../lib/stripe.ts";
 import type { Target } from "../lib/target.ts";
 import { listDeployments, readVersion, type Version } from "../lib/versions.ts";
 import { isClosed } from "../maintenance.ts";
-import { checkSite } from "../smoke.ts";
+import { BROWSER_HEADERS, checkSite } from "../smoke.ts";
 
 const TIMEOUT_MS = 15_000;
 const DAY_S = 86_400;
@@ -141,7 +141,7 @@ const figures: Resource = {
   read: async ({ siteUrl, env }) => {
     const { OPERATOR_TOKEN: token } = env;
     if (!token) return { problems: ["set OPERATOR_TOKEN to the Worker's secret"] };
-    const headers = { Authorization: `Bearer ${token}` };
+    const headers = { ...BROWSER_HEADERS, Authorization: `Bearer ${token}` };
     const signal = AbortSignal.timeout(TIMEOUT_MS);
     const ready = await fetch(`${siteUrl}/readyz`, { headers, signal });
     const body = v.safeParse(readySchema, await ready.json().catch(() => ({})));
