@@ -3,15 +3,16 @@ import { parseArgs } from "node:util";
 import { runCommand } from "../tools/cli.ts";
 import { checkLive } from "./cloud/live-site.ts";
 import { RESOURCES } from "./cloud/resources.ts";
+import { ZONE_SWITCHES } from "./cloud/zone.ts";
 import { type CheckResult, checkResource } from "./lib/checks.ts";
 import { withLogin } from "./lib/cloudflare-api.ts";
 import { readTarget, type Target } from "./lib/target.ts";
 
-/** Checks every resource of the environment, and what is live. */
+/** Checks every resource of the environment, its zone, and what is live. */
 export async function checkResources(target: Target): Promise<readonly CheckResult[]> {
   const [live, ...parts] = await Promise.all([
     checkLive(target),
-    ...RESOURCES.map((resource) => checkResource(resource, target)),
+    ...[...RESOURCES, ...ZONE_SWITCHES].map((resource) => checkResource(resource, target)),
   ]);
   return [...parts, ...live];
 }

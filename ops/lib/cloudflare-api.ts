@@ -1,4 +1,5 @@
 /** Cloudflare's API for the environment's account. */
+import { isDeepStrictEqual } from "node:util";
 import * as v from "valibot";
 import { type ApiRequest, ResponseError, requestJson, retryOnce } from "./http.ts";
 import type { Target } from "./target.ts";
@@ -53,6 +54,27 @@ export async function callAccount<Schema extends v.GenericSchema>(
   if (problem !== undefined) throw new Error(problem);
   const url = `/accounts/${target.env.CLOUDFLARE_ACCOUNT_ID}${path}`;
   return call(target, `Account: ${permission}`, url, schema, request);
+}
+
+/**
+ * Every item of a list below the account. As Cloudflare's client (cloudflare 7.3.0, V4PagePaginationArray) it reads
+ * pages up to an empty one; a list without pages gives the same one again.
+ */
+export async function listAll<Schema extends v.GenericSchema>(
+  target: Pick<Target, "env">,
+  permission: string,
+  path: string,
+  schema: Schema,
+): Promise<v.InferOutput<Schema>[]> {
+  const all: v.InferOutput<Schema>[] = [];
+  let last: unknown[] = [];
+  for (let page = 1; ; page += 1) {
+    const url = `${path}?page=${page}`;
+    const items = await callAccount(target, permission, url, v.array(schema));
+    if (items.length === 0 || isDeepStrictEqual(items, last)) return all;
+    all.push(...items);
+    last = items;
+  }
 }
 
 /** The target with the token and account of `wrangler login`; unchanged if the shell has a token, or without a login. */
