@@ -377,7 +377,7 @@ test("when APIs answer 500, the doctor cannot tell, and says nothing is missing"
   harness.cloudflare.injectFault({ at: /./, when: "503" });
   const lines = await harness.examine({ STRIPE_API_URL: "http://127.0.0.1:9" });
   expect(lines.filter((line) => !line.startsWith("? "))).toEqual([]);
-  expect(lines).toHaveLength(20);
+  expect(lines).toHaveLength(21);
   harness.supabase.status = undefined;
   harness.cloudflare.injectFault(undefined);
 });

@@ -1,6 +1,6 @@
 /** Everything an environment needs, in the order in which setup writes it. */
 import type { Resource } from "../lib/checks.ts";
-import { emailService, secrets } from "./cloudflare.ts";
+import { closedPage, emailService, secrets } from "./cloudflare.ts";
 import { hyperdrive } from "./hyperdrive.ts";
 import { billingPortal } from "./stripe-portal.ts";
 import { stripePrices } from "./stripe-prices.ts";
@@ -33,6 +33,8 @@ export const RESOURCES: readonly Resource[] = [
   // After the prices, which it lists.
   billingPortal,
   secrets,
+  // After the secrets, the first of which creates the site's Worker: this one is in front of it.
+  closedPage,
   emailService,
   webhookEndpoint,
   // After everything that uses the database, which it restarts.

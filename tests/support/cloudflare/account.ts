@@ -113,6 +113,8 @@ export class Account {
   readonly certificates: Certificate[] = [];
   /** Domains of the account's zones. */
   readonly zones: string[] = [];
+  /** Whether the token's role may create Workers; Editor and Admin of one Worker may not. */
+  mayCreateWorkers = true;
   /** Hosts with a DNS record that is no Worker's. */
   readonly dnsRecords: string[] = [];
   /** The dashboard's switches of the zones. */

@@ -233,7 +233,7 @@ function startSite(getState: () => SetupHarness): Promise<HttpServer> {
 function makeProject(): string {
   const folder = mkdtempSync(path.join(os.tmpdir(), "setup-cloud-"));
   symlinkSync(path.resolve("node_modules"), path.join(folder, "node_modules"));
-  for (const name of ["wrangler.toml", "supabase"]) {
+  for (const name of ["wrangler.toml", "supabase", "workers"]) {
     cpSync(name, path.join(folder, name), { recursive: true });
   }
   // Its own origin: main has every commit.

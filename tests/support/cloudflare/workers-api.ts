@@ -138,7 +138,11 @@ export function addWorkerRoutes(app: Api, account: Account): void {
     });
   });
   app.put(SCRIPT, async (context) => {
-    const worker = account.createWorker(context.req.param("name"));
+    const name = context.req.param("name");
+    if (!account.mayCreateWorkers && !account.workers.has(name)) {
+      throw new ApiError(403, 10000, "Authentication error");
+    }
+    const worker = account.createWorker(name);
     const version = await readUpload(account, worker, await context.req.formData());
     account.deploy(worker, [{ version_id: version.id, percentage: 100 }], {}, false);
     return resultResponse(context, { id: worker.name, tag: worker.tag });
