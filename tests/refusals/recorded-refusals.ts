@@ -4,7 +4,7 @@
  */
 
 /** A call to a real service and its answer. */
-interface RecordedRefusal {
+export interface RecordedRefusal {
   /** The call, with the part that matters. */
   readonly call: string;
   /** Status and code, or what happens instead of an error. */
