@@ -27,7 +27,7 @@ interface Surroundings {
 }
 
 const code = { app: crypto.randomUUID(), code: "123456" };
-const deletedItem = { id: crypto.randomUUID(), name: "Back", featured: false, createdAt: 0 };
+const deletedItem = { id: crypto.randomUUID(), name: "Back", featured: "false", createdAt: "0" };
 
 /** Forms by route pattern. */
 const FORMS: readonly [pattern: string, form: (at: Surroundings) => Fields][] = [
@@ -35,7 +35,7 @@ const FORMS: readonly [pattern: string, form: (at: Surroundings) => Fields][] = 
   ["/dashboard", ({ itemId }) => ({ intent: "rename", id: itemId, name: "Renamed" })],
   ["/dashboard", ({ itemId }) => ({ intent: "feature", id: itemId, featured: "true" })],
   ["/dashboard", ({ itemId }) => ({ intent: "delete", id: itemId })],
-  ["/dashboard", () => ({ intent: "restore", items: JSON.stringify([deletedItem]) })],
+  ["/dashboard", () => ({ intent: "restore", ...deletedItem })],
   ...["/settings/general", "/settings/:section"].flatMap((pattern) =>
     [
       () => ({ name: "Renamed", email: "other@example.com" }),
