@@ -45,9 +45,12 @@ const logLinkError = (context: RequestContext) => (error: unknown) => {
   return undefined;
 };
 
-const voidedSchema = v.tuple([v.object({ voided: v.boolean() })]);
+const voidedSchema = v.tuple([v.object({ voided: v.nullable(v.boolean()) })]);
 
-/** Voids a password that was not chosen in this browser, before a link confirms it. True if the owner has to choose one. */
+/**
+ * Voids a password that was not chosen in this browser, before a link confirms it. True if the owner has to choose one;
+ * null for a link that is unknown, used or expired.
+ */
 async function voidUnprovenPassword(
   context: RequestContext,
   { token_hash: hash, type }: EmailLink,
@@ -88,6 +91,7 @@ export async function verifyEmailLink(context: RequestContext, url: URL): Promis
   const before = await getAuth(context);
   const needsPassword = await voidUnprovenPassword(context, link).catch(logLinkError(context));
   if (needsPassword === undefined) return formError(AUTH_ERRORS.linkUnchecked);
+  if (needsPassword === null) return rejectLink(platform, AUTH_ERRORS.linkUsed);
   const client = await openSessionClient(context);
   const { data, error } = await client.verifyOtp(link);
   if (error) {
