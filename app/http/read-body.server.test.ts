@@ -114,12 +114,9 @@ test("a body whose sender goes away is an expected error of each reader", async 
     const body = new ReadableStream({
       pull: (controller) => controller.error(new TypeError("Network connection lost.")),
     });
-    return new Request("http://site.example/", {
-      method: "POST",
-      body,
-      headers: { "Content-Type": "application/json" },
-      duplex: "half",
-    });
+    const headers = { "Content-Type": "application/json" };
+    const init = { method: "POST", body, duplex: "half", headers };
+    return new Request("http://site.example/", init);
   };
   expect(await readJsonBody(leave(), 10)).toMatchObject({ ok: false, error: { status: 400 } });
   await expect(readForm(leave())).rejects.toMatchObject({ init: { status: 400 } });
