@@ -39,7 +39,7 @@ export async function exportAccount(
     authenticatorApps: apps.map(({ name, createdAt }) => ({ name, createdAt })),
     devices: (await listDevices(database, session)).map(({ name, usedAt }) => ({ name, usedAt })),
     signIns: await readSignIns(database, session),
-    recoveryCodesLeft: await countRecoveryCodes(database, user.id),
+    recoveryCodesLeft: await countRecoveryCodes(database, requireLiveSession(session)),
     subscription: subscription ?? null,
     contactMessages: await readContactMessages(database, user.email),
     emails: await readEmails(database, user.email),

@@ -1,4 +1,8 @@
-import { requireLiveSession, type SessionRef } from "~/auth/session/live-session.server";
+import {
+  type LiveUserId,
+  requireLiveSession,
+  type SessionRef,
+} from "~/auth/session/live-session.server";
 import type { PlanCatalog } from "~/billing/plan/plan-catalog";
 import { FEATURING_PLANS } from "~/content/plans";
 import {
@@ -99,7 +103,7 @@ export async function runItemAction(
  */
 export async function readItemDraft(
   database: Database,
-  owner: string,
+  owner: LiveUserId,
   { itemId, items }: { itemId: string; items: readonly Item[] },
 ): Promise<ItemDraft | "gone"> {
   if (itemId === "new") return { intent: "create", id: crypto.randomUUID(), name: "" };

@@ -19,9 +19,6 @@ const itemColumns = {
     .as("createdAt"),
 };
 
-/** Reads trust the access token; writes require a live session. */
-type Owner = string | LiveUserId;
-
 /** A page of the list: the newest items of `view`, or those after `before`. */
 export interface PageRange {
   readonly before?: ItemPosition | undefined;
@@ -29,7 +26,7 @@ export interface PageRange {
   readonly view?: ItemView;
 }
 
-function isInView(owner: Owner, { query, onlyFeatured }: ItemView): SQL | undefined {
+function isInView(owner: LiveUserId, { query, onlyFeatured }: ItemView): SQL | undefined {
   return and(
     eq(items.owner, owner),
     onlyFeatured ? sql`${items.featured}` : undefined,
@@ -47,14 +44,14 @@ function timestamp(time: number): SQL {
   return sql`${new Date(time).toISOString()}::timestamptz`;
 }
 
-function isOwned(owner: Owner, id: string): SQL | undefined {
+function isOwned(owner: LiveUserId, id: string): SQL | undefined {
   return and(eq(items.id, id), eq(items.owner, owner));
 }
 
 /** A page of the owner's items, newest first, as a column of another statement. By keyset: every page costs the same. */
 export function itemPageColumn(
   database: Database,
-  owner: Owner,
+  owner: LiveUserId,
   { before, size = ITEMS_PER_PAGE, view = UNFILTERED_VIEW }: PageRange,
 ) {
   const page = database
@@ -75,7 +72,7 @@ export function itemPageColumn(
 }
 
 /** Number of items in `view` as a column of another statement; at most `COUNT_LIMIT` + 1. */
-export function countColumn(database: Database, owner: Owner, view: ItemView) {
+export function countColumn(database: Database, owner: LiveUserId, view: ItemView) {
   const matches = database
     .select({ id: items.id })
     .from(items)
@@ -86,7 +83,7 @@ export function countColumn(database: Database, owner: Owner, view: ItemView) {
 }
 
 /** One item; undefined if the owner has no such item. */
-export async function readItem(database: Database, owner: Owner, id: string) {
+export async function readItem(database: Database, owner: LiveUserId, id: string) {
   const [item] = await database.select(itemColumns).from(items).where(isOwned(owner, id));
   return item;
 }

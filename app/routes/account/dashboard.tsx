@@ -3,6 +3,7 @@ import { AccountSummary } from "~/account/account-summary";
 import { readAsUser, readReturningUser, writeAsUser } from "~/account/user-data.server";
 import { getFormData } from "~/auth/session/account-form.server";
 import { getSession } from "~/auth/session/auth.server";
+import { requireLiveSession } from "~/auth/session/live-session.server";
 import { checkoutCookie } from "~/billing/checkout/checkout-flash.server";
 import { PlanNotices } from "~/billing/details/plan-notices";
 import { readStoredPlan } from "~/billing/plan/plan-view.server";
@@ -35,12 +36,13 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     throw redirect(href("/dashboard"));
   }
   const { readDashboard } = await import("~/account/account.server");
-  const account = await readAsUser(context, async (database, { userId }) => {
-    const read = await readDashboard(database, userId, { before, view });
+  const account = await readAsUser(context, async (database, session) => {
+    const owner = requireLiveSession(session);
+    const read = await readDashboard(database, owner, { before, view });
     if (!read || itemId === null) return read && { ...read, draft: null };
     const { readItemDraft } = await import("~/items/item-action.server");
     const { items } = read.page;
-    return { ...read, draft: await readItemDraft(database, userId, { itemId, items }) };
+    return { ...read, draft: await readItemDraft(database, owner, { itemId, items }) };
   });
   const { id, email, page, itemCount, matchCount, draft } = account;
   const checkout = checkoutCookie.read(platform, id);

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { href } from "react-router";
 import { getAuth, readClientSession } from "~/auth/session/auth.server";
+import { isSessionEnded } from "~/auth/session/session-ended.server";
 import { readStoredPlan } from "~/billing/plan/plan-view.server";
 import { ContactForm } from "~/contact/contact-form";
 import { contactSchema, keepStartTime } from "~/contact/schema";
@@ -63,18 +64,18 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   return formResponse(formError(NOT_SENT, values));
 }
 
-/** Name and plan of a signed-in sender; undefined for a guest, and while they can't be read. */
+/** Name and plan of a signed-in sender; undefined for a guest or an ended session, and while they can't be read. */
 async function readCustomer(context: RequestContext) {
   const auth = await getAuth(context);
   if (auth.kind !== "user") return undefined;
   const { database, config, requestId } = getPlatform(context);
-  const { readUser } = await import("~/account/account.server");
+  const { readLiveUser } = await import("~/account/account.server");
   try {
-    const user = await readUser(await database.get(), auth.session.userId);
+    const user = await readLiveUser(await database.get(), auth.session);
     const { isLive, planName } = readStoredPlan(user?.customer, config.stripe);
     return { name: user?.name, planName: isLive ? planName : null };
   } catch (error) {
-    logError("contact.sender_unread", error, { requestId });
+    if (!isSessionEnded(error)) logError("contact.sender_unread", error, { requestId });
     return undefined;
   }
 }

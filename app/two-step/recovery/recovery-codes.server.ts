@@ -1,7 +1,7 @@
 /** Recovery codes: created ten at a time, stored as salted hashes, each valid once. */
 import { count, eq, sql } from "drizzle-orm";
 import { recoveryCodes, users } from "#drizzle/schema";
-import { requireLiveSession, type SessionRef } from "~/auth/session/live-session.server";
+import { type LiveUserId, requireLiveSession, type SessionRef } from "~/auth/session/live-session.server";
 import type { Database } from "~/platform/database.server";
 import { sha256Hex } from "~/platform/digest.server";
 import { formatRecoveryCode, RECOVERY_ALPHABET, RECOVERY_CODE_LENGTH } from "./recovery-code";
@@ -53,7 +53,10 @@ export async function spendRecoveryCode(database: Database, session: SessionRef,
 }
 
 /** How many valid codes a user has. */
-export async function countRecoveryCodes(database: Database, userId: string): Promise<number> {
+export async function countRecoveryCodes(
+  database: Database,
+  userId: LiveUserId,
+): Promise<number> {
   const [row] = await database
     .select({ remaining: count() })
     .from(recoveryCodes)

@@ -197,6 +197,40 @@ test("a session that has been signed out changes, exports and opens nothing", as
   }
 });
 
+test("a session that has been signed out reads no page of the account area", async ({
+  playwright,
+  subscriber,
+  sql,
+  baseURL,
+  address,
+}) => {
+  await subscriber.addItems(["Private"]);
+  const tokens = await signInTokens(subscriber.email);
+  const extraHTTPHeaders = { Cookie: sessionCookie(tokens), "CF-Connecting-IP": address };
+  const request = await playwright.request.newContext({
+    baseURL: baseURL ?? "",
+    extraHTTPHeaders,
+  });
+  const read = async (path: string) => {
+    const response = await request.get(path, { maxRedirects: 0, headers: extraHTTPHeaders });
+    return { status: response.status(), text: await response.text(), to: response.headers() };
+  };
+  const hasPlan = async () => (await read("/pricing")).text.includes("Your plan");
+  expect(await hasPlan()).toBe(true);
+  await sql`delete from auth.sessions where id = ${sessionIdOf(tokens)}`;
+  const paths = listAccountExamples().map(({ path }) => path.replace(ROW_ID, subscriber.id));
+  for (const path of [...paths, "/dashboard?item=new", "/dashboard?q=Private&show=featured"]) {
+    const { status, text, to } = await read(path);
+    expect.soft(status, `${path}: ${text.slice(0, 300)}`).toBe(302);
+    expect.soft(to.location, path).toMatch(/^\/auth\/signin\?next=%2F.*problem=/);
+    const data = await read(path.replace(/(\?|$)/, ".data$1"));
+    expect.soft(data.status, `${path}: ${data.text.slice(0, 300)}`).toBe(202);
+    expect.soft(data.text, path).toContain("/auth/signin?next=");
+  }
+  expect(await hasPlan()).toBe(false);
+  await request.dispose();
+});
+
 /** The fields of each form on the open page, with an example in those that are empty. */
 function readForms(page: Page): Promise<Fields[]> {
   return page.locator("main form[method=post]").evaluateAll((forms) =>
