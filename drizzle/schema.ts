@@ -267,9 +267,9 @@ export const recoveryCodes = pgTable(
     userId: uuid("user_id")
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    /** PBKDF2 of salt and code, in hexadecimal digits. */
+    /** Of `hash_recovery_code`: bcrypt of the SHA-256 of salt and code; before version 0.2, that SHA-256. */
     codeHash: text("code_hash").notNull(),
-    /** Random; shared by all codes generated together. */
+    /** Random, in the format of the hash; shared by all codes generated together. */
     salt: text("salt").notNull(),
     createdAt: createdAt(),
   },

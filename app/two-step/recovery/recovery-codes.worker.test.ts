@@ -4,7 +4,12 @@ import { recoveryCodes } from "#drizzle/schema";
 import type { SessionRef } from "~/auth/session/live-session.server";
 import type { Database } from "~/platform/database.server";
 import { sha256Hex } from "~/platform/digest.server";
-import { asLiveUserId, createPerson, openPlatform, openSession } from "../../../tests/support/worker/fixtures";
+import {
+  asLiveUserId,
+  createPerson,
+  openPlatform,
+  openSession,
+} from "../../../tests/support/worker/fixtures";
 import { isRecoveryCode, normalizeRecoveryCode } from "./recovery-code";
 import {
   countRecoveryCodes,
@@ -48,7 +53,7 @@ describe("recovery codes", () => {
     expect(await countRecoveryCodes(database, asLiveUserId(userId))).toBe(8);
   });
 
-  test("of 24 characters, as version 0.1 created them, are valid", async () => {
+  test("of 24 characters and with a fast hash, as version 0.1 created them, are valid", async () => {
     const [code, salt] = ["0123456789ABCDEFGHJKMNPQ", "salt"];
     const codeHash = await sha256Hex(`${salt}:${code}`);
     await database.insert(recoveryCodes).values({ userId, salt, codeHash });
@@ -76,12 +81,16 @@ describe("recovery codes", () => {
     expect(found.filter(Boolean)).toHaveLength(1);
   });
 
-  test("are stored as hashes", async () => {
-    const codes = await generateRecoveryCodes(database, session);
-    const { rows } = await database.execute(
+  test("are stored as hashes that are slow to try", async () => {
+    const codes = (await generateRecoveryCodes(database, session)).map(normalizeRecoveryCode);
+    const { rows } = await database.execute<{ code_hash: string; salt: string }>(
       sql`select code_hash, salt from recovery_codes where user_id = ${userId}`,
     );
     const stored = JSON.stringify(rows).toUpperCase();
-    for (const code of codes) expect(stored).not.toContain(normalizeRecoveryCode(code));
+    for (const code of codes) expect(stored).not.toContain(code);
+    for (const { code_hash, salt } of rows) {
+      expect(code_hash).toMatch(/^\$2a\$10\$[./\w]{53}$/);
+      for (const code of codes) expect(code_hash).not.toBe(await sha256Hex(`${salt}:${code}`));
+    }
   });
 });
