@@ -6,7 +6,7 @@ import { logError } from "~/platform/log.server";
 
 /** At most one email of each kind to an address in this time, from all networks together. */
 const WINDOW_S = 60;
-/** The same for one kind that accounts ask for: each once, so that no other keeps the owner from it. */
+/** The same for one kind that accounts ask for: each once, for whatever address, so that no other keeps the owner from it. */
 const MAX_ACCOUNTS = 5;
 
 interface EmailClaim {
@@ -35,7 +35,7 @@ export async function sendOncePerMinute<Sent extends { readonly error: unknown }
     const key = `email:${await sha256Hex(name)}`;
     return database && claim(database, key, { limit, windowS: WINDOW_S }).catch(logFailure);
   };
-  const claimed = await take(account ? `${account}:${target}` : target, 1);
+  const claimed = await take(account ? `${account}:${kind}` : target, 1);
   if (claimed === undefined) return undefined;
   if (account && (await take(target, MAX_ACCOUNTS)) === undefined) return undefined;
   const sending = send();
