@@ -18,7 +18,8 @@ const HEADERS: Readonly<Record<string, string>> = {
 export function addSecurityHeaders(headers: Headers, environment: Environment): void {
   for (const [name, value] of Object.entries(HEADERS)) headers.set(name, value);
   if (environment === "production") {
-    headers.set("Strict-Transport-Security", "max-age=63072000; includeSubDomains; preload");
+    // Of this host alone: whether the domain's others have https is the operator's to say (docs/setup.md).
+    headers.set("Strict-Transport-Security", "max-age=63072000");
   }
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-store");
 }
