@@ -38,7 +38,7 @@ export async function readJsonBody(request: Request, maxBytes: number): Promise<
 /** The longest valid form is a contact message of 10,000 characters; validation handles longer ones. */
 const MAX_FORM_BYTES = 256 * 1024;
 
-/** Reads a URL-encoded form, or an empty body. Throws an error response for a longer or broken body, or another type. */
+/** Reads a URL-encoded form, or an empty body. Throws an error response for any other body. */
 export async function readForm(request: Request, maxBytes = MAX_FORM_BYTES): Promise<FormData> {
   const body = await readUpTo(request, maxBytes);
   if (!body.ok) throw appErrorResponse(body.error);
@@ -56,7 +56,7 @@ export async function drainBody(request: Request): Promise<void> {
   if (request.body && !request.bodyUsed && !request.body.locked) await readUpTo(request, 0);
 }
 
-/** Reads the body, or says that it is longer than `maxBytes` or ended early. Never buffers more, whatever Content-Length says. */
+/** Reads the body, unless it is longer than `maxBytes`, whatever Content-Length says, or ends early. */
 async function readUpTo(
   request: Request,
   maxBytes: number,

@@ -88,7 +88,7 @@ const REDACTIONS: readonly (readonly [pattern: RegExp, replacement: string])[] =
   [/(?<=\bBearer )\S+/g, "[secret]"],
   // Parameters of links: "?code=a1b2&next=/x", "?token_hash=abc".
   [/(?<=\b(code|token|token_hash|access_token|refresh_token|password)=)[^\s&"']+/g, "[secret]"],
-  // Email addresses, also in quotes, brackets and lists: "<ann.b+c@mail.example.com>". As long as RFC 5321 allows (4.5.3.1).
+  // Email addresses, also in quotes, brackets and lists: "<ann.b+c@mail.example.com>". Lengths: RFC 5321, 4.5.3.1.
   [/[^\s"'<>/=:;,()@]{1,64}@[^\s"'<>/=:;,()@]{1,255}\.[a-z]{2,63}/gi, "[email]"],
 ];
 

@@ -6,13 +6,13 @@ import { logError } from "~/platform/log.server";
 
 /** At most one email of each kind to an address in this time, from all networks together. */
 const WINDOW_S = 60;
-/** The same for one kind that accounts ask for: each once, for whatever address, so that no other keeps the owner from it. */
+/** The same for one kind that accounts ask for: each once, so that no other keeps the owner from it. */
 const MAX_ACCOUNTS = 5;
 
 interface EmailClaim {
   readonly kind: string;
   readonly email: string;
-  /** The id of the account that asks. */
+  /** The id of the account that asks: for whatever address, once a minute. */
   readonly account?: string;
 }
 

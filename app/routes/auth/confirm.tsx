@@ -34,8 +34,8 @@ const LINKS = {
 } as const;
 
 /**
- * Shows a button that submits: email scanners open links, so opening one must not consume it. The link is not looked up:
- * its hash can be guessed from an address, and a page that knew a right one would tell.
+ * Shows a button that submits: email scanners open links, so opening one must not consume it. The link is not
+ * looked up: its hash can be guessed from an address, and a page that knew a right one would tell.
  */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const link = readLink(url);

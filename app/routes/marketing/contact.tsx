@@ -64,7 +64,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   return formResponse(formError(NOT_SENT, values));
 }
 
-/** Name and plan of a signed-in sender; undefined for a guest or an ended session, and while they can't be read. */
+/** Name and plan of a signed-in sender; undefined for others, and while they can't be read. */
 async function readCustomer(context: RequestContext) {
   const auth = await getAuth(context);
   if (auth.kind !== "user") return undefined;

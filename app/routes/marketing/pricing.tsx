@@ -37,7 +37,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return createUserOffers(user && readStoredPlan(user.customer, stripe), hasHadTrial, stripe);
 }
 
-/** Undefined when the session has ended or the user cannot be read; the plans are shown without their subscription. */
+/** Undefined when the session has ended or the user cannot be read: the plans are shown without their own. */
 async function findUser(context: RequestContext, session: Session) {
   try {
     const { readLiveUser } = await import("~/account/account.server");

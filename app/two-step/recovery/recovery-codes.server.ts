@@ -11,7 +11,7 @@ import { sha256Hex } from "~/platform/digest.server";
 import { formatRecoveryCode, RECOVERY_ALPHABET, RECOVERY_CODE_LENGTH } from "./recovery-code";
 
 const CODES_PER_SET = 10;
-/** Of bcrypt: a cost of 10, as OWASP's Password Storage Cheat Sheet asks for at least, and 128 random bits. */
+/** Of bcrypt: a cost of 10, the least that OWASP's Password Storage Cheat Sheet allows, and 128 random bits. */
 const SALT_PREFIX = "$2a$10$";
 const SALT_ALPHABET = "./ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 const SALT_LENGTH = 22;

@@ -48,8 +48,8 @@ const logLinkError = (context: RequestContext) => (error: unknown) => {
 const voidedSchema = v.tuple([v.object({ voided: v.nullable(v.boolean()) })]);
 
 /**
- * Voids a password that was not chosen in this browser, before a link confirms it. True if the owner has to choose one;
- * null for a link that is unknown, used or expired.
+ * Voids a password that was not chosen in this browser, before a link confirms it. True if the owner has to
+ * choose one; null for a link that is unknown, used or expired.
  */
 async function voidUnprovenPassword(
   context: RequestContext,

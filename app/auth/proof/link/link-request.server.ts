@@ -1,4 +1,4 @@
-/** The browser that asked for an emailed link: the link's page names its account only there, without looking it up. */
+/** The browser that asked for an emailed link: the link's page names its account there alone, by no lookup. */
 import * as v from "valibot";
 import type { Platform } from "~/platform/context.server";
 
@@ -14,7 +14,7 @@ const requestSchema = v.pipe(
   v.object({ id: v.pipe(v.string(), v.uuid()), email: v.string() }),
 );
 
-/** The absolute URL for an emailed link to lead to. Remembers the address that the link is for in this browser. */
+/** The absolute URL for an emailed link to lead to. Remembers in this browser which address it is for. */
 export function rememberLinkRequest(
   platform: Pick<Platform, "config" | "cookies">,
   email: string,

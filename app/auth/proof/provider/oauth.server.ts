@@ -30,7 +30,7 @@ export async function startOAuth(request: OAuthRequest, provider: Provider | und
   return redirect(toPath(getNextPath(request.url)));
 }
 
-/** The message of the error that led back from a provider; null without one. Said once, and never because of a link. */
+/** The message of the error that led back from a provider, said once; null without one. */
 export function takeProviderError(platform: Platform): string | null {
   const message = providerFlash.read(platform, "");
   if (message !== null) providerFlash.remove(platform);
