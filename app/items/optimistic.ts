@@ -20,7 +20,7 @@ function applyForm(
   items: readonly ListedItem[],
   { form, storedAt }: PendingForm,
   canFeature: boolean,
-) {
+): readonly ListedItem[] {
   const id = String(form.get("id"));
   const name = String(form.get("name")).trim();
   const change = (changed: Partial<Item>) =>
