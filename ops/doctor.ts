@@ -1,4 +1,7 @@
-/** `npm run doctor -- --env staging|production`: reports missing and wrong configuration. Read-only. */
+/**
+ * `npm run doctor -- --env staging|production`: reports missing and wrong configuration. Read-only, but with
+ * `--test-row`: then it also adds a marked row to the spreadsheet of contact messages.
+ */
 import { parseArgs } from "node:util";
 import { runCommand } from "../tools/cli.ts";
 import { checkLive } from "./cloud/live-site.ts";
@@ -7,6 +10,7 @@ import { ZONE_SWITCHES } from "./cloud/zone.ts";
 import { type CheckResult, checkResource } from "./lib/checks.ts";
 import { withLogin } from "./lib/cloudflare-api.ts";
 import { readTarget, type Target } from "./lib/target.ts";
+import { TEST_ROW } from "./lib/test-row.ts";
 
 /** Checks every resource of the environment, its zone, and what is live. */
 export async function checkResources(target: Target): Promise<readonly CheckResult[]> {
@@ -19,8 +23,14 @@ export async function checkResources(target: Target): Promise<readonly CheckResu
 
 if (import.meta.main) {
   await runCommand(async () => {
-    const { values } = parseArgs({ options: { env: { type: "string" } } });
-    const results = await checkResources(await withLogin(readTarget(values.env)));
+    const { values } = parseArgs({
+      options: { env: { type: "string" }, "test-row": { type: "boolean" } },
+    });
+    const target = await withLogin(readTarget(values.env));
+    const results = [
+      ...(await checkResources(target)),
+      ...(values["test-row"] ? [await checkResource(TEST_ROW, target)] : []),
+    ];
     for (const { line } of results) console.log(line);
     const left = results.filter(({ status }) => status !== "✓").length;
     if (left > 0) throw new Error(`${left} of ${results.length} differ or are unknown`);
