@@ -1,3 +1,5 @@
+import { countCharacters } from "~/forms/text";
+
 export interface Item {
   readonly id: string;
   readonly name: string;
@@ -26,16 +28,7 @@ export const ITEM_GONE = "This item no longer exists";
 /** Maximum length of a name in characters; the table has the same limit. */
 export const NAME_MAX = 200;
 
-/** Counts code points, as the database does; an emoji has a `length` of two. */
-export const isShortEnough = (name: string) => Array.from(name).length <= NAME_MAX;
-
-/**
- * False for a name that would render blank: only white space, control characters, Unicode "default ignorable"
- * code points or the empty braille pattern. The table has the same rule (`items_name_visible`).
- */
-export function hasVisibleText(name: string): boolean {
-  return /[^\p{White_Space}\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/u.test(name);
-}
+export const isShortEnough = (name: string) => countCharacters(name) <= NAME_MAX;
 
 /** Matches are counted up to this number, which bounds the cost of the query. */
 export const COUNT_LIMIT = 1_000;

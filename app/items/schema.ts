@@ -1,18 +1,15 @@
 import * as v from "valibot";
 import { requiredText } from "~/forms/parse-form";
+import { hasVisibleText } from "~/forms/text";
 import { createId } from "~/ui/browser-features";
 import { timestampSchema } from "./cursor";
-import { hasVisibleText, isShortEnough, NAME_MAX } from "./item";
+import { isShortEnough, NAME_MAX } from "./item";
 
 const NAME_REQUIRED = "Please enter a name";
 const NAME_TOO_LONG = `Please use at most ${NAME_MAX} characters`;
 
 const id = v.pipe(v.string(), v.uuid());
-const name = v.pipe(
-  requiredText(NAME_REQUIRED),
-  v.check(hasVisibleText, NAME_REQUIRED),
-  v.check(isShortEnough, NAME_TOO_LONG),
-);
+const name = v.pipe(requiredText(NAME_REQUIRED), v.check(isShortEnough, NAME_TOO_LONG));
 /** Not trimmed: a name written through the REST API may begin with a space. */
 const restoredName = v.pipe(
   v.string(),
