@@ -26,11 +26,16 @@ export interface PageRange {
   readonly view?: ItemView;
 }
 
+/** Spaces and apostrophes match any character, so also their no-break and typographic forms. */
+function toPattern(query: string): string {
+  return `%${query.replaceAll(/[\\%_]/g, "\\$&").replaceAll(/[\s'‘’ʼ]/g, "_")}%`;
+}
+
 function isInView(owner: LiveUserId, { query, onlyFeatured }: ItemView): SQL | undefined {
   return and(
     eq(items.owner, owner),
     onlyFeatured ? sql`${items.featured}` : undefined,
-    query === "" ? undefined : ilike(items.name, `%${query.replaceAll(/[\\%_]/g, "\\$&")}%`),
+    query === "" ? undefined : ilike(items.name, toPattern(query)),
   );
 }
 

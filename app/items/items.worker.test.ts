@@ -183,7 +183,7 @@ describe("search and filter", () => {
     const person = await createOwner();
     const { database, owner, add, subscribe } = person;
     await subscribe();
-    for (const name of ["Blue paint", "100% linen", "a_b", "Été à Paris", "חולצה כחולה"])
+    for (const name of ["Blue paint", "100% linen", "a_b", "Été à Paris", "חולצה כחולה", "ΣΑΣ’s no\u00a0break"])
       await add(name);
     const star = await add("Blue star");
     await setItemFeatured(database, owner, { id: star, featured: true, catalog });
@@ -195,13 +195,16 @@ describe("search and filter", () => {
       .select({ found: countColumn(database, owner, view), count: users.itemCount })
       .from(users)
       .where(eq(users.id, owner));
-    expect(row).toEqual({ found: found.length, count: 6 });
+    expect(row).toEqual({ found: found.length, count: 7 });
     return found.map(({ name }) => name);
   }
 
   test.each([
     ["blue", ["Blue star", "Blue paint"]],
     ["té à p", ["Été à Paris"]],
+    ["ÉTÉ À P", ["Été à Paris"]],
+    ["σασ", ["ΣΑΣ’s no\u00a0break"]],
+    ["Σ's no break", ["ΣΑΣ’s no\u00a0break"]],
     ["כחול", ["חולצה כחולה"]],
     ["%", ["100% linen"]],
     ["_", ["a_b"]],

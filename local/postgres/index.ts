@@ -90,7 +90,10 @@ async function initialize(
         `--pwfile=${passwordFile}`,
         "--auth=scram-sha-256",
         "--encoding=UTF8",
+        // As hosted: in the order of code points, and letters of all scripts have cases. Older folders keep theirs.
         "--locale=C",
+        "--locale-provider=builtin",
+        "--builtin-locale=C.UTF-8",
         "--no-sync",
       ],
       { ...runAs },
