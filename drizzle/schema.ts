@@ -154,7 +154,7 @@ export const customers = pgTable(
   ],
 );
 
-/** What leaves a row blank (`hasVisibleText` in app/items/item.ts), as Postgres writes a class of characters. */
+/** What leaves a row blank (`hasVisibleText` in app/forms/text.ts), as Postgres writes a class of characters. */
 const BLANK = [
   String.raw`\u0001-\u0020\u007F-\u00A0\u00AD\u034F\u061C\u115F\u1160\u1680\u17B4\u17B5\u180B-\u180F`,
   String.raw`\u2000-\u200F\u2028-\u202F\u205F-\u206F\u2800\u3000\u3164\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFF8`,
@@ -291,7 +291,9 @@ export const contactMessages = pgTable(
     name: text("name").notNull(),
     email: text("email").notNull(),
     message: text("message").notNull(),
-    /** Looks like spam: stored, but forwarded only when an operator releases it. */
+    /** Looks like spam: forwarded with a mark, and not emailed to the studio. */
+    marked: boolean("marked").notNull().default(false),
+    /** One of too many, or without a spreadsheet marked: forwarded only when an operator releases it. */
     suspectedSpam: boolean("suspected_spam").notNull().default(false),
     attempts: integer("attempts").notNull().default(0),
     /** Earliest time of the next attempt; during an attempt, when its lease expires. */

@@ -41,7 +41,10 @@ describe("a request with an unsafe method", () => {
     ["from this site", { Origin: SITE }],
     ["from this site without Origin", { "Sec-Fetch-Site": "same-origin" }],
     ["from this site without a referrer", { Origin: "null", "Sec-Fetch-Site": "same-origin" }],
-    ["by way of a proxy", { Origin: "https://site.tunnel.example", "Sec-Fetch-Site": "same-origin" }],
+    [
+      "by way of a proxy",
+      { Origin: "https://site.tunnel.example", "Sec-Fetch-Site": "same-origin" },
+    ],
     ["that the user repeats", { Origin: "null", "Sec-Fetch-Site": "none" }],
     ["from a client that is not a browser", {}],
   ])("%s is allowed", (_, headers) => {
@@ -55,7 +58,10 @@ describe("a request with an unsafe method", () => {
     ["over plain http", { Origin: "http://www.example.com" }],
     ["from a sandboxed frame", { Origin: "null" }],
     ["cross-site without Origin", { "Sec-Fetch-Site": "cross-site" }],
-    ["from a sandboxed frame of a browser that says so", { Origin: "null", "Sec-Fetch-Site": "cross-site" }],
+    [
+      "from a sandboxed frame of a browser that says so",
+      { Origin: "null", "Sec-Fetch-Site": "cross-site" },
+    ],
     ["cross-site with this site's Origin", { Origin: SITE, "Sec-Fetch-Site": "cross-site" }],
     ["from a sibling without Origin", { "Sec-Fetch-Site": "same-site" }],
   ])("%s is rejected", (_, headers) => {

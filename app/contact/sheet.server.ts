@@ -6,9 +6,12 @@ type SheetRow = readonly [name: string, email: string, message: string];
 /** Spreadsheets evaluate a cell that starts like this as a formula. Source: OWASP, "CSV Injection". */
 const FORMULA_START = /^[=+\-@\t\r\n＝＋－＠]/;
 
-/** The spreadsheet row of a message, with formulas escaped as text. */
-export function toSheetRow(message: Record<"name" | "email" | "message", string>): SheetRow {
-  return [asText(message.name), asText(message.email), asText(message.message)];
+/** The spreadsheet row of a message, with formulas escaped as text, and a suspected one marked. */
+export function toSheetRow(
+  { name, email, message }: Record<"name" | "email" | "message", string>,
+  isMarked = false,
+): SheetRow {
+  return [asText(name), asText(email), isMarked ? `[Suspected spam] ${message}` : asText(message)];
 }
 
 function asText(cell: string): string {
@@ -20,7 +23,7 @@ export const TIMEOUT_MS = 20_000;
 /** "unknown": no complete response, so the row may have been appended. */
 export type AppendOutcome =
   | { readonly kind: "accepted" }
-  | { readonly kind: "rejected"; readonly error: string; readonly retryAfterMs?: number }
+  | { readonly kind: "rejected"; readonly error: string }
   | { readonly kind: "unknown"; readonly error: string };
 
 /** Appends one row, without retries; never throws. The message's id is in a header, for an API that deduplicates. */
@@ -40,45 +43,35 @@ export async function appendRow(
       body: JSON.stringify([row]),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    return response.ok ? readAnswer(await response.text()) : readStatus(response);
+    if (!response.ok) return { kind: "rejected", error: `status ${response.status}` };
+    return readAnswer((await response.text()).trim());
   } catch (error) {
     return { kind: "unknown", error: String(error) };
   }
 }
 
-function readStatus({ status, headers }: Response): AppendOutcome {
-  const retryAfter = Number(headers.get("Retry-After"));
-  return {
-    kind: "rejected",
-    error: `status ${status}`,
-    ...(retryAfter > 0 ? { retryAfterMs: retryAfter * 1000 } : {}),
-  };
-}
-
-/** Not in objects, and not in "NO_ERROR". */
+/** In a JSON value that is no object, and not as in "NO_ERROR". */
 const NO =
   /^[^[{]*(?<![a-z]|no[ _])(error|exception|fail|failed|failure|rejected|refused|denied|invalid|unauthorized|forbidden|false)(?![a-z])/i;
 
 /** Fields in which scripts and services say with status 200 that no row was added, and how: docs/contact.md. */
 const REFUSALS: readonly (readonly [field: RegExp, value: RegExp])[] = [
   [/^(ok|success|status|result|code|type)$/i, NO],
-  [/^(ok|success)$/i, /^(0|null)$/],
-  [/^(status|statusCode|code)$/i, /^[45]\d\d(?!\d)/],
-  [/^errors?$/i, /^(?!(0|false|null|\[\]|none)?$)/],
+  [/^(ok|success)$/i, /^"?(0|null)"?$/],
+  [/^(status|statusCode|code)$/i, /^"?[45]\d\d(?!\d)/],
+  [/^errors?$/i, /^(?!("?(0|false|null|none)?"?|\[\])$)/],
 ];
 
 /** What the body of a 2xx response says. Other JSON, a text and an empty body are acceptances. */
-function readAnswer(body: string): AppendOutcome {
-  const text = body.trim();
-  if (text.startsWith("<")) return { kind: "rejected", error: "a web page, such as a sign-in form" };
-  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson()), text);
-  if (!parsed.success && /^[[{]/.test(text)) return { kind: "unknown", error: "incomplete JSON" };
-  const answer = parsed.success ? parsed.output : text;
-  const fields = typeof answer === "object" && answer !== null ? answer : { result: answer };
-  const refusal = Object.entries(fields).find(([name, value]) => {
-    const said = typeof value === "string" ? value : JSON.stringify(value);
-    return REFUSALS.some(([field, no]) => field.test(name) && no.test(said));
-  });
+function readAnswer(text: string): AppendOutcome {
+  if (text.startsWith("<"))
+    return { kind: "rejected", error: "a web page, such as a sign-in form" };
+  const answer = v.parse(v.fallback(v.pipe(v.string(), v.parseJson()), text), text);
+  if (answer === text && /^[[{]/.test(text)) return { kind: "unknown", error: "incomplete JSON" };
+  const fields = { result: answer, ...(typeof answer === "object" ? answer : {}) };
+  const refusal = Object.entries(fields).find(([name, value]) =>
+    REFUSALS.some(([field, no]) => field.test(name) && no.test(JSON.stringify(value))),
+  );
   return refusal
     ? { kind: "rejected", error: JSON.stringify(Object.fromEntries([refusal])).slice(0, 200) }
     : { kind: "accepted" };

@@ -9,7 +9,7 @@ import type { Platform } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 import { drain } from "~/platform/drain.server";
 import { logError, logInfo } from "~/platform/log.server";
-import { readValues } from "./email-values.server";
+import { readReplyTo, readValues } from "./email-values.server";
 import { renderEmail } from "./render-email";
 
 const BATCH_SIZE = 2;
@@ -89,6 +89,7 @@ async function sendEmail({ platform, database, mailer }: Outbox, email: LeasedEm
     const sending = mailer.send({
       from: { name: brand.name, email: studio.email },
       to: email.recipient || studio.email,
+      replyTo: readReplyTo(email.payload),
       ...renderEmail(email.template, readValues(platform.config, email)),
     });
     await Promise.race([sending, rejectAfter(SEND_TIMEOUT_MS)]);

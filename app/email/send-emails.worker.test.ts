@@ -111,6 +111,13 @@ test("a security email, from the studio, says the time where the studio is, and 
   });
 });
 
+test("a reply to the email about a message goes to its sender, any other to the studio", () =>
+  withEmail({ payload: { replyTo: "sender@example.com" } }, async ({ send, change }) => {
+    expect(await send()).toMatchObject([{ replyTo: "sender@example.com" }]);
+    await change({ payload: {}, nextAttemptAt: DUE, sentAt: null });
+    expect(await send()).toMatchObject([{ replyTo: studio.email }]);
+  }));
+
 test("an email without a recipient goes to the studio", () =>
   withEmail(
     { recipient: "", template: "studio_subscription_started" },

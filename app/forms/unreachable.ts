@@ -22,7 +22,10 @@ export const unreachableFormMiddleware: MiddlewareFunction<
     const values = [...form].flatMap(([name, value]) =>
       typeof value === "string" && !SECRET_FIELD.test(name) ? [[name, value]] : [],
     );
-    const failure = formError(readAppError(error) ?? SERVER_UNREACHABLE, Object.fromEntries(values));
+    const failure = formError(
+      readAppError(error) ?? SERVER_UNREACHABLE,
+      Object.fromEntries(values),
+    );
     results[id] = { type: "data", result: formResponse(failure) };
   }
   return results;

@@ -183,7 +183,14 @@ describe("search and filter", () => {
     const person = await createOwner();
     const { database, owner, add, subscribe } = person;
     await subscribe();
-    for (const name of ["Blue paint", "100% linen", "a_b", "Été à Paris", "חולצה כחולה", "ΣΑΣ’s no\u00a0break"])
+    for (const name of [
+      "Blue paint",
+      "100% linen",
+      "a_b",
+      "Été à Paris",
+      "חולצה כחולה",
+      "ΣΑΣ’s no\u00a0break",
+    ])
       await add(name);
     const star = await add("Blue star");
     await setItemFeatured(database, owner, { id: star, featured: true, catalog });

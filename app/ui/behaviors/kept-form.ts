@@ -4,19 +4,12 @@
  */
 import { keepText, readKeptText } from "../kept-text";
 
-const isTextField = (field: unknown) =>
-  field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
-
 /** Keeps what was typed into a form, with its hidden fields: a message sent twice has the same id. */
 export function keepForm(target: EventTarget | null): void {
   const form = target instanceof Element && target.closest<HTMLFormElement>("form[data-keep]");
   if (!form) return;
   const fields = Array.from(new FormData(form), ([name, value]) => [name, String(value)]);
-  const kept = `${location.pathname}?${new URLSearchParams(fields)}`;
-  const isTyped = Array.from(form.elements)
-    .filter(isTextField)
-    .some(({ value, defaultValue }) => value !== defaultValue);
-  keepText("kept-form", isTyped ? kept : null);
+  keepText("kept-form", `${location.pathname}?${new URLSearchParams(fields)}`);
 }
 
 /**
@@ -34,7 +27,8 @@ export function restoreForm(): void {
   const form = document.querySelector<HTMLFormElement>("main form[data-keep]");
   for (const [name, value] of new URLSearchParams(query)) {
     const field = form?.elements.namedItem(name);
-    if (isTextField(field)) field.value = value;
+    const isText = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
+    if (isText) field.value = value;
   }
   form?.querySelector("[data-kept]")?.removeAttribute("hidden");
 }
