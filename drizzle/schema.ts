@@ -154,7 +154,7 @@ export const customers = pgTable(
   ],
 );
 
-/** What leaves a row blank (`hasVisibleText` in app/forms/text.ts), as Postgres writes a class of characters. */
+/** What leaves a row blank (`hasVisibleText` in app/forms/text.ts), as a class of characters in Postgres. */
 const BLANK = [
   String.raw`\u0001-\u0020\u007F-\u00A0\u00AD\u034F\u061C\u115F\u1160\u1680\u17B4\u17B5\u180B-\u180F`,
   String.raw`\u2000-\u200F\u2028-\u202F\u205F-\u206F\u2800\u3000\u3164\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFF8`,

@@ -16,7 +16,7 @@ const METHOD_NOT_ALLOWED = appError(
   `Method not allowed. Use ${ALLOW}.`,
 );
 
-/** The response to an unknown method, an impossible path, a cross-site write or a speculative data request, if any. */
+/** The response to what never reaches the router; undefined for any other request. */
 export async function rejectRequest(
   request: Request,
   { siteUrl, requestId }: { readonly siteUrl: string; readonly requestId: string },
@@ -66,9 +66,9 @@ function isDecodable(pathname: string): boolean {
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * True when the method is safe, or the browser says that the request is from this site: in Sec-Fetch-Site, which also
- * holds where privacy settings or a proxy change Origin; in Origin where it is missing. Clients that send neither are
- * not browsers. Source: OWASP, "Cross-Site Request Forgery Prevention"; Go, net/http, CrossOriginProtection.
+ * True when the method is safe, or the browser says that the request is from this site: in Sec-Fetch-Site,
+ * which also holds where privacy settings or a proxy change Origin; in Origin where it is missing. Clients
+ * that send neither are not browsers. Source: OWASP, "Cross-Site Request Forgery Prevention".
  */
 export function isSameOriginRequest(request: Request, siteUrl: string): boolean {
   if (SAFE_METHODS.has(request.method)) return true;

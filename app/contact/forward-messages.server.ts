@@ -46,7 +46,7 @@ export async function forwardMessages(platform: Platform, budgetMs: number): Pro
   return forwarded;
 }
 
-/** The emails about them, written with them, are the delivery; marked ones have none, and wait for the daily list. */
+/** Their emails, written with them, are the delivery; marked ones have none, and wait for the daily list. */
 async function settleWithoutSheet(database: Database): Promise<void> {
   await database.execute(sql`
     update contact_messages

@@ -1,4 +1,4 @@
-/** An email to the studio about messages that are not in the spreadsheet, so that no real one stays unread. */
+/** An email to the studio about messages that were not forwarded, so that no real one stays unread. */
 import { sql } from "drizzle-orm";
 import type { Platform } from "~/platform/context.server";
 
@@ -9,9 +9,9 @@ const LISTED = 50;
 const EXCERPT_LENGTH = 1_000;
 
 /**
- * Queues one email a day with the messages of the day before (UTC) that were not forwarded: held, waiting for an
- * hour or given up. Those that don't look like spam come first, then senders with an account, then those with the
- * fewest messages. Repeating it queues nothing twice.
+ * Queues one email a day with the messages of the day before (UTC) that were not forwarded: held, waiting for
+ * an hour or given up. Those that don't look like spam come first, then senders with an account, then those
+ * with the fewest messages. Repeating it queues nothing twice.
  */
 export async function reportMessages(platform: Platform): Promise<void> {
   const database = await platform.database.get();

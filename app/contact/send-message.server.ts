@@ -19,8 +19,8 @@ const FORWARD_BUDGET_MS = 5_000;
 
 /**
  * Stores a message and starts forwarding it. If the database is down, appends it to the spreadsheet directly.
- * Suspected spam is marked; `account`, the address of a signed-in sender's account, is no suspect and gets a copy.
- * False if both failed, so the sender must see an error.
+ * Suspected spam is marked; `account`, the address of a signed-in sender's account, is no suspect and gets a
+ * copy. False if both failed, so the sender must see an error.
  */
 export async function sendMessage(
   platform: Platform,

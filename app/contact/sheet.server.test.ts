@@ -47,7 +47,7 @@ test("no cell starts a formula, and no text is lost", () => {
 
 const page = (text: string) => `<!DOCTYPE html><html><body>${text}</body></html>`;
 
-/** Responses of spreadsheet services and of scripts that people copy, all with a 2xx status, and what they mean. */
+/** Responses of services and of scripts that people copy, all with a 2xx status, and what they mean. */
 const ANSWERS: readonly [service: string, body: string | null, kind: string, status?: number][] = [
   // Google Apps Script, which can send no other status. Sources: levinunnink/html-form-to-google-sheet,
   // jamiewilson/form-to-google-sheets, ytype/react-google-sheet and their copies.

@@ -54,7 +54,7 @@ export async function appendRow(
 const NO =
   /^[^[{]*(?<![a-z]|no[ _])(error|exception|fail|failed|failure|rejected|refused|denied|invalid|unauthorized|forbidden|false)(?![a-z])/i;
 
-/** Fields in which scripts and services say with status 200 that no row was added, and how: docs/contact.md. */
+/** Fields in which services say with status 200 that no row was added, and how: docs/contact.md. */
 const REFUSALS: readonly (readonly [field: RegExp, value: RegExp])[] = [
   [/^(ok|success|status|result|code|type)$/i, NO],
   [/^(ok|success)$/i, /^"?(0|null)"?$/],

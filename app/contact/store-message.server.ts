@@ -6,7 +6,7 @@ import type { ContactMessage } from "./schema";
 
 type StoredMessage = Pick<ContactMessage, "id" | "name" | "email" | "message">;
 
-/** More from an address are held, not rejected, since anyone can use another person's; and more that are marked. */
+/** More from one address, which anyone can use, are held, not rejected; and more that are marked. */
 export const MAX_PER_DAY = 30;
 
 /** What is known about the sender. */
@@ -18,9 +18,9 @@ interface Sender {
 }
 
 /**
- * Stores a message, and the emails about it; holds it if it is one of too many. Throws on database errors. Idempotent
- * for the same id, email and message; a known id with other content (a form from the browser's history) is stored
- * under a new id.
+ * Stores a message, and the emails about it; holds it if it is one of too many. Throws on database errors.
+ * Idempotent for the same id, email and message; a known id with other content (a form from the browser's
+ * history) is stored under a new id.
  */
 export async function storeMessage(
   database: Database,
@@ -46,8 +46,8 @@ interface NewRow extends Required<StoredMessage & Sender> {
 }
 
 /**
- * Adds a row unless its id exists, and in the same statement the email that tells the studio, and the copy for a
- * sender with an account. What is marked or held is not told at once. Returns whether it was added.
+ * Adds a row unless its id exists, and in the same statement the email that tells the studio, and the copy
+ * for a sender with an account. What is marked or held is not told at once. Returns whether it was added.
  */
 async function insert(
   database: Database,

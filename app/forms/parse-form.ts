@@ -6,8 +6,8 @@ import { countCharacters, findEmailAddress, hasVisibleText } from "./text";
 export const MALFORMED_EMAIL = "Please enter an address like name@example.com";
 
 /**
- * A required text field: trimmed, in NFC, with `message` if it is missing or shows nothing. Removes NUL, which Postgres
- * cannot store; a line break, which forms send as two characters, counts as one.
+ * A required text field: trimmed, in NFC, with `message` if it is missing or shows nothing. Removes NUL,
+ * which Postgres cannot store; a line break, which forms send as two characters, counts as one.
  */
 export function requiredText(message: string) {
   return v.pipe(
@@ -18,10 +18,11 @@ export function requiredText(message: string) {
   );
 }
 
-/** For a text of at most `max` characters. A function, because a process's first `Intl` formatter takes 8 ms. */
+/** For a text of at most `max` characters. */
 export function atMost(max: number) {
   return v.check<string, () => string>(
     (text) => countCharacters(text) <= max,
+    // A function, because a process's first `Intl` formatter takes 8 ms of the first request.
     () => `Please use at most ${max.toLocaleString("en-US")} characters`,
   );
 }
@@ -32,7 +33,7 @@ const ADDRESS = new RegExp(`^${ATOM}(?:\\.${ATOM})*@(?:${LABEL}\\.)+${LABEL}$`, 
 /** Source: RFC 5321, section 4.5.3.1.3: a path of 256 includes its brackets. */
 const ADDRESS_MAX = 254;
 
-/** A required email address to which mail can be sent: as GoTrue accepts it, except that the domain needs a dot. */
+/** A required address to which mail can be sent: as GoTrue accepts it, except that the domain needs a dot. */
 export function requiredEmail(message: string) {
   return v.pipe(
     requiredText(message),

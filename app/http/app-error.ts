@@ -53,8 +53,8 @@ export const ERROR_CODES = {
 export const UNREACHABLE = "We can’t reach the server. Please check your connection and try again.";
 
 /**
- * A form got no response: the server may have received it, even from a browser that says that it is offline. Not one
- * of `REQUEST_ERRORS`, to keep the bundle small.
+ * A form got no response: the server may have received it, even from a browser that says that it is offline.
+ * Not one of `REQUEST_ERRORS`, to keep the bundle small.
  */
 export const SERVER_UNREACHABLE = appError(
   503,

@@ -1,4 +1,4 @@
-/** A row that an operator sends to the spreadsheet of contact messages, to see once what its response means. */
+/** A row that an operator sends to the spreadsheet, to see once what its response means. */
 import { randomUUID } from "node:crypto";
 import { appendRow } from "../../app/contact/sheet.server.ts";
 import { studio } from "../../app/content/studio.ts";

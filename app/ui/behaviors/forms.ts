@@ -11,9 +11,9 @@ const SIGN_OUT_PATH: keyof Register["pages"] = "/auth/signout";
 let reachingForm: HTMLFormElement | null = null;
 
 /**
- * Forms on pages without React: sends nothing without a connection, prevents double submits, keeps what is typed,
- * and focuses the result on the page that the browser loads in response. On any page, signing out deletes
- * kept text.
+ * Forms on pages without React: sends nothing without a connection, prevents double submits, keeps what is
+ * typed, and focuses the result on the page that the browser loads in response. On any page, signing out
+ * deletes kept text.
  */
 export function listenForFormSubmits(): void {
   document.addEventListener("input", ({ target }) => keepForm(target));
@@ -48,7 +48,7 @@ export function listenForFormSubmits(): void {
   focusResult();
 }
 
-/** Browsers say that they are offline behind some VPNs and where their own check is blocked: mdn/content#30402. */
+/** Browsers say that they are offline behind some VPNs, and where their own check is blocked. */
 async function sendIfReachable(form: HTMLFormElement, submitter: HTMLElement | null) {
   const probe = { method: "HEAD", cache: "no-store", signal: AbortSignal.timeout(5_000) } as const;
   const isReachable = await fetch("/healthz", probe).then(

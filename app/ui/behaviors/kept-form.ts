@@ -1,6 +1,6 @@
 /**
- * Keeps what is typed into a form with `data-keep` until a page says that it arrived. A page that is left, and a
- * connection that is lost, which leaves the browser's error page, end in an empty form otherwise.
+ * Keeps what is typed into a form with `data-keep` until a page says that it arrived. A page that is left,
+ * and a connection that is lost, which leaves the browser's error page, end in an empty form otherwise.
  */
 import { keepText, readKeptText } from "../kept-text";
 
@@ -13,8 +13,8 @@ export function keepForm(target: EventTarget | null): void {
 }
 
 /**
- * Fills in the form of this page, and shows its `data-kept` note. A page with its result has the fields already, some
- * changed by the server.
+ * Fills in the form of this page, and shows its `data-kept` note. A page with its result has the fields
+ * already, some changed by the server.
  */
 export function restoreForm(): void {
   const [path, query] = readKeptText("kept-form")?.split("?") ?? [];
