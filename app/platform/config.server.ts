@@ -162,7 +162,7 @@ function rejectUnsafeValues(values: Values, environment: "staging" | "production
   const mode = environment === "production" ? "live" : "test";
   const problems = [
     ...(["SITE_URL", "SUPABASE_URL", "SHEET_API_URL"] as const)
-      .filter((name) => !values[name].startsWith("https://"))
+      .filter((name) => !/^(https:\/\/|$)/.test(values[name]))
       .map((name) => `${name} has to begin with https://`),
     new URL(values.SITE_URL).origin !== values.SITE_URL.replace(/\/$/, "") &&
       "SITE_URL has to be a scheme and a host, without a path",
