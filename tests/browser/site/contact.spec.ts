@@ -138,6 +138,19 @@ test("a browser that wrongly says it is offline sends all the same", async ({ pa
   await expect(page.getByRole("button", { name: "Account" })).toHaveCount(0);
 });
 
+test("a browser that hides its origin from its own site sends as well", async ({
+  request,
+  email,
+}) => {
+  const response = await request.post("/contact", {
+    form: { name: "Ann", email, message: "Without a referrer.", startedAt: "1" },
+    headers: { Origin: "null", "Sec-Fetch-Site": "same-origin" },
+    maxRedirects: 0,
+  });
+  expect(response.status()).toBe(303);
+  await expect.poll(() => rowsFrom(email)).toEqual([["Ann", email, "Without a referrer."]]);
+});
+
 test("what is typed is kept when the page is left, and said to be unsent", async ({ page }) => {
   await page.goto("/contact");
   const note = page.getByText("It may not have been sent yet.");
