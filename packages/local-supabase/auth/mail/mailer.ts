@@ -44,7 +44,7 @@ interface MailerOptions {
 
 /** Go's `net/mail` and SMTP are stricter than GoTrue's check of an address. */
 function isDeliverable(address: string): boolean {
-  return address.length < 255 && !/^\.|\.@/.test(address);
+  return address.length < 255 && !/^\.|\.\.|\.@/.test(address);
 }
 
 /** Verification types of templates with a link. */
