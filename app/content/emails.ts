@@ -41,11 +41,11 @@ const block = (text: string) => `<span style="white-space: pre-line;">${text}</s
 const CONTACT = onSite(href("/contact"), "Contact us");
 const NEW_PASSWORD = onSite(href("/auth/forgotpass"), "Reset your password");
 
-/** The plan whose checkout the link leads to, if any, in Go's template language. */
+/** The plan whose checkout the link leads to, if any. Go's templates have no test of a prefix. */
 const CHOSEN_PLAN = plans
   .map(({ id, name }) => {
-    const path = href("/purchase/:plan", { plan: id });
-    return `{{ if eq .RedirectTo (print .SiteURL "${path}") }} You’ll continue to the ${name} plan.{{ end }}`;
+    const page = `(print .SiteURL "${href("/purchase/:plan", { plan: id })}?")`;
+    return `{{ if eq (printf "%.*s" (len ${page}) .RedirectTo) ${page} }} You’ll continue to the ${name} plan.{{ end }}`;
   })
   .join("");
 
