@@ -3,7 +3,7 @@ import type { APIRequestContext, APIResponse, Page } from "@playwright/test";
 import type postgres from "postgres";
 import { OWNED_TABLES } from "../../../drizzle/owned-tables.ts";
 import { LOCAL_PRICES } from "../../../tools/settings.ts";
-import { sessionCookie } from "../../support/auth-server.ts";
+import { sessionCookie, sessionCookieName } from "../../support/auth-server.ts";
 import { signInTokens, signInWithTokens, type Tokens } from "../../support/browser/accounts.ts";
 import { type Subscriber, stripe, test } from "../../support/browser/billing.ts";
 import { expect } from "../../support/browser/fixtures.ts";
@@ -189,7 +189,9 @@ test("a session that has been signed out changes, exports and opens nothing", as
       } else {
         expect.soft(response.status(), said).toBe(302);
         expect.soft(response.headers().location, said).toMatch(/^\/auth\/signin\?next=%2F/);
-        expect.soft(response.headers()["set-cookie"], said).toContain("sb-127-auth-token=;");
+        expect
+          .soft(response.headers()["set-cookie"], said)
+          .toContain(`${sessionCookieName(tokens)}=;`);
       }
       await request.dispose();
     }
