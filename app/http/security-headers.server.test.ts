@@ -6,14 +6,20 @@ import {
   preventFragmentInheritance,
 } from "./security-headers.server";
 
-const policyWith = (changes: Partial<Parameters<typeof contentSecurityPolicy>[0]>) =>
-  contentSecurityPolicy({
-    inlineScripts: ["'nonce-abc'"],
-    paymentOrigins: [],
-    turnstileOrigins: [],
-    environment: "production",
-    ...changes,
-  });
+type Arguments = Parameters<typeof contentSecurityPolicy>;
+
+const policyWith = (changes: Partial<Arguments[0]>, others?: Arguments[1]) =>
+  contentSecurityPolicy(
+    {
+      inlineScripts: ["'nonce-abc'"],
+      inlineStyles: [],
+      paymentOrigins: [],
+      turnstileOrigins: [],
+      environment: "production",
+      ...changes,
+    },
+    others,
+  );
 
 describe("the content security policy", () => {
   test("lists what a page may load, and nothing may frame it", () => {
@@ -22,8 +28,9 @@ describe("the content security policy", () => {
       "script-src 'self' 'nonce-abc'",
       "style-src 'self'",
       "img-src 'self' data:",
+      "media-src 'self'",
       "connect-src 'self'",
-      "frame-src 'none'",
+      "frame-src 'self'",
       "object-src 'none'",
       "base-uri 'none'",
       "frame-ancestors 'none'",
@@ -37,6 +44,12 @@ describe("the content security policy", () => {
     for (const name of ["script-src", "connect-src", "frame-src", "form-action"]) {
       expect(policy).toMatch(new RegExp(`${name} [^;]*https://js\\.stripe\\.com`));
     }
+  });
+
+  test("allows another origin in the directive that lists it", () => {
+    const others = { "frame-src": ["https://video.example"] };
+    expect(policyWith({}, others)).toContain("frame-src 'self' https://video.example;");
+    expect(policyWith({}, others).match(/video\.example/g)).toHaveLength(1);
   });
 
   test("upgrades insecure requests outside the local environment", () => {

@@ -35,9 +35,21 @@ export function preventFragmentInheritance(headers: Headers, siteUrl: string): v
   if (target && target.origin !== new URL(siteUrl).origin) headers.set("Location", `${location}#`);
 }
 
+/** Other origins that every page may use: docs/recipes.md, "Allow another origin". */
+const OTHER_ORIGINS: Readonly<Record<string, readonly string[]>> = {
+  "script-src": [],
+  "style-src": [],
+  "img-src": [],
+  "media-src": [],
+  "connect-src": [],
+  "frame-src": [],
+};
+
 interface ContentSecurityPolicyOptions {
   /** Source expressions that allow this page's inline scripts: a nonce, or hashes. */
   inlineScripts: readonly string[];
+  /** The same for inline styles, which only Vite's development server has. */
+  inlineStyles: readonly string[];
   /** Origins that forms may end up at after a redirect, and that pages may load the payment script from. */
   paymentOrigins: readonly string[];
   /** Turnstile's origin, if the page has its widget. */
@@ -45,17 +57,23 @@ interface ContentSecurityPolicyOptions {
   environment: Environment;
 }
 
-/** The policy of an HTML page. Allows its own inline scripts, and other origins only for payment and Turnstile. */
-export function contentSecurityPolicy(options: ContentSecurityPolicyOptions): string {
-  const { inlineScripts, paymentOrigins, turnstileOrigins } = options;
+/** The policy of an HTML page. Allows its own inline scripts, `others`, and origins for payment and Turnstile. */
+export function contentSecurityPolicy(
+  options: ContentSecurityPolicyOptions,
+  others = OTHER_ORIGINS,
+): string {
+  const { inlineScripts, inlineStyles, paymentOrigins, turnstileOrigins } = options;
+  const directive = (name: string, sources: readonly string[]) =>
+    [name, ...sources, ...(others[name] ?? [])].join(" ");
   const widgets = [...paymentOrigins, ...turnstileOrigins];
   return [
     directive("default-src", ["'self'"]),
     directive("script-src", ["'self'", ...inlineScripts, ...widgets]),
-    directive("style-src", ["'self'"]),
+    directive("style-src", ["'self'", ...inlineStyles]),
     directive("img-src", ["'self'", "data:"]),
+    directive("media-src", ["'self'"]),
     directive("connect-src", ["'self'", ...paymentOrigins]),
-    directive("frame-src", widgets.length > 0 ? widgets : ["'none'"]),
+    directive("frame-src", ["'self'", ...widgets]),
     directive("object-src", ["'none'"]),
     directive("base-uri", ["'none'"]),
     directive("frame-ancestors", ["'none'"]),
@@ -64,8 +82,4 @@ export function contentSecurityPolicy(options: ContentSecurityPolicyOptions): st
     directive("report-uri", [CSP_REPORT_PATH]),
     ...(options.environment === "local" ? [] : ["upgrade-insecure-requests"]),
   ].join("; ");
-}
-
-function directive(name: string, sources: readonly string[]): string {
-  return [name, ...sources].join(" ");
 }
