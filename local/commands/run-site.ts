@@ -48,11 +48,18 @@ export async function runSite(options: RunOptions): Promise<void> {
     printStartTable(running);
     const exited = running.processes.firstExit.then((child) => {
       const name = child === running.site ? "The site" : path.basename(child.spawnfile);
-      throw new Error(`${name} exited (status ${child.exitCode ?? child.signalCode})`);
+      throw new Error(`${name} exited (${describeExit(child)})`);
     });
     await Promise.race([stopSignal, exited]).finally(() => running.close());
   });
   process.exit();
+}
+
+/** Its status, and the usual reason of one. */
+function describeExit({ exitCode, signalCode }: ChildProcess): string {
+  const isOutOfMemory = signalCode === "SIGKILL" || signalCode === "SIGABRT" || exitCode === 134;
+  const reason = isOutOfMemory ? ": often out of memory, see README.md for what it needs" : "";
+  return `status ${exitCode ?? signalCode}${reason}`;
 }
 
 /** True when the site's database is one that this command has started. */
