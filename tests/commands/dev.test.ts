@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import { unstable_getVarsForDev } from "wrangler";
 import { connectPostgres } from "../../drizzle/connect.ts";
 import { WITHOUT_DOT_ENV } from "../../local/site/spawn-site.ts";
-import { portsAt } from "../../tools/settings.ts";
+import { LOCAL_ACCOUNTS, LOCAL_PASSWORD, portsAt } from "../../tools/settings.ts";
 import { prepareChromium } from "../support/chromium.ts";
 import { findFreeOffset, makeLocalDir } from "../support/isolation.ts";
 import { superuserDatabaseUrl } from "../support/running-cloud.ts";
@@ -67,6 +67,19 @@ async function sendForm(siteUrl: string, headers: Readonly<Record<string, string
   return (await fetch(`${siteUrl}/contact`, { method: "POST", headers, body })).status;
 }
 
+/** Signs in where a browser has sessions of other projects on this machine, and returns the session cookies that it gets. */
+async function signInBeside(siteUrl: string): Promise<string[]> {
+  const [{ email }] = LOCAL_ACCOUNTS;
+  const response = await fetch(`${siteUrl}/auth/signin`, {
+    method: "POST",
+    headers: { Origin: siteUrl, Cookie: "sb-127-auth-token=a; sb-127-54321-auth-token.0=b" },
+    body: new URLSearchParams({ email, password: LOCAL_PASSWORD }),
+    redirect: "manual",
+  });
+  const names = response.headers.getSetCookie().map((line) => line.split("=", 1)[0] ?? "");
+  return names.filter((name) => name.includes("auth-token"));
+}
+
 /** An empty database on another Postgres, which counts the connections that were made to it. */
 async function createProduction() {
   const sql = connectPostgres(superuserDatabaseUrl);
@@ -90,16 +103,28 @@ function write(name: string, text: string): string {
   return file;
 }
 
-/** Saves a file of the home page, which runs no React, and waits until the open page has reloaded. */
-async function expectReload(siteUrl: string): Promise<void> {
+/**
+ * Opens a page with React and one without, neither of which violates its policy unless it has an inline style. Saves a
+ * file of the home page, which runs no React, and waits until the open page has reloaded.
+ */
+async function expectPages(siteUrl: string, output: () => string): Promise<void> {
   const browser = await chromium.launch(await prepareChromium());
   try {
     const page = await browser.newPage();
     const connected = page.waitForEvent("console", (message) =>
       message.text().includes("connected"),
     );
-    await page.goto(siteUrl);
+    await page.goto(`${siteUrl}/auth/signin`);
+    await page.waitForSelector("[data-hydrated]");
     await connected;
+    const reconnected = page.waitForEvent("console", (message) =>
+      message.text().includes("connected"),
+    );
+    await page.goto(siteUrl);
+    await reconnected;
+    expect(output()).not.toContain("csp.violation");
+    await page.evaluate(() => document.body.insertAdjacentHTML("beforeend", "<p style=color:red>"));
+    await expect.poll(output).toMatch(/csp\.violation.*style-src-attr/);
     const reloaded = page.waitForEvent("load");
     utimesSync("app/content/navigation.ts", new Date(), new Date());
     await reloaded;
@@ -132,12 +157,14 @@ describe("npm run dev", () => {
     expect(positions).toEqual(positions.toSorted((a, b) => a - b));
     const ready = await fetch(`${siteUrl}/readyz`);
     expect(await ready.json()).toMatchObject({ status: "ok", database: "ok" });
-    await expectReload(siteUrl);
+    await expectPages(siteUrl, run.output);
 
     const forwarded = { "X-Forwarded-Proto": "https", "X-Forwarded-Host": "dev.example" };
     expect(await sendForm(siteUrl, { ...forwarded, Origin: siteUrl })).toBe(200);
     expect(await sendForm(siteUrl, { ...forwarded, Origin: "https://dev.example" })).toBe(200);
     expect(await sendForm(siteUrl, { ...forwarded, Origin: "https://other.example" })).toBe(403);
+
+    expect(await signInBeside(siteUrl)).toEqual([`sb-127-${ports.supabase}-auth-token`]);
 
     await fetch(`${siteUrl}/cdn-cgi/handler/scheduled?cron=*+*+*+*+*`);
     const migrated = startScript(place, "local/commands/db-migrate.ts", {
