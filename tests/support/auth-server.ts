@@ -64,6 +64,6 @@ export function sessionCookieName({ access_token }: Pick<Tokens, "access_token">
 }
 
 /** The Cookie header of a session. */
-export function sessionCookie(tokens: Pick<Tokens, "access_token">): string {
+export function sessionCookie(tokens: Tokens): string {
   return `${sessionCookieName(tokens)}=${sessionValue(tokens)}`;
 }
