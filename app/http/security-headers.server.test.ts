@@ -46,10 +46,12 @@ describe("the content security policy", () => {
     }
   });
 
-  test("allows another origin in the directive that lists it", () => {
-    const others = { "frame-src": ["https://video.example"] };
-    expect(policyWith({}, others)).toContain("frame-src 'self' https://video.example;");
-    expect(policyWith({}, others).match(/video\.example/g)).toHaveLength(1);
+  test("allows another origin in its directives", () => {
+    const others = [{ origin: "https://stats.example", directives: ["script-src", "connect-src"] }];
+    const policy = policyWith({}, others);
+    expect(policy).toContain("script-src 'self' 'nonce-abc' https://stats.example;");
+    expect(policy).toContain("connect-src 'self' https://stats.example;");
+    expect(policy.match(/stats\.example/g)).toHaveLength(2);
   });
 
   test("upgrades insecure requests outside the local environment", () => {

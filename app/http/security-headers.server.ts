@@ -35,15 +35,14 @@ export function preventFragmentInheritance(headers: Headers, siteUrl: string): v
   if (target && target.origin !== new URL(siteUrl).origin) headers.set("Location", `${location}#`);
 }
 
-/** Other origins that every page may use: docs/recipes.md, "Allow another origin". */
-const OTHER_ORIGINS: Readonly<Record<string, readonly string[]>> = {
-  "script-src": [],
-  "style-src": [],
-  "img-src": [],
-  "media-src": [],
-  "connect-src": [],
-  "frame-src": [],
-};
+interface OtherOrigin {
+  readonly origin: string;
+  /** Directives of the policy, e.g. "script-src". */
+  readonly directives: readonly string[];
+}
+
+/** Origins that every page may use: docs/recipes.md, "Allow another origin". */
+const OTHER_ORIGINS: readonly OtherOrigin[] = [];
 
 interface ContentSecurityPolicyOptions {
   /** Source expressions that allow this page's inline scripts: a nonce, or hashes. */
@@ -63,8 +62,10 @@ export function contentSecurityPolicy(
   others = OTHER_ORIGINS,
 ): string {
   const { inlineScripts, inlineStyles, paymentOrigins, turnstileOrigins } = options;
-  const directive = (name: string, sources: readonly string[]) =>
-    [name, ...sources, ...(others[name] ?? [])].join(" ");
+  const directive = (name: string, sources: readonly string[]) => {
+    const allowed = others.filter(({ directives }) => directives.includes(name));
+    return [name, ...sources, ...allowed.map(({ origin }) => origin)].join(" ");
+  };
   const widgets = [...paymentOrigins, ...turnstileOrigins];
   return [
     directive("default-src", ["'self'"]),

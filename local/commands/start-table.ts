@@ -75,7 +75,7 @@ export function printStartTable(report: StartReport): void {
 /** The row of a service that the site uses, and this command has not started. */
 function describeElsewhere(name: string, variables: SiteVariables): string[] {
   const variable = VARIABLES[name];
-  if (!variable) return [name, "none", "the site's emails go to the hosted services"];
+  if (!variable) return [name, "none", "it starts with the local Supabase"];
   // Only Stripe's may be empty.
   const { protocol, host } = new URL(variables[variable] || "https://api.stripe.com");
   const loud = styleText(["bold", "red"], "NOT LOCAL", { stream: process.stdout });
