@@ -7,7 +7,7 @@ import { portsAt } from "../../tools/settings.ts";
 
 export const START_TIMEOUT_MS = 90_000;
 
-export interface Run {
+interface Run {
   readonly process: ChildProcess;
   readonly output: () => string;
 }
