@@ -2,17 +2,22 @@
 import { Buffer } from "node:buffer";
 import * as v from "valibot";
 
-const base64url = v.pipe(v.string(), v.regex(/^[\w-]+$/));
+const base64url = v.pipe(
+  v.string(),
+  // Also plain base64, padded or not.
+  v.transform((text) => text.replace(/=+$/, "").replaceAll("+", "-").replaceAll("/", "_")),
+  v.regex(/^[\w-]+$/),
+);
 
-/** A form with a credential as `PublicKeyCredential.toJSON` serializes it. */
+/** A form with a credential. What else belongs to one follows from its id, or is optional. */
 function credentialSchema<Entries extends v.ObjectEntries>(entries: Entries) {
-  const credential = v.object({
-    id: base64url,
-    rawId: base64url,
-    type: v.literal("public-key"),
-    response: v.object({ clientDataJSON: base64url, ...entries }),
-    clientExtensionResults: v.object({}),
-  });
+  const credential = v.pipe(
+    v.object({ id: base64url, response: v.object({ clientDataJSON: base64url, ...entries }) }),
+    v.transform(({ id, response }) => {
+      const type = "public-key" as const;
+      return { id, rawId: id, type, response, clientExtensionResults: {} };
+    }),
+  );
   return v.object({ credential: v.pipe(v.string(), v.parseJson(), credential) });
 }
 
