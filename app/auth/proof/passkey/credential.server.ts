@@ -44,6 +44,21 @@ const USER_VERIFIED = 0x04;
 
 /** True if the authenticator checked a fingerprint, face or PIN. GoTrue verifies the signature of the flag. */
 export function isUserVerified(authenticatorData: string): boolean {
-  const flags = Buffer.from(authenticatorData, "base64url")[FLAGS] ?? 0;
-  return (flags & USER_VERIFIED) !== 0;
+  return hasVerifiedFlag(Buffer.from(authenticatorData, "base64url"));
+}
+
+function hasVerifiedFlag(authenticatorData: Buffer): boolean {
+  return ((authenticatorData[FLAGS] ?? 0) & USER_VERIFIED) !== 0;
+}
+
+/** The key "authData" in CBOR, and the byte before a length of one byte; the other length has two. Source: RFC 8949. */
+const AUTH_DATA = "hauthData";
+const SHORT_BYTES = 0x58;
+
+/** `isUserVerified` for a new passkey: without the flag, it could be added and never sign in. */
+export function isCreatorVerified(attestationObject: string): boolean {
+  const cbor = Buffer.from(attestationObject, "base64url");
+  const at = cbor.indexOf(AUTH_DATA);
+  const header = at + AUTH_DATA.length;
+  return at >= 0 && hasVerifiedFlag(cbor.subarray(header + (cbor[header] === SHORT_BYTES ? 2 : 3)));
 }
