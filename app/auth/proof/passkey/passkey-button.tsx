@@ -1,11 +1,12 @@
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useNavigation } from "react-router";
 import { UNREACHABLE } from "~/http/app-error";
 import { Alert } from "~/ui/alert";
 import { getPasskeyApi } from "~/ui/browser-features";
 import { Button } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 import { ACCOUNT_FIELD, useAccount } from "../../session/account-form";
-import type { CeremonyFailure } from "./ceremony";
+import type { Ceremony, CeremonyFailure } from "./ceremony";
 import { usePasskeySupport, usePasskeysEnabled } from "./passkey-support";
 
 interface PasskeyButtonProps {
@@ -27,26 +28,27 @@ export function PasskeyButton(props: PasskeyButtonProps) {
   /** Shown until the form has another result than `before`. */
   const [failure, setFailure] = useState<CeremonyFailure & { before: unknown }>();
 
-  /** Submits the passkey, or returns the error to show. */
-  const requestAndSubmit = async (
-    options: CredentialRequestOptions,
-  ): Promise<CeremonyFailure | undefined> => {
-    const script = await import("./ceremony").catch(() => null);
-    const ceremony = (await script?.requestPasskey(options)) ?? { message: UNREACHABLE };
-    if ("message" in ceremony) return ceremony;
-    await onPasskey({ intent: "passkey", ...ceremony, [ACCOUNT_FIELD]: account });
-    return undefined;
-  };
+  const submit = (credential: string) =>
+    onPasskey({ intent: "passkey", credential, [ACCOUNT_FIELD]: account });
+  const asking = useRef<AbortController>(null);
   const handleClick = async () => {
+    const controller = new AbortController();
+    asking.current = controller;
     setFailure(undefined);
     setIsAsking(true);
-    const failed = await requestAndSubmit({});
+    const ceremony = await ask({ signal: controller.signal });
     setIsAsking(false);
-    if (failed) setFailure({ ...failed, before: result });
+    if (!ceremony) return;
+    if ("message" in ceremony) setFailure({ ...ceremony, before: result });
+    else await submit(ceremony.credential);
   };
 
-  const isBusy = pending || isAsking;
-  usePasskeyAutofill(hasAutofill && isAvailable && !isBusy, requestAndSubmit);
+  // A passkey that is submitted meanwhile would cancel another form of the page.
+  const isSubmitting = useNavigation().state !== "idle" || pending;
+  useEffect(() => {
+    if (isSubmitting) asking.current?.abort();
+  }, [isSubmitting]);
+  usePasskeyAutofill(hasAutofill && isAvailable && !isSubmitting && !isAsking, submit);
 
   if (!isAvailable) return null;
   const shown = failure?.before === result ? failure : undefined;
@@ -61,7 +63,8 @@ export function PasskeyButton(props: PasskeyButtonProps) {
         type="button"
         variant="secondary"
         className="w-full max-[22rem]:px-2"
-        pending={isBusy}
+        pending={pending || isAsking}
+        disabled={isSubmitting}
         onClick={handleClick}
       >
         <Icon>
@@ -80,34 +83,48 @@ export function PasskeyButton(props: PasskeyButtonProps) {
   );
 }
 
-/** Offers passkeys in the autofill of the page's email field while `isReady`: a browser allows one `request` at a time. */
-function usePasskeyAutofill(
-  isReady: boolean,
-  request: (options: CredentialRequestOptions) => Promise<unknown>,
-): void {
+interface PasskeyRequest extends CredentialRequestOptions {
+  readonly signal: AbortSignal;
+}
+
+/** Asks for a passkey. Undefined once the signal is aborted, whatever a password manager returns then. */
+async function ask(request: PasskeyRequest): Promise<Ceremony | undefined> {
+  const script = await import("./ceremony").catch(() => null);
+  const ceremony = (await script?.requestPasskey(request)) ?? { message: UNREACHABLE };
+  return request.signal.aborted ? undefined : ceremony;
+}
+
+/**
+ * Offers passkeys in the autofill of the page's email field while `isReady`: a browser allows one request at a time. Each
+ * takes a focus or click of the field: a challenge sets a cookie, and a password manager may end a request at once.
+ */
+function usePasskeyAutofill(isReady: boolean, submit: (credential: string) => Promise<void>): void {
+  const [isWanted, setIsWanted] = useState(false);
+  useEffect(() => {
+    const notice = () => {
+      if (document.activeElement?.matches("[autocomplete~=webauthn]")) setIsWanted(true);
+    };
+    notice();
+    document.addEventListener("focusin", notice);
+    document.addEventListener("click", notice);
+    return () => {
+      document.removeEventListener("focusin", notice);
+      document.removeEventListener("click", notice);
+    };
+  }, []);
   const offer = useEffectEvent(async (signal: AbortSignal) => {
     const isSupported = await getPasskeyApi()?.isConditionalMediationAvailable();
-    if (isSupported && !signal.aborted) await request({ mediation: "conditional", signal });
+    if (!isSupported || signal.aborted) return;
+    const ceremony = await ask({ mediation: "conditional", signal });
+    if (!ceremony) return;
+    setIsWanted(false);
+    if ("credential" in ceremony) await submit(ceremony.credential);
   });
-  const canOffer = useIsAutofillFocused() && isReady;
+  const canOffer = isWanted && isReady;
   useEffect(() => {
     if (!canOffer) return;
     const controller = new AbortController();
     void offer(controller.signal);
     return () => controller.abort();
   }, [canOffer]);
-}
-
-/** True once the field was focused: only then is a challenge requested, which sets a cookie. */
-function useIsAutofillFocused(): boolean {
-  const [isFocused, setIsFocused] = useState(false);
-  useEffect(() => {
-    const notice = () => {
-      if (document.activeElement?.matches("[autocomplete~=webauthn]")) setIsFocused(true);
-    };
-    notice();
-    document.addEventListener("focusin", notice);
-    return () => document.removeEventListener("focusin", notice);
-  }, []);
-  return isFocused;
 }
