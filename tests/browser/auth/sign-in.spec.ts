@@ -147,16 +147,20 @@ test.describe("a forgotten password", () => {
 });
 
 test.describe("a provider", () => {
-  test("explains a canceled sign-in, signs in, and is marked as last used", async ({ page }) => {
-    await page.goto("/auth/signin");
+  test("explains a canceled sign-in, continues as asked, also twice, and is marked as last used", async ({ page }) => {
+    await page.goto("/auth/signin?next=/settings/devices");
     await page.getByRole("link", { name: "Continue with GitHub" }).click();
     await page.getByRole("link", { name: "Cancel" }).click();
     await expect(page.getByRole("alert")).toContainText("Sign-in was canceled");
     await page.getByRole("link", { name: "Back to sign in" }).click();
-    await expect(page).toHaveURL(/\/auth\/signin$/);
     await page.getByRole("link", { name: "Continue with Google" }).click();
+    const redirect = page.waitForRequest("**/auth/callback?*");
     await page.getByRole("button", { name: /gina@example\.com/ }).click();
-    await expect(page).toHaveURL(/\/dashboard$/);
+    await expect(page).toHaveURL(/\d\/settings\/devices$/);
+    // Opened again, as from the history.
+    await page.goto((await redirect).url());
+    await expect(page).toHaveURL(/\d\/settings\/devices$/);
+    await page.goto("/dashboard");
     await expect(page.getByRole("main").getByText("gina@example.com")).toBeVisible();
 
     await page.context().clearCookies();
@@ -167,6 +171,13 @@ test.describe("a provider", () => {
     await expect(page.getByRole("link", { name: "Continue with GitHub" })).not.toContainText(
       "Last used",
     );
+  });
+
+  test("without an email address is told that it is missing", async ({ page }) => {
+    await page.goto("/auth/signin");
+    await page.getByRole("link", { name: "Continue with GitHub" }).click();
+    await page.getByRole("button", { name: "Hana Hidden" }).click();
+    await expect(page.getByRole("alert")).toContainText("We didn’t get your email address");
   });
 
   test("can be started in two tabs, and both end up signed in", async ({ context, page }) => {
