@@ -102,7 +102,8 @@ const MEANINGS: ReadonlyMap<string, Meaning> = new Map<string, Meaning>([
     },
 
     mfa_verification_failed: {
-      message: "That code isn’t right. Codes change every 30 seconds, so enter the one shown now.",
+      message:
+        "That code isn’t right. Enter the one shown now, and check that your phone’s clock is set automatically.",
       field: "code",
     },
     mfa_factor_not_found: {
