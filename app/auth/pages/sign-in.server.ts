@@ -17,6 +17,7 @@ import { rememberLinkRequest } from "../proof/link/link-request.server";
 import { verifyPasskey } from "../proof/passkey/passkey.server";
 import { checkCommonPassword } from "../proof/password/common-password.server";
 import { emailSchema, signInSchema, signUpSchema } from "../proof/password/schema";
+import { signInWithTypedPassword } from "../proof/password/typed-password.server";
 import { completeSignIn, openSessionClient } from "../session/auth.server";
 import { isKnownBrowser } from "../session/cookie/known-browser.server";
 import { bindSignUp } from "../session/cookie/sign-up-browser.server";
@@ -46,7 +47,7 @@ export async function signIn({ context, formData, next }: AuthRequest): Promise<
   if (limited) return limited;
   const client = await openSessionClient(context);
   const uniformTime = waitForUniformTiming();
-  const { data: signedIn, error } = await client.signInWithPassword(form.value);
+  const { data: signedIn, error } = await signInWithTypedPassword(client, form.value);
   if (error) {
     await uniformTime;
     const rejected = { purpose: "sign-in", subject: email, reason: error.code };
