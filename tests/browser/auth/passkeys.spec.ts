@@ -136,8 +136,10 @@ test.describe("in the settings", () => {
     await signInWithTokens(page.context(), email, await createStaleTokens(sql, email));
     await openHydrated(page, PASSKEYS);
     await page.getByRole("button", { name: "Add a passkey" }).click();
-    await page.getByRole("dialog").getByLabel("Password").fill("correct-horse-1");
-    await page.getByRole("dialog").getByRole("button", { name: "Sign in", exact: true }).click();
+    const dialog = page.getByRole("dialog");
+    await expect(dialog.locator("[autocomplete=username]")).toHaveValue(email);
+    await dialog.getByLabel("Password").fill("correct-horse-1");
+    await dialog.getByRole("button", { name: "Sign in", exact: true }).click();
     await expect(page.getByText("Your passkey has been added.")).toBeVisible();
   });
 

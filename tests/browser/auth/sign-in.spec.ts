@@ -130,6 +130,7 @@ test.describe("a forgotten password", () => {
 
     await follow(page, getConfirmLink(await latestEmail(email)), "Choose a new password");
     await expect(page).toHaveURL(/\/auth\/changepass$/);
+    await expect(page.locator("[autocomplete=username]")).toHaveValue(email);
     await page.getByLabel("New password", { exact: true }).fill("a-brand-new-password");
     await page.getByLabel("Confirm new password").fill("a-brand-new-password");
     await page.getByRole("button", { name: "Change password" }).click();
@@ -147,7 +148,9 @@ test.describe("a forgotten password", () => {
 });
 
 test.describe("a provider", () => {
-  test("explains a canceled sign-in, continues as asked, also twice, and is marked as last used", async ({ page }) => {
+  test("explains a canceled sign-in, continues as asked, also twice, and is marked as last used", async ({
+    page,
+  }) => {
     await page.goto("/auth/signin?next=/settings/devices");
     await page.getByRole("link", { name: "Continue with GitHub" }).click();
     await page.getByRole("link", { name: "Cancel" }).click();
