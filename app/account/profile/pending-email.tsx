@@ -60,7 +60,8 @@ export function PendingEmailChange({
 }
 
 function describeNextStep(email: string, change: EmailChange): string {
-  if (change.isExpired) return "The links have expired. Send the emails again to get new ones.";
+  if (change.isExpired)
+    return "The links no longer work: an hour has passed, or your password was changed. Send the emails again to get new ones.";
   const { awaitingConfirmation, newEmail } = change;
   if (awaitingConfirmation === "both") {
     return `Next: click the links we sent to ${email} and to ${newEmail}.`;
