@@ -31,6 +31,8 @@ export interface Email {
 const ONCE = "The link works once, for one hour.";
 const CONTACT_US = "If this was you, you’re all set. If it wasn’t, contact us right away:";
 const RESET = "If this was you, you’re all set. If it wasn’t, choose a new password now:";
+const UNDO =
+  "If this was you, you’re all set. If it wasn’t, undo it here, then choose a new password:";
 const LAST_SIGN_IN = "You last signed in with {{ .Device }}.";
 /** The auth server knows neither the time nor the device. */
 const DEVICES = `<a href="{{ .SiteURL }}${href("/settings/devices")}">See when and where you’re signed in</a>`;
@@ -39,6 +41,7 @@ const onSite = (path: string, label: string) =>
 /** Keeps the line breaks of what people wrote. */
 const block = (text: string) => `<span style="white-space: pre-line;">${text}</span>`;
 const CONTACT = onSite(href("/contact"), "Contact us");
+const FORGOT = `<a href="{{ .SiteURL }}${href("/auth/forgotpass")}">Reset your password</a>`;
 const NEW_PASSWORD = onSite(href("/auth/forgotpass"), "Reset your password");
 
 /** The plan whose checkout the link leads to, if any. Go's templates have no test of a prefix. */
@@ -180,6 +183,16 @@ export function createSiteEmails(
       note: `<a href="{{ .SiteURL }}/auth/forgotpass">Forgot your password?</a>`,
       reason: `You’re getting this email because someone entered your address on the sign-up page of ${name}. If it wasn’t you, ignore it: they did not get in, and were not told that you have an account.`,
     },
+    new_browser: {
+      title: "A new sign-in to your account",
+      text: [
+        "Your account was signed in to with {{ .Device }} on {{ .Time }}. That browser is new to your account, or its cookies were deleted.",
+        UNDO,
+      ],
+      action: onSite(href("/settings/devices"), "View your devices"),
+      note: FORGOT,
+      reason: securityReason(name),
+    },
     recovery_code_used: {
       title: "A recovery code was used",
       text: [
@@ -195,10 +208,10 @@ export function createSiteEmails(
       text: [
         "A passkey was added to your account on {{ .Time }}. It can be used to sign in without your password.",
         LAST_SIGN_IN,
-        "If this was you, you’re all set. If it wasn’t, remove it in your settings, then choose a new password:",
+        UNDO,
       ],
       action: onSite(href("/settings/passkeys"), "View your passkeys"),
-      note: `<a href="{{ .SiteURL }}/auth/forgotpass">Reset your password</a>`,
+      note: FORGOT,
       reason: securityReason(name),
     },
     passkey_removed: {
