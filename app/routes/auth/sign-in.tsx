@@ -1,4 +1,4 @@
-import { Form, href, Link, useSubmit } from "react-router";
+import { Form, href, Link, useNavigation, useSubmit } from "react-router";
 import { AUTH_ERRORS } from "~/auth/gotrue/auth-errors.server";
 import { AuthFormFooter, EmailField } from "~/auth/pages/auth-form";
 import { AuthTitle } from "~/auth/pages/auth-title";
@@ -93,8 +93,7 @@ export default function SignIn({ loaderData, actionData: result }: Route.Compone
       <div className="grid gap-3">
         <ProviderLinks query={page.query} />
         <PasskeyButton
-          hasAutofill
-          pending={useIsSubmitting("passkey")}
+          pending={useNavigation().state !== "idle"}
           result={result}
           onPasskey={(passkeyForm) => submit(passkeyForm, { method: "post" })}
         />

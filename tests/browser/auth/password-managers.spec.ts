@@ -1,7 +1,7 @@
 /**
- * Passkeys as password managers return them, by replacing `navigator.credentials`. Sources: bitwarden/clients#13975 and
- * fido2-page-script.ts (null), keepassxc-browser's passkeys.js (null, plain objects), dotnet/aspnetcore#62916,
- * ProtonMail/WebClients#470 and bitwarden/clients#12060 (`toJSON`).
+ * Passkeys as password managers return them. Sources: bitwarden/clients#13975 and its fido2-page-script.ts (null),
+ * keepassxc-browser's passkeys.js (null, plain objects), dotnet/aspnetcore#62916, ProtonMail/WebClients#470 and
+ * bitwarden/clients#12060 (`toJSON`).
  */
 import type { Page } from "@playwright/test";
 import { test } from "../../support/browser/accounts.ts";
@@ -56,7 +56,7 @@ async function installManager(page: Page, kind: (typeof MANAGERS)[Kind] | "empty
   }, kind);
 }
 
-/** Answers each request for a passkey with a credential once the test calls the returned function, aborted or not. */
+/** Answers each request, aborted or not, with a passkey once the test calls the returned function. */
 async function answerWhenTold(page: Page): Promise<() => Promise<void>> {
   await page.addInitScript(() => {
     const response = { clientDataJSON: "e30", authenticatorData: "AA", signature: "AA" };

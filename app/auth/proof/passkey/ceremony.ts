@@ -26,7 +26,7 @@ export interface CeremonyFailure {
 }
 
 /** A credential as JSON, or the error to show. */
-export type Ceremony = { readonly credential: string } | CeremonyFailure;
+type Ceremony = { readonly credential: string } | CeremonyFailure;
 
 /** Creates a passkey with the options of the server. */
 export function createPasskey(optionsJson: string): Promise<Ceremony> {
@@ -61,10 +61,9 @@ async function runCeremony(
 ): Promise<Ceremony> {
   try {
     const credential = await run();
-    // Password managers return null when they are dismissed, or locked.
-    return credential
-      ? { credential: serialize(credential, fields) }
-      : { message: canceled, isCanceled: true };
+    // Password managers return null when they are dismissed or locked.
+    if (!credential) return { message: canceled, isCanceled: true };
+    return { credential: serialize(credential, fields) };
   } catch (error) {
     const name = error instanceof Error ? error.name : "";
     if (NOT_GIVEN.has(name)) return { message: canceled, isCanceled: true };
@@ -72,7 +71,7 @@ async function runCeremony(
   }
 }
 
-/** By hand: objects of password managers inherit a `toJSON` that throws "Illegal invocation", or have none. */
+/** By hand: what managers return inherits a `toJSON` that throws "Illegal invocation", or has none. */
 function serialize(credential: Credential, fields: readonly string[]): string {
   const response: object = Object(Reflect.get(credential, "response"));
   const encoded = ["clientDataJSON", ...fields].map((name) => [
@@ -82,7 +81,7 @@ function serialize(credential: Credential, fields: readonly string[]): string {
   return JSON.stringify({ id: credential.id, response: Object.fromEntries(encoded) });
 }
 
-/** Base64, which the server also takes unpadded and for URLs, as some managers have it already. */
+/** As base64. Some managers have texts already: the server also takes them unpadded and for URLs. */
 function encode(value: string | ArrayBuffer): string {
   if (typeof value === "string") return value;
   const bytes = Array.from(new Uint8Array(value), (byte) => String.fromCharCode(byte));

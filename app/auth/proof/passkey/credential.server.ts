@@ -51,14 +51,15 @@ function hasVerifiedFlag(authenticatorData: Buffer): boolean {
   return ((authenticatorData[FLAGS] ?? 0) & USER_VERIFIED) !== 0;
 }
 
-/** The key "authData" in CBOR, and the byte before a length of one byte; the other length has two. Source: RFC 8949. */
+/** The key "authData" in CBOR, and the byte before a length of one byte, not two. Source: RFC 8949. */
 const AUTH_DATA = "hauthData";
 const SHORT_BYTES = 0x58;
 
 /** `isUserVerified` for a new passkey: without the flag, it could be added and never sign in. */
 export function isCreatorVerified(attestationObject: string): boolean {
   const cbor = Buffer.from(attestationObject, "base64url");
-  const at = cbor.indexOf(AUTH_DATA);
-  const header = at + AUTH_DATA.length;
-  return at >= 0 && hasVerifiedFlag(cbor.subarray(header + (cbor[header] === SHORT_BYTES ? 2 : 3)));
+  // Without the key, its last byte, in which there is no flag.
+  const entry = cbor.subarray(cbor.indexOf(AUTH_DATA));
+  const headerBytes = entry[AUTH_DATA.length] === SHORT_BYTES ? 2 : 3;
+  return hasVerifiedFlag(entry.subarray(AUTH_DATA.length + headerBytes));
 }

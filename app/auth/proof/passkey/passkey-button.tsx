@@ -1,26 +1,26 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { useNavigation } from "react-router";
 import { UNREACHABLE } from "~/http/app-error";
 import { Alert } from "~/ui/alert";
 import { getPasskeyApi } from "~/ui/browser-features";
 import { Button } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 import { ACCOUNT_FIELD, useAccount } from "../../session/account-form";
-import type { Ceremony, CeremonyFailure } from "./ceremony";
+import type { CeremonyFailure } from "./ceremony";
 import { usePasskeySupport, usePasskeysEnabled } from "./passkey-support";
 
 interface PasskeyButtonProps {
-  /** Also offers passkeys in the autofill of the page's email field. */
-  readonly hasAutofill?: boolean;
+  /** True while a form of the page is submitted, which a passkey would cancel. */
   readonly pending: boolean;
   /** The form's latest result. */
   readonly result: unknown;
   readonly onPasskey: (form: Readonly<Record<string, string>>) => Promise<void>;
 }
 
-/** Asks for a passkey when pressed. Nothing where passkeys are turned off or the browser has none. */
-export function PasskeyButton(props: PasskeyButtonProps) {
-  const { hasAutofill = false, pending, result, onPasskey } = props;
+/**
+ * Asks for a passkey when pressed, and in the autofill of an email field with the token "webauthn". Nothing
+ * where passkeys are turned off or the browser has none.
+ */
+export function PasskeyButton({ pending, result, onPasskey }: PasskeyButtonProps) {
   const account = useAccount();
   const isEnabled = usePasskeysEnabled();
   const isAvailable = usePasskeySupport() && isEnabled;
@@ -28,27 +28,57 @@ export function PasskeyButton(props: PasskeyButtonProps) {
   /** Shown until the form has another result than `before`. */
   const [failure, setFailure] = useState<CeremonyFailure & { before: unknown }>();
 
-  const submit = (credential: string) =>
-    onPasskey({ intent: "passkey", credential, [ACCOUNT_FIELD]: account });
-  const asking = useRef<AbortController>(null);
-  const handleClick = async () => {
+  /** The open request: a browser allows one at a time. */
+  const request = useRef<AbortController>(null);
+  const abort = () => {
+    request.current?.abort();
+    request.current = null;
+  };
+  /** Submits a passkey, or returns the error to show. Neither once another request or form replaces it. */
+  const ask = async (options: CredentialRequestOptions): Promise<CeremonyFailure | undefined> => {
+    abort();
     const controller = new AbortController();
-    asking.current = controller;
+    const { signal } = controller;
+    request.current = controller;
+    const script = await import("./ceremony").catch(() => null);
+    const ceremony = (await script?.requestPasskey({ ...options, signal })) ?? {
+      message: UNREACHABLE,
+    };
+    // Some password managers return something all the same.
+    if (signal.aborted) return undefined;
+    request.current = null;
+    if ("message" in ceremony) return ceremony;
+    await onPasskey({ intent: "passkey", ...ceremony, [ACCOUNT_FIELD]: account });
+    return undefined;
+  };
+  const handleClick = async () => {
     setFailure(undefined);
     setIsAsking(true);
-    const ceremony = await ask({ signal: controller.signal });
+    const failed = await ask({});
     setIsAsking(false);
-    if (!ceremony) return;
-    if ("message" in ceremony) setFailure({ ...ceremony, before: result });
-    else await submit(ceremony.credential);
+    if (failed) setFailure({ ...failed, before: result });
   };
 
-  // A passkey that is submitted meanwhile would cancel another form of the page.
-  const isSubmitting = useNavigation().state !== "idle" || pending;
+  /** Once for each use of the field: a challenge sets a cookie, and managers may end a request at once. */
+  const offer = useEffectEvent(() => {
+    const isUsed = document.activeElement?.matches("[autocomplete~=webauthn]");
+    if (isUsed && !pending && !request.current) void ask({ mediation: "conditional" });
+  });
   useEffect(() => {
-    if (isSubmitting) asking.current?.abort();
-  }, [isSubmitting]);
-  usePasskeyAutofill(hasAutofill && isAvailable && !isSubmitting && !isAsking, submit);
+    const unmounting = new AbortController();
+    const { signal } = unmounting;
+    const listen = (isSupported: boolean) => {
+      if (!isSupported) return;
+      offer();
+      document.addEventListener("focusin", () => offer(), { signal });
+      document.addEventListener("click", () => offer(), { signal });
+    };
+    void getPasskeyApi()?.isConditionalMediationAvailable().then(listen);
+    return () => unmounting.abort();
+  }, []);
+  const abortRequest = useEffectEvent(abort);
+  useEffect(() => (pending ? abortRequest() : undefined), [pending]);
+  useEffect(() => () => abortRequest(), []);
 
   if (!isAvailable) return null;
   const shown = failure?.before === result ? failure : undefined;
@@ -63,8 +93,8 @@ export function PasskeyButton(props: PasskeyButtonProps) {
         type="button"
         variant="secondary"
         className="w-full max-[22rem]:px-2"
-        pending={pending || isAsking}
-        disabled={isSubmitting}
+        pending={isAsking}
+        disabled={pending}
         onClick={handleClick}
       >
         <Icon>
@@ -81,50 +111,4 @@ export function PasskeyButton(props: PasskeyButtonProps) {
       ) : null}
     </div>
   );
-}
-
-interface PasskeyRequest extends CredentialRequestOptions {
-  readonly signal: AbortSignal;
-}
-
-/** Asks for a passkey. Undefined once the signal is aborted, whatever a password manager returns then. */
-async function ask(request: PasskeyRequest): Promise<Ceremony | undefined> {
-  const script = await import("./ceremony").catch(() => null);
-  const ceremony = (await script?.requestPasskey(request)) ?? { message: UNREACHABLE };
-  return request.signal.aborted ? undefined : ceremony;
-}
-
-/**
- * Offers passkeys in the autofill of the page's email field while `isReady`: a browser allows one request at a time. Each
- * takes a focus or click of the field: a challenge sets a cookie, and a password manager may end a request at once.
- */
-function usePasskeyAutofill(isReady: boolean, submit: (credential: string) => Promise<void>): void {
-  const [isWanted, setIsWanted] = useState(false);
-  useEffect(() => {
-    const notice = () => {
-      if (document.activeElement?.matches("[autocomplete~=webauthn]")) setIsWanted(true);
-    };
-    notice();
-    document.addEventListener("focusin", notice);
-    document.addEventListener("click", notice);
-    return () => {
-      document.removeEventListener("focusin", notice);
-      document.removeEventListener("click", notice);
-    };
-  }, []);
-  const offer = useEffectEvent(async (signal: AbortSignal) => {
-    const isSupported = await getPasskeyApi()?.isConditionalMediationAvailable();
-    if (!isSupported || signal.aborted) return;
-    const ceremony = await ask({ mediation: "conditional", signal });
-    if (!ceremony) return;
-    setIsWanted(false);
-    if ("credential" in ceremony) await submit(ceremony.credential);
-  });
-  const canOffer = isWanted && isReady;
-  useEffect(() => {
-    if (!canOffer) return;
-    const controller = new AbortController();
-    void offer(controller.signal);
-    return () => controller.abort();
-  }, [canOffer]);
 }
