@@ -9,7 +9,7 @@ afterEach(() => vi.unstubAllGlobals());
 const NFC = "caf\u00e9-and-more";
 const NFD = "cafe\u0301-and-more";
 
-/** Signs in as an account with the password `stored`. Returns the error, and the passwords that were tried. */
+/** Signs in as an account with the password `stored`. Returns the error and the passwords that were tried. */
 async function signIn(stored: string, password: string) {
   const tried: string[] = [];
   vi.stubGlobal("fetch", async (_url: string, init: RequestInit) => {
