@@ -47,6 +47,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     address: findRequestedAddress(platform, url.searchParams.get("next")),
     label: plan ? `Confirm and continue to ${plan.name}` : link && LINKS[link.type].button,
     nextStep: link && LINKS[link.type].nextStep,
+    destination: readLinkDestination(context, url),
     signsIn: link?.type !== "email_change",
     signedInEmail,
   };
@@ -65,7 +66,7 @@ export async function action({ url, context }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = (args) => privatePageMeta(args, "Confirm");
 
 export default function Confirm({ loaderData, actionData: result }: Route.ComponentProps) {
-  const { address, label, nextStep, signsIn, signedInEmail } = loaderData;
+  const { address, label, nextStep, destination, signsIn, signedInEmail } = loaderData;
   const pending = useNavigation().state !== "idle";
   const next = result?.status === "success" ? result.next : undefined;
   const isInvalid = result?.status === "error" && [400, 422].includes(result.httpStatus);
@@ -84,7 +85,20 @@ export default function Confirm({ loaderData, actionData: result }: Route.Compon
           {result.message}
         </Alert>
       ) : null}
-      {isInvalid && nextStep ? <ButtonLink to={nextStep.to}>{nextStep.label}</ButtonLink> : null}
+      {isInvalid && signedInEmail ? (
+        <>
+          <p className="wrap-anywhere">{`You are signed in as ${signedInEmail}.`}</p>
+          <ButtonLink to={destination}>Continue</ButtonLink>
+        </>
+      ) : null}
+      {isInvalid && nextStep ? (
+        <ButtonLink
+          to={`${nextStep.to}?${new URLSearchParams({ next: destination })}`}
+          variant={signedInEmail ? "secondary" : "primary"}
+        >
+          {nextStep.label}
+        </ButtonLink>
+      ) : null}
       {next === undefined ? null : <ButtonLink to={next}>Continue</ButtonLink>}
       {isHalfDone ? (
         <ButtonLink to={CHANGE_STATUS.to} variant="secondary">

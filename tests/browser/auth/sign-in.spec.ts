@@ -85,7 +85,7 @@ test.describe("signing in", () => {
 
   test("with an emailed link works in another browser, once", async ({ page, email, browser }) => {
     await createAccount(email);
-    await openHydrated(page, "/auth/signin");
+    await openHydrated(page, "/auth/signin?next=/settings/devices");
     await page.getByLabel("Email").fill(email);
     await page.getByRole("button", { name: "Email me a sign-in link" }).click();
     await expect(page.getByText("a link is on its way")).toBeVisible();
@@ -95,13 +95,18 @@ test.describe("signing in", () => {
     await other.goto(link);
     await expect(other.getByText("the account that this link was sent to")).toBeVisible();
     await other.getByRole("button", { name: "Continue to your account" }).click();
-    await expect(other).toHaveURL(/\/dashboard$/);
-    await expect(other.getByRole("main").getByText(email)).toBeVisible();
+    await expect(other).toHaveURL(/\d\/settings\/devices$/);
     await page.goto(link);
     await expect(page.getByText(`You’ll be signed in to ${email}.`)).toBeVisible();
     await page.getByRole("button", { name: "Continue to your account" }).click();
     await expect(page.getByRole("alert")).toContainText("used or has expired");
-    await expect(page.getByRole("link", { name: "Get a new link" })).toBeVisible();
+    await page.getByRole("link", { name: "Get a new link" }).click();
+    await expect(page).toHaveURL(/\/auth\/signin\?next=%2Fsettings%2Fdevices$/);
+    await other.goto(link);
+    await other.getByRole("button", { name: "Continue to your account" }).click();
+    await expect(other.getByText(`You are signed in as ${email}.`)).toBeVisible();
+    await other.getByRole("link", { name: "Continue" }).click();
+    await expect(other).toHaveURL(/\d\/settings\/devices$/);
   });
 });
 
