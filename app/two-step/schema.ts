@@ -18,7 +18,7 @@ function toAsciiDigits(text: string): string {
   });
 }
 
-/** Six digits from an authenticator app, without the spaces, dashes and invisible characters that come with copies. */
+/** Six digits from an authenticator app, without the spaces, dashes and invisible characters of copies. */
 const code = v.pipe(
   requiredText("Please enter the code"),
   v.transform((typed) => toAsciiDigits(typed.replace(/[\s\p{Pd}\p{Cf}]/gu, ""))),

@@ -16,7 +16,7 @@ export function getFeaturingPrices({ prices, products }: PlanCatalog) {
 /** Statuses of a plan that is paused until its invoice is paid. */
 export const UNPAID_STATUSES = ["past_due", "unpaid"];
 
-/** One row if the owner's plan includes featuring and has one of these statuses, by default an active one; else none. */
+/** One row if the owner's plan includes featuring and has one of `statuses`, by default active; else none. */
 export function selectFeaturingPlan(
   database: Database,
   owner: LiveUserId,

@@ -120,7 +120,7 @@ test.describe("on a phone", () => {
     await page.goto(`${localUrls.mailbox}/inbox?to=${encodeURIComponent(person.email)}`);
     await page.getByText("A new sign-in to your account").first().click();
     const email = page.frameLocator("iframe");
-    await expect(email.getByText("Your account was signed in to with Chrome on")).toBeVisible();
+    await expect(email.locator("p.ink").filter({ hasText: "with Chrome on" })).toBeVisible();
     const link = email.getByRole("link", { name: "View your devices" });
     await page.goto((await link.getAttribute("href")) ?? "");
     await page.getByLabel("Email").fill(person.email);

@@ -52,13 +52,12 @@ function readEmail(accessToken: string): string | undefined {
 const ERROR_MESSAGES: ReadonlyMap<string, string> = new Map(Object.entries(LINK_ERRORS));
 
 /**
- * Codes by the start of a description: older versions of GoTrue report a used link only there, and every version that
- * a provider returned no address, or that our app there may not read it. Source: supabase/auth, `internal/api/external.go`.
+ * Codes by the start of a description: older versions of GoTrue report a used link only there, and all report
+ * there a provider without an address, or whose address our app may not read. Source: `internal/api/external.go`.
  */
 const DESCRIBED_CODES = [
-  ["Email link", "otp_expired"],
-  ["Error getting user email", "provider_email_missing"],
-  ["Error getting user profile", "provider_email_missing"],
+  [/^Email link/, "otp_expired"],
+  [/^Error getting user (email|profile) /, "provider_email_missing"],
 ] as const;
 
 /** The message for an error that Supabase reports in a URL; undefined without one. Never text from the URL itself. */
@@ -67,6 +66,6 @@ export function describeAuthError(parameters: URLSearchParams): string | undefin
   const code = parameters.get("error_code");
   const description = parameters.get("error_description");
   if (error === null && code === null && description === null) return undefined;
-  const described = DESCRIBED_CODES.find(([start]) => description?.startsWith(start))?.[1];
+  const described = DESCRIBED_CODES.find(([start]) => start.test(String(description)))?.[1];
   return ERROR_MESSAGES.get(described ?? code ?? error ?? "") ?? LINK_FAILED;
 }

@@ -1,4 +1,4 @@
-/** Browsers that have signed in to an account before: strangers' attempts do not lock them out, and no email reports them. */
+/** Browsers that have signed in to an account: no stranger's attempts lock them out, and no email reports them. */
 import { Buffer } from "node:buffer";
 import { createHmac, timingSafeEqual } from "node:crypto";
 import * as v from "valibot";
@@ -21,7 +21,10 @@ const storedSessionSchema = v.pipe(
   v.object({ access_token: v.string() }),
 );
 
-/** Sets the cookie for a stored session's account, unless its code is due: it only proves the password. Emails the owner of a new browser. */
+/**
+ * Sets the cookie for a stored session's account, unless its code is due: it only proves the password. Emails
+ * the owner if the browser is new.
+ */
 export function rememberBrowser(platform: Platform, storedSession: string): void {
   const claims = readUnverifiedClaims(v.parse(storedSessionSchema, storedSession).access_token);
   if (!claims?.email || claims.mfa === "due") return;

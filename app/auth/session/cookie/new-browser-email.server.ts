@@ -4,7 +4,7 @@ import { driverError } from "~/platform/database-failure.server";
 import { logError } from "~/platform/log.server";
 import type { AccessTokenClaims } from "../access-token.server";
 
-/** Emails the owner of an account about a sign-in with a browser that it does not know. Not on the account's first day. */
+/** Emails an account's owner about a sign-in with a browser that it does not know. Not on its first day. */
 export async function enqueueNewBrowserEmail(
   platform: Platform,
   { userId, sessionId }: AccessTokenClaims,
