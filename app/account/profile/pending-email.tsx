@@ -66,7 +66,6 @@ function describeNextStep(email: string, change: EmailChange): string {
   if (awaitingConfirmation === "both") {
     return `Next: click the links we sent to ${email} and to ${newEmail}.`;
   }
-  return awaitingConfirmation === "old"
-    ? `${newEmail} is confirmed. Next: click the link we sent to ${email}.`
-    : `${email} is confirmed. Next: click the link we sent to ${newEmail}.`;
+  const [confirmed, other] = awaitingConfirmation === "old" ? [newEmail, email] : [email, newEmail];
+  return `${confirmed} is confirmed. Next: click the link we sent to ${other}.`;
 }
