@@ -57,13 +57,13 @@ export default function ChangePassword({ loaderData, actionData }: Route.Compone
           ) : null}
           <NewPasswordForm
             path={href("/auth/changepass")}
-            button={isFirst ? "Save password" : "Change password"}
+            button="Save password"
             providers={loaderData.providers}
             result={actionData}
             isOnlyTask
           />
           <ButtonLink to={loaderData.next} variant="quiet">
-            {loaderData.next === href("/dashboard") ? "Go to the dashboard" : "Continue"}
+            Continue
           </ButtonLink>
         </>
       ) : (

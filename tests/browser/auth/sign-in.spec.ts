@@ -138,7 +138,7 @@ test.describe("a forgotten password", () => {
     await expect(page.locator("[autocomplete=username]")).toHaveValue(email);
     await page.getByLabel("New password", { exact: true }).fill("a-brand-new-password");
     await page.getByLabel("Confirm new password").fill("a-brand-new-password");
-    await page.getByRole("button", { name: "Change password" }).click();
+    await page.getByRole("button", { name: "Save password" }).click();
     await expect(page.getByText("Your password has been changed")).toBeVisible();
     await expect(page.getByLabel("New password", { exact: true })).toHaveCount(0);
     await callAuth("token?grant_type=password", { email, password: "a-brand-new-password" });
