@@ -85,19 +85,18 @@ export default function Confirm({ loaderData, actionData: result }: Route.Compon
           {result.message}
         </Alert>
       ) : null}
+      {isInvalid && nextStep ? (
+        <ButtonLink to={`${nextStep.to}?${new URLSearchParams({ next: destination })}`}>
+          {nextStep.label}
+        </ButtonLink>
+      ) : null}
       {isInvalid && signedInEmail ? (
         <>
           <p className="wrap-anywhere">{`You are signed in as ${signedInEmail}.`}</p>
-          <ButtonLink to={destination}>Continue</ButtonLink>
+          <ButtonLink to={destination} variant="secondary">
+            Continue
+          </ButtonLink>
         </>
-      ) : null}
-      {isInvalid && nextStep ? (
-        <ButtonLink
-          to={`${nextStep.to}?${new URLSearchParams({ next: destination })}`}
-          variant={signedInEmail ? "secondary" : "primary"}
-        >
-          {nextStep.label}
-        </ButtonLink>
       ) : null}
       {next === undefined ? null : <ButtonLink to={next}>Continue</ButtonLink>}
       {isHalfDone ? (
