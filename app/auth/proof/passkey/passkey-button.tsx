@@ -77,7 +77,9 @@ export function PasskeyButton({ pending, result, onPasskey }: PasskeyButtonProps
     return () => unmounting.abort();
   }, []);
   const abortRequest = useEffectEvent(abort);
-  useEffect(() => (pending ? abortRequest() : undefined), [pending]);
+  useEffect(() => {
+    if (pending) abortRequest();
+  }, [pending]);
   useEffect(() => () => abortRequest(), []);
 
   if (!isAvailable) return null;
