@@ -21,6 +21,7 @@ const FILES = [
   "auth/configuration",
   "auth/ended-sessions",
   "passkeys",
+  "auth/password-managers",
   "auth/recovery-codes",
   "auth/two-step",
 ];
