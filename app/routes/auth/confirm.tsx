@@ -86,7 +86,11 @@ export default function Confirm({ loaderData, actionData: result }: Route.Compon
         </Alert>
       ) : null}
       {isInvalid && nextStep ? (
-        <ButtonLink to={`${nextStep.to}?${new URLSearchParams({ next: destination })}`}>
+        <ButtonLink
+          to={
+            signsIn ? `${nextStep.to}?${new URLSearchParams({ next: destination })}` : nextStep.to
+          }
+        >
           {nextStep.label}
         </ButtonLink>
       ) : null}
