@@ -49,7 +49,8 @@ function syncTabs(): void {
   const channel = openTabChannel(AUTH_CHANNEL);
 
   const announceChange = () => {
-    const before = localStore.read(SESSION_KEY);
+    // A guest's first visit stores nothing.
+    const before = localStore.read(SESSION_KEY) ?? "";
     const session = pageSession();
     if (before === session) return;
     localStore.write(SESSION_KEY, session);
