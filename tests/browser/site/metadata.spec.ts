@@ -36,9 +36,10 @@ test("the sitemap lists exactly the public pages, and robots.txt names it", asyn
   const sitemap = await (await request.get("/sitemap.xml")).text();
   const listed = [...sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)].map((match) => match[1]);
   expect(listed.toSorted()).toEqual(publicPaths.map((path) => `${baseURL}${path}`).toSorted());
-  expect(await (await request.get("/robots.txt")).text()).toContain(
-    `Sitemap: ${baseURL}/sitemap.xml`,
-  );
+  const robots = await (await request.get("/robots.txt")).text();
+  expect(robots).toContain(`Sitemap: ${baseURL}/sitemap.xml`);
+  // Each visit would start a sign-in.
+  expect(robots).toContain("Disallow: /auth/oauth/\n");
 });
 
 test("security.txt has a contact, and expires within a year", async ({ request, baseURL }) => {
