@@ -3,30 +3,42 @@ import { closestMatch } from "leven";
 import { href, type MiddlewareFunction, redirect } from "react-router";
 import { PAGE_PATHS } from "~/ui/public-paths";
 
-/** What people type for each page, separated by spaces. */
-const TYPED: Readonly<Record<string, string>> = {
-  [href("/")]: "home index.html",
-  [href("/auth/signin")]: "login log-in signin sign-in auth/login auth/log-in auth/sign-in",
-  [href("/auth/signup")]: "signup sign-up register",
-  [href("/auth/signout")]: "logout log-out signout sign-out auth/logout",
-  [href("/auth/forgotpass")]:
-    "forgot-password reset-password auth/forgot-password auth/reset-password",
-  [href("/dashboard")]: "app",
-  [href("/settings/general")]: "account settings profile billing",
-  [href("/pricing")]: "plans prices",
-  [href("/about")]: "about-us team",
-  [href("/portfolio")]: "work projects",
-  [href("/faq")]: "faqs questions",
-  [href("/contact")]: "contact-us help support",
-  [href("/legal/terms-of-service")]: "terms tos terms-of-service legal",
-  [href("/legal/privacy-policy")]: "privacy privacy-policy",
-  [href("/legal/accessibility")]: "accessibility",
+/** What people type for each page. */
+const TYPED: Readonly<Record<string, readonly string[]>> = {
+  [href("/")]: ["home", "index.html"],
+  [href("/auth/signin")]: [
+    "login",
+    "log-in",
+    "signin",
+    "sign-in",
+    "auth/login",
+    "auth/log-in",
+    "auth/sign-in",
+  ],
+  [href("/auth/signup")]: ["signup", "sign-up", "register"],
+  [href("/auth/signout")]: ["logout", "log-out", "signout", "sign-out", "auth/logout"],
+  [href("/auth/forgotpass")]: [
+    "forgot-password",
+    "reset-password",
+    "auth/forgot-password",
+    "auth/reset-password",
+  ],
+  [href("/dashboard")]: ["app"],
+  [href("/settings/general")]: ["account", "settings", "profile", "billing"],
+  [href("/pricing")]: ["plans", "prices"],
+  [href("/about")]: ["about-us", "team"],
+  [href("/portfolio")]: ["work", "projects"],
+  [href("/faq")]: ["faqs", "questions"],
+  [href("/contact")]: ["contact-us", "help", "support"],
+  [href("/legal/terms-of-service")]: ["terms", "tos", "terms-of-service", "legal"],
+  [href("/legal/privacy-policy")]: ["privacy", "privacy-policy"],
+  [href("/legal/accessibility")]: ["accessibility"],
 };
 
 /** Paths by what is compared: lowercase, without slashes at either end. */
 const PATHS = new Map([
   ...Object.entries(TYPED).flatMap(([path, words]) =>
-    words.split(" ").map((word): [string, string] => [word, path]),
+    words.map((word): [string, string] => [word, path]),
   ),
   ...PAGE_PATHS.map((path): [string, string] => [path.slice(1), path]),
 ]);
