@@ -2,6 +2,8 @@
 import { studio } from "../studio";
 
 export interface Founder {
+  /** Their address: "/about#design". */
+  readonly id: string;
   /** A drawing in `marketing/drawings/`, or a photograph in `public/`: "/team/nora.jpg". */
   readonly portrait: string;
   readonly name: string;
@@ -22,14 +24,17 @@ export const about = {
   portraitLabel: (name: string) => `Illustrated portrait of ${name}`,
   principles: [
     {
+      id: "small",
       title: "Small on purpose",
       text: "We take on a few clients at a time. The people who answer your first message write the code, and they are still here for the tenth release.",
     },
     {
+      id: "plain-english",
       title: "Plain English",
       text: "If we can’t explain a decision at your kitchen table, we don’t understand it yet. Every plan we write fits on two pages.",
     },
     {
+      id: "easy-to-leave",
       title: "Easy to leave",
       text: "Standard tools, automated tests and a readable manual. Stay with us because you want to, not because leaving is hard.",
     },
@@ -38,6 +43,7 @@ export const about = {
 
 export const founders: readonly Founder[] = [
   {
+    id: "design",
     portrait: "portraits/design",
     name: studio.founders.design.name,
     role: "Founder, design and research",
@@ -61,6 +67,7 @@ export const founders: readonly Founder[] = [
     ],
   },
   {
+    id: "engineering",
     portrait: "portraits/engineering",
     name: studio.founders.engineering.name,
     role: "Founder, engineering and operations",

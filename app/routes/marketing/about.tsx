@@ -37,7 +37,10 @@ export default function About() {
 
 function FounderCard({ founder }: { founder: Founder }) {
   return (
-    <article className="grid min-w-0 gap-8 rounded-card border border-line bg-surface p-6 sm:p-9 lg:row-span-3 lg:grid-rows-subgrid">
+    <article
+      id={founder.id}
+      className="grid min-w-0 scroll-mt-6 gap-8 rounded-card border border-line bg-surface p-6 sm:p-9 lg:row-span-3 lg:grid-rows-subgrid"
+    >
       <header className="flex flex-wrap items-start gap-6">
         <Drawing
           name={founder.portrait}

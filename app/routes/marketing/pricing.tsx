@@ -70,8 +70,13 @@ export const meta: Route.MetaFunction = (args) => {
       image: url && url + shareImagePath(IMAGE),
       offers: {
         "@type": "Offer",
-        price: plan.pricePerMonth,
-        priceCurrency: "USD",
+        priceSpecification: {
+          "@type": "UnitPriceSpecification",
+          price: plan.pricePerMonth,
+          priceCurrency: "USD",
+          // A month. Source: schema.org, "referenceQuantity"; UN/CEFACT Recommendation 20.
+          referenceQuantity: { "@type": "QuantitativeValue", value: 1, unitCode: "MON" },
+        },
         availability: "https://schema.org/InStock",
         url: url && `${url}/pricing`,
       },
@@ -87,7 +92,8 @@ export default function Pricing({ loaderData }: Route.ComponentProps) {
       <PageHead title={pricing.title} lead={<LocalizedText text={lead} />}>
         {hasPlan ? null : (
           <p className="mt-4 max-w-2xl text-ink-soft">
-            {pricing.building} <TextLink to={href("/faq")}>{pricing.buildingLink}</TextLink>.
+            {pricing.building}{" "}
+            <TextLink to={`${href("/faq")}#cost`}>{pricing.buildingLink}</TextLink>.
           </p>
         )}
       </PageHead>

@@ -14,6 +14,7 @@ const DEGRADES = {
   "text-decoration: dotted": "a solid underline",
   "text-wrap: pretty": "a paragraph's last line may be one word",
   "@starting-style": "the dialog appears at once",
+  "::details-content": "only open answers are printed",
   "@property": "Tailwind sets the initial values itself",
   "forced-color-adjust": "the system's colors",
   "forced-color-adjust: none": "the system's colors",

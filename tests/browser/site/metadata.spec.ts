@@ -17,6 +17,13 @@ test("every page has a unique title and description", async ({ request }) => {
   }
 });
 
+test("structured data says that prices are a month's", async ({ request }) => {
+  const html = await (await request.get("/pricing")).text();
+  const offers = html.match(/"priceSpecification":\{[^}]*\}/g);
+  expect(offers).toHaveLength(3);
+  for (const offer of offers ?? []) expect(offer).toContain('"unitCode":"MON"');
+});
+
 test("the canonical URL ignores the Host header, and an error page is noindex", async ({
   request,
   baseURL,
