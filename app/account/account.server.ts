@@ -53,6 +53,7 @@ const userColumns = {
   id: users.id,
   email: users.email,
   name: users.name,
+  itemCount: users.itemCount,
   customer: customerColumns,
 };
 

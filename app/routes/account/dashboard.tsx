@@ -89,7 +89,7 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
   // The address alone thanks a user for a plan that is new.
   const hasBought = flash === "paid" || (flash === "address" && plan.welcome !== null);
   return (
-    <div className="wrap grid gap-10 py-5 sm:py-14 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-14">
+    <div className="wrap grid gap-10 py-5 sm:py-14 lg:grid-cols-[minmax(0,1fr)_min(20rem,34%)] lg:gap-14">
       <PlanNotices plan={plan} isBackFromCheckout={hasBought || plan.isAwaited} />
       <div className="grid content-start gap-5">
         {draft === "gone" ? <Alert type="error">{ITEM_GONE}</Alert> : null}
