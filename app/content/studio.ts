@@ -61,9 +61,10 @@ export const studio = {
   clients: {
     marketingSite: {
       name: "Orchard & Vine",
-      url: "https://example.com/",
+      /** The client's site; until it is known, its showcase. */
+      url: "/portfolio#marketing-site",
     },
-    broodbook: { url: "https://example.org/" },
+    broodbook: { url: "/broodbook" },
     poflow: { name: "Northgate Sheet Metal" },
     education: { name: "Lantern" },
   },

@@ -1,7 +1,7 @@
 /** Copy of the portfolio page. */
 import { href } from "react-router";
 import { studio } from "../studio";
-import { broodbook, poflow } from "./showcases";
+import { broodbook, poflow, type Testimony } from "./showcases";
 
 export interface Project {
   /** A drawing in `marketing/drawings/`, or a screenshot in `public/`: "/work/poflow.png". */
@@ -10,6 +10,7 @@ export interface Project {
   readonly name: string;
   readonly text: string;
   readonly figure: { readonly value: string; readonly text: string };
+  readonly testimony: Testimony;
   readonly links: readonly { readonly label: string; readonly to: string }[];
 }
 
@@ -29,7 +30,13 @@ export const projects: readonly Project[] = [
     kind: "Digital marketing site",
     name: studio.clients.marketingSite.name,
     text: "A wine shop needed a developer to change a price. Now the staff edit the site from a phone between two customers.",
-    figure: { value: "1 minute", text: "to change a price, down from 2 days" },
+    figure: { value: "38 prices", text: "changed last month, none of them by a developer" },
+    testimony: {
+      quote:
+        "I used to write an email and wait two days. Now I change it while the customer decides.",
+      portrait: "portraits/shop",
+      client: `Luis Ortega, owner, ${studio.clients.marketingSite.name}`,
+    },
     links: [
       { label: "View Showcase", to: "#marketing-site" },
       { label: "Visit Site", to: studio.clients.marketingSite.url },
@@ -41,6 +48,7 @@ export const projects: readonly Project[] = [
     name: "broodbook",
     text: "One address book for three generations in eleven households, with birthday reminders that reach the right cousin in time.",
     figure: broodbook.result.figures[2],
+    testimony: broodbook.result,
     links: [
       { label: "View Showcase", to: href("/broodbook") },
       { label: "Visit Site", to: studio.clients.broodbook.url },
@@ -51,7 +59,12 @@ export const projects: readonly Project[] = [
     kind: "Education platform",
     name: studio.clients.education.name,
     text: "Lesson plans, attendance and feedback for night schools. Teachers see early who is falling behind. The platform is private; ask us for a tour.",
-    figure: { value: "1 in 14", text: "students drops out, down from 1 in 5" },
+    figure: { value: "8 of 10", text: "students finish the term, up from 7" },
+    testimony: {
+      quote: "We used to find out in June who had stopped coming in March.",
+      portrait: "portraits/school",
+      client: `Miriam Cole, evening classes, ${studio.clients.education.name}`,
+    },
     links: [{ label: "Inquire", to: href("/contact") }],
   },
   {
@@ -60,6 +73,7 @@ export const projects: readonly Project[] = [
     name: "POFlow",
     text: "From “can I order this?” to an approved order without forwarded emails, and with the budget in sight the whole way.",
     figure: poflow.result.figures[0],
+    testimony: poflow.result,
     links: [{ label: "See POFlow", to: href("/poflow") }],
   },
 ];

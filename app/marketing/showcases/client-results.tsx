@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { broodbook, poflow, type Result } from "~/content/marketing/showcases";
+import { broodbook, poflow, type Result, type Testimony } from "~/content/marketing/showcases";
 import { TextLink } from "~/ui/button";
 import { Drawing } from "../drawing";
 import { Section } from "../section";
@@ -12,7 +12,7 @@ const CLIENT_RESULTS = [
 /** The result of each showcase, with a link to its page. */
 export function ClientResults() {
   return (
-    <Section title="What changed for our clients" className="bg-accent-soft">
+    <Section title="What changed for our clients" className="thread-through bg-accent-soft">
       <ul className="mt-12 grid gap-14 md:grid-cols-2 md:gap-12">
         {CLIENT_RESULTS.map(({ showcase: { name, result }, to, slide }) => (
           <li key={to} className="flex flex-col gap-6">
@@ -21,7 +21,7 @@ export function ClientResults() {
               <span className="block text-heading">{result.figures[0].value}</span>
               <span className="mt-2 block font-medium text-lead">{result.figures[0].text}</span>
             </h3>
-            <Quote quote={result.quote} client={result.client} />
+            <Quote {...result} />
             <p className="mt-auto">
               <TextLink to={to}>{`See how ${name} works`}</TextLink>
             </p>
@@ -46,12 +46,13 @@ export function Figures({ figures }: Pick<Result, "figures">) {
   );
 }
 
-/** A sentence from the client. */
-export function Quote({ quote, client }: Pick<Result, "quote" | "client">) {
+/** A sentence from the client, beside their face. */
+export function Quote({ quote, client, portrait }: Testimony) {
   return (
-    <figure>
-      <blockquote className="text-lead">“{quote}”</blockquote>
-      <figcaption className="mt-2 text-ink-soft">{client}</figcaption>
+    <figure className="grid grid-cols-[auto_1fr] gap-x-4">
+      <Drawing name={portrait} className="row-span-2 aspect-square w-14 self-start overflow-hidden rounded-full sm:w-16" />
+      <blockquote className="max-w-prose">“{quote}”</blockquote>
+      <figcaption className="mt-1 text-ink-soft text-sm">{client}</figcaption>
     </figure>
   );
 }

@@ -27,7 +27,7 @@ export function ShowcasePage({
       <Section className="pb-0 sm:pb-0">
         <Figures figures={showcase.result.figures} />
         <div className="mt-10 max-w-3xl border-accent border-l-3 pl-6">
-          <Quote quote={showcase.result.quote} client={showcase.result.client} />
+          <Quote {...showcase.result} />
         </div>
       </Section>
       <Section className="pb-0 sm:pb-0">

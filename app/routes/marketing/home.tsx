@@ -50,7 +50,9 @@ export default function Home() {
       <div className="thread">
         <Features />
         <Tailored />
-        <ClientResults />
+      </div>
+      <ClientResults />
+      <div className="thread-end">
         <Section title={benefits.title}>
           <div className="mt-10">
             <Points points={benefits.items} heading="h3" />

@@ -62,7 +62,7 @@ test.describe("the dashboard", () => {
     for (const width of [390, 1280]) {
       await page.setViewportSize({ width, height: 800 });
       await openHydrated(page, "/dashboard");
-      await page.getByRole("button", { name: /^Feature Something/ }).click();
+      await page.getByRole("button", { name: "Featured: Something" }).click();
       const toast = page.locator(".toast");
       await expect(toast).toContainText("You must upgrade");
       await page.evaluate(() => scrollTo(0, document.body.scrollHeight));

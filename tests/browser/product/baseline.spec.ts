@@ -15,6 +15,8 @@ const DEGRADES = {
   "text-wrap: pretty": "a paragraph's last line may be one word",
   "@starting-style": "the dialog appears at once",
   "::details-content": "only open answers are printed",
+  "content-visibility": "only open answers are printed",
+  "content-visibility: visible": "only open answers are printed",
   "@property": "Tailwind sets the initial values itself",
   "forced-color-adjust": "the system's colors",
   "forced-color-adjust: none": "the system's colors",

@@ -19,7 +19,7 @@ test("a guest's visit leaves nothing", async ({ page }) => {
   expect(await listKept(page)).toEqual([]);
 });
 
-test("an account's visit leaves a session, its mark, the theme and how far one had scrolled", async ({
+test("an account's visit leaves a session, its mark, the theme, and where in the tab one had been", async ({
   page,
   person: _,
 }) => {
@@ -33,6 +33,7 @@ test("an account's visit leaves a session, its mark, the theme and how far one h
   expect([...kept].toSorted()).toEqual([
     "-auth-token",
     "react-router-scroll-positions",
+    "remix-router-transitions",
     "session",
     "theme",
   ]);
