@@ -27,11 +27,6 @@ export const placeholdersLeft: readonly string[] = [
   "jurisdiction",
 ];
 
-/** True for a real fact, which may be published to search engines. `what`: its name among the placeholders. */
-export function isRealFact(what: string): boolean {
-  return !placeholdersLeft.includes(what);
-}
-
 export const studio = {
   /** Shown in the footer. */
   tagline: "Custom software from a studio of two.",

@@ -35,13 +35,13 @@ export function Points({
   points,
   heading: Heading,
 }: {
-  points: readonly { readonly id?: string; readonly title: string; readonly text: string }[];
+  points: readonly { readonly title: string; readonly text: string }[];
   heading: "h2" | "h3";
 }) {
   return (
     <ul className="grid gap-10 md:grid-cols-3">
-      {points.map(({ id, title, text }) => (
-        <li key={title} id={id}>
+      {points.map(({ title, text }) => (
+        <li key={title}>
           <Heading className="text-subheading">{title}</Heading>
           <p className="mt-3 text-ink-soft">{text}</p>
         </li>

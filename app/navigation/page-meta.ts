@@ -47,7 +47,7 @@ export function pageMeta(args: PageMetaArgs, page: PageMeta = {}): MetaDescripto
   const { description = "", image = DEFAULT_IMAGE } = page;
   const siteUrl = getSiteUrl(args.matches);
   const { pathname, search } = args.location;
-  const path = page.canonicalPath ?? pathname + keepPageParameters(search);
+  const path = (page.canonicalPath ?? pathname) + keepPageParameters(search);
   return [
     { title },
     { name: "description", content: description },

@@ -30,7 +30,7 @@ export const projects: readonly Project[] = [
     kind: "Digital marketing site",
     name: studio.clients.marketingSite.name,
     text: "A wine shop needed a developer to change a price. Now the staff edit the site from a phone between two customers.",
-    figure: { value: "38 prices", text: "changed last month, none of them by a developer" },
+    figure: { value: "38 prices", text: "changed last month" },
     testimony: {
       quote:
         "I used to write an email and wait two days. Now I change it while the customer decides.",
@@ -85,11 +85,9 @@ export const marketingSite = {
   description:
     "A short form with the name, price and description of a bottle, connected to a shelf label and a newsletter.",
   text: [
-    "The old site looked good but was slow, and every change needed a developer. We kept the photos and replaced the rest.",
     "Each bottle is now one short form: name, vintage, price, and a sentence about who will like it. The page, the shelf label and the newsletter are all generated from it.",
   ],
   facts: [
-    { title: "Time to change a price", text: "1 minute, was 2 days" },
     { title: "Who edits it", text: "anyone on shift" },
     { title: "Also prints", text: "the shelf labels" },
   ],

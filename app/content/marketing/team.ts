@@ -22,23 +22,6 @@ export const about = {
     text: "Write a paragraph, or call. The person who answers is one of the two who would build it.",
   },
   portraitLabel: (name: string) => `Illustrated portrait of ${name}`,
-  principles: [
-    {
-      id: "small",
-      title: "Small on purpose",
-      text: "We take on a few clients at a time. The people who answer your first message write the code, and they are still here for the tenth release.",
-    },
-    {
-      id: "plain-english",
-      title: "Plain English",
-      text: "If we can’t explain a decision at your kitchen table, we don’t understand it yet. Every plan we write fits on two pages.",
-    },
-    {
-      id: "easy-to-leave",
-      title: "Easy to leave",
-      text: "Standard tools, automated tests and a readable manual. Stay with us because you want to, not because leaving is hard.",
-    },
-  ],
 } as const;
 
 export const founders: readonly Founder[] = [

@@ -16,7 +16,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { isLive, planName } = readStoredPlan(customer, getPlatform(context).config.stripe);
   return {
     form: { phrase: getDeletionPhrase(email), providers: getSession(context).providers },
-    losses: describeLosses({ itemCount, plan: isLive ? (planName ?? "current") : null }),
+    losses: describeLosses({ itemCount, plan: isLive ? planName : null }),
   };
 }
 
@@ -25,7 +25,7 @@ export async function action({ context }: Route.ActionArgs) {
   return formResponse(await deleteAccount(context, getFormData(context)));
 }
 
-/** What this account loses, the irreversible first. `plan`: the name of a live plan. */
+/** What this account loses, the irreversible first. `plan`: the name of a live one of ours. */
 function describeLosses({ itemCount, plan }: { itemCount: number; plan: string | null }): string[] {
   const ending = `Your ${plan} plan ends immediately. The rest of the paid period is not refunded, and any amount still owed for a plan change is charged.`;
   return [

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { faq, questions } from "~/content/marketing/faq";
 import { CallToAction } from "~/marketing/section";
-import { getSiteUrl, pageMeta } from "~/navigation/page-meta";
+import { pageMeta } from "~/navigation/page-meta";
 import type { RouteHandle } from "~/navigation/route-handle";
 import { TextLink } from "~/ui/button";
 import { Icon } from "~/ui/icon";
@@ -9,25 +9,22 @@ import type { Route } from "./+types/faq";
 
 export const handle: RouteHandle = { plain: true };
 
-export const meta: Route.MetaFunction = (args) => {
-  const url = getSiteUrl(args.matches);
-  return pageMeta(args, {
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, {
     title: "Questions and answers",
     description:
       "What custom software costs, how long it takes, who owns the code and what happens after launch: straight answers.",
     structured: [
       {
         "@type": "FAQPage",
-        mainEntity: questions.map(({ id, question, answer }) => ({
+        mainEntity: questions.map(({ question, answer }) => ({
           "@type": "Question",
-          url: url && `${url}/faq#${id}`,
           name: question,
           acceptedAnswer: { "@type": "Answer", text: answer.join(" ") },
         })),
       },
     ],
   });
-};
 
 export default function Faq() {
   return (

@@ -26,15 +26,11 @@ export default function NotFound({ loaderData }: Route.ComponentProps) {
         </>
       }
     >
-      <p className="max-w-xl text-ink-soft text-lead">
-        {loaderData.similar ? (
-          <>
-            Did you mean <TextLink to={loaderData.similar}>{loaderData.similar}</TextLink>?
-          </>
-        ) : (
-          "It may have moved, or there may be a typo in the address."
-        )}
-      </p>
+      {loaderData.similar ? (
+        <p className="max-w-xl text-ink-soft text-lead">
+          Perhaps you meant <TextLink to={loaderData.similar}>{loaderData.similar}</TextLink>.
+        </p>
+      ) : null}
     </ErrorMessage>
   );
 }

@@ -5,16 +5,16 @@
 import { showOffline } from "./forms";
 
 export function listenForOfflineLinks(): void {
-  let isReachable = false;
-  window.navigation?.addEventListener("navigate", (event) => {
+  const listener = new AbortController();
+  const onNavigate = (event: NavigateEvent) => {
     const { url, sameDocument } = event.destination;
-    const isLoad = event.canIntercept && !sameDocument && !event.formData;
-    if (navigator.onLine || isReachable || !isLoad) return;
+    if (navigator.onLine || sameDocument || event.formData || !event.canIntercept) return;
     event.preventDefault();
     const open = () => {
-      isReachable = true;
+      listener.abort();
       location.assign(url);
     };
     fetch(url, { method: "HEAD", signal: AbortSignal.timeout(5_000) }).then(open, showOffline);
-  });
+  };
+  window.navigation?.addEventListener("navigate", onNavigate, listener);
 }
