@@ -1,4 +1,4 @@
-/** The page that a requested path means: typed from memory, misspelled, or pasted with the end of its sentence. */
+/** The page that a path means: typed from memory, misspelled, or pasted with the end of its sentence. */
 import { closestMatch } from "leven";
 import { href, type MiddlewareFunction, redirect } from "react-router";
 import { PAGE_PATHS } from "~/ui/public-paths";
@@ -64,8 +64,8 @@ function toWord(pathname: string): string {
 }
 
 /**
- * Redirects every other spelling of a page to its path, and keeps the query. Root middleware; writes are answered
- * where they arrive. React Router calls `next()` for a middleware that does not.
+ * Redirects every other spelling of a page to its path, and keeps the query. Root middleware; writes are
+ * answered where they arrive. React Router calls `next()` for a middleware that does not.
  */
 export const redirectToKnownPath: MiddlewareFunction<Response> = ({ request, url }) => {
   const isRead = request.method === "GET" || request.method === "HEAD";

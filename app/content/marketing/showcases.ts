@@ -23,7 +23,7 @@ export interface Result extends Testimony {
   readonly figures: readonly [Figure, Figure, Figure];
 }
 
-/** A sentence from a client, with their face: a drawing in `marketing/drawings/`, or a photograph in `public/`. */
+/** A client's sentence and face: a drawing in `marketing/drawings/`, or a photograph in `public/`. */
 export interface Testimony {
   readonly quote: string;
   readonly client: string;
