@@ -14,7 +14,12 @@ export function listenForOfflineLinks(): void {
       listener.abort();
       location.assign(url);
     };
-    fetch(url, { method: "HEAD", signal: AbortSignal.timeout(5_000) }).then(open, showOffline);
+    const stay = () => {
+      showOffline();
+      // React Router would wait for the page forever.
+      dispatchEvent(new PopStateEvent("popstate"));
+    };
+    fetch(url, { method: "HEAD", signal: AbortSignal.timeout(5_000) }).then(open, stay);
   };
   window.navigation?.addEventListener("navigate", onNavigate, listener);
 }
