@@ -86,6 +86,13 @@ export interface CallToActionCopy {
   readonly text: string;
 }
 
+/** A client's sentence and face: a drawing in `marketing/drawings/`, or a photograph in `public/`. */
+export interface Testimony {
+  readonly quote: string;
+  readonly client: string;
+  readonly portrait: string;
+}
+
 export const CONTACT_LABEL = "Get in Touch";
 
 export const callToAction: CallToActionCopy = {

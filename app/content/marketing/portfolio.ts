@@ -1,7 +1,8 @@
 /** Copy of the portfolio page. */
 import { href } from "react-router";
 import { studio } from "../studio";
-import { broodbook, poflow, type Testimony } from "./showcases";
+import type { Testimony } from "./home";
+import { broodbook, poflow } from "./showcases";
 
 export interface Project {
   /** A drawing in `marketing/drawings/`, or a screenshot in `public/`: "/work/poflow.png". */

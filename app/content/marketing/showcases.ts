@@ -1,6 +1,6 @@
 /** Copy of the two product showcases. */
 import { studio } from "../studio";
-import type { CallToActionCopy } from "./home";
+import type { CallToActionCopy, Testimony } from "./home";
 
 export interface Slide {
   readonly title: string;
@@ -21,13 +21,6 @@ export interface StorySide {
 /** What changed for a client, in numbers and in their words. */
 export interface Result extends Testimony {
   readonly figures: readonly [Figure, Figure, Figure];
-}
-
-/** A client's sentence and face: a drawing in `marketing/drawings/`, or a photograph in `public/`. */
-export interface Testimony {
-  readonly quote: string;
-  readonly client: string;
-  readonly portrait: string;
 }
 
 interface Figure {

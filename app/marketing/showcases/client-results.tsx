@@ -1,7 +1,8 @@
 import { href } from "react-router";
-import { broodbook, poflow, type Result, type Testimony } from "~/content/marketing/showcases";
+import { broodbook, poflow, type Result } from "~/content/marketing/showcases";
 import { TextLink } from "~/ui/button";
 import { Drawing } from "../drawing";
+import { Quote } from "../quote";
 import { Section } from "../section";
 
 const CLIENT_RESULTS = [
@@ -43,19 +44,5 @@ export function Figures({ figures }: Pick<Result, "figures">) {
         </li>
       ))}
     </ul>
-  );
-}
-
-/** A sentence from the client, beside their face. */
-export function Quote({ quote, client, portrait }: Testimony) {
-  return (
-    <figure className="grid grid-cols-[auto_1fr] gap-x-4">
-      <Drawing
-        name={portrait}
-        className="row-span-2 aspect-square w-14 self-start overflow-hidden rounded-full sm:w-16"
-      />
-      <blockquote className="max-w-prose">“{quote}”</blockquote>
-      <figcaption className="mt-1 text-ink-soft text-sm">{client}</figcaption>
-    </figure>
   );
 }

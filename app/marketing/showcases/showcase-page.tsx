@@ -1,8 +1,9 @@
 import type { Showcase, StorySide } from "~/content/marketing/showcases";
 import { InlineScript } from "~/ui/inline-script";
 import { PageHead } from "~/ui/page-head";
+import { Quote } from "../quote";
 import { CallToAction, Points, Section } from "../section";
-import { Figures, Quote } from "./client-results";
+import { Figures } from "./client-results";
 import { Slideshow } from "./slideshow";
 import slideshowScript from "./slideshow-script.ts?inline-script";
 

@@ -1,7 +1,7 @@
 import { marketingSite, type Project, portfolio, projects } from "~/content/marketing/portfolio";
 import { Drawing } from "~/marketing/drawing";
+import { Quote } from "~/marketing/quote";
 import { CallToAction, Section } from "~/marketing/section";
-import { Quote } from "~/marketing/showcases/client-results";
 import { pageMeta } from "~/navigation/page-meta";
 import type { RouteHandle } from "~/navigation/route-handle";
 import { ButtonLink } from "~/ui/button";
