@@ -1,5 +1,5 @@
 import { href, type LoaderFunctionArgs, redirect } from "react-router";
-import { appError, failure, type Result } from "~/http/app-error";
+import { type AppError, appError, failure, type Result } from "~/http/app-error";
 import { providerFlash } from "~/navigation/flash.server";
 import { getNextPath, reauthenticationPath, signInPath } from "~/navigation/paths";
 import { getPlatform, type Platform } from "~/platform/context.server";
