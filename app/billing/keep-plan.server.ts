@@ -1,23 +1,18 @@
 import type Stripe from "stripe";
 import type { Platform } from "~/platform/context.server";
 import { logError } from "~/platform/log.server";
-import { readPlanAtStripe } from "./details/billing-details.server";
 import {
-  describeChange,
   KEEP_FAILED,
   KEEP_UNREAD,
   RETURN_UNKNOWN,
   type ReturnNotice,
-  snapshotPlan,
 } from "./details/return-notice.server";
-import type { PlanRow } from "./plan/plan-view.server";
 import { classifyStripeError, createBillingContext } from "./stripe/stripe.server";
 import { readStripeCustomer } from "./stripe/stripe-customer.server";
 import { applyCustomer } from "./sync/sync.server";
 import type { SyncVersion } from "./sync/sync-version.server";
 
 interface KeptPlan {
-  readonly row: PlanRow;
   readonly subscription: string;
   /** Taken with the row, before Stripe is read. */
   readonly version: SyncVersion;
@@ -25,10 +20,10 @@ interface KeptPlan {
 
 /**
  * Undoes a scheduled switch and a cancellation at Stripe, so that the plan renews as it is, and stores the
- * result. Never throws; returns what to say, null if nothing was to undo.
+ * result. Never throws; returns what went wrong, null otherwise.
  */
-export async function keepPlan(platform: Platform, { row, subscription, version }: KeptPlan) {
-  const { requestId, config } = platform;
+export async function keepPlan(platform: Platform, { subscription, version }: KeptPlan) {
+  const { requestId } = platform;
   let problem = KEEP_UNREAD;
   try {
     const context = await createBillingContext(platform, "page");
@@ -46,10 +41,8 @@ export async function keepPlan(platform: Platform, { row, subscription, version 
       notice = KEEP_FAILED;
       return read.subscriptions;
     });
-    const state = await applyCustomer(context, version, { ...read, subscriptions: kept });
-    // Keeping a plan adds no card, whatever Stripe's clock says.
-    const now = { ...readPlanAtStripe(state, config.stripe), cardAddedAt: null };
-    return notice ?? describeChange(snapshotPlan(row), now);
+    await applyCustomer(context, version, { ...read, subscriptions: kept });
+    return notice;
   } catch (error) {
     logError("billing.keep_failed", error, { requestId });
     return problem;

@@ -2,7 +2,10 @@ import { expect, test } from "vitest";
 import { formatDatedText } from "~/ui/time/dated-text";
 import { PLAN_NAMES } from "../../tests/support/plans";
 import { callStripeControl, openBilling, readRow } from "../../tests/support/worker/billing";
+import { readProfile } from "../account/account.server";
+import { describeToldChange } from "./details/return-notice.server";
 import { keepPlan } from "./keep-plan.server";
+import { readStoredPlan } from "./plan/plan-view.server";
 import { createPortalUrl, findInvoiceUrl } from "./portal.server";
 import { nextSyncVersion } from "./sync/sync-version.server";
 
@@ -23,11 +26,14 @@ async function scheduleDowngrade({ customerId, subscriptionId }: Subscriber): Pr
 
 /** Resolves with what the settings say. */
 async function keep({ userId, customerId, subscriptionId: subscription }: Subscriber) {
-  const row = await readRow(platform, userId);
-  if (!row) throw new Error("The subscriber has no row");
-  const version = await nextSyncVersion(await platform.database.get(), customerId);
-  const notice = await keepPlan(platform, { row, subscription, version });
-  return notice && formatDatedText(notice.text, "UTC");
+  const database = await platform.database.get();
+  const leftAt = Date.now();
+  const version = await nextSyncVersion(database, customerId);
+  const problem = await keepPlan(platform, { subscription, version });
+  const profile = await readProfile(database, userId, leftAt);
+  const plan = readStoredPlan(profile?.customer, platform.config.stripe);
+  const notice = problem ?? (profile?.toldChange && describeToldChange(profile.toldChange, plan));
+  return notice ? formatDatedText(notice.text, "UTC") : null;
 }
 
 test("a scheduled downgrade is undone, and doing it twice changes nothing", async () => {

@@ -3,8 +3,7 @@ import { href } from "react-router";
 import type Stripe from "stripe";
 import type { Platform } from "~/platform/context.server";
 import { logError, logInfo } from "~/platform/log.server";
-import { planBeforePortal } from "./details/plan-return.server";
-import { snapshotPlan } from "./details/return-notice.server";
+import { leftForStripe } from "./checkout/checkout-flash.server";
 import type { BillingFlow } from "./plan/plan-actions";
 import { type PlanRow, readStoredPlan } from "./plan/plan-view.server";
 import {
@@ -30,7 +29,7 @@ interface BillingUser {
 }
 
 /**
- * The page at Stripe for a subscriber, and a cookie with their plan, for the notice on their return. Undefined
+ * The page at Stripe for a subscriber, and a cookie with the time, for the notice on their return. Undefined
  * without a live plan, and for a customer who was deleted at Stripe. Throws Stripe's errors.
  */
 export async function openBilling(
@@ -47,7 +46,7 @@ export async function openBilling(
   const url =
     (flow === "pay" ? await findInvoiceUrl(platform, customer) : undefined) ??
     (await createPortalUrl(platform, customer, returnUrl, step));
-  if (url) planBeforePortal.set(platform, id, snapshotPlan(row));
+  if (url) leftForStripe.set(platform, id, Date.now());
   return url;
 }
 

@@ -214,7 +214,8 @@ test("every way to a plan takes the round trips that docs/performance.md states"
   const [subscription] = (await stripe.subscriptions.list({ customer: String(customer) })).data;
   await stripe.subscriptions.update(subscription?.id ?? "", { cancel_at_period_end: true });
   const returned = await visit("/account/billing/return", portalReturn, undefined, opened.cookies);
-  const settled = await follow(returned, settings);
+  const cookies = [...opened.cookies, ...returned.cookies];
+  const settled = await follow({ ...returned, cookies }, settings);
   count("back from the portal", settled);
   expect(settled.result).toMatchObject({
     flash: { type: "success" },

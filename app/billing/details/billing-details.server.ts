@@ -12,8 +12,6 @@ import { readPlan } from "../plan/plan-view.server";
 import { createStripe } from "../stripe/stripe.server";
 import { pickSubscription, readStripeCustomer, toPlanRow } from "../stripe/stripe-customer.server";
 import { readCharge, readPayment, type StoredCharge } from "../stripe/stripe-payment.server";
-import type { StripeState } from "../sync/sync.server";
-import { snapshotPlan } from "./return-notice.server";
 
 const MAX_INVOICES = 5;
 /** Drafts and $0.00 invoices are filtered out; there are rarely more than two. */
@@ -90,9 +88,11 @@ async function readDetails(
   if (previewed.status === "rejected") throw previewed.reason;
   const invoices = listed.value.data;
   const subscription = pickSubscription(customer.subscriptions, config);
-  const charge = await readCharge(stripe, readPayment(customer, subscription), stored);
-  const state = { customer, subscription, charge };
-  const { plan, card, due } = readPlanAtStripe(state, config, invoices);
+  const payment = readPayment(customer, subscription);
+  const charge = await readCharge(stripe, payment, stored);
+  const { card } = payment;
+  const due = findPaymentDue(invoices, card);
+  const plan = readPlan(toPlanRow(subscription, config), config, due);
   const isCharged = isActiveStatus(plan.status);
   return {
     state: "loaded" as const,
@@ -122,18 +122,6 @@ async function previewUpcomingInvoice(stripe: Stripe, customer: string) {
     if (hasNone) return undefined;
     throw error;
   }
-}
-
-/** The plan and its payment. Without `invoices`, the latest one is judged. */
-export function readPlanAtStripe(
-  { customer, subscription, charge }: StripeState,
-  catalog: PlanCatalog,
-  invoices?: readonly Stripe.Invoice[],
-) {
-  const { invoice, ...payment } = readPayment(customer, subscription);
-  const due = findPaymentDue(invoices ?? (invoice ? [invoice] : []), payment.card);
-  const row = toPlanRow(subscription, catalog);
-  return { ...payment, mark: snapshotPlan(row), plan: readPlan(row, catalog, due), due, charge };
 }
 
 function describeNextPayment({

@@ -1,25 +1,16 @@
 /** Returns from Stripe: one sync, and a flash for the page that follows. */
-import { createUserCookie, settingsFlash } from "~/navigation/flash.server";
+import { settingsFlash } from "~/navigation/flash.server";
 import type { Platform } from "~/platform/context.server";
 import { logError } from "~/platform/log.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
-import { checkoutCookie } from "../checkout/checkout-flash.server";
+import { checkoutCookie, leftForStripe } from "../checkout/checkout-flash.server";
 import { isActiveStatus } from "../plan/plan-catalog";
 import type { PlanRow } from "../plan/plan-view.server";
 import { createBillingContext } from "../stripe/stripe.server";
+import { readPayment } from "../stripe/stripe-payment.server";
 import { type StripeState, syncCustomer } from "../sync/sync.server";
 import { hasCustomer, type UserSyncVersion } from "../sync/sync-version.server";
-import { readPlanAtStripe } from "./billing-details.server";
-import { describeChange, planSnapshotSchema, RETURN_UNKNOWN } from "./return-notice.server";
-
-const PORTAL_MAX_AGE_S = 60 * 60;
-
-/** The plan that a user had when they left for Stripe. A link to the return alone has none, and says nothing. */
-export const planBeforePortal = createUserCookie(
-  "plan-before",
-  planSnapshotSchema,
-  PORTAL_MAX_AGE_S,
-);
+import { RETURN_UNKNOWN } from "./return-notice.server";
 
 interface ReturningUser {
   readonly id: string;
@@ -27,23 +18,22 @@ interface ReturningUser {
   readonly syncVersion: UserSyncVersion;
 }
 
-/**
- * Return from the billing portal: syncs, and leaves a flash for the settings, what changed since the user left.
- * Without the cookie of that moment it only syncs. `user` is undefined when their row could not be read.
- */
-export async function flashPlanChange(
+/** Return from the billing portal: syncs, and leaves a flash about a new card. `user`: undefined if it was not read. */
+export async function flashPortalReturn(
   platform: Platform,
   userId: string,
   user: ReturningUser | undefined,
 ): Promise<void> {
-  const before = planBeforePortal.read(platform, userId);
-  planBeforePortal.remove(platform);
+  const leftAt = leftForStripe.read(platform, userId);
   const state = user && (await syncUser(platform, user));
-  if (!before) return;
-  const notice = state
-    ? describeChange(before, readPlanAtStripe(state, platform.config.stripe))
-    : RETURN_UNKNOWN;
-  if (notice) settingsFlash.set(platform, userId, notice);
+  if (leftAt === null) return;
+  if (!state) return settingsFlash.set(platform, userId, RETURN_UNKNOWN);
+  const { card, cardAddedAt } = readPayment(state.customer, state.subscription);
+  if (!state.subscription || (cardAddedAt ?? 0) < Math.floor(leftAt / 1000)) return;
+  settingsFlash.set(platform, userId, {
+    type: "success",
+    text: [`Your card is updated: ${card}.`],
+  });
 }
 
 /** Return from checkout: syncs, unless the webhook was faster, and leaves a flash for the dashboard. */

@@ -1,45 +1,30 @@
-/** What the settings say to a user who returns from Stripe: what differs from the plan they left with. */
+/** What the settings say to a user who returns from Stripe: what the email about it says, in the words of a page. */
 import * as v from "valibot";
 import type { PlanId } from "~/content/plans";
 import { type DatedText, datedText } from "~/ui/time/dated-text";
 import { describeNextStep } from "../plan/next-steps";
 import { describeCharge, describeRecovery } from "../plan/plan-actions";
-import { isActiveStatus } from "../plan/plan-catalog";
 import type { PlanFacts } from "../plan/plan-status.server";
-import type { PlanRow } from "../plan/plan-view.server";
-import type { Charge, Payment } from "../stripe/stripe-payment.server";
 
-/** A plan at one moment, for comparison. */
-export const planSnapshotSchema = v.strictObject({
-  /** Epoch seconds. */
-  at: v.number(),
-  status: v.nullable(v.string()),
-  price: v.nullable(v.string()),
-  nextPrice: v.nullable(v.string()),
-  /** ISO 8601. */
-  cancelAt: v.nullable(v.string()),
+/** A row of the outbox about a change of a plan (0002_plan_changes.sql). */
+export const toldChangeSchema = v.object({
+  template: v.picklist([
+    "plan_switched",
+    "switch_scheduled",
+    "plan_canceled",
+    "plan_kept",
+    "payment_recovered",
+  ]),
+  charge: v.nullable(
+    v.object({
+      amount: v.string(),
+      card: v.nullish(v.string(), null),
+      nextCard: v.nullish(v.string(), null),
+    }),
+  ),
 });
 
-type PlanSnapshot = Readonly<v.InferOutput<typeof planSnapshotSchema>>;
-
-/** The parts of a plan that a return is compared by. */
-export function snapshotPlan(row: PlanRow, now = Date.now()): PlanSnapshot {
-  return {
-    at: Math.floor(now / 1000),
-    status: row.stripeSubscriptionStatus,
-    price: row.stripePriceId,
-    nextPrice: row.stripeNextPriceId,
-    cancelAt: row.cancelAt?.toISOString() ?? null,
-  };
-}
-
-/** The plan and its payment as Stripe has them. */
-export interface PlanAtStripe extends Pick<Payment, "card" | "cardAddedAt"> {
-  readonly mark: PlanSnapshot;
-  readonly plan: PlanFacts & { readonly planId: PlanId | null };
-  /** The last payment; null when nothing was paid. */
-  readonly charge: Charge | null;
-}
+export type ToldChange = Readonly<v.InferOutput<typeof toldChangeSchema>>;
 
 export interface ReturnNotice {
   readonly type: "success" | "error";
@@ -60,33 +45,25 @@ export const KEEP_UNREAD = failure(
   "We couldn’t read your plan, so nothing was changed. Please try again.",
 );
 
-/** Describes what changed since `before`; null when nothing did, and when the plan's own sentence says it. */
-export function describeChange(before: PlanSnapshot, now: PlanAtStripe): ReturnNotice | null {
-  const { mark, plan, card, cardAddedAt } = now;
-  const change = isActiveStatus(mark.status) ? describePlanChange(before, now) : null;
-  const hasNewCard = plan.status !== null && cardAddedAt !== null && cardAddedAt >= before.at;
-  const text = change ?? (hasNewCard ? [`Your card is updated: ${card}.`] : null);
-  return text && { type: "success", text };
-}
-
-function describePlanChange(before: PlanSnapshot, now: PlanAtStripe): DatedText | null {
-  const { plan, mark } = now;
+/** Describes a change of the plan that is now `plan`. */
+export function describeToldChange(
+  { template, charge }: ToldChange,
+  plan: PlanFacts & { readonly planId: PlanId | null },
+): ReturnNotice {
   const name = plan.planName ?? "your plan";
-  const charge = now.charge && now.charge.paidAt >= before.at ? now.charge : null;
-  if (!isActiveStatus(before.status)) {
-    return [describeRecovery(charge?.amount ?? null, plan.planName, charge?.nextCard ?? null)];
-  }
-  if (mark.price !== before.price) return describeSwitch(plan, charge);
-  if (mark.nextPrice !== before.nextPrice && plan.next && plan.currentPeriodEnd) {
-    const next = plan.next.planName ?? "a different price";
-    return datedText`You’ll switch to ${next} on ${plan.currentPeriodEnd}. Until then you keep ${name}.`;
-  }
-  if (plan.cancelAt) {
-    if (before.cancelAt) return null;
-    return datedText`Your plan is canceled. You keep ${name} until ${plan.cancelAt}.`;
-  }
-  const isKept = before.cancelAt !== null || (before.nextPrice !== null && !mark.nextPrice);
-  return isKept ? datedText`You’re keeping ${name}.${describeRenewal(plan)}` : null;
+  const { next, currentPeriodEnd, cancelAt } = plan;
+  const texts: Readonly<Record<ToldChange["template"], () => DatedText>> = {
+    plan_switched: () => describeSwitch(plan, charge),
+    switch_scheduled: () =>
+      datedText`You’ll switch to ${next?.planName ?? "a different price"} on ${currentPeriodEnd ?? "your next renewal"}. Until then you keep ${name}.`,
+    plan_canceled: () =>
+      datedText`Your plan is canceled. You keep ${name} until ${cancelAt ?? "it ends"}.`,
+    plan_kept: () => datedText`You’re keeping ${name}.${describeRenewal(plan)}`,
+    payment_recovered: () => [
+      describeRecovery(charge?.amount ?? null, plan.planName, charge?.nextCard ?? null),
+    ],
+  };
+  return { type: "success", text: texts[template]() };
 }
 
 function describeRenewal({ trialEnd, currentPeriodEnd }: PlanFacts): DatedText {
@@ -95,7 +72,10 @@ function describeRenewal({ trialEnd, currentPeriodEnd }: PlanFacts): DatedText {
   return datedText` It renews on ${currentPeriodEnd}.`;
 }
 
-function describeSwitch(plan: PlanAtStripe["plan"], charge: Charge | null): DatedText {
+function describeSwitch(
+  plan: PlanFacts & { readonly planId: PlanId | null },
+  charge: ToldChange["charge"],
+): DatedText {
   const name = plan.planName ?? "your new plan";
   if (plan.trialEnd) {
     return datedText`You’re on ${name} now. You pay nothing until your trial ends on ${plan.trialEnd}.`;

@@ -24,12 +24,6 @@ export type Payment = ReturnType<typeof readPayment>;
 /** What `customers.last_charge` stores. */
 export type StoredCharge = Readonly<NonNullable<typeof customers.$inferSelect.lastCharge>>;
 
-/** What was paid for an invoice. */
-export interface Charge extends Required<StoredCharge> {
-  /** Epoch seconds. */
-  readonly paidAt: number;
-}
-
 /**
  * What was paid for the latest invoice, and with which card; null when nothing was. Asks Stripe about an invoice
  * that is not in `stored`. Throws Stripe's errors.
@@ -38,7 +32,7 @@ export async function readCharge(
   stripe: Stripe,
   { invoice, card: defaultCard, cardAddedAt }: Payment,
   stored: StoredCharge | null,
-): Promise<Charge | null> {
+): Promise<StoredCharge | null> {
   const paidAt = invoice?.status_transitions.paid_at;
   if (!paidAt || invoice.amount_paid <= 0) return null;
   const known = stored?.invoice === invoice.id ? stored.card : undefined;
@@ -48,15 +42,9 @@ export async function readCharge(
   return {
     invoice: invoice.id,
     amount: formatAmount(invoice.amount_paid, invoice.currency),
-    paidAt,
     card,
     nextCard: isOther ? defaultCard : null,
   };
-}
-
-/** A charge without its time, which the row does not store. */
-export function toStoredCharge({ paidAt: _, ...charge }: Charge): StoredCharge {
-  return charge;
 }
 
 /** The card that paid an invoice; null if Stripe doesn't say, or not to this key. */

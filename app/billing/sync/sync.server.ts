@@ -16,12 +16,7 @@ import {
   toPlanRow,
 } from "../stripe/stripe-customer.server";
 import type { StripeEvent } from "../stripe/stripe-event.server";
-import {
-  type Charge,
-  readCharge,
-  readPayment,
-  toStoredCharge,
-} from "../stripe/stripe-payment.server";
+import { readCharge, readPayment, type StoredCharge } from "../stripe/stripe-payment.server";
 import { nextSyncVersion, type SyncVersion } from "./sync-version.server";
 
 export type AppliedEvent = Pick<StripeEvent, "id" | "type" | "created">;
@@ -32,7 +27,7 @@ export interface StripeState {
   /** The one that determines access. */
   readonly subscription: Stripe.Subscription | undefined;
   /** What was paid for its latest invoice. */
-  readonly charge: Charge | null;
+  readonly charge: StoredCharge | null;
 }
 
 export interface SyncResult extends StripeState {
@@ -154,7 +149,7 @@ async function writeRow(
           : {
               stripeSubscriptionId: subscription?.id ?? null,
               ...toPlanRow(subscription, catalog),
-              lastCharge: charge && toStoredCharge(charge),
+              lastCharge: charge,
             }),
         trialUsedAt,
         syncVersion: token,

@@ -1,7 +1,7 @@
 import { redirect, type ShouldRevalidateFunction } from "react-router";
 import { readAsUser, readReturningUser } from "~/account/user-data.server";
 import { getSession } from "~/auth/session/auth.server";
-import { checkoutCookie } from "~/billing/checkout/checkout-flash.server";
+import { checkoutCookie, leftForStripe } from "~/billing/checkout/checkout-flash.server";
 import { PlanCard, UnreadPlan } from "~/billing/details/plan-section";
 import { BILLING_DETAILS_PATH, PLAN_PATH } from "~/billing/plan/plan-actions";
 import { readStoredPlan } from "~/billing/plan/plan-view.server";
@@ -46,13 +46,14 @@ export async function action({ context }: Route.ActionArgs) {
     import("~/billing/details/return-notice.server"),
     import("~/billing/sync/sync-version.server"),
   ]);
-  const { customer: row = null, syncVersion: version } = user ?? {};
-  const subscription = row?.stripeSubscriptionId;
-  const notice =
-    row && subscription && version && hasCustomer(version)
-      ? await keepPlan(platform, { row, subscription, version })
+  const { customer, syncVersion: version } = user ?? {};
+  const subscription = customer?.stripeSubscriptionId;
+  leftForStripe.set(platform, userId, Date.now());
+  const problem =
+    subscription && version && hasCustomer(version)
+      ? await keepPlan(platform, { subscription, version })
       : null;
-  if (notice || !user) settingsFlash.set(platform, userId, notice ?? KEEP_UNREAD);
+  if (problem || !user) settingsFlash.set(platform, userId, problem ?? KEEP_UNREAD);
   return redirect(PLAN_PATH, 303);
 }
 

@@ -8,7 +8,7 @@ import type { Route } from "./+types/billing-return";
 /** Where the billing portal returns to. */
 export async function loader({ context }: Route.LoaderArgs) {
   const user = await readReturningUser(context);
-  const { flashPlanChange } = await import("~/billing/details/plan-return.server");
-  await flashPlanChange(getPlatform(context), getSession(context).userId, user);
+  const { flashPortalReturn } = await import("~/billing/details/plan-return.server");
+  await flashPortalReturn(getPlatform(context), getSession(context).userId, user);
   return redirect(PLAN_PATH);
 }
