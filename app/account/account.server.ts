@@ -6,7 +6,7 @@ import {
   requireLiveSession,
   type SessionRef,
 } from "~/auth/session/live-session.server";
-import { toldChangeSchema } from "~/billing/details/return-notice.server";
+import { toldChangeSchema } from "~/billing/plan/sentences.server";
 import { syncVersionColumns } from "~/billing/sync/sync-version.server";
 import { isUnfiltered, UNFILTERED_VIEW } from "~/items/item-view";
 import { countColumn, itemPageColumn, type PageRange } from "~/items/items.server";
@@ -21,6 +21,8 @@ export const subscriptionColumns = {
   stripeProductId: customers.stripeProductId,
   stripeNextPriceId: customers.stripeNextPriceId,
   priceText: customers.priceText,
+  cardText: customers.cardText,
+  collection: customers.collection,
   lastCharge: customers.lastCharge,
   stripeSubscriptionStatus: customers.stripeSubscriptionStatus,
   subscriptionStartedAt: customers.subscriptionStartedAt,

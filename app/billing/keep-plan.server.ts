@@ -1,14 +1,9 @@
 import type Stripe from "stripe";
 import type { Platform } from "~/platform/context.server";
 import { logError } from "~/platform/log.server";
-import {
-  KEEP_FAILED,
-  KEEP_UNREAD,
-  RETURN_UNKNOWN,
-  type ReturnNotice,
-} from "./details/return-notice.server";
+import { KEEP_FAILED, KEEP_UNREAD, type Notice, RETURN_UNKNOWN } from "./plan/sentences.server";
 import { classifyStripeError, createBillingContext } from "./stripe/stripe.server";
-import { readStripeCustomer } from "./stripe/stripe-customer.server";
+import { EXPANDED, readStripeCustomer } from "./stripe/stripe-customer.server";
 import { applyCustomer } from "./sync/sync.server";
 import type { SyncVersion } from "./sync/sync-version.server";
 
@@ -30,7 +25,7 @@ export async function keepPlan(platform: Platform, { subscription, version }: Ke
     const { stripe } = context;
     const read = await readStripeCustomer(stripe, version.customerId);
     problem = RETURN_UNKNOWN;
-    let notice: ReturnNotice | null = null;
+    let notice: Notice | null = null;
     const kept = await Promise.all(
       read.subscriptions.map((each) =>
         each.id === subscription ? undoChanges(stripe, each) : each,
@@ -62,6 +57,6 @@ async function undoChanges(stripe: Stripe, subscription: Stripe.Subscription) {
   const undone = isFlagged ? { cancel_at_period_end: false } : { cancel_at: "" as const };
   return stripe.subscriptions.update(id, {
     ...undone,
-    expand: ["default_payment_method", "latest_invoice"],
+    expand: EXPANDED,
   });
 }

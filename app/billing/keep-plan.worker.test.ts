@@ -3,10 +3,10 @@ import { formatDatedText } from "~/ui/time/dated-text";
 import { PLAN_NAMES } from "../../tests/support/plans";
 import { callStripeControl, openBilling, readRow } from "../../tests/support/worker/billing";
 import { readProfile } from "../account/account.server";
-import { describeToldChange } from "./details/return-notice.server";
 import { keepPlan } from "./keep-plan.server";
-import { readStoredPlan } from "./plan/plan-view.server";
-import { createPortalUrl, findInvoiceUrl } from "./portal.server";
+import { describeToldChange } from "./plan/sentences.server";
+import { viewSubscription } from "./plan/subscription-view.server";
+import { createPortalUrl } from "./portal.server";
 import { nextSyncVersion } from "./sync/sync-version.server";
 
 const { platform, stripe, prices, sync, createSynced } = openBilling();
@@ -31,7 +31,7 @@ async function keep({ userId, customerId, subscriptionId: subscription }: Subscr
   const version = await nextSyncVersion(database, customerId);
   const problem = await keepPlan(platform, { subscription, version });
   const profile = await readProfile(database, userId, leftAt);
-  const plan = readStoredPlan(profile?.customer, platform.config.stripe);
+  const plan = viewSubscription(profile?.customer, platform.config.stripe);
   const notice = problem ?? (profile?.toldChange && describeToldChange(profile.toldChange, plan));
   return notice ? formatDatedText(notice.text, "UTC") : null;
 }
@@ -79,13 +79,4 @@ test.each([
   await callStripeControl(platform, "faults", { path: `/v1/${path}`, method, ...fault });
   expect(await keep(person)).toContain(told);
   expect((await readRow(platform, person.userId))?.cancelAt).not.toBeNull();
-});
-
-test("the page of an unpaid invoice is found, and none without one", async () => {
-  const person = await createSynced("business");
-  expect(await findInvoiceUrl(platform, person.customerId)).toBeUndefined();
-  const { customerId: customer } = person;
-  await callStripeControl(platform, "decline", { on: true, customer });
-  await callStripeControl(platform, "advance", { seconds: 32 * 86_400, customer });
-  expect(await findInvoiceUrl(platform, person.customerId)).toContain("/i/in_");
 });

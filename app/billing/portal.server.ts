@@ -4,48 +4,47 @@ import type Stripe from "stripe";
 import type { Platform } from "~/platform/context.server";
 import { logError, logInfo } from "~/platform/log.server";
 import { leftForStripe } from "./checkout/checkout-flash.server";
-import type { BillingFlow } from "./plan/plan-actions";
-import { type PlanRow, readStoredPlan } from "./plan/plan-view.server";
+import { type BillingFlow, PLAN_PATH } from "./plan/links";
+import { type Subscription, viewSubscription } from "./plan/subscription-view.server";
 import {
   type BillingContext,
   classifyStripeError,
   createBillingContext,
-  createStripe,
 } from "./stripe/stripe.server";
 import { findPlanItem, isResourceMissing } from "./stripe/stripe-customer.server";
 import { syncCustomer } from "./sync/sync.server";
 
-/** One step of the portal. Source: Stripe, "Deep links in the customer portal". */
+/** One step of the portal, or an unpaid invoice. Source: Stripe, "Deep links in the customer portal". */
 interface FlowTarget {
-  readonly type: Exclude<BillingFlow, "pay">;
+  readonly type: BillingFlow;
   readonly subscription: string;
 }
 
 interface BillingUser {
   readonly id: string;
   readonly customer:
-    | (PlanRow & Record<"stripeCustomerId" | "stripeSubscriptionId", string | null>)
+    | (Subscription & Record<"stripeCustomerId" | "stripeSubscriptionId", string | null>)
     | null;
 }
 
 /**
- * The page at Stripe for a subscriber, and a cookie with the time, for the notice on their return. Undefined
- * without a live plan, and for a customer who was deleted at Stripe. Throws Stripe's errors.
+ * The page at Stripe for a subscriber, and a cookie with the time, for the notice on their return. Undefined for a
+ * customer who was deleted at Stripe, and without a live plan, unless the flow is "invoices". Throws Stripe's errors.
  */
 export async function openBilling(
   platform: Platform,
   { id, customer: row }: BillingUser,
   flow: BillingFlow | undefined,
 ): Promise<string | undefined> {
-  const { siteUrl, stripe } = platform.config;
-  const customer = row?.stripeCustomerId;
-  if (!customer || !readStoredPlan(row, stripe).isLive) return undefined;
-  const { stripeSubscriptionId: subscription } = row;
-  const step = flow && flow !== "pay" && subscription ? { type: flow, subscription } : undefined;
+  const { siteUrl, stripe: catalog } = platform.config;
+  const { isLive, next } = viewSubscription(row, catalog);
+  if (!row?.stripeCustomerId || !(isLive || flow === "invoices")) return undefined;
+  // Stripe refuses to cancel a plan while a switch is scheduled: that page says what to do first.
+  if (flow === "cancel" && next) return siteUrl + PLAN_PATH;
+  const { stripeCustomerId: customer, stripeSubscriptionId: subscription } = row;
+  const step = flow && subscription ? { type: flow, subscription } : undefined;
   const returnUrl = siteUrl + href("/account/billing/return");
-  const url =
-    (flow === "pay" ? await findInvoiceUrl(platform, customer) : undefined) ??
-    (await createPortalUrl(platform, customer, returnUrl, step));
+  const url = await createPortalUrl(platform, customer, returnUrl, step);
   if (url) leftForStripe.set(platform, id, Date.now());
   return url;
 }
@@ -76,20 +75,19 @@ export async function createPortalUrl(
 }
 
 /**
- * Stripe's page of the customer's only unpaid invoice, which also takes a new card; undefined without one, or
- * with several, which the portal lists. Throws Stripe's errors.
+ * Stripe's page of the plan's only unpaid invoice, which also takes a new card; undefined without one, or with
+ * several, which the portal lists. Other invoices of the customer are not the plan's. Throws Stripe's errors.
  */
-export async function findInvoiceUrl({ config }: Platform, customer: string) {
-  const stripe = createStripe(config.stripe, "page");
-  const { data } = await stripe.invoices.list({ customer, status: "open", limit: 2 });
+async function findInvoiceUrl(stripe: Stripe, customer: string, subscription: string) {
+  const params = { customer, subscription, status: "open", limit: 2 } as const;
+  const { data } = await stripe.invoices.list(params);
   const [only] = data;
   return data.length === 1 ? (only?.hosted_invoice_url ?? undefined) : undefined;
 }
 
 /**
- * The URL of a portal session for one step, which returns as soon as the step is completed. Undefined if
- * Stripe rejects it: the subscription does not allow it now, or the portal's configuration does not offer it.
- * Throws other errors.
+ * The URL of a page for one step, which returns as soon as the step is completed. Undefined if Stripe rejects it:
+ * the subscription does not allow it now, or the portal's configuration does not offer it. Throws other errors.
  */
 async function createFlowUrl(
   platform: Platform,
@@ -104,6 +102,10 @@ async function createFlowUrl(
   };
   try {
     switch (type) {
+      case "invoices":
+        return undefined;
+      case "pay":
+        return await findInvoiceUrl(stripe, session.customer, subscription);
       case "card": {
         const moving = moveCardToCustomer(platform, stripe, session.customer, subscription);
         const [url] = await Promise.all([create({ type: "payment_method_update" }), moving]);

@@ -5,9 +5,10 @@ import {
   openBilling,
   readRow,
 } from "../../tests/support/worker/billing";
-import { readBillingDetails } from "./details/billing-details.server";
-import type { BillingFlow } from "./plan/plan-actions";
+import type { BillingFlow } from "./plan/links";
 import { createPortalUrl } from "./portal.server";
+import { readStripeCustomer } from "./stripe/stripe-customer.server";
+import { readPayment } from "./stripe/stripe-payment.server";
 
 const { platform, stripe, prices, createSynced } = openBilling();
 
@@ -22,27 +23,28 @@ test("a subscriber gets a portal page that links to the return URL", async () =>
   expect(page).toContain(`href="${RETURN_URL}"`);
 });
 
-type Step = Exclude<BillingFlow, "pay">;
-
-const openStep = ({ customerId, subscriptionId }: Subscriber, flow: Step) =>
+const openStep = ({ customerId, subscriptionId }: Subscriber, flow: BillingFlow) =>
   createPortalUrl(platform, customerId, RETURN_URL, {
     type: flow,
     subscription: subscriptionId,
   });
 
-async function readCard({ userId: id, customerId: stripeCustomerId }: Subscriber) {
-  const details = await readBillingDetails(platform, { id, stripeCustomerId });
-  return details.state === "loaded" ? details.card : undefined;
+async function readCard({ customerId }: Subscriber) {
+  const customer = await readStripeCustomer(stripe, customerId);
+  return readPayment(customer, customer.subscriptions[0]).card;
 }
 
-async function createFlowPage(flow: Step, prepare?: (person: Subscriber) => Promise<unknown>) {
+async function createFlowPage(
+  flow: BillingFlow,
+  prepare?: (person: Subscriber) => Promise<unknown>,
+) {
   const person = await createSynced();
   await prepare?.(person);
   const url = await openStep(person, flow);
   return { person, url: url ?? "", html: await (await fetch(url ?? "")).text() };
 }
 
-test.each<[Step, string]>([
+test.each<[BillingFlow, string]>([
   ["business", "Confirm your updates"],
   ["starter", "Confirm your updates"],
   ["cancel", "Cancel your plan"],
@@ -53,7 +55,7 @@ test.each<[Step, string]>([
   expect(html).not.toContain("Current subscription");
 });
 
-test.each<[string, Step, (person: Subscriber) => Promise<unknown>]>([
+test.each<[string, BillingFlow, (person: Subscriber) => Promise<unknown>]>([
   ["to the current plan", "pro", async () => {}],
   [
     "of a plan that is already canceled",

@@ -25,7 +25,7 @@ export function buildSessionParams(
     customer: stripeCustomerId,
     client_reference_id: userId,
     line_items: [{ price: priceId, quantity: 1 }],
-    success_url: successUrl,
+    success_url: nameSession(successUrl),
     cancel_url: cancelUrl,
     metadata: { userId, planId, priceId, trialDays: getTrialDays(hasHadTrial) },
     subscription_data: {
@@ -33,6 +33,14 @@ export function buildSessionParams(
       ...(!hasHadTrial && { trial_period_days: TRIAL_DAYS }),
     },
   };
+}
+
+/** The return asks Stripe about the session that its address names, in whose place Stripe puts the id. */
+function nameSession(successUrl: string): string {
+  const url = new URL(successUrl);
+  // Not by `searchParams`, which would encode the braces.
+  url.search = `${url.search}${url.search === "" ? "?" : "&"}session={CHECKOUT_SESSION_ID}`;
+  return url.href;
 }
 
 /** A session that expires sooner is not reused. */
@@ -48,7 +56,7 @@ export function isReusableSession(
     session.status === "open" &&
     session.metadata?.priceId === request.priceId &&
     session.metadata.trialDays === getTrialDays(hasHadTrial) &&
-    session.success_url === request.successUrl &&
+    session.success_url === nameSession(request.successUrl) &&
     session.cancel_url === request.cancelUrl &&
     session.expires_at > Date.now() / 1000 + MIN_REMAINING_S
   );

@@ -13,15 +13,9 @@ import {
   TIMEOUTS,
   type TimeoutProfile,
 } from "../stripe/stripe.server";
-import {
-  getFirstTrialStart,
-  getLiveSubscriptions,
-  missingCustomer,
-  type StripeCustomer,
-} from "../stripe/stripe-customer.server";
+import { getFirstTrialStart, hasLivePlan, missingCustomer } from "../stripe/stripe-customer.server";
 import { syncCustomer } from "../sync/sync.server";
 import { hasCustomer, type SyncVersion } from "../sync/sync-version.server";
-import { checkoutCookie } from "./checkout-flash.server";
 import { type CheckoutLease, type LeasedRow, withCheckoutLease } from "./checkout-lease.server";
 import {
   buildSessionParams,
@@ -56,7 +50,6 @@ export async function startCheckout(
     if (result && !result.ok && result.error === "unknown-customer") {
       logInfo("billing.unknown_customer", { requestId: platform.requestId });
     }
-    if (result?.ok) checkoutCookie.set(platform, session.userId, "opened");
     return result ?? failure("in-progress");
   } catch (error) {
     if (isSessionEnded(error)) return failure("session-ended");
@@ -86,7 +79,7 @@ async function openSession(
   const { sessions, customer } = hasCustomer(row)
     ? await readLinkedCustomer(context, row)
     : NO_CUSTOMER;
-  if (isSubscribed(customer)) return failure("already-subscribed");
+  if (hasLivePlan(customer, context.catalog)) return failure("already-subscribed");
   // Replace a customer only when Stripe reports it deleted: the wrong API key must not unlink paying
   // customers.
   if (customer.state === "unknown") return failure("unknown-customer");
@@ -103,8 +96,9 @@ async function openSession(
     );
   } catch (error) {
     // A session that was paid in the meantime cannot be expired.
-    const isPaid = existingId && isSubscribed((await syncCustomer(context, existingId)).customer);
-    if (isPaid) return failure("already-subscribed");
+    const synced = existingId ? await syncCustomer(context, existingId) : null;
+    if (synced && hasLivePlan(synced.customer, context.catalog))
+      return failure("already-subscribed");
     throw error;
   }
   if (reusable) return toResult(reusable);
@@ -116,10 +110,6 @@ async function openSession(
 }
 
 const NO_CUSTOMER = { sessions: [], customer: missingCustomer("deleted") };
-
-function isSubscribed(customer: StripeCustomer): boolean {
-  return getLiveSubscriptions(customer).length > 0;
-}
 
 /**
  * Syncs the customer, and lists their sessions at the same time. A session that was paid in between can be

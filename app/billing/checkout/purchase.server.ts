@@ -1,17 +1,11 @@
 import { href } from "react-router";
-import {
-  findPlan,
-  formatDollars,
-  formatMonthly,
-  type PlanId,
-  plans,
-  TRIAL_DAYS,
-} from "~/content/plans";
+import { findPlan, type PlanId, plans, TRIAL_DAYS } from "~/content/plans";
 import { studio } from "~/content/studio";
 import { failure, type Result } from "~/http/app-error";
 import { formatMoment } from "~/ui/time/dated-text";
-import { CHECKED_OUT_PATH } from "../plan/plan-actions";
+import { CHECKED_OUT_PATH } from "../plan/links";
 import type { Prices } from "../plan/plan-catalog";
+import { describeTrialTerms } from "../plan/sentences.server";
 import type { CheckoutRequest } from "./checkout-session.server";
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -46,14 +40,6 @@ export function findPurchase(
       cancelUrl: toUrl(href("/pricing")),
     },
   };
-}
-
-/** When the first payment for a plan is due, as a sentence. */
-export function describeTrialTerms(planId: PlanId, hasHadTrial: boolean): string {
-  const dollars = findPlan(planId)?.pricePerMonth ?? 0;
-  return hasHadTrial
-    ? `You’ve already used your free trial, so your first month (${formatDollars(dollars)}) is charged today.`
-    : `The first ${TRIAL_DAYS} days are free, then it’s ${formatMonthly(dollars)}.`;
 }
 
 /** The plan whose purchase page is `next`, with its terms for a new customer; null for any other path. */

@@ -1,35 +1,31 @@
 import { useEffect, useState } from "react";
-import { useRevalidator } from "react-router";
+import { href, useRevalidator } from "react-router";
 import { Alert } from "~/ui/alert";
 import { LocalizedText } from "~/ui/time/local-time";
-import { CHECKED_OUT_PATH } from "../plan/plan-actions";
 import { PlanButton } from "../plan/plan-buttons";
-import type { PlanView, StoredPlan } from "../plan/plan-view.server";
-import { useBillingDetails, useRecovery } from "./use-billing-details";
+import type { SubscriptionView } from "../plan/subscription-view.server";
 
 const POLL_MS = 2_000;
 const MAX_POLLS = 15;
 
 interface PlanNoticesProps {
-  readonly plan: StoredPlan;
-  readonly isBackFromCheckout: boolean;
+  readonly plan: SubscriptionView;
+  /** A return from checkout: Stripe says that the user paid, or does not answer. */
+  readonly checkout: "paid" | "unknown" | null;
 }
 
 /** Notices at the top of the dashboard: a completed checkout, and a problem of the plan. */
-export function PlanNotices({ plan, isBackFromCheckout }: PlanNoticesProps) {
-  // Stays to say that the payment went through.
-  const [hasProblem, setHasProblem] = useState(plan.requiresAction);
-  if (plan.requiresAction && !hasProblem) setHasProblem(true);
+export function PlanNotices({ plan, checkout }: PlanNoticesProps) {
   return (
     <div className="grid gap-10 empty:hidden lg:col-span-2">
-      {isBackFromCheckout ? <CheckoutNotice plan={plan} /> : null}
-      {hasProblem ? <PlanProblem stored={plan} /> : null}
+      {checkout ? <CheckoutNotice plan={plan} checkout={checkout} /> : null}
+      {plan.isPaused ? <PlanProblem plan={plan} /> : null}
     </div>
   );
 }
 
 /** Greets a subscriber after checkout; polls until Stripe has confirmed the subscription. */
-function CheckoutNotice({ plan }: Pick<PlanNoticesProps, "plan">) {
+function CheckoutNotice({ plan, checkout }: PlanNoticesProps) {
   const { planId, planIsActive, isAwaited, welcome } = plan;
   const isPolling = usePolling(isAwaited);
   if (planIsActive) {
@@ -46,20 +42,19 @@ function CheckoutNotice({ plan }: Pick<PlanNoticesProps, "plan">) {
     <Alert type="success">
       {isPolling ? (
         <p>
-          <span>
-            Thank you! We’re waiting for our payment provider to confirm your subscription.
-          </span>{" "}
+          {checkout === "paid" ? "Thank you! " : null}
+          <span>We’re waiting for our payment provider to confirm your subscription.</span>{" "}
           <span className="needs-script">This page updates automatically.</span>
           <noscript>
-            <a className="link" href={CHECKED_OUT_PATH}>
+            <a className="link" href={href("/dashboard")}>
               Reload this page in a moment
             </a>
           </noscript>
         </p>
       ) : (
         <p>
-          Our payment provider hasn’t confirmed your subscription yet. Please reload this page in a
-          few minutes.
+          Our payment provider hasn’t confirmed your subscription yet. If you paid, please don’t pay
+          again, and reload this page in a few minutes.
         </p>
       )}
     </Alert>
@@ -82,18 +77,14 @@ function usePolling(isNeeded: boolean): boolean {
   return isPolling;
 }
 
-/**
- * Why the plan is paused, and the button to fix it. Stripe's details add what is due and when the card is
- * tried again; without them, and without scripts, the text is shorter.
- */
-function PlanProblem({ stored }: { stored: PlanView }) {
-  const { details } = useBillingDetails();
-  const plan = details?.state === "loaded" ? details.plan : stored;
-  const recovery = useRecovery(plan, details);
-  if (recovery) return <Alert type="success">{recovery}</Alert>;
-  const { text, action, secondAction, requiresAction } = plan;
-  // It was fixed, and the webhook has not arrived yet.
-  if (!requiresAction) return null;
+/** Why the plan is paused, and the button to fix it. Read again on return to the tab: it may be paid in another one. */
+function PlanProblem({ plan: { text, action, secondAction } }: { plan: SubscriptionView }) {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    const refresh = () => void (document.hidden || revalidate());
+    document.addEventListener("visibilitychange", refresh);
+    return () => document.removeEventListener("visibilitychange", refresh);
+  }, [revalidate]);
   return (
     <section
       aria-label="Your plan"

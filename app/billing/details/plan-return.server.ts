@@ -1,20 +1,25 @@
 /** Returns from Stripe: one sync, and a flash for the page that follows. */
+import type Stripe from "stripe";
 import { settingsFlash } from "~/navigation/flash.server";
 import type { Platform } from "~/platform/context.server";
 import { logError } from "~/platform/log.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
-import { checkoutCookie, leftForStripe } from "../checkout/checkout-flash.server";
+import { checkoutFlash, leftForStripe } from "../checkout/checkout-flash.server";
 import { isActiveStatus } from "../plan/plan-catalog";
-import type { PlanRow } from "../plan/plan-view.server";
-import { createBillingContext } from "../stripe/stripe.server";
+import { describeNewCard, RETURN_UNKNOWN } from "../plan/sentences.server";
+import type { Subscription } from "../plan/subscription-view.server";
+import {
+  type BillingContext,
+  classifyStripeError,
+  createBillingContext,
+} from "../stripe/stripe.server";
 import { readPayment } from "../stripe/stripe-payment.server";
-import { type StripeState, syncCustomer } from "../sync/sync.server";
-import { hasCustomer, type UserSyncVersion } from "../sync/sync-version.server";
-import { RETURN_UNKNOWN } from "./return-notice.server";
+import { syncCustomer } from "../sync/sync.server";
+import { hasCustomer, type SyncVersion, type UserSyncVersion } from "../sync/sync-version.server";
 
 interface ReturningUser {
   readonly id: string;
-  readonly customer: Pick<PlanRow, "stripeSubscriptionStatus"> | null;
+  readonly customer: Pick<Subscription, "stripeSubscriptionStatus"> | null;
   readonly syncVersion: UserSyncVersion;
 }
 
@@ -30,37 +35,66 @@ export async function flashPortalReturn(
   if (!state) return settingsFlash.set(platform, userId, RETURN_UNKNOWN);
   const { card, cardAddedAt } = readPayment(state.customer, state.subscription);
   if (!state.subscription || (cardAddedAt ?? 0) < Math.floor(leftAt / 1000)) return;
-  settingsFlash.set(platform, userId, {
-    type: "success",
-    text: [`Your card is updated: ${card}.`],
-  });
+  settingsFlash.set(platform, userId, describeNewCard(card));
 }
 
-/** Return from checkout: syncs, unless the webhook was faster, and leaves a flash for the dashboard. */
-export async function flashCheckout(
-  platform: Platform,
-  userId: string,
-  user: ReturningUser | undefined,
-): Promise<void> {
-  const checkout = checkoutCookie.read(platform, userId) ?? "address";
-  const stored = user?.customer?.stripeSubscriptionStatus ?? null;
-  if (user && !isActiveStatus(stored)) await syncUser(platform, user);
-  checkoutCookie.set(platform, userId, checkout === "opened" ? "paid" : checkout);
+interface CheckoutReturn {
+  readonly user: ReturningUser | undefined;
+  /** The session that the address names; null without one. */
+  readonly checkoutId: string | null;
 }
 
 /**
- * Syncs now instead of waiting for the webhook; limited for each user, more than a person needs. Undefined
- * without a customer, and after a failure, which is only logged: the webhook syncs as well.
+ * Return from checkout: asks Stripe about the session, and syncs unless the webhook was faster. Leaves a flash for
+ * the dashboard if the user paid, and if Stripe does not say.
  */
-export async function syncUser(
+export async function flashCheckout(
+  platform: Platform,
+  userId: string,
+  { user, checkoutId }: CheckoutReturn,
+): Promise<void> {
+  // A checkout begins with a customer.
+  if (user && !hasCustomer(user.syncVersion)) return;
+  const isActive = isActiveStatus(user?.customer?.stripeSubscriptionStatus ?? null);
+  const read =
+    user &&
+    (await callStripe(platform, user, async (context, version) => {
+      const [session] = await Promise.all([
+        checkoutId ? readSession(context.stripe, checkoutId) : null,
+        isActive ? null : syncCustomer(context, version),
+      ]);
+      return { isPaid: session?.customer === version.customerId && session.status === "complete" };
+    }));
+  if (read?.isPaid) checkoutFlash.set(platform, userId, "paid");
+  else if (!read && checkoutId) checkoutFlash.set(platform, userId, "unknown");
+}
+
+/** Null for a session that Stripe doesn't know. */
+function readSession(stripe: Stripe, id: string) {
+  return stripe.checkout.sessions.retrieve(id).catch((error: unknown) => {
+    if (classifyStripeError(error) === "rejected") return null;
+    throw error;
+  });
+}
+
+/** Syncs now instead of waiting for the webhook; see `callStripe`. */
+export function syncUser(platform: Platform, user: Pick<ReturningUser, "id" | "syncVersion">) {
+  return callStripe(platform, user, syncCustomer);
+}
+
+/**
+ * Limited for each user, more than a person needs. Undefined without a customer, and after a failure, which is only
+ * logged: the webhook syncs as well.
+ */
+async function callStripe<Result>(
   platform: Platform,
   { id, syncVersion }: Pick<ReturningUser, "id" | "syncVersion">,
-): Promise<StripeState | undefined> {
+  call: (context: BillingContext, version: SyncVersion) => Promise<Result>,
+): Promise<Result | undefined> {
   try {
     if (!hasCustomer(syncVersion)) return undefined;
     if (await checkRateLimit(platform, { purpose: "billing-sync", person: id })) return undefined;
-    const context = await createBillingContext(platform, "page");
-    return await syncCustomer(context, syncVersion);
+    return await call(await createBillingContext(platform, "page"), syncVersion);
   } catch (error) {
     logError("billing.sync_failed", error, { requestId: platform.requestId });
     return undefined;

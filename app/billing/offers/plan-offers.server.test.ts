@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { formatDatedText } from "~/ui/time/dated-text";
 import { catalog, createRow, PERIOD_END, PLAN_NAMES, PRICES } from "../../../tests/support/plans";
-import { type PlanRow, readStoredPlan } from "../plan/plan-view.server";
+import { type Subscription, viewSubscription } from "../plan/subscription-view.server";
 import { createGuestOffers, createUserOffers } from "./plan-offers.server";
 
 /** The offers to a user whose first trial is over. */
-const createOffers = (changes: Partial<PlanRow> = {}, planCatalog = catalog) =>
-  createUserOffers(readStoredPlan(createRow(changes), planCatalog), true, planCatalog);
+const createOffers = (changes: Partial<Subscription> = {}, planCatalog = catalog) =>
+  createUserOffers(viewSubscription(createRow(changes), planCatalog), true, planCatalog);
 
 const formatLead = ({ lead }: ReturnType<typeof createGuestOffers>) => formatDatedText(lead, "UTC");
 
@@ -29,7 +29,7 @@ describe("plan offers", () => {
   });
 
   test("send a user without a plan to a checkout with a trial", () => {
-    const page = createUserOffers(readStoredPlan(null, catalog), false, catalog);
+    const page = createUserOffers(viewSubscription(null, catalog), false, catalog);
     expect(formatLead(page)).toBe("All plans include a 14-day free trial.");
     expect(formatOffers(page)[1]).toBe("Choose → /purchase/pro: –");
   });
@@ -93,7 +93,7 @@ describe("plan offers", () => {
     );
   });
 
-  test.each<[Partial<PlanRow>, first: string, step: string]>([
+  test.each<[Partial<Subscription>, first: string, step: string]>([
     [
       { cancelAt: PERIOD_END },
       `Keep ${PLAN_NAMES.pro} first, then you can switch plans.`,
@@ -105,7 +105,7 @@ describe("plan offers", () => {
       "Pay the invoice → /settings/billing?flow=pay",
     ],
     [
-      { stripeSubscriptionStatus: "paused" },
+      { stripeSubscriptionStatus: "paused", collection: "trial_end_without_payment_method" },
       "Add a card first, then you can switch plans.",
       "Add a card → /settings/billing",
     ],

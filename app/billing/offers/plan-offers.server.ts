@@ -1,20 +1,14 @@
 /** What the pricing page offers to guests, to users without a plan, and to subscribers. */
 
 import { pricing } from "~/content/marketing/pricing";
-import {
-  findPlan,
-  formatDollars,
-  formatMonthly,
-  type Plan,
-  type PlanId,
-  plans,
-} from "~/content/plans";
+import { findPlan, formatDollars, type Plan, type PlanId, plans } from "~/content/plans";
 import { signUpPath } from "~/navigation/paths";
-import { type DatedText, datedText } from "~/ui/time/dated-text";
+import type { DatedText } from "~/ui/time/dated-text";
 import { getPurchasePath } from "../checkout/purchase.server";
-import { getPortalPath, MANAGE_ACTION, type PlanAction } from "../plan/plan-actions";
+import { getPortalPath, type LabeledLink, MANAGE_LINK } from "../plan/links";
 import type { PlanCatalog, Prices } from "../plan/plan-catalog";
-import type { StoredPlan } from "../plan/plan-view.server";
+import { offerTerms } from "../plan/sentences.server";
+import type { SubscriptionView } from "../plan/subscription-view.server";
 
 /** A plan's button, and its terms for this visitor. */
 interface PlanOffer {
@@ -24,7 +18,7 @@ interface PlanOffer {
   /** The current plan is paused or canceled, and the button leads to the fix. */
   readonly isUrgent: boolean;
   /** The button; null when the visitor cannot choose this plan; `terms` or the lead says when they can. */
-  readonly action: PlanAction | null;
+  readonly action: LabeledLink | null;
   /** What the user pays for it, "€2,300 a year", if that is not the list price. */
   readonly price: string | null;
   /** What it costs today according to our rules; null when the plan card has no terms to add. */
@@ -44,7 +38,7 @@ function createOffers(lead: DatedText, getOffer: (plan: Plan) => Partial<PlanOff
 }
 
 /** A 'Choose' button; for a plan that is not on sale, `path` is null and the button leads home. */
-function chooseAction({ name }: Plan, path: string | null): PlanAction {
+function chooseAction({ name }: Plan, path: string | null): LabeledLink {
   return { label: pricing.choose, name: `${pricing.choose} ${name}`, to: path ?? "/" };
 }
 
@@ -58,23 +52,22 @@ export function createGuestOffers(prices: Prices): Offers {
 
 /** Offers to a signed-in user; `current` is undefined when it could not be read. */
 export function createUserOffers(
-  current: StoredPlan | undefined,
+  current: SubscriptionView | undefined,
   hasHadTrial: boolean,
   { prices }: PlanCatalog,
 ): Offers {
   if (current?.isLive) {
     const { text, action } = current;
     const isUrgent = isBlocked(current);
-    const lead =
-      isUrgent && action ? [...text, ` ${action.label} first, then you can switch plans.`] : text;
+    const lead = isUrgent && action ? [...text, offerTerms.first(action)] : text;
     return createOffers(lead, (plan) =>
       plan.id === current.planId
         ? {
             isYours: true,
             isUrgent,
-            action: action ?? MANAGE_ACTION,
+            action: action ?? MANAGE_LINK,
             price: current.isListPrice ? null : current.price,
-            terms: current.price === null ? ["This is the price of a new plan."] : null,
+            terms: current.price === null ? [offerTerms.ownPrice] : null,
           }
         : createSwitchOffer(plan, current, prices),
     );
@@ -90,41 +83,42 @@ export function createUserOffers(
 }
 
 /** Paused or canceled: no switch before the user has fixed that. */
-function isBlocked({ requiresAction, cancelAt }: StoredPlan): boolean {
-  return requiresAction || cancelAt !== null;
+function isBlocked({ isPaused, cancelAt }: SubscriptionView): boolean {
+  return isPaused || cancelAt !== null;
 }
 
 /**
  * Plans are switched in the billing portal, by the rules of its configuration (docs/billing.md): an upgrade
  * is charged immediately, a downgrade waits for the end of the period, a trial continues.
  */
-function createSwitchOffer(plan: Plan, current: StoredPlan, prices: Prices): Partial<PlanOffer> {
-  const { planId, next, isListPrice, status, trialEnd, currentPeriodEnd } = current;
+function createSwitchOffer(
+  plan: Plan,
+  current: SubscriptionView,
+  prices: Prices,
+): Partial<PlanOffer> {
+  const { planId, next, isListPrice, collection, trialEnd, currentPeriodEnd } = current;
   // The next step is on the card of the user's plan. A subscription to another product has no card.
-  const manage = { action: planId === null ? MANAGE_ACTION : null };
-  if (prices[plan.id] === "") return { ...manage, terms: ["This plan isn’t available yet."] };
+  const manage = { action: planId === null ? MANAGE_LINK : null };
+  if (prices[plan.id] === "") return { ...manage, terms: [offerTerms.notSold] };
   // It is paused or canceled; the lead says what to do first.
   if (isBlocked(current)) return manage;
   if (next && currentPeriodEnd) {
     const terms =
       next.planName === plan.name
-        ? datedText`You’ll switch to ${plan.name} on ${currentPeriodEnd}.`
-        : datedText`Another change is scheduled. You can switch after ${currentPeriodEnd}.`;
+        ? offerTerms.scheduled(plan, currentPeriodEnd)
+        : offerTerms.otherScheduled(currentPeriodEnd);
     return { ...manage, terms };
   }
   const currentPlan = findPlan(planId);
-  // On an old price, or in another currency, only Stripe knows what is possible.
-  if (!currentPlan || !isListPrice || !currentPeriodEnd) {
-    const terms = "“Manage billing” shows whether you can switch, and what it costs.";
-    return { ...manage, terms: [terms] };
+  // On an old price, in another currency, or if no card is charged, only Stripe knows what is possible.
+  if (!currentPlan || !isListPrice || !currentPeriodEnd || collection) {
+    return { ...manage, terms: [offerTerms.askStripe] };
   }
   const action = { label: pricing.switchTo(plan.name), to: getPortalPath(plan.id) };
-  const monthly = formatMonthly(plan.pricePerMonth);
-  let terms = datedText`Today you pay the prorated difference until ${currentPeriodEnd}, then ${monthly}.`;
-  if (status === "trialing" && trialEnd) {
-    terms = datedText`Nothing today. Your trial continues until ${trialEnd}, then it’s ${monthly}.`;
-  } else if (plan.pricePerMonth < currentPlan.pricePerMonth) {
-    terms = datedText`Nothing today. You keep ${currentPlan.name} until ${currentPeriodEnd}, then it’s ${monthly}.`;
-  }
+  if (trialEnd) return { action, terms: offerTerms.inTrial(plan, trialEnd) };
+  const isCheaper = plan.pricePerMonth < currentPlan.pricePerMonth;
+  const terms = isCheaper
+    ? offerTerms.downgrade(plan, currentPlan, currentPeriodEnd)
+    : offerTerms.upgrade(plan, currentPeriodEnd);
   return { action, terms };
 }

@@ -2,45 +2,40 @@ import { href, useNavigation } from "react-router";
 import { AccountForm } from "~/auth/session/account-form";
 import { CHANGE_PLANS } from "~/content/plans";
 import { Button, ButtonLink, type ButtonVariant } from "~/ui/button";
-import {
-  BILLING_DETAILS_PATH,
-  getPortalPath,
-  MANAGE_ACTION,
-  type PlanAction,
-} from "./plan-actions";
-import type { PlanView } from "./plan-view.server";
+import { getPortalPath, KEEP_PLAN_PATH, type LabeledLink, MANAGE_LINK } from "./links";
+import type { SubscriptionView } from "./subscription-view.server";
 
 const CHANGE_ACTION = { label: "Request a change", to: `${href("/contact")}?topic=change` };
 const CANCEL_ACTION = { label: "Cancel plan", to: getPortalPath("cancel") };
+const INVOICES_ACTION = { label: "Past invoices", to: getPortalPath("invoices") };
 
-/** The plan's next steps. `isLive`: the stored plan has not ended, so the billing portal opens. */
-export function PlanButtons({ plan, isLive }: { plan: PlanView; isLive: boolean }) {
-  const { keepLabel, secondAction, requiresAction, planId } = plan;
+/** The plan's next steps. */
+export function PlanButtons({ plan }: { plan: SubscriptionView }) {
+  const { keepLabel, secondAction, isPaused, planId, isLive } = plan;
   // What can be kept has a form.
   const action = keepLabel === null ? plan.action : null;
   const hasChanges = planId !== null && CHANGE_PLANS.includes(planId);
   return (
     <>
-      {isLive && hasChanges && !requiresAction ? (
+      {isLive && hasChanges && !isPaused ? (
         <PlanButton action={CHANGE_ACTION} variant="primary" />
       ) : null}
-      {action ? (
-        <PlanButton action={action} variant={requiresAction ? "primary" : "secondary"} />
-      ) : null}
+      {action ? <PlanButton action={action} variant={isPaused ? "primary" : "secondary"} /> : null}
       {secondAction ? <PlanButton action={secondAction} variant="secondary" /> : null}
       {isLive && keepLabel ? <KeepPlanForm label={keepLabel} /> : null}
-      {isLive && action?.to !== MANAGE_ACTION.to ? (
-        <PlanButton action={MANAGE_ACTION} variant="secondary" />
+      {isLive && action?.to !== MANAGE_LINK.to ? (
+        <PlanButton action={MANAGE_LINK} variant="secondary" />
       ) : null}
-      {isLive && !requiresAction && !plan.cancelAt ? (
+      {isLive && !isPaused && !keepLabel ? (
         <PlanButton action={CANCEL_ACTION} variant="quiet" />
       ) : null}
+      {plan.hasCustomer && !isLive ? <PlanButton action={INVOICES_ACTION} variant="quiet" /> : null}
     </>
   );
 }
 
 /** A link to the next step, as a button. */
-export function PlanButton({ action, variant }: { action: PlanAction; variant: ButtonVariant }) {
+export function PlanButton({ action, variant }: { action: LabeledLink; variant: ButtonVariant }) {
   const { label, name, to, isNewTab } = action;
   return (
     <ButtonLink
@@ -58,8 +53,8 @@ export function PlanButton({ action, variant }: { action: PlanAction; variant: B
 function KeepPlanForm({ label }: { label: string }) {
   const { state, formAction } = useNavigation();
   return (
-    <AccountForm action={BILLING_DETAILS_PATH}>
-      <Button variant="secondary" pending={state !== "idle" && formAction === BILLING_DETAILS_PATH}>
+    <AccountForm action={KEEP_PLAN_PATH}>
+      <Button variant="secondary" pending={state !== "idle" && formAction === KEEP_PLAN_PATH}>
         {label}
       </Button>
     </AccountForm>

@@ -1,12 +1,15 @@
 import { expect, test } from "vitest";
 import { formatDatedText } from "~/ui/time/dated-text";
 import { billingDate } from "./billing-date";
-import { describePlan, type PaymentDue, type PlanFacts } from "./plan-status.server";
+import { describeSubscription, type SubscriptionFacts } from "./sentences.server";
 
 const now = new Date("2026-11-21T12:00:00Z");
 const end = billingDate(new Date("2026-12-05T08:00:00Z"), now);
-const none: PlanFacts = {
+const later = billingDate(new Date("2027-03-05T08:00:00Z"), now);
+const none: SubscriptionFacts = {
   status: null,
+  collection: null,
+  planId: null,
   planName: null,
   price: null,
   trialEnd: null,
@@ -14,17 +17,16 @@ const none: PlanFacts = {
   currentPeriodEnd: null,
   next: null,
 };
-const due = { amount: "$250.00", card: "Visa ending in 4242", retryAt: end };
-const pro: PlanFacts = {
+const pro: SubscriptionFacts = {
   ...none,
   status: "active",
   planName: "Pro",
   price: "$250 a month",
   currentPeriodEnd: end,
 };
-const trial: PlanFacts = { ...pro, status: "trialing", trialEnd: end };
+const trial: SubscriptionFacts = { ...pro, status: "trialing", trialEnd: end };
 
-test.each<[string, PlanFacts, string]>([
+test.each<[string, SubscriptionFacts, string]>([
   ["no plan", none, "You don’t have a plan yet. [View plans]"],
   ["a trial", trial, "You’re on the Pro trial until December 5. Then $250 a month."],
   [
@@ -58,10 +60,56 @@ test.each<[string, PlanFacts, string]>([
     { ...pro, status: "unpaid" },
     "! Your Pro plan is paused until the invoice is paid. We won’t charge your card again automatically, so please update it and pay the invoice. [Pay the invoice]",
   ],
+  ...(
+    [
+      [
+        "trial_end_without_payment_method",
+        "because the trial ended without a card. You are not being charged. [Add a card]",
+      ],
+      ["first_payment_failure", "because a payment failed. [Pay the invoice]"],
+      ["final_payment_failure", "because a payment failed. [Pay the invoice]"],
+    ] as const
+  ).map(([collection, why]): [string, SubscriptionFacts, string] => [
+    `a plan paused by ${collection}`,
+    { ...pro, status: "paused", collection },
+    `! Your Pro plan is paused ${why}`,
+  ]),
+  ...["pause_requested", "system", "a reason that Stripe added later", null].map(
+    (collection): [string, SubscriptionFacts, string] => [
+      `a plan paused by ${collection}`,
+      { ...pro, status: "paused", collection },
+      "! Your Pro plan is paused, and no invoice is created meanwhile. Contact us if you don’t know why.",
+    ],
+  ),
   [
-    "a paused plan",
-    { ...pro, status: "paused" },
-    "! Your Pro plan is paused because the trial ended without a card. You are not being charged. [Add a card]",
+    "a plan whose payments are paused",
+    { ...pro, collection: "paused" },
+    "You’re on the Pro plan, $250 a month. Its payments are paused.",
+  ],
+  [
+    "an invoiced plan",
+    { ...pro, collection: "send_invoice" },
+    "You’re on the Pro plan, $250 a month. It renews on December 5.",
+  ],
+  [
+    "an overdue invoice",
+    { ...pro, status: "past_due", collection: "send_invoice" },
+    "! The invoice for your Pro plan is overdue. The plan is paused until it is paid. [Pay the invoice]",
+  ],
+  [
+    "a payment from a bank account",
+    { ...pro, status: "past_due", collection: "processing" },
+    "! A payment for your Pro plan is under way, which can take a few days. The plan is paused until it arrives.",
+  ],
+  [
+    "a first payment from a bank account",
+    { ...pro, status: "incomplete", collection: "processing" },
+    "! The first payment for your Pro plan is under way, which can take a few days. The plan starts when it arrives.",
+  ],
+  [
+    "a plan canceled for a later period",
+    { ...pro, cancelAt: later },
+    "You’re on the Pro plan, $250 a month. The next period starts on December 5, and the plan ends on March 5, 2027. [Keep Pro]",
   ],
   [
     "an incomplete first payment",
@@ -81,7 +129,7 @@ test.each<[string, PlanFacts, string]>([
   [
     "a status that Stripe added later",
     { ...pro, status: "on_hold" },
-    "! Your Pro plan is paused. Our payment provider reports the status “on_hold”, which we don’t recognize yet. [Open the billing portal]",
+    "! Your Pro plan is paused. Our payment provider reports the status “on_hold”, which we don’t recognize yet.",
   ],
   [
     "a price that is not on sale",
@@ -99,48 +147,8 @@ test.each<[string, PlanFacts, string]>([
     "You’re on the Pro plan, $250 a month.",
   ],
 ])("describes %s, with the next step", (_, state, expected) => {
-  const { text, action, requiresAction } = describePlan(state);
+  const { text, action, isPaused } = describeSubscription(state);
   expect(
-    `${requiresAction ? "! " : ""}${formatDatedText(text, "UTC")}${action ? ` [${action.label}]` : ""}`,
+    `${isPaused ? "! " : ""}${formatDatedText(text, "UTC")}${action ? ` [${action.label}]` : ""}`,
   ).toBe(expected);
 });
-
-test.each<[string, string, PaymentDue, string]>([
-  [
-    "a failed payment that is retried",
-    "past_due",
-    due,
-    "The last payment for your Pro plan ($250.00) failed. We’ll try your Visa ending in 4242 again on December 5. The plan is paused until the invoice is paid.",
-  ],
-  [
-    "a failed payment that is not retried",
-    "past_due",
-    { ...due, retryAt: null },
-    "The last payment for your Pro plan ($250.00) failed. We won’t charge your Visa ending in 4242 again automatically. The plan is paused until the invoice is paid.",
-  ],
-  [
-    "a failed payment without a card",
-    "past_due",
-    { ...due, card: null },
-    "The last payment for your Pro plan ($250.00) failed. No card is stored to charge again. The plan is paused until the invoice is paid.",
-  ],
-  [
-    "an unpaid invoice without a card",
-    "unpaid",
-    { ...due, card: null, retryAt: null },
-    "Your Pro plan is paused until the invoice ($250.00) is paid. No card is stored to charge, so please pay the invoice.",
-  ],
-  [
-    "an incomplete first payment",
-    "incomplete",
-    due,
-    "Your Pro plan hasn’t started because the first payment ($250.00) isn’t complete.",
-  ],
-  ["nothing for another status", "canceled", due, "Your Pro plan has ended."],
-])(
-  "with Stripe's details, states the amount, card and next try of %s",
-  (_, status, payment, expected) => {
-    const { text } = describePlan({ ...pro, status }, payment);
-    expect(formatDatedText(text, "UTC")).toBe(expected);
-  },
-);

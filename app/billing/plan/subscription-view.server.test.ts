@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { catalog, createRow, NOTHING_SOLD, PLAN_NAMES, PRICES } from "../../../tests/support/plans";
 import { getFeaturingPrices } from "./featuring-plan.server";
-import { describeWelcome } from "./next-steps";
 import { findPlanByPrice } from "./plan-catalog";
-import { type PlanRow, readStoredPlan } from "./plan-view.server";
+import { describeWelcome } from "./sentences.server";
+import { type Subscription, viewSubscription } from "./subscription-view.server";
 
 const date = new Date("2126-12-04T23:30:00Z");
 
-const read = (changes: Partial<PlanRow>) => readStoredPlan(createRow(changes), catalog);
+const read = (changes: Partial<Subscription>) => viewSubscription(createRow(changes), catalog);
 
 describe("a subscription", () => {
   test.each([
@@ -70,7 +70,7 @@ describe("a subscription", () => {
   });
 
   test("without a row has no plan", () => {
-    expect(readStoredPlan(null, catalog)).toMatchObject({
+    expect(viewSubscription(null, catalog)).toMatchObject({
       planId: null,
       planIsActive: false,
       canFeature: false,
@@ -102,6 +102,6 @@ describe("a subscription", () => {
     expect(findPlanByPrice("", NOTHING_SOLD)).toBeNull();
     expect(getFeaturingPrices(empty)).toEqual({ prices: [], products: [] });
     const row = createRow({ stripePriceId: "", stripeProductId: "" });
-    expect(readStoredPlan(row, empty).planId).toBeNull();
+    expect(viewSubscription(row, empty).planId).toBeNull();
   });
 });

@@ -7,8 +7,8 @@ import {
   STATES,
 } from "../../../tests/support/plan-changes";
 import { catalog, createRow, PLAN_NAMES } from "../../../tests/support/plans";
-import { readPlan } from "../plan/plan-view.server";
-import { describeToldChange, type ToldChange, toldChangeSchema } from "./return-notice.server";
+import { describeToldChange, type ToldChange, toldChangeSchema } from "./sentences.server";
+import { viewSubscription } from "./subscription-view.server";
 
 function describeReturn(
   template: string | null,
@@ -28,7 +28,7 @@ function describeReturn(
   });
   return known
     ? formatDatedText(
-        describeToldChange({ template: known, charge }, readPlan(row, catalog)).text,
+        describeToldChange({ template: known, charge }, viewSubscription(row, catalog)).text,
         "UTC",
       )
     : null;

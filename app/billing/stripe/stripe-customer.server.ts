@@ -4,7 +4,7 @@ import * as v from "valibot";
 import { formatPrice } from "../money";
 import { dateFromSeconds } from "../plan/billing-date";
 import { findPlanByPrice, findPlanId, isLiveStatus, type PlanCatalog } from "../plan/plan-catalog";
-import type { PlanRow } from "../plan/plan-view.server";
+import type { Subscription } from "../plan/subscription-view.server";
 import { getProductId } from "./stripe-objects";
 
 export interface StripeCustomer {
@@ -18,11 +18,15 @@ export interface StripeCustomer {
   /** All subscriptions, ended ones included. Empty unless the customer is present. */
   readonly subscriptions: readonly Stripe.Subscription[];
   /** What a subscription without a payment method is charged to. */
-  readonly paymentMethod: string | Stripe.PaymentMethod | null;
+  readonly paymentMethod: string | Stripe.PaymentMethod | Stripe.CustomerSource | null;
+  /** A discount of the customer's, on whatever they pay. */
+  readonly isDiscounted: boolean;
 }
 
 /** Stripe's maximum. */
 const PAGE_SIZE = 100;
+/** What a subscription is read with. */
+export const EXPANDED = ["schedule", "default_payment_method", "default_source", "latest_invoice"];
 /** Ended ones included; far more than a customer has. */
 const MAX_SUBSCRIPTIONS = 10_000;
 
@@ -35,10 +39,11 @@ export async function readStripeCustomer(
     customer: customerId,
     status: "all" as const,
     limit: PAGE_SIZE,
-    expand: ["data.schedule", "data.default_payment_method", "data.latest_invoice"],
+    expand: EXPANDED.map((field) => `data.${field}`),
   };
+  const expand = ["invoice_settings.default_payment_method", "default_source"];
   const [retrieved, listed] = await Promise.allSettled([
-    stripe.customers.retrieve(customerId, { expand: ["invoice_settings.default_payment_method"] }),
+    stripe.customers.retrieve(customerId, { expand }),
     stripe.subscriptions.list(params).autoPagingToArray({ limit: MAX_SUBSCRIPTIONS }),
   ]);
   if (retrieved.status === "rejected") {
@@ -53,18 +58,30 @@ export async function readStripeCustomer(
     state: "present",
     userId: readUserId(customer.metadata),
     subscriptions: listed.value,
-    paymentMethod: customer.invoice_settings.default_payment_method,
+    paymentMethod: customer.invoice_settings.default_payment_method ?? customer.default_source,
+    isDiscounted: Boolean(customer.discount),
   };
 }
 
 /** A customer who was deleted at Stripe, or is not known there. */
 export function missingCustomer(state: "deleted" | "unknown"): StripeCustomer {
-  return { state, userId: undefined, subscriptions: [], paymentMethod: null };
+  return { state, userId: undefined, subscriptions: [], paymentMethod: null, isDiscounted: false };
 }
 
-/** The subscriptions that can still be charged. */
+/** The subscriptions that can still be charged, other products of the account included. */
 export function getLiveSubscriptions({ subscriptions }: StripeCustomer): Stripe.Subscription[] {
   return subscriptions.filter(({ status }) => isLiveStatus(status));
+}
+
+/** True while the customer has a plan that has not ended: a second one would charge twice. */
+export function hasLivePlan(customer: StripeCustomer, catalog: PlanCatalog): boolean {
+  return getLiveSubscriptions(customer).some((subscription) => isOurs(subscription, catalog));
+}
+
+/** To one of our plans, or bought at our checkout, whatever it is for today; not to another product of the account. */
+function isOurs(subscription: Stripe.Subscription, catalog: PlanCatalog): boolean {
+  const isToPlan = subscription.items.data.some((item) => isPlan(item, catalog));
+  return isToPlan || readUserId(subscription.metadata) !== undefined;
 }
 
 /** The start of a customer's first free trial, ended subscriptions included; null without one. */
@@ -86,10 +103,7 @@ const STATUS_RANK: Readonly<Record<string, number>> = {
 };
 const UNKNOWN_STATUS_RANK = 3;
 
-/**
- * The subscription that determines access: live before ended, then one of our plans (a customer may pay for
- * other products too), then the best status, then the newest.
- */
+/** The one of our subscriptions that determines access: live before ended, then a plan, the best status, the newest. */
 export function pickSubscription(
   subscriptions: readonly Stripe.Subscription[],
   catalog: PlanCatalog,
@@ -100,7 +114,8 @@ export function pickSubscription(
     STATUS_RANK[subscription.status] ?? UNKNOWN_STATUS_RANK,
     -subscription.created,
   ];
-  return subscriptions.toSorted((a, b) => compare(rank(a), rank(b)))[0];
+  const ours = subscriptions.filter((subscription) => isOurs(subscription, catalog));
+  return ours.toSorted((a, b) => compare(rank(a), rank(b)))[0];
 }
 
 /** Lexicographic order. */
@@ -114,21 +129,25 @@ export function findPlanItem({ items }: Stripe.Subscription, catalog: PlanCatalo
   return items.data.find((item) => isPlan(item, catalog)) ?? items.data[0];
 }
 
-/** A subscription as the customers table stores it; all null without one. */
-export function toPlanRow(
+/** A subscription as the customers table stores it, without its payment; all null without one. */
+export function toSubscription(
+  { isDiscounted }: Pick<StripeCustomer, "isDiscounted">,
   subscription: Stripe.Subscription | undefined,
   catalog: PlanCatalog,
-): PlanRow {
+): Omit<Subscription, "cardText" | "collection"> {
   const item = subscription && findPlanItem(subscription, catalog);
+  const schedule = getSchedule(subscription);
+  const scheduledEnd =
+    schedule?.end_behavior === "cancel" ? schedule.phases.at(-1)?.end_date : null;
   const cancelAt =
     // The portal sets `cancel_at`, the API may set the flag instead.
     subscription?.cancel_at ??
-    (subscription?.cancel_at_period_end ? item?.current_period_end : null);
+    (subscription?.cancel_at_period_end ? item?.current_period_end : scheduledEnd);
   return {
     stripePriceId: item?.price.id ?? null,
     stripeProductId: item ? getProductId(item.price) : null,
     stripeNextPriceId: subscription ? findScheduledPrice(subscription, catalog) : null,
-    priceText: describePrice(item),
+    priceText: subscription && item && !isDiscounted ? describePrice(subscription, item) : null,
     stripeSubscriptionStatus: subscription?.status ?? null,
     subscriptionStartedAt: dateFromSeconds(subscription?.start_date),
     currentPeriodEnd: dateFromSeconds(item?.current_period_end),
@@ -137,11 +156,19 @@ export function toPlanRow(
   };
 }
 
-/** "$250 a month", "$2,400 a year", "$90 every 3 months"; null for tiered or one-time prices. */
-function describePrice(item: Stripe.SubscriptionItem | undefined): string | null {
-  if (!item) return null;
-  const { price, quantity } = item;
-  if (price.unit_amount === null || !price.recurring) return null;
+/** "$250 a month", "$2,400 a year", "$90 every 3 months"; null where something else decides what is charged. */
+function describePrice(
+  { discounts, items, currency }: Stripe.Subscription,
+  { price, quantity, discounts: itemDiscounts }: Stripe.SubscriptionItem,
+): string | null {
+  const isSimple =
+    items.data.length === 1 &&
+    discounts.length + itemDiscounts.length === 0 &&
+    price.transform_quantity === null &&
+    price.recurring?.usage_type === "licensed" &&
+    // Of a price in several currencies, the amount is that of its own.
+    price.currency === currency;
+  if (!isSimple || price.unit_amount === null || !price.recurring) return null;
   const amount = formatPrice(price.unit_amount * (quantity ?? 1), price.currency);
   const { interval, interval_count: count } = price.recurring;
   return count === 1 ? `${amount} a ${interval}` : `${amount} every ${count} ${interval}s`;
@@ -152,9 +179,10 @@ function describePrice(item: Stripe.SubscriptionItem | undefined): string | null
  * when nothing changes or the schedule was not expanded.
  */
 function findScheduledPrice(subscription: Stripe.Subscription, catalog: PlanCatalog) {
-  const { schedule, items } = subscription;
+  const { items } = subscription;
+  const schedule = getSchedule(subscription);
   const item = findPlanItem(subscription, catalog);
-  if (!item || !schedule || typeof schedule === "string") return null;
+  if (!item || !schedule) return null;
   const phase = schedule.phases.findLast(
     ({ start_date: start }) => start <= item.current_period_end,
   );
@@ -165,6 +193,11 @@ function findScheduledPrice(subscription: Stripe.Subscription, catalog: PlanCata
   const added = prices.filter((id) => !items.data.some(({ price }) => price.id === id));
   const candidates = added.length > 0 ? added : prices;
   return candidates.find((id) => findPlanByPrice(id, catalog.prices)) ?? candidates[0] ?? null;
+}
+
+/** The schedule that changes a subscription later; null without one. */
+export function getSchedule(subscription: Stripe.Subscription | undefined) {
+  return typeof subscription?.schedule === "object" ? subscription.schedule : null;
 }
 
 function isPlan({ price }: Stripe.SubscriptionItem, catalog: PlanCatalog): boolean {

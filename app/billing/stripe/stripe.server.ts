@@ -6,13 +6,12 @@ import type { Platform } from "~/platform/context.server";
 import type { PlanCatalog } from "../plan/plan-catalog";
 
 /**
- * By caller: a page load, a section that loads after its page, an API client, Stripe's webhook delivery
+ * By caller: a page load, an API client, Stripe's webhook delivery
  * (which Stripe retries), and the reconciliation cron (which retries in a later run). The budget is for all
  * calls of one client, the timeout for one attempt; the SDK retries with the same idempotency key.
  */
 export const TIMEOUTS = {
   page: { budgetMs: 7_000, timeoutMs: 7_000, retries: 2 },
-  details: { budgetMs: 4_000, timeoutMs: 3_000, retries: 1 },
   api: { budgetMs: 15_000, timeoutMs: 10_000, retries: 2 },
   webhook: { budgetMs: 7_000, timeoutMs: 6_000, retries: 1 },
   reconcile: { budgetMs: 300_000, timeoutMs: 8_000, retries: 0 },

@@ -13,10 +13,15 @@ import {
   pickSubscription,
   readStripeCustomer,
   type StripeCustomer,
-  toPlanRow,
+  toSubscription,
 } from "../stripe/stripe-customer.server";
 import type { StripeEvent } from "../stripe/stripe-event.server";
-import { readCharge, readPayment, type StoredCharge } from "../stripe/stripe-payment.server";
+import {
+  readCharge,
+  readCollection,
+  readPayment,
+  type StoredCharge,
+} from "../stripe/stripe-payment.server";
 import { nextSyncVersion, type SyncVersion } from "./sync-version.server";
 
 export type AppliedEvent = Pick<StripeEvent, "id" | "type" | "created">;
@@ -38,6 +43,8 @@ export interface SyncResult extends StripeState {
 /** The state, read at a version. */
 interface VersionedState extends StripeState {
   readonly version: SyncVersion;
+  readonly card: string | null;
+  readonly collection: string | null;
   readonly areDetailsUpdated: boolean;
 }
 
@@ -81,12 +88,15 @@ export async function applyCustomer(
   const { stripe, catalog } = context;
   const { customerId, lastCharge, detailsChangedAt } = version;
   const subscription = pickSubscription(customer.subscriptions, catalog);
+  const payment = readPayment(customer, subscription);
   const areDetailsStale = detailsChangedAt !== null && customer.state === "present";
-  const [charge, areDetailsUpdated] = await Promise.all([
-    readCharge(stripe, readPayment(customer, subscription), lastCharge),
+  const [charge, collection, areDetailsUpdated] = await Promise.all([
+    readCharge(stripe, payment, lastCharge),
+    readCollection(stripe, subscription),
     areDetailsStale && updateStripeDetails(context, version),
   ]);
-  const state = { version, customer, subscription, charge, areDetailsUpdated };
+  const { card } = payment;
+  const state = { version, customer, subscription, card, charge, collection, areDetailsUpdated };
   const unowned = { ...state, outcome: "unowned" } as const;
   // An unknown customer says nothing about the row: most likely the key of another account is configured.
   if (customer.state === "unknown") return unowned;
@@ -113,7 +123,7 @@ export async function applyCustomer(
  */
 async function writeRow(
   { database, catalog }: BillingContext,
-  { version, customer, subscription, charge, areDetailsUpdated }: VersionedState,
+  { version, customer, subscription, areDetailsUpdated, ...state }: VersionedState,
   events: readonly AppliedEvent[],
 ): Promise<"applied" | "duplicate" | undefined> {
   const { customerId, token, detailsChangedAt } = version;
@@ -148,8 +158,10 @@ async function writeRow(
           ? ENDED_PLAN
           : {
               stripeSubscriptionId: subscription?.id ?? null,
-              ...toPlanRow(subscription, catalog),
-              lastCharge: charge,
+              ...toSubscription(customer, subscription, catalog),
+              cardText: state.card,
+              collection: state.collection,
+              lastCharge: state.charge,
             }),
         trialUsedAt,
         syncVersion: token,
@@ -184,6 +196,8 @@ const ENDED_PLAN = {
   stripeCustomerId: null,
   stripeSubscriptionStatus: sql`case when ${customers.stripeSubscriptionStatus} is not null then 'canceled' end`,
   stripeNextPriceId: null,
+  cardText: null,
+  collection: null,
   cancelAt: null,
 };
 

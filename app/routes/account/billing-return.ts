@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { readReturningUser } from "~/account/user-data.server";
 import { getSession } from "~/auth/session/auth.server";
-import { PLAN_PATH } from "~/billing/plan/plan-actions";
+import { PLAN_PATH } from "~/billing/plan/links";
 import { getPlatform } from "~/platform/context.server";
 import type { Route } from "./+types/billing-return";
 

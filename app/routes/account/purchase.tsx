@@ -5,13 +5,10 @@ import { AccountForm } from "~/auth/session/account-form";
 import { getSession } from "~/auth/session/auth.server";
 import { endSession } from "~/auth/session/session-ended.server";
 import { CHECKOUT_ERRORS } from "~/billing/billing-errors.server";
-import {
-  describeTrialTerms,
-  findPurchase,
-  type Purchase,
-} from "~/billing/checkout/purchase.server";
+import { findPurchase, type Purchase } from "~/billing/checkout/purchase.server";
 import { loadStripeJs, STRIPE_JS_UNAVAILABLE } from "~/billing/checkout/stripe-js.client";
-import { readStoredPlan } from "~/billing/plan/plan-view.server";
+import { describeTrialTerms } from "~/billing/plan/sentences.server";
+import { viewSubscription } from "~/billing/plan/subscription-view.server";
 import { formError, formResponse } from "~/forms/form-result";
 import { accountPageMeta } from "~/navigation/private-meta";
 import type { RouteHandle } from "~/navigation/route-handle";
@@ -39,7 +36,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { publishableKey, scriptUrl } = platform.config.stripe;
   const { customer } = await readCurrentUser(context);
   // Includes failed payments: those are fixed in the portal, and a second subscription would charge twice.
-  if (readStoredPlan(customer, platform.config.stripe).isLive)
+  if (viewSubscription(customer, platform.config.stripe).isLive)
     throw redirect(href("/settings/billing"));
   const terms = describeTrialTerms(purchase.planId, Boolean(customer?.trialUsedAt));
   return { name: purchase.name, terms, stripeJs: { publishableKey, scriptUrl } };

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { href } from "react-router";
 import { getAuth, readClientSession } from "~/auth/session/auth.server";
-import { readStoredPlan } from "~/billing/plan/plan-view.server";
+import { viewSubscription } from "~/billing/plan/subscription-view.server";
 import { ContactForm } from "~/contact/contact-form";
 import { contactSchema, keepStartTime } from "~/contact/schema";
 import { about, founders } from "~/content/marketing/team";
@@ -71,7 +71,7 @@ async function readCustomer(context: RequestContext) {
   const { readUser } = await import("~/account/account.server");
   try {
     const user = await readUser(await database.get(), auth.session.userId);
-    const { isLive, planName } = readStoredPlan(user?.customer, config.stripe);
+    const { isLive, planName } = viewSubscription(user?.customer, config.stripe);
     return { name: user?.name, planName: isLive ? planName : null };
   } catch (error) {
     logError("contact.sender_unread", error, { requestId });

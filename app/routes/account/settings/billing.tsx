@@ -1,7 +1,7 @@
 import { data, href, redirectDocument } from "react-router";
 import { readCurrentUser } from "~/account/user-data.server";
 import { BILLING_ERRORS } from "~/billing/billing-errors.server";
-import { BILLING_FLOWS, getPortalPath, PORTAL_PATH } from "~/billing/plan/plan-actions";
+import { BILLING_FLOWS, getPortalPath, PORTAL_PATH } from "~/billing/plan/links";
 import { appErrorResponse } from "~/http/app-error";
 import { accountPageMeta } from "~/navigation/private-meta";
 import { getPlatform } from "~/platform/context.server";
