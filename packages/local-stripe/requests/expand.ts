@@ -72,6 +72,18 @@ export function expandObject(account: Account, object: object, paths: readonly s
   return json;
 }
 
+/** `json` with the fields that the control API gave an object, wherever it is. */
+export function applyOverrides(account: Account, json: unknown): unknown {
+  if (Array.isArray(json)) return json.map((item: unknown) => applyOverrides(account, item));
+  if (typeof json !== "object" || json === null) return json;
+  const id = "id" in json && typeof json.id === "string" ? json.id : "";
+  const fields = Object.entries(json).map(([name, value]) => [
+    name,
+    applyOverrides(account, value),
+  ]);
+  return { ...Object.fromEntries(fields), ...account.overrides.get(id) };
+}
+
 function toJson(object: object): Json {
   return JSON.parse(JSON.stringify(object));
 }
