@@ -7,6 +7,12 @@ export const BILLING_ERRORS = {
     "billing/unavailable",
     "We couldn’t open the billing portal. Your plan is not affected. Please try again in a moment.",
   ),
+  /** For an operator: without a saved configuration, for example, Stripe opens no portal. */
+  rejected: appError(
+    503,
+    "billing/rejected",
+    "Our payment provider declined to open the billing portal. Your plan is not affected. Please contact us.",
+  ),
   /** Browsers discard a prefetch with an error status, and load the page again on navigation. */
   speculative: appError(
     503,
@@ -49,6 +55,11 @@ export const CHECKOUT_ERRORS = {
     409,
     "billing/not-sold",
     "This plan isn’t available right now. Nothing was charged. Please choose another plan or contact us.",
+  ),
+  "email-rejected": appError(
+    409,
+    "billing/email-rejected",
+    "Our payment provider doesn’t accept your email address. Nothing was charged. Please change it in Settings, or contact us.",
   ),
   rejected: appError(
     503,

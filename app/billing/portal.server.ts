@@ -1,8 +1,11 @@
 /** Pages at Stripe for subscribers: the billing portal, one step of it, and an unpaid invoice. */
 import { href } from "react-router";
 import type Stripe from "stripe";
+import type { AppError } from "~/http/app-error";
 import type { Platform } from "~/platform/context.server";
-import { logError, logInfo } from "~/platform/log.server";
+import { logInfo } from "~/platform/log.server";
+import { BILLING_ERRORS } from "./billing-errors.server";
+import { moveCardToCustomer } from "./card.server";
 import { leftForStripe } from "./checkout/checkout-flash.server";
 import { type BillingFlow, PLAN_PATH } from "./plan/links";
 import { type Subscription, viewSubscription } from "./plan/subscription-view.server";
@@ -47,6 +50,13 @@ export async function openBilling(
   const url = await createPortalUrl(platform, customer, returnUrl, step);
   if (url) leftForStripe.set(platform, id, Date.now());
   return url;
+}
+
+/** What to say when the billing portal could not be opened. */
+export function toPortalError(error: unknown): AppError {
+  return classifyStripeError(error) === "rejected"
+    ? BILLING_ERRORS.rejected
+    : BILLING_ERRORS.unavailable;
 }
 
 /**
@@ -128,24 +138,4 @@ async function createFlowUrl(
     logInfo("portal.flow_rejected", { requestId, flow: type, error: error.message });
     return undefined;
   }
-}
-
-/**
- * The portal stores a new card as the customer's default, but Checkout stored the first one on the subscription,
- * where it overrides that default. It is removed there in the background: until then it is charged as well.
- */
-async function moveCardToCustomer(
-  { requestId, waitUntil }: Platform,
-  stripe: Stripe,
-  customer: string,
-  subscription: string,
-): Promise<void> {
-  const { default_payment_method: card } = await stripe.subscriptions.retrieve(subscription);
-  if (card === null) return;
-  const id = typeof card === "string" ? card : card.id;
-  await stripe.customers.update(customer, { invoice_settings: { default_payment_method: id } });
-  const removing = stripe.subscriptions.update(subscription, { default_payment_method: "" });
-  waitUntil(
-    removing.catch((error: unknown) => logError("portal.card_not_moved", error, { requestId })),
-  );
 }

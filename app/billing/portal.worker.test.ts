@@ -4,13 +4,15 @@ import {
   createSubscriber,
   openBilling,
   readRow,
+  withFailingStripe,
 } from "../../tests/support/worker/billing";
+import { BILLING_ERRORS } from "./billing-errors.server";
 import type { BillingFlow } from "./plan/links";
-import { createPortalUrl } from "./portal.server";
+import { createPortalUrl, openBilling as openPortal, toPortalError } from "./portal.server";
 import { readStripeCustomer } from "./stripe/stripe-customer.server";
 import { readPayment } from "./stripe/stripe-payment.server";
 
-const { platform, stripe, prices, createSynced } = openBilling();
+const { platform, stripe, prices, sync, createSynced } = openBilling();
 
 type Subscriber = Awaited<ReturnType<typeof createSubscriber>>;
 
@@ -118,6 +120,42 @@ test("a lost response throws, and opens no other page", async () => {
     }),
   );
   await expect(lost).rejects.toThrow();
+});
+
+test("a refusal is told as one, and no response as such", async () => {
+  const { customerId } = await createSubscriber(platform);
+  const open = (request: typeof platform) =>
+    createPortalUrl(request, customerId, RETURN_URL).catch(toPortalError);
+  // As for an account whose portal settings were never saved.
+  expect(await open(withFailingStripe(platform))).toBe(BILLING_ERRORS.rejected);
+  const offline = { ...platform.config.stripe, apiUrl: "http://127.0.0.1:9" };
+  const config = { ...platform.config, stripe: offline };
+  expect(await open({ ...platform, config })).toBe(BILLING_ERRORS.unavailable);
+});
+
+test("the portal opens for a live plan, and for invoices after its end", async () => {
+  const person = await createSynced();
+  const open = async (flow?: BillingFlow) => {
+    const customer = (await readRow(platform, person.userId)) ?? null;
+    return openPortal(platform, { id: person.userId, customer }, flow);
+  };
+  expect(await open()).toContain("/p/session/");
+  await stripe.subscriptions.cancel(person.subscriptionId);
+  await sync(person.customerId);
+  expect(await open()).toBeUndefined();
+  expect(await open("cancel")).toBeUndefined();
+  expect(await open("invoices")).toContain("/p/session/");
+});
+
+test("while a switch is scheduled, canceling leads to the page that says what to do first", async () => {
+  const person = await createSynced();
+  const url = await openStep(person, "starter");
+  const fields = { action: "switch", subscription: person.subscriptionId, price: prices.starter };
+  await fetch(url ?? "", { method: "POST", body: new URLSearchParams(fields), redirect: "manual" });
+  await sync(person.customerId);
+  const customer = (await readRow(platform, person.userId)) ?? null;
+  const opened = await openPortal(platform, { id: person.userId, customer }, "cancel");
+  expect(opened).toBe(`${platform.config.siteUrl}/settings/general`);
 });
 
 test("a user whose customer was deleted at Stripe gets none, and is unlinked", async () => {

@@ -1,4 +1,6 @@
-import type Stripe from "stripe";
+import { and, eq, lt } from "drizzle-orm";
+import Stripe from "stripe";
+import { customers } from "#drizzle/schema";
 import { requireLiveSession, type SessionRef } from "~/auth/session/live-session.server";
 import { isSessionEnded } from "~/auth/session/session-ended.server";
 import { failure, type Result } from "~/http/app-error";
@@ -10,6 +12,7 @@ import {
   type BillingContext,
   classifyStripeError,
   createBillingContext,
+  isServerError,
   TIMEOUTS,
   type TimeoutProfile,
 } from "../stripe/stripe.server";
@@ -62,9 +65,11 @@ function toCheckoutError(error: unknown): CheckoutError {
   const outcome = classifyStripeError(error);
   if (outcome === "unknown") return "no-response";
   if (outcome === undefined) return "unavailable";
-  const isPriceRejected =
-    error instanceof Error && "param" in error && error.param === "line_items[0][price]";
-  return isPriceRejected ? "not-sold" : "rejected";
+  const { message = "", param } = error instanceof Stripe.errors.StripeError ? error : {};
+  if (param === "email") return "email-rejected";
+  // An archived price is named by `param`, an archived product only by the message.
+  const isNotSold = param === "line_items[0][price]" || message.includes("product is not active");
+  return isNotSold ? "not-sold" : "rejected";
 }
 
 async function openSession(
@@ -102,7 +107,7 @@ async function openSession(
     throw error;
   }
   if (reusable) return toResult(reusable);
-  const id = existingId ?? (await createCustomer(stripe, row));
+  const id = existingId ?? (await createCustomer(context, row));
   if (!(await renew({ id, isNew: !existingId }))) return failure("in-progress");
   const buyer = { userId: row.userId, stripeCustomerId: id, hasHadTrial };
   const params = buildSessionParams(request, buyer);
@@ -137,16 +142,22 @@ function toResult({ id, url }: Stripe.Checkout.Session): CheckoutResult {
 
 /** Creates a customer at Stripe. The idempotency key returns the one of a request that crashed before linking it. */
 async function createCustomer(
-  stripe: Stripe,
+  { stripe, database }: BillingContext,
   { userId, email, name, customerId, token, syncVersion }: LeasedRow,
 ): Promise<string> {
   // The row's version. A deletion changes it, so that the key does not return the deleted customer.
   const version = customerId === null ? syncVersion : token;
   // Keys hold at most 255 characters and no personal data. Source: Stripe, "Idempotent requests".
   const idempotencyKey = await sha256Hex(`customer ${userId} ${email} ${name} ${version}`);
-  const { id } = await stripe.customers.create(
-    { email, ...(name === "" ? {} : { name }), metadata: { userId } },
-    { idempotencyKey },
-  );
-  return id;
+  const params = { email, ...(name === "" ? {} : { name }), metadata: { userId } };
+  try {
+    return (await stripe.customers.create(params, { idempotencyKey })).id;
+  } catch (error) {
+    // The next try needs another key, so another version.
+    if (isServerError(error)) {
+      const isOfUser = and(eq(customers.userId, userId), lt(customers.syncVersion, token));
+      await database.update(customers).set({ syncVersion: token }).where(isOfUser);
+    }
+    throw error;
+  }
 }

@@ -4,6 +4,7 @@ import { settingsFlash } from "~/navigation/flash.server";
 import type { Platform } from "~/platform/context.server";
 import { logError } from "~/platform/log.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
+import { keepCardInSchedule } from "../card.server";
 import { checkoutFlash, leftForStripe } from "../checkout/checkout-flash.server";
 import { isActiveStatus } from "../plan/plan-catalog";
 import { describeNewCard, RETURN_UNKNOWN } from "../plan/sentences.server";
@@ -13,6 +14,7 @@ import {
   classifyStripeError,
   createBillingContext,
 } from "../stripe/stripe.server";
+import { getSchedule } from "../stripe/stripe-customer.server";
 import { readPayment } from "../stripe/stripe-payment.server";
 import { syncCustomer } from "../sync/sync.server";
 import { hasCustomer, type SyncVersion, type UserSyncVersion } from "../sync/sync-version.server";
@@ -30,12 +32,20 @@ export async function flashPortalReturn(
   user: ReturningUser | undefined,
 ): Promise<void> {
   const leftAt = leftForStripe.read(platform, userId);
-  const state = user && (await syncUser(platform, user));
+  const newCard =
+    user &&
+    (await callStripe(platform, user, async (context, version) => {
+      const { customer, subscription } = await syncCustomer(context, version);
+      const { card, cardId, cardAddedAt } = readPayment(customer, subscription);
+      const isNew = leftAt !== null && (cardAddedAt ?? 0) >= Math.floor(leftAt / 1000);
+      if (!subscription || !isNew || !card || !cardId) return null;
+      const schedule = getSchedule(subscription);
+      if (schedule) keepCardInSchedule(platform, context.stripe, schedule, cardId);
+      return card;
+    }));
   if (leftAt === null) return;
-  if (!state) return settingsFlash.set(platform, userId, RETURN_UNKNOWN);
-  const { card, cardAddedAt } = readPayment(state.customer, state.subscription);
-  if (!state.subscription || (cardAddedAt ?? 0) < Math.floor(leftAt / 1000)) return;
-  settingsFlash.set(platform, userId, describeNewCard(card));
+  if (newCard === undefined) settingsFlash.set(platform, userId, RETURN_UNKNOWN);
+  else if (newCard) settingsFlash.set(platform, userId, describeNewCard(newCard));
 }
 
 interface CheckoutReturn {

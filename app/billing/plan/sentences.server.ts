@@ -292,7 +292,7 @@ function describeNextCard(card: string): string {
 }
 
 /** After the card was updated at Stripe. */
-export const describeNewCard = (card: string | null): Notice => ({
+export const describeNewCard = (card: string): Notice => ({
   type: "success",
   text: [`Your card is updated: ${card}.`],
 });

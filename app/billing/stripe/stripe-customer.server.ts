@@ -25,8 +25,22 @@ export interface StripeCustomer {
 
 /** Stripe's maximum. */
 const PAGE_SIZE = 100;
+/** The fields that hold an id or, expanded, its object. */
+type Expandable<Parent> = {
+  [Field in keyof Parent]-?: Extract<Parent[Field], { id: string }> extends never
+    ? never
+    : string extends Extract<Parent[Field], string>
+      ? Field
+      : never;
+}[keyof Parent];
+
 /** What a subscription is read with. */
-export const EXPANDED = ["schedule", "default_payment_method", "default_source", "latest_invoice"];
+export const EXPANDED = [
+  "schedule",
+  "default_payment_method",
+  "default_source",
+  "latest_invoice",
+] satisfies Expandable<Stripe.Subscription>[];
 /** Ended ones included; far more than a customer has. */
 const MAX_SUBSCRIPTIONS = 10_000;
 
@@ -41,7 +55,9 @@ export async function readStripeCustomer(
     limit: PAGE_SIZE,
     expand: EXPANDED.map((field) => `data.${field}`),
   };
-  const expand = ["invoice_settings.default_payment_method", "default_source"];
+  const source: Expandable<Stripe.Customer> = "default_source";
+  const method: Expandable<Stripe.Customer.InvoiceSettings> = "default_payment_method";
+  const expand = [`invoice_settings.${method}`, source];
   const [retrieved, listed] = await Promise.allSettled([
     stripe.customers.retrieve(customerId, { expand }),
     stripe.subscriptions.list(params).autoPagingToArray({ limit: MAX_SUBSCRIPTIONS }),

@@ -11,7 +11,7 @@ export const WEBHOOK_EVENTS = [
   "customer.subscription.resumed",
   "customer.subscription.updated",
   "subscription_schedule.updated",
-] as const;
+] as const satisfies readonly Stripe.Event["type"][];
 
 /** The id of a price's product, expanded or not. */
 export function getProductId({ product }: Stripe.Price): string {

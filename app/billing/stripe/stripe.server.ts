@@ -6,9 +6,9 @@ import type { Platform } from "~/platform/context.server";
 import type { PlanCatalog } from "../plan/plan-catalog";
 
 /**
- * By caller: a page load, an API client, Stripe's webhook delivery
- * (which Stripe retries), and the reconciliation cron (which retries in a later run). The budget is for all
- * calls of one client, the timeout for one attempt; the SDK retries with the same idempotency key.
+ * By caller: a page load, an API client, Stripe's webhook delivery (which Stripe retries), and the reconciliation
+ * cron (which retries in a later run). The budget is for all calls of one client, the timeout for one attempt; the
+ * SDK retries with the same idempotency key.
  */
 export const TIMEOUTS = {
   page: { budgetMs: 7_000, timeoutMs: 7_000, retries: 2 },
@@ -40,6 +40,11 @@ export function classifyStripeError(error: unknown): "rejected" | "unknown" | un
   const status = error.statusCode ?? 0;
   if (status === 409 || status === 429) return undefined;
   return status >= 400 && status < 500 ? "rejected" : "unknown";
+}
+
+/** True when Stripe failed: it keeps that answer under the request's idempotency key for at least a day. */
+export function isServerError(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeError && (error.statusCode ?? 0) >= 500;
 }
 
 function createFetch(budget: AbortSignal): typeof fetch {

@@ -1,8 +1,9 @@
 import Stripe from "stripe";
+import * as v from "valibot";
 import { failure, type Result } from "~/http/app-error";
 import { readJsonBody } from "~/http/read-body.server";
 import type { Platform } from "~/platform/context.server";
-import { logInfo } from "~/platform/log.server";
+import { logError, logInfo } from "~/platform/log.server";
 import { createBillingContext } from "../stripe/stripe.server";
 import { parseEvent } from "../stripe/stripe-event.server";
 import { syncCustomer } from "../sync/sync.server";
@@ -19,13 +20,17 @@ export async function handleWebhook(request: Request, platform: Platform): Promi
   const { config, requestId } = platform;
   const body = await readJsonBody(request, MAX_BODY_BYTES);
   if (!body.ok) return respond(body.error.status, body.error.code);
-  const signature = request.headers.get("Stripe-Signature");
+  // A proxy may add spaces after its commas, which the SDK does not skip.
+  const signature = request.headers.get("Stripe-Signature")?.replaceAll(" ", "") ?? null;
   const verified = await verifyWebhook(body.value, signature, config.stripe.webhookSecrets);
   if (!verified.ok) {
     logInfo("webhook.rejected", { requestId, reason: verified.error });
     return respond(400, "bad_signature");
   }
   // Accept event types that are not handled: Stripe disables an endpoint that keeps rejecting events.
+  if (v.is(thinEvent, verified.value)) {
+    logError("webhook.thin_event", new Error("The endpoint sends thin events"), { requestId });
+  }
   const event = parseEvent(verified.value);
   if (!event) return respond(200, "ignored");
   if (event.livemode !== (config.environment === "production")) {
@@ -50,6 +55,9 @@ function respond(status: number, outcome: string): Response {
 
 /** Maximum age of a signature, and maximum clock skew ahead of ours. Source: Stripe, "Webhook signatures". */
 const TOLERANCE_S = 300;
+
+/** Without the object, and of no type that the endpoint asked for: its payload style has to be "snapshot". */
+const thinEvent = v.looseObject({ object: v.literal("v2.core.event") });
 
 const subtleCrypto = Stripe.createSubtleCryptoProvider();
 

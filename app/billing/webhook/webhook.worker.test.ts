@@ -166,9 +166,12 @@ describe("a webhook delivery", () => {
     },
   );
 
-  test("of an unknown object type is acknowledged", async () => {
+  test("of the thin payload style is acknowledged, and named in the log", async () => {
     const event = { id: "evt_v2", payload: '{"id":"evt_v2","object":"v2.core.event"}' };
+    const errors = vi.spyOn(console, "error").mockImplementation(() => {});
     expect(await deliver(event)).toEqual({ status: 200, body: { outcome: "ignored" } });
+    expect(String(errors.mock.calls[0])).toContain("webhook.thin_event");
+    errors.mockRestore();
   });
 
   test("about a customer without a user is acknowledged and not recorded", async () => {
@@ -188,6 +191,13 @@ describe("a webhook delivery", () => {
     const on = { ...platform, config: { ...platform.config, environment } };
     expect(await deliver(event, { on })).toEqual({ status: 200, body: { outcome: "other_mode" } });
     expect(await isRecorded(platform, event.id)).toBe(false);
+  });
+
+  test("is accepted with spaces after the commas of its signature", async () => {
+    const { customerId } = await createSubscriber(platform);
+    const event = createUpdate(customerId);
+    const signature = (await signWebhook(event.payload, SECRET)).replaceAll(",", ", ");
+    expect(await deliver(event, { signature })).toMatchObject({ body: { outcome: "applied" } });
   });
 
   test.each([SECRET, NEXT_SECRET])(

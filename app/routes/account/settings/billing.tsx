@@ -22,7 +22,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const user = await readCurrentUser(context);
   const limited = await checkRateLimit(platform, { purpose: "billing-portal", subject: user.id });
   if (limited) throw appErrorResponse(limited);
-  const { openBilling } = await import("~/billing/portal.server");
+  const { openBilling, toPortalError } = await import("~/billing/portal.server");
   const flow = BILLING_FLOWS.find((known) => known === url.searchParams.get("flow"));
   let portal: string | undefined;
   try {
@@ -30,7 +30,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   } catch (error) {
     logError("portal.failed", error, { requestId: platform.requestId });
     const retryPath = flow ? getPortalPath(flow) : PORTAL_PATH;
-    const { message, status } = BILLING_ERRORS.unavailable;
+    const { message, status } = toPortalError(error);
     return data({ retryPath, message }, { status });
   }
   throw redirectDocument(portal ?? href("/pricing"));
