@@ -48,6 +48,20 @@ describe("the order of imports", () => {
     );
   });
 
+  test.each([
+    ["plan", ["stripe", "sync", "pages"]],
+    ["stripe", ["sync", "pages"]],
+    ["sync", ["pages"]],
+    ["pages", []],
+  ])("in billing, %s may not import %s", (room, forbidden) => {
+    const lines = ["plan", "stripe", "sync", "pages"].map(
+      (name) => `import "~/billing/${name}/some";`,
+    );
+    expect(imports(`app/billing/${room}/some.ts`, ...lines)).toEqual(
+      forbidden.map((name) => `app/billing/${name}/some`),
+    );
+  });
+
   test("leaves may not import the schema", () => {
     expect(imports("app/forms/some.ts", 'import "#drizzle/schema";')).toEqual(["drizzle/schema"]);
   });

@@ -69,7 +69,10 @@ export async function readUser(database: Database, userId: string | LiveUserId) 
   return row;
 }
 
-/** Adds the row of a user who has none, such as one imported without triggers. Throws if the session has ended. */
+/**
+ * Adds the row of a user who has none, such as one imported without triggers. Throws if the session has
+ * ended.
+ */
 export async function addUserRow(database: Database, session: SessionRef): Promise<void> {
   await database.execute(sql`select public.add_user_row(${requireLiveSession(session)})`);
 }
@@ -101,7 +104,9 @@ const emailChangeSchema = v.nullable(
   }),
 );
 
-/** The pending email change of the row's user, whose row of the auth schema only a database function can read. */
+/**
+ * The pending email change of the row's user, whose row of the auth schema only a database function can read.
+ */
 const emailChangeColumn = sql<unknown>`(select row_to_json(c) from public.pending_email_change(${users.id}) c)`;
 
 /** Parses `emailChangeColumn`; null if no change is pending. */
@@ -127,7 +132,10 @@ const toldChangeColumn = (leftAt: Date) => sql<unknown>`(
     )})
   order by created_at desc limit 1)`;
 
-/** The data of the general settings in one statement: user, customer, pending email change, and what was told of the plan. */
+/**
+ * The data of the general settings in one statement: user, customer, pending email change, and what was told
+ * of the plan.
+ */
 export async function readProfile(
   database: Database,
   userId: string | LiveUserId,

@@ -7,8 +7,8 @@ export const PORTAL_PATH = href("/settings/billing");
 export const KEEP_PLAN_PATH = href("/account/billing");
 
 /**
- * "card" asks for a new card, "cancel" whether to cancel, a plan's id to confirm the switch; "pay" is the unpaid
- * invoice, "invoices" the whole portal, also after the plan has ended.
+ * "card" asks for a new card, "cancel" whether to cancel, a plan's id to confirm the switch; "pay" is the
+ * unpaid invoice, "invoices" the whole portal, also after the plan has ended.
  */
 export const BILLING_FLOWS = ["card", "cancel", "pay", "invoices", ...PLAN_IDS] as const;
 

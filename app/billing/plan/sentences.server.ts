@@ -1,4 +1,6 @@
-/** Every sentence about a plan and its payments. `.server`, so that none becomes part of the browser's script. */
+/**
+ * Every sentence about a plan and its payments. `.server`, so that none becomes part of the browser's script.
+ */
 import { href } from "react-router";
 import type Stripe from "stripe";
 import * as v from "valibot";

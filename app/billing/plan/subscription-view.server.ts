@@ -23,7 +23,9 @@ export interface Subscription {
   /** Null in a row written before this column existed. */
   readonly stripeProductId: string | null;
   readonly stripeNextPriceId: string | null;
-  /** "$250 a month"; null for a price that has no such form, and in a row written before this column existed. */
+  /**
+   * "$250 a month"; null for a price that has no such form, and in a row written before this column existed.
+   */
   readonly priceText: string | null;
   /** "Visa ending in 4242"; null without a card, and in a row written before this column existed. */
   readonly cardText: string | null;

@@ -1,4 +1,7 @@
-/** The fields of a Stripe event that are used: its identity and whose it is. Everything else is read from the API. */
+/**
+ * The fields of a Stripe event that are used: its identity and whose it is. Everything else is read from the
+ * API.
+ */
 import * as v from "valibot";
 import { WEBHOOK_EVENTS } from "./stripe-objects";
 

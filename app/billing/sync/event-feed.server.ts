@@ -13,7 +13,10 @@ export const EVENT_OVERLAP_S = 60 * 60;
 /** Lookback of the first run: as long as Stripe retries deliveries. */
 const INITIAL_LOOKBACK_S = 3 * 24 * 60 * 60;
 
-/** The events since `from` (epoch seconds) that can change a subscription, oldest first: all before `readUntil`. */
+/**
+ * The events since `from` (epoch seconds) that can change a subscription, oldest first: all before
+ * `readUntil`.
+ */
 export async function readEvents(stripe: Stripe, from: number) {
   const now = Math.floor(Date.now() / 1000);
   const newestFirst: StripeEvent[] = [];
@@ -46,8 +49,8 @@ export async function advanceCursor(database: Database, readUntil: number): Prom
 }
 
 /**
- * The events that are not in the ledger, in their order: of a linked customer, or of one of our users. Others are of
- * other products in the same Stripe account, which may have thousands of customers.
+ * The events that are not in the ledger, in their order: of a linked customer, or of one of our users. Others
+ * are of other products in the same Stripe account, which may have thousands of customers.
  */
 export async function findMissedEvents(database: Database, events: readonly StripeEvent[]) {
   // One parameter: a statement holds 65,535 of them.

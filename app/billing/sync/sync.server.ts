@@ -8,26 +8,26 @@ import type Stripe from "stripe";
 import { customers, stripeEvents } from "#drizzle/schema";
 import { logError, logInfo } from "~/platform/log.server";
 import type { BillingContext } from "../stripe/stripe.server";
+import type { StripeEvent } from "../stripe/stripe-event.server";
 import {
   getFirstTrialStart,
   pickSubscription,
   readStripeCustomer,
   type StripeCustomer,
   toSubscription,
-} from "../stripe/stripe-customer.server";
-import type { StripeEvent } from "../stripe/stripe-event.server";
+} from "./stripe-customer.server";
 import {
   readCharge,
   readCollection,
   readPayment,
   type StoredCharge,
-} from "../stripe/stripe-payment.server";
+} from "./stripe-payment.server";
 import { nextSyncVersion, type SyncVersion } from "./sync-version.server";
 
 export type AppliedEvent = Pick<StripeEvent, "id" | "type" | "created">;
 
 /** The customer's state at Stripe. */
-export interface StripeState {
+interface StripeState {
   readonly customer: StripeCustomer;
   /** The one that determines access. */
   readonly subscription: Stripe.Subscription | undefined;
@@ -36,7 +36,9 @@ export interface StripeState {
 }
 
 export interface SyncResult extends StripeState {
-  /** "duplicate": every event was applied before. "unowned": the customer belongs to no user of this product. */
+  /**
+   * "duplicate": every event was applied before. "unowned": the customer belongs to no user of this product.
+   */
   readonly outcome: "applied" | "duplicate" | "unowned";
 }
 
@@ -78,7 +80,10 @@ async function updateStripeDetails(
   }
 }
 
-/** The second half of a sync: writes a customer read at `version`, unless a newer version was written meanwhile. */
+/**
+ * The second half of a sync: writes a customer read at `version`, unless a newer version was written
+ * meanwhile.
+ */
 export async function applyCustomer(
   context: BillingContext,
   version: SyncVersion,

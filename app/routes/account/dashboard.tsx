@@ -3,8 +3,8 @@ import { AccountSummary } from "~/account/account-summary";
 import { readAsUser, readReturningUser, writeAsUser } from "~/account/user-data.server";
 import { getFormData } from "~/auth/session/account-form.server";
 import { getSession } from "~/auth/session/auth.server";
-import { checkoutFlash } from "~/billing/checkout/checkout-flash.server";
-import { PlanNotices } from "~/billing/details/plan-notices";
+import { checkoutFlash } from "~/billing/pages/checkout/checkout-flash.server";
+import { PlanNotices } from "~/billing/pages/plan-notices";
 import { viewSubscription } from "~/billing/plan/subscription-view.server";
 import { dashboard } from "~/content/account";
 import { formResponse } from "~/forms/form-result";
@@ -20,9 +20,9 @@ import { useFlash } from "~/ui/use-flash";
 import type { Route } from "./+types/dashboard";
 
 /**
- * Query: `paid` after checkout, and `session`, its id, which redirects; `q` and `show` search and filter, `pages` is the number of
- * pages shown and `before=<cursor>` a page of older items. Without scripts, `select` adds checkboxes and
- * `item=new|<id>` a form.
+ * Query: `paid` after checkout, and `session`, its id, which redirects; `q` and `show` search and filter,
+ * `pages` is the number of pages shown and `before=<cursor>` a page of older items. Without scripts, `select`
+ * adds checkboxes and `item=new|<id>` a form.
  */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const platform = getPlatform(context);
@@ -32,7 +32,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const pages = before ? null : parsePageCount(url.searchParams);
   if (url.searchParams.has("paid")) {
     const user = await readReturningUser(context);
-    const { flashCheckout } = await import("~/billing/details/plan-return.server");
+    const { flashCheckout } = await import("~/billing/pages/plan-return.server");
     const checkoutId = url.searchParams.get("session");
     await flashCheckout(platform, getSession(context).userId, { user, checkoutId });
     throw redirect(href("/dashboard"));

@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { readReturningUser } from "~/account/user-data.server";
 import { getSession } from "~/auth/session/auth.server";
-import { leftForStripe } from "~/billing/checkout/checkout-flash.server";
+import { leftForStripe } from "~/billing/pages/checkout/checkout-flash.server";
 import { PLAN_PATH } from "~/billing/plan/links";
 import { appErrorResponse } from "~/http/app-error";
 import { settingsFlash } from "~/navigation/flash.server";
@@ -19,7 +19,7 @@ export async function action({ context }: Route.ActionArgs) {
   if (limited) throw appErrorResponse(limited);
   const user = await readReturningUser(context);
   const [{ keepPlan }, { KEEP_UNREAD }, { hasCustomer }] = await Promise.all([
-    import("~/billing/keep-plan.server"),
+    import("~/billing/pages/keep-plan.server"),
     import("~/billing/plan/sentences.server"),
     import("~/billing/sync/sync-version.server"),
   ]);

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { AUTH_ERRORS } from "~/auth/gotrue/auth-errors.server";
 import { readApiRequest } from "~/auth/session/api-request.server";
 import { isSessionEnded } from "~/auth/session/session-ended.server";
-import { BILLING_ERRORS } from "~/billing/billing-errors.server";
+import { BILLING_ERRORS } from "~/billing/pages/billing-errors.server";
 import { apiSuccess, jsonError, methodNotAllowed } from "~/http/api-response.server";
 import { appError } from "~/http/app-error";
 import { toSameOriginUrl } from "~/navigation/paths";
@@ -31,7 +31,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   const [{ readLiveUser }, { createPortalUrl, toPortalError }] = await Promise.all([
     import("~/account/account.server"),
-    import("~/billing/portal.server"),
+    import("~/billing/pages/portal.server"),
   ]);
   try {
     const user = await readLiveUser(await platform.database.get(), session);

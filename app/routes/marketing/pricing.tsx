@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { getAuth } from "~/auth/session/auth.server";
 import type { Auth, Session } from "~/auth/session/request-auth.server";
-import { createGuestOffers, createUserOffers } from "~/billing/offers/plan-offers.server";
+import { createGuestOffers, createUserOffers } from "~/billing/pages/plan-offers.server";
 import { viewSubscription } from "~/billing/plan/subscription-view.server";
 import { brand } from "~/content/brand";
 import { pricing, RECOMMENDED_PLAN } from "~/content/marketing/pricing";

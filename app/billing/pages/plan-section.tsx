@@ -1,10 +1,13 @@
 import { TextLink } from "~/ui/button";
 import { LocalizedText } from "~/ui/time/local-time";
 import { getPortalPath } from "../plan/links";
-import { PlanButtons } from "../plan/plan-buttons";
 import type { SubscriptionView } from "../plan/subscription-view.server";
+import { PlanButtons } from "./plan-buttons";
 
-/** The plan, its card, and the next steps. Next payment and invoices are on Stripe's page, behind "Manage billing". */
+/**
+ * The plan, its card, and the next steps. Next payment and invoices are on Stripe's page, behind "Manage
+ * billing".
+ */
 export function PlanSection({ plan }: { plan: SubscriptionView }) {
   const { text, isPaused, card, next, keepLabel } = plan;
   return (

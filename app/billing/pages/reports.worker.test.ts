@@ -1,7 +1,7 @@
 /** What public reports show of Stripe: the page's sentence, from the row that a sync wrote. */
 import { describe, expect, test } from "vitest";
 import { formatDatedText } from "~/ui/time/dated-text";
-import { PLAN_NAMES, PRICES } from "../../tests/support/plans";
+import { PLAN_NAMES, PRICES } from "../../../tests/support/plans";
 import {
   callStripeControl,
   createSubscriber,
@@ -9,12 +9,12 @@ import {
   openRequest,
   payCheckout,
   readRow,
-} from "../../tests/support/worker/billing";
-import { openSession } from "../../tests/support/worker/fixtures";
-import { readReturningUser } from "../account/account.server";
+} from "../../../tests/support/worker/billing";
+import { openSession } from "../../../tests/support/worker/fixtures";
+import { readReturningUser } from "../../account/account.server";
+import { viewSubscription } from "../plan/subscription-view.server";
 import { leftForStripe } from "./checkout/checkout-flash.server";
-import { flashPortalReturn } from "./details/plan-return.server";
-import { viewSubscription } from "./plan/subscription-view.server";
+import { flashPortalReturn } from "./plan-return.server";
 import { createPortalUrl } from "./portal.server";
 
 const { platform, stripe, prices, sync, createSynced } = openBilling();

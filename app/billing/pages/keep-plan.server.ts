@@ -1,11 +1,11 @@
 import type Stripe from "stripe";
 import type { Platform } from "~/platform/context.server";
 import { logError } from "~/platform/log.server";
-import { KEEP_FAILED, KEEP_UNREAD, type Notice, RETURN_UNKNOWN } from "./plan/sentences.server";
-import { classifyStripeError, createBillingContext } from "./stripe/stripe.server";
-import { EXPANDED, readStripeCustomer } from "./stripe/stripe-customer.server";
-import { applyCustomer } from "./sync/sync.server";
-import type { SyncVersion } from "./sync/sync-version.server";
+import { KEEP_FAILED, KEEP_UNREAD, type Notice, RETURN_UNKNOWN } from "../plan/sentences.server";
+import { classifyStripeError, createBillingContext } from "../stripe/stripe.server";
+import { EXPANDED, readStripeCustomer } from "../sync/stripe-customer.server";
+import { applyCustomer } from "../sync/sync.server";
+import type { SyncVersion } from "../sync/sync-version.server";
 
 interface KeptPlan {
   readonly subscription: string;

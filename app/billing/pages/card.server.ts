@@ -1,11 +1,14 @@
-/** The card of a plan, which Stripe stores in several places: before and after the portal asks for a new one. */
+/**
+ * The card of a plan, which Stripe stores in several places: before and after the portal asks for a new one.
+ */
 import type Stripe from "stripe";
 import type { Platform } from "~/platform/context.server";
 import { logError } from "~/platform/log.server";
 
 /**
- * The portal stores a new card as the customer's default, but Checkout stored the first one on the subscription,
- * where it overrides that default. It is removed there in the background: until then it is charged as well.
+ * The portal stores a new card as the customer's default, but Checkout stored the first one on the
+ * subscription, where it overrides that default. It is removed there in the background: until then it is
+ * charged as well.
  */
 export async function moveCardToCustomer(
   { requestId, waitUntil }: Platform,
@@ -24,8 +27,8 @@ export async function moveCardToCustomer(
 }
 
 /**
- * Keeps a new card through a scheduled switch: the schedule may store the old one, and sets it when the next phase
- * starts. In the background: it is a call more than a return waits for.
+ * Keeps a new card through a scheduled switch: the schedule may store the old one, and sets it when the next
+ * phase starts. In the background: it is a call more than a return waits for.
  */
 export function keepCardInSchedule(
   { requestId, waitUntil }: Platform,

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, test, vi } from "vitest";
 import { customers } from "#drizzle/schema";
-import { PRICES } from "../../tests/support/plans";
+import { PRICES } from "../../../tests/support/plans";
 import {
   callStripeControl,
   openBilling,
@@ -10,8 +10,8 @@ import {
   shortenTimeouts,
   type TestRequest,
   withFailingStripe,
-} from "../../tests/support/worker/billing";
-import { createPerson } from "../../tests/support/worker/fixtures";
+} from "../../../tests/support/worker/billing";
+import { createPerson } from "../../../tests/support/worker/fixtures";
 import { CancelBillingError, cancelBilling } from "./cancel-for-deletion.server";
 
 const { platform, stripe, createBuyer, checkOut, createSynced } = openBilling();

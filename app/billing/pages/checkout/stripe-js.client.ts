@@ -1,4 +1,6 @@
-/** Loads Stripe.js for its fraud signals. Checkout is hosted by Stripe, so a purchase does not wait for it. */
+/**
+ * Loads Stripe.js for its fraud signals. Checkout is hosted by Stripe, so a purchase does not wait for it.
+ */
 import { loadStripe } from "@stripe/stripe-js/pure";
 
 export const STRIPE_JS_UNAVAILABLE = "Stripe.js not available";

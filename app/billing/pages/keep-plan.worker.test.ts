@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { formatDatedText } from "~/ui/time/dated-text";
-import { PLAN_NAMES } from "../../tests/support/plans";
-import { callStripeControl, openBilling, readRow } from "../../tests/support/worker/billing";
-import { readProfile } from "../account/account.server";
+import { PLAN_NAMES } from "../../../tests/support/plans";
+import { callStripeControl, openBilling, readRow } from "../../../tests/support/worker/billing";
+import { readProfile } from "../../account/account.server";
+import { describeToldChange } from "../plan/sentences.server";
+import { viewSubscription } from "../plan/subscription-view.server";
+import { nextSyncVersion } from "../sync/sync-version.server";
 import { keepPlan } from "./keep-plan.server";
-import { describeToldChange } from "./plan/sentences.server";
-import { viewSubscription } from "./plan/subscription-view.server";
 import { createPortalUrl } from "./portal.server";
-import { nextSyncVersion } from "./sync/sync-version.server";
 
 const { platform, stripe, prices, sync, createSynced } = openBilling();
 

@@ -2,8 +2,8 @@ import { useEffect, useState } from "react";
 import { href, useRevalidator } from "react-router";
 import { Alert } from "~/ui/alert";
 import { LocalizedText } from "~/ui/time/local-time";
-import { PlanButton } from "../plan/plan-buttons";
 import type { SubscriptionView } from "../plan/subscription-view.server";
+import { PlanButton } from "./plan-buttons";
 
 const POLL_MS = 2_000;
 const MAX_POLLS = 15;
@@ -77,7 +77,10 @@ function usePolling(isNeeded: boolean): boolean {
   return isPolling;
 }
 
-/** Why the plan is paused, and the button to fix it. Read again on return to the tab: it may be paid in another one. */
+/**
+ * Why the plan is paused, and the button to fix it. Read again on return to the tab: it may be paid in
+ * another one.
+ */
 function PlanProblem({ plan: { text, action, secondAction } }: { plan: SubscriptionView }) {
   const { revalidate } = useRevalidator();
   useEffect(() => {

@@ -2,8 +2,8 @@ import { href, useNavigation } from "react-router";
 import { AccountForm } from "~/auth/session/account-form";
 import { CHANGE_PLANS } from "~/content/plans";
 import { Button, ButtonLink, type ButtonVariant } from "~/ui/button";
-import { getPortalPath, KEEP_PLAN_PATH, type LabeledLink, MANAGE_LINK } from "./links";
-import type { SubscriptionView } from "./subscription-view.server";
+import { getPortalPath, KEEP_PLAN_PATH, type LabeledLink, MANAGE_LINK } from "../plan/links";
+import type { SubscriptionView } from "../plan/subscription-view.server";
 
 const CHANGE_ACTION = { label: "Request a change", to: `${href("/contact")}?topic=change` };
 const CANCEL_ACTION = { label: "Cancel plan", to: getPortalPath("cancel") };

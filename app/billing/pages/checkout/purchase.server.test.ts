@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
-import { NOTHING_SOLD, PLAN_NAMES, PRICES } from "../../../tests/support/plans";
-import { studioDay } from "../../../tests/support/studio-day";
-import { describeTrialTerms } from "../plan/sentences.server";
+import { NOTHING_SOLD, PLAN_NAMES, PRICES } from "../../../../tests/support/plans";
+import { studioDay } from "../../../../tests/support/studio-day";
+import { describeTrialTerms } from "../../plan/sentences.server";
 import { findChosenPlan, findPurchase } from "./purchase.server";
 
 const config = {

@@ -5,12 +5,12 @@ import {
   openBilling,
   readRow,
   withFailingStripe,
-} from "../../tests/support/worker/billing";
+} from "../../../tests/support/worker/billing";
+import type { BillingFlow } from "../plan/links";
+import { readStripeCustomer } from "../sync/stripe-customer.server";
+import { readPayment } from "../sync/stripe-payment.server";
 import { BILLING_ERRORS } from "./billing-errors.server";
-import type { BillingFlow } from "./plan/links";
 import { createPortalUrl, openBilling as openPortal, toPortalError } from "./portal.server";
-import { readStripeCustomer } from "./stripe/stripe-customer.server";
-import { readPayment } from "./stripe/stripe-payment.server";
 
 const { platform, stripe, prices, sync, createSynced } = openBilling();
 

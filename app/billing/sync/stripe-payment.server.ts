@@ -1,12 +1,15 @@
 /** Cards and payments in words, for pages and emails alike. */
 import type Stripe from "stripe";
 import type { customers } from "#drizzle/schema";
-import { formatAmount } from "../money";
 import { isActiveStatus } from "../plan/plan-catalog";
-import { classifyStripeError } from "./stripe.server";
+import { formatAmount } from "../stripe/money";
+import { classifyStripeError } from "../stripe/stripe.server";
 import type { StripeCustomer } from "./stripe-customer.server";
 
-/** The card that a subscription's next invoice is charged to, in Stripe's order of four places, and its latest invoice. */
+/**
+ * The card that a subscription's next invoice is charged to, in Stripe's order of four places, and its latest
+ * invoice.
+ */
 export function readPayment(
   { paymentMethod }: Pick<StripeCustomer, "paymentMethod">,
   subscription: Stripe.Subscription | undefined,
@@ -29,8 +32,8 @@ type Payment = ReturnType<typeof readPayment>;
 export type StoredCharge = Readonly<NonNullable<typeof customers.$inferSelect.lastCharge>>;
 
 /**
- * What was paid for the latest invoice, and with which card; null when nothing was. Asks Stripe about an invoice
- * that is not in `stored`. Throws Stripe's errors.
+ * What was paid for the latest invoice, and with which card; null when nothing was. Asks Stripe about an
+ * invoice that is not in `stored`. Throws Stripe's errors.
  */
 export async function readCharge(
   stripe: Stripe,
@@ -59,7 +62,9 @@ async function readPaidWith(stripe: Stripe, invoice: string): Promise<string | n
   return method && methods.length === 1 ? describeCard(method) : null;
 }
 
-/** The payments of an invoice; none if Stripe doesn't say, or not to this key. Throws Stripe's other errors. */
+/**
+ * The payments of an invoice; none if Stripe doesn't say, or not to this key. Throws Stripe's other errors.
+ */
 async function listPaymentIntents(stripe: Stripe, invoice: string, status: "open" | "paid") {
   const expand = ["data.payment.payment_intent.payment_method"];
   try {
@@ -72,9 +77,9 @@ async function listPaymentIntents(stripe: Stripe, invoice: string, status: "open
 }
 
 /**
- * What changes the sentences about a subscription's status: why it is paused, "processing" while a payment is under
- * way, which takes days from a bank account, "paused" while nothing is collected, or "send_invoice" if nothing is
- * charged automatically; null otherwise. Throws Stripe's errors.
+ * What changes the sentences about a subscription's status: why it is paused, "processing" while a payment is
+ * under way, which takes days from a bank account, "paused" while nothing is collected, or "send_invoice" if
+ * nothing is charged automatically; null otherwise. Throws Stripe's errors.
  */
 export async function readCollection(
   stripe: Stripe,
@@ -107,7 +112,10 @@ const BRANDS: Readonly<Record<string, string>> = {
   unionpay: "UnionPay",
 };
 
-/** "Visa ending in 4242", or the type of another payment method. A source is what cards were before payment methods. */
+/**
+ * "Visa ending in 4242", or the type of another payment method. A source is what cards were before payment
+ * methods.
+ */
 function describeCard(method: Stripe.PaymentMethod | Stripe.CustomerSource): string {
   const card = "card" in method ? method.card : method;
   const type = "type" in method ? (method.type ?? method.object) : method.object;

@@ -1,6 +1,9 @@
 /** Formats amounts of money. Stripe counts in the currency's smallest unit. */
 
-/** Decimals where they are not two. Source: Stripe, "Supported currencies"; for 7 currencies `Intl` has others. */
+/**
+ * Decimals where they are not two. Source: Stripe, "Supported currencies"; for 7 currencies `Intl` has
+ * others.
+ */
 const NO_DECIMALS = "BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF".split(" ");
 const THREE_DECIMALS = "BHD JOD KWD OMR TND".split(" ");
 

@@ -1,15 +1,15 @@
 /** What Stripe refuses at a checkout, and what it keeps. */
 import { expect, test, vi } from "vitest";
-import * as auth from "../../../tests/support/auth-server";
+import * as auth from "../../../../tests/support/auth-server";
 import {
   openBilling,
   openRequest,
   payCheckout,
   readRow,
-} from "../../../tests/support/worker/billing";
-import { openSession } from "../../../tests/support/worker/fixtures";
-import { readReturningUser } from "../../account/account.server";
-import { flashCheckout } from "../details/plan-return.server";
+} from "../../../../tests/support/worker/billing";
+import { openSession } from "../../../../tests/support/worker/fixtures";
+import { readReturningUser } from "../../../account/account.server";
+import { flashCheckout } from "../plan-return.server";
 import { startCheckout } from "./checkout.server";
 import { checkoutFlash } from "./checkout-flash.server";
 

@@ -4,18 +4,18 @@ import type Stripe from "stripe";
 import type { AppError } from "~/http/app-error";
 import type { Platform } from "~/platform/context.server";
 import { logInfo } from "~/platform/log.server";
-import { BILLING_ERRORS } from "./billing-errors.server";
-import { moveCardToCustomer } from "./card.server";
-import { leftForStripe } from "./checkout/checkout-flash.server";
-import { type BillingFlow, PLAN_PATH } from "./plan/links";
-import { type Subscription, viewSubscription } from "./plan/subscription-view.server";
+import { type BillingFlow, PLAN_PATH } from "../plan/links";
+import { type Subscription, viewSubscription } from "../plan/subscription-view.server";
 import {
   type BillingContext,
   classifyStripeError,
   createBillingContext,
-} from "./stripe/stripe.server";
-import { findPlanItem, isResourceMissing } from "./stripe/stripe-customer.server";
-import { syncCustomer } from "./sync/sync.server";
+} from "../stripe/stripe.server";
+import { findPlanItem, isResourceMissing } from "../sync/stripe-customer.server";
+import { syncCustomer } from "../sync/sync.server";
+import { BILLING_ERRORS } from "./billing-errors.server";
+import { moveCardToCustomer } from "./card.server";
+import { leftForStripe } from "./checkout/checkout-flash.server";
 
 /** One step of the portal, or an unpaid invoice. Source: Stripe, "Deep links in the customer portal". */
 interface FlowTarget {
@@ -31,8 +31,9 @@ interface BillingUser {
 }
 
 /**
- * The page at Stripe for a subscriber, and a cookie with the time, for the notice on their return. Undefined for a
- * customer who was deleted at Stripe, and without a live plan, unless the flow is "invoices". Throws Stripe's errors.
+ * The page at Stripe for a subscriber, and a cookie with the time, for the notice on their return. Undefined
+ * for a customer who was deleted at Stripe, and without a live plan, unless the flow is "invoices". Throws
+ * Stripe's errors.
  */
 export async function openBilling(
   platform: Platform,
@@ -85,8 +86,9 @@ export async function createPortalUrl(
 }
 
 /**
- * Stripe's page of the plan's only unpaid invoice, which also takes a new card; undefined without one, or with
- * several, which the portal lists. Other invoices of the customer are not the plan's. Throws Stripe's errors.
+ * Stripe's page of the plan's only unpaid invoice, which also takes a new card; undefined without one, or
+ * with several, which the portal lists. Other invoices of the customer are not the plan's. Throws Stripe's
+ * errors.
  */
 async function findInvoiceUrl(stripe: Stripe, customer: string, subscription: string) {
   const params = { customer, subscription, status: "open", limit: 2 } as const;
@@ -96,8 +98,9 @@ async function findInvoiceUrl(stripe: Stripe, customer: string, subscription: st
 }
 
 /**
- * The URL of a page for one step, which returns as soon as the step is completed. Undefined if Stripe rejects it:
- * the subscription does not allow it now, or the portal's configuration does not offer it. Throws other errors.
+ * The URL of a page for one step, which returns as soon as the step is completed. Undefined if Stripe rejects
+ * it: the subscription does not allow it now, or the portal's configuration does not offer it. Throws other
+ * errors.
  */
 async function createFlowUrl(
   platform: Platform,

@@ -4,8 +4,6 @@ import { settingsFlash } from "~/navigation/flash.server";
 import type { Platform } from "~/platform/context.server";
 import { logError } from "~/platform/log.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
-import { keepCardInSchedule } from "../card.server";
-import { checkoutFlash, leftForStripe } from "../checkout/checkout-flash.server";
 import { isActiveStatus } from "../plan/plan-catalog";
 import { describeNewCard, RETURN_UNKNOWN } from "../plan/sentences.server";
 import type { Subscription } from "../plan/subscription-view.server";
@@ -14,10 +12,12 @@ import {
   classifyStripeError,
   createBillingContext,
 } from "../stripe/stripe.server";
-import { getSchedule } from "../stripe/stripe-customer.server";
-import { readPayment } from "../stripe/stripe-payment.server";
+import { getSchedule } from "../sync/stripe-customer.server";
+import { readPayment } from "../sync/stripe-payment.server";
 import { syncCustomer } from "../sync/sync.server";
 import { hasCustomer, type SyncVersion, type UserSyncVersion } from "../sync/sync-version.server";
+import { keepCardInSchedule } from "./card.server";
+import { checkoutFlash, leftForStripe } from "./checkout/checkout-flash.server";
 
 interface ReturningUser {
   readonly id: string;
@@ -25,7 +25,10 @@ interface ReturningUser {
   readonly syncVersion: UserSyncVersion;
 }
 
-/** Return from the billing portal: syncs, and leaves a flash about a new card. `user`: undefined if it was not read. */
+/**
+ * Return from the billing portal: syncs, and leaves a flash about a new card. `user`: undefined if it was not
+ * read.
+ */
 export async function flashPortalReturn(
   platform: Platform,
   userId: string,
@@ -55,8 +58,8 @@ interface CheckoutReturn {
 }
 
 /**
- * Return from checkout: asks Stripe about the session, and syncs unless the webhook was faster. Leaves a flash for
- * the dashboard if the user paid, and if Stripe does not say.
+ * Return from checkout: asks Stripe about the session, and syncs unless the webhook was faster. Leaves a
+ * flash for the dashboard if the user paid, and if Stripe does not say.
  */
 export async function flashCheckout(
   platform: Platform,
@@ -93,8 +96,8 @@ export function syncUser(platform: Platform, user: Pick<ReturningUser, "id" | "s
 }
 
 /**
- * Limited for each user, more than a person needs. Undefined without a customer, and after a failure, which is only
- * logged: the webhook syncs as well.
+ * Limited for each user, more than a person needs. Undefined without a customer, and after a failure, which
+ * is only logged: the webhook syncs as well.
  */
 async function callStripe<Result>(
   platform: Platform,

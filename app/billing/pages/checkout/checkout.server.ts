@@ -7,7 +7,6 @@ import { failure, type Result } from "~/http/app-error";
 import type { Platform } from "~/platform/context.server";
 import { sha256Hex } from "~/platform/digest.server";
 import { logError, logInfo } from "~/platform/log.server";
-import { type CheckoutError, CLOSED_FOR_MIN } from "../billing-errors.server";
 import {
   type BillingContext,
   classifyStripeError,
@@ -15,10 +14,15 @@ import {
   isServerError,
   TIMEOUTS,
   type TimeoutProfile,
-} from "../stripe/stripe.server";
-import { getFirstTrialStart, hasLivePlan, missingCustomer } from "../stripe/stripe-customer.server";
-import { syncCustomer } from "../sync/sync.server";
-import { hasCustomer, type SyncVersion } from "../sync/sync-version.server";
+} from "../../stripe/stripe.server";
+import {
+  getFirstTrialStart,
+  hasLivePlan,
+  missingCustomer,
+} from "../../sync/stripe-customer.server";
+import { syncCustomer } from "../../sync/sync.server";
+import { hasCustomer, type SyncVersion } from "../../sync/sync-version.server";
+import { type CheckoutError, CLOSED_FOR_MIN } from "../billing-errors.server";
 import { type CheckoutLease, type LeasedRow, withCheckoutLease } from "./checkout-lease.server";
 import {
   buildSessionParams,
@@ -140,7 +144,10 @@ function toResult({ id, url }: Stripe.Checkout.Session): CheckoutResult {
   return { ok: true, value: { id, url } };
 }
 
-/** Creates a customer at Stripe. The idempotency key returns the one of a request that crashed before linking it. */
+/**
+ * Creates a customer at Stripe. The idempotency key returns the one of a request that crashed before linking
+ * it.
+ */
 async function createCustomer(
   { stripe, database }: BillingContext,
   { userId, email, name, customerId, token, syncVersion }: LeasedRow,

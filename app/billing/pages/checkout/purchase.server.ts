@@ -3,9 +3,9 @@ import { findPlan, type PlanId, plans, TRIAL_DAYS } from "~/content/plans";
 import { studio } from "~/content/studio";
 import { failure, type Result } from "~/http/app-error";
 import { formatMoment } from "~/ui/time/dated-text";
-import { CHECKED_OUT_PATH } from "../plan/links";
-import type { Prices } from "../plan/plan-catalog";
-import { describeTrialTerms } from "../plan/sentences.server";
+import { CHECKED_OUT_PATH } from "../../plan/links";
+import type { Prices } from "../../plan/plan-catalog";
+import { describeTrialTerms } from "../../plan/sentences.server";
 import type { CheckoutRequest } from "./checkout-session.server";
 
 const DAY_MS = 24 * 60 * 60_000;

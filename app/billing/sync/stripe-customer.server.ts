@@ -1,11 +1,11 @@
 /** A customer's current state at Stripe, reduced to what the product needs. */
 import type Stripe from "stripe";
 import * as v from "valibot";
-import { formatPrice } from "../money";
 import { dateFromSeconds } from "../plan/billing-date";
 import { findPlanByPrice, findPlanId, isLiveStatus, type PlanCatalog } from "../plan/plan-catalog";
 import type { Subscription } from "../plan/subscription-view.server";
-import { getProductId } from "./stripe-objects";
+import { formatPrice } from "../stripe/money";
+import { getProductId } from "../stripe/stripe-objects";
 
 export interface StripeCustomer {
   /**
@@ -44,7 +44,10 @@ export const EXPANDED = [
 /** Ended ones included; far more than a customer has. */
 const MAX_SUBSCRIPTIONS = 10_000;
 
-/** Reads a customer with subscriptions, cards and latest invoices. `retrieve` decides the state. Throws Stripe's errors. */
+/**
+ * Reads a customer with subscriptions, cards and latest invoices. `retrieve` decides the state. Throws
+ * Stripe's errors.
+ */
 export async function readStripeCustomer(
   stripe: Stripe,
   customerId: string,
@@ -94,7 +97,10 @@ export function hasLivePlan(customer: StripeCustomer, catalog: PlanCatalog): boo
   return getLiveSubscriptions(customer).some((subscription) => isOurs(subscription, catalog));
 }
 
-/** To one of our plans, or bought at our checkout, whatever it is for today; not to another product of the account. */
+/**
+ * To one of our plans, or bought at our checkout, whatever it is for today; not to another product of the
+ * account.
+ */
 function isOurs(subscription: Stripe.Subscription, catalog: PlanCatalog): boolean {
   const isToPlan = subscription.items.data.some((item) => isPlan(item, catalog));
   return isToPlan || readUserId(subscription.metadata) !== undefined;
@@ -119,7 +125,10 @@ const STATUS_RANK: Readonly<Record<string, number>> = {
 };
 const UNKNOWN_STATUS_RANK = 3;
 
-/** The one of our subscriptions that determines access: live before ended, then a plan, the best status, the newest. */
+/**
+ * The one of our subscriptions that determines access: live before ended, then a plan, the best status, the
+ * newest.
+ */
 export function pickSubscription(
   subscriptions: readonly Stripe.Subscription[],
   catalog: PlanCatalog,
@@ -172,7 +181,9 @@ export function toSubscription(
   };
 }
 
-/** "$250 a month", "$2,400 a year", "$90 every 3 months"; null where something else decides what is charged. */
+/**
+ * "$250 a month", "$2,400 a year", "$90 every 3 months"; null where something else decides what is charged.
+ */
 function describePrice(
   { discounts, items, currency }: Stripe.Subscription,
   { price, quantity, discounts: itemDiscounts }: Stripe.SubscriptionItem,

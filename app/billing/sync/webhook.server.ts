@@ -6,8 +6,8 @@ import type { Platform } from "~/platform/context.server";
 import { logError, logInfo } from "~/platform/log.server";
 import { createBillingContext } from "../stripe/stripe.server";
 import { parseEvent } from "../stripe/stripe-event.server";
-import { syncCustomer } from "../sync/sync.server";
-import { nextSyncVersion } from "../sync/sync-version.server";
+import { syncCustomer } from "./sync.server";
+import { nextSyncVersion } from "./sync-version.server";
 
 /** Stripe's events are a few KB. */
 const MAX_BODY_BYTES = 512 * 1024;

@@ -3,15 +3,15 @@ import { DrizzleQueryError } from "drizzle-orm/errors";
 import { customers, stripeEvents } from "#drizzle/schema";
 import type { Platform } from "~/platform/context.server";
 import { classifyDatabaseError, driverError } from "~/platform/database-failure.server";
-import { type LeasedRow, withCheckoutLease } from "./checkout/checkout-lease.server";
-import { expireCheckoutSessions, listCheckoutSessions } from "./checkout/checkout-session.server";
-import { type BillingContext, createBillingContext, TIMEOUTS } from "./stripe/stripe.server";
+import { type BillingContext, createBillingContext, TIMEOUTS } from "../stripe/stripe.server";
 import {
   getLiveSubscriptions,
   isResourceMissing,
   readStripeCustomer,
-} from "./stripe/stripe-customer.server";
-import { syncCustomer } from "./sync/sync.server";
+} from "../sync/stripe-customer.server";
+import { syncCustomer } from "../sync/sync.server";
+import { type LeasedRow, withCheckoutLease } from "./checkout/checkout-lease.server";
+import { expireCheckoutSessions, listCheckoutSessions } from "./checkout/checkout-session.server";
 
 /** Share of the time for Stripe to wait for a checkout that is being opened. */
 const LEASE_WAIT_SHARE = 0.5;
