@@ -39,7 +39,9 @@ export function createDraft(
   return record;
 }
 
-/** Creates and finalizes an invoice for `lines`. A negative total becomes a credit on the customer's balance. */
+/**
+ * Creates and finalizes an invoice for `lines`. A negative total becomes a credit on the customer's balance.
+ */
 export function createInvoice(...order: Parameters<typeof createDraft>): InvoiceRecord {
   const [account] = order;
   const { store } = account;

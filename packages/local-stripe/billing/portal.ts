@@ -67,7 +67,9 @@ export function quoteSwitch(
   });
 }
 
-/** Prices to switch to, in the same currency. Stripe's portal cannot switch subscriptions with several items. */
+/**
+ * Prices to switch to, in the same currency. Stripe's portal cannot switch subscriptions with several items.
+ */
 export function getAvailablePrices(
   account: Account,
   record: SubscriptionRecord,

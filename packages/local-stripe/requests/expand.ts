@@ -56,7 +56,9 @@ function mapRecord<R, T>(record: R | undefined, map: (record: R) => T): T | unde
   return record && map(record);
 }
 
-/** `object` as JSON with each of `paths` expanded, e.g. `data.customer`. Throws when a path is not expandable. */
+/**
+ * `object` as JSON with each of `paths` expanded, e.g. `data.customer`. Throws when a path is not expandable.
+ */
 export function expandObject(account: Account, object: object, paths: readonly string[]): Json {
   const json = toJson(object);
   for (const path of paths) {
