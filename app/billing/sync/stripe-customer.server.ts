@@ -106,9 +106,13 @@ function isOurs(subscription: Stripe.Subscription, catalog: PlanCatalog): boolea
   return isToPlan || readUserId(subscription.metadata) !== undefined;
 }
 
-/** The start of a customer's first free trial, ended subscriptions included; null without one. */
-export function getFirstTrialStart({ subscriptions }: StripeCustomer): Date | null {
-  const starts = subscriptions.flatMap(({ trial_start: start }) => start ?? []);
+/** The start of a customer's first free trial of a plan, ended subscriptions included; null without one. */
+export function getFirstTrialStart(
+  { subscriptions }: StripeCustomer,
+  catalog: PlanCatalog,
+): Date | null {
+  const ours = subscriptions.filter((subscription) => isOurs(subscription, catalog));
+  const starts = ours.flatMap(({ trial_start: start }) => start ?? []);
   return starts.length === 0 ? null : new Date(Math.min(...starts) * 1000);
 }
 

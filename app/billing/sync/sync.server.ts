@@ -132,7 +132,7 @@ async function writeRow(
   events: readonly AppliedEvent[],
 ): Promise<"applied" | "duplicate" | undefined> {
   const { customerId, token, detailsChangedAt } = version;
-  const trialStart = sql.param(getFirstTrialStart(customer), customers.trialUsedAt);
+  const trialStart = sql.param(getFirstTrialStart(customer, catalog), customers.trialUsedAt);
   const trialUsedAt = sql`coalesce(${customers.trialUsedAt}, ${trialStart})`;
   // Conditions belong here: after waiting for the lock, this select returns the latest row, while the updates
   // would test their conditions on the snapshot from before the wait.

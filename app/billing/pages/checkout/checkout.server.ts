@@ -93,7 +93,8 @@ async function openSession(
   // customers.
   if (customer.state === "unknown") return failure("unknown-customer");
 
-  const hasHadTrial = row.trialUsedAt !== null || getFirstTrialStart(customer) !== null;
+  const hasHadTrial =
+    row.trialUsedAt !== null || getFirstTrialStart(customer, context.catalog) !== null;
   const existingId = customer.state === "present" ? row.customerId : null;
   const reusable = existingId
     ? sessions.find((session) => isReusableSession(session, request, hasHadTrial))

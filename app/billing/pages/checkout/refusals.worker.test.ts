@@ -37,6 +37,7 @@ test("a subscription to another product of the account leaves the plans on sale"
     mode: "subscription",
     customer: String(customer),
     line_items: [{ price: await createForeignPrice(true), quantity: 1 }],
+    subscription_data: { trial_period_days: 7 },
     success_url: "http://127.0.0.1:9/",
   });
   await payCheckout(session);
