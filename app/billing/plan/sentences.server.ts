@@ -244,32 +244,36 @@ export function describeToldChange(
   { template, charge }: ToldChange,
   facts: SubscriptionFacts,
 ): Notice {
-  return { type: "success", text: TOLD[template](facts, charge) };
+  const name = facts.planName ?? "your plan";
+  return { type: "success", text: TOLD[template]({ ...facts, name }, charge) };
 }
 
-type Told = (facts: SubscriptionFacts, charge: ToldChange["charge"]) => DatedText;
+interface ToldFacts extends SubscriptionFacts {
+  readonly name: string;
+}
+
+type Told = (facts: ToldFacts, charge: ToldChange["charge"]) => DatedText;
 
 const TOLD: Readonly<Record<ToldChange["template"], Told>> = {
-  plan_switched: ({ planId, planName, trialEnd }, charge) => {
-    const name = planName ?? "your new plan";
+  plan_switched: ({ planId, name, trialEnd }, charge) => {
     if (trialEnd) {
       return datedText`You’re on ${name} now. You pay nothing until your trial ends on ${trialEnd}.`;
     }
     const text = charge ? ` ${describeCharge(charge)}` : "";
     return [`You’re on ${name} now.${text} ${describeNextStep(planId)}`];
   },
-  switch_scheduled: ({ planName, next, currentPeriodEnd }) => {
+  switch_scheduled: ({ name, next, currentPeriodEnd }) => {
     const when = currentPeriodEnd ? datedText` on ${currentPeriodEnd}` : [];
-    return datedText`You’ll switch to ${next?.planName ?? "a different price"}${when}. Until then you keep ${planName ?? "your plan"}.`;
+    return datedText`You’ll switch to ${next?.planName ?? "a different price"}${when}. Until then you keep ${name}.`;
   },
-  plan_canceled: ({ planName, cancelAt }) => {
+  plan_canceled: ({ name, cancelAt }) => {
     const until = cancelAt ? datedText` until ${cancelAt}` : [];
-    return datedText`Your plan is canceled. You keep ${planName ?? "your plan"}${until}.`;
+    return datedText`Your plan is canceled. You keep ${name}${until}.`;
   },
-  plan_kept: ({ planName, trialEnd, currentPeriodEnd }) => {
+  plan_kept: ({ name, trialEnd, currentPeriodEnd }) => {
     const renewal = currentPeriodEnd ? datedText` It renews on ${currentPeriodEnd}.` : [];
     const rest = trialEnd ? datedText` Your trial continues until ${trialEnd}.` : renewal;
-    return datedText`You’re keeping ${planName ?? "your plan"}.${rest}`;
+    return datedText`You’re keeping ${name}.${rest}`;
   },
   payment_recovered: ({ planName }, charge) => {
     const payment = charge ? `Your payment of ${charge.amount} went through. ` : "";

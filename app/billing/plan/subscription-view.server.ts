@@ -37,7 +37,22 @@ export interface Subscription {
   readonly cancelAt: Date | null;
 }
 
-/** A customers row; no row, no plan. */
+/** Of a customer who never had one. */
+export const NO_SUBSCRIPTION: Subscription = {
+  stripePriceId: null,
+  stripeProductId: null,
+  stripeNextPriceId: null,
+  priceText: null,
+  cardText: null,
+  collection: null,
+  stripeSubscriptionStatus: null,
+  subscriptionStartedAt: null,
+  currentPeriodEnd: null,
+  trialEnd: null,
+  cancelAt: null,
+};
+
+/** A customers row. */
 type CustomerRow = Subscription & { readonly stripeCustomerId?: string | null };
 
 /** What the row says, which alone decides what the subscriber may do. */
@@ -59,14 +74,17 @@ export interface SubscriptionView extends SubscriptionFacts, SubscriptionDescrip
   readonly isAwaited: boolean;
 }
 
-/** The view of a customers row. The SQL gate (featuring-plan.server.ts) enforces the access. */
+/** The view of a customers row; no row, no plan. The SQL gate (featuring-plan.server.ts) enforces the access. */
 export function viewSubscription(
-  row: CustomerRow | null | undefined,
+  stored: CustomerRow | null | undefined,
   catalog: PlanCatalog,
   isBackFromCheckout = false,
 ): SubscriptionView {
-  const facts = readFacts(row, catalog);
-  const { status, planId, price } = facts;
+  const row: CustomerRow = stored ?? NO_SUBSCRIPTION;
+  const { stripePriceId: priceId, priceText: price } = row;
+  const isListPrice = price !== null && price === findListPrice(priceId, catalog);
+  const facts = readFacts(row, catalog, isListPrice);
+  const { status, planId } = facts;
   const isLive = isLiveStatus(status);
   const planIsActive = isActiveStatus(status);
   const isAwaited = isBackFromCheckout && !isLive;
@@ -74,48 +92,42 @@ export function viewSubscription(
     ...facts,
     ...describeSubscription(facts),
     ...(isAwaited ? { text: [UNCONFIRMED], action: null } : {}),
-    isListPrice: isListPrice(row, price, catalog),
+    isListPrice,
     planIsActive,
-    canFeature: planIsActive && planId !== null && FEATURING_PLANS.includes(planId),
-    welcome: planIsActive && planId ? describeWelcome(row?.subscriptionStartedAt ?? null) : null,
+    canFeature: planIsActive && FEATURING_PLANS.some((plan) => plan === planId),
+    welcome: planIsActive && planId ? describeWelcome(row.subscriptionStartedAt) : null,
     isLive,
-    card: isLive ? (row?.cardText ?? null) : null,
-    hasCustomer: Boolean(row?.stripeCustomerId),
+    card: isLive ? row.cardText : null,
+    hasCustomer: Boolean(row.stripeCustomerId),
     isAwaited,
   };
 }
 
-function readFacts(row: CustomerRow | null | undefined, catalog: PlanCatalog): SubscriptionFacts {
-  const status = row?.stripeSubscriptionStatus ?? null;
-  const ids = { price: row?.stripePriceId ?? null, product: row?.stripeProductId ?? null };
-  const planId = findPlanId(ids, catalog);
-  const live = isLiveStatus(status) ? row : null;
-  const price = row?.priceText ?? null;
-  const nextPrice = live?.stripeNextPriceId;
+function readFacts(
+  row: Subscription,
+  catalog: PlanCatalog,
+  isListPrice: boolean,
+): SubscriptionFacts {
+  const { stripeSubscriptionStatus: status, stripeNextPriceId: nextPrice } = row;
+  const planId = findPlanId({ price: row.stripePriceId, product: row.stripeProductId }, catalog);
+  const live = isLiveStatus(status) ? row : NO_SUBSCRIPTION;
+  const nextPlan = findPlan(findPlanByPrice(nextPrice, catalog.prices));
   return {
     status,
-    collection: row?.collection ?? null,
+    collection: row.collection,
     planId,
     planName: findPlan(planId)?.name ?? null,
-    price,
-    cancelAt: billingDate(live?.cancelAt),
-    trialEnd: billingDate(status === "trialing" ? row?.trialEnd : null),
-    currentPeriodEnd: billingDate(live?.currentPeriodEnd),
-    next: nextPrice
+    price: row.priceText,
+    cancelAt: billingDate(live.cancelAt),
+    trialEnd: billingDate(status === "trialing" ? row.trialEnd : null),
+    currentPeriodEnd: billingDate(live.currentPeriodEnd),
+    next: live.stripeNextPriceId
       ? {
-          planName: findPlan(findPlanByPrice(nextPrice, catalog.prices))?.name ?? null,
-          price: isListPrice(row, price, catalog) ? findListPrice(nextPrice, catalog) : null,
+          planName: nextPlan?.name ?? null,
+          price: isListPrice ? findListPrice(nextPrice, catalog) : null,
         }
       : null,
   };
-}
-
-function isListPrice(
-  row: CustomerRow | null | undefined,
-  price: string | null,
-  catalog: PlanCatalog,
-): boolean {
-  return price !== null && price === findListPrice(row?.stripePriceId ?? null, catalog);
 }
 
 /** "$250 a month", as on the pricing page, for a price on sale; null for any other price. */

@@ -3,7 +3,7 @@ import type Stripe from "stripe";
 import * as v from "valibot";
 import { dateFromSeconds } from "../plan/billing-date";
 import { findPlanByPrice, findPlanId, isLiveStatus, type PlanCatalog } from "../plan/plan-catalog";
-import type { Subscription } from "../plan/subscription-view.server";
+import { NO_SUBSCRIPTION, type Subscription } from "../plan/subscription-view.server";
 import { formatPrice } from "../stripe/money";
 import { getProductId } from "../stripe/stripe-objects";
 
@@ -163,25 +163,25 @@ export function toSubscription(
   { isDiscounted }: Pick<StripeCustomer, "isDiscounted">,
   subscription: Stripe.Subscription | undefined,
   catalog: PlanCatalog,
-): Omit<Subscription, "cardText" | "collection"> {
+): Subscription {
   const item = subscription && findPlanItem(subscription, catalog);
+  if (!item) return NO_SUBSCRIPTION;
   const schedule = getSchedule(subscription);
   const scheduledEnd =
     schedule?.end_behavior === "cancel" ? schedule.phases.at(-1)?.end_date : null;
-  const cancelAt =
-    // The portal sets `cancel_at`, the API may set the flag instead.
-    subscription?.cancel_at ??
-    (subscription?.cancel_at_period_end ? item?.current_period_end : scheduledEnd);
+  const flaggedEnd = subscription.cancel_at_period_end ? item.current_period_end : scheduledEnd;
   return {
-    stripePriceId: item?.price.id ?? null,
-    stripeProductId: item ? getProductId(item.price) : null,
-    stripeNextPriceId: subscription ? findScheduledPrice(subscription, catalog) : null,
-    priceText: subscription && item && !isDiscounted ? describePrice(subscription, item) : null,
-    stripeSubscriptionStatus: subscription?.status ?? null,
-    subscriptionStartedAt: dateFromSeconds(subscription?.start_date),
-    currentPeriodEnd: dateFromSeconds(item?.current_period_end),
-    trialEnd: dateFromSeconds(subscription?.trial_end),
-    cancelAt: dateFromSeconds(cancelAt),
+    ...NO_SUBSCRIPTION,
+    stripePriceId: item.price.id,
+    stripeProductId: getProductId(item.price),
+    stripeNextPriceId: schedule && findScheduledPrice(schedule, item, subscription, catalog),
+    priceText: isDiscounted ? null : describePrice(subscription, item),
+    stripeSubscriptionStatus: subscription.status,
+    subscriptionStartedAt: dateFromSeconds(subscription.start_date),
+    currentPeriodEnd: dateFromSeconds(item.current_period_end),
+    trialEnd: dateFromSeconds(subscription.trial_end),
+    // The portal sets `cancel_at`, the API may set the flag instead.
+    cancelAt: dateFromSeconds(subscription.cancel_at ?? flaggedEnd),
   };
 }
 
@@ -205,15 +205,13 @@ function describePrice(
   return count === 1 ? `${amount} a ${interval}` : `${amount} every ${count} ${interval}s`;
 }
 
-/**
- * The price that replaces the plan's price at the next period, according to the subscription schedule; null
- * when nothing changes or the schedule was not expanded.
- */
-function findScheduledPrice(subscription: Stripe.Subscription, catalog: PlanCatalog) {
-  const { items } = subscription;
-  const schedule = getSchedule(subscription);
-  const item = findPlanItem(subscription, catalog);
-  if (!item || !schedule) return null;
+/** The price that replaces the item's at the next period; null when nothing changes. */
+function findScheduledPrice(
+  schedule: Stripe.SubscriptionSchedule,
+  item: Stripe.SubscriptionItem,
+  { items }: Stripe.Subscription,
+  catalog: PlanCatalog,
+) {
   const phase = schedule.phases.findLast(
     ({ start_date: start }) => start <= item.current_period_end,
   );
