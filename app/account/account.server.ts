@@ -69,10 +69,7 @@ export async function readUser(database: Database, userId: string | LiveUserId) 
   return row;
 }
 
-/**
- * Adds the row of a user who has none, such as one imported without triggers. Throws if the session has
- * ended.
- */
+/** Adds the row of a user who has none, such as one imported without triggers. Throws if the session has ended. */
 export async function addUserRow(database: Database, session: SessionRef): Promise<void> {
   await database.execute(sql`select public.add_user_row(${requireLiveSession(session)})`);
 }
@@ -104,9 +101,7 @@ const emailChangeSchema = v.nullable(
   }),
 );
 
-/**
- * The pending email change of the row's user, whose row of the auth schema only a database function can read.
- */
+/** The pending email change of the row's user, whose row of the auth schema only a database function can read. */
 const emailChangeColumn = sql<unknown>`(select row_to_json(c) from public.pending_email_change(${users.id}) c)`;
 
 /** Parses `emailChangeColumn`; null if no change is pending. */
