@@ -42,8 +42,8 @@ export default async function handleRequest(
   const { staticHandlerContext, routeModules } = entryContext;
   const handles = staticHandlerContext.matches.map(({ route }) => routeModules[route.id]?.handle);
   const isCached = isAnonymousRender && !hasHandle(handles, "uncached");
-  // Cached pages cannot use a nonce, and Vite's dev server injects its own scripts.
-  const nonce = isCached || import.meta.env.DEV ? undefined : crypto.randomUUID();
+  // Cached pages cannot use a nonce.
+  const nonce = isCached ? undefined : crypto.randomUUID();
   let responseStatus = status;
   const body = await renderToReadableStream(
     <NonceContext value={nonce}>
@@ -64,6 +64,7 @@ export default async function handleRequest(
   const policyFor = (inlineScripts: readonly string[]) =>
     contentSecurityPolicy({
       inlineScripts,
+      inlineStyles: import.meta.env.DEV ? inlineScripts : [],
       environment: config.environment,
       paymentOrigins: hasHandle(handles, "payment") ? getStripeOrigins(config.stripe) : [],
       turnstileOrigins:

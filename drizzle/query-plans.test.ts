@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { type LiveUserId, requireLiveSession } from "../app/auth/session/live-session.server.ts";
 import { forwardMessages } from "../app/contact/forward-messages.server.ts";
 import { sendDueEmails } from "../app/email/send-emails.server.ts";
 import { itemPageColumn, type PageRange } from "../app/items/items.server.ts";
@@ -17,15 +18,18 @@ const OUTBOX = 3_000;
 const { sql, superuserUrl } = await openMigratedDatabase();
 const client = new pg.Client({ connectionString: superuserUrl });
 let database: NodePgDatabase;
-let owner: string;
+let owner: LiveUserId;
 const statements: { text: string; values: unknown[] }[] = [];
 
 beforeAll(async () => {
   for (let count = 0; count < 2; count += 1) {
-    owner = await insertUser(sql);
+    const userId = await insertUser(sql);
+    const sessionId = crypto.randomUUID();
+    await sql`insert into auth.sessions (id, user_id) values (${sessionId}, ${userId})`;
+    owner = requireLiveSession({ userId, sessionId });
     await sql`
       insert into public.items (owner, name, featured, created_at)
-      select ${owner}, 'Item ' || n, n % 100 = 0, now() - n * interval '1 minute'
+      select ${userId}, 'Item ' || n, n % 100 = 0, now() - n * interval '1 minute'
       from generate_series(1, ${ITEMS}::int) n`;
   }
   await sql`

@@ -158,7 +158,7 @@ export const customers = pgTable(
   ],
 );
 
-/** What leaves a row blank (`hasVisibleText` in app/items/item.ts), as Postgres writes a class of characters. */
+/** What leaves a row blank (`hasVisibleText` in app/forms/text.ts), as a class of characters in Postgres. */
 const BLANK = [
   String.raw`\u0001-\u0020\u007F-\u00A0\u00AD\u034F\u061C\u115F\u1160\u1680\u17B4\u17B5\u180B-\u180F`,
   String.raw`\u2000-\u200F\u2028-\u202F\u205F-\u206F\u2800\u3000\u3164\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFF8`,
@@ -271,9 +271,9 @@ export const recoveryCodes = pgTable(
     userId: uuid("user_id")
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    /** PBKDF2 of salt and code, in hexadecimal digits. */
+    /** Of `hash_recovery_code`: bcrypt of the SHA-256 of salt and code; before version 0.2, that SHA-256. */
     codeHash: text("code_hash").notNull(),
-    /** Random; shared by all codes generated together. */
+    /** Random, in the format of the hash; shared by all codes generated together. */
     salt: text("salt").notNull(),
     createdAt: createdAt(),
   },
@@ -295,7 +295,9 @@ export const contactMessages = pgTable(
     name: text("name").notNull(),
     email: text("email").notNull(),
     message: text("message").notNull(),
-    /** Looks like spam: stored, but forwarded only when an operator releases it. */
+    /** Looks like spam: forwarded with a mark, and not emailed to the studio. */
+    marked: boolean("marked").notNull().default(false),
+    /** One of too many, or without a spreadsheet marked: forwarded only when an operator releases it. */
     suspectedSpam: boolean("suspected_spam").notNull().default(false),
     attempts: integer("attempts").notNull().default(0),
     /** Earliest time of the next attempt; during an attempt, when its lease expires. */

@@ -46,9 +46,9 @@ async function signUp(proof?: string): Promise<string> {
   return id;
 }
 
-/** Confirms the address in the browser of `proof`. Returns whether its account still has a password. */
-async function confirm(id: string, proof: string | null) {
-  const [row] = await sql`select void_unproven_password('hash-1', ${proof}) as voided`;
+/** Presses the button in the browser of `proof`. Returns whether the owner has to choose a password, and has one. */
+async function press(id: string, proof: string | null) {
+  const [row] = await sql`select void_unproven_password('hash-1', ${proof}) as chooses`;
   const [user] = await sql`select has_password(${id}) as kept`;
   return { ...row, ...user };
 }
@@ -60,15 +60,37 @@ test.each([
   ["for a sign-up with an empty proof", "", null],
 ])("confirming an address %s voids the password", async (_, signedUp, confirming) => {
   const id = await signUp(signedUp);
-  expect(await confirm(id, confirming)).toEqual({ voided: true, kept: false });
+  expect(await press(id, confirming)).toEqual({ chooses: true, kept: false });
   await sql`delete from auth.users where id = ${id}`;
 });
 
 test("a password stays in the browser of its sign-up, and once the address is confirmed", async () => {
   const id = await signUp("proof-1");
-  expect(await confirm(id, "proof-1")).toEqual({ voided: false, kept: true });
+  expect(await press(id, "proof-1")).toEqual({ chooses: false, kept: true });
   await sql`update auth.users set email_confirmed_at = now() where id = ${id}`;
-  expect(await confirm(id, "proof-2")).toEqual({ voided: false, kept: true });
+  expect(await press(id, "proof-2")).toEqual({ chooses: false, kept: true });
+  await sql`delete from auth.users where id = ${id}`;
+});
+
+test("a link that is old or used voids nothing", async () => {
+  const id = await signUp("proof-1");
+  await sql`update auth.one_time_tokens set created_at = created_at - interval '61 minutes'`;
+  expect(await press(id, null)).toEqual({ chooses: null, kept: true });
+  await sql`delete from auth.one_time_tokens`;
+  expect(await press(id, null)).toEqual({ chooses: null, kept: true });
+  await sql`delete from auth.users where id = ${id}`;
+});
+
+test("after a press that confirmed nothing, the owner chooses a password in any browser and later", async () => {
+  const id = await signUp("proof-1");
+  await sql`insert into auth.identities (provider, provider_id, user_id, identity_data)
+    values ('email', ${id}, ${id}, '{}')`;
+  await press(id, null);
+  expect(await press(id, "proof-1")).toEqual({ chooses: true, kept: false });
+  await sql`update auth.users set email_confirmed_at = now() where id = ${id}`;
+  expect(await press(id, null)).toEqual({ chooses: true, kept: false });
+  await sql`update auth.identities set provider = 'google' where user_id = ${id}`;
+  expect(await press(id, null)).toEqual({ chooses: false, kept: false });
   await sql`delete from auth.users where id = ${id}`;
 });
 

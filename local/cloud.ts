@@ -17,7 +17,7 @@ import { ensurePortal } from "../ops/cloud/stripe-portal.ts";
 import { ensurePrices } from "../ops/cloud/stripe-prices.ts";
 import { connectStripe } from "../ops/lib/stripe.ts";
 import { requireFreePorts } from "../tools/ports-in-use.ts";
-import { LOCAL_KEYS, type PortName } from "../tools/settings.ts";
+import { isLoopback, LOCAL_KEYS, type PortName } from "../tools/settings.ts";
 import type { SiteVariables } from "../tools/site-variables.ts";
 import { startPostgres } from "./postgres/index.ts";
 import type { ChildProcesses } from "./processes/child-processes.ts";
@@ -99,8 +99,6 @@ async function startInOrder(
   services: Service[],
 ): Promise<Backend & { readonly stripe: StripeService }> {
   const { ports, localDir, siteUrl, variables, onStart = () => {} } = options;
-  const isLocal = (name: string, port: number) =>
-    URL.parse(variables[name] ?? "")?.port === String(port);
   onStart("Stripe");
   const sheet = startSheet({
     port: ports.sheet,
@@ -120,7 +118,8 @@ async function startInOrder(
   const stripe = await startingStripe;
   services.push(await sheet, stripe);
   await setUpPortal(stripe.url);
-  if (!isLocal("SUPABASE_URL", ports.supabase)) return { superuserUrl: "", stripe };
+  if (!isLoopback(variables.SUPABASE_URL ?? "", ports.supabase))
+    return { superuserUrl: "", stripe };
 
   const mailbox = await startMailbox({
     port: ports.mailbox,

@@ -7,6 +7,7 @@
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import type postgres from "postgres";
+import { unpackUserAgent } from "../app/http/device-name.ts";
 import { withPostgres } from "../drizzle/connect.ts";
 import { OWNED_TABLES } from "../drizzle/owned-tables.ts";
 import { runCommand } from "../tools/cli.ts";
@@ -119,7 +120,10 @@ export async function account(args: string[]): Promise<void> {
   for (const line of summarize(data)) console.log(line);
   if (values.out === undefined) return;
   // Fails if the file exists: it would keep its permissions.
-  writeFileSync(values.out, `${JSON.stringify(data, null, 2)}\n`, { mode: 0o600, flag: "wx" });
+  // Sessions and emails have the browser as it was sent to Supabase.
+  const readable = (_: string, value: unknown) =>
+    typeof value === "string" ? unpackUserAgent(value) : value;
+  writeFileSync(values.out, `${JSON.stringify(data, readable, 2)}\n`, { mode: 0o600, flag: "wx" });
   console.log(`✓ Written to ${values.out}; delete it after sending it`);
 }
 

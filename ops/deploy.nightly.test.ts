@@ -15,6 +15,7 @@ function expectCompleted(): void {
 
 test.each([
   ["when the status is read", /^GET .*\/deployments$/, "before", "record current version"],
+  ["when the domains are compared", /\/domains\/changeset$/, "503", "domains"],
   ["before the upload arrives", /^POST .*\/versions$/, "before", "upload"],
   ["before the response to the upload", /^POST .*\/versions$/, "after", "upload"],
   ["before it gets 0 %", /^POST .*\/deployments$/, "before", "smoke test at 0 %"],

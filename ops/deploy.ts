@@ -1,12 +1,12 @@
 /**
  * `npm run deploy -- --env production`: checks, builds, migrates, uploads, smoke-tests and promotes the current
  * commit. `--dry-run` needs no account; `--checks-passed` skips what a pipeline has run (`npm test`);
- * `--any-commit` allows a commit that is not on main.
+ * `--any-commit` allows a commit that is not on main; `--take-domains` takes the site's domains from what has them.
  */
 import { parseArgs } from "node:util";
 import { applyMigrations } from "../drizzle/migrate.ts";
 import { abortOnSignals, runCommand } from "../tools/cli.ts";
-import { withLogin } from "./lib/cloudflare-api.ts";
+import { findDomainConflicts, withLogin } from "./lib/cloudflare-api.ts";
 import { CommandError, exec, run } from "./lib/exec.ts";
 import { describeError, retryOnce } from "./lib/http.ts";
 import { findPreflightProblems } from "./lib/preflight.ts";
@@ -28,6 +28,7 @@ export interface DeployOptions {
   readonly "dry-run": boolean;
   readonly "checks-passed": boolean;
   readonly "any-commit": boolean;
+  readonly "take-domains": boolean;
 }
 
 /** Deploys the current commit. Throws one line on failure or abort; from the promotion on, it rolls back first. */
@@ -43,7 +44,7 @@ export async function deploy(target: Target, options: DeployOptions): Promise<vo
   if (isDryRun) return console.log(`Dry run for ${environment} done`);
   const head = await exec("git", ["rev-parse", "--short=12", "HEAD"], { cwd: folder });
   const commit = head.stdout.trim();
-  const unchecked = await release(target, commit);
+  const unchecked = await release(target, commit, options);
   console.log(`✓ ${environment} runs ${commit}${unchecked ? `; ${unchecked}` : ""}`);
 }
 
@@ -67,7 +68,11 @@ async function build(target: Target, flags: DeployOptions): Promise<void> {
  * Releases the build: migrations first, because every schema works with the previous code. A colleague's change of
  * the traffic, or deploy, stops this one and stays. Returns what the smoke test left out, if anything.
  */
-export async function release(target: Target, commit: string): Promise<string | undefined> {
+export async function release(
+  target: Target,
+  commit: string,
+  { "take-domains": takeDomains = false }: Partial<DeployOptions> = {},
+): Promise<string | undefined> {
   const { environment } = target;
 
   // An empty Worker cannot take the traffic while the new version is tested, nor be rolled back to.
@@ -85,6 +90,7 @@ export async function release(target: Target, commit: string): Promise<string | 
   };
   let state: "as before" | "promoted" | "proved" = "as before";
   try {
+    if (!takeDomains) await step(target, "domains", () => requireDomains(target));
     await step(target, "migrate", () => applyMigrations(target.env.DATABASE_URL ?? ""));
     const version = await step(target, "upload", () => uploadVersion(target, commit));
     if (current) {
@@ -125,6 +131,13 @@ export async function release(target: Target, commit: string): Promise<string | 
     else console.log("This deploy changed nothing for visitors");
     throw error;
   }
+}
+
+/** Throws one line that names what has the site's domains, if anything. */
+async function requireDomains(target: Target): Promise<void> {
+  const conflicts = await retryOnce(() => findDomainConflicts(target));
+  if (conflicts.length === 0) return;
+  throw new Error(`${conflicts.join("; ")}. Remove that, or deploy with --take-domains`);
 }
 
 /** Runs one step of a deploy. Throws `Step "…" failed: …` when it fails, after printing the command's output. */
@@ -176,6 +189,7 @@ if (import.meta.main) {
         "dry-run": { type: "boolean", default: false },
         "checks-passed": { type: "boolean", default: false },
         "any-commit": { type: "boolean", default: false },
+        "take-domains": { type: "boolean", default: false },
       },
     });
     await deploy(await withLogin(readTarget(values.env, { signal: abortOnSignals() })), values);

@@ -22,6 +22,7 @@ const DEPLOY: DeployOptions = {
   "dry-run": false,
   "checks-passed": true,
   "any-commit": false,
+  "take-domains": false,
 };
 
 test("a permission that the triggers need is named", async () => {
@@ -135,6 +136,30 @@ test("the first deploy builds and completes", async () => {
   });
   expect(await harness().countMigrations()).toBeGreaterThan(0);
 }, 300_000);
+
+test("a domain that another Worker or a DNS record has is named before anything changes, and taken only when asked", async () => {
+  const { cloudflare, worker } = harness();
+  harness().seedEmpty();
+  const domain = "staging.acme.example";
+  const old = cloudflare.account.createWorker("old-site");
+  old.domains = [domain];
+  expect((await harness().release()).error).toBe(
+    `Step "domains" failed: ${domain} is a domain of the Worker old-site. Remove that, or deploy with --take-domains`,
+  );
+  old.domains = [];
+  cloudflare.account.dnsRecords.push(domain);
+  const { error, lines } = await harness().release();
+  expect(error).toContain(`${domain} has a DNS record. Remove that`);
+  expect(lines.at(-1)).toBe("This deploy changed nothing for visitors");
+  expect(await harness().countMigrations()).toBe(0);
+  expect(worker().domains).toEqual([]);
+  expect(cloudflare.account.dnsRecords).toEqual([domain]);
+
+  expect((await harness().release(undefined, true)).error).toBeUndefined();
+  expect(worker().domains).toEqual([domain]);
+  // Without a terminal, wrangler sends all overrides and asks nothing.
+  expect(cloudflare.account.dnsRecords).toEqual([]);
+});
 
 test("`rollback` without a version lists the last deployments, and moves nothing", async () => {
   const before = harness().seedLive();

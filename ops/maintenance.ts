@@ -16,7 +16,7 @@ import { call, callWorker, listCrons, listDomains, withLogin } from "./lib/cloud
 import { describeError } from "./lib/http.ts";
 import { readTarget, type Target } from "./lib/target.ts";
 import { wrangler } from "./lib/wrangler.ts";
-import { getBypass, smoke } from "./smoke.ts";
+import { BROWSER_HEADERS, getBypass, smoke } from "./smoke.ts";
 
 /** A page that no cache keeps. */
 const PROBE_PATH = "/auth/signin";
@@ -60,7 +60,7 @@ export async function setMaintenance(
 }
 
 async function close(target: Target, domains: Domains): Promise<void> {
-  await addRoute(target, domains);
+  await uploadClosed(target, domains);
   await setCrons(target, []);
   await waitUntilClosed(target, true);
 }
@@ -99,10 +99,14 @@ async function describeState(target: Target): Promise<string> {
   return `The site ${site}, its crons ${crons}`;
 }
 
-const getClosedName = ({ worker }: Target) => `${worker}-closed`;
+/** The name of the Worker that closes the site. */
+export const getClosedName = ({ worker }: Target) => `${worker}-closed`;
 
-/** Uploads workers/closed.ts, and puts it on a route in front of the site's domains. */
-async function addRoute(target: Target, domains: Domains): Promise<void> {
+/**
+ * Uploads workers/closed.ts, and puts it on a route in front of `domains`. Set-up does so without domains, because the
+ * token of `maintenance` may create no Worker.
+ */
+export async function uploadClosed(target: Target, domains: Domains): Promise<void> {
   const file = path.join(target.folder, CLOSED_CONFIG);
   mkdirSync(path.dirname(file), { recursive: true });
   const config = {
@@ -133,7 +137,8 @@ async function removeRoute(target: Target, domains: Domains): Promise<void> {
 /** Whether visitors get the page of workers/closed.ts. */
 export async function isClosed({ siteUrl }: Target): Promise<boolean> {
   const signal = AbortSignal.timeout(PAUSE_MS * TRIES);
-  const { headers } = await fetch(siteUrl + PROBE_PATH, { redirect: "manual", signal });
+  const request = { headers: BROWSER_HEADERS, redirect: "manual", signal } as const;
+  const { headers } = await fetch(siteUrl + PROBE_PATH, request);
   return headers.has("X-Maintenance");
 }
 

@@ -35,10 +35,12 @@ async function openLive(): Promise<SetupHarness> {
 function rememberState(harness: SetupHarness): () => void {
   const { account } = harness.cloudflare;
   const [hyperdrive] = account.hyperdrives;
-  const parts = [account.worker(WORKER), harness.supabase.auth, hyperdrive ?? {}];
+  const { bots } = account;
+  const parts = [account.worker(WORKER), harness.supabase.auth, hyperdrive ?? {}, bots];
   const before = structuredClone(parts);
   return () => {
     for (const [index, part] of parts.entries()) Object.assign(part, before[index]);
+    account.analytics.length = 0;
     Object.assign(harness, { siteStatus: 200, isClosed: false });
   };
 }
@@ -214,6 +216,22 @@ test.each<[string, string, (harness: SetupHarness, worker: Worker) => unknown]>(
       Object.assign(account.hyperdrives[0]?.origin ?? {}, { host: "db.old.supabase.co" }),
   ],
   [
+    "Bot Fight Mode",
+    "✗ Bot Fight Mode: it challenges webhooks and deploys: Cloudflare, Security, Settings, off",
+    ({ cloudflare: { account } }) => Object.assign(account.bots, { fight_mode: true }),
+  ],
+  [
+    "automatic Web Analytics of the site's zone",
+    "✗ Web Analytics: automatic set-up puts a script into each page: Cloudflare, Web Analytics, Manage site, disable",
+    ({ cloudflare: { account } }) => {
+      const ruleset = { zone_tag: "acme.example", enabled: true };
+      account.analytics.push(
+        { auto_install: true, ruleset: { ...ruleset, zone_tag: "another.example" } },
+        { auto_install: true, ruleset },
+      );
+    },
+  ],
+  [
     "another sender",
     `✗ Supabase Auth, SMTP: smtp_admin_email is "a@b.c", not "${studio.email}"`,
     ({ supabase }) => Object.assign(supabase.auth, { smtp_admin_email: "a@b.c" }),
@@ -287,43 +305,6 @@ test("a changed price becomes a new one under the same product, and wrangler.tom
   );
 });
 
-test("what Supabase's Free plan lacks, an OAuth app and a mail server are named, and the rest is set up, with a token for the operator", async () => {
-  await using harness = await startSetupHarness();
-  harness.supabase.plan = "free";
-  const { auth } = harness.supabase;
-  Object.assign(auth, { external_google_enabled: false });
-  const { error, lines } = await harness.setUp({ SMTP_PASSWORD: "", OPERATOR_TOKEN: undefined });
-  const token = harness.cloudflare.account
-    .worker(WORKER)
-    .versions.at(-1)
-    ?.secrets.get("OPERATOR_TOKEN");
-  expect(token).toMatch(/^[\w-]{32}$/);
-  expect(lines).toContainEqual(expect.stringContaining(`OPERATOR_TOKEN is ${token}: keep it`));
-  expect(lines.filter(requiresAction)).toEqual([
-    "✗ Supabase Auth, Pro plan: the Management API responded 402: This is available on Pro Plans and up.",
-    "✗ Supabase Auth, Google and GitHub: google is off: Supabase, Sign In / Providers",
-    expect.stringContaining("✗ Supabase Auth, SMTP: set SMTP_PASSWORD"),
-  ]);
-  expect(error).toContain("3 left");
-  expect(harness.supabase.auth.smtp_host).toBeNull();
-});
-
-test("passkeys are on where the Worker's are, for the site's domain; another mail server stays", async () => {
-  await using harness = await startSetupHarness();
-  harness.supabase.auth.smtp_host = "smtp.example.com";
-  const file = path.join(harness.folder, "wrangler.toml");
-  const text = readFileSync(file, "utf8").replace(/^PASSKEYS = .*\n/gm, "");
-  writeFileSync(file, text.replace("[env.staging.vars]", '$&\nPASSKEYS = "on"'));
-  await harness.setUpAndDeploy();
-  expect(harness.supabase.auth).toMatchObject({
-    passkey_enabled: true,
-    webauthn_rp_id: "staging.example.com",
-    webauthn_rp_origins: "https://staging.example.com",
-    smtp_host: "smtp.example.com",
-    rate_limit_email_sent: 360,
-  });
-});
-
 test("resources of another project with our names, a placeholder, and a missing permission stop the setup before any change", async () => {
   await using harness = await startSetupHarness();
   const { cloudflare, folder, stripe } = harness;
@@ -378,13 +359,25 @@ test("a missing key, or one of another environment, stops the setup before any c
   expect(harness.writes).toEqual([]);
 });
 
+test("Hyperdrive's configuration is found behind a page of others", async () => {
+  await using harness = await startSetupHarness();
+  const { hyperdrives } = harness.cloudflare.account;
+  const origin = { host: "db.other.supabase.co", user: "app" };
+  for (let count = 0; count < 25; count += 1) {
+    hyperdrives.push({ id: crypto.randomUUID(), name: `other-${count}`, origin, caching: {} });
+  }
+  await harness.setUpAndDeploy();
+  expect(await harness.examine()).toEqual([]);
+  expect(hyperdrives).toHaveLength(26);
+});
+
 test("when APIs answer 500, the doctor cannot tell, and says nothing is missing", async () => {
   const harness = await openLive();
   harness.supabase.status = 500;
   harness.cloudflare.injectFault({ at: /./, when: "503" });
   const lines = await harness.examine({ STRIPE_API_URL: "http://127.0.0.1:9" });
   expect(lines.filter((line) => !line.startsWith("? "))).toEqual([]);
-  expect(lines).toHaveLength(17);
+  expect(lines).toHaveLength(21);
   harness.supabase.status = undefined;
   harness.cloudflare.injectFault(undefined);
 });

@@ -9,9 +9,12 @@ import { RESOURCES } from "./cloud/resources.ts";
 import { type CheckResult, checkResource, type Resource, toResult } from "./lib/checks.ts";
 import { withLogin } from "./lib/cloudflare-api.ts";
 import { exec } from "./lib/exec.ts";
-import { describeError } from "./lib/http.ts";
+import { describeError, ResponseError } from "./lib/http.ts";
 import { findMainProblem } from "./lib/preflight.ts";
 import { PLACEHOLDER, readTarget, type Target } from "./lib/target.ts";
+
+/** Supabase's answer to a setting that the project's plan lacks. */
+const PAYMENT_REQUIRED = 402;
 
 /** Sets up the environment; may be repeated. Throws one line when something is left to do, which includes the deploy. */
 export async function setUpCloud(readCurrent: () => Promise<Target>): Promise<void> {
@@ -23,7 +26,7 @@ export async function setUpCloud(readCurrent: () => Promise<Target>): Promise<vo
     results.push(result);
   }
   console.log("What only you can do, with its pages: docs/setup.md, Steps and Stripe's settings");
-  const left = results.filter(({ status }) => status !== "✓").length;
+  const left = results.filter(({ status }) => status === "✗" || status === "?").length;
   if (left > 0) throw new Error(`${left} left: see the lines with ✗ or ?. Then run this again`);
   const target = await readCurrent();
   const live = (await checkLive(target)).filter(({ status }) => status !== "✓");
@@ -60,7 +63,8 @@ async function setUpResource(
   try {
     await resource.write(await readCurrent());
   } catch (error) {
-    return toResult("✗", resource.name, describeError(error));
+    const isLacking = error instanceof ResponseError && error.status === PAYMENT_REQUIRED;
+    return toResult(isLacking ? "–" : "✗", resource.name, describeError(error));
   }
   const after = await checkResource(resource, await readCurrent());
   return after.status === "✓" ? { ...after, line: `${after.line} (set up)` } : after;

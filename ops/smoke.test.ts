@@ -73,6 +73,29 @@ describe("a smoke test", () => {
     expect([...cookies].every((cookie) => cookie?.startsWith("smoke="))).toBe(true);
   });
 
+  test("asks as a browser does", async () => {
+    const seen = new Set<string | undefined>();
+    await smoke({
+      "/": ({ req }) => {
+        seen.add(req.header("User-Agent")).add(req.header("Accept"));
+        return new Response(page(""), { headers: HEADERS });
+      },
+    });
+    expect([...seen]).toEqual([
+      expect.stringMatching(/^Mozilla\/5\.0 .*Chrome\//),
+      expect.stringMatching(/^text\/html,/),
+    ]);
+  });
+
+  test("names a challenge of Cloudflare's bot protection", async () => {
+    const challenge = () =>
+      new Response("", { status: 403, headers: { "cf-mitigated": "challenge" } });
+    const { failures } = await smoke({ "/": challenge });
+    expect(failures[0]).toBe(
+      "  ✗ the home page renders: Cloudflare answers with a challenge: turn off Bot Fight Mode (Cloudflare, Security, Settings)",
+    );
+  });
+
   test("of a closed site says what it could not check, and with the operator's token checks all", async () => {
     const closed = () => new Response("", { status: 503, headers: { "X-Maintenance": "on" } });
     const open = GOOD["/"] ?? closed;

@@ -33,11 +33,22 @@ type Check = (
 /** `npm run maintenance` has closed the page, so it cannot be checked. */
 class ClosedForMaintenance extends Error {}
 
+/** Cloudflare answered instead of the Worker. Source: Cloudflare, Detecting a Challenge Page response. */
+class Mitigated extends Error {}
+
+/** A visitor's. Services on the way treat a browser otherwise than a program. */
+export const BROWSER_HEADERS = {
+  Accept: "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8",
+  "User-Agent":
+    "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36",
+} as const;
+
 /** Limits all checks together, which run in parallel. */
 const BUDGET_MS = 30_000;
 const REQUEST_TIMEOUT_MS = 10_000;
 const TRIES = 5;
 const PAUSE_MS = 3_000;
+const BOT_ADVICE = "turn off Bot Fight Mode (Cloudflare, Security, Settings)";
 const OK = /"status":\s*"ok"/;
 
 const CHECKS: Readonly<Record<string, Check>> = {
@@ -105,10 +116,7 @@ export async function checkSite(target: SmokeTarget, { commit, version }: SmokeO
   const signal = target.signal ? AbortSignal.any([target.signal, budget]) : budget;
   // Cloudflare's cache serves stale pages while the Worker fails; a new cookie makes it ask the Worker (Vary:
   // Cookie).
-  const headers = new Headers({
-    Accept: "text/html,application/json",
-    Cookie: `smoke=${crypto.randomUUID()}`,
-  });
+  const headers = new Headers({ ...BROWSER_HEADERS, Cookie: `smoke=${crypto.randomUUID()}` });
   // Source: Cloudflare, Workers, Version overrides (a dictionary of RFC 8941).
   if (version) headers.set("Cloudflare-Workers-Version-Overrides", `${worker}="${version}"`);
   const bypass = getBypass(target);
@@ -117,6 +125,8 @@ export async function checkSite(target: SmokeTarget, { commit, version }: SmokeO
     const limit = AbortSignal.any([signal, AbortSignal.timeout(REQUEST_TIMEOUT_MS)]);
     const response = await fetch(siteUrl + path, { headers, signal: limit });
     if (response.headers.has("X-Maintenance")) throw new ClosedForMaintenance();
+    const mitigation = response.headers.get("cf-mitigated");
+    if (mitigation) throw new Mitigated(`Cloudflare answers with a ${mitigation}: ${BOT_ADVICE}`);
     return response;
   };
   const run = async (check: Check) => {
@@ -124,9 +134,10 @@ export async function checkSite(target: SmokeTarget, { commit, version }: SmokeO
       const problem = await check(get, { commit, isProduction });
       return { mark: problem ? "✗" : "✓", problem };
     } catch (error) {
-      return error instanceof ClosedForMaintenance
-        ? { mark: "–", problem: "closed for maintenance" }
-        : { mark: "✗", problem: `no response (${describeError(error)})` };
+      if (error instanceof ClosedForMaintenance)
+        return { mark: "–", problem: "closed for maintenance" };
+      if (error instanceof Mitigated) return { mark: "✗", problem: error.message };
+      return { mark: "✗", problem: `no response (${describeError(error)})` };
     }
   };
   return Promise.all(

@@ -32,7 +32,7 @@ test("lists, requeues and deletes contact messages", async () => {
 
   const list = () => runStatement("docs/contact.md", "select", {});
   expect(Object.fromEntries((await list()).map(({ id, state }) => [id, state]))).toEqual({
-    [spam]: "suspected spam",
+    [spam]: "held",
     [waiting]: "pending",
     [unclear]: "unclear",
     [givenUp]: "given up",

@@ -4,6 +4,7 @@ import path from "node:path";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { collectLines } from "../tests/support/cloudflare/console-lines.ts";
 import { PREVIOUS_COMMIT, setUpDeployHarness } from "../tests/support/cloudflare/deploy-harness.ts";
+import { closedPage } from "./cloud/cloudflare.ts";
 import { release } from "./deploy.ts";
 import { setMaintenance } from "./maintenance.ts";
 import { rollback } from "./rollback.ts";
@@ -352,4 +353,16 @@ describe("`maintenance` closes the site and opens it", () => {
     expect((await run("off")).error).toBeUndefined();
     expect(await visit()).toBe(200);
   });
+});
+
+test("the first `maintenance on` needs no permission to create Workers, because set-up created the closed page", async () => {
+  const { target, cloudflare } = harness();
+  harness().seedLive();
+  cloudflare.account.mayCreateWorkers = false;
+  const denied = await collectLines(() => setMaintenance(target, "on"));
+  expect(denied.error).toContain("The site is open, its crons");
+  cloudflare.account.mayCreateWorkers = true;
+  await closedPage.write?.(target);
+  cloudflare.account.mayCreateWorkers = false;
+  expect((await collectLines(() => setMaintenance(target, "on"))).error).toBeUndefined();
 });

@@ -31,7 +31,7 @@ function hasDisplay(): boolean {
 }
 
 const builtSite = {
-  command: "node local/commands/start.ts",
+  command: "node tests/support/browser/start-site.ts",
   cwd: path.join(import.meta.dirname, ".."),
   url: `http://127.0.0.1:${ports.start}/readyz`,
   timeout: 90_000,

@@ -37,6 +37,7 @@ const STEPS: readonly Step[] = [
   inBrowser("Firefox", firefox.executablePath()),
   inBrowser("WebKit", webkit.executablePath()),
   { ...node("Supabase Auth", "tests/run-gotrue.ts"), missing: unlessSet("GOTRUE_BINARY") },
+  { ...node("Supabase CLI", "tests/supabase-cli.ts"), missing: unlessSet("SUPABASE_CLI") },
   {
     name: "stripe-mock",
     command: ["vitest", "run", "app/billing", "ops/setup-cloud.test.ts"],

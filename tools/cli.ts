@@ -7,12 +7,21 @@ import { readFileSync } from "node:fs";
  */
 export async function runCommand(command: () => Promise<void>): Promise<void> {
   if (process.argv.includes("--help")) return console.log(readUsage(process.argv[1] ?? ""));
+  exemptLoopback();
   try {
     await command();
   } catch (error) {
     console.error(`✗ ${describeFailure(error)}`);
     process.exitCode = 1;
   }
+}
+
+/** Keeps calls to this machine from the shell's proxy, which Node uses with `NODE_USE_ENV_PROXY`. */
+function exemptLoopback(): void {
+  const { no_proxy: given = process.env.NO_PROXY } = process.env;
+  const exempt = [given, "localhost,127.0.0.1,::1"].filter(Boolean).join();
+  process.env.no_proxy = exempt;
+  process.env.NO_PROXY = exempt;
 }
 
 function readUsage(script: string): string {

@@ -10,14 +10,21 @@ const manifestSchema = v.object({
   optionalDependencies: v.optional(v.record(v.string(), v.string()), {}),
 });
 
-function directDependencies(folder: string): string[] {
+/** Names and versions. */
+function directDependencies(folder: string): (readonly [string, string])[] {
   const manifest = readFileSync(`${folder}/package.json`, "utf8");
   const parsed = v.parse(v.pipe(v.string(), v.parseJson(), manifestSchema), manifest);
-  return Object.values(parsed).flatMap((names) => Object.keys(names));
+  return Object.values(parsed).flatMap((versions) => Object.entries(versions));
 }
 
+test("this repository's own packages come from their folders, whatever a registry has under their names", () => {
+  const own = MANIFESTS.flatMap(directDependencies).filter(([name]) => name.startsWith("local-"));
+  expect(own.length).toBeGreaterThan(0);
+  for (const [, version] of own) expect(version).toMatch(/^file:/);
+});
+
 test("docs/dependencies.md lists every direct dependency, and no other", () => {
-  const installed = new Set(MANIFESTS.flatMap(directDependencies));
+  const installed = new Set(MANIFESTS.flatMap(directDependencies).map(([name]) => name));
   // Not type packages, nor this repository's own packages.
   const external = [...installed].filter((name) => !/^(@types\/|local-)/.test(name));
   const table = readFileSync("docs/dependencies.md", "utf8").split("## Version notes")[0];

@@ -1,21 +1,21 @@
 /** Documentation only names files and code that exist. */
-import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
+import { listProjectFiles } from "../tests/support/project-files.ts";
 
 const FILE = /^(?!\/)[\w./-]*\/[\w.-]+\.(ts|tsx|toml|sql|css|md|yml|patch|json|mjs)$/;
 const NAME = /^[a-z]+(?:[A-Z]\w*|_\w+)(?:\(.*\))?$/;
 /** What tour and recipes make up, and names of other projects. */
 const EXAMPLES = /careers|projects|\/featured\.|^getClaims/;
 
-const tracked = execFileSync("git", ["ls-files"], { encoding: "utf8" }).split("\n").filter(Boolean);
+const files = listProjectFiles();
 const isText = (file: string) => /\.(ts|tsx|mjs|sql|toml|html|example)$/.test(file);
-const source = tracked
-  .filter((file) => isText(file) && existsSync(file))
+const source = files
+  .filter(isText)
   .map((file) => readFileSync(file, "utf8"))
   .join("\n");
-const documents = tracked.filter((file) => file.endsWith(".md") && existsSync(file));
+const documents = files.filter((file) => file.endsWith(".md"));
 
 /** Text in backticks outside code blocks. */
 function findCode(text: string): string[] {
@@ -23,8 +23,7 @@ function findCode(text: string): string[] {
   return Array.from(prose.matchAll(/`([^`\n]+)`/g), ([, code = ""]) => code);
 }
 
-const isTracked = (name: string) =>
-  tracked.some((file) => file === name || file.endsWith(`/${name}`));
+const isFile = (name: string) => files.some((file) => file === name || file.endsWith(`/${name}`));
 
 describe.each(documents)("%s", (document) => {
   const text = readFileSync(document, "utf8");
@@ -45,7 +44,7 @@ describe.each(documents)("%s", (document) => {
   test("names files and code that exist", () => {
     const unknown = findCode(text).filter((code) => {
       if (EXAMPLES.test(code)) return false;
-      if (FILE.test(code)) return !isHistory && !isTracked(code) && !existsSync(code);
+      if (FILE.test(code)) return !isHistory && !isFile(code) && !existsSync(code);
       return NAME.test(code) && !source.includes(code.replace(/\(.*/, ""));
     });
     expect(unknown).toEqual([]);

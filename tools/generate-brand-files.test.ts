@@ -1,9 +1,9 @@
-import { execFileSync, spawnSync } from "node:child_process";
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
 import { brand } from "../app/content/brand";
 import { studio } from "../app/content/studio";
+import { listProjectFiles } from "../tests/support/project-files";
 import { studioFiles } from "./generate-brand-files";
 
 const ROOT = path.join(import.meta.dirname, "..");
@@ -12,12 +12,11 @@ const OTHER = "Plumb & Level";
 /** The template's own name, which a merge of a later version must not bring back. */
 const TEMPLATE = "selvedge";
 
-/** Tracked files, except this one, that contain the template's name. */
+/** Files, except this one, that contain the template's name. */
 function filesWithTemplateName(): string[] {
-  const except = `:!${path.relative(ROOT, import.meta.filename)}`;
-  const args = ["grep", "-Iil", TEMPLATE, "--", ".", except];
-  const { stdout } = spawnSync("git", args, { cwd: ROOT, encoding: "utf8" });
-  return stdout.split("\n").filter(Boolean);
+  const self = path.relative(ROOT, import.meta.filename);
+  const hasName = (file: string) => readFileSync(file, "utf8").toLowerCase().includes(TEMPLATE);
+  return listProjectFiles().filter((file) => file !== self && hasName(file));
 }
 
 afterEach(() => {
@@ -34,12 +33,8 @@ test("the generated files are up to date", () => {
 });
 
 test("every email template is generated", () => {
-  const templates = execFileSync("git", ["ls-files", "supabase/templates"], {
-    cwd: ROOT,
-    encoding: "utf8",
-  });
   const made = [...studioFiles(brand).keys()].filter((file) => file.endsWith(".html"));
-  expect(made.toSorted()).toEqual(templates.trim().split("\n").toSorted());
+  expect(made.toSorted()).toEqual(listProjectFiles("supabase/templates").toSorted());
 });
 
 test("the template's name is only in generated files and those that docs/make-it-yours.md lists", () => {

@@ -8,7 +8,7 @@ describe("the order of imports", () => {
   test.each([
     ["app/auth/some.ts", "~/billing/plan"],
     ["app/navigation/some.ts", "~/auth/session/visitor.server"],
-    ["app/billing/checkout/some.ts", "~/items/item"],
+    ["app/billing/pages/some.ts", "~/items/item"],
     ["app/contact/some.ts", "~/auth/proof/password/schema"],
     ["app/items/some.ts", "~/marketing/section"],
     ["app/ui/some.tsx", "~/platform/config.server"],

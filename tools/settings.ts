@@ -67,6 +67,13 @@ export function portsAt(offset: number): Record<PortName, number> {
   return Object.fromEntries(entries) as Record<PortName, number>;
 }
 
+/** True for the URL of a service on this machine; with `port`, of the one that listens there. */
+export function isLoopback(url: string, port?: number): boolean {
+  const { hostname = "", port: itsPort } = URL.parse(url) ?? {};
+  const isHere = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
+  return isHere && (port === undefined || itsPort === String(port));
+}
+
 /** Returns the absolute path of the local cloud's data folder. */
 export function readLocalDir(env: EnvironmentVariables = process.env): string {
   return path.resolve(env.LOCAL_DIR ?? ".local");

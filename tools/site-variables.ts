@@ -1,16 +1,10 @@
 /**
- * The Worker's variables for the local cloud. The environment, then `.dev.vars`, override single variables; a
- * service whose URL points elsewhere is not started.
+ * The Worker's variables for the local cloud. Only `.dev.vars` overrides them: the shell of a person who deploys
+ * holds production's. Supabase and Postgres are not started when their variables point elsewhere.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { parseEnv } from "node:util";
-import {
-  type EnvironmentVariables,
-  LOCAL_KEYS,
-  LOCAL_PRICES,
-  LOCAL_PRODUCTS,
-  type PortName,
-} from "./settings.ts";
+import { LOCAL_KEYS, LOCAL_PRICES, LOCAL_PRODUCTS, type PortName } from "./settings.ts";
 
 export type SiteVariables = Readonly<Record<string, string>>;
 
@@ -31,6 +25,7 @@ export function localVariables(
     SUPABASE_URL: `http://127.0.0.1:${ports.supabase}`,
     SUPABASE_PUBLISHABLE_KEY: LOCAL_KEYS.supabasePublishable,
     SUPABASE_SECRET_KEY: LOCAL_KEYS.supabaseSecret,
+    SUPABASE_JWT_SECRET: "",
     STRIPE_API_URL: `http://127.0.0.1:${ports.stripe}`,
     STRIPE_JS_URL: `http://127.0.0.1:${ports.stripe}/stripe.js`,
     STRIPE_SECRET_KEY: LOCAL_KEYS.stripeSecret,
@@ -40,6 +35,8 @@ export function localVariables(
     ...nameByPlan("STRIPE_PRODUCT", LOCAL_PRODUCTS),
     SHEET_API_URL: `http://127.0.0.1:${ports.sheet}/v1/sheets/contact/rows`,
     SHEET_API_TOKEN: "local",
+    TURNSTILE_SITE_KEY: "",
+    TURNSTILE_SECRET_KEY: "",
     OPERATOR_TOKEN: LOCAL_KEYS.operator,
     PASSKEYS: "on",
   };
@@ -51,31 +48,13 @@ function nameByPlan(prefix: string, ids: SiteVariables): SiteVariables {
   return Object.fromEntries(names);
 }
 
-/** Variables that the site runs without. */
-const OPTIONAL = [
-  "SUPABASE_JWT_SECRET",
-  "TURNSTILE_SITE_KEY",
-  "TURNSTILE_SECRET_KEY",
-  "OPERATOR_TOKEN",
-] as const;
-
-/**
- * Applies overrides: `env` first, then `.dev.vars` in the current folder, then `defaults`. Throws one line
- * for a misspelled name in the file.
- */
-export function withOverrides(
-  defaults: SiteVariables,
-  env: EnvironmentVariables = process.env,
-  file = ".dev.vars",
-): SiteVariables {
-  const fromFile = existsSync(file) ? parseEnv(readFileSync(file, "utf8")) : {};
-  const known: readonly string[] = [...Object.keys(defaults), ...OPTIONAL];
-  const unknown = Object.keys(fromFile)
-    .filter((name) => !known.includes(name))
-    .join(", ");
-  if (unknown !== "") throw new Error(`.dev.vars: ${unknown} is not in .dev.vars.example`);
-  const override = (name: string) => env[name] ?? fromFile[name];
-  const values = Object.entries(defaults).map(([name, value]) => [name, override(name) ?? value]);
-  const others = OPTIONAL.map((name) => [name, override(name)]).filter(([, value]) => value);
-  return Object.fromEntries([...values, ...others]);
+/** Replaces `defaults` by what `file` sets. Throws one line for a misspelled name in it. */
+export function withOverrides(defaults: SiteVariables, file = ".dev.vars"): SiteVariables {
+  const overrides = existsSync(file) ? parseEnv(readFileSync(file, "utf8")) : {};
+  const unknown = Object.keys(overrides).filter((name) => !(name in defaults));
+  if (unknown.length > 0) {
+    throw new Error(`.dev.vars: ${unknown.join(", ")} is not in .dev.vars.example`);
+  }
+  const values = Object.entries(defaults).map(([name, value]) => [name, overrides[name] ?? value]);
+  return Object.fromEntries(values);
 }

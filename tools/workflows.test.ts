@@ -15,6 +15,30 @@ test("every action is pinned by hash, with its version in a comment", () => {
     expect(line).toMatch(/uses: [\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
 });
 
+/** The steps of a job, as text. */
+function readSteps(file: string, job: string): string[] {
+  const text = readFileSync(path.join(FOLDER, file), "utf8");
+  const [, body = ""] = new RegExp(`\\n {2}${job}:\\n((?: {4}.*\\n|\\n)+)`).exec(text) ?? [];
+  return body.split(/\n {6}- /).slice(1);
+}
+
+test("a required check passes in a private repository without GitHub's paid license, and still looks at dependencies", () => {
+  const steps = readSteps("pull-request.yml", "dependencies");
+  const isPrivate = (step: string) => step.startsWith("if: github.event.repository.private\n");
+  const isPublic = (step: string) => /^if: \S+ !github\.event\.repository\.private /.test(step);
+  const reviews = steps.filter((step) => step.includes("dependency-review-action"));
+  expect(reviews).toHaveLength(1);
+  expect(reviews.every(isPublic)).toBe(true);
+  expect(steps.filter(isPrivate)).toEqual([expect.stringContaining("run: npm audit")]);
+});
+
+test("a preview, which needs the secrets of an environment, is skipped for Dependabot", () => {
+  const text = readFileSync(path.join(FOLDER, "pull-request.yml"), "utf8");
+  const [, condition = ""] =
+    /\n {2}preview:\n[\s\S]*?\n {4}if: ([\s\S]*?)\n {4}\w/.exec(text) ?? [];
+  expect(condition).toContain("github.event.pull_request.user.login != 'dependabot[bot]'");
+});
+
 test("what can be run under tests/ is run by npm test, nightly or another workflow", () => {
   const read = (file: string) => readFileSync(file, "utf8");
   const modules = globSync("tests/**/*.ts").filter((file) => !/bare-app|browser/.test(file));

@@ -27,6 +27,7 @@ const send = (path: string, init: RequestInit = {}) =>
 test.each([
   ["of a route", "/dashboard", {}, 302],
   ["to an unknown method", "/dashboard", { method: "PUT" }, 405],
+  ["to an impossible path", "/%09/a:b", {}, 404],
   ["to another site", "/", { method: "POST", headers: { Origin: "https://evil.example" } }, 403],
 ])("a response %s has the security headers", async (_, path, init, status) => {
   const response = await send(path, init);

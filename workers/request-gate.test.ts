@@ -1,6 +1,24 @@
 import { describe, expect, test } from "vitest";
 import { CROSS_SITE_REQUESTS } from "../tests/security/cross-site-requests";
-import { configErrorResponse, isSameOriginRequest } from "./request-gate";
+import { configErrorResponse, isSameOriginRequest, rejectRequest } from "./request-gate";
+
+test.each(["/%09/a:b", "/%0a", "/x%0Ay", "/%00", "/%E2%80%A8", "/%ff", "/a/%"])(
+  "the path %s is not found, before the router",
+  async (path) => {
+    const options = { siteUrl: SITE, requestId: "1" };
+    const response = await rejectRequest(new Request(`${SITE}${path}`), options);
+    expect(response?.status).toBe(404);
+    expect(await response?.text()).toBe(`The page ${path} could not be found`);
+  },
+);
+
+test.each(["/", "/caf%C3%A9", "/a%2Fb", "/a%25b", "/a%20b"])(
+  "the path %s is the router's",
+  async (path) => {
+    const options = { siteUrl: SITE, requestId: "1" };
+    expect(await rejectRequest(new Request(`${SITE}${path}`), options)).toBeUndefined();
+  },
+);
 
 test("the response of a misconfigured Worker has the security headers", async () => {
   const response = configErrorResponse("request-1", "production");
@@ -22,6 +40,12 @@ describe("a request with an unsafe method", () => {
   test.each<[string, Record<string, string>]>([
     ["from this site", { Origin: SITE }],
     ["from this site without Origin", { "Sec-Fetch-Site": "same-origin" }],
+    ["from this site without a referrer", { Origin: "null", "Sec-Fetch-Site": "same-origin" }],
+    [
+      "by way of a proxy",
+      { Origin: "https://site.tunnel.example", "Sec-Fetch-Site": "same-origin" },
+    ],
+    ["that the user repeats", { Origin: "null", "Sec-Fetch-Site": "none" }],
     ["from a client that is not a browser", {}],
   ])("%s is allowed", (_, headers) => {
     expect(isSameOriginRequest(request("POST", headers), SITE)).toBe(true);
@@ -34,6 +58,11 @@ describe("a request with an unsafe method", () => {
     ["over plain http", { Origin: "http://www.example.com" }],
     ["from a sandboxed frame", { Origin: "null" }],
     ["cross-site without Origin", { "Sec-Fetch-Site": "cross-site" }],
+    [
+      "from a sandboxed frame of a browser that says so",
+      { Origin: "null", "Sec-Fetch-Site": "cross-site" },
+    ],
+    ["cross-site with this site's Origin", { Origin: SITE, "Sec-Fetch-Site": "cross-site" }],
     ["from a sibling without Origin", { "Sec-Fetch-Site": "same-site" }],
   ])("%s is rejected", (_, headers) => {
     expect(isSameOriginRequest(request("POST", headers), SITE)).toBe(false);

@@ -16,7 +16,7 @@ const METHOD_NOT_ALLOWED = appError(
   `Method not allowed. Use ${ALLOW}.`,
 );
 
-/** The response to an unknown method, a cross-site write or a speculative data request; undefined for any other. */
+/** The response to what never reaches the router; undefined for any other request. */
 export async function rejectRequest(
   request: Request,
   { siteUrl, requestId }: { readonly siteUrl: string; readonly requestId: string },
@@ -30,6 +30,10 @@ export async function rejectRequest(
     const response = errorResponse(request, METHOD_NOT_ALLOWED);
     response.headers.set("Allow", ALLOW);
     return response;
+  }
+  if (!isDecodable(pathname)) {
+    const message = `The page ${pathname} could not be found`;
+    return errorResponse(request, appError(404, "request/not-found", message));
   }
   if (isSameOriginRequest(request, siteUrl)) return undefined;
   await logRejected({ requestId }, { purpose: redactPath(pathname), reason: "cross-site" });
@@ -50,19 +54,27 @@ function errorResponse(request: Request, error: AppError): Response {
   return isApi ? jsonError(error) : new Response(error.message, { status: error.status });
 }
 
+/** The router takes no control character for a part of a path, and fails. */
+function isDecodable(pathname: string): boolean {
+  try {
+    return !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(decodeURIComponent(pathname));
+  } catch {
+    return false;
+  }
+}
+
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * True when the method is safe or the browser reports this site as the origin. Clients that send neither
- * Origin nor Sec-Fetch-Site are not browsers. Source: OWASP Cross-Site Request Forgery Prevention, "Fetch
- * Metadata" and "Verifying Origin".
+ * True when the method is safe, or the browser says that the request is from this site: in Sec-Fetch-Site,
+ * which also holds where privacy settings or a proxy change Origin; in Origin where it is missing. Clients
+ * that send neither are not browsers. Source: OWASP, "Cross-Site Request Forgery Prevention".
  */
 export function isSameOriginRequest(request: Request, siteUrl: string): boolean {
   if (SAFE_METHODS.has(request.method)) return true;
-  const origin = request.headers.get("Origin");
-  if (origin !== null) {
-    return origin === new URL(siteUrl).origin || origin === new URL(request.url).origin;
-  }
   const site = request.headers.get("Sec-Fetch-Site");
-  return site === null || site === "same-origin" || site === "none";
+  if (site !== null) return site === "same-origin" || site === "none";
+  const origin = request.headers.get("Origin");
+  const own = [new URL(siteUrl).origin, new URL(request.url).origin];
+  return origin === null || own.includes(origin);
 }

@@ -35,7 +35,7 @@ export const subscriptionColumns = {
 const customerColumns = { userId: customers.userId, ...subscriptionColumns };
 
 /** The dashboard's data in one statement; undefined for an unknown user. */
-export async function readDashboard(database: Database, userId: string, range: PageRange = {}) {
+export async function readDashboard(database: Database, userId: LiveUserId, range: PageRange = {}) {
   const { view = UNFILTERED_VIEW } = range;
   const [row] = await database
     .select({
@@ -74,7 +74,7 @@ export async function addUserRow(database: Database, session: SessionRef): Promi
   await database.execute(sql`select public.add_user_row(${requireLiveSession(session)})`);
 }
 
-/** Like `readUser`, for writes: throws if the session has ended. */
+/** Like `readUser`: throws if the session has ended. */
 export function readLiveUser(database: Database, session: SessionRef) {
   return readUser(database, requireLiveSession(session));
 }
@@ -133,7 +133,7 @@ const toldChangeColumn = (leftAt: Date) => sql<unknown>`(
  */
 export async function readProfile(
   database: Database,
-  userId: string | LiveUserId,
+  userId: LiveUserId,
   leftAt: number | null = null,
 ) {
   const [row] = await database

@@ -15,7 +15,7 @@ import {
   signIn,
   type Tokens,
 } from "../../tests/support/worker/fixtures";
-import { readUser } from "./account.server";
+import { readLiveUser } from "./account.server";
 import { readAsUser } from "./user-data.server";
 
 const realFetch = globalThis.fetch;
@@ -83,7 +83,7 @@ async function open(visit: Visit = {}): Promise<Outcome> {
   const loaders = async () => {
     [client, sent] = await Promise.all([
       readClientSession(context),
-      readAsUser(context, (opened, { userId }) => readUser(opened, userId)),
+      readAsUser(context, readLiveUser),
     ]);
     return new Response();
   };

@@ -1,14 +1,20 @@
 import { asc, desc, eq, sql } from "drizzle-orm";
+import * as v from "valibot";
 import { OWNED_TABLES } from "#drizzle/owned-tables";
 import { contactMessages, customers, items, outgoingEmails, users } from "#drizzle/schema";
 import type { Passkey } from "~/auth/manage/passkey/manage-passkeys.server";
 import { requireLiveSession } from "~/auth/session/live-session.server";
 import type { Session } from "~/auth/session/request-auth.server";
 import { listDevices } from "~/devices/devices.server";
+import { unpackUserAgent } from "~/http/device-name";
 import type { Database } from "~/platform/database.server";
 import type { AuthenticatorApp } from "~/two-step/apps/apps.server";
 import { countRecoveryCodes } from "~/two-step/recovery/recovery-codes.server";
 import { subscriptionColumns } from "./account.server";
+
+const signInsSchema = v.array(
+  v.looseObject({ browser: v.pipe(v.nullish(v.string(), ""), v.transform(unpackUserAgent)) }),
+);
 
 /** All data about a user; undefined for an unknown user. */
 export async function exportAccount(
@@ -33,7 +39,7 @@ export async function exportAccount(
     authenticatorApps: apps.map(({ name, createdAt }) => ({ name, createdAt })),
     devices: (await listDevices(database, session)).map(({ name, usedAt }) => ({ name, usedAt })),
     signIns: await readSignIns(database, session),
-    recoveryCodesLeft: await countRecoveryCodes(database, user.id),
+    recoveryCodesLeft: await countRecoveryCodes(database, requireLiveSession(session)),
     subscription: subscription ?? null,
     contactMessages: await readContactMessages(database, user.email),
     emails: await readEmails(database, user.email),
@@ -56,7 +62,7 @@ async function readSignIns(database: Database, session: Session) {
     sql`select to_char("signedInAt" at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "signedInAt", "ipAddress", browser
       from public.list_sign_ins(${requireLiveSession(session)})`,
   );
-  return rows;
+  return v.parse(signInsSchema, rows);
 }
 
 /** Contact messages sent from the user's email, which is confirmed. */

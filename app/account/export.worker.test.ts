@@ -27,6 +27,7 @@ const WITHHELD: Readonly<Record<string, readonly string[]>> = {
   contactMessages: [
     "id",
     "unconfirmedSends",
+    "marked",
     "suspectedSpam",
     "attempts",
     "nextAttemptAt",

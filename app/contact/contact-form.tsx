@@ -16,6 +16,15 @@ interface ContactFormProps {
   readonly turnstileKey: string | undefined;
 }
 
+/** Not filled in by browsers, 1Password, Bitwarden, Dashlane and LastPass. */
+const IGNORED = {
+  autoComplete: "off",
+  "data-1p-ignore": true,
+  "data-bwignore": true,
+  "data-form-type": "other",
+  "data-lpignore": true,
+} as const;
+
 /** The contact form, with the result of its last submission. */
 export function ContactForm({ email, messageId, startedAt, turnstileKey }: ContactFormProps) {
   const result = useActionData<FormResult>();
@@ -28,10 +37,13 @@ export function ContactForm({ email, messageId, startedAt, turnstileKey }: Conta
   return (
     <Form method="post" data-keep className="grid gap-6" {...form.props}>
       {form.result?.message ? <Alert type={form.result.status}>{form.result.message}</Alert> : null}
+      <p data-kept hidden className="text-ink-soft text-sm">
+        We kept what you wrote. It may not have been sent yet.
+      </p>
       <input type="hidden" name="id" value={sentId} />
       <input type="hidden" name="startedAt" value={sentStart} />
       <div className="sr-only" aria-hidden="true">
-        <Field label="Leave this field empty" name="website" tabIndex={-1} autoComplete="off" />
+        <Field label="Leave this field empty" name="extra" tabIndex={-1} {...IGNORED} />
       </div>
       <div className="grid gap-6 sm:grid-cols-2">
         {email ? null : <Field label="Name" autoComplete="name" {...form.field("name")} />}

@@ -25,20 +25,33 @@ const UNCONFIRMED_DELAYS_MS = [15_000, RETRY_POLICIES.contact.maxMs];
 /** `unconfirmedSends` counts the send that is about to start. */
 type LeasedMessage = Pick<
   typeof contactMessages.$inferSelect,
-  "id" | "name" | "email" | "message" | "attempts" | "unconfirmedSends"
+  "id" | "name" | "email" | "message" | "marked" | "attempts" | "unconfirmedSends"
 >;
 
 /** Forwards due messages until none are left or `budgetMs` is used up. Returns how many were forwarded. */
 export async function forwardMessages(platform: Platform, budgetMs: number): Promise<number> {
   const database = await platform.database.get();
+  const { sheet } = platform.config;
+  if (!sheet) {
+    await settleWithoutSheet(database);
+    return 0;
+  }
   const forwarded = await drain(
     () => leaseDueMessages(database),
-    (message) => forward(platform, database, message),
+    (message) => forward({ platform, database, sheet }, message),
     budgetMs,
   );
   if (forwarded > 0)
     logInfo("contact.forwarded", { requestId: platform.requestId, messages: forwarded });
   return forwarded;
+}
+
+/** Their emails, written with them, are the delivery; marked ones have none, and wait for the daily list. */
+async function settleWithoutSheet(database: Database): Promise<void> {
+  await database.execute(sql`
+    update contact_messages
+    set suspected_spam = marked, forwarded_at = (select now() where not marked)
+    where forwarded_at is null and dead_at is null and not suspected_spam`);
 }
 
 /**
@@ -67,18 +80,24 @@ async function leaseDueMessages(database: Database): Promise<LeasedMessage[]> {
       unconfirmed_sends = message.unconfirmed_sends + 1,
       next_attempt_at = now() + make_interval(secs => ${LEASE_S})
     from due where message.id = due.id
-    returning message.id, message.name, message.email, message.message, message.attempts,
+    returning message.id, message.name, message.email, message.message, message.marked, message.attempts,
       message.unconfirmed_sends as "unconfirmedSends"`);
   return rows;
 }
 
+interface Destination {
+  readonly platform: Platform;
+  readonly database: Database;
+  readonly sheet: NonNullable<Platform["config"]["sheet"]>;
+}
+
 /** One attempt; true if the message is in the spreadsheet afterward. */
-async function forward(platform: Platform, database: Database, message: LeasedMessage) {
+async function forward({ platform, database, sheet }: Destination, message: LeasedMessage) {
   // A crash during the last send left no outcome.
   const isUnclear = message.unconfirmedSends > MAX_UNCONFIRMED_SENDS;
   const outcome: AppendOutcome = isUnclear
     ? { kind: "unknown", error: "the Worker stopped" }
-    : await appendRow(platform.config.sheet, toSheetRow(message), message.id);
+    : await appendRow(sheet, toSheetRow(message, message.marked), message.id);
   const isMessage = eq(contactMessages.id, message.id);
   if (outcome.kind === "accepted") {
     const values = { forwardedAt: sql`now()`, lastError: null };
@@ -94,7 +113,7 @@ async function forward(platform: Platform, database: Database, message: LeasedMe
     .set({
       ...(!isUnknown && { unconfirmedSends: message.unconfirmedSends - 1 }),
       lastError: outcome.error,
-      nextAttemptAt: sql`now() + ${getRetryDelay(message, outcome)}`,
+      nextAttemptAt: sql`now() + ${getRetryDelay(message, isUnknown)}`,
       deadAt: isDead ? sql`now()` : null,
     })
     .where(isMessage);
@@ -105,15 +124,9 @@ async function forward(platform: Platform, database: Database, message: LeasedMe
   return false;
 }
 
-function getRetryDelay(
-  message: LeasedMessage,
-  outcome: Exclude<AppendOutcome, { kind: "accepted" }>,
-) {
-  const minimumMs =
-    outcome.kind === "unknown"
-      ? (UNCONFIRMED_DELAYS_MS[message.unconfirmedSends - 1] ?? 0)
-      : (outcome.retryAfterMs ?? 0);
+function getRetryDelay(message: LeasedMessage, isUnknown: boolean) {
+  const minimumMs = isUnknown ? (UNCONFIRMED_DELAYS_MS[message.unconfirmedSends - 1] ?? 0) : 0;
   return sql`greatest(
-    make_interval(secs => least(${minimumMs}, ${RETRY_POLICIES.contact.maxMs})::float8 / 1000),
+    make_interval(secs => ${minimumMs}::float8 / 1000),
     ${backoff(RETRY_POLICIES.contact, message.attempts - 1)})`;
 }

@@ -18,7 +18,9 @@ const BUDGET_MS = 10_000;
 /** Messages stored within the same millisecond have no defined order. */
 const EARLIER = new Date(Date.now() - 60_000);
 const platform = openPlatform();
-const sheetApi = new URL(platform.config.sheet.url).origin;
+const sheetApi = new URL(platform.config.sheet?.url ?? "").origin;
+/** The platform of a studio without a spreadsheet. */
+const withoutSheet = { ...platform, config: { ...platform.config, sheet: undefined } };
 afterAll(() => platform.close());
 
 type Fault = { kind: string; ms?: number; retryAfter?: number };
@@ -80,7 +82,7 @@ describe("a stored message", () => {
   });
 
   test.each<[string, Fault, number]>([
-    ["after the delay of a rejection", { kind: "429", retryAfter: 30 }, 30],
+    ["two seconds after a rejection", { kind: "429", retryAfter: 30 }, 2],
     ["15 seconds after an unknown outcome", { kind: "close" }, 15],
   ])("is sent again %s", async (_, fault, seconds) => {
     const { email, read, change } = await store();
@@ -162,7 +164,7 @@ describe("an incoming message", () => {
     name: "Ann",
     email: `ann-${crypto.randomUUID()}@example.com`,
     message: "Hello",
-    website: "",
+    extra: "",
     "cf-turnstile-response": "",
     startedAt: Date.now() - 60_000,
     ...changes,
@@ -176,18 +178,43 @@ describe("an incoming message", () => {
     expect(await readRowsFrom(message.email)).toHaveLength(1);
   });
 
-  test("from a bot is accepted and stored, but not forwarded", async () => {
-    const own = openPlatform();
-    const message = createMessage({ website: "https://spam.example" });
-    expect(await sendMessage(own, message)).toBe(true);
-    await forwardMessages(own, BUDGET_MS);
-    expect(await readRowsFrom(message.email)).toEqual([]);
-    const database = await own.database.get();
-    const stored = await database
+  const readStored = async (id: string) => {
+    const database = await platform.database.get();
+    const [stored] = await database
       .select()
       .from(contactMessages)
-      .where(eq(contactMessages.id, message.id));
-    expect(stored).toMatchObject([{ suspectedSpam: true }]);
+      .where(eq(contactMessages.id, id));
+    return stored;
+  };
+
+  test("that looks like spam is accepted, and forwarded with a mark", async () => {
+    const own = openPlatform();
+    const message = createMessage({ extra: "https://spam.example" });
+    expect(await sendMessage(own, message)).toBe(true);
     await own.close();
+    expect(await readRowsFrom(message.email)).toEqual([
+      ["Ann", message.email, "[Suspected spam] Hello"],
+    ]);
+    expect(await readStored(message.id)).toMatchObject({ marked: true, suspectedSpam: false });
+  });
+
+  test("of someone who is signed in is no suspect", async () => {
+    const own = openPlatform();
+    const message = createMessage({ extra: "filled in", startedAt: Date.now() });
+    expect(await sendMessage(own, message, "customer@example.com")).toBe(true);
+    await own.close();
+    expect(await readRowsFrom(message.email)).toEqual([["Ann", message.email, "Hello"]]);
+  });
+
+  test("without a spreadsheet is delivered by its email, and a suspect waits for the daily list", async () => {
+    const good = createMessage();
+    const suspect = createMessage({ startedAt: Date.now() });
+    for (const message of [good, suspect]) {
+      expect(await sendMessage(withoutSheet, message)).toBe(true);
+      await forwardMessages(withoutSheet, BUDGET_MS);
+      expect(await readRowsFrom(message.email)).toEqual([]);
+    }
+    expect(await readStored(good.id)).toMatchObject({ forwardedAt: expect.any(Date) });
+    expect(await readStored(suspect.id)).toMatchObject({ forwardedAt: null, suspectedSpam: true });
   });
 });

@@ -5,16 +5,16 @@ import { contactSchema, isLikelySpam, keepStartTime } from "./schema";
 const now = 1_800_000_000_000;
 
 test.each<[string, Parameters<typeof isLikelySpam>[0], boolean]>([
-  ["filled in by a person is not", { website: "", startedAt: now - 2_000 }, false],
+  ["filled in by a person is not", { extra: "", startedAt: now - 2_000 }, false],
   [
     "with a filled-in honeypot is",
-    { website: "https://spam.example", startedAt: now - 60_000 },
+    { extra: "https://spam.example", startedAt: now - 60_000 },
     true,
   ],
-  ["submitted within two seconds is", { website: "", startedAt: now - 1_999 }, true],
-  ["without its render time is", { website: "", startedAt: 0 }, true],
-  ["with a negative render time is", { website: "", startedAt: -1 }, true],
-  ["rendered in the future is", { website: "", startedAt: now + 60_000 }, true],
+  ["submitted within two seconds is", { extra: "", startedAt: now - 1_999 }, true],
+  ["without its render time is", { extra: "", startedAt: 0 }, true],
+  ["with a negative render time is", { extra: "", startedAt: -1 }, true],
+  ["rendered in the future is", { extra: "", startedAt: now + 60_000 }, true],
 ])("a form %s likely spam", (_, form, isSpam) => {
   expect(isLikelySpam(form, now)).toBe(isSpam);
 });
@@ -27,7 +27,7 @@ test.each([
 ])("a form that failed validation %s, so its correction is no spam", (_, startedAt, expected) => {
   const kept = Number(keepStartTime(startedAt, now));
   expect(kept).toBe(expected);
-  expect(isLikelySpam({ website: "", startedAt: kept }, now)).toBe(false);
+  expect(isLikelySpam({ extra: "", startedAt: kept }, now)).toBe(false);
 });
 
 test("a person whose browser broke the hidden fields can send the message, which is marked", () => {

@@ -11,7 +11,7 @@ vi.mock("./store-message.server", () => ({ storeMessage: async () => false }));
 
 const message = {
   ...{ id: crypto.randomUUID(), name: "Ann", email: "ann@example.com", message: "Hello there" },
-  ...{ website: "", "cf-turnstile-response": "", startedAt: Date.now() - 60_000 },
+  ...{ extra: "", "cf-turnstile-response": "", startedAt: Date.now() - 60_000 },
 };
 
 test("forwarding ends within the 30 seconds that Cloudflare grants after a response", async () => {
@@ -51,7 +51,7 @@ describe("while the database is down", () => {
   });
 
   test.each([
-    ["that looks like spam", { website: "https://spam.example" }, {}],
+    ["that looks like spam", { extra: "https://spam.example" }, {}],
     ["without a challenge token, as all without scripts", {}, turnstile],
   ])("one %s goes there too, marked", async (_, changes, variables) => {
     expect(await send(changes, variables)).toEqual({
@@ -62,6 +62,6 @@ describe("while the database is down", () => {
 
   test("the sender is told if the spreadsheet is down as well", async () => {
     fetched.mockRejectedValue(new TypeError("network"));
-    expect(await send({ website: "https://spam.example" })).toMatchObject({ isSent: false });
+    expect(await send({ extra: "https://spam.example" })).toMatchObject({ isSent: false });
   });
 });

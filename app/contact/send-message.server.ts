@@ -18,29 +18,33 @@ export const NOT_SENT = appError(
 const FORWARD_BUDGET_MS = 5_000;
 
 /**
- * Stores a message and starts forwarding it. If the database is down, appends it to the spreadsheet directly,
- * marked if it is suspect. False if both failed, so the sender must see an error.
+ * Stores a message and starts forwarding it. If the database is down, appends it to the spreadsheet directly.
+ * Suspected spam is marked; `account`, the address of a signed-in sender's account, is no suspect and gets a
+ * copy. False if both failed, so the sender must see an error.
  */
-export async function sendMessage(platform: Platform, message: ContactMessage): Promise<boolean> {
-  const token = message[TURNSTILE_FIELD];
-  let isSuspect =
-    isLikelySpam(message) ||
-    // Without a verdict the message is stored for review, not dropped.
-    (await checkTurnstile(platform, token, "contact")) !== "passed";
+export async function sendMessage(
+  platform: Platform,
+  message: ContactMessage,
+  account = "",
+): Promise<boolean> {
+  const isSuspect =
+    account === "" &&
+    (isLikelySpam(message) ||
+      // Without a verdict the message is marked, not dropped.
+      (await checkTurnstile(platform, message[TURNSTILE_FIELD], "contact")) !== "passed");
+  const { requestId } = platform;
   try {
-    isSuspect = await storeMessage(await platform.database.get(), message, isSuspect);
+    await storeMessage(await platform.database.get(), message, { isSuspect, account });
   } catch (error) {
-    logError("contact.not_stored", error, { requestId: platform.requestId });
+    logError("contact.not_stored", error, { requestId });
     return forwardDirectly(platform, message, isSuspect);
   }
-  if (isSuspect)
-    logInfo("contact.suspect", { requestId: platform.requestId, messageId: message.id });
-  else
-    platform.waitUntil(
-      forwardMessages(platform, FORWARD_BUDGET_MS).catch((error) => {
-        logError("contact.forward_failed", error, { requestId: platform.requestId });
-      }),
-    );
+  if (isSuspect) logInfo("contact.suspect", { requestId, messageId: message.id });
+  platform.waitUntil(
+    forwardMessages(platform, FORWARD_BUDGET_MS).catch((error) => {
+      logError("contact.forward_failed", error, { requestId });
+    }),
+  );
   return true;
 }
 
@@ -49,8 +53,9 @@ async function forwardDirectly(
   { id, name = "", email, message }: ContactMessage,
   isSuspect: boolean,
 ): Promise<boolean> {
-  const text = isSuspect ? `[Suspected spam] ${message}` : message;
-  const outcome = await appendRow(config.sheet, toSheetRow({ name, email, message: text }), id);
+  const outcome = config.sheet
+    ? await appendRow(config.sheet, toSheetRow({ name, email, message }, isSuspect), id)
+    : ({ kind: "rejected", error: "switched off" } as const);
   if (outcome.kind === "accepted")
     logInfo("contact.forwarded_directly", { requestId, messageId: id });
   else logError("contact.lost_both_ways", new Error(outcome.error), { requestId, messageId: id });

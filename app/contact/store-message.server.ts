@@ -1,4 +1,4 @@
-import { and, eq, gt, ne, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import { contactMessages } from "#drizzle/schema";
 import type { Platform } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
@@ -6,59 +6,69 @@ import type { ContactMessage } from "./schema";
 
 type StoredMessage = Pick<ContactMessage, "id" | "name" | "email" | "message">;
 
-/** More messages are flagged, not rejected, since anyone can use another person's address. */
-export const MAX_PER_SENDER_PER_DAY = 30;
+/** More from one address, which anyone can use, are held, not rejected; and more that are marked. */
+export const MAX_PER_DAY = 30;
+
+/** What is known about the sender. */
+interface Sender {
+  /** The message looks like spam. */
+  readonly isSuspect?: boolean;
+  /** The address of the sender's account, which gets a copy; "" for a guest. */
+  readonly account?: string;
+}
 
 /**
- * Stores a message. Returns whether it is suspected spam: as given, or by the sender's daily limit. Throws on
- * database errors. Idempotent for the same id, email and message; a known id with other content (a form from
- * the browser's history) is stored under a new id.
+ * Stores a message, and the emails about it; holds it if it is one of too many. Throws on database errors.
+ * Idempotent for the same id, email and message; a known id with other content (a form from the browser's
+ * history) is stored under a new id.
  */
 export async function storeMessage(
   database: Database,
   { id, name = "", email, message }: StoredMessage,
-  suspectedSpam = false,
-): Promise<boolean> {
-  const isSuspect =
-    suspectedSpam ||
-    (await countRecentFromSender(database, { id, email })) >= MAX_PER_SENDER_PER_DAY;
-  const row = { id, name, email, message, suspectedSpam: isSuspect };
-  if (await insert(database, row)) return isSuspect;
+  { isSuspect = false, account = "" }: Sender = {},
+): Promise<void> {
+  const isRecentOther = sql`created_at > now() - interval '1 day' and id <> ${id}`;
+  const isOneOfTooMany = sql`(
+    (select count(*) from contact_messages where lower(email) = lower(${email}) and ${isRecentOther}) >= ${MAX_PER_DAY}
+    or (${isSuspect} and (select count(*) from contact_messages where marked and ${isRecentOther}) >= ${MAX_PER_DAY}))`;
+  const row = { id, name, email, message, isSuspect, isOneOfTooMany, account };
+  if (await insert(database, row)) return;
   const [stored] = await database
-    .select({
-      email: contactMessages.email,
-      message: contactMessages.message,
-      isSuspect: contactMessages.suspectedSpam,
-    })
+    .select({ email: contactMessages.email, message: contactMessages.message })
     .from(contactMessages)
-    .where(eq(contactMessages.id, row.id));
-  if (stored?.email === row.email && stored.message === row.message) return stored.isSuspect;
+    .where(eq(contactMessages.id, id));
+  if (stored?.email === email && stored.message === message) return;
   await insert(database, { ...row, id: crypto.randomUUID() });
-  return isSuspect;
 }
 
-/** Number of other messages from the sender in the last 24 hours. */
-function countRecentFromSender(
+interface NewRow extends Required<StoredMessage & Sender> {
+  readonly isOneOfTooMany: SQL;
+}
+
+/**
+ * Adds a row unless its id exists, and in the same statement the email that tells the studio, and the copy
+ * for a sender with an account. What is marked or held is not told at once. Returns whether it was added.
+ */
+async function insert(
   database: Database,
-  { id, email }: Pick<StoredMessage, "id" | "email">,
-): Promise<number> {
-  return database.$count(
-    contactMessages,
-    and(
-      sql`lower(${contactMessages.email}) = lower(${email})`,
-      gt(contactMessages.createdAt, sql`now() - interval '1 day'`),
-      ne(contactMessages.id, id),
-    ),
-  );
-}
-
-async function insert(database: Database, row: typeof contactMessages.$inferInsert) {
-  const inserted = await database
-    .insert(contactMessages)
-    .values(row)
-    .onConflictDoNothing()
-    .returning({ id: contactMessages.id });
-  return inserted.length > 0;
+  { id, name, email, message, isSuspect, isOneOfTooMany, account }: NewRow,
+): Promise<boolean> {
+  const { rowCount } = await database.execute(sql`
+    with stored as (
+      insert into contact_messages (id, name, email, message, marked, suspected_spam)
+      values (${id}, ${name}, ${email}, ${message}, ${isSuspect}, ${isOneOfTooMany})
+      on conflict do nothing returning *
+    ), told as (
+      insert into outgoing_emails (template, recipient, dedupe_key, payload)
+      select template, recipient, concat(template, ':', id), jsonb_build_object(
+        'replyTo', email, 'sender', coalesce(nullif(name, ''), email), 'messages', jsonb_build_array(
+          jsonb_build_object('id', id, 'name', name, 'email', email, 'message', message)))
+      from stored, (values ('studio_message', ''), ('message_copy', ${account})) as email_about (template, recipient)
+      where not marked and not suspected_spam and (template <> 'message_copy' or recipient <> '')
+      on conflict do nothing
+    )
+    select from stored`);
+  return rowCount === 1;
 }
 
 /**

@@ -1,9 +1,10 @@
-import { eq, inArray } from "drizzle-orm";
+import { eq, inArray, like } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { contactMessages } from "#drizzle/schema";
+import { contactMessages, outgoingEmails } from "#drizzle/schema";
 import type { Platform } from "~/platform/context.server";
 import { openPlatform } from "../../tests/support/worker/fixtures";
-import { MAX_PER_SENDER_PER_DAY, storeMessage } from "./store-message.server";
+import { reportMessages } from "./report-messages.server";
+import { MAX_PER_DAY, storeMessage } from "./store-message.server";
 
 let platform: Platform;
 
@@ -18,6 +19,12 @@ afterEach(async () => {
 function createMessage() {
   const id = crypto.randomUUID();
   return { id, name: "Ann", email: `ann-${id}@example.com`, message: "The form loses orders." };
+}
+
+async function readEmailsAbout(id: string) {
+  const database = await platform.database.get();
+  const isAbout = like(outgoingEmails.dedupeKey, `%:${id}`);
+  return database.select().from(outgoingEmails).where(isAbout).orderBy(outgoingEmails.template);
 }
 
 async function readMessagesFrom(email: string) {
@@ -57,27 +64,81 @@ describe("storeMessage", () => {
     expect(await readMessagesFrom(message.email)).toEqual([expect.objectContaining({ name: "" })]);
   });
 
-  it("flags messages over the daily limit per sender, case-insensitively, and drops none", async () => {
+  it("tells the studio once about each of five messages at once, however often they are sent", async () => {
+    const database = await platform.database.get();
+    const messages = Array.from({ length: 5 }, createMessage);
+    for (let times = 0; times < 2; times += 1) {
+      await Promise.all(
+        messages.flatMap((each) => [each, each].map((it) => storeMessage(database, it))),
+      );
+      await reportMessages(platform);
+    }
+    for (const message of messages) {
+      const emails = await readEmailsAbout(message.id);
+      expect(emails).toMatchObject([
+        {
+          template: "studio_message",
+          recipient: "",
+          payload: { replyTo: message.email, messages: [message] },
+        },
+      ]);
+    }
+  });
+
+  it("sends a copy to the account of the sender, and tells nothing of what is marked or held", async () => {
+    const database = await platform.database.get();
+    const [first, second] = [createMessage(), createMessage()];
+    await storeMessage(database, first, { account: "ann@example.com" });
+    await storeMessage(database, second, { isSuspect: true });
+    expect(await readEmailsAbout(first.id)).toMatchObject([
+      { template: "message_copy", recipient: "ann@example.com" },
+      { template: "studio_message", recipient: "" },
+    ]);
+    expect(await readEmailsAbout(second.id)).toEqual([]);
+  });
+
+  it("holds suspects after thirty in a day, whatever their addresses", async () => {
+    const rolledBack = new Error("rolled back");
+    const running = (await platform.database.get()).transaction(async (tx) => {
+      await tx.update(contactMessages).set({ marked: false });
+      const send = async (isSuspect: boolean) => {
+        const message = createMessage();
+        await storeMessage(tx, message, { isSuspect });
+        const isMessage = eq(contactMessages.id, message.id);
+        const [stored] = await tx.select().from(contactMessages).where(isMessage);
+        return stored?.suspectedSpam;
+      };
+      for (let sent = 0; sent < MAX_PER_DAY; sent += 1) expect(await send(true)).toBe(false);
+      expect(await send(true)).toBe(true);
+      expect(await send(false)).toBe(false);
+      throw rolledBack;
+    });
+    await expect(running).rejects.toBe(rolledBack);
+  });
+
+  it("holds messages over the daily limit per sender, case-insensitively, and drops none", async () => {
     const database = await platform.database.get();
     const { email, ...message } = createMessage();
-    const rows = Array.from({ length: MAX_PER_SENDER_PER_DAY }, () => ({
+    const rows = Array.from({ length: MAX_PER_DAY }, () => ({
       ...message,
       id: crypto.randomUUID(),
       email,
     }));
     await database.insert(contactMessages).values(rows);
     const upperCase = { ...message, id: crypto.randomUUID(), email: email.toUpperCase() };
-    expect(await storeMessage(database, upperCase)).toBe(true);
-    const last = rows.at(-1);
-    if (last) expect(await storeMessage(database, last)).toBe(false);
-    const [flagged] = await readMessagesFrom(email.toUpperCase());
-    expect(flagged).toMatchObject({ suspectedSpam: true });
+    await storeMessage(database, upperCase);
+    const [held] = await readMessagesFrom(email.toUpperCase());
+    expect(held).toMatchObject({ suspectedSpam: true, marked: false });
+    expect(await readEmailsAbout(upperCase.id)).toEqual([]);
     const oldest = rows.slice(0, 2).map((row) => row.id);
     await database
       .update(contactMessages)
       .set({ createdAt: new Date(Date.now() - 25 * 60 * 60 * 1000) })
       .where(inArray(contactMessages.id, oldest));
-    const next = { ...message, id: crypto.randomUUID(), email };
-    expect(await storeMessage(database, next)).toBe(false);
+    const next = { ...message, id: crypto.randomUUID(), email, message: "The next one." };
+    await storeMessage(database, next);
+    expect(await readMessagesFrom(email)).toContainEqual(
+      expect.objectContaining({ id: next.id, suspectedSpam: false }),
+    );
   });
 });

@@ -5,6 +5,7 @@
  */
 import { href } from "react-router";
 import { plans } from "./plans.ts";
+import { studio } from "./studio.ts";
 
 /** `confirm`: a link that verifies the address. `page`: a link to a page. `code`: a code to type. */
 type EmailAction =
@@ -35,14 +36,16 @@ const LAST_SIGN_IN = "You last signed in with {{ .Device }}.";
 const DEVICES = `<a href="{{ .SiteURL }}${href("/settings/devices")}">See when and where you’re signed in</a>`;
 const onSite = (path: string, label: string) =>
   ({ kind: "page", url: `{{ .SiteURL }}${path}`, label }) as const;
+/** Keeps the line breaks of what people wrote. */
+const block = (text: string) => `<span style="white-space: pre-line;">${text}</span>`;
 const CONTACT = onSite(href("/contact"), "Contact us");
 const NEW_PASSWORD = onSite(href("/auth/forgotpass"), "Reset your password");
 
-/** The plan whose checkout the link leads to, if any, in Go's template language. */
+/** The plan whose checkout the link leads to, if any. Go's templates have no test of a prefix. */
 const CHOSEN_PLAN = plans
   .map(({ id, name }) => {
-    const path = href("/purchase/:plan", { plan: id });
-    return `{{ if eq .RedirectTo (print .SiteURL "${path}") }} You’ll continue to the ${name} plan.{{ end }}`;
+    const page = `(print .SiteURL "${href("/purchase/:plan", { plan: id })}?")`;
+    return `{{ if eq (printf "%.*s" (len ${page}) .RedirectTo) ${page} }} You’ll continue to the ${name} plan.{{ end }}`;
   })
   .join("");
 
@@ -253,6 +256,11 @@ export function createSiteEmails(
       action: onSite(href("/pricing"), "View plans"),
       reason: `You’re getting this email because you had a subscription at ${name}.`,
     },
+    message_copy: {
+      title: "We’ve got your message",
+      text: [studio.replyTime, "You wrote:", block("{{ .Message }}")],
+      reason: `You’re getting this email because you wrote to ${name} while you were signed in.`,
+    },
     ...createStudioEmails(name),
   };
 }
@@ -266,7 +274,7 @@ function createStudioEmails(name: string): Readonly<Record<string, Email>> {
     action: { kind: "page", url: "{{ .CustomerURL }}", label: "View the customer at Stripe" },
     reason,
   });
-  const messages = `<span style="white-space: pre-line;">{{ .Messages }}</span>`;
+  const messages = block("{{ .Messages }}");
   return {
     studio_subscription_started: change(
       "A new {{ .Kind }}",
@@ -305,22 +313,19 @@ function createStudioEmails(name: string): Readonly<Record<string, Email>> {
       "A {{ .Kind }} ended",
       "The {{ .Kind }} of {{ .Account }} ended on {{ .Time }}. {{ .LastPayment }} The price was {{ .Price }}.",
     ),
-    studio_message_waiting: {
-      title: "Contact messages are waiting: {{ .Count }}",
-      text: [
-        "They are not in the spreadsheet, an hour or more after they were sent. Their senders expect a reply within one business day. Senders with an account come first, then those with the fewest messages.",
-        messages,
-      ],
-      note: "The reason, and how to list and forward them: docs/contact.md",
+    studio_message: {
+      title: "Message from {{ .Sender }}",
+      text: [messages],
+      note: `A reply to this email goes to the sender. The site promised: ${studio.replyTime}`,
       reason,
     },
-    studio_suspected_messages: {
-      title: "Messages that look like spam: {{ .Count }}",
+    studio_messages_held: {
+      title: "Messages not in the spreadsheet: {{ .Count }}",
       text: [
-        "They were not forwarded to the spreadsheet, and are deleted after 30 days. Their senders were thanked, so please look for a real one.",
+        "Those at the top were emailed to you when they came. The others look like spam or came in a flood. Their senders were thanked, so please look for a real one.",
         messages,
       ],
-      note: "How to forward one: docs/contact.md",
+      note: "The reason, and how to forward one: docs/contact.md",
       reason,
     },
   };

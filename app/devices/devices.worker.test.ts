@@ -1,5 +1,5 @@
-import { createClient } from "@supabase/supabase-js";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { createStatelessClient } from "~/auth/gotrue/client.server";
 import { verifyAccessToken } from "~/auth/session/access-token.server";
 import type { Session } from "~/auth/session/request-auth.server";
 import { isSessionEnded } from "~/auth/session/session-ended.server";
@@ -13,7 +13,6 @@ const SAFARI =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1";
 
 const platform = openPlatform();
-const { supabase } = platform.config;
 let database: Database;
 let person: Person;
 
@@ -29,10 +28,7 @@ interface SignedIn {
 }
 
 async function signIn({ email }: Person, userAgent: string): Promise<SignedIn> {
-  const { auth } = createClient(supabase.url, supabase.publishableKey, {
-    auth: { persistSession: false, autoRefreshToken: false },
-    global: { headers: { "User-Agent": userAgent } },
-  });
+  const auth = createStatelessClient({ ...platform, userAgent });
   const { data, error } = await auth.signInWithPassword({ email, password: "correct-horse-1" });
   if (error) throw error;
   const { access_token: accessToken, refresh_token } = data.session;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createSiteEmails } from "~/content/emails";
 import { plans } from "~/content/plans";
+import { studio } from "~/content/studio";
 import { getPlatform } from "~/platform/context.server";
 import { PLAN_NAMES, PRICES } from "../../tests/support/plans";
 import { createRequestContext } from "../../tests/support/routes/request-context";
@@ -138,15 +139,23 @@ test("a list of messages keeps their lines, and escapes them in HTML only", () =
     email: "ann@example.com",
     message: "a\n<b>{{ .Email }}</b>",
   };
-  const { html, text } = render("studio_suspected_messages", { count: 9, messages: [message] });
+  const { html, text } = render("studio_messages_held", { count: 9, messages: [message] });
   expect(text).toContain("Ann <ann@example.com>, 1\na\n<b>{{ .Email }}</b>");
   expect(html).toContain("a\n&lt;b&gt;{{ .Email }}&lt;/b&gt;");
 });
 
+test("a message names its sender in the subject, in one line", () => {
+  const message = { id: "1", name: "Ann", email: "ann@example.com", message: "Hi" };
+  const payload = { sender: "Ann\r\nBcc: x\u0000", replyTo: message.email, messages: [message] };
+  expect(render("studio_message", payload).subject).toBe("Message from Ann Bcc: x ");
+  const { text } = render("message_copy", payload);
+  expect(text).toContain(`${studio.replyTime}\n\nYou wrote:\n\nHi`);
+});
+
 test("the studio's lists have no link that a sender could fill in, and text has no entities", () => {
   const message = { id: "1", name: "Ann", email: "a@b.c?bcc=d@e.f&body=x,g@h.i", message: "Hello" };
-  const { html, text, subject } = render("studio_message_waiting", { messages: [message] });
-  expect(subject).toBe("Contact messages are waiting: 1");
+  const { html, text, subject } = render("studio_messages_held", { messages: [message] });
+  expect(subject).toBe("Messages not in the spreadsheet: 1");
   expect(`${html} ${text}`).not.toContain("mailto:");
   const email = {
     title: "A &amp; &quot;B&quot; &lt;C&gt;",

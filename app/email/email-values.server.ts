@@ -41,6 +41,9 @@ const payloadSchema = v.object({
     [],
   ),
   count: v.optional(v.number()),
+  /** Name, if known, and address of the sender of the one message that the email is about. */
+  sender: v.optional(v.string(), ""),
+  replyTo: v.optional(v.string(), studio.email),
 });
 
 type Payload = v.InferOutput<typeof payloadSchema>;
@@ -51,6 +54,11 @@ interface StoredEmail {
   readonly payload: unknown;
   /** When the event that it reports happened. Epoch milliseconds. */
   readonly happened_at: number;
+}
+
+/** The address that a reply goes to. */
+export function readReplyTo(payload: unknown): string {
+  return v.parse(payloadSchema, payload).replyTo;
 }
 
 /** The values of all placeholders, "" for what is unknown. Throws for a payload that this version does not know. */
@@ -82,6 +90,8 @@ export function readValues(
       .map(({ id, name, email, message }) => `${name} <${email}>, ${id}\n${message}`)
       .join("\n\n"),
     Count: String(bought.count ?? messages.length),
+    Sender: bought.sender,
+    Message: messages.map(({ message }) => message).join("\n\n"),
   };
 }
 

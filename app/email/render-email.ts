@@ -15,7 +15,8 @@ export function renderEmail(template: string, values: EmailValues) {
   if (!email) throw new Error(`There is no email "${template}"`);
   const known = { ...email, text: leaveOutUnknown(email.text, values) };
   return {
-    subject: fillIn(email.title, values),
+    // Without the line breaks of a name, which would end the header.
+    subject: fillIn(email.title, values).replace(/[\s\p{Cc}]+/gu, " "),
     html: fillIn(emailHtml(known, name), values, escapeHtml),
     text: fillIn(emailText(known, name), values),
   };

@@ -9,7 +9,7 @@ import type { Platform } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 import { drain } from "~/platform/drain.server";
 import { logError, logInfo } from "~/platform/log.server";
-import { readValues } from "./email-values.server";
+import { readReplyTo, readValues } from "./email-values.server";
 import { renderEmail } from "./render-email";
 
 const BATCH_SIZE = 2;
@@ -19,10 +19,20 @@ const SEND_TIMEOUT_MS = 15_000;
 const STUCK_ATTEMPTS = 6;
 
 /**
- * The address bounced, or its owner reported spam: the only error that neither time nor the operator changes.
- * Source: Cloudflare, Email Service, Workers API, "Error codes".
+ * Attempts after which an error ends the retries, because it repeats for the same email and no operator can
+ * change that. Source: Cloudflare, Email Service, Workers API, "Error codes".
  */
-const REJECTED_CODE = "E_RECIPIENT_SUPPRESSED";
+const FINAL_ATTEMPTS: Readonly<Record<string, number>> = {
+  E_RECIPIENT_SUPPRESSED: 1,
+  E_VALIDATION_ERROR: 1,
+  E_FIELD_MISSING: 1,
+  E_CONTENT_TOO_LARGE: 1,
+  // A quarter hour: then `/readyz` has not reported the email's age yet.
+  E_DELIVERY_FAILED: 5,
+};
+
+/** Cloudflare's code. Never the message, which may contain the address. */
+const errorSchema = v.fallback(v.object({ code: v.string() }), { code: "unknown" });
 
 const leasedEmailSchema = v.object({
   id: v.string(),
@@ -79,26 +89,21 @@ async function sendEmail({ platform, database, mailer }: Outbox, email: LeasedEm
     const sending = mailer.send({
       from: { name: brand.name, email: studio.email },
       to: email.recipient || studio.email,
+      replyTo: readReplyTo(email.payload),
       ...renderEmail(email.template, readValues(platform.config, email)),
     });
     await Promise.race([sending, rejectAfter(SEND_TIMEOUT_MS)]);
   } catch (error) {
-    const code = getErrorCode(error);
-    const isRejected = code === REJECTED_CODE;
+    const { code } = v.parse(errorSchema, error);
+    const isRejected = email.attempts >= (FINAL_ATTEMPTS[code] ?? Number.POSITIVE_INFINITY);
     const rejectedAt = isRejected ? sql`now()` : null;
     await database.update(outgoingEmails).set({ rejectedAt, lastError: code }).where(isEmail);
-    if (isRejected) logInfo("email.rejected", event);
+    if (isRejected) logInfo("email.rejected", { ...event, code });
     else if (email.attempts === STUCK_ATTEMPTS) logError("email.stuck", error, { ...event, code });
     return false;
   }
   await database.update(outgoingEmails).set({ sentAt: sql`now()` }).where(isEmail);
   return true;
-}
-
-/** Cloudflare's code, or the error's name. Never the message, which may contain the address. */
-function getErrorCode(error: unknown): string {
-  if (!(error instanceof Error)) return "unknown";
-  return "code" in error && typeof error.code === "string" ? error.code : error.name;
 }
 
 function rejectAfter(ms: number): Promise<never> {

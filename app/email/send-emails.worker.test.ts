@@ -111,6 +111,13 @@ test("a security email, from the studio, says the time where the studio is, and 
   });
 });
 
+test("a reply to the email about a message goes to its sender, any other to the studio", () =>
+  withEmail({ payload: { replyTo: "sender@example.com" } }, async ({ send, change }) => {
+    expect(await send()).toMatchObject([{ replyTo: "sender@example.com" }]);
+    await change({ payload: {}, nextAttemptAt: DUE, sentAt: null });
+    expect(await send()).toMatchObject([{ replyTo: studio.email }]);
+  }));
+
 test("an email without a recipient goes to the studio", () =>
   withEmail(
     { recipient: "", template: "studio_subscription_started" },
@@ -152,14 +159,32 @@ test("half an hour of failures is logged once as an error, without the address",
     expect(lines[0]).not.toContain("example.com");
   }));
 
-test("an email to a suppressed address is not retried", () =>
+test.each(["E_RECIPIENT_SUPPRESSED", "E_VALIDATION_ERROR", "E_CONTENT_TOO_LARGE"])(
+  "an email with %s, which repeats for it, is not retried",
+  (code) =>
+    withEmail({}, async (outbox) => {
+      const { send, read, change } = outbox;
+      const lines = await collectLog(outbox, () => send(errorWithCode(code)));
+      expect(lines).toEqual([expect.stringContaining('"event":"email.rejected"')]);
+      expect(await read()).toMatchObject({ rejectedAt: expect.any(Date), sentAt: null });
+      await change({ nextAttemptAt: DUE });
+      expect(await send()).toEqual([]);
+    }),
+);
+
+test("an email that its recipient's server refuses is retried for a quarter hour, before /readyz reports its age", () =>
   withEmail({}, async (outbox) => {
     const { send, read, change } = outbox;
-    const lines = await collectLog(outbox, () => send(errorWithCode("E_RECIPIENT_SUPPRESSED")));
+    const lines = await collectLog(outbox, async () => {
+      for (const _ of [1, 2, 3, 4]) {
+        await send(errorWithCode("E_DELIVERY_FAILED"));
+        expect(await read()).toMatchObject({ rejectedAt: null });
+        await change({ nextAttemptAt: DUE });
+      }
+      await send(errorWithCode("E_DELIVERY_FAILED"));
+    });
+    expect(await read()).toMatchObject({ rejectedAt: expect.any(Date), attempts: 5 });
     expect(lines).toEqual([expect.stringContaining('"event":"email.rejected"')]);
-    expect(await read()).toMatchObject({ rejectedAt: expect.any(Date), sentAt: null });
-    await change({ nextAttemptAt: DUE });
-    expect(await send()).toEqual([]);
   }));
 
 test.each<[string, Partial<typeof outgoingEmails.$inferInsert>]>([

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import {
+  atMost,
   MALFORMED_EMAIL,
   parseForm,
   requiredEmail,
@@ -35,6 +36,26 @@ describe("a submitted form", () => {
     });
   });
 
+  test("is empty when it shows nothing, and in NFC with plain line breaks otherwise", () => {
+    for (const name of ["\u200B", "\u3164\u2800", "\uFFFC"]) {
+      expect(parseForm(schema, createForm({ name, password: "x" }))).toMatchObject({
+        error: { fieldErrors: { name: "Please enter a name" } },
+      });
+    }
+    const parsed = parseForm(schema, createForm({ name: "Cafe\u0301\r\nAnn", password: "x" }));
+    expect(parsed).toMatchObject({ value: { name: "Café\nAnn" } });
+  });
+
+  test("counts characters as people do: an emoji and a line break are one each", () => {
+    const text = v.pipe(requiredText("Please enter a text"), atMost(10_000));
+    for (const typed of ["😀".repeat(10_000), `${"x".repeat(9_998)}\r\ny`]) {
+      expect(v.is(text, typed)).toBe(true);
+      expect(v.safeParse(text, `${typed}z`).issues?.[0].message).toBe(
+        "Please use at most 10,000 characters",
+      );
+    }
+  });
+
   test("returns one message per invalid field, whether empty, blank or absent", () => {
     const parsed = parseForm(schema, createForm({ name: "   " }));
     expect(parsed).toMatchObject({
@@ -63,18 +84,39 @@ describe("a submitted form", () => {
 describe("an email address", () => {
   const email = requiredEmail("Please enter an email");
 
-  test.each(["jo@mill", "jo@mill.", "jo", "@mill.com", "jo smith@mill.com"])(
-    "is not %s",
-    (typed) => {
-      expect(v.safeParse(email, typed).issues?.[0].message).toBe(MALFORMED_EMAIL);
-    },
-  );
+  test.each([
+    ...["jo@mill", "jo@mill.", "jo", "@mill.com", "jo smith@mill.com", "jo@mill..com", "jo@.mill"],
+    ...["jo.@mill.com", ".jo@mill.com", "jo..lee@mill.com", "jo@-mill.com", "jo@mill,com", "<>"],
+    ...[
+      "jö@mill.com",
+      "jo@mü hle.de",
+      '"jo lee"@mill.com',
+      "jo@[127.0.0.1]",
+      "jo@mill.com?subject=Hi",
+    ],
+    ...[`${"j".repeat(246)}@mill.com`, `${"<".repeat(100_000)}`, `${"%20".repeat(50_000)}x`],
+  ])("is not %.40s", (typed) => {
+    expect(v.safeParse(email, typed).issues?.[0].message).toBe(MALFORMED_EMAIL);
+  });
 
-  test.each(["jo@mill.com", "jo+news@mail.mill.co.uk", "jö@mühle.de"])("can be %s", (typed) => {
+  test.each([
+    ...["jo@mill.com", "jo+news@mail.mill.co.uk", "o'neil@mill.com", "Jo@xn--mhle-0ra.de"],
+    `${"j".repeat(245)}@mill.com`,
+  ])("can be %.40s", (typed) => {
     expect(v.parse(email, ` ${typed} `)).toBe(typed);
   });
 
+  test("has a domain as mail servers write it", () => {
+    expect(v.parse(email, "jo@Mühle.de")).toBe("jo@xn--mhle-0ra.de");
+  });
+
+  test("is taken out of what was pasted with it", () => {
+    expect(v.parse(email, "Jo \u202A<mailto:jo@mill.com>\u202C;")).toBe("jo@mill.com");
+  });
+
   test("that is missing gets the required message, not the malformed one", () => {
-    expect(v.safeParse(email, " ").issues?.[0].message).toBe("Please enter an email");
+    for (const typed of [" ", "\u200B"]) {
+      expect(v.safeParse(email, typed).issues?.[0].message).toBe("Please enter an email");
+    }
   });
 });

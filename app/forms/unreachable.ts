@@ -3,7 +3,7 @@ import {
   isRouteErrorResponse,
   type MiddlewareFunction,
 } from "react-router";
-import { BROWSER_OFFLINE, readAppError, SERVER_UNREACHABLE } from "~/http/app-error";
+import { readAppError, SERVER_UNREACHABLE } from "~/http/app-error";
 import { formError, formResponse, SECRET_FIELD } from "./form-result";
 
 /**
@@ -15,8 +15,6 @@ export const unreachableFormMiddleware: MiddlewareFunction<
 > = async ({ request }, next) => {
   if (request.method === "GET") return next();
   const form = await request.clone().formData();
-  // Only a browser that was offline before sending knows that nothing arrived.
-  const noResponse = navigator.onLine ? SERVER_UNREACHABLE : BROWSER_OFFLINE;
   const results = await next();
   for (const [id, { type, result }] of Object.entries(results)) {
     const error = isWrapped(result) ? result.data : result;
@@ -24,7 +22,10 @@ export const unreachableFormMiddleware: MiddlewareFunction<
     const values = [...form].flatMap(([name, value]) =>
       typeof value === "string" && !SECRET_FIELD.test(name) ? [[name, value]] : [],
     );
-    const failure = formError(readAppError(error) ?? noResponse, Object.fromEntries(values));
+    const failure = formError(
+      readAppError(error) ?? SERVER_UNREACHABLE,
+      Object.fromEntries(values),
+    );
     results[id] = { type: "data", result: formResponse(failure) };
   }
   return results;

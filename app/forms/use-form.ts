@@ -15,8 +15,10 @@ export function useForm(options: {
   schema: v.GenericSchema | ((intent: string) => v.GenericSchema);
   result: FormResult | undefined;
   pending: boolean;
+  /** Called when a valid form is submitted. */
+  onValid?: (() => void) | undefined;
 }) {
-  const { schema, result, pending } = options;
+  const { schema, result, pending, onValid } = options;
   const submitted = useRef<HTMLFormElement>(null);
   const [browserErrors, setBrowserErrors] = useState<FieldErrors>();
   const [dismissed, setDismissed] = useState<FormResult>();
@@ -47,6 +49,7 @@ export function useForm(options: {
         setDismissed(result);
         setBrowserErrors(errors);
         if (errors) event.preventDefault();
+        else onValid?.();
       },
     },
     /** Spread on `Field`. */

@@ -52,18 +52,14 @@ export const ERROR_CODES = {
 /** Data could not be read. */
 export const UNREACHABLE = "We can’t reach the server. Please check your connection and try again.";
 
-/** A form got no response: the server may have received it. Not one of `REQUEST_ERRORS`, to keep the bundle small. */
+/**
+ * A form got no response: the server may have received it, even from a browser that says that it is offline.
+ * Not one of `REQUEST_ERRORS`, to keep the bundle small.
+ */
 export const SERVER_UNREACHABLE = appError(
   503,
   "network/unreachable",
   "We can’t reach the server, so that may or may not have gone through. Please check your connection and try again.",
-);
-
-/** A form was sent while the browser knew that it was offline, so the server cannot have received it. */
-export const BROWSER_OFFLINE = appError(
-  503,
-  "network/offline",
-  "You’re offline. Try again when you’re connected.",
 );
 
 /** An error page; throw it from a loader or an action. */

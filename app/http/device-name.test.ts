@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { getDeviceName } from "./device-name";
+import { getDeviceName, packUserAgent, unpackUserAgent } from "./device-name";
 
 const WEBKIT = "AppleWebKit/537.36 (KHTML, like Gecko)";
 const IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15";
@@ -43,4 +43,15 @@ test.each([
   ["An unknown browser", null],
 ])("%s is recognized", (name, userAgent) => {
   expect(getDeviceName(userAgent)).toBe(name);
+});
+
+test("a browser is recognized from what travels with the secret key, which names none", () => {
+  const edge = `${MAC} ${WEBKIT} Chrome/138.0.0.0 Safari/537.36 Edg/138.0.0.0`;
+  const packed = packUserAgent(edge);
+  expect(packed).toMatch(/^server\/1 [\da-f]+$/);
+  expect(unpackUserAgent(packed)).toBe(edge);
+  expect(getDeviceName(packed)).toBe("Edge on macOS");
+  // As HTTP sends it: without the space at the end.
+  expect(unpackUserAgent(packUserAgent("").trim())).toBe("");
+  expect(packUserAgent(edge.repeat(100)).length).toBeLessThan(2_000);
 });

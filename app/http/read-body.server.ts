@@ -10,11 +10,13 @@ const DRAINED_BYTES = 1024 * 1024;
 
 const NOT_JSON = appError(415, "request/not-json", "The body must be JSON in UTF-8");
 
+const INTERRUPTED = appError(400, "request/interrupted", "The body ended early");
+
 const INVALID_ENCODING = appError(400, "request/invalid-encoding", "The body is not valid UTF-8");
 
 /**
  * Reads a JSON request as text, byte for byte. Buffers at most `maxBytes`, whatever Content-Length says;
- * returns an error for other types, compressed bodies and invalid UTF-8.
+ * returns an error for other types, compressed bodies, invalid UTF-8 and a body that ends early.
  */
 export async function readJsonBody(request: Request, maxBytes: number): Promise<Result<string>> {
   const bytes = await readUpTo(request, maxBytes);
@@ -23,11 +25,11 @@ export async function readJsonBody(request: Request, maxBytes: number): Promise<
   if (!JSON_TYPE.test(type.trim()) || encoding.toLowerCase() !== "identity") {
     return failure(NOT_JSON);
   }
-  if (!bytes) return failure(REQUEST_ERRORS.tooLarge);
+  if (!bytes.ok) return bytes;
   try {
     // Keeps a byte order mark: signatures cover every byte.
     const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
-    return { ok: true, value: decoder.decode(bytes) };
+    return { ok: true, value: decoder.decode(bytes.value) };
   } catch {
     return failure(INVALID_ENCODING);
   }
@@ -36,15 +38,15 @@ export async function readJsonBody(request: Request, maxBytes: number): Promise<
 /** The longest valid form is a contact message of 10,000 characters; validation handles longer ones. */
 const MAX_FORM_BYTES = 256 * 1024;
 
-/** Reads a URL-encoded form, or an empty body. Throws an error response for a longer body than `maxBytes`, or another type. */
+/** Reads a URL-encoded form, or an empty body. Throws an error response for any other body. */
 export async function readForm(request: Request, maxBytes = MAX_FORM_BYTES): Promise<FormData> {
   const body = await readUpTo(request, maxBytes);
-  if (!body) throw appErrorResponse(REQUEST_ERRORS.tooLarge);
+  if (!body.ok) throw appErrorResponse(body.error);
   const form = new FormData();
-  if (body.byteLength === 0) return form;
+  if (body.value.byteLength === 0) return form;
   const isForm = FORM_TYPE.test(request.headers.get("Content-Type")?.trim() ?? "");
   if (!isForm) throw appErrorResponse(REQUEST_ERRORS.notAForm);
-  const fields = new URLSearchParams(new TextDecoder().decode(body));
+  const fields = new URLSearchParams(new TextDecoder().decode(body.value));
   for (const [name, value] of fields) form.append(name, value);
   return form;
 }
@@ -54,22 +56,28 @@ export async function drainBody(request: Request): Promise<void> {
   if (request.body && !request.bodyUsed && !request.body.locked) await readUpTo(request, 0);
 }
 
-/** Reads the body; undefined when it is longer than `maxBytes`. Never buffers more, whatever Content-Length says. */
-async function readUpTo(request: Request, maxBytes: number) {
+/** Reads the body, unless it is longer than `maxBytes`, whatever Content-Length says, or ends early. */
+async function readUpTo(
+  request: Request,
+  maxBytes: number,
+): Promise<Result<Uint8Array<ArrayBuffer>>> {
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;
   const reader = request.body?.getReader();
-  if (!reader) return new Uint8Array();
+  if (!reader) return { ok: true, value: new Uint8Array() };
   for (;;) {
-    const { done, value } = await reader.read();
+    // The sender is gone, which is no failure of the site.
+    const chunk = await reader.read().catch(() => undefined);
+    if (!chunk) return failure(INTERRUPTED);
+    const { done, value } = chunk;
     if (done) break;
     size += value.byteLength;
     if (size <= maxBytes) chunks.push(value);
     if (size > maxBytes + DRAINED_BYTES) {
       await reader.cancel();
-      return undefined;
+      break;
     }
   }
-  if (size > maxBytes) return undefined;
-  return new Uint8Array(await new Blob(chunks).arrayBuffer());
+  if (size > maxBytes) return failure(REQUEST_ERRORS.tooLarge);
+  return { ok: true, value: new Uint8Array(await new Blob(chunks).arrayBuffer()) };
 }

@@ -6,14 +6,20 @@ import {
   preventFragmentInheritance,
 } from "./security-headers.server";
 
-const policyWith = (changes: Partial<Parameters<typeof contentSecurityPolicy>[0]>) =>
-  contentSecurityPolicy({
-    inlineScripts: ["'nonce-abc'"],
-    paymentOrigins: [],
-    turnstileOrigins: [],
-    environment: "production",
-    ...changes,
-  });
+type Arguments = Parameters<typeof contentSecurityPolicy>;
+
+const policyWith = (changes: Partial<Arguments[0]>, others?: Arguments[1]) =>
+  contentSecurityPolicy(
+    {
+      inlineScripts: ["'nonce-abc'"],
+      inlineStyles: [],
+      paymentOrigins: [],
+      turnstileOrigins: [],
+      environment: "production",
+      ...changes,
+    },
+    others,
+  );
 
 describe("the content security policy", () => {
   test("lists what a page may load, and nothing may frame it", () => {
@@ -22,8 +28,9 @@ describe("the content security policy", () => {
       "script-src 'self' 'nonce-abc'",
       "style-src 'self'",
       "img-src 'self' data:",
+      "media-src 'self'",
       "connect-src 'self'",
-      "frame-src 'none'",
+      "frame-src 'self'",
       "object-src 'none'",
       "base-uri 'none'",
       "frame-ancestors 'none'",
@@ -37,6 +44,14 @@ describe("the content security policy", () => {
     for (const name of ["script-src", "connect-src", "frame-src", "form-action"]) {
       expect(policy).toMatch(new RegExp(`${name} [^;]*https://js\\.stripe\\.com`));
     }
+  });
+
+  test("allows another origin in its directives", () => {
+    const others = [{ origin: "https://stats.example", directives: ["script-src", "connect-src"] }];
+    const policy = policyWith({}, others);
+    expect(policy).toContain("script-src 'self' 'nonce-abc' https://stats.example;");
+    expect(policy).toContain("connect-src 'self' https://stats.example;");
+    expect(policy.match(/stats\.example/g)).toHaveLength(2);
   });
 
   test("upgrades insecure requests outside the local environment", () => {
@@ -80,7 +95,7 @@ describe("every response", () => {
     expect(local.has("Strict-Transport-Security")).toBe(false);
     const production = new Headers();
     addSecurityHeaders(production, "production");
-    expect(production.get("Strict-Transport-Security")).toContain("max-age=63072000");
+    expect(production.get("Strict-Transport-Security")).toBe("max-age=63072000");
   });
 });
 

@@ -18,7 +18,8 @@ const HEADERS: Readonly<Record<string, string>> = {
 export function addSecurityHeaders(headers: Headers, environment: Environment): void {
   for (const [name, value] of Object.entries(HEADERS)) headers.set(name, value);
   if (environment === "production") {
-    headers.set("Strict-Transport-Security", "max-age=63072000; includeSubDomains; preload");
+    // Of this host alone: whether the domain's others have https is the operator's to say (docs/setup.md).
+    headers.set("Strict-Transport-Security", "max-age=63072000");
   }
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-store");
 }
@@ -34,9 +35,20 @@ export function preventFragmentInheritance(headers: Headers, siteUrl: string): v
   if (target && target.origin !== new URL(siteUrl).origin) headers.set("Location", `${location}#`);
 }
 
+interface OtherOrigin {
+  readonly origin: string;
+  /** Directives of the policy, e.g. "script-src". */
+  readonly directives: readonly string[];
+}
+
+/** Origins that every page may use: docs/recipes.md, "Allow another origin". */
+const OTHER_ORIGINS: readonly OtherOrigin[] = [];
+
 interface ContentSecurityPolicyOptions {
   /** Source expressions that allow this page's inline scripts: a nonce, or hashes. */
   inlineScripts: readonly string[];
+  /** The same for inline styles, which only Vite's development server has. */
+  inlineStyles: readonly string[];
   /** Origins that forms may end up at after a redirect, and that pages may load the payment script from. */
   paymentOrigins: readonly string[];
   /** Turnstile's origin, if the page has its widget. */
@@ -44,17 +56,25 @@ interface ContentSecurityPolicyOptions {
   environment: Environment;
 }
 
-/** The policy of an HTML page. Allows its own inline scripts, and other origins only for payment and Turnstile. */
-export function contentSecurityPolicy(options: ContentSecurityPolicyOptions): string {
-  const { inlineScripts, paymentOrigins, turnstileOrigins } = options;
+/** The policy of an HTML page. Allows its own inline scripts, `others`, and origins for payment and Turnstile. */
+export function contentSecurityPolicy(
+  options: ContentSecurityPolicyOptions,
+  others = OTHER_ORIGINS,
+): string {
+  const { inlineScripts, inlineStyles, paymentOrigins, turnstileOrigins } = options;
+  const directive = (name: string, sources: readonly string[]) => {
+    const allowed = others.filter(({ directives }) => directives.includes(name));
+    return [name, ...sources, ...allowed.map(({ origin }) => origin)].join(" ");
+  };
   const widgets = [...paymentOrigins, ...turnstileOrigins];
   return [
     directive("default-src", ["'self'"]),
     directive("script-src", ["'self'", ...inlineScripts, ...widgets]),
-    directive("style-src", ["'self'"]),
+    directive("style-src", ["'self'", ...inlineStyles]),
     directive("img-src", ["'self'", "data:"]),
+    directive("media-src", ["'self'"]),
     directive("connect-src", ["'self'", ...paymentOrigins]),
-    directive("frame-src", widgets.length > 0 ? widgets : ["'none'"]),
+    directive("frame-src", ["'self'", ...widgets]),
     directive("object-src", ["'none'"]),
     directive("base-uri", ["'none'"]),
     directive("frame-ancestors", ["'none'"]),
@@ -63,8 +83,4 @@ export function contentSecurityPolicy(options: ContentSecurityPolicyOptions): st
     directive("report-uri", [CSP_REPORT_PATH]),
     ...(options.environment === "local" ? [] : ["upgrade-insecure-requests"]),
   ].join("; ");
-}
-
-function directive(name: string, sources: readonly string[]): string {
-  return [name, ...sources].join(" ");
 }

@@ -1,4 +1,8 @@
-import { requireLiveSession, type SessionRef } from "~/auth/session/live-session.server";
+import {
+  type LiveUserId,
+  requireLiveSession,
+  type SessionRef,
+} from "~/auth/session/live-session.server";
 import type { PlanCatalog } from "~/billing/plan/plan-catalog";
 import { FEATURING_PLANS } from "~/content/plans";
 import {
@@ -11,22 +15,15 @@ import {
 import { parseForm } from "~/forms/parse-form";
 import { appError, ERROR_CODES, failure, type Result } from "~/http/app-error";
 import type { Database } from "~/platform/database.server";
-import {
-  describeItems,
-  formatItemCount,
-  ITEM_GONE,
-  type Item,
-  MAX_ITEMS,
-  MAX_SELECTED,
-} from "./item";
+import { formatItemCount, ITEM_GONE, type Item, MAX_ITEMS } from "./item";
 import type { ItemDraft } from "./item-form";
 import {
   createItem,
-  deleteItems,
+  deleteItem,
   readItem,
   renameItem,
-  restoreItems,
-  setItemsFeatured,
+  restoreItem,
+  setItemFeatured,
 } from "./items.server";
 import { type ItemAction, isItemId, itemActionSchema } from "./schema";
 
@@ -42,7 +39,6 @@ const ERRORS = {
     ERROR_CODES.upgradeRequired,
     `You must upgrade to the ${FEATURING_PLANS.join(" or ")} plan to use this feature`,
   ),
-  selection: appError(422, "items/too-many", `Please select between 1 and ${MAX_SELECTED} items.`),
   outdated: appError(
     422,
     "form/outdated",
@@ -52,17 +48,9 @@ const ERRORS = {
 
 /** Parses a form of the dashboard. A malformed id is reported like an item that does not exist. */
 export function parseItemAction(formData: FormData): Result<ItemAction, FormError> {
-  // Without scripts, each selected item has its own field.
-  const ids = formData.getAll("id").join(",");
-  if (formData.has("id")) formData.set("id", ids);
   const form = parseForm(itemActionSchema, formData);
-  if (form.ok) return form;
-  const invalidFields = Object.keys(form.error.fieldErrors ?? {});
-  if (invalidFields.includes("name")) return form;
-  const isIdInvalid = invalidFields.some((field) => field.startsWith("id"));
-  if (!isIdInvalid) return failure(formError(ERRORS.outdated));
-  const isCountInvalid = ids === "" || ids.split(",").length > MAX_SELECTED;
-  return failure(formError(ERRORS[isCountInvalid ? "selection" : "gone"]));
+  if (form.ok || form.error.fieldErrors?.name) return form;
+  return failure(formError(form.error.fieldErrors?.id ? ERRORS.gone : ERRORS.outdated));
 }
 
 interface ItemActionContext {
@@ -82,37 +70,29 @@ export async function runItemAction(
   switch (action.intent) {
     case "create": {
       const outcome = await createItem(database, owner, action);
-      return outcome === "full"
-        ? formError(ERRORS.full, fields)
-        : formSuccess(`Added “${action.name}”`);
+      return outcome === "full" ? formError(ERRORS.full, fields) : formSuccess("");
     }
     case "rename": {
       const { name } = action;
       const isRenamed = await renameItem(database, owner, action);
-      return isRenamed ? formSuccess(`Saved “${name}”`) : formError(ERRORS.gone, { name });
+      return isRenamed ? formSuccess("") : formError(ERRORS.gone, { name });
     }
     case "delete": {
-      const deleted = await deleteItems(database, owner, action.id);
-      if (deleted.length === 0) return formError(ERRORS.gone);
-      const undo = { intent: "restore", items: JSON.stringify(deleted) };
-      return formSuccess(`Deleted ${describeItems(deleted)}`, { undo });
+      const deleted = await deleteItem(database, owner, action.id);
+      if (!deleted) return formError(ERRORS.gone);
+      const { id, name, featured, createdAt } = deleted;
+      const item = { id, name, featured: String(featured), createdAt: String(createdAt) };
+      return formSuccess(`Deleted “${name}”`, { undo: { intent: "restore", ...item } });
     }
     case "restore": {
-      const outcome = await restoreItems(database, owner, { deleted: action.items, catalog });
-      if (outcome === "full") return formError(ERRORS.full, fields);
-      return formSuccess(`Restored ${describeItems(action.items)}`);
+      const outcome = await restoreItem(database, owner, { item: action, catalog });
+      return outcome === "full" ? formError(ERRORS.full, fields) : formSuccess("");
     }
     case "feature":
     case "unfeature": {
-      const { intent, id: ids } = action;
-      const featured = intent === "feature";
-      const outcome = await setItemsFeatured(database, owner, { ids, featured, catalog });
-      if (outcome === "upgrade" || outcome === "gone") return formError(ERRORS[outcome]);
-      // The star of a single item shows the result; a batch gets a message and an undo.
-      if (ids.length === 1 || outcome.length === 0) return formSuccess("");
-      const undo = { intent: featured ? "unfeature" : "feature", id: outcome.join(",") };
-      const done = featured ? "Featured" : "Unfeatured";
-      return formSuccess(`${done} ${formatItemCount(outcome.length)}`, { undo });
+      const featured = action.intent === "feature";
+      const outcome = await setItemFeatured(database, owner, { id: action.id, featured, catalog });
+      return outcome === "done" ? formSuccess("") : formError(ERRORS[outcome]);
     }
   }
 }
@@ -123,7 +103,7 @@ export async function runItemAction(
  */
 export async function readItemDraft(
   database: Database,
-  owner: string,
+  owner: LiveUserId,
   { itemId, items }: { itemId: string; items: readonly Item[] },
 ): Promise<ItemDraft | "gone"> {
   if (itemId === "new") return { intent: "create", id: crypto.randomUUID(), name: "" };

@@ -1,12 +1,13 @@
-import { type SubmitEvent, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { href } from "react-router";
 import { AccountForm } from "~/auth/session/account-form";
-import type { FormResult } from "~/forms/form-result";
+import type { FormError, FormResult } from "~/forms/form-result";
+import { useMutations } from "~/forms/mutations";
+import { useForm } from "~/forms/use-form";
 import { Button, ButtonLink } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { CloseButton, Modal } from "~/ui/modal";
-import { hasVisibleText, isShortEnough, NAME_REQUIRED, NAME_TOO_LONG } from "./item";
-import { getSubmittedData } from "./item-mutations";
+import { createItemSchema, renameItemSchema } from "./schema";
 
 /** The item being edited or created; a new one already has its id. */
 export interface ItemDraft {
@@ -17,6 +18,7 @@ export interface ItemDraft {
 
 export const NEW_ITEM_INPUT_ID = "new-item";
 const TITLES = { create: "Add an item", rename: "Edit item" } as const;
+const SCHEMAS = { create: createItemSchema, rename: renameItemSchema } as const;
 /** The dashboard with an inline form for a new item. */
 const NEW_ITEM_PATH = `${href("/dashboard")}?item=new`;
 
@@ -60,21 +62,26 @@ function ItemForm({
 }: {
   draft: ItemDraft;
   result?: FormResult | undefined;
-  onSubmitted?: () => void;
+  onSubmitted?: (() => void) | undefined;
   children: React.ReactNode;
 }) {
-  const validation = useNameValidation(result, onSubmitted);
+  const form = useForm({
+    schema: SCHEMAS[draft.intent],
+    result,
+    pending: false,
+    onValid: onSubmitted,
+  });
+  const name = form.field("name");
   return (
-    <AccountForm as="form" className="grid gap-5" {...validation.form}>
+    <AccountForm as="form" className="grid gap-5" {...form.props}>
       <input type="hidden" name="intent" value={draft.intent} />
       <input type="hidden" name="id" value={draft.id} />
       <Field
         label="Name"
-        name="name"
         dir="auto"
         autoComplete="off"
-        defaultValue={validation.typed ?? draft.name}
-        error={validation.error}
+        {...name}
+        defaultValue={name.defaultValue ?? draft.name}
       />
       <div className="flex flex-wrap gap-3">
         <Button>Save</Button>
@@ -95,19 +102,30 @@ export function NewItemForm({
   result: FormResult | undefined;
   onOpen: () => void;
 }) {
-  const { form, error, typed } = useNameValidation(result);
+  const input = useRef<HTMLInputElement>(null);
+  const { returned, forget } = useReturnedText(input);
+  const form = useForm({ schema: createItemSchema, result, pending: false, onValid: forget });
+  const { error: invalid, ...name } = form.field("name");
+  const error = invalid ?? returned?.message;
   return (
     <AccountForm
       as="form"
       action={NEW_ITEM_PATH}
       className="flex flex-wrap items-start gap-2"
-      {...form}
+      {...form.props}
+      onInput={() => {
+        form.props.onInput();
+        forget();
+      }}
     >
       <input type="hidden" name="intent" value="create" />
+      {/* The same id again: an item that did arrive is not added twice. */}
+      {returned?.values?.id ? <input type="hidden" name="id" value={returned.values.id} /> : null}
       <div className="min-w-[min(8rem,100%)] flex-1">
         <input
+          ref={input}
           id={NEW_ITEM_INPUT_ID}
-          name="name"
+          {...name}
           dir="auto"
           autoComplete="off"
           enterKeyHint="done"
@@ -115,7 +133,6 @@ export function NewItemForm({
           aria-label="New item"
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? "new-item-error" : undefined}
-          defaultValue={typed}
           className="control"
           onKeyDown={(event) => {
             // Key repeat must not add the item twice.
@@ -130,12 +147,13 @@ export function NewItemForm({
       </div>
       <Button
         onClick={(event) => {
-          const field = document.getElementById(NEW_ITEM_INPUT_ID);
+          const field = input.current;
           // Enter in the field also clicks the form's button.
-          const isEmpty = field instanceof HTMLInputElement && field.value.trim() === "";
-          if (!isEmpty || field === document.activeElement) return field?.focus();
+          const isOpening = field?.value.trim() === "" && field !== document.activeElement;
+          if (!isOpening) return field?.focus();
           event.preventDefault();
-          onOpen();
+          // The second press of a double click comes after the first one emptied the field.
+          if (event.detail < 2) onOpen();
         }}
       >
         Add item
@@ -144,26 +162,15 @@ export function NewItemForm({
   );
 }
 
-/**
- * Blocks submitting a form without a visible name, or with one that is too long: a longer paste is not cut
- * silently. `result`: from a form that was sent without scripts.
- */
-function useNameValidation(result: FormResult | undefined, onSubmitted?: () => void) {
-  const failed = result?.status === "error" ? result : undefined;
-  const [error, setError] = useState(failed?.fieldErrors?.name);
-  return {
-    error,
-    typed: failed?.values?.name,
-    form: {
-      noValidate: true,
-      onInput: () => setError(undefined),
-      onSubmit(event: SubmitEvent<HTMLFormElement>) {
-        const name = String(getSubmittedData(event).get("name")).trim();
-        if (hasVisibleText(name) && isShortEnough(name)) return onSubmitted?.();
-        event.preventDefault();
-        setError(hasVisibleText(name) ? NAME_TOO_LONG : NAME_REQUIRED);
-        event.currentTarget.querySelector<HTMLElement>("[name=name]")?.focus();
-      },
-    },
-  };
+/** Puts the text of an item that could not be added back into the empty field, with the failure beside it. */
+function useReturnedText(input: React.RefObject<HTMLInputElement | null>) {
+  const { failure, dismiss } = useMutations();
+  const [returned, setReturned] = useState<FormError>();
+  useEffect(() => {
+    if (input.current?.value !== "" || failure?.values?.intent !== "create") return;
+    input.current.value = failure.values.name ?? "";
+    setReturned(failure);
+    dismiss();
+  }, [input, failure, dismiss]);
+  return { returned, forget: () => setReturned(undefined) };
 }

@@ -1,6 +1,6 @@
 /** Search and filter of the item list. Kept in the URL, so that a reload shows the same items. */
 import { href } from "react-router";
-import { MAX_PAGES, NAME_MAX } from "./item";
+import { NAME_MAX } from "./item";
 
 export interface ItemView {
   /** Substring of the name; empty for all items. */
@@ -12,16 +12,10 @@ export const UNFILTERED_VIEW: ItemView = { query: "", onlyFeatured: false };
 
 /** The view in a URL's query. Ignores invalid values. */
 export function parseItemView(params: URLSearchParams): ItemView {
-  const text = (params.get("q") ?? "").replaceAll("\0", "").trim();
+  const text = (params.get("q") ?? "").replaceAll("\0", "").normalize("NFC").trim();
   // By code points: Postgres rejects half a surrogate pair.
   const query = Array.from(text).slice(0, NAME_MAX).join("");
   return { query, onlyFeatured: params.get("show") === "featured" };
-}
-
-/** How many pages a URL requests; 1 by default and for invalid values. */
-export function parsePageCount(params: URLSearchParams): number {
-  const pages = Number(params.get("pages") ?? 1);
-  return Number.isInteger(pages) && pages >= 1 && pages <= MAX_PAGES ? pages : 1;
 }
 
 /** The dashboard's path that shows `view`, with the query parameters `more`. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hasVisibleText, isOlderItem } from "./item";
+import { isOlderItem } from "./item";
 
 const position = {
   createdAt: Date.parse("2026-03-01T10:20:30.123Z"),
@@ -17,20 +17,4 @@ test("within a millisecond the id decides, and no item is older than itself", ()
   expect(isOlderItem(position, other)).toBe(true);
   expect(isOlderItem(other, position)).toBe(false);
   expect(isOlderItem(position, position)).toBe(false);
-});
-
-test.each([
-  ["a zero-width space", "\u200B"],
-  ["a zero-width joiner between spaces", " \u200D\u00A0"],
-  ["a Hangul filler", "\u3164"],
-  ["an empty braille pattern", "\u2800"],
-  ["a bidirectional mark", "\u202E"],
-  ["nothing", ""],
-])("%s alone is not visible text", (_, name) => {
-  expect(hasVisibleText(name)).toBe(false);
-});
-
-test("invisible characters are fine within visible text, as in a family emoji", () => {
-  expect(hasVisibleText("\u{1F469}\u200D\u{1F467}")).toBe(true);
-  expect(hasVisibleText("\u202Bא")).toBe(true);
 });

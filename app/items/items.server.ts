@@ -1,5 +1,5 @@
 /** Database operations on items. Every statement is restricted to the owner's items. */
-import { and, desc, eq, exists, ilike, inArray, ne, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, exists, ilike, type SQL, sql } from "drizzle-orm";
 import { items } from "#drizzle/schema";
 import type { LiveUserId } from "~/auth/session/live-session.server";
 import { selectFeaturingPlan } from "~/billing/plan/featuring-plan.server";
@@ -19,21 +19,23 @@ const itemColumns = {
     .as("createdAt"),
 };
 
-/** Reads trust the access token; writes require a live session. */
-type Owner = string | LiveUserId;
-
-/** A page of the list: from the newest item, or after `before`; `size` items of `view`. */
+/** A page of the list: the newest items of `view`, or those after `before`. */
 export interface PageRange {
   readonly before?: ItemPosition | undefined;
   readonly size?: number;
   readonly view?: ItemView;
 }
 
-function isInView(owner: Owner, { query, onlyFeatured }: ItemView): SQL | undefined {
+/** Spaces and apostrophes match any character, so also their no-break and typographic forms. */
+function toPattern(query: string): string {
+  return `%${query.replaceAll(/[\\%_]/g, "\\$&").replaceAll(/[\s'‘’ʼ]/g, "_")}%`;
+}
+
+function isInView(owner: LiveUserId, { query, onlyFeatured }: ItemView): SQL | undefined {
   return and(
     eq(items.owner, owner),
     onlyFeatured ? sql`${items.featured}` : undefined,
-    query === "" ? undefined : ilike(items.name, `%${query.replaceAll(/[\\%_]/g, "\\$&")}%`),
+    query === "" ? undefined : ilike(items.name, toPattern(query)),
   );
 }
 
@@ -47,10 +49,14 @@ function timestamp(time: number): SQL {
   return sql`${new Date(time).toISOString()}::timestamptz`;
 }
 
+function isOwned(owner: LiveUserId, id: string): SQL | undefined {
+  return and(eq(items.id, id), eq(items.owner, owner));
+}
+
 /** A page of the owner's items, newest first, as a column of another statement. By keyset: every page costs the same. */
 export function itemPageColumn(
   database: Database,
-  owner: Owner,
+  owner: LiveUserId,
   { before, size = ITEMS_PER_PAGE, view = UNFILTERED_VIEW }: PageRange,
 ) {
   const page = database
@@ -71,7 +77,7 @@ export function itemPageColumn(
 }
 
 /** Number of items in `view` as a column of another statement; at most `COUNT_LIMIT` + 1. */
-export function countColumn(database: Database, owner: Owner, view: ItemView) {
+export function countColumn(database: Database, owner: LiveUserId, view: ItemView) {
   const matches = database
     .select({ id: items.id })
     .from(items)
@@ -82,11 +88,8 @@ export function countColumn(database: Database, owner: Owner, view: ItemView) {
 }
 
 /** One item; undefined if the owner has no such item. */
-export async function readItem(database: Database, owner: Owner, id: string) {
-  const [item] = await database
-    .select(itemColumns)
-    .from(items)
-    .where(and(eq(items.id, id), eq(items.owner, owner)));
+export async function readItem(database: Database, owner: LiveUserId, id: string) {
+  const [item] = await database.select(itemColumns).from(items).where(isOwned(owner, id));
   return item;
 }
 
@@ -142,54 +145,47 @@ export async function renameItem(
   const renamed = await database
     .update(items)
     .set({ name })
-    .where(and(eq(items.id, id), eq(items.owner, owner)))
+    .where(isOwned(owner, id))
     .returning({ id: items.id });
   return renamed.length > 0;
 }
 
-/** Deletes the owner's items among `ids` and returns them. */
-export function deleteItems(database: Database, owner: LiveUserId, ids: readonly string[]) {
-  return database.delete(items).where(isOwned(owner, ids)).returning(itemColumns);
+/** Deletes an item and returns it; undefined if the owner has no such item. */
+export async function deleteItem(database: Database, owner: LiveUserId, id: string) {
+  const [deleted] = await database.delete(items).where(isOwned(owner, id)).returning(itemColumns);
+  return deleted;
 }
 
-function isOwned(owner: LiveUserId, ids: readonly string[]): SQL | undefined {
-  return and(eq(items.owner, owner), inArray(items.id, [...ids]));
-}
-
-/** Restores deleted items at their original times, featured only if the plan still allows it. Skips ids that are in use. */
-export function restoreItems(
+/** Restores a deleted item at its original time, featured only if the plan still allows it. Skips an id that is in use. */
+export function restoreItem(
   database: Database,
   owner: LiveUserId,
-  { deleted, catalog }: { deleted: readonly Item[]; catalog: PlanCatalog },
+  { item, catalog }: { item: Item; catalog: PlanCatalog },
 ): Promise<AddOutcome> {
+  const { id, name, createdAt, featured } = item;
   const mayFeature = exists(selectFeaturingPlan(database, owner, catalog));
-  const rows = deleted.map(({ id, name, createdAt, featured }) => ({
+  const row = {
     id,
     owner,
     name,
     createdAt: sql`least(${timestamp(createdAt)}, now())`,
     featured: sql`${featured} and ${mayFeature}`,
-  }));
-  return insertUnlessFull(() => database.insert(items).values(rows).onConflictDoNothing());
+  };
+  return insertUnlessFull(() => database.insert(items).values(row).onConflictDoNothing());
 }
 
-/** The ids of the changed items, without those that already had the flag. */
-type FeatureOutcome = readonly string[] | "upgrade" | "gone";
-
 /** Sets the featured flag. The statement that writes also requires an active plan that includes featuring. */
-export async function setItemsFeatured(
+export async function setItemFeatured(
   database: Database,
   owner: LiveUserId,
-  { ids, featured, catalog }: { ids: readonly string[]; featured: boolean; catalog: PlanCatalog },
-): Promise<FeatureOutcome> {
+  { id, featured, catalog }: { id: string; featured: boolean; catalog: PlanCatalog },
+): Promise<"done" | "upgrade" | "gone"> {
   const plan = selectFeaturingPlan(database, owner, catalog);
   const updated = await database
     .update(items)
     .set({ featured })
-    .where(and(isOwned(owner, ids), ne(items.featured, featured), exists(plan)))
+    .where(and(isOwned(owner, id), exists(plan)))
     .returning({ id: items.id });
-  if (updated.length > 0) return updated.map(({ id }) => id);
-  if ((await plan).length === 0) return "upgrade";
-  const existing = await database.$count(items, isOwned(owner, ids));
-  return existing > 0 ? [] : "gone";
+  if (updated.length > 0) return "done";
+  return (await plan).length === 0 ? "upgrade" : "gone";
 }

@@ -8,7 +8,7 @@ const NEW: Item = { id: "new", name: "New", featured: true, createdAt: 2 };
 function toForm(fields: Record<string, string>) {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  return form;
+  return { form };
 }
 const namesAfter = (...forms: Record<string, string>[]) =>
   applyOptimistic([NEW, OLD], forms.map(toForm), true).map(({ name }) => name);
@@ -24,21 +24,21 @@ test("a renamed item shows its new name", () => {
   expect(namesAfter({ intent: "rename", id: "old", name: "Older" })).toEqual(["New", "Older"]);
 });
 
-test("deleted items disappear, and restored items return to their places", () => {
-  const deletion = { intent: "delete", id: "new,old" };
-  expect(namesAfter(deletion)).toEqual([]);
-  const restore = { intent: "restore", items: JSON.stringify([OLD, NEW]) };
+test("a deleted item disappears, and a restored item returns to its place", () => {
+  const deletion = { intent: "delete", id: "new" };
+  expect(namesAfter(deletion)).toEqual(["Old"]);
+  const restore = { ...deletion, intent: "restore", name: "New", featured: "true", createdAt: "2" };
   expect(namesAfter(deletion, restore)).toEqual(["New", "Old"]);
   expect(namesAfter(restore)).toEqual(["New", "Old"]);
 });
 
 test("featuring and unfeaturing apply only if the plan allows it", () => {
-  const starred = (intent: string, canFeature: boolean) =>
-    applyOptimistic([NEW, OLD], [toForm({ intent, id: "new,old" })], canFeature).map(
+  const starred = (intent: string, id: string, canFeature: boolean) =>
+    applyOptimistic([NEW, OLD], [toForm({ intent, id })], canFeature).map(
       ({ featured }) => featured,
     );
-  expect(starred("feature", true)).toEqual([true, true]);
-  expect(starred("feature", false)).toEqual([true, false]);
-  expect(starred("unfeature", true)).toEqual([false, false]);
-  expect(starred("unfeature", false)).toEqual([true, false]);
+  expect(starred("feature", "old", true)).toEqual([true, true]);
+  expect(starred("feature", "old", false)).toEqual([true, false]);
+  expect(starred("unfeature", "new", true)).toEqual([false, false]);
+  expect(starred("unfeature", "new", false)).toEqual([true, false]);
 });

@@ -10,7 +10,7 @@ import {
 } from "../../tests/support/worker/fixtures";
 import type { Item } from "./item";
 import { runItemAction } from "./item-action.server";
-import { createItem, deleteItems, restoreItems, setItemsFeatured } from "./items.server";
+import { createItem, deleteItem, restoreItem, setItemFeatured } from "./items.server";
 
 const platform = openPlatform();
 const { stripe: catalog } = platform.config;
@@ -32,9 +32,9 @@ async function createOwnerWithItem() {
       .values({ userId: owner, stripePriceId, stripeProductId, stripeSubscriptionStatus });
   const read = async () => (await database.select().from(items).where(eq(items.id, id)))[0];
   const feature = (featured: boolean) =>
-    setItemsFeatured(database, owner, { ids: [id], featured, catalog });
+    setItemFeatured(database, owner, { id, featured, catalog });
   const remove = async (): Promise<Item> => {
-    const [deleted] = await deleteItems(database, owner, [id]);
+    const deleted = await deleteItem(database, owner, id);
     if (!deleted) throw new Error("The item does not exist");
     return deleted;
   };
@@ -45,7 +45,7 @@ describe("a deleted item", () => {
   test("is not restored as featured without a plan, nor with a time in the future", async () => {
     const { database, owner, read, remove } = await createOwnerWithItem();
     const item = { ...(await remove()), featured: true, createdAt: Date.parse("2999-01-01") };
-    await restoreItems(database, owner, { deleted: [item], catalog });
+    await restoreItem(database, owner, { item, catalog });
     const restored = await read();
     expect(restored).toMatchObject({ featured: false });
     expect(restored?.createdAt.getTime()).toBeLessThanOrEqual(Date.now() + 1_000);
@@ -58,7 +58,7 @@ describe("featuring an item", () => {
     expect(await feature(true)).toBe("upgrade");
     const session = await openSession(platform, await createPerson(platform));
     const context = { database, session, catalog, fields: {} };
-    const result = await runItemAction({ intent: "feature", id: [id] }, context);
+    const result = await runItemAction({ intent: "feature", id }, context);
     expect(result).toMatchObject({ status: "error", httpStatus: 403 });
     expect(await read()).toMatchObject({ featured: false });
   });
@@ -71,16 +71,16 @@ describe("featuring an item", () => {
     ["pro", "canceled", false],
     ["business", "active", true],
   ])("on the %s plan, %s: %s", async (plan, status, allowed) => {
-    const { id, subscribe, feature, read } = await createOwnerWithItem();
+    const { subscribe, feature, read } = await createOwnerWithItem();
     await subscribe(prices[plan], status);
-    expect(await feature(true)).toEqual(allowed ? [id] : "upgrade");
+    expect(await feature(true)).toBe(allowed ? "done" : "upgrade");
     expect(await read()).toMatchObject({ featured: allowed });
   });
 
   test("works on a price that is no longer sold", async () => {
-    const { id, subscribe, feature } = await createOwnerWithItem();
+    const { subscribe, feature } = await createOwnerWithItem();
     await subscribe("price_of_last_year", "active", products.pro);
-    expect(await feature(true)).toEqual([id]);
+    expect(await feature(true)).toBe("done");
   });
 
   test("does not work with a subscription to another product", async () => {

@@ -40,7 +40,7 @@ export const reauthenticationPath = continueTo(href("/auth/reauthenticate"));
 /** Sign-out, then sign-in to another account. */
 export const switchAccountPath = continueTo(href("/auth/signout"));
 
-/** The query parameter of the sign-in page with the code of an error to explain. */
+/** The query parameter of the sign-in page that says that a session has ended. */
 export const ERROR_PARAM = "problem";
 
 /** Sign-in for a user whose session has ended, and then `next`. */

@@ -30,6 +30,13 @@ describe("configuration", () => {
     );
   });
 
+  test("an empty address switches the spreadsheet off, a missing one is an error", () => {
+    expect(parseConfig(hosted).sheet).toEqual({ url: hosted.SHEET_API_URL, token: "" });
+    expect(parseConfig({ ...hosted, SHEET_API_URL: "" }).sheet).toBeUndefined();
+    const { SHEET_API_URL: _, ...rest } = hosted;
+    expect(() => parseConfig(rest)).toThrow(/SHEET_API_URL is missing/);
+  });
+
   test("errors contain no secret", () => {
     expect(() => parseConfig({ ...hosted, STRIPE_SECRET_KEY: "sk_test_local" })).toThrow(
       expect.objectContaining({ message: expect.not.stringContaining("sk_test_local") }),

@@ -25,7 +25,8 @@ const variables = v.object({
   ),
   STRIPE_API_URL: optionalUrl,
   STRIPE_JS_URL: optionalUrl,
-  SHEET_API_URL: url,
+  /** Empty: messages go out by email only. */
+  SHEET_API_URL: v.union([v.literal(""), url]),
   SHEET_API_TOKEN: v.optional(v.string(), ""),
   TURNSTILE_SITE_KEY: v.optional(v.string(), ""),
   TURNSTILE_SECRET_KEY: v.optional(v.string(), ""),
@@ -89,7 +90,10 @@ export function parseConfig(raw: RawVariables) {
       /** Product id by plan: any price of the product grants the plan. Empty to match by price only. */
       products: readPlanIds(raw, "STRIPE_PRODUCT"),
     },
-    sheet: { url: values.SHEET_API_URL, token: values.SHEET_API_TOKEN },
+    /** Undefined when messages go out by email only. */
+    sheet: values.SHEET_API_URL
+      ? { url: values.SHEET_API_URL, token: values.SHEET_API_TOKEN }
+      : undefined,
     /** Bearer token for the details of /readyz; undefined when they are off. */
     operatorToken: values.OPERATOR_TOKEN || undefined,
     passkeys: values.PASSKEYS === "on",
@@ -158,7 +162,7 @@ function rejectUnsafeValues(values: Values, environment: "staging" | "production
   const mode = environment === "production" ? "live" : "test";
   const problems = [
     ...(["SITE_URL", "SUPABASE_URL", "SHEET_API_URL"] as const)
-      .filter((name) => !values[name].startsWith("https://"))
+      .filter((name) => !/^(https:\/\/|$)/.test(values[name]))
       .map((name) => `${name} has to begin with https://`),
     new URL(values.SITE_URL).origin !== values.SITE_URL.replace(/\/$/, "") &&
       "SITE_URL has to be a scheme and a host, without a path",

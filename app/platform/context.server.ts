@@ -57,7 +57,8 @@ export function createPlatform(options: {
     },
     /** The client's IP address, if known. */
     clientAddress: request?.headers.get("CF-Connecting-IP") ?? null,
-    userAgent: request?.headers.get("User-Agent") ?? null,
+    /** "" for a scheduled run. */
+    userAgent: request?.headers.get("User-Agent") ?? "",
     /** A page that is prefetched or prerendered, and may never be seen. */
     isSpeculative: request !== undefined && isSpeculative(request),
     /** Cookies of the request, and changes for the response. */

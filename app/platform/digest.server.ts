@@ -3,6 +3,11 @@ export async function sha256Hex(text: string): Promise<string> {
   return Array.from(await sha256(text), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
+/** Compares hashes, so that timing reveals nothing about the secret. */
+export async function isSameSecret(presented: string, secret: string): Promise<boolean> {
+  return (await sha256Hex(presented)) === (await sha256Hex(secret));
+}
+
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/g;
 /** Data blocks are not executed, so they need no hash. */
 const DATA_BLOCK = /\stype="application\/(ld\+)?json"/;

@@ -79,6 +79,13 @@ describe("never logged:", () => {
   });
 });
 
+test("a text made to take long is redacted at once", () => {
+  for (const part of ["a@", "a", "a.", "@.a"]) {
+    const text = part.repeat(20_000);
+    expect(redact(`${text} ann@example.com`)).toMatch(/ \[email\]$/);
+  }
+});
+
 test("ordinary text is unchanged", () => {
   const text = "StripeConnectionError: could not reach cus_123 at 10:20, retry 2 of 3";
   expect(redact(text)).toBe(text);

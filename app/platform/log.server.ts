@@ -88,8 +88,8 @@ const REDACTIONS: readonly (readonly [pattern: RegExp, replacement: string])[] =
   [/(?<=\bBearer )\S+/g, "[secret]"],
   // Parameters of links: "?code=a1b2&next=/x", "?token_hash=abc".
   [/(?<=\b(code|token|token_hash|access_token|refresh_token|password)=)[^\s&"']+/g, "[secret]"],
-  // Email addresses, also in quotes, brackets and lists: "<ann.b+c@mail.example.com>".
-  [/[^\s"'<>/=:;,()]+@[^\s"'<>/=:;,()]+\.[a-z]{2,}/gi, "[email]"],
+  // Email addresses, also in quotes, brackets and lists: "<ann.b+c@mail.example.com>". Lengths: RFC 5321, 4.5.3.1.
+  [/[^\s"'<>/=:;,()@]{1,64}@[^\s"'<>/=:;,()@]{1,255}\.[a-z]{2,63}/gi, "[email]"],
 ];
 
 /** Removes email addresses, tokens, keys and statement values from `text`. */

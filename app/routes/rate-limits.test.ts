@@ -105,7 +105,7 @@ describe("a request over its rate limit is rejected", () => {
       const response = await sendOverLimit("/auth/oauth/google", { method });
       const page = new URL(response.headers.get("Location") ?? "", SITE);
       expect(page.pathname).toBe("/auth/signin");
-      expect(page.searchParams.get("problem")).toBe("request/rate-limited");
+      expect(response.headers.get("Set-Cookie")).toContain("Too%20many%20attempts");
     },
   );
 

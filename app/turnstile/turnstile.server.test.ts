@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { TURNSTILE_REFUSALS } from "../../tests/refusals/recorded-refusals.ts";
 import { makeForm } from "../../tests/support/fixtures.ts";
 import { TURNSTILE_FIELD } from "./names";
 import { checkTurnstile, requireTurnstile } from "./turnstile.server";
@@ -11,7 +12,10 @@ const makeRequest = (clientAddress: string | null = null) => ({
   requestId: "r1",
 });
 const PASSED = { success: true, hostname: "www.example.com", action: "auth" };
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
 function stubVerify(respond: () => Promise<Response>) {
   const verify = vi.fn((_url: string, _init: RequestInit) => respond());
@@ -55,6 +59,27 @@ describe("Turnstile", () => {
     stubVerify(respond);
     expect(await checkTurnstile(makeRequest(), "token", "auth")).toBe(outcome);
   });
+
+  test.each(
+    Object.entries({
+      missingSecret: "unavailable",
+      wrongSecret: "unavailable",
+      malformedRequest: "unavailable",
+      ownFault: "unavailable",
+      forgedToken: "failed",
+      usedToken: "failed",
+    } satisfies Record<keyof typeof TURNSTILE_REFUSALS, "failed" | "unavailable">),
+  )(
+    "after the refusal %s is %s, and logged only where no token would pass",
+    async (name, outcome) => {
+      const code = new Map(Object.entries(TURNSTILE_REFUSALS)).get(name)?.answer;
+      const log = vi.spyOn(console, "error").mockImplementation(() => {});
+      stubVerify(async () => Response.json({ success: false, "error-codes": [code] }));
+      expect(await checkTurnstile(makeRequest(), "token", "auth")).toBe(outcome);
+      const lines = outcome === "failed" ? [] : [[expect.stringContaining(String(code))]];
+      expect(log.mock.calls).toEqual(lines);
+    },
+  );
 
   test("accepts results for Cloudflare's test keys, which name another host", async () => {
     stubVerify(async () => Response.json({ success: true, hostname: "example.com" }));

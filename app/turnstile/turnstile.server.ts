@@ -19,7 +19,16 @@ const resultSchema = v.object({
   success: v.boolean(),
   hostname: v.optional(v.string()),
   action: v.optional(v.string()),
+  "error-codes": v.optional(v.array(v.string()), []),
 });
+
+/** About our secret key, our request or Cloudflare; the other codes are about the token. */
+const OUTAGE_CODES: ReadonlySet<string> = new Set([
+  "missing-input-secret",
+  "invalid-input-secret",
+  "bad-request",
+  "internal-error",
+]);
 
 interface TurnstileRequest {
   readonly config: Pick<Config, "siteUrl" | "turnstile">;
@@ -44,6 +53,8 @@ export async function checkTurnstile(
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     const result = v.parse(resultSchema, await response.json());
+    const outage = result["error-codes"].find((code) => OUTAGE_CODES.has(code));
+    if (outage !== undefined) throw new Error(outage);
     // Results for test keys have a placeholder host and no action.
     const isForThisForm =
       TURNSTILE_TEST_KEY.test(turnstile.secretKey) ||

@@ -1,11 +1,10 @@
 import * as v from "valibot";
-import { requiredText } from "~/forms/parse-form";
+import { atMost, requiredText } from "~/forms/parse-form";
 import { isRecoveryCode, normalizeRecoveryCode } from "./recovery/recovery-code";
 
 const APP_REQUIRED = "Please choose an app";
 const app = v.pipe(v.string(APP_REQUIRED), v.uuid(APP_REQUIRED));
 const NAME_MAX = 40;
-const NAME_TOO_LONG = `Please use at most ${NAME_MAX} characters`;
 
 /** Six digits from an authenticator app; spaces are ignored, because some apps show them. */
 const code = v.pipe(
@@ -17,7 +16,7 @@ const code = v.pipe(
 export const codeSchema = v.object({ app, code });
 
 export const setUpSchema = v.object({
-  name: v.pipe(requiredText("Please enter a name"), v.maxLength(NAME_MAX, NAME_TOO_LONG)),
+  name: v.pipe(requiredText("Please enter a name"), atMost(NAME_MAX)),
 });
 
 /** Setting up another app, which requires a code from an existing one. */

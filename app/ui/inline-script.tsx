@@ -1,6 +1,6 @@
 import { createContext, use } from "react";
 
-/** CSP nonce for inline scripts of this response; undefined in the browser and in dev. */
+/** CSP nonce for inline scripts of this response; undefined in the browser, and on cached pages. */
 export const NonceContext = createContext<string | undefined>(undefined);
 
 /**

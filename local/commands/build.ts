@@ -12,7 +12,10 @@ if (process.exitCode) process.exit();
 const progress = createProgressLine(process.stdout);
 progress.add("build");
 const args = ["node_modules/@react-router/dev/bin.js", "build"];
-const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: "utf8" });
+const { status, stdout, stderr } = spawnSync(process.execPath, args, {
+  encoding: "utf8",
+  env: { ...process.env, NODE_ENV: "production" },
+});
 progress.clear();
 if (status !== 0) process.stderr.write(`${stdout}${stderr}✗ The build failed\n`);
 process.exitCode = status ?? 1;

@@ -1,24 +1,28 @@
-/** `npm run db:migrate`: applies pending migrations to DATABASE_URL, or to the running local Postgres. */
+/** `npm run db:migrate`: applies pending migrations to the running local Postgres. Deploys migrate hosted databases. */
 import { applyMigrations } from "../../drizzle/migrate.ts";
 import { runCommand } from "../../tools/cli.ts";
-import { portsAt, readPortOffset } from "../../tools/settings.ts";
+import { isLoopback, portsAt, readPortOffset } from "../../tools/settings.ts";
+import { superuserUrl } from "../postgres/index.ts";
 
 await runCommand(async () => {
+  const { DATABASE_URL: asked = "" } = process.env;
+  if (asked !== "" && !isLoopback(asked)) {
+    throw new Error(
+      `DATABASE_URL is at ${URL.parse(asked)?.host || "an unknown host"}: deploys migrate hosted databases. For the local one, \`unset DATABASE_URL\``,
+    );
+  }
   const { postgres } = portsAt(readPortOffset());
-  const local = `postgres://postgres:postgres@127.0.0.1:${postgres}/postgres`;
-  const databaseUrl = process.env.DATABASE_URL ?? local;
-  const { host } = new URL(databaseUrl);
-  await applyMigrations(databaseUrl).catch((error: unknown) => {
-    throw new Error(`Migrating the database at ${host} failed: ${describe(error)}`);
+  await applyMigrations(superuserUrl(postgres)).catch((error: unknown) => {
+    throw new Error(`Migrating the local database (port ${postgres}) failed: ${describe(error)}`);
   });
-  process.stdout.write(`✓ The database at ${host} is up to date\n`);
+  process.stdout.write(`✓ The local database at 127.0.0.1:${postgres} is up to date\n`);
 });
 
 /** ECONNREFUSED is an AggregateError with a code and no message. */
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if ("code" in error && error.code === "ECONNREFUSED") {
-    return "connection refused. Start it with `npm run dev`, or set DATABASE_URL";
+    return "connection refused. Start it with `npm run dev`";
   }
   return error.message;
 }

@@ -4,10 +4,12 @@ import { once } from "node:events";
 import path from "node:path";
 import { PassThrough } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import type { Service } from "local-kit";
 import { runCommand } from "../../tools/cli.ts";
 import { requireFreePorts } from "../../tools/ports-in-use.ts";
 import { type PortName, portsAt, readLocalDir, readPortOffset } from "../../tools/settings.ts";
-import { localVariables, withOverrides } from "../../tools/site-variables.ts";
+import { localVariables, type SiteVariables, withOverrides } from "../../tools/site-variables.ts";
 import type { StartBackend } from "../cloud.ts";
 import { type ChildProcesses, createChildProcesses } from "../processes/child-processes.ts";
 import { waitForStopSignal } from "../processes/stop-signal.ts";
@@ -16,7 +18,7 @@ import { waitUntilUp } from "../site/wait-until-up.ts";
 import { startCrons } from "./crons.ts";
 import { formatEmail, pipeOutput } from "./filter-output.ts";
 import { createProgressLine } from "./progress-line.ts";
-import { printStartTable, type StartReport } from "./start-table.ts";
+import { isUsed, printStartTable, type StartReport } from "./start-table.ts";
 
 const LAST_LINES_MS = 1_000;
 
@@ -25,6 +27,8 @@ interface RunOptions {
   readonly port: Extract<PortName, "dev" | "start">;
   /** Starts the site as a child process with piped output. */
   readonly spawnSite: (launch: SiteOptions) => ChildProcess;
+  /** Overrides variables; `.dev.vars` by default. */
+  readonly variablesFile?: string;
   /** Replaces the local database and auth server. */
   readonly startBackend?: StartBackend;
 }
@@ -44,24 +48,37 @@ export async function runSite(options: RunOptions): Promise<void> {
     printStartTable(running);
     const exited = running.processes.firstExit.then((child) => {
       const name = child === running.site ? "The site" : path.basename(child.spawnfile);
-      throw new Error(`${name} exited (status ${child.exitCode ?? child.signalCode})`);
+      throw new Error(`${name} exited (${describeExit(child)})`);
     });
     await Promise.race([stopSignal, exited]).finally(() => running.close());
   });
   process.exit();
 }
 
+/** Its status, and the usual reason of one. */
+function describeExit({ exitCode, signalCode }: ChildProcess): string {
+  const isOutOfMemory = signalCode === "SIGKILL" || signalCode === "SIGABRT" || exitCode === 134;
+  const reason = isOutOfMemory ? ": often out of memory, see README.md for what it needs" : "";
+  return `status ${exitCode ?? signalCode}${reason}`;
+}
+
+/** True when the site's database is one that this command has started. */
+function ownsDatabase(services: readonly Service[], variables: SiteVariables): boolean {
+  return services.some((service) => service.name === "Postgres" && isUsed(service, variables));
+}
+
 /** Undefined when a stop signal arrives during the start. */
 async function startSite(
-  { port: portName, spawnSite, startBackend }: RunOptions,
+  { port: portName, spawnSite, variablesFile, startBackend }: RunOptions,
   stopSignal: Promise<"stop">,
 ): Promise<RunningSite | undefined> {
   const startedAt = performance.now();
+  const { values: flags } = parseArgs({ options: { crons: { type: "boolean" } } });
   const ports = portsAt(readPortOffset());
   const localDir = readLocalDir();
   const port = ports[portName];
   const siteUrl = `http://localhost:${port}`;
-  const variables = withOverrides(localVariables(ports, siteUrl));
+  const variables = withOverrides(localVariables(ports, siteUrl), variablesFile);
   const processes = await createChildProcesses(localDir);
   await requireFreePorts([{ name: "site", port }]);
 
@@ -94,7 +111,9 @@ async function startSite(
   let isStarting = true;
   const showLeftOut = stdout && pipeOutput(stdout, process.stdout, () => isStarting);
   if (stderr) pipeOutput(stderr, process.stderr);
-  const stopCrons = startCrons(`http://127.0.0.1:${port}`);
+  // A database that others use has a Worker of its own to send its emails and forward its messages.
+  const hasCrons = flags.crons ?? ownsDatabase(cloud.services, variables);
+  const stopCrons = hasCrons ? startCrons(`http://127.0.0.1:${port}`) : () => {};
   const close = async () => {
     stopCrons();
     await processes.stop(site);
@@ -123,5 +142,7 @@ async function startSite(
   void cloud.waitForWebhooks().then(() => {
     isStarting = false;
   });
-  return { siteUrl, services: cloud.services, startedAt, cloudReadyAt, site, processes, close };
+  const { services } = cloud;
+  const times = { startedAt, cloudReadyAt };
+  return { siteUrl, services, variables, hasCrons, ...times, site, processes, close };
 }

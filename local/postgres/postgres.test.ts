@@ -1,4 +1,8 @@
-import { expect, test } from "vitest";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { restoreLinks } from "./binaries.ts";
 import { describeFailure } from "./index.ts";
 
 test("a data folder of another version: says to delete it", () => {
@@ -26,4 +30,17 @@ test("any other failure: quotes the last error", () => {
 `;
   expect(describeFailure(log, "/data")).toBe('lock file "postmaster.pid" already exists');
   expect(describeFailure("", "/data")).toBe("no error message");
+});
+
+test("libraries get the names that an install script would have linked", () => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), "postgres-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const native = path.join(folder, "native");
+  mkdirSync(path.join(native, "lib"), { recursive: true });
+  writeFileSync(path.join(native, "lib/libicuuc.so.60.2"), "the library");
+  const links = [{ source: "native/lib/libicuuc.so.60.2", target: "native/lib/libicuuc.so.60" }];
+  writeFileSync(path.join(native, "pg-symlinks.json"), JSON.stringify(links));
+  restoreLinks(native);
+  restoreLinks(native);
+  expect(readFileSync(path.join(native, "lib/libicuuc.so.60"), "utf8")).toBe("the library");
 });

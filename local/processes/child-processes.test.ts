@@ -5,7 +5,7 @@ import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createChildProcesses } from "./child-processes.ts";
-import { stopLeftovers, writeRecord } from "./registry.ts";
+import { identify, stopLeftovers, writeRecord } from "./registry.ts";
 
 let localDir: string;
 beforeEach(() => {
@@ -75,11 +75,13 @@ describe("child processes", () => {
     await expect.poll(() => isRunning(childPid)).toBe(false);
   });
 
+  const noOwner = { pid: 2 ** 22, startedAt: "never" };
+
   test("left by an earlier run are stopped by the next one", async () => {
     const leftover = spawn("sleep", ["60"], { detached: true, stdio: "ignore" });
     const ended = once(leftover, "exit");
-    const children = [{ pid: leftover.pid ?? 0, command: "sleep 60" }];
-    writeRecord(localDir, { owner: 2 ** 22, children });
+    const children = [{ ...identify(leftover.pid ?? 0), command: "sleep 60" }];
+    writeRecord(localDir, { owner: noOwner, children });
     await stopLeftovers(localDir);
     await ended;
     expect(existsSync(path.join(localDir, "processes.json"))).toBe(false);
@@ -87,10 +89,20 @@ describe("child processes", () => {
 
   test("are left alone when their id belongs to another program", async () => {
     const unrelated = spawn("sleep", ["60"], { detached: true, stdio: "ignore" });
-    const children = [{ pid: unrelated.pid ?? 0, command: "postgres" }];
-    writeRecord(localDir, { owner: 2 ** 22, children });
+    const { pid } = identify(unrelated.pid ?? 0);
+    writeRecord(localDir, {
+      owner: noOwner,
+      children: [{ pid, startedAt: "before", command: "sleep 60" }],
+    });
     await stopLeftovers(localDir);
     expect(unrelated.exitCode ?? unrelated.signalCode).toBeNull();
     unrelated.kill();
+  });
+
+  test("of a run that is still up are left alone, and stop the next one", async () => {
+    writeRecord(localDir, { owner: identify(process.pid), children: [] });
+    await expect(stopLeftovers(localDir)).rejects.toThrow(
+      `Already running as process ${process.pid}.`,
+    );
   });
 });

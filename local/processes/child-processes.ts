@@ -2,7 +2,14 @@ import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process"
 import { once } from "node:events";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { deleteRecord, signalGroup, stopGroups, stopLeftovers, writeRecord } from "./registry.ts";
+import {
+  deleteRecord,
+  identify,
+  signalGroup,
+  stopGroups,
+  stopLeftovers,
+  writeRecord,
+} from "./registry.ts";
 
 const WATCHDOG_SCRIPT = path.join(import.meta.dirname, "watchdog.ts");
 
@@ -30,7 +37,8 @@ export async function createChildProcesses(
   mkdirSync(localDir, { recursive: true });
   const ignoreFile = path.join(localDir, ".gitignore");
   if (!existsSync(ignoreFile)) writeFileSync(ignoreFile, "*\n");
-  const running = new Map<number, string>();
+  const owner = identify(process.pid);
+  const running = new Map<number, ReturnType<typeof identify> & { readonly command: string }>();
   const stopping = new Set<ChildProcess>();
   let reportExit: (child: ChildProcess) => void = () => {};
   const firstExit = new Promise<ChildProcess>((resolve) => {
@@ -39,9 +47,8 @@ export async function createChildProcesses(
   const watchdog = startWatchdog(isTemporary ? [localDir] : []);
 
   function record(): void {
-    const children = Array.from(running, ([pid, command]) => ({ pid, command }));
-    if (children.length === 0) deleteRecord(localDir);
-    else writeRecord(localDir, { owner: process.pid, children });
+    if (running.size === 0) deleteRecord(localDir);
+    else writeRecord(localDir, { owner, children: [...running.values()] });
   }
 
   async function end(
@@ -68,7 +75,7 @@ export async function createChildProcesses(
         if (!stopping.has(child)) reportExit(child);
       });
       if (child.pid !== undefined) {
-        running.set(child.pid, [command, ...args].join(" "));
+        running.set(child.pid, { ...identify(child.pid), command: [command, ...args].join(" ") });
         watchdog.stdin.write(`+${child.pid}\n`);
         record();
       }

@@ -6,12 +6,19 @@ import * as v from "valibot";
 
 const STOP_GRACE_MS = 5_000;
 
+/** `startedAt` tells a process from a later one with its id: a container numbers its processes alike at each start. */
+const processSchema = v.object({ pid: v.number(), startedAt: v.string() });
 const recordSchema = v.object({
-  owner: v.number(),
-  children: v.array(v.object({ pid: v.number(), command: v.string() })),
+  owner: processSchema,
+  children: v.array(v.object({ ...processSchema.entries, command: v.string() })),
 });
 
 type ProcessRecord = v.InferOutput<typeof recordSchema>;
+
+/** Describes a running process for the record. */
+export function identify(pid: number): v.InferOutput<typeof processSchema> {
+  return { pid, startedAt: readStartTime(pid) };
+}
 
 const getRecordFile = (localDir: string) => path.join(localDir, "processes.json");
 
@@ -25,22 +32,16 @@ export function deleteRecord(localDir: string): void {
   rmSync(getRecordFile(localDir), { force: true });
 }
 
-/**
- * Stops the processes of a killed run. Throws one line while another run uses `localDir`. Compares command
- * lines, because process ids are reused.
- */
+/** Stops the processes of a killed run. Throws one line while another run uses `localDir`. */
 export async function stopLeftovers(localDir: string): Promise<void> {
   const record = readRecord(localDir);
   if (!record) return;
-  if (readCommandLine(record.owner).includes("local/commands/")) {
+  if (isSame(record.owner)) {
     throw new Error(
-      `Already running as process ${record.owner}. Stop it, or use another PORT_OFFSET and LOCAL_DIR`,
+      `Already running as process ${record.owner.pid}. Stop it, or use another PORT_OFFSET and LOCAL_DIR`,
     );
   }
-  const leftovers = record.children.filter(({ pid, command }) =>
-    readCommandLine(pid).includes(command),
-  );
-  await stopGroups(leftovers.map(({ pid }) => pid));
+  await stopGroups(record.children.filter(isSame).map(({ pid }) => pid));
   deleteRecord(localDir);
 }
 
@@ -52,22 +53,37 @@ export async function stopGroups(pids: readonly number[]): Promise<void> {
   for (const pid of pids) signalGroup(pid, "SIGKILL");
 }
 
+/** Undefined without a record, or with one that a full disk or another version has left. */
 function readRecord(localDir: string): ProcessRecord | undefined {
   const file = getRecordFile(localDir);
   if (!existsSync(file)) return undefined;
-  const parsed = v.safeParse(recordSchema, JSON.parse(readFileSync(file, "utf8")));
+  const schema = v.pipe(v.string(), v.parseJson(), recordSchema);
+  const parsed = v.safeParse(schema, readFileSync(file, "utf8"));
   return parsed.success ? parsed.output : undefined;
 }
 
-/** The command line of a process, or "". From /proc on Linux, from `ps` on macOS. */
-function readCommandLine(pid: number): string {
+/** True while the recorded process runs. */
+function isSame({ pid, startedAt }: { readonly pid: number; readonly startedAt: string }): boolean {
+  return startedAt !== "" && readStartTime(pid) === startedAt;
+}
+
+/**
+ * When the process `pid` started; "" when there is none. On Linux the boot and the time since it, whatever the clock
+ * says, elsewhere the time that `ps` shows.
+ */
+function readStartTime(pid: number): string {
   try {
-    if (existsSync("/proc/self"))
-      return readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ");
-    return execFileSync("ps", ["-o", "args=", "-p", String(pid)], {
-      encoding: "utf8",
-      stdio: ["ignore", "pipe", "ignore"],
-    });
+    if (!existsSync("/proc/self/stat")) {
+      return execFileSync("ps", ["-o", "lstart=", "-p", String(pid)], {
+        encoding: "utf8",
+        env: { ...process.env, LC_ALL: "C", TZ: "UTC" },
+        stdio: ["ignore", "pipe", "ignore"],
+      }).trim();
+    }
+    const boot = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
+    // The 22nd field; the second, a name in parentheses, may contain spaces. Source: proc_pid_stat(5).
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    return `${boot} ${stat.slice(stat.lastIndexOf(")")).split(" ")[20]}`;
   } catch {
     return "";
   }

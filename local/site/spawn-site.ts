@@ -16,6 +16,9 @@ export interface SiteOptions {
   readonly processes: ChildProcesses;
 }
 
+/** Keeps a person's `.env` from overriding the variables. */
+export const WITHOUT_DOT_ENV = { CLOUDFLARE_LOAD_DEV_VARS_FROM_DOT_ENV: "false" } as const;
+
 /** Serves the source through Vite, with live reload. Its output is piped. */
 export function spawnDevSite({ port, localDir, variables, processes }: SiteOptions): ChildProcess {
   const { DATABASE_URL = "", ...vars } = variables;
@@ -23,7 +26,11 @@ export function spawnDevSite({ port, localDir, variables, processes }: SiteOptio
   const args = [program, "dev", "--host", "127.0.0.1", "--port", String(port), "--strictPort"];
   return processes.spawn(process.execPath, args, {
     stdio: ["ignore", "pipe", "pipe"],
-    env: { ...workerdEnv(DATABASE_URL, localDir), SITE_VARIABLES: JSON.stringify(vars) },
+    env: {
+      ...workerdEnv(DATABASE_URL, localDir),
+      ...WITHOUT_DOT_ENV,
+      SITE_VARIABLES: JSON.stringify(vars),
+    },
   });
 }
 
@@ -57,11 +64,15 @@ export function spawnBuiltSite({
   ].flat();
   return processes.spawn(process.execPath, args, {
     stdio: ["ignore", "pipe", "pipe"],
-    env: workerdEnv(DATABASE_URL, localDir),
+    env: {
+      ...workerdEnv(DATABASE_URL, localDir),
+      // `--env-file` is read only then.
+      CLOUDFLARE_LOAD_DEV_VARS_FROM_DOT_ENV: "true",
+    },
   });
 }
 
-/** Environment of a process that runs the Worker: its database, and no calls to Cloudflare. */
+/** Environment of a process that runs the Worker: its database, no calls to Cloudflare, and nothing of the shell's. */
 function workerdEnv(databaseUrl: string, localDir: string): NodeJS.ProcessEnv {
   return {
     ...process.env,
@@ -69,6 +80,10 @@ function workerdEnv(databaseUrl: string, localDir: string): NodeJS.ProcessEnv {
     XDG_CONFIG_HOME: path.resolve(localDir, "config"),
     CLOUDFLARE_HYPERDRIVE_LOCAL_CONNECTION_STRING_HYPERDRIVE: databaseUrl,
     CLOUDFLARE_CF_FETCH_ENABLED: "false",
+    CLOUDFLARE_INCLUDE_PROCESS_ENV: "false",
+    CLOUDFLARE_ENV: "",
+    // In a shell with "production", Vite and React disagree about the build of React.
+    NODE_ENV: undefined,
     WRANGLER_SEND_METRICS: "false",
   };
 }

@@ -20,6 +20,8 @@ const FIELDS: Readonly<Record<string, string>> = {
   enable_anonymous_sign_ins: "external_anonymous_users_enabled",
   enable_manual_linking: "security_manual_linking_enabled",
   minimum_password_length: "password_min_length",
+  "email.enabled": "external_email_enabled",
+  // Its name before Supabase's CLI 3.
   "email.enable_signup": "external_email_enabled",
   "email.enable_confirmations": "!mailer_autoconfirm",
   "email.double_confirm_changes": "mailer_secure_email_change_enabled",
@@ -34,7 +36,8 @@ const FIELDS: Readonly<Record<string, string>> = {
   "mfa.totp.enroll_enabled": "mfa_totp_enroll_enabled",
   "mfa.totp.verify_enabled": "mfa_totp_verify_enabled",
 };
-const EMAIL = /^email\.(template|notification)\.(\w+)\.(enabled|subject|content_path)$/;
+const NOTIFICATION = /^email\.notification\.(\w+)\.enabled$/;
+const TEMPLATE = /^email\.(template|notification)\.(\w+)\.(subject|content_path)$/;
 /** Read one by one. A hosted project gets the site's URL and passkey ids from wrangler.toml. */
 const OTHERS =
   /^(enabled|site_url|passkey\..*|webauthn\..*|external\..*|sessions\..*|rate_limit\.email_sent)$/;
@@ -55,7 +58,8 @@ export function readAuthToml(folder: string): ReadonlyMap<string, Setting> {
   const text = readFileSync(path.join(folder, SUPABASE_TOML), "utf8");
   const settings = flatten(v.parse(fileSchema, parse(text)).auth);
   for (const [name] of settings) {
-    if (name in FIELDS || EMAIL.test(name) || OTHERS.test(name)) continue;
+    if (name in FIELDS || [NOTIFICATION, TEMPLATE, OTHERS].some((each) => each.test(name)))
+      continue;
     throw new Error(`${SUPABASE_TOML}: [auth] ${name} is unknown to setup:cloud`);
   }
   return new Map(settings);
@@ -68,33 +72,37 @@ function flatten(table: object, prefix = ""): [string, Setting][] {
   });
 }
 
-/** Everything that any plan has, except what needs credentials. */
+/** What any plan has, except templates and what needs credentials. */
 export function generalSettings(target: Target): AuthFields {
   const fields = [...readAuthToml(target.folder)].flatMap(([name, value]) => {
-    const field = FIELDS[name] ?? "";
-    if (field.startsWith("!")) return [[field.slice(1), !value]];
-    return field ? [[field, toSeconds(value)]] : findEmailField(target.folder, name, value);
+    const field = FIELDS[name] ?? name.replace(NOTIFICATION, "mailer_notifications_$1_enabled");
+    if (field === name) return [];
+    return field.startsWith("!") ? [[field.slice(1), !value]] : [[field, toSeconds(value)]];
   });
   return {
     ...Object.fromEntries(fields),
     ...passkeySettings(target),
     site_url: target.siteUrl,
-    // All visitors of a Worker share Cloudflare's address. The file has no key for it.
+    // The file has no key for these two. All visitors of a Worker share Cloudflare's address.
     security_sb_forwarded_for_enabled: true,
+    // The site asks for a recent sign-in instead, which a provider's account has too.
+    security_update_password_require_current_password: false,
   };
 }
 
-/** The field of an email's setting; a path becomes the file's text. */
-function findEmailField(folder: string, setting: string, value: Setting): [string, Setting][] {
-  const [, kind, name, part] = EMAIL.exec(setting) ?? [];
-  if (!kind) return [];
-  if (part === "enabled") return [[`mailer_notifications_${name}_enabled`, value]];
-  const isTemplate = kind === "template";
-  const email = isTemplate ? name : `${name}_notification`;
-  if (part === "subject") return [[`mailer_subjects_${email}`, value]];
-  // As in Supabase's CLI, a notification's path is relative to `supabase/`.
-  const file = path.join(folder, isTemplate ? "" : "supabase", String(value));
-  return [[`mailer_templates_${email}_content`, readFileSync(file, "utf8")]];
+/** Subjects and texts of the emails; a path becomes the file's text. */
+export function templateSettings({ folder }: Target): AuthFields {
+  const fields = [...readAuthToml(folder)].flatMap(([setting, value]): [string, Setting][] => {
+    const [, kind, name, part] = TEMPLATE.exec(setting) ?? [];
+    if (!kind) return [];
+    const isTemplate = kind === "template";
+    const email = isTemplate ? name : `${name}_notification`;
+    if (part === "subject") return [[`mailer_subjects_${email}`, value]];
+    // As in Supabase's CLI, a notification's path is relative to `supabase/`.
+    const file = path.join(folder, isTemplate ? "" : "supabase", String(value));
+    return [[`mailer_templates_${email}_content`, readFileSync(file, "utf8")]];
+  });
+  return Object.fromEntries(fields);
 }
 
 /** The Worker's switch is the auth server's. A new relying party id would invalidate every passkey. */

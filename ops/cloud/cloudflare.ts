@@ -1,11 +1,12 @@
-/** What Cloudflare holds for the environment: secrets, Email Service. */
+/** What Cloudflare holds for the environment: secrets, closed page, Email Service. */
 import { randomBytes } from "node:crypto";
 import * as v from "valibot";
 import { studio } from "../../app/content/studio.ts";
 import type { Resource } from "../lib/checks.ts";
 import { call } from "../lib/cloudflare-api.ts";
 import type { Target } from "../lib/target.ts";
-import { listSecretNames, putSecret } from "../lib/versions.ts";
+import { listDeployments, listSecretNames, putSecret } from "../lib/versions.ts";
+import { getClosedName, uploadClosed } from "../maintenance.ts";
 import { readSecretKey } from "./supabase.ts";
 
 /** The endpoint's own resource stores it, because Stripe shows it once. */
@@ -45,6 +46,17 @@ async function makeSecret(target: Target, name: string): Promise<string | undefi
   console.log(`${name} is ${token}: keep it and set it in the shell; it is shown only now`);
   return token;
 }
+
+/** For the first `npm run maintenance`, in an incident. */
+export const closedPage: Resource = {
+  name: "closed page",
+  read: async (target) => {
+    const worker = getClosedName(target);
+    const [deployment] = await listDeployments({ ...target, worker });
+    return { problems: [!deployment && `there is no Worker ${worker}`] };
+  },
+  write: (target) => uploadClosed(target, []),
+};
 
 const zonesSchema = v.array(v.object({ id: v.string() }));
 const subdomainsSchema = v.nullish(v.array(v.object({ name: v.string(), enabled: v.boolean() })));

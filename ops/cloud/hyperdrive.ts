@@ -3,7 +3,7 @@ import { createHash, randomBytes } from "node:crypto";
 import * as v from "valibot";
 import { readCertificateAuthority, withPostgres } from "../../drizzle/connect.ts";
 import { findDifferences, type Resource } from "../lib/checks.ts";
-import { callAccount } from "../lib/cloudflare-api.ts";
+import { callAccount, listAll } from "../lib/cloudflare-api.ts";
 import { findHyperdriveOrigin } from "../lib/supabase.ts";
 import type { Target } from "../lib/target.ts";
 import { writeSection } from "./wrangler-toml.ts";
@@ -27,8 +27,7 @@ const idSchema = v.object({ id: v.string() });
 
 /** The configuration of wrangler.toml, or with the Worker's name. Throws when it connects to another database. */
 async function findHyperdrive(target: Target): Promise<HyperdriveConfig | undefined> {
-  // One page holds all. Source: Cloudflare's client (cloudflare 5.2.0), HyperdrivesSinglePage.
-  const configs = await callAccount(target, PERMISSION, CONFIGS, v.array(configSchema));
+  const configs = await listAll(target, PERMISSION, CONFIGS, configSchema);
   const known = target.config.hyperdrive[0]?.id;
   const found =
     configs.find(({ id }) => id === known) ?? configs.find(({ name }) => name === target.worker);

@@ -2,13 +2,13 @@
 import * as v from "valibot";
 import { WEBHOOK_EVENTS } from "../../app/billing/stripe/stripe-objects.ts";
 import { type CheckResult, checkResource, findDifferences, type Resource } from "../lib/checks.ts";
-import { callWorker, listCrons, listDomains } from "../lib/cloudflare-api.ts";
+import { callWorker, listCrons, listDomains, readDomains } from "../lib/cloudflare-api.ts";
 import { findMainProblem } from "../lib/preflight.ts";
 import { openStripe } from "../lib/stripe.ts";
 import type { Target } from "../lib/target.ts";
 import { listDeployments, readVersion, type Version } from "../lib/versions.ts";
 import { isClosed } from "../maintenance.ts";
-import { checkSite } from "../smoke.ts";
+import { BROWSER_HEADERS, checkSite } from "../smoke.ts";
 
 const TIMEOUT_MS = 15_000;
 const DAY_S = 86_400;
@@ -85,7 +85,7 @@ function findChangedSettings({ config }: Target, version: Version): string[] {
 const triggers: Resource = {
   name: "crons and domains",
   read: async (target) => {
-    const { routes, triggers } = target.config;
+    const { triggers } = target.config;
     const live = {
       crons: await listCrons(target),
       domains: (await listDomains(target)).map(({ hostname }) => hostname),
@@ -93,7 +93,7 @@ const triggers: Resource = {
     const isResting = live.crons.length === 0 && (await isClosed(target).catch(() => false));
     const wanted = {
       crons: isResting ? [] : (triggers?.crons ?? []),
-      domains: routes?.map((route) => (typeof route === "string" ? route : route.pattern)) ?? [],
+      domains: readDomains(target),
     };
     return { problems: findDifferences(wanted, live).map((line) => `${line}: deploy`) };
   },
@@ -141,7 +141,7 @@ const figures: Resource = {
   read: async ({ siteUrl, env }) => {
     const { OPERATOR_TOKEN: token } = env;
     if (!token) return { problems: ["set OPERATOR_TOKEN to the Worker's secret"] };
-    const headers = { Authorization: `Bearer ${token}` };
+    const headers = { ...BROWSER_HEADERS, Authorization: `Bearer ${token}` };
     const signal = AbortSignal.timeout(TIMEOUT_MS);
     const ready = await fetch(`${siteUrl}/readyz`, { headers, signal });
     const body = v.safeParse(readySchema, await ready.json().catch(() => ({})));

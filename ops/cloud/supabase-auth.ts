@@ -9,6 +9,7 @@ import {
   generalSettings,
   proPlanSettings,
   readAuthToml,
+  templateSettings,
 } from "./auth-settings.ts";
 import { callProject } from "./supabase.ts";
 
@@ -40,14 +41,22 @@ function authResource(name: string, getWanted: (target: Target) => AuthFields): 
 }
 
 export const authSettings = authResource("Supabase Auth", generalSettings);
-/**
- * Keeps sign-ins out of a table that deleting an account reads in full; Supabase's own logs have them. A
- * field of the dashboard's form (Authentication, Audit Logs); Supabase's API description lacks it.
- */
-export const authAuditLog = authResource("Supabase Auth, audit log", () => ({
-  audit_log_disable_postgres: true,
-}));
+/** Apart from the other settings: Free projects made since June 2026 accept no templates before they have SMTP. */
+export const emailTemplates = authResource("Supabase Auth, email templates", templateSettings);
 export const authProPlan = authResource("Supabase Auth, Pro plan", proPlanSettings);
+
+/**
+ * Keeps sign-ins out of a table that deleting an account reads in full; Supabase's own logs have them. Its API
+ * answers 200 to a change and drops it.
+ */
+export const authAuditLog: Resource = {
+  name: "Supabase Auth, audit log",
+  read: async (target) => {
+    const { audit_log_disable_postgres: isOff } = await callProject(target, PATH, configSchema);
+    const advice = "Supabase, Authentication, Audit Logs: turn off writing them to the database";
+    return { problems: [isOff !== true && advice] };
+  },
+};
 
 const EMAIL_LIMIT = "rate_limit.email_sent";
 /** Cloudflare's. Source: Cloudflare Email Service, SMTP. A project that has another SMTP server keeps it. */

@@ -19,8 +19,8 @@ export interface Resource {
 
 export type CheckResult = ReturnType<typeof toResult>;
 
-/** "?" for what cannot be checked, so that setup must not change it. */
-export function toResult(status: "✓" | "✗" | "?", name: string, text = "") {
+/** "?" for what cannot be checked, so that setup must not change it; "–" for what the account's plan lacks. */
+export function toResult(status: "✓" | "✗" | "?" | "–", name: string, text = "") {
   return { status, line: `${status} ${name}${text && `: ${text}`}` };
 }
 

@@ -1,4 +1,5 @@
 /** Cloudflare's API for the environment's account. */
+import { isDeepStrictEqual } from "node:util";
 import * as v from "valibot";
 import { type ApiRequest, ResponseError, requestJson, retryOnce } from "./http.ts";
 import type { Target } from "./target.ts";
@@ -55,6 +56,27 @@ export async function callAccount<Schema extends v.GenericSchema>(
   return call(target, `Account: ${permission}`, url, schema, request);
 }
 
+/**
+ * Every item of a list below the account. As Cloudflare's client (cloudflare 7.3.0, V4PagePaginationArray) it reads
+ * pages up to an empty one; a list without pages gives the same one again.
+ */
+export async function listAll<Schema extends v.GenericSchema>(
+  target: Pick<Target, "env">,
+  permission: string,
+  path: string,
+  schema: Schema,
+): Promise<v.InferOutput<Schema>[]> {
+  const all: v.InferOutput<Schema>[] = [];
+  let last: unknown[] = [];
+  for (let page = 1; ; page += 1) {
+    const url = `${path}?page=${page}`;
+    const items = await callAccount(target, permission, url, v.array(schema));
+    if (items.length === 0 || isDeepStrictEqual(items, last)) return all;
+    all.push(...items);
+    last = items;
+  }
+}
+
 /** The target with the token and account of `wrangler login`; unchanged if the shell has a token, or without a login. */
 export async function withLogin(target: Target): Promise<Target> {
   if (target.env.CLOUDFLARE_API_TOKEN) return target;
@@ -94,6 +116,36 @@ const domainsSchema = v.array(v.object({ hostname: v.string(), zone_id: v.string
 export function listDomains(target: Target): Promise<v.InferOutput<typeof domainsSchema>> {
   const path = `/workers/domains?service=${target.worker}`;
   return callAccount(target, "Workers Scripts", path, domainsSchema);
+}
+
+/** The site's domains in wrangler.toml. */
+export function readDomains({ config }: Pick<Target, "config">): string[] {
+  return (config.routes ?? []).map((route) => (typeof route === "string" ? route : route.pattern));
+}
+
+const changesetSchema = v.object({
+  updated: v.array(v.object({ id: v.string(), modified: v.nullish(v.boolean()) })),
+  conflicting: v.array(v.object({ hostname: v.string() })),
+});
+const recordSchema = v.object({ hostname: v.string(), service: v.string() });
+
+/**
+ * What a deploy would take the site's domains from, one line each: wrangler asks only in a terminal. Source: wrangler
+ * 4.151.0, publishCustomDomains.
+ */
+export async function findDomainConflicts(target: Target): Promise<string[]> {
+  const path = "domains/changeset?replace_state=true";
+  const body = readDomains(target).map((hostname) => ({ hostname }));
+  const changes = await callWorker(target, path, changesetSchema, { method: "POST", body });
+  const modified = changes?.updated.filter((domain) => domain.modified) ?? [];
+  const records = modified.map(({ id }) =>
+    callAccount(target, "Workers Scripts", `/workers/domains/records/${id}`, recordSchema),
+  );
+  const foreign = (await Promise.all(records)).filter(({ service }) => service !== target.worker);
+  return [
+    ...foreign.map(({ hostname, service }) => `${hostname} is a domain of the Worker ${service}`),
+    ...(changes?.conflicting ?? []).map(({ hostname }) => `${hostname} has a DNS record`),
+  ];
 }
 
 const schedulesSchema = v.object({ schedules: v.array(v.object({ cron: v.string() })) });

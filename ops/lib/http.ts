@@ -15,9 +15,11 @@ export interface ApiRequest {
 /** An error response. */
 export class ResponseError extends Error {
   override name = "ResponseError";
+  readonly status: number;
   readonly body: string;
-  constructor(message: string, body: string) {
+  constructor(message: string, status: number, body: string) {
     super(message);
+    this.status = status;
     this.body = body;
   }
 }
@@ -49,8 +51,9 @@ async function sendJson(
   const { status, ok } = response;
   const text = await response.text();
   if (!ok) {
-    const hint = advice[status] ?? readReason(text);
-    throw new ResponseError(`${service} responded ${status}${hint ? `: ${hint}` : ""}`, text);
+    const hint = readMissing(text) ?? advice[status] ?? readReason(text);
+    const message = `${service} responded ${status}${hint ? `: ${hint}` : ""}`;
+    throw new ResponseError(message, status, text);
   }
   try {
     return JSON.parse(text);
@@ -59,7 +62,13 @@ async function sendJson(
   }
 }
 
-/** The first error message of a Cloudflare response. */
+/** What a scoped token of Supabase lacks. Source: Supabase's changelog, scoped-personal-access-tokens-ga. */
+function readMissing(text: string): string | undefined {
+  const [, list] = /"missing_permissions":\s*\[([^\]]*)\]/.exec(text) ?? [];
+  return list && `the token lacks ${list.replaceAll('"', "").replaceAll(",", ", ")}`;
+}
+
+/** The first error message of a response. */
 function readReason(text: string): string | undefined {
   return /"message":\s*"([^"]+)"/.exec(text)?.[1];
 }

@@ -20,6 +20,13 @@ const PUBLIC_PATHS = new Set([
   "/auth/v1/.well-known/jwks.json",
 ]);
 
+/**
+ * Words of a browser's User-Agent. Hosted Supabase does not publish which ones it looks for, so these are more
+ * than it can need.
+ */
+const BROWSER_WORDS =
+  /mozilla|webkit|gecko|khtml|chrom|safari|edg|opr|opera|firefox|fxios|crios|msie|trident|browser|vivaldi|brave|mobile|windows|mac os|linux|android|iphone|ipad/i;
+
 /** The public API: /auth/v1 and /rest/v1, authenticated by API key. */
 export function createGateway({ publishableKey, secretKey, auth, rest }: GatewayOptions) {
   const app = new Hono<GatewayEnv>();
@@ -45,9 +52,11 @@ function requireApiKey(roles: Record<string, Caller["role"]>): MiddlewareHandler
     const key = c.req.header("apikey") ?? c.req.query("apikey");
     const role = roles[key ?? ""];
     if (!role && !PUBLIC_PATHS.has(c.req.path)) return unauthorized(key);
+    const userAgent = c.req.header("user-agent") ?? "";
+    if (role === "service_role" && BROWSER_WORDS.test(userAgent)) return secretKeyInBrowser();
     const bearer = c.req.header("authorization")?.replace(/^Bearer\s+/i, "");
-    // Clients without a session also send their API key as bearer token.
-    const userToken = bearer === undefined || bearer in roles ? undefined : bearer;
+    // Clients without a session also send their API key as bearer token; another key is no token.
+    const userToken = bearer === key ? undefined : bearer;
     c.set("caller", { role: role ?? "anon", userToken, address: getClientAddress(c, role) });
     await next();
   };
@@ -58,6 +67,12 @@ function getClientAddress(c: Context<GatewayEnv>, role: Caller["role"] | undefin
   const [forwarded = ""] = c.req.header("sb-forwarded-for")?.split(",") ?? [];
   const address = forwarded.trim();
   return role === "service_role" && isIP(address) !== 0 ? address : "127.0.0.1";
+}
+
+/** Source: `secretKeyInBrowser` in tests/refusals/recorded-refusals.ts. */
+function secretKeyInBrowser(): Response {
+  const message = "Forbidden use of secret API key in browser";
+  return Response.json({ message }, { status: 401 });
 }
 
 function unauthorized(key: string | undefined): Response {

@@ -50,7 +50,7 @@ function contact(storedIn: "row" | "sheet" | "none"): Steps {
   const form = {
     id: crypto.randomUUID(),
     startedAt: String(Date.now() - 60_000),
-    website: "",
+    extra: "",
     name: "Ann",
     email: `ann-${messages}@example.com`,
     message,
@@ -76,8 +76,8 @@ function contact(storedIn: "row" | "sheet" | "none"): Steps {
     method: "POST",
     path: "/contact",
     form,
-    status: isRejected ? 503 : 200,
-    says: isRejected ? [NOT_SENT, message] : ["Your message has been sent!"],
+    status: isRejected ? 503 : 303,
+    says: isRejected ? [NOT_SENT, message] : ["/contact?sent"],
     withinMs: LONGEST_MS,
     ...(stored ? { stored } : {}),
   };

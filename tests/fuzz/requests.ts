@@ -77,7 +77,7 @@ function getValidFields(path: string, userId: string, itemId: string): Record<st
     return { intent: "signin", ...account, ...login, confirm: login.password };
   if (path === "/contact") {
     const message = { name: "Ann", email: login.email, message: "Hello" };
-    return { id: crypto.randomUUID(), startedAt: "1", website: "", ...message };
+    return { id: crypto.randomUUID(), startedAt: "1", extra: "", ...message };
   }
   if (path.endsWith("-report")) {
     const stack = "at pay (https://www.example.com/assets/a.js:1:2)";

@@ -5,6 +5,8 @@ import { type PostgresOptions, startPostgres } from "../../local/postgres/index.
 
 /** A Postgres with the roles and privileges of a hosted project. */
 interface HostedPostgres extends Service {
+  /** Not for migrations, which do not get it on hosted. */
+  readonly superuserUrl: string;
   /** The role `postgres`, which owns the product's tables and is not a superuser. */
   readonly ownerUrl: string;
   /** The auth server's role, with its own schema. */

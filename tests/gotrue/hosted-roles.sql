@@ -34,7 +34,24 @@ alter default privileges for role postgres in schema public
 alter default privileges for role postgres in schema public
   grant all on sequences to anon, authenticated, service_role;
 
--- The auth server owns what it makes here; postgres may use it, but change nothing of its shape.
+-- supautils lets role postgres create event triggers, which plain Postgres reserves for superusers. So this superuser's
+-- creates the product's, as soon as the first migration has made its function.
+create function extensions.create_event_triggers_of_postgres() returns event_trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if to_regproc('public.enable_row_level_security') is not null and not exists (
+    select from pg_catalog.pg_event_trigger where evtname = 'row_level_security_on_new_tables'
+  ) then
+    create event trigger row_level_security_on_new_tables on ddl_command_end
+      when tag in ('CREATE TABLE', 'CREATE TABLE AS', 'SELECT INTO')
+      execute function public.enable_row_level_security();
+  end if;
+end $$;
+create event trigger supautils on ddl_command_end when tag in ('CREATE FUNCTION')
+  execute function extensions.create_event_triggers_of_postgres();
+
+-- The auth server owns what it makes here; postgres may use it and create triggers on it, but change nothing of its
+-- shape. Stricter than supautils, which also lets postgres drop triggers and write policies on some of its tables.
 create schema auth;
 grant usage on schema auth to anon, authenticated, service_role, postgres;
 grant all on schema auth to supabase_auth_admin;

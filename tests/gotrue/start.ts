@@ -22,5 +22,6 @@ const isHosted = process.env.AUTH_LIMITS === "hosted";
 await runSite({
   port: "start",
   spawnSite: spawnBuiltSite,
+  variablesFile: "/dev/null",
   startBackend: realBackend(isHosted ? HOSTED_LIMITS : {}),
 });

@@ -15,7 +15,105 @@ export interface RecordedRefusal {
   readonly seen: string;
 }
 
-export const SUPABASE_REFUSALS = {} as const satisfies Record<string, RecordedRefusal>;
+export const SUPABASE_REFUSALS = {
+  secretKeyInBrowser: {
+    call: "any path with `apikey: sb_secret_…` and the User-Agent of a browser; the pattern is not published",
+    answer: "401 Forbidden use of secret API key in browser, without `error_code`",
+    source: "https://supabase.com/docs/guides/api/api-keys; orgs/supabase discussion 52680",
+    seen: "2026-11",
+  },
+  secretKeyOnlyAsBearer: {
+    call: "an endpoint for users or admins with `Authorization: Bearer sb_secret_…` and another `apikey`",
+    answer: "403 bad_jwt",
+    source: "https://supabase.com/docs/guides/api/api-keys; supabase/auth#2204",
+    seen: "2026-11",
+  },
+  forwardedAddressWithoutSecretKey: {
+    call: "a sign-in with `Sb-Forwarded-For` and the publishable key",
+    answer: "200; the header is ignored, and the session has the address of the connection",
+    source: "https://supabase.com/docs/guides/auth/rate-limits",
+    seen: "2026-11",
+  },
+  addressThatCannotBeEmailed: {
+    call: "POST /signup with a dot at either end of the local part, or with 255 characters",
+    answer: "500 unexpected_failure Error sending confirmation email; no user",
+    source: "run on supabase/auth bc32168",
+    seen: "2026-11",
+  },
+  githubWithoutAddress: {
+    call: "GET /callback for a GitHub account without an email address",
+    answer: "redirect with unexpected_failure Error getting user email from external provider",
+    source: "run on supabase/auth bc32168; `internal/api/external.go`",
+    seen: "2026-11",
+  },
+  usedOAuthState: {
+    call: "GET /callback with the `state` of a flow whose provider has answered before",
+    answer: "redirect to the site's URL with flow_state_already_used",
+    source: "supabase/auth, `internal/api/external.go`, loadExternalStateFromUUID",
+    seen: "2026-11",
+  },
+  cachedSigningKeys: {
+    call: "GET /.well-known/jwks.json",
+    answer:
+      "`Cache-Control: public, max-age=600`; the edge keeps it ten minutes, and clients ten more",
+    source:
+      "https://supabase.com/docs/guides/auth/signing-keys; supabase/auth, `internal/api/jwks.go`",
+    seen: "2026-11",
+  },
+  triggerOnPasskeys: {
+    call: "DROP TRIGGER on auth.webauthn_credentials as postgres; CREATE OR REPLACE TRIGGER works",
+    answer: "42501 must be owner of relation webauthn_credentials",
+    source: "supabase/postgres, `conf.d/supautils.conf`; run with supautils 3.4.0",
+    seen: "2026-11",
+  },
+  eventTrigger: {
+    call: "CREATE EVENT TRIGGER as postgres",
+    answer: "is created, although only superusers may in plain Postgres",
+    source:
+      "https://supabase.com/docs/guides/database/postgres/event-triggers; run with supautils 3.4.0",
+    seen: "2026-11",
+  },
+} as const satisfies Record<string, RecordedRefusal>;
+
+/** The codes of siteverify. `success` is false, and without these codes it is about the token. */
+export const TURNSTILE_REFUSALS = {
+  missingSecret: {
+    call: "POST siteverify without `secret`",
+    answer: "missing-input-secret",
+    source: "https://developers.cloudflare.com/turnstile/get-started/server-side-validation",
+    seen: "2026-11",
+  },
+  wrongSecret: {
+    call: "POST siteverify with a wrong or rotated `secret`",
+    answer: "invalid-input-secret",
+    source: "https://developers.cloudflare.com/turnstile/get-started/server-side-validation",
+    seen: "2026-11",
+  },
+  malformedRequest: {
+    call: "POST siteverify with a body that is no form and no JSON",
+    answer: "bad-request",
+    source: "https://developers.cloudflare.com/turnstile/get-started/server-side-validation",
+    seen: "2026-11",
+  },
+  ownFault: {
+    call: "POST siteverify during a fault of Cloudflare's",
+    answer: "internal-error",
+    source: "https://developers.cloudflare.com/turnstile/get-started/server-side-validation",
+    seen: "2026-11",
+  },
+  forgedToken: {
+    call: "POST siteverify with a forged or expired `response`",
+    answer: "invalid-input-response",
+    source: "https://developers.cloudflare.com/turnstile/get-started/server-side-validation",
+    seen: "2026-11",
+  },
+  usedToken: {
+    call: "POST siteverify with a `response` that was verified before",
+    answer: "timeout-or-duplicate",
+    source: "https://developers.cloudflare.com/turnstile/get-started/server-side-validation",
+    seen: "2026-11",
+  },
+} as const satisfies Record<string, RecordedRefusal>;
 
 export const STRIPE_REFUSALS = {
   serverErrorKept: {
@@ -69,4 +167,90 @@ export const STRIPE_REFUSALS = {
   },
 } as const satisfies Record<string, RecordedRefusal>;
 
-export const CLOUDFLARE_REFUSALS = {} as const satisfies Record<string, RecordedRefusal>;
+export const CLOUDFLARE_REFUSALS = {
+  domainOfAnotherWorker: {
+    call: "PUT …/domains/records of a host that another Worker has, without `override_existing_origin`",
+    answer: "409, code 100116; with it, as wrangler sends it without a terminal, the host moves",
+    source: "alchemy-run/alchemy-async#1384; wrangler 4.151.0, publishCustomDomains",
+    seen: "2026-11",
+  },
+  hostWithRecord: {
+    call: "PUT …/domains/records of a host with a DNS record, without `override_existing_dns_record`",
+    answer:
+      "409, code 100117; with it, reports differ on whether a record that is no Worker's is replaced",
+    source: "cloudflare/workers-sdk#9878; wrangler 4.151.0, publishCustomDomains",
+    seen: "2026-11",
+  },
+  domainChangeset: {
+    call: "POST …/domains/changeset?replace_state=true of hosts that others have",
+    answer: "200: `updated` with `modified` for another Worker's, `conflicting` for DNS records",
+    source: "wrangler 4.151.0, publishCustomDomains",
+    seen: "2026-11",
+  },
+  creationByEditor: {
+    call: "PUT …/scripts/NAME of a new Worker, with a token whose role is Editor, or Admin of one Worker",
+    answer: "403, code 10000",
+    source: "https://developers.cloudflare.com/workers/authorization/workers",
+    seen: "2026-11",
+  },
+  pagesOfHyperdrive: {
+    call: "GET …/hyperdrive/configs in an account with many",
+    answer: "200 with the first page; `page` reads on, up to an empty one",
+    source: "npm cloudflare 7.3.0, hyperdrive.configs.list",
+    seen: "2026-11",
+  },
+  rollbackOverSecret: {
+    call: "POST …/deployments of a version with an older secret, without `force`",
+    answer: "400, code 10220",
+    source: "wrangler 4.151.0, CANNOT_ROLLBACK_WITH_MODIFIED_SECERT_CODE",
+    seen: "2026-11",
+  },
+  secretAfterRollback: {
+    call: "PUT …/secrets while an earlier version is live",
+    answer: "400, code 10214",
+    source: "wrangler 4.151.0, VERSION_SETTINGS_NOT_DEPLOYED_ERR_CODE",
+    seen: "2026-11",
+  },
+} as const satisfies Record<string, RecordedRefusal>;
+
+/** Supabase's Management API; all are of `/v1/projects/REF/config/auth`. */
+export const SUPABASE_MANAGEMENT_REFUSALS = {
+  templatesWithoutSmtp: {
+    call: "PATCH with `mailer_templates_*` or `mailer_subjects_*`, Free project made since June 2026, no SMTP",
+    answer: "400 Email template modification is not available…, and nothing of the request is set",
+    source: "supabase.com/changelog 46599; supabase/agent-skills#176, #264 and #304",
+    seen: "2026-11",
+  },
+  templatesWithSmtp: {
+    call: "the same with `smtp_host` in the request, or set before",
+    answer: "200",
+    source: "supabase.com/changelog 46599; supabase/supabase#45396",
+    seen: "2026-11",
+  },
+  settingOfProPlan: {
+    call: "PATCH with `sessions_timebox` or `password_hibp_enabled` on the Free plan",
+    answer: "402",
+    source:
+      "https://supabase.com/docs/guides/auth/sessions; https://supabase.com/docs/guides/auth/password-security",
+    seen: "2026-11",
+  },
+  auditLogSwitch: {
+    call: "PATCH with `audit_log_disable_postgres`, which a GET returns",
+    answer: "200, and the field keeps its value",
+    source:
+      "absent from the API description (supabase/cli 1d1e719); field reports of July and September 2026",
+    seen: "2026-11",
+  },
+  unknownField: {
+    call: "PATCH with a field that is not in the API description",
+    answer: "200, and the field is ignored",
+    source: "field report of September 2026",
+    seen: "2026-11",
+  },
+  scopedToken: {
+    call: "any request with a scoped token that lacks a permission",
+    answer: "403 with `missing_permissions`",
+    source: "https://supabase.com/changelog/scoped-personal-access-tokens-ga",
+    seen: "2026-11",
+  },
+} as const satisfies Record<string, RecordedRefusal>;

@@ -34,7 +34,8 @@ export async function runTests(
       const child = processes.spawn(command, args, {
         stdio: ["ignore", "inherit", "inherit"],
         ...options,
-        env: { ...(options?.env ?? process.env), TMPDIR },
+        // The shell's NODE_ENV would mix builds of React.
+        env: { ...(options?.env ?? process.env), TMPDIR, NODE_ENV: undefined },
       });
       running.add(child);
       const [status] = await once(child, "exit");

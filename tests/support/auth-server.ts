@@ -1,4 +1,5 @@
 /** Accounts and sessions, made at the local Supabase Auth, for tests in Node, workerd and a browser. */
+import { decodeJwt } from "jose";
 import * as v from "valibot";
 import { LOCAL_KEYS, LOCAL_PASSWORD } from "../../tools/settings.ts";
 
@@ -56,7 +57,13 @@ export function sessionValue(tokens: object): string {
   return `base64-${Buffer.from(JSON.stringify(tokens)).toString("base64url")}`;
 }
 
+/** The name of a session's cookie: with the port of the local Supabase that issued the token. */
+export function sessionCookieName({ access_token }: Pick<Tokens, "access_token">): string {
+  const { iss = "" } = decodeJwt(access_token);
+  return `sb-127-${new URL(iss).port}-auth-token`;
+}
+
 /** The Cookie header of a session. */
-export function sessionCookie(tokens: object): string {
-  return `sb-127-auth-token=${sessionValue(tokens)}`;
+export function sessionCookie(tokens: Tokens): string {
+  return `${sessionCookieName(tokens)}=${sessionValue(tokens)}`;
 }

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { requiredText } from "~/forms/parse-form";
+import { atMost, requiredEmail, requiredText } from "~/forms/parse-form";
 
 /** Maximum length of a name in characters; the table has the same limit. */
 const NAME_MAX = 200;
@@ -8,10 +8,7 @@ const NAME_MAX = 200;
 export function profileSchema(email: string) {
   const optional = v.pipe(v.optional(v.string(), ""), v.trim());
   return v.object({
-    name: v.pipe(
-      requiredText("Please enter your name"),
-      v.maxLength(NAME_MAX, `Please use at most ${NAME_MAX} characters`),
-    ),
-    email: email === "" ? optional : requiredText("Please enter your email"),
+    name: v.pipe(requiredText("Please enter your name"), atMost(NAME_MAX)),
+    email: email === "" ? optional : requiredEmail("Please enter your email"),
   });
 }

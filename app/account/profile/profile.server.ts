@@ -4,6 +4,7 @@ import { OUTAGE_CODES } from "~/auth/gotrue/auth-errors.server";
 import { createStatelessClient } from "~/auth/gotrue/client.server";
 import { authFormError, isEmailCooldown, toAppError } from "~/auth/gotrue/codes.server";
 import { sendOncePerMinute } from "~/auth/pages/email-requests.server";
+import { rememberLinkRequest } from "~/auth/proof/link/link-request.server";
 import { getSession, openSessionClient } from "~/auth/session/auth.server";
 import { requireLiveSession } from "~/auth/session/live-session.server";
 import { checkRecentLogin } from "~/auth/session/recent-login.server";
@@ -21,8 +22,8 @@ import { CANCEL_INTENT } from "./pending-email";
 import { profileSchema } from "./profile-schema";
 
 /** The second confirmation link leads to the settings. */
-const linkOptions = ({ config }: Platform) => ({
-  emailRedirectTo: new URL(href("/settings/general"), config.siteUrl).href,
+const linkOptions = (platform: Platform, newEmail: string) => ({
+  emailRedirectTo: rememberLinkRequest(platform, newEmail, href("/settings/general")),
 });
 
 /** Rate limit of emails about a change of address, which their receiver may not have asked for. */
@@ -83,7 +84,7 @@ async function changeEmail(
   const { email } = values;
   const claim = { kind: EMAIL_CHANGE, email, account: session.userId };
   const sent = await sendOncePerMinute(platform, claim, async () => {
-    const { error } = await client.updateUser({ email }, linkOptions(platform));
+    const { error } = await client.updateUser({ email }, linkOptions(platform, email));
     // Same result for a taken address: it must not reveal other accounts (docs/security.md, Known limits).
     return { error: error?.code === "email_exists" ? null : error };
   });
@@ -135,7 +136,10 @@ function resendEmailChange(context: RequestContext): Promise<FormResult> {
     const claim = { kind: EMAIL_CHANGE, email: newEmail ?? user.email, account: user.id };
     const resend = { type: "email_change", email: user.email } as const;
     const sent = await sendOncePerMinute(platform, claim, () =>
-      createStatelessClient(platform).resend({ ...resend, options: linkOptions(platform) }),
+      createStatelessClient(platform).resend({
+        ...resend,
+        options: linkOptions(platform, claim.email),
+      }),
     );
     if (!sent || isEmailCooldown(sent.error)) return formError(CANNOT_SEND, values);
     if (sent.error) return formError(toAppError(sent.error, "email"), values);

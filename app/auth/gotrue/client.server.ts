@@ -1,5 +1,6 @@
 /** Calls to the auth server. Loaded on demand: most requests only verify their token locally. */
 import { AuthClient, type GoTrueClient, type GoTrueClientOptions } from "@supabase/supabase-js";
+import { packUserAgent } from "~/http/device-name";
 import type { Platform } from "~/platform/context.server";
 import { logError, redactPath } from "~/platform/log.server";
 import { OUTAGE_CODES } from "./auth-errors.server";
@@ -35,8 +36,10 @@ export async function fetchWithoutRetry(
       if (code !== UNIQUE_VIOLATION) logFailure(reason);
       return errorResponse(code, reason);
     }
-    // Every error of GoTrue has a code; without one, it is a proxy's.
-    if (response.status >= 400 && !text.includes('"error_code"')) logFailure(reason);
+    if (response.status >= 400 && !isAboutCaller(text, headers, platform)) {
+      logFailure(reason);
+      return Response.json({ msg: reason }, { status: response.status });
+    }
     const mayBeEmpty = init?.method === "DELETE" || String(input).includes("/logout");
     if (response.ok && !(mayBeEmpty && text === "")) requireJsonObject(text);
     return new Response(text || null, response);
@@ -45,6 +48,16 @@ export async function fetchWithoutRetry(
     logFailure(error);
     return errorResponse(OUTAGE_CODES.noResponse, String(error));
   }
+}
+
+/** GoTrue's codes for a token that it does not accept: the gateway replaces the secret key with one. */
+const TOKEN_REJECTED = /"(bad_jwt|no_authorization|not_admin)"/;
+
+/** False for the error of a proxy, which has no code, and of GoTrue about the secret key. */
+function isAboutCaller(body: string, headers: Headers, { config }: Platform): boolean {
+  const { secretKey } = config.supabase;
+  const isWithOwnKey = headers.get("Authorization") === `Bearer ${secretKey}`;
+  return body.includes('"error_code"') && !(isWithOwnKey && TOKEN_REJECTED.test(body));
 }
 
 /** Throws for an empty or truncated response, and for a proxy's page. */
@@ -74,7 +87,7 @@ function getServerErrorCode(status: number, body: string): string {
 function forwardedHeaders({ clientAddress, userAgent }: Platform): Record<string, string> {
   return {
     ...(clientAddress ? { "Sb-Forwarded-For": clientAddress } : {}),
-    ...(userAgent ? { "User-Agent": userAgent } : {}),
+    "User-Agent": packUserAgent(userAgent),
   };
 }
 

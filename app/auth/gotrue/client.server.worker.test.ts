@@ -50,6 +50,21 @@ describe("a failed call to the auth server", () => {
   );
 });
 
+test.each(["bad_jwt", "no_authorization", "not_admin"])(
+  "%s about the secret key is logged and is an outage; about a user's token it is neither",
+  async (code) => {
+    calls.mockImplementation(async () => json({ error_code: code, msg: "invalid JWT" }, 403));
+    const log = vi.spyOn(console, "error").mockImplementation(() => {});
+    const client = createStatelessClient(platform);
+    const { error: own } = await client.admin.getUserById(crypto.randomUUID());
+    expect(own).toMatchObject({ status: 403, code: undefined });
+    expect(log).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/call_failed.*status 403/));
+    const { error: users } = await client.getUser("a.b.c");
+    expect(users).toMatchObject({ code });
+    expect(log).toHaveBeenCalledTimes(1);
+  },
+);
+
 test("after a call without a response, the request's other calls fail at once", async () => {
   calls.mockRejectedValue(new DOMException("", "TimeoutError"));
   await refresh();

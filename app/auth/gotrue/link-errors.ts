@@ -13,6 +13,8 @@ export const LINK_ERRORS = {
     "Another account is now using that email address. Your email address was not changed.",
   flow_state_expired: EXPIRED,
   bad_oauth_state: EXPIRED,
+  /** The provider's redirect was opened a second time. */
+  flow_state_already_used: "Please start again.",
   access_denied: "Sign-in was canceled. Try again, or choose another way to sign in.",
   unexpected_failure: FAILED,
   server_error: FAILED,

@@ -12,7 +12,7 @@ const MAX_ACCOUNTS = 5;
 interface EmailClaim {
   readonly kind: string;
   readonly email: string;
-  /** The id of the account that asks. */
+  /** The id of the account that asks: for whatever address, once a minute. */
   readonly account?: string;
 }
 
@@ -35,7 +35,7 @@ export async function sendOncePerMinute<Sent extends { readonly error: unknown }
     const key = `email:${await sha256Hex(name)}`;
     return database && claim(database, key, { limit, windowS: WINDOW_S }).catch(logFailure);
   };
-  const claimed = await take(account ? `${account}:${target}` : target, 1);
+  const claimed = await take(account ? `${account}:${kind}` : target, 1);
   if (claimed === undefined) return undefined;
   if (account && (await take(target, MAX_ACCOUNTS)) === undefined) return undefined;
   const sending = send();

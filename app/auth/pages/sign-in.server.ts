@@ -13,6 +13,7 @@ import { checkRateLimit, isTargetLimitExceeded } from "~/platform/rate-limit.ser
 import { requireTurnstile } from "~/turnstile/turnstile.server";
 import { createStatelessClient } from "../gotrue/client.server";
 import { authFormError, CHECK_EMAIL_MESSAGE, toAppError } from "../gotrue/codes.server";
+import { rememberLinkRequest } from "../proof/link/link-request.server";
 import { verifyPasskey } from "../proof/passkey/passkey.server";
 import { checkCommonPassword } from "../proof/password/common-password.server";
 import { emailSchema, signInSchema, signUpSchema } from "../proof/password/schema";
@@ -103,7 +104,7 @@ export async function signUp({ context, formData, next }: AuthRequest): Promise<
   const passwordError = await checkCommonPassword({ email, password }, { email });
   if (passwordError) return passwordError;
   const data = await bindSignUp(platform);
-  const options = { emailRedirectTo: siteUrl(context, next), data };
+  const options = { emailRedirectTo: rememberLinkRequest(platform, email, next), data };
   // Not the kind of a request to send it again, by which a stranger would keep the owner from signing up.
   const call = sendOncePerMinute(platform, { kind: "new-account", email }, () =>
     createStatelessClient(platform).signUp({ email, password, options }),
@@ -155,7 +156,8 @@ export async function sendEmail({ context, formData, next }: AuthRequest, kind: 
   if (limited) return formError(limited, { email });
   const turnstileError = await requireTurnstile(platform, formData, { email });
   if (turnstileError) return turnstileError;
-  const redirectTo = siteUrl(context, kind === "password-reset" ? href("/auth/changepass") : next);
+  const destination = kind === "password-reset" ? href("/auth/changepass") : next;
+  const redirectTo = rememberLinkRequest(platform, email, destination);
   const data = kind === "magic-link" ? await bindSignUp(platform) : undefined;
   const client = createStatelessClient(platform);
   const options = { emailRedirectTo: redirectTo, ...(data && { data }) };
@@ -185,8 +187,4 @@ export async function resendEmail(call: AuthRequest): Promise<FormResult> {
         { values },
       )
     : { ...result, values };
-}
-
-function siteUrl(context: AuthRequest["context"], path: string): string {
-  return new URL(path, getPlatform(context).config.siteUrl).href;
 }

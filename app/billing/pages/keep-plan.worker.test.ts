@@ -2,7 +2,9 @@ import { expect, test } from "vitest";
 import { formatDatedText } from "~/ui/time/dated-text";
 import { PLAN_NAMES } from "../../../tests/support/plans";
 import { callStripeControl, openBilling, readRow } from "../../../tests/support/worker/billing";
+import { openSession } from "../../../tests/support/worker/fixtures";
 import { readProfile } from "../../account/account.server";
+import { requireLiveSession } from "../../auth/session/live-session.server";
 import { describeToldChange } from "../plan/sentences.server";
 import { viewSubscription } from "../plan/subscription-view.server";
 import { nextSyncVersion } from "../sync/sync-version.server";
@@ -25,12 +27,14 @@ async function scheduleDowngrade({ customerId, subscriptionId }: Subscriber): Pr
 }
 
 /** Resolves with what the settings say. */
-async function keep({ userId, customerId, subscriptionId: subscription }: Subscriber) {
+async function keep(person: Subscriber) {
+  const { customerId, subscriptionId: subscription } = person;
+  const session = await openSession(platform, person);
   const database = await platform.database.get();
   const leftAt = Date.now();
   const version = await nextSyncVersion(database, customerId);
   const problem = await keepPlan(platform, { subscription, version });
-  const profile = await readProfile(database, userId, leftAt);
+  const profile = await readProfile(database, requireLiveSession(session), leftAt);
   const plan = viewSubscription(profile?.customer, platform.config.stripe);
   const notice = problem ?? (profile?.toldChange && describeToldChange(profile.toldChange, plan));
   return notice ? formatDatedText(notice.text, "UTC") : null;

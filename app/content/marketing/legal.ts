@@ -130,7 +130,7 @@ const privacy: LegalText = {
     {
       title: "Cookies and local storage",
       blocks: [
-        "Signing in sets the cookies that keep you signed in, and one that remembers for a year that this browser has signed in to your account. Opening the billing portal sets one that remembers your plan for an hour, and opening the payment page one that remembers that for a day; a return from either sets one that tells the next page for two minutes what changed. Without an account, we set none until you sign in: focusing the email field of the sign-in page, or choosing a passkey there, sets a cookie for five minutes that ties the request to your browser, and choosing Google or GitHub sets one for an hour. Your choice of theme, the sign-in provider you used last, whether this browser has used or declined a passkey, and random identifiers of your account and session stay in your own browser’s storage; so does, for an hour at most, what you had typed when your session ended, and a contact message until it is sent. Signing out or closing the tab deletes both.",
+        "Signing in sets the cookies that keep you signed in, and one that remembers for a year that this browser has signed in to your account. Opening the billing portal sets one that remembers your plan for an hour, and opening the payment page one that remembers that for a day; a return from either sets one that tells the next page for two minutes what changed. Sending a contact message sets one that tells the next page for two minutes whom to thank. Otherwise, without an account, we set none until you sign in: focusing the email field of the sign-in page, or choosing a passkey there, sets a cookie for five minutes that ties the request to your browser, and choosing Google or GitHub sets one for an hour. Signing up, or asking for a link by email, sets one for a day that recognizes your browser when you open the link, and one for an hour with the address that you entered. Your choice of theme, the sign-in provider you used last, whether this browser has used or declined a passkey, and random identifiers of your account and session stay in your own browser’s storage; so does, for an hour at most, what you had typed when your session ended, and a contact message until it is sent. Signing out or closing the tab deletes both.",
         "On the page that takes you to payment, Stripe’s script sets two cookies that help it detect fraud: __stripe_mid for a year and __stripe_sid for 30 minutes. Where a form checks that you’re human, Cloudflare’s Turnstile may set cookies of its own.",
       ],
     },
@@ -143,7 +143,7 @@ const privacy: LegalText = {
           "our database and sign-in provider, which stores accounts and items",
           "our payment provider, which charges cards and holds invoices",
           "the spreadsheet service in which we keep track of contact messages",
-          "our email providers, which deliver what we send you",
+          "our email providers, which deliver what we send you, and your contact messages to us",
         ],
         "They may process data outside your country under the safeguards that the law requires. We give data to authorities only when we are legally required to, and we tell you unless we are prohibited from doing so.",
       ],
@@ -151,7 +151,7 @@ const privacy: LegalText = {
     {
       title: "How long we keep it",
       blocks: [
-        "Contact messages are deleted from our database 90 days after they reach us, or sooner when you ask. Their copies, in the spreadsheet in which we keep track of them and in some cases in our mailbox, stay until you ask us to delete them. Account data is deleted immediately when you delete the account in your settings. The emails we send you about your account, including the one that confirms its deletion, are deleted after a week. Invoices are kept for as long as tax law requires. Logs are deleted after 30 days at the latest, backups after 90.",
+        "Contact messages are deleted from our database 90 days after they reach us, or sooner when you ask. Their copies, in our mailbox and in the spreadsheet in which we keep track of them, stay until you ask us to delete them. Account data is deleted immediately when you delete the account in your settings. The emails we send you about your account, including the one that confirms its deletion, are deleted after a week. Invoices are kept for as long as tax law requires. Logs are deleted after 30 days at the latest, backups after 90.",
       ],
     },
     {

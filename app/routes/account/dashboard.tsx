@@ -3,6 +3,7 @@ import { AccountSummary } from "~/account/account-summary";
 import { readAsUser, readReturningUser, writeAsUser } from "~/account/user-data.server";
 import { getFormData } from "~/auth/session/account-form.server";
 import { getSession } from "~/auth/session/auth.server";
+import { requireLiveSession } from "~/auth/session/live-session.server";
 import { checkoutFlash } from "~/billing/pages/checkout/checkout-flash.server";
 import { PlanNotices } from "~/billing/pages/plan-notices";
 import { viewSubscription } from "~/billing/plan/subscription-view.server";
@@ -10,9 +11,9 @@ import { dashboard } from "~/content/account";
 import { formResponse } from "~/forms/form-result";
 import { getTextEntries } from "~/forms/parse-form";
 import { decodeCursor } from "~/items/cursor";
-import { ITEM_GONE, ITEMS_PER_PAGE } from "~/items/item";
-import { parseItemView, parsePageCount } from "~/items/item-view";
-import { ItemList } from "~/items/list/item-list";
+import { ITEM_GONE } from "~/items/item";
+import { ItemList } from "~/items/item-list";
+import { parseItemView } from "~/items/item-view";
 import { accountPageMeta } from "~/navigation/private-meta";
 import { getPlatform } from "~/platform/context.server";
 import { Alert } from "~/ui/alert";
@@ -20,16 +21,14 @@ import { useFlash } from "~/ui/use-flash";
 import type { Route } from "./+types/dashboard";
 
 /**
- * Query: `paid` after checkout, and `session`, its id, which redirects; `q` and `show` search and filter,
- * `pages` is the number of pages shown and `before=<cursor>` a page of older items. Without scripts, `select`
- * adds checkboxes and `item=new|<id>` a form.
+ * Query: `paid` after checkout, and `session`, its id, which redirects; `q` and `show` search and filter;
+ * `before=<cursor>` is a page of older items. Without scripts, `item=new|<id>` adds a form.
  */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const platform = getPlatform(context);
   const before = decodeCursor(url.searchParams.get("before"));
   const itemId = url.searchParams.get("item");
   const view = parseItemView(url.searchParams);
-  const pages = before ? null : parsePageCount(url.searchParams);
   if (url.searchParams.has("paid")) {
     const user = await readReturningUser(context);
     const { flashCheckout } = await import("~/billing/pages/plan-return.server");
@@ -37,14 +36,14 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     await flashCheckout(platform, getSession(context).userId, { user, checkoutId });
     throw redirect(href("/dashboard"));
   }
-  const size = (pages ?? 1) * ITEMS_PER_PAGE;
   const { readDashboard } = await import("~/account/account.server");
-  const account = await readAsUser(context, async (database, { userId }) => {
-    const read = await readDashboard(database, userId, { before, view, size });
+  const account = await readAsUser(context, async (database, session) => {
+    const owner = requireLiveSession(session);
+    const read = await readDashboard(database, owner, { before, view });
     if (!read || itemId === null) return read && { ...read, draft: null };
     const { readItemDraft } = await import("~/items/item-action.server");
     const { items } = read.page;
-    return { ...read, draft: await readItemDraft(database, userId, { itemId, items }) };
+    return { ...read, draft: await readItemDraft(database, owner, { itemId, items }) };
   });
   const { id, email, page, itemCount, matchCount, draft } = account;
   const flash = checkoutFlash.read(platform, id);
@@ -56,12 +55,11 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     plan,
     list: {
       view,
-      pages,
       page,
+      isNewest: before === undefined,
       itemCount,
       matchCount,
       canFeature: plan.canFeature,
-      isSelecting: url.searchParams.has("select"),
     },
     draft,
   };

@@ -1,13 +1,14 @@
 import { href, Outlet, useLocation, useRevalidator } from "react-router";
 import { keepDraftMiddleware, useDraftRecovery } from "~/account/draft-recovery";
 import { pageCacheMiddleware, usePageCache } from "~/account/page-cache";
+import { ACCOUNT_FIELD, useAccount } from "~/auth/session/account-form";
 import { requireMatchingAccount } from "~/auth/session/account-form.server";
 import { requireSession } from "~/auth/session/auth.server";
 import { SET_UP_HELP } from "~/content/account";
 import { usePageResult } from "~/forms/action-result";
+import { MutationsProvider } from "~/forms/mutations";
 import { unreachableFormMiddleware } from "~/forms/unreachable";
 import { readAppError } from "~/http/app-error";
-import { ItemMutationsProvider } from "~/items/item-mutations";
 import { ErrorPage } from "~/navigation/error-page";
 import { buttonClass } from "~/ui/button";
 import type { Route } from "./+types/layout";
@@ -51,6 +52,7 @@ export default function AccountLayout() {
   useDraftRecovery();
   const isRefreshing = state === "refreshing";
   const { revalidate } = useRevalidator();
+  const account = useAccount();
   return (
     <div className="account-area" aria-busy={isRefreshing || undefined}>
       {isRefreshing ? <p className="refreshing">Showing saved data. Refreshing…</p> : null}
@@ -62,9 +64,9 @@ export default function AccountLayout() {
           </button>
         </p>
       ) : null}
-      <ItemMutationsProvider>
+      <MutationsProvider commonFields={{ [ACCOUNT_FIELD]: account }}>
         <Outlet />
-      </ItemMutationsProvider>
+      </MutationsProvider>
     </div>
   );
 }

@@ -4,13 +4,13 @@ import { LINK_INCOMPLETE } from "~/auth/gotrue/link-errors";
 import { AuthTitle } from "~/auth/pages/auth-title";
 import { SignedInNotice } from "~/auth/pages/signed-in-notice";
 import {
-  findLinkOwner,
   readLink,
   readLinkDestination,
   readSignedInEmail,
   unexpectedFormError,
   verifyEmailLink,
 } from "~/auth/proof/link/email-link.server";
+import { findRequestedAddress } from "~/auth/proof/link/link-request.server";
 import { findChosenPlan } from "~/billing/pages/checkout/purchase.server";
 import { formResponse } from "~/forms/form-result";
 import { privatePageMeta } from "~/navigation/page-meta";
@@ -33,17 +33,18 @@ const LINKS = {
   invite: { button: "Accept the invitation", nextStep: NEW_LINK },
 } as const;
 
-/** Shows a button that submits: email scanners open links, so opening one must not consume it. */
+/**
+ * Shows a button that submits: email scanners open links, so opening one must not consume it. The link is not
+ * looked up: its hash can be guessed from an address, and a page that knew a right one would tell.
+ */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const link = readLink(url);
-  const [owner, signedInEmail] = await Promise.all([
-    link && findLinkOwner(context, link),
-    readSignedInEmail(context),
-  ]);
-  const { prices } = getPlatform(context).config.stripe;
+  const signedInEmail = await readSignedInEmail(context);
+  const platform = getPlatform(context);
+  const { prices } = platform.config.stripe;
   const plan = link?.type === "email" && findChosenPlan(readLinkDestination(context, url), prices);
   const page = {
-    account: owner && { email: owner.email ?? "", newEmail: owner.new_email },
+    address: findRequestedAddress(platform, url.searchParams.get("next")),
     label: plan ? `Confirm and continue to ${plan.name}` : link && LINKS[link.type].button,
     nextStep: link && LINKS[link.type].nextStep,
     signsIn: link?.type !== "email_change",
@@ -64,7 +65,7 @@ export async function action({ url, context }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = (args) => privatePageMeta(args, "Confirm");
 
 export default function Confirm({ loaderData, actionData: result }: Route.ComponentProps) {
-  const { account, label, nextStep, signsIn, signedInEmail } = loaderData;
+  const { address, label, nextStep, signsIn, signedInEmail } = loaderData;
   const pending = useNavigation().state !== "idle";
   const next = result?.status === "success" ? result.next : undefined;
   const isInvalid = result?.status === "error" && [400, 422].includes(result.httpStatus);
@@ -92,11 +93,9 @@ export default function Confirm({ loaderData, actionData: result }: Route.Compon
       ) : null}
       {label && (!result || canRetry) ? (
         <Form method="post" className="grid gap-4">
-          {signsIn ? <SignedInNotice email={signedInEmail} account={account?.email} /> : null}
-          {!signsIn && account?.newEmail ? (
-            <p className="wrap-anywhere text-ink-soft">
-              {`Change the email of ${account.email} to ${account.newEmail}?`}
-            </p>
+          {signsIn ? <SignedInNotice email={signedInEmail} account={address} /> : null}
+          {!signsIn && address ? (
+            <p className="wrap-anywhere text-ink-soft">{`Change your email to ${address}?`}</p>
           ) : null}
           <Button pending={pending} className="w-full">
             {label}

@@ -1,15 +1,17 @@
 import { useEffect } from "react";
 import { href, redirect } from "react-router";
 import { AuthTitle } from "~/auth/pages/auth-title";
-import { describeSignInError } from "~/auth/proof/provider/oauth.server";
+import { takeProviderError } from "~/auth/proof/provider/oauth.server";
 import { findProvider, PROVIDER_NAMES } from "~/auth/proof/provider/providers";
 import { ReauthenticationForm } from "~/auth/proof/step-up/reauthentication-form";
 import { getAuth } from "~/auth/session/auth.server";
+import { checkRecentLogin } from "~/auth/session/recent-login.server";
 import { postAuthMessage } from "~/auth/session/tabs/session-sync";
 import { formResponse } from "~/forms/form-result";
 import { readForm } from "~/http/read-body.server";
 import { privatePageMeta } from "~/navigation/page-meta";
 import { reauthenticationPath, safePath } from "~/navigation/paths";
+import { getPlatform } from "~/platform/context.server";
 import { Alert } from "~/ui/alert";
 import { ButtonLink, buttonClass } from "~/ui/button";
 import type { Route } from "./+types/reauthenticate";
@@ -18,12 +20,14 @@ import type { Route } from "./+types/reauthenticate";
 export async function loader({ url, context }: Route.LoaderArgs) {
   const auth = await getAuth(context);
   if (auth.kind === "guest") throw redirect(href("/auth/signin"));
-  const providers = "session" in auth ? auth.session.providers : [];
+  const session = "session" in auth ? auth.session : undefined;
+  const isRecent = session !== undefined && checkRecentLogin(session) === undefined;
   const next = safePath(url.searchParams.get("next")) ?? href("/dashboard");
   return {
-    isDone: url.searchParams.has("done"),
-    provider: findProvider(providers[0]),
-    error: describeSignInError(url),
+    // A link to it must not claim what did not happen.
+    isDone: isRecent && url.searchParams.has("done"),
+    provider: findProvider(session?.providers[0]),
+    error: takeProviderError(getPlatform(context)),
     next,
   };
 }

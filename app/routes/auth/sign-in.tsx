@@ -1,4 +1,5 @@
 import { Form, href, Link, useSubmit } from "react-router";
+import { AUTH_ERRORS } from "~/auth/gotrue/auth-errors.server";
 import { AuthFormFooter, EmailField } from "~/auth/pages/auth-form";
 import { AuthTitle } from "~/auth/pages/auth-title";
 import { CheckInbox } from "~/auth/pages/check-inbox";
@@ -7,13 +8,13 @@ import { PasskeyButton } from "~/auth/proof/passkey/passkey-button";
 import { usePasskeysEnabled } from "~/auth/proof/passkey/passkey-support";
 import { PasswordField } from "~/auth/proof/password/password-field";
 import { emailSchema, signInSchema } from "~/auth/proof/password/schema";
-import { describeSignInError } from "~/auth/proof/provider/oauth.server";
+import { takeProviderError } from "~/auth/proof/provider/oauth.server";
 import { ProviderLinks } from "~/auth/proof/provider/provider-links";
 import { ChosenPlanNote } from "~/billing/pages/checkout/chosen-plan";
 import { findChosenPlan } from "~/billing/pages/checkout/purchase.server";
 import { useForm, useIsSubmitting } from "~/forms/use-form";
 import { privatePageMeta } from "~/navigation/page-meta";
-import { getNextPath } from "~/navigation/paths";
+import { ERROR_PARAM, getNextPath, SESSION_ENDED } from "~/navigation/paths";
 import type { RouteHandle } from "~/navigation/route-handle";
 import { getPlatform } from "~/platform/context.server";
 import { Turnstile } from "~/turnstile/turnstile";
@@ -24,12 +25,13 @@ import type { Route } from "./+types/sign-in";
 export const handle: RouteHandle = { turnstile: true };
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const { prices } = getPlatform(context).config.stripe;
+  const platform = getPlatform(context);
   const page = await loadGuestPage(context, url);
+  const hasEnded = url.searchParams.get(ERROR_PARAM) === SESSION_ENDED;
   return {
     ...page,
-    plan: findChosenPlan(getNextPath(url), prices),
-    error: describeSignInError(url),
+    plan: findChosenPlan(getNextPath(url), platform.config.stripe.prices),
+    error: hasEnded ? AUTH_ERRORS.sessionEnded.message : takeProviderError(platform),
   };
 }
 

@@ -1,16 +1,21 @@
 import type { ReactNode } from "react";
-import { href } from "react-router";
+import { href, redirect } from "react-router";
+import * as v from "valibot";
 import { getAuth, readClientSession } from "~/auth/session/auth.server";
+import type { Session } from "~/auth/session/request-auth.server";
+import { isSessionEnded } from "~/auth/session/session-ended.server";
 import { viewSubscription } from "~/billing/plan/subscription-view.server";
 import { ContactForm } from "~/contact/contact-form";
 import { contactSchema, keepStartTime } from "~/contact/schema";
 import { about, founders } from "~/content/marketing/team";
 import { studio } from "~/content/studio";
-import { type FormValues, formError, formResponse, formSuccess } from "~/forms/form-result";
+import { formError, formResponse } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
 import { readForm } from "~/http/read-body.server";
 import { Drawing } from "~/marketing/drawing";
+import { createUserCookie } from "~/navigation/flash.server";
 import { pageMeta } from "~/navigation/page-meta";
+import { signInPath } from "~/navigation/paths";
 import type { RouteHandle } from "~/navigation/route-handle";
 import { getPlatform, type RequestContext } from "~/platform/context.server";
 import { logError } from "~/platform/log.server";
@@ -22,15 +27,31 @@ import type { Route } from "./+types/contact";
 /** Uncached, because each form has a message id: a resubmitted form is one message. */
 export const handle: RouteHandle = { plain: true, uncached: true, turnstile: true };
 
-/** Query: `topic=change` is a subscriber's request. */
-export async function loader({ url, context }: Route.LoaderArgs) {
+/** Whom the page thanks after the redirect of a sent message. */
+const sentFlash = createUserCookie(
+  "flash-contact",
+  v.strictObject({ name: v.string(), email: v.string() }),
+);
+
+/** Query: `topic=change` is a subscriber's request; `sent` thanks for a message. */
+export async function loader({ request, url, context }: Route.LoaderArgs) {
+  const platform = getPlatform(context);
   const { email } = await readClientSession(context);
+  const isChange = isChangeRequest(url);
+  // Not for the result of a form, whose session has just ended: only a submission has a content type.
+  if (isChange && email === "" && !request.headers.has("Content-Type"))
+    throw redirect(signInPath(url.pathname + url.search));
+  const another = new URL(url);
+  another.searchParams.delete("sent");
   return {
     email,
-    isChange: email !== "" && isChangeRequest(url),
+    isChange,
+    isSent: url.searchParams.has("sent"),
+    thanks: { ...sentFlash.read(platform, "") },
+    another: another.pathname + another.search,
     messageId: crypto.randomUUID(),
     startedAt: Date.now(),
-    turnstileKey: getPlatform(context).config.turnstile?.siteKey,
+    turnstileKey: platform.config.turnstile?.siteKey,
   };
 }
 
@@ -49,33 +70,39 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const limited = await checkRateLimit(platform, { purpose: "contact", target: email });
   if (limited) return formResponse(formError(limited, values));
   const { NOT_SENT, sendMessage } = await import("~/contact/send-message.server");
-  const customer = await readCustomer(context);
-  const sender = name || customer?.name || "";
+  const auth = await getAuth(context);
+  const customer = auth.kind === "user" ? await readCustomer(context, auth.session) : GUEST;
+  const sender = name || customer.name;
+  const sent = new URL(url);
+  sent.searchParams.set("sent", "");
+  if (customer === GUEST) sent.searchParams.delete("topic");
   const topics = [
-    ...(customer && isChangeRequest(url) ? ["Change request"] : []),
-    ...(customer?.planName ? [`${customer.planName} plan`] : []),
+    ...(isChangeRequest(sent) ? ["Change request"] : []),
+    ...(customer.planName ? [`${customer.planName} plan`] : []),
   ];
   const text = topics.length > 0 ? `[${topics.join(", ")}] ${message}` : message;
-  if (await sendMessage(platform, { ...form.value, name: sender, message: text })) {
-    const sent = formSuccess("Your message has been sent!", { values: { name: sender, email } });
-    return formResponse(sent);
-  }
-  return formResponse(formError(NOT_SENT, values));
+  const written = { ...form.value, name: sender, message: text };
+  if (!(await sendMessage(platform, written, customer.account)))
+    return formResponse(formError(NOT_SENT, values));
+  sentFlash.set(platform, "", { name: sender, email });
+  throw redirect(sent.pathname + sent.search, 303);
 }
 
-/** Name and plan of a signed-in sender; undefined for a guest, and while they can't be read. */
-async function readCustomer(context: RequestContext) {
-  const auth = await getAuth(context);
-  if (auth.kind !== "user") return undefined;
+const GUEST = { account: "", name: "", planName: null };
+
+/** Account, name and plan of a signed-in sender; only the account while the others can't be read. */
+async function readCustomer(context: RequestContext, session: Session) {
   const { database, config, requestId } = getPlatform(context);
-  const { readUser } = await import("~/account/account.server");
+  const { email: account } = session;
+  const { readLiveUser } = await import("~/account/account.server");
   try {
-    const user = await readUser(await database.get(), auth.session.userId);
+    const user = await readLiveUser(await database.get(), session);
     const { isLive, planName } = viewSubscription(user?.customer, config.stripe);
-    return { name: user?.name, planName: isLive ? planName : null };
+    return { account, name: user?.name ?? "", planName: isLive ? planName : null };
   } catch (error) {
+    if (isSessionEnded(error)) return GUEST;
     logError("contact.sender_unread", error, { requestId });
-    return undefined;
+    return { ...GUEST, account };
   }
 }
 
@@ -99,11 +126,12 @@ const HEADS = {
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {
     title: "Contact",
+    canonicalPath: href("/contact"),
     description:
       "Tell us what slows you down at work. Call on weekdays 8a-5p or write; a founder replies within one business day.",
   });
 
-export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
+export default function Contact({ loaderData }: Route.ComponentProps) {
   const { phone, email, replyTime } = studio;
   const { title, lead } =
     HEADS[loaderData.isChange ? "change" : loaderData.email ? "customer" : "guest"];
@@ -112,8 +140,8 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
       <div className="contact-page max-w-contact">
         <h1 className="text-title">{title}</h1>
         <p className="mt-6 mb-10 max-w-2xl text-ink-soft text-lead">{lead}</p>
-        {actionData?.status === "success" ? (
-          <MessageSent {...actionData} />
+        {loaderData.isSent ? (
+          <MessageSent {...loaderData.thanks} another={loaderData.another} />
         ) : (
           <ContactForm {...loaderData} />
         )}
@@ -151,13 +179,20 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
   );
 }
 
+interface MessageSentProps {
+  /** Unknown after a while, or without cookies. */
+  readonly name?: string;
+  readonly email?: string;
+  /** The path of an empty form with the same topic. */
+  readonly another: string;
+}
+
 /** Replaces the form, so that unsure visitors don’t resend. */
-function MessageSent({ message, values }: { message: string; values?: FormValues | undefined }) {
-  const { name, email } = values ?? {};
+function MessageSent({ name = "", email = "you", another }: MessageSentProps) {
   return (
     <div className="grid justify-items-start gap-6">
       <Alert type="success" hasFocus>
-        <strong>{message}</strong>
+        <strong>Your message has been sent!</strong>
         <p className="mt-1 wrap-anywhere">
           {name ? (
             <span>
@@ -169,7 +204,7 @@ function MessageSent({ message, values }: { message: string; values?: FormValues
           <span> One of us will write to {email} within one business day.</span>
         </p>
       </Alert>
-      <TextLink to={href("/contact")}>Write another message</TextLink>
+      <TextLink to={another}>Write another message</TextLink>
     </div>
   );
 }

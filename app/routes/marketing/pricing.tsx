@@ -1,6 +1,7 @@
 import { href } from "react-router";
 import { getAuth } from "~/auth/session/auth.server";
 import type { Auth, Session } from "~/auth/session/request-auth.server";
+import { isSessionEnded } from "~/auth/session/session-ended.server";
 import { createGuestOffers, createUserOffers } from "~/billing/pages/plan-offers.server";
 import { viewSubscription } from "~/billing/plan/subscription-view.server";
 import { brand } from "~/content/brand";
@@ -36,14 +37,14 @@ export async function loader({ context }: Route.LoaderArgs) {
   return createUserOffers(user && viewSubscription(user.customer, stripe), hasHadTrial, stripe);
 }
 
-/** Undefined when the user cannot be read; the plans are shown without their subscription. */
-async function findUser(context: RequestContext, { userId }: Session) {
+/** Undefined when the session has ended or the user cannot be read: the plans are shown without their own. */
+async function findUser(context: RequestContext, session: Session) {
   try {
-    const { readUser } = await import("~/account/account.server");
-    return await readUser(await getDatabase(context), userId);
+    const { readLiveUser } = await import("~/account/account.server");
+    return await readLiveUser(await getDatabase(context), session);
   } catch (error) {
     const { requestId } = getPlatform(context);
-    logError("account.read_failed", driverError(error), { requestId });
+    if (!isSessionEnded(error)) logError("account.read_failed", driverError(error), { requestId });
     return undefined;
   }
 }

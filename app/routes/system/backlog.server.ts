@@ -89,9 +89,13 @@ export async function readBacklog(database: Pick<Database, "execute">) {
 
 const NO_USER = "00000000-0000-4000-8000-000000000000";
 
-/** Asks the auth server for a user that does not exist, which only a valid secret key may. */
+/** A monitor's own User-Agent passes where browsers are rejected. */
+const BROWSER = "Mozilla/5.0";
+
+/** Asks the auth server, as for a browser, for a user that does not exist: only a valid secret key may. */
 export async function readAuthError(platform: Platform): Promise<number> {
-  const { error } = await createStatelessClient(platform).admin.getUserById(NO_USER);
+  const visit = { ...platform, userAgent: BROWSER };
+  const { error } = await createStatelessClient(visit).admin.getUserById(NO_USER);
   return error && error.status !== 404 ? error.status || 1 : 0;
 }
 

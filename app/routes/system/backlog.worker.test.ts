@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { openPlatform } from "../../../tests/support/worker/fixtures.ts";
+import { unpackUserAgent } from "../../http/device-name.ts";
 import type { Platform } from "../../platform/context.server.ts";
 import {
   AUTH_FUNCTIONS,
@@ -129,13 +130,16 @@ test("calls every function that the Worker may call and that reads Supabase Auth
   ]);
 });
 
-test("reports a read-only database, and a secret key that the auth server rejects", async () => {
+test("reports a read-only database, and a secret key that the auth server rejects, asking as for a browser", async () => {
   const database = await platform.database.get();
   const reading = database.transaction(readBacklog, { accessMode: "read only" });
   expect(await reading).toMatchObject({ databaseReadOnly: 1 });
   expect(await readBacklog(database)).toMatchObject({ databaseReadOnly: 0 });
 
-  expect(await readAuthError(platform)).toBe(0);
+  const calls = vi.spyOn(globalThis, "fetch");
+  expect(await readAuthError({ ...platform, userAgent: "node" })).toBe(0);
+  const { headers } = calls.mock.calls[0]?.[1] ?? {};
+  expect(unpackUserAgent(new Headers(headers).get("User-Agent") ?? "")).toBe("Mozilla/5.0");
   const { config } = platform;
   const supabase = { ...config.supabase, secretKey: "sb_secret_revoked" };
   expect(await readAuthError({ ...platform, config: { ...config, supabase } })).toBe(401);

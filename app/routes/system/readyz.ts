@@ -1,5 +1,5 @@
 import { getDatabase, getPlatform, type RequestContext } from "~/platform/context.server";
-import { sha256Hex } from "~/platform/digest.server";
+import { isSameSecret } from "~/platform/digest.server";
 import { logError, logRejected } from "~/platform/log.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
 import type { Route } from "./+types/readyz";
@@ -53,10 +53,8 @@ async function describeBacklog(context: RequestContext, isClosed: boolean): Prom
   return Response.json({ ...body, overLimit, backlog }, init);
 }
 
-/** Compares hashes, so that timing reveals nothing about the token. */
 async function isOperatorToken(authorization: string | null, token: string | undefined) {
   // The scheme's name has no case (RFC 9110, 11.1).
   const bearer = /^Bearer +(\S+)$/i.exec(authorization ?? "")?.[1];
-  if (!bearer || !token) return false;
-  return (await sha256Hex(bearer)) === (await sha256Hex(token));
+  return bearer && token ? isSameSecret(bearer, token) : false;
 }

@@ -7,6 +7,7 @@ import { type Platform, platformContext } from "~/platform/context.server";
 import { callAuth } from "../../../tests/support/auth-server";
 import { makeForm, makeSession } from "../../../tests/support/fixtures";
 import {
+  asLiveUserId,
   createPerson,
   openPlatform,
   openSession,
@@ -54,7 +55,7 @@ async function readOutcome() {
     sql`select template from outgoing_emails where recipient = ${person.email}`,
   );
   return {
-    codes: await countRecoveryCodes(database, person.userId),
+    codes: await countRecoveryCodes(database, asLiveUserId(person.userId)),
     apps: data?.factors?.length ?? 0,
     emails: emails.length,
   };

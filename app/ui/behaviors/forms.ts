@@ -1,28 +1,33 @@
 import type { Register } from "react-router";
 import { dropKeptText, expireKeptText } from "../kept-text";
-import { keepSentForm, restoreSentForm } from "./kept-form";
+import { keepForm, restoreForm } from "./kept-form";
 
 const OFFLINE_NOTICE = `<div class="toast-region"><p role="alert" class="toast text-danger">You’re offline.</p></div>`;
 let offlineNotice: Element | null = null;
 
 const SIGN_OUT_PATH: keyof Register["pages"] = "/auth/signout";
 
+/** The form that is sent although the browser says that it is offline. */
+let reachingForm: HTMLFormElement | null = null;
+
 /**
- * Forms on pages without React: sends nothing while offline, prevents double submits, keeps what was sent,
- * and focuses the result on the page that the browser loads in response. On any page, signing out deletes
- * kept text.
+ * Forms on pages without React: sends nothing without a connection, prevents double submits, keeps what is
+ * typed, and focuses the result on the page that the browser loads in response. On any page, signing out
+ * deletes kept text.
  */
 export function listenForFormSubmits(): void {
+  document.addEventListener("input", ({ target }) => keepForm(target));
   document.addEventListener("submit", (event) => {
     const { submitter, target } = event;
     const form = target instanceof HTMLFormElement ? target : null;
     if (form && new URL(form.action).pathname === SIGN_OUT_PATH) dropKeptText();
     if (event.defaultPrevented || isHydrated()) return;
-    if (form?.method === "post" && !navigator.onLine) {
+    keepForm(form);
+    if (form?.method === "post" && !navigator.onLine && form !== reachingForm) {
       event.preventDefault();
-      return showOffline();
+      void sendIfReachable(form, submitter);
+      return;
     }
-    if (form?.matches("[data-keep]")) keepSentForm(form);
     if (!(submitter instanceof HTMLButtonElement)) return;
     if (submitter.ariaBusy) event.preventDefault();
     else markPending(submitter, "true");
@@ -39,11 +44,24 @@ export function listenForFormSubmits(): void {
 
   expireKeptText();
   if (isHydrated()) return;
-  restoreSentForm();
+  restoreForm();
   focusResult();
 }
 
-/** Says that the browser is offline, until it is online again. */
+/** Browsers say that they are offline behind some VPNs, and where their own check is blocked. */
+async function sendIfReachable(form: HTMLFormElement, submitter: HTMLElement | null) {
+  const probe = { method: "HEAD", cache: "no-store", signal: AbortSignal.timeout(5_000) } as const;
+  const isReachable = await fetch("/healthz", probe).then(
+    () => true,
+    () => false,
+  );
+  if (!isReachable) return showOffline();
+  reachingForm = form;
+  form.requestSubmit(submitter);
+  reachingForm = null;
+}
+
+/** Says that the site can't be reached, until the browser is online again. */
 function showOffline(): void {
   // Inserted again each time, because only a new alert is announced.
   offlineNotice?.remove();

@@ -1,17 +1,22 @@
 /**
- * Keeps what a form with `data-keep` sent until a page says that it arrived. A connection that is lost leaves
- * the browser's error page in place of the form, which browsers then show empty.
+ * Keeps what is typed into a form with `data-keep` until a page says that it arrived. A page that is left,
+ * and a connection that is lost, which leaves the browser's error page, end in an empty form otherwise.
  */
 import { keepText, readKeptText } from "../kept-text";
 
-/** Keeps the text of `form`, and its hidden fields: a message sent twice has the same id. */
-export function keepSentForm(form: HTMLFormElement): void {
+/** Keeps what was typed into a form, with its hidden fields: a message sent twice has the same id. */
+export function keepForm(target: EventTarget | null): void {
+  const form = target instanceof Element && target.closest<HTMLFormElement>("form[data-keep]");
+  if (!form) return;
   const fields = Array.from(new FormData(form), ([name, value]) => [name, String(value)]);
   keepText("kept-form", `${location.pathname}?${new URLSearchParams(fields)}`);
 }
 
-/** Fills in the form of this page. A page with its result has the fields already, some changed by the server. */
-export function restoreSentForm(): void {
+/**
+ * Fills in the form of this page, and shows its `data-kept` note. A page with its result has the fields
+ * already, some changed by the server.
+ */
+export function restoreForm(): void {
   const [path, query] = readKeptText("kept-form")?.split("?") ?? [];
   if (path !== location.pathname) return;
   const result = "main :is([role=status], [role=alert], [aria-invalid=true])";
@@ -25,4 +30,5 @@ export function restoreSentForm(): void {
     const isText = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
     if (isText) field.value = value;
   }
+  form?.querySelector("[data-kept]")?.removeAttribute("hidden");
 }

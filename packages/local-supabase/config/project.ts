@@ -39,7 +39,8 @@ const authSchema = v.object({
       double_confirm_changes: v.optional(v.boolean(), true),
       secure_password_change: v.optional(v.boolean(), false),
       max_frequency: v.optional(v.string(), "60s"),
-      otp_length: v.optional(v.number(), 6),
+      // GoTrue falls back to 6 (internal/conf/configuration.go).
+      otp_length: v.fallback(v.optional(v.pipe(v.number(), v.minValue(6), v.maxValue(10)), 6), 6),
       otp_expiry: v.optional(v.number(), 3600),
       template: v.optional(v.object(v.entriesFromList(TEMPLATE_NAMES, template)), {}),
       notification: v.optional(v.object(v.entriesFromList(NOTIFICATION_NAMES, notice)), {}),

@@ -81,7 +81,7 @@ function githubOptions({ callbackUrl, siteName, users }: OAuthProvidersOptions):
         email: user.email,
         avatar_url,
       }),
-      "/user/emails": ({ email }) => [{ email, primary: true, verified: true }],
+      "/user/emails": ({ email }) => (email ? [{ email, primary: true, verified: true }] : []),
     },
     invalidCode: { status: 200, error: "bad_verification_code" },
   };

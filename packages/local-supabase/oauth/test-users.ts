@@ -5,6 +5,7 @@ export interface TestUser {
   /** The account's identifier: an address at Google, a login at GitHub. */
   account: string;
   name: string;
+  /** "" for none, at GitHub. */
   email: string;
 }
 

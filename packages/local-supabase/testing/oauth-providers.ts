@@ -13,6 +13,7 @@ const USERS = {
   github: [
     { account: "octocat", name: "The Octocat", email: "octocat@example.com" },
     { account: "ann", name: "Ann Lee", email: "ann@example.com" },
+    { account: "ghost", name: "Ghost", email: "" },
   ],
 };
 

@@ -21,7 +21,7 @@ const ELSEWHERE = ["/settings/billing", "/settings/anything"];
 const PAGES = [...listAccountExamples().map(({ path }) => path), "/auth/reauthenticate"].filter(
   (path) => !ELSEWHERE.includes(path),
 );
-const PATHS = [...PAGES, "/dashboard?item=new", "/dashboard?select="];
+const PATHS = [...PAGES, "/dashboard?item=new"];
 const LONG = "Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen".repeat(3);
 
 test.beforeEach(async ({ person }) => {

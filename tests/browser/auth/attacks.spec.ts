@@ -35,6 +35,42 @@ test("an emailed link shows who is signed in before and after it switches accoun
   await expect(page.locator("main").getByText(theirs, { exact: true })).toBeVisible();
 });
 
+test("a stranger who tries the hashes of an address learns none by the page of a link", async ({
+  playwright,
+  baseURL: siteUrl,
+  address,
+  email,
+}) => {
+  await createAccount(email);
+  await callAuth("recover", { email });
+  const link = new URL(getConfirmLink(await latestEmail(email)));
+  const right = link.searchParams.get("token_hash") ?? "";
+  const wrong = right.replaceAll(/./g, (digit) => (digit === "0" ? "1" : "0"));
+  const read = async (from: string, method: string, path: string, hash: string) => {
+    const request = await playwright.request.newContext({
+      baseURL: siteUrl ?? "",
+      extraHTTPHeaders: { "CF-Connecting-IP": from },
+    });
+    const response = await request.fetch(`${path}?token_hash=${hash}&type=recovery`, { method });
+    const body = (await response.text()).replaceAll(/nonce="[^"]*"/g, "");
+    const { "x-request-id": id = "", "content-type": type } = response.headers();
+    await request.dispose();
+    return { status: response.status(), type, body: body.replaceAll(hash, "").replaceAll(id, "") };
+  };
+  for (const from of [address, address.replace(/^10/, "11")]) {
+    for (const [method, path] of [
+      ["GET", "/auth/confirm"],
+      ["GET", "/auth/confirm.data"],
+      ["HEAD", "/auth/confirm"],
+    ] as const) {
+      const page = await read(from, method, path, wrong);
+      expect(page.status).toBe(200);
+      for (let guesses = 1; guesses < 31; guesses += 1) await read(from, method, path, wrong);
+      expect(await read(from, method, path, right)).toEqual(page);
+    }
+  }
+});
+
 for (const javaScriptEnabled of [true, false]) {
   test.describe(`an address that a stranger signed up with, scripts: ${javaScriptEnabled}`, () => {
     test.use({ javaScriptEnabled });

@@ -1,7 +1,7 @@
 /** The settings page for devices: where the account is signed in, and signing out elsewhere. */
 import type { Browser, Page } from "@playwright/test";
 import { signInTokens, signInWithTokens, test } from "../../support/browser/accounts.ts";
-import { expect, openHydrated } from "../../support/browser/fixtures.ts";
+import { createAccount, expect, openHydrated, signIn } from "../../support/browser/fixtures.ts";
 
 const DEVICES = "/settings/devices";
 const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
@@ -64,6 +64,25 @@ test("devices are listed, one is signed out with the keyboard, and then all othe
     await expect(other).toHaveURL(/\/auth\/signin/);
     await other.context().close();
   }
+});
+
+test.describe("a browser that signs in on the site", () => {
+  test.use({ userAgent: FIREFOX });
+
+  test("is named, although its User-Agent may not go to Supabase with the secret key", async ({
+    page,
+    email,
+    sql,
+  }) => {
+    await createAccount(email);
+    await signIn(page, email);
+    await expect(page).toHaveURL(/\/dashboard$/);
+    await page.goto(DEVICES);
+    await expect(rows(page)).toContainText("Firefox on Linux");
+    const [session] = await sql`
+      select user_agent from auth.sessions join auth.users on users.id = user_id where email = ${email}`;
+    expect(session?.user_agent).toMatch(/^server\/1 [\da-f]+$/);
+  });
 });
 
 test.describe("without JavaScript", () => {

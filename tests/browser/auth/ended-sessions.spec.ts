@@ -3,7 +3,7 @@ import type { APIRequestContext, APIResponse, Page } from "@playwright/test";
 import type postgres from "postgres";
 import { OWNED_TABLES } from "../../../drizzle/owned-tables.ts";
 import { LOCAL_PRICES } from "../../../tools/settings.ts";
-import { sessionCookie } from "../../support/auth-server.ts";
+import { sessionCookie, sessionCookieName } from "../../support/auth-server.ts";
 import { signInTokens, signInWithTokens, type Tokens } from "../../support/browser/accounts.ts";
 import { type Subscriber, stripe, test } from "../../support/browser/billing.ts";
 import { expect } from "../../support/browser/fixtures.ts";
@@ -27,7 +27,7 @@ interface Surroundings {
 }
 
 const code = { app: crypto.randomUUID(), code: "123456" };
-const deletedItem = { id: crypto.randomUUID(), name: "Back", featured: false, createdAt: 0 };
+const deletedItem = { id: crypto.randomUUID(), name: "Back", featured: "false", createdAt: "0" };
 
 /** Forms by route pattern. */
 const FORMS: readonly [pattern: string, form: (at: Surroundings) => Fields][] = [
@@ -35,7 +35,7 @@ const FORMS: readonly [pattern: string, form: (at: Surroundings) => Fields][] = 
   ["/dashboard", ({ itemId }) => ({ intent: "rename", id: itemId, name: "Renamed" })],
   ["/dashboard", ({ itemId }) => ({ intent: "feature", id: itemId, featured: "true" })],
   ["/dashboard", ({ itemId }) => ({ intent: "delete", id: itemId })],
-  ["/dashboard", () => ({ intent: "restore", items: JSON.stringify([deletedItem]) })],
+  ["/dashboard", () => ({ intent: "restore", ...deletedItem })],
   ...["/settings/general", "/settings/:section"].flatMap((pattern) =>
     [
       () => ({ name: "Renamed", email: "other@example.com" }),
@@ -189,12 +189,48 @@ test("a session that has been signed out changes, exports and opens nothing", as
       } else {
         expect.soft(response.status(), said).toBe(302);
         expect.soft(response.headers().location, said).toMatch(/^\/auth\/signin\?next=%2F/);
-        expect.soft(response.headers()["set-cookie"], said).toContain("sb-127-auth-token=;");
+        expect
+          .soft(response.headers()["set-cookie"], said)
+          .toContain(`${sessionCookieName(tokens)}=;`);
       }
       await request.dispose();
     }
     expect.soft(await readEverything(sql, subscriber), pattern).toEqual(before);
   }
+});
+
+test("a session that has been signed out reads no page of the account area", async ({
+  playwright,
+  subscriber,
+  sql,
+  baseURL,
+  address,
+}) => {
+  await subscriber.addItems(["Private"]);
+  const tokens = await signInTokens(subscriber.email);
+  const extraHTTPHeaders = { Cookie: sessionCookie(tokens), "CF-Connecting-IP": address };
+  const request = await playwright.request.newContext({
+    baseURL: baseURL ?? "",
+    extraHTTPHeaders,
+  });
+  const read = async (path: string) => {
+    const response = await request.get(path, { maxRedirects: 0, headers: extraHTTPHeaders });
+    return { status: response.status(), text: await response.text(), to: response.headers() };
+  };
+  const hasPlan = async () => (await read("/pricing")).text.includes("Your plan");
+  expect(await hasPlan()).toBe(true);
+  await sql`delete from auth.sessions where id = ${sessionIdOf(tokens)}`;
+  const paths = listAccountExamples().map(({ path }) => path.replace(ROW_ID, subscriber.id));
+  for (const path of [...paths, "/dashboard?item=new", "/dashboard?q=Private&show=featured"]) {
+    const { status, text, to } = await read(path);
+    expect.soft(status, `${path}: ${text.slice(0, 300)}`).toBe(302);
+    expect.soft(to.location, path).toMatch(/^\/auth\/signin\?next=%2F.*problem=/);
+    const data = await read(path.replace(/(\?|$)/, ".data$1"));
+    expect.soft(data.status, `${path}: ${data.text.slice(0, 300)}`).toBe(202);
+    expect.soft(data.text, path).toContain("/auth/signin?next=");
+  }
+  expect(await hasPlan()).toBe(false);
+  await request.dispose();
 });
 
 /** The fields of each form on the open page, with an example in those that are empty. */

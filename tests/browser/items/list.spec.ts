@@ -1,6 +1,5 @@
-/** The item list: adding, editing, deleting, selecting. */
+/** The item list: adding, editing, deleting. */
 import type { Page } from "@playwright/test";
-import { MAX_SELECTED } from "../../../app/items/item.ts";
 import { test } from "../../support/browser/accounts.ts";
 import { expect, openHydrated, whenSubmitted } from "../../support/browser/fixtures.ts";
 import {
@@ -9,10 +8,8 @@ import {
   dialog,
   EMPTY,
   holdDataRequests,
-  makeItemNames,
   nameButton,
   names,
-  row,
 } from "../../support/browser/items.ts";
 
 const undo = (page: Page) => page.getByRole("button", { name: "Undo" });
@@ -83,6 +80,12 @@ test.describe("the dialog", () => {
     await expect(bin(page, "Typed")).toBeVisible();
     await expect(dialog(page)).toHaveCount(0);
     await expect(newItem(page)).toBeFocused();
+
+    await newItem(page).fill("Pressed twice");
+    await page.getByRole("button", { name: "Add item" }).dblclick();
+    await expect(bin(page, "Pressed twice")).toBeVisible();
+    await expect(dialog(page)).toHaveCount(0);
+    expect(await names(page)).toEqual(["Pressed twice", "Typed", "Bought today"]);
   });
 
   test("renames an item, optimistically", async ({ page, person }) => {
@@ -147,20 +150,6 @@ test.describe("deleting", () => {
     await expect(undo(page)).toBeHidden();
   });
 
-  test("by keyboard is undone by Ctrl+Z, except while typing", async ({ page, person }) => {
-    await person.addItems(["Second", "First"]);
-    await openHydrated(page, "/dashboard");
-    await bin(page, "First").press("Enter");
-    await expect(undo(page)).toBeVisible();
-    await newItem(page).fill("Typed");
-    await page.keyboard.press("Control+z");
-    expect(await names(page)).toEqual(["Second"]);
-    await newItem(page).fill("");
-    await page.keyboard.press("Control+z");
-    await expect(nameButton(page, "First")).toBeFocused();
-    expect(await names(page)).toEqual(["First", "Second"]);
-  });
-
   test("before the scripts have loaded can be undone once they have", async ({ page, person }) => {
     await person.addItems(["Second", "First"]);
     await page.route(/\/assets\/.*\.js/, (route) => route.abort());
@@ -170,63 +159,5 @@ test.describe("deleting", () => {
     await page.locator("html[data-hydrated]").waitFor();
     await undo(page).click();
     await expect.poll(() => names(page)).toEqual(["First", "Second"]);
-  });
-});
-
-test.describe("several items", () => {
-  const bar = (page: Page) => page.locator(".selection-bar");
-  async function select(page: Page, ...selected: readonly string[]) {
-    await page.getByRole("link", { name: "Select" }).click();
-    for (const name of selected) await page.getByLabel(`Select ${name}`).check();
-    await expect(bar(page)).toContainText(`${selected.length} selected`);
-  }
-
-  test("can be deleted and restored, or featured, together", async ({ page, person }) => {
-    const rest = makeItemNames(6);
-    await person.addItems([...rest.toReversed(), "D", "C", "B", "A"]);
-    await person.subscribe("business");
-    await openHydrated(page, "/dashboard");
-    await select(page, "B", "C");
-    await bar(page).getByRole("button", { name: "Delete" }).click();
-    await expect.poll(() => names(page)).toEqual(["A", "D", ...rest]);
-    await expect(page.getByText("Deleted 2 items")).toBeVisible();
-    await expect(bar(page).getByRole("button", { name: "Delete" })).toBeFocused();
-    await undo(page).click();
-    await expect.poll(() => names(page)).toEqual(["A", "B", "C", "D", ...rest]);
-    await page.getByRole("link", { name: "Done" }).click();
-    await expect(bar(page)).toBeHidden();
-    await expect(bin(page, "A")).toBeVisible();
-
-    await select(page, "A", "C");
-    await bar(page).getByRole("button", { name: "Feature" }).click();
-    await expect(page.getByText("Featured 2 items")).toBeVisible();
-    await expect(bar(page).getByRole("button", { name: "Delete" })).toBeDisabled();
-    await expect(row(page, "C").getByRole("img", { name: "Featured" })).toBeVisible();
-    await page.getByRole("link", { name: "Featured", exact: true }).click();
-    await expect(page).toHaveURL(/\?show=featured$/);
-    await expect.poll(() => names(page)).toEqual(["A", "C"]);
-    for (const name of ["A", "C"]) await page.getByLabel(`Select ${name}`).check();
-    await bar(page).getByRole("button", { name: "Unfeature" }).click();
-    await expect(page.getByText("Unfeatured 2 items")).toBeVisible();
-    await expect(page.getByText("No featured items yet.")).toBeVisible();
-    await undo(page).click();
-    await expect.poll(() => names(page)).toEqual(["A", "C"]);
-  });
-
-  test("are limited in number", async ({ page, person }) => {
-    await person.addItems(makeItemNames(MAX_SELECTED + 1));
-    await openHydrated(page, "/dashboard?pages=5&select=");
-    await page.getByRole("checkbox").evaluateAll((boxes) => {
-      for (const box of boxes) if (box instanceof HTMLElement) box.click();
-    });
-    const count = `${MAX_SELECTED + 1} selected, at most ${MAX_SELECTED} at a time`;
-    await expect(bar(page)).toContainText(count);
-    await expect(bar(page).getByRole("button", { name: "Delete" })).toBeDisabled();
-    await page.getByLabel("Select Item 050").uncheck();
-    await bar(page).getByRole("button", { name: "Delete" }).click();
-    await expect(page.getByText(`Deleted ${MAX_SELECTED} items`)).toBeVisible();
-    expect(await names(page)).toEqual(["Item 050"]);
-    await page.getByRole("link", { name: "Done" }).click();
-    await expect(page.getByRole("link", { name: "Select" })).toBeFocused();
   });
 });

@@ -5,7 +5,7 @@
 import CachePolicy from "http-cache-semantics";
 import { saysInHandle } from "../../../tools/route-table.ts";
 import { LOCAL_KEYS } from "../../../tools/settings.ts";
-import { sessionCookie } from "../../support/auth-server.ts";
+import { sessionCookie, sessionCookieName } from "../../support/auth-server.ts";
 import { signInTokens, test } from "../../support/browser/accounts.ts";
 import { expect, localUrls } from "../../support/browser/fixtures.ts";
 import { listRouteExamples, publicPages, readModule } from "../../support/routes/route-table.ts";
@@ -90,7 +90,10 @@ test("the edge stores guests' pages only, and no one gets what was made for some
     guest,
     second,
     { name: "foreign cookie", headers: { cookie: "_ga=GA1.1.1; known-browser=1" } },
-    { name: "forged session", headers: { cookie: "sb-127-auth-token=base64-e30" } },
+    {
+      name: "forged session",
+      headers: { cookie: `${sessionCookieName({ access_token: token })}=base64-e30` },
+    },
     ended,
     { name: "bearer", headers: { authorization: `Bearer ${first.secrets?.[2]}` } },
     { ...first, method: "HEAD" },

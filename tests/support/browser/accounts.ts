@@ -108,10 +108,11 @@ export async function signInWithTokens(
   email: string,
   tokens?: Tokens,
 ): Promise<void> {
+  const session = tokens ?? (await signInTokens(email));
   await context.addCookies([
     {
-      name: "sb-127-auth-token",
-      value: auth.sessionValue(tokens ?? (await signInTokens(email))),
+      name: auth.sessionCookieName(session),
+      value: auth.sessionValue(session),
       url: `http://localhost:${ports.start}`,
       httpOnly: true,
       sameSite: "Lax",

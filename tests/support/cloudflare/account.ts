@@ -10,6 +10,8 @@ export const ACCOUNT_ID = "0123456789abcdef0123456789abcdef";
 /** The account's path. */
 export const ROOT = `/client/v4/accounts/${ACCOUNT_ID}` as const;
 
+const PAGE_SIZE = 20;
+
 export interface Binding {
   readonly type: string;
   readonly name: string;
@@ -88,6 +90,12 @@ export function resultResponse(context: Context, result: unknown): Response {
   return context.json({ success: true, errors: [], messages: [], result });
 }
 
+/** A page of a list. Cloudflare's pages have 20 items. */
+export function pageResponse(context: Context, items: readonly unknown[]): Response {
+  const page = Number(context.req.query("page") ?? 1);
+  return resultResponse(context, items.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE));
+}
+
 /** An API error. */
 export class ApiError extends Error {
   readonly status: number;
@@ -105,6 +113,14 @@ export class Account {
   readonly certificates: Certificate[] = [];
   /** Domains of the account's zones. */
   readonly zones: string[] = [];
+  /** Whether the token's role may create Workers; Editor and Admin of one Worker may not. */
+  mayCreateWorkers = true;
+  /** Hosts with a DNS record that is no Worker's. */
+  readonly dnsRecords: string[] = [];
+  /** The dashboard's switches of the zones. */
+  readonly bots = { fight_mode: false };
+  readonly analytics: { auto_install: boolean; ruleset: { zone_tag: string; enabled: boolean } }[] =
+    [];
   /** Workers on routes, which precede custom domains. */
   readonly routes: { readonly id: string; readonly pattern: string; readonly script: string }[] =
     [];
@@ -147,6 +163,11 @@ export class Account {
     };
     this.workers.set(name, worker);
     return worker;
+  }
+
+  /** The Worker with this custom domain. */
+  findByDomain(hostname: string): Worker | undefined {
+    return [...this.workers.values()].find(({ domains }) => domains.includes(hostname));
   }
 
   version(worker: Worker, id: string): Version {

@@ -13,6 +13,7 @@ import {
   type Api,
   type ApiBindings,
   ApiError,
+  pageResponse,
   ROOT,
   resultResponse,
 } from "./account.ts";
@@ -86,7 +87,7 @@ export async function startCloudflare(): Promise<Cloudflare> {
   });
   addWorkerRoutes(app, account);
   addDatabaseRoutes(app, account);
-  addEmailRoutes(app, account);
+  addZoneRoutes(app, account);
 
   const server = await listen(app.fetch, 0);
   return {
@@ -109,8 +110,8 @@ export async function startCloudflare(): Promise<Cloudflare> {
 
 const subdomainSchema = v.strictObject({ name: v.string() });
 
-/** Accounts, zones, and Email Sending's domains. Source: API reference, Accounts, Zones, Email Sending Subdomains. */
-function addEmailRoutes(app: Api, account: Account): void {
+/** Accounts, zones with their switches and Email Sending's domains. Source: API reference, of these names and RUM. */
+function addZoneRoutes(app: Api, account: Account): void {
   const subdomains = "/client/v4/zones/:zone/email/sending/subdomains";
   const toSubdomain = (name: string) => ({ name, enabled: true, tag: `tag-${name}` });
   app.get("/client/v4/accounts", (context) =>
@@ -123,6 +124,10 @@ function addEmailRoutes(app: Api, account: Account): void {
       zones.map((name) => ({ id: name, name })),
     );
   });
+  app.get("/client/v4/zones/:zone/bot_management", (context) =>
+    resultResponse(context, account.bots),
+  );
+  app.get(`${ROOT}/rum/site_info/list`, (context) => pageResponse(context, account.analytics));
   app.get(subdomains, (context) =>
     resultResponse(context, account.sendingDomains.map(toSubdomain)),
   );

@@ -2,7 +2,6 @@
 import { execFileSync } from "node:child_process";
 import {
   cpSync,
-  existsSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -13,6 +12,7 @@ import {
 import os from "node:os";
 import path from "node:path";
 import { readWranglerConfig } from "../../../ops/lib/target.ts";
+import { listProjectFiles } from "../project-files.ts";
 
 /** Supabase project ids in the filled-in wrangler.toml. */
 export const SUPABASE_PROJECTS = { staging: "stagingproject", production: "productionproject" };
@@ -24,9 +24,7 @@ export type Checkout = ReturnType<typeof makeCheckout>;
 export function makeCheckout() {
   const folder = mkdtempSync(path.join(os.tmpdir(), "checkout-"));
   const source = process.cwd();
-  const listed = execFileSync("git", ["ls-files", "-co", "--exclude-standard"], { cwd: source });
-  for (const file of listed.toString().trim().split("\n")) {
-    if (!existsSync(path.join(source, file))) continue;
+  for (const file of listProjectFiles()) {
     mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
     cpSync(path.join(source, file), path.join(folder, file));
   }

@@ -71,8 +71,8 @@ async function startDeployHarness(checkout: Checkout, original: SupabaseDatabase
     /** Creates the empty Worker of `setup:cloud`, by default with all secrets. */
     seedEmpty: (secrets?: string[]) => void seed(account, [], secrets),
     /** Releases the checkout's build. */
-    release: (onLine?: (line: string) => void) =>
-      collectLines(() => release(target, checkout.head()), onLine),
+    release: (onLine?: (line: string) => void, takeDomains = false) =>
+      collectLines(() => release(target, checkout.head(), { "take-domains": takeDomains }), onLine),
     /** Traffic percentage by commit. */
     readTrafficShares() {
       const worker = account.worker(WORKER);

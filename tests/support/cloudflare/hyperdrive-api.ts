@@ -1,6 +1,6 @@
 /**
- * Hyperdrive and certificate endpoints. Accept what Cloudflare's client (cloudflare 5.2.0, bundled in
- * wrangler) types; reject anything else.
+ * Hyperdrive and certificate endpoints. Accept what Cloudflare's client (cloudflare 7.3.0) types; reject anything
+ * else.
  */
 import { randomUUID, X509Certificate } from "node:crypto";
 import * as v from "valibot";
@@ -10,6 +10,7 @@ import {
   ApiError,
   type Certificate,
   type Hyperdrive,
+  pageResponse,
   ROOT,
   resultResponse,
 } from "./account.ts";
@@ -78,7 +79,7 @@ export function addDatabaseRoutes(app: Api, account: Account): void {
     }
   };
   app.get(configs, (context) => {
-    return resultResponse(context, account.hyperdrives.map(toPublicConfig));
+    return pageResponse(context, account.hyperdrives.map(toPublicConfig));
   });
   app.post(configs, async (context) => {
     const wanted = parseInput(configSchema, await context.req.json());

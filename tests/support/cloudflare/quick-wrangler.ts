@@ -66,7 +66,13 @@ async function deployTriggers(target: Target): Promise<string> {
     return { hostname: typeof route === "string" ? route : route.pattern };
   });
   const crons = triggers?.crons?.map((cron) => ({ cron })) ?? [];
-  await send(target, "PUT", `${target.worker}/domains/records`, { origins });
+  // Without a terminal, as in the tests with the real one, it overrides everything.
+  const overrides = {
+    override_scope: true,
+    override_existing_origin: true,
+    override_existing_dns_record: true,
+  };
+  await send(target, "PUT", `${target.worker}/domains/records`, { ...overrides, origins });
   await send(target, "PUT", `${target.worker}/schedules`, crons);
   return "";
 }

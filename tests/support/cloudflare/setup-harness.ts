@@ -83,7 +83,12 @@ export async function startSetupHarness(): Promise<SetupHarness> {
     createSupabaseDatabase(server.superuserUrl, PROJECT),
   ]);
   cloudflare.account.zones.push("example.com");
-  Object.assign(supabase.auth, { external_google_enabled: true, external_github_enabled: true });
+  // What a person clicks first.
+  Object.assign(supabase.auth, {
+    external_google_enabled: true,
+    external_github_enabled: true,
+    audit_log_disable_postgres: true,
+  });
   const writes: string[] = [];
   let count = 0;
 
@@ -228,7 +233,7 @@ function startSite(getState: () => SetupHarness): Promise<HttpServer> {
 function makeProject(): string {
   const folder = mkdtempSync(path.join(os.tmpdir(), "setup-cloud-"));
   symlinkSync(path.resolve("node_modules"), path.join(folder, "node_modules"));
-  for (const name of ["wrangler.toml", "supabase"]) {
+  for (const name of ["wrangler.toml", "supabase", "workers"]) {
     cpSync(name, path.join(folder, name), { recursive: true });
   }
   // Its own origin: main has every commit.

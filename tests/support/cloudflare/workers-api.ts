@@ -10,6 +10,7 @@ import {
   type Version,
   type Worker,
 } from "./account.ts";
+import { addDomainRoutes } from "./domains-api.ts";
 
 const SUBDOMAIN = "acme";
 const SCRIPT = `${ROOT}/workers/scripts/:name` as const;
@@ -105,11 +106,10 @@ function readStoredLog(account: Account, query: v.InferOutput<typeof querySchema
   return events.slice(start, start + limit);
 }
 
-const domainsSchema = v.array(v.object({ hostname: v.string() }));
-
 export function addWorkerRoutes(app: Api, account: Account): void {
   addVersionRoutes(app, account);
   addTriggerRoutes(app, account);
+  addDomainRoutes(app, account);
   addSecretRoutes(app, account);
   addAssetRoutes(app, account);
 
@@ -138,7 +138,11 @@ export function addWorkerRoutes(app: Api, account: Account): void {
     });
   });
   app.put(SCRIPT, async (context) => {
-    const worker = account.createWorker(context.req.param("name"));
+    const name = context.req.param("name");
+    if (!account.mayCreateWorkers && !account.workers.has(name)) {
+      throw new ApiError(403, 10000, "Authentication error");
+    }
+    const worker = account.createWorker(name);
     const version = await readUpload(account, worker, await context.req.formData());
     account.deploy(worker, [{ version_id: version.id, percentage: 100 }], {}, false);
     return resultResponse(context, { id: worker.name, tag: worker.tag });
@@ -207,14 +211,6 @@ function addTriggerRoutes(app: Api, account: Account): void {
     const { crons } = account.worker(context.req.param("name"));
     return resultResponse(context, { schedules: crons.map((cron) => ({ cron })) });
   });
-  app.get(`${ROOT}/workers/domains`, (context) => {
-    const service = context.req.query("service") ?? "";
-    const domains = account.workers.get(service)?.domains ?? [];
-    return resultResponse(
-      context,
-      domains.map((hostname) => ({ hostname, service, zone_id: "acme.example" })),
-    );
-  });
   const routes = "/client/v4/zones/:zone/workers/routes";
   app.get(routes, (context) => resultResponse(context, account.routes));
   app.put(`${SCRIPT}/routes`, async (context) => {
@@ -228,18 +224,6 @@ function addTriggerRoutes(app: Api, account: Account): void {
   app.delete(`${routes}/:id`, (context) => {
     const at = account.routes.findIndex(({ id }) => id === context.req.param("id"));
     return resultResponse(context, account.routes.splice(at, 1)[0]);
-  });
-  app.post(`${SCRIPT}/domains/changeset`, async (context) => {
-    const worker = account.worker(context.req.param("name"));
-    const wanted = v.parse(domainsSchema, await context.req.json());
-    const added = wanted.filter(({ hostname }) => !worker.domains.includes(hostname));
-    return resultResponse(context, { added, removed: [], updated: [], conflicting: [] });
-  });
-  app.put(`${SCRIPT}/domains/records`, async (context) => {
-    const worker = account.worker(context.req.param("name"));
-    const { origins } = v.parse(v.object({ origins: domainsSchema }), await context.req.json());
-    worker.domains = origins.map(({ hostname }) => hostname);
-    return resultResponse(context, origins);
   });
 }
 

@@ -1,7 +1,6 @@
 /**
- * A strict stand-in for one project of Supabase's Management API: auth configuration, keys, SSL enforcement.
- * It accepts the fields of Supabase's published OpenAPI description with their types, and refuses anything
- * else.
+ * A stand-in for one project of Supabase's Management API: auth configuration, keys, SSL enforcement. It takes the
+ * fields of Supabase's published OpenAPI description with their types and, as the real one, drops any other.
  */
 import { readFileSync } from "node:fs";
 import path from "node:path";
@@ -24,11 +23,16 @@ const FIELDS = new Map(
 const SECRET_FIELD = /(_secret|_pass|_secrets)$/;
 /** Source: Supabase's answer, "… is available on Pro Plans and up." */
 const PRO_FIELDS = ["password_hibp_enabled", "sessions_timebox", "sessions_inactivity_timeout"];
+const TEMPLATE_FIELD = /^mailer_(templates|subjects)_/;
+
+const NO_TEMPLATES =
+  "Email template modification is not available for free tier projects using the default email provider. Please upgrade your plan or configure a custom SMTP provider.";
 
 /** A new hosted project. */
 const NEW_PROJECT = {
   site_url: "http://localhost:3000",
   audit_log_disable_postgres: false,
+  security_update_password_require_current_password: false,
   uri_allow_list: "",
   jwt_exp: 3_600,
   disable_signup: false,
@@ -49,7 +53,10 @@ export interface ManagementApi extends HttpServer {
   readonly auth: Record<string, unknown>;
   /** Requests as "METHOD path". */
   readonly requests: string[];
+  /** Free is that of a project made since June 2026. */
   plan: "free" | "pro";
+  /** The scoped token lacks these permissions, whatever it asks for. */
+  missingPermissions: readonly string[];
   /** Every response has this status, if set. */
   status: number | undefined;
   isEncrypted: boolean;
@@ -65,6 +72,10 @@ export async function startManagementApi(project: string): Promise<ManagementApi
     if (context.req.header("authorization") !== `Bearer ${ACCESS_TOKEN}`) {
       return context.json({ message: "Unauthorized" }, 401);
     }
+    if (api.missingPermissions.length > 0) {
+      const message = "Your token does not have the permissions for this";
+      return context.json({ message, missing_permissions: api.missingPermissions }, 403);
+    }
     return next();
   });
   const readAuth = () =>
@@ -76,14 +87,20 @@ export async function startManagementApi(project: string): Promise<ManagementApi
     );
   app.get(`${root}/config/auth`, (context) => context.json(readAuth()));
   app.patch(`${root}/config/auth`, async (context) => {
-    const change = v.parse(v.record(v.string(), v.unknown()), await context.req.json());
+    const body = v.parse(v.record(v.string(), v.unknown()), await context.req.json());
+    const change = Object.fromEntries(Object.entries(body).filter(([name]) => FIELDS.has(name)));
     const wrong = Object.entries(change).find(([name, value]) => !isAccepted(name, value));
     if (wrong) return context.json({ message: `Invalid field ${wrong[0]}` }, 400);
     if (api.plan === "free" && PRO_FIELDS.some((name) => change[name])) {
       return context.json({ message: "This is available on Pro Plans and up." }, 402);
     }
-    if ("rate_limit_email_sent" in change && !(change.smtp_host ?? api.auth.smtp_host)) {
-      return context.json({ message: "Custom SMTP required" }, 400);
+    if (!(change.smtp_host ?? api.auth.smtp_host)) {
+      if ("rate_limit_email_sent" in change) {
+        return context.json({ message: "Custom SMTP required" }, 400);
+      }
+      if (api.plan === "free" && Object.keys(change).some((name) => TEMPLATE_FIELD.test(name))) {
+        return context.json({ message: NO_TEMPLATES }, 400);
+      }
     }
     Object.assign(api.auth, change);
     return context.json(readAuth());
@@ -108,6 +125,7 @@ export async function startManagementApi(project: string): Promise<ManagementApi
     auth: { ...NEW_PROJECT },
     requests: [],
     plan: "pro",
+    missingPermissions: [],
     status: undefined,
     isEncrypted: false,
   };

@@ -39,7 +39,7 @@ afterEach(() => {
 
 async function createContext() {
   const value = Buffer.from(JSON.stringify(tokens)).toString("base64url");
-  const headers = { Cookie: `sb-127-auth-token=base64-${value}`, "User-Agent": USER_AGENT };
+  const headers = { Cookie: `sb-127-54321-auth-token=base64-${value}`, "User-Agent": USER_AGENT };
   const context = createRequestContext({
     request: new Request("http://localhost:5173/settings/passkeys", { headers }),
   });

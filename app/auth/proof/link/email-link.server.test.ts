@@ -10,6 +10,7 @@ test.each([
   ["/settings/general?email-changed", "/settings/general?email-changed"],
   [`${SITE}/auth/changepass`, "/auth/changepass"],
   [`${SITE}/settings/general?tab=1&sb_flow_id=abc`, "/settings/general?tab=1"],
+  [`${SITE}/settings/general?link_request=abc`, "/settings/general"],
   [`${SITE}/`, "/dashboard"],
   ["https://example.com/", "/dashboard"],
 ])("a link whose next is %s leads to %s", (next, path) => {

@@ -7,9 +7,14 @@ import { parseForm, requiredSecret } from "~/forms/parse-form";
 import type { AppError } from "~/http/app-error";
 import { firstPasswordFlash, settingsFlash } from "~/navigation/flash.server";
 import { changePasswordPath, safePath } from "~/navigation/paths";
-import { getDatabase, getPlatform, type RequestContext } from "~/platform/context.server";
+import {
+  getDatabase,
+  getPlatform,
+  type Platform,
+  type RequestContext,
+} from "~/platform/context.server";
 import { driverError } from "~/platform/database-failure.server";
-import { logError } from "~/platform/log.server";
+import { logError, logRejected } from "~/platform/log.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
 import { AUTH_ERRORS } from "../../gotrue/auth-errors.server";
 import { toAppError } from "../../gotrue/codes.server";
@@ -19,6 +24,7 @@ import { completeSignIn, getAuth, openSessionClient } from "../../session/auth.s
 import { FLOW_ID } from "../../session/cookie/session-cookie.server";
 import { readSignUpProof } from "../../session/cookie/sign-up-browser.server";
 import { logSecurityEvent } from "../../session/security-log.server";
+import { LINK_REQUEST } from "./link-request.server";
 
 const linkSchema = v.object({
   token_hash: v.pipe(v.string(), v.regex(/^[\w-]{1,256}$/)),
@@ -33,32 +39,18 @@ export function readLink(url: URL): EmailLink | undefined {
   return link.success ? link.output : undefined;
 }
 
-const ownersSchema = v.array(
-  v.object({ id: v.string(), email: v.nullable(v.string()), new_email: v.nullable(v.string()) }),
-);
-
-/** The time that a page waits to name the account of its link, in milliseconds. */
-const OWNER_TIMEOUT_MS = 1_000;
-
-/** The account that a link belongs to; undefined for an invalid link, and while the database is slow or unavailable. */
-export async function findLinkOwner(context: RequestContext, { token_hash: hash }: EmailLink) {
-  const reading = getDatabase(context)
-    .then((database) => database.execute(sql`select * from public.find_link_owner(${hash})`))
-    .then(({ rows }) => v.parse(ownersSchema, rows)[0])
-    .catch(logLinkError(context));
-  const timeout = new Promise<undefined>((resolve) => setTimeout(resolve, OWNER_TIMEOUT_MS));
-  return Promise.race([reading, timeout]);
-}
-
 const logLinkError = (context: RequestContext) => (error: unknown) => {
   const { requestId } = getPlatform(context);
   logError("auth.link_owner_failed", driverError(error), { requestId });
   return undefined;
 };
 
-const voidedSchema = v.tuple([v.object({ voided: v.boolean() })]);
+const voidedSchema = v.tuple([v.object({ voided: v.nullable(v.boolean()) })]);
 
-/** Voids a password that was not chosen in this browser, before a link confirms it. True if the owner has to choose one. */
+/**
+ * Voids a password that was not chosen in this browser, before a link confirms it. True if the owner has to
+ * choose one; null for a link that is unknown, used or expired.
+ */
 async function voidUnprovenPassword(
   context: RequestContext,
   { token_hash: hash, type }: EmailLink,
@@ -73,11 +65,13 @@ async function voidUnprovenPassword(
 }
 
 /** Cancels an email change to an address that has been taken since: its last link can never succeed. */
-async function cancelTakenChange(context: RequestContext, link: EmailLink): Promise<void> {
-  const owner = await findLinkOwner(context, link);
-  if (!owner) return;
+async function cancelTakenChange(context: RequestContext, { token_hash: hash }: EmailLink) {
   await getDatabase(context)
-    .then((database) => database.execute(sql`select public.cancel_email_change(${owner.id})`))
+    .then((database) =>
+      database.execute(
+        sql`select public.cancel_email_change(id) from public.find_link_owner(${hash})`,
+      ),
+    )
     .catch(logLinkError(context));
 }
 
@@ -91,28 +85,30 @@ export async function readSignedInEmail(context: RequestContext): Promise<string
 export async function verifyEmailLink(context: RequestContext, url: URL): Promise<FormResult> {
   const link = readLink(url);
   if (!link) return formError(AUTH_ERRORS.linkIncomplete);
-  const limited = await checkRateLimit(getPlatform(context), { purpose: "email-link" });
+  const platform = getPlatform(context);
+  const limited = await checkRateLimit(platform, { purpose: "email-link" });
   if (limited) return formError(limited);
   const before = await getAuth(context);
   const needsPassword = await voidUnprovenPassword(context, link).catch(logLinkError(context));
   if (needsPassword === undefined) return formError(AUTH_ERRORS.linkUnchecked);
+  if (needsPassword === null) return rejectLink(platform, AUTH_ERRORS.linkUsed);
   const client = await openSessionClient(context);
   const { data, error } = await client.verifyOtp(link);
   if (error) {
     const appError = toAppError(error, "link");
     if (appError.code === AUTH_ERRORS.emailTaken.code) await cancelTakenChange(context, link);
-    return formError(appError);
+    return rejectLink(platform, appError);
   }
   // The first of the two links of an email change.
   if (!data.session) return formSuccess(OTHER_ADDRESS_MESSAGE);
   if (link.type === "email_change") {
     const { id, email } = data.session.user;
-    await logSecurityEvent(getPlatform(context), "email-changed", id);
+    await logSecurityEvent(platform, "email-changed", id);
     const text = [`Your email is now ${email}. From now on, use it to sign in.`];
-    settingsFlash.set(getPlatform(context), id, { type: "success", text });
+    settingsFlash.set(platform, id, { type: "success", text });
   }
   const destination = readLinkDestination(context, url);
-  if (needsPassword) firstPasswordFlash.set(getPlatform(context), data.session.user.id, true);
+  if (needsPassword) firstPasswordFlash.set(platform, data.session.user.id, true);
   const next = await completeSignIn(context, {
     accessToken: data.session.access_token,
     next: needsPassword ? changePasswordPath(destination) : destination,
@@ -123,6 +119,11 @@ export async function verifyEmailLink(context: RequestContext, url: URL): Promis
   throw redirectDocument(next);
 }
 
+async function rejectLink(platform: Platform, error: AppError): Promise<FormResult> {
+  await logRejected(platform, { purpose: "email-link", reason: error.code });
+  return formError(error);
+}
+
 /** The path a link leads to: its `next`, a path or an absolute URL of this site; otherwise the dashboard. */
 export function readLinkDestination(context: RequestContext, url: URL): string {
   const { siteUrl } = getPlatform(context).config;
@@ -130,10 +131,11 @@ export function readLinkDestination(context: RequestContext, url: URL): string {
   const path = next?.startsWith(`${siteUrl}/`) ? next.slice(siteUrl.length) : next;
   const safe = safePath(path);
   if (safe === undefined || safe === "/") return href("/dashboard");
-  const destination = new URL(safe, siteUrl);
-  if (!destination.searchParams.has(FLOW_ID)) return safe;
-  destination.searchParams.delete(FLOW_ID);
-  return destination.pathname + destination.search;
+  const { pathname, searchParams } = new URL(safe, siteUrl);
+  const added = [FLOW_ID, LINK_REQUEST].filter((name) => searchParams.has(name));
+  if (added.length === 0) return safe;
+  for (const name of added) searchParams.delete(name);
+  return searchParams.size > 0 ? `${pathname}?${searchParams}` : pathname;
 }
 
 const tokensSchema = v.object({

@@ -52,6 +52,7 @@ describe("a URL hash", () => {
       /has not verified your email address/,
     ],
     [{ error: "server_error", error_code: "flow_state_expired" }, /^That took too long/],
+    [{ error: "invalid_request", error_code: "flow_state_already_used" }, /^Please start again/],
     [{ error: "server_error", error_code: "unexpected_failure" }, /couldn’t complete that/],
     [{ error: "server_error", error_description: "Call +1 555 to win" }, /couldn’t complete that/],
     [{ error: "access_denied", error_code: "constructor" }, /^An error occurred/],

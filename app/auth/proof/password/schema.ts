@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { requiredEmail, requiredSecret, requiredText } from "~/forms/parse-form";
+import { requiredEmail, requiredSecret } from "~/forms/parse-form";
 import { PASSWORD_MIN_LENGTH } from "./password-length";
 
 const password = requiredSecret("Please enter a password");
@@ -21,10 +21,10 @@ const MISMATCH = "This doesn't match your password";
 const passwordsMatch = (input: { password: string; confirmPassword: string }) =>
   input.password === input.confirmPassword;
 
-export const signInSchema = v.object({ email: requiredText("Please enter an email"), password });
-
 /** Requesting an email: a sign-in link, a password reset, or the confirmation again. */
 export const emailSchema = v.object({ email: requiredEmail("Please enter an email") });
+
+export const signInSchema = v.object({ ...emailSchema.entries, password });
 
 export const signUpSchema = v.pipe(
   v.object({ ...emailSchema.entries, password: newPasswordRules, confirmPassword }),

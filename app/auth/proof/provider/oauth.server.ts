@@ -1,6 +1,7 @@
 import { href, type LoaderFunctionArgs, redirect } from "react-router";
-import { type AppError, appError, failure, REQUEST_ERRORS, type Result } from "~/http/app-error";
-import { ERROR_PARAM, getNextPath, reauthenticationPath, signInPath } from "~/navigation/paths";
+import { appError, failure, type Result } from "~/http/app-error";
+import { providerFlash } from "~/navigation/flash.server";
+import { getNextPath, reauthenticationPath, signInPath } from "~/navigation/paths";
 import { getPlatform, type Platform } from "~/platform/context.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
 import { AUTH_ERRORS } from "../../gotrue/auth-errors.server";
@@ -17,24 +18,23 @@ import type { Provider } from "./providers";
 
 type OAuthRequest = Pick<LoaderFunctionArgs, "url" | "context">;
 
-const { tooManyAttempts } = REQUEST_ERRORS;
-const { providerDisabled, serviceUnreachable, sessionEnded } = AUTH_ERRORS;
+const { providerDisabled, serviceUnreachable } = AUTH_ERRORS;
 
 /** Redirects to a provider, or back with the error. With `reauthenticate`, only a sign-in as the same user is accepted. */
 export async function startOAuth(request: OAuthRequest, provider: Provider | undefined) {
   const started = provider ? await createProviderUrl(request, provider) : failure(providerDisabled);
   if (started.ok) return redirect(started.value);
-  const { searchParams } = request.url;
-  const toPath = searchParams.has("reauthenticate") ? reauthenticationPath : signInPath;
-  const query = new URLSearchParams({ [ERROR_PARAM]: started.error.code });
-  return redirect(`${toPath(getNextPath(request.url))}&${query}`);
+  providerFlash.set(getPlatform(request.context), "", started.error.message);
+  const isReauthentication = request.url.searchParams.has("reauthenticate");
+  const toPath = isReauthentication ? reauthenticationPath : signInPath;
+  return redirect(toPath(getNextPath(request.url)));
 }
 
-/** The message of the error that led to the sign-in page; undefined without one. */
-export function describeSignInError(url: URL): string | undefined {
-  const code = url.searchParams.get(ERROR_PARAM);
-  const errors: AppError[] = [tooManyAttempts, providerDisabled, serviceUnreachable, sessionEnded];
-  return errors.find((error) => error.code === code)?.message;
+/** The message of the error that led back from a provider, said once; null without one. */
+export function takeProviderError(platform: Platform): string | null {
+  const message = providerFlash.read(platform, "");
+  if (message !== null) providerFlash.remove(platform);
+  return message;
 }
 
 async function createProviderUrl({ url, context }: OAuthRequest, provider: Provider) {

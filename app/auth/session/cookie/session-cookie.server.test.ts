@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { createCookieJar } from "~/platform/cookie-jar.server";
 import { readSessionTokens, sessionCookieName, sessionCookieNames } from "./session-cookie.server";
 
-const NAME = "sb-127-auth-token";
+const NAME = "sb-127-54321-auth-token";
 const session = { access_token: "aa.bb.cc", refresh_token: "r1", expires_at: 1_900_000_000 };
 const encode = (value: unknown) =>
   `base64-${Buffer.from(JSON.stringify(value)).toString("base64url")}`;
@@ -16,7 +16,12 @@ const read = (header: string) => readSessionTokens(parse(header), NAME);
 describe("the session cookie", () => {
   test("is named after the project, as in supabase-js", () => {
     expect(getName("https://abcdef.supabase.co")).toBe("sb-abcdef-auth-token");
+    expect(getName("https://auth.studio.example:8443")).toBe("sb-auth-auth-token");
+  });
+
+  test("is another one for each local project", () => {
     expect(getName("http://127.0.0.1:54321")).toBe(NAME);
+    expect(getName("http://127.0.0.1:65321")).toBe("sb-127-65321-auth-token");
   });
 
   test("is read from one cookie", async () => {

@@ -2,6 +2,7 @@ import { href } from "react-router";
 import { readAsUser } from "~/account/user-data.server";
 import { getFormData } from "~/auth/session/account-form.server";
 import { getSession } from "~/auth/session/auth.server";
+import { requireLiveSession } from "~/auth/session/live-session.server";
 import { formResponse } from "~/forms/form-result";
 import { twoStepFlash, withFlash } from "~/navigation/flash.server";
 import { accountPageMeta } from "~/navigation/private-meta";
@@ -20,8 +21,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { countRecoveryCodes } = await import("~/two-step/recovery/recovery-codes.server");
   // In sequence: listApps may throw a redirect, which closes the connection of a parallel read.
   const apps = await listApps(context, href("/settings/two-step"));
-  const codesRemaining = await readAsUser(context, (database, { userId }) =>
-    countRecoveryCodes(database, userId),
+  const codesRemaining = await readAsUser(context, (database, session) =>
+    countRecoveryCodes(database, requireLiveSession(session)),
   );
   const { userId } = getSession(context);
   return withFlash(getPlatform(context), userId, twoStepFlash, { apps, codesRemaining });

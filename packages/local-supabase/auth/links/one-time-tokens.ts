@@ -3,16 +3,19 @@ import type { AuthSettings } from "../../config/options.ts";
 import { AuthError } from "../errors.ts";
 import { type Flow, PKCE_PREFIX } from "../oauth/flow-state.ts";
 
-const OTP_DIGITS = 6;
-
 /** A code to enter and the token hash for a link; both prove access to the mailbox. */
 export interface OneTimeToken {
   code: string;
   hash: string;
 }
 
-export function createOneTimeToken(email: string, flow?: Flow): OneTimeToken {
-  const code = String(randomInt(10 ** OTP_DIGITS)).padStart(OTP_DIGITS, "0");
+export function createOneTimeToken(
+  { config }: Pick<AuthSettings, "config">,
+  email: string,
+  flow?: Flow,
+): OneTimeToken {
+  const { otp_length: digits } = config.email;
+  const code = String(randomInt(10 ** digits)).padStart(digits, "0");
   const prefix = flow?.challenge ? PKCE_PREFIX : "";
   return { code, hash: prefix + hashCode(email, code) };
 }

@@ -1,6 +1,7 @@
 import type { NotificationName, TemplateName } from "../../config/emails.ts";
 import type { OutgoingEmail } from "../../config/options.ts";
 import { type AuthConfig, readNotification, readTemplate } from "../../config/project.ts";
+import { AuthError } from "../errors.ts";
 import type { OneTimeToken } from "../links/one-time-tokens.ts";
 import type { Flow } from "../oauth/flow-state.ts";
 import { renderTemplate } from "./render-template.ts";
@@ -41,6 +42,11 @@ interface MailerOptions {
   sendEmail: (email: OutgoingEmail) => Promise<void>;
 }
 
+/** Go's `net/mail` and SMTP are stricter than GoTrue's check of an address. */
+function isDeliverable(address: string): boolean {
+  return address.length < 255 && !/^\.|\.\.|\.@/.test(address);
+}
+
 /** Verification types of templates with a link. */
 const VERIFICATION_TYPES: Partial<Record<TemplateName, string>> = {
   confirmation: "signup",
@@ -54,6 +60,9 @@ const VERIFICATION_TYPES: Partial<Record<TemplateName, string>> = {
 export function createMailer({ config, siteUrl, issuer, sendEmail }: MailerOptions): Mailer {
   return {
     async sendTemplate(mail) {
+      if (!isDeliverable(mail.to)) {
+        throw new AuthError(500, "unexpected_failure", `Error sending ${mail.template} email`);
+      }
       const { token } = mail;
       const redirect = mail.flow?.redirect ?? siteUrl;
       const type = VERIFICATION_TYPES[mail.template] ?? "";

@@ -4,8 +4,9 @@ import { html } from "hono/html";
 export type TemplateValues = Readonly<Record<string, string>>;
 
 const PLACEHOLDER = /\{\{\s*\.(\w+)(\s*\|\s*urlquery)?\s*\}\}/g;
-/** The one condition of our templates: a value is another one followed by a text. */
-const CONDITION = /\{\{ if eq \.(\w+) \(print \.(\w+) "([^"]*)"\) \}\}(.*?)\{\{ end \}\}/g;
+/** The one condition of our templates: a value begins with another one followed by a text. */
+const CONDITION =
+  /\{\{ if eq \(printf "%\.\*s" \(len (\(print \.(\w+) "([^"]*)"\))\) \.(\w+)\) \1 \}\}(.*?)\{\{ end \}\}/g;
 const LINK_QUERY = /(href="[^"?]*\?)([^"]*)"/g;
 
 /**
@@ -15,8 +16,8 @@ const LINK_QUERY = /(href="[^"?]*\?)([^"]*)"/g;
 export function renderTemplate(source: string, values: TemplateValues): string {
   const chosen = source.replaceAll(
     CONDITION,
-    (_condition, name: string, start: string, end: string, text: string) =>
-      values[name] === `${values[start]}${end}` ? text : "",
+    (_condition, _prefix: string, start: string, end: string, name: string, text: string) =>
+      values[name]?.startsWith(`${values[start]}${end}`) ? text : "",
   );
   const withLinks = chosen.replaceAll(
     LINK_QUERY,

@@ -43,7 +43,7 @@ export async function sendToken(
   if (template !== "invite") checkCooldown(user[sentAt], ctx.settings);
   if (flow) await saveEmailFlow(db, user, method, flow);
   const email = user.email ?? "";
-  const token = createOneTimeToken(email, flow);
+  const token = createOneTimeToken(ctx.settings, email, flow);
   const updated = await storeToken(db, user, template, token.hash);
   ctx.rateLimiter.countEmail();
   await ctx.mailer.sendTemplate({ template, to: email, email, token, ...(flow && { flow }) });
@@ -61,8 +61,8 @@ export async function sendEmailChange(
   checkCooldown(user.email_change_sent_at, ctx.settings);
   await saveEmailFlow(db, user, "email_change", flow);
   const email = user.email ?? "";
-  const current = createOneTimeToken(email, flow);
-  const next = createOneTimeToken(newEmail, flow);
+  const current = createOneTimeToken(ctx.settings, email, flow);
+  const next = createOneTimeToken(ctx.settings, newEmail, flow);
   const updated = await updateUser(db, user.id, {
     email_change: newEmail,
     email_change_token_current: email ? current.hash : "",

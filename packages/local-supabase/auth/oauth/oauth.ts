@@ -89,6 +89,10 @@ async function completeSignIn(
   }
   const provider = parseProviderName(flow.provider_type, ctx.settings);
   const { profile, tokens } = await exchangeProviderCode(ctx.settings, provider, code);
+  if (profile.data.email === "") {
+    const message = "Error getting user email from external provider";
+    throw new AuthError(500, "unexpected_failure", message);
+  }
   return ctx.sql.begin(async (tx) => {
     const { user, action } = await linkOrCreateAccount(tx, provider, profile);
     await writeAudit(tx, user, action, { provider });

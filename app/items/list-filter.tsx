@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from "react";
 import { href, Link, useNavigate, useNavigation } from "react-router";
-import { type ItemView, itemViewPath, parseItemView } from "../item-view";
+import { type ItemView, itemViewPath, parseItemView } from "./item-view";
 
 /** Search starts after this pause in typing. Milliseconds. */
 const DEBOUNCE_MS = 250;

@@ -1,7 +1,7 @@
 import { memo } from "react";
 import { AccountForm } from "~/auth/session/account-form";
 import { Spinner } from "~/ui/spinner";
-import type { ListedItem } from "../optimistic";
+import type { ListedItem } from "./optimistic";
 
 const TITLES = { feature: "Feature", unfeature: "Unfeature" } as const;
 

@@ -1,49 +1,37 @@
-import {
-  type SubmitEvent,
-  startTransition,
-  use,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from "react";
-import { href, Link, useFetchers, useNavigate, useNavigation } from "react-router";
+import { type SubmitEvent, useMemo, useState } from "react";
+import { href, useNavigate } from "react-router";
 import { AccountForm } from "~/auth/session/account-form";
 import { FEATURING_PLANS, findPlan } from "~/content/plans";
 import type { FormResult } from "~/forms/form-result";
+import { getSubmittedData, ResultToast, useMutations } from "~/forms/mutations";
 import { createId } from "~/ui/browser-features";
 import { Button, ButtonLink } from "~/ui/button";
-import { Spinner } from "~/ui/spinner";
 import { useTimeZone } from "~/ui/time/local-time";
-import { COUNT_LIMIT, formatItemCount, type ItemPage, MAX_PAGES, parseDeletedItems } from "../item";
+import { COUNT_LIMIT, formatItemCount, type ItemPage } from "./item";
 import {
   InlineItemForm,
   ItemDialog,
   type ItemDraft,
   NEW_ITEM_INPUT_ID,
   NewItemForm,
-} from "../item-form";
-import { getSubmittedData, ItemMutations, ResultToast } from "../item-mutations";
-import { type ItemView, isUnfiltered, itemViewPath } from "../item-view";
-import { applyOptimistic } from "../optimistic";
+} from "./item-form";
 import { ItemRow } from "./item-row";
+import { type ItemView, isUnfiltered, itemViewPath } from "./item-view";
 import { ListFilter } from "./list-filter";
-import { SelectableItemList } from "./selectable-item-list";
+import { applyOptimistic } from "./optimistic";
 
-/** From this many items on, search, filter and selection are worth their place. */
+/** From this many items on, search and filter are worth their place. */
 const LONG_LIST = 8;
 
 interface ItemListProps {
   readonly view: ItemView;
   readonly page: ItemPage;
-  /** How many pages `page` spans; null if it does not start with the newest item. */
-  readonly pages: number | null;
+  /** Whether `page` starts with the newest item. */
+  readonly isNewest: boolean;
   readonly itemCount: number;
   /** Number of items in a filtered view, at most `COUNT_LIMIT` + 1; undefined without search and filter. */
   readonly matchCount: number | undefined;
   readonly canFeature: boolean;
-  /** Opened with checkboxes to select items. */
-  readonly isSelecting: boolean;
   /** Item to edit inline, within the page. */
   readonly draft: ItemDraft | null;
   readonly result: FormResult | undefined;
@@ -51,8 +39,8 @@ interface ItemListProps {
 
 /** The signed-in user's items, newest first. Handles the submit events of all forms in the list. */
 export function ItemList(props: ItemListProps) {
-  const { view, page, pages, itemCount, canFeature, draft, result } = props;
-  const { send, pending: unsent } = use(ItemMutations);
+  const { view, page, isNewest, itemCount, canFeature, draft, result } = props;
+  const { send, pending } = useMutations();
   const navigate = useNavigate();
   const timeZone = useTimeZone();
   const dayFormat = useMemo(
@@ -60,43 +48,32 @@ export function ItemList(props: ItemListProps) {
     [timeZone],
   );
   const [dialog, setDialog] = useState<ItemDraft>();
-  const [isSelecting, setIsSelecting] = useState(props.isSelecting);
   const [isDismissed, setIsDismissed] = useState(false);
-  const submitted = useFetchers().flatMap(({ formData }) =>
-    formData?.has("intent") ? formData : [],
-  );
-  const pending = [...unsent, ...submitted];
   const items = applyOptimistic(page.items, pending, canFeature);
-  const restoring = pending.findLast((form) => form.get("intent") === "restore");
-  const restoredId = restoring && parseDeletedItems(restoring.get("items"))[0]?.id;
+  const restoredId = pending
+    .findLast(({ form }) => form.get("intent") === "restore")
+    ?.form.get("id");
   const count = itemCount + items.length - page.items.length;
-
-  function openDialog(id: FormDataEntryValue) {
-    const item = items.find((other) => other.id === id);
-    if (item) setDialog({ ...item, intent: "rename" });
-  }
 
   function onSubmit(event: SubmitEvent<HTMLElement>) {
     if (event.defaultPrevented || !(event.target instanceof HTMLFormElement)) return;
     event.preventDefault();
     const form = getSubmittedData(event);
-    const editedId = form.get("item");
-    if (editedId) return openDialog(editedId);
+    const edited = items.find(({ id }) => id === form.get("item"));
+    if (edited) return setDialog({ ...edited, intent: "rename" });
     const intent = form.get("intent");
-    const ids = form.getAll("id");
-    if (ids.length > 0) form.set("id", ids.join(","));
-    else if (intent === "create") form.set("id", createId());
+    if (!form.has("id")) form.set("id", createId());
     if (intent === "delete") focusAdjacentRow(event.target);
-    send(form);
-    if (intent === "create" || isSelecting) event.target.reset();
-    const isHidden = intent === "create" && !(isUnfiltered(view) && pages !== null);
+    send(form, href("/dashboard"));
+    if (intent !== "create" && !draft) return;
+    event.target.reset();
+    const isHidden = !(isUnfiltered(view) && isNewest);
     if (draft || isHidden) void navigate(href("/dashboard"), { preventScrollReset: true });
   }
 
   const [hasTools, setHasTools] = useState(false);
   // They stay once shown: neither may go while it has the focus.
   if (!hasTools && (count >= LONG_LIST || !isUnfiltered(view))) setHasTools(true);
-  const select = isSelecting ? itemViewPath(view) : itemViewPath(view, { select: "" });
   return (
     <section
       aria-labelledby="items"
@@ -110,22 +87,14 @@ export function ItemList(props: ItemListProps) {
         <p role="status" className="flex-1 text-ink-soft max-sm:text-sm">
           {count > 0 ? describeCount(props, count) : null}
         </p>
-        {items.length > 0 && (hasTools || isSelecting) ? (
-          <Link
-            to={select}
-            className="link select-link"
-            onClick={(event) => {
-              event.preventDefault();
-              startTransition(() => setIsSelecting(!isSelecting));
-            }}
-          >
-            {isSelecting ? "Done" : "Select"}
-          </Link>
-        ) : null}
       </div>
       {draft ? <InlineItemForm key={draft.id} draft={draft} result={result} /> : null}
       {result && !isDismissed && !("fieldErrors" in result && result.fieldErrors) ? (
-        <ResultToast result={result} onDismiss={() => setIsDismissed(true)} />
+        <ResultToast
+          result={result}
+          action={href("/dashboard")}
+          onDismiss={() => setIsDismissed(true)}
+        />
       ) : null}
       {draft ? null : (
         <NewItemForm
@@ -138,14 +107,12 @@ export function ItemList(props: ItemListProps) {
       {count > 0 && items.length === 0 && !isUnfiltered(view) ? (
         <NoResults view={view} canFeature={canFeature} />
       ) : null}
-      {pages === null ? (
+      {isNewest ? null : (
         <ButtonLink to={itemViewPath(view)} variant="secondary">
           Newest items
         </ButtonLink>
-      ) : null}
-      {items.length === 0 ? null : isSelecting ? (
-        <SelectableItemList items={items} dayFormat={dayFormat} canFeature={canFeature} />
-      ) : (
+      )}
+      {items.length > 0 ? (
         <ul aria-labelledby="items" className="item-rows">
           {items.map((item) => (
             <ItemRow
@@ -157,8 +124,12 @@ export function ItemList(props: ItemListProps) {
             />
           ))}
         </ul>
-      )}
-      <LoadMore page={page} pages={pages} view={view} />
+      ) : null}
+      {page.next ? (
+        <ButtonLink to={itemViewPath(view, { before: page.next })} variant="secondary">
+          Older items
+        </ButtonLink>
+      ) : null}
       {dialog ? <ItemDialog draft={dialog} onClose={() => setDialog(undefined)} /> : null}
     </section>
   );
@@ -168,49 +139,10 @@ export function ItemList(props: ItemListProps) {
 function focusAdjacentRow(form: HTMLFormElement) {
   const row = form.closest(".item-rows > li");
   const adjacent = row?.nextElementSibling ?? row?.previousElementSibling;
-  const isSelection = row === null && form.querySelector(".item-check:not(:checked)") !== null;
-  if (isSelection) return;
   const target =
     adjacent?.querySelector<HTMLElement>(".item-name") ??
     document.getElementById(NEW_ITEM_INPUT_ID);
   target?.focus({ preventScroll: true });
-}
-
-/** Loads more items into this page, up to `MAX_PAGES`; beyond that, links to a separate page. */
-function LoadMore({ page, pages, view }: Pick<ItemListProps, "page" | "pages" | "view">) {
-  const { location } = useNavigation();
-  const isLoading = location !== undefined && new URLSearchParams(location.search).has("pages");
-  /** Row count before loading more; the first new row gets the focus. */
-  const previousCount = useRef<number>(undefined);
-  useEffect(() => {
-    if (previousCount.current === undefined || page.items.length <= previousCount.current) return;
-    const row = document.querySelectorAll(".item-rows > li")[previousCount.current];
-    row?.querySelector<HTMLElement>(".item-check, .item-name")?.focus();
-    previousCount.current = undefined;
-  }, [page]);
-  if (page.next === null) return null;
-  if (pages === null || pages === MAX_PAGES) {
-    return (
-      <ButtonLink to={itemViewPath(view, { before: page.next })} variant="secondary">
-        Older items
-      </ButtonLink>
-    );
-  }
-  return (
-    <ButtonLink
-      to={itemViewPath(view, { pages: String(pages + 1) })}
-      replace
-      preventScrollReset
-      variant="secondary"
-      aria-busy={isLoading || undefined}
-      onClick={() => {
-        previousCount.current = page.items.length;
-      }}
-    >
-      {isLoading ? <Spinner size="small" label="Loading more items" /> : null}
-      <span>Load more</span>
-    </ButtonLink>
-  );
 }
 
 const EXAMPLES = ["Renew the domain", "Delivery date on the order form", "Slow report on Mondays"];

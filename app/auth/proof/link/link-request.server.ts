@@ -1,0 +1,47 @@
+/** The browser that asked for an emailed link: the link's page names its account there alone, by no lookup. */
+import * as v from "valibot";
+import type { Platform } from "~/platform/context.server";
+
+const COOKIE = "link-request";
+/** As long as a link lives. */
+const MAX_AGE_S = 60 * 60;
+/** Of the URL that a link leads to: the id of the request. */
+export const LINK_REQUEST = "link_request";
+
+const requestSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ id: v.pipe(v.string(), v.uuid()), email: v.string() }),
+);
+
+/** The absolute URL for an emailed link to lead to. Remembers in this browser which address it is for. */
+export function rememberLinkRequest(
+  platform: Pick<Platform, "config" | "cookies">,
+  email: string,
+  path: string,
+): string {
+  const before = readRequest(platform);
+  // The same id again, because a second request within a minute sends no email.
+  const id = before?.email === email ? before.id : crypto.randomUUID();
+  platform.cookies.set(COOKIE, JSON.stringify({ id, email }), { maxAgeS: MAX_AGE_S });
+  const url = new URL(path, platform.config.siteUrl);
+  url.searchParams.set(LINK_REQUEST, id);
+  return url.href;
+}
+
+/** The address that this browser asked the link for; undefined for a link that it did not ask for. */
+export function findRequestedAddress(
+  platform: Pick<Platform, "cookies">,
+  destination: string | null,
+): string | undefined {
+  const request = readRequest(platform);
+  return request && destination?.includes(`${LINK_REQUEST}=${request.id}`)
+    ? request.email
+    : undefined;
+}
+
+function readRequest({ cookies }: Pick<Platform, "cookies">) {
+  const cookie = cookies.all().find(({ name }) => name === COOKIE);
+  const request = v.safeParse(requestSchema, cookie?.value);
+  return request.success ? request.output : undefined;
+}

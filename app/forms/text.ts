@@ -1,0 +1,33 @@
+/** Rules of texts that people type. */
+
+/**
+ * False for a text that would render blank: only white space, control characters, Unicode "default ignorable"
+ * code points, the empty braille pattern or the placeholder of a picture.
+ */
+export function hasVisibleText(text: string): boolean {
+  return /[^\p{White_Space}\p{Cc}\p{Default_Ignorable_Code_Point}\u2800\uFFFC]/u.test(text);
+}
+
+/** Counts code points, as the database does; an emoji has a `length` of two. */
+export function countCharacters(text: string): number {
+  return Array.from(text).length;
+}
+
+/** At the ends of an address that was pasted from a link, a list or a header. */
+const WRAPPING = /^(?:\s|%20)*(?:mailto:)?|(?:\s|%20|[,;])+$/gi;
+
+/** As mail servers write it, and browsers in a field for an address: `mühle.de` is `xn--mhle-0ra.de`. */
+function toAsciiDomain(at: string, domain: string): string {
+  const url = `http://${domain}`;
+  return URL.canParse(url) ? `@${new URL(url).hostname}` : at;
+}
+
+/** The address in what was typed or pasted: without invisible characters, in ASCII forms, and unwrapped. */
+export function findEmailAddress(typed: string): string {
+  return typed
+    .normalize("NFKC")
+    .replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, "")
+    .replace(/^.*<([^<>]*)>.*$/, "$1")
+    .replace(WRAPPING, "")
+    .replace(/@([^@/?#:\s]*\P{ASCII}[^@/?#:\s]*)$/u, toAsciiDomain);
+}

@@ -1,0 +1,81 @@
+/** Supabase's plans, tokens and settings, as set-up and doctor meet them. */
+import { readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test, vi } from "vitest";
+import { startSetupHarness } from "../tests/support/cloudflare/setup-harness.ts";
+import { readTarget } from "./lib/target.ts";
+
+vi.mock("./lib/wrangler.ts", async (importOriginal) => {
+  const { quickWrangler } = await import("../tests/support/cloudflare/quick-wrangler.ts");
+  return { ...(await importOriginal<object>()), wrangler: quickWrangler };
+});
+
+test("a new project on Supabase's Free plan is set up with a mail server, and what the plan lacks is a remark", async () => {
+  await using harness = await startSetupHarness();
+  harness.supabase.plan = "free";
+  const { error, lines } = await harness.setUp();
+  expect(lines.filter((line) => !line.startsWith("✓"))).toEqual([
+    "– Supabase Auth, Pro plan: the Management API responded 402: This is available on Pro Plans and up.",
+    "What only you can do, with its pages: docs/setup.md, Steps and Stripe's settings",
+    "✗ live version: nothing is deployed yet",
+  ]);
+  expect(error).toContain("npm run deploy -- --env staging");
+  expect(harness.supabase.auth).toMatchObject({
+    mailer_subjects_recovery: "Reset your password",
+    mailer_templates_confirmation_content: expect.stringContaining("<html"),
+    mailer_templates_password_changed_notification_content: expect.stringContaining("<html"),
+  });
+});
+
+test("without a mail server and clicks in the dashboard, all else is set up on the Free plan, with a token for the operator", async () => {
+  await using harness = await startSetupHarness();
+  harness.supabase.plan = "free";
+  const { auth } = harness.supabase;
+  Object.assign(auth, { external_google_enabled: false, audit_log_disable_postgres: false });
+  const { error, lines } = await harness.setUp({ SMTP_PASSWORD: "", OPERATOR_TOKEN: undefined });
+  const token = harness.cloudflare.account
+    .worker(readTarget("staging").worker)
+    .versions.at(-1)
+    ?.secrets.get("OPERATOR_TOKEN");
+  expect(token).toMatch(/^[\w-]{32}$/);
+  expect(lines).toContainEqual(expect.stringContaining(`OPERATOR_TOKEN is ${token}: keep it`));
+  expect(lines.filter((line) => /^[✗?]/.test(line))).toEqual([
+    expect.stringContaining("✗ Supabase Auth, SMTP: set SMTP_PASSWORD"),
+    expect.stringContaining(
+      "✗ Supabase Auth, email templates: the Management API responded 400: Email template modification is not available",
+    ),
+    "✗ Supabase Auth, audit log: Supabase, Authentication, Audit Logs: turn off writing them to the database",
+    "✗ Supabase Auth, Google and GitHub: google is off: Supabase, Sign In / Providers",
+  ]);
+  expect(error).toContain("4 left");
+  expect(auth).toMatchObject({
+    site_url: "https://staging.example.com",
+    hook_custom_access_token_enabled: true,
+    security_sb_forwarded_for_enabled: true,
+    smtp_host: null,
+  });
+});
+
+test("permissions that a scoped Supabase token lacks are named", async () => {
+  await using harness = await startSetupHarness();
+  harness.supabase.missingPermissions = ["auth_config_read", "api_gateway_keys_read"];
+  expect(await harness.examine()).toContain(
+    "? Supabase Auth: the Management API responded 403: the token lacks auth_config_read, api_gateway_keys_read",
+  );
+});
+
+test("passkeys are on where the Worker's are, for the site's domain; another mail server stays", async () => {
+  await using harness = await startSetupHarness();
+  harness.supabase.auth.smtp_host = "smtp.example.com";
+  const file = path.join(harness.folder, "wrangler.toml");
+  const text = readFileSync(file, "utf8").replace(/^PASSKEYS = .*\n/gm, "");
+  writeFileSync(file, text.replace("[env.staging.vars]", '$&\nPASSKEYS = "on"'));
+  await harness.setUpAndDeploy();
+  expect(harness.supabase.auth).toMatchObject({
+    passkey_enabled: true,
+    webauthn_rp_id: "staging.example.com",
+    webauthn_rp_origins: "https://staging.example.com",
+    smtp_host: "smtp.example.com",
+    rate_limit_email_sent: 360,
+  });
+});

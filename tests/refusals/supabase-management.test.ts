@@ -1,0 +1,69 @@
+/** Sends each call of `SUPABASE_MANAGEMENT_REFUSALS` to our stand-in. */
+import * as v from "valibot";
+import { beforeEach, expect, onTestFinished, test } from "vitest";
+import {
+  ACCESS_TOKEN,
+  type ManagementApi,
+  startManagementApi,
+} from "../support/supabase/management-api.ts";
+import type { SUPABASE_MANAGEMENT_REFUSALS } from "./recorded-refusals.ts";
+
+const PROJECT = "project";
+const SUBJECT = { mailer_subjects_recovery: "Reset your password" };
+
+let api: ManagementApi;
+beforeEach(async () => {
+  api = await startManagementApi(PROJECT);
+  onTestFinished(() => api.close());
+});
+
+/** Status and body. */
+async function send(method: "GET" | "PATCH", body?: object) {
+  const response = await fetch(`${api.url}/v1/projects/${PROJECT}/config/auth`, {
+    method,
+    headers: { Authorization: `Bearer ${ACCESS_TOKEN}`, "Content-Type": "application/json" },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  const answer = v.parse(v.record(v.string(), v.unknown()), await response.json());
+  return { status: response.status, answer };
+}
+
+const calls = {
+  async templatesWithoutSmtp() {
+    api.plan = "free";
+    const { status, answer } = await send("PATCH", { ...SUBJECT, site_url: "https://a.example" });
+    expect(status).toBe(400);
+    expect(answer.message).toMatch(/^Email template modification is not available/);
+    expect(api.auth.site_url).toBe("http://localhost:3000");
+  },
+  async templatesWithSmtp() {
+    api.plan = "free";
+    const body = { ...SUBJECT, smtp_host: "smtp.example.com" };
+    expect(await send("PATCH", body)).toMatchObject({ status: 200, answer: SUBJECT });
+    expect(await send("PATCH", SUBJECT)).toMatchObject({ status: 200 });
+  },
+  async settingOfProPlan() {
+    api.plan = "free";
+    expect((await send("PATCH", { sessions_timebox: 720 })).status).toBe(402);
+    expect((await send("PATCH", { password_hibp_enabled: true })).status).toBe(402);
+  },
+  async auditLogSwitch() {
+    const before = { audit_log_disable_postgres: false };
+    expect((await send("PATCH", { audit_log_disable_postgres: true })).status).toBe(200);
+    expect((await send("GET")).answer).toMatchObject(before);
+  },
+  async unknownField() {
+    expect((await send("PATCH", { from_the_future: true })).status).toBe(200);
+    expect((await send("GET")).answer).not.toHaveProperty("from_the_future");
+  },
+  async scopedToken() {
+    api.missingPermissions = ["auth_config_read"];
+    const { status, answer } = await send("GET");
+    expect({ status, answer }).toMatchObject({
+      status: 403,
+      answer: { missing_permissions: ["auth_config_read"] },
+    });
+  },
+} satisfies Record<keyof typeof SUPABASE_MANAGEMENT_REFUSALS, () => Promise<void>>;
+
+test.each(Object.entries(calls))("%s", (_, run) => run());
