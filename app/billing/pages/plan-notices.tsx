@@ -4,6 +4,7 @@ import { Alert } from "~/ui/alert";
 import { LocalizedText } from "~/ui/time/local-time";
 import type { SubscriptionView } from "../plan/subscription-view.server";
 import { PlanButton } from "./plan-buttons";
+import { useRefreshOnReturn } from "./use-refresh";
 
 const POLL_MS = 2_000;
 const MAX_POLLS = 15;
@@ -77,17 +78,9 @@ function usePolling(isNeeded: boolean): boolean {
   return isPolling;
 }
 
-/**
- * Why the plan is paused, and the button to fix it. Read again on return to the tab: it may be paid in
- * another one.
- */
+/** Why the plan is paused, and the button to fix it. */
 function PlanProblem({ plan: { text, action, secondAction } }: { plan: SubscriptionView }) {
-  const { revalidate } = useRevalidator();
-  useEffect(() => {
-    const refresh = () => void (document.hidden || revalidate());
-    document.addEventListener("visibilitychange", refresh);
-    return () => document.removeEventListener("visibilitychange", refresh);
-  }, [revalidate]);
+  useRefreshOnReturn(true);
   return (
     <section
       aria-label="Your plan"

@@ -3,6 +3,7 @@ import { LocalizedText } from "~/ui/time/local-time";
 import { getPortalPath } from "../plan/links";
 import type { SubscriptionView } from "../plan/subscription-view.server";
 import { PlanButtons } from "./plan-buttons";
+import { useRefreshOnReturn } from "./use-refresh";
 
 /**
  * The plan, its card, and the next steps. Next payment and invoices are on Stripe's page, behind "Manage
@@ -10,6 +11,7 @@ import { PlanButtons } from "./plan-buttons";
  */
 export function PlanSection({ plan }: { plan: SubscriptionView }) {
   const { text, isPaused, card, next, keepLabel } = plan;
+  useRefreshOnReturn(isPaused);
   return (
     <section className="card grid gap-5">
       <h2 className="text-subheading">Plan</h2>

@@ -29,7 +29,7 @@ test("the section says what the row says, and leads to Stripe's page for the res
   await expectAccessible(page);
   await expectToFitAtDoubleTextSize(page);
   await card(page).getByRole("link", { name: "Manage billing" }).click();
-  await expect(page.getByRole("heading", { name: "Invoice history" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Invoices" })).toBeVisible();
 });
 
 test("a plan that has ended leaves a way to its invoices", async ({
@@ -45,7 +45,7 @@ test("a plan that has ended leaves a way to its invoices", async ({
   await expect(card(page)).toContainText(`Your ${PLAN_NAMES.pro} plan has ended.`);
   await expect(card(page)).not.toContainText("Payment method");
   await card(page).getByRole("link", { name: "Past invoices" }).click();
-  await expect(page.getByRole("heading", { name: "Invoice history" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Invoices" })).toBeVisible();
   await page.goto("/settings/billing");
   await expect(page).toHaveURL(/\/pricing$/);
 });
