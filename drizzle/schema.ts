@@ -118,6 +118,10 @@ export const customers = pgTable(
       card?: string | null;
       nextCard?: string | null;
     }>(),
+    /** What is charged next, e.g. "Visa ending in 4242"; null without one, and in a row that was not synced since. */
+    cardText: text("card_text"),
+    /** What changes the sentences about a status (`readCollection`), e.g. "send_invoice"; null for a charged card. */
+    collection: text("collection"),
     /** The scheduled price of the next period; null when nothing changes. */
     stripeNextPriceId: text("stripe_next_price_id"),
     stripeSubscriptionStatus: text("stripe_subscription_status"),

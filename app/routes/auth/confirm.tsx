@@ -11,7 +11,7 @@ import {
   verifyEmailLink,
 } from "~/auth/proof/link/email-link.server";
 import { findRequestedAddress } from "~/auth/proof/link/link-request.server";
-import { findChosenPlan } from "~/billing/checkout/purchase.server";
+import { findChosenPlan } from "~/billing/pages/checkout/purchase.server";
 import { formResponse } from "~/forms/form-result";
 import { privatePageMeta } from "~/navigation/page-meta";
 import { getPlatform } from "~/platform/context.server";
