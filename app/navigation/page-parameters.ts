@@ -1,5 +1,5 @@
 /** The query parameters that public pages read, and the root for them. Ads add a hundred others. */
-export const PAGE_PARAMETERS: readonly string[] = ["topic", "code", "error_code"];
+export const PAGE_PARAMETERS: readonly string[] = ["topic", "sent", "code", "error_code"];
 
 /** `search` ("?…" or "") with only the parameters that change a public page; "" if there are none. */
 export function keepPageParameters(search: string): string {

@@ -16,16 +16,19 @@ test("contact messages are kept as long as the privacy policy says", () => {
 /** What browsers keep, by its name in the code, and where the privacy policy says so. */
 const COOKIES = {
   "-auth-token": "the cookies that keep you signed in",
-  "-code-verifier": "Google, GitHub or a link that we email you, for an hour",
-  checkout: "Opening the payment page sets one that remembers that for a day",
+  "-code-verifier": "Google or GitHub one for an hour",
+  "flash-checkout": "returning from the payment page one that remembers that for ten minutes",
+  "flash-contact": "tells the next page for two minutes whom to thank",
   "flash-deleted": "tells it for two minutes what to say",
   "flash-first-password": "tells it for two minutes what to say",
+  "flash-provider": "tells it for two minutes what to say",
   "flash-settings": "tells it for two minutes what to say",
   "flash-two-step": "tells it for two minutes what to say",
   "known-browser": "remembers for a year that this browser has signed in",
-  "passkey-": "choosing a passkey there, for five minutes",
-  "plan-before": "the billing portal one that remembers your plan for an hour",
-  "sign-up": "Signing up sets one for a day",
+  "left-for-stripe": "Opening the billing portal sets one that remembers for an hour when you left",
+  "link-request": "one for an hour with the address that you entered",
+  "passkey-": "choosing a passkey there, sets one for five minutes",
+  "sign-up": "Signing up, or asking for a link by email, sets one for a day",
 } as const;
 const STORED = {
   draft: "what you had typed when your session ended",
@@ -57,7 +60,7 @@ test("the privacy policy names every cookie", () => {
   expect([...new Set(found)].toSorted()).toEqual(Object.keys(COOKIES).toSorted());
   // No other way to set one.
   const writers = code.filter(({ text }) => /cookies\.set\(/.test(text)).map(({ file }) => file);
-  expect(writers.length).toBe(5);
+  expect(writers.length).toBe(6);
   expectNamed(COOKIES);
 });
 

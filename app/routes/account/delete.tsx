@@ -3,7 +3,7 @@ import { getDeletionPhrase } from "~/account/delete/deletion-schema";
 import { readCurrentUser } from "~/account/user-data.server";
 import { getFormData } from "~/auth/session/account-form.server";
 import { getSession } from "~/auth/session/auth.server";
-import { readStoredPlan } from "~/billing/plan/plan-view.server";
+import { viewSubscription } from "~/billing/plan/subscription-view.server";
 import { REMAINS_AFTER_DELETION } from "~/content/account";
 import { formResponse } from "~/forms/form-result";
 import { formatItemCount } from "~/items/item";
@@ -13,7 +13,7 @@ import type { Route } from "./+types/delete";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { email, itemCount, customer } = await readCurrentUser(context);
-  const { isLive, planName } = readStoredPlan(customer, getPlatform(context).config.stripe);
+  const { isLive, planName } = viewSubscription(customer, getPlatform(context).config.stripe);
   return {
     form: { phrase: getDeletionPhrase(email), providers: getSession(context).providers },
     losses: describeLosses({ itemCount, plan: isLive ? planName : null }),
