@@ -71,6 +71,8 @@ export const users = pgTable(
   },
   (table) => [
     check("users_name_length", sql`char_length(${table.name}) <= 200`),
+    /** For the report of contact messages, which names senders with an account. */
+    index("users_email").on(table.email),
     pgPolicy("users_read_own", {
       for: "select",
       to: authenticatedRole,
