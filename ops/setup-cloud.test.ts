@@ -138,7 +138,7 @@ test("the doctor compares with what is live", async () => {
       'domains is [], not ["staging.example.com"]: deploy',
     ].join("\n    "),
     "✗ figures: retriesStuck is 2, over 0",
-    "✗ Stripe deliveries: 1 of the last day are undelivered: `npm run logs -- --env staging --since 1d --search webhook.rejected` shows those with a wrong secret",
+    "✗ Stripe deliveries: 1 of the last day are undelivered: `npm run logs -- --env staging --since 1d --search webhook.rejected` shows those with a wrong secret, and Cloudflare, Security, Events those it blocked",
   ]);
   expect(await harness.examine({ CLOUDFLARE_API_TOKEN: "garbage" })).toContainEqual(
     expect.stringContaining("? secrets: Cloudflare responded 403"),
