@@ -1,29 +1,14 @@
 import * as v from "valibot";
 import { atMost, requiredText } from "~/forms/parse-form";
+import { typedCode } from "~/forms/typed-code";
 import { isRecoveryCode, normalizeRecoveryCode } from "./recovery/recovery-code";
 
 const APP_REQUIRED = "Please choose an app";
 const app = v.pipe(v.string(APP_REQUIRED), v.uuid(APP_REQUIRED));
 const NAME_MAX = 40;
 
-const isDigit = (point: number) => /\p{Nd}/u.test(String.fromCodePoint(point));
-
-/** `text` with the digits of every script in ASCII. Unicode has each script's ten in a row. */
-function toAsciiDigits(text: string): string {
-  return text.replace(/\p{Nd}/gu, (digit) => {
-    const point = digit.codePointAt(0) ?? 0;
-    let value = 0;
-    while (isDigit(point - value - 1)) value += 1;
-    return String(value % 10);
-  });
-}
-
-/** Six digits from an authenticator app, without the spaces, dashes and invisible characters of copies. */
-const code = v.pipe(
-  requiredText("Please enter the code"),
-  v.transform((typed) => toAsciiDigits(typed.replace(/[\s\p{Pd}\p{Cf}]/gu, ""))),
-  v.regex(/^\d{6}$/, "The code has six digits"),
-);
+/** Six digits from an authenticator app. */
+const code = v.pipe(typedCode, v.regex(/^\d{6}$/, "The code has six digits"));
 
 export const codeSchema = v.object({ app, code });
 
