@@ -9,7 +9,13 @@ import { studio } from "./studio.ts";
 
 /** `confirm`: a link that verifies the address. `page`: a link to a page. `code`: a code to type. */
 type EmailAction =
-  | { readonly kind: "confirm"; readonly type: string; readonly label: string }
+  | {
+      readonly kind: "confirm";
+      readonly type: string;
+      readonly label: string;
+      /** The page that asked for the email has a field for its code. */
+      readonly hasCode?: true;
+    }
   | { readonly kind: "page"; readonly url: string; readonly label: string }
   | { readonly kind: "code" };
 
@@ -65,7 +71,7 @@ export function createAuthEmails(name: string): Readonly<Record<string, Email>> 
         `Thanks for signing up. Confirm this email address and your account is ready.${CHOSEN_PLAN}`,
         ONCE,
       ],
-      action: { kind: "confirm", type: "email", label: "Confirm email address" },
+      action: { kind: "confirm", type: "email", label: "Confirm email address", hasCode: true },
       reason: `You’re getting this email because someone signed up at ${name} with this address. If it wasn’t you, ignore it: the account can’t be used until the address is confirmed.`,
     },
     recovery: {
@@ -74,15 +80,18 @@ export function createAuthEmails(name: string): Readonly<Record<string, Email>> 
         "Choose a new password for your account.",
         `${ONCE} Your old password stays valid until you set a new one.`,
       ],
-      action: { kind: "confirm", type: "recovery", label: "Choose a new password" },
+      action: { kind: "confirm", type: "recovery", label: "Choose a new password", hasCode: true },
       reason: `You’re getting this email because someone asked to reset the password of your account at ${name}. If it wasn’t you, ignore it: nothing changes.`,
     },
     magic_link: {
       title: "Your sign-in link",
       heading: `Sign in to ${name}`,
-      text: ["Here is your link to sign in.", `${ONCE} Don’t share it: it opens your account.`],
-      action: { kind: "confirm", type: "email", label: "Sign in" },
-      reason: `You’re getting this email because someone requested a sign-in link for this address at ${name}. If it wasn’t you, ignore it: no one can sign in without the link.`,
+      text: [
+        "Here is your link to sign in.",
+        `${ONCE} Don’t share it or its code: either opens your account.`,
+      ],
+      action: { kind: "confirm", type: "email", label: "Sign in", hasCode: true },
+      reason: `You’re getting this email because someone requested a sign-in link for this address at ${name}. If it wasn’t you, ignore it: no one can sign in without it.`,
     },
     email_change: {
       title: "Confirm the change of your email address",
