@@ -17,6 +17,7 @@ const FILES = [
   "auth/attacks",
   "auth/events",
   "auth/inbox",
+  "auth/email-codes",
   "auth/devices",
   "auth/configuration",
   "auth/ended-sessions",

@@ -73,6 +73,13 @@ export const SUPABASE_REFUSALS = {
       "https://supabase.com/docs/guides/database/postgres/event-triggers; run with supautils 3.4.0",
     seen: "2026-11",
   },
+  emailedCode: {
+    call: "POST /verify with `type: email` and the SHA-224 of an address and its code as `token_hash`, after each email",
+    answer: "200; for another address or code 403 otp_expired",
+    source:
+      "supabase/auth, `internal/crypto/crypto.go`, GenerateTokenHash; run on supabase/auth bc32168",
+    seen: "2026-11",
+  },
 } as const satisfies Record<string, RecordedRefusal>;
 
 /** The codes of siteverify. `success` is false, and without these codes it is about the token. */

@@ -44,7 +44,7 @@ export const AUTH_ERRORS = {
   linkUnchecked: appError(
     503,
     OUTAGE_CODES.unreachable,
-    "We can’t check this link right now. It still works. Please try again in a moment.",
+    "We can’t check that right now. It still works. Please try again in a moment.",
   ),
   /** auth-js verified the token of an emailed link, and returned neither a session nor an error. */
   tokenVerificationFailed: appError(500, "auth/token-verification-failed", LINK_FAILED),

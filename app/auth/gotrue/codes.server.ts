@@ -136,7 +136,7 @@ const UNCERTAIN_OUTCOMES = {
     "your account may have been created. Check your email for our link; if you don’t get one, sign up again.",
   email:
     "the email may be on its way. Check your inbox in a minute before you request another one.",
-  link: "the link may already have been used. Please try again in a moment; if it no longer works, sign in to check.",
+  link: "the link or code may already have been used. Please try again in a moment; if it no longer works, sign in to check.",
   password:
     "your password may have been changed. Sign in with the new one to find out; if that fails, the old one still works.",
   "email-change":

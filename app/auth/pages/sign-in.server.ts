@@ -13,6 +13,8 @@ import { checkRateLimit, isTargetLimitExceeded } from "~/platform/rate-limit.ser
 import { requireTurnstile } from "~/turnstile/turnstile.server";
 import { createStatelessClient } from "../gotrue/client.server";
 import { authFormError, CHECK_EMAIL_MESSAGE, toAppError } from "../gotrue/codes.server";
+import { emailCodeSchema } from "../proof/link/email-code";
+import { verifyEmailCode } from "../proof/link/email-link.server";
 import { rememberLinkRequest } from "../proof/link/link-request.server";
 import { verifyPasskey } from "../proof/passkey/passkey.server";
 import { checkCommonPassword } from "../proof/password/common-password.server";
@@ -43,7 +45,8 @@ export async function signIn({ context, formData, next }: AuthRequest): Promise<
   const form = parseForm(signInSchema, formData);
   if (!form.ok) return form.error;
   const { email } = form.value;
-  const limited = await checkSignInLimits(getPlatform(context), formData, email);
+  const platform = getPlatform(context);
+  const limited = await checkSignInLimits(platform, formData, email);
   if (limited) return limited;
   const client = await openSessionClient(context);
   const uniformTime = waitForUniformTiming();
@@ -51,7 +54,7 @@ export async function signIn({ context, formData, next }: AuthRequest): Promise<
   if (error) {
     await uniformTime;
     const rejected = { purpose: "sign-in", subject: email, reason: error.code };
-    await logRejected(getPlatform(context), rejected);
+    await logRejected(platform, rejected);
     const isUnconfirmed = error.code === ERROR_CODES.emailNotConfirmed;
     const kind: AuthEmail = "sign-up";
     return formError(toAppError(error, "sign-in"), { email, ...(isUnconfirmed && { kind }) });
@@ -157,8 +160,7 @@ export async function sendEmail({ context, formData, next }: AuthRequest, kind: 
   if (limited) return formError(limited, { email });
   const turnstileError = await requireTurnstile(platform, formData, { email });
   if (turnstileError) return turnstileError;
-  const destination = kind === "password-reset" ? href("/auth/changepass") : next;
-  const redirectTo = rememberLinkRequest(platform, email, destination);
+  const redirectTo = rememberLinkRequest(platform, email, getDestination(kind, next));
   const data = kind === "magic-link" ? await bindSignUp(platform) : undefined;
   const client = createStatelessClient(platform);
   const options = { emailRedirectTo: redirectTo, ...(data && { data }) };
@@ -173,6 +175,22 @@ export async function sendEmail({ context, formData, next }: AuthRequest, kind: 
   return error
     ? authFormError(error, "email", { email })
     : formSuccess(EMAIL_SENT[kind], { values: { email, kind } });
+}
+
+/** Where the email's link leads. */
+function getDestination(kind: AuthEmail, next: string): string {
+  return kind === "password-reset" ? href("/auth/changepass") : next;
+}
+
+const enteredCodeSchema = v.object({ ...emailCodeSchema.entries, ...resendSchema.entries });
+
+/** Signs in with the code of an email. Throws a redirect, or returns the error, which keeps the card open. */
+export async function enterEmailCode({ context, formData, next }: AuthRequest) {
+  const form = parseForm(enteredCodeSchema, formData);
+  if (!form.ok) return form.error;
+  const { email, kind, code } = form.value;
+  const typed = { email, code, next: getDestination(kind, next) };
+  return { ...(await verifyEmailCode(context, typed)), values: { email, kind } };
 }
 
 /** Sends an email again, within the limits of the first one. The result keeps the card open, also with an error. */
