@@ -11,6 +11,7 @@ import { driverError } from "~/platform/database-failure.server";
 import { logError, logRejected } from "~/platform/log.server";
 import { checkRateLimit, isTargetLimitExceeded } from "~/platform/rate-limit.server";
 import { requireTurnstile } from "~/turnstile/turnstile.server";
+import { AUTH_ERRORS } from "../gotrue/auth-errors.server";
 import { createStatelessClient } from "../gotrue/client.server";
 import { authFormError, CHECK_EMAIL_MESSAGE, toAppError } from "../gotrue/codes.server";
 import { emailCodeSchema } from "../proof/link/email-code";
@@ -22,7 +23,7 @@ import { emailSchema, signInSchema, signUpSchema } from "../proof/password/schem
 import { signInWithTypedPassword } from "../proof/password/typed-password.server";
 import { completeSignIn, openSessionClient } from "../session/auth.server";
 import { isKnownBrowser } from "../session/cookie/known-browser.server";
-import { bindSignUp } from "../session/cookie/sign-up-browser.server";
+import { bindSignUp, isSignUp } from "../session/cookie/sign-up-browser.server";
 import { sendOncePerMinute } from "./email-requests.server";
 import { sendEmailInBackground, waitForUniformTiming } from "./uniform-timing.server";
 
@@ -55,6 +56,9 @@ export async function signIn({ context, formData, next }: AuthRequest): Promise<
     await uniformTime;
     const rejected = { purpose: "sign-in", subject: email, reason: error.code };
     await logRejected(platform, rejected);
+    if (error.code === "invalid_credentials" && (await isSignUp(platform, form.value))) {
+      return formError(AUTH_ERRORS.signUpPasswordUnset, { email });
+    }
     const isUnconfirmed = error.code === ERROR_CODES.emailNotConfirmed;
     const kind: AuthEmail = "sign-up";
     return formError(toAppError(error, "sign-in"), { email, ...(isUnconfirmed && { kind }) });
@@ -107,7 +111,7 @@ export async function signUp({ context, formData, next }: AuthRequest): Promise<
   if (turnstileError) return turnstileError;
   const passwordError = await checkCommonPassword({ email, password }, { email });
   if (passwordError) return passwordError;
-  const data = await bindSignUp(platform);
+  const data = await bindSignUp(platform, { email, password });
   const options = { emailRedirectTo: rememberLinkRequest(platform, email, next), data };
   // Not the kind of a request to send it again, by which a stranger would keep the owner from signing up.
   const call = sendOncePerMinute(platform, { kind: "new-account", email }, () =>

@@ -51,8 +51,8 @@ export default function ChangePassword({ loaderData, actionData }: Route.Compone
           ) : null}
           {isFirst && !actionData ? (
             <Alert type="success">
-              Your address is confirmed. Please choose the password here: one that was set before,
-              in another browser, no longer works.
+              Your address is confirmed. Please choose the password here: one that was set before no
+              longer works.
             </Alert>
           ) : null}
           <NewPasswordForm

@@ -117,3 +117,52 @@ test("a wrong code gets the same answer for an account and an unknown address", 
   }
   expect([...answers]).toHaveLength(1);
 });
+
+test("after a second sign-up with another password, the owner chooses one", async ({
+  page,
+  email,
+}) => {
+  await signUp(page, email);
+  await signUp(page, email, OTHER_PASSWORD);
+  await enter(page, readGroups(await latestEmail(email)).join(""));
+  await expect(page.getByRole("heading", { name: "Choose a password" })).toBeVisible();
+  await expect(signInTokens(email)).rejects.toThrow("invalid_credentials");
+});
+
+test("a sign-up that is sent again from a browser without the first answer keeps its password", async ({
+  page,
+  email,
+}) => {
+  await signUp(page, email);
+  await page.context().clearCookies();
+  await signUp(page, email);
+  await enter(page, readGroups(await latestEmail(email)).join(""));
+  await expect(page).toHaveURL(/\/settings\/general$/);
+  await signInTokens(email);
+});
+
+test("who signed up reads what to do after a confirmation elsewhere", async ({
+  page,
+  email,
+  browser,
+}) => {
+  await signUp(page, email);
+  const link = getConfirmLink(await latestEmail(email));
+  const scanner = await (await browser.newContext()).newPage();
+  await scanner.goto(link);
+  await scanner.getByRole("button", { name: "Continue to your account" }).click();
+  await expect(scanner.getByRole("heading", { name: "Choose a password" })).toBeVisible();
+
+  await page.goto(link);
+  await page.getByRole("button", { name: "Continue to your account" }).click();
+  await expect(
+    page.getByText("If it was opened elsewhere, your address is confirmed."),
+  ).toBeVisible();
+  await expect(page.getByRole("link", { name: "Get a new link" })).toBeVisible();
+  await signIn(page, email);
+  await expect(page.getByRole("alert")).toContainText("this address was confirmed in another");
+  await page.goto(link);
+  await page.getByRole("button", { name: "Continue to your account" }).click();
+  await page.getByRole("link", { name: "Choose a password" }).click();
+  await expect(page.getByRole("heading", { name: "Forgot your password?" })).toBeVisible();
+});

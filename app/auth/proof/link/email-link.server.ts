@@ -24,7 +24,7 @@ import { describeMissingToken, OTHER_ADDRESS_MESSAGE } from "../../gotrue/link-e
 import { verifyAccessToken } from "../../session/access-token.server";
 import { completeSignIn, getAuth, openSessionClient } from "../../session/auth.server";
 import { FLOW_ID } from "../../session/cookie/session-cookie.server";
-import { readSignUpProof } from "../../session/cookie/sign-up-browser.server";
+import { forgetSignUp, readSignUpProof } from "../../session/cookie/sign-up-browser.server";
 import { logSecurityEvent } from "../../session/security-log.server";
 import { LINK_REQUEST } from "./link-request.server";
 
@@ -152,6 +152,7 @@ async function redeemLink(
   }
   // The first of the two links of an email change.
   if (!data.session) return formSuccess(OTHER_ADDRESS_MESSAGE);
+  forgetSignUp(platform);
   if (link.type === "email_change") {
     const { id, email } = data.session.user;
     await logSecurityEvent(platform, "email-changed", id);
