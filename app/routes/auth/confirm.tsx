@@ -49,6 +49,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     nextStep: link && LINKS[link.type].nextStep,
     destination: readLinkDestination(context, url),
     signsIn: link?.type !== "email_change",
+    mayConfirm: link?.type === "email" && signedInEmail === null,
     signedInEmail,
   };
   return data(page, { status: link ? 200 : 400 });
@@ -66,7 +67,7 @@ export async function action({ url, context }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = (args) => privatePageMeta(args, "Confirm");
 
 export default function Confirm({ loaderData, actionData: result }: Route.ComponentProps) {
-  const { address, label, nextStep, destination, signsIn, signedInEmail } = loaderData;
+  const { address, label, nextStep, destination, signsIn, mayConfirm, signedInEmail } = loaderData;
   const pending = useNavigation().state !== "idle";
   const next = result?.status === "success" ? result.next : undefined;
   const isInvalid = result?.status === "error" && [400, 422].includes(result.httpStatus);
@@ -99,6 +100,17 @@ export default function Confirm({ loaderData, actionData: result }: Route.Compon
           <p className="wrap-anywhere">{`You are signed in as ${signedInEmail}.`}</p>
           <ButtonLink to={destination} variant="secondary">
             Continue
+          </ButtonLink>
+        </>
+      ) : null}
+      {isInvalid && mayConfirm ? (
+        <>
+          <p className="text-ink-soft">
+            If it was opened elsewhere, your address is confirmed. If the password that you signed
+            up with doesn’t work, choose a new one by email.
+          </p>
+          <ButtonLink to={href("/auth/forgotpass")} variant="secondary">
+            Choose a password
           </ButtonLink>
         </>
       ) : null}
