@@ -43,7 +43,7 @@ function CheckoutNotice({ plan, checkout }: PlanNoticesProps) {
     <Alert type="success">
       {isPolling ? (
         <p>
-          {checkout === "paid" ? "Thank you! " : null}
+          {checkout === "paid" ? <span>Thank you! </span> : null}
           <span>We’re waiting for our payment provider to confirm your subscription.</span>{" "}
           <span className="needs-script">This page updates automatically.</span>
           <noscript>
