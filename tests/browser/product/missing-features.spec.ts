@@ -41,7 +41,7 @@ test("without them, an account is used and a plan is bought, and no error is rep
   await expect(row(page, "Renamed")).toBeVisible();
 
   await page.getByRole("link", { name: "Settings" }).last().click();
-  await page.getByLabel("Name").fill("Ann");
+  await page.getByLabel("Name", { exact: true }).fill("Ann");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Your profile has been updated")).toBeVisible();
   await page.goto("/purchase/pro");
