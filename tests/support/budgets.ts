@@ -20,7 +20,7 @@ const TEMPLATE = {
 /** A page with its list, form and statements. */
 const PER_ROUTE = {
   hydratedScriptKb: 0.3,
-  modules: 3,
+  modules: 4,
   workerKib: 6,
   startUpKib: 0.3,
   publicPageKib: 2,
