@@ -79,6 +79,10 @@ const NAMED_AS: Readonly<Record<string, string | null>> = {
 };
 
 test("the privacy policy says what is stored", () => {
+  expect(
+    Object.keys(NAMED_AS).toSorted(),
+    "Say in app/content/marketing/legal.ts what a table stores, and its words in NAMED_AS",
+  ).toEqual(tables.map(({ name }) => name).toSorted());
   const policy = JSON.stringify(legalTexts["privacy-policy"]);
   for (const words of Object.values(NAMED_AS)) expect(policy).toContain(words ?? "");
   for (const words of ["Passkeys: the public key", "secret of each authenticator app"]) {
