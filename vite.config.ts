@@ -89,7 +89,7 @@ export default defineConfig(({ command }) => ({
     cloudflare({
       viteEnvironment: { name: "ssr" },
       inspectorPort: false,
-      // For `public/_redirects`; the build has it without.
+      // For `public/_headers`; the build has it without.
       experimental: { headersAndRedirectsDevModeSupport: true },
       ...(command === "serve" ? { config: { vars: localVariables() } } : {}),
     }),

@@ -11,10 +11,10 @@ declare module "*?inline-script" {
   export default source;
 }
 
-/** Paths of the public pages (tools/route-table.ts). */
+/** Paths of pages (tools/route-table.ts). */
 declare module "virtual:public-paths" {
-  const paths: readonly string[];
-  export default paths;
+  export const publicPaths: readonly string[];
+  export const pagePaths: readonly string[];
 }
 
 interface Window {

@@ -51,6 +51,21 @@ test("concurrent deploys apply every migration once", async () => {
   expect(await findPendingMigrations(database.url)).toEqual([]);
 });
 
+test("each migration has the time of its application, except those of an earlier version", async () => {
+  await apply([NOTES]);
+  await withPostgres(database.url, (sql) =>
+    sql.unsafe("alter table drizzle.__drizzle_migrations drop column applied_at"),
+  );
+  const start = new Date();
+  await apply([NOTES, TITLE]);
+  const [notes, title] = await withPostgres(
+    database.url,
+    (sql) => sql`select applied_at from drizzle.__drizzle_migrations order by id`,
+  );
+  expect(notes).toEqual({ applied_at: null });
+  expect(Number(title?.applied_at)).toBeGreaterThanOrEqual(Number(start) - 1_000);
+});
+
 test("users from before the first migration have their rows", async () => {
   await withPostgres(database.superuserUrl, async (sql) => {
     await sql`insert into auth.users (email, raw_user_meta_data, deleted_at) values

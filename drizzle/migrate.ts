@@ -50,6 +50,8 @@ export async function applyMigrations(
       create table if not exists drizzle.__drizzle_migrations (
         id serial primary key, hash text not null, created_at bigint
       )`;
+    // Ours: the minute before which a restore undoes a migration.
+    await sql`alter table drizzle.__drizzle_migrations add column if not exists applied_at timestamptz`;
     for (const migration of findUnapplied(migrations, await readApplied(sql))) {
       await applyWithRetries(sql, migration, { tries, pauseMs });
     }
@@ -112,7 +114,7 @@ async function apply(sql: postgres.Sql, { tag, hash, when, statements }: Migrati
       });
     }
     await transaction`
-      insert into drizzle.__drizzle_migrations (hash, created_at) values (${hash}, ${when})`;
+      insert into drizzle.__drizzle_migrations (hash, created_at, applied_at) values (${hash}, ${when}, now())`;
   });
 }
 

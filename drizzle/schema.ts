@@ -71,6 +71,8 @@ export const users = pgTable(
   },
   (table) => [
     check("users_name_length", sql`char_length(${table.name}) <= 200`),
+    /** For the report of contact messages, which names senders with an account. */
+    index("users_email").on(table.email),
     pgPolicy("users_read_own", {
       for: "select",
       to: authenticatedRole,
@@ -118,6 +120,10 @@ export const customers = pgTable(
       card?: string | null;
       nextCard?: string | null;
     }>(),
+    /** What is charged next, e.g. "Visa ending in 4242"; null without one, and in a row that was not synced since. */
+    cardText: text("card_text"),
+    /** What changes the sentences about a status (`readCollection`), e.g. "send_invoice"; null for a charged card. */
+    collection: text("collection"),
     /** The scheduled price of the next period; null when nothing changes. */
     stripeNextPriceId: text("stripe_next_price_id"),
     stripeSubscriptionStatus: text("stripe_subscription_status"),

@@ -14,6 +14,7 @@ import { readTarget, type Target } from "./lib/target.ts";
 import {
   assertTraffic,
   deployTraffic,
+  describeLive,
   moveTraffic,
   readDeployment,
   readVersion,
@@ -169,10 +170,7 @@ async function rollBack(target: Target, current: string | undefined, expected: r
     console.log(`Rolled back to ${current}`);
     await smoke(target);
   } catch (error) {
-    const live = await readDeployment(target).then(
-      (deployment) => `Version ${deployment.live} is live`,
-      () => "Which version is live is unknown",
-    );
+    const live = await describeLive(target);
     const command = rollbackCommand(target, current);
     console.log(`✗ Rollback: ${describeError(error)}. ${live}. Before the deploy: ${command}`);
   }

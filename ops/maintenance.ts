@@ -4,7 +4,7 @@
  * Closes the site, e.g. for a restore: every page responds 503 with Retry-After, to guests too, and crons
  * rest. Stripe's webhooks, /healthz and /readyz stay open. Takes effect within seconds, whatever was
  * uploaded, deployed or rolled back. `off` smoke-tests the site before and after it opens it; --force opens a
- * site that fails. With OPERATOR_TOKEN, smoke tests reach the closed site.
+ * site that fails or can't be tested: smoke tests reach a closed site with the OPERATOR_TOKEN it was closed with.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -16,7 +16,7 @@ import { call, callWorker, listCrons, listDomains, withLogin } from "./lib/cloud
 import { describeError } from "./lib/http.ts";
 import { readTarget, type Target } from "./lib/target.ts";
 import { wrangler } from "./lib/wrangler.ts";
-import { BROWSER_HEADERS, getBypass, smoke } from "./smoke.ts";
+import { BROWSER_HEADERS, getBypass, Mitigated, requireWorker, smoke } from "./smoke.ts";
 
 /** A page that no cache keeps. */
 const PROBE_PATH = "/auth/signin";
@@ -43,11 +43,10 @@ export async function setMaintenance(
   if (domains.length === 0) throw new Error(`${worker} has no domain yet: deploy it first`);
   const repeat = `npm run maintenance -- ${state} --env ${environment}`;
   if (state === "off" && !force && (await isClosed(target).catch(() => true))) {
-    const unchecked = await smoke(target).catch((error) => {
+    await requireWorking(target).catch((error) => {
       const advice = `${repeat} --force opens it nevertheless`;
-      throw new Error(`Still closed: ${describeError(error)}. ${advice}`, { cause: error });
+      throw new Error(`Not opened: ${describeError(error)}. ${advice}`, { cause: error });
     });
-    if (unchecked) console.log(unchecked);
   }
   try {
     await (state === "on" ? close(target, domains) : open(target, domains));
@@ -57,6 +56,14 @@ export async function setMaintenance(
   }
   console.log(`✓ ${siteUrl} is ${state === "on" ? "closed, and its crons rest" : "open"}`);
   if (state === "off") await smoke(target);
+}
+
+/** Throws one line unless every check of the closed site passed. */
+async function requireWorking(target: Target): Promise<void> {
+  const unchecked = await smoke(target);
+  if (!unchecked) return;
+  const on = `npm run maintenance -- on --env ${target.environment}`;
+  throw new Error(`${unchecked}. With another one in the shell, \`${on}\` makes that the one`);
 }
 
 async function close(target: Target, domains: Domains): Promise<void> {
@@ -89,7 +96,7 @@ async function describeState(target: Target): Promise<string> {
   const [site, crons] = await Promise.all([
     isClosed(target).then(
       (closed) => (closed ? "is closed" : "is open"),
-      () => "does not respond",
+      (error) => (error instanceof Mitigated ? "is behind a challenge" : "does not respond"),
     ),
     listCrons(target).then(
       ({ length }) => (length > 0 ? "run" : "rest"),
@@ -134,11 +141,11 @@ async function removeRoute(target: Target, domains: Domains): Promise<void> {
   }
 }
 
-/** Whether visitors get the page of workers/closed.ts. */
+/** Whether visitors get the page of workers/closed.ts. Throws when it can't be told. */
 export async function isClosed({ siteUrl }: Target): Promise<boolean> {
   const signal = AbortSignal.timeout(PAUSE_MS * TRIES);
   const request = { headers: BROWSER_HEADERS, redirect: "manual", signal } as const;
-  const { headers } = await fetch(siteUrl + PROBE_PATH, request);
+  const { headers } = requireWorker(await fetch(siteUrl + PROBE_PATH, request));
   return headers.has("X-Maintenance");
 }
 

@@ -12,7 +12,13 @@ import { withLogin } from "./lib/cloudflare-api.ts";
 import { exec } from "./lib/exec.ts";
 import { describeError, ResponseError } from "./lib/http.ts";
 import { readTarget, type Target } from "./lib/target.ts";
-import { assertTraffic, deployTraffic, listDeployments, readVersion } from "./lib/versions.ts";
+import {
+  assertTraffic,
+  deployTraffic,
+  describeLive,
+  listDeployments,
+  readVersion,
+} from "./lib/versions.ts";
 import { wrangler } from "./lib/wrangler.ts";
 import { smoke } from "./smoke.ts";
 
@@ -35,9 +41,9 @@ export async function rollback(target: Target, version: string, pastMigrations =
   if (!pastMigrations) await assertSameMigrations(target, earlier.commit, later.commit);
   await deployTraffic(target, { [version]: 100 }, { message: "Manual rollback" }).catch(explain);
   console.log(`Live: version ${version}`);
-  const unchecked = await smoke(target).catch((error) => {
+  const unchecked = await smoke(target).catch(async (error) => {
     const undo = `npm run rollback -- --env ${target.environment} --version ${before}`;
-    const state = `Version ${version} stays live. To undo: ${undo}`;
+    const state = `${await describeLive(target)}. Before the rollback: ${undo}`;
     throw new Error(`${describeError(error)}. ${state}`, { cause: error });
   });
   await assertTraffic(target, [{ [version]: 100 }]);

@@ -95,7 +95,7 @@ test("what a person changed is named by the doctor and corrected by the next run
   await stripe.webhookEndpoints.update(endpoint?.id ?? "", { enabled_events: ["*"] });
   const [portal] = (await stripe.billingPortal.configurations.list()).data;
   await stripe.billingPortal.configurations.update(portal?.id ?? "", {
-    features: { subscription_cancel: { enabled: false } },
+    features: { subscription_cancel: { enabled: false }, subscription_pause: { enabled: true } },
   });
   const password = account.hyperdrives[0]?.origin.password;
 
@@ -104,7 +104,7 @@ test("what a person changed is named by the doctor and corrected by the next run
     expect.stringMatching(
       /^✗ Hyperdrive: \n {4}caching.disabled is false, not true\n {4}mtls.ca_certificate_id is undefined.*\n {4}mtls.sslmode is "require", not "verify-full"$/,
     ),
-    "✗ Stripe billing portal: subscription_cancel.enabled is false, not true",
+    "✗ Stripe billing portal: \n    subscription_cancel.enabled is false, not true\n    subscription_pause.enabled is true, not false",
     "✗ Stripe webhook endpoint: its events differ",
     "✗ database encryption: unencrypted connections are accepted",
   ]);
@@ -138,7 +138,7 @@ test("the doctor compares with what is live", async () => {
       'domains is [], not ["staging.example.com"]: deploy',
     ].join("\n    "),
     "✗ figures: retriesStuck is 2, over 0",
-    "✗ Stripe deliveries: 1 of the last day are undelivered: `npm run logs -- --env staging --since 1d --search webhook.rejected` shows those with a wrong secret",
+    "✗ Stripe deliveries: 1 of the last day are undelivered: `npm run logs -- --env staging --since 1d --search webhook.rejected` shows those with a wrong secret, and Cloudflare, Security, Events those it blocked",
   ]);
   expect(await harness.examine({ CLOUDFLARE_API_TOKEN: "garbage" })).toContainEqual(
     expect.stringContaining("? secrets: Cloudflare responded 403"),

@@ -38,10 +38,11 @@ export async function setUpCloud(readCurrent: () => Promise<Target>): Promise<vo
 /** The commands that make the set-up live, from the state of the checkout. */
 async function nextCommands({ environment, folder }: Target): Promise<string> {
   const git = (...args: string[]) => exec("git", args, { cwd: folder });
-  const files = "wrangler.toml supabase";
-  const { stdout } = await git("status", "--porcelain", "--", ...files.split(" "));
-  const commit = stdout && `git add ${files} && git commit -m "Set up ${environment}" && `;
-  const push = stdout || (await findMainProblem(folder, "HEAD")) ? "git push && " : "";
+  // A deploy takes the committed files: also those that a person edited for a step of docs/setup.md.
+  const { stdout } = await git("diff", "--name-only", "HEAD");
+  const files = stdout.trim().replaceAll("\n", " ");
+  const commit = files && `git add ${files} && git commit -m "Set up ${environment}" && `;
+  const push = files || (await findMainProblem(folder, "HEAD")) ? "git push && " : "";
   return `${commit}${push}npm run deploy -- --env ${environment}`;
 }
 

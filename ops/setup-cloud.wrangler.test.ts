@@ -34,7 +34,7 @@ test("after `wrangler login`, one command sets everything up and says where the 
   const { error, lines } = await harness.setUp(env);
   expect({ error, lines: lines.filter((line) => !line.startsWith("✓")) }).toEqual({
     error:
-      'What is live still differs. If a deploy is due: git add wrangler.toml supabase && git commit -m "Set up staging" && git push && npm run deploy -- --env staging',
+      'What is live still differs. If a deploy is due: git add app/content/studio.ts wrangler.toml && git commit -m "Set up staging" && git push && npm run deploy -- --env staging',
     lines: [
       "What only you can do, with its pages: docs/setup.md, Steps and Stripe's settings",
       "✗ live version: nothing is deployed yet",

@@ -45,7 +45,7 @@ test("without a mail server and clicks in the dashboard, all else is set up on t
       "✗ Supabase Auth, email templates: the Management API responded 400: Email template modification is not available",
     ),
     "✗ Supabase Auth, audit log: Supabase, Authentication, Audit Logs: turn off writing them to the database",
-    "✗ Supabase Auth, Google and GitHub: google is off: Supabase, Sign In / Providers",
+    "✗ Supabase Auth, Google and GitHub: google is off: set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET in the shell, and run setup:cloud",
   ]);
   expect(error).toContain("4 left");
   expect(auth).toMatchObject({
@@ -53,6 +53,22 @@ test("without a mail server and clicks in the dashboard, all else is set up on t
     hook_custom_access_token_enabled: true,
     security_sb_forwarded_for_enabled: true,
     smtp_host: null,
+  });
+});
+
+test("OAuth apps get their ids and secrets from the shell; one that is on keeps its own", async () => {
+  await using harness = await startSetupHarness();
+  const { auth } = harness.supabase;
+  Object.assign(auth, { external_google_enabled: false, external_github_client_id: "theirs" });
+  await harness.setUp({
+    ...{ GOOGLE_CLIENT_ID: "google-id", GOOGLE_CLIENT_SECRET: "google-secret" },
+    ...{ GITHUB_CLIENT_ID: "github-id", GITHUB_CLIENT_SECRET: "github-secret" },
+  });
+  expect(auth).toMatchObject({
+    external_google_enabled: true,
+    external_google_client_id: "google-id",
+    external_google_secret: "google-secret",
+    external_github_client_id: "theirs",
   });
 });
 

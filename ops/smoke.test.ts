@@ -1,3 +1,5 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { type Context, Hono } from "hono";
 import { listen } from "local-kit";
 import { describe, expect, test } from "vitest";
@@ -92,8 +94,17 @@ describe("a smoke test", () => {
       new Response("", { status: 403, headers: { "cf-mitigated": "challenge" } });
     const { failures } = await smoke({ "/": challenge });
     expect(failures[0]).toBe(
-      "  ✗ the home page renders: Cloudflare answers with a challenge: turn off Bot Fight Mode (Cloudflare, Security, Settings)",
+      "  ✗ the home page renders: Cloudflare answers with a challenge: turn off Bot Fight Mode (Cloudflare, Security, Settings), or under attack add the rule of docs/runbook.md, Flood or bill",
     );
+  });
+
+  test("passes the rule that the runbook writes before an attack", () => {
+    const runbook = readFileSync("docs/runbook.md", "utf8");
+    const [, command = ""] = /`(printf [^`]+)`/.exec(runbook) ?? [];
+    const env = { ...process.env, ...TARGET.env };
+    const printed = execFileSync("sh", ["-c", command], { env, encoding: "utf8" });
+    expect(printed.split(" ")[0]).toBe(getBypass(TARGET));
+    expect(runbook).toContain('headers["x-maintenance-bypass"][*] eq "HASH"');
   });
 
   test("of a closed site says what it could not check, and with the operator's token checks all", async () => {

@@ -34,7 +34,7 @@ type Check = (
 class ClosedForMaintenance extends Error {}
 
 /** Cloudflare answered instead of the Worker. Source: Cloudflare, Detecting a Challenge Page response. */
-class Mitigated extends Error {}
+export class Mitigated extends Error {}
 
 /** A visitor's. Services on the way treat a browser otherwise than a program. */
 export const BROWSER_HEADERS = {
@@ -48,7 +48,8 @@ const BUDGET_MS = 30_000;
 const REQUEST_TIMEOUT_MS = 10_000;
 const TRIES = 5;
 const PAUSE_MS = 3_000;
-const BOT_ADVICE = "turn off Bot Fight Mode (Cloudflare, Security, Settings)";
+const CHALLENGE_ADVICE =
+  "turn off Bot Fight Mode (Cloudflare, Security, Settings), or under attack add the rule of docs/runbook.md, Flood or bill";
 const OK = /"status":\s*"ok"/;
 
 const CHECKS: Readonly<Record<string, Check>> = {
@@ -108,6 +109,13 @@ export function getBypass({ env }: Pick<Target, "env">): string | undefined {
   return token && createHash("sha256").update(`bypass ${token}`).digest("hex");
 }
 
+/** The response. Throws `Mitigated` when Cloudflare answered in the Worker's place, which says nothing of the site. */
+export function requireWorker(response: Response): Response {
+  const mitigation = response.headers.get("cf-mitigated");
+  if (!mitigation) return response;
+  throw new Mitigated(`Cloudflare answers with a ${mitigation}: ${CHALLENGE_ADVICE}`);
+}
+
 /** Runs all checks, within 30 s. Marks: ✓ passed, ✗ failed, – not run. */
 export async function checkSite(target: SmokeTarget, { commit, version }: SmokeOptions = {}) {
   const { environment, worker, siteUrl } = target;
@@ -125,9 +133,7 @@ export async function checkSite(target: SmokeTarget, { commit, version }: SmokeO
     const limit = AbortSignal.any([signal, AbortSignal.timeout(REQUEST_TIMEOUT_MS)]);
     const response = await fetch(siteUrl + path, { headers, signal: limit });
     if (response.headers.has("X-Maintenance")) throw new ClosedForMaintenance();
-    const mitigation = response.headers.get("cf-mitigated");
-    if (mitigation) throw new Mitigated(`Cloudflare answers with a ${mitigation}: ${BOT_ADVICE}`);
-    return response;
+    return requireWorker(response);
   };
   const run = async (check: Check) => {
     try {

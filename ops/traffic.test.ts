@@ -252,9 +252,20 @@ describe("a rollback", () => {
     expect(lines[0]).toBe(`Live before: version ${after}`);
     expect(error).toContain("2 of 8 smoke checks failed");
     expect(error).toContain(
-      `Version ${before} stays live. To undo: npm run rollback -- --env staging --version ${after}`,
+      `Version ${before} is live. Before the rollback: npm run rollback -- --env staging --version ${after}`,
     );
     expect(harness().live()?.id).toBe(before);
+  });
+
+  test("that fails after a colleague has moved the traffic says what is live", async () => {
+    harness().site.broken.add(PREVIOUS_COMMIT);
+    const { account } = harness().cloudflare;
+    const moveBack = () =>
+      account.deploy(harness().worker(), [{ version_id: after, percentage: 100 }], {}, true);
+    const { error } = await runRollback(before, (line) => {
+      if (line.includes("✗ the database responds")) moveBack();
+    });
+    expect(error).toContain(`Version ${after} is live. Before the rollback: `);
   });
 
   test("whose answer is lost says so, and repeated names the version that was live before the first try", async () => {
@@ -323,7 +334,7 @@ describe("`maintenance` closes the site and opens it", () => {
     await run("on");
     harness().site.broken.add(PREVIOUS_COMMIT);
     expect((await run("off")).error).toMatch(
-      /^Still closed: 2 of 8 smoke checks failed at \S+ npm run maintenance -- off --env staging --force/,
+      /^Not opened: 2 of 8 smoke checks failed at \S+ npm run maintenance -- off --env staging --force/,
     );
     expect(await visit()).toBe("closed");
     const forced = await run("off", { force: true });
@@ -332,15 +343,45 @@ describe("`maintenance` closes the site and opens it", () => {
     expect(await visit()).toBe(500);
   });
 
-  test("without the operator's token, what was not checked is said, and opening is checked nevertheless", async () => {
+  test.each([
+    ["without", undefined],
+    ["with another", "rotated"],
+  ])(
+    "%s operator's token, what could not be checked stays closed, unless forced",
+    async (_, token) => {
+      harness().seedLive();
+      await run("on");
+      const env = { ...harness().target.env, OPERATOR_TOKEN: token };
+      const { error } = await run("off", {}, { env });
+      expect(error).toMatch(
+        /^Not opened: 6 of 8 smoke checks were not run: .*maintenance -- on --env staging` makes that the one\. .* --force opens it nevertheless$/,
+      );
+      expect(await visit()).toBe("closed");
+      harness().site.broken.add(PREVIOUS_COMMIT);
+      const forced = await run("off", { force: true }, { env });
+      expect(forced.error).toMatch(/^2 of 8 smoke checks failed/);
+      expect(await visit()).toBe(500);
+    },
+  );
+
+  test("a rotated token opens the site after it has closed it again", async () => {
     harness().seedLive();
-    const env = { ...harness().target.env, OPERATOR_TOKEN: undefined };
+    await run("on");
+    const env = { ...harness().target.env, OPERATOR_TOKEN: "rotated" };
     await run("on", {}, { env });
-    harness().site.broken.add(PREVIOUS_COMMIT);
-    // The database's failure shows at /readyz, which a closed site passes on.
-    expect((await run("off", {}, { env })).error).toMatch(/^Still closed: 1 of 8/);
-    const { error } = await run("off", { force: true }, { env });
-    expect(error).toMatch(/^2 of 8 smoke checks failed/);
+    expect((await run("off", {}, { env })).error).toBeUndefined();
+    expect(await visit()).toBe(200);
+  });
+
+  test("says neither open nor closed of a site behind a challenge", async () => {
+    harness().seedLive();
+    harness().site.isChallenged = true;
+    expect((await run("on")).error).toMatch(
+      /^Cloudflare answers with a challenge: .*Flood or bill\. The site is behind a challenge, its crons rest\. Repeat: /,
+    );
+    expect((await run("off")).error).toMatch(/^Not opened: 8 of 8 smoke checks failed/);
+    harness().site.isChallenged = false;
+    expect(await visit()).toBe("closed");
   });
 
   test("interrupted while it opens, the site is closed with its crons, and the line says what to repeat", async () => {

@@ -17,10 +17,12 @@ const FILES = [
   "auth/attacks",
   "auth/events",
   "auth/inbox",
+  "auth/email-codes",
   "auth/devices",
   "auth/configuration",
   "auth/ended-sessions",
   "passkeys",
+  "auth/password-managers",
   "auth/recovery-codes",
   "auth/two-step",
 ];

@@ -33,7 +33,7 @@ const STEPS: readonly Step[] = [
   node("far away", "tests/bench/far-away.ts"),
   node("interactions", "tests/bench/interactions.ts"),
   node("Lighthouse", "tests/bench/lighthouse.ts"),
-  node("another studio", "tests/another-studio.ts"),
+  { ...node("another studio", "tests/another-studio.ts"), missing: unlessSet("TEMPLATE") },
   inBrowser("Firefox", firefox.executablePath()),
   inBrowser("WebKit", webkit.executablePath()),
   { ...node("Supabase Auth", "tests/run-gotrue.ts"), missing: unlessSet("GOTRUE_BINARY") },

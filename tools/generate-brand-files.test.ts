@@ -51,7 +51,6 @@ test("after a rename, page content and metadata have the new name", async () => 
   vi.doMock("~/content/brand", () => ({ brand: { ...brand, name: OTHER } }));
   vi.doMock("~/content/studio", () => ({
     studio: { ...studio, nameStory: "It stands straight." },
-    isRealFact: () => false,
     placeholdersLeft: [],
   }));
   const { pageMeta } = await import("~/navigation/page-meta");

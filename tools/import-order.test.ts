@@ -8,7 +8,7 @@ describe("the order of imports", () => {
   test.each([
     ["app/auth/some.ts", "~/billing/plan"],
     ["app/navigation/some.ts", "~/auth/session/visitor.server"],
-    ["app/billing/checkout/some.ts", "~/items/item"],
+    ["app/billing/pages/some.ts", "~/items/item"],
     ["app/contact/some.ts", "~/auth/proof/password/schema"],
     ["app/items/some.ts", "~/marketing/section"],
     ["app/ui/some.tsx", "~/platform/config.server"],
@@ -45,6 +45,20 @@ describe("the order of imports", () => {
     );
     expect(imports(`app/auth/${room}/some.ts`, ...lines)).toEqual(
       forbidden.map((name) => `app/auth/${name}/some`),
+    );
+  });
+
+  test.each([
+    ["plan", ["stripe", "sync", "pages"]],
+    ["stripe", ["sync", "pages"]],
+    ["sync", ["pages"]],
+    ["pages", []],
+  ])("in billing, %s may not import %s", (room, forbidden) => {
+    const lines = ["plan", "stripe", "sync", "pages"].map(
+      (name) => `import "~/billing/${name}/some";`,
+    );
+    expect(imports(`app/billing/${room}/some.ts`, ...lines)).toEqual(
+      forbidden.map((name) => `app/billing/${name}/some`),
     );
   });
 

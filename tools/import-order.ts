@@ -23,6 +23,7 @@ const STANDALONE = ["contact", "marketing"];
 /** Floors of rooms in a domain: a file may import its own room and those of lower floors, written first. */
 const ROOMS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   auth: [["gotrue"], ["session"], ["proof"], ["pages", "manage"]],
+  billing: [["plan"], ["stripe"], ["sync"], ["pages"]],
 };
 const LEAVES = ["forms", "ui", "content", "http"];
 

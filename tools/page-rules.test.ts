@@ -70,7 +70,7 @@ const RULES: readonly Rule[] = [
     COMPONENTS,
     '<input name="dueOn" onInput={() => {}} className="control" />',
     (code) =>
-      /<(?:input|select|textarea)\b(?!(?:=>|[^>])*?(?:\{\.\.\.|type="(?:hidden|radio|checkbox|search)"))/.test(
+      /<(?:input|select|textarea)\b(?!(?:=>|[^>])*?(?:\{\.\.\.|type="(?:hidden|radio|checkbox|search)"|\shidden\b))/.test(
         code,
       ),
   ],

@@ -32,7 +32,14 @@ export function listPublicPages(entries: readonly RouteConfigEntry[]): RoutePatt
   );
 }
 
-/** `import paths from "virtual:public-paths"`: the paths of `listPublicPages`. Follows changes in development. */
+/** Every page without parameters; other modules serve files, calls and redirects. */
+function listPages(entries: readonly RouteConfigEntry[]): RoutePattern[] {
+  return listRoutes(entries).filter(
+    ({ pattern, file }) => file.endsWith(".tsx") && !/[:*]|^\/$/.test(pattern),
+  );
+}
+
+/** The paths of `listPublicPages` and `listPages`, for app/ui/public-paths.ts. Follows changes in development. */
 export function publicPaths(): Plugin {
   const ID = "virtual:public-paths";
   return {
@@ -42,7 +49,13 @@ export function publicPaths(): Plugin {
       if (id !== `\0${ID}`) return;
       this.addWatchFile(ROUTES);
       const { default: routes } = await import(`${ROUTES}?${Date.now()}`);
-      return `export default ${JSON.stringify(listPublicPages(routes).map(({ pattern }) => pattern))}`;
+      const paths = { publicPaths: listPublicPages(routes), pagePaths: listPages(routes) };
+      return Object.entries(paths)
+        .map(
+          ([name, list]) =>
+            `export const ${name} = ${JSON.stringify(list.map(({ pattern }) => pattern))};`,
+        )
+        .join("\n");
     },
   };
 }

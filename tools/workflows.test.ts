@@ -32,6 +32,25 @@ test("a required check passes in a private repository without GitHub's paid lice
   expect(steps.filter(isPrivate)).toEqual([expect.stringContaining("run: npm audit")]);
 });
 
+test("what runs on a schedule is switched on by a variable, because it takes minutes of the plan", () => {
+  const texts = readdirSync(FOLDER).map((name) => readFileSync(path.join(FOLDER, name), "utf8"));
+  const scheduled = texts.filter((text) => text.includes("\n  schedule:\n"));
+  expect(scheduled.length).toBeGreaterThan(2);
+  for (const text of scheduled) {
+    const [, first = ""] = /\njobs:\n([\s\S]*?)\n {4}runs-on:/.exec(text) ?? [];
+    expect(first).toMatch(/\n {4}if: vars\.[A-Z_]+ != '' |\n {4}if: vars\.[A-Z_]+ == 'on' /);
+  }
+});
+
+test("only a job that writes may write, no other one of its workflow", () => {
+  for (const name of readdirSync(FOLDER)) {
+    const text = readFileSync(path.join(FOLDER, name), "utf8");
+    const [, granted] = /\npermissions:(.*\n(?: {2}.*\n)*)/.exec(text) ?? [];
+    expect(granted, name).toBeDefined();
+    expect(granted, name).not.toContain("write");
+  }
+});
+
 test("a preview, which needs the secrets of an environment, is skipped for Dependabot", () => {
   const text = readFileSync(path.join(FOLDER, "pull-request.yml"), "utf8");
   const [, condition = ""] =

@@ -11,11 +11,11 @@ const get = (path: string, headers: Record<string, string> = {}) =>
   new Request(SITE + path, { headers });
 
 describe("a page is cached for guests", () => {
-  test.each([PAGE, `${PAGE}?utm_source=mail&gclid=1`, `${PAGE}?fbclid=1`])("%s", (path) => {
+  test.each([PAGE, `${PAGE}?utm_source=mail&gclid=1`, `${PAGE}?ref=card`])("%s", (path) => {
     expect(isCacheable(get(path), config)).toBe(true);
   });
 
-  test.each([`${PAGE}?ref=card`, `${PAGE}?utm_source=mail&ref=card`, "/dashboard"])(
+  test.each([`${PAGE}?code=a`, `${PAGE}?utm_source=mail&error_code=a`, "/dashboard"])(
     "but not %s",
     (path) => {
       expect(isCacheable(get(path), config)).toBe(false);

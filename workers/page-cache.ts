@@ -3,7 +3,7 @@
  * front of the Worker. Entries of both belong to a version: docs/decisions/0028-edge-cache.md.
  */
 import { sessionCookieName, sessionCookieNames } from "~/auth/session/cookie/session-cookie.server";
-import { dropCampaignParameters } from "~/navigation/campaign-parameters";
+import { keepPageParameters } from "~/navigation/page-parameters";
 import type { Config } from "~/platform/config.server";
 import { createCookieJar } from "~/platform/cookie-jar.server";
 import { PUBLIC_PATHS } from "~/ui/public-paths";
@@ -25,12 +25,11 @@ interface CachedPage {
 /** Bounded by `PUBLIC_PATHS`. Contains plain data, which requests may share. */
 const pages = new Map<string, CachedPage>();
 
-/** True for a guest's request to a public page whose query is empty or names a campaign. */
+/** True for a guest's request to a public page whose query does not change it. */
 export function isCacheable(request: Request, config: Config): boolean {
   if (request.method !== "GET" && request.method !== "HEAD") return false;
   const url = new URL(request.url);
-  if (!PUBLIC_PATHS.includes(url.pathname) || dropCampaignParameters(url.search) !== "")
-    return false;
+  if (!PUBLIC_PATHS.includes(url.pathname) || keepPageParameters(url.search) !== "") return false;
   if (request.headers.has("Authorization")) return false;
   const isSecure = config.siteUrl.startsWith("https:");
   const cookies = createCookieJar(request.headers.get("Cookie"), isSecure).all();

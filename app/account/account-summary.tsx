@@ -1,17 +1,17 @@
 import { href } from "react-router";
-import type { StoredPlan } from "~/billing/plan/plan-view.server";
+import type { SubscriptionView } from "~/billing/plan/subscription-view.server";
 import { ButtonLink, TextLink } from "~/ui/button";
 import { LocalizedText } from "~/ui/time/local-time";
 
 /** Dashboard card: the plan, a link to the settings, and account details. */
-export function AccountSummary({ email, plan }: { email: string; plan: StoredPlan }) {
+export function AccountSummary({ email, plan }: { email: string; plan: SubscriptionView }) {
   const none = plan.isAwaited ? "not confirmed yet" : "none";
   return (
     <section className="card h-fit">
       <h2 className="text-subheading">Your account</h2>
       <p className="mt-3 text-ink-soft">Only you can see your list.</p>
       <div className="stitch my-5" />
-      {plan.requiresAction ? null : (
+      {plan.isPaused ? null : (
         <div className="mb-5">
           <p>
             <LocalizedText text={plan.text} />{" "}

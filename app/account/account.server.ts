@@ -1,11 +1,12 @@
 import { eq, sql } from "drizzle-orm";
 import * as v from "valibot";
-import { customers, users } from "#drizzle/schema";
+import { customers, outgoingEmails, users } from "#drizzle/schema";
 import {
   type LiveUserId,
   requireLiveSession,
   type SessionRef,
 } from "~/auth/session/live-session.server";
+import { toldChangeSchema } from "~/billing/plan/sentences.server";
 import { syncVersionColumns } from "~/billing/sync/sync-version.server";
 import { isUnfiltered, UNFILTERED_VIEW } from "~/items/item-view";
 import { countColumn, itemPageColumn, type PageRange } from "~/items/items.server";
@@ -20,6 +21,8 @@ export const subscriptionColumns = {
   stripeProductId: customers.stripeProductId,
   stripeNextPriceId: customers.stripeNextPriceId,
   priceText: customers.priceText,
+  cardText: customers.cardText,
+  collection: customers.collection,
   lastCharge: customers.lastCharge,
   stripeSubscriptionStatus: customers.stripeSubscriptionStatus,
   subscriptionStartedAt: customers.subscriptionStartedAt,
@@ -53,6 +56,7 @@ const userColumns = {
   id: users.id,
   email: users.email,
   name: users.name,
+  itemCount: users.itemCount,
   customer: customerColumns,
 };
 
@@ -120,18 +124,37 @@ function toEmailChange(column: unknown, now = Date.now()): EmailChange | null {
   };
 }
 
-/** The data of the general settings in one statement: user, customer and pending email change. */
-export async function readProfile(database: Database, userId: LiveUserId) {
+/** The newest email about the plan since `leftAt`: what the settings say after a return from Stripe. */
+const toldChangeColumn = (leftAt: Date) => sql<unknown>`(
+  select json_build_object('template', template, 'charge', payload -> 'charge') from ${outgoingEmails}
+  where lower(recipient) = lower(${users.email}) and created_at >= ${leftAt.toISOString()}::timestamptz
+    and template in (${sql.join(
+      toldChangeSchema.entries.template.options.map((name) => sql`${name}`),
+      sql`, `,
+    )})
+  order by created_at desc limit 1)`;
+
+/**
+ * The data of the general settings in one statement: user, customer, pending email change, and what was told
+ * of the plan.
+ */
+export async function readProfile(
+  database: Database,
+  userId: LiveUserId,
+  leftAt: number | null = null,
+) {
   const [row] = await database
     .select({
       ...userColumns,
       emailChange: emailChangeColumn,
       hasPassword: sql<boolean>`public.has_password(${users.id})`,
+      toldChange: leftAt === null ? sql<unknown>`null` : toldChangeColumn(new Date(leftAt)),
     })
     .from(users)
     .leftJoin(customers, eq(customers.userId, users.id))
     .where(eq(users.id, userId));
-  return row && { ...row, emailChange: toEmailChange(row.emailChange) };
+  const toldChange = v.parse(v.nullable(toldChangeSchema), row?.toldChange ?? null);
+  return row && { ...row, emailChange: toEmailChange(row.emailChange), toldChange };
 }
 
 /** Saves the name; false for an unknown user. */

@@ -9,7 +9,13 @@ import { studio } from "./studio.ts";
 
 /** `confirm`: a link that verifies the address. `page`: a link to a page. `code`: a code to type. */
 type EmailAction =
-  | { readonly kind: "confirm"; readonly type: string; readonly label: string }
+  | {
+      readonly kind: "confirm";
+      readonly type: string;
+      readonly label: string;
+      /** The page that asked for the email has a field for its code. */
+      readonly hasCode?: true;
+    }
   | { readonly kind: "page"; readonly url: string; readonly label: string }
   | { readonly kind: "code" };
 
@@ -31,6 +37,8 @@ export interface Email {
 const ONCE = "The link works once, for one hour.";
 const CONTACT_US = "If this was you, you’re all set. If it wasn’t, contact us right away:";
 const RESET = "If this was you, you’re all set. If it wasn’t, choose a new password now:";
+const UNDO =
+  "If this was you, you’re all set. If it wasn’t, undo it here, then choose a new password:";
 const LAST_SIGN_IN = "You last signed in with {{ .Device }}.";
 /** The auth server knows neither the time nor the device. */
 const DEVICES = `<a href="{{ .SiteURL }}${href("/settings/devices")}">See when and where you’re signed in</a>`;
@@ -39,6 +47,7 @@ const onSite = (path: string, label: string) =>
 /** Keeps the line breaks of what people wrote. */
 const block = (text: string) => `<span style="white-space: pre-line;">${text}</span>`;
 const CONTACT = onSite(href("/contact"), "Contact us");
+const FORGOT = `<a href="{{ .SiteURL }}${href("/auth/forgotpass")}">Reset your password</a>`;
 const NEW_PASSWORD = onSite(href("/auth/forgotpass"), "Reset your password");
 
 /** The plan whose checkout the link leads to, if any. Go's templates have no test of a prefix. */
@@ -62,7 +71,7 @@ export function createAuthEmails(name: string): Readonly<Record<string, Email>> 
         `Thanks for signing up. Confirm this email address and your account is ready.${CHOSEN_PLAN}`,
         ONCE,
       ],
-      action: { kind: "confirm", type: "email", label: "Confirm email address" },
+      action: { kind: "confirm", type: "email", label: "Confirm email address", hasCode: true },
       reason: `You’re getting this email because someone signed up at ${name} with this address. If it wasn’t you, ignore it: the account can’t be used until the address is confirmed.`,
     },
     recovery: {
@@ -71,15 +80,18 @@ export function createAuthEmails(name: string): Readonly<Record<string, Email>> 
         "Choose a new password for your account.",
         `${ONCE} Your old password stays valid until you set a new one.`,
       ],
-      action: { kind: "confirm", type: "recovery", label: "Choose a new password" },
+      action: { kind: "confirm", type: "recovery", label: "Choose a new password", hasCode: true },
       reason: `You’re getting this email because someone asked to reset the password of your account at ${name}. If it wasn’t you, ignore it: nothing changes.`,
     },
     magic_link: {
       title: "Your sign-in link",
       heading: `Sign in to ${name}`,
-      text: ["Here is your link to sign in.", `${ONCE} Don’t share it: it opens your account.`],
-      action: { kind: "confirm", type: "email", label: "Sign in" },
-      reason: `You’re getting this email because someone requested a sign-in link for this address at ${name}. If it wasn’t you, ignore it: no one can sign in without the link.`,
+      text: [
+        "Here is your link to sign in.",
+        `${ONCE} Don’t share it or its code: either opens your account.`,
+      ],
+      action: { kind: "confirm", type: "email", label: "Sign in", hasCode: true },
+      reason: `You’re getting this email because someone requested a sign-in link for this address at ${name}. If it wasn’t you, ignore it: no one can sign in without it.`,
     },
     email_change: {
       title: "Confirm the change of your email address",
@@ -180,6 +192,16 @@ export function createSiteEmails(
       note: `<a href="{{ .SiteURL }}/auth/forgotpass">Forgot your password?</a>`,
       reason: `You’re getting this email because someone entered your address on the sign-up page of ${name}. If it wasn’t you, ignore it: they did not get in, and were not told that you have an account.`,
     },
+    new_browser: {
+      title: "A new sign-in to your account",
+      text: [
+        "Your account was signed in to with {{ .Device }} on {{ .Time }}. That browser is new to your account, or its cookies were deleted.",
+        UNDO,
+      ],
+      action: onSite(href("/settings/devices"), "View your devices"),
+      note: FORGOT,
+      reason: securityReason(name),
+    },
     recovery_code_used: {
       title: "A recovery code was used",
       text: [
@@ -195,10 +217,10 @@ export function createSiteEmails(
       text: [
         "A passkey was added to your account on {{ .Time }}. It can be used to sign in without your password.",
         LAST_SIGN_IN,
-        "If this was you, you’re all set. If it wasn’t, remove it in your settings, then choose a new password:",
+        UNDO,
       ],
       action: onSite(href("/settings/passkeys"), "View your passkeys"),
-      note: `<a href="{{ .SiteURL }}/auth/forgotpass">Reset your password</a>`,
+      note: FORGOT,
       reason: securityReason(name),
     },
     passkey_removed: {

@@ -18,19 +18,14 @@ export const placeholdersLeft: readonly string[] = [
   "broodbook’s address",
   "education client’s name",
   "POFlow client’s name",
-  "POFlow’s result and client quote, in showcases.ts",
-  "broodbook’s result and client quote, in showcases.ts",
-  "projects’ screenshots and results, in portfolio.ts",
+  "POFlow’s result, client quote and portrait, in showcases.ts",
+  "broodbook’s result, client quote and portrait, in showcases.ts",
+  "projects’ screenshots, results and client quotes, in portfolio.ts",
   "what each plan promises, which binds by the terms, in plans.ts",
   "price of a first piece, and of a complete system in faq.ts",
   "date of the legal pages, in legal.ts",
   "jurisdiction",
 ];
-
-/** True for a real fact, which may be published to search engines. `what`: its name among the placeholders. */
-export function isRealFact(what: string): boolean {
-  return !placeholdersLeft.includes(what);
-}
 
 export const studio = {
   /** Shown in the footer. */
@@ -61,9 +56,10 @@ export const studio = {
   clients: {
     marketingSite: {
       name: "Orchard & Vine",
-      url: "https://example.com/",
+      /** The client's site; until it is known, its showcase. */
+      url: "/portfolio#marketing-site",
     },
-    broodbook: { url: "https://example.org/" },
+    broodbook: { url: "/broodbook" },
     poflow: { name: "Northgate Sheet Metal" },
     education: { name: "Lantern" },
   },

@@ -81,15 +81,8 @@ export async function signOutDevice(database: Database, session: Session, formDa
 
 /** Ends all other sessions of the user. Requires a recent sign-in. */
 export async function signOutOtherDevices(database: Database, session: Session) {
-  return (
-    checkRecentLogin(session) ??
-    formSuccess(describeSignedOut(await endOtherSessions(database, session)))
-  );
-}
-
-function describeSignedOut(count: number): string {
-  if (count === 0) return "You aren’t signed in anywhere else.";
-  return count === 1
-    ? "The other device has been signed out."
-    : `${count} other devices have been signed out.`;
+  const loginError = checkRecentLogin(session);
+  if (loginError) return loginError;
+  await endOtherSessions(database, session);
+  return formSuccess("Your other devices have been signed out.");
 }

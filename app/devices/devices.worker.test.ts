@@ -83,7 +83,7 @@ describe("devices", () => {
     expect(await lost.hasEnded()).toBe(true);
     expect(await one.hasEnded()).toBe(false);
     expect(await signOutOtherDevices(database, mine.session)).toMatchObject({
-      message: "2 other devices have been signed out.",
+      message: "Your other devices have been signed out.",
     });
     const ended = [await one.hasEnded(), await two.hasEnded(), await mine.hasEnded()];
     expect(ended).toEqual([true, true, false]);

@@ -94,9 +94,7 @@ function paragraph(text: string, colors: EmailColors, margin = "0 0 12px"): stri
 function renderAction({ action }: Email, colors: EmailColors): readonly string[] {
   if (!action) return [];
   if (action.kind === "code") {
-    return [
-      `<p class="ink" style="margin: 0 0 12px; font-size: 28px; font-weight: 700; letter-spacing: 0.15em; color: ${colors.ink.light};">{{ .Token }}</p>`,
-    ];
+    return [code("0 0 12px", colors)];
   }
   if (action.kind === "page") return button(action.url, action.label, colors);
   const start = `{{ .SiteURL }}/auth/confirm?token_hash={{ .TokenHash }}`;
@@ -105,11 +103,22 @@ function renderAction({ action }: Email, colors: EmailColors): readonly string[]
   const shown = `${start}&amp;type=${action.type}&amp;next={{ .RedirectTo | urlquery }}`;
   return [
     ...button(link, action.label, colors),
+    ...(action.hasCode
+      ? [
+          paragraph("Or enter this code on the page where you asked for this email:", colors, "0"),
+          code("4px 0 24px", colors),
+        ]
+      : []),
     `<p class="muted" style="margin: 0 0 4px; font-size: 14px; line-height: 1.5; color: ${colors.inkSoft.light};">If the button does not work, open this link:</p>`,
     `<p style="margin: 0; font-size: 14px; line-height: 1.5; word-break: break-all;">`,
     `  <a class="link" href="${link}" style="color: ${colors.accent.light};">${shown}</a>`,
     `</p>`,
   ];
+}
+
+/** In two groups, so that it can be read out, with nothing between them that a copy would keep. */
+function code(margin: string, colors: EmailColors): string {
+  return `<p class="ink" style="margin: ${margin}; font-size: 28px; font-weight: 700; letter-spacing: 0.1em; color: ${colors.ink.light};">{{ slice .Token 0 5 }}<span style="margin-left: 0.4em;">{{ slice .Token 5 }}</span></p>`;
 }
 
 function button(href: string, label: string, colors: EmailColors): readonly string[] {

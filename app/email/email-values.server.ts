@@ -1,9 +1,8 @@
 /** What the placeholders of a stored email stand for. */
 import * as v from "valibot";
-import { describeNextStep } from "~/billing/plan/next-steps";
-import { describeCharge } from "~/billing/plan/plan-actions";
 import { findPlanId, type PlanCatalog } from "~/billing/plan/plan-catalog";
-import { findListPrice } from "~/billing/plan/plan-view.server";
+import { describeCharge, describeNextStep } from "~/billing/plan/sentences.server";
+import { findListPrice } from "~/billing/plan/subscription-view.server";
 import { findPlan } from "~/content/plans";
 import { studio } from "~/content/studio";
 import { getDeviceName } from "~/http/device-name";

@@ -1,4 +1,4 @@
-import { nextSteps } from "~/billing/plan/next-steps";
+import { nextSteps } from "~/billing/plan/sentences.server";
 import { brand } from "~/content/brand";
 import { createSiteEmails } from "~/content/emails";
 import { emailHtml, emailText } from "./email-layout";

@@ -61,15 +61,17 @@ describe("the content security policy", () => {
 });
 
 describe("every response", () => {
-  test("has the headers that public/_headers repeats for static files", () => {
+  test("has the headers that public/_headers repeats for static files, which other sites may show", () => {
     const headers = new Headers();
     addSecurityHeaders(headers, "local");
     const inFiles = readFileSync("public/_headers", "utf8").split("\n\n")[0] ?? "";
     const lines = Array.from(inFiles.matchAll(/^ {2}([\w-]+): (.+)$/gm));
     expect(Object.fromEntries(headers)).toEqual({
       ...Object.fromEntries(lines.map(([, name = "", value]) => [name.toLowerCase(), value])),
+      "cross-origin-resource-policy": "same-origin",
       "cache-control": "private, no-store",
     });
+    expect(inFiles).toContain("Cross-Origin-Resource-Policy: cross-origin");
     expect(lines.map(([, name]) => name)).toEqual([
       "X-Content-Type-Options",
       "Referrer-Policy",
@@ -87,6 +89,16 @@ describe("every response", () => {
     const shared = new Headers({ "Cache-Control": "public, max-age=300" });
     addSecurityHeaders(shared, "production");
     expect(shared.get("Cache-Control")).toBe("public, max-age=300");
+  });
+
+  test("keeps search engines away from staging and its previews", () => {
+    const robotsOf = (environment: "local" | "staging" | "production") => {
+      const headers = new Headers();
+      addSecurityHeaders(headers, environment);
+      return headers.get("X-Robots-Tag");
+    };
+    expect(robotsOf("staging")).toBe("noindex");
+    expect(robotsOf("production")).toBeNull();
   });
 
   test("sends HSTS in production only", () => {

@@ -21,6 +21,8 @@ export function addSecurityHeaders(headers: Headers, environment: Environment): 
     // Of this host alone: whether the domain's others have https is the operator's to say (docs/setup.md).
     headers.set("Strict-Transport-Security", "max-age=63072000");
   }
+  // `Disallow` in robots.txt would keep crawlers from reading it. Source: Google, "Block indexing".
+  if (environment === "staging") headers.set("X-Robots-Tag", "noindex");
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-store");
 }
 

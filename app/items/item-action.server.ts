@@ -39,6 +39,11 @@ const ERRORS = {
     ERROR_CODES.upgradeRequired,
     `You must upgrade to the ${FEATURING_PLANS.join(" or ")} plan to use this feature`,
   ),
+  unpaid: appError(
+    403,
+    "billing/unpaid",
+    "Your plan is paused until its invoice is paid. You can pay it in your billing settings.",
+  ),
   outdated: appError(
     422,
     "form/outdated",

@@ -2,7 +2,7 @@
 import { and, desc, eq, exists, ilike, type SQL, sql } from "drizzle-orm";
 import { items } from "#drizzle/schema";
 import type { LiveUserId } from "~/auth/session/live-session.server";
-import { selectFeaturingPlan } from "~/billing/plan/featuring-plan.server";
+import { selectFeaturingPlan, UNPAID_STATUSES } from "~/billing/plan/featuring-plan.server";
 import type { PlanCatalog } from "~/billing/plan/plan-catalog";
 import type { Database } from "~/platform/database.server";
 import { driverError } from "~/platform/database-failure.server";
@@ -179,7 +179,7 @@ export async function setItemFeatured(
   database: Database,
   owner: LiveUserId,
   { id, featured, catalog }: { id: string; featured: boolean; catalog: PlanCatalog },
-): Promise<"done" | "upgrade" | "gone"> {
+): Promise<"done" | "upgrade" | "unpaid" | "gone"> {
   const plan = selectFeaturingPlan(database, owner, catalog);
   const updated = await database
     .update(items)
@@ -187,5 +187,7 @@ export async function setItemFeatured(
     .where(and(isOwned(owner, id), exists(plan)))
     .returning({ id: items.id });
   if (updated.length > 0) return "done";
-  return (await plan).length === 0 ? "upgrade" : "gone";
+  if ((await plan).length > 0) return "gone";
+  const unpaid = await selectFeaturingPlan(database, owner, catalog, UNPAID_STATUSES);
+  return unpaid.length > 0 ? "unpaid" : "upgrade";
 }

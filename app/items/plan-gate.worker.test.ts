@@ -63,18 +63,20 @@ describe("featuring an item", () => {
     expect(await read()).toMatchObject({ featured: false });
   });
 
-  test.each<["starter" | "pro" | "business", string, boolean]>([
-    ["starter", "active", false],
-    ["pro", "active", true],
-    ["pro", "trialing", true],
-    ["pro", "past_due", false],
-    ["pro", "canceled", false],
-    ["business", "active", true],
-  ])("on the %s plan, %s: %s", async (plan, status, allowed) => {
+  test.each<["starter" | "pro" | "business", string, "allowed" | "upgrade" | "unpaid"]>([
+    ["starter", "active", "upgrade"],
+    ["starter", "past_due", "upgrade"],
+    ["pro", "active", "allowed"],
+    ["pro", "trialing", "allowed"],
+    ["pro", "past_due", "unpaid"],
+    ["business", "unpaid", "unpaid"],
+    ["pro", "canceled", "upgrade"],
+    ["business", "active", "allowed"],
+  ])("on the %s plan, %s: %s", async (plan, status, outcome) => {
     const { subscribe, feature, read } = await createOwnerWithItem();
     await subscribe(prices[plan], status);
-    expect(await feature(true)).toBe(allowed ? "done" : "upgrade");
-    expect(await read()).toMatchObject({ featured: allowed });
+    expect(await feature(true)).toBe(outcome === "allowed" ? "done" : outcome);
+    expect(await read()).toMatchObject({ featured: outcome === "allowed" });
   });
 
   test("works on a price that is no longer sold", async () => {

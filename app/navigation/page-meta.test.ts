@@ -17,7 +17,13 @@ const property = (name: string, content: string) => ({ property: name, content }
 const image = { drawing: "home/seam", alt: "A notebook." };
 
 test.each<[string, string, Parameters<typeof pageMeta>[1], object]>([
-  ["the canonical URL of path and query", "/faq?ref=card", {}, canonical("/faq?ref=card")],
+  [
+    "the canonical URL of path and query",
+    "/contact?topic=change",
+    {},
+    canonical("/contact?topic=change"),
+  ],
+  ["only what pages read in it", "/faq?gad_source=1&ref=card", {}, canonical("/faq")],
   [
     "another canonical path",
     "/legal/bogus?x=1",

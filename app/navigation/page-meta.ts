@@ -1,7 +1,7 @@
 /** Metadata of public pages: title, description, canonical URL, social card, robots. */
 import type { MetaDescriptor } from "react-router";
 import { brand } from "~/content/brand";
-import { dropCampaignParameters } from "./campaign-parameters";
+import { keepPageParameters } from "./page-parameters";
 import { fullTitle } from "./private-meta";
 
 /** A picture for link previews, 1200 × 630. `node tools/screenshots.ts --share` makes it from the drawing. */
@@ -47,7 +47,7 @@ export function pageMeta(args: PageMetaArgs, page: PageMeta = {}): MetaDescripto
   const { description = "", image = DEFAULT_IMAGE } = page;
   const siteUrl = getSiteUrl(args.matches);
   const { pathname, search } = args.location;
-  const path = page.canonicalPath ?? pathname + dropCampaignParameters(search);
+  const path = (page.canonicalPath ?? pathname) + keepPageParameters(search);
   return [
     { title },
     { name: "description", content: description },

@@ -168,7 +168,15 @@ function ThemeToggle() {
 /** The logo: a woven thread in the shape of an S. */
 export function LogoMark({ className = "size-8" }: { className?: string }) {
   return (
-    <svg viewBox="0 0 32 32" aria-hidden="true" className={className} fill="none">
+    <svg
+      viewBox="0 0 32 32"
+      aria-hidden="true"
+      // For a page whose stylesheet did not load, where it would fill the screen.
+      width={32}
+      height={32}
+      className={className}
+      fill="none"
+    >
       <path d={brand.logoPath} className="stroke-accent" strokeWidth="5" strokeLinecap="round" />
     </svg>
   );

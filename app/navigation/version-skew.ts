@@ -13,12 +13,15 @@ export const BUILD = __COMMIT__;
 
 /** The page that a navigation is loading. */
 let opening: URL | undefined;
+/** A script could not be loaded. React Router waits for it forever, so every page after this is a document. */
+let hasLostScript = false;
 
 if (!import.meta.env.SSR) {
   // React Router reloads the open page when a script of the next one is gone.
   window.navigation?.addEventListener("navigate", (event) => {
     if (event.navigationType !== "reload" || !opening) return;
     event.preventDefault();
+    hasLostScript = true;
     location.assign(opening);
   });
 }
@@ -30,16 +33,23 @@ export const versionSkewMiddleware: MiddlewareFunction<Results> = async (
 ) => {
   if (request.method !== "GET") return next();
   const isOpen = url.pathname + url.search === location.pathname + location.search;
+  if (hasLostScript && !isOpen) return openDocument(url);
   opening = isOpen ? undefined : url;
   const results = await next().finally(() => {
     opening = undefined;
   });
   if (!isFromOtherBuild(results)) return results;
   if (isOpen && findUnsavedFields().length > 0) return results;
-  if (isOpen) location.reload();
-  else location.assign(url);
+  if (!isOpen) return openDocument(url);
+  location.reload();
   return new Promise(() => {});
 };
+
+/** Loads `url`; what waits for the result is unloaded with the page. */
+function openDocument(url: URL): Promise<never> {
+  location.assign(url);
+  return new Promise(() => {});
+}
 
 /** True if `results` are for the scripts of another build. */
 export function isFromOtherBuild({ root }: Results): boolean {

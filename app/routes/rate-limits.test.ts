@@ -31,6 +31,7 @@ const GUEST_CALLS: Calls = [
   ["/auth/signup", { email, ...newPassword }],
   ["/auth/forgotpass", { email }],
   ["/auth/confirm?token_hash=a&type=email", {}],
+  ["/auth/signup", { intent: "email-code", email, kind: "sign-up", code: "1234567890" }],
   ["/auth/link", { accessToken: "a", refreshToken: "b" }],
   ["/auth/callback?code=a", null],
   ["/auth/passkey", {}],

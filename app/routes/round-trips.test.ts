@@ -14,9 +14,9 @@ import {
   siteVariables as variables,
   workerDatabaseUrl,
 } from "../../tests/support/running-cloud.ts";
-import { action as keep } from "./account/billing-details";
 import { loader as portalReturn } from "./account/billing-return";
 import { loader as dashboard } from "./account/dashboard";
+import { action as keep } from "./account/keep-plan";
 import { action as purchase } from "./account/purchase";
 import { loader as portal } from "./account/settings/billing";
 import { loader as settings } from "./account/settings/general";
@@ -198,8 +198,9 @@ test("every way to a plan takes the round trips that docs/performance.md states"
   const returning = await buy();
   count("checkout of a returning buyer", returning);
   await pay(openSessionUrl(returning));
+  const paidId = /cs_\w+/.exec(openSessionUrl(returning))?.[0];
 
-  const back = () => visit("/dashboard?paid=true", dashboard, undefined, returning.cookies);
+  const back = () => visit(`/dashboard?paid=true&session=${paidId}`, dashboard);
   const beforeWebhook = await follow(await back(), dashboard);
   const shown = count("`/dashboard?paid=true` before the webhook", beforeWebhook);
   expect(shown).toMatchObject({ plan: { planId: "pro", status: "trialing" }, flash: "paid" });
@@ -214,7 +215,8 @@ test("every way to a plan takes the round trips that docs/performance.md states"
   const [subscription] = (await stripe.subscriptions.list({ customer: String(customer) })).data;
   await stripe.subscriptions.update(subscription?.id ?? "", { cancel_at_period_end: true });
   const returned = await visit("/account/billing/return", portalReturn, undefined, opened.cookies);
-  const settled = await follow(returned, settings);
+  const cookies = [...opened.cookies, ...returned.cookies];
+  const settled = await follow({ ...returned, cookies }, settings);
   count("back from the portal", settled);
   expect(settled.result).toMatchObject({
     flash: { type: "success" },

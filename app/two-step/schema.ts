@@ -1,17 +1,14 @@
 import * as v from "valibot";
 import { atMost, requiredText } from "~/forms/parse-form";
+import { typedCode } from "~/forms/typed-code";
 import { isRecoveryCode, normalizeRecoveryCode } from "./recovery/recovery-code";
 
 const APP_REQUIRED = "Please choose an app";
 const app = v.pipe(v.string(APP_REQUIRED), v.uuid(APP_REQUIRED));
 const NAME_MAX = 40;
 
-/** Six digits from an authenticator app; spaces are ignored, because some apps show them. */
-const code = v.pipe(
-  requiredText("Please enter the code"),
-  v.transform((typed) => typed.replace(/\s/g, "")),
-  v.regex(/^\d{6}$/, "The code has six digits"),
-);
+/** Six digits from an authenticator app. */
+const code = v.pipe(typedCode, v.regex(/^\d{6}$/, "The code has six digits"));
 
 export const codeSchema = v.object({ app, code });
 

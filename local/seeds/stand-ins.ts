@@ -28,5 +28,6 @@ export const PROVIDER_PEOPLE: TestUsers = {
   github: [
     { account: "octocat", name: "The Octocat", email: "octocat@example.com" },
     { account: "ann", name: "Ann Lee", email: "ann@example.com" },
+    { account: "hidden", name: "Hana Hidden", email: "" },
   ],
 };

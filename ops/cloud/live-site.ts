@@ -163,7 +163,8 @@ const deliveries: Resource = {
     });
     const count = data.length === 100 ? "over 100" : String(data.length);
     const command = `npm run logs -- --env ${target.environment} --since 1d --search webhook.rejected`;
-    const problem = `${count} of the last day are undelivered: \`${command}\` shows those with a wrong secret`;
+    const seen = `\`${command}\` shows those with a wrong secret, and Cloudflare, Security, Events those it blocked`;
+    const problem = `${count} of the last day are undelivered: ${seen}`;
     return { problems: [data.length > 0 && problem] };
   },
 };

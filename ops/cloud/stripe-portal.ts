@@ -13,6 +13,8 @@ function portalSettings(prices: readonly PlanPrice[]) {
     invoice_history: { enabled: true },
     payment_method_update: { enabled: true },
     subscription_cancel: { enabled: true, mode: "at_period_end" },
+    // Access ends while a plan is paused, which no page offers.
+    subscription_pause: { enabled: false },
     subscription_update: {
       enabled: true,
       default_allowed_updates: ["price"],

@@ -89,15 +89,38 @@ export const smtp: Resource = {
   },
 };
 
-/** A person creates their apps, and enters ids and secrets. */
+/** The providers of supabase/config.toml that are off. */
+async function findOffProviders(target: Target): Promise<string[]> {
+  const current = await callProject(target, PATH, configSchema);
+  const settings = [...readAuthToml(target.folder).keys()];
+  const names = settings.flatMap((name) => /^external\.(\w+)\.enabled$/.exec(name)?.[1] ?? []);
+  return names.filter((name) => current[`external_${name}_enabled`] !== true);
+}
+
+/** The shell's variables of a provider, named as in supabase/config.toml. */
+const nameVariables = (provider: string) =>
+  [`${provider}_CLIENT_ID`, `${provider}_CLIENT_SECRET`].map((name) => name.toUpperCase());
+
+/** A person creates their apps. Those that are on keep what they have. */
 export const oauthProviders: Resource = {
   name: "Supabase Auth, Google and GitHub",
   read: async (target) => {
-    const current = await callProject(target, PATH, configSchema);
-    const names = [...readAuthToml(target.folder).keys()].flatMap(
-      (setting) => /^external\.(\w+)\.enabled$/.exec(setting)?.[1] ?? [],
-    );
-    const off = names.filter((name) => current[`external_${name}_enabled`] !== true);
-    return { problems: off.map((name) => `${name} is off: Supabase, Sign In / Providers`) };
+    const off = await findOffProviders(target);
+    return {
+      problems: off.map((name) => {
+        return `${name} is off: set ${nameVariables(name).join(" and ")} in the shell, and run setup:cloud`;
+      }),
+    };
+  },
+  write: async (target) => {
+    for (const name of await findOffProviders(target)) {
+      const [id, secret] = nameVariables(name).map((variable) => target.env[variable]);
+      if (!id || !secret) continue;
+      await patch(target, {
+        [`external_${name}_enabled`]: true,
+        [`external_${name}_client_id`]: id,
+        [`external_${name}_secret`]: secret,
+      });
+    }
   },
 };

@@ -62,6 +62,14 @@ export async function readDeployment(target: Target): Promise<Deployment> {
   );
 }
 
+/** The live version, read again, as one sentence. Never rejects. */
+export function describeLive(target: Target): Promise<string> {
+  return readDeployment(target).then(
+    ({ live }) => `Version ${live} is live`,
+    () => "Which version is live is unknown",
+  );
+}
+
 /** Throws one line unless the traffic is one of `expected`: then a colleague has moved it since. */
 export async function assertTraffic(target: Target, expected: readonly Traffic[]): Promise<void> {
   const { author, live, time, message, traffic } = await readDeployment(target);

@@ -11,6 +11,8 @@ export interface Account {
   baseUrl: string;
   /** API requests handled since startup. */
   apiCalls: number;
+  /** Fields of objects in responses, by the object's id, that the control API set. */
+  readonly overrides: Map<string, Readonly<Record<string, unknown>>>;
   /** The API request being handled, recorded in the events it causes. */
   currentRequest: EventRequest | null;
   /** Records an event and sends it to every subscribed webhook endpoint. */

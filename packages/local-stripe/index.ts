@@ -104,6 +104,7 @@ export async function startStripe(options: StripeOptions): Promise<StripeService
     settings: defaultBillingSettings(),
     baseUrl: `http://127.0.0.1:${options.port}`,
     apiCalls: 0,
+    overrides: new Map(),
     currentRequest: null,
     emit(newEvent) {
       const event = createEvent(account, newEvent, sender.countEndpoints(newEvent.type));

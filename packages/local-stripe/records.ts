@@ -116,7 +116,15 @@ const SubscriptionRecord = v.object({
   /** Prorations for the next invoice. */
   pendingLines: v.array(InvoiceLineRecord),
   /** The items of a change scheduled for the next period. */
-  scheduled: v.nullable(v.object({ schedule: Id, items: v.array(SubscriptionItemRecord) })),
+  scheduled: v.nullable(
+    v.object({
+      schedule: Id,
+      items: v.array(SubscriptionItemRecord),
+      /** The card of its default settings, and the one of its phases, which comes first. */
+      card: v.optional(v.nullable(Id), null),
+      phaseCard: v.optional(v.nullable(Id), null),
+    }),
+  ),
   metadata: Metadata,
   /** Billing cycle anchor: renewals are whole periods after this time, so a 31st stays a 31st. */
   anchor: Timestamp,
@@ -148,12 +156,7 @@ const InvoiceRecord = v.object({
   /** The customer's balance before and after this invoice. */
   startingBalance: v.number(),
   endingBalance: v.number(),
-  reason: v.picklist([
-    "subscription_create",
-    "subscription_cycle",
-    "subscription_update",
-    "upcoming",
-  ]),
+  reason: v.picklist(["subscription_create", "subscription_cycle", "subscription_update"]),
   status: v.picklist(["draft", "open", "paid", "uncollectible", "void"]),
   periodStart: Timestamp,
   periodEnd: Timestamp,
@@ -183,6 +186,7 @@ const PortalFeatures = v.object({
   invoiceHistory: v.boolean(),
   paymentMethodUpdate: v.boolean(),
   cancel: v.object({ enabled: v.boolean() }),
+  pause: v.optional(v.object({ enabled: v.boolean() }), { enabled: false }),
   update: v.object({
     enabled: v.boolean(),
     allowed: v.array(v.picklist(["price", "promotion_code", "quantity"])),

@@ -126,7 +126,10 @@ export class Store {
     for (const price of catalog) this.#updateCatalogPrice(price);
   }
 
-  /** If the amount of a catalog price has changed, existing subscriptions keep the old amount as an archived price. */
+  /**
+   * If the amount of a catalog price has changed, existing subscriptions keep the old amount as an archived
+   * price.
+   */
   #updateCatalogPrice(current: records.PriceRecord): void {
     const saved = this.getPrice(current.id);
     if (saved.unitAmount === current.unitAmount) return;

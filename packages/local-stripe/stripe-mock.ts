@@ -1,4 +1,7 @@
-/** A second reading of Stripe's description: stripe-mock, Stripe's own server of it. Opt-in, as it is not on npm. */
+/**
+ * A second reading of Stripe's description: stripe-mock, Stripe's own server of it. Opt-in, as it is not on
+ * npm.
+ */
 import { type ApiCall, openApiVersion } from "./openapi/contract.ts";
 
 const RESPONSE_TIMEOUT_MS = 10_000;
@@ -6,8 +9,8 @@ const RESPONSE_TIMEOUT_MS = 10_000;
 const INVALID = { method: "POST", path: "/v1/customers", parameters: "colour=red" } as const;
 
 /**
- * Sends the accepted ones of `calls` to the stripe-mock at STRIPE_MOCK_URL; returns those that it rejects. Without
- * the variable it sends none.
+ * Sends the accepted ones of `calls` to the stripe-mock at STRIPE_MOCK_URL; returns those that it rejects.
+ * Without the variable it sends none.
  */
 export async function rejectedByStripeMock(calls: readonly ApiCall[]): Promise<string[]> {
   const url = process.env.STRIPE_MOCK_URL;

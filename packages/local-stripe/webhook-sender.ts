@@ -247,7 +247,9 @@ export class WebhookSender {
   }
 }
 
-/** The Stripe-Signature header, with one signature per secret (Stripe: Webhooks, Verify signatures manually). */
+/**
+ * The Stripe-Signature header, with one signature per secret (Stripe: Webhooks, Verify signatures manually).
+ */
 function signPayload(body: string, secrets: readonly string[]): string {
   const timestamp = Math.floor(Date.now() / 1000);
   const signatures = secrets.map((secret) => {

@@ -50,7 +50,13 @@ async function visitAll(product: Product, client: Client, address: string): Prom
     { path, cookie, form: { account: id } },
     /^http/,
   );
-  await submitForm(bought.headers.get("Location"), TEST_CARD);
-  const back = { path: "/dashboard?paid=true", cookie, redirect: "follow" } as const;
+  const checkout = bought.headers.get("Location");
+  await submitForm(checkout, TEST_CARD);
+  const session = /cs_\w+/.exec(checkout ?? "")?.[0];
+  const back = {
+    path: `/dashboard?paid=true&session=${session}`,
+    cookie,
+    redirect: "follow",
+  } as const;
   await visit("back from checkout, before the webhook", back, /Pro trial/);
 }

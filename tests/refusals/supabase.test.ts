@@ -1,4 +1,6 @@
 /** Sends each call of `SUPABASE_REFUSALS` to our stand-in. */
+import { createHash } from "node:crypto";
+import path from "node:path";
 import { findFreePort } from "local-kit";
 import * as v from "valibot";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -32,7 +34,12 @@ beforeAll(async () => {
     callbackUrl: "http://127.0.0.1/auth/v1/callback",
   });
   const oauth = { googleUrl: providers.google.url, githubUrl: providers.github.url };
-  [supabase, hosted] = await Promise.all([startTestSupabase({ oauth }), startHostedDatabase()]);
+  // With our emails, which show a code.
+  const projectDir = path.join(import.meta.dirname, "../..");
+  [supabase, hosted] = await Promise.all([
+    startTestSupabase({ oauth, projectDir }),
+    startHostedDatabase(),
+  ]);
   await applyMigrations(hosted.url);
 });
 afterAll(async () => {
@@ -96,6 +103,9 @@ async function describeRedirect(pathname: string): Promise<string> {
   return `${searchParams.get("error_code")} ${searchParams.get("error_description")}`;
 }
 
+/** The code in an email, which has two groups. */
+const readCode = (html: string) => /(\d{5})<span [^>]*>(\d{5})</.exec(html)?.slice(1).join("");
+
 /** Each sends the call and returns its answer. */
 const CALLS = {
   async secretKeyInBrowser() {
@@ -151,6 +161,27 @@ const CALLS = {
   async cachedSigningKeys() {
     const response = await supabase.request("/auth/v1/.well-known/jwks.json");
     return response.headers.get("cache-control");
+  },
+  async emailedCode() {
+    const { email } = await supabase.createUser();
+    const sends = { "/auth/v1/otp": { email }, "/auth/v1/recover": { email } };
+    const added = { email: `new-${email}`, password: PASSWORD };
+    const answers = new Set<string>();
+    for (const [path, body] of Object.entries({ ...sends, "/auth/v1/signup": added })) {
+      await supabase.sql`update auth.users set recovery_sent_at = null`;
+      await post(path, body);
+      const code = readCode(supabase.emails.at(-1)?.html ?? "");
+      const verify = (address: string) => {
+        const token_hash = createHash("sha224")
+          .update(address + code)
+          .digest("hex");
+        return post("/auth/v1/verify", { type: "email", token_hash });
+      };
+      answers.add((await describe(await verify(`other-${body.email}`))).slice(0, 15));
+      expect((await verify(body.email)).status).toBe(200);
+    }
+    expect(answers.size).toBe(1);
+    return [...answers][0];
   },
   async triggerOnPasskeys() {
     await hosted.sql`

@@ -2,7 +2,7 @@
  * Plans in tests: names and prices as pages and invoices show them, which follow app/content/plans.ts, and
  * stored rows.
  */
-import type { PlanRow } from "../../app/billing/plan/plan-view.server.ts";
+import type { Subscription } from "../../app/billing/plan/subscription-view.server.ts";
 import {
   byPlan,
   findPlan,
@@ -52,11 +52,13 @@ export const NOTHING_SOLD = byPlan(() => "");
 export const PERIOD_END = new Date("2126-12-21T12:00:00Z");
 
 /** The customers row of an active Pro plan. */
-export const createRow = (changes: Partial<PlanRow> = {}): PlanRow => ({
+export const createRow = (changes: Partial<Subscription> = {}): Subscription => ({
   stripePriceId: "price_p",
   stripeProductId: "prod_p",
   stripeNextPriceId: null,
   priceText: PRICES.pro.monthly,
+  cardText: "Visa ending in 4242",
+  collection: null,
   stripeSubscriptionStatus: "active",
   subscriptionStartedAt: null,
   currentPeriodEnd: PERIOD_END,

@@ -60,12 +60,12 @@ export function PendingEmailChange({
 }
 
 function describeNextStep(email: string, change: EmailChange): string {
-  if (change.isExpired) return "The links have expired. Send the emails again to get new ones.";
+  if (change.isExpired)
+    return "The links no longer work: an hour has passed, or your password was changed. Send the emails again to get new ones.";
   const { awaitingConfirmation, newEmail } = change;
   if (awaitingConfirmation === "both") {
     return `Next: click the links we sent to ${email} and to ${newEmail}.`;
   }
-  return awaitingConfirmation === "old"
-    ? `${newEmail} is confirmed. Next: click the link we sent to ${email}.`
-    : `${email} is confirmed. Next: click the link we sent to ${newEmail}.`;
+  const [confirmed, other] = awaitingConfirmation === "old" ? [newEmail, email] : [email, newEmail];
+  return `${confirmed} is confirmed. Next: click the link we sent to ${other}.`;
 }

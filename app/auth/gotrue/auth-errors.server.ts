@@ -44,7 +44,13 @@ export const AUTH_ERRORS = {
   linkUnchecked: appError(
     503,
     OUTAGE_CODES.unreachable,
-    "We can’t check this link right now. It still works. Please try again in a moment.",
+    "We can’t check that right now. It still works. Please try again in a moment.",
+  ),
+  /** In the browser that signed up with that password, which GoTrue did not take or no longer has. */
+  signUpPasswordUnset: appError(
+    422,
+    "auth/sign-up-password-unset",
+    "That password isn’t set: this address was confirmed in another browser, or already had an account. Choose a password with “Forgot your password?”, or get a sign-in link.",
   ),
   /** auth-js verified the token of an emailed link, and returned neither a session nor an error. */
   tokenVerificationFailed: appError(500, "auth/token-verification-failed", LINK_FAILED),

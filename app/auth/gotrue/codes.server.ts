@@ -102,7 +102,8 @@ const MEANINGS: ReadonlyMap<string, Meaning> = new Map<string, Meaning>([
     },
 
     mfa_verification_failed: {
-      message: "That code isn’t right. Codes change every 30 seconds, so enter the one shown now.",
+      message:
+        "That code isn’t right. Enter the one shown now, and check that your phone’s clock is set automatically.",
       field: "code",
     },
     mfa_factor_not_found: {
@@ -135,7 +136,7 @@ const UNCERTAIN_OUTCOMES = {
     "your account may have been created. Check your email for our link; if you don’t get one, sign up again.",
   email:
     "the email may be on its way. Check your inbox in a minute before you request another one.",
-  link: "the link may already have been used. Please try again in a moment; if it no longer works, sign in to check.",
+  link: "the link or code may already have been used. Please try again in a moment; if it no longer works, sign in to check.",
   password:
     "your password may have been changed. Sign in with the new one to find out; if that fails, the old one still works.",
   "email-change":

@@ -7,6 +7,9 @@ export const LINK_ERRORS = {
   user_banned: "This account is locked. Please contact us.",
   provider_email_needs_verification:
     "Your provider has not verified your email address. Please verify it there, then try again.",
+  /** Ours, for what GoTrue only describes. */
+  provider_email_missing:
+    "We didn’t get your email address from your provider. Add one to your account there, or choose another way to sign in.",
   signup_disabled: "We aren’t accepting new accounts right now.",
   provider_disabled: "This sign-in method is turned off. Please choose another one.",
   email_exists:

@@ -1,12 +1,14 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { Form, href, useLocation } from "react-router";
 import type { FormResult } from "~/forms/form-result";
-import { useIsSubmitting } from "~/forms/use-form";
+import { useForm, useIsSubmitting } from "~/forms/use-form";
 import { ERROR_CODES, RETRY_AFTER_S } from "~/http/app-error";
 import { fullTitle } from "~/navigation/private-meta";
 import { Turnstile } from "~/turnstile/turnstile";
 import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
+import { Field } from "~/ui/field";
+import { emailCodeSchema } from "../proof/link/email-code";
 import { AuthFormFooter } from "./auth-form";
 import { AuthTitle } from "./auth-title";
 
@@ -27,13 +29,15 @@ interface CheckInboxProps {
 export function CheckInbox({ query, result, turnstileKey, plan, children }: CheckInboxProps) {
   const { pathname } = useLocation();
   const isSignUp = pathname === href("/auth/signup");
-  const pending = useIsSubmitting("resend");
+  const isSending = useIsSubmitting("resend");
+  const isChecking = useIsSubmitting("email-code");
+  const form = useForm({ schema: emailCodeSchema, result, pending: isChecking });
   const secondsLeft = useCooldown(result);
   const [beforeAddress, afterAddress] = plan
     ? ["Confirm ", ` and continue to ${plan}. Look in your spam folder too.`]
     : ["Look for our latest email to ", ", also in your spam folder."];
   const { email, kind } = result?.values ?? {};
-  if (!result?.message || !email || !kind) return children;
+  if (!result || !email || !kind) return children;
   const hasFailed = result.status === "error" && result.code !== ERROR_CODES.emailNotConfirmed;
   return (
     <>
@@ -45,9 +49,26 @@ export function CheckInbox({ query, result, turnstileKey, plan, children }: Chec
         <bdi className="wrap-anywhere font-semibold text-ink">{email}</bdi>
         {afterAddress}
       </p>
+      {hasFailed && result.message && !isSending && !isChecking ? (
+        <Alert type="error">{result.message}</Alert>
+      ) : null}
       {/* The page has nothing new to show, and a failure to read it would replace the card. */}
+      <Form method="post" defaultShouldRevalidate={false} className="grid gap-4" {...form.props}>
+        <input type="hidden" name="email" value={email} />
+        <input type="hidden" name="kind" value={kind} />
+        <Field
+          label="Code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={40}
+          hint="Open the link in the email, or enter its code here."
+          {...form.field("code")}
+        />
+        <Button name="intent" value="email-code" pending={isChecking}>
+          Continue
+        </Button>
+      </Form>
       <Form method="post" defaultShouldRevalidate={false} className="grid gap-3">
-        {hasFailed && !pending ? <Alert type="error">{result.message}</Alert> : null}
         <input type="hidden" name="email" value={email} />
         <input type="hidden" name="kind" value={kind} />
         <Turnstile siteKey={turnstileKey} result={result} />
@@ -55,7 +76,7 @@ export function CheckInbox({ query, result, turnstileKey, plan, children }: Chec
           name="intent"
           value="resend"
           variant="secondary"
-          pending={pending}
+          pending={isSending}
           disabled={secondsLeft > 0}
         >
           {secondsLeft > 0 ? `Send again in ${secondsLeft} s` : "Send the email again"}

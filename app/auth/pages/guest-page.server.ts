@@ -18,7 +18,7 @@ export async function loadGuestPage(context: RequestContext, url: URL) {
   };
 }
 
-/** The action of those pages: `submit`, or, from the card that follows an email, sends it again. */
+/** The action of those pages: `submit`, or, from the card that follows an email, enters its code or sends it again. */
 export async function submitGuestForm(
   { request, url, context }: ActionFunctionArgs,
   submit: (auth: typeof import("./sign-in.server"), call: AuthRequest) => Promise<FormResult>,
@@ -26,6 +26,12 @@ export async function submitGuestForm(
   const auth = await import("./sign-in.server");
   const formData = await readForm(request);
   const call = { context, formData, next: getNextPath(url) };
-  const isResend = formData.get("intent") === "resend";
-  return formResponse(await (isResend ? auth.resendEmail(call) : submit(auth, call)));
+  switch (formData.get("intent")) {
+    case "resend":
+      return formResponse(await auth.resendEmail(call));
+    case "email-code":
+      return formResponse(await auth.enterEmailCode(call));
+    default:
+      return formResponse(await submit(auth, call));
+  }
 }

@@ -11,15 +11,19 @@ import { driverError } from "~/platform/database-failure.server";
 import { logError, logRejected } from "~/platform/log.server";
 import { checkRateLimit, isTargetLimitExceeded } from "~/platform/rate-limit.server";
 import { requireTurnstile } from "~/turnstile/turnstile.server";
+import { AUTH_ERRORS } from "../gotrue/auth-errors.server";
 import { createStatelessClient } from "../gotrue/client.server";
 import { authFormError, CHECK_EMAIL_MESSAGE, toAppError } from "../gotrue/codes.server";
+import { emailCodeSchema } from "../proof/link/email-code";
+import { verifyEmailCode } from "../proof/link/email-link.server";
 import { rememberLinkRequest } from "../proof/link/link-request.server";
 import { verifyPasskey } from "../proof/passkey/passkey.server";
 import { checkCommonPassword } from "../proof/password/common-password.server";
 import { emailSchema, signInSchema, signUpSchema } from "../proof/password/schema";
+import { signInWithTypedPassword } from "../proof/password/typed-password.server";
 import { completeSignIn, openSessionClient } from "../session/auth.server";
 import { isKnownBrowser } from "../session/cookie/known-browser.server";
-import { bindSignUp } from "../session/cookie/sign-up-browser.server";
+import { bindSignUp, isSignUp } from "../session/cookie/sign-up-browser.server";
 import { sendOncePerMinute } from "./email-requests.server";
 import { sendEmailInBackground, waitForUniformTiming } from "./uniform-timing.server";
 
@@ -42,15 +46,19 @@ export async function signIn({ context, formData, next }: AuthRequest): Promise<
   const form = parseForm(signInSchema, formData);
   if (!form.ok) return form.error;
   const { email } = form.value;
-  const limited = await checkSignInLimits(getPlatform(context), formData, email);
+  const platform = getPlatform(context);
+  const limited = await checkSignInLimits(platform, formData, email);
   if (limited) return limited;
   const client = await openSessionClient(context);
   const uniformTime = waitForUniformTiming();
-  const { data: signedIn, error } = await client.signInWithPassword(form.value);
+  const { data: signedIn, error } = await signInWithTypedPassword(client, form.value);
   if (error) {
     await uniformTime;
     const rejected = { purpose: "sign-in", subject: email, reason: error.code };
-    await logRejected(getPlatform(context), rejected);
+    await logRejected(platform, rejected);
+    if (error.code === "invalid_credentials" && (await isSignUp(platform, form.value))) {
+      return formError(AUTH_ERRORS.signUpPasswordUnset, { email });
+    }
     const isUnconfirmed = error.code === ERROR_CODES.emailNotConfirmed;
     const kind: AuthEmail = "sign-up";
     return formError(toAppError(error, "sign-in"), { email, ...(isUnconfirmed && { kind }) });
@@ -103,7 +111,7 @@ export async function signUp({ context, formData, next }: AuthRequest): Promise<
   if (turnstileError) return turnstileError;
   const passwordError = await checkCommonPassword({ email, password }, { email });
   if (passwordError) return passwordError;
-  const data = await bindSignUp(platform);
+  const data = await bindSignUp(platform, { email, password });
   const options = { emailRedirectTo: rememberLinkRequest(platform, email, next), data };
   // Not the kind of a request to send it again, by which a stranger would keep the owner from signing up.
   const call = sendOncePerMinute(platform, { kind: "new-account", email }, () =>
@@ -156,8 +164,7 @@ export async function sendEmail({ context, formData, next }: AuthRequest, kind: 
   if (limited) return formError(limited, { email });
   const turnstileError = await requireTurnstile(platform, formData, { email });
   if (turnstileError) return turnstileError;
-  const destination = kind === "password-reset" ? href("/auth/changepass") : next;
-  const redirectTo = rememberLinkRequest(platform, email, destination);
+  const redirectTo = rememberLinkRequest(platform, email, getDestination(kind, next));
   const data = kind === "magic-link" ? await bindSignUp(platform) : undefined;
   const client = createStatelessClient(platform);
   const options = { emailRedirectTo: redirectTo, ...(data && { data }) };
@@ -172,6 +179,22 @@ export async function sendEmail({ context, formData, next }: AuthRequest, kind: 
   return error
     ? authFormError(error, "email", { email })
     : formSuccess(EMAIL_SENT[kind], { values: { email, kind } });
+}
+
+/** Where the email's link leads. */
+function getDestination(kind: AuthEmail, next: string): string {
+  return kind === "password-reset" ? href("/auth/changepass") : next;
+}
+
+const enteredCodeSchema = v.object({ ...emailCodeSchema.entries, ...resendSchema.entries });
+
+/** Signs in with the code of an email. Throws a redirect, or returns the error, which keeps the card open. */
+export async function enterEmailCode({ context, formData, next }: AuthRequest) {
+  const form = parseForm(enteredCodeSchema, formData);
+  if (!form.ok) return form.error;
+  const { email, kind, code } = form.value;
+  const typed = { email, code, next: getDestination(kind, next) };
+  return { ...(await verifyEmailCode(context, typed)), values: { email, kind } };
 }
 
 /** Sends an email again, within the limits of the first one. The result keeps the card open, also with an error. */

@@ -1,5 +1,5 @@
 import { createContext, createElement, use } from "react";
-import { Form, type FormProps } from "react-router";
+import { Form, type FormProps, useRouteLoaderData } from "react-router";
 
 /** The name of the field with the account that a form was rendered for. */
 export const ACCOUNT_FIELD = "account";
@@ -12,6 +12,17 @@ export const AccountProvider = AccountContext.Provider;
 /** The user id the page is rendered for, for submits without a form. */
 export function useAccount(): string {
   return use(AccountContext);
+}
+
+/** The part of the root loader's data that `UsernameField` reads. */
+export interface VisitorData {
+  readonly visitor: { readonly email: string };
+}
+
+/** Tells password managers whose password a form takes. It has no name, so nothing is submitted. */
+export function UsernameField() {
+  const root: VisitorData | undefined = useRouteLoaderData("root");
+  return <input autoComplete="username" value={root?.visitor.email} readOnly hidden />;
 }
 
 interface AccountFormProps extends Omit<FormProps, "method"> {

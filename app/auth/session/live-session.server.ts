@@ -1,6 +1,5 @@
 /** A verified token proves that a session existed; the database knows whether it still does. */
 import { type SQL, sql } from "drizzle-orm";
-import * as v from "valibot";
 import type { Database } from "~/platform/database.server";
 import type { Session } from "./request-auth.server";
 
@@ -21,12 +20,12 @@ export function requireLiveSession({ userId, sessionId }: SessionRef): LiveUserI
   return sql`(select public.require_live_session(${userId}, ${sessionId}))`;
 }
 
-const countSchema = v.tuple([v.object({ ended: v.number() })]);
-
-/** Ends all other sessions of the user, with their refresh tokens. Returns how many. */
-export async function endOtherSessions(database: Pick<Database, "execute">, session: SessionRef) {
-  const { rows } = await database.execute(sql`
-    select public.sign_out_other_devices(${requireLiveSession(session)}, ${session.sessionId}) as ended`);
-  const [{ ended }] = v.parse(countSchema, rows);
-  return ended;
+/** Ends all other sessions of the user, with their refresh tokens. */
+export async function endOtherSessions(
+  database: Pick<Database, "execute">,
+  session: SessionRef,
+): Promise<void> {
+  await database.execute(
+    sql`select public.sign_out_other_devices(${requireLiveSession(session)}, ${session.sessionId})`,
+  );
 }

@@ -13,8 +13,16 @@ export function getFeaturingPrices({ prices, products }: PlanCatalog) {
   return { prices: idsIn(prices), products: idsIn(products) };
 }
 
-/** One row if the owner's active plan includes featuring, else none. */
-export function selectFeaturingPlan(database: Database, owner: LiveUserId, catalog: PlanCatalog) {
+/** Statuses of a plan that is paused until its invoice is paid. */
+export const UNPAID_STATUSES = ["past_due", "unpaid"];
+
+/** One row if the owner's plan includes featuring and has one of `statuses`, by default active; else none. */
+export function selectFeaturingPlan(
+  database: Database,
+  owner: LiveUserId,
+  catalog: PlanCatalog,
+  statuses: readonly string[] = ACTIVE_STATUSES,
+) {
   const { prices, products } = getFeaturingPrices(catalog);
   return database
     .select({ userId: customers.userId })
@@ -22,7 +30,7 @@ export function selectFeaturingPlan(database: Database, owner: LiveUserId, catal
     .where(
       and(
         eq(customers.userId, owner),
-        inArray(customers.stripeSubscriptionStatus, [...ACTIVE_STATUSES]),
+        inArray(customers.stripeSubscriptionStatus, [...statuses]),
         or(inArray(customers.stripeProductId, products), inArray(customers.stripePriceId, prices)),
       ),
     );

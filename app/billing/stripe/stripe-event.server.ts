@@ -1,4 +1,7 @@
-/** The fields of a Stripe event that are used: its identity and its customer. Everything else is read from the API. */
+/**
+ * The fields of a Stripe event that are used: its identity and whose it is. Everything else is read from the
+ * API.
+ */
 import * as v from "valibot";
 import { WEBHOOK_EVENTS } from "./stripe-objects";
 
@@ -10,6 +13,9 @@ const reference = v.union([
   ),
 ]);
 
+/** Our checkout writes the user there. */
+const metadata = v.fallback(v.object({ userId: v.optional(v.pipe(v.string(), v.uuid())) }), {});
+
 const eventSchema = v.object({
   id: v.pipe(v.string(), v.startsWith("evt_"), v.maxLength(255)),
   type: v.string(),
@@ -18,10 +24,10 @@ const eventSchema = v.object({
   livemode: v.boolean(),
   data: v.object({
     object: v.variant("object", [
-      v.object({ object: v.literal("customer"), id: v.string() }),
-      v.object({ object: v.literal("subscription"), customer: reference }),
-      v.object({ object: v.literal("subscription_schedule"), customer: reference }),
-      v.object({ object: v.literal("checkout.session"), customer: v.nullish(reference) }),
+      v.object({ object: v.literal("customer"), id: v.string(), metadata }),
+      v.object({ object: v.literal("subscription"), customer: reference, metadata }),
+      v.object({ object: v.literal("subscription_schedule"), customer: reference, metadata }),
+      v.object({ object: v.literal("checkout.session"), customer: v.nullish(reference), metadata }),
     ]),
   }),
 });
@@ -30,7 +36,7 @@ export type StripeEvent = Readonly<NonNullable<ReturnType<typeof parseEvent>>>;
 
 /**
  * Parses an event from a webhook or the event list; undefined for an unsupported object type. `customerId` is
- * undefined for an event type that cannot change a subscription.
+ * undefined for an event type that cannot change a subscription, `userId` for an object of another product.
  */
 export function parseEvent(value: unknown) {
   const parsed = v.safeParse(eventSchema, value);
@@ -39,5 +45,6 @@ export function parseEvent(value: unknown) {
   const { object } = data;
   const isRelevant = WEBHOOK_EVENTS.some((type) => type === event.type);
   const customerId = object.object === "customer" ? object.id : (object.customer ?? undefined);
-  return { ...event, customerId: isRelevant ? customerId : undefined };
+  const { userId } = object.metadata;
+  return { ...event, userId, customerId: isRelevant ? customerId : undefined };
 }

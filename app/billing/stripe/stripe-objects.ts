@@ -1,7 +1,9 @@
 /** Facts about Stripe shared by the product and the tools in ops/. */
 import type Stripe from "stripe";
 
-/** Events that can change a customer's subscription. `setup:cloud` subscribes the endpoint to exactly these. */
+/**
+ * Events that can change a customer's subscription. `setup:cloud` subscribes the endpoint to exactly these.
+ */
 export const WEBHOOK_EVENTS = [
   "checkout.session.completed",
   "customer.deleted",
@@ -11,7 +13,7 @@ export const WEBHOOK_EVENTS = [
   "customer.subscription.resumed",
   "customer.subscription.updated",
   "subscription_schedule.updated",
-] as const;
+] as const satisfies readonly Stripe.Event["type"][];
 
 /** The id of a price's product, expanded or not. */
 export function getProductId({ product }: Stripe.Price): string {

@@ -6,13 +6,12 @@ import type { Platform } from "~/platform/context.server";
 import type { PlanCatalog } from "../plan/plan-catalog";
 
 /**
- * By caller: a page load, a section that loads after its page, an API client, Stripe's webhook delivery
- * (which Stripe retries), and the reconciliation cron (which retries in a later run). The budget is for all
- * calls of one client, the timeout for one attempt; the SDK retries with the same idempotency key.
+ * By caller: a page load, an API client, Stripe's webhook delivery (which Stripe retries), and the
+ * reconciliation cron (which retries in a later run). The budget is for all calls of one client, the timeout
+ * for one attempt; the SDK retries with the same idempotency key.
  */
 export const TIMEOUTS = {
   page: { budgetMs: 7_000, timeoutMs: 7_000, retries: 2 },
-  details: { budgetMs: 4_000, timeoutMs: 3_000, retries: 1 },
   api: { budgetMs: 15_000, timeoutMs: 10_000, retries: 2 },
   webhook: { budgetMs: 7_000, timeoutMs: 6_000, retries: 1 },
   reconcile: { budgetMs: 300_000, timeoutMs: 8_000, retries: 0 },
@@ -20,7 +19,9 @@ export const TIMEOUTS = {
 
 export type TimeoutProfile = keyof typeof TIMEOUTS;
 
-/** A client pinned to the SDK's API version. After the profile's budget, its calls fail as connection errors. */
+/**
+ * A client pinned to the SDK's API version. After the profile's budget, its calls fail as connection errors.
+ */
 export function createStripe(config: Config["stripe"], profile: TimeoutProfile): Stripe {
   const { budgetMs, timeoutMs, retries } = TIMEOUTS[profile];
   return new Stripe(config.secretKey, {
@@ -43,6 +44,11 @@ export function classifyStripeError(error: unknown): "rejected" | "unknown" | un
   return status >= 400 && status < 500 ? "rejected" : "unknown";
 }
 
+/** True when Stripe failed: it keeps that answer under the request's idempotency key for at least a day. */
+export function isServerError(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeError && (error.statusCode ?? 0) >= 500;
+}
+
 function createFetch(budget: AbortSignal): typeof fetch {
   return async (input, init) => {
     const signal = init?.signal ? AbortSignal.any([init.signal, budget]) : budget;
@@ -55,7 +61,9 @@ function createFetch(budget: AbortSignal): typeof fetch {
   };
 }
 
-/** The SDK never settles on JSON that is not an object, so such a response is treated as a connection error. */
+/**
+ * The SDK never settles on JSON that is not an object, so such a response is treated as a connection error.
+ */
 function isJsonObject(text: string): boolean {
   return v.is(v.pipe(v.string(), v.parseJson(), v.looseObject({})), text);
 }

@@ -1,7 +1,7 @@
 /** Stripe's events since the last run, oldest first, from `/v1/events`. */
 import { sql } from "drizzle-orm";
 import type Stripe from "stripe";
-import { stripeEventCursor, stripeEvents } from "#drizzle/schema";
+import { customers, stripeEventCursor, stripeEvents, users } from "#drizzle/schema";
 import type { Database } from "~/platform/database.server";
 import { parseEvent, type StripeEvent } from "../stripe/stripe-event.server";
 import { WEBHOOK_EVENTS } from "../stripe/stripe-objects";
@@ -13,7 +13,10 @@ export const EVENT_OVERLAP_S = 60 * 60;
 /** Lookback of the first run: as long as Stripe retries deliveries. */
 const INITIAL_LOOKBACK_S = 3 * 24 * 60 * 60;
 
-/** The events since `from` (epoch seconds) that can change a subscription, oldest first: all before `readUntil`. */
+/**
+ * The events since `from` (epoch seconds) that can change a subscription, oldest first: all before
+ * `readUntil`.
+ */
 export async function readEvents(stripe: Stripe, from: number) {
   const now = Math.floor(Date.now() / 1000);
   const newestFirst: StripeEvent[] = [];
@@ -45,14 +48,18 @@ export async function advanceCursor(database: Database, readUntil: number): Prom
     });
 }
 
-/** The events that are not in the ledger, in their order. */
-export async function findUnrecordedEvents(database: Database, events: readonly StripeEvent[]) {
+/**
+ * The events that are not in the ledger, in their order: of a linked customer, or of one of our users. Others
+ * are of other products in the same Stripe account, which may have thousands of customers.
+ */
+export async function findMissedEvents(database: Database, events: readonly StripeEvent[]) {
   // One parameter: a statement holds 65,535 of them.
-  const ids = sql.param(events.map(({ id }) => id));
-  const recorded = await database
-    .select({ id: stripeEvents.id })
-    .from(stripeEvents)
-    .where(sql`${stripeEvents.id} = any(${ids})`);
-  const recordedIds = new Set(recorded.map(({ id }) => id));
-  return events.filter(({ id }) => !recordedIds.has(id));
+  const { rows } = await database.execute(sql`
+    select event.id from jsonb_to_recordset(${JSON.stringify(events)}::jsonb)
+      as event (id text, "customerId" text, "userId" uuid)
+    where not exists (select from ${stripeEvents} where id = event.id) and (
+      exists (select from ${customers} where stripe_customer_id = event."customerId")
+      or exists (select from ${users} where id = event."userId"))`);
+  const missed = new Set(rows.map(({ id }) => id));
+  return events.filter(({ id }) => missed.has(id));
 }

@@ -10,7 +10,7 @@ import type { Database } from "~/platform/database.server";
 import { logError, logInfo } from "~/platform/log.server";
 import { type BillingContext, createBillingContext } from "../stripe/stripe.server";
 import type { StripeEvent } from "../stripe/stripe-event.server";
-import { advanceCursor, findUnrecordedEvents, readCursor, readEvents } from "./event-feed.server";
+import { advanceCursor, findMissedEvents, readCursor, readEvents } from "./event-feed.server";
 import { syncCustomer } from "./sync.server";
 import { completeSync, enqueueSyncs, type LeasedSync, leaseDueSyncs } from "./sync-queue.server";
 
@@ -52,11 +52,11 @@ export async function reconcileSubscriptions(platform: Platform): Promise<Reconc
   return report;
 }
 
-/** Queues the customers of the events since the cursor, and then advances it. */
+/** Queues our customers among those of the events since the cursor, and then advances it. */
 async function enqueueMissedEvents({ database, stripe }: BillingContext): Promise<MissedEvents> {
   const { events, readUntil } = await readEvents(stripe, await readCursor(database));
   const missed = new Map<string, StripeEvent[]>();
-  for (const event of await findUnrecordedEvents(database, events)) {
+  for (const event of await findMissedEvents(database, events)) {
     const { customerId } = event;
     if (customerId) missed.set(customerId, [...(missed.get(customerId) ?? []), event]);
   }

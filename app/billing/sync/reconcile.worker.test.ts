@@ -9,7 +9,7 @@ import {
   readRow,
   withFailingStripe,
 } from "../../../tests/support/worker/billing";
-import { advanceCursor, EVENT_OVERLAP_S, findUnrecordedEvents } from "./event-feed.server";
+import { advanceCursor, EVENT_OVERLAP_S, findMissedEvents } from "./event-feed.server";
 import { deleteExpiredEvents, reconcileSubscriptions } from "./reconcile.server";
 import { completeSync, enqueueSyncs, leaseDueSyncs } from "./sync-queue.server";
 
@@ -62,7 +62,32 @@ describe("reconciliation", () => {
     if (!event) throw new Error("Stripe lists no such event");
     await sync(customerId, event);
     const database = await platform.database.get();
-    expect(await findUnrecordedEvents(database, [{ ...event, customerId }])).toEqual([]);
+    expect(await findMissedEvents(database, [{ ...event, customerId, userId: undefined }])).toEqual(
+      [],
+    );
+  });
+
+  test("finds our missed event among thousands of other products of the Stripe account", async () => {
+    await resetCursor();
+    const [unlinked, linked] = [await createSubscriber(platform), await createSynced()];
+    const foreign = await stripe.customers.create({ email: "stranger@example.com" });
+    const event = { type: "customer.subscription.updated", created: 1, livemode: false };
+    const toEvent = (customerId: string, userId?: string) => ({
+      ...event,
+      id: `evt_${crypto.randomUUID()}`,
+      customerId,
+      userId,
+    });
+    const ours = [toEvent(unlinked.customerId, unlinked.userId), toEvent(linked.customerId)];
+    const others = Array.from({ length: 2_000 }, () => toEvent(foreign.id, crypto.randomUUID()));
+    const database = await platform.database.get();
+    expect(await findMissedEvents(database, [...others, ...ours])).toEqual(ours);
+
+    await reconcileSubscriptions(platform);
+    expect(await readRow(platform, unlinked.userId)).toMatchObject({
+      stripeSubscriptionStatus: "active",
+    });
+    expect(await readRetry(foreign.id)).toBeUndefined();
   });
 
   test("retries a failing customer later, without blocking others", async () => {

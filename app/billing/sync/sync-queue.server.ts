@@ -1,4 +1,7 @@
-/** Customers to sync: what reconciliation found, and what failed. One row each, so one failure blocks no others. */
+/**
+ * Customers to sync: what reconciliation found, and what failed. One row each, so one failure blocks no
+ * others.
+ */
 import { and, asc, eq, lte, sql } from "drizzle-orm";
 import { stripeSyncQueue } from "#drizzle/schema";
 import { backoff, RETRY_POLICIES } from "~/platform/backoff.server";
@@ -32,7 +35,10 @@ export async function enqueueSyncs(database: Database, customerIds: readonly str
     });
 }
 
-/** Leases due customers, fewest attempts first. The lease is also the backoff: a failed attempt writes nothing else. */
+/**
+ * Leases due customers, fewest attempts first. The lease is also the backoff: a failed attempt writes nothing
+ * else.
+ */
 export function leaseDueSyncs(database: Database, limit: number) {
   const due = database.$with("due").as(
     database

@@ -8,41 +8,45 @@ import type Stripe from "stripe";
 import { customers, stripeEvents } from "#drizzle/schema";
 import { logError, logInfo } from "~/platform/log.server";
 import type { BillingContext } from "../stripe/stripe.server";
+import type { StripeEvent } from "../stripe/stripe-event.server";
 import {
   getFirstTrialStart,
   pickSubscription,
   readStripeCustomer,
   type StripeCustomer,
-  toPlanRow,
-} from "../stripe/stripe-customer.server";
-import type { StripeEvent } from "../stripe/stripe-event.server";
+  toSubscription,
+} from "./stripe-customer.server";
 import {
-  type Charge,
   readCharge,
+  readCollection,
   readPayment,
-  toStoredCharge,
-} from "../stripe/stripe-payment.server";
+  type StoredCharge,
+} from "./stripe-payment.server";
 import { nextSyncVersion, type SyncVersion } from "./sync-version.server";
 
 export type AppliedEvent = Pick<StripeEvent, "id" | "type" | "created">;
 
 /** The customer's state at Stripe. */
-export interface StripeState {
+interface StripeState {
   readonly customer: StripeCustomer;
   /** The one that determines access. */
   readonly subscription: Stripe.Subscription | undefined;
   /** What was paid for its latest invoice. */
-  readonly charge: Charge | null;
+  readonly charge: StoredCharge | null;
 }
 
 export interface SyncResult extends StripeState {
-  /** "duplicate": every event was applied before. "unowned": the customer belongs to no user of this product. */
+  /**
+   * "duplicate": every event was applied before. "unowned": the customer belongs to no user of this product.
+   */
   readonly outcome: "applied" | "duplicate" | "unowned";
 }
 
 /** The state, read at a version. */
 interface VersionedState extends StripeState {
   readonly version: SyncVersion;
+  readonly card: string | null;
+  readonly collection: string | null;
   readonly areDetailsUpdated: boolean;
 }
 
@@ -76,7 +80,10 @@ async function updateStripeDetails(
   }
 }
 
-/** The second half of a sync: writes a customer read at `version`, unless a newer version was written meanwhile. */
+/**
+ * The second half of a sync: writes a customer read at `version`, unless a newer version was written
+ * meanwhile.
+ */
 export async function applyCustomer(
   context: BillingContext,
   version: SyncVersion,
@@ -86,12 +93,15 @@ export async function applyCustomer(
   const { stripe, catalog } = context;
   const { customerId, lastCharge, detailsChangedAt } = version;
   const subscription = pickSubscription(customer.subscriptions, catalog);
+  const payment = readPayment(customer, subscription);
   const areDetailsStale = detailsChangedAt !== null && customer.state === "present";
-  const [charge, areDetailsUpdated] = await Promise.all([
-    readCharge(stripe, readPayment(customer, subscription), lastCharge),
+  const [charge, collection, areDetailsUpdated] = await Promise.all([
+    readCharge(stripe, payment, lastCharge),
+    readCollection(stripe, subscription),
     areDetailsStale && updateStripeDetails(context, version),
   ]);
-  const state = { version, customer, subscription, charge, areDetailsUpdated };
+  const { card } = payment;
+  const state = { version, customer, subscription, card, charge, collection, areDetailsUpdated };
   const unowned = { ...state, outcome: "unowned" } as const;
   // An unknown customer says nothing about the row: most likely the key of another account is configured.
   if (customer.state === "unknown") return unowned;
@@ -118,11 +128,11 @@ export async function applyCustomer(
  */
 async function writeRow(
   { database, catalog }: BillingContext,
-  { version, customer, subscription, charge, areDetailsUpdated }: VersionedState,
+  { version, customer, subscription, areDetailsUpdated, ...state }: VersionedState,
   events: readonly AppliedEvent[],
 ): Promise<"applied" | "duplicate" | undefined> {
   const { customerId, token, detailsChangedAt } = version;
-  const trialStart = sql.param(getFirstTrialStart(customer), customers.trialUsedAt);
+  const trialStart = sql.param(getFirstTrialStart(customer, catalog), customers.trialUsedAt);
   const trialUsedAt = sql`coalesce(${customers.trialUsedAt}, ${trialStart})`;
   // Conditions belong here: after waiting for the lock, this select returns the latest row, while the updates
   // would test their conditions on the snapshot from before the wait.
@@ -153,8 +163,10 @@ async function writeRow(
           ? ENDED_PLAN
           : {
               stripeSubscriptionId: subscription?.id ?? null,
-              ...toPlanRow(subscription, catalog),
-              lastCharge: charge && toStoredCharge(charge),
+              ...toSubscription(customer, subscription, catalog),
+              cardText: state.card,
+              collection: state.collection,
+              lastCharge: state.charge,
             }),
         trialUsedAt,
         syncVersion: token,
@@ -189,6 +201,8 @@ const ENDED_PLAN = {
   stripeCustomerId: null,
   stripeSubscriptionStatus: sql`case when ${customers.stripeSubscriptionStatus} is not null then 'canceled' end`,
   stripeNextPriceId: null,
+  cardText: null,
+  collection: null,
   cancelAt: null,
 };
 

@@ -12,7 +12,7 @@ import {
   readRow,
 } from "../../../tests/support/worker/billing";
 import { createPerson } from "../../../tests/support/worker/fixtures";
-import { readStoredPlan } from "../plan/plan-view.server";
+import { viewSubscription } from "../plan/subscription-view.server";
 import { createBillingContext, createStripe } from "../stripe/stripe.server";
 import { syncCustomer } from "./sync.server";
 
@@ -34,48 +34,47 @@ test("an older read does not overwrite a newer one", async () => {
 });
 
 test.each([
-  ["$99 a month", "$100.00", "usd", "month", 9_900],
-  ["$2,500 a year", "$2,501.00", "usd", "year", 250_000],
-  ["€230 a month", "€231.00", "eur", "month", 23_000],
-] as const)(
-  "the plan is found by its product, among other items and at %s, as emails name it",
-  async (...values) => {
-    const [priceText, amount, currency, interval, unit_amount] = values;
-    const { userId, email } = await createPerson(platform);
-    const { products } = platform.config.stripe;
-    const recurring = { interval };
-    const extra = await stripe.products.create({ name: "Consulting" });
-    const [other, old] = await Promise.all([
-      stripe.prices.create({ product: extra.id, currency, unit_amount: 100, recurring }),
-      stripe.prices.create({ product: products.pro, currency, unit_amount, recurring }),
-    ]);
-    const customer = await stripe.customers.create({ email, metadata: { userId } });
-    const session = await stripe.checkout.sessions.create({
-      mode: "subscription",
-      customer: customer.id,
-      line_items: [
-        { price: other.id, quantity: 1 },
-        { price: old.id, quantity: 1 },
-      ],
-      success_url: "http://127.0.0.1:9/",
-    });
-    await payCheckout(session);
-    await sync(customer.id);
-    const row = await readRow(platform, userId);
-    const lastCharge = { amount, card: "Visa ending in 4242" };
-    expect(row).toMatchObject({
-      stripePriceId: old.id,
-      stripeProductId: products.pro,
-      priceText,
-      lastCharge,
-    });
-    expect(readStoredPlan(row, platform.config.stripe)).toMatchObject({
-      planId: "pro",
-      planIsActive: true,
-      canFeature: true,
-    });
-  },
-);
+  ["$99 a month", "$99.00", "usd", "month", 9_900],
+  ["$2,500 a year", "$2,500.00", "usd", "year", 250_000],
+  ["€230 a month", "€230.00", "eur", "month", 23_000],
+  // With an add-on, the plan's price is not what is charged.
+  [null, "$100.00", "usd", "month", 9_900],
+] as const)("the plan is found by its product, at %s, as emails name it", async (...values) => {
+  const [priceText, amount, currency, interval, unit_amount] = values;
+  const { userId, email } = await createPerson(platform);
+  const { products } = platform.config.stripe;
+  const recurring = { interval };
+  const extra = await stripe.products.create({ name: "Consulting" });
+  const [other, old] = await Promise.all([
+    stripe.prices.create({ product: extra.id, currency, unit_amount: 100, recurring }),
+    stripe.prices.create({ product: products.pro, currency, unit_amount, recurring }),
+  ]);
+  const customer = await stripe.customers.create({ email, metadata: { userId } });
+  const session = await stripe.checkout.sessions.create({
+    mode: "subscription",
+    customer: customer.id,
+    line_items: [
+      ...(priceText === null ? [{ price: other.id, quantity: 1 }] : []),
+      { price: old.id, quantity: 1 },
+    ],
+    success_url: "http://127.0.0.1:9/",
+  });
+  await payCheckout(session);
+  await sync(customer.id);
+  const row = await readRow(platform, userId);
+  const lastCharge = { amount, card: "Visa ending in 4242" };
+  expect(row).toMatchObject({
+    stripePriceId: old.id,
+    stripeProductId: products.pro,
+    priceText,
+    lastCharge,
+  });
+  expect(viewSubscription(row, platform.config.stripe)).toMatchObject({
+    planId: "pro",
+    planIsActive: true,
+    canFeature: true,
+  });
+});
 
 describe("a switch at the end of the period", () => {
   const readNextPrice = async (userId: string) =>
@@ -88,7 +87,7 @@ describe("a switch at the end of the period", () => {
     await sync(customerId);
     expect(await readNextPrice(userId)).toBe(prices.starter);
     const row = await readRow(platform, userId);
-    expect(readStoredPlan(row, platform.config.stripe)).toMatchObject({
+    expect(viewSubscription(row, platform.config.stripe)).toMatchObject({
       planId: "pro",
       next: { planName: PLAN_NAMES.starter, price: PRICES.starter.monthly },
     });

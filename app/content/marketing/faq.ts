@@ -4,6 +4,8 @@ import { TRIAL_DAYS } from "../plans";
 import { studio } from "../studio";
 
 interface Question {
+  /** Its address: "/faq#cost". */
+  readonly id: string;
   readonly question: string;
   readonly answer: readonly string[];
   readonly link?: { readonly label: string; readonly to: string };
@@ -12,6 +14,7 @@ interface Question {
 export const faq = {
   title: "Questions and answers",
   lead: "The five questions we hear in nearly every first call.",
+  linkLabel: "Link to answer",
   callToAction: {
     title: "A sixth question?",
     text: `Ask us. ${studio.replyTime}`,
@@ -20,6 +23,7 @@ export const faq = {
 
 export const questions: readonly Question[] = [
   {
+    id: "cost",
     question: "What does custom software cost?",
     answer: [
       `A first piece that takes over real work usually costs ${studio.firstPiecePrice}. A complete system grows piece by piece: most end up between $40,000 and $120,000, spread over a year or more.`,
@@ -28,6 +32,7 @@ export const questions: readonly Question[] = [
     ],
   },
   {
+    id: "first-piece",
     question: "How soon will there be something to use?",
     answer: [
       "Within weeks. We start with the smallest piece that takes real work off someone’s desk.",
@@ -35,6 +40,7 @@ export const questions: readonly Question[] = [
     ],
   },
   {
+    id: "ownership",
     question: "Who owns the code and the data?",
     answer: [
       "You do, from day one. The repository, the hosting account and the domain are in your company’s name, and you give us access.",
@@ -42,6 +48,7 @@ export const questions: readonly Question[] = [
     ],
   },
   {
+    id: "rescue",
     question: "Can you rescue a project that someone else started?",
     answer: [
       "Often. We spend a few days reading the code and running it, then tell you what we’d keep, what we’d replace, and in what order. That report is yours whether or not you hire us for the rest.",
@@ -49,6 +56,7 @@ export const questions: readonly Question[] = [
     ],
   },
   {
+    id: "after-launch",
     question: "What happens after launch?",
     answer: [
       `With a plan, we look after your software: updates, backups and monitoring are included. ${studio.replyTime} The larger plans include changes. You can cancel from your account at any time.`,

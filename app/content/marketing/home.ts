@@ -4,7 +4,7 @@ import { studio } from "../studio";
 
 export const hero = {
   title: "Truly Custom Software",
-  lead: `${brand.name} designs, builds and maintains software to fit the way your company already works. You pay for the work, not per seat, and you own what we build.`,
+  lead: `${brand.name} designs, builds and maintains software to fit the way your company already works. You pay for the work, not per seat.`,
   write: "Tell us what slows you down",
   start: "Get Started",
   work: "View Our Work",
@@ -74,7 +74,7 @@ export const benefits = {
 export const afterLaunch = {
   title: "What happens after launch?",
   text: [
-    "With a plan, we install the updates, check the backups and fix what breaks. Without one, the software keeps running: you have the code, the tests and the manual.",
+    "With a plan, we install the updates, check the backups and fix what breaks. Without one, it keeps running, and any good team can take over.",
   ],
   from: (price: string) => `Plans start at ${price}.`,
   link: "View plans",
@@ -84,6 +84,13 @@ export const afterLaunch = {
 export interface CallToActionCopy {
   readonly title: string;
   readonly text: string;
+}
+
+/** A client's sentence and face: a drawing in `marketing/drawings/`, or a photograph in `public/`. */
+export interface Testimony {
+  readonly quote: string;
+  readonly client: string;
+  readonly portrait: string;
 }
 
 export const CONTACT_LABEL = "Get in Touch";

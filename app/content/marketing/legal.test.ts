@@ -1,11 +1,81 @@
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { legalTexts } from "./legal";
+
+const read = (file: string) => readFileSync(file, "utf8");
 
 test("contact messages are kept as long as the privacy policy says", () => {
-  const schema = readFileSync("drizzle/migrations/0000_schema.sql", "utf8");
-  const policy = readFileSync("app/content/marketing/legal.ts", "utf8");
+  const schema = read("drizzle/migrations/0000_schema.sql");
+  const policy = read("app/content/marketing/legal.ts");
   const kept = /forwarded_at < now\(\) - interval '(\d+ days)'/.exec(schema)?.[1];
   expect(policy.match(/\d+ days after they reach us/g)).toEqual(
     Array(2).fill(`${kept} after they reach us`),
   );
 });
+
+/** What browsers keep, by its name in the code, and where the privacy policy says so. */
+const COOKIES = {
+  "-auth-token": "the cookies that keep you signed in",
+  "-code-verifier": "Google or GitHub one for an hour",
+  "flash-checkout": "returning from the payment page one that remembers that for ten minutes",
+  "flash-contact": "tells the next page for two minutes whom to thank",
+  "flash-deleted": "tells it for two minutes what to say",
+  "flash-first-password": "tells it for two minutes what to say",
+  "flash-provider": "tells it for two minutes what to say",
+  "flash-settings": "tells it for two minutes what to say",
+  "flash-two-step": "tells it for two minutes what to say",
+  "known-browser": "remembers for a year that this browser has signed in",
+  "left-for-stripe": "Opening the billing portal sets one that remembers for an hour when you left",
+  "link-request": "one for an hour with the address that you entered",
+  "passkey-": "choosing a passkey there, sets one for five minutes",
+  "sign-up": "Signing up, or asking for a link by email, sets one for a day",
+} as const;
+const STORED = {
+  draft: "what you had typed when your session ended",
+  "kept-form": "a contact message until it is sent",
+  "last-sign-in-provider": "the sign-in provider you used last",
+  session: "random identifiers of your account and session",
+  theme: "your choice of theme",
+} as const;
+
+const code = globSync("app/**/*.{ts,tsx}")
+  .filter((file) => !file.includes(".test."))
+  .map((file) => ({ file, text: read(file) }));
+
+function findAll(text: string, ...patterns: readonly RegExp[]): string[] {
+  return patterns.flatMap((pattern) => Array.from(text.matchAll(pattern), ([, name = ""]) => name));
+}
+
+test("the privacy policy names every cookie", () => {
+  const found = code.flatMap(({ text }) =>
+    findAll(
+      text,
+      /createUserCookie\(\s*"([\w-]+)"/g,
+      /^const COOKIE = "([\w-]+)"/gm,
+      /cookies\.set\(\s*`([\w-]+)\$/g,
+      /`sb-\$\{[^}]+\}(-[a-z-]+)`/g,
+      /"(-code-verifier)"/g,
+    ),
+  );
+  expect([...new Set(found)].toSorted()).toEqual(Object.keys(COOKIES).toSorted());
+  // No other way to set one.
+  const writers = code.filter(({ text }) => /cookies\.set\(/.test(text)).map(({ file }) => file);
+  expect(writers.length).toBe(6);
+  expectNamed(COOKIES);
+});
+
+test("the privacy policy names everything in a browser's storage", () => {
+  const users = code.filter(({ text }) => /(local|tab)Store\.write\(/.test(text));
+  const keyFiles = [...users, ...code.filter(({ file }) => file.endsWith("session-sync.ts"))];
+  const found = keyFiles.flatMap(({ text }) => [
+    ...findAll(text, /\b[A-Z_]*KEY = "([\w-]+)"/g),
+    ...findAll(/^const KEYS = .*$/m.exec(text)?.[0] ?? "", /"([\w-]+)"/g),
+  ]);
+  expect([...new Set(found)].toSorted()).toEqual(Object.keys(STORED).toSorted());
+  expectNamed(STORED);
+});
+
+function expectNamed(kept: Readonly<Record<string, string>>): void {
+  const policy = JSON.stringify(legalTexts["privacy-policy"].sections);
+  for (const [name, words] of Object.entries(kept)) expect(policy, name).toContain(words);
+}

@@ -1,6 +1,7 @@
 /** Copy of the portfolio page. */
 import { href } from "react-router";
 import { studio } from "../studio";
+import type { Testimony } from "./home";
 import { broodbook, poflow } from "./showcases";
 
 export interface Project {
@@ -10,6 +11,7 @@ export interface Project {
   readonly name: string;
   readonly text: string;
   readonly figure: { readonly value: string; readonly text: string };
+  readonly testimony: Testimony;
   readonly links: readonly { readonly label: string; readonly to: string }[];
 }
 
@@ -29,7 +31,13 @@ export const projects: readonly Project[] = [
     kind: "Digital marketing site",
     name: studio.clients.marketingSite.name,
     text: "A wine shop needed a developer to change a price. Now the staff edit the site from a phone between two customers.",
-    figure: { value: "1 minute", text: "to change a price, down from 2 days" },
+    figure: { value: "38 prices", text: "changed last month" },
+    testimony: {
+      quote:
+        "I used to write an email and wait two days. Now I change it while the customer decides.",
+      portrait: "portraits/shop",
+      client: `Luis Ortega, owner, ${studio.clients.marketingSite.name}`,
+    },
     links: [
       { label: "View Showcase", to: "#marketing-site" },
       { label: "Visit Site", to: studio.clients.marketingSite.url },
@@ -41,6 +49,7 @@ export const projects: readonly Project[] = [
     name: "broodbook",
     text: "One address book for three generations in eleven households, with birthday reminders that reach the right cousin in time.",
     figure: broodbook.result.figures[2],
+    testimony: broodbook.result,
     links: [
       { label: "View Showcase", to: href("/broodbook") },
       { label: "Visit Site", to: studio.clients.broodbook.url },
@@ -51,7 +60,12 @@ export const projects: readonly Project[] = [
     kind: "Education platform",
     name: studio.clients.education.name,
     text: "Lesson plans, attendance and feedback for night schools. Teachers see early who is falling behind. The platform is private; ask us for a tour.",
-    figure: { value: "1 in 14", text: "students drops out, down from 1 in 5" },
+    figure: { value: "8 of 10", text: "students finish the term, up from 7" },
+    testimony: {
+      quote: "We used to find out in June who had stopped coming in March.",
+      portrait: "portraits/school",
+      client: `Miriam Cole, evening classes, ${studio.clients.education.name}`,
+    },
     links: [{ label: "Inquire", to: href("/contact") }],
   },
   {
@@ -60,6 +74,7 @@ export const projects: readonly Project[] = [
     name: "POFlow",
     text: "From “can I order this?” to an approved order without forwarded emails, and with the budget in sight the whole way.",
     figure: poflow.result.figures[0],
+    testimony: poflow.result,
     links: [{ label: "See POFlow", to: href("/poflow") }],
   },
 ];
@@ -71,11 +86,9 @@ export const marketingSite = {
   description:
     "A short form with the name, price and description of a bottle, connected to a shelf label and a newsletter.",
   text: [
-    "The old site looked good but was slow, and every change needed a developer. We kept the photos and replaced the rest.",
     "Each bottle is now one short form: name, vintage, price, and a sentence about who will like it. The page, the shelf label and the newsletter are all generated from it.",
   ],
   facts: [
-    { title: "Time to change a price", text: "1 minute, was 2 days" },
     { title: "Who edits it", text: "anyone on shift" },
     { title: "Also prints", text: "the shelf labels" },
   ],

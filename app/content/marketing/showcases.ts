@@ -1,6 +1,6 @@
 /** Copy of the two product showcases. */
 import { studio } from "../studio";
-import type { CallToActionCopy } from "./home";
+import type { CallToActionCopy, Testimony } from "./home";
 
 export interface Slide {
   readonly title: string;
@@ -19,10 +19,8 @@ export interface StorySide {
 }
 
 /** What changed for a client, in numbers and in their words. */
-export interface Result {
+export interface Result extends Testimony {
   readonly figures: readonly [Figure, Figure, Figure];
-  readonly quote: string;
-  readonly client: string;
 }
 
 interface Figure {
@@ -75,12 +73,13 @@ export const poflow: Showcase = {
   ],
   result: {
     figures: [
-      { value: "2 h 40 min", text: "from request to order, down from 11 days" },
+      { value: "2 days", text: "from request to order on average, down from 11" },
       { value: "$38,000", text: "in early-payment discounts kept in the first year" },
-      { value: "0", text: "of 1,900 orders lost in email since launch" },
+      { value: "1,900 orders", text: "in the first year, each with its whole history" },
     ],
     quote:
       "I used to start the week asking who had signed what. Now I open one page and get on with it.",
+    portrait: "portraits/purchasing",
     client: `Dana Kessler, head of purchasing, ${studio.clients.poflow.name}`,
   },
   points: [
@@ -165,12 +164,13 @@ export const broodbook: Showcase = {
   ],
   result: {
     figures: [
-      { value: "1 minute", text: "to tell the family a new address, down from half a year" },
-      { value: "11 of 11", text: "households keep their own card up to date" },
-      { value: "0", text: "of last year’s 34 birthdays forgotten" },
+      { value: "Same day", text: "the whole family has a new address, not after half a year" },
+      { value: "9 of 11", text: "households keep their own card up to date" },
+      { value: "31 of 34", text: "birthdays last year got a card in time" },
     ],
     quote:
       "My mother guarded our addresses in a kitchen drawer. Now she’s the one who tells us to update them.",
+    portrait: "portraits/family",
     client: "Clara Whitfield, of the Whitfield family, who moved twice",
   },
   points: [

@@ -2,6 +2,8 @@
 import { studio } from "../studio";
 
 export interface Founder {
+  /** Their address: "/about#design". */
+  readonly id: string;
   /** A drawing in `marketing/drawings/`, or a photograph in `public/`: "/team/nora.jpg". */
   readonly portrait: string;
   readonly name: string;
@@ -20,24 +22,11 @@ export const about = {
     text: "Write a paragraph, or call. The person who answers is one of the two who would build it.",
   },
   portraitLabel: (name: string) => `Illustrated portrait of ${name}`,
-  principles: [
-    {
-      title: "Small on purpose",
-      text: "We take on a few clients at a time. The people who answer your first message write the code, and they are still here for the tenth release.",
-    },
-    {
-      title: "Plain English",
-      text: "If we can’t explain a decision at your kitchen table, we don’t understand it yet. Every plan we write fits on two pages.",
-    },
-    {
-      title: "Easy to leave",
-      text: "Standard tools, automated tests and a readable manual. Stay with us because you want to, not because leaving is hard.",
-    },
-  ],
 } as const;
 
 export const founders: readonly Founder[] = [
   {
+    id: "design",
     portrait: "portraits/design",
     name: studio.founders.design.name,
     role: "Founder, design and research",
@@ -61,6 +50,7 @@ export const founders: readonly Founder[] = [
     ],
   },
   {
+    id: "engineering",
     portrait: "portraits/engineering",
     name: studio.founders.engineering.name,
     role: "Founder, engineering and operations",

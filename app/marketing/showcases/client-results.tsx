@@ -2,6 +2,7 @@ import { href } from "react-router";
 import { broodbook, poflow, type Result } from "~/content/marketing/showcases";
 import { TextLink } from "~/ui/button";
 import { Drawing } from "../drawing";
+import { Quote } from "../quote";
 import { Section } from "../section";
 
 const CLIENT_RESULTS = [
@@ -12,7 +13,7 @@ const CLIENT_RESULTS = [
 /** The result of each showcase, with a link to its page. */
 export function ClientResults() {
   return (
-    <Section title="What changed for our clients" className="bg-accent-soft">
+    <Section title="What changed for our clients" className="thread-through bg-accent-soft">
       <ul className="mt-12 grid gap-14 md:grid-cols-2 md:gap-12">
         {CLIENT_RESULTS.map(({ showcase: { name, result }, to, slide }) => (
           <li key={to} className="flex flex-col gap-6">
@@ -21,7 +22,7 @@ export function ClientResults() {
               <span className="block text-heading">{result.figures[0].value}</span>
               <span className="mt-2 block font-medium text-lead">{result.figures[0].text}</span>
             </h3>
-            <Quote quote={result.quote} client={result.client} />
+            <Quote {...result} />
             <p className="mt-auto">
               <TextLink to={to}>{`See how ${name} works`}</TextLink>
             </p>
@@ -43,15 +44,5 @@ export function Figures({ figures }: Pick<Result, "figures">) {
         </li>
       ))}
     </ul>
-  );
-}
-
-/** A sentence from the client. */
-export function Quote({ quote, client }: Pick<Result, "quote" | "client">) {
-  return (
-    <figure>
-      <blockquote className="text-lead">“{quote}”</blockquote>
-      <figcaption className="mt-2 text-ink-soft">{client}</figcaption>
-    </figure>
   );
 }

@@ -1,8 +1,9 @@
 import type { Showcase, StorySide } from "~/content/marketing/showcases";
 import { InlineScript } from "~/ui/inline-script";
 import { PageHead } from "~/ui/page-head";
+import { Quote } from "../quote";
 import { CallToAction, Points, Section } from "../section";
-import { Figures, Quote } from "./client-results";
+import { Figures } from "./client-results";
 import { Slideshow } from "./slideshow";
 import slideshowScript from "./slideshow-script.ts?inline-script";
 
@@ -27,7 +28,7 @@ export function ShowcasePage({
       <Section className="pb-0 sm:pb-0">
         <Figures figures={showcase.result.figures} />
         <div className="mt-10 max-w-3xl border-accent border-l-3 pl-6">
-          <Quote quote={showcase.result.quote} client={showcase.result.client} />
+          <Quote {...showcase.result} />
         </div>
       </Section>
       <Section className="pb-0 sm:pb-0">

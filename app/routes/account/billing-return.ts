@@ -1,14 +1,14 @@
 import { redirect } from "react-router";
 import { readReturningUser } from "~/account/user-data.server";
 import { getSession } from "~/auth/session/auth.server";
-import { PLAN_PATH } from "~/billing/plan/plan-actions";
+import { PLAN_PATH } from "~/billing/plan/links";
 import { getPlatform } from "~/platform/context.server";
 import type { Route } from "./+types/billing-return";
 
 /** Where the billing portal returns to. */
 export async function loader({ context }: Route.LoaderArgs) {
   const user = await readReturningUser(context);
-  const { flashPlanChange } = await import("~/billing/details/plan-return.server");
-  await flashPlanChange(getPlatform(context), getSession(context).userId, user);
+  const { flashPortalReturn } = await import("~/billing/pages/plan-return.server");
+  await flashPortalReturn(getPlatform(context), getSession(context).userId, user);
   return redirect(PLAN_PATH);
 }

@@ -4,9 +4,9 @@ import { readAsUser, readReturningUser, writeAsUser } from "~/account/user-data.
 import { getFormData } from "~/auth/session/account-form.server";
 import { getSession } from "~/auth/session/auth.server";
 import { requireLiveSession } from "~/auth/session/live-session.server";
-import { checkoutCookie } from "~/billing/checkout/checkout-flash.server";
-import { PlanNotices } from "~/billing/details/plan-notices";
-import { readStoredPlan } from "~/billing/plan/plan-view.server";
+import { checkoutFlash } from "~/billing/pages/checkout/checkout-flash.server";
+import { PlanNotices } from "~/billing/pages/plan-notices";
+import { viewSubscription } from "~/billing/plan/subscription-view.server";
 import { dashboard } from "~/content/account";
 import { formResponse } from "~/forms/form-result";
 import { getTextEntries } from "~/forms/parse-form";
@@ -21,8 +21,8 @@ import { useFlash } from "~/ui/use-flash";
 import type { Route } from "./+types/dashboard";
 
 /**
- * Query: `paid` after checkout, which redirects; `q` and `show` search and filter; `before=<cursor>` is a page of
- * older items. Without scripts, `item=new|<id>` adds a form.
+ * Query: `paid` after checkout, and `session`, its id, which redirects; `q` and `show` search and filter;
+ * `before=<cursor>` is a page of older items. Without scripts, `item=new|<id>` adds a form.
  */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const platform = getPlatform(context);
@@ -31,8 +31,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const view = parseItemView(url.searchParams);
   if (url.searchParams.has("paid")) {
     const user = await readReturningUser(context);
-    const { flashCheckout } = await import("~/billing/details/plan-return.server");
-    await flashCheckout(platform, getSession(context).userId, user);
+    const { flashCheckout } = await import("~/billing/pages/plan-return.server");
+    const checkoutId = url.searchParams.get("session");
+    await flashCheckout(platform, getSession(context).userId, { user, checkoutId });
     throw redirect(href("/dashboard"));
   }
   const { readDashboard } = await import("~/account/account.server");
@@ -45,10 +46,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     return { ...read, draft: await readItemDraft(database, owner, { itemId, items }) };
   });
   const { id, email, page, itemCount, matchCount, draft } = account;
-  const checkout = checkoutCookie.read(platform, id);
-  const plan = readStoredPlan(account.customer, platform.config.stripe, checkout === "paid");
-  const flash = checkout === "opened" || plan.isAwaited ? null : checkout;
-  if (flash) checkoutCookie.remove(platform);
+  const flash = checkoutFlash.read(platform, id);
+  const plan = viewSubscription(account.customer, platform.config.stripe, flash !== null);
+  if (flash && plan.isLive) checkoutFlash.remove(platform);
   return {
     flash,
     email,
@@ -86,11 +86,9 @@ export const meta: Route.MetaFunction = () => accountPageMeta(dashboard.title);
 export default function Dashboard({ loaderData, actionData }: Route.ComponentProps) {
   const { email, plan, list, draft } = loaderData;
   const flash = useFlash(loaderData.flash);
-  // The address alone thanks a user for a plan that is new.
-  const hasBought = flash === "paid" || (flash === "address" && plan.welcome !== null);
   return (
-    <div className="wrap grid gap-10 py-5 sm:py-14 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-14">
-      <PlanNotices plan={plan} isBackFromCheckout={hasBought || plan.isAwaited} />
+    <div className="wrap grid gap-10 py-5 sm:py-14 lg:grid-cols-[minmax(0,1fr)_min(20rem,34%)] lg:gap-14">
+      <PlanNotices plan={plan} checkout={flash} />
       <div className="grid content-start gap-5">
         {draft === "gone" ? <Alert type="error">{ITEM_GONE}</Alert> : null}
         <ItemList {...list} draft={draft === "gone" ? null : draft} result={actionData} />

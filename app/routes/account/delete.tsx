@@ -3,14 +3,21 @@ import { getDeletionPhrase } from "~/account/delete/deletion-schema";
 import { readCurrentUser } from "~/account/user-data.server";
 import { getFormData } from "~/auth/session/account-form.server";
 import { getSession } from "~/auth/session/auth.server";
+import { viewSubscription } from "~/billing/plan/subscription-view.server";
 import { REMAINS_AFTER_DELETION } from "~/content/account";
 import { formResponse } from "~/forms/form-result";
+import { formatItemCount } from "~/items/item";
 import { accountPageMeta } from "~/navigation/private-meta";
+import { getPlatform } from "~/platform/context.server";
 import type { Route } from "./+types/delete";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { email } = await readCurrentUser(context);
-  return { phrase: getDeletionPhrase(email), providers: getSession(context).providers };
+  const { email, itemCount, customer } = await readCurrentUser(context);
+  const { isLive, planName } = viewSubscription(customer, getPlatform(context).config.stripe);
+  return {
+    form: { phrase: getDeletionPhrase(email), providers: getSession(context).providers },
+    losses: describeLosses({ itemCount, plan: isLive ? planName : null }),
+  };
 }
 
 export async function action({ context }: Route.ActionArgs) {
@@ -18,12 +25,16 @@ export async function action({ context }: Route.ActionArgs) {
   return formResponse(await deleteAccount(context, getFormData(context)));
 }
 
-const CONSEQUENCES = [
-  "If you have a subscription, it ends immediately. The rest of the paid period is not refunded, and any amount still owed for a plan change is charged.",
-  "Your profile, your items and the messages you sent us are removed from our database.",
-  ...REMAINS_AFTER_DELETION,
-  "You are signed out everywhere. This can’t be undone, not even by us.",
-];
+/** What this account loses, the irreversible first. `plan`: the name of a live one of ours. */
+function describeLosses({ itemCount, plan }: { itemCount: number; plan: string | null }): string[] {
+  const ending = `Your ${plan} plan ends immediately. The rest of the paid period is not refunded, and any amount still owed for a plan change is charged.`;
+  return [
+    "This can’t be undone, not even by us. You are signed out everywhere.",
+    `Your profile, your list of ${formatItemCount(itemCount)} and the messages you sent us are removed from our database.`,
+    ...(plan ? [ending] : []),
+    ...REMAINS_AFTER_DELETION,
+  ];
+}
 
 export const meta: Route.MetaFunction = () => accountPageMeta("Delete my account");
 
@@ -33,11 +44,11 @@ export default function DeleteAccount({ loaderData, actionData }: Route.Componen
       <div className="max-w-2xl wrap-anywhere">
         <h1 className="text-heading">Delete my account</h1>
         <ul className="mt-6 mb-8 grid list-disc gap-2 pl-5 text-ink-soft">
-          {CONSEQUENCES.map((text) => (
+          {loaderData.losses.map((text) => (
             <li key={text}>{text}</li>
           ))}
         </ul>
-        <DeleteForm {...loaderData} result={actionData} />
+        <DeleteForm {...loaderData.form} result={actionData} />
       </div>
     </div>
   );

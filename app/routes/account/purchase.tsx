@@ -4,14 +4,11 @@ import { readCurrentUser } from "~/account/user-data.server";
 import { AccountForm } from "~/auth/session/account-form";
 import { getSession } from "~/auth/session/auth.server";
 import { endSession } from "~/auth/session/session-ended.server";
-import { CHECKOUT_ERRORS } from "~/billing/billing-errors.server";
-import {
-  describeTrialTerms,
-  findPurchase,
-  type Purchase,
-} from "~/billing/checkout/purchase.server";
-import { loadStripeJs, STRIPE_JS_UNAVAILABLE } from "~/billing/checkout/stripe-js.client";
-import { readStoredPlan } from "~/billing/plan/plan-view.server";
+import { CHECKOUT_ERRORS } from "~/billing/pages/billing-errors.server";
+import { findPurchase, type Purchase } from "~/billing/pages/checkout/purchase.server";
+import { loadStripeJs, STRIPE_JS_UNAVAILABLE } from "~/billing/pages/checkout/stripe-js.client";
+import { describeTrialTerms } from "~/billing/plan/sentences.server";
+import { viewSubscription } from "~/billing/plan/subscription-view.server";
 import { formError, formResponse } from "~/forms/form-result";
 import { accountPageMeta } from "~/navigation/private-meta";
 import type { RouteHandle } from "~/navigation/route-handle";
@@ -39,7 +36,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { publishableKey, scriptUrl } = platform.config.stripe;
   const { customer } = await readCurrentUser(context);
   // Includes failed payments: those are fixed in the portal, and a second subscription would charge twice.
-  if (readStoredPlan(customer, platform.config.stripe).isLive)
+  if (viewSubscription(customer, platform.config.stripe).isLive)
     throw redirect(href("/settings/billing"));
   const terms = describeTrialTerms(purchase.planId, Boolean(customer?.trialUsedAt));
   return { name: purchase.name, terms, stripeJs: { publishableKey, scriptUrl } };
@@ -53,7 +50,7 @@ export async function action({ params, context }: Route.ActionArgs) {
   const { userId: subject } = session;
   const limited = await checkRateLimit(platform, { purpose: "checkout", subject });
   if (limited) return formResponse(formError(limited));
-  const { startCheckout } = await import("~/billing/checkout/checkout.server");
+  const { startCheckout } = await import("~/billing/pages/checkout/checkout.server");
   const checkout = await startCheckout(platform, session, purchase, "page");
   if (checkout.ok) throw replace(checkout.value.url, 303);
   if (checkout.error === "already-subscribed") throw replace(href("/settings/billing"), 303);

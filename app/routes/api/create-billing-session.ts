@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { AUTH_ERRORS } from "~/auth/gotrue/auth-errors.server";
 import { readApiRequest } from "~/auth/session/api-request.server";
 import { isSessionEnded } from "~/auth/session/session-ended.server";
-import { BILLING_ERRORS } from "~/billing/billing-errors.server";
+import { BILLING_ERRORS } from "~/billing/pages/billing-errors.server";
 import { apiSuccess, jsonError, methodNotAllowed } from "~/http/api-response.server";
 import { appError } from "~/http/app-error";
 import { toSameOriginUrl } from "~/navigation/paths";
@@ -29,9 +29,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!returnUrl) {
     return jsonError(appError(422, "request/foreign-url", "returnUrl must be a URL of this site"));
   }
-  const [{ readLiveUser }, { createPortalUrl }] = await Promise.all([
+  const [{ readLiveUser }, { createPortalUrl, toPortalError }] = await Promise.all([
     import("~/account/account.server"),
-    import("~/billing/portal.server"),
+    import("~/billing/pages/portal.server"),
   ]);
   try {
     const user = await readLiveUser(await platform.database.get(), session);
@@ -41,6 +41,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   } catch (error) {
     if (isSessionEnded(error)) return jsonError(AUTH_ERRORS.invalidToken);
     logError("portal.failed", error, { requestId: platform.requestId });
-    return jsonError(BILLING_ERRORS.unavailable);
+    return jsonError(toPortalError(error));
   }
 }

@@ -5,6 +5,6 @@ import type { Route } from "./+types/stripe-webhook";
 export const loader = methodNotAllowed;
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { handleWebhook } = await import("~/billing/webhook/webhook.server");
+  const { handleWebhook } = await import("~/billing/sync/webhook.server");
   return handleWebhook(request, getPlatform(context));
 }

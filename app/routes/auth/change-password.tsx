@@ -51,19 +51,19 @@ export default function ChangePassword({ loaderData, actionData }: Route.Compone
           ) : null}
           {isFirst && !actionData ? (
             <Alert type="success">
-              Your address is confirmed. Please choose the password here: one that was set before,
-              in another browser, no longer works.
+              Your address is confirmed. Please choose the password here: one that was set before no
+              longer works.
             </Alert>
           ) : null}
           <NewPasswordForm
             path={href("/auth/changepass")}
-            button={isFirst ? "Save password" : "Change password"}
+            button="Save password"
             providers={loaderData.providers}
             result={actionData}
             isOnlyTask
           />
           <ButtonLink to={loaderData.next} variant="quiet">
-            {loaderData.next === href("/dashboard") ? "Go to the dashboard" : "Continue"}
+            Continue
           </ButtonLink>
         </>
       ) : (

@@ -11,7 +11,7 @@ import {
   verifyEmailLink,
 } from "~/auth/proof/link/email-link.server";
 import { findRequestedAddress } from "~/auth/proof/link/link-request.server";
-import { findChosenPlan } from "~/billing/checkout/purchase.server";
+import { findChosenPlan } from "~/billing/pages/checkout/purchase.server";
 import { formResponse } from "~/forms/form-result";
 import { privatePageMeta } from "~/navigation/page-meta";
 import { getPlatform } from "~/platform/context.server";
@@ -47,7 +47,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     address: findRequestedAddress(platform, url.searchParams.get("next")),
     label: plan ? `Confirm and continue to ${plan.name}` : link && LINKS[link.type].button,
     nextStep: link && LINKS[link.type].nextStep,
+    destination: readLinkDestination(context, url),
     signsIn: link?.type !== "email_change",
+    mayConfirm: link?.type === "email" && signedInEmail === null,
     signedInEmail,
   };
   return data(page, { status: link ? 200 : 400 });
@@ -65,7 +67,7 @@ export async function action({ url, context }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = (args) => privatePageMeta(args, "Confirm");
 
 export default function Confirm({ loaderData, actionData: result }: Route.ComponentProps) {
-  const { address, label, nextStep, signsIn, signedInEmail } = loaderData;
+  const { address, label, nextStep, destination, signsIn, mayConfirm, signedInEmail } = loaderData;
   const pending = useNavigation().state !== "idle";
   const next = result?.status === "success" ? result.next : undefined;
   const isInvalid = result?.status === "error" && [400, 422].includes(result.httpStatus);
@@ -84,7 +86,34 @@ export default function Confirm({ loaderData, actionData: result }: Route.Compon
           {result.message}
         </Alert>
       ) : null}
-      {isInvalid && nextStep ? <ButtonLink to={nextStep.to}>{nextStep.label}</ButtonLink> : null}
+      {isInvalid && nextStep ? (
+        <ButtonLink
+          to={
+            signsIn ? `${nextStep.to}?${new URLSearchParams({ next: destination })}` : nextStep.to
+          }
+        >
+          {nextStep.label}
+        </ButtonLink>
+      ) : null}
+      {isInvalid && signedInEmail ? (
+        <>
+          <p className="wrap-anywhere">{`You are signed in as ${signedInEmail}.`}</p>
+          <ButtonLink to={destination} variant="secondary">
+            Continue
+          </ButtonLink>
+        </>
+      ) : null}
+      {isInvalid && mayConfirm ? (
+        <>
+          <p className="text-ink-soft">
+            If it was opened elsewhere, your address is confirmed. If the password that you signed
+            up with doesn’t work, choose a new one by email.
+          </p>
+          <ButtonLink to={href("/auth/forgotpass")} variant="secondary">
+            Choose a password
+          </ButtonLink>
+        </>
+      ) : null}
       {next === undefined ? null : <ButtonLink to={next}>Continue</ButtonLink>}
       {isHalfDone ? (
         <ButtonLink to={CHANGE_STATUS.to} variant="secondary">

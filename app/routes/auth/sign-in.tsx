@@ -1,4 +1,4 @@
-import { Form, href, Link, useSubmit } from "react-router";
+import { Form, href, Link, useNavigation, useSubmit } from "react-router";
 import { AUTH_ERRORS } from "~/auth/gotrue/auth-errors.server";
 import { AuthFormFooter, EmailField } from "~/auth/pages/auth-form";
 import { AuthTitle } from "~/auth/pages/auth-title";
@@ -10,8 +10,8 @@ import { PasswordField } from "~/auth/proof/password/password-field";
 import { emailSchema, signInSchema } from "~/auth/proof/password/schema";
 import { takeProviderError } from "~/auth/proof/provider/oauth.server";
 import { ProviderLinks } from "~/auth/proof/provider/provider-links";
-import { ChosenPlanNote } from "~/billing/checkout/chosen-plan";
-import { findChosenPlan } from "~/billing/checkout/purchase.server";
+import { ChosenPlanNote } from "~/billing/pages/checkout/chosen-plan";
+import { findChosenPlan } from "~/billing/pages/checkout/purchase.server";
 import { useForm, useIsSubmitting } from "~/forms/use-form";
 import { privatePageMeta } from "~/navigation/page-meta";
 import { ERROR_PARAM, getNextPath, SESSION_ENDED } from "~/navigation/paths";
@@ -93,8 +93,7 @@ export default function SignIn({ loaderData, actionData: result }: Route.Compone
       <div className="grid gap-3">
         <ProviderLinks query={page.query} />
         <PasskeyButton
-          hasAutofill
-          pending={useIsSubmitting("passkey")}
+          pending={useNavigation().state !== "idle"}
           result={result}
           onPasskey={(passkeyForm) => submit(passkeyForm, { method: "post" })}
         />

@@ -1,6 +1,6 @@
 import { about, type Founder, founders } from "~/content/marketing/team";
 import { Drawing } from "~/marketing/drawing";
-import { CallToAction, Points, Section } from "~/marketing/section";
+import { CallToAction } from "~/marketing/section";
 import { pageMeta } from "~/navigation/page-meta";
 import type { RouteHandle } from "~/navigation/route-handle";
 import { PageHead } from "~/ui/page-head";
@@ -27,9 +27,6 @@ export default function About() {
           <FounderCard key={founder.name} founder={founder} />
         ))}
       </section>
-      <Section className="pb-0 sm:pb-0">
-        <Points points={about.principles} heading="h2" />
-      </Section>
       <CallToAction {...about.callToAction} />
     </>
   );
@@ -37,7 +34,10 @@ export default function About() {
 
 function FounderCard({ founder }: { founder: Founder }) {
   return (
-    <article className="grid min-w-0 gap-8 rounded-card border border-line bg-surface p-6 sm:p-9 lg:row-span-3 lg:grid-rows-subgrid">
+    <article
+      id={founder.id}
+      className="grid min-w-0 scroll-mt-6 gap-8 rounded-card border border-line bg-surface p-6 sm:p-9 lg:row-span-3 lg:grid-rows-subgrid"
+    >
       <header className="flex flex-wrap items-start gap-6">
         <Drawing
           name={founder.portrait}

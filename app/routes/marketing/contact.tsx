@@ -4,7 +4,7 @@ import * as v from "valibot";
 import { getAuth, readClientSession } from "~/auth/session/auth.server";
 import type { Session } from "~/auth/session/request-auth.server";
 import { isSessionEnded } from "~/auth/session/session-ended.server";
-import { readStoredPlan } from "~/billing/plan/plan-view.server";
+import { viewSubscription } from "~/billing/plan/subscription-view.server";
 import { ContactForm } from "~/contact/contact-form";
 import { contactSchema, keepStartTime } from "~/contact/schema";
 import { about, founders } from "~/content/marketing/team";
@@ -97,7 +97,7 @@ async function readCustomer(context: RequestContext, session: Session) {
   const { readLiveUser } = await import("~/account/account.server");
   try {
     const user = await readLiveUser(await database.get(), session);
-    const { isLive, planName } = readStoredPlan(user?.customer, config.stripe);
+    const { isLive, planName } = viewSubscription(user?.customer, config.stripe);
     return { account, name: user?.name ?? "", planName: isLive ? planName : null };
   } catch (error) {
     if (isSessionEnded(error)) return GUEST;

@@ -35,8 +35,8 @@ export default function Faq() {
           <p className="mt-6 max-w-md text-ink-soft text-lead">{faq.lead}</p>
         </header>
         <div className="lg:pt-20">
-          {questions.map(({ question, answer, link }, index) => (
-            <Disclosure key={question} summary={question} isOpen={index === 0}>
+          {questions.map(({ id, question, answer, link }, index) => (
+            <Disclosure key={id} id={id} summary={question} isOpen={index === 0}>
               {answer.map((paragraph) => (
                 <p key={paragraph}>{paragraph}</p>
               ))}
@@ -45,6 +45,11 @@ export default function Faq() {
                   <TextLink to={link.to}>{link.label}</TextLink>
                 </p>
               ) : null}
+              <p className="no-print text-sm">
+                <a href={`#${id}`} className="link">
+                  {faq.linkLabel}
+                </a>
+              </p>
             </Disclosure>
           ))}
         </div>
@@ -56,10 +61,13 @@ export default function Faq() {
 
 /** A question that toggles independently of the others. */
 function Disclosure({
+  id,
   summary,
   isOpen,
   children,
 }: {
+  /** Of the answer: browsers open it for a link that names it. */
+  id: string;
   summary: string;
   /** Open when the page loads. */
   isOpen: boolean;
@@ -74,7 +82,9 @@ function Disclosure({
           <path d="M10 1v18" className="transition-opacity group-open:opacity-0" />
         </Icon>
       </summary>
-      <div className="grid max-w-2xl gap-4 pb-8 text-ink-soft">{children}</div>
+      <div id={id} className="grid max-w-2xl scroll-mt-24 gap-4 pb-8 text-ink-soft">
+        {children}
+      </div>
     </details>
   );
 }

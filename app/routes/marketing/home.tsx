@@ -9,7 +9,7 @@ import {
   tailored,
 } from "~/content/marketing/home";
 import { formatMonthly, plans } from "~/content/plans";
-import { isRealFact, studio } from "~/content/studio";
+import { studio } from "~/content/studio";
 import { Drawing } from "~/marketing/drawing";
 import { CallToAction, Points, Section } from "~/marketing/section";
 import { ClientResults } from "~/marketing/showcases/client-results";
@@ -22,9 +22,6 @@ export const handle: RouteHandle = { plain: true };
 
 export const meta: Route.MetaFunction = (args) => {
   const url = getSiteUrl(args.matches);
-  const profiles = studio.social
-    .filter(({ name }) => isRealFact(`${name} address`))
-    .map(({ href }) => href);
   return pageMeta(args, {
     description:
       "A small studio that designs, builds and maintains software to fit the way your company already works.",
@@ -34,10 +31,10 @@ export const meta: Route.MetaFunction = (args) => {
         name: brand.name,
         url,
         logo: url && `${url}/icon-512.png`,
-        // Placeholders must not reach search engines.
-        ...(isRealFact("email") ? { email: studio.email } : {}),
-        ...(isRealFact("phone") ? { telephone: studio.phone.href.replace("tel:", "") } : {}),
-        ...(profiles.length > 0 ? { sameAs: profiles } : {}),
+        // Only production is indexed, whose deploy rejects placeholders.
+        email: studio.email,
+        telephone: studio.phone.href.replace("tel:", ""),
+        sameAs: studio.social.map(({ href }) => href),
       },
     ],
   });
@@ -50,7 +47,9 @@ export default function Home() {
       <div className="thread">
         <Features />
         <Tailored />
-        <ClientResults />
+      </div>
+      <ClientResults />
+      <div className="thread-end">
         <Section title={benefits.title}>
           <div className="mt-10">
             <Points points={benefits.items} heading="h3" />

@@ -20,9 +20,7 @@ export function loader({ url }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = (args) => {
   const { id, title, description } = legalTexts[args.loaderData?.section ?? "terms-of-service"];
   // An unknown section shows the terms, with their canonical URL.
-  const canonicalPath = `/legal/${id}`;
-  const isOwn = args.location.pathname === canonicalPath;
-  return pageMeta(args, { title, description, ...(isOwn ? {} : { canonicalPath }) });
+  return pageMeta(args, { title, description, canonicalPath: `/legal/${id}` });
 };
 
 export default function Legal({ loaderData }: Route.ComponentProps) {

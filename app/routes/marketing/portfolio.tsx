@@ -1,5 +1,6 @@
 import { marketingSite, type Project, portfolio, projects } from "~/content/marketing/portfolio";
 import { Drawing } from "~/marketing/drawing";
+import { Quote } from "~/marketing/quote";
 import { CallToAction, Section } from "~/marketing/section";
 import { pageMeta } from "~/navigation/page-meta";
 import type { RouteHandle } from "~/navigation/route-handle";
@@ -47,6 +48,9 @@ function ProjectCard({ project }: { project: Project }) {
       <p className="mt-3 mb-6">
         <strong className="font-semibold">{project.figure.value}</strong> {project.figure.text}
       </p>
+      <div className="mb-8">
+        <Quote {...project.testimony} />
+      </div>
       <div className="mt-auto flex flex-wrap gap-3">
         {project.links.map(({ label, to }, index) => (
           <ButtonLink

@@ -2,8 +2,8 @@ import { href } from "react-router";
 import { getAuth } from "~/auth/session/auth.server";
 import type { Auth, Session } from "~/auth/session/request-auth.server";
 import { isSessionEnded } from "~/auth/session/session-ended.server";
-import { createGuestOffers, createUserOffers } from "~/billing/offers/plan-offers.server";
-import { readStoredPlan } from "~/billing/plan/plan-view.server";
+import { createGuestOffers, createUserOffers } from "~/billing/pages/plan-offers.server";
+import { viewSubscription } from "~/billing/plan/subscription-view.server";
 import { brand } from "~/content/brand";
 import { pricing, RECOMMENDED_PLAN } from "~/content/marketing/pricing";
 import { plans, TRIAL_DAYS } from "~/content/plans";
@@ -34,7 +34,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   if (visitor.kind === "guest") return createGuestOffers(stripe.prices);
   const user = visitor.kind === "user" ? await findUser(context, visitor.session) : undefined;
   const hasHadTrial = Boolean(user?.customer?.trialUsedAt);
-  return createUserOffers(user && readStoredPlan(user.customer, stripe), hasHadTrial, stripe);
+  return createUserOffers(user && viewSubscription(user.customer, stripe), hasHadTrial, stripe);
 }
 
 /** Undefined when the session has ended or the user cannot be read: the plans are shown without their own. */
@@ -70,8 +70,13 @@ export const meta: Route.MetaFunction = (args) => {
       image: url && url + shareImagePath(IMAGE),
       offers: {
         "@type": "Offer",
-        price: plan.pricePerMonth,
-        priceCurrency: "USD",
+        priceSpecification: {
+          "@type": "UnitPriceSpecification",
+          price: plan.pricePerMonth,
+          priceCurrency: "USD",
+          // A month. Source: schema.org, "referenceQuantity"; UN/CEFACT Recommendation 20.
+          referenceQuantity: { "@type": "QuantitativeValue", value: 1, unitCode: "MON" },
+        },
         availability: "https://schema.org/InStock",
         url: url && `${url}/pricing`,
       },
@@ -87,7 +92,8 @@ export default function Pricing({ loaderData }: Route.ComponentProps) {
       <PageHead title={pricing.title} lead={<LocalizedText text={lead} />}>
         {hasPlan ? null : (
           <p className="mt-4 max-w-2xl text-ink-soft">
-            {pricing.building} <TextLink to={href("/faq")}>{pricing.buildingLink}</TextLink>.
+            {pricing.building}{" "}
+            <TextLink to={`${href("/faq")}#cost`}>{pricing.buildingLink}</TextLink>.
           </p>
         )}
       </PageHead>

@@ -14,6 +14,8 @@ const schema = v.object({
   messagesGivenUp: v.number(),
   /** Age of the reconciliation cursor. Seconds; null before the first run, up to 15 minutes after the first deploy. */
   eventCursorS: v.nullable(v.number()),
+  /** How long the first customer in the queue has waited for a sync. Seconds; 0 if none is due. */
+  syncQueueS: v.number(),
   /** Customers whose sync has failed for hours. */
   retriesStuck: v.number(),
   /** Age of the oldest unsent email in seconds; 0 without one. */
@@ -36,6 +38,7 @@ const LIMITS = [
   ["oldestMessageS", 3_600],
   ["messagesGivenUp", 0],
   ["eventCursorS", 3_600],
+  ["syncQueueS", 3_600],
   ["retriesStuck", 0],
   ["oldestEmailS", 1_800],
   // About five seconds of the ten that a statement may take.
@@ -45,7 +48,12 @@ const LIMITS = [
   ["authFunctionsFailing", 0],
 ] as const;
 /** Grow while crons rest. */
-const OF_CRONS: readonly string[] = ["oldestMessageS", "eventCursorS", "oldestEmailS"];
+const OF_CRONS: readonly string[] = [
+  "oldestMessageS",
+  "eventCursorS",
+  "syncQueueS",
+  "oldestEmailS",
+];
 
 /** The figures over their limits, e.g. "oldestEmailS is 7200, over 1800"; of a closed site without those of its crons. */
 export function findOverLimit(backlog: Backlog, { isClosed = false } = {}): string[] {
@@ -65,6 +73,8 @@ export async function readBacklog(database: Pick<Database, "execute">) {
       ) dead) as "messagesGivenUp",
       (select greatest(extract(epoch from now() - read_until), 0)::int from stripe_event_cursor)
         as "eventCursorS",
+      (select coalesce(greatest(extract(epoch from now() - min(next_attempt_at)), 0), 0)::int
+        from stripe_sync_queue) as "syncQueueS",
       (select count(*)::int from (
         select from stripe_sync_queue where attempts >= ${STUCK_ATTEMPTS} limit 1000
       ) stuck) as "retriesStuck",

@@ -53,7 +53,7 @@ test("reports the age of the oldest unsent email", async () => {
   await expect(reading).rejects.toBe(rolledBack);
 });
 
-test("reports the age of the reconciliation cursor, and the number of stuck retries", async () => {
+test("reports the ages of the reconciliation cursor and queue, and the number of stuck retries", async () => {
   const database = await platform.database.get();
   const rolledBack = new Error("rolled back");
   const readings = database.transaction(async (tx) => {
@@ -66,6 +66,16 @@ test("reports the age of the reconciliation cursor, and the number of stuck retr
       insert into stripe_sync_queue (stripe_customer_id, attempts, next_attempt_at)
       values ('cus_queued', 0, now()), ('cus_failed', 4, now()), ('cus_stuck', 5, now())`);
     expect((await readBacklog(tx)).retriesStuck).toBe(retriesStuck + 1);
+    await tx.execute(sql`delete from stripe_sync_queue`);
+    expect((await readBacklog(tx)).syncQueueS).toBe(0);
+    await tx.execute(sql`
+      insert into stripe_sync_queue (stripe_customer_id, next_attempt_at)
+      values ('cus_later', now() + interval '1 hour')`);
+    expect((await readBacklog(tx)).syncQueueS).toBe(0);
+    await tx.execute(sql`
+      insert into stripe_sync_queue (stripe_customer_id, next_attempt_at)
+      values ('cus_waiting', now() - interval '2 hours')`);
+    expect((await readBacklog(tx)).syncQueueS).toBe(7200);
     throw rolledBack;
   });
   await expect(readings).rejects.toBe(rolledBack);
@@ -76,6 +86,7 @@ test("names each figure over its limit, which a monitor gets as 503", () => {
     oldestMessageS: 3_600,
     messagesGivenUp: 0,
     eventCursorS: 0,
+    syncQueueS: 0,
     retriesStuck: 0,
     oldestEmailS: 0,
     auditLogRows: 0,

@@ -1,13 +1,16 @@
 import { data } from "react-router";
+import { findSimilarPath } from "~/navigation/known-paths";
 import { pageMeta } from "~/navigation/page-meta";
 import type { RouteHandle } from "~/navigation/route-handle";
+import { TextLink } from "~/ui/button";
 import { ErrorMessage } from "~/ui/error-message";
 import type { Route } from "./+types/not-found";
 
 export const handle: RouteHandle = { plain: true };
 
 export function loader({ url }: Route.LoaderArgs) {
-  return data({ path: url.pathname }, { status: 404 });
+  const { pathname: path } = url;
+  return data({ path, similar: findSimilarPath(path) }, { status: 404 });
 }
 
 export const meta: Route.MetaFunction = (args) =>
@@ -23,9 +26,11 @@ export default function NotFound({ loaderData }: Route.ComponentProps) {
         </>
       }
     >
-      <p className="max-w-xl text-ink-soft text-lead">
-        It may have moved, or there may be a typo in the address.
-      </p>
+      {loaderData.similar ? (
+        <p className="max-w-xl text-ink-soft text-lead">
+          Perhaps you meant <TextLink to={loaderData.similar}>{loaderData.similar}</TextLink>.
+        </p>
+      ) : null}
     </ErrorMessage>
   );
 }

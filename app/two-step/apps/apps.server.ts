@@ -110,7 +110,7 @@ async function generateNewCodes(context: RequestContext, formData: FormData) {
   const values = { intent: GENERATE_CODES_INTENT };
   const client = await openSessionClient(context);
   const failure = await checkLoginAndCode(context, client, formData);
-  if (failure) return { ...failure, values };
+  if (failure) return { ...failure, values: { ...failure.values, ...values } };
   const codes = await generateCodes(context);
   return codes
     ? { ...formSuccess("You have new recovery codes. The old ones no longer work."), codes }
@@ -137,7 +137,7 @@ async function removeApp(context: RequestContext, formData: FormData) {
   const { appId } = form.value;
   const client = await openSessionClient(context);
   const failure = await checkLoginAndCode(context, client, formData);
-  if (failure) return { ...failure, values: { appId } };
+  if (failure) return { ...failure, values: { ...failure.values, appId } };
   const { error } = await client.mfa.unenroll({ factorId: appId });
   throwIfAuthSessionEnded(error, context);
   // Already removed in another tab.

@@ -21,6 +21,8 @@ export function CodeFields({
   hasFocus?: boolean;
 }) {
   const [first, ...others] = apps;
+  const entered = apps.find(({ id }) => id === form.result?.values?.app);
+  const { error, ...code } = form.field("code");
   return (
     <>
       {others.length === 0 ? (
@@ -30,13 +32,22 @@ export function CodeFields({
           <legend className="font-semibold text-sm">Authenticator app</legend>
           {apps.map(({ id, name }) => (
             <label key={id} className="flex min-h-11 items-center gap-3 wrap-anywhere">
-              <input type="radio" name="app" value={id} defaultChecked={id === first?.id} />
+              <input
+                type="radio"
+                name="app"
+                value={id}
+                defaultChecked={id === (entered ?? first)?.id}
+              />
               {name}
             </label>
           ))}
         </fieldset>
       )}
-      <CodeField hasFocus={hasFocus} {...form.field("code")} />
+      <CodeField
+        hasFocus={hasFocus}
+        {...code}
+        error={error && entered ? `${entered.name}: ${error}` : error}
+      />
     </>
   );
 }
@@ -52,7 +63,7 @@ export function CodeField({
       autoFocus={hasFocus}
       inputMode="numeric"
       autoComplete="one-time-code"
-      maxLength={12}
+      maxLength={24}
       hint="The six digits your authenticator app shows now."
       {...field}
     />

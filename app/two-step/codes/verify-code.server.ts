@@ -77,5 +77,5 @@ async function checkCode(
   const rejected = { purpose: "two-step", subject: session.userId, reason: error.code };
   await logRejected(platform, rejected);
   throwIfAuthSessionEnded(error, context);
-  return authFormError(error, operation);
+  return authFormError(error, operation, { app });
 }

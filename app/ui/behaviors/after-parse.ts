@@ -1,5 +1,6 @@
 /** Behaviors of every page. Listeners are on the document, so they also cover elements that React renders later. */
 import { listenForFormSubmits } from "./forms";
+import { listenForOfflineLinks } from "./offline-links";
 import { applyTheme, readStoredTheme, toggleTheme } from "./theme";
 
 /** Without them their selector is an error. */
@@ -18,3 +19,4 @@ document.addEventListener("click", ({ target }) => {
 });
 addEventListener("storage", () => applyTheme(readStoredTheme()));
 listenForFormSubmits();
+listenForOfflineLinks();

@@ -62,7 +62,7 @@ async function sendIfReachable(form: HTMLFormElement, submitter: HTMLElement | n
 }
 
 /** Says that the site can't be reached, until the browser is online again. */
-function showOffline(): void {
+export function showOffline(): void {
   // Inserted again each time, because only a new alert is announced.
   offlineNotice?.remove();
   document.body.insertAdjacentHTML("beforeend", OFFLINE_NOTICE);

@@ -225,5 +225,7 @@ function findConfiguration(account: Account, id: string | undefined): PortalConf
   );
   if (record) return record;
   if (id !== undefined) throw missingReference("configuration", id, "configuration");
-  throw invalidRequest("No default portal configuration.", "configuration");
+  throw invalidRequest(
+    "No configuration provided and your test mode default configuration has not been created. Provide a configuration or create your default by saving your customer portal settings in test mode at https://dashboard.stripe.com/test/settings/billing/portal.",
+  );
 }

@@ -5,11 +5,27 @@ import { type CustomerDetails, createCustomer, updateCustomer } from "../billing
 import { deleteCustomer } from "../billing/delete-customer.ts";
 import { toCustomer, toDeletedCustomer } from "../objects/customers.ts";
 import type { CustomerRecord } from "../records.ts";
-import { findRecord, missingReference, notFound } from "../requests/errors.ts";
+import { findRecord, invalidRequest, missingReference, notFound } from "../requests/errors.ts";
 import { paginate } from "../requests/pagination.ts";
 import * as p from "../requests/parameters.ts";
 import type { Api } from "../requests/router.ts";
 import type { Store } from "../store.ts";
+
+/** Stripe checks addresses itself, more strictly than others do. */
+const Email = v.union([
+  v.literal(""),
+  v.pipe(
+    p.text,
+    v.maxLength(512),
+    v.regex(/^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d-]+(\.[a-z\d-]+)*\.[a-z]{2,}$/i),
+  ),
+]);
+
+/** Throws Stripe's error for an address that it does not accept. */
+function validateEmail(email: string | undefined): void {
+  if (email === undefined || v.is(Email, email)) return;
+  throw invalidRequest(`Invalid email address: ${email}`, "email", "email_invalid");
+}
 
 const customerEntries = {
   email: v.optional(p.text),
@@ -105,6 +121,7 @@ type Details = Omit<v.InferOutput<typeof CreateParams>, "expand" | "metadata">;
 
 /** An empty string clears a field; a missing field is unchanged. */
 function toCustomerDetails({ email, name }: Details): CustomerDetails {
+  validateEmail(email);
   return {
     ...(email !== undefined && { email: email || null }),
     ...(name !== undefined && { name: name || null }),

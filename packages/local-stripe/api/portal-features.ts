@@ -65,7 +65,9 @@ export const Features = v.strictObject({
       trial_update_behavior: v.optional(p.oneOf(...TRIAL_UPDATES)),
     } satisfies p.Entries<FeatureParams["subscription_update"]>),
   ),
-  subscription_pause: v.optional(disabledOnly),
+  subscription_pause: v.optional(
+    v.strictObject(enabled satisfies p.Entries<FeatureParams["subscription_pause"]>),
+  ),
 } satisfies p.Entries<Stripe.BillingPortal.ConfigurationCreateParams.Features>);
 
 export type Features = v.InferOutput<typeof Features>;
@@ -76,6 +78,7 @@ const NO_FEATURES: PortalFeatures = {
   invoiceHistory: false,
   paymentMethodUpdate: false,
   cancel: { enabled: false },
+  pause: { enabled: false },
   update: {
     enabled: false,
     allowed: [],
@@ -118,6 +121,7 @@ export function createDefaultPortalConfiguration(
       invoiceHistory: true,
       paymentMethodUpdate: true,
       cancel: { enabled: true },
+      pause: { enabled: false },
       update: {
         ...NO_FEATURES.update,
         enabled: true,
@@ -140,6 +144,7 @@ export function mergeFeatures(
     invoiceHistory: given?.invoice_history?.enabled ?? known.invoiceHistory,
     paymentMethodUpdate: given?.payment_method_update?.enabled ?? known.paymentMethodUpdate,
     cancel: { enabled: cancel?.enabled ?? known.cancel.enabled },
+    pause: { enabled: given?.subscription_pause?.enabled ?? known.pause.enabled },
     update: validateUpdate(store, {
       enabled: update?.enabled ?? known.update.enabled,
       allowed: update?.default_allowed_updates ?? known.update.allowed,

@@ -47,6 +47,28 @@ const UpdateParams = v.strictObject({
   trial_end: v.optional(v.literal("now")),
 } satisfies p.Entries<Stripe.SubscriptionUpdateParams>);
 
+const SchedulePhase = v.strictObject({
+  end_date: p.integer,
+  items: v.array(
+    v.strictObject({
+      price: p.text,
+      quantity: v.optional(p.integer),
+    } satisfies p.Entries<Stripe.SubscriptionScheduleUpdateParams.Phase.Item>),
+  ),
+  proration_behavior: v.optional(v.literal("none")),
+  start_date: p.integer,
+} satisfies p.Entries<Stripe.SubscriptionScheduleUpdateParams.Phase>);
+
+const ScheduleUpdateParams = v.strictObject({
+  default_settings: v.optional(
+    v.strictObject({
+      default_payment_method: v.optional(p.text),
+    } satisfies p.Entries<Stripe.SubscriptionScheduleUpdateParams.DefaultSettings>),
+  ),
+  expand: v.optional(p.expand),
+  phases: v.optional(v.array(SchedulePhase)),
+} satisfies p.Entries<Stripe.SubscriptionScheduleUpdateParams>);
+
 type UpdateParams = v.InferOutput<typeof UpdateParams>;
 
 const ListParams = v.strictObject({
@@ -83,12 +105,34 @@ export function registerSubscriptions({ account, on }: Api): void {
   const serialize = (record: SubscriptionRecord) => serializeSubscription(account, record);
   const existing = (id: string) => findRecord(store.subscriptions, id, "subscription");
 
-  on("POST", "/v1/subscription_schedules/:id/release", p.onlyExpand, (_, id) => {
-    const record = [...store.subscriptions.values()].find(
-      ({ scheduled }) => scheduled?.schedule === id,
-    );
+  const findScheduled = (id: string) => {
+    const records = [...store.subscriptions.values()];
+    const record = records.find(({ scheduled }) => scheduled?.schedule === id);
     const schedule = record && serializeSchedule(account, record);
     if (!schedule) throw notFound("subscription schedule", id);
+    return { record, schedule };
+  };
+
+  on("POST", "/v1/subscription_schedules/:id", ScheduleUpdateParams, (parameters, id) => {
+    const { record, schedule } = findScheduled(id);
+    const { default_settings: settings, phases } = parameters;
+    const describe = (phase: { start_date: number; end_date: number; items: object[] }) =>
+      JSON.stringify([phase.start_date, phase.end_date, phase.items.length]);
+    const known = schedule.phases.map(describe);
+    if (phases && phases.map(describe).join() !== known.join()) {
+      throw invalidRequest("The local Stripe changes the card of a phase only.", "phases");
+    }
+    if (!record.scheduled) throw notFound("subscription schedule", id);
+    const card = settings?.default_payment_method ?? record.scheduled.card;
+    validateCard(account, card ?? undefined);
+    // Phases are replaced as a whole; here they have no card then.
+    const phaseCard = phases ? null : record.scheduled.phaseCard;
+    updateSubscription(account, record, { scheduled: { ...record.scheduled, card, phaseCard } });
+    return findScheduled(id).schedule;
+  });
+
+  on("POST", "/v1/subscription_schedules/:id/release", p.onlyExpand, (_, id) => {
+    const { record, schedule } = findScheduled(id);
     updateSubscription(account, record, { scheduled: null });
     return {
       ...schedule,
@@ -183,6 +227,14 @@ function applyUpdate(account: Account, record: SubscriptionRecord, parameters: U
     }
     updateSubscription(account, record, common);
     return;
+  }
+  const isChanged = [rest.items, rest.cancel_at, rest.cancel_at_period_end].some(
+    (value) => value !== undefined,
+  );
+  if (record.scheduled && isChanged) {
+    throw invalidRequest(
+      `The subscription is managed by the subscription schedule \`${record.scheduled.schedule}\`, and updating any cancelation behavior or items directly is not allowed. Please update the schedule instead.`,
+    );
   }
   const card = rest.default_payment_method;
   validateCard(account, card);

@@ -5,15 +5,17 @@ import type { InvoiceLineRecord, InvoiceRecord, SubscriptionRecord } from "../re
 import { updateCustomer } from "./customers.ts";
 import { getCurrency } from "./items.ts";
 
-/** An unsaved draft invoice for `lines`. */
-export function previewInvoice(
+/** Creates a draft invoice for `lines`. */
+export function createDraft(
   account: Account,
   subscription: SubscriptionRecord,
+  reason: InvoiceRecord["reason"],
   lines: InvoiceLineRecord[],
 ): InvoiceRecord {
+  const { store } = account;
   const startingBalance = account.store.getCustomer(subscription.customer).balance;
-  return {
-    id: account.store.newId("upcoming_in_1"),
+  const record: InvoiceRecord = {
+    id: store.newId("in_1"),
     created: account.clock.now(),
     number: null,
     customer: subscription.customer,
@@ -22,7 +24,7 @@ export function previewInvoice(
     lines,
     startingBalance,
     endingBalance: Math.min(0, getTotal({ lines }) + startingBalance),
-    reason: "upcoming",
+    reason,
     status: "draft",
     periodStart: subscription.periodStart,
     periodEnd: subscription.periodEnd,
@@ -32,24 +34,14 @@ export function previewInvoice(
     paidWith: null,
     voidedAt: null,
   };
-}
-
-/** Creates a draft invoice for `lines`. */
-export function createDraft(
-  account: Account,
-  subscription: SubscriptionRecord,
-  reason: InvoiceRecord["reason"],
-  lines: InvoiceLineRecord[],
-): InvoiceRecord {
-  const { store } = account;
-  const id = store.newId("in_1");
-  const record: InvoiceRecord = { ...previewInvoice(account, subscription, lines), id, reason };
-  store.invoices.set(id, record);
+  store.invoices.set(record.id, record);
   account.emit({ type: "invoice.created", data: { object: serializeInvoice(account, record) } });
   return record;
 }
 
-/** Creates and finalizes an invoice for `lines`. A negative total becomes a credit on the customer's balance. */
+/**
+ * Creates and finalizes an invoice for `lines`. A negative total becomes a credit on the customer's balance.
+ */
 export function createInvoice(...order: Parameters<typeof createDraft>): InvoiceRecord {
   const [account] = order;
   const { store } = account;

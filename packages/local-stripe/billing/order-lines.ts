@@ -16,6 +16,12 @@ export function validateOrderLines(store: Store, lines: readonly OrderLine[], li
 export function getActivePrice(store: Store, id: string, name: string): PriceRecord {
   const price = store.prices.get(id);
   if (!price) throw missingReference("price", id, name);
+  if (!store.getProduct(price.product).active) {
+    // Without `param`, as Stripe answers.
+    throw invalidRequest(
+      `Price \`${id}\` is not available to be purchased because its product is not active.`,
+    );
+  }
   if (price.active) return price;
   throw invalidRequest(
     "The price specified is inactive. This field only accepts active prices.",

@@ -35,7 +35,11 @@ export function switchPlan(
   }
   if (isScheduledForPeriodEnd(account, record, items, rules)) {
     const schedule = account.store.newId("sub_sched_1");
-    updateSubscription(account, record, { scheduled: { schedule, items } });
+    // The card of the moment: until it is replaced there, it is set when the next phase starts.
+    const card = record.defaultPaymentMethod;
+    updateSubscription(account, record, {
+      scheduled: { schedule, items, card, phaseCard: card },
+    });
     const object = serializeSchedule(account, record);
     if (object) account.emit({ type: "subscription_schedule.updated", data: { object } });
     return;
@@ -63,7 +67,9 @@ export function quoteSwitch(
   });
 }
 
-/** Prices to switch to, in the same currency. Stripe's portal cannot switch subscriptions with several items. */
+/**
+ * Prices to switch to, in the same currency. Stripe's portal cannot switch subscriptions with several items.
+ */
 export function getAvailablePrices(
   account: Account,
   record: SubscriptionRecord,

@@ -109,8 +109,10 @@ function renewSubscription(
   const interval = getInterval(account, items);
   const isSameInterval = interval === getInterval(account, record.items);
   const anchor = changes.anchor ?? (isSameInterval ? record.anchor : now);
+  const { scheduled } = record;
   const next: Partial<SubscriptionRecord> = {
     ...changes,
+    defaultPaymentMethod: scheduled?.phaseCard ?? scheduled?.card ?? record.defaultPaymentMethod,
     anchor,
     items,
     scheduled: null,

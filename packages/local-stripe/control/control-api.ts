@@ -5,6 +5,7 @@ import type { ServerEnv } from "../requests/router.ts";
 import {
   DeliverySettingsInput,
   Dunning,
+  Override,
   SeedSubscriptionInput,
   type StripeControl,
   UnknownIdError,
@@ -66,6 +67,7 @@ export function registerControlApi(app: Hono<ServerEnv>, control: StripeControl)
   );
   command("dunning", Dunning, control.setDunning);
   command("seed-subscription", SeedSubscriptionInput, control.seedSubscription);
+  command("override", Override, control.override);
   command("reset", NoBody, control.reset);
 }
 

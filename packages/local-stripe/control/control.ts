@@ -53,6 +53,11 @@ export const WebhookEndpointInput = v.strictObject({
   enabledEvents: v.optional(v.array(v.string()), ["*"]),
 });
 
+export const Override = v.strictObject({
+  id: v.string(),
+  fields: v.record(v.string(), v.unknown()),
+});
+
 /** Thrown for an id that does not exist. */
 export class UnknownIdError extends Error {
   constructor(kind: string, id: string) {
@@ -148,6 +153,12 @@ export function createControl({ account, sender, faults, saveState }: ControlDep
     /** Creates a customer with a valid card and a subscription; idempotent by metadata. */
     seedSubscription: (order: v.InferOutput<typeof SeedSubscriptionInput>) =>
       seedSubscription(account, order),
+    /** Gives an object other fields in every later response, for states that nothing here leads to. */
+    override({ id, fields }: v.InferOutput<typeof Override>): void {
+      account.overrides.set(id, fields);
+    },
+    /** An account whose portal settings nobody has saved. */
+    removePortal: (): void => store.portalConfigurations.clear(),
     /** Resets faults, delivery, and declines. Keeps customers and the clock. */
     reset(): void {
       faults.reset();

@@ -1,4 +1,4 @@
-/** API objects: invoice payment, and the payment intent that it names. An invoice here has at most one. */
+/** API objects: invoice payment, and the payment intent that it names. An invoice here has one. */
 import type Stripe from "stripe";
 import type { InvoiceRecord } from "../records.ts";
 import { getAmountDue } from "./invoices.ts";
@@ -11,7 +11,7 @@ export function toInvoicePayment(record: InvoiceRecord): Stripe.InvoicePayment {
   return {
     id: record.id.replace(/^in_/, "inpay_"),
     object: "invoice_payment",
-    amount_paid: getAmountDue(record),
+    amount_paid: record.paidWith === null ? null : getAmountDue(record),
     amount_requested: getAmountDue(record),
     created: record.created,
     currency: record.currency,
@@ -19,7 +19,7 @@ export function toInvoicePayment(record: InvoiceRecord): Stripe.InvoicePayment {
     is_default: true,
     livemode: false,
     payment: { payment_intent: getPaymentIntentId(record), type: "payment_intent" },
-    status: "paid",
+    status: record.paidWith === null ? "open" : "paid",
     status_transitions: { canceled_at: null, paid_at: record.paidAt },
   };
 }
@@ -31,7 +31,7 @@ export function toPaymentIntent(record: InvoiceRecord): Stripe.PaymentIntent {
     allowed_payment_method_types: null,
     amount: getAmountDue(record),
     amount_capturable: 0,
-    amount_received: getAmountDue(record),
+    amount_received: record.paidWith === null ? 0 : getAmountDue(record),
     application: null,
     application_fee_amount: null,
     automatic_payment_methods: null,
@@ -66,7 +66,7 @@ export function toPaymentIntent(record: InvoiceRecord): Stripe.PaymentIntent {
     source: null,
     statement_descriptor: null,
     statement_descriptor_suffix: null,
-    status: "succeeded",
+    status: record.paidWith === null ? "requires_payment_method" : "succeeded",
     transfer_group: null,
   };
 }

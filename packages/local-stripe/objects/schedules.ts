@@ -11,7 +11,7 @@ export function serializeSchedule(
   record: SubscriptionRecord,
 ): Stripe.SubscriptionSchedule | undefined {
   if (!record.scheduled) return undefined;
-  const { schedule: id, items } = record.scheduled;
+  const { schedule: id, items, card, phaseCard } = record.scheduled;
   const currency = getCurrency(account, items);
   const nextEnd = nextPeriodEnd(record.anchor, getInterval(account, items), record.periodEnd);
   const current = { start_date: record.periodStart, end_date: record.periodEnd };
@@ -33,7 +33,7 @@ export function serializeSchedule(
       billing_cycle_anchor: "automatic",
       billing_thresholds: null,
       collection_method: "charge_automatically",
-      default_payment_method: null,
+      default_payment_method: card,
       description: null,
       invoice_settings: {
         account_tax_ids: null,
@@ -50,7 +50,10 @@ export function serializeSchedule(
     livemode: false,
     metadata: {},
     pause_schedules: [],
-    phases: [toPhase(record.items, currency, current), toPhase(items, currency, next)],
+    phases: [
+      toPhase(record.items, currency, { ...current, default_payment_method: phaseCard }),
+      toPhase(items, currency, { ...next, default_payment_method: phaseCard }),
+    ],
     released_at: null,
     released_subscription: null,
     status: "active",
@@ -62,17 +65,19 @@ export function serializeSchedule(
 function toPhase(
   items: readonly SubscriptionItemRecord[],
   currency: string,
-  dates: { readonly start_date: number; readonly end_date: number },
+  phase: Pick<
+    Stripe.SubscriptionSchedule.Phase,
+    "start_date" | "end_date" | "default_payment_method"
+  >,
 ): Stripe.SubscriptionSchedule.Phase {
   return {
-    ...dates,
+    ...phase,
     add_invoice_items: [],
     application_fee_percent: null,
     billing_cycle_anchor: null,
     billing_thresholds: null,
     collection_method: null,
     currency,
-    default_payment_method: null,
     default_tax_rates: [],
     description: null,
     discounts: [],

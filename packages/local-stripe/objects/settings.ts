@@ -81,6 +81,7 @@ function toPortalFeatures({
   invoiceHistory,
   paymentMethodUpdate,
   cancel,
+  pause,
   update,
 }: PortalFeatures): Stripe.BillingPortal.Configuration.Features {
   return {
@@ -93,7 +94,10 @@ function toPortalFeatures({
       mode: "at_period_end",
       proration_behavior: "none",
     },
-    subscription_pause: { duration: { interval_options: [], type: "indefinite" }, enabled: false },
+    subscription_pause: {
+      duration: { interval_options: [], type: "indefinite" },
+      enabled: pause.enabled,
+    },
     subscription_update: {
       billing_cycle_anchor: "unchanged",
       default_allowed_updates: update.allowed,

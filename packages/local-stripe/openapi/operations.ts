@@ -14,6 +14,7 @@ export function listOperations(): string[] {
       settings: defaultBillingSettings(),
       baseUrl: "",
       apiCalls: 0,
+      overrides: new Map(),
       currentRequest: null,
       emit: () => {},
     },
@@ -26,6 +27,7 @@ export function listOperations(): string[] {
 export const SERVED_OBJECTS: readonly string[] = [
   "billing_portal.configuration",
   "billing_portal.session",
+  "card",
   "checkout.session",
   "customer",
   "deleted_customer",
@@ -40,6 +42,7 @@ export const SERVED_OBJECTS: readonly string[] = [
   "line_item",
   "payment_intent",
   "payment_method",
+  "payment_source",
   "plan",
   "price",
   "product",

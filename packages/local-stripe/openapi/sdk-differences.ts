@@ -17,6 +17,7 @@ const SDK_ONLY_FIELDS: Readonly<Record<string, readonly string[]>> = {
   portal_flows_flow: ["subscription_pause"],
   product: ["tax_details", "type"],
   recurring: ["trial_period_days"],
+  subscription: ["status_details"],
   subscription_item: ["current_trial", "plan"],
   subscription_schedule: ["pause_schedules"],
   subscription_schedule_configuration_item: ["plan"],
@@ -25,6 +26,7 @@ const SDK_ONLY_FIELDS: Readonly<Record<string, readonly string[]>> = {
 
 /** Parameters missing from the description, by operation. */
 const SDK_ONLY_PARAMETERS: Readonly<Record<string, readonly string[]>> = {
+  "POST /v1/billing_portal/configurations/{configuration}": ["features", "subscription_pause"],
   "POST /v1/checkout/sessions": ["allowed_payment_method_types"],
   "POST /v1/prices": ["recurring", "trial_period_days"],
 };

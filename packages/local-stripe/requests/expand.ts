@@ -56,7 +56,9 @@ function mapRecord<R, T>(record: R | undefined, map: (record: R) => T): T | unde
   return record && map(record);
 }
 
-/** `object` as JSON with each of `paths` expanded, e.g. `data.customer`. Throws when a path is not expandable. */
+/**
+ * `object` as JSON with each of `paths` expanded, e.g. `data.customer`. Throws when a path is not expandable.
+ */
 export function expandObject(account: Account, object: object, paths: readonly string[]): Json {
   const json = toJson(object);
   for (const path of paths) {
@@ -70,6 +72,18 @@ export function expandObject(account: Account, object: object, paths: readonly s
     expandPath(account, json, steps, path);
   }
   return json;
+}
+
+/** `json` with the fields that the control API gave an object, wherever it is. */
+export function applyOverrides(account: Account, json: unknown): unknown {
+  if (Array.isArray(json)) return json.map((item: unknown) => applyOverrides(account, item));
+  if (typeof json !== "object" || json === null) return json;
+  const id = "id" in json && typeof json.id === "string" ? json.id : "";
+  const fields = Object.entries(json).map(([name, value]) => [
+    name,
+    applyOverrides(account, value),
+  ]);
+  return { ...Object.fromEntries(fields), ...account.overrides.get(id) };
 }
 
 function toJson(object: object): Json {

@@ -14,7 +14,10 @@ type Literals<T> = T extends string ? (string extends T ? never : T) : never;
 type ClosedText<T> = [Literals<T>] extends [never] ? T : Literals<T>;
 type ClosedItems<T> = T extends Array<infer Item> ? Array<Closed<Item>> : T;
 
-/** `T` with its open enums closed. Strings are extracted first: distributed over members, an enum would stay open. */
+/**
+ * `T` with its open enums closed. Strings are extracted first: distributed over members, an enum would stay
+ * open.
+ */
 type Closed<T> = ClosedText<Extract<T, string>> | ClosedItems<Exclude<T, string>>;
 
 /** Schemas for a subset of `Params`, checked by name and type. */

@@ -13,7 +13,7 @@ import type { FaultInjector } from "../control/fault-injector.ts";
 import { type ApiCall, isStripeParameter } from "../openapi/contract.ts";
 import { authenticate } from "./credentials.ts";
 import { StripeError } from "./errors.ts";
-import { expandObject } from "./expand.ts";
+import { applyOverrides, expandObject } from "./expand.ts";
 import { type FormObject, parseForm } from "./form-encoding.ts";
 import { IdempotencyCache, type StoredResponse } from "./idempotency.ts";
 import { parseParameters } from "./parameters.ts";
@@ -65,7 +65,8 @@ export function createApi(options: ApiOptions, register: (api: Api) => void): Ho
           );
           return () => {
             const object = handler(parameters, context.req.param("id") ?? "");
-            return expandObject(options.account, object, parameters.expand ?? []);
+            const expanded = expandObject(options.account, object, parameters.expand ?? []);
+            return applyOverrides(options.account, expanded);
           };
         }),
       );
@@ -93,9 +94,13 @@ async function handleCall(
   account.apiCalls += 1;
   try {
     authenticate(context.req.header("authorization"), secretKey);
-    if (fault?.when === "before" && fault.outcome !== null) {
+    const outcome = fault?.outcome ?? null;
+    const isInstant = fault?.when === "before" && outcome !== null;
+    // Kept under the request's key, so only after that is known.
+    const isServerError = typeof outcome === "number" && outcome >= 500;
+    if (isInstant && !isServerError) {
       await hang(fault.hangMs);
-      return respondWithFault(context, fault.outcome, requestId);
+      return respondWithFault(context, outcome, requestId);
     }
     const text = method === "POST" ? await context.req.text() : new URL(context.req.url).search;
     // Invalid parameters do not consume the idempotency key.
@@ -103,6 +108,13 @@ async function handleCall(
     const key = method === "POST" ? context.req.header("idempotency-key") : undefined;
     const replayed = key === undefined ? null : keys.claim(key, path, text);
     if (replayed) return toResponse(context, replayed, requestId);
+    if (isServerError && key !== undefined) {
+      keys.save(key, toErrorResponse(injectedError(outcome), requestId));
+    }
+    if (isInstant) {
+      await hang(fault.hangMs);
+      return respondWithFault(context, outcome, requestId);
+    }
     if (fault?.when === "before") await hang(fault.hangMs);
 
     account.currentRequest = { id: requestId, idempotency_key: key ?? null };
@@ -115,9 +127,9 @@ async function handleCall(
       status: response.status,
       response: response.body,
     });
-    if (key !== undefined) keys.save(key, response);
+    if (key !== undefined && !isServerError) keys.save(key, response);
     if (fault?.when === "after") await hang(fault.hangMs);
-    if (fault && fault.outcome !== null) return respondWithFault(context, fault.outcome, requestId);
+    if (outcome !== null) return respondWithFault(context, outcome, requestId);
     return toResponse(context, response, requestId);
   } catch (error) {
     if (!(error instanceof StripeError)) throw error;
@@ -173,11 +185,14 @@ function respondWithFault(
   requestId: string,
 ): Response {
   if (outcome === "close") return closeConnection(context.env);
-  const error = new StripeError(outcome, {
-    type: outcome === 429 ? "invalid_request_error" : "api_error",
+  return toResponse(context, toErrorResponse(injectedError(outcome), requestId), requestId);
+}
+
+function injectedError(status: number): StripeError {
+  return new StripeError(status, {
+    type: status === 429 ? "invalid_request_error" : "api_error",
     message: "This error was injected by the local Stripe.",
   });
-  return toResponse(context, toErrorResponse(error, requestId), requestId);
 }
 
 function unrecognizedUrl(method: string, path: string): StripeError {

@@ -5,6 +5,7 @@ import * as v from "valibot";
 import { OWNED_TABLES } from "../../../drizzle/owned-tables.ts";
 import { signInWithTokens, test } from "../../support/browser/accounts.ts";
 import { expect, openHydrated } from "../../support/browser/fixtures.ts";
+import { PLAN_NAMES } from "../../support/plans.ts";
 
 const DELETED = "Your account is deleted";
 
@@ -80,11 +81,16 @@ test.describe("deleting the account", () => {
     sql,
   }) => {
     await person.addItems(["One", "Two"]);
+    await person.subscribe("pro");
     await writeMessage(sql, person.email);
     const other = await context.newPage();
     await openHydrated(other, "/dashboard");
     await openHydrated(page, "/settings/general");
     await page.getByRole("link", { name: "Delete my account" }).click();
+    const losses = page.getByRole("main").getByRole("listitem");
+    await expect(losses.nth(0)).toContainText("This can’t be undone");
+    await expect(losses.nth(1)).toContainText("your list of 2 items");
+    await expect(losses.nth(2)).toContainText(`Your ${PLAN_NAMES.pro} plan ends immediately.`);
     const field = page.getByLabel(`Type ${person.email} to confirm`);
     await page.getByRole("button", { name: "Delete my account" }).click();
     await expect(field).toHaveAccessibleDescription(`Please type ${person.email} to confirm`);

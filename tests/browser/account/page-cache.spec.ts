@@ -120,6 +120,22 @@ test("offline, cached pages are shown, and revalidated when online again", async
   await expect(row(page, "Came since")).toBeVisible();
 });
 
+test("offline, a page whose script was not loaded says so and leaves the open one", async ({
+  page,
+  person,
+  context,
+}) => {
+  await person.addItems(["Seen before"]);
+  await openHydrated(page, "/dashboard");
+  await context.setOffline(true);
+  await page.getByRole("link", { name: "Settings" }).last().click();
+  await expect(page.getByRole("alert").filter({ hasText: "You’re offline." })).toBeVisible();
+  await expect(page).toHaveURL("/dashboard");
+  await expect(row(page, "Seen before")).toBeVisible();
+  await context.setOffline(false);
+  await goToSettings(page);
+});
+
 test("the result of a form stays when its page can't be read again", async ({ page, person }) => {
   await openHydrated(page, "/settings/general");
   await page.route("**/settings/general.data*", (route) =>

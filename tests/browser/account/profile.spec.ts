@@ -113,7 +113,7 @@ test.describe("an email change", () => {
       where key = 'email:' || encode(sha256(${claimed}::bytea), 'hex')`;
     await page.reload();
     await page.locator("html[data-hydrated]").waitFor();
-    await expect(page.getByText("The links have expired")).toBeVisible();
+    await expect(page.getByText("The links no longer work: an hour has passed")).toBeVisible();
     await again.click();
     await expect(page.getByText("We sent both emails again.")).toBeVisible();
     await expect(page.getByText("Next: click the links")).toBeVisible();

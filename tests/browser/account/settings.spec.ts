@@ -41,11 +41,7 @@ test.describe("the profile", () => {
     ]);
   });
 
-  test("requires name and email, and is saved as far as it is valid", async ({
-    page,
-    person,
-    sql,
-  }) => {
+  test("requires a name and an address, and is saved", async ({ page, person, sql }) => {
     await openHydrated(page, "/settings/general");
     await page.getByLabel("Name").fill("");
     await page.getByLabel("Email").fill("");
@@ -57,9 +53,6 @@ test.describe("the profile", () => {
     await page.getByLabel("Name").fill("Ann");
     await field.fill("nonsense");
     await page.getByRole("button", { name: "Save" }).click();
-    await expect(
-      page.getByText("Your name has been saved, but your email was not changed."),
-    ).toBeVisible();
     await expect(field).toHaveAccessibleDescription(
       /Please enter an address like name@example.com/,
     );

@@ -46,7 +46,7 @@ test("a password typed for one account is neither tried nor set for another", as
   const other = await createPerson();
   for (const [path, label, button] of [
     ["/auth/reauthenticate", "Password", "Sign in"],
-    ["/auth/changepass", "New password", "Change password"],
+    ["/auth/changepass", "New password", "Save password"],
   ] as const) {
     await signInWithTokens(page.context(), person.email);
     await openHydrated(page, path);

@@ -1,7 +1,16 @@
 /** The settings page for devices: where the account is signed in, and signing out elsewhere. */
 import type { Browser, Page } from "@playwright/test";
 import { signInTokens, signInWithTokens, test } from "../../support/browser/accounts.ts";
-import { createAccount, expect, openHydrated, signIn } from "../../support/browser/fixtures.ts";
+import {
+  createAccount,
+  expect,
+  latestEmail,
+  localUrls,
+  openHydrated,
+  PASSWORD,
+  signIn,
+} from "../../support/browser/fixtures.ts";
+import { readEmails } from "../../support/browser/passkeys.ts";
 
 const DEVICES = "/settings/devices";
 const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
@@ -56,7 +65,7 @@ test("devices are listed, one is signed out with the keyboard, and then all othe
 
   await page.getByRole("button", { name: "Sign out all other devices" }).click();
   await expect(
-    page.getByRole("status").filter({ hasText: "2 other devices have been signed out." }),
+    page.getByRole("status").filter({ hasText: "Your other devices have been signed out." }),
   ).toBeVisible();
   await expect(page.getByRole("button", { name: "Sign out all other devices" })).toBeHidden();
   for (const other of others) {
@@ -82,6 +91,47 @@ test.describe("a browser that signs in on the site", () => {
     const [session] = await sql`
       select user_agent from auth.sessions join auth.users on users.id = user_id where email = ${email}`;
     expect(session?.user_agent).toMatch(/^server\/1 [\da-f]+$/);
+  });
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test("the owner is emailed about a sign-in from a new browser, once, and signs it out", async ({
+    page,
+    createPerson,
+    request,
+    sql,
+  }) => {
+    const person = await createPerson();
+    await sql`
+      update public.users set created_at = now() - interval '2 days' where id = ${person.id}`;
+    for (const _ of ["first", "second"]) {
+      await signIn(page, person.email);
+      await expect(page).toHaveURL(/\/dashboard$/);
+      await page.goto("/auth/signout");
+      await page.getByRole("main").getByRole("button", { name: "Sign out" }).click();
+    }
+    expect(await readEmails(sql, person.email)).toEqual(["new_browser"]);
+
+    await signInTokens(person.email);
+    await request.get("/cdn-cgi/handler/scheduled?cron=*+*+*+*+*");
+    await latestEmail(person.email);
+    await page.goto(`${localUrls.mailbox}/inbox?to=${encodeURIComponent(person.email)}`);
+    await page.getByText("A new sign-in to your account").first().click();
+    const email = page.frameLocator("iframe");
+    await expect(email.locator("p.ink").filter({ hasText: "with Chrome on" })).toBeVisible();
+    const link = email.getByRole("link", { name: "View your devices" });
+    await page.goto((await link.getAttribute("href")) ?? "");
+    await page.getByLabel("Email").fill(person.email);
+    await page.getByLabel("Password").fill(PASSWORD);
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await page
+      .getByRole("button", { name: /^Sign out (?!all)/ })
+      .first()
+      .click();
+    await expect(page.getByText("The device has been signed out.")).toBeVisible();
+    expect(await readEmails(sql, person.email)).toEqual(["new_browser"]);
   });
 });
 

@@ -62,7 +62,6 @@ const FORMS: readonly [pattern: string, form: (at: Surroundings) => Fields][] = 
 const READS = [
   "/settings/devices",
   "/account/export",
-  "/account/billing",
   "/settings/billing",
   "/account/billing/return",
 ];

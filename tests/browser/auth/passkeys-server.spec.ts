@@ -72,7 +72,7 @@ test("rejects whatever is not a passkey", async ({ page }) => {
   for (const credential of ["", "null", "{", "[]", JSON.stringify({ id: "AA", response })]) {
     const answer = await submitPasskey(page.request, { intent: "passkey", credential });
     expect(answer.status(), credential).toBe(422);
-    expect(await answer.text(), credential).toContain("Your browser sent an incomplete passkey.");
+    expect(await answer.text(), credential).toContain("We didn’t get a complete passkey.");
   }
   expect((await page.request.get("/auth/passkey")).status()).toBe(405);
 });

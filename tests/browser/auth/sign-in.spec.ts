@@ -85,7 +85,7 @@ test.describe("signing in", () => {
 
   test("with an emailed link works in another browser, once", async ({ page, email, browser }) => {
     await createAccount(email);
-    await openHydrated(page, "/auth/signin");
+    await openHydrated(page, "/auth/signin?next=/settings/devices");
     await page.getByLabel("Email").fill(email);
     await page.getByRole("button", { name: "Email me a sign-in link" }).click();
     await expect(page.getByText("a link is on its way")).toBeVisible();
@@ -95,13 +95,18 @@ test.describe("signing in", () => {
     await other.goto(link);
     await expect(other.getByText("the account that this link was sent to")).toBeVisible();
     await other.getByRole("button", { name: "Continue to your account" }).click();
-    await expect(other).toHaveURL(/\/dashboard$/);
-    await expect(other.getByRole("main").getByText(email)).toBeVisible();
+    await expect(other).toHaveURL(/\d\/settings\/devices$/);
     await page.goto(link);
     await expect(page.getByText(`You’ll be signed in to ${email}.`)).toBeVisible();
     await page.getByRole("button", { name: "Continue to your account" }).click();
     await expect(page.getByRole("alert")).toContainText("used or has expired");
-    await expect(page.getByRole("link", { name: "Get a new link" })).toBeVisible();
+    await page.getByRole("link", { name: "Get a new link" }).click();
+    await expect(page).toHaveURL(/\/auth\/signin\?next=%2Fsettings%2Fdevices$/);
+    await other.goto(link);
+    await other.getByRole("button", { name: "Continue to your account" }).click();
+    await expect(other.getByText(`You are signed in as ${email}.`)).toBeVisible();
+    await other.getByRole("link", { name: "Continue" }).click();
+    await expect(other).toHaveURL(/\d\/settings\/devices$/);
   });
 });
 
@@ -130,9 +135,10 @@ test.describe("a forgotten password", () => {
 
     await follow(page, getConfirmLink(await latestEmail(email)), "Choose a new password");
     await expect(page).toHaveURL(/\/auth\/changepass$/);
+    await expect(page.locator("[autocomplete=username]")).toHaveValue(email);
     await page.getByLabel("New password", { exact: true }).fill("a-brand-new-password");
     await page.getByLabel("Confirm new password").fill("a-brand-new-password");
-    await page.getByRole("button", { name: "Change password" }).click();
+    await page.getByRole("button", { name: "Save password" }).click();
     await expect(page.getByText("Your password has been changed")).toBeVisible();
     await expect(page.getByLabel("New password", { exact: true })).toHaveCount(0);
     await callAuth("token?grant_type=password", { email, password: "a-brand-new-password" });
@@ -147,16 +153,22 @@ test.describe("a forgotten password", () => {
 });
 
 test.describe("a provider", () => {
-  test("explains a canceled sign-in, signs in, and is marked as last used", async ({ page }) => {
-    await page.goto("/auth/signin");
+  test("explains a canceled sign-in, continues as asked, also twice, and is marked as last used", async ({
+    page,
+  }) => {
+    await page.goto("/auth/signin?next=/settings/devices");
     await page.getByRole("link", { name: "Continue with GitHub" }).click();
     await page.getByRole("link", { name: "Cancel" }).click();
     await expect(page.getByRole("alert")).toContainText("Sign-in was canceled");
     await page.getByRole("link", { name: "Back to sign in" }).click();
-    await expect(page).toHaveURL(/\/auth\/signin$/);
     await page.getByRole("link", { name: "Continue with Google" }).click();
+    const redirect = page.waitForRequest("**/auth/callback?*");
     await page.getByRole("button", { name: /gina@example\.com/ }).click();
-    await expect(page).toHaveURL(/\/dashboard$/);
+    await expect(page).toHaveURL(/\d\/settings\/devices$/);
+    // Opened again, as from the history.
+    await page.goto((await redirect).url());
+    await expect(page).toHaveURL(/\d\/settings\/devices$/);
+    await page.goto("/dashboard");
     await expect(page.getByRole("main").getByText("gina@example.com")).toBeVisible();
 
     await page.context().clearCookies();
@@ -167,6 +179,13 @@ test.describe("a provider", () => {
     await expect(page.getByRole("link", { name: "Continue with GitHub" })).not.toContainText(
       "Last used",
     );
+  });
+
+  test("without an email address is told that it is missing", async ({ page }) => {
+    await page.goto("/auth/signin");
+    await page.getByRole("link", { name: "Continue with GitHub" }).click();
+    await page.getByRole("button", { name: "Hana Hidden" }).click();
+    await expect(page.getByRole("alert")).toContainText("We didn’t get your email address");
   });
 
   test("can be started in two tabs, and both end up signed in", async ({ context, page }) => {

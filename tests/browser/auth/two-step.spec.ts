@@ -86,7 +86,7 @@ test("an app that is lost is removed with a correct code from another one", asyn
   await remove.getByLabel("Tablet").check();
   await remove.getByLabel("Code").fill(pastCode(second.secret));
   await remove.getByRole("button", { name: "Remove" }).click();
-  await expect(remove.getByText(WRONG_CODE)).toBeVisible();
+  await expect(remove.getByText(`Tablet: ${WRONG_CODE}`)).toBeVisible();
   await expect(remove.getByLabel("Code")).toBeFocused();
   await remove.getByLabel("Code").fill(nextCode(second.secret));
   await remove.getByRole("button", { name: "Remove" }).click();

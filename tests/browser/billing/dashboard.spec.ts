@@ -1,6 +1,6 @@
 /** The plan on the dashboard: its status, its dates in the user's time zone, and what it may feature. */
 import type { Page } from "@playwright/test";
-import { test, waitForCheckout } from "../../support/browser/billing.ts";
+import { callStripeControl, test, waitForCheckout } from "../../support/browser/billing.ts";
 import { expect, openHydrated, whenSubmitted } from "../../support/browser/fixtures.ts";
 import { holdDataRequests } from "../../support/browser/items.ts";
 import { PLAN_NAMES, PRICES } from "../../support/plans.ts";
@@ -19,7 +19,16 @@ test("an unconfirmed payment is waited for, and the dashboard updates automatica
   await expect(page.locator("main [data-alert]")).toHaveCount(0);
   await page.goto("/purchase/starter");
   await waitForCheckout(page);
-  await openHydrated(page, "/dashboard?paid=true");
+  const [id] = page.url().match(/cs_\w+/) ?? [];
+  // Of an open session, Stripe says that it isn't paid.
+  await openHydrated(page, `/dashboard?paid=true&session=${id}`);
+  await expect(page.getByRole("link", { name: "View plans" })).toBeVisible();
+  await callStripeControl("faults", {
+    path: `/v1/checkout/sessions/${id}`,
+    outcome: "close",
+    times: 3,
+  });
+  await openHydrated(page, `/dashboard?paid=true&session=${id}`);
   await page.reload();
   await expect(page.getByText("waiting for our payment provider")).toBeVisible();
   await expect(page.getByRole("main")).not.toContainText(/don’t have a plan|: none/);

@@ -197,9 +197,15 @@ test.describe("without JavaScript", () => {
     await page.goto("/purchase/pro");
     await page.getByRole("button", { name: "Continue to payment" }).click();
     await waitForCheckout(page);
-    await page.goto("/dashboard?paid=true");
+    const [id] = page.url().match(/cs_\w+/) ?? [];
+    await callStripeControl("faults", {
+      path: `/v1/checkout/sessions/${id}`,
+      outcome: "close",
+      times: 3,
+    });
+    await page.goto(`/dashboard?paid=true&session=${id}`);
     // A text locator does not look into <noscript>.
-    const notice = page.getByRole("status").filter({ hasText: "Thank you!" });
+    const notice = page.getByRole("status").filter({ hasText: "We’re waiting" });
     await expect(notice).not.toContainText("updates automatically", { useInnerText: true });
     await person.subscribe("pro");
     await notice.getByRole("link", { name: "Reload this page in a moment" }).click();

@@ -31,12 +31,8 @@ test("past due, it rejects a second plan, takes a new card, and resumes once pai
   await failPayment(customer);
   await untilStatus(subscriber, "past_due");
   await page.goto("/dashboard");
-  const amount = escapeRegExp(PRICES.pro.invoiced);
   await expect(
-    summary(
-      page,
-      String.raw`The last payment for your ${PLAN_NAMES.pro} plan \(${amount}\) failed. We’ll try your Visa ending in 4242 again on ${date}`,
-    ),
+    summary(page, `The last payment for your ${PLAN_NAMES.pro} plan failed. The plan is paused`),
   ).toBeVisible();
 
   await page.goto("/purchase/business");
@@ -46,13 +42,13 @@ test("past due, it rejects a second plan, takes a new card, and resumes once pai
   await page.setViewportSize({ width: 375, height: 700 });
   await page.goto("/dashboard");
   // Above the list, on small screens as well.
-  await expect(page.getByRole("link", { name: /^Pay \$/ })).toBeInViewport();
+  await expect(page.getByRole("link", { name: /^Pay the invoice/ })).toBeInViewport();
   await page.getByRole("link", { name: "Update card" }).click();
   await fillCard(page, CARDS.paysToo);
   await page.getByRole("button", { name: "Update card" }).click();
   await page.waitForURL(BACK_FROM_PORTAL);
   await expect(page.getByText("Your card is updated: Mastercard ending in 4444.")).toBeVisible();
-  await expect(page.getByText("We’ll try your Mastercard ending in 4444 again on")).toBeVisible();
+  await expect(page.getByText("Payment method: Mastercard ending in 4444")).toBeVisible();
 
   await callStripeControl("decline", { on: false, customer });
   const pricing = await page.context().newPage();
@@ -61,12 +57,13 @@ test("past due, it rejects a second plan, takes a new card, and resumes once pai
     pricing.getByText(/Pay the invoice first, then you can switch plans\./),
   ).toBeVisible();
   const opened = page.waitForEvent("popup");
-  await page.getByRole("link", { name: /^Pay \$/ }).click();
+  await page.getByRole("link", { name: /^Pay the invoice/ }).click();
   const invoice = await opened;
   await fillCard(invoice, CARDS.pays);
   await invoice.getByRole("button", { name: "Pay invoice" }).click();
   await expect(invoice.getByText("paid", { exact: true })).toBeVisible();
   await invoice.close();
+  await untilStatus(subscriber, "active");
   // Chromium's tabs are all visible while headless.
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
   await expect(
@@ -75,11 +72,8 @@ test("past due, it rejects a second plan, takes a new card, and resumes once pai
     ),
   ).toBeVisible();
   await expect(summary(page, active)).toBeVisible();
-  await untilStatus(subscriber, "active");
   await pricing.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
   await expect(summary(pricing, active)).toBeVisible();
-  await page.goto("/settings/general");
-  await expect(page.getByText("You paid last with Visa ending in 4242.")).toBeVisible();
 });
 
 test("the billing page opens no portal on prefetch", async ({ context, subscriber: _ }) => {

@@ -42,6 +42,38 @@ test.describe("the dashboard", () => {
     expect(small).toEqual([]);
   });
 
+  test("keeps the list wider than its comment when text is twice as large", async ({
+    page,
+    person,
+  }) => {
+    await person.addItems(["Something"]);
+    await page.goto("/dashboard");
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = "200%";
+    });
+    const list = await page.locator(".item-rows").boundingBox();
+    const card = await page.locator("section").filter({ hasText: "Your account" }).boundingBox();
+    expect(list?.y).toBeLessThan((card?.y ?? 0) + (card?.height ?? 0));
+    expect(list?.width).toBeGreaterThan((card?.width ?? 0) * 1.5);
+  });
+
+  test("a failure's toast leaves the footer's links in sight", async ({ page, person }) => {
+    await person.addItems(["Something"]);
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      await openHydrated(page, "/dashboard");
+      await page.getByRole("button", { name: "Featured: Something" }).click();
+      const toast = page.locator(".toast");
+      await expect(toast).toContainText("You must upgrade");
+      await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+      const top = (await toast.boundingBox())?.y ?? 0;
+      for (const link of await page.getByRole("contentinfo").getByRole("link").all()) {
+        const box = await link.boundingBox();
+        expect((box?.y ?? 0) + (box?.height ?? 0), `${width} px`).toBeLessThanOrEqual(top);
+      }
+    }
+  });
+
   test("shows a 400 px placeholder with a spinner while loading", async ({ page, person }) => {
     await person.addItems(["Something"]);
     await openHydrated(page, "/settings/general");

@@ -100,7 +100,7 @@ test("the edge stores guests' pages only, and no one gets what was made for some
     guest,
   ];
   const routes = listRouteExamples().map(({ path }) => path);
-  const others = [CAMPAIGN, "/pricing?ref=card", "/?code=abc", "/_.data", "/pricing.data"];
+  const others = [CAMPAIGN, "/?code=abc", "/_.data", "/pricing.data"];
   const paths = new Set([...routes, ...others, "/dashboard.data"]);
   const cache = createSharedCache(baseURL ?? "");
   const guestHits = new Set<string>();

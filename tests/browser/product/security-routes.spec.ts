@@ -82,15 +82,15 @@ test("every route has all security headers and allows only its methods, for sign
   await askEverything(request, ["GET", "POST"], headers);
 });
 
-test("static files have the same headers, and assets are cached for a year", async ({
+test("static files have the same headers, may be shown elsewhere, and assets are cached for a year", async ({
   request,
 }) => {
   const page = await (await request.get("/auth/signin")).text();
   const asset = /\/assets\/[^"]+\.css/.exec(page)?.[0] ?? "";
-  expect((await request.get("/favicon.svg")).headers()).toMatchObject(EVERYWHERE);
-  // Email clients in a browser load the mark.
-  const mark = (await request.get("/icon-192.png")).headers();
-  expect(mark["cross-origin-resource-policy"]).toBe("cross-origin");
+  // Link previews, search results, emails in a browser, and a translator's host show them.
+  const elsewhere = { ...EVERYWHERE, "cross-origin-resource-policy": "cross-origin" };
+  for (const file of ["/favicon.svg", "/icon-192.png", "/share/home/cloth.png", asset])
+    expect((await request.get(file)).headers(), file).toMatchObject(elsewhere);
   expect((await request.get(asset)).headers()["cache-control"]).toBe(
     "public, max-age=31536000, immutable",
   );

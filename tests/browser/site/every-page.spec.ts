@@ -53,7 +53,7 @@ for (const route of [...publicPages, NOT_FOUND]) {
     page.on("console", (message) => {
       if (!message.text().includes("404")) complaints.push(message.text());
     });
-    // Only campaign parameters: what guests get from the cache, whose policy allows inline scripts by hash.
+    // Nothing that the page reads: what guests get from the cache, whose policy allows inline scripts by hash.
     const opened = await download(page, `${path}?utm_source=mail&gclid=1`);
     const { downloads, html } = opened;
 
@@ -115,8 +115,8 @@ async function expectDescribed(
   const allowed = isUncached ? "'nonce-" : "'sha256-";
   const campaign = await request.get(`${path}?utm_source=mail`);
   expect.soft(campaign.headers()["content-security-policy"]).toContain(allowed);
-  const other = await request.get(`${path}?utm_source=mail&ref=card&gclid=1`);
-  expect.soft(await other.text()).toContain(`rel="canonical" href="${canonical}?ref=card"`);
+  const other = await request.get(`${path}?ref=card&sent=&gad_source=1`);
+  expect.soft(await other.text()).toContain(`rel="canonical" href="${canonical}?sent="`);
   expect.soft(await page.title()).toContain(brand.name);
   expect.soft((await content("meta[name=description]"))?.length).toBeGreaterThan(40);
   expect.soft(await content('meta[name="twitter:card"]')).toBe("summary_large_image");

@@ -104,3 +104,31 @@ test("the FAQ opens the first of five questions, and toggles each", async ({ pag
   await expect(answer(0)).toBeHidden();
   await expect(answer(2)).toBeVisible();
 });
+
+test("each question has an address, which opens its answer; printed, all are answered", async ({
+  page,
+}) => {
+  await page.goto("/pricing");
+  await page.getByRole("link", { name: "What custom software costs" }).click();
+  await expect(page).toHaveURL("/faq#cost");
+  for (const question of await page.locator("main details").all()) {
+    const id = await question.locator("> div").getAttribute("id");
+    await page.goto("about:blank");
+    await page.goto(`/faq#${id}`);
+    await expect(question.locator("h2")).toBeInViewport();
+    await expect(question.locator("p").first()).toBeInViewport();
+    const link = question.getByRole("link", { name: "Link to answer" });
+    await expect(link).toHaveAttribute("href", `#${id}`);
+  }
+  await page.goto("about:blank");
+  await page.goto("/faq");
+  await page.emulateMedia({ media: "print" });
+  const answers = page.locator("main details > div");
+  await expect(answers).toHaveCount(5);
+  for (const answer of await answers.all()) expect(await answer.evaluate(isRendered)).toBe(true);
+});
+
+/** Playwright's own check does not know `::details-content`. */
+function isRendered(element: Element): boolean {
+  return element.checkVisibility() && element.getBoundingClientRect().height > 40;
+}

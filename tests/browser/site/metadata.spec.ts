@@ -17,6 +17,13 @@ test("every page has a unique title and description", async ({ request }) => {
   }
 });
 
+test("structured data says that prices are a month's", async ({ request }) => {
+  const html = await (await request.get("/pricing")).text();
+  const offers = html.match(/"priceSpecification":\{[^}]*\}/g);
+  expect(offers).toHaveLength(3);
+  for (const offer of offers ?? []) expect(offer).toContain('"unitCode":"MON"');
+});
+
 test("the canonical URL ignores the Host header, and an error page is noindex", async ({
   request,
   baseURL,
@@ -36,9 +43,10 @@ test("the sitemap lists exactly the public pages, and robots.txt names it", asyn
   const sitemap = await (await request.get("/sitemap.xml")).text();
   const listed = [...sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)].map((match) => match[1]);
   expect(listed.toSorted()).toEqual(publicPaths.map((path) => `${baseURL}${path}`).toSorted());
-  expect(await (await request.get("/robots.txt")).text()).toContain(
-    `Sitemap: ${baseURL}/sitemap.xml`,
-  );
+  const robots = await (await request.get("/robots.txt")).text();
+  expect(robots).toContain(`Sitemap: ${baseURL}/sitemap.xml`);
+  // Each visit would start a sign-in.
+  expect(robots).toContain("Disallow: /auth/oauth/\n");
 });
 
 test("security.txt has a contact, and expires within a year", async ({ request, baseURL }) => {

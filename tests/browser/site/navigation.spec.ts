@@ -69,6 +69,32 @@ test("every page starts at the top, also by client navigation; back and forward 
   expect(await scrollTop(page)).toBe(0);
 });
 
+test("offline, a link to a page that was not loaded keeps the open page and says so", async ({
+  page,
+  context,
+}) => {
+  await page.goto("/");
+  await context.setOffline(true);
+  await page.getByRole("banner").getByRole("link", { name: "Pricing" }).click();
+  await expect(page.getByRole("alert")).toHaveText("You’re offline.");
+  await expect(page).toHaveURL("/");
+  await page.getByRole("link", { name: "Get Started" }).click();
+  await expect(page).toHaveURL("/#features");
+  await context.setOffline(false);
+  await expect(page.getByRole("alert")).toHaveCount(0);
+  await page.getByRole("banner").getByRole("link", { name: "Pricing" }).click();
+  await expect(page).toHaveURL("/pricing");
+});
+
+test("a browser that wrongly says it is offline follows links", async ({ page }) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, "onLine", { value: false }));
+  await page.goto("/");
+  await page.getByRole("banner").getByRole("link", { name: "Pricing" }).click();
+  await expect(page).toHaveURL("/pricing");
+  await page.goBack();
+  await expect(page).toHaveURL("/");
+});
+
 test("the theme follows the system, until it is switched: from first paint of the next page", async ({
   page,
 }) => {

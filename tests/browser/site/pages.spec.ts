@@ -29,8 +29,12 @@ test("an unknown path responds 404 and names the path, unbroken and without mark
   await expect(page.getByText("The page /no/such/page could not be found")).toBeVisible();
   await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
 
-  await page.goto("/login?next=%2Fpurchase%2Fpro");
+  await page.goto("/Login/?next=%2Fpurchase%2Fpro");
   await expect(page).toHaveURL("/auth/signin?next=%2Fpurchase%2Fpro");
+  await page.goto("/Princing");
+  await expect(page.getByText("Perhaps you meant /pricing.")).toBeVisible();
+  await page.getByRole("main").getByRole("link", { name: "/pricing" }).click();
+  await expect(page).toHaveURL("/pricing");
 
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/some/such-page");
@@ -45,6 +49,34 @@ test("an unknown path responds 404 and names the path, unbroken and without mark
   await page.goto("/%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E");
   await expect(page.locator('main img:not([src^="/marks/"])')).toHaveCount(0);
   await expect(page.getByRole("heading", { level: 1 })).toContainText("could not be found");
+});
+
+test("no icon fills the screen when the stylesheet does not load", async ({ page }) => {
+  await page.route("**/*.css", (route) => route.abort());
+  await page.goto("/");
+  const widths = await page
+    .locator("svg:not(.drawing > svg)")
+    .evaluateAll((icons) => icons.map((icon) => icon.getBoundingClientRect().width));
+  expect(Math.max(...widths)).toBeLessThan(50);
+});
+
+test("the labels of drawings stay inside them with WCAG's text spacing", async ({ page }) => {
+  for (const path of ["/", "/poflow", "/broodbook", "/portfolio"]) {
+    await page.goto(path);
+    const cut = await page.evaluate(() => {
+      const spacing = new CSSStyleSheet();
+      spacing.replaceSync(
+        "* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important }",
+      );
+      document.adoptedStyleSheets = [spacing];
+      return Array.from(document.querySelectorAll(".drawing text"), (label) => ({
+        text: label.textContent,
+        edge: label.getBoundingClientRect().right,
+        end: label.closest("svg")?.getBoundingClientRect().right ?? 0,
+      })).filter(({ edge, end }) => edge > end);
+    });
+    expect(cut, path).toEqual([]);
+  }
 });
 
 test("there are no animations with reduced motion", async ({ page }) => {

@@ -6,8 +6,8 @@ import { expect, test } from "../../support/browser/fixtures.ts";
 test("the home page shows the results of both, and its menu leads to them", async ({ page }) => {
   await page.goto("/");
   for (const [project, figure] of [
-    ["POFlow", "2 h 40 min"],
-    ["broodbook", "1 minute"],
+    ["POFlow", "2 days"],
+    ["broodbook", "Same day"],
   ]) {
     const result = page
       .getByRole("region", { name: "What changed for our clients" })

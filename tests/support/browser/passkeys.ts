@@ -12,10 +12,17 @@ export interface VirtualAuthenticator {
   verifyUser(isVerified: boolean): Promise<void>;
 }
 
+interface Abilities {
+  readonly protocol?: "ctap2" | "u2f";
+  readonly hasResidentKey?: boolean;
+  readonly hasUserVerification?: boolean;
+}
+
 /** Adds an authenticator to the page, without passkeys. Source: Chrome DevTools Protocol, WebAuthn domain. */
 export async function addVirtualAuthenticator(
   page: Page,
   transport: "internal" | "usb" = "internal",
+  abilities: Abilities = {},
 ): Promise<VirtualAuthenticator> {
   const engine = page.context().browser()?.browserType().name();
   test.skip(engine !== "chromium", "a virtual authenticator takes Chromium's debugging protocol");
@@ -29,6 +36,7 @@ export async function addVirtualAuthenticator(
       hasUserVerification: true,
       isUserVerified: true,
       automaticPresenceSimulation: true,
+      ...abilities,
     },
   });
   return {

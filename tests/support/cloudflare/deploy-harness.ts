@@ -115,6 +115,8 @@ function seed(account: Account, bindings: Version["bindings"], secrets = SECRETS
 interface Site extends HttpServer {
   /** Commits whose build cannot reach the database, and whose pages fail. */
   readonly broken: Set<string>;
+  /** Cloudflare challenges every request before it reaches a Worker, as under attack. */
+  isChallenged: boolean;
 }
 
 /** Serves Worker `name` of `account` after `hostname` has been attached. */
@@ -145,12 +147,16 @@ async function startSite(account: Account, name: string, hostname: string): Prom
     sitePage("", broken.has(builtCommit(context.get("version"))) ? 500 : 200),
   );
   addSitePages(app);
+  const state = { isChallenged: false };
   const server = await listen((request) => {
+    if (state.isChallenged) {
+      return new Response("", { status: 403, headers: { "cf-mitigated": "challenge" } });
+    }
     const route = account.routes.find(({ pattern }) => pattern === `${hostname}/*`);
     const inFront = route && account.live(account.worker(route.script));
     return inFront ? runModule(inFront, request, app) : app.fetch(request);
   }, 0);
-  return { ...server, broken };
+  return Object.assign(state, server, { broken });
 }
 
 type Fetching = { fetch(request: Request): Response | Promise<Response> };

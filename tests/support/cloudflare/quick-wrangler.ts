@@ -5,6 +5,7 @@
 import { readFileSync } from "node:fs";
 import { stripTypeScriptTypes } from "node:module";
 import path from "node:path";
+import { pathToFileURL } from "node:url";
 import * as v from "valibot";
 import type { Target } from "../../../ops/lib/target.ts";
 import type { wrangler } from "../../../ops/lib/wrangler.ts";
@@ -93,7 +94,11 @@ async function deployInFront(target: Target, configFile: string): Promise<string
   const bindings = Object.entries(config.vars).map(([name, text]) => {
     return { type: "plain_text", name, text };
   });
-  const code = stripTypeScriptTypes(readFileSync(config.main, "utf8"));
+  const source = stripTypeScriptTypes(readFileSync(config.main, "utf8"));
+  // Not bundled: what it imports is read from this checkout.
+  const code = source.replace(/from "(\.[^"]+)"/g, (_, name) => {
+    return `from "${new URL(`${name}.ts`, pathToFileURL(config.main))}"`;
+  });
   await send(target, "PUT", config.name, toUpload({ bindings }, code));
   await send(target, "PUT", `${config.name}/routes`, config.routes);
   return "";

@@ -233,14 +233,18 @@ function startSite(getState: () => SetupHarness): Promise<HttpServer> {
 function makeProject(): string {
   const folder = mkdtempSync(path.join(os.tmpdir(), "setup-cloud-"));
   symlinkSync(path.resolve("node_modules"), path.join(folder, "node_modules"));
-  for (const name of ["wrangler.toml", "supabase", "workers"]) {
-    cpSync(name, path.join(folder, name), { recursive: true });
-  }
+  const names = [
+    ...["wrangler.toml", "supabase", "workers"],
+    ...["app/platform/digest.server.ts", "app/content/studio.ts"],
+  ];
+  for (const name of names) cpSync(name, path.join(folder, name), { recursive: true });
   // Its own origin: main has every commit.
   git(folder, "init", "--quiet", "--initial-branch=main");
   git(folder, "remote", "add", "origin", folder);
   const author = ["-c", "user.name=A", "-c", "user.email=a@b.c"];
-  git(folder, ...author, "commit", "-q", "--allow-empty", "-m", "A");
+  git(folder, "add", ...names);
+  git(folder, ...author, "commit", "-q", "-m", "A");
+  edit(path.join(folder, "app/content/studio.ts"), [["hello@example.com", "moin@example.com"]]);
   edit(path.join(folder, "wrangler.toml"), [
     ["staging.replace-me.example", "staging.example.com"],
     ["replacemestagingxxxx", PROJECT],

@@ -6,8 +6,8 @@ import { afterAll, onTestFinished, vi } from "vitest";
 import { customers, stripeEvents } from "#drizzle/schema";
 import { readReturningUser } from "../../../app/account/account.server.ts";
 import type { SessionRef } from "../../../app/auth/session/live-session.server.ts";
-import { startCheckout } from "../../../app/billing/checkout/checkout.server.ts";
-import { syncUser } from "../../../app/billing/details/plan-return.server.ts";
+import { startCheckout } from "../../../app/billing/pages/checkout/checkout.server.ts";
+import { syncUser } from "../../../app/billing/pages/plan-return.server.ts";
 import {
   createBillingContext,
   createStripe,

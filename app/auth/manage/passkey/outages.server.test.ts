@@ -63,13 +63,13 @@ test("an ended session leads to sign-in, not to an outage's message", async () =
 });
 
 /** Starts adding a passkey, then submits one, to which the auth server responds with `respond`. */
-async function addPasskey(respond: () => Promise<Response>) {
+async function addPasskey(respond: () => Promise<Response>, ceremony = {}) {
   fetchAuth.mockResolvedValueOnce(Response.json({ challenge_id: "c", options, expires_at: 0 }));
   const context = await createContext();
   await changePasskeys(context, makeForm({ intent: "start" }));
   fetchAuth.mockImplementation(respond);
   const ask = { challenge_id: "c", options };
-  const { credential } = createAuthenticator("http://localhost:5173").create(ask);
+  const { credential } = createAuthenticator("http://localhost:5173").create(ask, ceremony);
   const form = makeForm({ intent: "add", credential: JSON.stringify(credential) });
   return changePasskeys(context, form);
 }
@@ -82,6 +82,15 @@ test.each([
   await addPasskey(async () => Response.json({ id, friendly_name, created_at: "2026-01-01" }));
   const changes = fetchAuth.mock.calls.filter(([, init]) => init?.method === "PATCH");
   expect(changes.map(([, init]) => JSON.parse(String(init?.body)))).toEqual(renamed);
+});
+
+test("a passkey whose device did not check its user is not added, because it could not sign in", async () => {
+  const added = vi.fn<() => Promise<Response>>();
+  expect(await addPasskey(added, { isUserVerified: false })).toMatchObject({
+    httpStatus: 422,
+    message: expect.stringContaining("Your device didn’t check that it’s you."),
+  });
+  expect(added).not.toHaveBeenCalled();
 });
 
 test("a passkey that GoTrue rejects with 500, such as another account's, was not added", async () => {

@@ -53,7 +53,6 @@ export function PasskeyList({ passkeys, providers, result }: PasskeyListProps) {
               // A new name closes its form.
               key={`${passkey.id} ${passkey.name}`}
               passkey={passkey}
-              isLast={passkeys.length === 1}
               Form={fetcher.Form}
               result={shown}
               isPending={(intent) => isPending(intent, passkey.id)}
@@ -111,13 +110,11 @@ function usePasskeyCreation({ data, state, submit }: StepUpFetcher["fetcher"]) {
 
 function PasskeyRow({
   passkey: { id, name, createdAt, usedAt },
-  isLast,
   Form,
   result,
   isPending,
 }: {
   passkey: Passkey;
-  isLast: boolean;
   Form: StepUpFetcher["fetcher"]["Form"];
   result: FormResult | undefined;
   isPending: (intent: string) => boolean;
@@ -130,19 +127,6 @@ function PasskeyRow({
       {text}
       <span className="sr-only"> {name}</span>
     </>
-  );
-  const removal = (
-    <AccountForm as={Form}>
-      <input type="hidden" name="passkey" value={id} />
-      <Button
-        name="intent"
-        value="remove"
-        variant={isLast ? "danger" : "secondary"}
-        pending={isPending("remove")}
-      >
-        {label(isLast ? "Remove passkey" : "Remove")}
-      </Button>
-    </AccountForm>
   );
   return (
     <li className="rounded-control border border-line px-4 py-3">
@@ -172,20 +156,12 @@ function PasskeyRow({
             </Button>
           </AccountForm>
         </details>
-        {isLast ? (
-          <details className="group">
-            <summary className={buttonClass("secondary")}>
-              <span className="group-open:hidden">{label("Remove")}</span>
-              <span className="not-group-open:hidden">{label("Keep it")}</span>
-            </summary>
-            <p className="my-3">
-              This is your only passkey. Without it, you’ll need another way to sign in.
-            </p>
-            {removal}
-          </details>
-        ) : (
-          <div>{removal}</div>
-        )}
+        <AccountForm as={Form}>
+          <input type="hidden" name="passkey" value={id} />
+          <Button name="intent" value="remove" variant="secondary" pending={isPending("remove")}>
+            {label("Remove")}
+          </Button>
+        </AccountForm>
       </div>
     </li>
   );

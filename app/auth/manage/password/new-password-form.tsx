@@ -8,7 +8,7 @@ import { PASSWORD_MIN_LENGTH } from "../../proof/password/password-length";
 import { newPasswordSchema } from "../../proof/password/schema";
 import { StepUpResult } from "../../proof/step-up/step-up-result";
 import { useStepUpFetcher } from "../../proof/step-up/use-step-up-fetcher";
-import { AccountForm } from "../../session/account-form";
+import { AccountForm, UsernameField } from "../../session/account-form";
 
 interface NewPasswordFormProps {
   /** The page of the form, which is also its action. */
@@ -45,6 +45,7 @@ export function NewPasswordForm({
     <>
       <AccountForm as={fetcher.Form} ref={element} className="grid gap-5" {...form.props}>
         <StepUpResult result={form.result} next={path} />
+        <UsernameField />
         <PasswordField
           label="New password"
           autoComplete="new-password"

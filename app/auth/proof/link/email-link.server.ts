@@ -1,8 +1,10 @@
 /** Verifies links from emails, once the button on their page is pressed. */
+import { createHash } from "node:crypto";
+import type { User } from "@supabase/supabase-js";
 import { sql } from "drizzle-orm";
 import { href, redirectDocument } from "react-router";
 import * as v from "valibot";
-import { type FormResult, formError, formSuccess } from "~/forms/form-result";
+import { type FormResult, formError, formInvalid, formSuccess } from "~/forms/form-result";
 import { parseForm, requiredSecret } from "~/forms/parse-form";
 import type { AppError } from "~/http/app-error";
 import { firstPasswordFlash, settingsFlash } from "~/navigation/flash.server";
@@ -22,7 +24,7 @@ import { describeMissingToken, OTHER_ADDRESS_MESSAGE } from "../../gotrue/link-e
 import { verifyAccessToken } from "../../session/access-token.server";
 import { completeSignIn, getAuth, openSessionClient } from "../../session/auth.server";
 import { FLOW_ID } from "../../session/cookie/session-cookie.server";
-import { readSignUpProof } from "../../session/cookie/sign-up-browser.server";
+import { forgetSignUp, readSignUpProof } from "../../session/cookie/sign-up-browser.server";
 import { logSecurityEvent } from "../../session/security-log.server";
 import { LINK_REQUEST } from "./link-request.server";
 
@@ -30,6 +32,12 @@ const linkSchema = v.object({
   token_hash: v.pipe(v.string(), v.regex(/^[\w-]{1,256}$/)),
   type: v.picklist(["email", "recovery", "email_change", "invite"]),
 });
+
+/** Of limits and the log. A link and its code are counted together: they are one secret. */
+const PURPOSE = "email-link";
+
+const WRONG_CODE =
+  "That code isn’t right, or has been used or has expired. Enter the one in our latest email.";
 
 type EmailLink = v.InferOutput<typeof linkSchema>;
 
@@ -85,10 +93,53 @@ export async function readSignedInEmail(context: RequestContext): Promise<string
 export async function verifyEmailLink(context: RequestContext, url: URL): Promise<FormResult> {
   const link = readLink(url);
   if (!link) return formError(AUTH_ERRORS.linkIncomplete);
-  const platform = getPlatform(context);
-  const limited = await checkRateLimit(platform, { purpose: "email-link" });
+  const limited = await checkRateLimit(getPlatform(context), { purpose: PURPOSE });
   if (limited) return formError(limited);
   const before = await getAuth(context);
+  const redeemed = await redeemLink(context, link, readLinkDestination(context, url));
+  if (!("user" in redeemed)) return redeemed;
+  const { user, next } = redeemed;
+  const isOtherAccount = "session" in before && before.session.userId !== user.id;
+  if (isOtherAccount) return formSuccess(`You are now signed in as ${user.email ?? ""}.`, { next });
+  throw redirectDocument(next);
+}
+
+interface TypedCode {
+  /** As it was typed where the email was requested. */
+  readonly email: string;
+  readonly code: string;
+  readonly next: string;
+}
+
+/**
+ * Consumes a link by the code beside it, which is counted with the network's links. Throws a redirect on success,
+ * or returns the error: the same for a wrong code and an unknown address, which are one unknown hash.
+ */
+export async function verifyEmailCode(context: RequestContext, { email, code, next }: TypedCode) {
+  const limited = await checkRateLimit(getPlatform(context), { purpose: PURPOSE, target: email });
+  if (limited) return formError(limited);
+  // As GoTrue does. Source: supabase/auth, `internal/crypto/crypto.go`, GenerateTokenHash.
+  const hash = createHash("sha224").update(email.toLowerCase() + code);
+  const link: EmailLink = { token_hash: hash.digest("hex"), type: "email" };
+  const redeemed = await redeemLink(context, link, next);
+  if ("user" in redeemed) throw redirectDocument(redeemed.next);
+  const isWrong = redeemed.status === "error" && redeemed.code === AUTH_ERRORS.linkUsed.code;
+  return isWrong ? formInvalid({ code: WRONG_CODE }) : redeemed;
+}
+
+interface Redeemed {
+  readonly user: User;
+  /** Where to continue. */
+  readonly next: string;
+}
+
+/** Signs in with a link. Returns who signed in, or the result to show. */
+async function redeemLink(
+  context: RequestContext,
+  link: EmailLink,
+  destination: string,
+): Promise<Redeemed | FormResult> {
+  const platform = getPlatform(context);
   const needsPassword = await voidUnprovenPassword(context, link).catch(logLinkError(context));
   if (needsPassword === undefined) return formError(AUTH_ERRORS.linkUnchecked);
   if (needsPassword === null) return rejectLink(platform, AUTH_ERRORS.linkUsed);
@@ -101,26 +152,23 @@ export async function verifyEmailLink(context: RequestContext, url: URL): Promis
   }
   // The first of the two links of an email change.
   if (!data.session) return formSuccess(OTHER_ADDRESS_MESSAGE);
+  forgetSignUp(platform);
   if (link.type === "email_change") {
     const { id, email } = data.session.user;
     await logSecurityEvent(platform, "email-changed", id);
     const text = [`Your email is now ${email}. From now on, use it to sign in.`];
     settingsFlash.set(platform, id, { type: "success", text });
   }
-  const destination = readLinkDestination(context, url);
   if (needsPassword) firstPasswordFlash.set(platform, data.session.user.id, true);
   const next = await completeSignIn(context, {
     accessToken: data.session.access_token,
     next: needsPassword ? changePasswordPath(destination) : destination,
   });
-  const isOtherAccount = "session" in before && before.session.userId !== data.session.user.id;
-  if (isOtherAccount)
-    return formSuccess(`You are now signed in as ${data.session.user.email ?? ""}.`, { next });
-  throw redirectDocument(next);
+  return { user: data.session.user, next };
 }
 
 async function rejectLink(platform: Platform, error: AppError): Promise<FormResult> {
-  await logRejected(platform, { purpose: "email-link", reason: error.code });
+  await logRejected(platform, { purpose: PURPOSE, reason: error.code });
   return formError(error);
 }
 
@@ -152,7 +200,7 @@ export async function signInWithTokens(context: RequestContext, formData: FormDa
     return formError({ ...AUTH_ERRORS.linkIncomplete, message });
   }
   const platform = getPlatform(context);
-  const limited = await checkRateLimit(platform, { purpose: "email-link" });
+  const limited = await checkRateLimit(platform, { purpose: PURPOSE });
   if (limited) return formError(limited);
   const { accessToken, refreshToken, recovery } = form.value;
   const verification = await verifyAccessToken(accessToken, platform);

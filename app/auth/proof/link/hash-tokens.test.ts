@@ -54,6 +54,23 @@ describe("a URL hash", () => {
     [{ error: "server_error", error_code: "flow_state_expired" }, /^That took too long/],
     [{ error: "invalid_request", error_code: "flow_state_already_used" }, /^Please start again/],
     [{ error: "server_error", error_code: "unexpected_failure" }, /couldn’t complete that/],
+    [
+      {
+        error: "server_error",
+        error_code: "unexpected_failure",
+        error_description: "Error getting user email from external provider",
+      },
+      /^We didn’t get your email address from your provider/,
+    ],
+    [
+      {
+        error: "server_error",
+        error_code: "unexpected_failure",
+        error_description: "Error getting user profile from external provider",
+      },
+      /^We didn’t get your email address from your provider/,
+    ],
+    [{ error: "access_denied", error_description: "Email link is invalid or has expired" }, /used/],
     [{ error: "server_error", error_description: "Call +1 555 to win" }, /couldn’t complete that/],
     [{ error: "access_denied", error_code: "constructor" }, /^An error occurred/],
     [{ error_description: "Call +1 555 to win" }, /^An error occurred on token verification\.$/],

@@ -51,13 +51,21 @@ function readEmail(accessToken: string): string | undefined {
 
 const ERROR_MESSAGES: ReadonlyMap<string, string> = new Map(Object.entries(LINK_ERRORS));
 
+/**
+ * Codes by the start of a description: older versions of GoTrue report a used link only there, and all report
+ * there a provider without an address, or whose address our app may not read. Source: `internal/api/external.go`.
+ */
+const DESCRIBED_CODES = [
+  [/^Email link/, "otp_expired"],
+  [/^Error getting user (email|profile) /, "provider_email_missing"],
+] as const;
+
 /** The message for an error that Supabase reports in a URL; undefined without one. Never text from the URL itself. */
 export function describeAuthError(parameters: URLSearchParams): string | undefined {
   const error = parameters.get("error");
   const code = parameters.get("error_code");
-  if (error === null && code === null && !parameters.has("error_description")) return undefined;
-  // Older versions of GoTrue report a used link only in the description.
-  const isUsedLink = parameters.get("error_description")?.startsWith("Email link") ?? false;
-  const known = code ?? (isUsedLink ? "otp_expired" : error);
-  return ERROR_MESSAGES.get(known ?? "") ?? LINK_FAILED;
+  const description = parameters.get("error_description");
+  if (error === null && code === null && description === null) return undefined;
+  const described = DESCRIBED_CODES.find(([start]) => start.test(String(description)))?.[1];
+  return ERROR_MESSAGES.get(described ?? code ?? error ?? "") ?? LINK_FAILED;
 }

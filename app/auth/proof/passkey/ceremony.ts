@@ -1,25 +1,27 @@
-/** The browser's part of passkeys, with the platform's own JSON conversion. */
+/** The browser's part of passkeys, also where a password manager has replaced it. */
 
 import { href } from "react-router";
 import { UNREACHABLE } from "~/http/app-error";
 import { getPasskeyApi } from "~/ui/browser-features";
+import { INCOMPLETE_PASSKEY } from "./passkey-messages";
 
 const OPTIONS_TIMEOUT_MS = 10_000;
-/** The name of the browser's error. */
-const CANCELED = "NotAllowedError";
 
 /** Why the browser returned no passkey, by the name of its error. Source: WebAuthn Level 3, 5.1.3 and 5.1.4. */
 const CEREMONY_ERRORS: Readonly<Record<string, string>> = {
-  [CANCELED]: "Canceled or timed out. You can try again.",
   InvalidStateError: "This device already has a passkey for your account.",
   SecurityError: "Passkeys for this site don’t work at this address.",
 };
-const CEREMONY_FAILED = "Your browser couldn’t use a passkey. Please try again.";
+/** Also what browsers say of a security key that is full, or has no PIN. */
+const NOT_GIVEN: ReadonlySet<string> = new Set(["NotAllowedError", "ConstraintError"]);
+const NOT_CREATED =
+  "No passkey was added. If you didn’t cancel, your security key may be full or have no PIN.";
+const CANCELED = "Canceled or timed out. You can try again.";
 
 /** Why there is no credential. */
 export interface CeremonyFailure {
   readonly message: string;
-  /** The user closed the system's sheet, or left it open too long: a line beside the button, not an alert. */
+  /** Usually the user closed the sheet, or left it open too long: a line beside the button, not an alert. */
   readonly isCanceled?: boolean;
 }
 
@@ -28,10 +30,11 @@ type Ceremony = { readonly credential: string } | CeremonyFailure;
 
 /** Creates a passkey with the options of the server. */
 export function createPasskey(optionsJson: string): Promise<Ceremony> {
-  return runCeremony(() => {
+  const create = () => {
     const publicKey = getPasskeyApi()?.parseCreationOptionsFromJSON(JSON.parse(optionsJson));
     return navigator.credentials.create({ publicKey });
-  });
+  };
+  return runCeremony(create, ["attestationObject"], NOT_CREATED);
 }
 
 /** Asks for one of the user's passkeys: in a dialog, or with the mediation "conditional" in autofill. */
@@ -43,17 +46,44 @@ export async function requestPasskey(options: CredentialRequestOptions): Promise
     ?.json<PublicKeyCredentialRequestOptionsJSON & { message?: string }>()
     .catch(() => null);
   if (!response?.ok || !body) return { message: body?.message ?? UNREACHABLE };
-  return runCeremony(() => {
+  const get = () => {
     const publicKey = getPasskeyApi()?.parseRequestOptionsFromJSON(body);
     return navigator.credentials.get({ ...options, publicKey });
-  });
+  };
+  return runCeremony(get, ["authenticatorData", "signature", "userHandle"], CANCELED);
 }
 
-async function runCeremony(run: () => Promise<Credential | null>): Promise<Ceremony> {
+/** Runs a ceremony whose credential has these `fields`; `canceled` is the message without one. */
+async function runCeremony(
+  run: () => Promise<Credential | null>,
+  fields: readonly string[],
+  canceled: string,
+): Promise<Ceremony> {
   try {
-    return { credential: JSON.stringify(await run()) };
+    const credential = await run();
+    // Password managers return null when they are dismissed or locked.
+    if (!credential) return { message: canceled, isCanceled: true };
+    return { credential: serialize(credential, fields) };
   } catch (error) {
     const name = error instanceof Error ? error.name : "";
-    return { message: CEREMONY_ERRORS[name] ?? CEREMONY_FAILED, isCanceled: name === CANCELED };
+    if (NOT_GIVEN.has(name)) return { message: canceled, isCanceled: true };
+    return { message: CEREMONY_ERRORS[name] ?? INCOMPLETE_PASSKEY };
   }
+}
+
+/** By hand: what managers return inherits a `toJSON` that throws "Illegal invocation", or has none. */
+function serialize(credential: Credential, fields: readonly string[]): string {
+  const response: object = Object(Reflect.get(credential, "response"));
+  const encoded = ["clientDataJSON", ...fields].map((name) => [
+    name,
+    encode(Reflect.get(response, name)),
+  ]);
+  return JSON.stringify({ id: credential.id, response: Object.fromEntries(encoded) });
+}
+
+/** As base64. Some managers have texts already: the server also takes them unpadded and for URLs. */
+function encode(value: string | ArrayBuffer): string {
+  if (typeof value === "string") return value;
+  const bytes = Array.from(new Uint8Array(value), (byte) => String.fromCharCode(byte));
+  return btoa(bytes.join(""));
 }

@@ -2,17 +2,22 @@
 import { Buffer } from "node:buffer";
 import * as v from "valibot";
 
-const base64url = v.pipe(v.string(), v.regex(/^[\w-]+$/));
+const base64url = v.pipe(
+  v.string(),
+  // Also plain base64, padded or not.
+  v.transform((text) => text.replace(/=+$/, "").replaceAll("+", "-").replaceAll("/", "_")),
+  v.regex(/^[\w-]+$/),
+);
 
-/** A form with a credential as `PublicKeyCredential.toJSON` serializes it. */
+/** A form with a credential. What else belongs to one follows from its id, or is optional. */
 function credentialSchema<Entries extends v.ObjectEntries>(entries: Entries) {
-  const credential = v.object({
-    id: base64url,
-    rawId: base64url,
-    type: v.literal("public-key"),
-    response: v.object({ clientDataJSON: base64url, ...entries }),
-    clientExtensionResults: v.object({}),
-  });
+  const credential = v.pipe(
+    v.object({ id: base64url, response: v.object({ clientDataJSON: base64url, ...entries }) }),
+    v.transform(({ id, response }) => {
+      const type = "public-key" as const;
+      return { id, rawId: id, type, response, clientExtensionResults: {} };
+    }),
+  );
   return v.object({ credential: v.pipe(v.string(), v.parseJson(), credential) });
 }
 
@@ -39,6 +44,22 @@ const USER_VERIFIED = 0x04;
 
 /** True if the authenticator checked a fingerprint, face or PIN. GoTrue verifies the signature of the flag. */
 export function isUserVerified(authenticatorData: string): boolean {
-  const flags = Buffer.from(authenticatorData, "base64url")[FLAGS] ?? 0;
-  return (flags & USER_VERIFIED) !== 0;
+  return hasVerifiedFlag(Buffer.from(authenticatorData, "base64url"));
+}
+
+function hasVerifiedFlag(authenticatorData: Buffer): boolean {
+  return ((authenticatorData[FLAGS] ?? 0) & USER_VERIFIED) !== 0;
+}
+
+/** The key "authData" in CBOR, and the byte before a length of one byte, not two. Source: RFC 8949. */
+const AUTH_DATA = "hauthData";
+const SHORT_BYTES = 0x58;
+
+/** `isUserVerified` for a new passkey: without the flag, it could be added and never sign in. */
+export function isCreatorVerified(attestationObject: string): boolean {
+  const cbor = Buffer.from(attestationObject, "base64url");
+  // Without the key, its last byte, in which there is no flag.
+  const entry = cbor.subarray(cbor.indexOf(AUTH_DATA));
+  const headerBytes = entry[AUTH_DATA.length] === SHORT_BYTES ? 2 : 3;
+  return hasVerifiedFlag(entry.subarray(AUTH_DATA.length + headerBytes));
 }

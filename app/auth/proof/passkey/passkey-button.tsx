@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { UNREACHABLE } from "~/http/app-error";
 import { Alert } from "~/ui/alert";
 import { getPasskeyApi } from "~/ui/browser-features";
@@ -9,17 +9,18 @@ import type { CeremonyFailure } from "./ceremony";
 import { usePasskeySupport, usePasskeysEnabled } from "./passkey-support";
 
 interface PasskeyButtonProps {
-  /** Also offers passkeys in the autofill of the page's email field. */
-  readonly hasAutofill?: boolean;
+  /** True while a form of the page is submitted, which a passkey would cancel. */
   readonly pending: boolean;
   /** The form's latest result. */
   readonly result: unknown;
   readonly onPasskey: (form: Readonly<Record<string, string>>) => Promise<void>;
 }
 
-/** Asks for a passkey when pressed. Nothing where passkeys are turned off or the browser has none. */
-export function PasskeyButton(props: PasskeyButtonProps) {
-  const { hasAutofill = false, pending, result, onPasskey } = props;
+/**
+ * Asks for a passkey when pressed, and in the autofill of an email field with the token "webauthn". Nothing
+ * where passkeys are turned off or the browser has none.
+ */
+export function PasskeyButton({ pending, result, onPasskey }: PasskeyButtonProps) {
   const account = useAccount();
   const isEnabled = usePasskeysEnabled();
   const isAvailable = usePasskeySupport() && isEnabled;
@@ -27,12 +28,25 @@ export function PasskeyButton(props: PasskeyButtonProps) {
   /** Shown until the form has another result than `before`. */
   const [failure, setFailure] = useState<CeremonyFailure & { before: unknown }>();
 
-  /** Submits the passkey, or returns the error to show. */
-  const requestAndSubmit = async (
-    options: CredentialRequestOptions,
-  ): Promise<CeremonyFailure | undefined> => {
+  /** The open request: a browser allows one at a time. */
+  const request = useRef<AbortController>(null);
+  const abort = () => {
+    request.current?.abort();
+    request.current = null;
+  };
+  /** Submits a passkey, or returns the error to show. Neither once another request or form replaces it. */
+  const ask = async (options: CredentialRequestOptions): Promise<CeremonyFailure | undefined> => {
+    abort();
+    const controller = new AbortController();
+    const { signal } = controller;
+    request.current = controller;
     const script = await import("./ceremony").catch(() => null);
-    const ceremony = (await script?.requestPasskey(options)) ?? { message: UNREACHABLE };
+    const ceremony = (await script?.requestPasskey({ ...options, signal })) ?? {
+      message: UNREACHABLE,
+    };
+    // Some password managers return something all the same.
+    if (signal.aborted) return undefined;
+    request.current = null;
     if ("message" in ceremony) return ceremony;
     await onPasskey({ intent: "passkey", ...ceremony, [ACCOUNT_FIELD]: account });
     return undefined;
@@ -40,13 +54,33 @@ export function PasskeyButton(props: PasskeyButtonProps) {
   const handleClick = async () => {
     setFailure(undefined);
     setIsAsking(true);
-    const failed = await requestAndSubmit({});
+    const failed = await ask({});
     setIsAsking(false);
     if (failed) setFailure({ ...failed, before: result });
   };
 
-  const isBusy = pending || isAsking;
-  usePasskeyAutofill(hasAutofill && isAvailable && !isBusy, requestAndSubmit);
+  /** Once for each use of the field: a challenge sets a cookie, and managers may end a request at once. */
+  const offer = useEffectEvent(() => {
+    const isUsed = document.activeElement?.matches("[autocomplete~=webauthn]");
+    if (isUsed && !pending && !request.current) void ask({ mediation: "conditional" });
+  });
+  useEffect(() => {
+    const unmounting = new AbortController();
+    const { signal } = unmounting;
+    const listen = (isSupported: boolean) => {
+      if (!isSupported) return;
+      offer();
+      document.addEventListener("focusin", () => offer(), { signal });
+      document.addEventListener("click", () => offer(), { signal });
+    };
+    void getPasskeyApi()?.isConditionalMediationAvailable().then(listen);
+    return () => unmounting.abort();
+  }, []);
+  const abortRequest = useEffectEvent(abort);
+  useEffect(() => {
+    if (pending) abortRequest();
+  }, [pending]);
+  useEffect(() => () => abortRequest(), []);
 
   if (!isAvailable) return null;
   const shown = failure?.before === result ? failure : undefined;
@@ -61,7 +95,8 @@ export function PasskeyButton(props: PasskeyButtonProps) {
         type="button"
         variant="secondary"
         className="w-full max-[22rem]:px-2"
-        pending={isBusy}
+        pending={isAsking}
+        disabled={pending}
         onClick={handleClick}
       >
         <Icon>
@@ -78,36 +113,4 @@ export function PasskeyButton(props: PasskeyButtonProps) {
       ) : null}
     </div>
   );
-}
-
-/** Offers passkeys in the autofill of the page's email field while `isReady`: a browser allows one `request` at a time. */
-function usePasskeyAutofill(
-  isReady: boolean,
-  request: (options: CredentialRequestOptions) => Promise<unknown>,
-): void {
-  const offer = useEffectEvent(async (signal: AbortSignal) => {
-    const isSupported = await getPasskeyApi()?.isConditionalMediationAvailable();
-    if (isSupported && !signal.aborted) await request({ mediation: "conditional", signal });
-  });
-  const canOffer = useIsAutofillFocused() && isReady;
-  useEffect(() => {
-    if (!canOffer) return;
-    const controller = new AbortController();
-    void offer(controller.signal);
-    return () => controller.abort();
-  }, [canOffer]);
-}
-
-/** True once the field was focused: only then is a challenge requested, which sets a cookie. */
-function useIsAutofillFocused(): boolean {
-  const [isFocused, setIsFocused] = useState(false);
-  useEffect(() => {
-    const notice = () => {
-      if (document.activeElement?.matches("[autocomplete~=webauthn]")) setIsFocused(true);
-    };
-    notice();
-    document.addEventListener("focusin", notice);
-    return () => document.removeEventListener("focusin", notice);
-  }, []);
-  return isFocused;
 }

@@ -11,21 +11,18 @@ import { AUTH_ERRORS } from "../../gotrue/auth-errors.server";
 import { codeError, toAppError } from "../../gotrue/codes.server";
 import { openSessionClient } from "../../session/auth.server";
 import { assertionSchema, isUserVerified, readChallenge } from "./credential.server";
+import { INCOMPLETE_PASSKEY } from "./passkey-messages";
 
 /** GoTrue's challenges expire after five minutes. */
 const CHALLENGE_MAX_AGE_S = 5 * 60;
 
 /** Why the Worker rejects a passkey that GoTrue has not seen. */
 export const REJECTIONS = {
-  malformed: appError(
-    422,
-    "auth/passkey-malformed",
-    "Your browser sent an incomplete passkey. Please try again.",
-  ),
+  malformed: appError(422, "auth/passkey-malformed", INCOMPLETE_PASSKEY),
   unverified: appError(
     422,
     "auth/passkey-unverified",
-    "Your device didn’t check that it’s you. Turn on its screen lock or PIN, or sign in another way.",
+    "Your device didn’t check that it’s you. Turn on its screen lock or PIN, or use something else.",
   ),
   unknownChallenge: codeError("webauthn_challenge_not_found"),
 } as const;

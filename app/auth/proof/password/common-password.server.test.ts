@@ -9,17 +9,17 @@ import { checkCommonPassword } from "./common-password.server";
 const email = "Josephine@example.com";
 
 test.each([
-  ["password", "most common"],
-  ["12345678", "most common"],
-  ["PassWord1", "most common"],
-  ["aaaaaaaa", "too easy"],
-  [`${brand.name}1`, "too easy"],
-  ["josephine", "not your email"],
-  ["josephine@example.com", "not your email"],
-])("%s is rejected with a field error", async (password, words) => {
+  "password",
+  "12345678",
+  "PassWord1",
+  "aaaaaaaa",
+  `${brand.name}1`,
+  "josephine",
+  "josephine@example.com",
+])("%s is rejected with a field error", async (password) => {
   expect(await checkCommonPassword({ email, password }, { email })).toMatchObject({
     httpStatus: 422,
-    fieldErrors: { password: expect.stringContaining(words) },
+    fieldErrors: { password: expect.stringContaining("too easy to guess") },
     values: { email },
   });
 });

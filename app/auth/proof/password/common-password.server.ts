@@ -11,22 +11,14 @@ export async function checkCommonPassword(
 ): Promise<FormResult | undefined> {
   const candidate = password.toLowerCase();
   const address = email.toLowerCase();
-  if (candidate === address || candidate === address.split("@")[0]) {
-    return formInvalid(
-      { password: "Please choose a password that is not your email address" },
-      values,
-    );
-  }
-  if (new Set(candidate).size < MIN_DIFFERENT || toLetters(candidate) === toLetters(brand.name)) {
-    return formInvalid(
-      { password: "This password is too easy to guess. Please choose another one" },
-      values,
-    );
-  }
   const { default: common } = await import("@zxcvbn-ts/language-common/src/passwords.json");
-  return common.includes(candidate)
+  const isGuessed =
+    [address, address.split("@")[0], ...common].includes(candidate) ||
+    new Set(candidate).size < MIN_DIFFERENT ||
+    toLetters(candidate) === toLetters(brand.name);
+  return isGuessed
     ? formInvalid(
-        { password: "This is one of the most common passwords. Please choose another one" },
+        { password: "This password is too easy to guess. Please choose another one" },
         values,
       )
     : undefined;

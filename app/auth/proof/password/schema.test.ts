@@ -28,6 +28,11 @@ test.each([
   expect(v.safeParse(newPasswordSchema, form).issues?.[0].message).toBe(message);
 });
 
+test("a new password is stored in NFC, and its confirmation may be typed in another form", () => {
+  const form = { password: "cafe\u0301-and-more", confirmPassword: "caf\u00e9-and-more" };
+  expect(v.parse(newPasswordSchema, form).password).toBe("caf\u00e9-and-more");
+});
+
 test.each(["12345678", " spaces count ", "x".repeat(72)])("%j is accepted", (password) => {
   expect(v.parse(newPasswordRules, password)).toBe(password);
 });

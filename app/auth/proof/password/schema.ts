@@ -2,12 +2,15 @@ import * as v from "valibot";
 import { requiredEmail, requiredSecret } from "~/forms/parse-form";
 import { PASSWORD_MIN_LENGTH } from "./password-length";
 
+/** Not in NFC: `signInWithTypedPassword`. */
 const password = requiredSecret("Please enter a password");
 /** The bytes of a password that bcrypt reads; GoTrue rejects longer ones. */
 const PASSWORD_MAX_BYTES = 72;
 
+/** In NFC: keyboards compose the same letter in different ways. */
 export const newPasswordRules = v.pipe(
   password,
+  v.normalize("NFC"),
   v.minLength(PASSWORD_MIN_LENGTH, `Please use at least ${PASSWORD_MIN_LENGTH} characters`),
   v.maxBytes(
     PASSWORD_MAX_BYTES,
@@ -15,7 +18,10 @@ export const newPasswordRules = v.pipe(
   ),
 );
 
-const confirmPassword = requiredSecret("Please enter your password again");
+const confirmPassword = v.pipe(
+  requiredSecret("Please enter your password again"),
+  v.normalize("NFC"),
+);
 
 const MISMATCH = "This doesn't match your password";
 const passwordsMatch = (input: { password: string; confirmPassword: string }) =>
@@ -37,7 +43,10 @@ export const signUpSchema = v.pipe(
 export const newPasswordSchema = v.pipe(
   v.object({
     password: newPasswordRules,
-    confirmPassword: requiredSecret("Please enter your new password again"),
+    confirmPassword: v.pipe(
+      requiredSecret("Please enter your new password again"),
+      v.normalize("NFC"),
+    ),
   }),
   v.forward(v.partialCheck([["password"], ["confirmPassword"]], passwordsMatch, MISMATCH), [
     "confirmPassword",

@@ -1,5 +1,5 @@
 import { href, type LoaderFunctionArgs, redirect } from "react-router";
-import { appError, failure, type Result } from "~/http/app-error";
+import { type AppError, appError, failure, type Result } from "~/http/app-error";
 import { providerFlash } from "~/navigation/flash.server";
 import { getNextPath, reauthenticationPath, signInPath } from "~/navigation/paths";
 import { getPlatform, type Platform } from "~/platform/context.server";
@@ -25,9 +25,13 @@ export async function startOAuth(request: OAuthRequest, provider: Provider | und
   const started = provider ? await createProviderUrl(request, provider) : failure(providerDisabled);
   if (started.ok) return redirect(started.value);
   providerFlash.set(getPlatform(request.context), "", started.error.message);
-  const isReauthentication = request.url.searchParams.has("reauthenticate");
-  const toPath = isReauthentication ? reauthenticationPath : signInPath;
-  return redirect(toPath(getNextPath(request.url)));
+  return redirect(restartPath(request.url));
+}
+
+/** The page to start again from, which continues to the same `next`. */
+export function restartPath(url: URL): string {
+  const toPath = url.searchParams.has("reauthenticate") ? reauthenticationPath : signInPath;
+  return toPath(getNextPath(url));
 }
 
 /** The message of the error that led back from a provider, said once; null without one. */
@@ -71,29 +75,37 @@ async function fetchProviderUrl(platform: Platform, authorizeUrl: string): Promi
   return failure(isDisabled ? providerDisabled : serviceUnreachable);
 }
 
+/** The errors of a redirect that was opened before. */
+const REPEATED: ReadonlySet<string> = new Set([
+  "pkce_code_verifier_not_found",
+  "flow_state_not_found",
+  "flow_state_already_used",
+]);
+
 /** Handles the redirect back from a provider or a default Supabase link. Returns the path to continue to. */
 export async function handleOAuthCallback({ url, context }: OAuthRequest): Promise<Result<string>> {
   const platform = getPlatform(context);
   const limited = await checkRateLimit(platform, { purpose: "callback" });
   if (limited) return failure(limited);
   const flowId = url.searchParams.get(FLOW_ID) ?? undefined;
-  const message = describeAuthError(url.searchParams);
-  if (message !== undefined) {
+  const before = await getAuth(context);
+  const next = getNextPath(url);
+  const fail = (error: AppError): Result<string> => {
     clearFlowCookies(platform, flowId);
-    return failure(appError(400, "auth/provider-rejected", message));
-  }
+    const isSignedIn = "session" in before && REPEATED.has(error.code);
+    return isSignedIn ? { ok: true, value: next } : failure(error);
+  };
+  const message = describeAuthError(url.searchParams);
+  const errorCode = url.searchParams.get("error_code") ?? "auth/provider-rejected";
+  if (message !== undefined) return fail(appError(400, errorCode, message));
   const code = url.searchParams.get("code");
   if (code === null) return failure(AUTH_ERRORS.linkIncomplete);
 
-  const before = await getAuth(context);
   const client = await openSessionClient(context);
   const { data: exchanged, error } = await client.exchangeCodeForSession(code, { flowId });
-  if (error) {
-    clearFlowCookies(platform, flowId);
-    return failure(toAppError(error, "sign-in"));
-  }
+  if (error) return fail(toAppError(error, "sign-in"));
 
-  const completion = { accessToken: exchanged.session.access_token, next: getNextPath(url) };
+  const completion = { accessToken: exchanged.session.access_token, next };
   return url.searchParams.has("reauthenticate")
     ? completeReauthentication(context, before, completion)
     : { ok: true, value: await completeSignIn(context, completion) };

@@ -10,6 +10,7 @@ import { completeReauthentication, getAuth, openSessionClient } from "../../sess
 import { getRequestAuth, type Session } from "../../session/request-auth.server";
 import { verifyPasskey } from "../passkey/passkey.server";
 import { reauthenticationSchema } from "../password/schema";
+import { signInWithTypedPassword } from "../password/typed-password.server";
 
 /** Signs the user in again with their password or a passkey, and ends the previous session. */
 export async function reauthenticate(context: RequestContext, formData: FormData) {
@@ -41,7 +42,7 @@ async function verifyPassword(context: RequestContext, formData: FormData, sessi
   if (!form.ok) return form.error;
   const { email, userId: subject } = session;
   const client = await openSessionClient(context);
-  const { data, error } = await client.signInWithPassword({ email, ...form.value });
+  const { data, error } = await signInWithTypedPassword(client, { email, ...form.value });
   if (!error) return { accessToken: data.session.access_token };
   const rejected = { purpose: "reauthenticate", subject, reason: error.code };
   await logRejected(getPlatform(context), rejected);

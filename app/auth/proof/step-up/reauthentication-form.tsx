@@ -4,7 +4,7 @@ import type { FormResult } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";
 import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
-import { AccountForm } from "../../session/account-form";
+import { AccountForm, UsernameField } from "../../session/account-form";
 import { PasskeyButton } from "../passkey/passkey-button";
 import { PasswordField } from "../password/password-field";
 import { reauthenticationSchema } from "../password/schema";
@@ -32,6 +32,7 @@ export function ReauthenticationForm(props: ReauthenticationFormProps) {
       {form.result?.message ? <Alert type={form.result.status}>{form.result.message}</Alert> : null}
       {provider ?? (
         <AccountForm as={Form} action={action} className="grid gap-4" {...form.props}>
+          <UsernameField />
           <PasswordField
             label="Password"
             autoComplete="current-password"

@@ -1,12 +1,17 @@
-/** Browsers that have signed in to an account before, so that a stranger's attempts do not lock them out. */
+/** Browsers that have signed in to an account: no stranger's attempts lock them out, and no email reports them. */
 import { Buffer } from "node:buffer";
 import { createHmac, timingSafeEqual } from "node:crypto";
 import * as v from "valibot";
 import type { Platform } from "~/platform/context.server";
 import { readUnverifiedClaims } from "../access-token.server";
+import { enqueueNewBrowserEmail } from "./new-browser-email.server";
 
 const COOKIE = "known-browser";
 const MAX_AGE_S = 365 * 24 * 60 * 60;
+/** Of the latest five accounts: each has one for its address, and one that outlives a change of it. */
+const MAX_PROOFS = 10;
+/** An older sign-in was reported, or its session is refreshed after the cookie was lost. Seconds. */
+const REPORTED_AGE_S = 15 * 60;
 
 type BrowserPlatform = Pick<Platform, "config" | "cookies">;
 
@@ -16,25 +21,40 @@ const storedSessionSchema = v.pipe(
   v.object({ access_token: v.string() }),
 );
 
-/** Sets the cookie for a stored session's account, unless its code is due: it only proves the password. */
-export function rememberBrowser(platform: BrowserPlatform, storedSession: string): void {
+/**
+ * Sets the cookie for a stored session's account, unless its code is due: it only proves the password. Emails
+ * the owner if the browser is new.
+ */
+export function rememberBrowser(platform: Platform, storedSession: string): void {
   const claims = readUnverifiedClaims(v.parse(storedSessionSchema, storedSession).access_token);
   if (!claims?.email || claims.mfa === "due") return;
-  const proof = createProof(platform, claims.email);
-  platform.cookies.set(COOKIE, proof, { maxAgeS: MAX_AGE_S });
+  const proofs = [claims.email, claims.userId].map((each) => createProof(platform, each));
+  const presented = readProofs(platform);
+  const others = presented.filter((proof) => !proofs.includes(proof));
+  const isNew = others.length === presented.length;
+  const ageS = Date.now() / 1000 - claims.authenticatedAt;
+  if (isNew && ageS < REPORTED_AGE_S) {
+    platform.afterResponse(() => enqueueNewBrowserEmail(platform, claims));
+  }
+  const kept = [...proofs, ...others].slice(0, MAX_PROOFS);
+  platform.cookies.set(COOKIE, kept.join("."), { maxAgeS: MAX_AGE_S });
 }
 
-/** True if this browser's latest sign-in was to the account of `email`. */
+/** True if this browser has signed in to the account of `email`, one of its latest. */
 export function isKnownBrowser(platform: BrowserPlatform, email: string): boolean {
-  const cookie = platform.cookies.all().find(({ name }) => name === COOKIE);
-  const presented = Buffer.from(cookie?.value ?? "");
   const proof = Buffer.from(createProof(platform, email));
-  return presented.length === proof.length && timingSafeEqual(presented, proof);
+  return readProofs(platform)
+    .map((presented) => Buffer.from(presented))
+    .some((presented) => presented.length === proof.length && timingSafeEqual(presented, proof));
+}
+
+function readProofs({ cookies }: BrowserPlatform): readonly string[] {
+  return cookies.all().flatMap(({ name, value }) => (name === COOKIE ? value.split(".") : []));
 }
 
 /** An HMAC, so only the Worker can create one. Rotating the key forgets all browsers without signing anyone out. */
-function createProof({ config }: BrowserPlatform, email: string): string {
+function createProof({ config }: BrowserPlatform, identifier: string): string {
   return createHmac("sha256", config.supabase.secretKey)
-    .update(`known-browser:${email.trim().toLowerCase()}`)
+    .update(`known-browser:${identifier.trim().toLowerCase()}`)
     .digest("base64url");
 }

@@ -31,13 +31,14 @@ const tokensSchema = v.pipe(
 export type SessionTokens = v.InferOutput<typeof tokensSchema>;
 
 /**
- * The name `sb-{project}-auth-token`, derived from the project's URL as in supabase-js. Local projects share one host, and
- * a browser sends a host's cookies to every port, so theirs has the port.
+ * The name `sb-{project}-auth-token`, derived from the project's URL as in supabase-js. Local projects share one
+ * host, and a browser sends a host's cookies to every port, so theirs has the port.
  */
 export function sessionCookieName(config: Pick<Config, "supabase">): string {
   const { protocol, hostname, port } = new URL(config.supabase.url);
   const [host] = hostname.split(".");
-  return `sb-${protocol === "http:" ? `${host}-${port}` : host}-auth-token`;
+  const project = protocol === "http:" ? `${host}-${port}` : host;
+  return `sb-${project}-auth-token`;
 }
 
 /** The names of the cookies that hold the session or a chunk of it. */

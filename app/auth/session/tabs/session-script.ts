@@ -43,13 +43,18 @@ function start(): void {
   }
 }
 
+/** The same for a browser that stored none yet as for a guest, whose first visit stores nothing. */
+function readLatestSession(): string {
+  return localStore.read(SESSION_KEY) ?? "";
+}
+
 function syncTabs(): void {
   const root = document.documentElement;
   const pageSession = () => root.dataset.session ?? "";
   const channel = openTabChannel(AUTH_CHANNEL);
 
   const announceChange = () => {
-    const before = localStore.read(SESSION_KEY);
+    const before = readLatestSession();
     const session = pageSession();
     if (before === session) return;
     localStore.write(SESSION_KEY, session);
@@ -76,6 +81,6 @@ function syncTabs(): void {
     if ("session" in data) reloadIfChanged(data.session);
   });
   addEventListener("pageshow", ({ persisted }) => {
-    if (persisted) reloadIfChanged(localStore.read(SESSION_KEY) ?? "");
+    if (persisted) reloadIfChanged(readLatestSession());
   });
 }

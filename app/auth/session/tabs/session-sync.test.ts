@@ -5,7 +5,6 @@ const page = { path: "/dashboard", next: null };
 
 test.each([
   ["SIGNED_IN", { before: "", now: "a", ...page }],
-  ["SIGNED_IN", { before: null, now: "a", ...page }],
   ["SIGNED_IN", { before: "b", now: "a", ...page }],
   ["SIGNED_IN", { before: "", now: "a/due", path: "/auth/verify", next: "/dashboard" }],
   ["SIGNED_OUT", { before: "a", now: "", ...page }],

@@ -50,7 +50,7 @@ const REFRESH_PATH: keyof Register["pages"] = "/auth/refresh";
 
 /** The event for a change from the session key `before` to `now`, on the page `path` that continues to `next`. */
 export function getSessionEvent(change: {
-  readonly before: string | null;
+  readonly before: string;
   readonly now: string;
   readonly path: string;
   readonly next: string | null;

@@ -1,7 +1,7 @@
 import { data, href, redirectDocument } from "react-router";
 import { readCurrentUser } from "~/account/user-data.server";
-import { BILLING_ERRORS } from "~/billing/billing-errors.server";
-import { BILLING_FLOWS, getPortalPath, PORTAL_PATH } from "~/billing/plan/plan-actions";
+import { BILLING_ERRORS } from "~/billing/pages/billing-errors.server";
+import { BILLING_FLOWS, getPortalPath, PORTAL_PATH } from "~/billing/plan/links";
 import { appErrorResponse } from "~/http/app-error";
 import { accountPageMeta } from "~/navigation/private-meta";
 import { getPlatform } from "~/platform/context.server";
@@ -22,7 +22,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const user = await readCurrentUser(context);
   const limited = await checkRateLimit(platform, { purpose: "billing-portal", subject: user.id });
   if (limited) throw appErrorResponse(limited);
-  const { openBilling } = await import("~/billing/portal.server");
+  const { openBilling, toPortalError } = await import("~/billing/pages/portal.server");
   const flow = BILLING_FLOWS.find((known) => known === url.searchParams.get("flow"));
   let portal: string | undefined;
   try {
@@ -30,7 +30,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   } catch (error) {
     logError("portal.failed", error, { requestId: platform.requestId });
     const retryPath = flow ? getPortalPath(flow) : PORTAL_PATH;
-    const { message, status } = BILLING_ERRORS.unavailable;
+    const { message, status } = toPortalError(error);
     return data({ retryPath, message }, { status });
   }
   throw redirectDocument(portal ?? href("/pricing"));

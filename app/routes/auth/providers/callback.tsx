@@ -1,6 +1,6 @@
-import { data, href, redirect } from "react-router";
+import { data, redirect } from "react-router";
 import { AuthTitle } from "~/auth/pages/auth-title";
-import { handleOAuthCallback } from "~/auth/proof/provider/oauth.server";
+import { handleOAuthCallback, restartPath } from "~/auth/proof/provider/oauth.server";
 import { privatePageMeta } from "~/navigation/page-meta";
 import type { RouteHandle } from "~/navigation/route-handle";
 import { Alert } from "~/ui/alert";
@@ -15,7 +15,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const outcome = await handleOAuthCallback({ url, context });
   if (outcome.ok) throw redirect(outcome.value);
   const { error } = outcome;
-  return data({ message: error.message }, { status: error.status });
+  return data({ message: error.message, start: restartPath(url) }, { status: error.status });
 }
 
 export const meta: Route.MetaFunction = (args) => privatePageMeta(args, "Sign in");
@@ -29,7 +29,7 @@ export default function Callback({ loaderData }: Route.ComponentProps) {
       <InlineScript source={CLEAN_URL} />
       <AuthTitle>That didn’t work</AuthTitle>
       <Alert type="error">{loaderData.message}</Alert>
-      <ButtonLink to={href("/auth/signin")}>Back to sign in</ButtonLink>
+      <ButtonLink to={loaderData.start}>Back to sign in</ButtonLink>
     </>
   );
 }

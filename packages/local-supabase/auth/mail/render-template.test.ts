@@ -40,6 +40,10 @@ it("keeps a condition's text only if a value has the prefix", () => {
   expect(renderTemplate(source, { ...values, RedirectTo: "/a" })).toBe("Hello.");
 });
 
+it("fills in a part of a value", () => {
+  expect(renderTemplate("{{ slice .Token 0 5 }} {{ slice .Token 5 }}", values)).toBe("12345 6");
+});
+
 it("throws for an unknown name", () => {
   expect(() => renderTemplate("{{ .Nmae }}", values)).toThrow("Unknown email template value: Nmae");
 });

@@ -7,6 +7,8 @@ const PLACEHOLDER = /\{\{\s*\.(\w+)(\s*\|\s*urlquery)?\s*\}\}/g;
 /** The one condition of our templates: a value begins with another one followed by a text. */
 const CONDITION =
   /\{\{ if eq \(printf "%\.\*s" \(len (\(print \.(\w+) "([^"]*)"\))\) \.(\w+)\) \1 \}\}(.*?)\{\{ end \}\}/g;
+/** A part of a value, from one position to another or the end. */
+const SLICE = /\{\{ slice \.(\w+) (\d+)(?: (\d+))? \}\}/g;
 const LINK_QUERY = /(href="[^"?]*\?)([^"]*)"/g;
 
 /**
@@ -19,7 +21,12 @@ export function renderTemplate(source: string, values: TemplateValues): string {
     (_condition, _prefix: string, start: string, end: string, name: string, text: string) =>
       values[name]?.startsWith(`${values[start]}${end}`) ? text : "",
   );
-  const withLinks = chosen.replaceAll(
+  const sliced = chosen.replaceAll(
+    SLICE,
+    (_slice, name: string, start: string, end: string | undefined) =>
+      escapeHtml((values[name] ?? "").slice(Number(start), end ? Number(end) : undefined)),
+  );
+  const withLinks = sliced.replaceAll(
     LINK_QUERY,
     (_link, start: string, query: string) =>
       `${start}${fillPlaceholders(query, values, encodeURIComponent)}"`,

@@ -1,0 +1,83 @@
+import { AUTH_ERRORS } from "~/auth/gotrue/auth-errors.server";
+import { appError } from "~/http/app-error";
+
+export const BILLING_ERRORS = {
+  unavailable: appError(
+    503,
+    "billing/unavailable",
+    "We couldn’t open the billing portal. Your plan is not affected. Please try again in a moment.",
+  ),
+  /** For an operator: without a saved configuration, for example, Stripe opens no portal. */
+  rejected: appError(
+    503,
+    "billing/rejected",
+    "Our payment provider declined to open the billing portal. Your plan is not affected. Please contact us.",
+  ),
+  /** Browsers discard a prefetch with an error status, and load the page again on navigation. */
+  speculative: appError(
+    503,
+    "billing/speculative",
+    "The billing portal opens when you follow the link.",
+  ),
+  noCustomer: appError(404, "billing/no-customer", "You don’t have a subscription to manage yet."),
+} as const;
+
+/** How long a started deletion blocks checkout, in case the account is not deleted after all. */
+export const CLOSED_FOR_MIN = 10;
+
+/** Why a checkout was not opened, with the response. */
+export const CHECKOUT_ERRORS = {
+  "already-subscribed": appError(
+    409,
+    "billing/already-subscribed",
+    "You already have a subscription. To change it, go to Settings, then Billing.",
+  ),
+  "in-progress": appError(
+    409,
+    "billing/in-progress",
+    "An earlier checkout may still be opening. Please try again in a minute.",
+  ),
+  /** A deletion of the account was started. */
+  closing: appError(
+    409,
+    "billing/closing",
+    `You asked us to delete this account, so it can’t start a subscription. If you changed your mind, try again in ${CLOSED_FOR_MIN} minutes.`,
+  ),
+  /** The session has ended or the account was deleted. */
+  "session-ended": AUTH_ERRORS.invalidToken,
+  /** Stripe does not know the user's customer, so an operator has to check the API key. */
+  "unknown-customer": appError(
+    503,
+    "billing/unknown-customer",
+    "Our payment provider can’t find your billing account, and we didn’t create a second one. Please contact us.",
+  ),
+  "not-sold": appError(
+    409,
+    "billing/not-sold",
+    "This plan isn’t available right now. Nothing was charged. Please choose another plan or contact us.",
+  ),
+  "email-rejected": appError(
+    409,
+    "billing/email-rejected",
+    "Our payment provider doesn’t accept your email address. Nothing was charged. Please change it in Settings, or contact us.",
+  ),
+  rejected: appError(
+    503,
+    "billing/rejected",
+    "Our payment provider declined to open a payment page. Nothing was charged. Please contact us if it happens again.",
+  ),
+  /** No response, so a session may have been created. */
+  "no-response": appError(
+    503,
+    "billing/no-response",
+    "Our payment provider didn’t respond, so we can’t tell whether a payment page was created. You are only charged if you pay there. If you did, your plan appears on your dashboard. Otherwise, please try again in a moment.",
+  ),
+  /** The database failed, or Stripe's rate limit was reached. */
+  unavailable: appError(
+    503,
+    "billing/unavailable",
+    "We couldn’t open the payment page. Nothing was charged. Please try again in a moment.",
+  ),
+} as const;
+
+export type CheckoutError = keyof typeof CHECKOUT_ERRORS;

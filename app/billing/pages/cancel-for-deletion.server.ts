@@ -1,0 +1,97 @@
+import { eq, sql } from "drizzle-orm";
+import { DrizzleQueryError } from "drizzle-orm/errors";
+import { customers, stripeEvents } from "#drizzle/schema";
+import type { Platform } from "~/platform/context.server";
+import { classifyDatabaseError, driverError } from "~/platform/database-failure.server";
+import { type BillingContext, createBillingContext, TIMEOUTS } from "../stripe/stripe.server";
+import {
+  getLiveSubscriptions,
+  isResourceMissing,
+  readStripeCustomer,
+} from "../sync/stripe-customer.server";
+import { syncCustomer } from "../sync/sync.server";
+import { type LeasedRow, withCheckoutLease } from "./checkout/checkout-lease.server";
+import { expireCheckoutSessions, listCheckoutSessions } from "./checkout/checkout-session.server";
+
+/** Share of the time for Stripe to wait for a checkout that is being opened. */
+const LEASE_WAIT_SHARE = 0.5;
+/** Invoices pending prorations of a plan change; the rest of the paid period is not refunded. */
+const CANCELLATION = { invoice_now: true, prorate: false } as const;
+
+const MESSAGES = {
+  database:
+    "We couldn’t delete your account because of a problem with our database. Your subscription may be canceled already. Please try again in a moment.",
+  "payment-provider":
+    "We couldn’t close your billing with our payment provider, so your account was not deleted. Your subscription may be canceled already. Please try again in a moment.",
+  "in-progress":
+    "Another request is still changing your billing, so we couldn’t delete your account. Please try again in a moment.",
+} as const;
+
+/** "in-progress": another checkout or deletion of this user holds the lease. */
+type CancelBillingFailure = keyof typeof MESSAGES;
+
+/** Billing could not be canceled, so the account must not be deleted. The message is for its owner. */
+export class CancelBillingError extends Error {
+  override name = "CancelBillingError";
+  readonly reason: CancelBillingFailure;
+
+  constructor(reason: CancelBillingFailure, cause?: unknown) {
+    super(MESSAGES[reason], { cause });
+    this.reason = reason;
+  }
+}
+
+/**
+ * Ends all billing of a user before their account is deleted, and blocks new checkouts for a while. Stripe
+ * keeps invoices of a deleted customer. Idempotent: a retry resumes where it failed. Throws
+ * `CancelBillingError`.
+ */
+export async function cancelBilling(platform: Platform, userId: string): Promise<void> {
+  const context = await createBillingContext(platform, "api").catch((error: unknown) => {
+    throw new CancelBillingError("database", error);
+  });
+  try {
+    const isDone = await withCheckoutLease(
+      platform,
+      { user: userId, waitMs: LEASE_WAIT_SHARE * TIMEOUTS.api.budgetMs },
+      async ({ row }) => {
+        await cancelAll(context, row);
+        return true;
+      },
+    );
+    if (!isDone) throw new CancelBillingError("in-progress");
+  } catch (error) {
+    if (error instanceof CancelBillingError) throw error;
+    if (classifyDatabaseError(error) === "user-gone") return;
+    throw error instanceof DrizzleQueryError
+      ? new CancelBillingError("database", driverError(error))
+      : new CancelBillingError("payment-provider", error);
+  }
+}
+
+async function cancelAll(context: BillingContext, { userId, customerId }: LeasedRow) {
+  const { database, stripe } = context;
+  if (customerId) {
+    await expireCheckoutSessions(stripe, await listCheckoutSessions(stripe, customerId));
+    const customer = await readStripeCustomer(stripe, customerId);
+    // With the wrong API key nothing could be canceled, and without an account the owner could not do so
+    // either.
+    if (customer.state === "unknown") throw new Error(`Stripe does not know ${customerId}`);
+    for (const { id } of getLiveSubscriptions(customer)) {
+      await stripe.subscriptions.cancel(id, CANCELLATION).catch(ignoreMissing);
+    }
+    if (customer.state === "present") await stripe.customers.del(customerId).catch(ignoreMissing);
+    await syncCustomer(context, customerId);
+    // Later deliveries expire by age.
+    await database.delete(stripeEvents).where(eq(stripeEvents.stripeCustomerId, customerId));
+  }
+  await database
+    .update(customers)
+    .set({ billingClosedAt: sql`now()` })
+    .where(eq(customers.userId, userId));
+}
+
+/** A concurrent cancellation or deletion has the same result. */
+function ignoreMissing(error: unknown): void {
+  if (!isResourceMissing(error)) throw error;
+}

@@ -1,0 +1,145 @@
+import { eq, sql } from "drizzle-orm";
+import { describe, expect, test, vi } from "vitest";
+import { customers } from "#drizzle/schema";
+import { PRICES } from "../../../tests/support/plans";
+import {
+  callStripeControl,
+  openBilling,
+  openRequest,
+  readRow,
+  shortenTimeouts,
+  type TestRequest,
+  withFailingStripe,
+} from "../../../tests/support/worker/billing";
+import { createPerson } from "../../../tests/support/worker/fixtures";
+import { CancelBillingError, cancelBilling } from "./cancel-for-deletion.server";
+
+const { platform, stripe, createBuyer, checkOut, createSynced } = openBilling();
+
+async function readStatus(subscriptionId: string): Promise<string> {
+  return (await stripe.subscriptions.retrieve(subscriptionId)).status;
+}
+
+test("cancels the subscription and deletes the customer, and may be repeated", async () => {
+  const { userId, customerId, subscriptionId } = await createSynced();
+  await cancelBilling(platform, userId);
+  expect(await readStatus(subscriptionId)).toBe("canceled");
+  expect(await stripe.customers.retrieve(customerId)).toMatchObject({ deleted: true });
+  expect(await readRow(platform, userId)).toMatchObject({
+    stripeCustomerId: null,
+    stripeSubscriptionStatus: "canceled",
+  });
+  await expect(cancelBilling(platform, userId)).resolves.toBeUndefined();
+});
+
+test("invoices the proration of a plan change, and refunds nothing", async () => {
+  const { userId, customerId, subscriptionId } = await createSynced();
+  const halfPeriod = 15 * 86_400;
+  await callStripeControl(platform, "advance", { customer: customerId, seconds: halfPeriod });
+  const subscription = await stripe.subscriptions.retrieve(subscriptionId);
+  const [item] = subscription.items.data;
+  await stripe.subscriptions.update(subscriptionId, {
+    items: [{ id: item?.id ?? "", price: platform.config.stripe.prices.business }],
+    proration_behavior: "create_prorations",
+  });
+  const before = (await stripe.invoices.list({ customer: customerId })).data;
+  await cancelBilling(platform, userId);
+  const [final, ...earlier] = (await stripe.invoices.list({ customer: customerId })).data;
+  expect(earlier.map(({ id }) => id)).toEqual(before.map(({ id }) => id));
+  expect(final).toMatchObject({ status: "paid" });
+  const halfDifference = (PRICES.business.cents - PRICES.pro.cents) / 2;
+  expect(final?.amount_paid).toBeGreaterThan(0.8 * halfDifference);
+});
+
+test("does nothing for a user without a customer, and for an unknown user", async () => {
+  const { userId } = await createPerson(platform);
+  await expect(cancelBilling(platform, userId)).resolves.toBeUndefined();
+  await expect(cancelBilling(platform, crypto.randomUUID())).resolves.toBeUndefined();
+});
+
+test("expires open checkouts and blocks new ones", async () => {
+  const buyer = await createBuyer();
+  const checkout = await checkOut(buyer);
+  if (!checkout.ok) throw new Error(checkout.error);
+  await cancelBilling(platform, buyer.userId);
+  expect((await stripe.checkout.sessions.retrieve(checkout.value.id)).status).toBe("expired");
+  expect(await checkOut(buyer)).toEqual({ ok: false, error: "closing" });
+});
+
+test("fails without a change while Stripe rejects calls", async () => {
+  const { userId, subscriptionId } = await createSynced();
+  const before = await readRow(platform, userId);
+  await expect(cancelBilling(withFailingStripe(platform), userId)).rejects.toMatchObject({
+    reason: "payment-provider",
+    message: expect.stringContaining("payment provider"),
+  });
+  expect(await readStatus(subscriptionId)).toBe("active");
+  expect(await readRow(platform, userId)).toMatchObject({
+    stripeCustomerId: before?.stripeCustomerId,
+    stripeSubscriptionStatus: "active",
+    checkoutLeasedAt: null,
+    billingClosedAt: null,
+  });
+});
+
+test("resumes after a failure half-way", async () => {
+  const { userId, customerId, subscriptionId } = await createSynced();
+  await callStripeControl(platform, "faults", {
+    method: "DELETE",
+    path: `/v1/customers/${customerId}`,
+    outcome: 500,
+    times: 3,
+  });
+  await expect(cancelBilling(platform, userId)).rejects.toThrow(CancelBillingError);
+  expect(await readStatus(subscriptionId)).toBe("canceled");
+  await cancelBilling(platform, userId);
+  expect(await stripe.customers.retrieve(customerId)).toMatchObject({ deleted: true });
+});
+
+describe("a failure is attributed to the system that failed", () => {
+  /** Ends the request's database connection, as a failover or a restart does. */
+  async function terminateConnection(request: TestRequest): Promise<() => Promise<void>> {
+    const database = await request.database.get();
+    const { rows } = await database.execute(sql`select pg_backend_pid() as pid`);
+    const admin = await platform.database.get();
+    return async () => {
+      await admin.execute(sql`select pg_terminate_backend(${Number(rows[0]?.pid)}::int)`);
+    };
+  }
+
+  test("a database that is down before Stripe is called is reported as the database", async () => {
+    const { userId, subscriptionId } = await createSynced();
+    await using request = openRequest();
+    await (await terminateConnection(request))();
+    await expect(cancelBilling(request, userId)).rejects.toMatchObject({ reason: "database" });
+    expect(await readStatus(subscriptionId)).toBe("active");
+  });
+
+  test("a database that fails after the cancellation is reported as the database", async () => {
+    const { userId, subscriptionId } = await createSynced();
+    await using request = openRequest();
+    const terminate = await terminateConnection(request);
+    const realFetch = globalThis.fetch;
+    vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
+      const response = await realFetch(input, init);
+      if (init?.method === "DELETE" && String(input).includes(subscriptionId)) await terminate();
+      return response;
+    });
+    const canceled = cancelBilling(request, userId);
+    await expect(canceled).rejects.toThrow(/database/);
+    await expect(canceled).rejects.not.toThrow(/payment provider/);
+    vi.restoreAllMocks();
+    expect(await readStatus(subscriptionId)).toBe("canceled");
+  });
+
+  test("a lease held by another request is reported as such", async () => {
+    shortenTimeouts("api");
+    const { userId } = await createSynced();
+    const database = await platform.database.get();
+    await database
+      .update(customers)
+      .set({ checkoutLeasedAt: sql`now()` })
+      .where(eq(customers.userId, userId));
+    await expect(cancelBilling(platform, userId)).rejects.toMatchObject({ reason: "in-progress" });
+  });
+});

@@ -1,0 +1,23 @@
+import * as v from "valibot";
+import { createUserCookie } from "~/navigation/flash.server";
+
+const PORTAL_MAX_AGE_S = 60 * 60;
+
+/**
+ * When a user left for Stripe, in epoch milliseconds: the settings say what was emailed since. A link alone
+ * has none.
+ */
+export const leftForStripe = createUserCookie("left-for-stripe", v.number(), PORTAL_MAX_AGE_S);
+
+/** As long as a webhook may take. */
+const CHECKOUT_MAX_AGE_S = 10 * 60;
+
+/**
+ * A return from checkout, until the dashboard shows a plan: "paid" says Stripe, "unknown" while it does not
+ * answer.
+ */
+export const checkoutFlash = createUserCookie(
+  "flash-checkout",
+  v.picklist(["paid", "unknown"]),
+  CHECKOUT_MAX_AGE_S,
+);

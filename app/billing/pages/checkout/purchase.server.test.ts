@@ -1,0 +1,65 @@
+import { describe, expect, test, vi } from "vitest";
+import { NOTHING_SOLD, PLAN_NAMES, PRICES } from "../../../../tests/support/plans";
+import { studioDay } from "../../../../tests/support/studio-day";
+import { describeTrialTerms } from "../../plan/sentences.server";
+import { findChosenPlan, findPurchase } from "./purchase.server";
+
+const config = {
+  siteUrl: "https://studio.example",
+  stripe: { prices: { ...NOTHING_SOLD, pro: "price_p" } },
+};
+
+describe("the purchase of a plan", () => {
+  test.each(["pro", "Pro"])(
+    "%s has the plan's price, and returns to the dashboard or the pricing page",
+    (planId) => {
+      expect(findPurchase(planId, config)).toEqual({
+        ok: true,
+        value: {
+          planId: "pro",
+          name: PLAN_NAMES.pro,
+          priceId: "price_p",
+          successUrl: "https://studio.example/dashboard?paid=true",
+          cancelUrl: "https://studio.example/pricing",
+        },
+      });
+    },
+  );
+
+  test.each([
+    ["starter", `The ${PLAN_NAMES.starter} plan isn’t available yet`],
+    ["gold", "There is no plan called gold"],
+  ])("%s without a price is rejected with a message", (planId, error) => {
+    expect(findPurchase(planId, config)).toEqual({ ok: false, error });
+  });
+});
+
+test("trial terms say when the first payment is due", () => {
+  expect(describeTrialTerms("business", false)).toBe(
+    `The first 14 days are free, then it’s ${PRICES.business.monthly}.`,
+  );
+  expect(describeTrialTerms("business", true)).toBe(
+    `You’ve already used your free trial, so your first month (${PRICES.business.dollars}) is charged today.`,
+  );
+});
+
+test.each([
+  ["/purchase/pro", PLAN_NAMES.pro],
+  ["/purchase/pro/more", undefined],
+  ["/purchase/gold", undefined],
+  ["/dashboard", undefined],
+  // Not on sale: no price id.
+  ["/purchase/starter", undefined],
+  ["/", undefined],
+])("the chosen plan of a sign-in that continues to %s is %s", (next, name) => {
+  expect(findChosenPlan(next, config.stripe.prices)?.name).toBe(name);
+});
+
+test("a guest reads until when a new plan costs nothing", () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-24T03:00:00Z") });
+  const plan = findChosenPlan("/purchase/pro", config.stripe.prices);
+  vi.useRealTimers();
+  expect(plan?.afterSignUp).toContain(
+    `you pay nothing until ${studioDay("2026-12-08T03:00:00Z")}.`,
+  );
+});

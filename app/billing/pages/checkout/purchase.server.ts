@@ -1,0 +1,59 @@
+import { href } from "react-router";
+import { findPlan, type PlanId, plans, TRIAL_DAYS } from "~/content/plans";
+import { studio } from "~/content/studio";
+import { failure, type Result } from "~/http/app-error";
+import { formatMoment } from "~/ui/time/dated-text";
+import { CHECKED_OUT_PATH } from "../../plan/links";
+import type { Prices } from "../../plan/plan-catalog";
+import { describeTrialTerms } from "../../plan/sentences.server";
+import type { CheckoutRequest } from "./checkout-session.server";
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** A plan to check out, and the pages that Stripe returns to. */
+export interface Purchase extends CheckoutRequest {
+  readonly name: string;
+}
+
+/** The purchase page of a plan; null for a plan that is not on sale. */
+export function getPurchasePath(planId: PlanId, prices: Prices): string | null {
+  return prices[planId] ? href("/purchase/:plan", { plan: planId }) : null;
+}
+
+/** The purchase of the plan with the id in the URL, or a message why it is not possible. */
+export function findPurchase(
+  planId: string,
+  config: { readonly siteUrl: string; readonly stripe: { readonly prices: Prices } },
+): Result<Purchase, string> {
+  const plan = findPlan(planId.toLowerCase());
+  if (!plan) return failure(`There is no plan called ${planId}`);
+  const priceId = config.stripe.prices[plan.id];
+  if (!priceId) return failure(`The ${plan.name} plan isn’t available yet`);
+  const toUrl = (path: string) => new URL(path, config.siteUrl).href;
+  return {
+    ok: true,
+    value: {
+      planId: plan.id,
+      name: plan.name,
+      priceId,
+      successUrl: toUrl(CHECKED_OUT_PATH),
+      cancelUrl: toUrl(href("/pricing")),
+    },
+  };
+}
+
+/** The plan whose purchase page is `next`, with its terms for a new customer; null for any other path. */
+export function findChosenPlan(next: string, prices: Prices) {
+  const path = next.toLowerCase();
+  const plan = plans.find(({ id }) => path === getPurchasePath(id, prices));
+  return plan
+    ? { name: plan.name, terms: describeTrialTerms(plan.id, false), afterSignUp: describeSignUp() }
+    : null;
+}
+
+/** What follows a sign-up for a plan. The trial starts about now, and its day is the studio's. */
+function describeSignUp(): string {
+  const iso = new Date(Date.now() + TRIAL_DAYS * DAY_MS).toISOString();
+  const date = formatMoment({ iso, format: "day-of-this-year" }, studio.phone.zone);
+  return `After you confirm your email, you’ll add a card; you pay nothing until ${date}.`;
+}

@@ -1,0 +1,98 @@
+import { useEffect, useState } from "react";
+import { href, useRevalidator } from "react-router";
+import { Alert } from "~/ui/alert";
+import { LocalizedText } from "~/ui/time/local-time";
+import type { SubscriptionView } from "../plan/subscription-view.server";
+import { PlanButton } from "./plan-buttons";
+import { useRefreshOnReturn } from "./use-refresh";
+
+const POLL_MS = 2_000;
+const MAX_POLLS = 15;
+
+interface PlanNoticesProps {
+  readonly plan: SubscriptionView;
+  /** A return from checkout: Stripe says that the user paid, or does not answer. */
+  readonly checkout: "paid" | "unknown" | null;
+}
+
+/** Notices at the top of the dashboard: a completed checkout, and a problem of the plan. */
+export function PlanNotices({ plan, checkout }: PlanNoticesProps) {
+  return (
+    <div className="grid gap-10 empty:hidden lg:col-span-2">
+      {checkout ? <CheckoutNotice plan={plan} checkout={checkout} /> : null}
+      {plan.isPaused ? <PlanProblem plan={plan} /> : null}
+    </div>
+  );
+}
+
+/** Greets a subscriber after checkout; polls until Stripe has confirmed the subscription. */
+function CheckoutNotice({ plan, checkout }: PlanNoticesProps) {
+  const { planId, planIsActive, isAwaited, welcome } = plan;
+  const isPolling = usePolling(isAwaited);
+  if (planIsActive) {
+    return (
+      <Alert type="success">
+        <p>{`You are now subscribed${planId ? ` to the ${planId} plan` : ""}`}</p>
+        {welcome ? <p>We’ll email you within one business day.</p> : null}
+      </Alert>
+    );
+  }
+  // Live but not active: PlanProblem says what is wrong.
+  if (!isAwaited) return null;
+  return (
+    <Alert type="success">
+      {isPolling ? (
+        <p>
+          {checkout === "paid" ? "Thank you! " : null}
+          <span>We’re waiting for our payment provider to confirm your subscription.</span>{" "}
+          <span className="needs-script">This page updates automatically.</span>
+          <noscript>
+            <a className="link" href={href("/dashboard")}>
+              Reload this page in a moment
+            </a>
+          </noscript>
+        </p>
+      ) : (
+        <p>
+          Our payment provider hasn’t confirmed your subscription yet. If you paid, please don’t pay
+          again, and reload this page in a few minutes.
+        </p>
+      )}
+    </Alert>
+  );
+}
+
+/** Revalidates every two seconds, for up to half a minute, while `isNeeded`. True while polling. */
+function usePolling(isNeeded: boolean): boolean {
+  const { revalidate } = useRevalidator();
+  const [polls, setPolls] = useState(0);
+  const isPolling = isNeeded && polls < MAX_POLLS;
+  useEffect(() => {
+    if (!isPolling) return;
+    const timer = setTimeout(() => {
+      setPolls(polls + 1);
+      void revalidate();
+    }, POLL_MS);
+    return () => clearTimeout(timer);
+  }, [isPolling, polls, revalidate]);
+  return isPolling;
+}
+
+/** Why the plan is paused, and the button to fix it. */
+function PlanProblem({ plan: { text, action, secondAction } }: { plan: SubscriptionView }) {
+  useRefreshOnReturn(true);
+  return (
+    <section
+      aria-label="Your plan"
+      className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 rounded-card border border-danger bg-danger-soft p-5 font-medium text-danger sm:px-6"
+    >
+      <p className="min-h-[5lh] max-w-2xl sm:min-h-[2lh] sm:content-center">
+        <LocalizedText text={text} />
+      </p>
+      <div className="flex flex-wrap gap-3">
+        {action ? <PlanButton action={action} variant="primary" /> : null}
+        {secondAction ? <PlanButton action={secondAction} variant="secondary" /> : null}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,130 @@
+import { describe, expect, test } from "vitest";
+import { formatDatedText } from "~/ui/time/dated-text";
+import { catalog, createRow, PERIOD_END, PLAN_NAMES, PRICES } from "../../../tests/support/plans";
+import { type Subscription, viewSubscription } from "../plan/subscription-view.server";
+import { createGuestOffers, createUserOffers } from "./plan-offers.server";
+
+/** The offers to a user whose first trial is over. */
+const createOffers = (changes: Partial<Subscription> = {}, planCatalog = catalog) =>
+  createUserOffers(viewSubscription(createRow(changes), planCatalog), true, planCatalog);
+
+const formatLead = ({ lead }: ReturnType<typeof createGuestOffers>) => formatDatedText(lead, "UTC");
+
+/** Each button of the first three plans with its target, and terms; "*" marks the current plan. */
+function formatOffers({ offers }: ReturnType<typeof createGuestOffers>): string[] {
+  return offers.slice(0, 3).map(({ isYours, action, terms }) => {
+    const button = action ? `${action.label} → ${action.to}` : "no button";
+    return `${isYours ? "* " : ""}${button}: ${terms ? formatDatedText(terms, "UTC") : "–"}`;
+  });
+}
+
+describe("plan offers", () => {
+  test("send a guest to sign up first, with the purchase as the next page", () => {
+    expect(formatLead(createGuestOffers(catalog.prices))).toContain("14-day free trial");
+    expect(formatOffers(createGuestOffers({ ...catalog.prices, starter: "" }))).toEqual([
+      "Choose → /: –",
+      "Choose → /auth/signup?next=%2Fpurchase%2Fpro: –",
+      "Choose → /auth/signup?next=%2Fpurchase%2Fbusiness: –",
+    ]);
+  });
+
+  test("send a user without a plan to a checkout with a trial", () => {
+    const page = createUserOffers(viewSubscription(null, catalog), false, catalog);
+    expect(formatLead(page)).toBe("All plans include a 14-day free trial.");
+    expect(formatOffers(page)[1]).toBe("Choose → /purchase/pro: –");
+  });
+
+  test("promise a trial only with the first plan while the subscription cannot be read", () => {
+    const page = createUserOffers(undefined, false, catalog);
+    expect(formatLead(page)).toBe("Your first plan starts with a 14-day free trial.");
+    expect(formatOffers(page)[1]).toBe("Choose → /purchase/pro: –");
+  });
+
+  test("do not promise a second trial", () => {
+    const page = createOffers({ stripeSubscriptionStatus: "canceled" });
+    expect(formatLead(page)).not.toContain("14-day");
+    expect(formatOffers(page)).toEqual([
+      `Choose → /purchase/starter: ${PRICES.starter.dollars} today.`,
+      `Choose → /purchase/pro: ${PRICES.pro.dollars} today.`,
+      `Choose → /purchase/business: ${PRICES.business.dollars} today.`,
+    ]);
+  });
+
+  test("show a subscriber their current plan and what a switch costs today", () => {
+    const page = createOffers();
+    expect(formatLead(page)).toBe(
+      `You’re on the ${PLAN_NAMES.pro} plan, ${PRICES.pro.monthly}. It renews on December 21, 2126.`,
+    );
+    expect(formatOffers(page)).toEqual([
+      `Switch to ${PLAN_NAMES.starter} → /settings/billing?flow=starter: Nothing today. You keep ${PLAN_NAMES.pro} until December 21, 2126, then it’s ${PRICES.starter.monthly}.`,
+      "* Manage billing → /settings/billing: –",
+      `Switch to ${PLAN_NAMES.business} → /settings/billing?flow=business: Today you pay the prorated difference until December 21, 2126, then ${PRICES.business.monthly}.`,
+    ]);
+  });
+
+  test("keep the trial of a subscriber who switches during it", () => {
+    const trial = { stripeSubscriptionStatus: "trialing", trialEnd: PERIOD_END };
+    expect(formatOffers(createOffers(trial))[2]).toBe(
+      `Switch to ${PLAN_NAMES.business} → /settings/billing?flow=business: Nothing today. Your trial continues until December 21, 2126, then it’s ${PRICES.business.monthly}.`,
+    );
+  });
+
+  test("name a scheduled switch, and offer no other", () => {
+    const page = createOffers({ stripeNextPriceId: "price_s" });
+    expect(formatLead(page)).toBe(
+      `You’re on the ${PLAN_NAMES.pro} plan until December 21, 2126. Then ${PLAN_NAMES.starter}, ${PRICES.starter.monthly}.`,
+    );
+    expect(formatOffers(page)).toEqual([
+      `no button: You’ll switch to ${PLAN_NAMES.starter} on December 21, 2126.`,
+      `* Keep ${PLAN_NAMES.pro} → /settings/general: –`,
+      "no button: Another change is scheduled. You can switch after December 21, 2126.",
+    ]);
+  });
+
+  test("promise no switch to a subscriber on an old price, or in another currency", () => {
+    const page = createOffers({ priceText: "€2,300 a year" });
+    expect(formatOffers(page).slice(0, 2)).toEqual([
+      "no button: “Manage billing” shows whether you can switch, and what it costs.",
+      "* Manage billing → /settings/billing: –",
+    ]);
+    expect(page.offers.map(({ price }) => price)).toEqual([null, "€2,300 a year", null]);
+    expect(formatOffers(createOffers({ priceText: null }))[1]).toContain(
+      "This is the price of a new plan.",
+    );
+  });
+
+  test.each<[Partial<Subscription>, first: string, step: string]>([
+    [
+      { cancelAt: PERIOD_END },
+      `Keep ${PLAN_NAMES.pro} first, then you can switch plans.`,
+      `Keep ${PLAN_NAMES.pro} → /settings/general`,
+    ],
+    [
+      { stripeSubscriptionStatus: "past_due" },
+      "Pay the invoice first, then you can switch plans.",
+      "Pay the invoice → /settings/billing?flow=pay",
+    ],
+    [
+      { stripeSubscriptionStatus: "paused", collection: "trial_end_without_payment_method" },
+      "Add a card first, then you can switch plans.",
+      "Add a card → /settings/billing",
+    ],
+  ])("say once what to do before a switch with %o, and show that step", (row, first, step) => {
+    const page = createOffers(row);
+    expect(formatLead(page)).toMatch(new RegExp(`\\. ${first}$`));
+    expect(formatOffers(page)).toEqual(["no button: –", `* ${step}: –`, "no button: –"]);
+  });
+
+  test("do not offer a switch to a plan that is not on sale", () => {
+    const prices = { ...catalog.prices, business: "" };
+    expect(formatOffers(createOffers({}, { ...catalog, prices }))[2]).toBe(
+      "no button: This plan isn’t available yet.",
+    );
+  });
+
+  test("lead a subscriber of another product to the billing portal", () => {
+    const other = { stripePriceId: "price_x", stripeProductId: "prod_x" };
+    const page = createOffers({ ...other, stripeSubscriptionStatus: "past_due" });
+    expect(formatOffers(page)[2]).toBe("Manage billing → /settings/billing: –");
+  });
+});

@@ -1,0 +1,124 @@
+/** What the pricing page offers to guests, to users without a plan, and to subscribers. */
+
+import { pricing } from "~/content/marketing/pricing";
+import { findPlan, formatDollars, type Plan, type PlanId, plans } from "~/content/plans";
+import { signUpPath } from "~/navigation/paths";
+import type { DatedText } from "~/ui/time/dated-text";
+import { getPortalPath, type LabeledLink, MANAGE_LINK } from "../plan/links";
+import type { PlanCatalog, Prices } from "../plan/plan-catalog";
+import { offerTerms } from "../plan/sentences.server";
+import type { SubscriptionView } from "../plan/subscription-view.server";
+import { getPurchasePath } from "./checkout/purchase.server";
+
+/** A plan's button, and its terms for this visitor. */
+interface PlanOffer {
+  readonly planId: PlanId;
+  /** The user's current plan. */
+  readonly isYours: boolean;
+  /** The current plan is paused or canceled, and the button leads to the fix. */
+  readonly isUrgent: boolean;
+  /** The button; null when the visitor cannot choose this plan; `terms` or the lead says when they can. */
+  readonly action: LabeledLink | null;
+  /** What the user pays for it, "€2,300 a year", if that is not the list price. */
+  readonly price: string | null;
+  /** What it costs today according to our rules; null when the plan card has no terms to add. */
+  readonly terms: DatedText | null;
+}
+
+interface Offers {
+  readonly lead: DatedText;
+  readonly offers: readonly PlanOffer[];
+}
+
+const NO_OFFER = { isYours: false, isUrgent: false, action: null, price: null, terms: null };
+
+function createOffers(lead: DatedText, getOffer: (plan: Plan) => Partial<PlanOffer>): Offers {
+  const offers = plans.map((plan) => ({ planId: plan.id, ...NO_OFFER, ...getOffer(plan) }));
+  return { lead, offers };
+}
+
+/** A 'Choose' button; for a plan that is not on sale, `path` is null and the button leads home. */
+function chooseAction({ name }: Plan, path: string | null): LabeledLink {
+  return { label: pricing.choose, name: `${pricing.choose} ${name}`, to: path ?? "/" };
+}
+
+/** Offers to guests, who need an account first. */
+export function createGuestOffers(prices: Prices): Offers {
+  return createOffers([pricing.lead], (plan) => {
+    const path = getPurchasePath(plan.id, prices);
+    return { action: chooseAction(plan, path && signUpPath(path)) };
+  });
+}
+
+/** Offers to a signed-in user; `current` is undefined when it could not be read. */
+export function createUserOffers(
+  current: SubscriptionView | undefined,
+  hasHadTrial: boolean,
+  { prices }: PlanCatalog,
+): Offers {
+  if (current?.isLive) {
+    const { text, action } = current;
+    const isUrgent = isBlocked(current);
+    const lead = isUrgent && action ? [...text, offerTerms.first(action)] : text;
+    return createOffers(lead, (plan) =>
+      plan.id === current.planId
+        ? {
+            isYours: true,
+            isUrgent,
+            action: action ?? MANAGE_LINK,
+            price: current.isListPrice ? null : current.price,
+            terms: current.price === null ? [offerTerms.ownPrice] : null,
+          }
+        : createSwitchOffer(plan, current, prices),
+    );
+  }
+  const lead = hasHadTrial ? pricing.trialUsed : pricing.lead;
+  return createOffers([current ? lead : pricing.firstTrial], (plan) => {
+    const isPaidToday = current && hasHadTrial && prices[plan.id] !== "";
+    return {
+      action: chooseAction(plan, getPurchasePath(plan.id, prices)),
+      terms: isPaidToday ? [pricing.today(formatDollars(plan.pricePerMonth))] : null,
+    };
+  });
+}
+
+/** Paused or canceled: no switch before the user has fixed that. */
+function isBlocked({ isPaused, cancelAt }: SubscriptionView): boolean {
+  return isPaused || cancelAt !== null;
+}
+
+/**
+ * Plans are switched in the billing portal, by the rules of its configuration (docs/billing.md): an upgrade
+ * is charged immediately, a downgrade waits for the end of the period, a trial continues.
+ */
+function createSwitchOffer(
+  plan: Plan,
+  current: SubscriptionView,
+  prices: Prices,
+): Partial<PlanOffer> {
+  const { planId, next, isListPrice, collection, trialEnd, currentPeriodEnd } = current;
+  // The next step is on the card of the user's plan. A subscription to another product has no card.
+  const manage = { action: planId === null ? MANAGE_LINK : null };
+  if (prices[plan.id] === "") return { ...manage, terms: [offerTerms.notSold] };
+  // It is paused or canceled; the lead says what to do first.
+  if (isBlocked(current)) return manage;
+  if (next && currentPeriodEnd) {
+    const terms =
+      next.planName === plan.name
+        ? offerTerms.scheduled(plan, currentPeriodEnd)
+        : offerTerms.otherScheduled(currentPeriodEnd);
+    return { ...manage, terms };
+  }
+  const currentPlan = findPlan(planId);
+  // On an old price, in another currency, or if no card is charged, only Stripe knows what is possible.
+  if (!currentPlan || !isListPrice || !currentPeriodEnd || collection) {
+    return { ...manage, terms: [offerTerms.askStripe] };
+  }
+  const action = { label: pricing.switchTo(plan.name), to: getPortalPath(plan.id) };
+  if (trialEnd) return { action, terms: offerTerms.inTrial(plan, trialEnd) };
+  const isCheaper = plan.pricePerMonth < currentPlan.pricePerMonth;
+  const terms = isCheaper
+    ? offerTerms.downgrade(plan, currentPlan, currentPeriodEnd)
+    : offerTerms.upgrade(plan, currentPeriodEnd);
+  return { action, terms };
+}

@@ -1,0 +1,39 @@
+import { TextLink } from "~/ui/button";
+import { LocalizedText } from "~/ui/time/local-time";
+import { getPortalPath } from "../plan/links";
+import type { SubscriptionView } from "../plan/subscription-view.server";
+import { PlanButtons } from "./plan-buttons";
+import { useRefreshOnReturn } from "./use-refresh";
+
+/**
+ * The plan, its card, and the next steps. Next payment and invoices are on Stripe's page, behind "Manage
+ * billing".
+ */
+export function PlanSection({ plan }: { plan: SubscriptionView }) {
+  const { text, isPaused, card, next, keepLabel } = plan;
+  useRefreshOnReturn(isPaused);
+  return (
+    <section className="card grid gap-5">
+      <h2 className="text-subheading">Plan</h2>
+      <p className={isPaused ? "font-medium text-danger" : "text-lead"}>
+        <LocalizedText text={text} />
+      </p>
+      {card ? (
+        <p className="wrap-anywhere">
+          <span className="text-ink-soft">Payment method:</span> {card}{" "}
+          {isPaused ? null : (
+            <TextLink to={getPortalPath("card")} aria-label="Update your card">
+              Update
+            </TextLink>
+          )}
+        </p>
+      ) : null}
+      {next ? (
+        <p className="text-ink-soft">{`To cancel the plan, choose “${keepLabel}” first.`}</p>
+      ) : null}
+      <div className="flex flex-wrap items-center gap-3">
+        <PlanButtons plan={plan} />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,294 @@
+/** What public reports show of Stripe: the page's sentence, from the row that a sync wrote. */
+import { describe, expect, test } from "vitest";
+import { formatDatedText } from "~/ui/time/dated-text";
+import { PLAN_NAMES, PRICES } from "../../../tests/support/plans";
+import {
+  callStripeControl,
+  createSubscriber,
+  openBilling,
+  openRequest,
+  payCheckout,
+  readRow,
+} from "../../../tests/support/worker/billing";
+import { openSession } from "../../../tests/support/worker/fixtures";
+import { readReturningUser } from "../../account/account.server";
+import { viewSubscription } from "../plan/subscription-view.server";
+import { leftForStripe } from "./checkout/checkout-flash.server";
+import { flashPortalReturn } from "./plan-return.server";
+import { createPortalUrl } from "./portal.server";
+
+const { platform, stripe, prices, sync, createSynced } = openBilling();
+
+const DAY_S = 86_400;
+const PLAN = `${PLAN_NAMES.pro} plan`;
+const YOU = `You’re on the ${PLAN}`;
+
+type Subscriber = Awaited<ReturnType<typeof createSubscriber>>;
+
+const override = (id: string, fields: object) =>
+  callStripeControl(platform, "override", { id, fields });
+const advance = (customer: string, days: number) =>
+  callStripeControl(platform, "advance", { customer, seconds: days * DAY_S });
+
+const submit = (url: string, fields: Record<string, string>) =>
+  fetch(url, { method: "POST", body: new URLSearchParams(fields), redirect: "manual" });
+
+const MASTERCARD = {
+  cardNumber: "5555555555554444",
+  expiry: "12 / 40",
+  cvc: "123",
+  name: "Ann",
+};
+
+async function failRenewal({ customerId: customer }: Subscriber) {
+  await callStripeControl(platform, "decline", { on: true, customer });
+  await advance(customer, 31);
+}
+
+/** What the settings say after a sync, with the way to pay. */
+async function view({ userId, customerId }: Pick<Subscriber, "userId" | "customerId">) {
+  await sync(customerId);
+  const subscription = viewSubscription(await readRow(platform, userId), platform.config.stripe);
+  const { text, action, secondAction } = subscription;
+  const actions = [action, secondAction].flatMap((link) => link?.label ?? []);
+  return { ...subscription, sentence: formatDatedText(text, "UTC"), actions };
+}
+
+describe("a subscription that Stripe paused", () => {
+  const pay = ["Pay the invoice", "Update card"];
+  test.each([
+    ["trial_end_without_payment_method", "because the trial ended without a card", ["Add a card"]],
+    ["first_payment_failure", "because a payment failed", pay],
+    ["final_payment_failure", "because a payment failed", pay],
+    ["pause_requested", "and no invoice is created meanwhile", []],
+    ["system", "and no invoice is created meanwhile", []],
+  ])("by %s says why", async (reason, why, actions) => {
+    const person = await createSubscriber(platform);
+    await override(person.subscriptionId, {
+      status: "paused",
+      status_details: {
+        paused: { subscription: { type: reason }, transitioned_at: 1, type: "subscription" },
+      },
+    });
+    const said = await view(person);
+    expect(said.sentence).toContain(`Your ${PLAN} is paused`);
+    expect(said.sentence).toContain(why);
+    expect(said.actions).toEqual(actions);
+  });
+
+  test("says that nothing is collected", async () => {
+    const person = await createSubscriber(platform);
+    const pause_collection = { behavior: "void", resumes_at: null };
+    await override(person.subscriptionId, { pause_collection });
+    const { sentence, planIsActive } = await view(person);
+    expect(sentence).toBe(`${YOU}, ${PRICES.pro.monthly}. Its payments are paused.`);
+    expect(planIsActive).toBe(true);
+  });
+});
+
+describe("a payment that is due", () => {
+  test("is the plan's own invoice, not another one of the customer", async () => {
+    const person = await createSubscriber(platform);
+    const product = await stripe.products.create({ name: "A project" });
+    const price = await stripe.prices.create({
+      product: product.id,
+      currency: "eur",
+      unit_amount: 1_200_000,
+      recurring: { interval: "month" },
+    });
+    const session = await stripe.checkout.sessions.create({
+      mode: "subscription",
+      customer: person.customerId,
+      line_items: [{ price: price.id, quantity: 1 }],
+      success_url: "http://127.0.0.1:9/",
+    });
+    await payCheckout(session);
+    await failRenewal(person);
+    expect((await view(person)).sentence).toContain(`The last payment for your ${PLAN} failed.`);
+    const { customerId: customer, subscriptionId: subscription } = person;
+    const open = { customer, status: "open" } as const;
+    expect((await stripe.invoices.list(open)).data).toHaveLength(2);
+    const [own] = (await stripe.invoices.list({ ...open, subscription })).data;
+    const flow = { type: "pay", subscription } as const;
+    const url = await createPortalUrl(platform, customer, "http://127.0.0.1:9/", flow);
+    expect(url).toBe(own?.hosted_invoice_url);
+  });
+
+  test("opens the whole portal where nothing is open", async () => {
+    const { customerId, subscriptionId: subscription } = await createSynced();
+    const flow = { type: "pay", subscription } as const;
+    const url = await createPortalUrl(platform, customerId, "http://127.0.0.1:9/", flow);
+    expect(url).toContain("/p/session/");
+  });
+
+  test("by an invoice was not tried on a card", async () => {
+    const person = await createSubscriber(platform);
+    await override(person.subscriptionId, { collection_method: "send_invoice" });
+    expect(await view(person)).toMatchObject({ card: null, actions: [] });
+    await failRenewal(person);
+    const { sentence, actions } = await view(person);
+    expect(sentence).toContain(`The invoice for your ${PLAN} is overdue.`);
+    expect(actions).toEqual(["Pay the invoice"]);
+  });
+
+  test("from a bank account is under way", async () => {
+    const person = await createSubscriber(platform);
+    await failRenewal(person);
+    const { customerId: customer } = person;
+    const [invoice] = (await stripe.invoices.list({ customer, status: "open" })).data;
+    await override(invoice?.id.replace(/^in_/, "pi_") ?? "", { status: "processing" });
+    const { sentence, actions } = await view(person);
+    expect(sentence).toContain(`A payment for your ${PLAN} is under way`);
+    expect(actions).toEqual([]);
+    await override(person.subscriptionId, { status: "incomplete" });
+    expect((await view(person)).sentence).toContain("The plan starts when it arrives.");
+  });
+});
+
+describe("the card", () => {
+  const source = {
+    id: "card_1",
+    object: "card",
+    brand: "American Express",
+    exp_month: 12,
+    exp_year: 2040,
+    funding: "credit",
+    last4: "0005",
+  };
+
+  test("is that of the subscription, then its source, then the customer's, in Stripe's order", async () => {
+    const person = await createSubscriber(platform);
+    const { customerId, subscriptionId } = person;
+    const readCard = async () => (await view(person)).card;
+    const others = { ...source, last4: "1111" };
+    await override(subscriptionId, { default_source: others });
+    await override(customerId, { default_source: source });
+    expect(await readCard()).toBe("Visa ending in 4242");
+    const { default_payment_method: card } = await stripe.subscriptions.retrieve(subscriptionId);
+    await stripe.customers.update(customerId, {
+      invoice_settings: { default_payment_method: String(card) },
+    });
+    await override(subscriptionId, { default_payment_method: null, default_source: others });
+    expect(await readCard()).toBe("American Express ending in 1111");
+    await override(subscriptionId, { default_payment_method: null });
+    expect(await readCard()).toBe("Visa ending in 4242");
+    await stripe.customers.update(customerId, { invoice_settings: { default_payment_method: "" } });
+    expect(await readCard()).toBe("American Express ending in 0005");
+  });
+
+  test("that was updated while a switch is scheduled stays after the switch", async () => {
+    const person = await createSynced();
+    const { userId, customerId, subscriptionId: subscription } = person;
+    const open = async (type: "starter" | "card") =>
+      (await createPortalUrl(platform, customerId, "http://127.0.0.1:9/", {
+        type,
+        subscription,
+      })) ?? "";
+    await submit(await open("starter"), { action: "switch", subscription, price: prices.starter });
+    await using request = openRequest();
+    const background: Promise<unknown>[] = [];
+    const returning = { ...request, waitUntil: (work: Promise<unknown>) => background.push(work) };
+    leftForStripe.set(returning, userId, Date.now());
+    await submit(await open("card"), { action: "card", ...MASTERCARD });
+    const session = await openSession(platform, person);
+    const user = await readReturningUser(await returning.database.get(), session);
+    await flashPortalReturn(returning, userId, user);
+    await Promise.all(background);
+    await advance(customerId, 31);
+    expect(await view(person)).toMatchObject({
+      planName: PLAN_NAMES.starter,
+      card: "Mastercard ending in 4444",
+    });
+  });
+});
+
+describe("the price", () => {
+  const readPrice = async (person: Subscriber) => (await view(person)).price;
+
+  test.each([
+    ["a coupon", (id: string) => override(id, { discounts: ["di_1"] })],
+    [
+      "a coupon of the customer",
+      (_: string, customer: string) => override(customer, { discount: { id: "di_1" } }),
+    ],
+    [
+      "an add-on",
+      async (id: string) => {
+        const product = await stripe.products.create({ name: "Consulting" });
+        const recurring = { interval: "month" } as const;
+        const terms = { currency: "usd", unit_amount: 100, recurring };
+        const { id: price } = await stripe.prices.create({ product: product.id, ...terms });
+        await stripe.subscriptions.update(id, { items: [{ price }] });
+      },
+    ],
+  ])("is not said beside %s", async (_, change) => {
+    const person = await createSubscriber(platform);
+    expect(await readPrice(person)).toBe(PRICES.pro.monthly);
+    await change(person.subscriptionId, person.customerId);
+    expect(await readPrice(person)).toBeNull();
+  });
+
+  test.each([
+    ["per package", { transform_quantity: { divide_by: 100, round: "up" } }],
+    ["by use", { recurring: { interval: "month", interval_count: 1, usage_type: "metered" } }],
+    ["in another currency of the same price", { currency: "eur" }],
+  ])("is not said of what is sold %s", async (_, fields) => {
+    const person = await createSubscriber(platform);
+    const recurring = { interval: "month" } as const;
+    const terms = { product: platform.config.stripe.products.pro, currency: "usd", recurring };
+    const { id: price } = await stripe.prices.create({ ...terms, unit_amount: 25_000 });
+    const { items } = await stripe.subscriptions.retrieve(person.subscriptionId);
+    await stripe.subscriptions.update(person.subscriptionId, {
+      items: [{ id: items.data[0]?.id ?? "", price }],
+    });
+    expect(await readPrice(person)).toBe("$250 a month");
+    await override(price, fields);
+    expect(await readPrice(person)).toBeNull();
+    expect((await view(person)).planName).toBe(PLAN_NAMES.pro);
+  });
+
+  test("has Stripe's decimals", async () => {
+    const person = await createSubscriber(platform);
+    const { items } = await stripe.subscriptions.retrieve(person.subscriptionId);
+    await override(items.data[0]?.price.id ?? "", {});
+    const terms = { product: platform.config.stripe.products.pro, currency: "huf" };
+    const recurring = { interval: "month" } as const;
+    const { id: price } = await stripe.prices.create({ ...terms, recurring, unit_amount: 900_000 });
+    const session = await stripe.checkout.sessions.create({
+      mode: "subscription",
+      customer: person.customerId,
+      line_items: [{ price, quantity: 1 }],
+      success_url: "http://127.0.0.1:9/",
+    });
+    await stripe.subscriptions.cancel(person.subscriptionId);
+    await payCheckout(session);
+    expect((await readPrice(person))?.replace("\u00A0", " ")).toBe("HUF 9,000 a month");
+  });
+});
+
+describe("an end", () => {
+  test("several periods ahead is said with the periods before it", async () => {
+    const person = await createSubscriber(platform);
+    const cancel_at = Math.floor(Date.now() / 1000) + 100 * DAY_S;
+    await stripe.subscriptions.update(person.subscriptionId, { cancel_at });
+    const { sentence, keepLabel } = await view(person);
+    expect(sentence).toMatch(
+      /, \$250 a month\. The next period starts on .*, and the plan ends on .*\.$/,
+    );
+    expect(keepLabel).toBe(`Keep ${PLAN_NAMES.pro}`);
+  });
+
+  test("by a schedule is said as one", async () => {
+    const person = await createSynced();
+    const { customerId: customer, subscriptionId: subscription } = person;
+    const flow = { type: "starter", subscription } as const;
+    const url = await createPortalUrl(platform, customer, "http://127.0.0.1:9/", flow);
+    await submit(url ?? "", { action: "switch", subscription, price: prices.starter });
+    expect((await view(person)).cancelAt).toBeNull();
+    const { schedule } = await stripe.subscriptions.retrieve(subscription);
+    await override(String(schedule), { end_behavior: "cancel" });
+    const { cancelAt, currentPeriodEnd, sentence } = await view(person);
+    expect((cancelAt?.iso ?? "") > (currentPeriodEnd?.iso ?? "")).toBe(true);
+    expect(sentence).toContain("and the plan ends on");
+  });
+});

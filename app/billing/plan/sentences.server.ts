@@ -1,0 +1,365 @@
+/**
+ * Every sentence about a plan and its payments. `.server`, so that none becomes part of the browser's script.
+ */
+import { href } from "react-router";
+import type Stripe from "stripe";
+import * as v from "valibot";
+import {
+  findPlan,
+  formatDollars,
+  formatMonthly,
+  type Plan,
+  type PlanId,
+  TRIAL_DAYS,
+} from "~/content/plans";
+import { studio } from "~/content/studio";
+import { type DatedText, datedText, type Moment } from "~/ui/time/dated-text";
+import { billingDate } from "./billing-date";
+import { getPortalPath, type LabeledLink, PLAN_PATH, PORTAL_PATH } from "./links";
+
+/** What a sentence about a subscription is made of. */
+export interface SubscriptionFacts {
+  /** Stripe's status: "active", "trialing", "past_due", …; null before the first subscription. */
+  readonly status: string | null;
+  /** What changes the sentences about that status (`readCollection`); null for a charged card. */
+  readonly collection: string | null;
+  readonly planId: PlanId | null;
+  /** Null for a subscription to another product. */
+  readonly planName: string | null;
+  /** "$250 a month"; null where it is unknown. */
+  readonly price: string | null;
+  /** When the trial ends; null unless it is on trial. */
+  readonly trialEnd: Moment | null;
+  /** When it will end; null unless it was canceled, and once it has ended. */
+  readonly cancelAt: Moment | null;
+  /** When it renews; null once it has ended. */
+  readonly currentPeriodEnd: Moment | null;
+  /** A switch at the end of the period, with nulls for a price that is not on sale; null without one. */
+  readonly next: { readonly planName: string | null; readonly price: string | null } | null;
+}
+
+/** A subscription in one or two sentences, with the next step. */
+export interface SubscriptionDescription {
+  readonly text: DatedText;
+  readonly action: LabeledLink | null;
+  /** Another way to the same end. */
+  readonly secondAction: LabeledLink | null;
+  /** What can be undone, e.g. "Keep Business" instead of a scheduled switch; null when nothing can. */
+  readonly keepLabel: string | null;
+  /** It gives no access until it is paid for. */
+  readonly isPaused: boolean;
+}
+
+/** Stripe's page of the invoice also takes a new card, so it ends the trouble in one step. */
+const PAY: LabeledLink = {
+  label: "Pay the invoice",
+  name: "Pay the invoice (opens in a new tab)",
+  to: getPortalPath("pay"),
+  isNewTab: true,
+};
+const UPDATE_CARD: LabeledLink = { label: "Update card", to: getPortalPath("card") };
+
+type Pause = readonly [text: string, action?: LabeledLink, secondAction?: LabeledLink];
+type Sentence = (plan: string) => Pause;
+
+/** Stripe's reasons without its "or another string". */
+type Known<Name> = Name extends string ? (string extends Name ? never : Name) : never;
+type PauseReason = Known<Stripe.Subscription.StatusDetails.Paused.Subscription.Type>;
+
+const paymentFailed: Sentence = (plan) => [
+  `Your ${plan} is paused because a payment failed.`,
+  PAY,
+  UPDATE_CARD,
+];
+const invoiceOverdue: Sentence = (plan) => [
+  `The invoice for your ${plan} is overdue. The plan is paused until it is paid.`,
+  PAY,
+];
+const underWay: Sentence = (plan) => [
+  `A payment for your ${plan} is under way, which can take a few days. The plan is paused until it arrives.`,
+];
+const notInvoiced: Sentence = (plan) => [
+  `Your ${plan} is paused, and no invoice is created meanwhile. Contact us if you don’t know why.`,
+];
+
+const PAUSE_REASONS = {
+  trial_end_without_payment_method: (plan) => [
+    `Your ${plan} is paused because the trial ended without a card. You are not being charged.`,
+    { label: "Add a card", to: PORTAL_PATH },
+  ],
+  first_payment_failure: paymentFailed,
+  final_payment_failure: paymentFailed,
+  pause_requested: notInvoiced,
+  system: notInvoiced,
+} as const satisfies Record<PauseReason, Sentence>;
+
+/** By status, and by status and collection. */
+const PAUSES: Readonly<Record<string, Sentence>> = {
+  past_due: (plan) => [
+    `The last payment for your ${plan} failed. The plan is paused until the invoice is paid.`,
+    PAY,
+    UPDATE_CARD,
+  ],
+  "past_due send_invoice": invoiceOverdue,
+  "past_due processing": underWay,
+  unpaid: (plan) => [
+    `Your ${plan} is paused until the invoice is paid. We won’t charge your card again automatically, so please update it and pay the invoice.`,
+    PAY,
+    UPDATE_CARD,
+  ],
+  "unpaid send_invoice": invoiceOverdue,
+  "unpaid processing": underWay,
+  incomplete: (plan) => [
+    `Your ${plan} hasn’t started because the first payment isn’t complete.`,
+    PAY,
+  ],
+  "incomplete processing": (plan) => [
+    `The first payment for your ${plan} is under way, which can take a few days. The plan starts when it arrives.`,
+  ],
+  paused: notInvoiced,
+  ...Object.fromEntries(
+    Object.entries(PAUSE_REASONS).map(([reason, sentence]) => [`paused ${reason}`, sentence]),
+  ),
+};
+
+/** Describes a subscription in any status that Stripe gives it. */
+export function describeSubscription(facts: SubscriptionFacts): SubscriptionDescription {
+  const { status, collection, planName } = facts;
+  const plan = planName === null ? "plan" : `${planName} plan`;
+  switch (status) {
+    case null:
+      return describeEnd("You don’t have a plan yet.");
+    case "active":
+    case "trialing":
+      return describeActive(facts);
+    case "canceled":
+      return describeEnd(`Your ${plan} has ended.`);
+    case "incomplete_expired":
+      return describeEnd(
+        `Your ${plan} never started because the first payment wasn’t made in time.`,
+      );
+  }
+  // A status that Stripe added later has none.
+  const sentence = PAUSES[`${status} ${collection}`] ?? PAUSES[status];
+  const [text, action = null, secondAction = null] = sentence?.(plan) ?? [
+    `Your ${plan} is paused. Our payment provider reports the status “${status}”, which we don’t recognize yet.`,
+  ];
+  return { text: [text], action, secondAction, keepLabel: null, isPaused: true };
+}
+
+function describeEnd(text: string): SubscriptionDescription {
+  return {
+    text: [text],
+    action: { label: "View plans", to: href("/pricing") },
+    secondAction: null,
+    keepLabel: null,
+    isPaused: false,
+  };
+}
+
+function describeActive(facts: SubscriptionFacts): SubscriptionDescription {
+  const { planName, cancelAt, next } = facts;
+  const canKeep = cancelAt !== null || next !== null;
+  const keepLabel = canKeep ? `Keep ${planName ?? "my plan"}` : null;
+  return {
+    text: describeNextPeriod(facts),
+    action: keepLabel === null ? null : { label: keepLabel, to: PLAN_PATH },
+    secondAction: null,
+    keepLabel,
+    isPaused: false,
+  };
+}
+
+function describeNextPeriod(facts: SubscriptionFacts): DatedText {
+  const { status, collection, planName, cancelAt, trialEnd, currentPeriodEnd, next } = facts;
+  const isTrial = status === "trialing";
+  const subject = `You’re on ${planName === null ? "your" : `the ${planName}`} ${isTrial ? "trial" : "plan"}`;
+  const price = facts.price === null ? "" : `, ${facts.price}`;
+  const end = trialEnd ?? currentPeriodEnd;
+  if (cancelAt) {
+    // For a date after the next period's start, it is charged until then.
+    if (end && end.iso < cancelAt.iso) {
+      return datedText`${subject}${isTrial ? "" : price}. The next period starts on ${end}, and the plan ends on ${cancelAt}.`;
+    }
+    const rest = isTrial ? "won’t turn into a paid plan" : "won’t renew";
+    return datedText`${subject} until ${cancelAt}. It’s canceled and ${rest}.`;
+  }
+  if (collection === "paused") return [`${subject}${price}. Its payments are paused.`];
+  if (next && end) {
+    const nextPrice = next.price === null ? "" : `, ${next.price}`;
+    return datedText`${subject} until ${end}. Then ${next.planName ?? "a different price"}${nextPrice}.`;
+  }
+  if (trialEnd) {
+    return datedText`${subject} until ${trialEnd}.${facts.price === null ? "" : ` Then ${facts.price}.`}`;
+  }
+  const renewal = currentPeriodEnd ? datedText` It renews on ${currentPeriodEnd}.` : [];
+  return datedText`${subject}${price}.${renewal}`;
+}
+
+/** Instead of the row's sentence, after a checkout whose subscription has not arrived. */
+export const UNCONFIRMED = "Your plan isn’t confirmed yet.";
+
+/** A row of the outbox about a change of a subscription (0002_plan_changes.sql). */
+export const toldChangeSchema = v.object({
+  template: v.picklist([
+    "plan_switched",
+    "switch_scheduled",
+    "plan_canceled",
+    "plan_kept",
+    "payment_recovered",
+  ]),
+  charge: v.nullable(
+    v.object({
+      amount: v.string(),
+      card: v.nullish(v.string(), null),
+      nextCard: v.nullish(v.string(), null),
+    }),
+  ),
+});
+
+export type ToldChange = Readonly<v.InferOutput<typeof toldChangeSchema>>;
+
+export interface Notice {
+  readonly type: "success" | "error";
+  readonly text: DatedText;
+}
+
+const failure = (text: string): Notice => ({ type: "error", text: [text] });
+
+/** When Stripe could not be read. */
+export const RETURN_UNKNOWN = failure(
+  "We can’t show yet whether this worked. Please reload this page in a moment.",
+);
+/** When Stripe rejected that the plan is kept. */
+export const KEEP_FAILED = failure(
+  "Our payment provider didn’t accept this. Your plan is as shown below; please try again.",
+);
+/** When the plan could not be read, before anything was changed at Stripe. */
+export const KEEP_UNREAD = failure(
+  "We couldn’t read your plan, so nothing was changed. Please try again.",
+);
+
+/** Says what the email about a change says, in the words of a page. `facts` are of after the change. */
+export function describeToldChange(
+  { template, charge }: ToldChange,
+  facts: SubscriptionFacts,
+): Notice {
+  const name = facts.planName ?? "your plan";
+  return { type: "success", text: TOLD[template]({ ...facts, name }, charge) };
+}
+
+interface ToldFacts extends SubscriptionFacts {
+  readonly name: string;
+}
+
+type Told = (facts: ToldFacts, charge: ToldChange["charge"]) => DatedText;
+
+const TOLD: Readonly<Record<ToldChange["template"], Told>> = {
+  plan_switched: ({ planId, name, trialEnd }, charge) => {
+    if (trialEnd) {
+      return datedText`You’re on ${name} now. You pay nothing until your trial ends on ${trialEnd}.`;
+    }
+    const text = charge ? ` ${describeCharge(charge)}` : "";
+    return [`You’re on ${name} now.${text} ${describeNextStep(planId)}`];
+  },
+  switch_scheduled: ({ name, next, currentPeriodEnd }) => {
+    const when = currentPeriodEnd ? datedText` on ${currentPeriodEnd}` : [];
+    return datedText`You’ll switch to ${next?.planName ?? "a different price"}${when}. Until then you keep ${name}.`;
+  },
+  plan_canceled: ({ name, cancelAt }) => {
+    const until = cancelAt ? datedText` until ${cancelAt}` : [];
+    return datedText`Your plan is canceled. You keep ${name}${until}.`;
+  },
+  plan_kept: ({ name, trialEnd, currentPeriodEnd }) => {
+    const renewal = currentPeriodEnd ? datedText` It renews on ${currentPeriodEnd}.` : [];
+    const rest = trialEnd ? datedText` Your trial continues until ${trialEnd}.` : renewal;
+    return datedText`You’re keeping ${name}.${rest}`;
+  },
+  payment_recovered: ({ planName }, charge) => {
+    const payment = charge ? `Your payment of ${charge.amount} went through. ` : "";
+    const next = charge?.nextCard ? ` ${describeNextCard(charge.nextCard)}` : "";
+    return [`${payment}${planName ?? "Your plan"} is active again.${next}`];
+  },
+};
+
+/** `card` is null where it is unknown; `nextCard` is charged next, if that is another one. */
+export function describeCharge(charge: {
+  readonly amount: string;
+  readonly card?: string | null;
+  readonly nextCard?: string | null;
+}): string {
+  const { amount, card, nextCard } = charge;
+  return `${amount} was charged${card ? ` to your ${card}` : ""}.${nextCard ? ` ${describeNextCard(nextCard)}` : ""}`;
+}
+
+/** Another card paid, which changes none: the one that was declined stays. */
+function describeNextCard(card: string): string {
+  return `Your next payment still goes to your ${card}; you can update it in your settings.`;
+}
+
+/** After the card was updated at Stripe. */
+export const describeNewCard = (card: string): Notice => ({
+  type: "success",
+  text: [`Your card is updated: ${card}.`],
+});
+
+const { design, engineering } = studio.founders;
+const FOUNDERS = `${design.name} or ${engineering.name}`;
+const APPLICATIONS =
+  "which applications we should take care of, and who can give us access to them";
+
+/** What the email about a purchase says, which the design founder signs. */
+export const nextSteps = {
+  email: `${engineering.name.split(" ")[0]} or I will email you within one business day.`,
+  reply: `When you reply, tell us ${APPLICATIONS}.`,
+} as const;
+
+const DAY_MS = 24 * 60 * 60_000;
+const WELCOME_MS = 3 * DAY_MS;
+
+/** Who writes by when, and what to have ready, in the first three days of a plan; null afterwards. */
+export function describeWelcome(startedAt: Date | null, now = new Date()): DatedText | null {
+  if (!startedAt || now.getTime() - startedAt.getTime() > WELCOME_MS) return null;
+  const by = addBusinessDay(startedAt);
+  if (by < now) return [`If you have no email from ${FOUNDERS} yet, please contact us.`];
+  return datedText`${FOUNDERS} will email you by ${billingDate(by, now)}. Please have ready ${APPLICATIONS}.`;
+}
+
+/** The same time on the next weekday, where the studio is. */
+function addBusinessDay(date: Date): Date {
+  const next = new Date(date.getTime() + DAY_MS);
+  const options = { weekday: "short", timeZone: studio.phone.zone } as const;
+  return next.toLocaleDateString("en-US", options).startsWith("S") ? addBusinessDay(next) : next;
+}
+
+/** What follows a switch to a plan; null for another product. */
+export function describeNextStep(planId: PlanId | null): string {
+  return planId === "business"
+    ? "Both founders will write to plan the first session."
+    : "One of us will email you within one business day.";
+}
+
+/** When the first payment for a plan is due. */
+export function describeTrialTerms(planId: PlanId, hasHadTrial: boolean): string {
+  const dollars = findPlan(planId)?.pricePerMonth ?? 0;
+  return hasHadTrial
+    ? `You’ve already used your free trial, so your first month (${formatDollars(dollars)}) is charged today.`
+    : `The first ${TRIAL_DAYS} days are free, then it’s ${formatMonthly(dollars)}.`;
+}
+
+/** Terms of another plan in the list of offers. */
+export const offerTerms = {
+  notSold: "This plan isn’t available yet.",
+  ownPrice: "This is the price of a new plan.",
+  askStripe: "“Manage billing” shows whether you can switch, and what it costs.",
+  first: (action: LabeledLink) => ` ${action.label} first, then you can switch plans.`,
+  scheduled: (plan: Plan, date: Moment) => datedText`You’ll switch to ${plan.name} on ${date}.`,
+  otherScheduled: (date: Moment) =>
+    datedText`Another change is scheduled. You can switch after ${date}.`,
+  inTrial: (plan: Plan, date: Moment) =>
+    datedText`Nothing today. Your trial continues until ${date}, then it’s ${formatMonthly(plan.pricePerMonth)}.`,
+  downgrade: (plan: Plan, current: Plan, date: Moment) =>
+    datedText`Nothing today. You keep ${current.name} until ${date}, then it’s ${formatMonthly(plan.pricePerMonth)}.`,
+  upgrade: (plan: Plan, date: Moment) =>
+    datedText`Today you pay the prorated difference until ${date}, then ${formatMonthly(plan.pricePerMonth)}.`,
+} as const;

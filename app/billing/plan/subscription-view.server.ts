@@ -1,0 +1,137 @@
+/** A subscription as pages show it, made on the server from the customers row. */
+import { FEATURING_PLANS, findPlan, formatMonthly } from "~/content/plans";
+import type { DatedText } from "~/ui/time/dated-text";
+import { billingDate } from "./billing-date";
+import {
+  findPlanByPrice,
+  findPlanId,
+  isActiveStatus,
+  isLiveStatus,
+  type PlanCatalog,
+} from "./plan-catalog";
+import {
+  describeSubscription,
+  describeWelcome,
+  type SubscriptionDescription,
+  type SubscriptionFacts,
+  UNCONFIRMED,
+} from "./sentences.server";
+
+/** The subscription's columns of the customers table. */
+export interface Subscription {
+  readonly stripePriceId: string | null;
+  /** Null in a row written before this column existed. */
+  readonly stripeProductId: string | null;
+  readonly stripeNextPriceId: string | null;
+  /**
+   * "$250 a month"; null for a price that has no such form, and in a row written before this column existed.
+   */
+  readonly priceText: string | null;
+  /** "Visa ending in 4242"; null without a card, and in a row written before this column existed. */
+  readonly cardText: string | null;
+  readonly collection: string | null;
+  readonly stripeSubscriptionStatus: string | null;
+  readonly subscriptionStartedAt: Date | null;
+  readonly currentPeriodEnd: Date | null;
+  readonly trialEnd: Date | null;
+  readonly cancelAt: Date | null;
+}
+
+/** Of a customer who never had one. */
+export const NO_SUBSCRIPTION: Subscription = {
+  stripePriceId: null,
+  stripeProductId: null,
+  stripeNextPriceId: null,
+  priceText: null,
+  cardText: null,
+  collection: null,
+  stripeSubscriptionStatus: null,
+  subscriptionStartedAt: null,
+  currentPeriodEnd: null,
+  trialEnd: null,
+  cancelAt: null,
+};
+
+/** A customers row. */
+type CustomerRow = Subscription & { readonly stripeCustomerId?: string | null };
+
+/** What the row says, which alone decides what the subscriber may do. */
+export interface SubscriptionView extends SubscriptionFacts, SubscriptionDescription {
+  /** The price is the plan's list price; else what another plan would cost is unknown. */
+  readonly isListPrice: boolean;
+  readonly planIsActive: boolean;
+  /** Whether the plan covers featured items. */
+  readonly canFeature: boolean;
+  /** What happens next, while the plan is new; null afterwards. */
+  readonly welcome: DatedText | null;
+  /** Not ended: the billing portal manages it, and checkout rejects a second one. */
+  readonly isLive: boolean;
+  /** What is charged next, while the plan is live; null if unknown. */
+  readonly card: string | null;
+  /** Stripe has a customer, whose invoices stay there. */
+  readonly hasCustomer: boolean;
+  /** Back from a checkout, and not live yet. */
+  readonly isAwaited: boolean;
+}
+
+/** The view of a customers row; no row, no plan. The SQL gate (featuring-plan.server.ts) enforces the access. */
+export function viewSubscription(
+  stored: CustomerRow | null | undefined,
+  catalog: PlanCatalog,
+  isBackFromCheckout = false,
+): SubscriptionView {
+  const row: CustomerRow = stored ?? NO_SUBSCRIPTION;
+  const { stripePriceId: priceId, priceText: price } = row;
+  const isListPrice = price !== null && price === findListPrice(priceId, catalog);
+  const facts = readFacts(row, catalog, isListPrice);
+  const { status, planId } = facts;
+  const isLive = isLiveStatus(status);
+  const planIsActive = isActiveStatus(status);
+  const isAwaited = isBackFromCheckout && !isLive;
+  return {
+    ...facts,
+    ...describeSubscription(facts),
+    ...(isAwaited ? { text: [UNCONFIRMED], action: null } : {}),
+    isListPrice,
+    planIsActive,
+    canFeature: planIsActive && FEATURING_PLANS.some((plan) => plan === planId),
+    welcome: planIsActive && planId ? describeWelcome(row.subscriptionStartedAt) : null,
+    isLive,
+    card: isLive ? row.cardText : null,
+    hasCustomer: Boolean(row.stripeCustomerId),
+    isAwaited,
+  };
+}
+
+function readFacts(
+  row: Subscription,
+  catalog: PlanCatalog,
+  isListPrice: boolean,
+): SubscriptionFacts {
+  const { stripeSubscriptionStatus: status, stripeNextPriceId: nextPrice } = row;
+  const planId = findPlanId({ price: row.stripePriceId, product: row.stripeProductId }, catalog);
+  const live = isLiveStatus(status) ? row : NO_SUBSCRIPTION;
+  const nextPlan = findPlan(findPlanByPrice(nextPrice, catalog.prices));
+  return {
+    status,
+    collection: row.collection,
+    planId,
+    planName: findPlan(planId)?.name ?? null,
+    price: row.priceText,
+    cancelAt: billingDate(live.cancelAt),
+    trialEnd: billingDate(status === "trialing" ? row.trialEnd : null),
+    currentPeriodEnd: billingDate(live.currentPeriodEnd),
+    next: live.stripeNextPriceId
+      ? {
+          planName: nextPlan?.name ?? null,
+          price: isListPrice ? findListPrice(nextPrice, catalog) : null,
+        }
+      : null,
+  };
+}
+
+/** "$250 a month", as on the pricing page, for a price on sale; null for any other price. */
+export function findListPrice(priceId: string | null, { prices }: PlanCatalog): string | null {
+  const plan = findPlan(findPlanByPrice(priceId, prices));
+  return plan ? formatMonthly(plan.pricePerMonth) : null;
+}

@@ -1,0 +1,80 @@
+import { expect, test } from "vitest";
+import { formatDatedText } from "~/ui/time/dated-text";
+import {
+  CHANGE_DATE,
+  PLAN_CHANGES,
+  type PlanState,
+  STATES,
+} from "../../../tests/support/plan-changes";
+import { catalog, createRow, PLAN_NAMES } from "../../../tests/support/plans";
+import { describeToldChange, type ToldChange, toldChangeSchema } from "./sentences.server";
+import { viewSubscription } from "./subscription-view.server";
+
+function describeReturn(
+  template: string | null,
+  { status, price, next, cancelAt }: PlanState,
+  charge: ToldChange["charge"] = null,
+  changes = {},
+) {
+  const known = toldChangeSchema.entries.template.options.find((each) => each === template);
+  const row = createRow({
+    stripeSubscriptionStatus: status,
+    stripePriceId: price,
+    stripeProductId: price.replace("price", "prod"),
+    stripeNextPriceId: next,
+    currentPeriodEnd: CHANGE_DATE,
+    cancelAt,
+    ...changes,
+  });
+  return known
+    ? formatDatedText(
+        describeToldChange({ template: known, charge }, viewSubscription(row, catalog)).text,
+        "UTC",
+      )
+    : null;
+}
+
+test.each(PLAN_CHANGES)("of $name, the page says $page", ({ after, subscriber, page }) => {
+  expect(describeReturn(subscriber, after)).toBe(page);
+});
+
+const { pro, business } = STATES;
+const charge = { amount: "$1,650.00", card: "Mastercard ending in 4444", nextCard: null };
+const trial = { trialEnd: CHANGE_DATE, stripeSubscriptionStatus: "trialing" };
+
+test.each<[string, string, PlanState, ToldChange["charge"], object, string]>([
+  [
+    "what was charged to the card that paid",
+    "plan_switched",
+    business,
+    charge,
+    {},
+    `You’re on ${PLAN_NAMES.business} now. $1,650.00 was charged to your Mastercard ending in 4444. Both founders will write to plan the first session.`,
+  ],
+  [
+    "that a trial goes on after a switch",
+    "plan_switched",
+    business,
+    null,
+    trial,
+    `You’re on ${PLAN_NAMES.business} now. You pay nothing until your trial ends on December 5, 2126.`,
+  ],
+  [
+    "that a trial goes on after a switch was undone",
+    "plan_kept",
+    pro,
+    null,
+    trial,
+    `You’re keeping ${PLAN_NAMES.pro}. Your trial continues until December 5, 2126.`,
+  ],
+  [
+    "which payment went through, and that the next one goes to the declined card",
+    "payment_recovered",
+    pro,
+    { ...charge, nextCard: "Visa ending in 0341" },
+    {},
+    `Your payment of $1,650.00 went through. ${PLAN_NAMES.pro} is active again. Your next payment still goes to your Visa ending in 0341; you can update it in your settings.`,
+  ],
+])("beside the change, the page says %s", (_, template, after, paid, changes, expected) => {
+  expect(describeReturn(template, after, paid, changes)).toBe(expected);
+});

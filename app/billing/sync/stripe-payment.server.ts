@@ -1,0 +1,129 @@
+/** Cards and payments in words, for pages and emails alike. */
+import type Stripe from "stripe";
+import type { customers } from "#drizzle/schema";
+import { isActiveStatus } from "../plan/plan-catalog";
+import { formatAmount } from "../stripe/money";
+import { classifyStripeError } from "../stripe/stripe.server";
+import type { StripeCustomer } from "./stripe-customer.server";
+
+/**
+ * The card that a subscription's next invoice is charged to, in Stripe's order of four places, and its latest
+ * invoice.
+ */
+export function readPayment(
+  { paymentMethod }: Pick<StripeCustomer, "paymentMethod">,
+  subscription: Stripe.Subscription | undefined,
+) {
+  const isInvoiced = subscription?.collection_method === "send_invoice";
+  const chosen = subscription?.default_payment_method ?? subscription?.default_source;
+  const method = isInvoiced ? null : getExpanded(chosen ?? paymentMethod);
+  return {
+    card: method && describeCard(method),
+    cardId: method?.id ?? null,
+    /** Epoch seconds; null for a card of before payment methods, which has no time. */
+    cardAddedAt: method && "created" in method ? method.created : null,
+    invoice: getExpanded(subscription?.latest_invoice),
+  };
+}
+
+type Payment = ReturnType<typeof readPayment>;
+
+/** What `customers.last_charge` stores. */
+export type StoredCharge = Readonly<NonNullable<typeof customers.$inferSelect.lastCharge>>;
+
+/**
+ * What was paid for the latest invoice, and with which card; null when nothing was. Asks Stripe about an
+ * invoice that is not in `stored`. Throws Stripe's errors.
+ */
+export async function readCharge(
+  stripe: Stripe,
+  { invoice, card: defaultCard, cardAddedAt }: Payment,
+  stored: StoredCharge | null,
+): Promise<StoredCharge | null> {
+  const paidAt = invoice?.status_transitions.paid_at;
+  if (!paidAt || invoice.amount_paid <= 0) return null;
+  const known = stored?.invoice === invoice.id ? stored.card : undefined;
+  const card = known === undefined ? await readPaidWith(stripe, invoice.id) : known;
+  // Paying an invoice leaves the default card as it is, also one that was declined.
+  const isOther = card !== null && card !== defaultCard && (cardAddedAt ?? 0) <= paidAt;
+  return {
+    invoice: invoice.id,
+    amount: formatAmount(invoice.amount_paid, invoice.currency),
+    card,
+    nextCard: isOther ? defaultCard : null,
+  };
+}
+
+/** The card that paid an invoice; null if Stripe doesn't say, or not to this key. */
+async function readPaidWith(stripe: Stripe, invoice: string): Promise<string | null> {
+  const intents = await listPaymentIntents(stripe, invoice, "paid");
+  const methods = intents.flatMap(({ payment_method: method }) => getExpanded(method) ?? []);
+  const [method] = methods;
+  return method && methods.length === 1 ? describeCard(method) : null;
+}
+
+/**
+ * The payments of an invoice; none if Stripe doesn't say, or not to this key. Throws Stripe's other errors.
+ */
+async function listPaymentIntents(stripe: Stripe, invoice: string, status: "open" | "paid") {
+  const expand = ["data.payment.payment_intent.payment_method"];
+  try {
+    const { data } = await stripe.invoicePayments.list({ invoice, status, expand });
+    return data.flatMap(({ payment }) => getExpanded(payment.payment_intent) ?? []);
+  } catch (error) {
+    if (classifyStripeError(error) === "rejected") return [];
+    throw error;
+  }
+}
+
+/**
+ * What changes the sentences about a subscription's status: why it is paused, "processing" while a payment is
+ * under way, which takes days from a bank account, "paused" while nothing is collected, or "send_invoice" if
+ * nothing is charged automatically; null otherwise. Throws Stripe's errors.
+ */
+export async function readCollection(
+  stripe: Stripe,
+  subscription: Stripe.Subscription | undefined,
+): Promise<string | null> {
+  if (!subscription) return null;
+  const { status, status_details: details, latest_invoice: latest } = subscription;
+  if (status === "paused") return details?.paused?.subscription.type ?? null;
+  if (isActiveStatus(status) && subscription.pause_collection) return "paused";
+  const invoice = getExpanded(latest);
+  if (!isActiveStatus(status) && invoice?.status === "open") {
+    const intents = await listPaymentIntents(stripe, invoice.id, "open");
+    if (intents.some((intent) => intent.status === "processing")) return "processing";
+  }
+  return subscription.collection_method === "send_invoice" ? "send_invoice" : null;
+}
+
+/** Null for an object that is only referenced. */
+function getExpanded<T extends object>(reference: string | T | null | undefined): T | null {
+  return typeof reference === "object" ? reference : null;
+}
+
+/** Brands whose name is more than a capital letter away. */
+const BRANDS: Readonly<Record<string, string>> = {
+  amex: "American Express",
+  diners: "Diners Club",
+  eftpos_au: "Eftpos",
+  jcb: "JCB",
+  mastercard: "Mastercard",
+  unionpay: "UnionPay",
+};
+
+/**
+ * "Visa ending in 4242", or the type of another payment method. A source is what cards were before payment
+ * methods.
+ */
+function describeCard(method: Stripe.PaymentMethod | Stripe.CustomerSource): string {
+  const card = "card" in method ? method.card : method;
+  const type = "type" in method ? (method.type ?? method.object) : method.object;
+  if (!card || !("brand" in card)) return capitalize(type.replaceAll("_", " "));
+  const brand = card.brand ?? "card";
+  return `${BRANDS[brand.toLowerCase()] ?? capitalize(brand)} ending in ${card.last4}`;
+}
+
+function capitalize(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,95 @@
+import Stripe from "stripe";
+import * as v from "valibot";
+import { failure, type Result } from "~/http/app-error";
+import { readJsonBody } from "~/http/read-body.server";
+import type { Platform } from "~/platform/context.server";
+import { logError, logInfo } from "~/platform/log.server";
+import { createBillingContext } from "../stripe/stripe.server";
+import { parseEvent } from "../stripe/stripe-event.server";
+import { syncCustomer } from "./sync.server";
+import { nextSyncVersion } from "./sync-version.server";
+
+/** Stripe's events are a few KB. */
+const MAX_BODY_BYTES = 512 * 1024;
+
+/**
+ * Handles one delivery. 200: applied or ignored. 4xx: rejected without a side effect. A thrown error becomes
+ * a 500, so that Stripe retries. An event is recorded in the same statement as its effect.
+ */
+export async function handleWebhook(request: Request, platform: Platform): Promise<Response> {
+  const { config, requestId } = platform;
+  const body = await readJsonBody(request, MAX_BODY_BYTES);
+  if (!body.ok) return respond(body.error.status, body.error.code);
+  // A proxy may add spaces after its commas, which the SDK does not skip.
+  const signature = request.headers.get("Stripe-Signature")?.replaceAll(" ", "") ?? null;
+  const verified = await verifyWebhook(body.value, signature, config.stripe.webhookSecrets);
+  if (!verified.ok) {
+    logInfo("webhook.rejected", { requestId, reason: verified.error });
+    return respond(400, "bad_signature");
+  }
+  // Accept event types that are not handled: Stripe disables an endpoint that keeps rejecting events.
+  if (v.is(thinEvent, verified.value)) {
+    logError("webhook.thin_event", new Error("The endpoint sends thin events"), { requestId });
+  }
+  const event = parseEvent(verified.value);
+  if (!event) return respond(200, "ignored");
+  if (event.livemode !== (config.environment === "production")) {
+    logInfo("webhook.other_mode", { requestId, stripeEventId: event.id });
+    return respond(200, "other_mode");
+  }
+  if (!event.customerId) return respond(200, "ignored");
+  const context = await createBillingContext(platform, "webhook");
+  const version = await nextSyncVersion(context.database, event.customerId, event.id);
+  // Without a call to Stripe. Concurrent deliveries are deduplicated on write.
+  const outcome = version.isRecorded
+    ? "duplicate"
+    : (await syncCustomer(context, version, [event])).outcome;
+  const { id: stripeEventId, type } = event;
+  logInfo("webhook.applied", { requestId, stripeEventId, type, outcome });
+  return respond(200, outcome);
+}
+
+function respond(status: number, outcome: string): Response {
+  return Response.json({ outcome }, { status });
+}
+
+/** Maximum age of a signature, and maximum clock skew ahead of ours. Source: Stripe, "Webhook signatures". */
+const TOLERANCE_S = 300;
+
+/** Without the object, and of no type that the endpoint asked for: its payload style has to be "snapshot". */
+const thinEvent = v.looseObject({ object: v.literal("v2.core.event") });
+
+const subtleCrypto = Stripe.createSubtleCryptoProvider();
+
+/**
+ * Verifies a delivery: its parsed JSON, or the reason why it is rejected. Tries each secret, so that one can
+ * be rotated without losing a delivery. The SDK only checks the age; a future timestamp would extend the
+ * replay window.
+ */
+async function verifyWebhook(
+  payload: string,
+  header: string | null,
+  secrets: readonly string[],
+): Promise<Result<unknown, string>> {
+  if (header === null) return failure("no signature");
+  const timestamps = Array.from(header.matchAll(/(?:^|,)t=([^,]*)/g), ([, value]) => Number(value));
+  const [timestamp] = timestamps;
+  if (timestamps.length !== 1 || !Number.isInteger(timestamp)) {
+    return failure("no timestamp");
+  }
+  if (Number(timestamp) > Date.now() / 1000 + TOLERANCE_S) {
+    return failure("timestamp from the future");
+  }
+  const { signature } = Stripe.webhooks;
+  if (!signature) throw new Error("The Stripe SDK has no webhook signature support");
+  let reason = "no secret is configured";
+  for (const secret of secrets) {
+    try {
+      await signature.verifyHeaderAsync(payload, header, secret, TOLERANCE_S, subtleCrypto);
+      return { ok: true, value: JSON.parse(payload) };
+    } catch (error) {
+      reason = error instanceof Error ? (error.message.split("\n")[0] ?? "") : "unknown";
+    }
+  }
+  return failure(reason);
+}

@@ -1,0 +1,35 @@
+import { redirect } from "react-router";
+import { readReturningUser } from "~/account/user-data.server";
+import { getSession } from "~/auth/session/auth.server";
+import { leftForStripe } from "~/billing/pages/checkout/checkout-flash.server";
+import { PLAN_PATH } from "~/billing/plan/links";
+import { appErrorResponse } from "~/http/app-error";
+import { settingsFlash } from "~/navigation/flash.server";
+import { getPlatform } from "~/platform/context.server";
+import { checkRateLimit } from "~/platform/rate-limit.server";
+import type { Route } from "./+types/keep-plan";
+
+export const loader = () => redirect(PLAN_PATH);
+
+/** Undoes a cancellation or a scheduled switch. The settings then say what Stripe has. */
+export async function action({ context }: Route.ActionArgs) {
+  const platform = getPlatform(context);
+  const { userId } = getSession(context);
+  const limited = await checkRateLimit(platform, { purpose: "billing-portal", subject: userId });
+  if (limited) throw appErrorResponse(limited);
+  const user = await readReturningUser(context);
+  const [{ keepPlan }, { KEEP_UNREAD }, { hasCustomer }] = await Promise.all([
+    import("~/billing/pages/keep-plan.server"),
+    import("~/billing/plan/sentences.server"),
+    import("~/billing/sync/sync-version.server"),
+  ]);
+  const { customer, syncVersion: version } = user ?? {};
+  const subscription = customer?.stripeSubscriptionId;
+  leftForStripe.set(platform, userId, Date.now());
+  const problem =
+    subscription && version && hasCustomer(version)
+      ? await keepPlan(platform, { subscription, version })
+      : null;
+  if (problem || !user) settingsFlash.set(platform, userId, problem ?? KEEP_UNREAD);
+  return redirect(PLAN_PATH, 303);
+}

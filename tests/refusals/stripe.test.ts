@@ -1,0 +1,126 @@
+/** The local Stripe gives the answers of Stripe that no schema says. */
+import { expect, test } from "vitest";
+import {
+  catchStripeError,
+  createCheckoutSession,
+  createSubscription,
+  type Fixture,
+  PRICES,
+  startFixture,
+  submitForm,
+  TEST_CARD,
+} from "../../packages/local-stripe/testing.ts";
+import { STRIPE_REFUSALS } from "./recorded-refusals.ts";
+
+const RETURN = "http://127.0.0.1:9/";
+
+/** Switches to the cheaper plan in the portal, which schedules it. */
+async function scheduleSwitch(fixture: Fixture) {
+  const { stripe, control } = fixture;
+  const subscription = await createSubscription(fixture);
+  const [portal] = (await stripe.billingPortal.configurations.list({ is_default: true })).data;
+  const schedule_at_period_end = { conditions: [{ type: "decreasing_item_amount" as const }] };
+  const features = { subscription_update: { enabled: true, schedule_at_period_end } };
+  await stripe.billingPortal.configurations.update(portal?.id ?? "", { features });
+  const customer = String(subscription.customer);
+  const { url } = await stripe.billingPortal.sessions.create({ customer, return_url: RETURN });
+  const fields = { action: "switch", subscription: subscription.id, price: PRICES.starter };
+  await submitForm(url, fields);
+  await control.waitForDeliveries();
+  const scheduled = await stripe.subscriptions.retrieve(subscription.id, { expand: ["schedule"] });
+  if (typeof scheduled.schedule !== "object" || !scheduled.schedule) throw new Error("No schedule");
+  return { ...scheduled, customer, schedule: scheduled.schedule };
+}
+
+type Call = (fixture: Fixture) => Promise<void>;
+
+const CALLS = {
+  async serverErrorKept({ stripe, control }) {
+    const key = { idempotencyKey: "key-1" };
+    control.addFault({ path: "/v1/customers", outcome: 500 });
+    const create = () => stripe.customers.create({ name: "Ann" }, key);
+    expect(await catchStripeError(create())).toMatchObject({ statusCode: 500 });
+    expect(await catchStripeError(create())).toMatchObject({ statusCode: 500 });
+    expect((await stripe.customers.list()).data).toEqual([]);
+    await stripe.customers.create({ name: "Ann" }, { idempotencyKey: "key-2" });
+  },
+  async scheduledCancellation(fixture) {
+    const { stripe } = fixture;
+    const { id, items, schedule } = await scheduleSwitch(fixture);
+    const at = Math.floor(Date.now() / 1000) + 86_400;
+    const item = { id: items.data[0]?.id ?? "", price: PRICES.business };
+    for (const change of [
+      { cancel_at: at },
+      { cancel_at: "" as const },
+      { cancel_at_period_end: true },
+      { items: [item] },
+    ]) {
+      const refused = await catchStripeError(stripe.subscriptions.update(id, change));
+      expect(refused).toMatchObject({ statusCode: 400 });
+    }
+    await stripe.subscriptionSchedules.release(schedule.id);
+    const updated = await stripe.subscriptions.update(id, { cancel_at: at });
+    expect(updated.cancel_at).toBe(at);
+  },
+  async scheduledCard(fixture) {
+    const { stripe, control } = fixture;
+    const { id, default_payment_method: card, items, schedule } = await scheduleSwitch(fixture);
+    expect(schedule.default_settings.default_payment_method).toBe(card);
+    await stripe.subscriptions.update(id, { default_payment_method: "" });
+    const { current_period_end: end = 0, current_period_start: start = 0 } = items.data[0] ?? {};
+    control.advance(end - start);
+    expect(await stripe.subscriptions.retrieve(id)).toMatchObject({ default_payment_method: card });
+  },
+  async customerEmail({ stripe }) {
+    const { id } = await stripe.customers.create({ email: "ann@example.com" });
+    for (const email of ["ann@gmail", "ann＠example.com", "ann"]) {
+      const refused = { statusCode: 400, code: "email_invalid", param: "email" };
+      expect(await catchStripeError(stripe.customers.create({ email }))).toMatchObject(refused);
+      expect(await catchStripeError(stripe.customers.update(id, { email }))).toMatchObject(refused);
+    }
+  },
+  async archivedPrice({ stripe }) {
+    const price = await stripe.prices.create({
+      product: "prod_local_pro",
+      currency: "usd",
+      unit_amount: 100,
+      recurring: { interval: "month" },
+    });
+    await stripe.prices.update(price.id, { active: false });
+    const line_items = [{ price: price.id, quantity: 1 }];
+    expect(await catchStripeError(createCheckoutSession(stripe, { line_items }))).toMatchObject({
+      statusCode: 400,
+      param: "line_items[0][price]",
+    });
+  },
+  async archivedProduct({ stripe }) {
+    await stripe.products.update("prod_local_pro", { active: false });
+    const refused = await catchStripeError(createCheckoutSession(stripe));
+    expect(refused).toMatchObject({ statusCode: 400, param: undefined });
+    expect(refused.message).toContain("its product is not active");
+  },
+  async noPortal(fixture) {
+    const { stripe, control } = fixture;
+    const { customer } = await createSubscription(fixture);
+    control.removePortal();
+    const opening = stripe.billingPortal.sessions.create({ customer: String(customer) });
+    const refused = await catchStripeError(opening);
+    expect(refused).toMatchObject({ statusCode: 400, param: undefined });
+    expect(refused.message).toContain("No configuration provided");
+  },
+  async expansionDepth({ stripe }) {
+    const session = await createCheckoutSession(stripe);
+    await submitForm(session.url, TEST_CARD);
+    const expand = ["data.subscription.latest_invoice.customer.default_source"];
+    expect(await catchStripeError(stripe.checkout.sessions.list({ expand }))).toMatchObject({
+      statusCode: 400,
+      message: expect.stringContaining("more than 4 levels"),
+    });
+  },
+} satisfies Record<keyof typeof STRIPE_REFUSALS, Call>;
+
+test.each(Object.entries(CALLS))("%s is answered as recorded", async (name, call) => {
+  expect(Object.keys(STRIPE_REFUSALS)).toContain(name);
+  await using fixture = await startFixture();
+  await call(fixture);
+});
