@@ -43,6 +43,27 @@ test("the rows of an account are deleted with it", async () => {
   expect([...kept], 'Add { onDelete: "cascade" } to the reference to users').toEqual([]);
 });
 
+/** Foreign keys without an index that begins with their columns. A partial index or one of another kind does not count. */
+const findUnindexedKeys = () => sql`
+  select conrelid::regclass::text as "table", conname as key from pg_constraint
+  where contype = 'f' and connamespace = 'public'::regnamespace and not exists (
+    select from pg_index i join pg_class c on c.oid = i.indexrelid join pg_am m on m.oid = c.relam
+    where i.indrelid = conrelid and i.indpred is null and m.amname = 'btree'
+      and (i.indkey::smallint[])[0:cardinality(conkey) - 1] @> conkey)`;
+
+test("every foreign key has an index: without it a list, or the deletion of an account, reads a whole table", async () => {
+  expect([...(await findUnindexedKeys())], "Add index(…).on(table.owner, …)").toEqual([]);
+  await sql`
+    create table public.notes (
+      id uuid primary key, owner uuid constraint notes_owner references public.users on delete cascade)`;
+  await sql`create index on public.notes (id, owner)`;
+  await sql`create index on public.notes (owner) where id is null`;
+  expect(await findUnindexedKeys()).toMatchObject([{ table: "notes", key: "notes_owner" }]);
+  await sql`create index on public.notes (owner, id)`;
+  expect(await findUnindexedKeys()).toHaveLength(0);
+  await sql`drop table public.notes`;
+});
+
 /** The words of the policy for a table; null for a table without personal data. */
 const NAMED_AS: Readonly<Record<string, string | null>> = {
   users: "Accounts: your email address, the name you choose",
@@ -58,6 +79,10 @@ const NAMED_AS: Readonly<Record<string, string | null>> = {
 };
 
 test("the privacy policy says what is stored", () => {
+  expect(
+    Object.keys(NAMED_AS).toSorted(),
+    "Say in app/content/marketing/legal.ts what a table stores, and its words in NAMED_AS",
+  ).toEqual(tables.map(({ name }) => name).toSorted());
   const policy = JSON.stringify(legalTexts["privacy-policy"]);
   for (const words of Object.values(NAMED_AS)) expect(policy).toContain(words ?? "");
   for (const words of ["Passkeys: the public key", "secret of each authenticator app"]) {

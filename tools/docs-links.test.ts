@@ -7,7 +7,7 @@ import { listProjectFiles } from "../tests/support/project-files.ts";
 const FILE = /^(?!\/)[\w./-]*\/[\w.-]+\.(ts|tsx|toml|sql|css|md|yml|patch|json|mjs)$/;
 const NAME = /^[a-z]+(?:[A-Z]\w*|_\w+)(?:\(.*\))?$/;
 /** What tour and recipes make up, and names of other projects. */
-const EXAMPLES = /careers|projects|\/featured\.|^getClaims/;
+const EXAMPLES = /careers|invoices|\/featured\.|^getClaims/;
 
 const files = listProjectFiles();
 const isText = (file: string) => /\.(ts|tsx|mjs|sql|toml|html|example)$/.test(file);

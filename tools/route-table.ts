@@ -13,7 +13,7 @@ export interface RoutePattern {
 }
 
 /** True if a route module's `handle` has `key` (`RouteHandle`). */
-export function saysInHandle(code: string, key: "plain" | "uncached"): boolean {
+export function saysInHandle(code: string, key: "plain" | "uncached" | "restricted"): boolean {
   return new RegExp(`^export const handle\\b[^;]*\\b${key}: true`, "m").test(code);
 }
 

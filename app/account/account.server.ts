@@ -70,9 +70,15 @@ export async function readUser(database: Database, userId: string | LiveUserId) 
   return row;
 }
 
-/** Adds the row of a user who has none, such as one imported without triggers. Throws if the session has ended. */
-export async function addUserRow(database: Database, session: SessionRef): Promise<void> {
-  await database.execute(sql`select public.add_user_row(${requireLiveSession(session)})`);
+/**
+ * Adds the row of a user who has none, such as one imported without triggers; false for one who has. Throws if the
+ * session has ended.
+ */
+export async function addUserRow(database: Database, session: SessionRef): Promise<boolean> {
+  const { rows } = await database.execute(sql`
+    select public.add_user_row(${session.userId})
+    where not exists (select from public.users where id = ${requireLiveSession(session)})`);
+  return rows.length > 0;
 }
 
 /** Like `readUser`: throws if the session has ended. */

@@ -4,7 +4,7 @@ import type { Session } from "~/auth/session/request-auth.server";
 import { endSession, rethrowSessionEnded } from "~/auth/session/session-ended.server";
 import { SET_UP_HELP } from "~/content/account";
 import { type FormResult, type FormValues, formError } from "~/forms/form-result";
-import { type AppError, appErrorResponse } from "~/http/app-error";
+import { type AppError, appError, appErrorResponse } from "~/http/app-error";
 import { getDatabase, getPlatform, type RequestContext } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 import {
@@ -13,6 +13,8 @@ import {
   isOutcomeUnknown,
 } from "~/platform/database-failure.server";
 import { logError, logInfo } from "~/platform/log.server";
+
+const NOT_FOUND = appError(404, "request/not-found", "This page could not be found.");
 
 const READ_ERRORS = {
   "not-set-up": "We can’t read your account: the database may not be set up.",
@@ -30,8 +32,8 @@ const WRITE_ERRORS = {
 } as const;
 
 /**
- * Runs `read` for the signed-in user, while an expired token is refreshed. If it returns undefined, the user's row is
- * missing: it is added, or the session ends. A database failure becomes the page of the area's error boundary.
+ * Runs `read` for the signed-in user, while an expired token is refreshed. Undefined is a row that does not exist: the
+ * user's is added, and any other is a 404. A database failure becomes the page of the area's error boundary.
  */
 export async function readAsUser<Result>(
   context: RequestContext,
@@ -47,15 +49,16 @@ export async function readAsUser<Result>(
     if (result === undefined) {
       const { addUserRow } = await import("./account.server");
       const database = await getDatabase(context);
-      await addUserRow(database, getSession(context));
-      logInfo("account.row_added", { requestId: getPlatform(context).requestId });
-      result = await read(database, getSession(context));
+      if (await addUserRow(database, getSession(context))) {
+        logInfo("account.row_added", { requestId: getPlatform(context).requestId });
+        result = await read(database, getSession(context));
+      }
     }
     if (result !== undefined) return result;
   } catch (error) {
     throw toLoadError(error, context);
   }
-  throw endSession(context);
+  throw appErrorResponse(NOT_FOUND);
 }
 
 /** The signed-in user's row, for a live session. Imports the queries lazily, since public pages load this module. */

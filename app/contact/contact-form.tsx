@@ -43,7 +43,13 @@ export function ContactForm({ email, messageId, startedAt, turnstileKey }: Conta
       <input type="hidden" name="id" value={sentId} />
       <input type="hidden" name="startedAt" value={sentStart} />
       <div className="sr-only" aria-hidden="true">
-        <Field label="Leave this field empty" name="extra" tabIndex={-1} {...IGNORED} />
+        <Field
+          label="Leave this field empty"
+          name="extra"
+          error={undefined}
+          tabIndex={-1}
+          {...IGNORED}
+        />
       </div>
       <div className="grid gap-6 sm:grid-cols-2">
         {email ? null : <Field label="Name" autoComplete="name" {...form.field("name")} />}

@@ -35,8 +35,8 @@ export interface FormError {
   readonly values?: FormValues | undefined;
 }
 
-/** Names of fields whose values are never sent back to a page. */
-export const SECRET_FIELD = /password|token|code|secret/i;
+/** Names of fields whose values are never sent back to a page; `postcode` and `promoCode` are. */
+export const SECRET_FIELD = /(?:password|secret|token)$|^(?:code|recoveryCode)$/i;
 
 export type FieldErrors = Readonly<Record<string, string>>;
 export type FormValues = Readonly<Record<string, string>>;

@@ -72,6 +72,39 @@ describe("a submitted form", () => {
     expect(JSON.stringify(parsed)).not.toContain("hunter2");
   });
 
+  test("has lists, whose errors and values are at their place", () => {
+    const invoice = v.object({
+      postcode: v.string(),
+      line: v.array(
+        v.object({
+          text: requiredText("Please enter a text"),
+          price: v.pipe(v.string(), v.digits("Digits")),
+        }),
+      ),
+    });
+    const lines = { postcode: "8001", "line.0.text": "Work", "line.0.price": "90" };
+    expect(parseForm(invoice, createForm(lines))).toEqual({
+      ok: true,
+      value: { postcode: "8001", line: [{ text: "Work", price: "90" }] },
+    });
+    const wrong = { ...lines, "line.2.text": "Travel", "line.2.price": "ten" };
+    expect(parseForm(invoice, createForm(wrong))).toMatchObject({
+      error: {
+        fieldErrors: { "line.1.text": "Please enter a text", "line.2.price": "Digits" },
+        values: wrong,
+      },
+    });
+  });
+
+  test.each(["__proto__.0.x", "constructor.0.prototype", "line.0.__proto__"])(
+    "with the field %s changes no other object",
+    (name) => {
+      parseForm(schema, createForm({ [name]: "1", password: "x" }));
+      expect(Object.keys(Object.prototype)).toEqual([]);
+      expect(Object.hasOwn(Object.prototype, "0")).toBe(false);
+    },
+  );
+
   test("ignores files", () => {
     const form = createForm({ password: "x" });
     form.set("name", new Blob(["x"]), "x.txt");

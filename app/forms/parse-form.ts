@@ -49,13 +49,13 @@ export function requiredSecret(message: string) {
   return v.pipe(v.optional(v.string(message), ""), v.nonEmpty(message));
 }
 
-/** Validates a submitted form against its schema, in the browser and on the server. */
+/** Validates a submitted form against its schema, in the browser and on the server. `line.0.price` is in a list. */
 export function parseForm<Schema extends v.GenericSchema>(
   schema: Schema,
   formData: FormData,
 ): Result<v.InferOutput<Schema>, FormError> {
   const submitted = getTextEntries(formData);
-  const parsed = v.safeParse(schema, submitted);
+  const parsed = v.safeParse(schema, nestLists(submitted));
   if (parsed.success) return { ok: true, value: parsed.output };
   const fieldErrors = firstErrorByField(parsed.issues);
   const values = Object.fromEntries(
@@ -64,7 +64,28 @@ export function parseForm<Schema extends v.GenericSchema>(
   return failure(formInvalid(fieldErrors, values));
 }
 
-/** The text fields of a form, without files. */
+/** The name of `price` in the first entry of the list `line`: `line.0.price`. */
+const LIST_FIELD = /^(\w+)\.(\d{1,3})\.(\w+)$/;
+
+/** Adds the lists among the fields, as arrays of objects. An index that is left out is an empty entry. */
+function nestLists(submitted: Readonly<Record<string, string>>): Record<string, unknown> {
+  const lists = new Map<string, Record<string, string>[]>();
+  for (const [name, value] of Object.entries(submitted)) {
+    const match = LIST_FIELD.exec(name);
+    if (!match) continue;
+    const [, list = "", index, field = ""] = match;
+    const entries = lists.get(list) ?? [];
+    entries[Number(index)] = { ...entries[Number(index)], [field]: value };
+    lists.set(list, entries);
+  }
+  const filled = Array.from(lists, ([name, entries]): [string, unknown] => [
+    name,
+    Array.from(entries, (entry) => ({ ...entry })),
+  ]);
+  return { ...submitted, ...Object.fromEntries(filled) };
+}
+
+/** The text fields of a form, without files; of those with the same name the last. */
 export function getTextEntries(formData: FormData): Record<string, string> {
   const entries: Record<string, string> = {};
   for (const [name, value] of formData) if (typeof value === "string") entries[name] = value;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { drainBody, readForm, readJsonBody } from "./read-body.server";
+import { drainBody, readForm, readFormWithFiles, readJsonBody } from "./read-body.server";
 
 function post(body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) {
   return new Request("http://site.example/", {
@@ -107,6 +107,39 @@ describe("a form", () => {
       });
     },
   );
+});
+
+describe("a form with files", () => {
+  const post = (body: BodyInit, headers: Record<string, string> = {}) =>
+    new Request("https://site.example/uploads", { method: "POST", body, headers });
+  const makeUpload = (bytes: number) => {
+    const form = new FormData();
+    form.set("title", "Plan");
+    form.set("file", new File([new Uint8Array(bytes)], "plan.pdf", { type: "application/pdf" }));
+    return form;
+  };
+
+  test("is parsed with its fields", async () => {
+    const form = await readFormWithFiles(post(makeUpload(300_000)));
+    expect(form.get("title")).toBe("Plan");
+    expect(form.get("file")).toMatchObject({ name: "plan.pdf", size: 300_000 });
+  });
+
+  test("may have none", async () => {
+    const form = await readFormWithFiles(post(new URLSearchParams({ title: "Plan" })));
+    expect([...form]).toEqual([["title", "Plan"]]);
+  });
+
+  test("that is too long is rejected", async () => {
+    await expect(readFormWithFiles(post(makeUpload(5_242_880)))).rejects.toMatchObject({
+      init: { status: 413 },
+    });
+  });
+
+  test("that is malformed is rejected", async () => {
+    const request = post("title=Plan", { "Content-Type": "multipart/form-data; boundary=x" });
+    await expect(readFormWithFiles(request)).rejects.toMatchObject({ init: { status: 415 } });
+  });
 });
 
 test("a body whose sender goes away is an expected error of each reader", async () => {

@@ -51,6 +51,21 @@ export async function readForm(request: Request, maxBytes = MAX_FORM_BYTES): Pro
   return form;
 }
 
+/** A form with files, in all. A Worker holds it in memory: larger files go to R2 by a signed address. */
+const MAX_UPLOAD_BYTES = 5 * 1024 * 1024;
+
+/** Reads a form that may carry files, as `readForm` reads one without. */
+export async function readFormWithFiles(request: Request): Promise<FormData> {
+  const type = request.headers.get("Content-Type") ?? "";
+  if (!/^multipart\/form-data\s*;/i.test(type)) return readForm(request);
+  const body = await readUpTo(request, MAX_UPLOAD_BYTES);
+  if (!body.ok) throw appErrorResponse(body.error);
+  const form = new Response(body.value, { headers: { "Content-Type": type } }).formData();
+  return form.catch(() => {
+    throw appErrorResponse(REQUEST_ERRORS.notAForm);
+  });
+}
+
 /** Drains an unread request body, within limits, so that the client can read the response. */
 export async function drainBody(request: Request): Promise<void> {
   if (request.body && !request.bodyUsed && !request.body.locked) await readUpTo(request, 0);

@@ -199,10 +199,10 @@ describe("search and filter", () => {
     const view = { query, onlyFeatured };
     const { items: found } = await readItemPage(person, { view });
     const [row] = await database
-      .select({ found: countColumn(database, owner, view), count: users.itemCount })
+      .select({ found: countColumn(database, owner, view) })
       .from(users)
       .where(eq(users.id, owner));
-    expect(row).toEqual({ found: found.length, count: 7 });
+    expect(row).toEqual({ found: found.length });
     return found.map(({ name }) => name);
   }
 

@@ -1,7 +1,7 @@
 /** Rejects a form whose page was not rendered for the account that is signed in when it is submitted. */
 import { createContext, type MiddlewareFunction } from "react-router";
 import { appError, appErrorResponse } from "~/http/app-error";
-import { readForm } from "~/http/read-body.server";
+import { readFormWithFiles } from "~/http/read-body.server";
 import type { RequestContext } from "~/platform/context.server";
 import { ACCOUNT_FIELD } from "./account-form";
 import { getSession } from "./auth.server";
@@ -15,7 +15,7 @@ export const requireMatchingAccount: MiddlewareFunction<Response> = async (
   next,
 ) => {
   if (request.method === "POST") {
-    const formData = await readForm(request);
+    const formData = await readFormWithFiles(request);
     requireSameAccount(formData, getSession(context));
     context.set(formContext, formData);
   }

@@ -18,9 +18,9 @@ const DESKTOP = { width: 1280, height: 800 };
 const NARROWEST = { width: 320, height: 640 };
 /** The billing page leads to Stripe or to the plans; an unknown section is the general one. */
 const ELSEWHERE = ["/settings/billing", "/settings/anything"];
-const PAGES = [...listAccountExamples().map(({ path }) => path), "/auth/reauthenticate"].filter(
-  (path) => !ELSEWHERE.includes(path),
-);
+const EXAMPLES = listAccountExamples();
+const OPEN = EXAMPLES.filter(({ isRestricted }) => !isRestricted).map(({ path }) => path);
+const PAGES = [...OPEN, "/auth/reauthenticate"].filter((path) => !ELSEWHERE.includes(path));
 const PATHS = [...PAGES, "/dashboard?item=new"];
 const LONG = "Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen".repeat(3);
 
@@ -59,6 +59,16 @@ for (const path of PATHS) {
     await expectToFitAtDoubleTextSize(page);
   });
 }
+
+test("a page whose handle says that it is restricted opens for no other account", async ({
+  page,
+  person,
+}) => {
+  for (const { path } of EXAMPLES.filter(({ isRestricted }) => isRestricted)) {
+    const response = await page.goto(path.replace(ROW_ID, person.id));
+    expect.soft([403, 404], path).toContain(response?.status());
+  }
+});
 
 test("the dialog, an error and an undo toast pass axe, and icon buttons have tooltips", async ({
   page,

@@ -29,6 +29,18 @@ test.describe("the sections", () => {
 });
 
 test.describe("the profile", () => {
+  test("is saved from a form that carries a file", async ({ page, person, sql }) => {
+    const picture = { name: "me.png", mimeType: "image/png", buffer: Buffer.alloc(300_000) };
+    const fields = { account: person.id, name: "Pictured", email: person.email };
+    const saved = await page.request.post("/settings/general", {
+      multipart: { ...fields, picture },
+    });
+    expect(saved.status(), await saved.text()).toBe(200);
+    expect(await sql`select name from public.users where id = ${person.id}`).toEqual([
+      { name: "Pictured" },
+    ]);
+  });
+
   test("requires a name and an address, and is saved", async ({ page, person, sql }) => {
     await openHydrated(page, "/settings/general");
     await page.getByLabel("Name").fill("");

@@ -9,21 +9,18 @@ import {
   download,
   expectHydratedWithinBudget,
   gzippedKb,
-  HYDRATED_SCRIPT_KB,
 } from "../../support/browser/page-weight.ts";
+import { BUDGETS } from "../../support/budgets.ts";
 
+const MORE = "more: tests/support/budgets.ts";
 const SIGN_IN_PAGES = ["/auth/signin", "/auth/signup", "/auth/forgotpass"];
-
-/** Of 1,024 bytes. */
-const BUDGET_KIB = { worker: 400, startUp: 55, publicPage: 220 } as const;
-
-/** V8 parses all of them at start, also those that are imported on demand. */
-const MODULES = 95;
 
 /** Compressed together, as wrangler measures an upload. */
 const kibOf = (texts: Iterable<string>) => gzippedKb([...texts].join("")) / 1.024;
 
-test(`a sign-in page ships at most ${HYDRATED_SCRIPT_KB} KB of JavaScript`, async ({ context }) => {
+test(`a sign-in page ships at most ${BUDGETS.hydratedScriptKb} KB of JavaScript`, async ({
+  context,
+}) => {
   for (const url of SIGN_IN_PAGES) {
     expectHydratedWithinBudget(await download(await context.newPage(), url));
   }
@@ -67,13 +64,13 @@ function readStaticImports(modules: ReadonlyMap<string, string>, module: string)
   return Array.from(imports, ([, file = ""]) => path.join(path.dirname(module), file));
 }
 
-test(`the Worker's upload is at most ${BUDGET_KIB.worker} KiB in ${MODULES} modules`, () => {
+test(`the Worker's upload is at most ${BUDGETS.workerKib} KiB in ${BUDGETS.modules} modules`, () => {
   const modules = readServerModules();
-  expect(modules.size).toBeLessThanOrEqual(MODULES);
+  expect(modules.size, MORE).toBeLessThanOrEqual(BUDGETS.modules);
   const kib = kibOf(modules.values());
   test.info().annotations.push({ type: "measured", description: `${kib.toFixed(0)} KiB` });
   expect(kib).toBeGreaterThan(100);
-  expect(kib).toBeLessThanOrEqual(BUDGET_KIB.worker);
+  expect(kib, MORE).toBeLessThanOrEqual(BUDGETS.workerKib);
 });
 
 /** Strings unique to these packages; each must be in the build, or the test proves nothing. */
@@ -84,8 +81,8 @@ const HEAVY = {
 } as const;
 
 for (const [what, entry, budget] of [
-  ["start-up evaluates", ENTRY_MODULE, BUDGET_KIB.startUp],
-  ["a public page evaluates", "assets/server-build-", BUDGET_KIB.publicPage],
+  ["start-up evaluates", ENTRY_MODULE, BUDGETS.startUpKib],
+  ["a public page evaluates", "assets/server-build-", BUDGETS.publicPageKib],
 ] as const) {
   test(`${what} at most ${budget} KiB, and no client of a service`, () => {
     const modules = readServerModules();
@@ -100,6 +97,6 @@ for (const [what, entry, budget] of [
         `${name} in it`,
       ).toBe(false);
     }
-    expect(kib).toBeLessThanOrEqual(budget);
+    expect(kib, MORE).toBeLessThanOrEqual(budget);
   });
 }

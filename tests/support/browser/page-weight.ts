@@ -1,9 +1,7 @@
 /** What a page load downloads: gzip level 9, in KB of 1,000 bytes. */
 import { gzipSync } from "node:zlib";
 import { expect, type Page, type Response, test } from "@playwright/test";
-
-/** Budget of a page that runs React. Where the kilobytes go: docs/decisions/0010-page-weight.md. */
-export const HYDRATED_SCRIPT_KB = 135;
+import { BUDGETS } from "../budgets.ts";
 
 export interface Download {
   readonly url: string;
@@ -59,5 +57,7 @@ export function expectHydratedWithinBudget({ downloads, html }: Opened): void {
   const kb = framework + inlineScriptKb(html);
   test.info().annotations.push({ type: "measured", description: `${kb.toFixed(1)} KB` });
   expect(framework, "scripts of a page that runs React").toBeGreaterThan(0);
-  expect(kb, "KB of script").toBeLessThanOrEqual(HYDRATED_SCRIPT_KB);
+  expect(kb, "KB of script; more: tests/support/budgets.ts").toBeLessThanOrEqual(
+    BUDGETS.hydratedScriptKb,
+  );
 }

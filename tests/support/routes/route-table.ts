@@ -1,7 +1,12 @@
 /** An example URL for every route, and its guard in docs/security.md. */
 import { readFileSync } from "node:fs";
 import routes from "../../../app/routes.ts";
-import { listPublicPages, listRoutes, type RoutePattern } from "../../../tools/route-table.ts";
+import {
+  listPublicPages,
+  listRoutes,
+  type RoutePattern,
+  saysInHandle,
+} from "../../../tools/route-table.ts";
 
 /**
  * Stands for a row in an address: "/projects/" + ROW_ID. Tests of the account area put the user's id in its
@@ -39,11 +44,19 @@ function withExample({ pattern, file }: RoutePattern): RouteExample {
 export const publicPages = listPublicPages(routes);
 export const publicPaths = publicPages.map(({ pattern }) => pattern);
 
+interface AccountExample extends RouteExample {
+  /** Most accounts get a 403 or a 404. */
+  readonly isRestricted: boolean;
+}
+
 /** The account area's pages. Throws for a pattern with parameters and no example. */
-export function listAccountExamples(): RouteExample[] {
+export function listAccountExamples(): AccountExample[] {
   const area = routes.find(({ file }) => file === "routes/account/layout.tsx");
   const pages = listRoutes(area?.children ?? []).filter(({ file }) => file.endsWith(".tsx"));
-  return pages.map(withExample);
+  return pages.map((page) => ({
+    ...withExample(page),
+    isRestricted: saysInHandle(readModule(page), "restricted"),
+  }));
 }
 
 /** The source of a route module. */

@@ -1,0 +1,43 @@
+import { afterAll, expect, test } from "vitest";
+import { requireLiveSession } from "~/auth/session/live-session.server";
+import { readItem } from "~/items/items.server";
+import { sessionCookie } from "../../tests/support/auth-server";
+import {
+  createPerson,
+  endSessions,
+  openPlatform,
+  runInSession,
+  signIn,
+} from "../../tests/support/worker/fixtures";
+import { readAsUser } from "./user-data.server";
+
+const platform = openPlatform();
+afterAll(() => platform.close());
+
+/** A new account, and its `Cookie` header. */
+async function openAccount() {
+  const person = await createPerson(platform);
+  return { person, cookie: sessionCookie(await signIn(platform, person)) };
+}
+
+/** What reading an item that does not exist leads to. */
+const openMissingItem = (cookie: string) =>
+  runInSession(platform, cookie, (context) =>
+    readAsUser(context, (database, session) =>
+      readItem(database, requireLiveSession(session), crypto.randomUUID()),
+    ).catch((thrown: unknown) => ({ thrown })),
+  );
+
+test("a row that does not exist is a 404, and its user stays signed in", async () => {
+  const { cookie } = await openAccount();
+  expect(await openMissingItem(cookie)).toMatchObject({
+    thrown: { init: { status: 404 }, data: { message: "This page could not be found." } },
+  });
+});
+
+test("a row that does not exist leads a user whose session has ended to sign-in", async () => {
+  const { person, cookie } = await openAccount();
+  await endSessions(platform, person);
+  const outcome = await openMissingItem(cookie);
+  expect(outcome).toMatchObject({ thrown: { status: 302 } });
+});
