@@ -29,6 +29,8 @@ export function PlanNotices({ plan, checkout }: PlanNoticesProps) {
 function CheckoutNotice({ plan, checkout }: PlanNoticesProps) {
   const { planId, planIsActive, isAwaited, welcome } = plan;
   const isPolling = usePolling(isAwaited);
+  // Stripe did not say that this visit paid for it.
+  if (planIsActive && checkout === "unknown" && !welcome) return null;
   if (planIsActive) {
     return (
       <Alert type="success">

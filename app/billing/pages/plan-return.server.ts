@@ -4,7 +4,7 @@ import { settingsFlash } from "~/navigation/flash.server";
 import type { Platform } from "~/platform/context.server";
 import { logError } from "~/platform/log.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
-import { isActiveStatus } from "../plan/plan-catalog";
+import { isActiveStatus, isLiveStatus } from "../plan/plan-catalog";
 import { describeNewCard, RETURN_UNKNOWN } from "../plan/sentences.server";
 import type { Subscription } from "../plan/subscription-view.server";
 import {
@@ -72,14 +72,28 @@ export async function flashCheckout(
   const read =
     user &&
     (await callStripe(platform, user, async (context, version) => {
-      const [session] = await Promise.all([
+      const [session, synced] = await Promise.all([
         checkoutId ? readSession(context.stripe, checkoutId) : null,
         isActive ? null : syncCustomer(context, version),
       ]);
-      return { isPaid: session?.customer === version.customerId && session.status === "complete" };
+      const isTheirs = session?.customer === version.customerId;
+      return { isPaid: isTheirs && isJustPaid(session, synced?.subscription ?? null) };
     }));
   if (read?.isPaid) checkoutFlash.set(platform, userId, "paid");
   else if (!read && checkoutId) checkoutFlash.set(platform, userId, "unknown");
+}
+
+/** How long a session can be paid. Source: Stripe, API reference, Checkout Session, `expires_at`. */
+const SESSION_MAX_AGE_S = 24 * 60 * 60;
+
+/** False for an address from the browser's history: of an earlier day, or of a subscription that has ended. */
+function isJustPaid(
+  { status, created, subscription }: Stripe.Checkout.Session,
+  synced: Stripe.Subscription | null,
+): boolean {
+  const isRecent = created > Date.now() / 1000 - SESSION_MAX_AGE_S;
+  const hasEnded = synced !== null && synced.id === subscription && !isLiveStatus(synced.status);
+  return status === "complete" && isRecent && !hasEnded;
 }
 
 /** Null for a session that Stripe doesn't know. */

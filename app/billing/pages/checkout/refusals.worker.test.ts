@@ -120,4 +120,10 @@ test("a return says that the user paid only if Stripe says it of their session",
   expect(await readRow(platform, buyer.userId)).toMatchObject({
     stripeSubscriptionStatus: "trialing",
   });
+
+  // The same address from the history, when the plan has ended.
+  const { subscription, customer } = await stripe.checkout.sessions.retrieve(opened.value.id);
+  await stripe.subscriptions.cancel(String(subscription));
+  await sync(String(customer));
+  expect(await returnTo(opened.value.id)).toBeNull();
 });
