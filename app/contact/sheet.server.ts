@@ -52,14 +52,14 @@ export async function appendRow(
 
 /** In a JSON value that is no object, and not as in "NO_ERROR". */
 const NO =
-  /^[^[{]*(?<![a-z]|no[ _])(error|exception|fail|failed|failure|rejected|refused|denied|invalid|unauthorized|forbidden|false)(?![a-z])/i;
+  /^[^[{]*(?<![a-z]|no[ _])((type|reference|range|syntax)?error|exception|fail|failed|failure|unsuccessful|not[ _](ok|found|allowed)|nok|rejected|refused|denied|invalid|unauthorized|unauthenticated|forbidden|exceeded|timeout|aborted|false)(?![a-z])/i;
 
 /** Fields in which services say with status 200 that no row was added, and how: docs/contact.md. */
 const REFUSALS: readonly (readonly [field: RegExp, value: RegExp])[] = [
   [/^(ok|success|status|result|code|type)$/i, NO],
-  [/^(ok|success)$/i, /^"?(0|null)"?$/],
-  [/^(status|statusCode|code)$/i, /^"?[45]\d\d(?!\d)/],
-  [/^errors?$/i, /^(?!("?(0|false|null|none)?"?|\[\])$)/],
+  [/^(ok|success)$/i, /^"?(0|null|no)?"?$/i],
+  [/^(status|status_?code|code)$/i, /^"?[45]\d\d(?!\d)/],
+  [/^((is_?)?errors?|error_?(message|code))$/i, /^(?!("?(0|false|null|none)?"?|\[\])$)/],
 ];
 
 /** What the body of a 2xx response says. Other JSON, a text and an empty body are acceptances. */
