@@ -25,8 +25,8 @@ export function DeviceList({
         hasFocus
       />
       <p className="text-ink-soft">
-        If you don’t recognize one of these, sign it out and change your password. A signed-out
-        device may still show your account for up to an hour, but can’t change anything.
+        If you don’t recognize one of these, sign it out and change your password. For up to an
+        hour, a signed-out device may still show your email address, and nothing else.
       </p>
       <ul className="grid gap-3">
         {devices.map((device) => (
