@@ -7,6 +7,7 @@ import {
   readLink,
   readLinkDestination,
   readSignedInEmail,
+  skipUsedLink,
   unexpectedFormError,
   verifyEmailLink,
 } from "~/auth/proof/link/email-link.server";
@@ -38,6 +39,7 @@ const LINKS = {
  * looked up: its hash can be guessed from an address, and a page that knew a right one would tell.
  */
 export async function loader({ url, context }: Route.LoaderArgs) {
+  await skipUsedLink(context, url);
   const link = readLink(url);
   const signedInEmail = await readSignedInEmail(context);
   const platform = getPlatform(context);
@@ -57,6 +59,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 /** Redirects on success; returns the result to show otherwise. */
 export async function action({ url, context }: Route.ActionArgs) {
+  await skipUsedLink(context, url);
   return formResponse(
     await verifyEmailLink(context, url).catch(
       unexpectedFormError(getPlatform(context).requestId, AUTH_ERRORS.tokenVerificationFailed),
@@ -121,7 +124,8 @@ export default function Confirm({ loaderData, actionData: result }: Route.Compon
         </ButtonLink>
       ) : null}
       {label && (!result || canRetry) ? (
-        <Form method="post" className="grid gap-4">
+        // Replaced in the history: going back from a payment must not lead to a used link.
+        <Form method="post" replace className="grid gap-4">
           {signsIn ? <SignedInNotice email={signedInEmail} account={address} /> : null}
           {!signsIn && address ? (
             <p className="wrap-anywhere text-ink-soft">{`Change your email to ${address}?`}</p>

@@ -26,7 +26,7 @@ import { completeSignIn, getAuth, openSessionClient } from "../../session/auth.s
 import { FLOW_ID } from "../../session/cookie/session-cookie.server";
 import { forgetSignUp, readSignUpProof } from "../../session/cookie/sign-up-browser.server";
 import { logSecurityEvent } from "../../session/security-log.server";
-import { LINK_REQUEST } from "./link-request.server";
+import { findRequestedAddress, LINK_REQUEST, rememberUsedLink } from "./link-request.server";
 
 const linkSchema = v.object({
   token_hash: v.pipe(v.string(), v.regex(/^[\w-]{1,256}$/)),
@@ -89,6 +89,17 @@ export async function readSignedInEmail(context: RequestContext): Promise<string
   return "session" in auth ? auth.session.email : null;
 }
 
+/**
+ * Throws a redirect to where a sign-in link leads if its account is signed in already, in a browser that
+ * asked for the link or used it: after one use it would not work.
+ */
+export async function skipUsedLink(context: RequestContext, url: URL): Promise<void> {
+  const address = findRequestedAddress(getPlatform(context), url.searchParams.get("next"));
+  if (!address || readLink(url)?.type !== "email") return;
+  if ((await readSignedInEmail(context)) !== address) return;
+  throw redirectDocument(readLinkDestination(context, url));
+}
+
 /** Consumes a link with a `token_hash`. Throws a redirect on success, or returns the result to show. */
 export async function verifyEmailLink(context: RequestContext, url: URL): Promise<FormResult> {
   const link = readLink(url);
@@ -99,6 +110,7 @@ export async function verifyEmailLink(context: RequestContext, url: URL): Promis
   const redeemed = await redeemLink(context, link, readLinkDestination(context, url));
   if (!("user" in redeemed)) return redeemed;
   const { user, next } = redeemed;
+  rememberUsedLink(getPlatform(context), url, user.email);
   const isOtherAccount = "session" in before && before.session.userId !== user.id;
   if (isOtherAccount) return formSuccess(`You are now signed in as ${user.email ?? ""}.`, { next });
   throw redirectDocument(next);

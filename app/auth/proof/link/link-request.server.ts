@@ -1,4 +1,4 @@
-/** The browser that asked for an emailed link: the link's page names its account there alone, by no lookup. */
+/** The browser that asked for an emailed link, or used it: only there its page knows its account, by no lookup. */
 import * as v from "valibot";
 import type { Platform } from "~/platform/context.server";
 
@@ -8,11 +8,8 @@ const MAX_AGE_S = 60 * 60;
 /** Of the URL that a link leads to: the id of the request. */
 export const LINK_REQUEST = "link_request";
 
-const requestSchema = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.object({ id: v.pipe(v.string(), v.uuid()), email: v.string() }),
-);
+const requestSchema = v.object({ id: v.pipe(v.string(), v.uuid()), email: v.string() });
+const cookieSchema = v.pipe(v.string(), v.parseJson(), requestSchema);
 
 /** The absolute URL for an emailed link to lead to. Remembers in this browser which address it is for. */
 export function rememberLinkRequest(
@@ -29,7 +26,18 @@ export function rememberLinkRequest(
   return url.href;
 }
 
-/** The address that this browser asked the link for; undefined for a link that it did not ask for. */
+/** Remembers which account a link signed in to, for the case that it is opened again in this browser. */
+export function rememberUsedLink(
+  { cookies }: Pick<Platform, "cookies">,
+  { searchParams }: URL,
+  email: string | undefined,
+): void {
+  const next = URL.parse(searchParams.get("next") ?? "");
+  const used = v.safeParse(requestSchema, { id: next?.searchParams.get(LINK_REQUEST), email });
+  if (used.success) cookies.set(COOKIE, JSON.stringify(used.output), { maxAgeS: MAX_AGE_S });
+}
+
+/** The address of a link that this browser asked for or used; undefined for any other link. */
 export function findRequestedAddress(
   platform: Pick<Platform, "cookies">,
   destination: string | null,
@@ -42,6 +50,6 @@ export function findRequestedAddress(
 
 function readRequest({ cookies }: Pick<Platform, "cookies">) {
   const cookie = cookies.all().find(({ name }) => name === COOKIE);
-  const request = v.safeParse(requestSchema, cookie?.value);
+  const request = v.safeParse(cookieSchema, cookie?.value);
   return request.success ? request.output : undefined;
 }
