@@ -1,4 +1,4 @@
-/** The page layout of the local services: plain HTML, no JavaScript. */
+/** The page layout of the local services: plain HTML, and a script that sends a form once. */
 import { html, raw } from "hono/html";
 
 const STYLE = `
@@ -26,7 +26,7 @@ input[type=checkbox],input[type=radio]{display:inline-block;width:auto;margin:0 
 button,.button{display:inline-block;padding:.6rem 1rem;font:inherit;font-weight:600;cursor:pointer;border-radius:.5rem;
 border:1px solid var(--accent);background:var(--accent);color:var(--on-accent);text-decoration:none}
 button.quiet,.button.quiet{background:transparent;color:var(--accent);border-color:var(--line)}
-button.wide{width:100%}form.inline{display:inline}:focus-visible{outline:3px solid var(--accent);outline-offset:2px}
+button:disabled{opacity:.6;cursor:default}button.wide{width:100%}form.inline{display:inline}:focus-visible{outline:3px solid var(--accent);outline-offset:2px}
 [role=alert]{color:var(--bad);font-weight:600}.good{color:var(--good)}.bad{color:var(--bad)}
 tr:target{background:var(--warn)}
 @media(max-width:44rem){.scroll thead{display:none}.scroll td{display:block;overflow-wrap:anywhere}.scroll td:not(:last-child){border:0;padding-bottom:0}
@@ -36,6 +36,12 @@ tr:target{background:var(--warn)}
 .stacked td::before{content:attr(data-label);flex:0 0 6.5rem;color:var(--muted)}.stacked td:has(>div:empty){display:none}}
 .price{font-size:2rem;font-weight:700;margin:.25rem 0}
 .tag{display:inline-block;padding:.05rem .5rem;border:1px solid var(--line);border-radius:1rem;font-size:.8rem}
+`;
+
+/** A pressed button is locked after its value has been read, until the page is shown again from the history. */
+const SEND_ONCE = `
+addEventListener("submit", ({ submitter }) => setTimeout(() => { if (submitter) submitter.disabled = true }));
+addEventListener("pageshow", () => { for (const button of document.querySelectorAll("button")) button.disabled = false });
 `;
 
 /** The result of Hono's `html` tag, which escapes interpolated values. */
@@ -55,6 +61,7 @@ export function renderPage(
 <title>${title}</title>
 <link rel="icon" href="data:,">
 <style>${raw(STYLE)}</style>
+<script>${raw(SEND_ONCE)}</script>
 </head>
 <body>
 ${body}
