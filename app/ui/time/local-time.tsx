@@ -12,7 +12,7 @@ export function LocalTime({ iso, format }: Moment) {
     <time
       dateTime={iso}
       data-format={format}
-      className={format === "minute" ? "local-time" : "local-time inline-block"}
+      className={format === "minute" ? "local-time" : "local-time whitespace-nowrap"}
     >
       {text}
     </time>
