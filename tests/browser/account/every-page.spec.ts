@@ -160,7 +160,7 @@ test("a narrow phone shows all settings tabs, and a header that is sticky unless
     "Passkeys",
     "Two-step",
     "Devices",
-    "Billing (Stripe)",
+    "Billing",
   ]);
   for (const tab of await tabs.all()) await expect(tab).toBeInViewport({ ratio: 1 });
 });

@@ -2,17 +2,16 @@ import { href, Link, matchPath, useLocation, useParams } from "react-router";
 import { usePasskeysEnabled } from "~/auth/proof/passkey/passkey-support";
 import { settings } from "~/content/account";
 import { PendingOutlet } from "~/navigation/pending-outlet";
-import { Icon } from "~/ui/icon";
 
-const TABS: readonly { readonly to: string; readonly label: string; readonly leavesSite?: true }[] =
-  [
-    { to: href("/settings/general"), label: "General" },
-    { to: href("/settings/password"), label: "Password" },
-    { to: href("/settings/passkeys"), label: "Passkeys" },
-    { to: href("/settings/two-step"), label: "Two-step" },
-    { to: href("/settings/devices"), label: "Devices" },
-    { to: href("/settings/billing"), label: "Billing", leavesSite: true },
-  ];
+/** The last one leads to Stripe, or, without a plan, to the plans. */
+const TABS = [
+  { to: href("/settings/general"), label: "General" },
+  { to: href("/settings/password"), label: "Password" },
+  { to: href("/settings/passkeys"), label: "Passkeys" },
+  { to: href("/settings/two-step"), label: "Two-step" },
+  { to: href("/settings/devices"), label: "Devices" },
+  { to: href("/settings/billing"), label: "Billing" },
+] as const;
 
 /** An unknown section shows the general page. */
 export default function SettingsLayout() {
@@ -28,7 +27,7 @@ export default function SettingsLayout() {
         <nav aria-label={settings.title} className="mt-5 -ml-2.5 lg:mt-8 lg:-ml-3">
           <ul className="flex flex-wrap gap-1 lg:grid">
             {TABS.filter(({ to }) => hasPasskeys || to !== href("/settings/passkeys")).map(
-              ({ to, label, leavesSite }) => (
+              ({ to, label }) => (
                 <li key={to}>
                   <Link
                     to={to}
@@ -37,15 +36,7 @@ export default function SettingsLayout() {
                     aria-current={isCurrent(to) ? "page" : undefined}
                     className="section-link"
                   >
-                    <span>{label}</span>
-                    {leavesSite ? (
-                      <>
-                        <Icon className="ms-2 inline size-3">
-                          <path d="M6.5 4H16v9.5M16 4 4 16" strokeWidth="2.5" />
-                        </Icon>
-                        <span className="sr-only"> (Stripe)</span>
-                      </>
-                    ) : null}
+                    {label}
                   </Link>
                 </li>
               ),
