@@ -1,5 +1,5 @@
-import { useState } from "react";
-import { href } from "react-router";
+import { useRef, useState } from "react";
+import { href, useBeforeUnload, useBlocker } from "react-router";
 import { brand } from "~/content/brand";
 import type { FormResult } from "~/forms/form-result";
 import { Alert } from "~/ui/alert";
@@ -9,7 +9,7 @@ import { Button, ButtonLink, buttonClass } from "~/ui/button";
 const TITLE = `Your recovery codes for ${brand.name}`;
 const LEAD = "Each of these codes lets you in once without your authenticator app.";
 
-/** New codes, shown once, to download or copy. */
+/** New codes, shown once, to download or copy. Asks before they are left unsaved. */
 export function NewRecoveryCodes({
   codes,
   result,
@@ -17,6 +17,7 @@ export function NewRecoveryCodes({
   codes: readonly string[];
   result: FormResult | undefined;
 }) {
+  const setSaved = useAskToSave();
   return (
     <section className="card grid gap-5">
       <h2 className="text-subheading">{TITLE}</h2>
@@ -41,11 +42,16 @@ export function NewRecoveryCodes({
       </ol>
       <div className="flex flex-wrap gap-3">
         {/* A data URL, so the codes are in no request that could be logged. */}
-        <a href={textFile(codes)} download={`${TITLE}.txt`} className={buttonClass()}>
+        <a
+          href={textFile(codes)}
+          download={`${TITLE}.txt`}
+          className={buttonClass()}
+          onClick={setSaved}
+        >
           Download
         </a>
-        <CopyButton text={codes.join("\n")} />
-        <ButtonLink to={href("/settings/two-step")} variant="quiet">
+        <CopyButton text={codes.join("\n")} onCopied={setSaved} />
+        <ButtonLink to={href("/settings/two-step")} variant="quiet" onClick={setSaved}>
           I’ve saved them
         </ButtonLink>
       </div>
@@ -53,9 +59,25 @@ export function NewRecoveryCodes({
   );
 }
 
-function CopyButton({ text }: { text: string }) {
+/** Asks before the page is left, until the returned function is called. */
+function useAskToSave(): () => void {
+  const isSaved = useRef(false);
+  useBlocker(() => !isSaved.current && !confirm("Leave without saving your recovery codes?"));
+  useBeforeUnload((event) => {
+    if (!isSaved.current) event.preventDefault();
+  });
+  return () => {
+    isSaved.current = true;
+  };
+}
+
+function CopyButton({ text, onCopied }: { text: string; onCopied: () => void }) {
   const [label, setLabel] = useState("Copy");
-  const copy = async () => setLabel((await copyText(text)) ? "Copied" : "Couldn’t copy");
+  const copy = async () => {
+    const isCopied = await copyText(text);
+    if (isCopied) onCopied();
+    setLabel(isCopied ? "Copied" : "Couldn’t copy");
+  };
   return (
     <Button type="button" variant="secondary" className="noscript:hidden" onClick={copy}>
       <span aria-live="polite">{label}</span>
