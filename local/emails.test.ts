@@ -46,7 +46,7 @@ function send(name: string, mailer: ReturnType<typeof createMailer>): Promise<vo
 
 /** As in HTML. */
 const NAME = brand.name.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
-const SITE_EMAILS = createSiteEmails(NAME, []);
+const SITE_EMAILS = createSiteEmails(NAME, "");
 for (const [name, email] of Object.entries(SITE_EMAILS)) {
   const fill = (text: string) =>
     text.replaceAll("{{ .SiteURL }}", SITE).replaceAll(/\{\{ \.\w+ \}\}/g, "value");

@@ -5,7 +5,6 @@
  */
 import { href } from "react-router";
 import { plans } from "./plans.ts";
-import { studio } from "./studio.ts";
 
 /** `confirm`: a link that verifies the address. `page`: a link to a page. `code`: a code to type. */
 type EmailAction =
@@ -154,11 +153,8 @@ export function createAuthEmails(name: string): Readonly<Record<string, Email>> 
   };
 }
 
-/** The emails that the site sends itself. `nextSteps`: what happens after a purchase, as on the dashboard, as HTML. */
-export function createSiteEmails(
-  name: string,
-  nextSteps: readonly string[],
-): Readonly<Record<string, Email>> {
+/** The emails that the site sends itself. `toPrepare`: what a new subscriber should tell us, as HTML. */
+export function createSiteEmails(name: string, toPrepare: string): Readonly<Record<string, Email>> {
   const changed = (title: string, ...text: string[]): Email => ({
     title,
     text,
@@ -166,7 +162,13 @@ export function createSiteEmails(
     reason: `You’re getting this email because you have a subscription at ${name}.`,
   });
   const started = (title: string, ...terms: string[]): Email => ({
-    ...changed(title, "Thank you. Your {{ .Plan }} has started.", ...nextSteps, ...terms),
+    ...changed(
+      title,
+      "Thank you. Your {{ .Plan }} has started.",
+      "{{ .FoundersNextStep }}",
+      toPrepare,
+      ...terms,
+    ),
     heading: "What happens next",
     isFromFounder: true,
   });
@@ -280,7 +282,7 @@ export function createSiteEmails(
     },
     message_copy: {
       title: "We’ve got your message",
-      text: [studio.replyTime, "You wrote:", block("{{ .Message }}")],
+      text: ["{{ .Reply }}", "You wrote:", block("{{ .Message }}")],
       reason: `You’re getting this email because you wrote to ${name} while you were signed in.`,
     },
     ...createStudioEmails(name),
@@ -302,7 +304,7 @@ function createStudioEmails(name: string): Readonly<Record<string, Email>> {
       "A new {{ .Kind }}",
       "{{ .Account }} started a {{ .Kind }} on {{ .Time }}.",
       "It’s {{ .Price }}. First payment or renewal: {{ .Date }}.",
-      "The site promised an email from one of you within one business day.",
+      "The site promised: {{ .NextStep }}",
     ),
     studio_plan_switched: change(
       "A {{ .Kind }} was switched",
@@ -338,7 +340,7 @@ function createStudioEmails(name: string): Readonly<Record<string, Email>> {
     studio_message: {
       title: "Message from {{ .Sender }}",
       text: [messages],
-      note: `A reply to this email goes to the sender. The site promised: ${studio.replyTime}`,
+      note: `A reply to this email goes to the sender. The site promised: {{ .Reply }}`,
       reason,
     },
     studio_messages_held: {

@@ -16,13 +16,14 @@ const DATE = "2026-12-06T00:30:00+00:00";
 const DAY = studioDay(DATE);
 const pro = { price: "price_local_pro", product: null, date: DATE };
 const priceText = "$200 a month";
+const { design, engineering } = studio.founders;
 
 function render(template: string, payload: object, recipient = "ann@example.com") {
   const email = { recipient, payload, happened_at: HAPPENED_AT };
   return renderEmail(template, readValues(config, email));
 }
 
-const TEMPLATES = Object.keys(createSiteEmails("", []));
+const TEMPLATES = Object.keys(createSiteEmails("", ""));
 const findSums = (text: string) => [...new Set(text.match(/\p{Sc}[\d.,]+ (?:a|every) \w+/gu))];
 
 describe.each(TEMPLATES)("%s", (template) => {
@@ -74,14 +75,14 @@ test.each([
   [
     "studio_subscription_started",
     `A new subscription: ${PLAN_NAMES.pro} plan`,
-    `It’s $200 a month. First payment or renewal: ${DAY}, 2026.`,
+    `It’s $200 a month. First payment or renewal: ${DAY}, 2026 (${studio.phone.timeZone}).`,
   ],
   [
     "studio_subscription_canceled",
     `A subscription was canceled: ${PLAN_NAMES.pro} plan`,
     `It ends on ${DAY}, 2026`,
   ],
-  ["plan_ended", `Your ${PLAN_NAMES.pro} plan has ended`, `plan ended on ${DAY}, 2026. You`],
+  ["plan_ended", `Your ${PLAN_NAMES.pro} plan has ended`, `plan ended on ${DAY}, 2026 (${studio.phone.timeZone}). You`],
 ])("%s names the plan, and the day in the studio's time zone", (template, subject, sentence) => {
   const payload = { ...pro, priceText };
   expect(render(template, payload)).toMatchObject({
@@ -93,7 +94,7 @@ test.each([
 test.each([
   [
     "plan_switched",
-    "to your Visa ending in 4242.\n\nOne of us will email you within one business day.",
+    `to your Visa ending in 4242.\n\n${design.name} or ${engineering.name} will email you within one business day.`,
   ],
   ["payment_recovered", "to your Visa ending in 4242.\n\nIt’s $200 a month."],
 ])("%s names what was charged to which card, if it is known", (template, sentence) => {
@@ -115,8 +116,19 @@ test.each([
 ])("a scheduled switch names %s", (_, paid, sum) => {
   const current = { price: pro.price, priceText: paid };
   const { text } = render("switch_scheduled", { ...pro, price: "price_local_starter", current });
-  expect(text).toContain(`Your ${PLAN_NAMES.starter} plan starts on ${DAY}, 2026.`);
+  expect(text).toContain(`Your ${PLAN_NAMES.starter} plan starts on ${DAY}, 2026 (${studio.phone.timeZone}).`);
   expect(findSums(text)).toEqual(sum === undefined ? [] : [sum]);
+});
+
+test("an email about a purchase says who writes, by plan", () => {
+  const { price: _, ...bought } = { ...pro, priceText };
+  const [name] = engineering.name.split(" ");
+  const started = (product: string) =>
+    render("subscription_started", { ...bought, product: `prod_local_${product}` }).text;
+  expect(started("pro")).toContain(`${name} or I will email you within one business day.`);
+  expect(started("business")).toContain(
+    `${name} and I will email you within one business day to plan the first session.`,
+  );
 });
 
 test("an email to the studio links to the customer at Stripe", () => {
@@ -150,6 +162,8 @@ test("a message names its sender in the subject, in one line", () => {
   expect(render("studio_message", payload).subject).toBe("Message from Ann Bcc: x ");
   const { text } = render("message_copy", payload);
   expect(text).toContain(`${studio.replyTime}\n\nYou wrote:\n\nHi`);
+  const promised = { ...payload, reply: "A founder replies the same day." };
+  expect(render("message_copy", promised).text).toContain("A founder replies the same day.");
 });
 
 test("the studio's lists have no link that a sender could fill in, and text has no entities", () => {

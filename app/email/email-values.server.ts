@@ -1,13 +1,13 @@
 /** What the placeholders of a stored email stand for. */
 import * as v from "valibot";
 import { findPlanId, type PlanCatalog } from "~/billing/plan/plan-catalog";
-import { describeCharge, describeNextStep } from "~/billing/plan/sentences.server";
+import { describeCharge, describeNextStep, SIGNERS } from "~/billing/plan/sentences.server";
 import { findListPrice } from "~/billing/plan/subscription-view.server";
 import { findPlan } from "~/content/plans";
 import { studio } from "~/content/studio";
 import { getDeviceName } from "~/http/device-name";
 import type { Config } from "~/platform/config.server";
-import { formatMoment } from "~/ui/time/dated-text";
+import { formatDatedText, formatMoment } from "~/ui/time/dated-text";
 import type { EmailValues } from "./render-email";
 
 /** Written by triggers and by the Worker; each template uses a part of it. */
@@ -41,6 +41,8 @@ const payloadSchema = v.object({
     [],
   ),
   count: v.optional(v.number()),
+  /** When the page said that a founder replies to the message. */
+  reply: v.optional(v.string(), studio.replyTime),
   /** Name, if known, and address of the sender of the one message that the email is about. */
   sender: v.optional(v.string(), ""),
   replyTo: v.optional(v.string(), studio.email),
@@ -67,7 +69,8 @@ export function readValues(
   { recipient, payload, happened_at: happenedAt }: StoredEmail,
 ): EmailValues {
   const { date, charge, userAgent, account, messages, ...bought } = v.parse(payloadSchema, payload);
-  const plan = findPlan(findPlanId(bought, stripe));
+  const planId = findPlanId(bought, stripe);
+  const plan = findPlan(planId);
   const { zone, timeZone } = studio.phone;
   const time = formatMoment({ iso: new Date(happenedAt).toISOString(), format: "minute" }, zone);
   return {
@@ -78,8 +81,10 @@ export function readValues(
     Charge: charge ? describeCharge(charge) : "",
     Unpaid: bought.isUnpaid ? "It isn’t paid yet." : "",
     LastPayment: bought.isUnpaid ? "Its last payment failed." : "",
-    NextStep: describeNextStep(plan?.id ?? null),
-    Date: date ? formatMoment({ iso: date, format: "day" }, zone) : "",
+    NextStep: formatDatedText(describeNextStep(planId), zone),
+    FoundersNextStep: formatDatedText(describeNextStep(planId, { people: SIGNERS }), zone),
+    Reply: bought.reply,
+    Date: date ? `${formatMoment({ iso: date, format: "day" }, zone)} (${timeZone})` : "",
     // Within a sentence: "an unknown browser".
     Device: getDeviceName(userAgent).replace(/^An? /, (article) => article.toLowerCase()),
     Time: `${time}, ${timeZone}`,

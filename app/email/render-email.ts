@@ -1,4 +1,4 @@
-import { nextSteps } from "~/billing/plan/sentences.server";
+import { TO_PREPARE } from "~/billing/plan/sentences.server";
 import { brand } from "~/content/brand";
 import { createSiteEmails } from "~/content/emails";
 import { emailHtml, emailText } from "./email-layout";
@@ -7,7 +7,7 @@ import { emailHtml, emailText } from "./email-layout";
 export type EmailValues = Readonly<Record<string, string>>;
 
 const name = escapeHtml(brand.name);
-const siteEmails = createSiteEmails(name, [nextSteps.email, nextSteps.reply].map(escapeHtml));
+const siteEmails = createSiteEmails(name, escapeHtml(TO_PREPARE));
 
 /** One of the site's emails. Throws for a missing value, and for an unknown template: a newer version may have queued it. */
 export function renderEmail(template: string, values: EmailValues) {

@@ -2,7 +2,10 @@
  * What each change of a plan leads to: the emails, which a trigger writes (drizzle/outgoing-emails.test.ts), and
  * the sentence of a page that the user returns to (app/billing/plan/sentences.server.test.ts).
  */
+import { studio } from "../../app/content/studio.ts";
 import { PLAN_NAMES } from "./plans.ts";
+
+const { design, engineering } = studio.founders;
 
 /** A subscription, as far as a change is told. */
 export interface PlanState {
@@ -56,10 +59,10 @@ a first payment that never came: incomplete > expired | | |
 another purchase: ended > newTrial | trial_started | studio_subscription_started |
 the end of a trial: trial > pro | | |
 nothing: pro > pro | | |
-an upgrade: pro > business | plan_switched | studio_plan_switched | You’re on BUSINESS now. Both founders will write to plan the first session.
+an upgrade: pro > business | plan_switched | studio_plan_switched | You’re on BUSINESS now. ${design.name} and ${engineering.name} will email you within one business day to plan the first session.
 an upgrade that was declined: pro > pastDueBusiness | | studio_plan_switched |
 a scheduled downgrade: pro > toStarter | switch_scheduled | studio_switch_scheduled | You’ll switch to STARTER on December 5, 2126. Until then you keep PRO.
-a downgrade that was scheduled: toStarter > starter | plan_switched | studio_plan_switched | You’re on STARTER now. One of us will email you within one business day.
+a downgrade that was scheduled: toStarter > starter | plan_switched | studio_plan_switched | You’re on STARTER now. ${design.name} or ${engineering.name} will email you within one business day.
 a downgrade that was undone: toStarter > pro | plan_kept | studio_plan_kept | You’re keeping PRO. It renews on December 5, 2126.
 a cancellation: pro > canceled | plan_canceled | studio_subscription_canceled | Your plan is canceled. You keep PRO until December 5, 2126.
 a cancellation that was undone: canceled > pro | plan_kept | studio_plan_kept | You’re keeping PRO. It renews on December 5, 2126.

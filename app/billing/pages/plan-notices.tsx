@@ -35,7 +35,11 @@ function CheckoutNotice({ plan, checkout }: PlanNoticesProps) {
     return (
       <Alert type="success">
         <p>{`You are now subscribed${planId ? ` to the ${planId} plan` : ""}`}</p>
-        {welcome ? <p>We’ll email you within one business day.</p> : null}
+        {welcome ? (
+          <p>
+            <LocalizedText text={welcome} />
+          </p>
+        ) : null}
       </Alert>
     );
   }

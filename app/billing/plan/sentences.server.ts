@@ -12,6 +12,7 @@ import {
   type PlanId,
   TRIAL_DAYS,
 } from "~/content/plans";
+import { isBusinessDay } from "~/content/reply-time";
 import { studio } from "~/content/studio";
 import { type DatedText, datedText, type Moment } from "~/ui/time/dated-text";
 import { billingDate } from "./billing-date";
@@ -260,7 +261,7 @@ const TOLD: Readonly<Record<ToldChange["template"], Told>> = {
       return datedText`You’re on ${name} now. You pay nothing until your trial ends on ${trialEnd}.`;
     }
     const text = charge ? ` ${describeCharge(charge)}` : "";
-    return [`You’re on ${name} now.${text} ${describeNextStep(planId)}`];
+    return datedText`You’re on ${name} now.${text} ${describeNextStep(planId)}`;
   },
   switch_scheduled: ({ name, next, currentPeriodEnd }) => {
     const when = currentPeriodEnd ? datedText` on ${currentPeriodEnd}` : [];
@@ -304,39 +305,52 @@ export const describeNewCard = (card: string): Notice => ({
 });
 
 const { design, engineering } = studio.founders;
-const FOUNDERS = `${design.name} or ${engineering.name}`;
+const FOUNDERS = [design.name, engineering.name] as const;
+/** In the email about a purchase, which the design founder signs. */
+export const SIGNERS = [engineering.name.split(" ")[0] ?? "", "I"] as const;
 const APPLICATIONS =
   "which applications we should take care of, and who can give us access to them";
-
-/** What the email about a purchase says, which the design founder signs. */
-export const nextSteps = {
-  email: `${engineering.name.split(" ")[0]} or I will email you within one business day.`,
-  reply: `When you reply, tell us ${APPLICATIONS}.`,
-} as const;
+/** In the email about a purchase. */
+export const TO_PREPARE = `When you reply, tell us ${APPLICATIONS}.`;
 
 const DAY_MS = 24 * 60 * 60_000;
 const WELCOME_MS = 3 * DAY_MS;
 
 /** Who writes by when, and what to have ready, in the first three days of a plan; null afterwards. */
-export function describeWelcome(startedAt: Date | null, now = new Date()): DatedText | null {
-  if (!startedAt || now.getTime() - startedAt.getTime() > WELCOME_MS) return null;
+export function describeWelcome(
+  { subscriptionStartedAt: startedAt, cancelAt }: WelcomedPlan,
+  planId: PlanId | null,
+  now = new Date(),
+): DatedText | null {
+  if (!startedAt || cancelAt || now.getTime() - startedAt.getTime() > WELCOME_MS) return null;
   const by = addBusinessDay(startedAt);
-  if (by < now) return [`If you have no email from ${FOUNDERS} yet, please contact us.`];
-  return datedText`${FOUNDERS} will email you by ${billingDate(by, now)}. Please have ready ${APPLICATIONS}.`;
+  if (by < now) return ["If you have no email from us yet, please contact us."];
+  const when = datedText`by ${billingDate(by, now)}`;
+  return datedText`${describeNextStep(planId, { when })} Please have ready ${APPLICATIONS}.`;
+}
+
+interface WelcomedPlan {
+  readonly subscriptionStartedAt: Date | null;
+  readonly cancelAt: Date | null;
 }
 
 /** The same time on the next weekday, where the studio is. */
 function addBusinessDay(date: Date): Date {
   const next = new Date(date.getTime() + DAY_MS);
-  const options = { weekday: "short", timeZone: studio.phone.zone } as const;
-  return next.toLocaleDateString("en-US", options).startsWith("S") ? addBusinessDay(next) : next;
+  return isBusinessDay(next) ? next : addBusinessDay(next);
 }
 
-/** What follows a switch to a plan; null for another product. */
-export function describeNextStep(planId: PlanId | null): string {
+/** What follows the start of a plan, or a switch to it; null for another product. */
+export function describeNextStep(
+  planId: PlanId | null,
+  {
+    people: [one, other] = FOUNDERS,
+    when = ["within one business day"],
+  }: { readonly people?: readonly [string, string]; readonly when?: DatedText } = {},
+): DatedText {
   return planId === "business"
-    ? "Both founders will write to plan the first session."
-    : "One of us will email you within one business day.";
+    ? datedText`${one} and ${other} will email you ${when} to plan the first session.`
+    : datedText`${one} or ${other} will email you ${when}.`;
 }
 
 /** When the first payment for a plan is due. */

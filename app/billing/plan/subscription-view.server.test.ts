@@ -63,10 +63,23 @@ describe("a subscription", () => {
     ["2126-11-26T18:00:00Z", "2126-11-28T18:00:00Z", "contact us"],
     ["2126-11-26T18:00:00Z", "2126-11-30T18:00:00Z", undefined],
   ])("that started at %s says at %s what happens next: %s", (startedAt, now, expected) => {
-    const text = describeWelcome(new Date(startedAt), new Date(now));
+    const text = describeWelcome(
+      { subscriptionStartedAt: new Date(startedAt), cancelAt: null },
+      "pro",
+      new Date(now),
+    );
     const said = text?.map((piece) => (typeof piece === "string" ? piece : piece.iso)).join("");
     if (expected === undefined) expect(text).toBeNull();
     else expect(said).toContain(expected);
+  });
+
+  test("that is new says who writes, by plan, and nothing once it is canceled", () => {
+    const started = { subscriptionStartedAt: new Date(), stripePriceId: "price_b" };
+    const said = (changes: Partial<Subscription>) => JSON.stringify(read(changes).welcome);
+    const business = { ...started, stripeProductId: "prod_b" };
+    expect(said(business)).toMatch(/ and .* will email you by .* to plan the first session\./);
+    expect(said({ subscriptionStartedAt: new Date() })).toMatch(/ or .* will email you by /);
+    expect(read({ ...business, cancelAt: date }).welcome).toBeNull();
   });
 
   test("without a row has no plan", () => {

@@ -1,5 +1,6 @@
 /** A subscription as pages show it, made on the server from the customers row. */
-import { FEATURING_PLANS, findPlan, formatMonthly } from "~/content/plans";
+import { CHANGE_PLANS, FEATURING_PLANS, findPlan, formatMonthly } from "~/content/plans";
+import { describeReplyTime } from "~/content/reply-time";
 import type { DatedText } from "~/ui/time/dated-text";
 import { billingDate } from "./billing-date";
 import {
@@ -62,8 +63,12 @@ export interface SubscriptionView extends SubscriptionFacts, SubscriptionDescrip
   readonly planIsActive: boolean;
   /** Whether the plan covers featured items. */
   readonly canFeature: boolean;
+  /** Whether the plan covers changes to the customer's software. */
+  readonly hasChanges: boolean;
   /** What happens next, while the plan is new; null afterwards. */
   readonly welcome: DatedText | null;
+  /** When a founder replies to a message that is written now. */
+  readonly reply: string;
   /** Not ended: the billing portal manages it, and checkout rejects a second one. */
   readonly isLive: boolean;
   /** What is charged next, while the plan is live; null if unknown. */
@@ -95,7 +100,9 @@ export function viewSubscription(
     isListPrice,
     planIsActive,
     canFeature: planIsActive && FEATURING_PLANS.some((plan) => plan === planId),
-    welcome: planIsActive && planId ? describeWelcome(row.subscriptionStartedAt) : null,
+    hasChanges: planIsActive && CHANGE_PLANS.some((plan) => plan === planId),
+    welcome: planIsActive && planId ? describeWelcome(row, planId) : null,
+    reply: describeReplyTime(planIsActive ? planId : null),
     isLive,
     card: isLive ? row.cardText : null,
     hasCustomer: Boolean(row.stripeCustomerId),

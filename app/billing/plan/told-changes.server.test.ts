@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { studio } from "~/content/studio";
 import { formatDatedText } from "~/ui/time/dated-text";
 import {
   CHANGE_DATE,
@@ -9,6 +10,8 @@ import {
 import { catalog, createRow, PLAN_NAMES } from "../../../tests/support/plans";
 import { describeToldChange, type ToldChange, toldChangeSchema } from "./sentences.server";
 import { viewSubscription } from "./subscription-view.server";
+
+const { design, engineering } = studio.founders;
 
 function describeReturn(
   template: string | null,
@@ -49,7 +52,7 @@ test.each<[string, string, PlanState, ToldChange["charge"], object, string]>([
     business,
     charge,
     {},
-    `You’re on ${PLAN_NAMES.business} now. $1,650.00 was charged to your Mastercard ending in 4444. Both founders will write to plan the first session.`,
+    `You’re on ${PLAN_NAMES.business} now. $1,650.00 was charged to your Mastercard ending in 4444. ${design.name} and ${engineering.name} will email you within one business day to plan the first session.`,
   ],
   [
     "that a trial goes on after a switch",

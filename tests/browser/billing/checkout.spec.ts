@@ -28,7 +28,7 @@ test("a plan starts with a trial, and the dashboard greets once", async ({ page 
     "outline-style",
     "none",
   );
-  await expect(page.getByText("We’ll email you within one business day.")).toBeVisible();
+  await expect(page.getByText(/ will email you by .* Please have ready which/)).toBeVisible();
   // A reload does not repeat the greeting.
   await expect(page).toHaveURL(/\/dashboard$/);
   await page.reload();
@@ -40,6 +40,19 @@ test("a plan starts with a trial, and the dashboard greets once", async ({ page 
       ),
     ),
   ).toBeVisible();
+});
+
+test("the payment page locks its button after one press", async ({ page }) => {
+  await page.goto("/purchase/pro");
+  await waitForCheckout(page);
+  // The page stays as it is while its payment is on the way.
+  await page.route("**/c/pay/**", async (route) => {
+    if (route.request().method() !== "POST") await route.continue();
+  });
+  const sent = page.waitForRequest((request) => request.method() === "POST");
+  await payWith(page, CARDS.pays);
+  await sent;
+  await expect(page.getByRole("button", { name: "Start trial" })).toBeDisabled();
 });
 
 test("going back buys nothing, and the same checkout is reused", async ({

@@ -1,3 +1,5 @@
+import { datedText } from "~/ui/time/dated-text";
+import { LocalizedText } from "~/ui/time/local-time";
 import type { findChosenPlan } from "./purchase.server";
 
 type ChosenPlan = ReturnType<typeof findChosenPlan>;
@@ -8,11 +10,11 @@ export function ChosenPlanNote({ plan, isNew }: { plan: ChosenPlan; isNew: boole
   return (
     <p className="text-ink-soft">
       <span>You chose the</span> <strong className="text-ink">{`${plan.name} plan`}</strong>.{" "}
-      <span>
-        {isNew
-          ? `${plan.terms} ${plan.afterSignUp}`
-          : "Sign in to continue. If it’s your first plan, you pay nothing today."}
-      </span>
+      {isNew ? (
+        <LocalizedText text={datedText`${plan.terms} ${plan.afterSignUp}`} />
+      ) : (
+        <span>Sign in to continue. If it’s your first plan, you pay nothing today.</span>
+      )}
     </p>
   );
 }

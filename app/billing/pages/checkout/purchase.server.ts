@@ -1,8 +1,8 @@
 import { href } from "react-router";
 import { findPlan, type PlanId, plans, TRIAL_DAYS } from "~/content/plans";
-import { studio } from "~/content/studio";
 import { failure, type Result } from "~/http/app-error";
-import { formatMoment } from "~/ui/time/dated-text";
+import { type DatedText, datedText } from "~/ui/time/dated-text";
+import { billingDate } from "../../plan/billing-date";
 import { CHECKED_OUT_PATH } from "../../plan/links";
 import type { Prices } from "../../plan/plan-catalog";
 import { describeTrialTerms } from "../../plan/sentences.server";
@@ -51,9 +51,8 @@ export function findChosenPlan(next: string, prices: Prices) {
     : null;
 }
 
-/** What follows a sign-up for a plan. The trial starts about now, and its day is the studio's. */
-function describeSignUp(): string {
-  const iso = new Date(Date.now() + TRIAL_DAYS * DAY_MS).toISOString();
-  const date = formatMoment({ iso, format: "day-of-this-year" }, studio.phone.zone);
-  return `After you confirm your email, you’ll add a card; you pay nothing until ${date}.`;
+/** What follows a sign-up for a plan, whose trial starts about now. */
+function describeSignUp(): DatedText {
+  const date = billingDate(new Date(Date.now() + TRIAL_DAYS * DAY_MS));
+  return datedText`After you confirm your email, you’ll add a card; you pay nothing until ${date}.`;
 }
