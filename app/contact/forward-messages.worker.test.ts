@@ -201,7 +201,7 @@ describe("an incoming message", () => {
   test("of someone who is signed in is no suspect", async () => {
     const own = openPlatform();
     const message = createMessage({ extra: "filled in", startedAt: Date.now() });
-    expect(await sendMessage(own, message, "customer@example.com")).toBe(true);
+    expect(await sendMessage(own, message, { account: "customer@example.com" })).toBe(true);
     await own.close();
     expect(await readRowsFrom(message.email)).toEqual([["Ann", message.email, "Hello"]]);
   });

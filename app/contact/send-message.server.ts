@@ -6,7 +6,7 @@ import { checkTurnstile } from "~/turnstile/turnstile.server";
 import { forwardMessages } from "./forward-messages.server";
 import { type ContactMessage, isLikelySpam } from "./schema";
 import { appendRow, toSheetRow } from "./sheet.server";
-import { storeMessage } from "./store-message.server";
+import { type Sender, storeMessage } from "./store-message.server";
 
 export const NOT_SENT = appError(
   503,
@@ -19,13 +19,12 @@ const FORWARD_BUDGET_MS = 5_000;
 
 /**
  * Stores a message and starts forwarding it. If the database is down, appends it to the spreadsheet directly.
- * Suspected spam is marked; `account`, the address of a signed-in sender's account, is no suspect and gets a
- * copy. False if both failed, so the sender must see an error.
+ * Suspected spam is marked; a signed-in sender is no suspect and gets a copy. False if both failed, so the sender must see an error.
  */
 export async function sendMessage(
   platform: Platform,
   message: ContactMessage,
-  account = "",
+  { account = "", reply }: Omit<Sender, "isSuspect"> = {},
 ): Promise<boolean> {
   const isSuspect =
     account === "" &&
@@ -34,7 +33,7 @@ export async function sendMessage(
       (await checkTurnstile(platform, message[TURNSTILE_FIELD], "contact")) !== "passed");
   const { requestId } = platform;
   try {
-    await storeMessage(await platform.database.get(), message, { isSuspect, account });
+    await storeMessage(await platform.database.get(), message, { isSuspect, account, reply });
   } catch (error) {
     logError("contact.not_stored", error, { requestId });
     return forwardDirectly(platform, message, isSuspect);

@@ -1,5 +1,6 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { contactMessages } from "#drizzle/schema";
+import { studio } from "~/content/studio";
 import type { Platform } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 import type { ContactMessage } from "./schema";
@@ -10,11 +11,13 @@ type StoredMessage = Pick<ContactMessage, "id" | "name" | "email" | "message">;
 export const MAX_PER_DAY = 30;
 
 /** What is known about the sender. */
-interface Sender {
+export interface Sender {
   /** The message looks like spam. */
   readonly isSuspect?: boolean;
   /** The address of the sender's account, which gets a copy; "" for a guest. */
   readonly account?: string;
+  /** When the page says that a founder replies. */
+  readonly reply?: string | undefined;
 }
 
 /**
@@ -25,13 +28,13 @@ interface Sender {
 export async function storeMessage(
   database: Database,
   { id, name = "", email, message }: StoredMessage,
-  { isSuspect = false, account = "" }: Sender = {},
+  { isSuspect = false, account = "", reply = studio.replyTime }: Sender = {},
 ): Promise<void> {
   const isRecentOther = sql`created_at > now() - interval '1 day' and id <> ${id}`;
   const isOneOfTooMany = sql`(
     (select count(*) from contact_messages where lower(email) = lower(${email}) and ${isRecentOther}) >= ${MAX_PER_DAY}
     or (${isSuspect} and (select count(*) from contact_messages where marked and ${isRecentOther}) >= ${MAX_PER_DAY}))`;
-  const row = { id, name, email, message, isSuspect, isOneOfTooMany, account };
+  const row = { id, name, email, message, isSuspect, isOneOfTooMany, account, reply };
   if (await insert(database, row)) return;
   const [stored] = await database
     .select({ email: contactMessages.email, message: contactMessages.message })
@@ -42,6 +45,7 @@ export async function storeMessage(
 }
 
 interface NewRow extends Required<StoredMessage & Sender> {
+  readonly reply: string;
   readonly isOneOfTooMany: SQL;
 }
 
@@ -51,7 +55,7 @@ interface NewRow extends Required<StoredMessage & Sender> {
  */
 async function insert(
   database: Database,
-  { id, name, email, message, isSuspect, isOneOfTooMany, account }: NewRow,
+  { id, name, email, message, isSuspect, isOneOfTooMany, account, reply }: NewRow,
 ): Promise<boolean> {
   const { rowCount } = await database.execute(sql`
     with stored as (
@@ -61,7 +65,7 @@ async function insert(
     ), told as (
       insert into outgoing_emails (template, recipient, dedupe_key, payload)
       select template, recipient, concat(template, ':', id), jsonb_build_object(
-        'replyTo', email, 'sender', coalesce(nullif(name, ''), email), 'messages', jsonb_build_array(
+        'replyTo', email, 'reply', ${reply}::text, 'sender', coalesce(nullif(name, ''), email), 'messages', jsonb_build_array(
           jsonb_build_object('id', id, 'name', name, 'email', email, 'message', message)))
       from stored, (values ('studio_message', ''), ('message_copy', ${account})) as email_about (template, recipient)
       where not marked and not suspected_spam and (template <> 'message_copy' or recipient <> '')

@@ -7,12 +7,12 @@ import { isSessionEnded } from "~/auth/session/session-ended.server";
 import { viewSubscription } from "~/billing/plan/subscription-view.server";
 import { ContactForm } from "~/contact/contact-form";
 import { contactSchema, keepStartTime } from "~/contact/schema";
-import { about, founders } from "~/content/marketing/team";
+import { describeReplyTime } from "~/content/reply-time";
 import { studio } from "~/content/studio";
 import { formError, formResponse } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
 import { readForm } from "~/http/read-body.server";
-import { Drawing } from "~/marketing/drawing";
+import { FounderList } from "~/marketing/founder-list";
 import { createUserCookie } from "~/navigation/flash.server";
 import { pageMeta } from "~/navigation/page-meta";
 import { signInPath } from "~/navigation/paths";
@@ -30,7 +30,7 @@ export const handle: RouteHandle = { plain: true, uncached: true, turnstile: tru
 /** Whom the page thanks after the redirect of a sent message. */
 const sentFlash = createUserCookie(
   "flash-contact",
-  v.strictObject({ name: v.string(), email: v.string() }),
+  v.strictObject({ name: v.string(), email: v.string(), reply: v.string() }),
 );
 
 /** Query: `topic=change` is a subscriber's request; `sent` thanks for a message. */
@@ -41,11 +41,13 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   // Not for the result of a form, whose session has just ended: only a submission has a content type.
   if (isChange && email === "" && !request.headers.has("Content-Type"))
     throw redirect(signInPath(url.pathname + url.search));
+  const { reply } = email ? await findCustomer(context) : GUEST;
   const another = new URL(url);
   another.searchParams.delete("sent");
   return {
     email,
     isChange,
+    reply,
     isSent: url.searchParams.has("sent"),
     thanks: { ...sentFlash.read(platform, "") },
     another: another.pathname + another.search,
@@ -70,8 +72,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const limited = await checkRateLimit(platform, { purpose: "contact", target: email });
   if (limited) return formResponse(formError(limited, values));
   const { NOT_SENT, sendMessage } = await import("~/contact/send-message.server");
-  const auth = await getAuth(context);
-  const customer = auth.kind === "user" ? await readCustomer(context, auth.session) : GUEST;
+  const customer = await findCustomer(context);
   const sender = name || customer.name;
   const sent = new URL(url);
   sent.searchParams.set("sent", "");
@@ -82,13 +83,18 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   ];
   const text = topics.length > 0 ? `[${topics.join(", ")}] ${message}` : message;
   const written = { ...form.value, name: sender, message: text };
-  if (!(await sendMessage(platform, written, customer.account)))
+  if (!(await sendMessage(platform, written, customer)))
     return formResponse(formError(NOT_SENT, values));
-  sentFlash.set(platform, "", { name: sender, email });
+  sentFlash.set(platform, "", { name: sender, email, reply: customer.reply });
   throw redirect(sent.pathname + sent.search, 303);
 }
 
-const GUEST = { account: "", name: "", planName: null };
+const GUEST = { account: "", name: "", planName: null, reply: describeReplyTime(null) };
+
+async function findCustomer(context: RequestContext) {
+  const auth = await getAuth(context);
+  return auth.kind === "user" ? readCustomer(context, auth.session) : GUEST;
+}
 
 /** Account, name and plan of a signed-in sender; only the account while the others can't be read. */
 async function readCustomer(context: RequestContext, session: Session) {
@@ -97,8 +103,8 @@ async function readCustomer(context: RequestContext, session: Session) {
   const { readLiveUser } = await import("~/account/account.server");
   try {
     const user = await readLiveUser(await database.get(), session);
-    const { isLive, planName } = viewSubscription(user?.customer, config.stripe);
-    return { account, name: user?.name ?? "", planName: isLive ? planName : null };
+    const { isLive, planName, reply } = viewSubscription(user?.customer, config.stripe);
+    return { account, name: user?.name ?? "", planName: isLive ? planName : null, reply };
   } catch (error) {
     if (isSessionEnded(error)) return GUEST;
     logError("contact.sender_unread", error, { requestId });
@@ -132,7 +138,7 @@ export const meta: Route.MetaFunction = (args) =>
   });
 
 export default function Contact({ loaderData }: Route.ComponentProps) {
-  const { phone, email, replyTime } = studio;
+  const { phone, email } = studio;
   const { title, lead } =
     HEADS[loaderData.isChange ? "change" : loaderData.email ? "customer" : "guest"];
   return (
@@ -141,28 +147,18 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
         <h1 className="text-title">{title}</h1>
         <p className="mt-6 mb-10 max-w-2xl text-ink-soft text-lead">{lead}</p>
         {loaderData.isSent ? (
-          <MessageSent {...loaderData.thanks} another={loaderData.another} />
+          <MessageSent
+            reply={loaderData.reply}
+            another={loaderData.another}
+            {...loaderData.thanks}
+          />
         ) : (
           <ContactForm {...loaderData} />
         )}
       </div>
       <aside className="grid content-start gap-6 lg:border-line lg:border-s lg:pt-3 lg:ps-10">
         <h2 className="font-semibold text-base tracking-normal">Who reads this</h2>
-        <ul className="grid gap-4">
-          {founders.map(({ name, portrait, role }) => (
-            <li key={name} className="grid grid-cols-[auto_1fr] items-center gap-x-4">
-              <Drawing
-                name={portrait}
-                label={about.portraitLabel(name)}
-                className="w-18 overflow-hidden rounded-card"
-              />
-              <p>
-                <span className="block font-medium">{name}</span>
-                <span className="block text-ink-soft text-sm leading-snug">{role}</span>
-              </p>
-            </li>
-          ))}
-        </ul>
+        <FounderList />
         <div className="stitch" />
         <dl className="grid gap-6 max-lg:sm:grid-cols-2">
           <ContactMethod title="Call" href={phone.href} address={phone.display}>
@@ -171,7 +167,7 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
             {phone.timeZone}
           </ContactMethod>
           <ContactMethod title="Email" href={`mailto:${email}`} address={email}>
-            {replyTime}
+            {loaderData.reply}
           </ContactMethod>
         </dl>
       </aside>
@@ -183,12 +179,14 @@ interface MessageSentProps {
   /** Unknown after a while, or without cookies. */
   readonly name?: string;
   readonly email?: string;
+  /** When a founder replies. */
+  readonly reply: string;
   /** The path of an empty form with the same topic. */
   readonly another: string;
 }
 
 /** Replaces the form, so that unsure visitors don’t resend. */
-function MessageSent({ name = "", email = "you", another }: MessageSentProps) {
+function MessageSent({ name = "", email, reply, another }: MessageSentProps) {
   return (
     <div className="grid justify-items-start gap-6">
       <Alert type="success" hasFocus>
@@ -201,7 +199,8 @@ function MessageSent({ name = "", email = "you", another }: MessageSentProps) {
           ) : (
             <span>Thanks.</span>
           )}
-          <span> One of us will write to {email} within one business day.</span>
+          <span>{` ${reply}`}</span>
+          {email ? <span>{` The answer goes to ${email}.`}</span> : null}
         </p>
       </Alert>
       <TextLink to={another}>Write another message</TextLink>
