@@ -4,12 +4,20 @@ import { ButtonLink, TextLink } from "~/ui/button";
 import { LocalizedText } from "~/ui/time/local-time";
 
 /** Dashboard card: the plan, a link to the settings, and account details. */
-export function AccountSummary({ email, plan }: { email: string; plan: SubscriptionView }) {
+export function AccountSummary({
+  email,
+  plan,
+  welcome,
+}: {
+  email: string;
+  plan: SubscriptionView;
+  welcome: SubscriptionView["welcome"];
+}) {
   const none = plan.isAwaited ? "not confirmed yet" : "none";
   return (
     <section className="card h-fit">
       <h2 className="text-subheading">Your account</h2>
-      <p className="mt-3 text-ink-soft">Only you can see your list.</p>
+      {plan.hasChanges ? null : <p className="mt-3 text-ink-soft">Only you can see your list.</p>}
       <div className="stitch my-5" />
       {plan.isPaused ? null : (
         <div className="mb-5">
@@ -21,9 +29,9 @@ export function AccountSummary({ email, plan }: { email: string; plan: Subscript
               </TextLink>
             ) : null}
           </p>
-          {plan.welcome ? (
+          {welcome ? (
             <p className="mt-3">
-              <LocalizedText text={plan.welcome} />
+              <LocalizedText text={welcome} />
             </p>
           ) : null}
         </div>

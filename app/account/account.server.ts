@@ -1,16 +1,18 @@
 import { eq, sql } from "drizzle-orm";
 import * as v from "valibot";
-import { customers, outgoingEmails, users } from "#drizzle/schema";
+import { contactMessages, customers, outgoingEmails, users } from "#drizzle/schema";
 import {
   type LiveUserId,
   requireLiveSession,
   type SessionRef,
 } from "~/auth/session/live-session.server";
+import { billingDate } from "~/billing/plan/billing-date";
 import { toldChangeSchema } from "~/billing/plan/sentences.server";
 import { syncVersionColumns } from "~/billing/sync/sync-version.server";
 import { isUnfiltered, UNFILTERED_VIEW } from "~/items/item-view";
 import { countColumn, itemPageColumn, type PageRange } from "~/items/items.server";
 import type { Database } from "~/platform/database.server";
+import type { ChangeRequest } from "./change-card";
 import type { EmailChange } from "./profile/pending-email";
 
 /** A customer's subscription, and the ids at Stripe. */
@@ -34,6 +36,30 @@ export const subscriptionColumns = {
 /** The user's id is first: Drizzle treats a joined row as null if its first column is null. */
 const customerColumns = { userId: customers.userId, ...subscriptionColumns };
 
+/** As the contact page marks a subscriber's message: "[Change request, Pro plan] …". */
+const CHANGE_REQUEST = /^\[Change request[^\]]*\] /;
+
+const requestsSchema = v.array(
+  v.object({ id: v.string(), sent_at: v.string(), message: v.string() }),
+);
+
+/** The newest three change requests from the user's address, with their first words. */
+const requestsColumn = sql<unknown>`(
+  select coalesce(json_agg(request), '[]') from (
+    select id, to_json(created_at) #>> '{}' as sent_at, left(message, 200) as message from ${contactMessages}
+    where lower(email) = lower(${users.email}) and message like '[Change request%'
+      and not marked and not suspected_spam
+    order by created_at desc limit 3) request)`;
+
+/** Change requests as the dashboard lists them. */
+function toChangeRequests(column: unknown): ChangeRequest[] {
+  return v.parse(requestsSchema, column).map(({ id, sent_at, message }) => ({
+    id,
+    sentAt: billingDate(new Date(sent_at)),
+    text: message.replace(CHANGE_REQUEST, ""),
+  }));
+}
+
 /** The dashboard's data in one statement; undefined for an unknown user. */
 export async function readDashboard(database: Database, userId: LiveUserId, range: PageRange = {}) {
   const { view = UNFILTERED_VIEW } = range;
@@ -44,12 +70,13 @@ export async function readDashboard(database: Database, userId: LiveUserId, rang
       customer: customerColumns,
       page: itemPageColumn(database, userId, range),
       itemCount: users.itemCount,
+      requests: requestsColumn,
       ...(isUnfiltered(view) ? {} : { matchCount: countColumn(database, userId, view) }),
     })
     .from(users)
     .leftJoin(customers, eq(customers.userId, users.id))
     .where(eq(users.id, userId));
-  return row;
+  return row && { ...row, requests: toChangeRequests(row.requests) };
 }
 
 const userColumns = {

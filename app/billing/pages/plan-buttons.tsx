@@ -1,25 +1,26 @@
-import { href, useNavigation } from "react-router";
+import { useNavigation } from "react-router";
 import { AccountForm } from "~/auth/session/account-form";
-import { CHANGE_PLANS } from "~/content/plans";
 import { Button, ButtonLink, type ButtonVariant } from "~/ui/button";
-import { getPortalPath, KEEP_PLAN_PATH, type LabeledLink, MANAGE_LINK } from "../plan/links";
+import {
+  CHANGE_ACTION,
+  getPortalPath,
+  KEEP_PLAN_PATH,
+  type LabeledLink,
+  MANAGE_LINK,
+} from "../plan/links";
 import type { SubscriptionView } from "../plan/subscription-view.server";
 
-const CHANGE_ACTION = { label: "Request a change", to: `${href("/contact")}?topic=change` };
 const CANCEL_ACTION = { label: "Cancel plan", to: getPortalPath("cancel") };
-const INVOICES_ACTION = { label: "Past invoices", to: getPortalPath("invoices") };
+const INVOICES_ACTION = { label: "Invoices and cards", to: getPortalPath("invoices") };
 
 /** The plan's next steps. */
 export function PlanButtons({ plan }: { plan: SubscriptionView }) {
-  const { keepLabel, secondAction, isPaused, planId, isLive } = plan;
+  const { keepLabel, secondAction, isPaused, hasChanges, isLive } = plan;
   // What can be kept has a form.
   const action = keepLabel === null ? plan.action : null;
-  const hasChanges = planId !== null && CHANGE_PLANS.includes(planId);
   return (
     <>
-      {isLive && hasChanges && !isPaused ? (
-        <PlanButton action={CHANGE_ACTION} variant="primary" />
-      ) : null}
+      {hasChanges ? <PlanButton action={CHANGE_ACTION} variant="primary" /> : null}
       {action ? <PlanButton action={action} variant={isPaused ? "primary" : "secondary"} /> : null}
       {secondAction ? <PlanButton action={secondAction} variant="secondary" /> : null}
       {isLive && keepLabel ? <KeepPlanForm label={keepLabel} /> : null}

@@ -34,4 +34,9 @@ export const CHECKED_OUT_PATH = `${href("/dashboard")}?paid=true`;
 /** The page with the plan, first there for a subscriber. */
 export const PLAN_PATH = href("/settings/general");
 
+/** For a plan that includes changes. */
+export const CHANGE_ACTION: LabeledLink = {
+  label: "Request a change",
+  to: `${href("/contact")}?topic=change`,
+};
 export const MANAGE_LINK: LabeledLink = { label: "Manage billing", to: PORTAL_PATH };

@@ -1,5 +1,6 @@
 import { href, redirect } from "react-router";
 import { AccountSummary } from "~/account/account-summary";
+import { ChangeCard } from "~/account/change-card";
 import { readAsUser, readReturningUser, writeAsUser } from "~/account/user-data.server";
 import { getFormData } from "~/auth/session/account-form.server";
 import { getSession } from "~/auth/session/auth.server";
@@ -14,6 +15,7 @@ import { decodeCursor } from "~/items/cursor";
 import { ITEM_GONE } from "~/items/item";
 import { ItemList } from "~/items/item-list";
 import { parseItemView } from "~/items/item-view";
+import { FounderList } from "~/marketing/founder-list";
 import { accountPageMeta } from "~/navigation/private-meta";
 import { getPlatform } from "~/platform/context.server";
 import { Alert } from "~/ui/alert";
@@ -62,6 +64,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       canFeature: plan.canFeature,
     },
     draft,
+    requests: account.requests,
   };
 }
 
@@ -84,7 +87,7 @@ export async function action({ url, context }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = () => accountPageMeta(dashboard.title);
 
 export default function Dashboard({ loaderData, actionData }: Route.ComponentProps) {
-  const { email, plan, list, draft } = loaderData;
+  const { email, plan, list, draft, requests } = loaderData;
   const flash = useFlash(loaderData.flash);
   return (
     <div className="wrap grid gap-10 py-5 sm:py-14 lg:grid-cols-[minmax(0,1fr)_min(20rem,34%)] lg:gap-14">
@@ -93,7 +96,13 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
         {draft === "gone" ? <Alert type="error">{ITEM_GONE}</Alert> : null}
         <ItemList {...list} draft={draft === "gone" ? null : draft} result={actionData} />
       </div>
-      <AccountSummary email={email} plan={plan} />
+      <div className="grid h-fit gap-8">
+        {plan.hasChanges ? (
+          <ChangeCard plan={plan} requests={requests} people={<FounderList />} />
+        ) : null}
+        {/* The notice of a checkout says what follows. */}
+        <AccountSummary email={email} plan={plan} welcome={flash ? null : plan.welcome} />
+      </div>
     </div>
   );
 }

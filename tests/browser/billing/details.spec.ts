@@ -44,7 +44,7 @@ test("a plan that has ended leaves a way to its invoices", async ({
   await page.goto(GENERAL);
   await expect(card(page)).toContainText(`Your ${PLAN_NAMES.pro} plan has ended.`);
   await expect(card(page)).not.toContainText("Payment method");
-  await card(page).getByRole("link", { name: "Past invoices" }).click();
+  await card(page).getByRole("link", { name: "Invoices and cards" }).click();
   await expect(page.getByRole("heading", { name: "Invoices" })).toBeVisible();
   await page.goto("/settings/billing");
   await expect(page).toHaveURL(/\/pricing$/);

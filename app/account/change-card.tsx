@@ -1,0 +1,52 @@
+import type { ReactNode } from "react";
+import { CHANGE_ACTION } from "~/billing/plan/links";
+import type { SubscriptionView } from "~/billing/plan/subscription-view.server";
+import { ButtonLink } from "~/ui/button";
+import type { Moment } from "~/ui/time/dated-text";
+import { LocalTime } from "~/ui/time/local-time";
+
+export interface ChangeRequest {
+  readonly id: string;
+  readonly sentAt: Moment;
+  /** The first words. */
+  readonly text: string;
+}
+
+/** Dashboard card of a plan that includes changes: how to ask for one, who answers when, and what was asked. */
+export function ChangeCard({
+  plan,
+  requests,
+  people,
+}: {
+  plan: SubscriptionView;
+  requests: readonly ChangeRequest[];
+  people: ReactNode;
+}) {
+  return (
+    <section className="card grid h-fit gap-5">
+      <div>
+        <h2 className="text-subheading">Who looks after your software</h2>
+        <p className="mt-3 text-ink-soft">{plan.reply}</p>
+      </div>
+      {people}
+      <ButtonLink to={CHANGE_ACTION.to} className="w-full">
+        {CHANGE_ACTION.label}
+      </ButtonLink>
+      {requests.length > 0 ? (
+        <div>
+          <h3 className="font-semibold text-base tracking-normal">Your latest requests</h3>
+          <ul className="mt-2 grid gap-2">
+            {requests.map(({ id, sentAt, text }) => (
+              <li key={id}>
+                <span className="block text-ink-soft text-sm">
+                  <LocalTime {...sentAt} />
+                </span>
+                <span className="wrap-anywhere line-clamp-2">{text}</span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
+    </section>
+  );
+}
