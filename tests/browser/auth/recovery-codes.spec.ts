@@ -49,6 +49,9 @@ test("are shown once and downloaded; sign in once, remove the app, end all other
   await expectAccessible(page);
   const codes = await shownCodes(page);
   const [code = "", other = ""] = codes;
+  page.once("dialog", (dialog) => dialog.dismiss());
+  await page.getByRole("link", { name: "Devices" }).click();
+  expect(await shownCodes(page)).toEqual(codes);
   const [download] = await Promise.all([
     page.waitForEvent("download"),
     page.getByRole("link", { name: "Download" }).click(),
