@@ -81,7 +81,9 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     ...(isChangeRequest(sent) ? ["Change request"] : []),
     ...(customer.planName ? [`${customer.planName} plan`] : []),
   ];
-  const text = topics.length > 0 ? `[${topics.join(", ")}] ${message}` : message;
+  // The dashboard lists messages by this mark, which a guest must not give to one from another's address.
+  const unmarked = message.replace(/^\[(?=Change request)/, "");
+  const text = topics.length > 0 ? `[${topics.join(", ")}] ${message}` : unmarked;
   const written = { ...form.value, name: sender, message: text };
   if (!(await sendMessage(platform, written, customer)))
     return formResponse(formError(NOT_SENT, values));

@@ -64,7 +64,7 @@ test("a message is delivered once; thanks replace the form, and lead to another 
   const thanks = page.getByRole("status").filter({ hasText: "Your message has been sent!" });
   await expect(thanks).toBeFocused();
   await expect(thanks).toContainText(
-    `Thanks, Ann Visitor. One of us will write to ${email} within`,
+    `Thanks, Ann Visitor. ${studio.replyTime} The answer goes to ${email}.`,
   );
   await expect(send).toHaveCount(0);
   const row = ["Ann Visitor", email, "Our orders live in seven spreadsheets."];

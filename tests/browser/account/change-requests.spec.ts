@@ -1,0 +1,43 @@
+/** The dashboard's card for a plan that includes changes. */
+
+import { studio } from "../../../app/content/studio.ts";
+import { test } from "../../support/browser/billing.ts";
+import { expect, openHydrated } from "../../support/browser/fixtures.ts";
+
+test("a subscriber sees who looks after the software, and what was requested from this account", async ({
+  page,
+  subscriber,
+  request,
+}) => {
+  await openHydrated(page, "/dashboard");
+  for (const { name } of Object.values(studio.founders))
+    await expect(page.getByRole("img", { name: new RegExp(name) })).toBeVisible();
+  await expect(page.getByText(/^A founder replies/)).toBeVisible();
+  await expect(page.getByText("Your latest requests")).toHaveCount(0);
+  await page.getByRole("link", { name: "Request a change" }).click();
+  await page.getByLabel("Message").fill("Sort the orders by delivery date.");
+  await page.getByRole("button", { name: "Send message" }).click();
+  await expect(page.getByText("Your message has been sent!")).toBeVisible();
+
+  // A guest who knows the address adds nothing to the list.
+  await request.post("/contact?topic=change", {
+    form: {
+      name: "Eve",
+      email: subscriber.email,
+      message: "[Change request] Call this number.",
+      startedAt: "1",
+    },
+    headers: { "Sec-Fetch-Site": "same-origin", Cookie: "" },
+  });
+  await page.goto("/dashboard");
+  const requests = page.getByRole("listitem").filter({ has: page.locator("time") });
+  const card = page.locator("section").filter({ hasText: "Your latest requests" });
+  await expect(card.locator(requests)).toHaveCount(1);
+  await expect(card.getByText("Sort the orders by delivery date.", { exact: true })).toBeVisible();
+});
+
+test("without a plan, there is no such card", async ({ page, person: _ }) => {
+  await page.goto("/dashboard");
+  await expect(page.getByText("Only you can see your list.")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Request a change" })).toHaveCount(0);
+});
