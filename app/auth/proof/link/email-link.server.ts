@@ -110,9 +110,9 @@ export async function verifyEmailLink(context: RequestContext, url: URL): Promis
   const redeemed = await redeemLink(context, link, readLinkDestination(context, url));
   if (!("user" in redeemed)) return redeemed;
   const { user, next } = redeemed;
-  rememberUsedLink(getPlatform(context), url, user.email);
   const isOtherAccount = "session" in before && before.session.userId !== user.id;
   if (isOtherAccount) return formSuccess(`You are now signed in as ${user.email ?? ""}.`, { next });
+  rememberUsedLink(getPlatform(context), url, user.email);
   throw redirectDocument(next);
 }
 
