@@ -12,11 +12,11 @@ import {
   type PlanId,
   TRIAL_DAYS,
 } from "~/content/plans";
-import { isBusinessDay } from "~/content/reply-time";
 import { studio } from "~/content/studio";
 import { type DatedText, datedText, type Moment } from "~/ui/time/dated-text";
 import { billingDate } from "./billing-date";
 import { getPortalPath, type LabeledLink, PLAN_PATH, PORTAL_PATH } from "./links";
+import { isBusinessDay } from "./reply-time";
 
 /** What a sentence about a subscription is made of. */
 export interface SubscriptionFacts {

@@ -1,6 +1,5 @@
 /** A subscription as pages show it, made on the server from the customers row. */
 import { CHANGE_PLANS, FEATURING_PLANS, findPlan, formatMonthly } from "~/content/plans";
-import { describeReplyTime } from "~/content/reply-time";
 import type { DatedText } from "~/ui/time/dated-text";
 import { billingDate } from "./billing-date";
 import {
@@ -10,6 +9,7 @@ import {
   isLiveStatus,
   type PlanCatalog,
 } from "./plan-catalog";
+import { describeReplyTime } from "./reply-time";
 import {
   describeSubscription,
   describeWelcome,

@@ -1,5 +1,5 @@
-import type { PlanId } from "./plans.ts";
-import { studio } from "./studio.ts";
+import type { PlanId } from "~/content/plans";
+import { studio } from "~/content/studio";
 
 const { zone: timeZone } = studio.phone;
 

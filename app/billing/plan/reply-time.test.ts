@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { studio } from "~/content/studio";
 import { describeReplyTime } from "./reply-time";
-import { studio } from "./studio";
 
 // In the studio's time zone, which is eight hours behind UTC in winter.
 test.each([
