@@ -1,4 +1,4 @@
-import { data, Form, href, useNavigation } from "react-router";
+import { data, Form, href, type ShouldRevalidateFunctionArgs, useNavigation } from "react-router";
 import { AUTH_ERRORS } from "~/auth/gotrue/auth-errors.server";
 import { LINK_INCOMPLETE } from "~/auth/gotrue/link-errors";
 import { AuthTitle } from "~/auth/pages/auth-title";
@@ -65,6 +65,11 @@ export async function action({ url, context }: Route.ActionArgs) {
       unexpectedFormError(getPlatform(context).requestId, AUTH_ERRORS.tokenVerificationFailed),
     ),
   );
+}
+
+/** Not after the form: its result says what happened, where the loader would lead on. */
+export function shouldRevalidate({ formMethod }: ShouldRevalidateFunctionArgs): boolean {
+  return formMethod === undefined;
 }
 
 export const meta: Route.MetaFunction = (args) => privatePageMeta(args, "Confirm");
