@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { CHANGE_ACTION } from "~/billing/plan/links";
 import type { SubscriptionView } from "~/billing/plan/subscription-view.server";
 import { ButtonLink } from "~/ui/button";
@@ -16,11 +15,11 @@ export interface ChangeRequest {
 export function ChangeCard({
   plan,
   requests,
-  people,
+  founders,
 }: {
   plan: SubscriptionView;
   requests: readonly ChangeRequest[];
-  people: ReactNode;
+  founders: readonly { readonly name: string; readonly label: string; readonly html: string }[];
 }) {
   return (
     <section className="card grid h-fit gap-5">
@@ -28,7 +27,20 @@ export function ChangeCard({
         <h2 className="text-subheading">Who looks after your software</h2>
         <p className="mt-3 text-ink-soft">{plan.reply}</p>
       </div>
-      {people}
+      <ul className="grid grid-cols-2 gap-4">
+        {founders.map(({ name, label, html }) => (
+          <li key={name}>
+            <div
+              role="img"
+              aria-label={label}
+              className="drawing overflow-hidden rounded-card [&>*]:w-full"
+              // biome-ignore lint/security/noDangerouslySetInnerHtml: our own files, from the loader
+              dangerouslySetInnerHTML={{ __html: html }}
+            />
+            <span className="mt-2 block font-medium">{name}</span>
+          </li>
+        ))}
+      </ul>
       <ButtonLink to={CHANGE_ACTION.to} className="w-full">
         {CHANGE_ACTION.label}
       </ButtonLink>

@@ -1,5 +1,3 @@
-import { Picture } from "./picture";
-
 const SVGS = import.meta.glob<string>("./drawings/**/*.svg", {
   query: "?raw",
   import: "default",
@@ -14,13 +12,23 @@ const SVGS = import.meta.glob<string>("./drawings/**/*.svg", {
 export function Drawing({
   name,
   label,
-  className,
+  className = "",
 }: {
   name: string;
   label?: string;
   className?: string;
 }) {
+  if (name.startsWith("/")) {
+    return <img src={name} alt={label ?? ""} loading="lazy" className={`w-full ${className}`} />;
+  }
+  const svg = SVGS[`./drawings/${name}.svg`];
+  if (svg === undefined) throw new Error(`Unknown drawing "${name}"`);
   return (
-    <Picture svg={SVGS[`./drawings/${name}.svg`]} src={name} label={label} className={className} />
+    <div
+      className={`drawing [&>svg]:w-full ${className}`.trimEnd()}
+      {...(label ? { role: "img", "aria-label": label } : {})}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: our own files, inlined by the build
+      dangerouslySetInnerHTML={{ __html: svg }}
+    />
   );
 }

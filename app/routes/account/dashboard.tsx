@@ -15,7 +15,7 @@ import { decodeCursor } from "~/items/cursor";
 import { ITEM_GONE } from "~/items/item";
 import { ItemList } from "~/items/item-list";
 import { parseItemView } from "~/items/item-view";
-import { FounderList } from "~/marketing/founder-list";
+import { listFounders } from "~/marketing/founders.server";
 import { accountPageMeta } from "~/navigation/private-meta";
 import { getPlatform } from "~/platform/context.server";
 import { Alert } from "~/ui/alert";
@@ -65,6 +65,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     },
     draft,
     requests: account.requests,
+    founders: plan.hasChanges ? listFounders() : [],
   };
 }
 
@@ -87,7 +88,7 @@ export async function action({ url, context }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = () => accountPageMeta(dashboard.title);
 
 export default function Dashboard({ loaderData, actionData }: Route.ComponentProps) {
-  const { email, plan, list, draft, requests } = loaderData;
+  const { email, plan, list, draft, requests, founders } = loaderData;
   const flash = useFlash(loaderData.flash);
   return (
     <div className="wrap grid gap-10 py-5 sm:py-14 lg:grid-cols-[minmax(0,1fr)_min(20rem,34%)] lg:gap-14">
@@ -98,7 +99,7 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
       </div>
       <div className="grid h-fit gap-8">
         {plan.hasChanges ? (
-          <ChangeCard plan={plan} requests={requests} people={<FounderList />} />
+          <ChangeCard plan={plan} requests={requests} founders={founders} />
         ) : null}
         {/* The notice of a checkout says what follows. */}
         <AccountSummary email={email} plan={plan} welcome={flash ? null : plan.welcome} />

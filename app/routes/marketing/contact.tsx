@@ -8,11 +8,12 @@ import { describeReplyTime } from "~/billing/plan/reply-time";
 import { viewSubscription } from "~/billing/plan/subscription-view.server";
 import { ContactForm } from "~/contact/contact-form";
 import { contactSchema, keepStartTime } from "~/contact/schema";
+import { about, founders } from "~/content/marketing/team";
 import { studio } from "~/content/studio";
 import { formError, formResponse } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
 import { readForm } from "~/http/read-body.server";
-import { FounderList } from "~/marketing/founder-list";
+import { Drawing } from "~/marketing/drawing";
 import { createUserCookie } from "~/navigation/flash.server";
 import { pageMeta } from "~/navigation/page-meta";
 import { signInPath } from "~/navigation/paths";
@@ -160,7 +161,21 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
       </div>
       <aside className="grid content-start gap-6 lg:border-line lg:border-s lg:pt-3 lg:ps-10">
         <h2 className="font-semibold text-base tracking-normal">Who reads this</h2>
-        <FounderList />
+        <ul className="grid gap-4">
+          {founders.map(({ name, portrait, role }) => (
+            <li key={name} className="grid grid-cols-[auto_1fr] items-center gap-x-4">
+              <Drawing
+                name={portrait}
+                label={about.portraitLabel(name)}
+                className="w-18 overflow-hidden rounded-card"
+              />
+              <p>
+                <span className="block font-medium">{name}</span>
+                <span className="block text-ink-soft text-sm leading-snug">{role}</span>
+              </p>
+            </li>
+          ))}
+        </ul>
         <div className="stitch" />
         <dl className="grid gap-6 max-lg:sm:grid-cols-2">
           <ContactMethod title="Call" href={phone.href} address={phone.display}>
