@@ -82,7 +82,11 @@ test.each([
     `A subscription was canceled: ${PLAN_NAMES.pro} plan`,
     `It ends on ${DAY}, 2026`,
   ],
-  ["plan_ended", `Your ${PLAN_NAMES.pro} plan has ended`, `plan ended on ${DAY}, 2026 (${studio.phone.timeZone}). You`],
+  [
+    "plan_ended",
+    `Your ${PLAN_NAMES.pro} plan has ended`,
+    `plan ended on ${DAY}, 2026 (${studio.phone.timeZone}). You`,
+  ],
 ])("%s names the plan, and the day in the studio's time zone", (template, subject, sentence) => {
   const payload = { ...pro, priceText };
   expect(render(template, payload)).toMatchObject({
@@ -116,7 +120,9 @@ test.each([
 ])("a scheduled switch names %s", (_, paid, sum) => {
   const current = { price: pro.price, priceText: paid };
   const { text } = render("switch_scheduled", { ...pro, price: "price_local_starter", current });
-  expect(text).toContain(`Your ${PLAN_NAMES.starter} plan starts on ${DAY}, 2026 (${studio.phone.timeZone}).`);
+  expect(text).toContain(
+    `Your ${PLAN_NAMES.starter} plan starts on ${DAY}, 2026 (${studio.phone.timeZone}).`,
+  );
   expect(findSums(text)).toEqual(sum === undefined ? [] : [sum]);
 });
 
