@@ -78,11 +78,12 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const sent = new URL(url);
   sent.searchParams.set("sent", "");
   if (customer === GUEST) sent.searchParams.delete("topic");
+  const isFromAccount = email.toLowerCase() === customer.account.toLowerCase();
   const topics = [
-    ...(isChangeRequest(sent) ? ["Change request"] : []),
+    ...(isFromAccount && isChangeRequest(sent) ? ["Change request"] : []),
     ...(customer.planName ? [`${customer.planName} plan`] : []),
   ];
-  // The dashboard lists messages by this mark, which a guest must not give to one from another's address.
+  // The dashboard lists an address's messages with this mark, so only its account may give it.
   const unmarked = message.replace(/^\[(?=Change request)/, "");
   const text = topics.length > 0 ? `[${topics.join(", ")}] ${message}` : unmarked;
   const written = { ...form.value, name: sender, message: text };

@@ -1,13 +1,16 @@
 /** The dashboard's card for a plan that includes changes. */
-
 import { studio } from "../../../app/content/studio.ts";
+import { sessionCookie } from "../../support/auth-server.ts";
+import { signInTokens } from "../../support/browser/accounts.ts";
 import { test } from "../../support/browser/billing.ts";
 import { expect, openHydrated } from "../../support/browser/fixtures.ts";
 
 test("a subscriber sees who looks after the software, and what was requested from this account", async ({
   page,
   subscriber,
+  createPerson,
   request,
+  sql,
 }) => {
   await openHydrated(page, "/dashboard");
   for (const { name } of Object.values(studio.founders))
@@ -19,16 +22,21 @@ test("a subscriber sees who looks after the software, and what was requested fro
   await page.getByRole("button", { name: "Send message" }).click();
   await expect(page.getByText("Your message has been sent!")).toBeVisible();
 
-  // A guest who knows the address adds nothing to the list.
-  await request.post("/contact?topic=change", {
-    form: {
+  // Who knows the address, a guest or another account, adds nothing to the list.
+  const other = await createPerson();
+  for (const Cookie of ["", sessionCookie(await signInTokens(other.email))]) {
+    const form = {
       name: "Eve",
       email: subscriber.email,
       message: "[Change request] Call this number.",
-      startedAt: "1",
-    },
-    headers: { "Sec-Fetch-Site": "same-origin", Cookie: "" },
-  });
+      startedAt: String(Date.now() - 60_000),
+    };
+    const headers = { "Sec-Fetch-Site": "same-origin", Cookie };
+    await request.post("/contact?topic=change", { form, headers });
+  }
+  const [stored] = await sql`
+    select count(*)::int from public.contact_messages where email = ${subscriber.email} and message like '%this number.'`;
+  expect(stored).toEqual({ count: 2 });
   await page.goto("/dashboard");
   const requests = page.getByRole("listitem").filter({ has: page.locator("time") });
   const card = page.locator("section").filter({ hasText: "Your latest requests" });
