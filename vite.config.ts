@@ -41,7 +41,9 @@ const SHARED_CHUNK = {
   minShareCount: 3,
 };
 
-/** The package's exports select its development build even in production builds: remix-run/react-router#14102. */
+/**
+ * The package's exports select its development build even in production builds: remix-run/react-router#14102.
+ */
 const PRODUCTION_ROUTER = [
   { find: /^react-router$/, replacement: routerBuild("index.mjs") },
   { find: /^react-router\/dom$/, replacement: routerBuild("dom-export.mjs") },
@@ -117,8 +119,8 @@ export default defineConfig(({ command }) => ({
     },
     ssr: {
       optimizeDeps: {
-        // Relative: in a folder with parentheses the plugins' own, which begin with its path, match no file, and the first
-        // page fails when its packages are found.
+        // Relative: in a folder with parentheses the plugins' own, which begin with its path, match no file,
+        // and the first page fails when its packages are found.
         entries: ["workers/app.ts", "app/{root,entry.server}.tsx", "app/routes/**/*.{ts,tsx}"],
       },
       build: {

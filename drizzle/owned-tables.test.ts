@@ -43,7 +43,10 @@ test("the rows of an account are deleted with it", async () => {
   expect([...kept], 'Add { onDelete: "cascade" } to the reference to users').toEqual([]);
 });
 
-/** Foreign keys without an index that begins with their columns. A partial index or one of another kind does not count. */
+/**
+ * Foreign keys without an index that begins with their columns. A partial index or one of another kind does
+ * not count.
+ */
 const findUnindexedKeys = () => sql`
   select conrelid::regclass::text as "table", conname as key from pg_constraint
   where contype = 'f' and connamespace = 'public'::regnamespace and not exists (

@@ -112,7 +112,8 @@ export const customers = pgTable(
     priceText: text("price_text"),
     /**
      * The latest invoice, if something was paid for it: "$250.00", and the card that paid it, "Visa ending in
-     * 4242", null if unknown. `nextCard` is charged next, if that is another one. Without `card`: not read yet.
+     * 4242", null if unknown. `nextCard` is charged next, if that is another one. Without `card`: not read
+     * yet.
      */
     lastCharge: jsonb("last_charge").$type<{
       invoice: string;
@@ -120,9 +121,15 @@ export const customers = pgTable(
       card?: string | null;
       nextCard?: string | null;
     }>(),
-    /** What is charged next, e.g. "Visa ending in 4242"; null without one, and in a row that was not synced since. */
+    /**
+     * What is charged next, e.g. "Visa ending in 4242"; null without one, and in a row that was not synced
+     * since.
+     */
     cardText: text("card_text"),
-    /** What changes the sentences about a status (`readCollection`), e.g. "send_invoice"; null for a charged card. */
+    /**
+     * What changes the sentences about a status (`readCollection`), e.g. "send_invoice"; null for a charged
+     * card.
+     */
     collection: text("collection"),
     /** The scheduled price of the next period; null when nothing changes. */
     stripeNextPriceId: text("stripe_next_price_id"),
@@ -135,7 +142,10 @@ export const customers = pgTable(
     trialUsedAt: timestamptz("trial_used_at"),
     syncVersion: bigint("sync_version", { mode: "number" }).notNull().default(0),
     syncedAt: timestamptz("synced_at"),
-    /** A change of name or email that has not been sent to Stripe; in the future while reconciliation leases it. */
+    /**
+     * A change of name or email that has not been sent to Stripe; in the future while reconciliation leases
+     * it.
+     */
     detailsChangedAt: timestamptz("details_changed_at"),
     /** The checkout lease; the value identifies its holder. Null when it is free. */
     checkoutLeasedAt: timestamptz("checkout_leased_at"),
@@ -167,7 +177,9 @@ const BLANK = [
   String.raw`\U0001BCA0-\U0001BCA3\U0001D173-\U0001D17A\U000E0000-\U000E0FFF`,
 ].join("");
 
-/** A user's list, newest first, by keyset on (created_at, id). Triggers keep `users.item_count` and its limit. */
+/**
+ * A user's list, newest first, by keyset on (created_at, id). Triggers keep `users.item_count` and its limit.
+ */
 export const items = pgTable(
   "items",
   {

@@ -46,7 +46,10 @@ async function signUp(proof?: string): Promise<string> {
   return id;
 }
 
-/** Presses the button in the browser of `proof`. Returns whether the owner has to choose a password, and has one. */
+/**
+ * Presses the button in the browser of `proof`. Returns whether the owner has to choose a password, and has
+ * one.
+ */
 async function press(id: string, proof: string | null) {
   const [row] = await sql`select void_unproven_password('hash-1', ${proof}) as chooses`;
   const [user] = await sql`select has_password(${id}) as kept`;

@@ -52,8 +52,8 @@ function dropParentheses(sql: string): string {
 }
 
 /**
- * What squawk lets pass: statements that change or lock a whole table, or take away what running code uses, outside
- * function bodies, without `-- Unsafe:` and a reason in the line above.
+ * What squawk lets pass: statements that change or lock a whole table, or take away what running code uses,
+ * outside function bodies, without `-- Unsafe:` and a reason in the line above.
  */
 function findUnexplained(sql: string): string[] {
   const text = dropParentheses(sql.replace(/(\$\w*\$).*?\1/gs, ""));

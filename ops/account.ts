@@ -1,8 +1,8 @@
 /**
  * npm run account -- EMAIL --env staging|production [--out FILE]
  *
- * Counts the personal data stored for an email address, with or without an account, and shows where Stripe lists
- * its subscriptions and invoices; --out exports the data as JSON. Needs DATABASE_URL.
+ * Counts the personal data stored for an email address, with or without an account, and shows where Stripe
+ * lists its subscriptions and invoices; --out exports the data as JSON. Needs DATABASE_URL.
  */
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";

@@ -1,7 +1,8 @@
 /**
- * `npm run deploy -- --env production`: checks, builds, migrates, uploads, smoke-tests and promotes the current
- * commit. `--dry-run` needs no account; `--checks-passed` skips what a pipeline has run (`npm test`);
- * `--any-commit` allows a commit that is not on main; `--take-domains` takes the site's domains from what has them.
+ * `npm run deploy -- --env production`: checks, builds, migrates, uploads, smoke-tests and promotes the
+ * current commit. `--dry-run` needs no account; `--checks-passed` skips what a pipeline has run (`npm test`);
+ * `--any-commit` allows a commit that is not on main; `--take-domains` takes the site's domains from what has
+ * them.
  */
 import { parseArgs } from "node:util";
 import { applyMigrations } from "../drizzle/migrate.ts";
@@ -32,7 +33,10 @@ export interface DeployOptions {
   readonly "take-domains": boolean;
 }
 
-/** Deploys the current commit. Throws one line on failure or abort; from the promotion on, it rolls back first. */
+/**
+ * Deploys the current commit. Throws one line on failure or abort; from the promotion on, it rolls back
+ * first.
+ */
 export async function deploy(target: Target, options: DeployOptions): Promise<void> {
   const { environment, folder } = target;
   const { "dry-run": isDryRun, "any-commit": anyCommit } = options;
@@ -66,8 +70,9 @@ async function build(target: Target, flags: DeployOptions): Promise<void> {
 }
 
 /**
- * Releases the build: migrations first, because every schema works with the previous code. A colleague's change of
- * the traffic, or deploy, stops this one and stays. Returns what the smoke test left out, if anything.
+ * Releases the build: migrations first, because every schema works with the previous code. A colleague's
+ * change of the traffic, or deploy, stops this one and stays. Returns what the smoke test left out, if
+ * anything.
  */
 export async function release(
   target: Target,
@@ -141,7 +146,9 @@ async function requireDomains(target: Target): Promise<void> {
   throw new Error(`${conflicts.join("; ")}. Remove that, or deploy with --take-domains`);
 }
 
-/** Runs one step of a deploy. Throws `Step "…" failed: …` when it fails, after printing the command's output. */
+/**
+ * Runs one step of a deploy. Throws `Step "…" failed: …` when it fails, after printing the command's output.
+ */
 async function step<T>({ signal }: Target, name: string, run: () => Promise<T>): Promise<T> {
   console.log(`▸ ${name}`);
   try {

@@ -2,8 +2,8 @@
  * npm run logs -- --env staging|production [--since 1h] [--request ID] [--errors] [--search TEXT]
  *
  * Prints the stored log in UTC, up to 7 days (90m, 2d), by default of the last hour. --request shows the
- * lines of one request, --errors only failed requests and runs, handled failures included. Maps stacks to their
- * source where `build/` has the same code. Live: `npx wrangler tail WORKER`.
+ * lines of one request, --errors only failed requests and runs, handled failures included. Maps stacks to
+ * their source where `build/` has the same code. Live: `npx wrangler tail WORKER`.
  */
 import { parseArgs } from "node:util";
 import * as v from "valibot";
@@ -54,8 +54,8 @@ export interface LogOptions {
 }
 
 /**
- * Prints the stored lines, oldest first. Throws one line for an invalid `since` or an unknown request, and when
- * there were too many lines to reach the start of the time.
+ * Prints the stored lines, oldest first. Throws one line for an invalid `since` or an unknown request, and
+ * when there were too many lines to reach the start of the time.
  */
 export async function printLog(target: Target, options: LogOptions): Promise<void> {
   const { since, request, max = MAX_LINES } = options;

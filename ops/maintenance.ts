@@ -4,7 +4,8 @@
  * Closes the site, e.g. for a restore: every page responds 503 with Retry-After, to guests too, and crons
  * rest. Stripe's webhooks, /healthz and /readyz stay open. Takes effect within seconds, whatever was
  * uploaded, deployed or rolled back. `off` smoke-tests the site before and after it opens it; --force opens a
- * site that fails or can't be tested: smoke tests reach a closed site with the OPERATOR_TOKEN it was closed with.
+ * site that fails or can't be tested: smoke tests reach a closed site with the OPERATOR_TOKEN it was closed
+ * with.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -29,7 +30,10 @@ const routesSchema = v.array(v.object({ id: v.string(), script: v.nullish(v.stri
 
 type Domains = Awaited<ReturnType<typeof listDomains>>;
 
-/** Closes or opens the site; may be repeated. Throws one line with the state that is left and the command to repeat. */
+/**
+ * Closes or opens the site; may be repeated. Throws one line with the state that is left and the command to
+ * repeat.
+ */
 export async function setMaintenance(
   target: Target,
   state: string | undefined,
@@ -110,8 +114,8 @@ async function describeState(target: Target): Promise<string> {
 export const getClosedName = ({ worker }: Target) => `${worker}-closed`;
 
 /**
- * Uploads workers/closed.ts, and puts it on a route in front of `domains`. Set-up does so without domains, because the
- * token of `maintenance` may create no Worker.
+ * Uploads workers/closed.ts, and puts it on a route in front of `domains`. Set-up does so without domains,
+ * because the token of `maintenance` may create no Worker.
  */
 export async function uploadClosed(target: Target, domains: Domains): Promise<void> {
   const file = path.join(target.folder, CLOSED_CONFIG);

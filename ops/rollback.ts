@@ -1,8 +1,8 @@
 /**
  * npm run rollback -- --env staging|production [--version ID] [--past-migrations]
  *
- * Moves all traffic to an earlier version, and smoke-tests it. Without --version it changes nothing and lists the
- * last deployments, newest last. Refuses to go back past a migration, or where that is unknown, unless
+ * Moves all traffic to an earlier version, and smoke-tests it. Without --version it changes nothing and lists
+ * the last deployments, newest last. Refuses to go back past a migration, or where that is unknown, unless
  * --past-migrations is given. A deploy in progress stops at its next step, and leaves the traffic alone.
  */
 import path from "node:path";

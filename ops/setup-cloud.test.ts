@@ -20,7 +20,9 @@ vi.mock("./lib/wrangler.ts", async (importOriginal) => {
 let live: SetupHarness | undefined;
 afterAll(() => live?.[Symbol.asyncDispose]());
 
-/** What is set up and deployed once for the tests that only read it; what they changed is undone after each. */
+/**
+ * What is set up and deployed once for the tests that only read it; what they changed is undone after each.
+ */
 async function openLive(): Promise<SetupHarness> {
   if (!live) {
     live = await startSetupHarness();

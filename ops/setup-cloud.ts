@@ -1,6 +1,6 @@
 /**
- * `npm run setup:cloud -- --env staging`: creates or corrects what `npm run doctor` reports for the environment.
- * Changes nothing while a key is missing, and nothing of another project.
+ * `npm run setup:cloud -- --env staging`: creates or corrects what `npm run doctor` reports for the
+ * environment. Changes nothing while a key is missing, and nothing of another project.
  */
 import { parseArgs } from "node:util";
 import { runCommand } from "../tools/cli.ts";
@@ -16,7 +16,10 @@ import { PLACEHOLDER, readTarget, type Target } from "./lib/target.ts";
 /** Supabase's answer to a setting that the project's plan lacks. */
 const PAYMENT_REQUIRED = 402;
 
-/** Sets up the environment; may be repeated. Throws one line when something is left to do, which includes the deploy. */
+/**
+ * Sets up the environment; may be repeated. Throws one line when something is left to do, which includes the
+ * deploy.
+ */
 export async function setUpCloud(readCurrent: () => Promise<Target>): Promise<void> {
   await requireReadable(await readCurrent());
   const results: CheckResult[] = [];
@@ -46,7 +49,10 @@ async function nextCommands({ environment, folder }: Target): Promise<string> {
   return `${commit}${push}npm run deploy -- --env ${environment}`;
 }
 
-/** Reads everything, so that a missing permission or another project's resource stops the setup before any change. */
+/**
+ * Reads everything, so that a missing permission or another project's resource stops the setup before any
+ * change.
+ */
 async function requireReadable(target: Target): Promise<void> {
   const results = await Promise.all(RESOURCES.map((each) => checkResource(each, target)));
   const stops = results.filter(({ status }) => status === "?").map(({ line }) => line);
@@ -54,7 +60,9 @@ async function requireReadable(target: Target): Promise<void> {
   if (stops.length > 0) throw new Error(["Nothing was changed. First:", ...stops].join("\n"));
 }
 
-/** Writes the resource if it is missing or different, and checks it again. A failure does not stop the others. */
+/**
+ * Writes the resource if it is missing or different, and checks it again. A failure does not stop the others.
+ */
 async function setUpResource(
   resource: Resource,
   readCurrent: () => Promise<Target>,

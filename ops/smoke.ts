@@ -103,13 +103,18 @@ function expectPage(path: string, expected: number, parts: readonly (string | Re
   };
 }
 
-/** What passes a closed site (`workers/closed.ts`). A hash, because redirects repeat headers to other hosts. */
+/**
+ * What passes a closed site (`workers/closed.ts`). A hash, because redirects repeat headers to other hosts.
+ */
 export function getBypass({ env }: Pick<Target, "env">): string | undefined {
   const { OPERATOR_TOKEN: token } = env;
   return token && createHash("sha256").update(`bypass ${token}`).digest("hex");
 }
 
-/** The response. Throws `Mitigated` when Cloudflare answered in the Worker's place, which says nothing of the site. */
+/**
+ * The response. Throws `Mitigated` when Cloudflare answered in the Worker's place, which says nothing of the
+ * site.
+ */
 export function requireWorker(response: Response): Response {
   const mitigation = response.headers.get("cf-mitigated");
   if (!mitigation) return response;
@@ -160,7 +165,9 @@ export async function checkSite(target: SmokeTarget, { commit, version }: SmokeO
   );
 }
 
-/** Runs and prints all checks. Throws one line if any failed; returns one when a closed site left checks out. */
+/**
+ * Runs and prints all checks. Throws one line if any failed; returns one when a closed site left checks out.
+ */
 export async function smoke(
   target: SmokeTarget,
   options?: SmokeOptions,

@@ -1,7 +1,7 @@
 /**
- * `node tests/another-studio.ts`: follows docs/make-it-yours.md in a copy of the last commit, for a studio in Berlin with
- * other plans, and runs `npm test` there. Tests that quote a fact instead of reading it fail. It is the template's own
- * check: in a product, whose facts are others, it finds nothing to replace.
+ * `node tests/another-studio.ts`: follows docs/make-it-yours.md in a copy of the last commit, for a studio in
+ * Berlin with other plans, and runs `npm test` there. Tests that quote a fact instead of reading it fail. It
+ * is the template's own check: in a product, whose facts are others, it finds nothing to replace.
  */
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";

@@ -1,4 +1,6 @@
-/** `npm test`: runs all checks in two lanes, and ends with the output of what failed and a one-line summary. */
+/**
+ * `npm test`: runs all checks in two lanes, and ends with the output of what failed and a one-line summary.
+ */
 import os from "node:os";
 import { runTests } from "./runner/runner.ts";
 import { createSteps, type Step } from "./runner/steps.ts";

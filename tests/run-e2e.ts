@@ -1,8 +1,8 @@
 /**
- * `npm run test:e2e`: the browser tests against the production build, on free ports and with fresh data. With `--dev`,
- * against a running `npm run dev`, in a visible browser if there is a display:
- * `npm run test:e2e -- --dev -g "words of the test"`. With `--browser firefox` or `--browser webkit`, in
- * Playwright's own engine, which `npx playwright install` downloads.
+ * `npm run test:e2e`: the browser tests against the production build, on free ports and with fresh data. With
+ * `--dev`, against a running `npm run dev`, in a visible browser if there is a display: `npm run test:e2e --
+ * --dev -g "words of the test"`. With `--browser firefox` or `--browser webkit`, in Playwright's own engine,
+ * which `npx playwright install` downloads.
  */
 import path from "node:path";
 import { readPortOffset } from "../tools/settings.ts";

@@ -1,7 +1,7 @@
 /**
- * `npm run test:gotrue`: runs the browser tests of auth and account against the real Supabase Auth (the binary at
- * GOTRUE_BINARY), and sign-in and two-step verification again with a hosted project's rate limits. Arguments
- * replace the files of the first run and skip the second.
+ * `npm run test:gotrue`: runs the browser tests of auth and account against the real Supabase Auth (the
+ * binary at GOTRUE_BINARY), and sign-in and two-step verification again with a hosted project's rate limits.
+ * Arguments replace the files of the first run and skip the second.
  */
 import path from "node:path";
 import { readBinary } from "./gotrue/gotrue.ts";

@@ -1,6 +1,6 @@
 /**
- * `npm run test:nightly [seed]`: what `npm test` leaves out, one after another, on an otherwise idle machine. Measurements
- * write docs/performance.md and docs/faults.md.
+ * `npm run test:nightly [seed]`: what `npm test` leaves out, one after another, on an otherwise idle machine.
+ * Measurements write docs/performance.md and docs/faults.md.
  */
 import { existsSync } from "node:fs";
 import { firefox, webkit } from "@playwright/test";

@@ -1,6 +1,6 @@
 /**
- * `SUPABASE_CLI=PATH node tests/supabase-cli.ts`: Supabase's own CLI reads supabase/config.toml, in a copy. It must get
- * as far as Docker, which this run hides, without a word about the file.
+ * `SUPABASE_CLI=PATH node tests/supabase-cli.ts`: Supabase's own CLI reads supabase/config.toml, in a copy.
+ * It must get as far as Docker, which this run hides, without a word about the file.
  */
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";

@@ -2,9 +2,9 @@ import type { IncomingMessage } from "node:http";
 import type { Plugin } from "vite";
 
 /**
- * In development, for port forwarders and tunnels that end TLS: the request keeps the address that the site listens
- * at, as if it had come from this machine. With `X-Forwarded-Proto` it would be https, which the `Origin` of a forwarder
- * does not match, and every form would be rejected.
+ * In development, for port forwarders and tunnels that end TLS: the request keeps the address that the site
+ * listens at, as if it had come from this machine. With `X-Forwarded-Proto` it would be https, which the
+ * `Origin` of a forwarder does not match, and every form would be rejected.
  */
 export function forwardedRequests(): Plugin {
   return {

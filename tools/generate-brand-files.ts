@@ -1,7 +1,7 @@
 /**
- * `node tools/generate-brand-files.ts`: generates the files that cannot import `app/content` or read CSS: email templates,
- * the name in `supabase/config.toml`, the web manifest, `favicon.svg`, and the theme's colors. Other images
- * of `public/` are not generated.
+ * `node tools/generate-brand-files.ts`: generates the files that cannot import `app/content` or read CSS:
+ * email templates, the name in `supabase/config.toml`, the web manifest, `favicon.svg`, and the theme's
+ * colors. Other images of `public/` are not generated.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -45,7 +45,10 @@ export function studioFiles({ name, claim }: StudioFacts): Map<string, string> {
   return files;
 }
 
-/** The colors of the theme that emails, the toolbar, and the manifest use. Throws for one that the theme lacks. */
+/**
+ * The colors of the theme that emails, the toolbar, and the manifest use. Throws for one that the theme
+ * lacks.
+ */
 function readThemeColors(): EmailColors {
   const css = readFileSync(path.join(ROOT, THEME), "utf8");
   const read = (token: string) => {

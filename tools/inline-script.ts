@@ -2,8 +2,8 @@ import { build, type Plugin } from "vite";
 import { BUILD_TARGET } from "./browsers.ts";
 
 /**
- * `import source from "./file.ts?inline-script"`: the file bundled and minified, as text. Only the server inlines it, so
- * the client bundle gets an empty string.
+ * `import source from "./file.ts?inline-script"`: the file bundled and minified, as text. Only the server
+ * inlines it, so the client bundle gets an empty string.
  */
 export function inlineScript(): Plugin {
   const SUFFIX = "?inline-script";

@@ -1,6 +1,7 @@
 /**
- * Checks the Node version and the packages. JavaScript, because an older Node cannot load a `.ts` file. On Linux x64 and
- * arm64 npm installs Node as an optional dependency; elsewhere the project uses the installed one.
+ * Checks the Node version and the packages. JavaScript, because an older Node cannot load a `.ts` file. On
+ * Linux x64 and arm64 npm installs Node as an optional dependency; elsewhere the project uses the installed
+ * one.
  */
 
 /** The first version that runs TypeScript files: https://nodejs.org/en/blog/release/v22.18.0 */
@@ -12,7 +13,8 @@ const MIN_VERSION = { major: 22, minor: 18 };
  * @param {{
  *   version: string, platform: string, arch: string, nodeEnv: string | undefined,
  *   isInstalled: (name: string) => boolean,
- * }} machine as in `process.versions.node`, `process.platform`, `process.arch` and NODE_ENV; `isInstalled` looks into
+ * }} machine as in `process.versions.node`, `process.platform`, `process.arch` and NODE_ENV; `isInstalled`
+ * looks into
  *   node_modules
  * @returns {string | undefined}
  */

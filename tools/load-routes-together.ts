@@ -3,8 +3,9 @@ import type { Plugin } from "vite";
 const ROUTE_IMPORT = /^import \* as (\w+) from ("[^"]+");?$/gm;
 
 /**
- * In development, imports all routes at once. Vite's module runner awaits one static import before it requests
- * the next, so the first page would wait for 230 round trips; delete this when it requests them together.
+ * In development, imports all routes at once. Vite's module runner awaits one static import before it
+ * requests the next, so the first page would wait for 230 round trips; delete this when it requests them
+ * together.
  */
 export function loadRoutesTogether(): Plugin {
   return {

@@ -1,4 +1,7 @@
-/** Mistakes in pages that types, lint and the tables of routes let pass: each rule is a pattern of their source. */
+/**
+ * Mistakes in pages that types, lint and the tables of routes let pass: each rule is a pattern of their
+ * source.
+ */
 import { globSync, readFileSync } from "node:fs";
 import { is } from "drizzle-orm";
 import { getTableConfig, PgTable } from "drizzle-orm/pg-core";

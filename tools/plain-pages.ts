@@ -16,7 +16,10 @@ export function findDeadCode(code: string): string[] {
   return saysInHandle(code, "plain") ? findHooks(code) : [];
 }
 
-/** In development, reloads plain pages after a change (`app/ui/reload-on-change.ts`), and warns of what is dead on them. */
+/**
+ * In development, reloads plain pages after a change (`app/ui/reload-on-change.ts`), and warns of what is
+ * dead on them.
+ */
 export function plainPages(): Plugin {
   return {
     name: "plain-pages",

@@ -4,7 +4,9 @@ import { existsSync, globSync, readFileSync, readlinkSync } from "node:fs";
 /** LISTEN, in /proc/net/tcp. Source: Linux, include/net/tcp_states.h. */
 const LISTEN = "0A";
 
-/** The program that listens on `port`, as "process 4711 (node server.js)"; undefined for one of another user. */
+/**
+ * The program that listens on `port`, as "process 4711 (node server.js)"; undefined for one of another user.
+ */
 export function findListener(port: number): string | undefined {
   const pid = existsSync("/proc/net/tcp") ? findPid(port) : findPidByLsof(port);
   return pid && `process ${pid} (${readCommand(pid).trim().slice(0, 60)})`;

@@ -20,7 +20,10 @@ const CONNECTION_MS = 20_000;
 /** A browser takes `localhost` for either. */
 const HOSTS = ["127.0.0.1", "::1"];
 
-/** Waits for ports that something holds for a moment. Throws one line that names the first that stays taken, and by what. */
+/**
+ * Waits for ports that something holds for a moment. Throws one line that names the first that stays taken,
+ * and by what.
+ */
 export async function requireFreePorts(claims: readonly PortClaim[]): Promise<void> {
   for (const { name, port } of claims) {
     const holder = await waitUntilFree(port);

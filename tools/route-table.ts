@@ -25,7 +25,10 @@ export function listRoutes(entries: readonly RouteConfigEntry[], parent = ""): R
   });
 }
 
-/** Public pages, the same for every visitor: routes without parameters whose module is in `app/routes/marketing/`. */
+/**
+ * Public pages, the same for every visitor: routes without parameters whose module is in
+ * `app/routes/marketing/`.
+ */
 export function listPublicPages(entries: readonly RouteConfigEntry[]): RoutePattern[] {
   return listRoutes(entries).filter(
     ({ pattern, file }) => file.startsWith("routes/marketing/") && !pattern.includes(":"),
@@ -39,7 +42,9 @@ function listPages(entries: readonly RouteConfigEntry[]): RoutePattern[] {
   );
 }
 
-/** The paths of `listPublicPages` and `listPages`, for app/ui/public-paths.ts. Follows changes in development. */
+/**
+ * The paths of `listPublicPages` and `listPages`, for app/ui/public-paths.ts. Follows changes in development.
+ */
 export function publicPaths(): Plugin {
   const ID = "virtual:public-paths";
   return {

@@ -1,7 +1,7 @@
 /**
  * `node tools/screenshots.ts`: every public page of the built product, light and dark, at five widths, into
- * `test-results/screenshots/`, and the README's pictures; reports pages that scroll sideways or log to the console.
- * With `--share`: only the pictures for link previews, into `public/`.
+ * `test-results/screenshots/`, and the README's pictures; reports pages that scroll sideways or log to the
+ * console. With `--share`: only the pictures for link previews, into `public/`.
  */
 import { mkdirSync, readFileSync } from "node:fs";
 import path from "node:path";

@@ -1,6 +1,6 @@
 /**
- * The Worker's variables for the local cloud. Only `.dev.vars` overrides them: the shell of a person who deploys
- * holds production's. Supabase and Postgres are not started when their variables point elsewhere.
+ * The Worker's variables for the local cloud. Only `.dev.vars` overrides them: the shell of a person who
+ * deploys holds production's. Supabase and Postgres are not started when their variables point elsewhere.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { parseEnv } from "node:util";

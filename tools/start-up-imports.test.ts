@@ -1,4 +1,7 @@
-/** The server build imports every route module at start-up, and with it all that these import without `await import`. */
+/**
+ * The server build imports every route module at start-up, and with it all that these import without `await
+ * import`.
+ */
 import { existsSync, globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { parseSync } from "vite";

@@ -12,7 +12,10 @@ const TTL_MS = 5 * 60_000;
 
 /** Browsers revalidate every time, so that a sign-in takes effect immediately; an unchanged page is a 304. */
 const BROWSER_CACHE_CONTROL = "public, max-age=0, must-revalidate";
-/** For Cloudflare's cache, which removes the header. `must-revalidate` or `s-maxage` would turn the stale rules off. */
+/**
+ * For Cloudflare's cache, which removes the header. `must-revalidate` or `s-maxage` would turn the stale
+ * rules off.
+ */
 const EDGE_CACHE_CONTROL =
   "public, max-age=300, stale-while-revalidate=86400, stale-if-error=86400";
 
@@ -48,7 +51,10 @@ export function createAnonymousRequest(request: Request): Request {
   return new Request(origin + pathname, { headers: { Accept: "text/html" } });
 }
 
-/** Caches a rendered page and returns it as the response to `request`; returns what is no page to share as it is. */
+/**
+ * Caches a rendered page and returns it as the response to `request`; returns what is no page to share as it
+ * is.
+ */
 export async function writePageCache(request: Request, rendered: Response): Promise<Response> {
   // A page whose `handle` says `uncached` has no ETag.
   if (rendered.status !== 200 || !rendered.headers.has("ETag")) return rendered;

@@ -48,7 +48,10 @@ async function completeAll<Results extends readonly unknown[]>(
   return Promise.all(tasks);
 }
 
-/** Runs the task of `cron` and logs one line, whose absence alerts. Rethrows an error, so that Cloudflare counts it. */
+/**
+ * Runs the task of `cron` and logs one line, whose absence alerts. Rethrows an error, so that Cloudflare
+ * counts it.
+ */
 export async function runScheduled(cron: string, platform: Platform): Promise<void> {
   const task = SCHEDULE[cron];
   if (!task) throw new Error(`Nothing is scheduled for "${cron}"`);

@@ -98,8 +98,8 @@ export async function readUser(database: Database, userId: string | LiveUserId) 
 }
 
 /**
- * Adds the row of a user who has none, such as one imported without triggers; false for one who has. Throws if the
- * session has ended.
+ * Adds the row of a user who has none, such as one imported without triggers; false for one who has. Throws
+ * if the session has ended.
  */
 export async function addUserRow(database: Database, session: SessionRef): Promise<boolean> {
   const { rows } = await database.execute(sql`
@@ -135,7 +135,9 @@ const emailChangeSchema = v.nullable(
   }),
 );
 
-/** The pending email change of the row's user, whose row of the auth schema only a database function can read. */
+/**
+ * The pending email change of the row's user, whose row of the auth schema only a database function can read.
+ */
 const emailChangeColumn = sql<unknown>`(select row_to_json(c) from public.pending_email_change(${users.id}) c)`;
 
 /** Parses `emailChangeColumn`; null if no change is pending. */

@@ -11,7 +11,9 @@ export interface ChangeRequest {
   readonly text: string;
 }
 
-/** Dashboard card of a plan that includes changes: how to ask for one, who answers when, and what was asked. */
+/**
+ * Dashboard card of a plan that includes changes: how to ask for one, who answers when, and what was asked.
+ */
 export function ChangeCard({
   plan,
   requests,

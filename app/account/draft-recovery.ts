@@ -1,4 +1,7 @@
-/** Draft recovery: what was typed when the session had ended is kept in the tab until the same user signs in again. */
+/**
+ * Draft recovery: what was typed when the session had ended is kept in the tab until the same user signs in
+ * again.
+ */
 import { useEffect } from "react";
 import { type DataStrategyResult, href, type MiddlewareFunction, useLocation } from "react-router";
 import * as v from "valibot";
@@ -23,7 +26,10 @@ type Field = v.InferOutput<typeof fieldSchema>;
 
 const getUserId = () => getSessionUserId(document.documentElement.dataset.session ?? "");
 
-/** Client middleware of the account area: when the response leads to sign-in, keeps what was typed or just sent. */
+/**
+ * Client middleware of the account area: when the response leads to sign-in, keeps what was typed or just
+ * sent.
+ */
 export const keepDraftMiddleware: MiddlewareFunction<Record<string, DataStrategyResult>> = async (
   { request },
   next,

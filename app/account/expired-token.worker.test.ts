@@ -1,4 +1,7 @@
-/** A visit with an expired token: the page reads while the token is refreshed, and the result waits for the refresh. */
+/**
+ * A visit with an expired token: the page reads while the token is refreshed, and the result waits for the
+ * refresh.
+ */
 import { RouterContextProvider } from "react-router";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createStatelessClient } from "~/auth/gotrue/client.server";

@@ -9,7 +9,9 @@ import { exportAccount } from "./export.server";
 const platform = openPlatform();
 afterAll(() => platform.database.close());
 
-/** Columns without information about the person: keys of rows in the export, and the state of background work. */
+/**
+ * Columns without information about the person: keys of rows in the export, and the state of background work.
+ */
 const WITHHELD: Readonly<Record<string, readonly string[]>> = {
   user: [],
   subscription: [

@@ -1,4 +1,7 @@
-/** Stale-while-revalidate cache of the account area's loader results, in memory: a visited URL renders from it at once. */
+/**
+ * Stale-while-revalidate cache of the account area's loader results, in memory: a visited URL renders from it
+ * at once.
+ */
 import { useEffect, useState } from "react";
 import {
   type DataStrategyResult,
@@ -25,7 +28,10 @@ let failedKey: string | undefined;
 export const getCacheKey = ({ pathname, search }: { pathname: string; search: string }) =>
   `${readSessionKey()} ${pathname}${search}`;
 
-/** Client middleware. Mutations invalidate the cache. A page that cannot be read again keeps its data, and a form's result. */
+/**
+ * Client middleware. Mutations invalidate the cache. A page that cannot be read again keeps its data, and a
+ * form's result.
+ */
 export const pageCacheMiddleware: MiddlewareFunction<Results> = async ({ request, url }, next) => {
   if (request.method !== "GET") return next().finally(invalidateOtherPages);
   const key = getCacheKey(url);
@@ -48,19 +54,28 @@ export const pageCacheMiddleware: MiddlewareFunction<Results> = async ({ request
   return shown && cached && isFromOtherBuild(results) ? cached : results;
 };
 
-/** Drops all entries but the current page, which the router revalidates. Also after an error: its outcome can be unknown. */
+/**
+ * Drops all entries but the current page, which the router revalidates. Also after an error: its outcome can
+ * be unknown.
+ */
 function invalidateOtherPages(): void {
   for (const key of cache.keys()) if (key !== currentKey) cache.delete(key);
   postAuthMessage({ type: "USER_UPDATED" });
 }
 
-/** The data without what is said only once (app/navigation/flash.server.ts); the same object if there is nothing. */
+/**
+ * The data without what is said only once (app/navigation/flash.server.ts); the same object if there is
+ * nothing.
+ */
 function withoutFlash(data: unknown): unknown {
   const hasFlash = typeof data === "object" && data && "flash" in data && data.flash !== null;
   return hasFlash ? { ...data, flash: null } : data;
 }
 
-/** Caches the current page, and revalidates it if it came from the cache. Returns whether the data may be stale. */
+/**
+ * Caches the current page, and revalidates it if it came from the cache. Returns whether the data may be
+ * stale.
+ */
 export function usePageCache(): "refreshing" | "out-of-date" | undefined {
   const location = useLocation();
   const matches = useMatches();

@@ -1,4 +1,7 @@
-/** Database access for the account area's routes: as the signed-in user, with every failure turned into a response. */
+/**
+ * Database access for the account area's routes: as the signed-in user, with every failure turned into a
+ * response.
+ */
 import { ensureFreshSession, getSession, getStaleSession } from "~/auth/session/auth.server";
 import type { Session } from "~/auth/session/request-auth.server";
 import { endSession, rethrowSessionEnded } from "~/auth/session/session-ended.server";
@@ -32,8 +35,9 @@ const WRITE_ERRORS = {
 } as const;
 
 /**
- * Runs `read` for the signed-in user, while an expired token is refreshed. Undefined is a row that does not exist: the
- * user's is added, and any other is a 404. A database failure becomes the page of the area's error boundary.
+ * Runs `read` for the signed-in user, while an expired token is refreshed. Undefined is a row that does not
+ * exist: the user's is added, and any other is a 404. A database failure becomes the page of the area's error
+ * boundary.
  */
 export async function readAsUser<Result>(
   context: RequestContext,
@@ -61,13 +65,19 @@ export async function readAsUser<Result>(
   throw appErrorResponse(NOT_FOUND);
 }
 
-/** The signed-in user's row, for a live session. Imports the queries lazily, since public pages load this module. */
+/**
+ * The signed-in user's row, for a live session. Imports the queries lazily, since public pages load this
+ * module.
+ */
 export async function readCurrentUser(context: RequestContext) {
   const { readLiveUser } = await import("./account.server");
   return readAsUser(context, readLiveUser);
 }
 
-/** Like `readCurrentUser`, with a version for a sync. Undefined after a failure, which is logged and the next page says. */
+/**
+ * Like `readCurrentUser`, with a version for a sync. Undefined after a failure, which is logged and the next
+ * page says.
+ */
 export async function readReturningUser(context: RequestContext) {
   const { readReturningUser: read } = await import("./account.server");
   return readAsUser(context, read).catch((error: unknown) => {
@@ -83,7 +93,10 @@ export async function readReturningUser(context: RequestContext) {
   });
 }
 
-/** Runs `write` for the signed-in user. A database failure becomes an error of the form, with the submitted `values`. */
+/**
+ * Runs `write` for the signed-in user. A database failure becomes an error of the form, with the submitted
+ * `values`.
+ */
 export async function writeAsUser(
   context: RequestContext,
   values: FormValues,
@@ -103,7 +116,10 @@ export async function writeAsUser(
   }
 }
 
-/** Converts a database failure into the response for the area's error boundary; returns other errors unchanged. */
+/**
+ * Converts a database failure into the response for the area's error boundary; returns other errors
+ * unchanged.
+ */
 function toLoadError(error: unknown, context: RequestContext): unknown {
   rethrowSessionEnded(error, context);
   const failure = classifyDatabaseError(error);

@@ -6,7 +6,10 @@ import { createId } from "~/ui/browser-features";
 /** Minimum time in which a person can fill in the form. Milliseconds. */
 const MIN_FILL_MS = 2_000;
 
-/** True for what looks like a bot's: a filled-in honeypot, submitted too fast, or a missing or future render time. */
+/**
+ * True for what looks like a bot's: a filled-in honeypot, submitted too fast, or a missing or future render
+ * time.
+ */
 export function isLikelySpam(
   { extra, startedAt }: Pick<ContactMessage, "extra" | "startedAt">,
   now = Date.now(),
@@ -14,7 +17,10 @@ export function isLikelySpam(
   return extra.trim() !== "" || startedAt <= 0 || now - startedAt < MIN_FILL_MS;
 }
 
-/** The start time of a form that failed validation: only a person corrects one, so the next submit is not too fast. */
+/**
+ * The start time of a form that failed validation: only a person corrects one, so the next submit is not too
+ * fast.
+ */
 export function keepStartTime(startedAt: string | undefined, now = Date.now()): string {
   return String(Math.min(Number(startedAt) || now, now - MIN_FILL_MS));
 }

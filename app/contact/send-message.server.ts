@@ -14,12 +14,16 @@ export const NOT_SENT = appError(
   "Your message could not be sent. Please try again in a moment.",
 );
 
-/** With a last attempt within the 30 seconds that Cloudflare grants after a response; the cron forwards the rest. */
+/**
+ * With a last attempt within the 30 seconds that Cloudflare grants after a response; the cron forwards the
+ * rest.
+ */
 const FORWARD_BUDGET_MS = 5_000;
 
 /**
  * Stores a message and starts forwarding it. If the database is down, appends it to the spreadsheet directly.
- * Suspected spam is marked; a signed-in sender is no suspect and gets a copy. False if both failed, so the sender must see an error.
+ * Suspected spam is marked; a signed-in sender is no suspect and gets a copy. False if both failed, so the
+ * sender must see an error.
  */
 export async function sendMessage(
   platform: Platform,

@@ -26,7 +26,10 @@ export type AppendOutcome =
   | { readonly kind: "rejected"; readonly error: string }
   | { readonly kind: "unknown"; readonly error: string };
 
-/** Appends one row, without retries; never throws. The message's id is in a header, for an API that deduplicates. */
+/**
+ * Appends one row, without retries; never throws. The message's id is in a header, for an API that
+ * deduplicates.
+ */
 export async function appendRow(
   sheet: { readonly url: string; readonly token: string },
   row: SheetRow,

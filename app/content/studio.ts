@@ -1,6 +1,9 @@
 /** Facts about the studio, defined only here. Its name is in brand.ts. */
 
-/** Facts that are still placeholders. Remove a line after entering the real fact; production requires an empty list. */
+/**
+ * Facts that are still placeholders. Remove a line after entering the real fact; production requires an empty
+ * list.
+ */
 export const placeholdersLeft: readonly string[] = [
   "the studio’s name, in brand.ts",
   "share image and icons, in public/",

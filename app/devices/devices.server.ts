@@ -1,4 +1,7 @@
-/** The sessions of an account, through database functions: GoTrue has no API to list sessions or to end another one. */
+/**
+ * The sessions of an account, through database functions: GoTrue has no API to list sessions or to end
+ * another one.
+ */
 import { sql } from "drizzle-orm";
 import * as v from "valibot";
 import { PROVIDER_NAMES } from "~/auth/proof/provider/providers";
@@ -23,7 +26,9 @@ const signOutDeviceSchema = v.object({
   device: v.pipe(v.string(DEVICE_REQUIRED), v.uuid(DEVICE_REQUIRED)),
 });
 
-/** How a device signed in, by GoTrue's name of the method. Source: supabase/auth, `internal/models/factor.go`. */
+/**
+ * How a device signed in, by GoTrue's name of the method. Source: supabase/auth, `internal/models/factor.go`.
+ */
 const SIGN_IN_METHODS: Readonly<Record<string, string>> = {
   password: "Password",
   passkey: "Passkey",

@@ -1,6 +1,6 @@
 /**
- * The layout of all emails, for light and dark mode. Outlook for Windows knows neither `max-width` nor the padding
- * and background of a link: there, tables hold the width, the card and the button.
+ * The layout of all emails, for light and dark mode. Outlook for Windows knows neither `max-width` nor the
+ * padding and background of a link: there, tables hold the width, the card and the button.
  */
 import type { Email } from "../content/emails.ts";
 import { studio } from "../content/studio.ts";

@@ -63,7 +63,10 @@ export function readReplyTo(payload: unknown): string {
   return v.parse(payloadSchema, payload).replyTo;
 }
 
-/** The values of all placeholders, "" for what is unknown. Throws for a payload that this version does not know. */
+/**
+ * The values of all placeholders, "" for what is unknown. Throws for a payload that this version does not
+ * know.
+ */
 export function readValues(
   { environment, siteUrl, stripe }: Config,
   { recipient, payload, happened_at: happenedAt }: StoredEmail,
@@ -100,7 +103,10 @@ export function readValues(
   };
 }
 
-/** The subscription's own price as synced from Stripe; the list price for the next one of who pays list prices. */
+/**
+ * The subscription's own price as synced from Stripe; the list price for the next one of who pays list
+ * prices.
+ */
 function describePrice(
   { price, priceText, current }: Pick<Payload, "price" | "priceText" | "current">,
   catalog: PlanCatalog,

@@ -9,7 +9,10 @@ export type EmailValues = Readonly<Record<string, string>>;
 const name = escapeHtml(brand.name);
 const siteEmails = createSiteEmails(name, escapeHtml(TO_PREPARE));
 
-/** One of the site's emails. Throws for a missing value, and for an unknown template: a newer version may have queued it. */
+/**
+ * One of the site's emails. Throws for a missing value, and for an unknown template: a newer version may have
+ * queued it.
+ */
 export function renderEmail(template: string, values: EmailValues) {
   const email = siteEmails[template];
   if (!email) throw new Error(`There is no email "${template}"`);

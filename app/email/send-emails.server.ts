@@ -45,7 +45,10 @@ const leasedEmailSchema = v.object({
 });
 type LeasedEmail = v.InferOutput<typeof leasedEmailSchema>;
 
-/** Sends due emails until none are left or `budgetMs` is used up. Returns how many were sent; 0 without the binding. */
+/**
+ * Sends due emails until none are left or `budgetMs` is used up. Returns how many were sent; 0 without the
+ * binding.
+ */
 export async function sendDueEmails(platform: Platform, budgetMs: number): Promise<number> {
   const { mailer } = platform;
   if (!mailer) return 0;

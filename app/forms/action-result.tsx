@@ -6,8 +6,9 @@ import { buttonClass } from "~/ui/button";
 import type { FormResult } from "./form-result";
 
 /**
- * The result of the page's form; undefined without one. `useActionData` gives it to the form's own route only, and React
- * Router has no stable way to read it from a layout's error boundary: failing-loader.test.tsx notices a change.
+ * The result of the page's form; undefined without one. `useActionData` gives it to the form's own route
+ * only, and React Router has no stable way to read it from a layout's error boundary: failing-loader.test.tsx
+ * notices a change.
  */
 export function usePageResult(): FormResult | undefined {
   const { actionData } = use(RouterStateContext) ?? {};

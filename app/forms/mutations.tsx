@@ -1,6 +1,6 @@
 /**
- * Forms that a page sends without navigating, several at once, so that it can show their changes before the server
- * answers. A layout provides them: a failure is shown after the user has left the page, too.
+ * Forms that a page sends without navigating, several at once, so that it can show their changes before the
+ * server answers. A layout provides them: a failure is shown after the user has left the page, too.
  */
 import {
   createContext,
@@ -137,7 +137,9 @@ export function MutationsProvider({
   );
 }
 
-/** A success without undo shows nothing. A new result replaces the others, except failures with typed text. */
+/**
+ * A success without undo shows nothing. A new result replaces the others, except failures with typed text.
+ */
 function addResult(results: readonly ShownResult[], added: ShownResult): readonly ShownResult[] {
   if (added.status === "success" && !added.undo) return results;
   return [...results.filter(({ values }) => values?.name !== undefined), added];
@@ -158,7 +160,10 @@ function usePageData(): unknown {
   return useMatches().at(-1)?.loaderData;
 }
 
-/** `stalePage`: the page's data if it could not be read again, as offline or after a deploy; undefined otherwise. */
+/**
+ * `stalePage`: the page's data if it could not be read again, as offline or after a deploy; undefined
+ * otherwise.
+ */
 type FinishMutation = (mutation: Mutation, result: FormResult, stalePage: unknown) => void;
 
 /** Reports a mutation's result once it is answered. */
@@ -180,7 +185,10 @@ interface ResultToastProps {
   readonly onDismiss: () => void;
 }
 
-/** The result of a mutation, with Undo after a success, Try again after a failure. Without scripts, part of the page. */
+/**
+ * The result of a mutation, with Undo after a success, Try again after a failure. Without scripts, part of
+ * the page.
+ */
 export function ResultToast({ result, action, onSubmit, onDismiss }: ResultToastProps) {
   const { commonFields } = useMutations();
   const failure = result.status === "error" ? result : undefined;

@@ -49,7 +49,10 @@ export function requiredSecret(message: string) {
   return v.pipe(v.optional(v.string(message), ""), v.nonEmpty(message));
 }
 
-/** Validates a submitted form against its schema, in the browser and on the server. `line.0.price` is in a list. */
+/**
+ * Validates a submitted form against its schema, in the browser and on the server. `line.0.price` is in a
+ * list.
+ */
 export function parseForm<Schema extends v.GenericSchema>(
   schema: Schema,
   formData: FormData,

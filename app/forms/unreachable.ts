@@ -32,14 +32,16 @@ export const unreachableFormMiddleware: MiddlewareFunction<
 };
 
 /**
- * True for what an action threw as `data(…)`: React Router 7 wraps it in its `DataWithResponseInit`, which it does
- * not export as a value. unreachable.test.ts notices another shape.
+ * True for what an action threw as `data(…)`: React Router 7 wraps it in its `DataWithResponseInit`, which it
+ * does not export as a value. unreachable.test.ts notices another shape.
  */
 function isWrapped(result: unknown): result is { readonly data: unknown } {
   return typeof result === "object" && result !== null && "data" in result && "init" in result;
 }
 
-/** True if there was no response, or a 5xx or 429. Other responses are redirects, or error pages of a route. */
+/**
+ * True if there was no response, or a 5xx or 429. Other responses are redirects, or error pages of a route.
+ */
 export function isFailure(error: unknown): boolean {
   if (isRouteErrorResponse(error)) return error.status >= 500 || error.status === 429;
   return !(error instanceof Response);

@@ -1,4 +1,7 @@
-/** Expected errors, with the same status in forms (`formError`), pages (`appErrorResponse`) and the API (`jsonError`). */
+/**
+ * Expected errors, with the same status in forms (`formError`), pages (`appErrorResponse`) and the API
+ * (`jsonError`).
+ */
 import { data, isRouteErrorResponse } from "react-router";
 
 export interface AppError {
@@ -67,7 +70,9 @@ export function appErrorResponse({ status, code, message }: AppError) {
   return data({ code, message }, { status });
 }
 
-/** The error of a thrown `appErrorResponse`; undefined for everything else, such as the response of a proxy. */
+/**
+ * The error of a thrown `appErrorResponse`; undefined for everything else, such as the response of a proxy.
+ */
 export function readAppError(thrown: unknown): AppError | undefined {
   if (!isRouteErrorResponse(thrown)) return undefined;
   const { status, data: error } = thrown;

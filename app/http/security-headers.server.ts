@@ -58,7 +58,9 @@ interface ContentSecurityPolicyOptions {
   environment: Environment;
 }
 
-/** The policy of an HTML page. Allows its own inline scripts, `others`, and origins for payment and Turnstile. */
+/**
+ * The policy of an HTML page. Allows its own inline scripts, `others`, and origins for payment and Turnstile.
+ */
 export function contentSecurityPolicy(
   options: ContentSecurityPolicyOptions,
   others = OTHER_ORIGINS,

@@ -1,4 +1,7 @@
-/** Pagination cursors of the item list: time and id of an item that their owner can see. Validated when decoded. */
+/**
+ * Pagination cursors of the item list: time and id of an item that their owner can see. Validated when
+ * decoded.
+ */
 import * as v from "valibot";
 import type { ItemPosition } from "./item";
 

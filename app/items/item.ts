@@ -33,7 +33,10 @@ export const isShortEnough = (name: string) => countCharacters(name) <= NAME_MAX
 /** Matches are counted up to this number, which bounds the cost of the query. */
 export const COUNT_LIMIT = 1_000;
 
-/** True when `item` comes after `other` in the list. Same order as the database (`isBefore` in items.server.ts). */
+/**
+ * True when `item` comes after `other` in the list. Same order as the database (`isBefore` in
+ * items.server.ts).
+ */
 export function isOlderItem(item: ItemPosition, other: ItemPosition): boolean {
   const difference = item.createdAt - other.createdAt;
   return difference < 0 || (difference === 0 && item.id < other.id);

@@ -53,7 +53,10 @@ function isOwned(owner: LiveUserId, id: string): SQL | undefined {
   return and(eq(items.id, id), eq(items.owner, owner));
 }
 
-/** A page of the owner's items, newest first, as a column of another statement. By keyset: every page costs the same. */
+/**
+ * A page of the owner's items, newest first, as a column of another statement. By keyset: every page costs
+ * the same.
+ */
 export function itemPageColumn(
   database: Database,
   owner: LiveUserId,
@@ -156,7 +159,10 @@ export async function deleteItem(database: Database, owner: LiveUserId, id: stri
   return deleted;
 }
 
-/** Restores a deleted item at its original time, featured only if the plan still allows it. Skips an id that is in use. */
+/**
+ * Restores a deleted item at its original time, featured only if the plan still allows it. Skips an id that
+ * is in use.
+ */
 export function restoreItem(
   database: Database,
   owner: LiveUserId,

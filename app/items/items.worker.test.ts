@@ -120,7 +120,9 @@ const LARGEST: Required<Omit<typeof items.$inferInsert, "owner" | "updatedAt">> 
 };
 
 describe("a deleted item", () => {
-  /** The item that the dashboard reads from the form that undoes a deletion; undefined if it rejects the form. */
+  /**
+   * The item that the dashboard reads from the form that undoes a deletion; undefined if it rejects the form.
+   */
   async function parseUndo(undo: Readonly<Record<string, string>>) {
     const body = new URLSearchParams(undo);
     const request = new Request("http://localhost", { method: "POST", body });

@@ -23,7 +23,10 @@ export function isItemId(text: string | null): text is string {
   return v.is(id, text);
 }
 
-/** The form of an item. The browser creates the id, so that a retried form adds one item; without scripts the server does. */
+/**
+ * The form of an item. The browser creates the id, so that a retried form adds one item; without scripts the
+ * server does.
+ */
 export const createItemSchema = v.object({
   intent: v.literal("create"),
   id: v.optional(id, createId),

@@ -6,7 +6,9 @@ const PORTRAITS = import.meta.glob<string>("./drawings/portraits/{design,enginee
   eager: true,
 });
 
-/** The founders' names and portraits, as data of a loader: the dashboard's script has no room for drawings. */
+/**
+ * The founders' names and portraits, as data of a loader: the dashboard's script has no room for drawings.
+ */
 export function listFounders() {
   return founders.map(({ name, portrait }) => ({
     name,

@@ -3,7 +3,10 @@ import { href } from "react-router";
 import { type CallToActionCopy, CONTACT_LABEL } from "~/content/marketing/home";
 import { ButtonLink } from "~/ui/button";
 
-/** A full-width section with the site's margins and vertical spacing. `label`: its name where it has no `title`. */
+/**
+ * A full-width section with the site's margins and vertical spacing. `label`: its name where it has no
+ * `title`.
+ */
 export function Section({
   id,
   title,

@@ -22,7 +22,10 @@ export function ErrorPage({ error }: { error: unknown }) {
   );
 }
 
-/** The message of a thrown response; undefined for the router's own, which start with "Error:", and for a proxy's HTML. */
+/**
+ * The message of a thrown response; undefined for the router's own, which start with "Error:", and for a
+ * proxy's HTML.
+ */
 function getErrorMessage(error: unknown): string | undefined {
   if (!isRouteErrorResponse(error)) return undefined;
   if (error.status === 405) return "This page doesn’t support that kind of request";

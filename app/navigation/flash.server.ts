@@ -8,7 +8,10 @@ const FLASH_MAX_AGE_S = 2 * 60;
 
 type UserCookie<Value> = ReturnType<typeof createUserCookie<Value>>;
 
-/** A value in a cookie, for one user. Another user, a prefetched or prerendered page, and an unknown value read null. */
+/**
+ * A value in a cookie, for one user. Another user, a prefetched or prerendered page, and an unknown value
+ * read null.
+ */
 export function createUserCookie<Value>(
   name: string,
   schema: v.GenericSchema<unknown, Value>,
@@ -27,7 +30,10 @@ export function createUserCookie<Value>(
   };
 }
 
-/** A loader's data with the page's flash, which no later page repeats: app/account/page-cache.ts stores it as null. */
+/**
+ * A loader's data with the page's flash, which no later page repeats: app/account/page-cache.ts stores it as
+ * null.
+ */
 export function withFlash<Value, Data extends object>(
   platform: Platform,
   userId: string,

@@ -7,7 +7,10 @@ const BASE = "http://site.invalid";
 /** Longer than any path of this site. */
 const MAX_LENGTH = 2_000;
 
-/** Path and query of a safe same-origin `candidate`; undefined for `//host`, `\`, control characters and other schemes. */
+/**
+ * Path and query of a safe same-origin `candidate`; undefined for `//host`, `\`, control characters and other
+ * schemes.
+ */
 export function safePath(candidate: string | null | undefined): string | undefined {
   if (!candidate?.startsWith("/") || candidate.startsWith("//")) return undefined;
   if (candidate.length > MAX_LENGTH) return undefined;

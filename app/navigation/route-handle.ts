@@ -4,7 +4,10 @@ export interface RouteHandle {
   readonly plain?: true;
   /** Rendered for each visitor, although the page is public. */
   readonly uncached?: true;
-  /** In the account area, but not every account may open it: others get a 403 or a 404, which the tests expect. */
+  /**
+   * In the account area, but not every account may open it: others get a 403 or a 404, which the tests
+   * expect.
+   */
   readonly restricted?: true;
   /** Allows the payment provider's origins in the content security policy. */
   readonly payment?: true;

@@ -16,8 +16,8 @@ const QUIET_LINK =
 const BAR_ITEM = "menu-entry min-[64rem]:px-3.5 min-[64rem]:py-2.5";
 
 /**
- * Logo, theme toggle and menu: "Menu" and a sign-in link for guests, "Account" for signed-in users. `email`: ""
- * for an account without one, undefined for guests. Links to pages without React are plain anchors.
+ * Logo, theme toggle and menu: "Menu" and a sign-in link for guests, "Account" for signed-in users. `email`:
+ * "" for an account without one, undefined for guests. Links to pages without React are plain anchors.
  */
 export function SiteHeader({ email }: { email: string | undefined }) {
   return (

@@ -13,7 +13,9 @@ export const BUILD = __COMMIT__;
 
 /** The page that a navigation is loading. */
 let opening: URL | undefined;
-/** A script could not be loaded. React Router waits for it forever, so every page after this is a document. */
+/**
+ * A script could not be loaded. React Router waits for it forever, so every page after this is a document.
+ */
 let hasLostScript = false;
 
 if (!import.meta.env.SSR) {

@@ -1,6 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 
-/** Delays between the attempts of one kind of background work. They double from the first one to the maximum. */
+/**
+ * Delays between the attempts of one kind of background work. They double from the first one to the maximum.
+ */
 export interface RetryPolicy {
   readonly firstMs: number;
   readonly maxMs: number;

@@ -1,4 +1,6 @@
-/** Exact counts over all isolates and locations, in Postgres. Cloudflare counts floods (rate-limit.server.ts). */
+/**
+ * Exact counts over all isolates and locations, in Postgres. Cloudflare counts floods (rate-limit.server.ts).
+ */
 import { and, eq, gt, lte, type SQL, sql } from "drizzle-orm";
 import { claims } from "#drizzle/schema";
 import type { Platform } from "./context.server";

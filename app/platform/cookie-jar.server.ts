@@ -28,7 +28,9 @@ export function createCookieJar(header: string | null, isSecure: boolean) {
       const set = Array.from(changes, ([name, { value }]) => ({ name, value }));
       return [...unchanged, ...set.filter(({ value }) => value !== "")];
     },
-    /** Sets an HttpOnly, SameSite=Lax cookie. Without `maxAgeS` (seconds) it lasts for the browser session. */
+    /**
+     * Sets an HttpOnly, SameSite=Lax cookie. Without `maxAgeS` (seconds) it lasts for the browser session.
+     */
     set: (name: string, value: string, { maxAgeS }: { readonly maxAgeS?: number | undefined }) =>
       void changes.set(name, { value, maxAgeS }),
     remove: (name: string) => void changes.set(name, { value: "", maxAgeS: 0 }),

@@ -2,9 +2,9 @@
 import { DrizzleQueryError } from "drizzle-orm/errors";
 
 /**
- * `not-set-up`: wrong credentials, grants or schema. `unreachable`: no connection, or the server is overloaded or
- * restarting. `user-gone`: the user was deleted. `session-ended`: the session has ended, or its user is
- * banned or deleted. `unexpected`: anything else.
+ * `not-set-up`: wrong credentials, grants or schema. `unreachable`: no connection, or the server is
+ * overloaded or restarting. `user-gone`: the user was deleted. `session-ended`: the session has ended, or its
+ * user is banned or deleted. `unexpected`: anything else.
  */
 export type DatabaseFailure =
   | "not-set-up"
@@ -24,14 +24,19 @@ const NOT_SET_UP = new Set([
   "42883", // undefined_function
   "42P01", // undefined_table
 ]);
-/** Foreign keys to `users`, all of which cascade (drizzle/schema.test.ts): only an insert can violate them. */
+/**
+ * Foreign keys to `users`, all of which cascade (drizzle/schema.test.ts): only an insert can violate them.
+ */
 const OWNER_CONSTRAINT = /_users_id_fk$/;
 /** Raised by `public.require_live_session` (drizzle/migrations, "live_sessions"). */
 const SESSION_ENDED = "70401";
 /** 08: connection exception, 53: insufficient resources, 57: operator intervention. */
 const UNREACHABLE_CLASSES = ["08", "53", "57"];
 
-/** Returns the driver's error. Drizzle's wrapper has every query parameter in its message, so it is never logged. */
+/**
+ * Returns the driver's error. Drizzle's wrapper has every query parameter in its message, so it is never
+ * logged.
+ */
 export function driverError(error: unknown): unknown {
   return error instanceof Error && error.cause instanceof Error ? error.cause : error;
 }

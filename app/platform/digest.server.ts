@@ -12,7 +12,9 @@ const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/g;
 /** Data blocks are not executed, so they need no hash. */
 const DATA_BLOCK = /\stype="application\/(ld\+)?json"/;
 
-/** CSP source expressions for the inline scripts of `html`, e.g. `'sha256-…'`. Source: CSP Level 3, §6.7.2. */
+/**
+ * CSP source expressions for the inline scripts of `html`, e.g. `'sha256-…'`. Source: CSP Level 3, §6.7.2.
+ */
 export async function hashInlineScripts(html: string): Promise<string[]> {
   const scripts = Array.from(html.matchAll(INLINE_SCRIPT))
     .filter(([, attributes = ""]) => !DATA_BLOCK.test(attributes))

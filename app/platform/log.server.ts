@@ -19,7 +19,10 @@ export function logError(event: string, error: unknown, fields: Fields): void {
   console.error(formatLine("error", event, { ...fields, ...describeError(error) }));
 }
 
-/** Logs a rejected attempt, e.g. a wrong password. `subject` is the account or address it targeted, logged as a hash. */
+/**
+ * Logs a rejected attempt, e.g. a wrong password. `subject` is the account or address it targeted, logged as
+ * a hash.
+ */
 export async function logRejected(
   { requestId }: { readonly requestId: string },
   rejection: {
@@ -88,7 +91,8 @@ const REDACTIONS: readonly (readonly [pattern: RegExp, replacement: string])[] =
   [/(?<=\bBearer )\S+/g, "[secret]"],
   // Parameters of links: "?code=a1b2&next=/x", "?token_hash=abc".
   [/(?<=\b(code|token|token_hash|access_token|refresh_token|password)=)[^\s&"']+/g, "[secret]"],
-  // Email addresses, also in quotes, brackets and lists: "<ann.b+c@mail.example.com>". Lengths: RFC 5321, 4.5.3.1.
+  // Email addresses, also in quotes, brackets and lists: "<ann.b+c@mail.example.com>". Lengths: RFC 5321,
+  // 4.5.3.1.
   [/[^\s"'<>/=:;,()@]{1,64}@[^\s"'<>/=:;,()@]{1,255}\.[a-z]{2,63}/gi, "[email]"],
 ];
 

@@ -10,7 +10,10 @@ interface RateLimitedCall {
   readonly subject?: string;
   /** A user's page loads, which only a program repeats so often: by the wider limit, on any network. */
   readonly person?: string;
-  /** An email address that anyone can type: counted per network, so that others cannot exhaust its owner's limit. */
+  /**
+   * An email address that anyone can type: counted per network, so that others cannot exhaust its owner's
+   * limit.
+   */
   readonly target?: string;
 }
 
@@ -41,7 +44,9 @@ export async function checkRateLimit(
   return REQUEST_ERRORS.tooManyAttempts;
 }
 
-/** Counts a call from any network. True when `target` gets more than one person's calls: require a challenge. */
+/**
+ * Counts a call from any network. True when `target` gets more than one person's calls: require a challenge.
+ */
 export async function isTargetLimitExceeded(
   platform: Pick<Platform, "rateLimits" | "config">,
   { purpose, target }: { readonly purpose: string; readonly target: string },

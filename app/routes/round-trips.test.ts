@@ -1,4 +1,7 @@
-/** Counts the round trips to Postgres between login and disconnect, at a proxy, and the calls to Stripe, in all and in a row. */
+/**
+ * Counts the round trips to Postgres between login and disconnect, at a proxy, and the calls to Stripe, in
+ * all and in a row.
+ */
 import { readFileSync } from "node:fs";
 import { RouterContextProvider } from "react-router";
 import Stripe from "stripe";
@@ -51,7 +54,9 @@ type Args = Parameters<typeof authMiddleware>[0];
 interface Visit {
   /** The loader's data, or the response that it threw. */
   readonly result: unknown;
-  /** As a row of docs/performance.md: round trips, those before the response, calls to Stripe, those in a row. */
+  /**
+   * As a row of docs/performance.md: round trips, those before the response, calls to Stripe, those in a row.
+   */
   readonly counts: readonly number[];
   /** That it set, as a `Cookie` header has them. */
   readonly cookies: readonly string[];

@@ -66,7 +66,10 @@ export async function checkTurnstile(
   }
 }
 
-/** The error for a sign-in form whose check failed. The Worker checks: GoTrue skips it for calls with the secret key. */
+/**
+ * The error for a sign-in form whose check failed. The Worker checks: GoTrue skips it for calls with the
+ * secret key.
+ */
 export async function requireTurnstile(
   request: TurnstileRequest,
   formData: FormData,

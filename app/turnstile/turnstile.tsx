@@ -20,7 +20,10 @@ export function StaticTurnstile({ siteKey }: { siteKey: string | undefined }) {
   );
 }
 
-/** For the sign-in forms, whose pages hydrate and navigate without a new document. Nothing without a `siteKey`. */
+/**
+ * For the sign-in forms, whose pages hydrate and navigate without a new document. Nothing without a
+ * `siteKey`.
+ */
 export function Turnstile({
   siteKey,
   result,

@@ -3,7 +3,9 @@
  * address. Asked for only here (biome.json), where each says what happens without it. Nothing here throws.
  */
 
-/** A store of texts. Blocked storage throws on access: then nothing is stored. `open` is called on each use. */
+/**
+ * A store of texts. Blocked storage throws on access: then nothing is stored. `open` is called on each use.
+ */
 function createStore(open: () => Storage) {
   return {
     /** The value of `key`; null if it is missing, storage is blocked, or on the server. */
@@ -40,7 +42,9 @@ export function openTabChannel(name: string): BroadcastChannel | undefined {
   }
 }
 
-/** The browser's passkeys; undefined without them or their JSON conversion, where nothing offers a passkey. */
+/**
+ * The browser's passkeys; undefined without them or their JSON conversion, where nothing offers a passkey.
+ */
 export function getPasskeyApi(): typeof PublicKeyCredential | undefined {
   const api = globalThis.PublicKeyCredential;
   return api && "parseRequestOptionsFromJSON" in api ? api : undefined;

@@ -52,7 +52,9 @@ type ButtonLinkProps = Omit<LinkProps, "className" | "to"> & {
   to: string;
 };
 
-/** A link styled as a button. `#…` scrolls, public pages load as documents, other paths navigate client-side. */
+/**
+ * A link styled as a button. `#…` scrolls, public pages load as documents, other paths navigate client-side.
+ */
 export function ButtonLink({ variant, className, to, ...rest }: ButtonLinkProps) {
   const classes = buttonClass(variant, className);
   return to.startsWith("#") ? (

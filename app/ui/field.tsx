@@ -8,7 +8,10 @@ import {
 interface FieldLabels {
   name: string;
   label: string;
-  /** Shown below the field and referenced by `aria-describedby`. Required, so that no form fails without a word. */
+  /**
+   * Shown below the field and referenced by `aria-describedby`. Required, so that no form fails without a
+   * word.
+   */
   error: string | undefined;
   hint?: string;
 }

@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 
-/** A drawing of 20 × 20 units in the color of the text. Decorative: the text next to it carries the meaning. */
+/**
+ * A drawing of 20 × 20 units in the color of the text. Decorative: the text next to it carries the meaning.
+ */
 export function Icon({ className = "", children }: { className?: string; children: ReactNode }) {
   return (
     <svg

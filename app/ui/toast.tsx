@@ -1,8 +1,8 @@
 import { type ReactNode, useLayoutEffect, useRef } from "react";
 
 /**
- * A toast; calls `onTimeout` after 12 seconds without hover, focus or keyboard navigation (styles/controls.css).
- * Returns the focus to where it was when the toast closes.
+ * A toast; calls `onTimeout` after 12 seconds without hover, focus or keyboard navigation
+ * (styles/controls.css). Returns the focus to where it was when the toast closes.
  */
 export function Toast({ onTimeout, children }: { onTimeout?: () => void; children: ReactNode }) {
   const box = useRef<HTMLElement>(null);

@@ -8,7 +8,10 @@ export function readCrons(wranglerToml = readFileSync("wrangler.toml", "utf8")):
   return Array.from(list.matchAll(/"([^"]+)"/g), ([, cron = ""]) => cron);
 }
 
-/** Minute, hour, day of the month, month, day of the week, in UTC as at Cloudflare, whose weeks begin with Sunday; the first. */
+/**
+ * Minute, hour, day of the month, month, day of the week, in UTC as at Cloudflare, whose weeks begin with
+ * Sunday; the first.
+ */
 const FIELDS = [
   { read: (date: Date) => date.getUTCMinutes(), first: 0 },
   { read: (date: Date) => date.getUTCHours(), first: 0 },
@@ -17,7 +20,10 @@ const FIELDS = [
   { read: (date: Date) => date.getUTCDay() + 1, first: 1 },
 ] as const;
 
-/** True when `cron` is due at `date`. Throws one line for what it cannot read: a field is `*`, `*\/n` or numbers with commas. */
+/**
+ * True when `cron` is due at `date`. Throws one line for what it cannot read: a field is `*`, `*\/n` or
+ * numbers with commas.
+ */
 export function isDue(cron: string, date: Date): boolean {
   const fields = cron.split(" ");
   const isKnown = fields.every((field) => /^(\*(\/\d+)?|\d+(,\d+)*)$/.test(field));
@@ -33,7 +39,10 @@ export function isDue(cron: string, date: Date): boolean {
   });
 }
 
-/** Calls the Worker's scheduled handler for due crons every minute, as Cloudflare does. Returns a stop function. */
+/**
+ * Calls the Worker's scheduled handler for due crons every minute, as Cloudflare does. Returns a stop
+ * function.
+ */
 export function startCrons(siteUrl: string): () => void {
   const crons = readCrons();
   // Throws now rather than when the first minute is over.

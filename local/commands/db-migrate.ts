@@ -1,4 +1,7 @@
-/** `npm run db:migrate`: applies pending migrations to the running local Postgres. Deploys migrate hosted databases. */
+/**
+ * `npm run db:migrate`: applies pending migrations to the running local Postgres. Deploys migrate hosted
+ * databases.
+ */
 import { applyMigrations } from "../../drizzle/migrate.ts";
 import { runCommand } from "../../tools/cli.ts";
 import { isLoopback, portsAt, readPortOffset } from "../../tools/settings.ts";

@@ -37,8 +37,8 @@ export function formatEmail(to: string, subject: string): string {
 
 /**
  * Pipes the site's output to `to`, without noise. A terminal gets readable log lines, a file or pipe the
- * JSON. While `isStarting`, only failures are shown, so that nothing surrounds the start table; the returned function
- * shows the last lines that were left out, which say why a start failed.
+ * JSON. While `isStarting`, only failures are shown, so that nothing surrounds the start table; the returned
+ * function shows the last lines that were left out, which say why a start failed.
  */
 export function pipeOutput(
   from: Readable,

@@ -67,7 +67,10 @@ function nativeFolder(): string {
   }
 }
 
-/** Links the libraries' other names, which a package cannot contain and its install script creates, where scripts run. */
+/**
+ * Links the libraries' other names, which a package cannot contain and its install script creates, where
+ * scripts run.
+ */
 export function restoreLinks(native: string): void {
   const file = path.join(native, "pg-symlinks.json");
   if (!existsSync(file)) return;

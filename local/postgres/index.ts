@@ -66,7 +66,10 @@ export function superuserUrl(port: number, superuser = "postgres"): string {
   return `postgres://${superuser}:${PASSWORD}@127.0.0.1:${port}/postgres`;
 }
 
-/** The data directory. In a private home folder, which `nobody` cannot access, the temporary folder is used instead. */
+/**
+ * The data directory. In a private home folder, which `nobody` cannot access, the temporary folder is used
+ * instead.
+ */
 function resolveDataDir(dataDir: string, { runAs }: PostgresBinaries): string {
   if (!runAs || isReachableByOthers(path.dirname(dataDir))) return dataDir;
   const id = createHash("sha256").update(dataDir).digest("hex").slice(0, 12);
@@ -93,7 +96,8 @@ async function initialize(
         `--pwfile=${passwordFile}`,
         "--auth=scram-sha-256",
         "--encoding=UTF8",
-        // As hosted: in the order of code points, and letters of all scripts have cases. Older folders keep theirs.
+        // As hosted: in the order of code points, and letters of all scripts have cases. Older folders keep
+        // theirs.
         "--locale=C",
         "--locale-provider=builtin",
         "--builtin-locale=C.UTF-8",

@@ -13,7 +13,10 @@ import {
 
 const WATCHDOG_SCRIPT = path.join(import.meta.dirname, "watchdog.ts");
 
-/** Child processes that cannot outlive this one: a watchdog stops them when this process ends, even by SIGKILL. */
+/**
+ * Child processes that cannot outlive this one: a watchdog stops them when this process ends, even by
+ * SIGKILL.
+ */
 export interface ChildProcesses {
   /** Resolves with the first child that exits without `stop` or `kill`. */
   readonly firstExit: Promise<ChildProcess>;
@@ -26,8 +29,8 @@ export interface ChildProcesses {
 }
 
 /**
- * Stops leftovers of an earlier run in `localDir`, which it creates and hides from git, then starts the watchdog,
- * which also deletes a temporary `localDir` when this process ends. Call once per command.
+ * Stops leftovers of an earlier run in `localDir`, which it creates and hides from git, then starts the
+ * watchdog, which also deletes a temporary `localDir` when this process ends. Call once per command.
  */
 export async function createChildProcesses(
   localDir: string,

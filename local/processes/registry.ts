@@ -6,7 +6,10 @@ import * as v from "valibot";
 
 const STOP_GRACE_MS = 5_000;
 
-/** `startedAt` tells a process from a later one with its id: a container numbers its processes alike at each start. */
+/**
+ * `startedAt` tells a process from a later one with its id: a container numbers its processes alike at each
+ * start.
+ */
 const processSchema = v.object({ pid: v.number(), startedAt: v.string() });
 const recordSchema = v.object({
   owner: processSchema,
@@ -68,8 +71,8 @@ function isSame({ pid, startedAt }: { readonly pid: number; readonly startedAt: 
 }
 
 /**
- * When the process `pid` started; "" when there is none. On Linux the boot and the time since it, whatever the clock
- * says, elsewhere the time that `ps` shows.
+ * When the process `pid` started; "" when there is none. On Linux the boot and the time since it, whatever
+ * the clock says, elsewhere the time that `ps` shows.
  */
 function readStartTime(pid: number): string {
   try {

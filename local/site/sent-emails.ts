@@ -1,4 +1,7 @@
-/** Emails sent through the local `send_email` binding, which wrangler and its Vite plugin keep for their explorer. */
+/**
+ * Emails sent through the local `send_email` binding, which wrangler and its Vite plugin keep for their
+ * explorer.
+ */
 import type { IncomingEmail } from "local-supabase";
 import * as v from "valibot";
 

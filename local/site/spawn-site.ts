@@ -35,8 +35,8 @@ export function spawnDevSite({ port, localDir, variables, processes }: SiteOptio
 }
 
 /**
- * Serves a copy of the production build, which later builds do not change. Its output is piped. Throws one line when
- * there is no build.
+ * Serves a copy of the production build, which later builds do not change. Its output is piped. Throws one
+ * line when there is no build.
  */
 export function spawnBuiltSite({
   port,
@@ -72,7 +72,10 @@ export function spawnBuiltSite({
   });
 }
 
-/** Environment of a process that runs the Worker: its database, no calls to Cloudflare, and nothing of the shell's. */
+/**
+ * Environment of a process that runs the Worker: its database, no calls to Cloudflare, and nothing of the
+ * shell's.
+ */
 function workerdEnv(databaseUrl: string, localDir: string): NodeJS.ProcessEnv {
   return {
     ...process.env,

@@ -4,7 +4,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 const PROBE_INTERVAL_MS = 100;
 const PROBE_TIMEOUT_MS = 20_000;
 
-/** Resolves when `url` responds 200, however long the site takes. Throws one line when the site exits before. */
+/**
+ * Resolves when `url` responds 200, however long the site takes. Throws one line when the site exits before.
+ */
 export async function waitUntilUp(site: ChildProcess, url: string): Promise<void> {
   while (!(await respondsOk(url))) {
     const { exitCode, signalCode } = site;

@@ -22,7 +22,10 @@ async function findUnset(target: Target): Promise<string[]> {
   return wanted.filter((name) => !names.includes(name));
 }
 
-/** Stores what the Worker lacks: from the shell, Supabase's key from its API, a new operator token. Overwrites none. */
+/**
+ * Stores what the Worker lacks: from the shell, Supabase's key from its API, a new operator token. Overwrites
+ * none.
+ */
 export const secrets: Resource = {
   name: "secrets",
   read: async (target) => {
@@ -71,7 +74,9 @@ async function findSendingPath(target: Target): Promise<string | undefined> {
   return zone && `/zones/${zone.id}/email/sending/subdomains`;
 }
 
-/** Onboards the sender's domain, which adds its DNS records. Source: API reference, Email Sending, Subdomains. */
+/**
+ * Onboards the sender's domain, which adds its DNS records. Source: API reference, Email Sending, Subdomains.
+ */
 export const emailService: Resource = {
   name: "Email Service",
   read: async (target) => {

@@ -25,7 +25,9 @@ const configSchema = v.looseObject({
 type HyperdriveConfig = v.InferOutput<typeof configSchema>;
 const idSchema = v.object({ id: v.string() });
 
-/** The configuration of wrangler.toml, or with the Worker's name. Throws when it connects to another database. */
+/**
+ * The configuration of wrangler.toml, or with the Worker's name. Throws when it connects to another database.
+ */
 async function findHyperdrive(target: Target): Promise<HyperdriveConfig | undefined> {
   const configs = await listAll(target, PERMISSION, CONFIGS, configSchema);
   const known = target.config.hyperdrive[0]?.id;
@@ -56,7 +58,9 @@ async function uploadCertificate(target: Target): Promise<string> {
   return (await callAccount(target, CERTIFICATE_PERMISSION, CERTIFICATES, idSchema, request)).id;
 }
 
-/** Without caching, users see their own changes; `require`, the default mode, verifies no private authority. */
+/**
+ * Without caching, users see their own changes; `require`, the default mode, verifies no private authority.
+ */
 const getSettings = (certificate: string | undefined) => ({
   caching: { disabled: true },
   mtls: { ca_certificate_id: certificate, sslmode: "verify-full" },
@@ -93,7 +97,10 @@ export const hyperdrive: Resource = {
   },
 };
 
-/** Creates or corrects the configuration. Keeps the operator's limit, and the running Worker's password for the same role. */
+/**
+ * Creates or corrects the configuration. Keeps the operator's limit, and the running Worker's password for
+ * the same role.
+ */
 async function writeHyperdrive(
   target: Target,
   found: HyperdriveConfig | undefined,

@@ -99,7 +99,9 @@ const triggers: Resource = {
   },
 };
 
-/** What the dashboard can switch on: URLs contain the tokens of email links, and no route closes workers.dev. */
+/**
+ * What the dashboard can switch on: URLs contain the tokens of email links, and no route closes workers.dev.
+ */
 const exposure: Resource = {
   name: "logged URLs and second addresses",
   read: async (target) => {

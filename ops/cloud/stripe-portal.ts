@@ -7,7 +7,10 @@ import { type PlanPrice, readPlanPrices } from "./stripe-prices.ts";
 /** In each mode; Stripe's API cannot create the default configuration. */
 const PORTAL_PAGE = "https://dashboard.stripe.com/settings/billing/portal";
 
-/** Features and their billing behavior. Stripe returns the products only on request, so metadata names their prices. */
+/**
+ * Features and their billing behavior. Stripe returns the products only on request, so metadata names their
+ * prices.
+ */
 function portalSettings(prices: readonly PlanPrice[]) {
   const features = {
     invoice_history: { enabled: true },
@@ -30,7 +33,10 @@ function portalSettings(prices: readonly PlanPrice[]) {
   return { features, metadata: { prices: prices.map(({ price }) => price).join() } };
 }
 
-/** The account's default portal configuration, which the Worker uses; undefined until one is saved in the Dashboard. */
+/**
+ * The account's default portal configuration, which the Worker uses; undefined until one is saved in the
+ * Dashboard.
+ */
 async function findPortal(stripe: Stripe): Promise<Stripe.BillingPortal.Configuration | undefined> {
   const { data } = await stripe.billingPortal.configurations.list({ is_default: true });
   return data[0];

@@ -8,10 +8,15 @@ import { listSecretNames, putSecret } from "../lib/versions.ts";
 import { WEBHOOK_SECRETS } from "./cloudflare.ts";
 
 const WEBHOOK_PATH = "/api/stripe-webhook";
-/** Metadata key, set until the secret is stored: Stripe shows the secret only in the response that creates it. */
+/**
+ * Metadata key, set until the secret is stored: Stripe shows the secret only in the response that creates it.
+ */
 const PENDING = "secret_not_stored";
 
-/** The site's endpoints: of interrupted runs, the one in use, and further enabled ones. Stripe disables failing ones. */
+/**
+ * The site's endpoints: of interrupted runs, the one in use, and further enabled ones. Stripe disables
+ * failing ones.
+ */
 async function findEndpoints(stripe: Stripe, siteUrl: string) {
   const { data } = await stripe.webhookEndpoints.list({ limit: 100 });
   const ours = data.filter(({ url }) => url === siteUrl + WEBHOOK_PATH);

@@ -41,13 +41,16 @@ function authResource(name: string, getWanted: (target: Target) => AuthFields): 
 }
 
 export const authSettings = authResource("Supabase Auth", generalSettings);
-/** Apart from the other settings: Free projects made since June 2026 accept no templates before they have SMTP. */
+/**
+ * Apart from the other settings: Free projects made since June 2026 accept no templates before they have
+ * SMTP.
+ */
 export const emailTemplates = authResource("Supabase Auth, email templates", templateSettings);
 export const authProPlan = authResource("Supabase Auth, Pro plan", proPlanSettings);
 
 /**
- * Keeps sign-ins out of a table that deleting an account reads in full; Supabase's own logs have them. Its API
- * answers 200 to a change and drops it.
+ * Keeps sign-ins out of a table that deleting an account reads in full; Supabase's own logs have them. Its
+ * API answers 200 to a change and drops it.
  */
 export const authAuditLog: Resource = {
   name: "Supabase Auth, audit log",

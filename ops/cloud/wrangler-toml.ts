@@ -4,7 +4,9 @@ import path from "node:path";
 import type { Resource } from "../lib/checks.ts";
 import { findPlaceholderProblems, type Target, WRANGLER_TOML } from "../lib/target.ts";
 
-/** The Worker's name without the environment, e.g. "acme": marks what this project owns in shared accounts. */
+/**
+ * The Worker's name without the environment, e.g. "acme": marks what this project owns in shared accounts.
+ */
 export function getProjectName({ worker, environment }: Target): string {
   return worker.slice(0, -environment.length - 1);
 }

@@ -6,7 +6,10 @@ import type { Target } from "./target.ts";
 /** A part of an environment: `npm run doctor` reads it, `npm run setup:cloud` writes it. */
 export interface Resource {
   readonly name: string;
-  /** Compares it with what the repository says. Throws when it cannot tell, or when it belongs to another project. */
+  /**
+   * Compares it with what the repository says. Throws when it cannot tell, or when it belongs to another
+   * project.
+   */
   readonly read: (target: Target) => Promise<{
     /** What is missing or differs. */
     readonly problems: readonly (string | false | undefined)[];
@@ -19,7 +22,9 @@ export interface Resource {
 
 export type CheckResult = ReturnType<typeof toResult>;
 
-/** "?" for what cannot be checked, so that setup must not change it; "–" for what the account's plan lacks. */
+/**
+ * "?" for what cannot be checked, so that setup must not change it; "–" for what the account's plan lacks.
+ */
 export function toResult(status: "✓" | "✗" | "?" | "–", name: string, text = "") {
   return { status, line: `${status} ${name}${text && `: ${text}`}` };
 }
@@ -40,7 +45,10 @@ export async function checkResource({ name, read }: Resource, target: Target) {
   }
 }
 
-/** Lines for the settings of `wanted` that differ in `current`, e.g. `mtls.sslmode is "require", not "verify-full"`. */
+/**
+ * Lines for the settings of `wanted` that differ in `current`, e.g. `mtls.sslmode is "require", not
+ * "verify-full"`.
+ */
 export function findDifferences(wanted: object, current: unknown, prefix = ""): string[] {
   const found = new Map(Object.entries(current ?? {}));
   return Object.entries(wanted).flatMap(([name, value]) => {

@@ -57,8 +57,8 @@ export async function callAccount<Schema extends v.GenericSchema>(
 }
 
 /**
- * Every item of a list below the account. As Cloudflare's client (cloudflare 7.3.0, V4PagePaginationArray) it reads
- * pages up to an empty one; a list without pages gives the same one again.
+ * Every item of a list below the account. As Cloudflare's client (cloudflare 7.3.0, V4PagePaginationArray) it
+ * reads pages up to an empty one; a list without pages gives the same one again.
  */
 export async function listAll<Schema extends v.GenericSchema>(
   target: Pick<Target, "env">,
@@ -77,7 +77,10 @@ export async function listAll<Schema extends v.GenericSchema>(
   }
 }
 
-/** The target with the token and account of `wrangler login`; unchanged if the shell has a token, or without a login. */
+/**
+ * The target with the token and account of `wrangler login`; unchanged if the shell has a token, or without a
+ * login.
+ */
 export async function withLogin(target: Target): Promise<Target> {
   if (target.env.CLOUDFLARE_API_TOKEN) return target;
   const login = () => wrangler(target, ["auth", "token", "--json"]);
@@ -130,7 +133,8 @@ const changesetSchema = v.object({
 const recordSchema = v.object({ hostname: v.string(), service: v.string() });
 
 /**
- * What a deploy would take the site's domains from, one line each: wrangler asks only in a terminal. Source: wrangler
+ * What a deploy would take the site's domains from, one line each: wrangler asks only in a terminal. Source:
+ * wrangler
  * 4.151.0, publishCustomDomains.
  */
 export async function findDomainConflicts(target: Target): Promise<string[]> {

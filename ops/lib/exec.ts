@@ -22,7 +22,9 @@ export class CommandError extends Error {
   }
 }
 
-/** Runs a program and collects its output. Never rejects: the status is 1 after a signal, 127 without a start. */
+/**
+ * Runs a program and collects its output. Never rejects: the status is 1 after a signal, 127 without a start.
+ */
 export async function exec(
   program: string,
   args: readonly string[],

@@ -24,12 +24,18 @@ export class ResponseError extends Error {
   }
 }
 
-/** Runs a command that may run twice, and again if it fails, so that one failed request does not fail a deploy. */
+/**
+ * Runs a command that may run twice, and again if it fails, so that one failed request does not fail a
+ * deploy.
+ */
 export function retryOnce<T>(command: () => Promise<T>): Promise<T> {
   return command().catch(command);
 }
 
-/** Sends a request and returns the response's JSON. Throws `ResponseError`, or one line. Repeats a failed read once. */
+/**
+ * Sends a request and returns the response's JSON. Throws `ResponseError`, or one line. Repeats a failed read
+ * once.
+ */
 export function requestJson(url: string, request: ApiRequest): Promise<unknown> {
   const { method = "GET" } = request;
   const send = () => sendJson(url, { method, ...request });

@@ -14,7 +14,10 @@ const fileSchema = v.object({
   remotes: v.optional(v.record(v.string(), v.object({ project_id: v.string() })), {}),
 });
 
-/** The project id in SUPABASE_URL; for a custom domain that of `[remotes.ENVIRONMENT]` in supabase/config.toml, if any. */
+/**
+ * The project id in SUPABASE_URL; for a custom domain that of `[remotes.ENVIRONMENT]` in
+ * supabase/config.toml, if any.
+ */
 export function readProjectRef({ config, environment, folder }: Target): string | undefined {
   const url = readVar(config, "SUPABASE_URL");
   const project = /^https:\/\/([a-z0-9-]+)\.supabase\.co\/?$/.exec(url)?.[1];
@@ -23,7 +26,9 @@ export function readProjectRef({ config, environment, folder }: Target): string 
   return v.parse(fileSchema, parse(text)).remotes[environment]?.project_id;
 }
 
-/** Why DATABASE_URL cannot be used: missing, without sessions, or of another project. Contains no password. */
+/**
+ * Why DATABASE_URL cannot be used: missing, without sessions, or of another project. Contains no password.
+ */
 export function findDatabaseProblem(target: Target): string | undefined {
   const { DATABASE_URL: text } = target.env;
   if (!text) return "DATABASE_URL is not set: Supabase, Connect, direct connection";

@@ -67,10 +67,16 @@ export function readVar(config: Pick<WranglerConfig, "vars">, name: string): str
   return typeof value === "string" ? value : "";
 }
 
-/** "replace-me", without the hyphen in Supabase project ids, which have letters only; ids of zeros and a counter. */
+/**
+ * "replace-me", without the hyphen in Supabase project ids, which have letters only; ids of zeros and a
+ * counter.
+ */
 export const PLACEHOLDER = /replace-?me|\b0{24}/;
 
-/** What is still to be filled in, one line each: in wrangler.toml, and for production in the facts of the content. */
+/**
+ * What is still to be filled in, one line each: in wrangler.toml, and for production in the facts of the
+ * content.
+ */
 export function findPlaceholderProblems({ environment, config }: Target): string[] {
   const { vars, hyperdrive, routes } = config;
   const settings = Object.entries({ ...vars, hyperdrive, routes: routes ?? [] })

@@ -121,7 +121,10 @@ export async function readVersion(target: Target, id: string) {
   };
 }
 
-/** Names of the latest version's secrets, which an upload inherits; none before the first, which creates the Worker. */
+/**
+ * Names of the latest version's secrets, which an upload inherits; none before the first, which creates the
+ * Worker.
+ */
 export async function listSecretNames(target: Target): Promise<string[]> {
   const secrets = await callWorker(target, "secrets", secretsSchema);
   return secrets?.map(({ name }) => name) ?? [];

@@ -20,7 +20,9 @@ export interface HttpServer {
   close(): Promise<void>;
 }
 
-/** How long a port that is in use is waited for: outgoing connections take one of Linux's range for a moment. */
+/**
+ * How long a port that is in use is waited for: outgoing connections take one of Linux's range for a moment.
+ */
 const WAIT_MS = 10_000;
 const INTERVAL_MS = 100;
 
@@ -52,7 +54,10 @@ function tryListen(handler: FetchHandler, port: number): Promise<HttpServer> {
   });
 }
 
-/** Destroys a request's socket without responding, to simulate a network failure. `env` is Hono's `context.env`. */
+/**
+ * Destroys a request's socket without responding, to simulate a network failure. `env` is Hono's
+ * `context.env`.
+ */
 export function closeConnection(env: HttpBindings): Response {
   env.incoming.socket.destroy();
   return RESPONSE_ALREADY_SENT;

@@ -1,4 +1,7 @@
-/** Shared by the local services: a loopback HTTP server, free ports, an HTML page layout, and a JSON state file. */
+/**
+ * Shared by the local services: a loopback HTTP server, free ports, an HTML page layout, and a JSON state
+ * file.
+ */
 
 export { findFreePort } from "./free-port.ts";
 export { closeConnection, type HttpServer, listen, type Service } from "./http-server.ts";

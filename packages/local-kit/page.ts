@@ -38,7 +38,9 @@ tr:target{background:var(--warn)}
 .tag{display:inline-block;padding:.05rem .5rem;border:1px solid var(--line);border-radius:1rem;font-size:.8rem}
 `;
 
-/** A pressed button is locked after its value has been read, until the page is shown again from the history. */
+/**
+ * A pressed button is locked after its value has been read, until the page is shown again from the history.
+ */
 const SEND_ONCE = `
 addEventListener("submit", ({ submitter }) => setTimeout(() => { if (submitter) submitter.disabled = true }));
 addEventListener("pageshow", () => { for (const button of document.querySelectorAll("button")) button.disabled = false });

@@ -21,8 +21,8 @@ const PUBLIC_PATHS = new Set([
 ]);
 
 /**
- * Words of a browser's User-Agent. Hosted Supabase does not publish which ones it looks for, so these are more
- * than it can need.
+ * Words of a browser's User-Agent. Hosted Supabase does not publish which ones it looks for, so these are
+ * more than it can need.
  */
 const BROWSER_WORDS =
   /mozilla|webkit|gecko|khtml|chrom|safari|edg|opr|opera|firefox|fxios|crios|msie|trident|browser|vivaldi|brave|mobile|windows|mac os|linux|android|iphone|ipad/i;

@@ -1,7 +1,7 @@
 /**
- * `node tests/bench/lighthouse.ts [runs]`: audits every public page of the production build as a phone, with compression; prints
- * the median and writes docs/performance.md. Exits with status 1 when a category is below 100, or when
- * performance in the account area (which is noindex) is below 95.
+ * `node tests/bench/lighthouse.ts [runs]`: audits every public page of the production build as a phone, with
+ * compression; prints the median and writes docs/performance.md. Exits with status 1 when a category is below
+ * 100, or when performance in the account area (which is noindex) is below 95.
  */
 import { chromium } from "@playwright/test";
 import { Hono } from "hono";

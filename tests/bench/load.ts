@@ -9,7 +9,9 @@ export interface LoadResult {
   readonly p95: number;
 }
 
-/** Requests `url` on `connections` connections for `seconds`. Throws at the first response that is not 200. */
+/**
+ * Requests `url` on `connections` connections for `seconds`. Throws at the first response that is not 200.
+ */
 export async function load(
   url: string,
   options: { seconds: number; connections: number; headers?: Readonly<Record<string, string>> },

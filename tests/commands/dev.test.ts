@@ -67,7 +67,10 @@ async function sendForm(siteUrl: string, headers: Readonly<Record<string, string
   return (await fetch(`${siteUrl}/contact`, { method: "POST", headers, body })).status;
 }
 
-/** Signs in where a browser has sessions of other projects on this machine, and returns the session cookies that it gets. */
+/**
+ * Signs in where a browser has sessions of other projects on this machine, and returns the session cookies
+ * that it gets.
+ */
 async function signInBeside(siteUrl: string): Promise<string[]> {
   const [{ email }] = LOCAL_ACCOUNTS;
   const response = await fetch(`${siteUrl}/auth/signin`, {
@@ -104,8 +107,8 @@ function write(name: string, text: string): string {
 }
 
 /**
- * Opens a page with React and one without, neither of which violates its policy unless it has an inline style. Saves a
- * file of the home page, which runs no React, and waits until the open page has reloaded.
+ * Opens a page with React and one without, neither of which violates its policy unless it has an inline
+ * style. Saves a file of the home page, which runs no React, and waits until the open page has reloaded.
  */
 async function expectPages(siteUrl: string, output: () => string): Promise<void> {
   const browser = await chromium.launch(await prepareChromium());

@@ -1,6 +1,6 @@
 /**
- * `node tests/faults/faults.ts`: breaks each part of the product, and checks what visitors and subscribers see, how
- * soon, and what is stored. The cases are in cases.ts; writes docs/faults.md.
+ * `node tests/faults/faults.ts`: breaks each part of the product, and checks what visitors and subscribers
+ * see, how soon, and what is stored. The cases are in cases.ts; writes docs/faults.md.
  */
 import { writeFileSync } from "node:fs";
 import path from "node:path";

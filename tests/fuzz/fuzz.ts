@@ -1,7 +1,7 @@
 /**
- * `node tests/fuzz/fuzz.ts [count [seed [clients]]]`: sends seeded random requests to every route of the built Worker,
- * without rate limits. Fails on a 5xx, reflected markup, header injection, leaked internals or logged errors.
- * A single client repeats a seed's requests in the same order.
+ * `node tests/fuzz/fuzz.ts [count [seed [clients]]]`: sends seeded random requests to every route of the
+ * built Worker, without rate limits. Fails on a 5xx, reflected markup, header injection, leaked internals or
+ * logged errors. A single client repeats a seed's requests in the same order.
  */
 import { rmSync } from "node:fs";
 import http from "node:http";

@@ -33,7 +33,10 @@ export interface BackendOptions {
   readonly countsCallers?: boolean;
 }
 
-/** Replaces the local services with the real Supabase Auth (GOTRUE_BINARY) on a database like a hosted project's. */
+/**
+ * Replaces the local services with the real Supabase Auth (GOTRUE_BINARY) on a database like a hosted
+ * project's.
+ */
 export function realBackend({
   projectDir = ".",
   overrides,

@@ -12,7 +12,10 @@ interface ProxyOptions {
   readonly countsCallers: boolean;
 }
 
-/** Proxies requests to the auth server as the hosted gateway does: replaces an API key with a token of its role. */
+/**
+ * Proxies requests to the auth server as the hosted gateway does: replaces an API key with a token of its
+ * role.
+ */
 export function createProxy({ gotrueUrl, key, countsCallers }: ProxyOptions): Hono<GatewayEnv> {
   const app = new Hono<GatewayEnv>();
   app.all("*", async (c) => {

@@ -1,6 +1,6 @@
 /**
- * `node tests/gotrue/record.ts [profile…]`: records the responses of the real Supabase Auth (GOTRUE_BINARY) that the local one
- * is tested against, in packages/local-supabase/testing/recordings/responses.
+ * `node tests/gotrue/record.ts [profile…]`: records the responses of the real Supabase Auth (GOTRUE_BINARY)
+ * that the local one is tested against, in packages/local-supabase/testing/recordings/responses.
  */
 import { rmSync } from "node:fs";
 import postgres from "postgres";

@@ -6,7 +6,9 @@ import { runSite } from "../../local/commands/run-site.ts";
 import { spawnBuiltSite } from "../../local/site/spawn-site.ts";
 import { type BackendOptions, realBackend } from "./backend.ts";
 
-/** A hosted project's defaults: requests per five minutes and address, after a burst of 30; codes per minute. */
+/**
+ * A hosted project's defaults: requests per five minutes and address, after a burst of 30; codes per minute.
+ */
 const HOSTED_LIMITS: BackendOptions = {
   countsCallers: true,
   overrides: {

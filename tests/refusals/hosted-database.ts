@@ -10,7 +10,10 @@ import { makeLocalDir } from "../support/isolation.ts";
 
 const SCHEMA = fileURLToPath(import.meta.resolve("local-supabase/schema.sql"));
 
-/** Gives everything in the schema `auth` to the auth server, which creates it on hosted; postgres may use its tables. */
+/**
+ * Gives everything in the schema `auth` to the auth server, which creates it on hosted; postgres may use its
+ * tables.
+ */
 const OWNED_BY_AUTH_SERVER = `
   do $$ declare name text; begin
     for name in select format('%I.%I', schemaname, tablename) from pg_tables where schemaname = 'auth' loop

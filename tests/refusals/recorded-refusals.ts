@@ -1,6 +1,7 @@
 /**
- * What the real services refuse or answer, and no published schema or type says. A stand-in gives each answer, and
- * the test of its service in this folder sends each call. Add a row, with its source, for what you learn.
+ * What the real services refuse or answer, and no published schema or type says. A stand-in gives each
+ * answer, and the test of its service in this folder sends each call. Add a row, with its source, for what
+ * you learn.
  */
 
 /** A call to a real service and its answer. */

@@ -1,7 +1,7 @@
 /**
- * `node tests/restore/drill.ts`: rehearses the restore of docs/runbook.md. Backs up the running product's Postgres,
- * makes more changes, restores the backup, and checks that the product works and reconciliation catches up
- * with Stripe. Prints what is lost and how long it takes. Needs a build.
+ * `node tests/restore/drill.ts`: rehearses the restore of docs/runbook.md. Backs up the running product's
+ * Postgres, makes more changes, restores the backup, and checks that the product works and reconciliation
+ * catches up with Stripe. Prints what is lost and how long it takes. Needs a build.
  */
 import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";

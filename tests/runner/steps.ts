@@ -15,7 +15,9 @@ export interface Step {
 interface Steps {
   /** Runs steps one after another. */
   run(...steps: readonly Step[]): Promise<void>;
-  /** The output of each failed step, and as the last line what passed, failed and did not run, and its cost. */
+  /**
+   * The output of each failed step, and as the last line what passed, failed and did not run, and its cost.
+   */
   summarize(): { readonly text: string; readonly hasPassed: boolean };
 }
 
@@ -23,8 +25,8 @@ interface Steps {
 const COUNTS = /^ *Tests +.*|^ {2}\d+ \w+(?= \(|$)/gm;
 
 /**
- * CPU seconds of this machine since its start. Of the whole machine, because the processes of a browser end without
- * reporting to the program that started it.
+ * CPU seconds of this machine since its start. Of the whole machine, because the processes of a browser end
+ * without reporting to the program that started it.
  */
 function readCpuSeconds(): number {
   const times = os.cpus().map(({ times: { user, nice, sys, irq } }) => user + nice + sys + irq);

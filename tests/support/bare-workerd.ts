@@ -48,7 +48,10 @@ interface RunOptions {
   readonly heapMib?: number;
 }
 
-/** Starts the modules in `folder`, whose entry is index.js, with `bindings`. Throws when workerd does not start. */
+/**
+ * Starts the modules in `folder`, whose entry is index.js, with `bindings`. Throws when workerd does not
+ * start.
+ */
 export async function runWorker(
   folder: string,
   bindings: Readonly<Record<string, string>>,

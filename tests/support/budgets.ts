@@ -1,13 +1,17 @@
 /**
- * How much the product may weigh: what the template weighs, and so much for each route that is added to it. A page
- * of your own that needs more is your decision: raise `TEMPLATE` by what it needs, with the reason in the commit.
+ * How much the product may weigh: what the template weighs, and so much for each route that is added to it. A
+ * page of your own that needs more is your decision: raise `TEMPLATE` by what it needs, with the reason in
+ * the commit.
  */
 import routes from "../../app/routes.ts";
 import { listRoutes } from "../../tools/route-table.ts";
 
 const TEMPLATE = {
   routes: 53,
-  /** Script of a page that runs React, in KB of 1,000 bytes, gzip. Where they go: docs/decisions/0010-page-weight.md. */
+  /**
+   * Script of a page that runs React, in KB of 1,000 bytes, gzip. Where they go:
+   * docs/decisions/0010-page-weight.md.
+   */
   hydratedScriptKb: 135,
   /** V8 parses all of the Worker's modules at start, also those that are imported on demand. */
   modules: 95,

@@ -1,6 +1,6 @@
 /**
- * What each change of a plan leads to: the emails, which a trigger writes (drizzle/outgoing-emails.test.ts), and
- * the sentence of a page that the user returns to (app/billing/plan/sentences.server.test.ts).
+ * What each change of a plan leads to: the emails, which a trigger writes (drizzle/outgoing-emails.test.ts),
+ * and the sentence of a page that the user returns to (app/billing/plan/sentences.server.test.ts).
  */
 import { studio } from "../../app/content/studio.ts";
 import { PLAN_NAMES } from "./plans.ts";
@@ -49,7 +49,10 @@ export const STATES = {
   endedAsPlanned: { ...pro, status: "canceled", cancelAt: PAST },
 } satisfies Record<string, PlanState | null>;
 
-/** Name: before > after | to the subscriber | to the studio | on the page, unless the plan's own sentence says it. */
+/**
+ * Name: before > after | to the subscriber | to the studio | on the page, unless the plan's own sentence says
+ * it.
+ */
 const TABLE = `
 a trial: none > trial | trial_started | studio_subscription_started |
 a purchase: none > pro | subscription_started | studio_subscription_started |

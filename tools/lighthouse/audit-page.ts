@@ -10,7 +10,10 @@ const PROGRAM = path.join(FOLDER, "node_modules", "lighthouse", "cli", "index.js
 const TIMEOUT_MS = 120_000;
 const MAX_REPORT_BYTES = 64 * 1024 * 1024;
 
-/** The used part of a report: https://github.com/GoogleChrome/lighthouse/blob/main/docs/understanding-results.md */
+/**
+ * The used part of a report:
+ * https://github.com/GoogleChrome/lighthouse/blob/main/docs/understanding-results.md
+ */
 const reportSchema = v.object({
   runtimeError: v.optional(v.object({ message: v.string() })),
   categories: v.record(v.string(), v.object({ score: v.nullable(v.number()) })),

@@ -47,7 +47,10 @@ export function handleProfileForm(context: RequestContext, formData: FormData) {
   }
 }
 
-/** Saves the name, then starts the email change, which needs a recent sign-in. The result of an error says what was saved. */
+/**
+ * Saves the name, then starts the email change, which needs a recent sign-in. The result of an error says
+ * what was saved.
+ */
 async function updateProfile(context: RequestContext, formData: FormData): Promise<FormResult> {
   const form = parseForm(profileSchema(getSession(context).email), formData);
   if (!form.ok) return form.error;

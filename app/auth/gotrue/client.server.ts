@@ -8,10 +8,15 @@ import { isOutage, SERVER_ERROR, UNIQUE_VIOLATION } from "./codes.server";
 
 const AUTH_TIMEOUT_MS = 8_000;
 
-/** Requests with a call that got no response. Their later calls fail at once, so that timeouts do not add up. */
+/**
+ * Requests with a call that got no response. Their later calls fail at once, so that timeouts do not add up.
+ */
 const unanswered = new WeakSet<Platform>();
 
-/** `fetch` for auth-js without its retries of 30 seconds. A failure's code says whether the call may have taken effect. */
+/**
+ * `fetch` for auth-js without its retries of 30 seconds. A failure's code says whether the call may have
+ * taken effect.
+ */
 export async function fetchWithoutRetry(
   platform: Platform,
   ...[input, init]: Parameters<typeof fetch>
@@ -83,7 +88,10 @@ function getServerErrorCode(status: number, body: string): string {
     : OUTAGE_CODES.noResponse;
 }
 
-/** GoTrue limits by this address, trusted with the secret key where IP forwarding is enabled, and stores the browser. */
+/**
+ * GoTrue limits by this address, trusted with the secret key where IP forwarding is enabled, and stores the
+ * browser.
+ */
 function forwardedHeaders({ clientAddress, userAgent }: Platform): Record<string, string> {
   return {
     ...(clientAddress ? { "Sb-Forwarded-For": clientAddress } : {}),
@@ -91,12 +99,17 @@ function forwardedHeaders({ clientAddress, userAgent }: Platform): Record<string
   };
 }
 
-/** A client without a session, for emails: responses without cookies reveal nothing, and its links work in any browser. */
+/**
+ * A client without a session, for emails: responses without cookies reveal nothing, and its links work in any
+ * browser.
+ */
 export function createStatelessClient(platform: Platform): GoTrueClient {
   return createClient(platform, { flowType: "implicit", persistSession: false });
 }
 
-/** A client with `options`. Only the auth part: the SDK's `createClient` would bundle four unused services. */
+/**
+ * A client with `options`. Only the auth part: the SDK's `createClient` would bundle four unused services.
+ */
 export function createClient(platform: Platform, options: GoTrueClientOptions): GoTrueClient {
   const { url, secretKey } = platform.config.supabase;
   return new AuthClient({

@@ -152,7 +152,10 @@ export type AuthOperation = keyof typeof UNCERTAIN_OUTCOMES;
 /** GoTrue's limit per address; any other message with that code is the limit of the whole project. */
 const ADDRESS_COOLDOWN = /^For security purposes/;
 
-/** True if an email was just sent to the same address. Never shown: it would reveal that the address has an account. */
+/**
+ * True if an email was just sent to the same address. Never shown: it would reveal that the address has an
+ * account.
+ */
 export function isEmailCooldown(error: AuthError | null): boolean {
   return error?.code === "over_email_send_rate_limit" && ADDRESS_COOLDOWN.test(error.message);
 }
@@ -163,7 +166,9 @@ function isOutcomeUncertain(error: AuthError | null): boolean {
   return code === OUTAGE_CODES.noResponse || code === SERVER_ERROR || code === UNIQUE_VIOLATION;
 }
 
-/** The cookie has no usable session; or GoTrue's `session_not_found`, which auth-js converts to this error. */
+/**
+ * The cookie has no usable session; or GoTrue's `session_not_found`, which auth-js converts to this error.
+ */
 function isSessionMissing(error: AuthError): boolean {
   return error.name === "AuthSessionMissingError";
 }
@@ -175,7 +180,10 @@ export function isOutage(error: AuthError): boolean {
   return code === undefined || code === OUTAGE_CODES.unreachable || isOutcomeUncertain(error);
 }
 
-/** True if the auth server says that the session has ended. Rate limits, conflicts and a proxy's page do not end one. */
+/**
+ * True if the auth server says that the session has ended. Rate limits, conflicts and a proxy's page do not
+ * end one.
+ */
 export function isAuthSessionEnded(error: AuthError | null): boolean {
   if (!error) return false;
   return isSessionMissing(error) || MEANINGS.get(error.code ?? "")?.endsSession === true;
@@ -214,7 +222,10 @@ export function authFormError(error: AuthError, operation: AuthOperation, values
   return formInvalid({ [field]: describeWeakness(error) ?? message }, values);
 }
 
-/** GoTrue has one code for all malformed input. Source: supabase/auth, `internal/api/mail.go`, `validateEmail`. */
+/**
+ * GoTrue has one code for all malformed input. Source: supabase/auth, `internal/api/mail.go`,
+ * `validateEmail`.
+ */
 function isEmailFormatError({ code, message }: AuthError): boolean {
   return code === "validation_failed" && /email address/i.test(message);
 }

@@ -5,7 +5,9 @@ import { Field } from "~/ui/field";
 
 const stateSchema = v.object({ email: v.string() });
 
-/** The email field. Starts with the address that an `AuthFormFooter` link carries, which is not in the URL. */
+/**
+ * The email field. Starts with the address that an `AuthFormFooter` link carries, which is not in the URL.
+ */
 export function EmailField(
   field: ReturnType<FormState["field"]> & { readonly autoComplete?: string },
 ) {

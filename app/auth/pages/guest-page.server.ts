@@ -6,7 +6,10 @@ import { getPlatform, type RequestContext } from "~/platform/context.server";
 import { getAuth } from "../session/auth.server";
 import type { AuthRequest } from "./sign-in.server";
 
-/** The query for links between the pages for guests, and Turnstile's site key. Throws a redirect for a signed-in user. */
+/**
+ * The query for links between the pages for guests, and Turnstile's site key. Throws a redirect for a
+ * signed-in user.
+ */
 export async function loadGuestPage(context: RequestContext, url: URL) {
   const next = getNextPath(url);
   const { kind } = await getAuth(context, { for: "guest-page" });
@@ -18,7 +21,10 @@ export async function loadGuestPage(context: RequestContext, url: URL) {
   };
 }
 
-/** The action of those pages: `submit`, or, from the card that follows an email, enters its code or sends it again. */
+/**
+ * The action of those pages: `submit`, or, from the card that follows an email, enters its code or sends it
+ * again.
+ */
 export async function submitGuestForm(
   { request, url, context }: ActionFunctionArgs,
   submit: (auth: typeof import("./sign-in.server"), call: AuthRequest) => Promise<FormResult>,

@@ -1,4 +1,7 @@
-/** Neither content nor timing of a response reveals whether an address has an account. GoTrue is stubbed by address. */
+/**
+ * Neither content nor timing of a response reveals whether an address has an account. GoTrue is stubbed by
+ * address.
+ */
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { makeForm } from "../../../tests/support/fixtures.ts";
 import { createRequestContext } from "../../../tests/support/routes/request-context.ts";

@@ -27,7 +27,9 @@ import { bindSignUp, isSignUp } from "../session/cookie/sign-up-browser.server";
 import { sendOncePerMinute } from "./email-requests.server";
 import { sendEmailInBackground, waitForUniformTiming } from "./uniform-timing.server";
 
-/** The same whether or not an email was sent: GoTrue sends one per minute to an address, and only to accounts. */
+/**
+ * The same whether or not an email was sent: GoTrue sends one per minute to an address, and only to accounts.
+ */
 const EMAIL_SENT = {
   "sign-up": "If that address still needs confirming, an email is on its way.",
   "magic-link": "If that address can sign in, a link is on its way.",
@@ -69,7 +71,10 @@ export async function signIn({ context, formData, next }: AuthRequest): Promise<
   );
 }
 
-/** Limits attempts by client, so that strangers cannot lock an account; many clients at one account have to pass Turnstile. */
+/**
+ * Limits attempts by client, so that strangers cannot lock an account; many clients at one account have to
+ * pass Turnstile.
+ */
 async function checkSignInLimits(platform: Platform, formData: FormData, email: string) {
   const isKnown = isKnownBrowser(platform, email);
   const limited = await checkRateLimit(
@@ -129,7 +134,10 @@ export async function signUp({ context, formData, next }: AuthRequest): Promise<
   return formSuccess(CHECK_EMAIL_MESSAGE, { values: { email, kind } });
 }
 
-/** Emails an account's owner, once a day, about a sign-up with their address: GoTrue then returns a user without identities. */
+/**
+ * Emails an account's owner, once a day, about a sign-up with their address: GoTrue then returns a user
+ * without identities.
+ */
 async function enqueueAccountExistsEmail(
   platform: Platform,
   address: string,
@@ -154,7 +162,10 @@ const resendSchema = v.object({ kind: v.picklist(["sign-up", "magic-link", "pass
 
 export type AuthEmail = v.InferOutput<typeof resendSchema>["kind"];
 
-/** Sends an email that someone requested by typing the address. A success opens the card that can request it again. */
+/**
+ * Sends an email that someone requested by typing the address. A success opens the card that can request it
+ * again.
+ */
 export async function sendEmail({ context, formData, next }: AuthRequest, kind: AuthEmail) {
   const form = parseForm(emailSchema, formData);
   if (!form.ok) return form.error;
@@ -197,7 +208,10 @@ export async function enterEmailCode({ context, formData, next }: AuthRequest) {
   return { ...(await verifyEmailCode(context, typed)), values: { email, kind } };
 }
 
-/** Sends an email again, within the limits of the first one. The result keeps the card open, also with an error. */
+/**
+ * Sends an email again, within the limits of the first one. The result keeps the card open, also with an
+ * error.
+ */
 export async function resendEmail(call: AuthRequest): Promise<FormResult> {
   const form = parseForm(resendSchema, call.formData);
   if (!form.ok) return form.error;

@@ -18,7 +18,10 @@ function submitTo(request: ReturnType<typeof openPlatform>, email: string) {
   return signUp({ context, formData, next: "/dashboard" });
 }
 
-/** Signs up a minute after the last time. Nothing is written before the response, as `Server-Timing` would show it. */
+/**
+ * Signs up a minute after the last time. Nothing is written before the response, as `Server-Timing` would
+ * show it.
+ */
 async function submit(email: string): Promise<void> {
   const request = openPlatform();
   const database = await platform.database.get();

@@ -7,12 +7,17 @@ import { isEmailCooldown, isOutage, isPublicError, SERVER_ERROR } from "../gotru
 /** Longer than the auth server usually takes to check a password or to send an email. */
 const RESPONSE_DELAY_MS = 1_000;
 
-/** Resolves after a fixed time. Start it before the call to the auth server, and await it before responding. */
+/**
+ * Resolves after a fixed time. Start it before the call to the auth server, and await it before responding.
+ */
 export function waitForUniformTiming(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, RESPONSE_DELAY_MS));
 }
 
-/** Waits a fixed time for a call that continues in the background. Returns its error if it does not depend on the address. */
+/**
+ * Waits a fixed time for a call that continues in the background. Returns its error if it does not depend on
+ * the address.
+ */
 export async function sendEmailInBackground(
   platform: Platform,
   call: Promise<{ readonly error: AuthError | null } | undefined>,

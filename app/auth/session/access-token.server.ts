@@ -1,4 +1,7 @@
-/** Verifies Supabase access tokens locally. The accepted algorithms come from configuration, never from the token. */
+/**
+ * Verifies Supabase access tokens locally. The accepted algorithms come from configuration, never from the
+ * token.
+ */
 import { decodeJwt, errors, type JWTPayload, jwtVerify } from "jose";
 import * as v from "valibot";
 import type { Config } from "~/platform/config.server";
@@ -17,12 +20,18 @@ const claimsSchema = v.object({
   app_metadata: v.optional(v.object({ providers: v.optional(v.array(v.string()), []) }), {}),
 });
 
-/** "due": this session still needs a code. "unknown": the token has no claim (add_two_step_claim), so it is not accepted. */
+/**
+ * "due": this session still needs a code. "unknown": the token has no claim (add_two_step_claim), so it is
+ * not accepted.
+ */
 type MfaState = "none" | "due" | "done" | "unknown";
 
 export type AccessTokenClaims = Readonly<NonNullable<ReturnType<typeof parseClaims>>>;
 
-/** `unknown-key`: the key was revoked, is too new, or never existed. `unavailable`: the token could not be verified. */
+/**
+ * `unknown-key`: the key was revoked, is too new, or never existed. `unavailable`: the token could not be
+ * verified.
+ */
 type TokenRejection = "unknown-key" | "invalid" | "unavailable";
 
 /** `expired`: everything but the expiry was accepted. */
@@ -110,7 +119,10 @@ function parseClaims(claims: JWTPayload) {
     sessionId: payload.session_id,
     /** Epoch seconds. */
     expiresAt: payload.exp,
-    /** Epoch seconds of the latest sign-in. Refreshes and MFA codes do not count: an old token can enroll an app. */
+    /**
+     * Epoch seconds of the latest sign-in. Refreshes and MFA codes do not count: an old token can enroll an
+     * app.
+     */
     authenticatedAt: Math.max(
       0,
       ...payload.amr.flatMap(({ method, timestamp }) =>

@@ -31,7 +31,10 @@ interface AccountFormProps extends Omit<FormProps, "method"> {
   readonly ref?: React.Ref<HTMLFormElement>;
 }
 
-/** A POST form that acts on the account. Rejected if another tab has since signed in to another (account-form.server.ts). */
+/**
+ * A POST form that acts on the account. Rejected if another tab has since signed in to another
+ * (account-form.server.ts).
+ */
 export function AccountForm({ as = Form, children, ...props }: AccountFormProps) {
   return createElement(
     as,

@@ -30,7 +30,10 @@ import { MFA_REQUIRED_SUFFIX } from "./tabs/session-sync";
 
 /** On load, a session with less time left than this is refreshed (the margin of auth-js). Seconds. */
 const REFRESH_MARGIN_S = 10;
-/** An open page refreshes up to three 10-second ticks ahead; the extra time keeps two tabs from both refreshing. */
+/**
+ * An open page refreshes up to three 10-second ticks ahead; the extra time keeps two tabs from both
+ * refreshing.
+ */
 const REFRESH_AHEAD_S = 40;
 /** The timeout of a refresh while the current token is still valid, and for pages that guests see too. */
 const REFRESH_TIMEOUT_MS = 1_000;
@@ -53,8 +56,8 @@ export const authMiddleware: MiddlewareFunction<Response> = async ({ url, contex
 };
 
 /**
- * Authenticates the request, and refreshes the session if it is about to expire. `for`: an "open-page" is refreshed earlier;
- * a "guest-page" waits a second at most, and then is `unknown`.
+ * Authenticates the request, and refreshes the session if it is about to expire. `for`: an "open-page" is
+ * refreshed earlier; a "guest-page" waits a second at most, and then is `unknown`.
  */
 export async function getAuth(
   context: RequestContext,
@@ -86,7 +89,10 @@ async function authenticate(
   return requestAuth.refresh;
 }
 
-/** Exchanges the refresh token, and sets the cookies. Concurrent refreshes are safe: GoTrue accepts one for ten seconds. */
+/**
+ * Exchanges the refresh token, and sets the cookies. Concurrent refreshes are safe: GoTrue accepts one for
+ * ten seconds.
+ */
 async function refreshSession(
   { kind, session, tokens }: Extract<CookieSession, { kind: "valid" | "expired" }>,
   platform: Platform,
@@ -140,7 +146,9 @@ export function toAuth(session: Session, requestId: string): Auth {
   return { kind: "unknown" };
 }
 
-/** The session of a signed-in user. Otherwise throws a redirect to sign-in or to the code, and then to `next`. */
+/**
+ * The session of a signed-in user. Otherwise throws a redirect to sign-in or to the code, and then to `next`.
+ */
 export function requireSignedIn(auth: Auth, next: string): Session {
   switch (auth.kind) {
     case "user":
@@ -155,9 +163,9 @@ export function requireSignedIn(auth: Auth, next: string): Session {
 }
 
 /**
- * Middleware of the account area: redirects to sign-in or to the code. `readDuringRefresh`: paths whose loaders begin with
- * `readAsUser` or `ensureFreshSession`, so they may start while an expired token is refreshed. `pageOf`: the page to return to
- * in place of a resource route.
+ * Middleware of the account area: redirects to sign-in or to the code. `readDuringRefresh`: paths whose
+ * loaders begin with `readAsUser` or `ensureFreshSession`, so they may start while an expired token is
+ * refreshed. `pageOf`: the page to return to in place of a resource route.
  */
 export function requireSession(
   readDuringRefresh: readonly string[],
@@ -187,17 +195,25 @@ export async function ensureFreshSession(context: RequestContext): Promise<Sessi
   return session;
 }
 
-/** The session by its token, which may have expired: for reads that are discarded unless `ensureFreshSession` succeeds. */
+/**
+ * The session by its token, which may have expired: for reads that are discarded unless `ensureFreshSession`
+ * succeeds.
+ */
 export function getStaleSession(context: RequestContext): Session {
   return context.get(expiredSessionContext) ?? getSession(context);
 }
 
-/** The signed-in session. Throws outside of routes behind `requireSession`, and before `ensureFreshSession`. */
+/**
+ * The signed-in session. Throws outside of routes behind `requireSession`, and before `ensureFreshSession`.
+ */
 export function getSession(context: RequestContext): Session {
   return context.get(sessionContext);
 }
 
-/** The session as the cookie claims it, for menus and tabs, not for guards. `sessionKey`: `{userId}/{sessionId}`, or "". */
+/**
+ * The session as the cookie claims it, for menus and tabs, not for guards. `sessionKey`:
+ * `{userId}/{sessionId}`, or "".
+ */
 export async function readClientSession(context: RequestContext) {
   if (context.get(expiredSessionContext)) await getAuth(context);
   const { cookie, auth } = getRequestAuth(context);
@@ -241,7 +257,10 @@ interface Completion {
   readonly next: string;
 }
 
-/** Completes a sign-in, and ends the session that the browser had. Returns where to continue: `next`, or the code first. */
+/**
+ * Completes a sign-in, and ends the session that the browser had. Returns where to continue: `next`, or the
+ * code first.
+ */
 export async function completeSignIn(context: RequestContext, { accessToken, next }: Completion) {
   const claims = readUnverifiedClaims(accessToken);
   if (claims) {
@@ -251,7 +270,10 @@ export async function completeSignIn(context: RequestContext, { accessToken, nex
   return claims?.mfa === "due" ? mfaCodePath(next) : next;
 }
 
-/** Completes signing in again to the account of `before`. A sign-in to another account is undone: the session stays. */
+/**
+ * Completes signing in again to the account of `before`. A sign-in to another account is undone: the session
+ * stays.
+ */
 export async function completeReauthentication(
   context: RequestContext,
   before: Auth,

@@ -6,7 +6,9 @@ import type { Session } from "./request-auth.server";
 /** Identifies a session in the database. */
 export type SessionRef = Pick<Session, "userId" | "sessionId">;
 
-/** SQL for a user id that fails unless the session is live. What reads or writes takes it instead of a string. */
+/**
+ * SQL for a user id that fails unless the session is live. What reads or writes takes it instead of a string.
+ */
 export type LiveUserId = SQL<"live user id">;
 
 /**

@@ -1,4 +1,7 @@
-/** The project's public keys, cached in the isolate. During an outage stale ones are used, so no one is signed out. */
+/**
+ * The project's public keys, cached in the isolate. During an outage stale ones are used, so no one is signed
+ * out.
+ */
 import {
   createLocalJWKSet,
   createRemoteJWKSet,
@@ -9,7 +12,9 @@ import {
 } from "jose";
 
 const MAX_AGE_MS = 10 * 60_000;
-/** The minimum interval between fetches for unknown key ids, so forged tokens cannot flood the auth server. */
+/**
+ * The minimum interval between fetches for unknown key ids, so forged tokens cannot flood the auth server.
+ */
 const COOLDOWN_MS = 30_000;
 const TIMEOUT_MS = 800;
 /** How long keys are not fetched after a failure. */

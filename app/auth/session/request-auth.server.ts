@@ -8,14 +8,20 @@ export interface Session extends AccessTokenClaims {
   readonly accessToken: string;
 }
 
-/** `mfa-required`: the code is missing. `unknown`: the session cannot be verified right now; the user is not signed out. */
+/**
+ * `mfa-required`: the code is missing. `unknown`: the session cannot be verified right now; the user is not
+ * signed out.
+ */
 export type Auth =
   /** `hasEnded`: the request's session cannot be refreshed any more. */
   | { readonly kind: "guest"; readonly hasEnded?: true }
   | { readonly kind: "user" | "mfa-required"; readonly session: Session }
   | { readonly kind: "unknown" };
 
-/** The cookie's session. `expired`: also one whose key is unknown, without `session`. `unverified`: no public keys. */
+/**
+ * The cookie's session. `expired`: also one whose key is unknown, without `session`. `unverified`: no public
+ * keys.
+ */
 export type CookieSession =
   | { readonly kind: "none" }
   | { readonly kind: "valid"; readonly session: Session; readonly tokens: SessionTokens }
@@ -23,7 +29,9 @@ export type CookieSession =
   | { readonly kind: "unverified"; readonly tokens: SessionTokens };
 
 export interface RequestAuth {
-  /** Where signing in returns to: the requested path and query, or the page that links to a resource route. */
+  /**
+   * Where signing in returns to: the requested path and query, or the page that links to a resource route.
+   */
   path: string;
   readonly cookie: CookieSession;
   refresh?: Promise<Auth>;

@@ -13,7 +13,10 @@ export function createSessionClient(platform: Platform): GoTrueClient {
   return createCookieClient(platform, platform.cookies.all);
 }
 
-/** A client that starts without a session and stores the one it gets: auth-js would refresh an existing one first. */
+/**
+ * A client that starts without a session and stores the one it gets: auth-js would refresh an existing one
+ * first.
+ */
 export function createRefreshClient(platform: Platform): GoTrueClient {
   return createCookieClient(platform, () => []);
 }

@@ -19,12 +19,17 @@ export function endSession(context: RequestContext, next = getRequestAuth(contex
   return redirect(sessionEndedPath(next));
 }
 
-/** For a `catch` that turns failures into form errors: throws `endSession` if the database says the session ended. */
+/**
+ * For a `catch` that turns failures into form errors: throws `endSession` if the database says the session
+ * ended.
+ */
 export function rethrowSessionEnded(error: unknown, context: RequestContext): void {
   if (isSessionEnded(error)) throw endSession(context);
 }
 
-/** For the result of an auth client: throws `endSession` if the auth server says that the session has ended. */
+/**
+ * For the result of an auth client: throws `endSession` if the auth server says that the session has ended.
+ */
 export function throwIfAuthSessionEnded(
   error: AuthError | null,
   context: RequestContext,

@@ -86,7 +86,9 @@ export async function flashCheckout(
 /** How long a session can be paid. Source: Stripe, API reference, Checkout Session, `expires_at`. */
 const SESSION_MAX_AGE_S = 24 * 60 * 60;
 
-/** False for an address from the browser's history: of an earlier day, or of a subscription that has ended. */
+/**
+ * False for an address from the browser's history: of an earlier day, or of a subscription that has ended.
+ */
 function isJustPaid(
   { status, created, subscription }: Stripe.Checkout.Session,
   synced: Stripe.Subscription | null,

@@ -79,7 +79,9 @@ export interface SubscriptionView extends SubscriptionFacts, SubscriptionDescrip
   readonly isAwaited: boolean;
 }
 
-/** The view of a customers row; no row, no plan. The SQL gate (featuring-plan.server.ts) enforces the access. */
+/**
+ * The view of a customers row; no row, no plan. The SQL gate (featuring-plan.server.ts) enforces the access.
+ */
 export function viewSubscription(
   stored: CustomerRow | null | undefined,
   catalog: PlanCatalog,

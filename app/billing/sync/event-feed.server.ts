@@ -53,8 +53,8 @@ export async function advanceCursor(database: Database, readUntil: number): Prom
  * are of other products in the same Stripe account, which may have thousands of customers.
  */
 export async function findMissedEvents(database: Database, events: readonly StripeEvent[]) {
-  // One parameter: a statement holds 65,535 of them. A subquery with a limit is looked up by index for each event,
-  // where `exists` would read the tables whole.
+  // One parameter: a statement holds 65,535 of them. A subquery with a limit is looked up by index for each
+  // event, where `exists` would read the tables whole.
   const { rows } = await database.execute(sql`
     select event.id from jsonb_to_recordset(${JSON.stringify(events)}::jsonb)
       as event (id text, "customerId" text, "userId" uuid)

@@ -1,4 +1,7 @@
-/** Copy of the about page. The founders' names are in `studio.ts`; the biographies are placeholders listed there. */
+/**
+ * Copy of the about page. The founders' names are in `studio.ts`; the biographies are placeholders listed
+ * there.
+ */
 import { studio } from "../studio";
 
 export interface Founder {

@@ -20,7 +20,7 @@ export function Slideshow({
     <section aria-roledescription="carousel" aria-label={label} data-slideshow>
       <ul
         data-slides
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be focusable for keyboard users
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be focusable by keyboard
         tabIndex={0}
         aria-label={`${label}, slides`}
         className="scrollbar-none flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain rounded-card motion-safe:scroll-smooth"

@@ -20,7 +20,10 @@ const violationSchema = v.pipe(
   }),
 );
 
-/** The directive, host or keyword such as "inline", and page of a violation report; undefined when it is invalid. */
+/**
+ * The directive, host or keyword such as "inline", and page of a violation report; undefined when it is
+ * invalid.
+ */
 export function parseCspReport(json: string) {
   const parsed = v.safeParse(violationSchema, json);
   if (!parsed.success) return undefined;
@@ -58,7 +61,10 @@ const OPAQUE = /^(Uncaught )?Script error\.?$/;
 /** Rejections of a view transition or request that a navigation interrupted. */
 const INTERRUPTED = /^(Abort|InvalidState|Timeout)Error$/;
 
-/** The page and error of a report to the site at `host`; undefined if it is invalid, or about an extension or another site. */
+/**
+ * The page and error of a report to the site at `host`; undefined if it is invalid, or about an extension or
+ * another site.
+ */
 export function parseBrowserError(json: string, host: string) {
   const report = v.safeParse(errorSchema, json);
   if (!report.success) return undefined;

@@ -8,7 +8,10 @@ import type { Route } from "./+types/export";
 
 const downloadContext = createContext<Response | null>(null);
 
-/** Answers with the file in place of the page, which is there to show errors: a resource route returns them as JSON. */
+/**
+ * Answers with the file in place of the page, which is there to show errors: a resource route returns them as
+ * JSON.
+ */
 export const middleware: Route.MiddlewareFunction[] = [
   async ({ context }, next) => {
     const page = await next();

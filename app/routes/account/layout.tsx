@@ -71,7 +71,10 @@ export default function AccountLayout() {
   );
 }
 
-/** Shows the result of a form, or the error. Never rethrows: on the server React renders a page through one rethrow only. */
+/**
+ * Shows the result of a form, or the error. Never rethrows: on the server React renders a page through one
+ * rethrow only.
+ */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const loadError = readAppError(error);
   const result = usePageResult();

@@ -42,7 +42,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { name: purchase.name, terms, stripeJs: { publishableKey, scriptUrl } };
 }
 
-/** Redirects to Stripe's page, replacing this one in the history: going back must not start another checkout. */
+/**
+ * Redirects to Stripe's page, replacing this one in the history: going back must not start another checkout.
+ */
 export async function action({ params, context }: Route.ActionArgs) {
   const platform = getPlatform(context);
   const purchase = requirePurchase(params.plan, platform);

@@ -5,7 +5,9 @@ import type { Route } from "./+types/refresh";
 
 export const loader = methodNotAllowed;
 
-/** Refreshes the session of an open page. Returns `{ expiresAt }` in epoch seconds, or null if it has ended. */
+/**
+ * Refreshes the session of an open page. Returns `{ expiresAt }` in epoch seconds, or null if it has ended.
+ */
 export async function action({ context }: Route.ActionArgs) {
   const auth = await getAuth(context, { for: "open-page" });
   const expiresAt = "session" in auth ? auth.session.expiresAt : null;

@@ -12,7 +12,10 @@ const schema = v.object({
   /** Age of the oldest contact message that is not forwarded yet. Seconds; 0 if there is none. */
   oldestMessageS: v.number(),
   messagesGivenUp: v.number(),
-  /** Age of the reconciliation cursor. Seconds; null before the first run, up to 15 minutes after the first deploy. */
+  /**
+   * Age of the reconciliation cursor. Seconds; null before the first run, up to 15 minutes after the first
+   * deploy.
+   */
   eventCursorS: v.nullable(v.number()),
   /** How long the first customer in the queue has waited for a sync. Seconds; 0 if none is due. */
   syncQueueS: v.number(),
@@ -27,7 +30,10 @@ const schema = v.object({
 });
 
 export type Backlog = Readonly<v.InferOutput<typeof schema>> & {
-  /** Status with which the auth server fails a request with the secret key, 1 without a response; 0 when it works. */
+  /**
+   * Status with which the auth server fails a request with the secret key, 1 without a response; 0 when it
+   * works.
+   */
   readonly authError: number;
   /** Functions of `AUTH_FUNCTIONS` that fail. */
   readonly authFunctionsFailing: number;
@@ -55,14 +61,19 @@ const OF_CRONS: readonly string[] = [
   "oldestEmailS",
 ];
 
-/** The figures over their limits, e.g. "oldestEmailS is 7200, over 1800"; of a closed site without those of its crons. */
+/**
+ * The figures over their limits, e.g. "oldestEmailS is 7200, over 1800"; of a closed site without those of
+ * its crons.
+ */
 export function findOverLimit(backlog: Backlog, { isClosed = false } = {}): string[] {
   return LIMITS.filter(([name]) => !(isClosed && OF_CRONS.includes(name)))
     .filter(([name, limit]) => (backlog[name] ?? Number.POSITIVE_INFINITY) > limit)
     .map(([name, limit]) => `${name} is ${backlog[name]}, over ${limit}`);
 }
 
-/** The figures of the database, in one statement. Each subquery uses an index, and counts at most 1,000 rows. */
+/**
+ * The figures of the database, in one statement. Each subquery uses an index, and counts at most 1,000 rows.
+ */
 export async function readBacklog(database: Pick<Database, "execute">) {
   const { rows } = await database.execute(sql`
     select
@@ -99,7 +110,10 @@ export async function readAuthError(platform: Platform): Promise<number> {
   return error && error.status !== 404 ? error.status || 1 : 0;
 }
 
-/** Functions that read Supabase Auth's own tables (docs/decisions/0029-supabase-auth-tables.md), with their arity. */
+/**
+ * Functions that read Supabase Auth's own tables (docs/decisions/0029-supabase-auth-tables.md), with their
+ * arity.
+ */
 export const AUTH_FUNCTIONS: Readonly<Record<string, number>> = {
   add_user_row: 1,
   cancel_email_change: 1,

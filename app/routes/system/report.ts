@@ -10,7 +10,10 @@ const MAX_BODY_BYTES = 16 * 1024;
 
 export const loader = methodNotAllowed;
 
-/** Logs CSP violations, sent to /csp-report, and script errors, sent to /error-report. Ignores invalid reports. */
+/**
+ * Logs CSP violations, sent to /csp-report, and script errors, sent to /error-report. Ignores invalid
+ * reports.
+ */
 export async function action({ request, context, url }: Route.ActionArgs) {
   const platform = getPlatform(context);
   const body = await readJsonBody(request, MAX_BODY_BYTES);

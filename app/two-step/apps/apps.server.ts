@@ -1,4 +1,6 @@
-/** The authenticator apps of a signed-in user, and the forms that change them or generate new recovery codes. */
+/**
+ * The authenticator apps of a signed-in user, and the forms that change them or generate new recovery codes.
+ */
 import { href, redirect } from "react-router";
 import { AUTH_ERRORS } from "~/auth/gotrue/auth-errors.server";
 import { type AuthOperation, authFormError } from "~/auth/gotrue/codes.server";
@@ -22,7 +24,9 @@ import {
   TWO_STEP_CHANGES,
 } from "../two-step";
 
-/** A result about a form for an existing app or for the codes has its `appId` or `intent` among its values. */
+/**
+ * A result about a form for an existing app or for the codes has its `appId` or `intent` among its values.
+ */
 export type TwoStepResult = FormResult & {
   readonly enrollment?: Enrollment;
   /** New recovery codes, which cannot be read again. */
@@ -35,7 +39,9 @@ const GENERATION_FAILED = appError(
   "We couldn’t generate new recovery codes, and the old ones may no longer work. Please try again in a moment.",
 );
 
-/** The user's verified apps, oldest first. Throws a redirect to sign-in, and back to `next`, or an error page. */
+/**
+ * The user's verified apps, oldest first. Throws a redirect to sign-in, and back to `next`, or an error page.
+ */
 export async function listApps(context: RequestContext, next: string) {
   const client = await openSessionClient(context);
   const { data: factors, error } = await client.mfa.listFactors();

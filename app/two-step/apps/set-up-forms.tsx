@@ -47,7 +47,10 @@ export function SetUpForm({
   );
 }
 
-/** The new app's secret, as a QR code and as text in groups that copies as one word, and a field for its first code. */
+/**
+ * The new app's secret, as a QR code and as text in groups that copies as one word, and a field for its first
+ * code.
+ */
 export function ConfirmAppForm({
   enrollment,
   result,

@@ -1,4 +1,6 @@
-/** Codes are spent by being entered, right or wrong: each once (RFC 6238, section 5.2), and ten at sign-in. */
+/**
+ * Codes are spent by being entered, right or wrong: each once (RFC 6238, section 5.2), and ten at sign-in.
+ */
 import { type SQL, sql } from "drizzle-orm";
 import type { LiveUserId } from "~/auth/session/live-session.server";
 import { claim } from "~/platform/claims.server";
@@ -14,7 +16,9 @@ export interface CodeEntry {
   readonly code: string;
 }
 
-/** Spends a code before it is checked, so that concurrent entries count. Returns why it may not be checked. */
+/**
+ * Spends a code before it is checked, so that concurrent entries count. Returns why it may not be checked.
+ */
 export async function spendCode(
   database: Database,
   userId: LiveUserId,

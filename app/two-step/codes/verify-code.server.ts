@@ -36,7 +36,10 @@ interface CodeVerification {
   readonly operation?: AuthOperation;
 }
 
-/** Verifies the code in a form, which raises the session of `client` to aal2. Returns the error; undefined on success. */
+/**
+ * Verifies the code in a form, which raises the session of `client` to aal2. Returns the error; undefined on
+ * success.
+ */
 export async function verifyCode(verification: CodeVerification, formData: FormData) {
   const form = parseForm(codeSchema, formData);
   if (!form.ok) return form.error;

@@ -35,7 +35,9 @@ const APPS_NOT_REMOVED = appError(
 
 const WRONG_CODE = "auth/wrong-recovery-code";
 
-/** Redeems a recovery code: ends other sessions, removes all apps, and throws a redirect to set up a new one. */
+/**
+ * Redeems a recovery code: ends other sessions, removes all apps, and throws a redirect to set up a new one.
+ */
 export async function recoverAccount(
   context: RequestContext,
   session: Session,
@@ -64,7 +66,10 @@ export async function recoverAccount(
   throw redirectDocument(href("/settings/two-step"));
 }
 
-/** Spends the code, and returns the ids of the apps, listed first: while the auth server is down, no code is spent. */
+/**
+ * Spends the code, and returns the ids of the apps, listed first: while the auth server is down, no code is
+ * spent.
+ */
 async function redeemCode(context: RequestContext, session: Session, code: string) {
   const platform = getPlatform(context);
   const { userId: subject } = session;

@@ -11,7 +11,9 @@ import { sha256Hex } from "~/platform/digest.server";
 import { formatRecoveryCode, RECOVERY_ALPHABET, RECOVERY_CODE_LENGTH } from "./recovery-code";
 
 const CODES_PER_SET = 10;
-/** Of bcrypt: a cost of 10, the least that OWASP's Password Storage Cheat Sheet allows, and 128 random bits. */
+/**
+ * Of bcrypt: a cost of 10, the least that OWASP's Password Storage Cheat Sheet allows, and 128 random bits.
+ */
 const SALT_PREFIX = "$2a$10$";
 const SALT_ALPHABET = "./ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 const SALT_LENGTH = 22;
@@ -49,7 +51,9 @@ export async function findRecoveryCode(database: Database, session: SessionRef, 
   return found?.codeHash;
 }
 
-/** Spends a code, emails its owner and ends other sessions, or does none of it. False if it was spent before. */
+/**
+ * Spends a code, emails its owner and ends other sessions, or does none of it. False if it was spent before.
+ */
 export async function spendRecoveryCode(database: Database, session: SessionRef, codeHash: string) {
   const { userId, sessionId } = session;
   const { rows } = await database.execute(sql`

@@ -1,4 +1,7 @@
-/** Behaviors of every page. Listeners are on the document, so they also cover elements that React renders later. */
+/**
+ * Behaviors of every page. Listeners are on the document, so they also cover elements that React renders
+ * later.
+ */
 import { listenForFormSubmits } from "./forms";
 import { listenForOfflineLinks } from "./offline-links";
 import { applyTheme, readStoredTheme, toggleTheme } from "./theme";

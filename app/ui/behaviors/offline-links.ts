@@ -1,6 +1,6 @@
 /**
- * Keeps the open page while the browser says that it is offline, instead of the browser's error page: the next
- * one opens if it can be reached after all, and a notice is shown otherwise. Needs the Navigation API.
+ * Keeps the open page while the browser says that it is offline, instead of the browser's error page: the
+ * next one opens if it can be reached after all, and a notice is shown otherwise. Needs the Navigation API.
  */
 import { showOffline } from "./forms";
 

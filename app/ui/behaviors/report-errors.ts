@@ -1,6 +1,8 @@
 import { sendBeacon } from "../browser-features";
 
-/** Reports uncaught errors to `/error-report`, at most three per page. React's arrive through `reportError`. */
+/**
+ * Reports uncaught errors to `/error-report`, at most three per page. React's arrive through `reportError`.
+ */
 export function listenForErrors(): void {
   let remaining = 3;
   const report = (thrown: unknown, source = "") => {

@@ -1,4 +1,7 @@
-/** Light or dark theme. Stored only if it differs from the system's, so that toggling back follows the system again. */
+/**
+ * Light or dark theme. Stored only if it differs from the system's, so that toggling back follows the system
+ * again.
+ */
 import { localStore } from "../browser-features";
 
 type Theme = "light" | "dark";

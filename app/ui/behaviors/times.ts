@@ -1,4 +1,7 @@
-/** On plain pages, converts UTC times to the visitor's time zone, at once and after the whole document has streamed in. */
+/**
+ * On plain pages, converts UTC times to the visitor's time zone, at once and after the whole document has
+ * streamed in.
+ */
 import { readTimeZone } from "../browser-features";
 import { formatMoment, MOMENT_FORMATS, type Moment } from "../time/dated-text";
 

@@ -4,7 +4,8 @@ import { type DatedText, formatMoment, isMoment, type Moment } from "./dated-tex
 
 /**
  * A moment in the user's time zone. Server-rendered in UTC (labeled so by the stylesheet if scripts are off)
- * and updated on hydration, or by behaviors/times.ts on pages without React. A day moves to the next line as a whole.
+ * and updated on hydration, or by behaviors/times.ts on pages without React. A day moves to the next line as
+ * a whole.
  */
 export function LocalTime({ iso, format }: Moment) {
   const text = formatMoment({ iso, format }, useTimeZone());

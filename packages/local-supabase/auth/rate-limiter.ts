@@ -4,7 +4,10 @@ import { AuthError } from "./errors.ts";
 const BURST = 30;
 const HOUR_MS = 3_600_000;
 
-/** Requests per five minutes by limited endpoint (GoTrue's defaults, internal/api/apilimiter); `user` is PUT /user. */
+/**
+ * Requests per five minutes by limited endpoint (GoTrue's defaults, internal/api/apilimiter); `user` is PUT
+ * /user.
+ */
 const PER_FIVE_MINUTES = {
   token: 150,
   verify: 30,
@@ -51,7 +54,10 @@ export function createRateLimiter(
   };
 }
 
-/** A token bucket with `refill` tokens per millisecond. The returned function takes a token; false when it is empty. */
+/**
+ * A token bucket with `refill` tokens per millisecond. The returned function takes a token; false when it is
+ * empty.
+ */
 function createTokenBucket(size: number, refill: number, now: () => number): () => boolean {
   let tokens = size;
   let filledAt = now();

@@ -19,7 +19,9 @@ export interface SupabaseOptions {
   port: number;
   /** Postgres superuser connection. */
   databaseUrl: string;
-  /** Folder with `supabase/config.toml`. Default: the working directory; without the file, hosted defaults. */
+  /**
+   * Folder with `supabase/config.toml`. Default: the working directory; without the file, hosted defaults.
+   */
   projectDir?: string;
   /** Runs the app's migrations, after roles and the auth schema exist and before requests are served. */
   migrate?: () => Promise<void>;
@@ -50,7 +52,10 @@ const overridesSchema = v.partial(
     otpExpirySeconds: v.number(),
     /** Reuse interval of a rotated refresh token, in seconds. */
     refreshReuseSeconds: v.number(),
-    /** How long a refresh waits for a concurrent one of the same session, in seconds. Default: 5, as on hosted. */
+    /**
+     * How long a refresh waits for a concurrent one of the same session, in seconds. Default: 5, as on
+     * hosted.
+     */
     refreshLockTimeoutSeconds: v.number(),
     /** Maximum session lifetime, in seconds. */
     sessionTimeboxSeconds: v.number(),

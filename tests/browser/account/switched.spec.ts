@@ -1,4 +1,6 @@
-/** Pages after another tab has signed in to a different account, and after the session has ended elsewhere. */
+/**
+ * Pages after another tab has signed in to a different account, and after the session has ended elsewhere.
+ */
 import type { Locator, Page } from "@playwright/test";
 import type postgres from "postgres";
 import { type Person, signInWithTokens, test } from "../../support/browser/accounts.ts";

@@ -1,4 +1,6 @@
-/** The code beside an emailed link, typed where the email was requested; and a sign-up that went another way. */
+/**
+ * The code beside an emailed link, typed where the email was requested; and a sign-up that went another way.
+ */
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../../support/browser/accessibility.ts";
 import { callAuth, signInTokens, test } from "../../support/browser/accounts.ts";

@@ -1,4 +1,7 @@
-/** The access token of an ended session has no effect before it expires. A banned user's: live-session.worker.test.ts. */
+/**
+ * The access token of an ended session has no effect before it expires. A banned user's:
+ * live-session.worker.test.ts.
+ */
 import type { APIRequestContext, APIResponse, Page } from "@playwright/test";
 import type postgres from "postgres";
 import { OWNED_TABLES } from "../../../drizzle/owned-tables.ts";

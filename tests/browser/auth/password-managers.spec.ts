@@ -1,7 +1,7 @@
 /**
- * Passkeys as password managers return them. Sources: bitwarden/clients#13975 and its fido2-page-script.ts (null),
- * keepassxc-browser's passkeys.js (null, plain objects), dotnet/aspnetcore#62916, ProtonMail/WebClients#470 and
- * bitwarden/clients#12060 (`toJSON`).
+ * Passkeys as password managers return them. Sources: bitwarden/clients#13975 and its fido2-page-script.ts
+ * (null), keepassxc-browser's passkeys.js (null, plain objects), dotnet/aspnetcore#62916,
+ * ProtonMail/WebClients#470 and bitwarden/clients#12060 (`toJSON`).
  */
 import type { Page } from "@playwright/test";
 import { test } from "../../support/browser/accounts.ts";

@@ -1,4 +1,6 @@
-/** Recovery codes: shown once, used in place of an authenticator app, counted and replaced in the settings. */
+/**
+ * Recovery codes: shown once, used in place of an authenticator app, counted and replaced in the settings.
+ */
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { brand } from "../../../app/content/brand.ts";

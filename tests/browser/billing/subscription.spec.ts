@@ -1,4 +1,7 @@
-/** A subscription whose renewal is declined, until it is paid with another card; and the way to the billing portal. */
+/**
+ * A subscription whose renewal is declined, until it is paid with another card; and the way to the billing
+ * portal.
+ */
 import type { Page } from "@playwright/test";
 import {
   BACK_FROM_PORTAL,

@@ -1,6 +1,6 @@
 /**
- * What the build ships works in each browser of `BASELINE`, or is listed here with what happens without it. To
- * use a newer feature, add it to the list, or wait.
+ * What the build ships works in each browser of `BASELINE`, or is listed here with what happens without it.
+ * To use a newer feature, add it to the list, or wait.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";

@@ -6,7 +6,9 @@ import { add, names } from "../../support/browser/items.ts";
 
 test.beforeEach(({ person: _ }) => {});
 
-/** From now on, data comes from another build, whose loaders have renamed a field that the open page needs. */
+/**
+ * From now on, data comes from another build, whose loaders have renamed a field that the open page needs.
+ */
 async function deploy(page: Page): Promise<void> {
   const { commit } = await (await page.request.get("/healthz")).json();
   await page.route(/\.data(\?|$)/, async (route) => {

@@ -1,9 +1,14 @@
-/** The product in browsers that lack or refuse a feature: app WebViews, Tor, blocked storage, `http` addresses. */
+/**
+ * The product in browsers that lack or refuse a feature: app WebViews, Tor, blocked storage, `http`
+ * addresses.
+ */
 import { CARDS, payWith, test, waitForCheckout } from "../../support/browser/billing.ts";
 import { expect, signIn } from "../../support/browser/fixtures.ts";
 import { add, dialog, nameButton, row } from "../../support/browser/items.ts";
 
-/** Runs before the page's scripts. All at once, because app/ui/browser-features.ts asks for each separately. */
+/**
+ * Runs before the page's scripts. All at once, because app/ui/browser-features.ts asks for each separately.
+ */
 function takeFeaturesAway(): void {
   Reflect.deleteProperty(window, "PublicKeyCredential");
   Reflect.deleteProperty(window, "BroadcastChannel");

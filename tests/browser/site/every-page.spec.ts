@@ -1,4 +1,7 @@
-/** What holds for every public page and the 404. One visit to each: the browser's work is most of these tests' time. */
+/**
+ * What holds for every public page and the 404. One visit to each: the browser's work is most of these tests'
+ * time.
+ */
 import type { APIRequestContext, Page } from "@playwright/test";
 import { HtmlValidate } from "html-validate";
 import * as v from "valibot";
@@ -53,7 +56,8 @@ for (const route of [...publicPages, NOT_FOUND]) {
     page.on("console", (message) => {
       if (!message.text().includes("404")) complaints.push(message.text());
     });
-    // Nothing that the page reads: what guests get from the cache, whose policy allows inline scripts by hash.
+    // Nothing that the page reads: what guests get from the cache, whose policy allows inline scripts by
+    // hash.
     const opened = await download(page, `${path}?utm_source=mail&gclid=1`);
     const { downloads, html } = opened;
 

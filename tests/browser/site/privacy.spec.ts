@@ -1,4 +1,7 @@
-/** What stays in a browser, against the privacy policy: app/content/marketing/legal.test.ts lists our own names. */
+/**
+ * What stays in a browser, against the privacy policy: app/content/marketing/legal.test.ts lists our own
+ * names.
+ */
 import type { Page } from "@playwright/test";
 import { test } from "../../support/browser/accounts.ts";
 import { expect, openHydrated } from "../../support/browser/fixtures.ts";

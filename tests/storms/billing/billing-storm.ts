@@ -1,7 +1,8 @@
 /**
- * `node tests/storms/billing/billing-storm.ts [seed…]`: 2,000 subscription changes of 200 customers with failing deliveries
- * of every kind, against the built Worker. At the end every row must equal Stripe's state, and every event
- * must have been applied exactly once. Deterministic by seed; durations are reported but not checked.
+ * `node tests/storms/billing/billing-storm.ts [seed…]`: 2,000 subscription changes of 200 customers with
+ * failing deliveries of every kind, against the built Worker. At the end every row must equal Stripe's state,
+ * and every event must have been applied exactly once. Deterministic by seed; durations are reported but not
+ * checked.
  */
 import { calmDown, PHASES, type Phase } from "./phases.ts";
 import { collectEvents } from "./sent-events.ts";

@@ -37,7 +37,9 @@ export function getHorizontalOverflow(page: Page): Promise<number> {
   });
 }
 
-/** Runs axe in the light theme on a desktop and in the dark theme on a phone, then checks the width at 320 px. */
+/**
+ * Runs axe in the light theme on a desktop and in the dark theme on a phone, then checks the width at 320 px.
+ */
 export async function expectAccessible(page: Page): Promise<void> {
   for (const { viewport, colorScheme } of [
     { viewport: DESKTOP, colorScheme: "light" },
@@ -76,8 +78,8 @@ function findBrokenWords(page: Page): Promise<string[]> {
 }
 
 /**
- * Doubles the text size of the current page on a phone and checks that nothing overflows (WCAG 1.4.4), no word
- * of a heading or button is broken, and each field has room for a few words.
+ * Doubles the text size of the current page on a phone and checks that nothing overflows (WCAG 1.4.4), no
+ * word of a heading or button is broken, and each field has room for a few words.
  */
 export async function expectToFitAtDoubleTextSize(page: Page): Promise<void> {
   await page.setViewportSize(PHONE);

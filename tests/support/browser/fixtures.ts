@@ -75,7 +75,9 @@ export const test = base.extend<Fixtures>({
 
 export { expect };
 
-/** The response to the next form. Pages show changes before it arrives, and a reload would cancel its request. */
+/**
+ * The response to the next form. Pages show changes before it arrives, and a reload would cancel its request.
+ */
 export function whenSubmitted(page: Page): Promise<Response> {
   return page.waitForResponse((response) => response.request().method() === "POST");
 }

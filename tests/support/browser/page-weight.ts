@@ -19,7 +19,9 @@ interface Opened {
 export const gzippedKb = (content: string | Buffer) =>
   gzipSync(content, { level: 9 }).length / 1000;
 
-/** Opens `url`, and returns its HTML, without secrets, and everything downloaded until the network is idle. */
+/**
+ * Opens `url`, and returns its HTML, without secrets, and everything downloaded until the network is idle.
+ */
 export async function download(page: Page, url: string): Promise<Opened> {
   const responses: Response[] = [];
   page.on("response", (response) => {

@@ -1,4 +1,7 @@
-/** Passkeys for browser tests: Chromium's virtual authenticator, and a software one for requests without a browser. */
+/**
+ * Passkeys for browser tests: Chromium's virtual authenticator, and a software one for requests without a
+ * browser.
+ */
 import type { APIRequestContext, APIResponse, Page } from "@playwright/test";
 import { type Authenticator, createAuthenticator } from "local-supabase/authenticator";
 import type postgres from "postgres";

@@ -235,7 +235,10 @@ export class Account {
     return deployment;
   }
 
-  /** Secrets that differ between an older version and the live one. Cloudflare does not document what it compares. */
+  /**
+   * Secrets that differ between an older version and the live one. Cloudflare does not document what it
+   * compares.
+   */
   private changedSecrets(worker: Worker, target: Version): string[] {
     const other = this.live(worker);
     if (!other || target.number >= other.number) return [];
@@ -252,7 +255,8 @@ export class Account {
   }
 
   /**
-   * `wrangler secret put`, or `delete` without a value: creates a live version; only if the latest version is live.
+   * `wrangler secret put`, or `delete` without a value: creates a live version; only if the latest version is
+   * live.
    */
   putSecret(worker: Worker, name: string, value: string | undefined): void {
     const latest = worker.versions.at(-1);

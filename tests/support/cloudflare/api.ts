@@ -22,7 +22,9 @@ import { addWorkerRoutes } from "./workers-api.ts";
 
 const API_TOKEN = "a-token-of-this-account";
 
-/** A fault: the connection closes before or after the request is processed, or the API responds 503 or 403. */
+/**
+ * A fault: the connection closes before or after the request is processed, or the API responds 503 or 403.
+ */
 interface ApiFault {
   /** Method and path below the account, e.g. `/POST .*\/deployments/`. */
   readonly at: RegExp;
@@ -110,7 +112,10 @@ export async function startCloudflare(): Promise<Cloudflare> {
 
 const subdomainSchema = v.strictObject({ name: v.string() });
 
-/** Accounts, zones with their switches and Email Sending's domains. Source: API reference, of these names and RUM. */
+/**
+ * Accounts, zones with their switches and Email Sending's domains. Source: API reference, of these names and
+ * RUM.
+ */
 function addZoneRoutes(app: Api, account: Account): void {
   const subdomains = "/client/v4/zones/:zone/email/sending/subdomains";
   const toSubdomain = (name: string) => ({ name, enabled: true, tag: `tag-${name}` });

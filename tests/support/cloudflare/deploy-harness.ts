@@ -21,7 +21,10 @@ export const SECRETS = ["SUPABASE_SECRET_KEY", "STRIPE_SECRET_KEY", "STRIPE_WEBH
 
 type DeployHarness = Awaited<ReturnType<typeof startDeployHarness>>;
 
-/** A checkout with a stub build for the tests of a file, and for each an account and a database, migrated if asked. */
+/**
+ * A checkout with a stub build for the tests of a file, and for each an account and a database, migrated if
+ * asked.
+ */
 export function setUpDeployHarness({ isMigrated = false } = {}): () => DeployHarness {
   let checkout: Checkout;
   let original: SupabaseDatabase;

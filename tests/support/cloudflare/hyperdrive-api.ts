@@ -1,6 +1,6 @@
 /**
- * Hyperdrive and certificate endpoints. Accept what Cloudflare's client (cloudflare 7.3.0) types; reject anything
- * else.
+ * Hyperdrive and certificate endpoints. Accept what Cloudflare's client (cloudflare 7.3.0) types; reject
+ * anything else.
  */
 import { randomUUID, X509Certificate } from "node:crypto";
 import * as v from "valibot";

@@ -1,6 +1,6 @@
 /**
- * wrangler's requests without its start of a second and a half, for tests of what surrounds them. `*.wrangler.test.ts`
- * and the nightly tests run the real one against the same API.
+ * wrangler's requests without its start of a second and a half, for tests of what surrounds them.
+ * `*.wrangler.test.ts` and the nightly tests run the real one against the same API.
  */
 import { readFileSync } from "node:fs";
 import { stripTypeScriptTypes } from "node:module";

@@ -12,7 +12,10 @@ export interface SupabaseDatabase {
   drop(): Promise<void>;
 }
 
-/** Creates a database on the server of `superuserUrl`, or copies `original`, to which nothing may be connected. */
+/**
+ * Creates a database on the server of `superuserUrl`, or copies `original`, to which nothing may be
+ * connected.
+ */
 export async function createSupabaseDatabase(
   superuserUrl: string,
   project: string,

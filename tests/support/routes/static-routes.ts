@@ -10,7 +10,10 @@ const APP = path.join(import.meta.dirname, "../../../app");
 const root = { ...(await loadModule("root.tsx")), children: await loadRoutes(await routes) };
 const { query } = createStaticHandler([root]);
 
-/** Runs a request as the Worker does. Returns what a route responds with, or the status of its page without a body. */
+/**
+ * Runs a request as the Worker does. Returns what a route responds with, or the status of its page without a
+ * body.
+ */
 export async function runRoute(
   request: Request,
   options: Omit<ContextOptions, "request">,

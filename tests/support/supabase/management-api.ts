@@ -1,6 +1,7 @@
 /**
- * A stand-in for one project of Supabase's Management API: auth configuration, keys, SSL enforcement. It takes the
- * fields of Supabase's published OpenAPI description with their types and, as the real one, drops any other.
+ * A stand-in for one project of Supabase's Management API: auth configuration, keys, SSL enforcement. It
+ * takes the fields of Supabase's published OpenAPI description with their types and, as the real one, drops
+ * any other.
  */
 import { readFileSync } from "node:fs";
 import path from "node:path";

@@ -16,7 +16,9 @@ import {
 import { createCookieJar } from "../../../app/platform/cookie-jar.server.ts";
 import * as auth from "../auth-server.ts";
 
-/** A platform for one request, with a client address that no other shares. Close it at the end of the test. */
+/**
+ * A platform for one request, with a client address that no other shares. Close it at the end of the test.
+ */
 export function openPlatform(): Platform {
   const platform = createPlatform({
     config: readConfig(env),
@@ -54,7 +56,10 @@ export async function openSession(platform: Platform, person: Person): Promise<S
   return { userId: person.userId, sessionId: session_id };
 }
 
-/** Runs `action` in the session of a `Cookie` header, as the account area does. Returns its result, or what it threw. */
+/**
+ * Runs `action` in the session of a `Cookie` header, as the account area does. Returns its result, or what it
+ * threw.
+ */
 export async function runInSession<Result>(
   platform: Platform,
   cookie: string,

@@ -1,4 +1,7 @@
-/** What users are told when the auth server fails in each request about passkeys, and what a new one is called. */
+/**
+ * What users are told when the auth server fails in each request about passkeys, and what a new one is
+ * called.
+ */
 import { createAuthenticator } from "local-supabase/authenticator";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { makeForm, makeSession } from "../../../../tests/support/fixtures.ts";

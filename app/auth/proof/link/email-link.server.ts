@@ -83,7 +83,9 @@ async function cancelTakenChange(context: RequestContext, { token_hash: hash }: 
     .catch(logLinkError(context));
 }
 
-/** The email address of the signed-in user, for a page that may sign in to another account; null for a guest. */
+/**
+ * The email address of the signed-in user, for a page that may sign in to another account; null for a guest.
+ */
 export async function readSignedInEmail(context: RequestContext): Promise<string | null> {
   const auth = await getAuth(context, { for: "guest-page" });
   return "session" in auth ? auth.session.email : null;
@@ -124,8 +126,9 @@ interface TypedCode {
 }
 
 /**
- * Consumes a link by the code beside it, which is counted with the network's links. Throws a redirect on success,
- * or returns the error: the same for a wrong code and an unknown address, which are one unknown hash.
+ * Consumes a link by the code beside it, which is counted with the network's links. Throws a redirect on
+ * success, or returns the error: the same for a wrong code and an unknown address, which are one unknown
+ * hash.
  */
 export async function verifyEmailCode(context: RequestContext, { email, code, next }: TypedCode) {
   const limited = await checkRateLimit(getPlatform(context), { purpose: PURPOSE, target: email });
@@ -234,7 +237,10 @@ export async function signInWithTokens(context: RequestContext, formData: FormDa
   throw redirectDocument(await completeSignIn(context, { accessToken, next }));
 }
 
-/** A handler for `catch`: logs an error that auth-js threw, and returns `appError`. Rethrows responses for the router. */
+/**
+ * A handler for `catch`: logs an error that auth-js threw, and returns `appError`. Rethrows responses for the
+ * router.
+ */
 export function unexpectedFormError(requestId: string, appError: AppError) {
   return (error: unknown): FormResult => {
     if (!(error instanceof Error)) throw error;

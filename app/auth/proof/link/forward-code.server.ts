@@ -3,7 +3,10 @@ import { href, type MiddlewareFunction, redirect } from "react-router";
 /** GoTrue's codes are UUIDs. */
 const AUTH_CODE = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Root middleware: Supabase's default links land on any page, with a code or an error that the callback page handles. */
+/**
+ * Root middleware: Supabase's default links land on any page, with a code or an error that the callback page
+ * handles.
+ */
 export const forwardAuthCode: MiddlewareFunction<Response> = ({ request, url }, next) => {
   const isRead = request.method === "GET" || request.method === "HEAD";
   const isAuthResult =

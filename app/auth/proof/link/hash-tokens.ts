@@ -1,4 +1,7 @@
-/** Tokens in a URL hash, as in Supabase's invites and default emails. The four checks and their order are those of auth-js. */
+/**
+ * Tokens in a URL hash, as in Supabase's invites and default emails. The four checks and their order are
+ * those of auth-js.
+ */
 import * as v from "valibot";
 import { describeMissingToken, LINK_ERRORS, LINK_FAILED } from "../../gotrue/link-errors";
 
@@ -53,14 +56,18 @@ const ERROR_MESSAGES: ReadonlyMap<string, string> = new Map(Object.entries(LINK_
 
 /**
  * Codes by the start of a description: older versions of GoTrue report a used link only there, and all report
- * there a provider without an address, or whose address our app may not read. Source: `internal/api/external.go`.
+ * there a provider without an address, or whose address our app may not read. Source:
+ * `internal/api/external.go`.
  */
 const DESCRIBED_CODES = [
   [/^Email link/, "otp_expired"],
   [/^Error getting user (email|profile) /, "provider_email_missing"],
 ] as const;
 
-/** The message for an error that Supabase reports in a URL; undefined without one. Never text from the URL itself. */
+/**
+ * The message for an error that Supabase reports in a URL; undefined without one. Never text from the URL
+ * itself.
+ */
 export function describeAuthError(parameters: URLSearchParams): string | undefined {
   const error = parameters.get("error");
   const code = parameters.get("error_code");

@@ -1,4 +1,7 @@
-/** The browser that asked for an emailed link, or used it: only there its page knows its account, by no lookup. */
+/**
+ * The browser that asked for an emailed link, or used it: only there its page knows its account, by no
+ * lookup.
+ */
 import * as v from "valibot";
 import type { Platform } from "~/platform/context.server";
 

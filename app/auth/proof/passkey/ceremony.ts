@@ -7,7 +7,9 @@ import { INCOMPLETE_PASSKEY } from "./passkey-messages";
 
 const OPTIONS_TIMEOUT_MS = 10_000;
 
-/** Why the browser returned no passkey, by the name of its error. Source: WebAuthn Level 3, 5.1.3 and 5.1.4. */
+/**
+ * Why the browser returned no passkey, by the name of its error. Source: WebAuthn Level 3, 5.1.3 and 5.1.4.
+ */
 const CEREMONY_ERRORS: Readonly<Record<string, string>> = {
   InvalidStateError: "This device already has a passkey for your account.",
   SecurityError: "Passkeys for this site don’t work at this address.",

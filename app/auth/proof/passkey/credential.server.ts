@@ -42,7 +42,9 @@ export function readChallenge(clientDataJSON: string): string | undefined {
 const FLAGS = 32;
 const USER_VERIFIED = 0x04;
 
-/** True if the authenticator checked a fingerprint, face or PIN. GoTrue verifies the signature of the flag. */
+/**
+ * True if the authenticator checked a fingerprint, face or PIN. GoTrue verifies the signature of the flag.
+ */
 export function isUserVerified(authenticatorData: string): boolean {
   return hasVerifiedFlag(Buffer.from(authenticatorData, "base64url"));
 }

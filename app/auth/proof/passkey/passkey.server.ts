@@ -1,4 +1,7 @@
-/** What GoTrue leaves to us: a challenge is bound to the browser that requested it, and the device has to check its user. */
+/**
+ * What GoTrue leaves to us: a challenge is bound to the browser that requested it, and the device has to
+ * check its user.
+ */
 import { type AuthError, isAuthError } from "@supabase/supabase-js";
 import { data as errorPage } from "react-router";
 import { formError } from "~/forms/form-result";

@@ -4,7 +4,10 @@ import { type FormResult, type FormValues, formInvalid } from "~/forms/form-resu
 /** Fewer different characters, such as "aaaaaaaa", are guessed first. */
 const MIN_DIFFERENT = 4;
 
-/** Rejects a password that is easy to guess; undefined for others. Supabase's check for leaked ones is not on its free plan. */
+/**
+ * Rejects a password that is easy to guess; undefined for others. Supabase's check for leaked ones is not on
+ * its free plan.
+ */
 export async function checkCommonPassword(
   { email, password }: { readonly email: string; readonly password: string },
   values?: FormValues,

@@ -20,7 +20,10 @@ type OAuthRequest = Pick<LoaderFunctionArgs, "url" | "context">;
 
 const { providerDisabled, serviceUnreachable } = AUTH_ERRORS;
 
-/** Redirects to a provider, or back with the error. With `reauthenticate`, only a sign-in as the same user is accepted. */
+/**
+ * Redirects to a provider, or back with the error. With `reauthenticate`, only a sign-in as the same user is
+ * accepted.
+ */
 export async function startOAuth(request: OAuthRequest, provider: Provider | undefined) {
   const started = provider ? await createProviderUrl(request, provider) : failure(providerDisabled);
   if (started.ok) return redirect(started.value);
@@ -62,10 +65,15 @@ async function createProviderUrl({ url, context }: OAuthRequest, provider: Provi
   return error ? failure(serviceUnreachable) : fetchProviderUrl(platform, start.url);
 }
 
-/** Makes the provider ignore its own session. Source: OpenID Connect Core, 3.1.2.1; GitHub only supports `prompt`. */
+/**
+ * Makes the provider ignore its own session. Source: OpenID Connect Core, 3.1.2.1; GitHub only supports
+ * `prompt`.
+ */
 const FORCE_LOGIN_PARAMS = { max_age: "0", prompt: "select_account" };
 
-/** Follows GoTrue's redirect to the provider on the server, because GoTrue renders its errors as bare JSON. */
+/**
+ * Follows GoTrue's redirect to the provider on the server, because GoTrue renders its errors as bare JSON.
+ */
 async function fetchProviderUrl(platform: Platform, authorizeUrl: string): Promise<Result<string>> {
   const { fetchWithoutRetry } = await import("../../gotrue/client.server");
   const response = await fetchWithoutRetry(platform, authorizeUrl, { redirect: "manual" });

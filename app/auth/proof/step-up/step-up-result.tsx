@@ -4,7 +4,10 @@ import { reauthenticationPath } from "~/navigation/paths";
 import { Alert } from "~/ui/alert";
 import { isRecentLoginError } from "./use-step-up-fetcher";
 
-/** The result of a form. If it requires a recent sign-in, includes a link to sign in again and return to `next`. */
+/**
+ * The result of a form. If it requires a recent sign-in, includes a link to sign in again and return to
+ * `next`.
+ */
 export function StepUpResult({
   result,
   next,

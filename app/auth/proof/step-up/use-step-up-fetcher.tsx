@@ -18,7 +18,10 @@ export function isRecentLoginError(result: FormResult | undefined): boolean {
 
 export type StepUpFetcher = ReturnType<typeof useStepUpFetcher>;
 
-/** A fetcher for changes that require a recent sign-in: opens a dialog for it, then resubmits. `initial`: a result without scripts. */
+/**
+ * A fetcher for changes that require a recent sign-in: opens a dialog for it, then resubmits. `initial`: a
+ * result without scripts.
+ */
 export function useStepUpFetcher(providers: readonly string[], initial?: FormResult) {
   const fetcher = useFetcher<FormResult>();
   const { submit, data, state } = fetcher;
@@ -57,7 +60,10 @@ export function useStepUpFetcher(providers: readonly string[], initial?: FormRes
   return {
     fetcher,
     pending: state !== "idle",
-    /** The result to show. Includes the error that requires a recent sign-in only after its dialog was dismissed. */
+    /**
+     * The result to show. Includes the error that requires a recent sign-in only after its dialog was
+     * dismissed.
+     */
     result: isPrompting ? undefined : (data ?? initial),
     /** Render it anywhere in the page. */
     dialog:

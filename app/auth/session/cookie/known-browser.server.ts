@@ -1,4 +1,7 @@
-/** Browsers that have signed in to an account: no stranger's attempts lock them out, and no email reports them. */
+/**
+ * Browsers that have signed in to an account: no stranger's attempts lock them out, and no email reports
+ * them.
+ */
 import { Buffer } from "node:buffer";
 import { createHmac, timingSafeEqual } from "node:crypto";
 import * as v from "valibot";
@@ -52,7 +55,10 @@ function readProofs({ cookies }: BrowserPlatform): readonly string[] {
   return cookies.all().flatMap(({ name, value }) => (name === COOKIE ? value.split(".") : []));
 }
 
-/** An HMAC, so only the Worker can create one. Rotating the key forgets all browsers without signing anyone out. */
+/**
+ * An HMAC, so only the Worker can create one. Rotating the key forgets all browsers without signing anyone
+ * out.
+ */
 function createProof({ config }: BrowserPlatform, identifier: string): string {
   return createHmac("sha256", config.supabase.secretKey)
     .update(`known-browser:${identifier.trim().toLowerCase()}`)

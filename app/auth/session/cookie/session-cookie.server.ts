@@ -1,4 +1,6 @@
-/** The session cookie in the format of `@supabase/ssr`. Imports only its helpers, so no page loads the SDK. */
+/**
+ * The session cookie in the format of `@supabase/ssr`. Imports only its helpers, so no page loads the SDK.
+ */
 import { Buffer } from "node:buffer";
 import { combineChunks, isChunkLike } from "@supabase/ssr";
 import * as v from "valibot";
@@ -31,8 +33,8 @@ const tokensSchema = v.pipe(
 export type SessionTokens = v.InferOutput<typeof tokensSchema>;
 
 /**
- * The name `sb-{project}-auth-token`, derived from the project's URL as in supabase-js. Local projects share one
- * host, and a browser sends a host's cookies to every port, so theirs has the port.
+ * The name `sb-{project}-auth-token`, derived from the project's URL as in supabase-js. Local projects share
+ * one host, and a browser sends a host's cookies to every port, so theirs has the port.
  */
 export function sessionCookieName(config: Pick<Config, "supabase">): string {
   const { protocol, hostname, port } = new URL(config.supabase.url);
@@ -46,7 +48,10 @@ export function sessionCookieNames(cookies: readonly Cookie[], name: string): st
   return cookies.map((cookie) => cookie.name).filter((each) => isChunkLike(each, name));
 }
 
-/** Signs the browser out: removes the session, unfinished flows and what this request has set. Nothing else removes one. */
+/**
+ * Signs the browser out: removes the session, unfinished flows and what this request has set. Nothing else
+ * removes one.
+ */
 export function removeSession(platform: CookiePlatform): void {
   const { config, cookies } = platform;
   cookies.discardChanges();
@@ -56,7 +61,9 @@ export function removeSession(platform: CookiePlatform): void {
   clearFlowCookies(platform);
 }
 
-/** Removes the PKCE verifier of a flow, because another tab may have its own; without `flowId`, of all flows. */
+/**
+ * Removes the PKCE verifier of a flow, because another tab may have its own; without `flowId`, of all flows.
+ */
 export function clearFlowCookies({ config, cookies }: CookiePlatform, flowId?: string): void {
   const start = `${sessionCookieName(config)}-${flowId === undefined ? "" : `flow-${flowId}-`}`;
   for (const { name } of cookies.all()) {

@@ -20,7 +20,10 @@ interface CookieStorage {
   readonly readCookies: () => readonly Cookie[];
 }
 
-/** The auth client's storage, in the format of `@supabase/ssr`. Never removes a session: not every error has ended it. */
+/**
+ * The auth client's storage, in the format of `@supabase/ssr`. Never removes a session: not every error has
+ * ended it.
+ */
 export function createCookieStorage(storage: CookieStorage): SupportedStorage {
   const { cookies, sessionName, readCookies } = storage;
   /** Values this client has set; null for removed ones. */

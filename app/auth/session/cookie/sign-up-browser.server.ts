@@ -1,4 +1,6 @@
-/** Binds a sign-up to its browser: the password of an address that is confirmed elsewhere may be a stranger's. */
+/**
+ * Binds a sign-up to its browser: the password of an address that is confirmed elsewhere may be a stranger's.
+ */
 import { createHmac } from "node:crypto";
 import type { Platform } from "~/platform/context.server";
 import { isSameSecret, sha256Hex } from "~/platform/digest.server";
@@ -16,8 +18,8 @@ interface Credentials {
 }
 
 /**
- * Sets the browser's cookie. Returns metadata for the account that is created, with the hash of its value. GoTrue
- * keeps the first password of an address: another one gets another cookie, which then voids the first.
+ * Sets the browser's cookie. Returns metadata for the account that is created, with the hash of its value.
+ * GoTrue keeps the first password of an address: another one gets another cookie, which then voids the first.
  */
 export async function bindSignUp(
   platform: SignUpPlatform,
@@ -49,7 +51,9 @@ function readSecret({ cookies }: CookiePlatform): string | undefined {
   return cookies.all().find(({ name, value }) => name === COOKIE && value !== "")?.value;
 }
 
-/** The same each time, so that a sign-up that is sent again keeps its password. Only the Worker can create it. */
+/**
+ * The same each time, so that a sign-up that is sent again keeps its password. Only the Worker can create it.
+ */
 function createSecret({ config }: SignUpPlatform, { email, password }: Credentials): string {
   return createHmac("sha256", config.supabase.secretKey)
     .update(`sign-up:${email.trim().toLowerCase()}:${password.normalize("NFC")}`)

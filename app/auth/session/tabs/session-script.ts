@@ -1,4 +1,7 @@
-/** Inline on every page: reloads after a sign-in or sign-out in another tab, and redirects tokens in a hash to their page. */
+/**
+ * Inline on every page: reloads after a sign-in or sign-out in another tab, and redirects tokens in a hash to
+ * their page.
+ */
 import type { Register } from "react-router";
 import { localStore, openTabChannel } from "~/ui/browser-features";
 import { findUnsavedFields } from "~/ui/unsaved-input";

@@ -1,4 +1,7 @@
-/** Refreshes an open page's session, and syncs tabs. Without React, because the inline script (session-script.ts) imports it. */
+/**
+ * Refreshes an open page's session, and syncs tabs. Without React, because the inline script
+ * (session-script.ts) imports it.
+ */
 import type { Register } from "react-router";
 import { localStore, openTabChannel } from "~/ui/browser-features";
 
@@ -48,7 +51,9 @@ export function readSessionKey(): string | undefined {
 const CHANGE_PASSWORD_PATH: keyof Register["pages"] = "/auth/changepass";
 const REFRESH_PATH: keyof Register["pages"] = "/auth/refresh";
 
-/** The event for a change from the session key `before` to `now`, on the page `path` that continues to `next`. */
+/**
+ * The event for a change from the session key `before` to `now`, on the page `path` that continues to `next`.
+ */
 export function getSessionEvent(change: {
   readonly before: string;
   readonly now: string;
@@ -84,7 +89,10 @@ export function onAuthMessage(listener: (message: AuthMessage) => void): () => v
   return () => opened?.removeEventListener("message", receive);
 }
 
-/** Refreshes the session before it expires (epoch seconds), while the tab is visible. Returns a function that stops it. */
+/**
+ * Refreshes the session before it expires (epoch seconds), while the tab is visible. Returns a function that
+ * stops it.
+ */
 export function startSessionRefresh(expiresAt: number, revalidate: () => void): () => void {
   let current = expiresAt;
   let isRefreshing = false;
@@ -121,7 +129,10 @@ export function startSessionRefresh(expiresAt: number, revalidate: () => void): 
   };
 }
 
-/** The new expiry in epoch seconds, or why there is none. Retries for ten seconds while the server is unavailable. */
+/**
+ * The new expiry in epoch seconds, or why there is none. Retries for ten seconds while the server is
+ * unavailable.
+ */
 async function refreshSession(): Promise<number | "signed-out" | "unavailable"> {
   const deadline = Date.now() + RETRY_WINDOW_MS;
   for (let attempt = 1; Date.now() < deadline; attempt += 1) {

@@ -77,7 +77,10 @@ export async function sendEmailChange(
   return updated;
 }
 
-/** Notifies `to`, the address before any change. As in GoTrue, a failure is logged and does not undo the change. */
+/**
+ * Notifies `to`, the address before any change. As in GoTrue, a failure is logged and does not undo the
+ * change.
+ */
 export async function sendNotification(
   ctx: AuthContext,
   notification: NotificationName,

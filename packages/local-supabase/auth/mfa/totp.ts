@@ -42,7 +42,10 @@ export function totpUri(secret: string, issuer: string, account: string): string
   return `otpauth://totp/${encodeURIComponent(issuer)}:${encodeURIComponent(account)}?${query}`;
 }
 
-/** `uri` as an SVG QR code, with GoTrue's error correction level and a quiet zone of four modules (ISO/IEC 18004). */
+/**
+ * `uri` as an SVG QR code, with GoTrue's error correction level and a quiet zone of four modules (ISO/IEC
+ * 18004).
+ */
 export function qrCodeSvg(uri: string): string {
   return renderSVG(uri, { ecc: "H", border: 4, pixelSize: 3 });
 }

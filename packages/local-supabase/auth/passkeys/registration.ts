@@ -19,7 +19,9 @@ import { getRelyingParty } from "./relying-party.ts";
 
 /** The default of GOTRUE_PASSKEY_MAX_PASSKEYS_PER_USER. */
 const MAX_PASSKEYS = 10;
-/** COSE algorithms in GoTrue's order: ES256, ES384, ES512, RS256, RS384, RS512, PS256, PS384, PS512, EdDSA. */
+/**
+ * COSE algorithms in GoTrue's order: ES256, ES384, ES512, RS256, RS384, RS512, PS256, PS384, PS512, EdDSA.
+ */
 const ALGORITHMS = [-7, -35, -36, -257, -258, -259, -37, -38, -39, -8];
 
 /** POST /passkeys/registration/options */

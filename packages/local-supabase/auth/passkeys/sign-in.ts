@@ -88,7 +88,9 @@ async function findOwner(
   return { user, passkey };
 }
 
-/** Verifies the signature; returns the authenticator's counter. User verification is optional, as in GoTrue. */
+/**
+ * Verifies the signature; returns the authenticator's counter. User verification is optional, as in GoTrue.
+ */
 async function verifyAssertion(
   { settings }: AuthContext,
   credential: Credential,

@@ -112,7 +112,9 @@ export async function mergeMetadata(
   return expectSingleRow(rows);
 }
 
-/** Voids every link of the user, as GoTrue does whenever one is used; the columns of auth.users keep theirs. */
+/**
+ * Voids every link of the user, as GoTrue does whenever one is used; the columns of auth.users keep theirs.
+ */
 export async function deleteOneTimeTokens(db: Queryable, userId: string): Promise<void> {
   await db`delete from auth.one_time_tokens where user_id = ${userId}`;
 }
