@@ -249,7 +249,7 @@ export function createSiteEmails(name: string, toPrepare: string): Readonly<Reco
     ),
     plan_switched: changed(
       "Your {{ .Plan }} is active",
-      "It’s {{ .Price }}. The next payment is on {{ .Date }}. {{ .Charge }}",
+      "It’s {{ .Price }}. {{ .NextPayment }} {{ .Charge }}",
       "{{ .NextStep }}",
     ),
     switch_scheduled: changed(

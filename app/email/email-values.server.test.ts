@@ -137,6 +137,12 @@ test("an email about a purchase says who writes, by plan", () => {
   );
 });
 
+test("a switch of a canceled plan has no next payment", () => {
+  const { text } = render("plan_switched", { ...pro, priceText, date: null });
+  expect(text).toContain("It’s canceled and won’t renew.");
+  expect(text).not.toContain("next payment");
+});
+
 test("an email to the studio links to the customer at Stripe", () => {
   const { html, text } = render("studio_subscription_started", {
     ...pro,

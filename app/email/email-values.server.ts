@@ -75,6 +75,7 @@ export function readValues(
   const planId = findPlanId(bought, stripe);
   const plan = findPlan(planId);
   const { zone, timeZone } = studio.phone;
+  const day = date ? `${formatMoment({ iso: date, format: "day" }, zone)} (${timeZone})` : "";
   const time = formatMoment({ iso: new Date(happenedAt).toISOString(), format: "minute" }, zone);
   return {
     SiteURL: siteUrl,
@@ -87,7 +88,8 @@ export function readValues(
     NextStep: formatDatedText(describeNextStep(planId), zone),
     FoundersNextStep: formatDatedText(describeNextStep(planId, { people: SIGNERS }), zone),
     Reply: bought.reply,
-    Date: date ? `${formatMoment({ iso: date, format: "day" }, zone)} (${timeZone})` : "",
+    NextPayment: day ? `The next payment is on ${day}.` : "It’s canceled and won’t renew.",
+    Date: day,
     // Within a sentence: "an unknown browser".
     Device: getDeviceName(userAgent).replace(/^An? /, (article) => article.toLowerCase()),
     Time: `${time}, ${timeZone}`,

@@ -36,6 +36,7 @@ export const STATES = {
   starter: { ...pro, price: "price_s" },
   toStarter: { ...pro, next: "price_s" },
   canceled: { ...pro, cancelAt: CHANGE_DATE },
+  canceledBusiness: { ...pro, price: "price_b", cancelAt: CHANGE_DATE },
   endingNow: { ...pro, cancelAt: PAST },
   incomplete: { ...pro, status: "incomplete" },
   expired: { ...pro, status: "incomplete_expired" },
@@ -68,6 +69,8 @@ a scheduled downgrade: pro > toStarter | switch_scheduled | studio_switch_schedu
 a downgrade that was scheduled: toStarter > starter | plan_switched | studio_plan_switched | You’re on STARTER now. ${design.name} or ${engineering.name} will email you within one business day.
 a downgrade that was undone: toStarter > pro | plan_kept | studio_plan_kept | You’re keeping PRO. It renews on December 5, 2126.
 a cancellation: pro > canceled | plan_canceled | studio_subscription_canceled | Your plan is canceled. You keep PRO until December 5, 2126.
+a switch of a canceled plan: canceled > canceledBusiness | plan_switched | studio_plan_switched | You’re on BUSINESS now. You keep it until December 5, 2126.
+a switch and a cancellation at once: pro > canceledBusiness | plan_switched | studio_plan_switched | You’re on BUSINESS now. You keep it until December 5, 2126.
 a cancellation that was undone: canceled > pro | plan_kept | studio_plan_kept | You’re keeping PRO. It renews on December 5, 2126.
 the end of a canceled plan: endingNow > endedAsPlanned | | |
 a canceled plan's earlier end: canceled > endedEarly | plan_ended | studio_subscription_ended |

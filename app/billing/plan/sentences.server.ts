@@ -256,11 +256,12 @@ interface ToldFacts extends SubscriptionFacts {
 type Told = (facts: ToldFacts, charge: ToldChange["charge"]) => DatedText;
 
 const TOLD: Readonly<Record<ToldChange["template"], Told>> = {
-  plan_switched: ({ planId, name, trialEnd }, charge) => {
+  plan_switched: ({ planId, name, trialEnd, cancelAt }, charge) => {
     if (trialEnd) {
       return datedText`You’re on ${name} now. You pay nothing until your trial ends on ${trialEnd}.`;
     }
     const text = charge ? ` ${describeCharge(charge)}` : "";
+    if (cancelAt) return datedText`You’re on ${name} now.${text} You keep it until ${cancelAt}.`;
     return datedText`You’re on ${name} now.${text} ${describeNextStep(planId)}`;
   },
   switch_scheduled: ({ name, next, currentPeriodEnd }) => {
