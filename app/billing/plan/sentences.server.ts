@@ -200,7 +200,7 @@ function describeNextPeriod(facts: SubscriptionFacts): DatedText {
 /** Instead of the row's sentence, after a checkout whose subscription has not arrived. */
 export const UNCONFIRMED = "Your plan isn’t confirmed yet.";
 
-/** A row of the outbox about a change of a subscription (0002_plan_changes.sql). */
+/** A row of the outbox about a change of a subscription (`enqueue_plan_emails`). */
 export const toldChangeSchema = v.object({
   template: v.picklist([
     "plan_switched",
