@@ -25,7 +25,7 @@ import {
   restoreItem,
   setItemFeatured,
 } from "./items.server";
-import { type ItemAction, isItemId, itemActionSchema } from "./schema";
+import { type ItemAction, isItemId, itemActionSchema } from "./schema.server";
 
 const ERRORS = {
   gone: appError(404, "items/gone", ITEM_GONE),

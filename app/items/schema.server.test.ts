@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
-import { itemActionSchema } from "./schema";
+import { itemActionSchema } from "./schema.server";
 
 const THREAD = "\u{1F9F5}";
 
