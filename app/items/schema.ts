@@ -1,4 +1,4 @@
-/** The forms of an item, which the browser validates too; all forms of the dashboard are in schema.server.ts. */
+/** The forms of an item, which the browser validates too. All forms of the dashboard: schema.server.ts. */
 import * as v from "valibot";
 import { requiredText } from "~/forms/parse-form";
 import { createId } from "~/ui/browser-features";
