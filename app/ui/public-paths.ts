@@ -8,5 +8,5 @@ export function isPublicPath(to: string): boolean {
   return PUBLIC_PATHS.includes(to.replace(/[?#].*/, ""));
 }
 
-/** Every page with an address of its own, the account area's too, without the home page. */
+/** Every page with its address, the account area's too, without the home page. */
 export const PAGE_PATHS = pagePaths;
