@@ -13,7 +13,7 @@ export function AccountSummary({
   plan: SubscriptionView;
   welcome: SubscriptionView["welcome"];
 }) {
-  const none = plan.isAwaited ? "not confirmed yet" : "none";
+  const none = plan.isPaymentPending ? "not confirmed yet" : "none";
   return (
     <section className="card h-fit">
       <h2 className="text-subheading">Your account</h2>

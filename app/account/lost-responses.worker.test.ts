@@ -162,7 +162,7 @@ test("deleting the account: it stays while its billing cannot be canceled", asyn
   await database.insert(customers).values({ userId, stripeCustomerId });
   const result = await send(deleteAccount, { confirmation: email });
   expect(result).toMatchObject({
-    message: expect.stringContaining("We couldn’t close your billing with our payment provider"),
+    message: expect.stringContaining("We couldn’t close your billing with Stripe"),
   });
   await signIn(platform, { userId, email });
 });

@@ -14,7 +14,7 @@ export const SET_UP_HELP =
 
 /** What a deleted account leaves behind, as in the privacy policy (marketing/legal.ts). */
 export const REMAINS_AFTER_DELETION = [
-  "Past invoices stay at our payment provider for as long as tax law requires.",
+  "Past invoices stay at Stripe for as long as tax law requires.",
   "Copies of messages you sent us stay in our spreadsheet and mailbox until you ask us to delete them.",
   "Backups are overwritten within 90 days.",
 ] as const;

@@ -237,7 +237,7 @@ export function createSiteEmails(name: string, toPrepare: string): Readonly<Reco
     },
     account_deleted: deleted(),
     account_and_billing_ended: deleted(
-      "Billing has ended too: no subscription is active, and we’ve removed your payment details. Our payment provider keeps past invoices for as long as tax law requires.",
+      "Billing has ended too: no subscription is active, and we’ve removed your payment details. Stripe keeps past invoices for as long as tax law requires.",
     ),
     trial_started: started(
       "Your free trial: what happens next",

@@ -9,7 +9,7 @@ export interface RouteHandle {
    * expect.
    */
   readonly restricted?: true;
-  /** Allows the payment provider's origins in the content security policy. */
+  /** Allows Stripe’s origins in the content security policy. */
   readonly payment?: true;
   /** Allows Turnstile's origin in the content security policy. */
   readonly turnstile?: true;

@@ -11,7 +11,7 @@ export const BILLING_ERRORS = {
   rejected: appError(
     503,
     "billing/rejected",
-    "Our payment provider declined to open the billing portal. Your plan is not affected. Please contact us.",
+    "Stripe declined to open the billing portal. Your plan is not affected. Please contact us.",
   ),
   /** Browsers discard a prefetch with an error status, and load the page again on navigation. */
   speculative: appError(
@@ -49,7 +49,7 @@ export const CHECKOUT_ERRORS = {
   "unknown-customer": appError(
     503,
     "billing/unknown-customer",
-    "Our payment provider can’t find your billing account, and we didn’t create a second one. Please contact us.",
+    "Stripe can’t find your billing account, and we didn’t create a second one. Please contact us.",
   ),
   "not-sold": appError(
     409,
@@ -59,18 +59,18 @@ export const CHECKOUT_ERRORS = {
   "email-rejected": appError(
     409,
     "billing/email-rejected",
-    "Our payment provider doesn’t accept your email address. Nothing was charged. Please change it in Settings, or contact us.",
+    "Stripe doesn’t accept your email address. Nothing was charged. Please change it in Settings, or contact us.",
   ),
   rejected: appError(
     503,
     "billing/rejected",
-    "Our payment provider declined to open a payment page. Nothing was charged. Please contact us if it happens again.",
+    "Stripe declined to open a payment page. Nothing was charged. Please contact us if it happens again.",
   ),
   /** No response, so a session may have been created. */
   "no-response": appError(
     503,
     "billing/no-response",
-    "Our payment provider didn’t respond, so we can’t tell whether a payment page was created. You are only charged if you pay there. If you did, your plan appears on your dashboard. Otherwise, please try again in a moment.",
+    "Stripe didn’t respond, so we can’t tell whether a payment page was created. You are only charged if you pay there. If you did, your plan appears on your dashboard. Otherwise, please try again in a moment.",
   ),
   /** The database failed, or Stripe's rate limit was reached. */
   unavailable: appError(

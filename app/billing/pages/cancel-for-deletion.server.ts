@@ -22,7 +22,7 @@ const MESSAGES = {
   database:
     "We couldn’t delete your account because of a problem with our database. Your subscription may be canceled already. Please try again in a moment.",
   "payment-provider":
-    "We couldn’t close your billing with our payment provider, so your account was not deleted. Your subscription may be canceled already. Please try again in a moment.",
+    "We couldn’t close your billing with Stripe, so your account was not deleted. Your subscription may be canceled already. Please try again in a moment.",
   "in-progress":
     "Another request is still changing your billing, so we couldn’t delete your account. Please try again in a moment.",
 } as const;

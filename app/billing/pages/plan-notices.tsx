@@ -27,8 +27,8 @@ export function PlanNotices({ plan, checkout }: PlanNoticesProps) {
 
 /** Greets a subscriber after checkout; polls until Stripe has confirmed the subscription. */
 function CheckoutNotice({ plan, checkout }: PlanNoticesProps) {
-  const { planId, planIsActive, isAwaited, welcome } = plan;
-  const isPolling = usePolling(isAwaited);
+  const { planId, planIsActive, isPaymentPending, welcome } = plan;
+  const isPolling = usePolling(isPaymentPending);
   // Stripe did not say that this visit paid for it.
   if (planIsActive && checkout === "unknown" && !welcome) return null;
   if (planIsActive) {
@@ -44,13 +44,13 @@ function CheckoutNotice({ plan, checkout }: PlanNoticesProps) {
     );
   }
   // Live but not active: PlanProblem says what is wrong.
-  if (!isAwaited) return null;
+  if (!isPaymentPending) return null;
   return (
     <Alert type="success">
       {isPolling ? (
         <p>
           {checkout === "paid" ? <span>Thank you! </span> : null}
-          <span>We’re waiting for our payment provider to confirm your subscription.</span>{" "}
+          <span>We’re waiting for Stripe to confirm your subscription.</span>{" "}
           <span className="needs-script">This page updates automatically.</span>
           <noscript>
             <a className="link" href={href("/dashboard")}>
@@ -60,8 +60,8 @@ function CheckoutNotice({ plan, checkout }: PlanNoticesProps) {
         </p>
       ) : (
         <p>
-          Our payment provider hasn’t confirmed your subscription yet. If you paid, please don’t pay
-          again, and reload this page in a few minutes.
+          Stripe hasn’t confirmed your subscription yet. If you paid, please don’t pay again, and
+          reload this page in a few minutes.
         </p>
       )}
     </Alert>

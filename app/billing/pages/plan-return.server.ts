@@ -17,7 +17,7 @@ import { readPayment } from "../sync/stripe-payment.server";
 import { syncCustomer } from "../sync/sync.server";
 import { hasCustomer, type SyncVersion, type UserSyncVersion } from "../sync/sync-version.server";
 import { keepCardInSchedule } from "./card.server";
-import { checkoutFlash, leftForStripe } from "./checkout/checkout-flash.server";
+import { checkoutState, leftForStripe } from "./checkout/checkout-state.server";
 
 interface ReturningUser {
   readonly id: string;
@@ -29,7 +29,7 @@ interface ReturningUser {
  * Return from the billing portal: syncs, and leaves a flash about a new card. `user`: undefined if it was not
  * read.
  */
-export async function flashPortalReturn(
+export async function completePortalReturn(
   platform: Platform,
   userId: string,
   user: ReturningUser | undefined,
@@ -61,7 +61,7 @@ interface CheckoutReturn {
  * Return from checkout: asks Stripe about the session, and syncs unless the webhook was faster. Leaves a
  * flash for the dashboard if the user paid, and if Stripe does not say.
  */
-export async function flashCheckout(
+export async function completeCheckoutReturn(
   platform: Platform,
   userId: string,
   { user, checkoutId }: CheckoutReturn,
@@ -79,8 +79,8 @@ export async function flashCheckout(
       const isTheirs = session?.customer === version.customerId;
       return { isPaid: isTheirs && isJustPaid(session, synced?.subscription ?? null) };
     }));
-  if (read?.isPaid) checkoutFlash.set(platform, userId, "paid");
-  else if (!read && checkoutId) checkoutFlash.set(platform, userId, "unknown");
+  if (read?.isPaid) checkoutState.set(platform, userId, "paid");
+  else if (!read && checkoutId) checkoutState.set(platform, userId, "unknown");
 }
 
 /** How long a session can be paid. Source: Stripe, API reference, Checkout Session, `expires_at`. */

@@ -15,7 +15,7 @@ import { findPlanItem, isResourceMissing } from "../sync/stripe-customer.server"
 import { syncCustomer } from "../sync/sync.server";
 import { BILLING_ERRORS } from "./billing-errors.server";
 import { moveCardToCustomer } from "./card.server";
-import { leftForStripe } from "./checkout/checkout-flash.server";
+import { leftForStripe } from "./checkout/checkout-state.server";
 
 /** One step of the portal, or an unpaid invoice. Source: Stripe, "Deep links in the customer portal". */
 interface FlowTarget {

@@ -11,10 +11,10 @@ import {
   readRow,
 } from "../../../tests/support/worker/billing";
 import { openSession } from "../../../tests/support/worker/fixtures";
-import { readReturningUser } from "../../account/account.server";
+import { readUserForSync } from "../../account/account.server";
 import { viewSubscription } from "../plan/subscription-view.server";
-import { leftForStripe } from "./checkout/checkout-flash.server";
-import { flashPortalReturn } from "./plan-return.server";
+import { leftForStripe } from "./checkout/checkout-state.server";
+import { completePortalReturn } from "./plan-return.server";
 import { createPortalUrl } from "./portal.server";
 
 const { platform, stripe, prices, sync, createSynced } = openBilling();
@@ -191,8 +191,8 @@ describe("the card", () => {
     leftForStripe.set(returning, userId, Date.now());
     await submit(await open("card"), { action: "card", ...MASTERCARD });
     const session = await openSession(platform, person);
-    const user = await readReturningUser(await returning.database.get(), session);
-    await flashPortalReturn(returning, userId, user);
+    const user = await readUserForSync(await returning.database.get(), session);
+    await completePortalReturn(returning, userId, user);
     await Promise.all(background);
     await advance(customerId, 31);
     expect(await view(person)).toMatchObject({

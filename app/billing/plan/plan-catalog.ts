@@ -21,7 +21,7 @@ export function isActiveStatus(status: string | null): boolean {
   return ACTIVE_STATUSES.some((active) => active === status);
 }
 
-/** True until a subscription with this status has ended for good; false for null, no subscription. */
+/** True until a subscription with this status has ended permanently; false for null, no subscription. */
 export function isLiveStatus(status: string | null): boolean {
   return status !== null && !ENDED_STATUSES.some((ended) => ended === status);
 }

@@ -129,7 +129,7 @@ test.each<[string, SubscriptionFacts, string]>([
   [
     "a status that Stripe added later",
     { ...pro, status: "on_hold" },
-    "! Your Pro plan is paused. Our payment provider reports the status “on_hold”, which we don’t recognize yet.",
+    "! Your Pro plan is paused. Stripe reports the status “on_hold”, which we don’t recognize yet.",
   ],
   [
     "a price that is not on sale",

@@ -143,7 +143,7 @@ export function describeSubscription(facts: SubscriptionFacts): SubscriptionDesc
   // A status that Stripe added later has none.
   const sentence = PAUSES[`${status} ${collection}`] ?? PAUSES[status];
   const [text, action = null, secondAction = null] = sentence?.(plan) ?? [
-    `Your ${plan} is paused. Our payment provider reports the status “${status}”, which we don’t recognize yet.`,
+    `Your ${plan} is paused. Stripe reports the status “${status}”, which we don’t recognize yet.`,
   ];
   return { text: [text], action, secondAction, keepLabel: null, isPaused: true };
 }
@@ -233,7 +233,7 @@ export const RETURN_UNKNOWN = failure(
 );
 /** When Stripe rejected that the plan is kept. */
 export const KEEP_FAILED = failure(
-  "Our payment provider didn’t accept this. Your plan is as shown below; please try again.",
+  "Stripe didn’t accept this. Your plan is as shown below; please try again.",
 );
 /** When the plan could not be read, before anything was changed at Stripe. */
 export const KEEP_UNREAD = failure(

@@ -76,7 +76,7 @@ export interface SubscriptionView extends SubscriptionFacts, SubscriptionDescrip
   /** Stripe has a customer, whose invoices stay there. */
   readonly hasCustomer: boolean;
   /** Back from a checkout, and not live yet. */
-  readonly isAwaited: boolean;
+  readonly isPaymentPending: boolean;
 }
 
 /**
@@ -94,11 +94,11 @@ export function viewSubscription(
   const { status, planId } = facts;
   const isLive = isLiveStatus(status);
   const planIsActive = isActiveStatus(status);
-  const isAwaited = isBackFromCheckout && !isLive;
+  const isPaymentPending = isBackFromCheckout && !isLive;
   return {
     ...facts,
     ...describeSubscription(facts),
-    ...(isAwaited ? { text: [UNCONFIRMED], action: null } : {}),
+    ...(isPaymentPending ? { text: [UNCONFIRMED], action: null } : {}),
     isListPrice,
     planIsActive,
     canFeature: planIsActive && FEATURING_PLANS.some((plan) => plan === planId),
@@ -108,7 +108,7 @@ export function viewSubscription(
     isLive,
     card: isLive ? row.cardText : null,
     hasCustomer: Boolean(row.stripeCustomerId),
-    isAwaited,
+    isPaymentPending,
   };
 }
 

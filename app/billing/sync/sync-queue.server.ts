@@ -8,7 +8,7 @@ import { backoff, RETRY_POLICIES } from "~/platform/backoff.server";
 import type { Database } from "~/platform/database.server";
 
 /** About four hours of failures: an operator should investigate (`/readyz`, retriesStuck). */
-export const STUCK_ATTEMPTS = 5;
+export const ALERT_AFTER_ATTEMPTS = 5;
 
 /** A customer that this run syncs. `nextAttemptAt` identifies the lease. */
 export type LeasedSync = Awaited<ReturnType<typeof leaseDueSyncs>>[number];
@@ -16,7 +16,7 @@ export type LeasedSync = Awaited<ReturnType<typeof leaseDueSyncs>>[number];
 /** Truncated: rounded up, the row would be due a millisecond from now. */
 const DUE_NOW = sql`date_trunc('milliseconds', now())`;
 /** Changes the row without bringing the next attempt forward: a sync that is running no longer deletes it. */
-const TOUCHED = sql`${stripeSyncQueue.nextAttemptAt} + interval '1 millisecond'`;
+const BUMPED = sql`${stripeSyncQueue.nextAttemptAt} + interval '1 millisecond'`;
 
 /** Queues a sync of each customer. One that is being retried keeps its backoff. */
 export async function enqueueSyncs(database: Database, customerIds: readonly string[]) {
@@ -31,7 +31,7 @@ export async function enqueueSyncs(database: Database, customerIds: readonly str
     )
     .onConflictDoUpdate({
       target: stripeSyncQueue.stripeCustomerId,
-      set: { nextAttemptAt: TOUCHED },
+      set: { nextAttemptAt: BUMPED },
     });
 }
 

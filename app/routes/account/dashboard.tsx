@@ -5,7 +5,7 @@ import { readAsUser, readReturningUser, writeAsUser } from "~/account/user-data.
 import { getFormData } from "~/auth/session/account-form.server";
 import { getSession } from "~/auth/session/auth.server";
 import { requireLiveSession } from "~/auth/session/live-session.server";
-import { checkoutFlash } from "~/billing/pages/checkout/checkout-flash.server";
+import { checkoutState } from "~/billing/pages/checkout/checkout-state.server";
 import { PlanNotices } from "~/billing/pages/plan-notices";
 import { viewSubscription } from "~/billing/plan/subscription-view.server";
 import { dashboard } from "~/content/account";
@@ -33,9 +33,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const view = parseItemView(url.searchParams);
   if (url.searchParams.has("paid")) {
     const user = await readReturningUser(context);
-    const { flashCheckout } = await import("~/billing/pages/plan-return.server");
+    const { completeCheckoutReturn } = await import("~/billing/pages/plan-return.server");
     const checkoutId = url.searchParams.get("session");
-    await flashCheckout(platform, getSession(context).userId, { user, checkoutId });
+    await completeCheckoutReturn(platform, getSession(context).userId, { user, checkoutId });
     throw redirect(href("/dashboard"));
   }
   const { readDashboard } = await import("~/account/account.server");
@@ -48,9 +48,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     return { ...read, draft: await readItemDraft(database, owner, { itemId, items }) };
   });
   const { id, email, page, itemCount, matchCount, draft } = account;
-  const flash = checkoutFlash.read(platform, id);
+  const flash = checkoutState.read(platform, id);
   const plan = viewSubscription(account.customer, platform.config.stripe, flash !== null);
-  if (flash && plan.isLive) checkoutFlash.remove(platform);
+  if (flash && plan.isLive) checkoutState.remove(platform);
   return {
     flash,
     email,

@@ -30,7 +30,7 @@ test("an unconfirmed payment is waited for, and the dashboard updates automatica
   });
   await openHydrated(page, `/dashboard?paid=true&session=${id}`);
   await page.reload();
-  await expect(page.getByText("waiting for our payment provider")).toBeVisible();
+  await expect(page.getByText("waiting for Stripe")).toBeVisible();
   await expect(page.getByRole("main")).not.toContainText(/don’t have a plan|: none/);
   await person.subscribe("starter");
   await expect(page.getByText("You are now subscribed to the starter plan")).toBeVisible();

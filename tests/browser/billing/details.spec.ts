@@ -120,7 +120,7 @@ test("'Cancel plan' asks at Stripe, returns to the end of the plan, and can be u
     .click();
   await expect(notice(page)).toContainText(`You’re keeping ${PLAN_NAMES.pro}. It renews on`);
   await expect(card(page).getByRole("link", { name: "Cancel plan" })).toBeVisible();
-  // The page cache does not repeat it.
+  // The loader cache does not repeat it.
   await page.getByRole("link", { name: "Password" }).click();
   await expect(page.getByLabel("New password", { exact: true })).toBeVisible();
   await page.goBack();

@@ -67,7 +67,7 @@ function getTrialDays(hasHadTrial: boolean): string {
   return String(hasHadTrial ? 0 : TRIAL_DAYS);
 }
 
-/** Stripe keeps them for good; far more than a customer opens. */
+/** Stripe never deletes sessions; a customer has far fewer. */
 const MAX_SESSIONS = 10_000;
 
 /** The customer's sessions of every status; empty when Stripe does not know the customer. */

@@ -8,10 +8,10 @@ import {
   readRow,
 } from "../../../../tests/support/worker/billing";
 import { openSession } from "../../../../tests/support/worker/fixtures";
-import { readReturningUser } from "../../../account/account.server";
-import { flashCheckout } from "../plan-return.server";
+import { readUserForSync } from "../../../account/account.server";
+import { completeCheckoutReturn } from "../plan-return.server";
 import { startCheckout } from "./checkout.server";
-import { checkoutFlash } from "./checkout-flash.server";
+import { checkoutState } from "./checkout-state.server";
 
 const { platform, stripe, sync, createBuyer, createPurchase, createSynced, checkOut } =
   openBilling();
@@ -96,9 +96,9 @@ test("a return says that the user paid only if Stripe says it of their session",
   const returnTo = async (checkoutId: string | null, config = platform.config) => {
     await using request = openRequest();
     const returning = { ...request, config };
-    const user = await readReturningUser(await returning.database.get(), buyer);
-    await flashCheckout(returning, buyer.userId, { user, checkoutId });
-    return checkoutFlash.read(returning, buyer.userId);
+    const user = await readUserForSync(await returning.database.get(), buyer);
+    await completeCheckoutReturn(returning, buyer.userId, { user, checkoutId });
+    return checkoutState.read(returning, buyer.userId);
   };
   const theirs = await stripe.checkout.sessions.create({
     mode: "subscription",

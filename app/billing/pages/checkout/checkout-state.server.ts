@@ -16,7 +16,7 @@ const CHECKOUT_MAX_AGE_S = 10 * 60;
  * A return from checkout, until the dashboard shows a plan: "paid" says Stripe, "unknown" while it does not
  * answer.
  */
-export const checkoutFlash = createUserCookie(
+export const checkoutState = createUserCookie(
   "flash-checkout",
   v.picklist(["paid", "unknown"]),
   CHECKOUT_MAX_AGE_S,
