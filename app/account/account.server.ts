@@ -114,7 +114,7 @@ export function readLiveUser(database: Database, session: SessionRef) {
 }
 
 /** A user who returns from Stripe, with a version for a sync. Throws if the session has ended. */
-export async function readReturningUser(database: Database, session: SessionRef) {
+export async function readUserForSync(database: Database, session: SessionRef) {
   const [row] = await database
     .select({ id: users.id, customer: customerColumns, syncVersion: syncVersionColumns })
     .from(users)

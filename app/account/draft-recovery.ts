@@ -84,10 +84,10 @@ export function useDraftRecovery(): void {
     const draft = v.safeParse(draftSchema, readKeptText("draft"));
     if (!draft.success) return;
     const { userId, path, fields } = draft.output;
-    const isTheirs = userId === getUserId();
-    if (isTheirs && path !== pathname) return;
+    const isSameUser = userId === getUserId();
+    if (isSameUser && path !== pathname) return;
     keepText("draft", null);
-    if (!isTheirs) return;
+    if (!isSameUser) return;
     const inputs = listTextFields();
     for (const { intent, name, value } of fields) {
       const isSame = (input: (typeof inputs)[number]) =>

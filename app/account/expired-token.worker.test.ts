@@ -5,7 +5,7 @@
 import { RouterContextProvider } from "react-router";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createStatelessClient } from "~/auth/gotrue/client.server";
-import { authMiddleware, readClientSession, requireSession } from "~/auth/session/auth.server";
+import { authMiddleware, readUnverifiedSession, requireSession } from "~/auth/session/auth.server";
 import { type Platform, platformContext } from "~/platform/context.server";
 import { createCookieJar } from "~/platform/cookie-jar.server";
 import { sessionCookie } from "../../tests/support/auth-server";
@@ -60,7 +60,7 @@ interface Visit {
 /** What a page that shows the user's email sends, and the session in its menu. */
 interface Outcome {
   readonly sent: unknown;
-  readonly client?: Awaited<ReturnType<typeof readClientSession>>;
+  readonly client?: Awaited<ReturnType<typeof readUnverifiedSession>>;
   readonly setCookies: string[];
 }
 
@@ -82,10 +82,10 @@ async function open(visit: Visit = {}): Promise<Outcome> {
   context.set(platformContext, { ...platform, database, cookies });
   const args = { request: new Request(url, { method }), url, context, params: {}, pattern: "/" };
   let sent: unknown;
-  let client: Awaited<ReturnType<typeof readClientSession>> | undefined;
+  let client: Awaited<ReturnType<typeof readUnverifiedSession>> | undefined;
   const loaders = async () => {
     [client, sent] = await Promise.all([
-      readClientSession(context),
+      readUnverifiedSession(context),
       readAsUser(context, readLiveUser),
     ]);
     return new Response();

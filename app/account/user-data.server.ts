@@ -75,12 +75,12 @@ export async function readCurrentUser(context: RequestContext) {
 }
 
 /**
- * Like `readCurrentUser`, with a version for a sync. Undefined after a failure, which is logged and the next
- * page says.
+ * Like `readCurrentUser`, with a version for a sync. Undefined after a failure, which is logged; the next
+ * page shows it.
  */
 export async function readReturningUser(context: RequestContext) {
-  const { readReturningUser: read } = await import("./account.server");
-  return readAsUser(context, read).catch((error: unknown) => {
+  const { readUserForSync } = await import("./account.server");
+  return readAsUser(context, readUserForSync).catch((error: unknown) => {
     // The session ended: to sign-in.
     if (error instanceof Response) throw error;
     if (error instanceof Error) {

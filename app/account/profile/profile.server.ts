@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { href } from "react-router";
-import { OUTAGE_CODES } from "~/auth/gotrue/auth-errors.server";
+import { UNAVAILABLE } from "~/auth/gotrue/auth-errors.server";
 import { createStatelessClient } from "~/auth/gotrue/client.server";
 import { authFormError, isEmailCooldown, toAppError } from "~/auth/gotrue/codes.server";
 import { sendOncePerMinute } from "~/auth/pages/email-requests.server";
@@ -102,14 +102,14 @@ async function changeEmail(
 
 function withNameSaved(result: FormResult): FormResult {
   const code = result.status === "error" ? result.code : undefined;
-  if (code === OUTAGE_CODES.unreachable) {
+  if (code === UNAVAILABLE.unreachable) {
     return {
       ...result,
       message:
         "Your name has been saved, but your email was not changed, because we can’t reach the sign-in service right now. Please try again in a moment.",
     };
   }
-  const isUnknown = code === OUTAGE_CODES.noResponse;
+  const isUnknown = code === UNAVAILABLE.noResponse;
   const note = isUnknown
     ? "Your name has been saved."
     : "Your name has been saved, but your email was not changed.";

@@ -1,8 +1,8 @@
 import { href, Outlet, useLocation, useRevalidator } from "react-router";
 import { keepDraftMiddleware, useDraftRecovery } from "~/account/draft-recovery";
-import { pageCacheMiddleware, usePageCache } from "~/account/page-cache";
+import { loaderCacheMiddleware, useLoaderCache } from "~/account/loader-cache";
 import { ACCOUNT_FIELD, useAccount } from "~/auth/session/account-form";
-import { requireMatchingAccount } from "~/auth/session/account-form.server";
+import { sameAccountMiddleware } from "~/auth/session/account-form.server";
 import { requireSession } from "~/auth/session/auth.server";
 import { SET_UP_HELP } from "~/content/account";
 import { usePageResult } from "~/forms/action-result";
@@ -33,12 +33,12 @@ const RESOURCE_ROUTES = {
 
 export const middleware: Route.MiddlewareFunction[] = [
   requireSession(READ_DURING_REFRESH, RESOURCE_ROUTES),
-  requireMatchingAccount,
+  sameAccountMiddleware,
 ];
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   keepDraftMiddleware,
-  pageCacheMiddleware,
+  loaderCacheMiddleware,
   unreachableFormMiddleware,
 ];
 
@@ -48,7 +48,7 @@ export function loader() {
 }
 
 export default function AccountLayout() {
-  const state = usePageCache();
+  const state = useLoaderCache();
   useDraftRecovery();
   const isRefreshing = state === "refreshing";
   const { revalidate } = useRevalidator();

@@ -4,7 +4,7 @@ import type Stripe from "stripe";
 import * as v from "valibot";
 import { afterAll, onTestFinished, vi } from "vitest";
 import { customers, stripeEvents } from "#drizzle/schema";
-import { readReturningUser } from "../../../app/account/account.server.ts";
+import { readUserForSync } from "../../../app/account/account.server.ts";
 import type { SessionRef } from "../../../app/auth/session/live-session.server.ts";
 import { startCheckout } from "../../../app/billing/pages/checkout/checkout.server.ts";
 import { syncUser } from "../../../app/billing/pages/plan-return.server.ts";
@@ -74,7 +74,7 @@ export function openBilling() {
 
 /** Syncs as a return from Stripe does. */
 export async function syncReturning(platform: Platform, session: SessionRef): Promise<void> {
-  const user = await readReturningUser(await platform.database.get(), session);
+  const user = await readUserForSync(await platform.database.get(), session);
   if (user) await syncUser(platform, user);
 }
 

@@ -32,7 +32,10 @@ export const getCacheKey = ({ pathname, search }: { pathname: string; search: st
  * Client middleware. Mutations invalidate the cache. A page that cannot be read again keeps its data, and a
  * form's result.
  */
-export const pageCacheMiddleware: MiddlewareFunction<Results> = async ({ request, url }, next) => {
+export const loaderCacheMiddleware: MiddlewareFunction<Results> = async (
+  { request, url },
+  next,
+) => {
   if (request.method !== "GET") return next().finally(invalidateOtherPages);
   const key = getCacheKey(url);
   const cached = cache.get(key);
@@ -76,7 +79,7 @@ function withoutFlash(data: unknown): unknown {
  * Caches the current page, and revalidates it if it came from the cache. Returns whether the data may be
  * stale.
  */
-export function usePageCache(): "refreshing" | "out-of-date" | undefined {
+export function useLoaderCache(): "refreshing" | "out-of-date" | undefined {
   const location = useLocation();
   const matches = useMatches();
   const { revalidate, state } = useRevalidator();

@@ -1,4 +1,4 @@
-/** The account area's page cache: shown at once, revalidated, never shared between accounts. */
+/** The account area's loader cache: shown at once, revalidated, never shared between accounts. */
 import type { Page } from "@playwright/test";
 import { signInWithTokens, test } from "../../support/browser/accounts.ts";
 import { expect, openHydrated } from "../../support/browser/fixtures.ts";
