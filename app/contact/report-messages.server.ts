@@ -4,7 +4,7 @@ import type { Platform } from "~/platform/context.server";
 
 /** Rows of the outbox are deleted after a week: what is older was reported before. */
 const MAX_AGE_DAYS = 6;
-/** Of one email, and of one message in characters: a flood stays readable. */
+/** Per email: messages listed, and characters of each. */
 const LISTED = 50;
 const EXCERPT_LENGTH = 1_000;
 

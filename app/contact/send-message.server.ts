@@ -14,10 +14,7 @@ export const NOT_SENT = appError(
   "Your message could not be sent. Please try again in a moment.",
 );
 
-/**
- * With a last attempt within the 30 seconds that Cloudflare grants after a response; the cron forwards the
- * rest.
- */
+/** Retries fit within the 30 seconds of Cloudflare's `waitUntil`; the cron forwards the rest. */
 const FORWARD_BUDGET_MS = 5_000;
 
 /**

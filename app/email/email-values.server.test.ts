@@ -115,8 +115,8 @@ test.each([
 });
 
 test.each([
-  ["the list price, to who pays list prices", PRICES.pro.monthly, PRICES.starter.monthly],
-  ["no price, to who pays another one", "€2,300 a year", undefined],
+  ["the list price, to customers on list prices", PRICES.pro.monthly, PRICES.starter.monthly],
+  ["no price, to customers with another one", "€2,300 a year", undefined],
 ])("a scheduled switch names %s", (_, paid, sum) => {
   const current = { price: pro.price, priceText: paid };
   const { text } = render("switch_scheduled", { ...pro, price: "price_local_starter", current });

@@ -106,8 +106,8 @@ export function readValues(
 }
 
 /**
- * The subscription's own price as synced from Stripe; the list price for the next one of who pays list
- * prices.
+ * The subscription's own price as synced from Stripe; the list price of the next plan for
+ * customers on list prices.
  */
 function describePrice(
   { price, priceText, current }: Pick<Payload, "price" | "priceText" | "current">,

@@ -16,7 +16,7 @@ const BATCH_SIZE = 2;
 /** Well below the first retry delay. */
 const SEND_TIMEOUT_MS = 15_000;
 /** Half an hour of failures: an operator should investigate. */
-const STUCK_ATTEMPTS = 6;
+const ALERT_AFTER_ATTEMPTS = 6;
 
 /**
  * Attempts after which an error ends the retries, because it repeats for the same email and no operator can
@@ -102,7 +102,8 @@ async function sendEmail({ platform, database, mailer }: Outbox, email: LeasedEm
     const rejectedAt = isRejected ? sql`now()` : null;
     await database.update(outgoingEmails).set({ rejectedAt, lastError: code }).where(isEmail);
     if (isRejected) logInfo("email.rejected", { ...event, code });
-    else if (email.attempts === STUCK_ATTEMPTS) logError("email.stuck", error, { ...event, code });
+    else if (email.attempts === ALERT_AFTER_ATTEMPTS)
+      logError("email.stuck", error, { ...event, code });
     return false;
   }
   await database.update(outgoingEmails).set({ sentAt: sql`now()` }).where(isEmail);

@@ -31,8 +31,8 @@ export function createUserCookie<Value>(
 }
 
 /**
- * A loader's data with the page's flash, which no later page repeats: app/account/page-cache.ts stores it as
- * null.
+ * A loader's data with the page's flash, which no later page repeats: app/account/loader-cache.ts stores it
+ * as null.
  */
 export function withFlash<Value, Data extends object>(
   platform: Platform,

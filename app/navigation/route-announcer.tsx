@@ -25,9 +25,9 @@ export function RouteAnnouncer() {
     const isNavigation = previous.current.key !== key;
     previous.current = { pathname, key };
     if (isNew) setTitle(shownTitle);
-    const isTaken = activeElement !== focusedBefore.current && main?.contains(activeElement);
+    const hasFocusMoved = activeElement !== focusedBefore.current && main?.contains(activeElement);
     // On the same page, only restore focus if the focused element was removed.
-    if (isNew ? !isTaken : isNavigation && activeElement === body) {
+    if (isNew ? !hasFocusMoved : isNavigation && activeElement === body) {
       main?.focus({ preventScroll: true });
     }
   }, [pathname, key]);

@@ -35,7 +35,7 @@ export async function claim(
   return claimed;
 }
 
-/** Takes a claim back, unless its window is over. */
+/** Releases a claim within its window. */
 export async function release(database: Database, { key, expiresAt }: Claim): Promise<void> {
   await database
     .update(claims)

@@ -4,7 +4,7 @@ import { SESSION_ENDED } from "~/navigation/paths";
 import { LINK_ERRORS, LINK_FAILED, LINK_INCOMPLETE } from "./link-errors";
 
 /** Codes of a failed call. `unreachable`: it did not take effect. `noResponse`: it may or may not have. */
-export const OUTAGE_CODES = {
+export const UNAVAILABLE = {
   unreachable: "auth/unavailable",
   noResponse: "auth/no-response",
 } as const;
@@ -33,17 +33,17 @@ export const AUTH_ERRORS = {
   /** The session has to be refreshed, and the auth server is unavailable. */
   sessionUnverified: appError(
     503,
-    OUTAGE_CODES.unreachable,
+    UNAVAILABLE.unreachable,
     "We can’t verify your sign-in right now. You have not been signed out. Please try again in a moment.",
   ),
   serviceUnreachable: appError(
     503,
-    OUTAGE_CODES.unreachable,
+    UNAVAILABLE.unreachable,
     "We can’t reach the sign-in service right now. Nothing was changed. Please try again in a moment.",
   ),
-  linkUnchecked: appError(
+  linkNotVerified: appError(
     503,
-    OUTAGE_CODES.unreachable,
+    UNAVAILABLE.unreachable,
     "We can’t check that right now. It still works. Please try again in a moment.",
   ),
   /** In the browser that signed up with that password, which GoTrue did not take or no longer has. */

@@ -3,7 +3,7 @@ import { AuthClient, type GoTrueClient, type GoTrueClientOptions } from "@supaba
 import { packUserAgent } from "~/http/device-name";
 import type { Platform } from "~/platform/context.server";
 import { logError, redactPath } from "~/platform/log.server";
-import { OUTAGE_CODES } from "./auth-errors.server";
+import { UNAVAILABLE } from "./auth-errors.server";
 import { isOutage, SERVER_ERROR, UNIQUE_VIOLATION } from "./codes.server";
 
 const AUTH_TIMEOUT_MS = 8_000;
@@ -11,7 +11,7 @@ const AUTH_TIMEOUT_MS = 8_000;
 /**
  * Requests with a call that got no response. Their later calls fail at once, so that timeouts do not add up.
  */
-const unanswered = new WeakSet<Platform>();
+const circuitOpen = new WeakSet<Platform>();
 
 /**
  * `fetch` for auth-js without its retries of 30 seconds. A failure's code says whether the call may have
@@ -21,8 +21,8 @@ export async function fetchWithoutRetry(
   platform: Platform,
   ...[input, init]: Parameters<typeof fetch>
 ): Promise<Response> {
-  if (unanswered.has(platform)) {
-    return errorResponse(OUTAGE_CODES.unreachable, "an earlier call got no response");
+  if (circuitOpen.has(platform)) {
+    return errorResponse(UNAVAILABLE.unreachable, "an earlier call got no response");
   }
   const logFailure = (reason: unknown) => {
     const path = redactPath(new URL(String(input)).pathname);
@@ -49,9 +49,9 @@ export async function fetchWithoutRetry(
     if (response.ok && !(mayBeEmpty && text === "")) requireJsonObject(text);
     return new Response(text || null, response);
   } catch (error) {
-    unanswered.add(platform);
+    circuitOpen.add(platform);
     logFailure(error);
-    return errorResponse(OUTAGE_CODES.noResponse, String(error));
+    return errorResponse(UNAVAILABLE.noResponse, String(error));
   }
 }
 
@@ -83,9 +83,7 @@ const CONNECTION_FAILED_STATUSES: ReadonlySet<number> = new Set([521, 522, 523, 
 function getServerErrorCode(status: number, body: string): string {
   if (body.includes(`"${UNIQUE_VIOLATION}"`)) return UNIQUE_VIOLATION;
   if (status === 500) return SERVER_ERROR;
-  return CONNECTION_FAILED_STATUSES.has(status)
-    ? OUTAGE_CODES.unreachable
-    : OUTAGE_CODES.noResponse;
+  return CONNECTION_FAILED_STATUSES.has(status) ? UNAVAILABLE.unreachable : UNAVAILABLE.noResponse;
 }
 
 /**

@@ -4,7 +4,7 @@ import { type FormValues, formError, formInvalid } from "~/forms/form-result";
 import { MALFORMED_EMAIL } from "~/forms/parse-form";
 import { type AppError, appError, ERROR_CODES, REQUEST_ERRORS } from "~/http/app-error";
 import { TURNSTILE_FAILED } from "~/turnstile/turnstile.server";
-import { AUTH_ERRORS, OUTAGE_CODES } from "./auth-errors.server";
+import { AUTH_ERRORS, UNAVAILABLE } from "./auth-errors.server";
 import { LINK_ERRORS } from "./link-errors";
 
 /** Shown after every sign-up, whether or not the address already has an account. */
@@ -163,7 +163,7 @@ export function isEmailCooldown(error: AuthError | null): boolean {
 /** True if the call may or may not have taken effect, or a concurrent one did. */
 function isOutcomeUncertain(error: AuthError | null): boolean {
   const { code } = error ?? {};
-  return code === OUTAGE_CODES.noResponse || code === SERVER_ERROR || code === UNIQUE_VIOLATION;
+  return code === UNAVAILABLE.noResponse || code === SERVER_ERROR || code === UNIQUE_VIOLATION;
 }
 
 /**
@@ -177,7 +177,7 @@ function isSessionMissing(error: AuthError): boolean {
 export function isOutage(error: AuthError): boolean {
   if (isSessionMissing(error)) return false;
   const { code } = error;
-  return code === undefined || code === OUTAGE_CODES.unreachable || isOutcomeUncertain(error);
+  return code === undefined || code === UNAVAILABLE.unreachable || isOutcomeUncertain(error);
 }
 
 /**
@@ -207,7 +207,7 @@ export function toAppError(error: AuthError, operation: AuthOperation): AppError
   if (error.code === UNIQUE_VIOLATION && operation === "link") return AUTH_ERRORS.emailTaken;
   if (isOutcomeUncertain(error)) {
     const message = `The sign-in service did not confirm the request, so ${UNCERTAIN_OUTCOMES[operation]}`;
-    return appError(503, OUTAGE_CODES.noResponse, message);
+    return appError(503, UNAVAILABLE.noResponse, message);
   }
   if (error.code === undefined || isOutage(error)) return AUTH_ERRORS.serviceUnreachable;
   const known = codeError(error.code);

@@ -8,10 +8,10 @@ export function SignedInNotice({
   /** The address of the link's account, where it is known. */
   account?: string | undefined;
 }) {
-  return <p className="wrap-anywhere text-ink-soft">{describeLink(email, account)}</p>;
+  return <p className="wrap-anywhere text-ink-soft">{describeLinkEffect(email, account)}</p>;
 }
 
-function describeLink(email: string | null, account: string | undefined): string {
+function describeLinkEffect(email: string | null, account: string | undefined): string {
   if (account) {
     return email && email !== account
       ? `You’ll be signed in to ${account} and signed out of ${email}.`

@@ -10,7 +10,7 @@ import type { Session } from "./request-auth.server";
 const formContext = createContext<FormData>();
 
 /** Middleware of the account area, after `requireSession`: parses the form and checks its account. */
-export const requireMatchingAccount: MiddlewareFunction<Response> = async (
+export const sameAccountMiddleware: MiddlewareFunction<Response> = async (
   { request, context },
   next,
 ) => {
@@ -22,7 +22,7 @@ export const requireMatchingAccount: MiddlewareFunction<Response> = async (
   return next();
 };
 
-/** The form parsed by `requireMatchingAccount`, for actions of the account area. */
+/** The form parsed by `sameAccountMiddleware`, for actions of the account area. */
 export function getFormData(context: RequestContext): FormData {
   return context.get(formContext);
 }

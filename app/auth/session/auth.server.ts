@@ -165,15 +165,15 @@ export function requireSignedIn(auth: Auth, next: string): Session {
 /**
  * Middleware of the account area: redirects to sign-in or to the code. `readDuringRefresh`: paths whose
  * loaders begin with `readAsUser` or `ensureFreshSession`, so they may start while an expired token is
- * refreshed. `pageOf`: the page to return to in place of a resource route.
+ * refreshed. `pageForResource`: the page to return to in place of a resource route.
  */
 export function requireSession(
   readDuringRefresh: readonly string[],
-  pageOf: Readonly<Record<string, string>> = {},
+  pageForResource: Readonly<Record<string, string>> = {},
 ): MiddlewareFunction<Response> {
   return async ({ request, url, context }, next) => {
     const requestAuth = getRequestAuth(context);
-    requestAuth.path = pageOf[url.pathname] ?? requestAuth.path;
+    requestAuth.path = pageForResource[url.pathname] ?? requestAuth.path;
     const { cookie } = requestAuth;
     const isRead = request.method !== "POST" && readDuringRefresh.includes(url.pathname);
     const session = cookie.kind === "expired" ? cookie.session : undefined;
@@ -214,7 +214,7 @@ export function getSession(context: RequestContext): Session {
  * The session as the cookie claims it, for menus and tabs, not for guards. `sessionKey`:
  * `{userId}/{sessionId}`, or "".
  */
-export async function readClientSession(context: RequestContext) {
+export async function readUnverifiedSession(context: RequestContext) {
   if (context.get(expiredSessionContext)) await getAuth(context);
   const { cookie, auth } = getRequestAuth(context);
   if (auth && "session" in auth) {

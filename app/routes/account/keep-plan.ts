@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { readReturningUser } from "~/account/user-data.server";
 import { getSession } from "~/auth/session/auth.server";
-import { leftForStripe } from "~/billing/pages/checkout/checkout-flash.server";
+import { leftForStripe } from "~/billing/pages/checkout/checkout-state.server";
 import { PLAN_PATH } from "~/billing/plan/links";
 import { appErrorResponse } from "~/http/app-error";
 import { settingsFlash } from "~/navigation/flash.server";

@@ -45,7 +45,9 @@ export default function Link({ loaderData }: Route.ComponentProps) {
       <AuthTitle>Sign in</AuthTitle>
       {link ? null : <Spinner size="large" />}
       {errorMessage ? <Alert type="error">{errorMessage}</Alert> : null}
-      {link?.kind === "half-done" ? <Alert type="success">{OTHER_ADDRESS_MESSAGE}</Alert> : null}
+      {link?.kind === "awaiting-other-address" ? (
+        <Alert type="success">{OTHER_ADDRESS_MESSAGE}</Alert>
+      ) : null}
       {link?.kind === "tokens" && !result ? (
         <Form method="post" className="grid gap-4">
           <SignedInNotice email={loaderData.signedInEmail} account={link.email} />

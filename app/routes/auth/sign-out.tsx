@@ -1,7 +1,7 @@
 import { Form, href, redirect, redirectDocument } from "react-router";
 import { AuthTitle } from "~/auth/pages/auth-title";
 import { readUnverifiedClaims } from "~/auth/session/access-token.server";
-import { readClientSession, revokeInBackground } from "~/auth/session/auth.server";
+import { readUnverifiedSession, revokeInBackground } from "~/auth/session/auth.server";
 import { removeSession } from "~/auth/session/cookie/session-cookie.server";
 import { getRequestAuth } from "~/auth/session/request-auth.server";
 import { logSecurityEvent } from "~/auth/session/security-log.server";
@@ -16,7 +16,7 @@ export const handle: RouteHandle = { plain: true };
 
 /** Asks for confirmation: only a POST signs out. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { sessionKey } = await readClientSession(context);
+  const { sessionKey } = await readUnverifiedSession(context);
   if (!sessionKey) throw redirect("/");
   return null;
 }

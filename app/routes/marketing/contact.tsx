@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { href, redirect } from "react-router";
 import * as v from "valibot";
-import { getAuth, readClientSession } from "~/auth/session/auth.server";
+import { getAuth, readUnverifiedSession } from "~/auth/session/auth.server";
 import type { Session } from "~/auth/session/request-auth.server";
 import { isSessionEnded } from "~/auth/session/session-ended.server";
 import { describeReplyTime } from "~/billing/plan/reply-time";
@@ -37,7 +37,7 @@ const sentFlash = createUserCookie(
 /** Query: `topic=change` is a subscriber's request; `sent` thanks for a message. */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const platform = getPlatform(context);
-  const { email } = await readClientSession(context);
+  const { email } = await readUnverifiedSession(context);
   const isChange = isChangeRequest(url);
   // Not for the result of a form, whose session has just ended: only a submission has a content type.
   if (isChange && email === "" && !request.headers.has("Content-Type"))

@@ -2,7 +2,7 @@
 import { sql } from "drizzle-orm";
 import * as v from "valibot";
 import { createStatelessClient } from "~/auth/gotrue/client.server";
-import { STUCK_ATTEMPTS } from "~/billing/sync/sync-queue.server";
+import { ALERT_AFTER_ATTEMPTS } from "~/billing/sync/sync-queue.server";
 import type { Platform } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 import { classifyDatabaseError, driverError } from "~/platform/database-failure.server";
@@ -87,7 +87,7 @@ export async function readBacklog(database: Pick<Database, "execute">) {
       (select coalesce(greatest(extract(epoch from now() - min(next_attempt_at)), 0), 0)::int
         from stripe_sync_queue) as "syncQueueS",
       (select count(*)::int from (
-        select from stripe_sync_queue where attempts >= ${STUCK_ATTEMPTS} limit 1000
+        select from stripe_sync_queue where attempts >= ${ALERT_AFTER_ATTEMPTS} limit 1000
       ) stuck) as "retriesStuck",
       (select coalesce(extract(epoch from now() - min(created_at)), 0)::int from outgoing_emails
         where sent_at is null and rejected_at is null) as "oldestEmailS",

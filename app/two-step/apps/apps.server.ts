@@ -33,7 +33,7 @@ export type TwoStepResult = FormResult & {
   readonly codes?: readonly string[];
 };
 
-const GENERATION_FAILED = appError(
+const RECOVERY_CODES_FAILED = appError(
   503,
   "auth/unavailable",
   "We couldn’t generate new recovery codes, and the old ones may no longer work. Please try again in a moment.",
@@ -120,7 +120,7 @@ async function generateNewCodes(context: RequestContext, formData: FormData) {
   const codes = await generateCodes(context);
   return codes
     ? { ...formSuccess("You have new recovery codes. The old ones no longer work."), codes }
-    : formError(GENERATION_FAILED, values);
+    : formError(RECOVERY_CODES_FAILED, values);
 }
 
 async function generateCodes(context: RequestContext): Promise<string[] | undefined> {

@@ -20,7 +20,7 @@ test("a public page prefetches a link on hover, never one of the account area", 
 test("the router's prefetch loads code but no data", async ({ page, person: _ }) => {
   await openHydrated(page, "/dashboard");
   const code = page.waitForRequest(/\/assets\/general-[^/]*\.js$/);
-  // The page cache loads the data itself, a little later.
+  // The loader cache loads the data itself, a little later.
   const data = page.waitForResponse(/\/settings\/general\.data(?!.*ahead)/);
   await page.getByRole("button", { name: "Account" }).click();
   await page.getByRole("banner").getByRole("link", { name: "Settings" }).hover();

@@ -156,7 +156,7 @@ async function redeemLink(
 ): Promise<Redeemed | FormResult> {
   const platform = getPlatform(context);
   const needsPassword = await voidUnprovenPassword(context, link).catch(logLinkError(context));
-  if (needsPassword === undefined) return formError(AUTH_ERRORS.linkUnchecked);
+  if (needsPassword === undefined) return formError(AUTH_ERRORS.linkNotVerified);
   if (needsPassword === null) return rejectLink(platform, AUTH_ERRORS.linkUsed);
   const client = await openSessionClient(context);
   const { data, error } = await client.verifyOtp(link);

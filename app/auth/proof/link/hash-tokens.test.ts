@@ -25,7 +25,7 @@ describe("a URL hash", () => {
   test("with only a message is the first link of an email change", () => {
     const message =
       "Confirmation link accepted. Please proceed to confirm link sent to the other email";
-    expect(readHashTokens(toHash({ message }))).toEqual({ kind: "half-done" });
+    expect(readHashTokens(toHash({ message }))).toEqual({ kind: "awaiting-other-address" });
   });
 
   test.each(Object.keys(complete))("without %s is an error that names it", (name) => {

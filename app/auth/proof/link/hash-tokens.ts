@@ -11,7 +11,7 @@ export type HashTokens =
   | { readonly kind: "none" }
   | { readonly kind: "error"; readonly message: string }
   /** The first of the two links of an email change. */
-  | { readonly kind: "half-done" }
+  | { readonly kind: "awaiting-other-address" }
   | {
       readonly kind: "tokens";
       readonly accessToken: string;
@@ -27,7 +27,8 @@ export function readHashTokens(hash: string): HashTokens {
   const parameters = new URLSearchParams(hash.replace(/^#/, ""));
   const error = describeAuthError(parameters);
   if (error !== undefined) return { kind: "error", message: error };
-  if (parameters.has("message") && !parameters.has("access_token")) return { kind: "half-done" };
+  if (parameters.has("message") && !parameters.has("access_token"))
+    return { kind: "awaiting-other-address" };
   if (!REQUIRED.some((name) => parameters.has(name))) return { kind: "none" };
   const missing = REQUIRED.find((name) => !parameters.get(name));
   if (missing) return { kind: "error", message: describeMissingToken(missing) };

@@ -7,7 +7,9 @@ import { localStore, openTabChannel } from "~/ui/browser-features";
 
 export const AUTH_CHANNEL = "auth";
 
-/** Local storage key of the latest session key (`sessionKey` of `readClientSession`); "" when signed out. */
+/**
+ * Local storage key of the latest session key (`sessionKey` of `readUnverifiedSession`); "" when signed out.
+ */
 export const SESSION_KEY = "session";
 
 /** Local storage key of the provider that was last signed in with. */
