@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { findViolations } from "./import-order.ts";
+import { findCircles, findViolations } from "./import-order.ts";
 
 const imports = (file: string, ...lines: string[]) =>
   findViolations(file, lines.join("\n")).map(({ imported }) => imported);
@@ -33,35 +33,6 @@ describe("the order of imports", () => {
     }
   });
 
-  test.each([
-    ["gotrue", ["session", "proof", "pages", "manage"]],
-    ["session", ["proof", "pages", "manage"]],
-    ["proof", ["pages", "manage"]],
-    ["pages", ["manage"]],
-    ["manage", ["pages"]],
-  ])("in auth, %s may not import %s", (room, forbidden) => {
-    const lines = ["gotrue", "session", "proof", "pages", "manage"].map(
-      (name) => `import "~/auth/${name}/some";`,
-    );
-    expect(imports(`app/auth/${room}/some.ts`, ...lines)).toEqual(
-      forbidden.map((name) => `app/auth/${name}/some`),
-    );
-  });
-
-  test.each([
-    ["plan", ["stripe", "sync", "pages"]],
-    ["stripe", ["sync", "pages"]],
-    ["sync", ["pages"]],
-    ["pages", []],
-  ])("in billing, %s may not import %s", (room, forbidden) => {
-    const lines = ["plan", "stripe", "sync", "pages"].map(
-      (name) => `import "~/billing/${name}/some";`,
-    );
-    expect(imports(`app/billing/${room}/some.ts`, ...lines)).toEqual(
-      forbidden.map((name) => `app/billing/${name}/some`),
-    );
-  });
-
   test("leaves may not import the schema", () => {
     expect(imports("app/forms/some.ts", 'import "#drizzle/schema";')).toEqual(["drizzle/schema"]);
   });
@@ -87,5 +58,32 @@ describe("the order of imports", () => {
     ["drizzle/some.ts", "../packages/local-kit/page.ts", "packages/local-kit/page.ts"],
   ])("%s may not import %s", (file, specifier, imported) => {
     expect(imports(file, `import "${specifier}";`)).toEqual([imported]);
+  });
+});
+
+describe("circles between folders of a domain", () => {
+  const find = (...pairs: readonly [file: string, imported: string][]) =>
+    findCircles(pairs.map(([file, imported]) => ({ file, imported })));
+  const down = ["app/auth/proof/link/a.ts", "app/auth/session/b"] as const;
+
+  test("two folders may not import each other, however many lie between", () => {
+    const up = ["app/auth/session/b.ts", "app/auth/pages/c"] as const;
+    const back = ["app/auth/pages/c.ts", "app/auth/proof/link/d"] as const;
+    expect(find([...down], [...up], [...back])).toHaveLength(3);
+    expect(find([...down], [...back])).toEqual([]);
+  });
+
+  test("a folder and the one above it may not import each other", () => {
+    expect(
+      find(
+        ["app/account/a.ts", "app/account/profile/b"],
+        ["app/account/profile/b.ts", "app/account/c"],
+      ),
+    ).toHaveLength(2);
+  });
+
+  test("files of one folder may, and other domains have their own order", () => {
+    expect(find(["app/ui/a.ts", "app/ui/b"], ["app/ui/b.ts", "app/ui/a"])).toEqual([]);
+    expect(find(["app/ui/a.ts", "app/forms/b"], ["app/forms/b.ts", "app/ui/a"])).toEqual([]);
   });
 });

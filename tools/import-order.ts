@@ -1,6 +1,7 @@
 /**
  * Allowed import directions, type imports included. Part of `npm run lint`. A new folder of app/ may import
  * every domain in `DOMAINS`; add it there, after the domains that it imports, once another domain needs it.
+ * Within a domain, no two folders import each other.
  */
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
@@ -20,11 +21,6 @@ const DOMAINS = [
 ];
 /** Domains that import only navigation and turnstile, and that no other domain imports. */
 const STANDALONE = ["contact", "marketing"];
-/** Floors of rooms in a domain: a file may import its own room and those of lower floors, written first. */
-const ROOMS: Readonly<Record<string, readonly (readonly string[])[]>> = {
-  auth: [["gotrue"], ["session"], ["proof"], ["pages", "manage"]],
-  billing: [["plan"], ["stripe"], ["sync"], ["pages"]],
-};
 const LEAVES = ["forms", "ui", "content", "http"];
 
 const EVERY_DOMAIN = globSync("app/*/")
@@ -34,31 +30,21 @@ const OUTSIDE_PRODUCT = ["local", "packages", "tests", "ops", "tools"];
 const PRODUCT = ["app", "workers", "drizzle", "local", "tests", "ops", "tools"];
 const SOURCES = "{app,workers,ops,tools,drizzle,packages}/**/*.{ts,tsx}";
 
-interface Violation {
+/** Both are paths from the root; `imported` has no extension, or is a package. */
+interface Import {
   readonly file: string;
   readonly imported: string;
 }
 
 /** Folders that a source file must not import, as paths from the root, e.g. "app/billing". */
 function forbiddenFor(file: string): readonly string[] {
-  const [top = "", folder = "", room = ""] = file.split("/");
+  const [top = "", folder = ""] = file.split("/");
   if (top === "ops") return ["local"];
   if (top === "tools" || top === "drizzle") return ["local", "packages", "ops"];
   if (top === "packages") return PRODUCT;
   if (top === "workers") return OUTSIDE_PRODUCT;
   const inApp = forbiddenInApp(folder).map((name) => `app/${name}`);
-  const rooms = findForbiddenRooms(folder, room).map((name) => `app/${folder}/${name}`);
-  return [...OUTSIDE_PRODUCT, ...inApp, ...rooms, ...(LEAVES.includes(folder) ? ["drizzle"] : [])];
-}
-
-/** All rooms, for a file in none of them. */
-function findForbiddenRooms(folder: string, room: string): readonly string[] {
-  const floors = ROOMS[folder] ?? [];
-  const floor = floors.findIndex((rooms) => rooms.includes(room));
-  return floors
-    .slice(Math.max(floor, 0))
-    .flat()
-    .filter((name) => name !== room);
+  return [...OUTSIDE_PRODUCT, ...inApp, ...(LEAVES.includes(folder) ? ["drizzle"] : [])];
 }
 
 function forbiddenInApp(folder: string): readonly string[] {
@@ -89,12 +75,19 @@ function resolveImport(specifier: string, file: string): string {
 }
 
 /** Forbidden imports in `text`, the source of `file` (a path from the root). */
-export function findViolations(file: string, text: string): Violation[] {
+export function findViolations(file: string, text: string): Import[] {
   const forbidden = forbiddenFor(file);
-  return findSpecifiers(text)
-    .map((specifier) => resolveImport(specifier, file))
-    .filter((imported) => forbidden.some((folder) => isWithin(imported, folder)))
-    .map((imported) => ({ file, imported }));
+  return findImports(file, text).filter(({ imported }) =>
+    forbidden.some((folder) => isWithin(imported, folder)),
+  );
+}
+
+/** Imports and re-exports of `text`, the source of `file`. */
+function findImports(file: string, text: string): Import[] {
+  return findSpecifiers(text).map((specifier) => ({
+    file,
+    imported: resolveImport(specifier, file),
+  }));
 }
 
 /** Specifiers of all imports and re-exports. */
@@ -120,17 +113,38 @@ function isWithin(imported: string, folder: string): boolean {
   );
 }
 
-/** All violations in the repository. Tests may import anything. */
-function checkRepository(): Violation[] {
-  return globSync(SOURCES, { exclude: ["**/node_modules/**"] })
-    .filter((file) => !file.includes(".test."))
-    .flatMap((file) => findViolations(file, readFileSync(file, "utf8")));
+/** Imports between folders of a domain that lead back to where they began: those folders have no order. */
+export function findCircles(imports: readonly Import[]): Import[] {
+  const folderOf = (file: string) => path.posix.dirname(file);
+  const between = imports.filter(isWithinDomain);
+  const reaches = (from: string, target: string, seen: readonly string[] = []): boolean =>
+    from === target ||
+    between
+      .filter(({ file, imported }) => folderOf(file) === from && !seen.includes(folderOf(imported)))
+      .some(({ imported }) => reaches(folderOf(imported), target, [...seen, from]));
+  return between.filter(({ file, imported }) => reaches(folderOf(imported), folderOf(file)));
 }
 
+/** True for an import of another folder in the same folder of app/. */
+function isWithinDomain({ file, imported }: Import): boolean {
+  const domain = file.split("/").slice(0, 2).join("/");
+  const isOther = path.posix.dirname(file) !== path.posix.dirname(imported);
+  return domain.startsWith("app/") && isOther && imported.startsWith(`${domain}/`);
+}
+
+// The whole repository; tests may import anything.
 if (import.meta.main) {
-  const violations = checkRepository();
-  for (const { file, imported } of violations) {
-    process.stderr.write(`${file} may not import ${imported} (tools/import-order.ts)\n`);
-  }
-  process.exitCode = violations.length > 0 ? 1 : 0;
+  const files = globSync(SOURCES, { exclude: ["**/node_modules/**"] })
+    .filter((file) => !file.includes(".test."))
+    .map((file) => ({ file, text: readFileSync(file, "utf8") }));
+  const problems = [
+    ...files
+      .flatMap(({ file, text }) => findViolations(file, text))
+      .map(({ file, imported }) => `${file} may not import ${imported}`),
+    ...findCircles(files.flatMap(({ file, text }) => findImports(file, text))).map(
+      ({ file, imported }) => `${file} imports ${imported}, whose folder imports this one`,
+    ),
+  ];
+  for (const problem of problems) process.stderr.write(`${problem} (tools/import-order.ts)\n`);
+  process.exitCode = problems.length > 0 ? 1 : 0;
 }

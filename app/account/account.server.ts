@@ -13,7 +13,6 @@ import { isUnfiltered, UNFILTERED_VIEW } from "~/items/item-view";
 import { countColumn, itemPageColumn, type PageRange } from "~/items/items.server";
 import type { Database } from "~/platform/database.server";
 import type { ChangeRequest } from "./change-card";
-import type { EmailChange } from "./profile/pending-email";
 
 /** A customer's subscription, and the ids at Stripe. */
 export const subscriptionColumns = {
@@ -42,6 +41,13 @@ const CHANGE_REQUEST = /^\[Change request[^\]]*\] /;
 const requestsSchema = v.array(
   v.object({ id: v.string(), sent_at: v.string(), message: v.string() }),
 );
+
+/** A pending email change. Both addresses confirm it by following a link. */
+export interface EmailChange {
+  readonly newEmail: string;
+  readonly awaitingConfirmation: "both" | "old" | "new";
+  readonly isExpired: boolean;
+}
 
 /** The newest three change requests from the user's address, with their first words. */
 const requestsColumn = sql<unknown>`(

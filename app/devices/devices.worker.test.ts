@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { createStatelessClient } from "~/auth/gotrue/client.server";
-import { verifyAccessToken } from "~/auth/session/access-token.server";
 import type { Session } from "~/auth/session/request-auth.server";
 import { isSessionEnded } from "~/auth/session/session-ended.server";
+import { verifyAccessToken } from "~/auth/session/token/access-token.server";
 import type { Database } from "~/platform/database.server";
 import { makeForm } from "../../tests/support/fixtures";
 import { createPerson, openPlatform, type Person } from "../../tests/support/worker/fixtures";

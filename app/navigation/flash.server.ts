@@ -65,18 +65,3 @@ const noticeSchema = v.strictObject({
 
 /** Notice at the top of Settings, General. */
 export const settingsFlash = createUserCookie("flash-settings", noticeSchema);
-
-/** Change that the two-step settings confirm once. */
-export const twoStepFlash = createUserCookie(
-  "flash-two-step",
-  v.picklist(["added", "removed", "recovered"]),
-);
-
-/** Confirms a deletion to the guest that the user is by then. */
-export const deletedFlash = createUserCookie("flash-deleted", v.literal(true));
-
-/** Says why a provider could not be asked, on the page that links to it; for a guest too, so of no user. */
-export const providerFlash = createUserCookie("flash-provider", v.string());
-
-/** Says why a password is chosen: the account has none, because its address was confirmed elsewhere. */
-export const firstPasswordFlash = createUserCookie("flash-first-password", v.literal(true));

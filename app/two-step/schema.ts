@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { atMost, requiredText } from "~/forms/parse-form";
 import { typedCode } from "~/forms/typed-code";
-import { isRecoveryCode, normalizeRecoveryCode } from "./recovery/recovery-code";
+import { isRecoveryCode, normalizeRecoveryCode } from "./recovery-code";
 
 const APP_REQUIRED = "Please choose an app";
 const app = v.pipe(v.string(APP_REQUIRED), v.uuid(APP_REQUIRED));

@@ -12,6 +12,14 @@ export const TWO_STEP_CHANGES = {
     "Your recovery code removed your authenticator apps, so two-step verification is off. Please set up a new one now.",
 } as const;
 
+/** A verified app of the user. */
+export interface AuthenticatorApp {
+  readonly id: string;
+  readonly name: string;
+  /** ISO 8601. */
+  readonly createdAt: string;
+}
+
 /** A new app that is waiting for its first code. */
 export interface Enrollment {
   readonly app: string;

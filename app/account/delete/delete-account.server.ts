@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { href, redirectDocument } from "react-router";
+import * as v from "valibot";
 import { createStatelessClient } from "~/auth/gotrue/client.server";
 import { removeSession } from "~/auth/session/cookie/session-cookie.server";
 import { checkRecentLogin } from "~/auth/session/recent-login.server";
@@ -8,13 +9,16 @@ import { CancelBillingError, cancelBilling } from "~/billing/pages/cancel-for-de
 import { formError } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
 import { appError } from "~/http/app-error";
-import { deletedFlash } from "~/navigation/flash.server";
+import { createUserCookie } from "~/navigation/flash.server";
 import { getPlatform, type RequestContext } from "~/platform/context.server";
 import { driverError } from "~/platform/database-failure.server";
 import { logError, logInfo } from "~/platform/log.server";
 import { readLiveUser, readUser } from "../account.server";
 import { writeAsUser } from "../user-data.server";
 import { deletionSchema, getDeletionPhrase } from "./deletion-schema";
+
+/** Confirms a deletion to the guest that the user is by then. */
+export const deletedFlash = createUserCookie("flash-deleted", v.literal(true));
 
 /** Covers a lost response too: a retry detects that the account is already deleted. */
 const NOT_DELETED = appError(

@@ -1,16 +1,10 @@
 import type { FetcherWithComponents } from "react-router";
 import { AccountForm } from "~/auth/session/account-form";
 import { Button } from "~/ui/button";
+import type { EmailChange } from "../account.server";
 
 /** The intent of the button that cancels a change, and of its result. */
 export const CANCEL_INTENT = "cancel-email-change";
-
-/** A pending email change. Both addresses confirm it by following a link. */
-export interface EmailChange {
-  readonly newEmail: string;
-  readonly awaitingConfirmation: "both" | "old" | "new";
-  readonly isExpired: boolean;
-}
 
 /** A pending email change: the next step, and buttons to resend the emails or cancel the change. */
 export function PendingEmailChange({

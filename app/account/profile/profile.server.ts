@@ -3,7 +3,7 @@ import { href } from "react-router";
 import { UNAVAILABLE } from "~/auth/gotrue/auth-errors.server";
 import { createStatelessClient } from "~/auth/gotrue/client.server";
 import { authFormError, isEmailCooldown, toAppError } from "~/auth/gotrue/codes.server";
-import { sendOncePerMinute } from "~/auth/pages/email-requests.server";
+import { sendOncePerMinute } from "~/auth/proof/link/email-requests.server";
 import { rememberLinkRequest } from "~/auth/proof/link/link-request.server";
 import { getSession, openSessionClient } from "~/auth/session/auth.server";
 import { requireLiveSession } from "~/auth/session/live-session.server";

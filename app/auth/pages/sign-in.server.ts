@@ -16,6 +16,7 @@ import { createStatelessClient } from "../gotrue/client.server";
 import { authFormError, CHECK_EMAIL_MESSAGE, toAppError } from "../gotrue/codes.server";
 import { emailCodeSchema } from "../proof/link/email-code";
 import { verifyEmailCode } from "../proof/link/email-link.server";
+import { sendOncePerMinute } from "../proof/link/email-requests.server";
 import { rememberLinkRequest } from "../proof/link/link-request.server";
 import { verifyPasskey } from "../proof/passkey/passkey.server";
 import { checkCommonPassword } from "../proof/password/common-password.server";
@@ -24,7 +25,6 @@ import { signInWithTypedPassword } from "../proof/password/typed-password.server
 import { completeSignIn, openSessionClient } from "../session/auth.server";
 import { isKnownBrowser } from "../session/cookie/known-browser.server";
 import { bindSignUp, isSignUp } from "../session/cookie/sign-up-browser.server";
-import { sendOncePerMinute } from "./email-requests.server";
 import { sendEmailInBackground, waitForUniformTiming } from "./uniform-timing.server";
 
 /**

@@ -4,9 +4,9 @@ import { readJsonBody } from "~/http/read-body.server";
 import { getPlatform, type RequestContext } from "~/platform/context.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
 import { AUTH_ERRORS } from "../gotrue/auth-errors.server";
-import { verifyAccessToken } from "./access-token.server";
 import { getAuth, toAuth } from "./auth.server";
 import type { Auth, Session } from "./request-auth.server";
+import { verifyAccessToken } from "./token/access-token.server";
 
 const MAX_BODY_BYTES = 16 * 1024;
 

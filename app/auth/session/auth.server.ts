@@ -7,11 +7,6 @@ import { logError, logInfo } from "~/platform/log.server";
 import { AUTH_ERRORS } from "../gotrue/auth-errors.server";
 import { isAuthSessionEnded, isOutage } from "../gotrue/codes.server";
 import {
-  type AccessTokenClaims,
-  readUnverifiedClaims,
-  verifyAccessToken,
-} from "./access-token.server";
-import {
   readSessionTokens,
   removeSession,
   sessionCookieName,
@@ -27,6 +22,11 @@ import {
 } from "./request-auth.server";
 import { logSecurityEvent } from "./security-log.server";
 import { MFA_REQUIRED_SUFFIX } from "./tabs/session-sync";
+import {
+  type AccessTokenClaims,
+  readUnverifiedClaims,
+  verifyAccessToken,
+} from "./token/access-token.server";
 
 /** On load, a session with less time left than this is refreshed (the margin of auth-js). Seconds. */
 const REFRESH_MARGIN_S = 10;

@@ -1,8 +1,8 @@
 /** The authentication state of a request. Imports no SDK, because the Worker reads it for its log. */
 import { createContext } from "react-router";
 import type { RequestContext } from "~/platform/context.server";
-import type { AccessTokenClaims } from "./access-token.server";
 import type { SessionTokens } from "./cookie/session-cookie.server";
+import type { AccessTokenClaims } from "./token/access-token.server";
 
 export interface Session extends AccessTokenClaims {
   readonly accessToken: string;

@@ -13,9 +13,9 @@ import {
 } from "../stripe/stripe.server";
 import { findPlanItem, isResourceMissing } from "../sync/stripe-customer.server";
 import { syncCustomer } from "../sync/sync.server";
-import { BILLING_ERRORS } from "./billing-errors.server";
 import { moveCardToCustomer } from "./card.server";
 import { leftForStripe } from "./checkout/checkout-state.server";
+import { PORTAL_ERRORS } from "./portal-errors.server";
 
 /** One step of the portal, or an unpaid invoice. Source: Stripe, "Deep links in the customer portal". */
 interface FlowTarget {
@@ -56,8 +56,8 @@ export async function openBilling(
 /** What to say when the billing portal could not be opened. */
 export function toPortalError(error: unknown): AppError {
   return classifyStripeError(error) === "rejected"
-    ? BILLING_ERRORS.rejected
-    : BILLING_ERRORS.unavailable;
+    ? PORTAL_ERRORS.rejected
+    : PORTAL_ERRORS.unavailable;
 }
 
 /**

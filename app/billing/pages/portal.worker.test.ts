@@ -9,8 +9,8 @@ import {
 import type { BillingFlow } from "../plan/links";
 import { readStripeCustomer } from "../sync/stripe-customer.server";
 import { readPayment } from "../sync/stripe-payment.server";
-import { BILLING_ERRORS } from "./billing-errors.server";
 import { createPortalUrl, openBilling as openPortal, toPortalError } from "./portal.server";
+import { PORTAL_ERRORS } from "./portal-errors.server";
 
 const { platform, stripe, prices, sync, createSynced } = openBilling();
 
@@ -127,10 +127,10 @@ test("a refusal is told as one, and no response as such", async () => {
   const open = (request: typeof platform) =>
     createPortalUrl(request, customerId, RETURN_URL).catch(toPortalError);
   // As for an account whose portal settings were never saved.
-  expect(await open(withFailingStripe(platform))).toBe(BILLING_ERRORS.rejected);
+  expect(await open(withFailingStripe(platform))).toBe(PORTAL_ERRORS.rejected);
   const offline = { ...platform.config.stripe, apiUrl: "http://127.0.0.1:9" };
   const config = { ...platform.config, stripe: offline };
-  expect(await open({ ...platform, config })).toBe(BILLING_ERRORS.unavailable);
+  expect(await open({ ...platform, config })).toBe(PORTAL_ERRORS.unavailable);
 });
 
 test("the portal opens for a live plan, and for invoices after its end", async () => {

@@ -2,7 +2,6 @@ import { redirect } from "react-router";
 import { getAuth } from "~/auth/session/auth.server";
 import { REMAINS_AFTER_DELETION } from "~/content/account";
 import { studio } from "~/content/studio";
-import { deletedFlash } from "~/navigation/flash.server";
 import { privatePageMeta } from "~/navigation/page-meta";
 import type { RouteHandle } from "~/navigation/route-handle";
 import { getPlatform } from "~/platform/context.server";
@@ -13,6 +12,7 @@ export const handle: RouteHandle = { plain: true };
 
 /** Only after a deletion, until someone signs in; for two minutes, so that it can be reloaded. */
 export async function loader({ context }: Route.LoaderArgs) {
+  const { deletedFlash } = await import("~/account/delete/delete-account.server");
   const isDeleted = deletedFlash.read(getPlatform(context), "");
   const { kind } = await getAuth(context, { for: "guest-page" });
   if (!isDeleted || kind !== "guest") throw redirect("/");

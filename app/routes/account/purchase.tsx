@@ -4,7 +4,7 @@ import { readCurrentUser } from "~/account/user-data.server";
 import { AccountForm } from "~/auth/session/account-form";
 import { getSession } from "~/auth/session/auth.server";
 import { endSession } from "~/auth/session/session-ended.server";
-import { CHECKOUT_ERRORS } from "~/billing/pages/billing-errors.server";
+import { CHECKOUT_ERRORS } from "~/billing/pages/checkout/checkout-errors.server";
 import { findPurchase, type Purchase } from "~/billing/pages/checkout/purchase.server";
 import { loadStripeJs, STRIPE_JS_UNAVAILABLE } from "~/billing/pages/checkout/stripe-js.client";
 import { describeTrialTerms } from "~/billing/plan/sentences.server";

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { AUTH_ERRORS } from "~/auth/gotrue/auth-errors.server";
 import { readApiRequest } from "~/auth/session/api-request.server";
 import { isSessionEnded } from "~/auth/session/session-ended.server";
-import { BILLING_ERRORS } from "~/billing/pages/billing-errors.server";
+import { PORTAL_ERRORS } from "~/billing/pages/portal-errors.server";
 import { apiSuccess, jsonError, methodNotAllowed } from "~/http/api-response.server";
 import { appError } from "~/http/app-error";
 import { toSameOriginUrl } from "~/navigation/paths";
@@ -37,7 +37,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const user = await readLiveUser(await platform.database.get(), session);
     const customer = user?.customer?.stripeCustomerId;
     const url = customer && (await createPortalUrl(platform, customer, returnUrl));
-    return url ? apiSuccess({ url }) : jsonError(BILLING_ERRORS.noCustomer);
+    return url ? apiSuccess({ url }) : jsonError(PORTAL_ERRORS.noCustomer);
   } catch (error) {
     if (isSessionEnded(error)) return jsonError(AUTH_ERRORS.invalidToken);
     logError("portal.failed", error, { requestId: platform.requestId });

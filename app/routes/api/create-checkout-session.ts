@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { readApiRequest } from "~/auth/session/api-request.server";
-import { CHECKOUT_ERRORS } from "~/billing/pages/billing-errors.server";
+import { CHECKOUT_ERRORS } from "~/billing/pages/checkout/checkout-errors.server";
 import { findPlanByPrice } from "~/billing/plan/plan-catalog";
 import { apiSuccess, jsonError, methodNotAllowed } from "~/http/api-response.server";
 import { appError } from "~/http/app-error";

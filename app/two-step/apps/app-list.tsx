@@ -3,8 +3,8 @@ import type { FormResult } from "~/forms/form-result";
 import { Alert } from "~/ui/alert";
 import { LocalTime } from "~/ui/time/local-time";
 import { CodeForm } from "../codes/code-form";
+import type { AuthenticatorApp } from "../two-step";
 import { TWO_STEP_CHANGES } from "../two-step";
-import type { AuthenticatorApp } from "./apps.server";
 
 interface AppListProps {
   readonly apps: readonly AuthenticatorApp[];

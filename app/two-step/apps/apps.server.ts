@@ -11,13 +11,14 @@ import { rethrowSessionEnded, throwIfAuthSessionEnded } from "~/auth/session/ses
 import { type FormResult, formError, formSuccess } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
 import { appError, appErrorResponse } from "~/http/app-error";
-import { twoStepFlash } from "~/navigation/flash.server";
 import { getDatabase, getPlatform, type RequestContext } from "~/platform/context.server";
 import { logError } from "~/platform/log.server";
 import { type AuthClient, verifyCode } from "../codes/verify-code.server";
+import { twoStepFlash } from "../recovery/recover.server";
 import { generateRecoveryCodes } from "../recovery/recovery-codes.server";
 import { confirmationSchema, removalSchema, setUpSchema } from "../schema";
 import {
+  type AuthenticatorApp,
   DEFAULT_APP_NAME,
   type Enrollment,
   GENERATE_CODES_INTENT,
@@ -42,7 +43,7 @@ const RECOVERY_CODES_FAILED = appError(
 /**
  * The user's verified apps, oldest first. Throws a redirect to sign-in, and back to `next`, or an error page.
  */
-export async function listApps(context: RequestContext, next: string) {
+export async function listApps(context: RequestContext, next: string): Promise<AuthenticatorApp[]> {
   const client = await openSessionClient(context);
   const { data: factors, error } = await client.mfa.listFactors();
   throwIfAuthSessionEnded(error, context, next);
@@ -50,12 +51,9 @@ export async function listApps(context: RequestContext, next: string) {
   return factors.totp.map(({ id, friendly_name, created_at }) => ({
     id,
     name: friendly_name || DEFAULT_APP_NAME,
-    /** ISO 8601. */
     createdAt: created_at,
   }));
 }
-
-export type AuthenticatorApp = Awaited<ReturnType<typeof listApps>>[number];
 
 /** Adds or removes an app, or replaces the recovery codes. */
 export function changeTwoStep(context: RequestContext, formData: FormData): Promise<TwoStepResult> {

@@ -8,8 +8,8 @@ import { Button, ButtonLink } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { CodeField, CodeFields } from "../codes/code-form";
 import { anotherSetUpSchema, codeSchema, setUpSchema } from "../schema";
+import type { AuthenticatorApp } from "../two-step";
 import { DEFAULT_APP_NAME, type Enrollment } from "../two-step";
-import type { AuthenticatorApp } from "./apps.server";
 
 /** Starts setting up an app. Another one takes a name, and a code of an existing one. */
 export function SetUpForm({

@@ -1,5 +1,6 @@
 /** Sign-in with a recovery code in place of an authenticator app. */
 import { href, redirectDocument } from "react-router";
+import * as v from "valibot";
 import { createStatelessClient } from "~/auth/gotrue/client.server";
 import { openSessionClient } from "~/auth/session/auth.server";
 import type { Session } from "~/auth/session/request-auth.server";
@@ -8,7 +9,7 @@ import { rethrowSessionEnded } from "~/auth/session/session-ended.server";
 import { type FormResult, formError, formInvalid } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
 import { type AppError, appError } from "~/http/app-error";
-import { twoStepFlash } from "~/navigation/flash.server";
+import { createUserCookie } from "~/navigation/flash.server";
 import {
   getDatabase,
   getPlatform,
@@ -19,6 +20,12 @@ import { logError, logRejected } from "~/platform/log.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
 import { recoverySchema } from "../schema";
 import { findRecoveryCode, spendRecoveryCode } from "./recovery-codes.server";
+
+/** Change that the two-step settings confirm once. */
+export const twoStepFlash = createUserCookie(
+  "flash-two-step",
+  v.picklist(["added", "removed", "recovered"]),
+);
 
 const RECOVERY_UNAVAILABLE = appError(
   503,

@@ -8,7 +8,7 @@ import {
 } from "~/auth/session/live-session.server";
 import type { Database } from "~/platform/database.server";
 import { sha256Hex } from "~/platform/digest.server";
-import { formatRecoveryCode, RECOVERY_ALPHABET, RECOVERY_CODE_LENGTH } from "./recovery-code";
+import { formatRecoveryCode, RECOVERY_ALPHABET, RECOVERY_CODE_LENGTH } from "../recovery-code";
 
 const CODES_PER_SET = 10;
 /**

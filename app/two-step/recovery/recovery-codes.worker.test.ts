@@ -10,7 +10,7 @@ import {
   openPlatform,
   openSession,
 } from "../../../tests/support/worker/fixtures";
-import { isRecoveryCode, normalizeRecoveryCode } from "./recovery-code";
+import { isRecoveryCode, normalizeRecoveryCode } from "../recovery-code";
 import {
   countRecoveryCodes,
   findRecoveryCode,

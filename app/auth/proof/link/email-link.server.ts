@@ -7,7 +7,7 @@ import * as v from "valibot";
 import { type FormResult, formError, formInvalid, formSuccess } from "~/forms/form-result";
 import { parseForm, requiredSecret } from "~/forms/parse-form";
 import type { AppError } from "~/http/app-error";
-import { firstPasswordFlash, settingsFlash } from "~/navigation/flash.server";
+import { createUserCookie, settingsFlash } from "~/navigation/flash.server";
 import { changePasswordPath, safePath } from "~/navigation/paths";
 import {
   getDatabase,
@@ -21,17 +21,20 @@ import { checkRateLimit } from "~/platform/rate-limit.server";
 import { AUTH_ERRORS } from "../../gotrue/auth-errors.server";
 import { toAppError } from "../../gotrue/codes.server";
 import { describeMissingToken, OTHER_ADDRESS_MESSAGE } from "../../gotrue/link-errors";
-import { verifyAccessToken } from "../../session/access-token.server";
 import { completeSignIn, getAuth, openSessionClient } from "../../session/auth.server";
 import { FLOW_ID } from "../../session/cookie/session-cookie.server";
 import { forgetSignUp, readSignUpProof } from "../../session/cookie/sign-up-browser.server";
 import { logSecurityEvent } from "../../session/security-log.server";
+import { verifyAccessToken } from "../../session/token/access-token.server";
 import { findRequestedAddress, LINK_REQUEST, rememberUsedLink } from "./link-request.server";
 
 const linkSchema = v.object({
   token_hash: v.pipe(v.string(), v.regex(/^[\w-]{1,256}$/)),
   type: v.picklist(["email", "recovery", "email_change", "invite"]),
 });
+
+/** Says why a password is chosen: the account has none, because its address was confirmed elsewhere. */
+export const firstPasswordFlash = createUserCookie("flash-first-password", v.literal(true));
 
 /** Of limits and the log. A link and its code are counted together: they are one secret. */
 const PURPOSE = "email-link";

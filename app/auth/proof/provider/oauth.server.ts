@@ -1,6 +1,7 @@
 import { href, type LoaderFunctionArgs, redirect } from "react-router";
+import * as v from "valibot";
 import { type AppError, appError, failure, type Result } from "~/http/app-error";
-import { providerFlash } from "~/navigation/flash.server";
+import { createUserCookie } from "~/navigation/flash.server";
 import { getNextPath, reauthenticationPath, signInPath } from "~/navigation/paths";
 import { getPlatform, type Platform } from "~/platform/context.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
@@ -19,6 +20,9 @@ import type { Provider } from "./providers";
 type OAuthRequest = Pick<LoaderFunctionArgs, "url" | "context">;
 
 const { providerDisabled, serviceUnreachable } = AUTH_ERRORS;
+
+/** Says why a provider could not be asked, on the page that links to it; for a guest too, so of no user. */
+const providerFlash = createUserCookie("flash-provider", v.string());
 
 /**
  * Redirects to a provider, or back with the error. With `reauthenticate`, only a sign-in as the same user is

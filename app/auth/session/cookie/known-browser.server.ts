@@ -6,7 +6,7 @@ import { Buffer } from "node:buffer";
 import { createHmac, timingSafeEqual } from "node:crypto";
 import * as v from "valibot";
 import type { Platform } from "~/platform/context.server";
-import { readUnverifiedClaims } from "../access-token.server";
+import { readUnverifiedClaims } from "../token/access-token.server";
 import { enqueueNewBrowserEmail } from "./new-browser-email.server";
 
 const COOKIE = "known-browser";

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Platform } from "~/platform/context.server";
 import { driverError } from "~/platform/database-failure.server";
 import { logError } from "~/platform/log.server";
-import type { AccessTokenClaims } from "../access-token.server";
+import type { AccessTokenClaims } from "../token/access-token.server";
 
 /** Emails an account's owner about a sign-in with a browser that it does not know. Not on its first day. */
 export async function enqueueNewBrowserEmail(

@@ -22,7 +22,7 @@ import {
 } from "../../sync/stripe-customer.server";
 import { syncCustomer } from "../../sync/sync.server";
 import { hasCustomer, type SyncVersion } from "../../sync/sync-version.server";
-import { type CheckoutError, CLOSED_FOR_MIN } from "../billing-errors.server";
+import { type CheckoutError, CLOSED_FOR_MIN } from "./checkout-errors.server";
 import { type CheckoutLease, type LeasedRow, withCheckoutLease } from "./checkout-lease.server";
 import {
   buildSessionParams,

@@ -1,6 +1,6 @@
 import { data, href, redirectDocument } from "react-router";
 import { readCurrentUser } from "~/account/user-data.server";
-import { BILLING_ERRORS } from "~/billing/pages/billing-errors.server";
+import { PORTAL_ERRORS } from "~/billing/pages/portal-errors.server";
 import { BILLING_FLOWS, getPortalPath, PORTAL_PATH } from "~/billing/plan/links";
 import { appErrorResponse } from "~/http/app-error";
 import { accountPageMeta } from "~/navigation/private-meta";
@@ -18,7 +18,7 @@ import type { Route } from "./+types/billing";
  */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const platform = getPlatform(context);
-  if (platform.isSpeculative) throw appErrorResponse(BILLING_ERRORS.speculative);
+  if (platform.isSpeculative) throw appErrorResponse(PORTAL_ERRORS.speculative);
   const user = await readCurrentUser(context);
   const limited = await checkRateLimit(platform, { purpose: "billing-portal", subject: user.id });
   if (limited) throw appErrorResponse(limited);

@@ -4,7 +4,7 @@ import { getFormData } from "~/auth/session/account-form.server";
 import { getSession } from "~/auth/session/auth.server";
 import { requireLiveSession } from "~/auth/session/live-session.server";
 import { formResponse } from "~/forms/form-result";
-import { twoStepFlash, withFlash } from "~/navigation/flash.server";
+import { withFlash } from "~/navigation/flash.server";
 import { accountPageMeta } from "~/navigation/private-meta";
 import { getPlatform } from "~/platform/context.server";
 import { AppList } from "~/two-step/apps/app-list";
@@ -18,6 +18,7 @@ import type { Route } from "./+types/two-step";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { listApps } = await import("~/two-step/apps/apps.server");
+  const { twoStepFlash } = await import("~/two-step/recovery/recover.server");
   const { countRecoveryCodes } = await import("~/two-step/recovery/recovery-codes.server");
   // In sequence: listApps may throw a redirect, which closes the connection of a parallel read.
   const apps = await listApps(context, href("/settings/two-step"));

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { openPlatform } from "../../../tests/support/worker/fixtures";
+import { openPlatform } from "../../../../tests/support/worker/fixtures";
 import { sendOncePerMinute } from "./email-requests.server";
 
 const newAddress = () => `${crypto.randomUUID()}@example.com`;
