@@ -26,7 +26,6 @@ const STEPS: readonly Step[] = [
   { name: "interrupted deploys", command: ["vitest", "run", "--project=nightly"] },
   node("random requests", "tests/fuzz/fuzz.ts", "50000", seed, "6"),
   node("faults", "tests/faults/faults.ts"),
-  node("billing storm", "tests/storms/billing/billing-storm.ts", seed),
   node("restore drill", "tests/restore/drill.ts"),
   node("throughput", "tests/bench/throughput.ts"),
   node("cold visits", "tests/bench/cold.ts"),

@@ -35,7 +35,6 @@ import { WebhookSender } from "./webhook-sender.ts";
 export type { StripeControl } from "./control/control.ts";
 export type { ApiCall } from "./openapi/contract.ts";
 export type { CatalogPrice } from "./store.ts";
-export { DEFAULT_DELIVERY } from "./webhook-sender.ts";
 
 export interface StripeOptions {
   /** Port on 127.0.0.1; 0 picks a free one. */

@@ -10,9 +10,6 @@ const READY = Buffer.from([0x5a, 0, 0, 0, 5, 0x49]);
 /** "Terminate" has no response. */
 const TERMINATE = 0x58;
 
-/** "before": the server never receives the request. "after": it completes, but the response is lost. */
-export type Cut = "before" | "after";
-
 /** Round trips of one connection. */
 interface RoundTrips {
   /** Before the server was ready for the first query. */
@@ -30,10 +27,6 @@ export interface FaultProxy {
   hasFastLogin: boolean;
   /** Closes the connection during every query. */
   dropsQueries: boolean;
-  /** Called with what a client sends; whether its connection is cut. */
-  chooseCut: (chunk: Buffer) => Cut | undefined;
-  /** Connections cut so far. */
-  readonly cuts: number;
   /** Closes all connections and rejects new ones. */
   setDown(isDown: boolean): void;
   /** Clears the counters. */
@@ -47,7 +40,6 @@ export async function startFaultProxy(): Promise<FaultProxy> {
   const sockets = new Set<net.Socket>();
   let connections: RoundTrips[] = [];
   let isDown = false;
-  let cuts = 0;
 
   const server = net.createServer((client) => {
     if (isDown) return void client.destroy();
@@ -56,24 +48,15 @@ export async function startFaultProxy(): Promise<FaultProxy> {
     connections.push(counts);
     let isReady = false;
     let isAwaitingRequest = true;
-    let isCutAfter = false;
-    const cut = () => {
-      cuts += 1;
-      for (const socket of [client, upstream]) socket.destroy();
-    };
     const delay = () => (proxy.hasFastLogin && !isReady ? 0 : proxy.delayMs);
     relay(client, upstream, delay, (chunk) => {
       if (isAwaitingRequest && chunk[0] !== TERMINATE) counts[isReady ? "query" : "connect"] += 1;
       isAwaitingRequest = false;
       if (isReady && proxy.dropsQueries) setImmediate(() => upstream.destroy());
-      const fault = proxy.chooseCut(chunk);
-      if (fault === "before") cut();
-      isCutAfter ||= fault === "after";
     });
     relay(upstream, client, delay, (chunk) => {
       isReady ||= chunk.includes(READY);
       isAwaitingRequest = true;
-      if (isCutAfter && chunk.includes(READY)) cut();
     });
   });
 
@@ -124,10 +107,6 @@ export async function startFaultProxy(): Promise<FaultProxy> {
     delayMs: 0,
     hasFastLogin: false,
     dropsQueries: false,
-    chooseCut: () => undefined,
-    get cuts() {
-      return cuts;
-    },
     setDown(next) {
       isDown = next;
       if (isDown) for (const socket of sockets) socket.destroy();
