@@ -92,7 +92,7 @@ function PlanProblem({ plan: { text, action, secondAction } }: { plan: Subscript
       aria-label="Your plan"
       className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 rounded-card border border-danger bg-danger-soft p-5 font-medium text-danger sm:px-6"
     >
-      <p className="min-h-[5lh] max-w-2xl sm:min-h-[2lh] sm:content-center">
+      <p className="max-w-2xl">
         <LocalizedText text={text} />
       </p>
       <div className="flex flex-wrap gap-3">
