@@ -68,7 +68,6 @@ export default function PurchasePage({ loaderData, actionData }: Route.Component
   const form = useSubmitOnMount({ isEnabled: actionData === undefined });
   const scriptError = useStripeJs(stripeJs.publishableKey, stripeJs.scriptUrl);
   const actionError = actionData?.status === "error" ? actionData.message : undefined;
-  const message = isOpening ? scriptError : actionError;
   return (
     <div className="mx-auto grid max-w-auth gap-6 px-4 py-16">
       <h1 className="text-center text-heading">{`${name} plan: checkout`}</h1>
@@ -76,9 +75,11 @@ export default function PurchasePage({ loaderData, actionData }: Route.Component
       {isOpening ? (
         <div className="grid place-items-center text-accent">
           <Spinner size="large" label="Opening the payment page" />
+          {/* Not an alert: the purchase goes on. */}
+          <p className="mt-3 text-ink-soft text-sm">{scriptError}</p>
         </div>
       ) : null}
-      {message ? <Alert type="error">{message}</Alert> : null}
+      {actionError && !isOpening ? <Alert type="error">{actionError}</Alert> : null}
       <AccountForm replace ref={form}>
         <Button pending={isOpening} className="w-full">
           Continue to payment
