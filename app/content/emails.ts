@@ -331,7 +331,7 @@ function createStudioEmails(name: string): Readonly<Record<string, Email>> {
     ),
     studio_payment_recovered: change(
       "A failed payment went through",
-      "{{ .Account }} paid on {{ .Time }}, and the plan is active again. It’s {{ .Price }}.",
+      "{{ .Account }} paid on {{ .Time }}, and the plan is active. It’s {{ .Price }}.",
     ),
     studio_subscription_ended: change(
       "A {{ .Kind }} ended",

@@ -81,8 +81,9 @@ a last retry that failed: pastDue > unpaid | | |
 an end by failed payments: pastDue > ended | plan_ended | studio_subscription_ended |
 the same after a cancellation: pastDueEnding > endedAsPlanned | plan_ended | studio_subscription_ended |
 a cancellation while a payment is due: pastDue > pastDueCanceled | | studio_subscription_canceled |
-a payment that went through: pastDue > pro | payment_recovered | studio_payment_recovered | PRO is active again.
-a late payment that went through: unpaid > pro | payment_recovered | studio_payment_recovered | PRO is active again.
+a payment that went through: pastDue > pro | payment_recovered | studio_payment_recovered | PRO is active.
+a payment of a declined upgrade: pastDueBusiness > business | payment_recovered | studio_payment_recovered | BUSINESS is active.
+a late payment that went through: unpaid > pro | payment_recovered | studio_payment_recovered | PRO is active.
 `;
 
 export const PLAN_CHANGES = TABLE.trim().split("\n").map(parseChange);

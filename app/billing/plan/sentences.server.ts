@@ -280,7 +280,7 @@ const TOLD: Readonly<Record<ToldChange["template"], Told>> = {
   payment_recovered: ({ planName }, charge) => {
     const payment = charge ? `Your payment of ${charge.amount} went through. ` : "";
     const next = charge?.nextCard ? ` ${describeNextCard(charge.nextCard)}` : "";
-    return [`${payment}${planName ?? "Your plan"} is active again.${next}`];
+    return [`${payment}${planName ?? "Your plan"} is active.${next}`];
   },
 };
 
