@@ -3,7 +3,7 @@ import type { Platform } from "~/platform/context.server";
 import { logError } from "~/platform/log.server";
 import { KEEP_FAILED, KEEP_UNREAD, type Notice, RETURN_UNKNOWN } from "../plan/sentences.server";
 import { classifyStripeError, createBillingContext } from "../stripe/stripe.server";
-import { EXPANDED, readStripeCustomer } from "../sync/stripe-customer.server";
+import { EXPANDED, getLiveSubscriptions, readStripeCustomer } from "../sync/stripe-customer.server";
 import { applyCustomer } from "../sync/sync.server";
 import type { SyncVersion } from "../sync/sync-version.server";
 
@@ -25,10 +25,11 @@ export async function keepPlan(platform: Platform, { subscription, version }: Ke
     const { stripe } = context;
     const read = await readStripeCustomer(stripe, version.customerId);
     problem = RETURN_UNKNOWN;
-    let notice: Notice | null = null;
+    const isLive = getLiveSubscriptions(read).some(({ id }) => id === subscription);
+    let notice: Notice | null = isLive ? null : KEEP_FAILED;
     const kept = await Promise.all(
       read.subscriptions.map((each) =>
-        each.id === subscription ? undoChanges(stripe, each) : each,
+        isLive && each.id === subscription ? undoChanges(stripe, each) : each,
       ),
     ).catch((error: unknown) => {
       if (classifyStripeError(error) !== "rejected") throw error;

@@ -70,9 +70,18 @@ test.each([
   expect(await readRow(platform, person.userId)).toMatchObject({ cancelAt: null });
 });
 
+test("a plan that has ended at Stripe is not kept, and no second try is asked for", async () => {
+  const person = await createSynced("business");
+  await stripe.subscriptions.cancel(person.subscriptionId);
+  expect(await keep(person)).toBe("We couldn’t keep this plan. Your plan is as shown below.");
+  expect(await readRow(platform, person.userId)).toMatchObject({
+    stripeSubscriptionStatus: "canceled",
+  });
+});
+
 test.each([
   ["no response", "POST", { outcome: "close", times: 3 }, "can’t show yet whether this worked"],
-  ["a rejection", "POST", { outcome: 400, times: 1 }, "didn’t accept this"],
+  ["a rejection", "POST", { outcome: 400, times: 1 }, "couldn’t keep this plan"],
   ["no response to the read", "GET", { outcome: "close", times: 3 }, "so nothing was changed"],
 ])("%s throws nothing, is told, and leaves the plan as it is", async (_, method, fault, told) => {
   const person = await createSynced("business");

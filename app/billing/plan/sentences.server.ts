@@ -231,10 +231,8 @@ const failure = (text: string): Notice => ({ type: "error", text: [text] });
 export const RETURN_UNKNOWN = failure(
   "We can’t show yet whether this worked. Please reload this page in a moment.",
 );
-/** When Stripe rejected that the plan is kept. */
-export const KEEP_FAILED = failure(
-  "Stripe didn’t accept this. Your plan is as shown below; please try again.",
-);
+/** When the plan has ended, or Stripe rejected that it is kept. */
+export const KEEP_FAILED = failure("We couldn’t keep this plan. Your plan is as shown below.");
 /** When the plan could not be read, before anything was changed at Stripe. */
 export const KEEP_UNREAD = failure(
   "We couldn’t read your plan, so nothing was changed. Please try again.",
