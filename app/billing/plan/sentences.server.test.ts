@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { formatDatedText } from "~/ui/time/dated-text";
 import { billingDate } from "./billing-date";
-import { describeSubscription, type SubscriptionFacts } from "./sentences.server";
+import { describeDeletion, describeSubscription, type SubscriptionFacts } from "./sentences.server";
 
 const now = new Date("2026-11-21T12:00:00Z");
 const end = billingDate(new Date("2026-12-05T08:00:00Z"), now);
@@ -151,4 +151,17 @@ test.each<[string, SubscriptionFacts, string]>([
   expect(
     `${isPaused ? "! " : ""}${formatDatedText(text, "UTC")}${action ? ` [${action.label}]` : ""}`,
   ).toBe(expected);
+});
+
+test.each<[string, SubscriptionFacts, RegExp]>([
+  [
+    "an active plan",
+    pro,
+    /^Your Pro plan ends immediately\. The rest of the paid period is not refunded/,
+  ],
+  ["a trial, which has no paid period", trial, /^Your Pro plan ends immediately\.$/],
+  ["an unpaid plan", { ...pro, status: "past_due" }, /^Your Pro plan ends immediately\.$/],
+  ["another product", { ...trial, planName: null }, /^Your plan ends immediately\.$/],
+])("says what a deletion does to %s", (_, facts, expected) => {
+  expect(describeDeletion(facts)).toMatch(expected);
 });

@@ -126,7 +126,7 @@ const PAUSES: Readonly<Record<string, Sentence>> = {
 /** Describes a subscription in any status that Stripe gives it. */
 export function describeSubscription(facts: SubscriptionFacts): SubscriptionDescription {
   const { status, collection, planName } = facts;
-  const plan = planName === null ? "plan" : `${planName} plan`;
+  const plan = getNoun(planName);
   switch (status) {
     case null:
       return describeEnd("You don’t have a plan yet.");
@@ -147,6 +147,9 @@ export function describeSubscription(facts: SubscriptionFacts): SubscriptionDesc
   ];
   return { text: [text], action, secondAction, keepLabel: null, isPaused: true };
 }
+
+/** "Pro plan"; "plan" for a subscription to another product. */
+const getNoun = (planName: string | null) => (planName === null ? "plan" : `${planName} plan`);
 
 function describeEnd(text: string): SubscriptionDescription {
   return {
@@ -358,6 +361,14 @@ export function describeTrialTerms(planId: PlanId, hasHadTrial: boolean): string
   return hasHadTrial
     ? `You’ve already used your free trial, so your first month (${formatDollars(dollars)}) is charged today.`
     : `The first ${TRIAL_DAYS} days are free, then it’s ${formatMonthly(dollars)}.`;
+}
+
+/** What the deletion of an account does to its live plan: only an active one has a paid period. */
+export function describeDeletion({ status, planName }: SubscriptionFacts): string {
+  const end = `Your ${getNoun(planName)} ends immediately.`;
+  return status === "active"
+    ? `${end} The rest of the paid period is not refunded, and any amount still owed for a plan change is charged.`
+    : end;
 }
 
 /** Terms of another plan in the list of offers. */

@@ -3,7 +3,8 @@ import { getDeletionPhrase } from "~/account/delete/deletion-schema";
 import { readCurrentUser } from "~/account/user-data.server";
 import { getFormData } from "~/auth/session/account-form.server";
 import { getSession } from "~/auth/session/auth.server";
-import { viewSubscription } from "~/billing/plan/subscription-view.server";
+import { describeDeletion } from "~/billing/plan/sentences.server";
+import { type SubscriptionView, viewSubscription } from "~/billing/plan/subscription-view.server";
 import { REMAINS_AFTER_DELETION } from "~/content/account";
 import { formResponse } from "~/forms/form-result";
 import { formatItemCount } from "~/items/item";
@@ -13,10 +14,10 @@ import type { Route } from "./+types/delete";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { email, itemCount, customer } = await readCurrentUser(context);
-  const { isLive, planName } = viewSubscription(customer, getPlatform(context).config.stripe);
+  const plan = viewSubscription(customer, getPlatform(context).config.stripe);
   return {
     form: { phrase: getDeletionPhrase(email), providers: getSession(context).providers },
-    losses: describeLosses({ itemCount, plan: isLive ? planName : null }),
+    losses: describeLosses(itemCount, plan),
   };
 }
 
@@ -25,13 +26,12 @@ export async function action({ context }: Route.ActionArgs) {
   return formResponse(await deleteAccount(context, getFormData(context)));
 }
 
-/** What this account loses, the irreversible first. `plan`: the name of a live one of ours. */
-function describeLosses({ itemCount, plan }: { itemCount: number; plan: string | null }): string[] {
-  const ending = `Your ${plan} plan ends immediately. The rest of the paid period is not refunded, and any amount still owed for a plan change is charged.`;
+/** What this account loses, the irreversible first. */
+function describeLosses(itemCount: number, plan: SubscriptionView): string[] {
   return [
     "This can’t be undone, not even by us. You are signed out everywhere.",
     `Your profile, your list of ${formatItemCount(itemCount)} and the messages you sent us are removed from our database.`,
-    ...(plan ? [ending] : []),
+    ...(plan.isLive ? [describeDeletion(plan)] : []),
     ...REMAINS_AFTER_DELETION,
   ];
 }
