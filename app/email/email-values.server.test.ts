@@ -154,6 +154,7 @@ test("an email to the studio links to the customer at Stripe", () => {
   expect(html).toContain('href="https://dashboard.stripe.com/test/customers/cus_1"');
   const unpaid = render("studio_plan_switched", { ...pro, priceText, isUnpaid: true });
   expect(unpaid.text).toContain("It’s $200 a month. It isn’t paid yet.");
+  expect(unpaid.text).not.toContain("The site promised");
 });
 
 test("a list of messages keeps their lines, and escapes them in HTML only", () => {

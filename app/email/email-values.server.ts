@@ -85,7 +85,8 @@ export function readValues(
     Charge: charge ? describeCharge(charge) : "",
     Unpaid: bought.isUnpaid ? "It isn’t paid yet." : "",
     LastPayment: bought.isUnpaid ? "Its last payment failed." : "",
-    NextStep: formatDatedText(describeNextStep(planId), zone),
+    // Of a switch that is not paid yet, the subscriber was told nothing.
+    NextStep: bought.isUnpaid ? "" : formatDatedText(describeNextStep(planId), zone),
     FoundersNextStep: formatDatedText(describeNextStep(planId, { people: SIGNERS }), zone),
     Reply: bought.reply,
     NextPayment: day ? `The next payment is on ${day}.` : "It’s canceled and won’t renew.",
