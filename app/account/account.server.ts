@@ -173,17 +173,13 @@ const toldChangeColumn = (leftAt: Date) => sql<unknown>`(
  * The data of the general settings in one statement: user, customer, pending email change, and what was told
  * of the plan.
  */
-export async function readProfile(
-  database: Database,
-  userId: LiveUserId,
-  leftAt: number | null = null,
-) {
+export async function readProfile(database: Database, userId: LiveUserId, leftAt?: number) {
   const [row] = await database
     .select({
       ...userColumns,
       emailChange: emailChangeColumn,
       hasPassword: sql<boolean>`public.has_password(${users.id})`,
-      toldChange: leftAt === null ? sql<unknown>`null` : toldChangeColumn(new Date(leftAt)),
+      toldChange: leftAt === undefined ? sql<unknown>`null` : toldChangeColumn(new Date(leftAt)),
     })
     .from(users)
     .leftJoin(customers, eq(customers.userId, users.id))

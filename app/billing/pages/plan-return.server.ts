@@ -34,7 +34,7 @@ export async function completePortalReturn(
   userId: string,
   user: ReturningUser | undefined,
 ): Promise<void> {
-  const leftAt = leftForStripe.read(platform, userId);
+  const { at: leftAt = null } = leftForStripe.read(platform, userId) ?? {};
   const newCard =
     user &&
     (await callStripe(platform, user, async (context, version) => {
@@ -47,6 +47,8 @@ export async function completePortalReturn(
       return card;
     }));
   if (leftAt === null) return;
+  const state = newCard === undefined ? "unknown" : "back";
+  leftForStripe.set(platform, userId, { at: leftAt, state });
   if (newCard === undefined) settingsFlash.set(platform, userId, RETURN_UNKNOWN);
   else if (newCard) settingsFlash.set(platform, userId, describeNewCard(newCard));
 }
@@ -72,38 +74,37 @@ export async function completeCheckoutReturn(
   const read =
     user &&
     (await callStripe(platform, user, async (context, version) => {
-      const [session, synced] = await Promise.all([
+      const [session] = await Promise.all([
         checkoutId ? readSession(context.stripe, checkoutId) : null,
         isActive ? null : syncCustomer(context, version),
       ]);
-      const isTheirs = session?.customer === version.customerId;
-      return { isPaid: isTheirs && isJustPaid(session, synced?.subscription ?? null) };
+      return { isPaid: session?.customer === version.customerId && isJustPaid(session) };
     }));
   if (read?.isPaid) checkoutState.set(platform, userId, "paid");
   else if (!read && checkoutId) checkoutState.set(platform, userId, "unknown");
 }
 
-/** How long a session can be paid. Source: Stripe, API reference, Checkout Session, `expires_at`. */
-const SESSION_MAX_AGE_S = 24 * 60 * 60;
+/** For Stripe's page after a payment, and a slow connection. */
+const RETURN_MAX_AGE_S = 10 * 60;
 
 /**
- * False for an address from the browser's history: of an earlier day, or of a subscription that has ended.
+ * False for an address from the browser's history: of an earlier subscription, which paying creates, or of
+ * one that has ended.
  */
-function isJustPaid(
-  { status, created, subscription }: Stripe.Checkout.Session,
-  synced: Stripe.Subscription | null,
-): boolean {
-  const isRecent = created > Date.now() / 1000 - SESSION_MAX_AGE_S;
-  const hasEnded = synced !== null && synced.id === subscription && !isLiveStatus(synced.status);
-  return status === "complete" && isRecent && !hasEnded;
+function isJustPaid({ subscription }: Stripe.Checkout.Session): boolean {
+  if (subscription === null || typeof subscription === "string") return false;
+  const { created, status } = subscription;
+  return created > Date.now() / 1000 - RETURN_MAX_AGE_S && isLiveStatus(status);
 }
 
 /** Null for a session that Stripe doesn't know. */
 function readSession(stripe: Stripe, id: string) {
-  return stripe.checkout.sessions.retrieve(id).catch((error: unknown) => {
-    if (classifyStripeError(error) === "rejected") return null;
-    throw error;
-  });
+  return stripe.checkout.sessions
+    .retrieve(id, { expand: ["subscription"] })
+    .catch((error: unknown) => {
+      if (classifyStripeError(error) === "rejected") return null;
+      throw error;
+    });
 }
 
 /** Syncs now instead of waiting for the webhook; see `callStripe`. */

@@ -49,7 +49,7 @@ export async function openBilling(
   const step = flow && subscription ? { type: flow, subscription } : undefined;
   const returnUrl = siteUrl + href("/account/billing/return");
   const url = await createPortalUrl(platform, customer, returnUrl, step);
-  if (url) leftForStripe.set(platform, id, Date.now());
+  if (url) leftForStripe.set(platform, id, { at: Date.now(), state: "away" });
   return url;
 }
 

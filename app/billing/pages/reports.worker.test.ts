@@ -188,7 +188,7 @@ describe("the card", () => {
     await using request = openRequest();
     const background: Promise<unknown>[] = [];
     const returning = { ...request, waitUntil: (work: Promise<unknown>) => background.push(work) };
-    leftForStripe.set(returning, userId, Date.now());
+    leftForStripe.set(returning, userId, { at: Date.now(), state: "away" });
     await submit(await open("card"), { action: "card", ...MASTERCARD });
     const session = await openSession(platform, person);
     const user = await readUserForSync(await returning.database.get(), session);

@@ -18,18 +18,20 @@ export async function action({ context }: Route.ActionArgs) {
   const limited = await checkRateLimit(platform, { purpose: "billing-portal", subject: userId });
   if (limited) throw appErrorResponse(limited);
   const user = await readReturningUser(context);
-  const [{ keepPlan }, { KEEP_UNREAD }, { hasCustomer }] = await Promise.all([
+  const [{ keepPlan }, { KEEP_UNREAD, RETURN_UNKNOWN }, { hasCustomer }] = await Promise.all([
     import("~/billing/pages/keep-plan.server"),
     import("~/billing/plan/sentences.server"),
     import("~/billing/sync/sync-version.server"),
   ]);
   const { customer, syncVersion: version } = user ?? {};
   const subscription = customer?.stripeSubscriptionId;
-  leftForStripe.set(platform, userId, Date.now());
+  const at = Date.now();
   const problem =
     subscription && version && hasCustomer(version)
       ? await keepPlan(platform, { subscription, version })
       : null;
+  const state = problem === RETURN_UNKNOWN ? "unknown" : "back";
+  leftForStripe.set(platform, userId, { at, state });
   if (problem || !user) settingsFlash.set(platform, userId, problem ?? KEEP_UNREAD);
   return redirect(PLAN_PATH, 303);
 }

@@ -51,7 +51,10 @@ test("past due, it rejects a second plan, takes a new card, and resumes once pai
   await page.getByRole("button", { name: "Update card" }).click();
   await page.waitForURL(BACK_FROM_PORTAL);
   await expect(page.getByText("Your card is updated: Mastercard ending in 4444.")).toBeVisible();
+  // It is said once, also by the same address from the history.
+  await page.goto("/account/billing/return");
   await expect(page.getByText("Payment method: Mastercard ending in 4444")).toBeVisible();
+  await expect(page.getByText("Your card is updated")).toHaveCount(0);
 
   await callStripeControl("decline", { on: false, customer });
   const pricing = await page.context().newPage();
@@ -77,6 +80,27 @@ test("past due, it rejects a second plan, takes a new card, and resumes once pai
   await expect(summary(page, active)).toBeVisible();
   await pricing.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
   await expect(summary(pricing, active)).toBeVisible();
+});
+
+test("a return that Stripe does not confirm says so, again after a reload, until Stripe answers", async ({
+  page,
+  subscriber: { customerId },
+}) => {
+  await page.goto("/settings/billing");
+  await page.waitForURL(`${localUrls.stripe}/p/session/**`);
+  const path = `/v1/customers/${customerId}`;
+  // Two returns, with their retries.
+  await callStripeControl("faults", { path, outcome: "close", times: 6 });
+  await page.goto("/account/billing/return");
+  for (const go of [() => {}, () => page.reload()]) {
+    await go();
+    await expect(page).toHaveURL(BACK_FROM_PORTAL);
+    await expect(page.getByText("We can’t show yet whether this worked.")).toBeVisible();
+  }
+  await page.reload();
+  await expect(page).toHaveURL(BACK_FROM_PORTAL);
+  await expect(summary(page, active)).toBeVisible();
+  await expect(page.getByText("We can’t show yet")).toHaveCount(0);
 });
 
 test("the billing page opens no portal on prefetch", async ({ context, subscriber: _ }) => {

@@ -4,10 +4,14 @@ import { createUserCookie } from "~/navigation/flash.server";
 const PORTAL_MAX_AGE_S = 60 * 60;
 
 /**
- * When a user left for Stripe, in epoch milliseconds: the settings say what was emailed since. A link alone
- * has none.
+ * When a user left for Stripe, in epoch milliseconds: the settings say what was emailed since; once after
+ * the return, unless it is "unknown" what happened there. A link alone has none.
  */
-export const leftForStripe = createUserCookie("left-for-stripe", v.number(), PORTAL_MAX_AGE_S);
+export const leftForStripe = createUserCookie(
+  "left-for-stripe",
+  v.strictObject({ at: v.number(), state: v.picklist(["away", "back", "unknown"]) }),
+  PORTAL_MAX_AGE_S,
+);
 
 /** As long as a webhook may take. */
 const CHECKOUT_MAX_AGE_S = 10 * 60;

@@ -121,8 +121,12 @@ test("a return says that the user paid only if Stripe says it of their session",
     stripeSubscriptionStatus: "trialing",
   });
 
-  // The same address from the history, when the plan has ended.
+  // The same address from the history, later, and when the plan has ended.
   const { subscription, customer } = await stripe.checkout.sessions.retrieve(opened.value.id);
+  const later = Date.now() + 11 * 60_000;
+  vi.spyOn(Date, "now").mockReturnValue(later);
+  expect(await returnTo(opened.value.id)).toBeNull();
+  vi.restoreAllMocks();
   await stripe.subscriptions.cancel(String(subscription));
   await sync(String(customer));
   expect(await returnTo(opened.value.id)).toBeNull();
