@@ -53,5 +53,4 @@ test("a browser is recognized from what travels with the secret key, which names
   expect(getDeviceName(packed)).toBe("Edge on macOS");
   // As HTTP sends it: without the space at the end.
   expect(unpackUserAgent(packUserAgent("").trim())).toBe("");
-  expect(packUserAgent(edge.repeat(100)).length).toBeLessThan(2_000);
 });

@@ -25,15 +25,12 @@ const SYSTEMS: Names = [
   ["Linux", /\bLinux\b/],
 ];
 
-/** Longer than any browser's; headers that someone makes up have no limit. */
-const MAX_LENGTH = 512;
-
 /**
  * A User-Agent for calls with Supabase's secret key, which Supabase rejects from a browser: hexadecimal
  * digits name none. Source: `secretKeyInBrowser` in tests/refusals/recorded-refusals.ts.
  */
 export function packUserAgent(userAgent: string): string {
-  const digits = Buffer.from(userAgent.slice(0, MAX_LENGTH)).toString("hex");
+  const digits = Buffer.from(userAgent).toString("hex");
   return `server/1 ${digits}`;
 }
 

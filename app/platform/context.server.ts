@@ -11,6 +11,9 @@ export function isSpeculative(request: Request): boolean {
   return /\bprefetch\b/.test(request.headers.get("Sec-Purpose") ?? "");
 }
 
+/** Headers that someone makes up have no limit. */
+const USER_AGENT_MAX = 512;
+
 export const platformContext = createContext<Platform>();
 
 /** Creates the platform for one request or scheduled run. Call `close` at the end. */
@@ -57,8 +60,8 @@ export function createPlatform(options: {
     },
     /** The client's IP address, if known. */
     clientAddress: request?.headers.get("CF-Connecting-IP") ?? null,
-    /** "" for a scheduled run. */
-    userAgent: request?.headers.get("User-Agent") ?? "",
+    /** Its start, which is longer than any browser's; "" for a scheduled run. */
+    userAgent: request?.headers.get("User-Agent")?.slice(0, USER_AGENT_MAX) ?? "",
     /** A page that is prefetched or prerendered, and may never be seen. */
     isSpeculative: request !== undefined && isSpeculative(request),
     /** Cookies of the request, and changes for the response. */

@@ -12,7 +12,7 @@ import {
 import { isKnownBrowser, rememberBrowser } from "./known-browser.server";
 
 const FIREFOX = "Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0";
-const REPORT = { template: "new_browser", payload: { userAgent: FIREFOX } };
+const REPORT = { template: "new_browser", payload: { userAgent: FIREFOX.padEnd(512, "x") } };
 
 const sql = postgres(superuserDatabaseUrl, { max: 1, onnotice: () => {} });
 afterAll(() => sql.end());
@@ -36,7 +36,8 @@ async function createOlderPerson(): Promise<Person> {
 }
 
 function openBrowser(cookie: string) {
-  const headers = { Cookie: cookie, "User-Agent": FIREFOX };
+  // A made-up header is stored up to a limit.
+  const headers = { Cookie: cookie, "User-Agent": FIREFOX.padEnd(3_000, "x") };
   const request = new Request("http://localhost:5173/auth/signin", { headers });
   return getPlatform(createRequestContext({ request, databaseUrl }));
 }
