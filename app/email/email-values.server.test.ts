@@ -160,12 +160,12 @@ test("an email to the studio links to the customer at Stripe", () => {
 test("a list of messages keeps their lines, and escapes them in HTML only", () => {
   const message = {
     id: "1",
-    name: "Ann",
+    name: "Ann\n",
     email: "ann@example.com",
     message: "a\n<b>{{ .Email }}</b>",
   };
   const { html, text } = render("studio_messages_held", { count: 9, messages: [message] });
-  expect(text).toContain("Ann <ann@example.com>, 1\na\n<b>{{ .Email }}</b>");
+  expect(text).toContain("\n\nAnn  <ann@example.com>, 1\na\n<b>{{ .Email }}</b>");
   expect(html).toContain("a\n&lt;b&gt;{{ .Email }}&lt;/b&gt;");
 });
 

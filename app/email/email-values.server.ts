@@ -5,6 +5,7 @@ import { describeCharge, describeNextStep, SIGNERS } from "~/billing/plan/senten
 import { findListPrice } from "~/billing/plan/subscription-view.server";
 import { findPlan } from "~/content/plans";
 import { studio } from "~/content/studio";
+import { toOneLine } from "~/forms/text";
 import { getDeviceName } from "~/http/device-name";
 import type { Config } from "~/platform/config.server";
 import { formatDatedText, formatMoment } from "~/ui/time/dated-text";
@@ -98,10 +99,10 @@ export function readValues(
     Kind: bought.isTrial ? "trial" : "subscription",
     CustomerURL: `https://dashboard.stripe.com/${environment === "production" ? "" : "test/"}customers/${bought.customer ?? ""}`,
     Messages: messages
-      .map(({ id, name, email, message }) => `${name} <${email}>, ${id}\n${message}`)
+      .map(({ id, name, email, message }) => `${toOneLine(name)} <${email}>, ${id}\n${message}`)
       .join("\n\n"),
     Count: String(bought.count ?? messages.length),
-    Sender: bought.sender,
+    Sender: toOneLine(bought.sender),
     Message: messages.map(({ message }) => message).join("\n\n"),
   };
 }

@@ -1,6 +1,7 @@
 import { TO_PREPARE } from "~/billing/plan/sentences.server";
 import { brand } from "~/content/brand";
 import { createSiteEmails } from "~/content/emails";
+import { toOneLine } from "~/forms/text";
 import { emailHtml, emailText } from "./email-layout";
 
 /** The values of a template's placeholders, by name. */
@@ -18,8 +19,8 @@ export function renderEmail(template: string, values: EmailValues) {
   if (!email) throw new Error(`There is no email "${template}"`);
   const known = { ...email, text: leaveOutUnknown(email.text, values) };
   return {
-    // Without the line breaks of a name, which would end the header.
-    subject: fillIn(email.title, values).replace(/[\s\p{Cc}]+/gu, " "),
+    // A line break would end the header.
+    subject: toOneLine(fillIn(email.title, values)),
     html: fillIn(emailHtml(known, name), values, escapeHtml),
     text: fillIn(emailText(known, name), values),
   };

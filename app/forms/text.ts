@@ -13,6 +13,11 @@ export function countCharacters(text: string): number {
   return Array.from(text).length;
 }
 
+/** Of several lines, for a header or a list. */
+export function toOneLine(text: string): string {
+  return text.replace(/[\s\p{Cc}]+/gu, " ");
+}
+
 /** At the ends of an address that was pasted from a link, a list or a header. */
 const WRAPPING = /^(?:\s|%20)*(?:mailto:)?|(?:\s|%20|[,;])+$/gi;
 
