@@ -4,6 +4,7 @@ import { typedCode } from "./typed-code";
 
 test.each([
   ["12345 67890", "with a space"],
+  ["Code: 12345 67890.", "with its label"],
   ["12345-67890", "with a dash"],
   ["12345\u201167890", "with a dash that does not break"],
   ["\u200e12345\u00a067890\u200b", "with invisible characters"],

@@ -13,8 +13,8 @@ function toAsciiDigits(text: string): string {
   });
 }
 
-/** A required code in digits of any script, without the spaces, dashes and invisible characters of copies. */
+/** A required code in digits of any script, without what is copied with it: spaces, dashes, "Code:". */
 export const typedCode = v.pipe(
   requiredText("Please enter the code"),
-  v.transform((typed) => toAsciiDigits(typed.replace(/[\s\p{Pd}\p{Cf}]/gu, ""))),
+  v.transform((typed) => toAsciiDigits(typed.replace(/\P{Nd}/gu, ""))),
 );
