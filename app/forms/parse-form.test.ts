@@ -127,14 +127,20 @@ describe("an email address", () => {
       "jo@[127.0.0.1]",
       "jo@mill.com?subject=Hi",
     ],
-    ...[`${"j".repeat(246)}@mill.com`, `${"<".repeat(100_000)}`, `${"%20".repeat(50_000)}x`],
+    ...["jo@mill.123", "jo@1.2.3.4", "jo@１.2.3.4", "ªjo@mill.com"],
+    ...[
+      `${"j".repeat(65)}@mill.com`,
+      `jo@${"m.".repeat(124)}coms`,
+      `${"<".repeat(100_000)}`,
+      `${"%20".repeat(50_000)}x`,
+    ],
   ])("is not %.40s", (typed) => {
     expect(v.safeParse(email, typed).issues?.[0].message).toBe(MALFORMED_EMAIL);
   });
 
   test.each([
     ...["jo@mill.com", "jo+news@mail.mill.co.uk", "o'neil@mill.com", "Jo@xn--mhle-0ra.de"],
-    `${"j".repeat(245)}@mill.com`,
+    ...["jo@163.com", `${"j".repeat(64)}@mill.com`, `jo@${"m.".repeat(124)}co`],
   ])("can be %.40s", (typed) => {
     expect(v.parse(email, ` ${typed} `)).toBe(typed);
   });

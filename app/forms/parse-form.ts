@@ -29,11 +29,15 @@ export function atMost(max: number) {
 
 const ATOM = "[a-z0-9!#$%&'*+/=?^_`{|}~-]+";
 const LABEL = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?";
-const ADDRESS = new RegExp(`^${ATOM}(?:\\.${ATOM})*@(?:${LABEL}\\.)+${LABEL}$`, "i");
+/** Source: RFC 5321, section 4.5.3.1.1; RFC 3696, section 2: no top-level domain is a number. */
+const ADDRESS = new RegExp(
+  `^(?=[^@]{1,64}@)${ATOM}(?:\\.${ATOM})*@(?:${LABEL}\\.)+(?!\\d+$)${LABEL}$`,
+  "i",
+);
 /** Source: RFC 5321, section 4.5.3.1.3: a path of 256 includes its brackets. */
 const ADDRESS_MAX = 254;
 
-/** A required address to which mail can be sent: as GoTrue accepts it, except that the domain needs a dot. */
+/** A required address to which mail can be sent: as GoTrue accepts it, at a domain with a dot. */
 export function requiredEmail(message: string) {
   return v.pipe(
     requiredText(message),

@@ -40,3 +40,10 @@ test.each([
 ])("the address in %j is found", (pasted) => {
   expect(findEmailAddress(pasted)).toBe("ann@example.com");
 });
+
+test.each(["ªnn@example.com", "ⓐnn@example.com", "𝐚nn@example.com", "ﬁnn@example.com"])(
+  "%j is not another person's address",
+  (typed) => {
+    expect(findEmailAddress(typed)).toBe(typed);
+  },
+);

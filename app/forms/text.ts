@@ -27,10 +27,17 @@ function toAsciiDomain(at: string, domain: string): string {
   return URL.canParse(url) ? `@${new URL(url).hostname}` : at;
 }
 
-/** The address in what was typed or pasted: without invisible characters, in ASCII forms, and unwrapped. */
+/** "！" to "～": what input methods of East Asia type instead of ASCII. */
+const FULL_WIDTH = /[\uFF01-\uFF5E]/g;
+const FULL_WIDTH_OFFSET = 0xfe_e0;
+
+/**
+ * The address in what was typed or pasted: without invisible characters, in half width, and unwrapped. Not in
+ * NFKC, which makes another person's address of "ª@".
+ */
 export function findEmailAddress(typed: string): string {
   return typed
-    .normalize("NFKC")
+    .replace(FULL_WIDTH, (char) => String.fromCharCode(char.charCodeAt(0) - FULL_WIDTH_OFFSET))
     .replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, "")
     .replace(/^.*<([^<>]*)>.*$/, "$1")
     .replace(WRAPPING, "")
