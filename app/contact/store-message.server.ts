@@ -22,8 +22,8 @@ export interface Sender {
 
 /**
  * Stores a message, and the emails about it; holds it if it is one of too many. Throws on database errors.
- * Idempotent for the same id, email and message; a known id with other content (a form from the browser's
- * history) is stored under a new id.
+ * Idempotent for the same email and message: for the same id, and within an hour, for a form that the browser
+ * restored under another id. A known id with other content is stored under a new id.
  */
 export async function storeMessage(
   database: Database,
@@ -50,7 +50,7 @@ interface NewRow extends Required<StoredMessage & Sender> {
 }
 
 /**
- * Adds a row unless its id exists, and in the same statement the email that tells the studio, and the copy
+ * Adds a row unless it or its id exists, and in the same statement the email that tells the studio, and the copy
  * for a sender with an account. What is marked or held is not told at once. Returns whether it was added.
  */
 async function insert(
@@ -60,7 +60,10 @@ async function insert(
   const { rowCount } = await database.execute(sql`
     with stored as (
       insert into contact_messages (id, name, email, message, marked, suspected_spam)
-      values (${id}, ${name}, ${email}, ${message}, ${isSuspect}, ${isOneOfTooMany})
+      select ${id}, ${name}, ${email}, ${message}, ${isSuspect}, ${isOneOfTooMany}
+      where not exists (
+        select from contact_messages where lower(email) = lower(${email}) and message = ${message}
+          and not marked and not suspected_spam and created_at > now() - interval '1 hour')
       on conflict do nothing returning *
     ), told as (
       insert into outgoing_emails (template, recipient, dedupe_key, payload)

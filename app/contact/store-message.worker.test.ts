@@ -58,6 +58,29 @@ describe("storeMessage", () => {
     ]);
   });
 
+  it("stores a form that is sent again from the history under another id once, and later again", async () => {
+    const message = createMessage();
+    const database = await platform.database.get();
+    const send = () => storeMessage(database, { ...message, id: crypto.randomUUID() });
+    await send();
+    await send();
+    expect(await readMessagesFrom(message.email)).toHaveLength(1);
+    const isTheirs = eq(contactMessages.email, message.email);
+    const earlier = new Date(Date.now() - 61 * 60_000);
+    await database.update(contactMessages).set({ createdAt: earlier }).where(isTheirs);
+    await send();
+    expect(await readMessagesFrom(message.email)).toHaveLength(2);
+  });
+
+  it("stores a message again that was taken for spam", async () => {
+    const message = createMessage();
+    const database = await platform.database.get();
+    await storeMessage(database, message, { isSuspect: true });
+    await storeMessage(database, { ...message, id: crypto.randomUUID() });
+    const marks = (await readMessagesFrom(message.email)).map(({ marked }) => marked);
+    expect(marks.toSorted()).toEqual([false, true]);
+  });
+
   it("stores a message without a name", async () => {
     const { name: _, ...message } = createMessage();
     await storeMessage(await platform.database.get(), message);
@@ -125,7 +148,8 @@ describe("storeMessage", () => {
       email,
     }));
     await database.insert(contactMessages).values(rows);
-    const upperCase = { ...message, id: crypto.randomUUID(), email: email.toUpperCase() };
+    const id = crypto.randomUUID();
+    const upperCase = { ...message, id, email: email.toUpperCase(), message: "Another one." };
     await storeMessage(database, upperCase);
     const [held] = await readMessagesFrom(email.toUpperCase());
     expect(held).toMatchObject({ suspectedSpam: true, marked: false });
