@@ -71,11 +71,14 @@ function failCalls(method: string): void {
   );
 }
 
-test("of eight sessions with one code, one redeems it", async () => {
+test("of eight sessions with one code, one redeems it and stays signed in", async () => {
   const recoveries = await Promise.all(Array.from({ length: 8 }, () => startRecovery()));
   const outcomes = await Promise.all(recoveries.map((recover) => recover()));
   expect(outcomes.filter((location) => location === "/settings/two-step")).toHaveLength(1);
   expect(await readOutcome()).toEqual({ codes: 9, apps: 0, emails: 1 });
+  const database = await platform.database.get();
+  const devices = sql`select from public.list_devices(${person.userId})`;
+  expect((await database.execute(devices)).rowCount).toBe(1);
 });
 
 test("without the database, nothing is spent or removed", async () => {
