@@ -170,7 +170,7 @@ async function redeemLink(
   }
   // The first of the two links of an email change.
   if (!data.session) return formSuccess(OTHER_ADDRESS_MESSAGE);
-  forgetSignUp(platform);
+  await forgetSignUp(platform, data.session.user.user_metadata);
   if (link.type === "email_change") {
     const { id, email } = data.session.user;
     await logSecurityEvent(platform, "email-changed", id);

@@ -28,10 +28,14 @@ test("another password or address has another proof, and a sign-in link keeps it
 test("a browser knows the password of its last sign-up until that is confirmed", async () => {
   const browser = openBrowser();
   expect(await isSignUp(browser, ann)).toBe(false);
-  await bindSignUp(browser, ann);
+  const bound = await bindSignUp(browser, ann);
   expect(await isSignUp(browser, ann)).toBe(true);
   expect(await isSignUp(browser, { ...ann, password: "a-long-horse-2" })).toBe(false);
-  forgetSignUp(browser);
+  // Another address that this browser signed up earlier.
+  await forgetSignUp(browser, { sign_up: "0".repeat(64) });
+  await forgetSignUp(browser, {});
+  expect(await isSignUp(browser, ann)).toBe(true);
+  await forgetSignUp(browser, bound);
   expect(await isSignUp(browser, ann)).toBe(false);
   expect(await readSignUpProof(browser)).toBeNull();
 });

@@ -2,6 +2,7 @@
  * Binds a sign-up to its browser: the password of an address that is confirmed elsewhere may be a stranger's.
  */
 import { createHmac } from "node:crypto";
+import type { UserMetadata } from "@supabase/supabase-js";
 import type { Platform } from "~/platform/context.server";
 import { isSameSecret, sha256Hex } from "~/platform/digest.server";
 
@@ -42,9 +43,12 @@ export function isSignUp(platform: SignUpPlatform, typed: Credentials): Promise<
   return isSameSecret(readSecret(platform) ?? "", createSecret(platform, typed));
 }
 
-/** Removes the cookie, once the address is confirmed. */
-export function forgetSignUp({ cookies }: CookiePlatform): void {
-  cookies.remove(COOKIE);
+/** Removes the cookie once its address is confirmed, by that account's metadata; another's leaves it. */
+export async function forgetSignUp(
+  platform: CookiePlatform,
+  { sign_up: confirmed }: UserMetadata,
+): Promise<void> {
+  if ((await readSignUpProof(platform)) === confirmed) platform.cookies.remove(COOKIE);
 }
 
 function readSecret({ cookies }: CookiePlatform): string | undefined {
