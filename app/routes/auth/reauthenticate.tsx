@@ -51,10 +51,12 @@ export default function Reauthenticate({ loaderData, actionData }: Route.Compone
   }, [isDone]);
   return (
     <>
-      <AuthTitle>Please sign in again to complete this action</AuthTitle>
+      <AuthTitle>
+        {isDone ? "You are signed in" : "Please sign in again to complete this action"}
+      </AuthTitle>
       {error && !actionData ? <Alert type="error">{error}</Alert> : null}
       {isDone ? (
-        <Alert type="success">You are signed in again. You can close this window.</Alert>
+        <Alert type="success">You can close this window.</Alert>
       ) : (
         <ReauthenticationForm
           action={reauthenticationPath(next)}
