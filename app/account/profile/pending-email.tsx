@@ -25,7 +25,7 @@ export function PendingEmailChange({
   return (
     <div className="grid gap-3 rounded-control border border-line-strong bg-sunken p-4">
       <p className="wrap-anywhere font-semibold">
-        Your email will change to <bdi>{change.newEmail}</bdi>
+        You asked to change your email to <bdi>{change.newEmail}</bdi>
       </p>
       <p className="wrap-anywhere text-sm">
         <span>{isJustRequested ? null : `${describeNextStep(email, change)} `}</span>

@@ -19,7 +19,7 @@ async function askForChange(page: Page, newEmail: string): Promise<void> {
   await page.getByLabel("Name").fill("Ann");
   await page.getByLabel("Email").fill(newEmail);
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("Your email will change to")).toBeVisible();
+  await expect(page.getByText("You asked to change your email to")).toBeVisible();
 }
 
 async function confirmAt(page: Page, address: string, mails = 1): Promise<void> {
@@ -58,7 +58,7 @@ test.describe("an email change", () => {
     await confirmAt(page, person.email);
     const done = page.getByText(`Your email is now ${newEmail}.`);
     await expect(done).toBeVisible();
-    await expect(page.getByText("Your email will change to")).toBeHidden();
+    await expect(page.getByText("You asked to change your email to")).toBeHidden();
     await expect(page.getByLabel("Email")).toHaveValue(newEmail);
     await page.locator("html[data-hydrated]").waitFor();
     await expect(page).toHaveURL(/\/settings\/general$/);
@@ -77,7 +77,7 @@ test.describe("an email change", () => {
     const note = page.getByText("The change is canceled.");
     await expect(note).toBeVisible();
     await expect(page.locator("main [data-alert]")).toBeFocused();
-    await expect(page.getByText("Your email will change to")).toBeHidden();
+    await expect(page.getByText("You asked to change your email to")).toBeHidden();
     await expect(page.getByLabel("Email")).toHaveValue(person.email);
     await page.getByLabel("Name").press("x");
     await expect(note).toBeHidden();

@@ -191,6 +191,6 @@ test.describe("without scripts", () => {
     await expect(page.getByText(EMAIL_CHANGE, { exact: true })).toBeVisible();
     await page.getByRole("button", { name: "Cancel the change" }).click();
     await expect(page.getByText("The change is canceled.")).toBeVisible();
-    await expect(page.getByText("Your email will change to")).toBeHidden();
+    await expect(page.getByText("You asked to change your email to")).toBeHidden();
   });
 });
