@@ -50,8 +50,8 @@ interface NewRow extends Required<StoredMessage & Sender> {
 }
 
 /**
- * Adds a row unless it or its id exists, and in the same statement the email that tells the studio, and the copy
- * for a sender with an account. What is marked or held is not told at once. Returns whether it was added.
+ * Adds a row unless it or its id exists, and in the same statement the email that tells the studio, and the
+ * copy for a sender with an account. What is marked or held is not told at once. Returns whether it did.
  */
 async function insert(
   database: Database,
