@@ -14,7 +14,7 @@ const HEADERS: Readonly<Record<string, string>> = {
   "Permissions-Policy": "camera=(), geolocation=(), microphone=(), browsing-topics=()",
 };
 
-/** Sets the headers of every response; `public/_headers` repeats them for static files. */
+/** Sets the headers of every response; `public/_headers` repeats them for static files, by host. */
 export function addSecurityHeaders(headers: Headers, environment: Environment): void {
   for (const [name, value] of Object.entries(HEADERS)) headers.set(name, value);
   if (environment === "production") {

@@ -1,4 +1,5 @@
 /** Metadata of the whole site, for search engines and validators. Of each page: every-page.spec.ts. */
+import { readFileSync } from "node:fs";
 import { LinkChecker } from "linkinator";
 import * as v from "valibot";
 import { studio } from "../../../app/content/studio.ts";
@@ -34,6 +35,22 @@ test("the canonical URL ignores the Host header, and an error page is noindex", 
   const error = await request.post(path, { headers: { Origin: String(baseURL) } });
   expect(error.status()).toBe(405);
   expect(await error.text()).toContain('<meta name="robots" content="noindex"/>');
+});
+
+test("files of staging and of its previews are noindex, as the pages are, and production's are not", async ({
+  request,
+}) => {
+  const configured = readFileSync("wrangler.toml", "utf8").matchAll(
+    /^SITE_URL = "https:\/\/([^"]+)"$/gm,
+  );
+  const [staging = "", production = ""] = Array.from(configured, ([, host]) => host);
+  const preview = "1a2b3c4d-site-staging.someone.workers.dev";
+  const robots: (string | undefined)[] = [];
+  for (const Host of [staging, preview, production]) {
+    const file = await request.get("/icon-192.png", { headers: { Host } });
+    robots.push(file.headers()["x-robots-tag"]);
+  }
+  expect(robots).toEqual(["noindex", "noindex", undefined]);
 });
 
 test("the sitemap lists exactly the public pages, and robots.txt names it", async ({
