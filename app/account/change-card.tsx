@@ -21,7 +21,7 @@ export function ChangeCard({
 }: {
   plan: SubscriptionView;
   requests: readonly ChangeRequest[];
-  founders: readonly { readonly name: string; readonly label: string; readonly html: string }[];
+  founders: readonly { readonly name: string; readonly label: string; readonly portrait: string }[];
 }) {
   return (
     <section className="card grid h-fit gap-5">
@@ -30,15 +30,9 @@ export function ChangeCard({
         <p className="mt-3 text-ink-soft">{plan.reply}</p>
       </div>
       <ul className="grid grid-cols-2 gap-4">
-        {founders.map(({ name, label, html }) => (
+        {founders.map(({ name, label, portrait }) => (
           <li key={name}>
-            <div
-              role="img"
-              aria-label={label}
-              className="drawing overflow-hidden rounded-card [&>*]:w-full"
-              // biome-ignore lint/security/noDangerouslySetInnerHtml: our own files, from the loader
-              dangerouslySetInnerHTML={{ __html: html }}
-            />
+            <img src={portrait} alt={label} className="aspect-square w-full rounded-card" />
             <span className="mt-2 block font-medium">{name}</span>
           </li>
         ))}

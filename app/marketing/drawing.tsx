@@ -7,7 +7,7 @@ const SVGS = import.meta.glob<string>("./drawings/**/*.svg", {
 /**
  * An SVG illustration from `drawings/`, inlined so that its colors follow the theme: `<Drawing
  * name="home/cloth" />`. A name with a leading slash is a photograph or screenshot in `public/`: `<Drawing
- * name="/team/nora.jpg" />`. Decorative without a label.
+ * name="/team/design.svg" />`. Decorative without a label.
  */
 export function Drawing({
   name,
@@ -19,7 +19,11 @@ export function Drawing({
   className?: string;
 }) {
   if (name.startsWith("/")) {
-    return <img src={name} alt={label ?? ""} loading="lazy" className={`w-full ${className}`} />;
+    return (
+      <div className={className}>
+        <img src={name} alt={label ?? ""} loading="lazy" className="w-full" />
+      </div>
+    );
   }
   const svg = SVGS[`./drawings/${name}.svg`];
   if (svg === undefined) throw new Error(`Unknown drawing "${name}"`);

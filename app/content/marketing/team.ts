@@ -7,7 +7,7 @@ import { studio } from "../studio";
 export interface Founder {
   /** Their address: "/about#design". */
   readonly id: string;
-  /** A drawing in `marketing/drawings/`, or a photograph in `public/`: "/team/nora.jpg". */
+  /** A square picture in `public/`: "/team/nora.jpg". The dashboard shows it too. */
   readonly portrait: string;
   readonly name: string;
   readonly role: string;
@@ -30,7 +30,7 @@ export const about = {
 export const founders: readonly Founder[] = [
   {
     id: "design",
-    portrait: "portraits/design",
+    portrait: "/team/design.svg",
     name: studio.founders.design.name,
     role: "Founder, design and research",
     lists: [
@@ -54,7 +54,7 @@ export const founders: readonly Founder[] = [
   },
   {
     id: "engineering",
-    portrait: "portraits/engineering",
+    portrait: "/team/engineering.svg",
     name: studio.founders.engineering.name,
     role: "Founder, engineering and operations",
     lists: [

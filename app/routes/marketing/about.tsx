@@ -42,7 +42,7 @@ function FounderCard({ founder }: { founder: Founder }) {
         <Drawing
           name={founder.portrait}
           label={about.portraitLabel(founder.name)}
-          className="w-36 max-w-full overflow-hidden rounded-card sm:w-44"
+          className="aspect-square w-36 max-w-full overflow-hidden rounded-card sm:w-44"
         />
         <div className="min-w-0 flex-1 basis-40 sm:pt-2">
           <h2 className="text-feature">{founder.name}</h2>

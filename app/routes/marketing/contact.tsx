@@ -168,7 +168,7 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
               <Drawing
                 name={portrait}
                 label={about.portraitLabel(name)}
-                className="w-18 overflow-hidden rounded-card"
+                className="aspect-square w-18 overflow-hidden rounded-card"
               />
               <p>
                 <span className="block font-medium">{name}</span>

@@ -14,7 +14,10 @@ test("a subscriber sees who looks after the software, and what was requested fro
 }) => {
   await openHydrated(page, "/dashboard");
   for (const { name } of Object.values(studio.founders))
-    await expect(page.getByRole("img", { name: new RegExp(name) })).toBeVisible();
+    await expect(page.getByRole("img", { name: new RegExp(name) })).toHaveJSProperty(
+      "naturalWidth",
+      240,
+    );
   await expect(page.getByText(/^A founder replies/)).toBeVisible();
   await expect(page.getByText("Your latest requests")).toHaveCount(0);
   await page.getByRole("link", { name: "Request a change" }).click();
@@ -28,14 +31,14 @@ test("a subscriber sees who looks after the software, and what was requested fro
     const form = {
       name: "Eve",
       email: subscriber.email,
-      message: "[Change request] Call this number.",
+      message: `[Change request] Call this number. ${Cookie.length}`,
       startedAt: String(Date.now() - 60_000),
     };
     const headers = { "Sec-Fetch-Site": "same-origin", Cookie };
     await request.post("/contact?topic=change", { form, headers });
   }
   const [stored] = await sql`
-    select count(*)::int from public.contact_messages where email = ${subscriber.email} and message like '%this number.'`;
+    select count(*)::int from public.contact_messages where email = ${subscriber.email} and message like '%this number.%'`;
   expect(stored).toEqual({ count: 2 });
   await page.goto("/dashboard");
   const requests = page.getByRole("listitem").filter({ has: page.locator("time") });
