@@ -143,6 +143,25 @@ test("a sign-up that is sent again from a browser without the first answer keeps
   await signInTokens(email);
 });
 
+test("of two addresses that one browser signed up, the later keeps its password once the first is confirmed", async ({
+  page,
+  email,
+}) => {
+  const later = `later-${email}`;
+  await signUp(page, email);
+  const first = getConfirmLink(await latestEmail(email));
+  await signUp(page, later);
+  const second = getConfirmLink(await latestEmail(later));
+  const confirm = page.getByRole("button", { name: "Continue to your account" });
+  await page.goto(first);
+  await confirm.click();
+  await expect(page.getByRole("heading", { name: "Choose a password" })).toBeVisible();
+  await page.goto(second);
+  await confirm.click();
+  await expect(page.getByText(`You are now signed in as ${later}.`)).toBeVisible();
+  await signInTokens(later);
+});
+
 test("who signed up reads what to do after a confirmation elsewhere", async ({
   page,
   email,
