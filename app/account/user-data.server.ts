@@ -7,7 +7,7 @@ import type { Session } from "~/auth/session/request-auth.server";
 import { endSession, rethrowSessionEnded } from "~/auth/session/session-ended.server";
 import { SET_UP_HELP } from "~/content/account";
 import { type FormResult, type FormValues, formError } from "~/forms/form-result";
-import { type AppError, appError, appErrorResponse } from "~/http/app-error";
+import { appError, appErrorResponse, unknownOutcome } from "~/http/app-error";
 import { getDatabase, getPlatform, type RequestContext } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 import {
@@ -19,19 +19,32 @@ import { logError, logInfo } from "~/platform/log.server";
 
 const NOT_FOUND = appError(404, "request/not-found", "This page could not be found.");
 
+const NOT_SET_UP = "database/not-set-up";
+const UNREACHABLE = "database/unreachable";
+
 const READ_ERRORS = {
-  "not-set-up": "We can’t read your account: the database may not be set up.",
-  unreachable: "We can’t reach the database right now.",
+  "not-set-up": appError(
+    503,
+    NOT_SET_UP,
+    "We can’t read your account: the database may not be set up.",
+  ),
+  unreachable: appError(503, UNREACHABLE, "We can’t reach the database right now."),
 } as const;
 
 /** Errors of a form. Only `unreachable` and `not-set-up` may claim that nothing was saved. */
 const WRITE_ERRORS = {
-  "not-set-up": `Nothing was saved: the database may not be set up. ${SET_UP_HELP}`,
-  unreachable: "We can’t reach the database right now. Nothing was saved; please try again.",
-  unexpected:
-    "Something went wrong on our side. Reload the page to see whether your change was saved.",
-  "no-response":
-    "The database did not respond, so your change may have been saved. Reload the page to check.",
+  "not-set-up": appError(
+    503,
+    NOT_SET_UP,
+    `Nothing was saved: the database may not be set up. ${SET_UP_HELP}`,
+  ),
+  unreachable: appError(
+    503,
+    UNREACHABLE,
+    "We can’t reach the database right now. Nothing was saved; please try again.",
+  ),
+  unexpected: unknownOutcome("database/unexpected"),
+  "no-response": unknownOutcome("database/no-response"),
 } as const;
 
 /**
@@ -112,7 +125,7 @@ export async function writeAsUser(
     const { requestId } = getPlatform(context);
     logError("account.write_failed", driverError(error), { requestId, failure });
     const reason = isOutcomeUnknown(error) ? "no-response" : failure;
-    return formError(databaseError(reason, WRITE_ERRORS[reason]), values);
+    return formError(WRITE_ERRORS[reason], values);
   }
 }
 
@@ -126,9 +139,5 @@ function toLoadError(error: unknown, context: RequestContext): unknown {
   if (failure !== "not-set-up" && failure !== "unreachable") return error;
   const { requestId } = getPlatform(context);
   logError("account.read_failed", driverError(error), { requestId, failure });
-  return appErrorResponse(databaseError(failure, READ_ERRORS[failure]));
-}
-
-function databaseError(reason: keyof typeof WRITE_ERRORS, message: string): AppError {
-  return { status: reason === "unexpected" ? 500 : 503, code: `database/${reason}`, message };
+  return appErrorResponse(READ_ERRORS[failure]);
 }

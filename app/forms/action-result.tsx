@@ -3,7 +3,7 @@ import { use } from "react";
 import { UNSAFE_DataRouterStateContext as RouterStateContext, useLocation } from "react-router";
 import { Alert } from "~/ui/alert";
 import { buttonClass } from "~/ui/button";
-import type { FormResult } from "./form-result";
+import { type FormResult, isFormResult } from "./form-result";
 
 /**
  * The result of the page's form; undefined without one. `useActionData` gives it to the form's own route
@@ -15,22 +15,19 @@ export function usePageResult(): FormResult | undefined {
   return Object.values(actionData ?? {}).find(isFormResult);
 }
 
-function isFormResult(value: unknown): value is FormResult {
-  return typeof value === "object" && value !== null && "status" in value && "httpStatus" in value;
-}
-
 /** Other fields are hidden inputs and buttons, whose values would mean nothing to the user. */
 const TYPED_FIELDS = ["name", "email", "message"];
 
 /** In place of the page: the result, what was typed, and a link to load the page. */
 export function PageResult({ result }: { result: FormResult }) {
   const { pathname, search } = useLocation();
-  const fieldErrors = result.status === "error" ? Object.values(result.fieldErrors ?? {}) : [];
+  const failure = result.status === "success" ? undefined : result;
+  const fieldErrors = Object.values(failure?.fieldErrors ?? {});
   const typed = TYPED_FIELDS.filter((name) => result.values?.[name]);
   return (
     <div className="wrap grid justify-items-start gap-6 py-20 sm:py-28">
       <Alert type={result.status}>{result.message || fieldErrors.join(" ")}</Alert>
-      {result.status === "error" && typed.length > 0 ? (
+      {failure && typed.length > 0 ? (
         <div>
           <p>You entered:</p>
           {typed.map((name) => (

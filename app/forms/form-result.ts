@@ -23,7 +23,8 @@ interface SuccessDetails {
 }
 
 export interface FormError {
-  readonly status: "error";
+  /** "unknown": the form may have worked, and the account area reads the page again to show it. */
+  readonly status: "error" | "unknown";
   readonly httpStatus: number;
   /** E.g. "auth/requires-recent-login". */
   readonly code: string;
@@ -51,10 +52,15 @@ export function formInvalid(fieldErrors: FieldErrors, values?: FormValues): Form
   return { status: "error", httpStatus: 422, code: "form/invalid", fieldErrors, values };
 }
 
-/** An error about the whole form. */
+/** An error about the whole form, or its unknown outcome. */
 export function formError(error: AppError, values?: FormValues): FormError {
-  const { status: httpStatus, code, message } = error;
-  return { status: "error", httpStatus, code, message, values };
+  const { status: httpStatus, code, message, isOutcomeUnknown } = error;
+  return { status: isOutcomeUnknown ? "unknown" : "error", httpStatus, code, message, values };
+}
+
+/** True for what a form action returned. */
+export function isFormResult(value: unknown): value is FormResult {
+  return typeof value === "object" && value !== null && "status" in value && "httpStatus" in value;
 }
 
 /** The response to a form: its result with the matching status. */

@@ -110,7 +110,7 @@ export function MutationsProvider({
   const unanswered = sent.filter(({ storedAt }) => storedAt === undefined);
   useAskToStay(unanswered.length > 0);
   const dismiss = () => setResults((all) => all.slice(0, -1));
-  const failure = shown?.status === "error" ? shown : undefined;
+  const failure = shown?.status === "success" ? undefined : shown;
   return (
     <MutationsContext value={{ send, pending, failure, dismiss, commonFields }}>
       {children}
@@ -191,7 +191,7 @@ interface ResultToastProps {
  */
 export function ResultToast({ result, action, onSubmit, onDismiss }: ResultToastProps) {
   const { commonFields } = useMutations();
-  const failure = result.status === "error" ? result : undefined;
+  const failure = result.status === "success" ? undefined : result;
   /** The form that undoes a success, or that failed. */
   const fields = (result.status === "success" ? result.undo : result.values) ?? {};
   return (

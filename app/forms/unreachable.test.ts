@@ -2,8 +2,10 @@ import { UNSAFE_ErrorResponseImpl as ErrorResponse, RouterContextProvider } from
 import { expect, test } from "vitest";
 import { unreachableFormMiddleware } from "./unreachable";
 
-const FORM_UNREACHABLE =
-  "We can’t reach the server, so that may or may not have gone through. Please check your connection and try again.";
+const UNREACHABLE = [
+  "error",
+  "We don’t know whether this worked. Please check your connection and try again.",
+];
 
 const OWN = { code: "auth/unavailable", message: "We can’t verify your sign-in right now." };
 
@@ -27,13 +29,14 @@ test("redirects and errors thrown by a route pass through", async () => {
 });
 
 test.each([
-  ["no response", new TypeError("Failed to fetch"), FORM_UNREACHABLE],
-  ["a 429 of a proxy", new ErrorResponse(429, "", "<h1>Too many</h1>"), FORM_UNREACHABLE],
-  ["the response of a proxy", new ErrorResponse(502, "", "error code: 502"), FORM_UNREACHABLE],
-  ["a 503 thrown by a route", new ErrorResponse(503, "", OWN), OWN.message],
-])("a form that gets %s keeps its input and shows the error", async (_, error, message) => {
+  ["no response", new TypeError("Failed to fetch"), UNREACHABLE],
+  ["a 429 of a proxy", new ErrorResponse(429, "", "<h1>Too many</h1>"), UNREACHABLE],
+  ["the response of a proxy", new ErrorResponse(502, "", "error code: 502"), UNREACHABLE],
+  ["a 503 thrown by a route", new ErrorResponse(503, "", OWN), ["error", OWN.message]],
+])("a form that gets %s keeps its input and shows the error", async (_, error, shown) => {
+  const [status, message] = shown;
   expect(await submitWith(error)).toMatchObject({
-    data: { status: "error", message, values: { name: "Ann" } },
+    data: { status, message, values: { name: "Ann" } },
   });
   expect(JSON.stringify(await submitWith(error))).not.toContain("secret");
 });

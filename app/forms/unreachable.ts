@@ -17,7 +17,7 @@ export const unreachableFormMiddleware: MiddlewareFunction<
   const form = await request.clone().formData();
   const results = await next();
   for (const [id, { type, result }] of Object.entries(results)) {
-    const error = isWrapped(result) ? result.data : result;
+    const error = unwrap(result);
     if (type !== "error" || !isFailure(error)) continue;
     const values = [...form].flatMap(([name, value]) =>
       typeof value === "string" && !SECRET_FIELD.test(name) ? [[name, value]] : [],
@@ -32,11 +32,13 @@ export const unreachableFormMiddleware: MiddlewareFunction<
 };
 
 /**
- * True for what an action threw as `data(…)`: React Router 7 wraps it in its `DataWithResponseInit`, which it
- * does not export as a value. unreachable.test.ts notices another shape.
+ * What an action returned or threw, without its `data(…)`: React Router 7 wraps it in `DataWithResponseInit`,
+ * which it does not export as a value. unreachable.test.ts notices another shape.
  */
-function isWrapped(result: unknown): result is { readonly data: unknown } {
-  return typeof result === "object" && result !== null && "data" in result && "init" in result;
+export function unwrap(result: unknown): unknown {
+  const isWrapped =
+    typeof result === "object" && result !== null && "data" in result && "init" in result;
+  return isWrapped ? result.data : result;
 }
 
 /**

@@ -22,7 +22,7 @@ export function useForm(options: {
   const submitted = useRef<HTMLFormElement>(null);
   const [browserErrors, setBrowserErrors] = useState<FieldErrors>();
   const [dismissed, setDismissed] = useState<FormResult>();
-  const error = result?.status === "error" ? result : undefined;
+  const error = result?.status === "success" ? undefined : result;
   const errors = browserErrors ?? (pending ? undefined : error?.fieldErrors);
   useEffect(() => {
     if (errors) submitted.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();

@@ -10,6 +10,8 @@ export interface AppError {
   /** For programs, e.g. "auth/requires-recent-login". */
   readonly code: string;
   readonly message: string;
+  /** The request may have taken effect: a call got no response. */
+  readonly isOutcomeUnknown?: true;
 }
 
 /** A value, or the error in its place. */
@@ -25,6 +27,21 @@ export function failure<Failure>(error: Failure): Result<never, Failure> {
 /** @__NO_SIDE_EFFECTS__ so that browsers only get the errors they use. */
 export function appError(status: number, code: string, message: string): AppError {
   return { status, code, message };
+}
+
+const UNKNOWN = "We don’t know whether this worked.";
+
+/**
+ * The error where the outcome is unknown, in the same words everywhere. `nextStep`: what to do where the
+ * page, once it is read again, does not show the outcome.
+ *
+ * @__NO_SIDE_EFFECTS__
+ */
+export function unknownOutcome(
+  code: string,
+  nextStep = "Please check this page in a moment, before you try again.",
+): AppError {
+  return { status: 503, code, message: `${UNKNOWN} ${nextStep}`, isOutcomeUnknown: true };
 }
 
 /** The Retry-After header by status, in seconds: 429 is the period of the rate limiters (wrangler.toml). */
@@ -57,12 +74,13 @@ export const UNREACHABLE = "We can’t reach the server. Please check your conne
 
 /**
  * A form got no response: the server may have received it, even from a browser that says that it is offline.
+ * An error, because no page can be read again, and what was typed stays.
  * Not one of `REQUEST_ERRORS`, to keep the bundle small.
  */
 export const SERVER_UNREACHABLE = appError(
   503,
   "network/unreachable",
-  "We can’t reach the server, so that may or may not have gone through. Please check your connection and try again.",
+  `${UNKNOWN} Please check your connection and try again.`,
 );
 
 /** An error page; throw it from a loader or an action. */

@@ -2,8 +2,8 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { Icon } from "./icon";
 
 /**
- * A message about what just happened: `error` is a danger alert, anything else a success. Scrolls into view
- * when it mounts, so unmount it while a form is pending.
+ * A message about what just happened: `success` is quiet, anything else a danger. Scrolls into view when it
+ * mounts, so unmount it while a form is pending.
  */
 export function Alert({
   type,
@@ -15,7 +15,7 @@ export function Alert({
   hasFocus?: boolean;
   children: ReactNode;
 }) {
-  const isError = type === "error";
+  const isError = type !== "success";
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (hasFocus) box.current?.focus({ preventScroll: true });

@@ -8,9 +8,9 @@ const AT_ONCE_MS = 2_000;
 const REFRESH_MS = 3_000;
 const LONGEST_MS = 10_000;
 const DATABASE = "We can’t reach the database right now";
-const LOST = "The database did not respond";
+const UNKNOWN = "We don’t know whether this worked.";
 const AUTH = "can’t reach the sign-in service right now";
-const AUTH_UNCLEAR = "The sign-in service did not confirm the request";
+const NOT_SIGNED_IN = "Your sign-in did not go through";
 const PASSWORD = "correct-horse-1";
 
 const look = (
@@ -163,9 +163,13 @@ const UNIFORM = { signUp: "Thanks for signing up!", reset: "Password reset email
 
 /**
  * Forms that need the auth server fail, while valid tokens still open every page. `mailStatus`: forms that
- * send email respond the same for every address.
+ * send email respond the same for every address. `signIn`: what the sign-in page says.
  */
-const noAuth = (status: number, says: string, mailStatus = status): readonly Steps[] => [
+const noAuth = (
+  status: number,
+  says: string,
+  { mailStatus = status, signIn = says } = {},
+): readonly Steps[] => [
   look("returning", "/pricing", "14-day free trial", 200, REFRESH_MS),
   look("returning", "/auth/signin", "Sign in", 200, REFRESH_MS),
   look("pro", "/dashboard", "pro@example.com", 200, AT_ONCE_MS),
@@ -177,7 +181,7 @@ const noAuth = (status: number, says: string, mailStatus = status): readonly Ste
     "/auth/signin",
     { intent: "signin", email: "new@example.com", password: PASSWORD },
     status,
-    says,
+    signIn,
     "new@example.com",
   ),
   post(
@@ -218,7 +222,7 @@ const MATRIX: Readonly<Record<Fault, readonly Steps[]>> = {
   ],
   "database down": [...PUBLIC, ...noDatabase()],
   "database slow (5 s)": [...PUBLIC, ...noDatabase()],
-  "connections drop": [...PUBLIC, ...noDatabase(LOST)],
+  "connections drop": [...PUBLIC, ...noDatabase(UNKNOWN)],
   "Stripe down": [
     ...PUBLIC,
     look("pro", "/dashboard", "pro@example.com", 200, AT_ONCE_MS),
@@ -237,10 +241,16 @@ const MATRIX: Readonly<Record<Fault, readonly Steps[]>> = {
   "spreadsheet down": [...PUBLIC, contact("row")],
   "database and sheet down": [contact("none")],
   "auth server: 429": [...PUBLIC, ...noAuth(429, "Too many attempts")],
-  "auth server: 409": [...PUBLIC, ...noAuth(409, "We’re already working on that request", 200)],
+  "auth server: 409": [
+    ...PUBLIC,
+    ...noAuth(409, "We’re already working on that request", { mailStatus: 200 }),
+  ],
   "auth server: a page": [...PUBLIC, ...noAuth(503, AUTH)],
-  "auth server silent": [...PUBLIC, ...noAuth(503, AUTH_UNCLEAR, 200)],
-  "auth server down": [...PUBLIC, ...noAuth(503, AUTH_UNCLEAR)],
+  "auth server silent": [
+    ...PUBLIC,
+    ...noAuth(503, UNKNOWN, { mailStatus: 200, signIn: NOT_SIGNED_IN }),
+  ],
+  "auth server down": [...PUBLIC, ...noAuth(503, UNKNOWN, { signIn: NOT_SIGNED_IN })],
 };
 
 /** Every case, in order. */

@@ -92,7 +92,7 @@ async function changeEmail(
     return { error: error?.code === "email_exists" ? null : error };
   });
   if (!sent || isEmailCooldown(sent.error)) return withNameSaved(formError(CANNOT_SEND, values));
-  if (sent.error) return withNameSaved(authFormError(sent.error, "email-change", values));
+  if (sent.error) return withNameSaved(authFormError(sent.error, "settings", values));
   await logSecurityEvent(platform, "email-change-requested", session.userId);
   return formSuccess(
     "To complete this process click the confirmation links sent to your new and old email addresses",
@@ -101,18 +101,16 @@ async function changeEmail(
 }
 
 function withNameSaved(result: FormResult): FormResult {
-  const code = result.status === "error" ? result.code : undefined;
-  if (code === UNAVAILABLE.unreachable) {
+  // The page, read again, shows the name and whether a change is pending.
+  if (result.status !== "error") return result;
+  if (result.code === UNAVAILABLE.unreachable) {
     return {
       ...result,
       message:
         "Your name has been saved, but your email was not changed, because we can’t reach the sign-in service right now. Please try again in a moment.",
     };
   }
-  const isUnknown = code === UNAVAILABLE.noResponse;
-  const note = isUnknown
-    ? "Your name has been saved."
-    : "Your name has been saved, but your email was not changed.";
+  const note = "Your name has been saved, but your email was not changed.";
   return { ...result, message: result.message ? `${note} ${result.message}` : note };
 }
 

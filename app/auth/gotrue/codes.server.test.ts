@@ -43,14 +43,13 @@ describe("an error of the auth server", () => {
   });
 
   test.each([
-    ["sign-in", "your sign-in did not go through"],
+    ["sign-in", "Your sign-in did not go through"],
     ["sign-up", "Check your email for our link"],
     ["email", "Check your inbox"],
-    ["link", "may already have been used"],
-    ["password", "Sign in with the new one to find out"],
-    ["email-change", "Reload this page to see"],
-    ["code", "wait for the next one"],
-    ["settings", "Reload this page to see"],
+    ["link", "We don’t know whether this worked"],
+    ["password", "Sign in with the new password to find out"],
+    ["code", "wait for the next code"],
+    ["settings", "Please check this page in a moment"],
   ] as const)("with an uncertain outcome of %s says how to find out", (operation, text) => {
     const appError = toAppError(createError(599, "auth/no-response"), operation);
     expect(appError).toMatchObject({ status: 503, code: "auth/no-response" });

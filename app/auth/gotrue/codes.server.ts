@@ -2,7 +2,13 @@
 import type { AuthError } from "@supabase/supabase-js";
 import { type FormValues, formError, formInvalid } from "~/forms/form-result";
 import { MALFORMED_EMAIL } from "~/forms/parse-form";
-import { type AppError, appError, ERROR_CODES, REQUEST_ERRORS } from "~/http/app-error";
+import {
+  type AppError,
+  appError,
+  ERROR_CODES,
+  REQUEST_ERRORS,
+  unknownOutcome,
+} from "~/http/app-error";
 import { TURNSTILE_FAILED } from "~/turnstile/turnstile.server";
 import { AUTH_ERRORS, UNAVAILABLE } from "./auth-errors.server";
 import { LINK_ERRORS } from "./link-errors";
@@ -129,25 +135,31 @@ const WEAKNESSES = [
   ["characters", "Please mix uppercase and lowercase letters, digits, and symbols"],
 ] as const;
 
-/** What may have happened when the auth server did not confirm a call, and how to find out. */
-const UNCERTAIN_OUTCOMES = {
-  "sign-in": "your sign-in did not go through. Please try again in a moment.",
-  "sign-up":
-    "your account may have been created. Check your email for our link; if you don’t get one, sign up again.",
-  email:
-    "the email may be on its way. Check your inbox in a minute before you request another one.",
-  link: "the link or code may already have been used. Please try again in a moment; if it no longer works, sign in to check.",
-  password:
-    "your password may have been changed. Sign in with the new one to find out; if that fails, the old one still works.",
-  "email-change":
-    "your email change may have started. Reload this page to see: a pending change is shown here.",
-  code: "your code may already have been used. Please wait for the next one and try again.",
-  app: "two-step verification may already be on. Enter the next code to make sure and to get your recovery codes, which you haven’t been shown yet.",
-  settings: "your change may have been saved. Reload this page to see.",
+const unanswered = (nextStep?: string) => unknownOutcome(UNAVAILABLE.noResponse, nextStep);
+
+/** The error of a call that the auth server did not confirm. Only the pages of settings show the outcome. */
+const UNANSWERED = {
+  /** A session that was created is in no browser. */
+  "sign-in": appError(
+    503,
+    UNAVAILABLE.noResponse,
+    "Your sign-in did not go through. Please try again in a moment.",
+  ),
+  "sign-up": unanswered("Check your email for our link; if you don’t get one, sign up again."),
+  email: unanswered("Check your inbox in a minute before you request another email."),
+  link: unanswered(
+    "Please try again in a moment; if the link or code no longer works, sign in to check.",
+  ),
+  password: unanswered(
+    "Sign in with the new password to find out; if that fails, the old one still works.",
+  ),
+  /** A code is spent once it is entered. */
+  code: unanswered("Please wait for the next code and try again."),
+  settings: unanswered(),
 } as const;
 
 /** What a call to the auth server was for. */
-export type AuthOperation = keyof typeof UNCERTAIN_OUTCOMES;
+type AuthOperation = keyof typeof UNANSWERED;
 
 /** GoTrue's limit per address; any other message with that code is the limit of the whole project. */
 const ADDRESS_COOLDOWN = /^For security purposes/;
@@ -205,10 +217,7 @@ export function toAppError(error: AuthError, operation: AuthOperation): AppError
   if (isSessionMissing(error)) return AUTH_ERRORS.sessionMissing;
   // Only the second link of an email change writes an address.
   if (error.code === UNIQUE_VIOLATION && operation === "link") return AUTH_ERRORS.emailTaken;
-  if (isOutcomeUncertain(error)) {
-    const message = `The sign-in service did not confirm the request, so ${UNCERTAIN_OUTCOMES[operation]}`;
-    return appError(503, UNAVAILABLE.noResponse, message);
-  }
+  if (isOutcomeUncertain(error)) return UNANSWERED[operation];
   if (error.code === undefined || isOutage(error)) return AUTH_ERRORS.serviceUnreachable;
   const known = codeError(error.code);
   return error.status === 429 ? { ...known, status: 429 } : known;

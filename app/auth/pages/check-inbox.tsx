@@ -38,7 +38,7 @@ export function CheckInbox({ query, result, turnstileKey, plan, children }: Chec
     : ["Look for our latest email to ", ", also in your spam folder."];
   const { email, kind } = result?.values ?? {};
   if (!result || !email || !kind) return children;
-  const hasFailed = result.status === "error" && result.code !== ERROR_CODES.emailNotConfirmed;
+  const hasFailed = result.status !== "success" && result.code !== ERROR_CODES.emailNotConfirmed;
   return (
     <>
       <title>{fullTitle("Check your inbox")}</title>

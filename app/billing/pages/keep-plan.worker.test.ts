@@ -80,7 +80,7 @@ test("a plan that has ended at Stripe is not kept, and no second try is asked fo
 });
 
 test.each([
-  ["no response", "POST", { outcome: "close", times: 3 }, "can’t show yet whether this worked"],
+  ["no response", "POST", { outcome: "close", times: 3 }, "We don’t know whether this worked"],
   ["a rejection", "POST", { outcome: 400, times: 1 }, "couldn’t keep this plan"],
   ["no response to the read", "GET", { outcome: "close", times: 3 }, "so nothing was changed"],
 ])("%s throws nothing, is told, and leaves the plan as it is", async (_, method, fault, told) => {

@@ -13,6 +13,7 @@ import {
   TRIAL_DAYS,
 } from "~/content/plans";
 import { studio } from "~/content/studio";
+import { unknownOutcome } from "~/http/app-error";
 import { type DatedText, datedText, type Moment } from "~/ui/time/dated-text";
 import { billingDate } from "./billing-date";
 import { getPortalPath, type LabeledLink, PLAN_PATH, PORTAL_PATH } from "./links";
@@ -231,9 +232,7 @@ export interface Notice {
 const failure = (text: string): Notice => ({ type: "error", text: [text] });
 
 /** When Stripe could not be read. */
-export const RETURN_UNKNOWN = failure(
-  "We can’t show yet whether this worked. Please reload this page in a moment.",
-);
+export const RETURN_UNKNOWN = failure(unknownOutcome("billing/no-response").message);
 /** When the plan has ended, or Stripe rejected that it is kept. */
 export const KEEP_FAILED = failure("We couldn’t keep this plan. Your plan is as shown below.");
 /** When the plan could not be read, before anything was changed at Stripe. */

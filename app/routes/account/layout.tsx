@@ -7,6 +7,7 @@ import { requireSession } from "~/auth/session/auth.server";
 import { SET_UP_HELP } from "~/content/account";
 import { usePageResult } from "~/forms/action-result";
 import { MutationsProvider } from "~/forms/mutations";
+import { readUnknownMiddleware } from "~/forms/read-unknown";
 import { unreachableFormMiddleware } from "~/forms/unreachable";
 import { readAppError } from "~/http/app-error";
 import { ErrorPage } from "~/navigation/error-page";
@@ -40,6 +41,7 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   keepDraftMiddleware,
   loaderCacheMiddleware,
   unreachableFormMiddleware,
+  readUnknownMiddleware,
 ];
 
 /** A loader makes the middleware run on every navigation and revalidation within the area. */

@@ -67,7 +67,7 @@ export default function PurchasePage({ loaderData, actionData }: Route.Component
   const isOpening = useNavigation().state !== "idle";
   const form = useSubmitOnMount({ isEnabled: actionData === undefined });
   const scriptError = useStripeJs(stripeJs.publishableKey, stripeJs.scriptUrl);
-  const actionError = actionData?.status === "error" ? actionData.message : undefined;
+  const actionError = actionData?.message;
   return (
     <div className="mx-auto grid max-w-auth gap-6 px-4 py-16">
       <h1 className="text-center text-heading">{`${name} plan: checkout`}</h1>

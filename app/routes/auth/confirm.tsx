@@ -80,7 +80,7 @@ export default function Confirm({ loaderData, actionData: result }: Route.Compon
   const next = result?.status === "success" ? result.next : undefined;
   const isInvalid = result?.status === "error" && [400, 422].includes(result.httpStatus);
   // The link was not checked, so the same button may work later.
-  const canRetry = result?.status === "error" && !isInvalid;
+  const canRetry = result !== undefined && result.status !== "success" && !isInvalid;
   const isHalfDone = result?.status === "success" && next === undefined;
   let heading = "One more click";
   if (isInvalid || !label) heading = "This link doesn’t work";

@@ -3,7 +3,7 @@
  */
 import { href, redirect } from "react-router";
 import { AUTH_ERRORS } from "~/auth/gotrue/auth-errors.server";
-import { type AuthOperation, authFormError } from "~/auth/gotrue/codes.server";
+import { authFormError } from "~/auth/gotrue/codes.server";
 import { getSession, openSessionClient } from "~/auth/session/auth.server";
 import { checkRecentLogin } from "~/auth/session/recent-login.server";
 import { logSecurityEvent } from "~/auth/session/security-log.server";
@@ -99,7 +99,7 @@ async function confirmApp(context: RequestContext, formData: FormData) {
   if (!form.ok) return form.error;
   const { app, secret } = form.value;
   const client = await openSessionClient(context);
-  const error = await checkLoginAndCode(context, client, formData, "app");
+  const error = await checkLoginAndCode(context, client, formData);
   if (error) return { ...error, enrollment: { app, secret } };
   await logSecurityEvent(getPlatform(context), "app-added", getSession(context).userId);
   const isFirst = getSession(context).mfa !== "done";
@@ -160,14 +160,9 @@ function showChange(context: RequestContext, change: "added" | "removed"): Respo
 }
 
 /** The error without a recent sign-in or a correct code in the form; undefined with both. */
-function checkLoginAndCode(
-  context: RequestContext,
-  client: AuthClient,
-  formData: FormData,
-  operation?: AuthOperation,
-) {
+function checkLoginAndCode(context: RequestContext, client: AuthClient, formData: FormData) {
   const session = getSession(context);
-  return checkRecentLogin(session) ?? verifyCode({ context, session, client, operation }, formData);
+  return checkRecentLogin(session) ?? verifyCode({ context, session, client }, formData);
 }
 
 /** Unverified apps would block their names and count toward the limit. */

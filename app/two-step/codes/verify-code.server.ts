@@ -1,5 +1,5 @@
 /** Verifies a code of an authenticator app, at sign-in and in the settings. */
-import { type AuthOperation, authFormError } from "~/auth/gotrue/codes.server";
+import { authFormError } from "~/auth/gotrue/codes.server";
 import type { openSessionClient } from "~/auth/session/auth.server";
 import { requireLiveSession } from "~/auth/session/live-session.server";
 import type { Session } from "~/auth/session/request-auth.server";
@@ -32,8 +32,6 @@ interface CodeVerification {
   readonly context: RequestContext;
   readonly session: Session;
   readonly client: AuthClient;
-  /** "app" for the first code of an app. */
-  readonly operation?: AuthOperation;
 }
 
 /**
@@ -62,7 +60,7 @@ export async function verifyCode(verification: CodeVerification, formData: FormD
 
 /** Throws when the database fails: without it, a code could be accepted twice. */
 async function checkCode(
-  { context, session, client, operation = "code" }: CodeVerification,
+  { context, session, client }: CodeVerification,
   { app, code }: CodeEntry,
 ): Promise<FormResult | undefined> {
   const platform = getPlatform(context);
@@ -80,5 +78,5 @@ async function checkCode(
   const rejected = { purpose: "two-step", subject: session.userId, reason: error.code };
   await logRejected(platform, rejected);
   throwIfAuthSessionEnded(error, context);
-  return authFormError(error, operation, { app });
+  return authFormError(error, "code", { app });
 }

@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import { test } from "../../support/browser/accounts.ts";
 import { expect, openHydrated, whenSubmitted } from "../../support/browser/fixtures.ts";
 import { add, holdDataRequests, nameButton, names, row } from "../../support/browser/items.ts";
+import { makeOutcomesUnknown, UNKNOWN_OUTCOME } from "../../support/browser/unknown-outcome.ts";
 
 const alert = (page: Page) => page.getByRole("alert");
 const tryAgain = (page: Page) => page.getByRole("button", { name: "Try again" });
@@ -18,7 +19,7 @@ test("an item added offline, or answered by a proxy, is not lost", async ({ page
   await add(page, "In a tunnel");
   await expect(field).toHaveValue("In a tunnel");
   await expect(field).toHaveAccessibleDescription(
-    /^We can’t reach the server, so that may or may not have gone through./,
+    "We don’t know whether this worked. Please check your connection and try again.",
   );
   expect(await names(page)).toEqual(["Here before", "Other"]);
   await page.context().setOffline(false);
@@ -31,7 +32,7 @@ test("an item added offline, or answered by a proxy, is not lost", async ({ page
   await field.fill("Next");
   release("abort");
   await expect(alert(page)).toContainText(
-    "“Typed”: We can’t reach the server, so that may or may not have gone through.",
+    "“Typed”: We don’t know whether this worked. Please check your connection",
   );
   await expect(field).toHaveValue("Next");
   expect(await names(page)).toEqual(["In a tunnel", "Here before", "Other"]);
@@ -40,7 +41,7 @@ test("an item added offline, or answered by a proxy, is not lost", async ({ page
     route.fulfill({ status: 502, contentType: "text/html", body: "<h1>Bad gateway</h1>" }),
   );
   await tryAgain(page).click();
-  await expect(alert(page)).toContainText("“Typed”: We can’t reach the server");
+  await expect(alert(page)).toContainText("“Typed”: We don’t know whether this worked.");
   await page.unrouteAll();
   await tryAgain(page).click();
   await expect(page.getByRole("button", { name: "Delete Typed" })).toBeVisible();
@@ -69,7 +70,7 @@ test("a failed rename or deletion is rolled back and can be retried", async ({ p
   await page.keyboard.press("Enter");
   await expect(nameButton(page, "New name")).toBeVisible();
   release("abort");
-  await expect(alert(page)).toContainText("“New name”: We can’t reach the server");
+  await expect(alert(page)).toContainText("“New name”: We don’t know whether this worked.");
   expect(await names(page)).toEqual(["Here before", "Other"]);
   await page.unrouteAll();
   const saved = whenSubmitted(page);
@@ -79,11 +80,23 @@ test("a failed rename or deletion is rolled back and can be retried", async ({ p
 
   await page.route(/\.data/, (route) => route.abort());
   await page.getByRole("button", { name: "Delete New name" }).click();
-  await expect(alert(page)).toContainText("We can’t reach the server");
+  await expect(alert(page)).toContainText("We don’t know whether this worked.");
   expect(await names(page)).toEqual(["Here before", "New name"]);
   await page.unrouteAll();
   await tryAgain(page).click();
   await expect(page.getByText("Deleted “New name”")).toBeVisible();
+});
+
+test("after an unknown outcome the list shows what is stored", async ({ page }) => {
+  await makeOutcomesUnknown(page, true);
+  await add(page, "Stored");
+  await expect(page.getByText(UNKNOWN_OUTCOME)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Delete Stored" })).toBeVisible();
+  await page.unrouteAll();
+  await makeOutcomesUnknown(page, false);
+  await page.getByRole("button", { name: "Delete Stored" }).click();
+  await expect(alert(page).filter({ hasText: UNKNOWN_OUTCOME })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Delete Stored" })).toBeVisible();
 });
 
 test("what is stored stays in the list while the page can't be read again", async ({ page }) => {
@@ -125,7 +138,9 @@ test("after navigating away, a failure can be retried and a deletion undone", as
   await page.getByRole("link", { name: "Settings" }).last().click();
   await expect(page.getByLabel("Email")).toBeVisible();
   release("abort");
-  await expect(alert(page)).toContainText("“Written in a hurry”: We can’t reach the server");
+  await expect(alert(page)).toContainText(
+    "“Written in a hurry”: We don’t know whether this worked.",
+  );
   await page.unrouteAll();
   const added = whenSubmitted(page);
   await tryAgain(page).click();

@@ -1,5 +1,5 @@
 import { AUTH_ERRORS } from "~/auth/gotrue/auth-errors.server";
-import { appError } from "~/http/app-error";
+import { appError, unknownOutcome } from "~/http/app-error";
 
 /** How long a started deletion blocks checkout, in case the account is not deleted after all. */
 export const CLOSED_FOR_MIN = 10;
@@ -46,10 +46,9 @@ export const CHECKOUT_ERRORS = {
     "Stripe declined to open a payment page. Nothing was charged. Please contact us if it happens again.",
   ),
   /** No response, so a session may have been created. */
-  "no-response": appError(
-    503,
+  "no-response": unknownOutcome(
     "billing/no-response",
-    "Stripe didn’t respond, so we can’t tell whether a payment page was created. You are only charged if you pay there. If you did, your plan appears on your dashboard. Otherwise, please try again in a moment.",
+    "You are only charged if you pay on the payment page. If you did, your plan appears on your dashboard. Otherwise, please try again in a moment.",
   ),
   /** The database failed, or Stripe's rate limit was reached. */
   unavailable: appError(

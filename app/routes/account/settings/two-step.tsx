@@ -59,7 +59,9 @@ export default function TwoStepSettings({ loaderData, actionData: result }: Rout
   const isGeneration = intent === GENERATE_CODES_INTENT;
   const secrets = renderSecrets(result);
   if (secrets) return secrets;
-  const setUp = <SetUpForm apps={apps} result={appId || isGeneration ? undefined : result} />;
+  // Shown with its app or codes, unless the app is gone by now.
+  const isAbove = isGeneration || apps.some(({ id }) => id === appId);
+  const setUp = <SetUpForm apps={apps} result={isAbove ? undefined : result} />;
   if (apps.length === 0)
     return (
       <AppList apps={apps} change={change} result={result}>
