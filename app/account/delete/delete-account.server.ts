@@ -20,17 +20,13 @@ import { deletionSchema, getDeletionPhrase } from "./deletion-schema";
 /** Confirms a deletion to the guest that the user is by then. */
 export const deletedFlash = createUserCookie("flash-deleted", v.literal(true));
 
-/** Covers a lost response too: a retry detects that the account is already deleted. */
-const NOT_DELETED = appError(
-  503,
-  "account/not-deleted",
-  "Any subscription is canceled, but we got no confirmation that your account was deleted. Please try again in a moment.",
-);
-
+/**
+ * Unknown, but no `unknownOutcome`: the page of a deleted account can't be read again, and a retry tells.
+ */
 const NOT_CONFIRMED = appError(
   503,
   "account/not-deleted",
-  "We couldn’t confirm that your account is deleted. Please reload this page and try again.",
+  "We don’t know whether your account is deleted. Any subscription is canceled. Please try again in a moment.",
 );
 
 /** Cancels billing, then deletes the user with all rows (0000_schema.sql). Idempotent, so a retry resumes. */
@@ -66,10 +62,8 @@ export async function deleteAccount(context: RequestContext, formData: FormData)
     } catch (error) {
       logError("account.deletion_failed", error, { requestId: platform.requestId });
       const isBilling = error instanceof CancelBillingError;
-      return formError(
-        isBilling ? { ...NOT_DELETED, message: error.message } : NOT_DELETED,
-        values,
-      );
+      const { message } = isBilling ? error : NOT_CONFIRMED;
+      return formError({ ...NOT_CONFIRMED, message }, values);
     }
     const { requestId } = platform;
     // The account is deleted already, so a failure is only logged.

@@ -1,5 +1,4 @@
 import { eq, sql } from "drizzle-orm";
-import { DrizzleQueryError } from "drizzle-orm/errors";
 import { customers, stripeEvents } from "#drizzle/schema";
 import type { Platform } from "~/platform/context.server";
 import { classifyDatabaseError, driverError } from "~/platform/database-failure.server";
@@ -19,10 +18,9 @@ const LEASE_WAIT_SHARE = 0.5;
 const CANCELLATION = { invoice_now: true, prorate: false } as const;
 
 const MESSAGES = {
-  database:
-    "We couldn’t delete your account because of a problem with our database. Your subscription may be canceled already. Please try again in a moment.",
-  "payment-provider":
-    "We couldn’t close your billing with Stripe, so your account was not deleted. Your subscription may be canceled already. Please try again in a moment.",
+  /** Stripe or the database failed; the log says which. */
+  failed:
+    "We couldn’t close your billing, so your account was not deleted. Your subscription may be canceled already. Please try again in a moment.",
   "in-progress":
     "Another request is still changing your billing, so we couldn’t delete your account. Please try again in a moment.",
 } as const;
@@ -48,7 +46,7 @@ export class CancelBillingError extends Error {
  */
 export async function cancelBilling(platform: Platform, userId: string): Promise<void> {
   const context = await createBillingContext(platform, "api").catch((error: unknown) => {
-    throw new CancelBillingError("database", error);
+    throw new CancelBillingError("failed", error);
   });
   try {
     const isDone = await withCheckoutLease(
@@ -63,9 +61,7 @@ export async function cancelBilling(platform: Platform, userId: string): Promise
   } catch (error) {
     if (error instanceof CancelBillingError) throw error;
     if (classifyDatabaseError(error) === "user-gone") return;
-    throw error instanceof DrizzleQueryError
-      ? new CancelBillingError("database", driverError(error))
-      : new CancelBillingError("payment-provider", error);
+    throw new CancelBillingError("failed", driverError(error));
   }
 }
 
