@@ -341,7 +341,7 @@ function addBusinessDay(date: Date): Date {
   return isBusinessDay(next) ? next : addBusinessDay(next);
 }
 
-/** What follows the start of a plan, or a switch to it; null for another product. */
+/** What follows the start of a plan, or a switch to it. A founder writes about another product (null) too. */
 export function describeNextStep(
   planId: PlanId | null,
   {

@@ -111,8 +111,8 @@ export async function readAuthError(platform: Platform): Promise<number> {
 }
 
 /**
- * Functions that read Supabase Auth's own tables (docs/decisions/0029-supabase-auth-tables.md), with their
- * arity.
+ * Functions that read or change Supabase Auth's own tables (docs/decisions/0029-supabase-auth-tables.md),
+ * with their arity.
  */
 export const AUTH_FUNCTIONS: Readonly<Record<string, number>> = {
   add_user_row: 1,
