@@ -97,11 +97,9 @@ export async function signInWithPasskey({
   const limited = await checkRateLimit(platform, { purpose: "passkey" });
   if (limited) return formError(limited);
   const signedIn = await verifyPasskey(context, formData);
-  if (!("accessToken" in signedIn)) return signedIn;
+  if (!signedIn.ok) return signedIn.error;
   // A document navigation, so that the next page gets its own security policy.
-  throw redirectDocument(
-    await completeSignIn(context, { accessToken: signedIn.accessToken, next }),
-  );
+  throw redirectDocument(await completeSignIn(context, { accessToken: signedIn.value, next }));
 }
 
 /** Creates an account, which can be used once its email address is confirmed. */

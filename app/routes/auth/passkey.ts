@@ -7,5 +7,5 @@ export const loader = methodNotAllowed;
 export async function action({ context }: Route.ActionArgs) {
   const { createRequestOptions } = await import("~/auth/proof/passkey/passkey.server");
   const created = await createRequestOptions(context);
-  return "options" in created ? Response.json(created.options) : jsonError(created);
+  return created.ok ? Response.json(created.value) : jsonError(created.error);
 }

@@ -134,8 +134,7 @@ describe.each(Object.entries(outages))("while the auth server %s", (_, respond) 
   test("signing in says that it did not go through", async () => {
     fetchAuth.mockImplementation(respond);
     expect(await createRequestOptions(await createContext())).toMatchObject({
-      status: 503,
-      message: expect.stringContaining("Your sign-in did not go through"),
+      error: { status: 503, message: expect.stringContaining("Your sign-in did not go through") },
     });
   });
 });

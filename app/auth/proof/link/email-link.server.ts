@@ -6,7 +6,7 @@ import { href, redirectDocument } from "react-router";
 import * as v from "valibot";
 import { type FormResult, formError, formInvalid, formSuccess } from "~/forms/form-result";
 import { parseForm, requiredSecret } from "~/forms/parse-form";
-import type { AppError } from "~/http/app-error";
+import { type AppError, failure, type Result } from "~/http/app-error";
 import { createUserCookie, settingsFlash } from "~/navigation/flash.server";
 import { changePasswordPath, safePath } from "~/navigation/paths";
 import {
@@ -113,8 +113,8 @@ export async function verifyEmailLink(context: RequestContext, url: URL): Promis
   if (limited) return formError(limited);
   const before = await getAuth(context);
   const redeemed = await redeemLink(context, link, readLinkDestination(context, url));
-  if (!("user" in redeemed)) return redeemed;
-  const { user, next } = redeemed;
+  if (!redeemed.ok) return redeemed.error;
+  const { user, next } = redeemed.value;
   const isOtherAccount = "session" in before && before.session.userId !== user.id;
   if (isOtherAccount) return formSuccess(`You are now signed in as ${user.email ?? ""}.`, { next });
   rememberUsedLink(getPlatform(context), url, user.email);
@@ -140,9 +140,10 @@ export async function verifyEmailCode(context: RequestContext, { email, code, ne
   const hash = createHash("sha224").update(email.toLowerCase() + code);
   const link: EmailLink = { token_hash: hash.digest("hex"), type: "email" };
   const redeemed = await redeemLink(context, link, next);
-  if ("user" in redeemed) throw redirectDocument(redeemed.next);
-  const isWrong = redeemed.status === "error" && redeemed.code === AUTH_ERRORS.linkUsed.code;
-  return isWrong ? formInvalid({ code: WRONG_CODE }) : redeemed;
+  if (redeemed.ok) throw redirectDocument(redeemed.value.next);
+  const result = redeemed.error;
+  const isWrong = result.status === "error" && result.code === AUTH_ERRORS.linkUsed.code;
+  return isWrong ? formInvalid({ code: WRONG_CODE }) : result;
 }
 
 interface Redeemed {
@@ -156,10 +157,10 @@ async function redeemLink(
   context: RequestContext,
   link: EmailLink,
   destination: string,
-): Promise<Redeemed | FormResult> {
+): Promise<Result<Redeemed, FormResult>> {
   const platform = getPlatform(context);
   const needsPassword = await voidUnprovenPassword(context, link).catch(logLinkError(context));
-  if (needsPassword === undefined) return formError(AUTH_ERRORS.linkNotVerified);
+  if (needsPassword === undefined) return failure(formError(AUTH_ERRORS.linkNotVerified));
   if (needsPassword === null) return rejectLink(platform, AUTH_ERRORS.linkUsed);
   const client = await openSessionClient(context);
   const { data, error } = await client.verifyOtp(link);
@@ -169,7 +170,7 @@ async function redeemLink(
     return rejectLink(platform, appError);
   }
   // The first of the two links of an email change.
-  if (!data.session) return formSuccess(OTHER_ADDRESS_MESSAGE);
+  if (!data.session) return failure(formSuccess(OTHER_ADDRESS_MESSAGE));
   await forgetSignUp(platform, data.session.user.user_metadata);
   if (link.type === "email_change") {
     const { id, email } = data.session.user;
@@ -182,12 +183,12 @@ async function redeemLink(
     accessToken: data.session.access_token,
     next: needsPassword ? changePasswordPath(destination) : destination,
   });
-  return { user: data.session.user, next };
+  return { ok: true, value: { user: data.session.user, next } };
 }
 
-async function rejectLink(platform: Platform, error: AppError): Promise<FormResult> {
+async function rejectLink(platform: Platform, error: AppError) {
   await logRejected(platform, { purpose: PURPOSE, reason: error.code });
-  return formError(error);
+  return failure(formError(error));
 }
 
 /** The path a link leads to: its `next`, a path or an absolute URL of this site; otherwise the dashboard. */

@@ -4,9 +4,9 @@
  */
 import { type AuthError, isAuthError } from "@supabase/supabase-js";
 import { data as errorPage } from "react-router";
-import { formError } from "~/forms/form-result";
+import { type FormError, formError } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
-import { type AppError, appError } from "~/http/app-error";
+import { type AppError, appError, failure, type Result } from "~/http/app-error";
 import { getPlatform, type Platform, type RequestContext } from "~/platform/context.server";
 import { logRejected } from "~/platform/log.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
@@ -54,27 +54,30 @@ export function takeChallenge({ cookies }: Platform, clientDataJSON: string): st
   return id;
 }
 
-/** Options for `navigator.credentials.get`, with a new challenge for this browser; or the error. */
-export async function createRequestOptions(context: RequestContext) {
+/** Options for `navigator.credentials.get`, with a new challenge for this browser. */
+export async function createRequestOptions(context: RequestContext): Promise<Result<object>> {
   const platform = getPlatform(context);
   requirePasskeys(platform);
   const limited = await checkRateLimit(platform, { purpose: "passkey-options" });
-  if (limited) return limited;
+  if (limited) return failure(limited);
   const client = await openSessionClient(context);
   const { data: started, error } = await client.passkey.startAuthentication();
-  if (error) return toAppError(error, "sign-in");
+  if (error) return failure(toAppError(error, "sign-in"));
   const { challenge_id, options } = started;
   bindChallenge(platform, options.challenge, challenge_id);
-  return { options: { ...options, userVerification: "required" } };
+  return { ok: true, value: { ...options, userVerification: "required" } };
 }
 
-/** Starts a session with the passkey in the form. */
-export async function verifyPasskey(context: RequestContext, formData: FormData) {
+/** Starts a session with the passkey in the form, and returns its access token. */
+export async function verifyPasskey(
+  context: RequestContext,
+  formData: FormData,
+): Promise<Result<string, FormError>> {
   const platform = getPlatform(context);
   requirePasskeys(platform);
   const reject = async (error: AppError) => {
     await logRejected(platform, { purpose: "passkey", reason: error.code });
-    return formError(error);
+    return failure(formError(error));
   };
   const form = parseForm(assertionSchema, formData);
   if (!form.ok) return reject(REJECTIONS.malformed);
@@ -86,5 +89,5 @@ export async function verifyPasskey(context: RequestContext, formData: FormData)
   const { data, error } = await client.passkey.verifyAuthentication({ challengeId, credential });
   if (error) return reject(toAppError(requireAuthError(error), "sign-in"));
   if (!data.session) return reject(AUTH_ERRORS.serviceUnreachable);
-  return { accessToken: data.session.access_token };
+  return { ok: true, value: data.session.access_token };
 }

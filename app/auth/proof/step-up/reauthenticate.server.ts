@@ -1,5 +1,6 @@
-import { formError, formInvalid, formSuccess } from "~/forms/form-result";
+import { type FormError, formError, formInvalid, formSuccess } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
+import { failure, type Result } from "~/http/app-error";
 import { getPlatform, type RequestContext } from "~/platform/context.server";
 import { logRejected } from "~/platform/log.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
@@ -30,23 +31,29 @@ export async function reauthenticate(context: RequestContext, formData: FormData
     formData.get("intent") === "passkey"
       ? await verifyPasskey(context, formData)
       : await verifyPassword(context, formData, session);
-  if (!("accessToken" in signedIn)) return signedIn;
+  if (!signedIn.ok) return signedIn.error;
   // The email address of an old token may now belong to another account.
-  const completion = { accessToken: signedIn.accessToken, next: getRequestAuth(context).path };
+  const completion = { accessToken: signedIn.value, next: getRequestAuth(context).path };
   const completed = await completeReauthentication(context, auth, completion);
   return completed.ok ? formSuccess("You are signed in again") : formError(completed.error);
 }
 
-async function verifyPassword(context: RequestContext, formData: FormData, session: Session) {
+async function verifyPassword(
+  context: RequestContext,
+  formData: FormData,
+  session: Session,
+): Promise<Result<string, FormError>> {
   const form = parseForm(reauthenticationSchema, formData);
-  if (!form.ok) return form.error;
+  if (!form.ok) return form;
   const { email, userId: subject } = session;
   const client = await openSessionClient(context);
   const { data, error } = await signInWithTypedPassword(client, { email, ...form.value });
-  if (!error) return { accessToken: data.session.access_token };
+  if (!error) return { ok: true, value: data.session.access_token };
   const rejected = { purpose: "reauthenticate", subject, reason: error.code };
   await logRejected(getPlatform(context), rejected);
-  return error.code === "invalid_credentials"
-    ? formInvalid({ password: "That password isn’t right" })
-    : formError(toAppError(error, "sign-in"));
+  return failure(
+    error.code === "invalid_credentials"
+      ? formInvalid({ password: "That password isn’t right" })
+      : formError(toAppError(error, "sign-in")),
+  );
 }
