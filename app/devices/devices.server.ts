@@ -8,10 +8,12 @@ import { PROVIDER_NAMES } from "~/auth/proof/provider/providers";
 import { endOtherSessions, requireLiveSession } from "~/auth/session/live-session.server";
 import { checkRecentLogin } from "~/auth/session/recent-login.server";
 import type { Session } from "~/auth/session/request-auth.server";
+import { logSecurityEvent } from "~/auth/session/security-log.server";
 import { formError, formSuccess } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
 import { appError } from "~/http/app-error";
 import { getDeviceName } from "~/http/device-name";
+import type { Platform } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 
 const THIS_DEVICE = appError(
@@ -70,24 +72,39 @@ export async function listDevices(database: Database, session: Session) {
 
 export type Device = Awaited<ReturnType<typeof listDevices>>[number];
 
+interface SignOut {
+  readonly platform: Platform;
+  readonly database: Database;
+  readonly session: Session;
+}
+
 /** Ends another session of the same user. Succeeds if it has already ended. Requires a recent sign-in. */
-export async function signOutDevice(database: Database, session: Session, formData: FormData) {
+export async function signOutDevice(request: SignOut, formData: FormData) {
+  const { database, session } = request;
   const form = parseForm(signOutDeviceSchema, formData);
   if (!form.ok) return form.error;
   const { device } = form.value;
   if (device === session.sessionId) return formError(THIS_DEVICE);
   const loginError = checkRecentLogin(session);
   if (loginError) return loginError;
-  await database.execute(
-    sql`select public.sign_out_device(${requireLiveSession(session)}, ${session.sessionId}, ${device})`,
-  );
+  const owner = requireLiveSession(session);
+  const { rows } = await database.execute(sql`
+    select public.sign_out_device(${owner}, ${session.sessionId}, ${device})
+    from public.list_devices(${owner}) where id = ${device}`);
+  await logSignOut(request, rows.length);
   return formSuccess("The device has been signed out.");
 }
 
 /** Ends all other sessions of the user. Requires a recent sign-in. */
-export async function signOutOtherDevices(database: Database, session: Session) {
+export async function signOutOtherDevices(request: SignOut) {
+  const { database, session } = request;
   const loginError = checkRecentLogin(session);
   if (loginError) return loginError;
-  await endOtherSessions(database, session);
+  await logSignOut(request, await endOtherSessions(database, session));
   return formSuccess("Your other devices have been signed out.");
+}
+
+/** Not what another tab has done already. */
+async function logSignOut({ platform, session }: SignOut, count: number): Promise<void> {
+  if (count > 0) await logSecurityEvent(platform, "devices-signed-out", session.userId);
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { createStatelessClient } from "~/auth/gotrue/client.server";
 import type { Session } from "~/auth/session/request-auth.server";
 import { isSessionEnded } from "~/auth/session/session-ended.server";
@@ -66,8 +66,11 @@ describe("devices", () => {
     const mine = await signIn(person, FIREFOX);
     const stranger = await signIn(await createPerson(platform), SAFARI);
     expect(await listDevices(database, mine.session)).toHaveLength(1);
-    await signOutDevice(database, mine.session, createForm(stranger.session.sessionId));
-    await signOutOtherDevices(database, mine.session);
+    await signOutDevice(
+      { platform, database, session: mine.session },
+      createForm(stranger.session.sessionId),
+    );
+    await signOutOtherDevices({ platform, database, session: mine.session });
     expect(await stranger.hasEnded()).toBe(false);
   });
 
@@ -79,10 +82,12 @@ describe("devices", () => {
       await signIn(person, SAFARI),
     ];
     const form = createForm(lost.session.sessionId);
-    expect(await signOutDevice(database, mine.session, form)).toMatchObject({ status: "success" });
+    expect(await signOutDevice({ platform, database, session: mine.session }, form)).toMatchObject({
+      status: "success",
+    });
     expect(await lost.hasEnded()).toBe(true);
     expect(await one.hasEnded()).toBe(false);
-    expect(await signOutOtherDevices(database, mine.session)).toMatchObject({
+    expect(await signOutOtherDevices({ platform, database, session: mine.session })).toMatchObject({
       message: "Your other devices have been signed out.",
     });
     const ended = [await one.hasEnded(), await two.hasEnded(), await mine.hasEnded()];
@@ -92,23 +97,49 @@ describe("devices", () => {
   test("that were signed out can list and sign out nothing with a token that has not expired", async () => {
     const mine = await signIn(person, FIREFOX);
     const thief = await signIn(person, SAFARI);
-    await signOutDevice(database, mine.session, createForm(thief.session.sessionId));
+    await signOutDevice(
+      { platform, database, session: mine.session },
+      createForm(thief.session.sessionId),
+    );
     for (const attempt of [
       () => listDevices(database, thief.session),
-      () => signOutDevice(database, thief.session, createForm(mine.session.sessionId)),
-      () => signOutOtherDevices(database, thief.session),
+      () =>
+        signOutDevice(
+          { platform, database, session: thief.session },
+          createForm(mine.session.sessionId),
+        ),
+      () => signOutOtherDevices({ platform, database, session: thief.session }),
     ]) {
       await expect(attempt()).rejects.toSatisfy(isSessionEnded);
     }
     expect(await mine.hasEnded()).toBe(false);
   });
 
+  test("are logged as signed out where there were any", async () => {
+    const { session } = await signIn(person, FIREFOX);
+    const lost = await signIn(person, SAFARI);
+    const request = { platform, database, session };
+    const form = createForm(lost.session.sessionId);
+    const log = vi.spyOn(console, "log").mockReturnValue();
+    await signOutDevice(request, form);
+    expect(log).toHaveBeenCalledOnce();
+    expect(log).toHaveBeenCalledWith(expect.stringContaining('"action":"devices-signed-out"'));
+    await signOutDevice(request, form);
+    await signOutOtherDevices(request);
+    expect(log).toHaveBeenCalledOnce();
+    log.mockRestore();
+  });
+
   test("reject signing out this device, and an id that is not a device", async () => {
     const { session } = await signIn(person, FIREFOX);
-    expect(await signOutDevice(database, session, createForm(session.sessionId))).toMatchObject({
+    expect(
+      await signOutDevice({ platform, database, session }, createForm(session.sessionId)),
+    ).toMatchObject({
       code: "devices/this-one",
     });
-    expect(await signOutDevice(database, session, createForm("x' or true --"))).toMatchObject({
+    expect(
+      await signOutDevice({ platform, database, session }, createForm("x' or true --")),
+    ).toMatchObject({
       status: "error",
       httpStatus: 422,
     });

@@ -22,12 +22,13 @@ export function requireLiveSession({ userId, sessionId }: SessionRef): LiveUserI
   return sql`(select public.require_live_session(${userId}, ${sessionId}))`;
 }
 
-/** Ends all other sessions of the user, with their refresh tokens. */
+/** Ends all other sessions of the user, with their refresh tokens; returns how many. */
 export async function endOtherSessions(
   database: Pick<Database, "execute">,
   session: SessionRef,
-): Promise<void> {
-  await database.execute(
-    sql`select public.sign_out_other_devices(${requireLiveSession(session)}, ${session.sessionId})`,
+): Promise<number> {
+  const { rows } = await database.execute<{ ended: number }>(
+    sql`select public.sign_out_other_devices(${requireLiveSession(session)}, ${session.sessionId}) as ended`,
   );
+  return rows[0]?.ended ?? 0;
 }
