@@ -1,8 +1,7 @@
 /** Rejects requests before they reach the router. */
 import { jsonError } from "~/http/api-response.server";
 import { type AppError, appError, REQUEST_ERRORS } from "~/http/app-error";
-import { addSecurityHeaders } from "~/http/security-headers.server";
-import type { Environment } from "~/platform/config.server";
+import { addSecurityHeaders, type Environment } from "~/http/security-headers.server";
 import { isSpeculative } from "~/platform/context.server";
 import { logRejected, redactPath } from "~/platform/log.server";
 

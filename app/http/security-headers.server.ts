@@ -1,7 +1,6 @@
 import { href } from "react-router";
 
-/** Same as `Environment` in app/platform/config.server.ts. */
-type Environment = "local" | "staging" | "production";
+export type Environment = "local" | "staging" | "production";
 
 /** Receives violation reports (`app/routes/system/report.ts`). */
 const CSP_REPORT_PATH = href("/csp-report");

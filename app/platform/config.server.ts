@@ -1,6 +1,7 @@
 /** The Worker's configuration, validated once. `.dev.vars.example` describes every variable. */
 import * as v from "valibot";
 import { byPlan } from "../content/plans.ts";
+import type { Environment } from "../http/security-headers.server.ts";
 
 /** Keys of the local cloud and of `supabase start`. They are public, so no other environment accepts them. */
 const LOCAL_ONLY_VALUES =
@@ -36,7 +37,6 @@ const variables = v.object({
 
 type RawVariables = Readonly<Record<string, unknown>>;
 type Values = v.InferOutput<typeof variables>;
-export type Environment = Values["ENVIRONMENT"];
 
 export type Config = Readonly<ReturnType<typeof parseConfig>>;
 
