@@ -53,7 +53,6 @@ type Payload = v.InferOutput<typeof payloadSchema>;
 
 /** An email of `outgoing_emails`. */
 interface StoredEmail {
-  readonly recipient: string;
   readonly payload: unknown;
   /** When the event that it reports happened. Epoch milliseconds. */
   readonly happened_at: number;
@@ -70,7 +69,7 @@ export function readReplyTo(payload: unknown): string {
  */
 export function readValues(
   { environment, siteUrl, stripe }: Config,
-  { recipient, payload, happened_at: happenedAt }: StoredEmail,
+  { payload, happened_at: happenedAt }: StoredEmail,
 ): EmailValues {
   const { date, charge, userAgent, account, messages, ...bought } = v.parse(payloadSchema, payload);
   const planId = findPlanId(bought, stripe);
@@ -80,7 +79,6 @@ export function readValues(
   const time = formatMoment({ iso: new Date(happenedAt).toISOString(), format: "minute" }, zone);
   return {
     SiteURL: siteUrl,
-    Email: recipient,
     Plan: plan ? `${plan.name} plan` : "subscription",
     Price: describePrice(bought, stripe) ?? "",
     Charge: charge ? describeCharge(charge) : "",
