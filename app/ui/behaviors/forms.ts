@@ -2,8 +2,8 @@ import type { Register } from "react-router";
 import { dropKeptText, expireKeptText } from "../kept-text";
 import { keepForm, restoreForm } from "./kept-form";
 
-const OFFLINE_NOTICE = `<div class="toast-region"><p role="alert" class="toast text-danger">You’re offline.</p></div>`;
-let offlineNotice: Element | null = null;
+const OFFLINE_NOTICE = `<div class="toast-region" data-offline><p role="alert" class="toast text-danger">You’re offline.</p></div>`;
+const hideOffline = () => document.querySelector("[data-offline]")?.remove();
 
 const SIGN_OUT_PATH: keyof Register["pages"] = "/auth/signout";
 
@@ -33,7 +33,7 @@ export function listenForFormSubmits(): void {
     else markPending(submitter, "true");
   });
 
-  addEventListener("online", () => offlineNotice?.remove());
+  addEventListener("online", hideOffline);
 
   // The back/forward cache restores the page with a busy button.
   addEventListener("pageshow", () => {
@@ -64,9 +64,8 @@ async function sendIfReachable(form: HTMLFormElement, submitter: HTMLElement | n
 /** Says that the site can't be reached, until the browser is online again. */
 export function showOffline(): void {
   // Inserted again each time, because only a new alert is announced.
-  offlineNotice?.remove();
+  hideOffline();
   document.body.insertAdjacentHTML("beforeend", OFFLINE_NOTICE);
-  offlineNotice = document.body.lastElementChild;
 }
 
 /** Not `disabled`, which would remove the focus. */
