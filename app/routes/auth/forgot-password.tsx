@@ -31,13 +31,7 @@ export default function ForgotPassword({ loaderData: page, actionData }: Route.C
     <CheckInbox {...page} result={actionData}>
       <AuthTitle>Forgot your password?</AuthTitle>
       {form.result?.message ? <Alert type={form.result.status}>{form.result.message}</Alert> : null}
-      <Form
-        method="post"
-        data-keep
-        defaultShouldRevalidate={false}
-        className="grid gap-4"
-        {...form.props}
-      >
+      <Form method="post" defaultShouldRevalidate={false} className="grid gap-4" {...form.props}>
         <EmailField {...form.field("email")} />
         <Turnstile siteKey={page.turnstileKey} result={actionData} />
         <Button name="intent" value="forgotpass" pending={pending}>
