@@ -1,8 +1,9 @@
+import { globSync, readFileSync } from "node:fs";
 import { renderToString } from "react-dom/server";
 import { createStaticHandler, createStaticRouter, data, StaticRouterProvider } from "react-router";
 import { expect, test } from "vitest";
-import { PageResult, usePageResult } from "./action-result";
-import { formError, formSuccess } from "./form-result";
+import { PageResult, TYPED_FIELDS, usePageResult } from "./action-result";
+import { formError, formSuccess, SECRET_FIELD } from "./form-result";
 
 function Boundary() {
   const result = usePageResult();
@@ -44,4 +45,16 @@ test("without scripts, what was typed survives a failing loader", async () => {
   expect(page).toContain("Nothing was saved.");
   expect(page).toContain("Ann &lt;B&gt;");
   expect(page).not.toContain("1234");
+});
+
+/** Hidden inputs, and a phrase that the page asks for. */
+const NOT_TYPED = ["id", "startedAt", "confirmation"];
+
+test("without scripts, the text of every form would survive", () => {
+  const sources = globSync("app/**/*.tsx").map((file) => readFileSync(file, "utf8"));
+  const fields = sources.flatMap((source) =>
+    Array.from(source.matchAll(/\bfield\("(\w+)"\)/g), ([, name = ""]) => name),
+  );
+  const typed = fields.filter((name) => !SECRET_FIELD.test(name) && !NOT_TYPED.includes(name));
+  expect(new Set(typed)).toEqual(new Set(TYPED_FIELDS));
 });
