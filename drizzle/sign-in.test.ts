@@ -1,5 +1,6 @@
 /** The database functions about links in emails, passwords and sign-ins. */
 import { expect, test } from "vitest";
+import { SECOND_FACTORS } from "~/auth/session/access-token.server";
 import { insertUser, openMigratedDatabase } from "../tests/support/database/migrated-database.ts";
 
 const { sql } = await openMigratedDatabase();
@@ -116,3 +117,25 @@ test("a sign-in is listed with its address, for its owner", async () => {
   ]);
   expect(await sql`select * from list_sign_ins(gen_random_uuid())`).toEqual([]);
 });
+
+test.each([
+  ...Array.from(SECOND_FACTORS, (method) => [method, false] as const),
+  ...["password", "oauth", "otp", "passkey"].map((method) => [method, true] as const),
+])(
+  "a passkey is added after a sign-in, and a second factor is none: %s, %s",
+  async (method, may) => {
+    const id = await insertUser(sql, { email: `${crypto.randomUUID()}@example.com` });
+    await sql`with session as (
+      insert into auth.sessions (id, user_id) values (gen_random_uuid(), ${id}) returning id)
+    insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
+    select gen_random_uuid(), id, now(), now(), ${method} from session`;
+    const adding = sql`insert into auth.webauthn_credentials (user_id, credential_id, public_key)
+    values (${id}, ${crypto.randomUUID()}::text::bytea, '')`;
+    const outcome = await adding.then(
+      () => true,
+      ({ code }) => code !== "42501",
+    );
+    expect(outcome).toBe(may);
+    await sql`delete from auth.users where id = ${id}`;
+  },
+);

@@ -106,8 +106,8 @@ function toMfaState(assuranceLevel: string, isEnabled: boolean | undefined): Mfa
   return isEnabled ? "due" : "none";
 }
 
-/** Source: supabase/auth, `internal/models/factor.go`. */
-const SECOND_FACTORS = new Set(["totp", "mfa/phone", "mfa/webauthn"]);
+/** As in `require_recent_sign_in` (0000_schema.sql). Source: supabase/auth, `internal/models/factor.go`. */
+export const SECOND_FACTORS = new Set(["totp", "mfa/phone", "mfa/webauthn"]);
 
 function parseClaims(claims: JWTPayload) {
   const parsed = v.safeParse(claimsSchema, claims);
