@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process";
+import { accessSync } from "node:fs";
 import path from "node:path";
 import { cloudflare } from "@cloudflare/vite-plugin";
 import { reactRouter } from "@react-router/dev/vite";
@@ -37,9 +38,20 @@ function trimPasswordList(): Plugin {
 /** One file for what most pages share: otherwise the sign-in page preloads 39 scripts. */
 const SHARED_CHUNK = {
   name: "shared",
-  test: /\/app\/((ui|forms|navigation|platform|turnstile|auth\/session)\/|auth\/proof\/password\/(schema|password-field)|content\/(account|navigation|studio))/,
+  test: ofPaths([
+    ...["ui", "forms", "navigation", "platform", "turnstile", "auth/session"],
+    ...["auth/proof/password/schema.ts", "auth/proof/password/password-field.tsx"],
+    ...["content/account.ts", "content/navigation.ts", "content/studio.ts"],
+  ]),
   minShareCount: 3,
 };
+
+/** The modules of these files and folders of app/. A path that was moved stops the build. */
+function ofPaths(paths: readonly string[]): (id: string) => boolean {
+  const found = paths.map((each) => path.join(import.meta.dirname, "app", each));
+  for (const each of found) accessSync(each);
+  return (id) => found.some((each) => id === each || id.startsWith(`${each}/`));
+}
 
 /**
  * The package's exports select its development build even in production builds: remix-run/react-router#14102.
