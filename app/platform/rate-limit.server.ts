@@ -3,12 +3,13 @@ import type { Platform } from "./context.server";
 import { sha256Hex } from "./digest.server";
 import { hashLogSubject, logInfo } from "./log.server";
 
+/** A call of a network, which is counted for each of the following that is known, too. */
 interface RateLimitedCall {
   /** E.g. "sign-in"; each purpose has its own counters. */
   readonly purpose: string;
   /** A user, session or address that a cookie proves: limited more tightly than the network. */
   readonly subject?: string;
-  /** A user's page loads, which only a program repeats so often: by the wider limit, on any network. */
+  /** A user's page loads, which only a program repeats so often: counted in place of the network. */
   readonly person?: string;
   /**
    * An email address that anyone can type: counted per network, so that others cannot exhaust its owner's
