@@ -24,7 +24,7 @@ interface ProfileFormProps {
 
 /** Name and email. A new email takes effect once both addresses have confirmed it. */
 export function ProfileForm(props: ProfileFormProps) {
-  const { name, email, emailChange, providers, result } = props;
+  const { email, emailChange, providers, result } = props;
   const methods = props.hasPassword ? new Set([...providers, "email"]) : providers;
   const { fetcher, pending, result: shown, dialog } = useStepUpFetcher(providers, result);
   const intent = fetcher.formData?.get("intent");
@@ -32,8 +32,13 @@ export function ProfileForm(props: ProfileFormProps) {
 
   const [isEdited, setIsEdited] = useState(false);
   const canSave = isEdited && form.result?.status !== "success";
-  const nameField = form.field("name");
-  const emailField = form.field("email");
+  const isUnknown = shown?.status === "unknown";
+  /** With what was typed; after an unknown outcome with what is stored, for which the page is read again. */
+  const textField = (field: "name" | "email") => {
+    const { defaultValue, ...rest } = form.field(field);
+    const typed = isUnknown ? undefined : defaultValue;
+    return { ...rest, defaultValue: typed ?? props[field] };
+  };
   const done = shown?.status === "success" ? shown.values : undefined;
   // Shown for a taken address too, so that the page does not reveal that an account exists.
   const requestedEmail = done?.email ?? shown?.values?.pendingEmail;
@@ -73,18 +78,18 @@ export function ProfileForm(props: ProfileFormProps) {
       >
         <StepUpResult result={form.result} next={href("/settings/general")} hasFocus={isCanceled} />
         <Field
+          key={`name ${isUnknown}`}
           label="Name"
           dir="auto"
           autoComplete="name"
-          {...nameField}
-          defaultValue={nameField.defaultValue ?? name}
+          {...textField("name")}
         />
         <Field
+          key={`email ${isUnknown}`}
           label="Email"
           type="email"
           autoComplete="email"
-          {...emailField}
-          defaultValue={emailField.defaultValue ?? email}
+          {...textField("email")}
           hint={
             change
               ? undefined

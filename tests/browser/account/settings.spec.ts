@@ -6,6 +6,7 @@ import {
   test,
 } from "../../support/browser/accounts.ts";
 import { expect, latestEmail, openHydrated, PASSWORD } from "../../support/browser/fixtures.ts";
+import { makeOutcomesUnknown, UNKNOWN_OUTCOME } from "../../support/browser/unknown-outcome.ts";
 
 const EMAIL_CHANGE =
   "To complete this process click the confirmation links sent to your new and old email addresses";
@@ -40,6 +41,21 @@ test.describe("the profile", () => {
       { name: "Pictured" },
     ]);
   });
+
+  for (const isStored of [true, false]) {
+    test(`after an unknown outcome has the stored name: the new one is ${isStored}`, async ({
+      page,
+      person: _,
+    }) => {
+      await openHydrated(page, "/settings/general");
+      const before = await page.getByLabel("Name").inputValue();
+      await makeOutcomesUnknown(page, isStored);
+      await page.getByLabel("Name").fill("Ann Unknown");
+      await page.getByRole("button", { name: "Save" }).click();
+      await expect(page.getByRole("alert")).toHaveText(UNKNOWN_OUTCOME);
+      await expect(page.getByLabel("Name")).toHaveValue(isStored ? "Ann Unknown" : before);
+    });
+  }
 
   test("requires a name and an address, and is saved", async ({ page, person, sql }) => {
     await openHydrated(page, "/settings/general");
