@@ -1,6 +1,6 @@
 /** The database functions about links in emails, passwords and sign-ins. */
 import { expect, test } from "vitest";
-import { SECOND_FACTORS } from "~/auth/session/access-token.server";
+import { SECOND_FACTORS } from "~/auth/session/token/access-token.server";
 import { insertUser, openMigratedDatabase } from "../tests/support/database/migrated-database.ts";
 
 const { sql } = await openMigratedDatabase();

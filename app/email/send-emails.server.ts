@@ -102,7 +102,8 @@ async function sendEmail({ platform, database, mailer }: Outbox, email: LeasedEm
     const rejectedAt = isRejected ? sql`now()` : null;
     await database.update(outgoingEmails).set({ rejectedAt, lastError: code }).where(isEmail);
     if (isRejected) logInfo("email.rejected", { ...event, code });
-    else if (email.attempts >= ALERT_AFTER_ATTEMPTS) logError("email.stuck", error, { ...event, code });
+    else if (email.attempts >= ALERT_AFTER_ATTEMPTS)
+      logError("email.stuck", error, { ...event, code });
     return false;
   }
   await database.update(outgoingEmails).set({ sentAt: sql`now()` }).where(isEmail);
