@@ -41,7 +41,7 @@ export function AccountSummary({
       </ButtonLink>
       <dl className="mt-5 grid gap-1 border-line border-t pt-4 text-ink-soft text-sm">
         <Fact name="Signed in as" value={email} />
-        <Fact name="Plan" value={plan.planId ?? none} />
+        <Fact name="Plan" value={plan.planName ?? none} />
         <Fact name="Subscription status" value={plan.status ?? none} />
       </dl>
     </section>

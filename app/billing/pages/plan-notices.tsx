@@ -27,14 +27,14 @@ export function PlanNotices({ plan, checkout }: PlanNoticesProps) {
 
 /** Greets a subscriber after checkout; polls until Stripe has confirmed the subscription. */
 function CheckoutNotice({ plan, checkout }: PlanNoticesProps) {
-  const { planId, planIsActive, isPaymentPending, welcome } = plan;
+  const { planName, planIsActive, isPaymentPending, welcome } = plan;
   const isPolling = usePolling(isPaymentPending);
   // Stripe did not say that this visit paid for it.
   if (planIsActive && checkout === "unknown" && !welcome) return null;
   if (planIsActive) {
     return (
       <Alert type="success">
-        <p>{`You are now subscribed${planId ? ` to the ${planId} plan` : ""}`}</p>
+        <p>{`You are now subscribed${planName ? ` to the ${planName} plan` : ""}`}</p>
         {welcome ? (
           <p>
             <LocalizedText text={welcome} />

@@ -5,6 +5,7 @@
 import { CARDS, payWith, test, waitForCheckout } from "../../support/browser/billing.ts";
 import { expect, signIn } from "../../support/browser/fixtures.ts";
 import { add, dialog, nameButton, row } from "../../support/browser/items.ts";
+import { PLAN_NAMES } from "../../support/plans.ts";
 
 /**
  * Runs before the page's scripts. All at once, because app/ui/browser-features.ts asks for each separately.
@@ -52,7 +53,9 @@ test("without them, an account is used and a plan is bought, and no error is rep
   await page.goto("/purchase/pro");
   await waitForCheckout(page);
   await payWith(page, CARDS.pays);
-  await expect(page.getByText("You are now subscribed to the pro plan")).toBeVisible();
+  await expect(
+    page.getByText(`You are now subscribed to the ${PLAN_NAMES.pro} plan`),
+  ).toBeVisible();
   await expect(row(page, "Renamed")).toBeVisible();
   expect(reports).toEqual([]);
 });
