@@ -4,13 +4,15 @@ import path from "node:path";
 import type Stripe from "stripe";
 import { afterAll, expect, onTestFinished, test, vi } from "vitest";
 import { WEBHOOK_EVENTS } from "../app/billing/stripe/stripe-objects.ts";
-import { PLAN_IDS } from "../app/content/plans.ts";
+import { findPlan, PLAN_IDS } from "../app/content/plans.ts";
 import { studio } from "../app/content/studio.ts";
 import type { Worker } from "../tests/support/cloudflare/account.ts";
 import { type SetupHarness, startSetupHarness } from "../tests/support/cloudflare/setup-harness.ts";
 import { readTarget, type Target } from "./lib/target.ts";
 
 const WORKER = readTarget("staging").worker;
+const PRO_INTERVAL = findPlan("pro")?.price.interval ?? "month";
+const PRO_KEY = `pro_${PRO_INTERVAL}ly`;
 
 vi.mock("./lib/wrangler.ts", async (importOriginal) => {
   const { quickWrangler } = await import("../tests/support/cloudflare/quick-wrangler.ts");
@@ -282,17 +284,17 @@ test("a changed price becomes a new one under the same product, and wrangler.tom
   await using harness = await startSetupHarness();
   await harness.setUpAndDeploy();
   const { stripe } = harness.stripe;
-  const [old] = (await stripe.prices.list({ lookup_keys: ["pro_monthly"] })).data;
+  const [old] = (await stripe.prices.list({ lookup_keys: [PRO_KEY] })).data;
   await stripe.prices.create({
     product: "plan_pro",
     currency: "usd",
     unit_amount: 100,
-    recurring: { interval: "month" },
-    lookup_key: "pro_monthly",
+    recurring: { interval: PRO_INTERVAL },
+    lookup_key: PRO_KEY,
     transfer_lookup_key: true,
   });
   expect(await harness.examine()).toEqual([
-    expect.stringMatching(/^✗ Stripe prices: the price pro_monthly is not \$/),
+    expect.stringContaining(`✗ Stripe prices: the price ${PRO_KEY} is not $`),
   ]);
   expect((await harness.setUp()).error).toContain(
     "What is live still differs. If a deploy is due: git add",
@@ -300,7 +302,7 @@ test("a changed price becomes a new one under the same product, and wrangler.tom
   expect(await harness.examine()).toEqual([
     "✗ live version: STRIPE_PRICE_PRO differ from wrangler.toml: deploy",
   ]);
-  const [current] = (await stripe.prices.list({ lookup_keys: ["pro_monthly"] })).data;
+  const [current] = (await stripe.prices.list({ lookup_keys: [PRO_KEY] })).data;
   expect(current).toMatchObject({ unit_amount: old?.unit_amount, product: "plan_pro" });
   expect(readFileSync(path.join(harness.folder, "wrangler.toml"), "utf8")).toContain(
     `STRIPE_PRICE_PRO = "${current?.id}"`,
@@ -315,9 +317,9 @@ test("resources of another project with our names, a placeholder, and a missing 
   await api.prices.create({
     product: "p",
     currency: "usd",
-    recurring: { interval: "month" },
+    recurring: { interval: PRO_INTERVAL },
     unit_amount: 1,
-    lookup_key: "pro_monthly",
+    lookup_key: PRO_KEY,
   });
   const origin = { host: "db.other.supabase.co", user: "app_worker" };
   const hyperdrive = { id: "a".repeat(32), name: WORKER, origin, caching: {} };
@@ -330,7 +332,7 @@ test("resources of another project with our names, a placeholder, and a missing 
   expect(error).toContain(
     "connects to db.other.supabase.co, not to 127.0.0.1: it is another project's",
   );
-  expect(error).toContain("the price pro_monthly belongs to the project other");
+  expect(error).toContain(`the price ${PRO_KEY} belongs to the project other`);
   expect(error).toContain("SITE_URL in wrangler.toml is not set");
   cloudflare.injectFault({ at: /hyperdrive/, when: "403" });
   expect((await harness.setUp()).error).toContain(

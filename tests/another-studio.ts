@@ -9,6 +9,9 @@ import path from "node:path";
 import { brand } from "../app/content/brand.ts";
 import { runTests } from "./runner/runner.ts";
 
+const FREE_PLAN =
+  '{ id: "free", name: "Bench", price: null, pitch: "For a look around.", perks: ["Your list"] }';
+
 /** File, text, replacement. A text that is no longer there ends the run. */
 const EDITS: readonly (readonly [string, string, string])[] = [
   ["app/content/brand.ts", brand.name, "Werkbank"],
@@ -23,8 +26,9 @@ const EDITS: readonly (readonly [string, string, string])[] = [
   ["app/content/plans.ts", 'name: "Business"', 'name: "House"'],
   ["app/content/plans.ts", "Everything in Starter", "Everything in Solo"],
   ["app/content/plans.ts", "Everything in Pro", "Everything in Crew"],
-  ["app/content/plans.ts", "pricePerMonth: 40,", "pricePerMonth: 35,"],
-  ["app/content/plans.ts", "pricePerMonth: 250,", "pricePerMonth: 180,"],
+  ["app/content/plans.ts", "amount: 40,", "amount: 35,"],
+  ["app/content/plans.ts", 'amount: 250, interval: "month"', 'amount: 1800, interval: "year"'],
+  ["app/content/plans.ts", "readonly Plan[] = [", `readonly Plan[] = [\n  ${FREE_PLAN},`],
 ];
 
 await runTests("studio", async ({ folder, run }) => {

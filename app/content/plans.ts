@@ -1,18 +1,39 @@
-/** The plans on sale. Price ids are configuration (STRIPE_PRICE_*) of each environment. */
+/**
+ * The plans: those on sale, and at most one that is free. Price ids are configuration (STRIPE_PRICE_*) of
+ * each environment.
+ */
+
+/** The plans on sale, which are products at Stripe. */
 export const PLAN_IDS = ["starter", "pro", "business"] as const;
 
 export type PlanId = (typeof PLAN_IDS)[number];
 
-export interface Plan {
-  readonly id: PlanId;
+export interface Price {
+  /** Whole US dollars. */
+  readonly amount: number;
+  readonly interval: "month" | "year";
+}
+
+interface PlanCopy {
   readonly name: string;
-  /** US dollars per month. */
-  readonly pricePerMonth: number;
   readonly pitch: string;
   readonly perks: readonly string[];
 }
 
-/** Length of the free trial of every plan. */
+export interface PaidPlan extends PlanCopy {
+  readonly id: PlanId;
+  readonly price: Price;
+}
+
+/** The plan of every account without a subscription: without checkout, and unknown to Stripe. */
+export interface FreePlan extends PlanCopy {
+  readonly id: "free";
+  readonly price: null;
+}
+
+export type Plan = PaidPlan | FreePlan;
+
+/** Length of the free trial of every plan on sale. */
 export const TRIAL_DAYS = 14;
 
 /** Plans whose subscribers may feature items. */
@@ -21,11 +42,12 @@ export const FEATURING_PLANS: readonly PlanId[] = ["pro", "business"];
 /** Plans that include hours of changes. */
 export const CHANGE_PLANS: readonly PlanId[] = ["pro", "business"];
 
+/** Cheapest first. */
 export const plans: readonly Plan[] = [
   {
     id: "starter",
     name: "Starter",
-    pricePerMonth: 40,
+    price: { amount: 40, interval: "month" },
     pitch: "For one tool that has to keep working.",
     perks: [
       "One application",
@@ -36,7 +58,7 @@ export const plans: readonly Plan[] = [
   {
     id: "pro",
     name: "Pro",
-    pricePerMonth: 250,
+    price: { amount: 250, interval: "month" },
     pitch: "For the tools you use every day.",
     perks: [
       "Everything in Starter",
@@ -49,7 +71,7 @@ export const plans: readonly Plan[] = [
   {
     id: "business",
     name: "Business",
-    pricePerMonth: 1900,
+    price: { amount: 1900, interval: "month" },
     pitch: "For the software your company runs on.",
     perks: [
       "Everything in Pro",
@@ -63,22 +85,39 @@ export const plans: readonly Plan[] = [
   },
 ];
 
+export const paidPlans: readonly PaidPlan[] = plans.filter((plan) => plan.price !== null);
+
+/** Undefined where every plan has a price. */
+export const freePlan: FreePlan | undefined = plans.find((plan) => plan.price === null);
+
+/** What a trial comes with: every plan, or every plan but the free one. */
+export const TRIAL_PLAN = freePlan ? "paid plan" : "plan";
+
+const INTERVALS = ["month", "year"] as const satisfies readonly Price["interval"][];
+
+/** "monthly", "yearly", or "monthly or yearly". */
+export const BILLED = INTERVALS.filter((interval) =>
+  paidPlans.some(({ price }) => price.interval === interval),
+)
+  .map((interval) => `${interval}ly`)
+  .join(" or ");
+
 /** Whole US dollars: 1900 is "$1,900". */
 export function formatDollars(dollars: number): string {
   return `$${dollars.toLocaleString("en-US")}`;
 }
 
-/** A monthly price in whole US dollars: 1900 is "$1,900 a month". */
-export function formatMonthly(dollars: number): string {
-  return `${formatDollars(dollars)} a month`;
+/** "$1,900 a month", as Stripe's prices are written (`describePrice`). */
+export function formatListPrice({ amount, interval }: Price): string {
+  return `${formatDollars(amount)} a ${interval}`;
 }
 
-/** A value for each plan. */
+/** A value for each plan on sale. */
 export function byPlan<Value>(getValue: (id: PlanId) => Value): Readonly<Record<PlanId, Value>> {
   return Object.fromEntries(PLAN_IDS.map((id) => [id, getValue(id)])) as Record<PlanId, Value>;
 }
 
-/** The plan with this id; undefined for an unknown id. */
-export function findPlan(id: string | null): Plan | undefined {
-  return plans.find((plan) => plan.id === id);
+/** The plan on sale with this id; undefined for an unknown id. */
+export function findPlan(id: string | null): PaidPlan | undefined {
+  return paidPlans.find((plan) => plan.id === id);
 }

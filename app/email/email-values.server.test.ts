@@ -115,7 +115,7 @@ test.each([
 });
 
 test.each([
-  ["the list price, to customers on list prices", PRICES.pro.monthly, PRICES.starter.monthly],
+  ["the list price, to customers on list prices", PRICES.pro.listed, PRICES.starter.listed],
   ["no price, to customers with another one", "€2,300 a year", undefined],
 ])("a scheduled switch names %s", (_, paid, sum) => {
   const current = { price: pro.price, priceText: paid };

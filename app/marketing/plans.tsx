@@ -26,8 +26,8 @@ interface PlanCardProps {
 /** A plan on sale. Uses a subgrid of five rows, so that the rows of neighboring cards line up. */
 export function PlanCard({ plan, badge, action, isPrimary, price, terms }: PlanCardProps) {
   const [amount = "", ...period] = price?.split(" ") ?? [
-    formatDollars(plan.pricePerMonth),
-    pricing.period,
+    formatDollars(plan.price?.amount ?? 0),
+    plan.price ? pricing.period(plan.price.interval) : "",
   ];
   const look = badge === undefined ? "border-line" : "border-accent ring-1 ring-accent";
   return (

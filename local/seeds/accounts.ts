@@ -2,7 +2,7 @@
 import type { StripeControl } from "local-stripe";
 import postgres from "postgres";
 import * as v from "valibot";
-import { FEATURING_PLANS, findPlan, formatMonthly } from "../../app/content/plans.ts";
+import { FEATURING_PLANS, findPlan, formatListPrice } from "../../app/content/plans.ts";
 import { LOCAL_ACCOUNTS, LOCAL_KEYS, LOCAL_PASSWORD, LOCAL_PRICES } from "../../tools/settings.ts";
 
 const ITEM_NAMES = ["Onboarding checklist", "Supplier price list", "Quarterly review notes"];
@@ -40,11 +40,12 @@ async function seedAccount(
       values
         (${userId}, ${name}, ${canFeature && index === 0}, now() - make_interval(days => ${index + 1}))`;
   }
-  if (account.plan === null) return;
+  const plan = findPlan(account.plan);
+  if (!plan) return;
   const subscription = await stripe.seedSubscription({
     email: account.email,
     name: account.name,
-    priceId: LOCAL_PRICES[account.plan],
+    priceId: LOCAL_PRICES[plan.id],
     metadata: { userId },
   });
   const customerId =
@@ -54,9 +55,8 @@ async function seedAccount(
       (user_id, stripe_customer_id, stripe_subscription_id, stripe_price_id, price_text,
        stripe_subscription_status, subscription_started_at)
     values
-      (${userId}, ${customerId}, ${subscription.id}, ${LOCAL_PRICES[account.plan]},
-       ${formatMonthly(findPlan(account.plan)?.pricePerMonth ?? 0)},
-       ${subscription.status}, now())`;
+      (${userId}, ${customerId}, ${subscription.id}, ${LOCAL_PRICES[plan.id]},
+       ${formatListPrice(plan.price)}, ${subscription.status}, now())`;
   // No one bought these.
   await sql`delete from public.outgoing_emails where ${account.email} in (recipient, payload ->> 'account')`;
 }

@@ -1,19 +1,19 @@
 /** Data of the local Stripe, Google and GitHub. */
 import type { CatalogPrice } from "local-stripe";
 import type { TestUsers } from "local-supabase";
-import { plans } from "../../app/content/plans.ts";
+import { paidPlans } from "../../app/content/plans.ts";
 import { LOCAL_PRICES, LOCAL_PRODUCTS } from "../../tools/settings.ts";
 
-/** One monthly price per plan of the site. */
-export const LOCAL_STRIPE_PRICES: readonly CatalogPrice[] = plans.map(
-  ({ id, name, pricePerMonth }) => ({
+/** The price of each plan of the site. */
+export const LOCAL_STRIPE_PRICES: readonly CatalogPrice[] = paidPlans.map(
+  ({ id, name, price: { amount, interval } }) => ({
     id: LOCAL_PRICES[id],
     product: LOCAL_PRODUCTS[id],
     productName: name,
-    lookupKey: `${id}_monthly`,
-    unitAmount: pricePerMonth * 100,
+    lookupKey: `${id}_${interval}ly`,
+    unitAmount: amount * 100,
     currency: "usd",
-    interval: "month",
+    interval,
   }),
 );
 

@@ -1,7 +1,7 @@
-/** A product and a monthly price for each plan, found by lookup key. */
+/** A product and a price for each plan on sale, found by lookup key. */
 import Stripe from "stripe";
 import { getProductId } from "../../app/billing/stripe/stripe-objects.ts";
-import { formatMonthly, type PlanId, plans } from "../../app/content/plans.ts";
+import { formatListPrice, type PaidPlan, type PlanId, paidPlans } from "../../app/content/plans.ts";
 import type { Resource } from "../lib/checks.ts";
 import { openStripe } from "../lib/stripe.ts";
 import { readVar, type Target } from "../lib/target.ts";
@@ -12,17 +12,16 @@ export interface PlanPrice {
   readonly price: string;
   readonly product: string;
 }
-type Plan = (typeof plans)[number];
 
 /** Metadata key of a product: the project that created it. */
 const OWNER = "project";
 
-const lookupKey = ({ id }: Plan) => `${id}_monthly`;
+const lookupKey = ({ id, price }: PaidPlan) => `${id}_${price.interval}ly`;
 
 /** The active prices by lookup key. Throws when one belongs to another project. */
 async function readPrices(stripe: Stripe, project: string): Promise<Map<string, Stripe.Price>> {
   const { data } = await stripe.prices.list({
-    lookup_keys: plans.map(lookupKey),
+    lookup_keys: paidPlans.map(lookupKey),
     active: true,
     expand: ["data.product"],
   });
@@ -38,28 +37,30 @@ async function readPrices(stripe: Stripe, project: string): Promise<Map<string, 
   return new Map(data.map((price) => [price.lookup_key ?? "", price]));
 }
 
-function hasAmount(price: Stripe.Price, plan: Plan): boolean {
-  const { recurring, currency, unit_amount: unitAmount } = price;
+function isListPrice(
+  { recurring, currency, unit_amount: unitAmount }: Stripe.Price,
+  { price: { amount, interval } }: PaidPlan,
+): boolean {
   return (
     currency === "usd" &&
-    unitAmount === plan.pricePerMonth * 100 &&
-    recurring?.interval === "month" &&
+    unitAmount === amount * 100 &&
+    recurring?.interval === interval &&
     recurring.interval_count === 1
   );
 }
 
-/** Ensures one monthly price per plan. A changed amount gets a new price, which takes over the lookup key. */
+/** Ensures one price per plan. A changed amount gets a new price, which takes over the lookup key. */
 export async function ensurePrices(stripe: Stripe, project: string): Promise<PlanPrice[]> {
   const known = await readPrices(stripe, project);
   const ensured: PlanPrice[] = [];
-  for (const plan of plans) {
+  for (const plan of paidPlans) {
     let price = known.get(lookupKey(plan));
-    if (!price || !hasAmount(price, plan)) {
+    if (!price || !isListPrice(price, plan)) {
       price = await stripe.prices.create({
         product: price ? getProductId(price) : await ensureProduct(stripe, plan, project),
         currency: "usd",
-        unit_amount: plan.pricePerMonth * 100,
-        recurring: { interval: "month" },
+        unit_amount: plan.price.amount * 100,
+        recurring: { interval: plan.price.interval },
         lookup_key: lookupKey(plan),
         transfer_lookup_key: true,
       });
@@ -70,7 +71,7 @@ export async function ensurePrices(stripe: Stripe, project: string): Promise<Pla
 }
 
 /** Uses a fixed product id, so that a repeated or interrupted run finds it. */
-async function ensureProduct(stripe: Stripe, plan: Plan, project: string): Promise<string> {
+async function ensureProduct(stripe: Stripe, plan: PaidPlan, project: string): Promise<string> {
   const id = `plan_${plan.id}`;
   try {
     await stripe.products.retrieve(id);
@@ -86,7 +87,7 @@ const productVariable = (plan: PlanId) => `STRIPE_PRODUCT_${plan.toUpperCase()}`
 
 /** The ids in wrangler.toml. */
 export function readPlanPrices({ config }: Target): PlanPrice[] {
-  return plans.map(({ id: plan }) => ({
+  return paidPlans.map(({ id: plan }) => ({
     plan,
     price: readVar(config, priceVariable(plan)),
     product: readVar(config, productVariable(plan)),
@@ -102,12 +103,12 @@ export const stripePrices: Resource = {
   name: "Stripe prices",
   read: async (target) => {
     const known = await readPrices(openStripe(target), getProjectName(target));
-    const problems = plans.flatMap((plan) => {
+    const problems = paidPlans.flatMap((plan) => {
       const key = lookupKey(plan);
       const found = known.get(key);
       if (!found) return [`there is no price ${key}`];
-      if (!hasAmount(found, plan)) {
-        return [`the price ${key} is not ${formatMonthly(plan.pricePerMonth)} as on the site`];
+      if (!isListPrice(found, plan)) {
+        return [`the price ${key} is not ${formatListPrice(plan.price)} as on the site`];
       }
       const isSold =
         typeof found.product !== "string" && !found.product.deleted && found.product.active;

@@ -127,13 +127,14 @@ export class Store {
   }
 
   /**
-   * If the amount of a catalog price has changed, existing subscriptions keep the old amount as an archived
-   * price.
+   * If a catalog price has another amount or interval than before, existing subscriptions keep the old one as
+   * an archived price.
    */
   #updateCatalogPrice(current: records.PriceRecord): void {
     const saved = this.getPrice(current.id);
-    if (saved.unitAmount === current.unitAmount) return;
-    const archivedId = `${saved.id}_${saved.unitAmount}`;
+    const { unitAmount, interval } = saved;
+    if (unitAmount === current.unitAmount && interval === current.interval) return;
+    const archivedId = `${saved.id}_${unitAmount}_${interval}`;
     this.prices.set(archivedId, { ...saved, id: archivedId, active: false, lookupKey: null });
     this.prices.set(current.id, current);
     const lines = [

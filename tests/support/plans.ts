@@ -7,7 +7,7 @@ import {
   byPlan,
   findPlan,
   formatDollars,
-  formatMonthly,
+  formatListPrice,
   type PlanId,
 } from "../../app/content/plans.ts";
 
@@ -15,7 +15,7 @@ interface PlanPrice {
   /** "$250". */
   readonly dollars: string;
   /** "$250 a month". */
-  readonly monthly: string;
+  readonly listed: string;
   /** "$250.00". */
   readonly invoiced: string;
   /** In Stripe's unit: 25000. */
@@ -23,12 +23,14 @@ interface PlanPrice {
 }
 
 function priceOf(planId: PlanId): PlanPrice {
-  const dollars = findPlan(planId)?.pricePerMonth ?? Number.NaN;
+  const plan = findPlan(planId);
+  if (!plan) throw new Error(`${planId} is not among the plans`);
+  const { amount } = plan.price;
   return {
-    dollars: formatDollars(dollars),
-    monthly: formatMonthly(dollars),
-    invoiced: `${formatDollars(dollars)}.00`,
-    cents: dollars * 100,
+    dollars: formatDollars(amount),
+    listed: formatListPrice(plan.price),
+    invoiced: `${formatDollars(amount)}.00`,
+    cents: amount * 100,
   };
 }
 
@@ -56,7 +58,7 @@ export const createRow = (changes: Partial<Subscription> = {}): Subscription => 
   stripePriceId: "price_p",
   stripeProductId: "prod_p",
   stripeNextPriceId: null,
-  priceText: PRICES.pro.monthly,
+  priceText: PRICES.pro.listed,
   cardText: "Visa ending in 4242",
   collection: null,
   stripeSubscriptionStatus: "active",

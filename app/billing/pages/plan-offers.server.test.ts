@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { pricing } from "~/content/marketing/pricing";
 import { formatDatedText } from "~/ui/time/dated-text";
 import { catalog, createRow, PERIOD_END, PLAN_NAMES, PRICES } from "../../../tests/support/plans";
 import { type Subscription, viewSubscription } from "../plan/subscription-view.server";
@@ -10,9 +11,10 @@ const createOffers = (changes: Partial<Subscription> = {}, planCatalog = catalog
 
 const formatLead = ({ lead }: ReturnType<typeof createGuestOffers>) => formatDatedText(lead, "UTC");
 
-/** Each button of the first three plans with its target, and terms; "*" marks the current plan. */
+/** Each button of the plans on sale with its target, and terms; "*" marks the current plan. */
 function formatOffers({ offers }: ReturnType<typeof createGuestOffers>): string[] {
-  return offers.slice(0, 3).map(({ isYours, action, terms }) => {
+  const onSale = offers.filter(({ planId }) => planId !== "free");
+  return onSale.map(({ isYours, action, terms }) => {
     const button = action ? `${action.label} → ${action.to}` : "no button";
     return `${isYours ? "* " : ""}${button}: ${terms ? formatDatedText(terms, "UTC") : "–"}`;
   });
@@ -30,13 +32,13 @@ describe("plan offers", () => {
 
   test("send a user without a plan to a checkout with a trial", () => {
     const page = createUserOffers(viewSubscription(null, catalog), false, catalog);
-    expect(formatLead(page)).toBe("All plans include a 14-day free trial.");
+    expect(formatLead(page)).toBe(pricing.lead);
     expect(formatOffers(page)[1]).toBe("Choose → /purchase/pro: –");
   });
 
   test("promise a trial only with the first plan while the subscription cannot be read", () => {
     const page = createUserOffers(undefined, false, catalog);
-    expect(formatLead(page)).toBe("Your first plan starts with a 14-day free trial.");
+    expect(formatLead(page)).toBe(pricing.firstTrial);
     expect(formatOffers(page)[1]).toBe("Choose → /purchase/pro: –");
   });
 
@@ -53,26 +55,26 @@ describe("plan offers", () => {
   test("show a subscriber their current plan and what a switch costs today", () => {
     const page = createOffers();
     expect(formatLead(page)).toBe(
-      `You’re on the ${PLAN_NAMES.pro} plan, ${PRICES.pro.monthly}. It renews on December 21, 2126.`,
+      `You’re on the ${PLAN_NAMES.pro} plan, ${PRICES.pro.listed}. It renews on December 21, 2126.`,
     );
     expect(formatOffers(page)).toEqual([
-      `Switch to ${PLAN_NAMES.starter} → /settings/billing?flow=starter: Nothing today. You keep ${PLAN_NAMES.pro} until December 21, 2126, then it’s ${PRICES.starter.monthly}.`,
+      `Switch to ${PLAN_NAMES.starter} → /settings/billing?flow=starter: Nothing today. You keep ${PLAN_NAMES.pro} until December 21, 2126, then it’s ${PRICES.starter.listed}.`,
       "* Manage billing → /settings/billing: –",
-      `Switch to ${PLAN_NAMES.business} → /settings/billing?flow=business: Today you pay the prorated difference until December 21, 2126, then ${PRICES.business.monthly}.`,
+      `Switch to ${PLAN_NAMES.business} → /settings/billing?flow=business: Today you pay the prorated difference until December 21, 2126, then ${PRICES.business.listed}.`,
     ]);
   });
 
   test("keep the trial of a subscriber who switches during it", () => {
     const trial = { stripeSubscriptionStatus: "trialing", trialEnd: PERIOD_END };
     expect(formatOffers(createOffers(trial))[2]).toBe(
-      `Switch to ${PLAN_NAMES.business} → /settings/billing?flow=business: Nothing today. Your trial continues until December 21, 2126, then it’s ${PRICES.business.monthly}.`,
+      `Switch to ${PLAN_NAMES.business} → /settings/billing?flow=business: Nothing today. Your trial continues until December 21, 2126, then it’s ${PRICES.business.listed}.`,
     );
   });
 
   test("name a scheduled switch, and offer no other", () => {
     const page = createOffers({ stripeNextPriceId: "price_s" });
     expect(formatLead(page)).toBe(
-      `You’re on the ${PLAN_NAMES.pro} plan until December 21, 2126. Then ${PLAN_NAMES.starter}, ${PRICES.starter.monthly}.`,
+      `You’re on the ${PLAN_NAMES.pro} plan until December 21, 2126. Then ${PLAN_NAMES.starter}, ${PRICES.starter.listed}.`,
     );
     expect(formatOffers(page)).toEqual([
       `no button: You’ll switch to ${PLAN_NAMES.starter} on December 21, 2126.`,
@@ -84,10 +86,10 @@ describe("plan offers", () => {
   test("promise no switch to a subscriber on an old price, or in another currency", () => {
     const page = createOffers({ priceText: "€2,300 a year" });
     expect(formatOffers(page).slice(0, 2)).toEqual([
-      "no button: “Manage billing” shows whether you can switch, and what it costs.",
+      "no button: The billing page shows whether you can switch, and what it costs.",
       "* Manage billing → /settings/billing: –",
     ]);
-    expect(page.offers.map(({ price }) => price)).toEqual([null, "€2,300 a year", null]);
+    expect(page.offers.flatMap(({ price }) => price ?? [])).toEqual(["€2,300 a year"]);
     expect(formatOffers(createOffers({ priceText: null }))[1]).toContain(
       "This is the price of a new plan.",
     );

@@ -1,7 +1,14 @@
 /** What the pricing page offers to guests, to users without a plan, and to subscribers. */
-
+import { href } from "react-router";
 import { pricing } from "~/content/marketing/pricing";
-import { findPlan, formatDollars, type Plan, type PlanId, plans } from "~/content/plans";
+import {
+  type FreePlan,
+  findPlan,
+  formatDollars,
+  type PaidPlan,
+  type Plan,
+  plans,
+} from "~/content/plans";
 import { signUpPath } from "~/navigation/paths";
 import type { DatedText } from "~/ui/time/dated-text";
 import { getPortalPath, type LabeledLink, MANAGE_LINK } from "../plan/links";
@@ -12,8 +19,8 @@ import { getPurchasePath } from "./checkout/purchase.server";
 
 /** A plan's button, and its terms for this visitor. */
 interface PlanOffer {
-  readonly planId: PlanId;
-  /** The user's current plan. */
+  readonly planId: Plan["id"];
+  /** The user's current plan, which is one on sale. */
   readonly isYours: boolean;
   /** The current plan is paused or canceled, and the button leads to the fix. */
   readonly isUrgent: boolean;
@@ -32,8 +39,18 @@ interface Offers {
 
 const NO_OFFER = { isYours: false, isUrgent: false, action: null, price: null, terms: null };
 
-function createOffers(lead: DatedText, getOffer: (plan: Plan) => Partial<PlanOffer>): Offers {
-  const offers = plans.map((plan) => ({ planId: plan.id, ...NO_OFFER, ...getOffer(plan) }));
+/** `freePath` is where the free plan is chosen: by having an account. */
+function createOffers(
+  { lead, freePath }: { readonly lead: DatedText; readonly freePath: string | null },
+  getOffer: (plan: PaidPlan) => Partial<PlanOffer>,
+): Offers {
+  const getFreeOffer = (plan: FreePlan) =>
+    freePath === null ? {} : { action: chooseAction(plan, freePath) };
+  const offers = plans.map((plan) => ({
+    planId: plan.id,
+    ...NO_OFFER,
+    ...(plan.price === null ? getFreeOffer(plan) : getOffer(plan)),
+  }));
   return { lead, offers };
 }
 
@@ -44,7 +61,8 @@ function chooseAction({ name }: Plan, path: string | null): LabeledLink {
 
 /** Offers to guests, who need an account first. */
 export function createGuestOffers(prices: Prices): Offers {
-  return createOffers([pricing.lead], (plan) => {
+  const freePath = signUpPath(href("/dashboard"));
+  return createOffers({ lead: [pricing.lead], freePath }, (plan) => {
     const path = getPurchasePath(plan.id, prices);
     return { action: chooseAction(plan, path && signUpPath(path)) };
   });
@@ -60,7 +78,7 @@ export function createUserOffers(
     const { text, action } = current;
     const isUrgent = isBlocked(current);
     const lead = isUrgent && action ? [...text, offerTerms.first(action)] : text;
-    return createOffers(lead, (plan) =>
+    return createOffers({ lead, freePath: null }, (plan) =>
       plan.id === current.planId
         ? {
             isYours: true,
@@ -73,11 +91,12 @@ export function createUserOffers(
     );
   }
   const lead = hasHadTrial ? pricing.trialUsed : pricing.lead;
-  return createOffers([current ? lead : pricing.firstTrial], (plan) => {
+  const offered = { lead: [current ? lead : pricing.firstTrial], freePath: href("/dashboard") };
+  return createOffers(offered, (plan) => {
     const isPaidToday = current && hasHadTrial && prices[plan.id] !== "";
     return {
       action: chooseAction(plan, getPurchasePath(plan.id, prices)),
-      terms: isPaidToday ? [pricing.today(formatDollars(plan.pricePerMonth))] : null,
+      terms: isPaidToday ? [pricing.today(formatDollars(plan.price.amount))] : null,
     };
   });
 }
@@ -92,7 +111,7 @@ function isBlocked({ isPaused, cancelAt }: SubscriptionView): boolean {
  * is charged immediately, a downgrade waits for the end of the period, a trial continues.
  */
 function createSwitchOffer(
-  plan: Plan,
+  plan: PaidPlan,
   current: SubscriptionView,
   prices: Prices,
 ): Partial<PlanOffer> {
@@ -116,7 +135,11 @@ function createSwitchOffer(
   }
   const action = { label: pricing.switchTo(plan.name), to: getPortalPath(plan.id) };
   if (trialEnd) return { action, terms: offerTerms.inTrial(plan, trialEnd) };
-  const isCheaper = plan.pricePerMonth < currentPlan.pricePerMonth;
+  // Another interval starts a new period, whose price Stripe works out.
+  if (plan.price.interval !== currentPlan.price.interval) {
+    return { action, terms: [offerTerms.askStripe] };
+  }
+  const isCheaper = plan.price.amount < currentPlan.price.amount;
   const terms = isCheaper
     ? offerTerms.downgrade(plan, currentPlan, currentPeriodEnd)
     : offerTerms.upgrade(plan, currentPeriodEnd);

@@ -81,7 +81,7 @@ describe("a subscription that Stripe paused", () => {
     const pause_collection = { behavior: "void", resumes_at: null };
     await override(person.subscriptionId, { pause_collection });
     const { sentence, planIsActive } = await view(person);
-    expect(sentence).toBe(`${YOU}, ${PRICES.pro.monthly}. Its payments are paused.`);
+    expect(sentence).toBe(`${YOU}, ${PRICES.pro.listed}. Its payments are paused.`);
     expect(planIsActive).toBe(true);
   });
 });
@@ -223,7 +223,7 @@ describe("the price", () => {
     ],
   ])("is not said beside %s", async (_, change) => {
     const person = await createSubscriber(platform);
-    expect(await readPrice(person)).toBe(PRICES.pro.monthly);
+    expect(await readPrice(person)).toBe(PRICES.pro.listed);
     await change(person.subscriptionId, person.customerId);
     expect(await readPrice(person)).toBeNull();
   });

@@ -5,10 +5,10 @@ import { href } from "react-router";
 import type Stripe from "stripe";
 import * as v from "valibot";
 import {
-  findPlan,
   formatDollars,
-  formatMonthly,
-  type Plan,
+  formatListPrice,
+  freePlan,
+  type PaidPlan,
   type PlanId,
   TRIAL_DAYS,
 } from "~/content/plans";
@@ -130,7 +130,9 @@ export function describeSubscription(facts: SubscriptionFacts): SubscriptionDesc
   const plan = getNoun(planName);
   switch (status) {
     case null:
-      return describeEnd("You don’t have a plan yet.");
+      return describeEnd(
+        freePlan ? `You’re on the ${freePlan.name} plan.` : "You don’t have a plan yet.",
+      );
     case "active":
     case "trialing":
       return describeActive(facts);
@@ -355,11 +357,10 @@ export function describeNextStep(
 }
 
 /** When the first payment for a plan is due. */
-export function describeTrialTerms(planId: PlanId, hasHadTrial: boolean): string {
-  const dollars = findPlan(planId)?.pricePerMonth ?? 0;
+export function describeTrialTerms({ price }: PaidPlan, hasHadTrial: boolean): string {
   return hasHadTrial
-    ? `You’ve already used your free trial, so your first month (${formatDollars(dollars)}) is charged today.`
-    : `The first ${TRIAL_DAYS} days are free, then it’s ${formatMonthly(dollars)}.`;
+    ? `You’ve already used your free trial, so your first ${price.interval} (${formatDollars(price.amount)}) is charged today.`
+    : `The first ${TRIAL_DAYS} days are free, then it’s ${formatListPrice(price)}.`;
 }
 
 /** What the deletion of an account does to its live plan: only an active one has a paid period. */
@@ -374,15 +375,15 @@ export function describeDeletion({ status, planName }: SubscriptionFacts): strin
 export const offerTerms = {
   notSold: "This plan isn’t available yet.",
   ownPrice: "This is the price of a new plan.",
-  askStripe: "“Manage billing” shows whether you can switch, and what it costs.",
+  askStripe: "The billing page shows whether you can switch, and what it costs.",
   first: (action: LabeledLink) => ` ${action.label} first, then you can switch plans.`,
-  scheduled: (plan: Plan, date: Moment) => datedText`You’ll switch to ${plan.name} on ${date}.`,
+  scheduled: (plan: PaidPlan, date: Moment) => datedText`You’ll switch to ${plan.name} on ${date}.`,
   otherScheduled: (date: Moment) =>
     datedText`Another change is scheduled. You can switch after ${date}.`,
-  inTrial: (plan: Plan, date: Moment) =>
-    datedText`Nothing today. Your trial continues until ${date}, then it’s ${formatMonthly(plan.pricePerMonth)}.`,
-  downgrade: (plan: Plan, current: Plan, date: Moment) =>
-    datedText`Nothing today. You keep ${current.name} until ${date}, then it’s ${formatMonthly(plan.pricePerMonth)}.`,
-  upgrade: (plan: Plan, date: Moment) =>
-    datedText`Today you pay the prorated difference until ${date}, then ${formatMonthly(plan.pricePerMonth)}.`,
+  inTrial: (plan: PaidPlan, date: Moment) =>
+    datedText`Nothing today. Your trial continues until ${date}, then it’s ${formatListPrice(plan.price)}.`,
+  downgrade: (plan: PaidPlan, current: PaidPlan, date: Moment) =>
+    datedText`Nothing today. You keep ${current.name} until ${date}, then it’s ${formatListPrice(plan.price)}.`,
+  upgrade: (plan: PaidPlan, date: Moment) =>
+    datedText`Today you pay the prorated difference until ${date}, then ${formatListPrice(plan.price)}.`,
 } as const;

@@ -46,8 +46,8 @@ describe("a subscription", () => {
   test.each([
     [{ priceText: "€2,300 a year" }, "€2,300 a year", false, null],
     [{ priceText: null }, null, false, null],
-    [{ stripePriceId: "price_old" }, PRICES.pro.monthly, false, null],
-    [{}, PRICES.pro.monthly, true, PRICES.starter.monthly],
+    [{ stripePriceId: "price_old" }, PRICES.pro.listed, false, null],
+    [{}, PRICES.pro.listed, true, PRICES.starter.listed],
   ])(
     "with %o costs %s, a list price: %s; the next plan's price is known only then",
     (row, price, isListPrice, nextPrice) => {

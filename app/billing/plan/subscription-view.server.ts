@@ -1,5 +1,5 @@
 /** A subscription as pages show it, made on the server from the customers row. */
-import { CHANGE_PLANS, FEATURING_PLANS, findPlan, formatMonthly } from "~/content/plans";
+import { CHANGE_PLANS, FEATURING_PLANS, findPlan, formatListPrice } from "~/content/plans";
 import type { DatedText } from "~/ui/time/dated-text";
 import { billingDate } from "./billing-date";
 import {
@@ -142,5 +142,5 @@ function readFacts(
 /** "$250 a month", as on the pricing page, for a price on sale; null for any other price. */
 export function findListPrice(priceId: string | null, { prices }: PlanCatalog): string | null {
   const plan = findPlan(findPlanByPrice(priceId, prices));
-  return plan ? formatMonthly(plan.pricePerMonth) : null;
+  return plan ? formatListPrice(plan.price) : null;
 }

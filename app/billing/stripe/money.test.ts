@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatDollars, formatMonthly } from "~/content/plans";
+import { formatDollars, formatListPrice, paidPlans } from "~/content/plans";
 import { formatAmount, formatPrice } from "./money";
 
 test.each([
@@ -18,7 +18,12 @@ test.each([
   expect(plain(formatPrice(amount, currency))).toBe(sentence);
 });
 
-test("a plan's price is in whole dollars per month", () => {
+test.each(paidPlans)("$id has a price to charge: a free plan's is null", ({ price }) => {
+  expect(Number.isInteger(price.amount)).toBe(true);
+  expect(price.amount).toBeGreaterThan(0);
+});
+
+test("a plan's price is in whole dollars a month or year", () => {
   expect(formatDollars(40)).toBe("$40");
-  expect(formatMonthly(1_900)).toBe("$1,900 a month");
+  expect(formatListPrice({ amount: 1_900, interval: "year" })).toBe("$1,900 a year");
 });

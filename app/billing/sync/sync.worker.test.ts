@@ -89,7 +89,7 @@ describe("a switch at the end of the period", () => {
     const row = await readRow(platform, userId);
     expect(viewSubscription(row, platform.config.stripe)).toMatchObject({
       planId: "pro",
-      next: { planName: PLAN_NAMES.starter, price: PRICES.starter.monthly },
+      next: { planName: PLAN_NAMES.starter, price: PRICES.starter.listed },
     });
     await callStripeControl(platform, "advance", { customer: customerId, seconds: 32 * 86_400 });
     await sync(customerId);

@@ -1,6 +1,6 @@
 /** Copy of the FAQ page. */
 import { href } from "react-router";
-import { TRIAL_DAYS } from "../plans";
+import { TRIAL_DAYS, TRIAL_PLAN } from "../plans";
 import { studio } from "../studio";
 
 interface Question {
@@ -60,7 +60,7 @@ export const questions: readonly Question[] = [
     question: "What happens after launch?",
     answer: [
       `With a plan, we look after your software: updates, backups and monitoring are included. ${studio.replyTime} The larger plans include changes. You can cancel from your account at any time.`,
-      `Your first plan starts with a ${TRIAL_DAYS}-day free trial, so you can see how we respond before you pay.`,
+      `Your first ${TRIAL_PLAN} starts with a ${TRIAL_DAYS}-day free trial, so you can see how we respond before you pay.`,
     ],
     link: { label: "View plans", to: href("/pricing") },
   },

@@ -1,6 +1,6 @@
 /** Terms, privacy policy and accessibility statement. Have a lawyer review them before the site goes live. */
 import { brand } from "../brand";
-import { plans, TRIAL_DAYS } from "../plans";
+import { BILLED, plans, TRIAL_DAYS, TRIAL_PLAN } from "../plans";
 import { studio } from "../studio";
 
 /** One block of a section: a paragraph, or a list. */
@@ -54,7 +54,7 @@ const terms: LegalText = {
     {
       title: "Plans, trial and payment",
       blocks: [
-        `Plans are billed monthly in advance, in US dollars, at the price shown on the pricing page on the day you subscribe. Your first plan starts with a ${TRIAL_DAYS}-day free trial; there is one free trial per account. If you cancel before the trial ends, you are not charged.`,
+        `Plans are billed ${BILLED} in advance, in US dollars, at the price shown on the pricing page on the day you subscribe. Your first ${TRIAL_PLAN} starts with a ${TRIAL_DAYS}-day free trial; there is one free trial per account. If you cancel before the trial ends, you are not charged.`,
         `The pricing page lists what each plan includes. Changes are counted by the month, and unused time is not carried over. Business days are Monday to Friday, and hours are in ${studio.phone.timeZone}.`,
         "Card details go to our payment provider and never reach our servers. If a payment fails, the plan is paused, your settings show what is due, and we try again. If it keeps failing, the plan ends.",
         "If a price changes, we email you at least 30 days before it applies to you. Taxes are added where the law requires it.",
@@ -63,7 +63,7 @@ const terms: LegalText = {
     {
       title: "Canceling",
       blocks: [
-        "You may cancel at any time in the billing section of your settings. The plan then runs to the end of the month you have paid for. We do not refund partial months, except where the law requires it or where we failed to deliver what the plan promises.",
+        "You may cancel at any time in the billing section of your settings. The plan then runs to the end of the period you have paid for. We do not refund partial periods, except where the law requires it or where we failed to deliver what the plan promises.",
         "We may end an account that breaks these terms. Unless that would harm someone, we contact you first and give you time to fix the problem and to export your data.",
       ],
     },

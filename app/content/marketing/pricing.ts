@@ -1,23 +1,23 @@
 /** The pricing page. The plans are in `plans.ts`. */
-import { type PlanId, TRIAL_DAYS } from "../plans";
+import { BILLED, type PlanId, TRIAL_DAYS, TRIAL_PLAN } from "../plans";
 import { studio } from "../studio";
 
 export const pricing = {
   title: "Plans that take care of your software",
-  lead: `All plans include a ${TRIAL_DAYS}-day free trial.`,
+  lead: `All ${TRIAL_PLAN}s include a ${TRIAL_DAYS}-day free trial.`,
   /** Above the cards: what the plans do not cover. */
   building: `Plans look after software that’s already built, by us or by someone whose code we’ve read first. Building a first piece usually costs ${studio.firstPiecePrice}.`,
   buildingLink: "What custom software costs",
   trialUsed: "You’ve already used your free trial, so a new plan is charged right away.",
   /** For a user whose subscription could not be read: true with and without a used trial. */
-  firstTrial: `Your first plan starts with a ${TRIAL_DAYS}-day free trial.`,
+  firstTrial: `Your first ${TRIAL_PLAN} starts with a ${TRIAL_DAYS}-day free trial.`,
   today: (price: string) => `${price} today.`,
   recommended: "Recommended",
-  period: "per month",
+  period: (interval: string) => `per ${interval}`,
   choose: "Choose",
   yours: "Your plan",
   switchTo: (plan: string) => `Switch to ${plan}`,
-  note: "Billed monthly in US dollars. Cancel anytime from your account. One free trial per account. An application is one program, such as an order form or a website.",
+  note: `Billed ${BILLED} in US dollars. Cancel anytime from your account. One free trial per account. An application is one program, such as an order form or a website.`,
   questions: "Not sure which plan fits?",
   ask: "Ask us",
 } as const;

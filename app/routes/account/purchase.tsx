@@ -38,8 +38,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   // Includes failed payments: those are fixed in the portal, and a second subscription would charge twice.
   if (viewSubscription(customer, platform.config.stripe).isLive)
     throw redirect(href("/settings/billing"));
-  const terms = describeTrialTerms(purchase.planId, Boolean(customer?.trialUsedAt));
-  return { name: purchase.name, terms, stripeJs: { publishableKey, scriptUrl } };
+  const { plan } = purchase;
+  const terms = describeTrialTerms(plan, Boolean(customer?.trialUsedAt));
+  return { name: plan.name, terms, stripeJs: { publishableKey, scriptUrl } };
 }
 
 /**

@@ -8,7 +8,7 @@ import {
   hero,
   tailored,
 } from "~/content/marketing/home";
-import { formatMonthly, plans } from "~/content/plans";
+import { formatDollars, formatListPrice, plans } from "~/content/plans";
 import { studio } from "~/content/studio";
 import { Drawing } from "~/marketing/drawing";
 import { CallToAction, Points, Section } from "~/marketing/section";
@@ -134,7 +134,8 @@ function Tailored() {
 }
 
 function AfterLaunch() {
-  const [cheapest] = plans;
+  const cheapest = plans[0]?.price;
+  const price = cheapest ? formatListPrice(cheapest) : formatDollars(0);
   return (
     <Section id="after-launch" label={afterLaunch.title} className="bg-sunken">
       <div className="grid gap-6 md:grid-cols-[1fr_1.3fr] md:gap-12">
@@ -144,7 +145,7 @@ function AfterLaunch() {
             <p key={paragraph}>{paragraph}</p>
           ))}
           <p>
-            <span>{cheapest ? afterLaunch.from(formatMonthly(cheapest.pricePerMonth)) : null}</span>{" "}
+            <span>{afterLaunch.from(price)}</span>{" "}
             <TextLink to={href("/pricing")}>{afterLaunch.link}</TextLink>
           </p>
         </div>

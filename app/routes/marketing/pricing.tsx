@@ -6,8 +6,9 @@ import { createGuestOffers, createUserOffers } from "~/billing/pages/plan-offers
 import { viewSubscription } from "~/billing/plan/subscription-view.server";
 import { brand } from "~/content/brand";
 import { pricing, RECOMMENDED_PLAN } from "~/content/marketing/pricing";
-import { plans, TRIAL_DAYS } from "~/content/plans";
+import { plans } from "~/content/plans";
 import { PlanCard } from "~/marketing/plans";
+import { structuredPrice } from "~/marketing/structured-price";
 import { getSiteUrl, pageMeta, type ShareImage, shareImagePath } from "~/navigation/page-meta";
 import type { RouteHandle } from "~/navigation/route-handle";
 import { getDatabase, getPlatform, type RequestContext } from "~/platform/context.server";
@@ -61,7 +62,7 @@ export const meta: Route.MetaFunction = (args) => {
   const url = getSiteUrl(args.matches);
   return pageMeta(args, {
     title: "Pricing",
-    description: `${PLAN_NAMES}: monthly plans that keep your software maintained. All plans include a ${TRIAL_DAYS}-day free trial.`,
+    description: `${PLAN_NAMES}: plans that keep your software maintained. ${pricing.lead}`,
     image: IMAGE,
     structured: plans.map((plan) => ({
       "@type": "Product",
@@ -70,13 +71,7 @@ export const meta: Route.MetaFunction = (args) => {
       image: url && url + shareImagePath(IMAGE),
       offers: {
         "@type": "Offer",
-        priceSpecification: {
-          "@type": "UnitPriceSpecification",
-          price: plan.pricePerMonth,
-          priceCurrency: "USD",
-          // A month. Source: schema.org, "referenceQuantity"; UN/CEFACT Recommendation 20.
-          referenceQuantity: { "@type": "QuantitativeValue", value: 1, unitCode: "MON" },
-        },
+        priceSpecification: structuredPrice(plan),
         availability: "https://schema.org/InStock",
         url: url && `${url}/pricing`,
       },
@@ -97,7 +92,7 @@ export default function Pricing({ loaderData }: Route.ComponentProps) {
           </p>
         )}
       </PageHead>
-      <ul className="wrap grid gap-x-4 gap-y-8 md:grid-cols-3 lg:gap-x-5">
+      <ul className="wrap grid gap-x-4 gap-y-8 md:grid-cols-[repeat(auto-fit,minmax(13rem,1fr))] lg:gap-x-5">
         {plans.map((plan) => {
           const offer = offers.find(({ planId }) => planId === plan.id);
           if (!offer) return null;

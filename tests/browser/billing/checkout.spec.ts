@@ -13,7 +13,8 @@ import { expect } from "../../support/browser/fixtures.ts";
 import { holdDataRequests } from "../../support/browser/items.ts";
 import { escapeRegExp, PLAN_NAMES, PRICES } from "../../support/plans.ts";
 
-const subscribed = (page: Page) => page.getByText("You are now subscribed to the pro plan");
+const subscribed = (page: Page) =>
+  page.getByText(`You are now subscribed to the ${PLAN_NAMES.pro} plan`);
 
 test.beforeEach(({ person: _ }) => {});
 
@@ -37,7 +38,7 @@ test("a plan starts with a trial, and the dashboard greets once", async ({ page 
   await expect(
     page.getByText(
       new RegExp(
-        `You’re on the ${PLAN_NAMES.pro} trial until \\w+ \\d+(, \\d{4})?\\. Then ${escapeRegExp(PRICES.pro.monthly)}\\.`,
+        `You’re on the ${PLAN_NAMES.pro} trial until \\w+ \\d+(, \\d{4})?\\. Then ${escapeRegExp(PRICES.pro.listed)}\\.`,
       ),
     ),
   ).toBeVisible();
@@ -88,7 +89,7 @@ test("going back buys nothing, and the same checkout is reused", async ({
 test("an unknown plan is a 404 page that links to the pricing page", async ({ page }) => {
   const response = await page.goto("/purchase/gold");
   expect(response?.status()).toBe(404);
-  await expect(page.getByRole("heading", { name: "There is no plan called gold" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No plan called gold is on sale" })).toBeVisible();
   await page.getByRole("link", { name: "View plans" }).click();
   await expect(page).toHaveURL(/\/pricing$/);
 });

@@ -33,7 +33,9 @@ test("an unconfirmed payment is waited for, and the dashboard updates automatica
   await expect(page.getByText("waiting for Stripe")).toBeVisible();
   await expect(page.getByRole("main")).not.toContainText(/don’t have a plan|: none/);
   await person.subscribe("starter");
-  await expect(page.getByText("You are now subscribed to the starter plan")).toBeVisible();
+  await expect(
+    page.getByText(`You are now subscribed to the ${PLAN_NAMES.starter} plan`),
+  ).toBeVisible();
   await page.reload();
   await expect(page.getByText("You are now subscribed")).toHaveCount(0);
   await expect(page.getByText(/ will email you by .* Please have ready which/)).toBeVisible();
@@ -53,10 +55,14 @@ test.describe("dates", () => {
     page,
     trialist,
   }) => {
-    const until = `until December 5, 2036. Then ${PRICES.pro.monthly}.`;
+    const until = `until December 5, 2036. Then ${PRICES.pro.listed}.`;
     await openHydrated(page, "/dashboard");
     await expect(sentence(page)).toContainText(until);
-    await expect(page.getByRole("definition")).toHaveText([trialist.email, "pro", "trialing"]);
+    await expect(page.getByRole("definition")).toHaveText([
+      trialist.email,
+      PLAN_NAMES.pro,
+      "trialing",
+    ]);
     await openHydrated(page, "/settings/password");
     await page.getByRole("link", { name: "Dashboard" }).filter({ visible: true }).first().click();
     await expect(sentence(page)).toContainText(until);
@@ -79,7 +85,7 @@ test.describe("dates", () => {
         - paragraph:
           - text: You’re on the ${PLAN_NAMES.pro} trial until
           - time: December 4, 2036 UTC
-          - text: . Then ${PRICES.pro.monthly}.
+          - text: . Then ${PRICES.pro.listed}.
       `);
     });
   });

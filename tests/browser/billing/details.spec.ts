@@ -23,7 +23,7 @@ test("the section says what the row says, and leads to Stripe's page for the res
   await page.goto("/account/billing");
   await expect(page).toHaveURL(/\/settings\/general$/);
   await expect(card(page)).toContainText(
-    `You’re on the ${PLAN_NAMES.pro} plan, ${PRICES.pro.monthly}. It renews on`,
+    `You’re on the ${PLAN_NAMES.pro} plan, ${PRICES.pro.listed}. It renews on`,
   );
   await expect(card(page)).toContainText("Payment method: Sepa debit Update");
   await expectAccessible(page);

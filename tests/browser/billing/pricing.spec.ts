@@ -1,5 +1,7 @@
 /** The pricing page for guests, subscribers and former subscribers, and its paths to sign-up and checkout. */
 import type { Page } from "@playwright/test";
+import { pricing } from "../../../app/content/marketing/pricing.ts";
+import { formatDollars, plans } from "../../../app/content/plans.ts";
 import { LOCAL_PRICES } from "../../../tools/settings.ts";
 import { expectAccessible } from "../../support/browser/accessibility.ts";
 import { signInWithTokens } from "../../support/browser/accounts.ts";
@@ -19,27 +21,23 @@ const DAY = String.raw`\w+ \d+(, \d{4})?`;
 const plan = (page: Page, name: string) =>
   page.locator("main > ul > li").filter({ has: page.getByRole("heading", { name, exact: true }) });
 
-const SIGN_UP_FOR_PRO = `You chose the ${PLAN_NAMES.pro} plan. The first 14 days are free, then it’s ${PRICES.pro.monthly}. After you confirm your email, you’ll add a card; you pay nothing until `;
-const BUSINESS_MONTHLY = escapeRegExp(PRICES.business.monthly);
-const STARTER_MONTHLY = escapeRegExp(PRICES.starter.monthly);
+const SIGN_UP_FOR_PRO = `You chose the ${PLAN_NAMES.pro} plan. The first 14 days are free, then it’s ${PRICES.pro.listed}. After you confirm your email, you’ll add a card; you pay nothing until `;
+const BUSINESS_PRICE = escapeRegExp(PRICES.business.listed);
+const STARTER_PRICE = escapeRegExp(PRICES.starter.listed);
 
-test("the page shows three plans with their perks, recommends one, and aligns their buttons", async ({
+test("the page shows every plan with its perks, recommends one, and aligns their buttons", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1024, height: 800 });
   await page.goto("/pricing");
-  await expect(page.getByText("All plans include a 14-day free trial.")).toBeVisible();
+  await expect(page.getByText(pricing.lead)).toBeVisible();
   await expect(page.getByText("Recommended", { exact: true })).toHaveCount(1);
-  const plans = [
-    { name: PLAN_NAMES.starter, price: PRICES.starter.dollars, perks: 3 },
-    { name: PLAN_NAMES.pro, price: PRICES.pro.dollars, perks: 5 },
-    { name: PLAN_NAMES.business, price: PRICES.business.dollars, perks: 7 },
-  ];
   const tops = new Set<number>();
   for (const { name, price, perks } of plans) {
     const card = plan(page, name);
-    await expect(card.getByText(price, { exact: true })).toBeVisible();
-    await expect(card.getByRole("listitem")).toHaveCount(perks);
+    await expect(card.getByText(formatDollars(price?.amount ?? 0), { exact: true })).toBeVisible();
+    if (price) await expect(card.getByText(`per ${price.interval}`)).toBeVisible();
+    await expect(card.getByRole("listitem")).toHaveCount(perks.length);
     const button = await card.getByRole("link", { name: "Choose" }).boundingBox();
     tops.add(Math.round(button?.y ?? 0));
   }
@@ -105,7 +103,7 @@ const ACTIVE = {
 };
 
 const UPGRADE_TERMS = new RegExp(
-  `^Today you pay the prorated difference until ${DAY}, then ${BUSINESS_MONTHLY}\\.$`,
+  `^Today you pay the prorated difference until ${DAY}, then ${BUSINESS_PRICE}\\.$`,
 );
 test("a subscriber sees their current plan, and what a switch costs today", async ({
   page,
@@ -114,14 +112,14 @@ test("a subscriber sees their current plan, and what a switch costs today", asyn
   await callStripeControl("advance", { customer, seconds: 15 * DAY_S });
   await page.goto("/pricing");
   await expect(
-    page.getByText(`You’re on the ${PLAN_NAMES.pro} plan, ${PRICES.pro.monthly}. It renews on`),
+    page.getByText(`You’re on the ${PLAN_NAMES.pro} plan, ${PRICES.pro.listed}. It renews on`),
   ).toBeVisible();
   await expect(page.getByText("14-day free trial")).toBeHidden();
   await expect(plan(page, PLAN_NAMES.pro).getByText("Your plan")).toBeVisible();
   await expect(page.getByText("Recommended", { exact: true })).toBeHidden();
   await expect(plan(page, PLAN_NAMES.starter)).toContainText(
     new RegExp(
-      `Nothing today. You keep ${PLAN_NAMES.pro} until ${DAY}, then it’s ${STARTER_MONTHLY}.`,
+      `Nothing today. You keep ${PLAN_NAMES.pro} until ${DAY}, then it’s ${STARTER_PRICE}.`,
     ),
   );
   await expectAccessible(page);
@@ -216,7 +214,7 @@ test.describe("without JavaScript", () => {
     await expect(notice).not.toContainText("updates automatically", { useInnerText: true });
     await person.subscribe("pro");
     await notice.getByRole("link", { name: "Reload this page in a moment" }).click();
-    const greeting = page.getByText("You are now subscribed to the pro plan");
+    const greeting = page.getByText(`You are now subscribed to the ${PLAN_NAMES.pro} plan`);
     await expect(greeting).toBeVisible();
     // It is said once.
     await page.reload();

@@ -16,7 +16,7 @@ import { escapeRegExp, PLAN_NAMES, PRICES } from "../../support/plans.ts";
 
 const DAY_S = 86_400;
 const date = String.raw`\w+ \d+(, \d{4})?`;
-const active = `You’re on the ${PLAN_NAMES.pro} plan, ${escapeRegExp(PRICES.pro.monthly)}. It renews on ${date}`;
+const active = `You’re on the ${PLAN_NAMES.pro} plan, ${escapeRegExp(PRICES.pro.listed)}. It renews on ${date}`;
 /** Declines the renewal. */
 async function failPayment(customer: string): Promise<void> {
   await callStripeControl("decline", { on: true, customer });

@@ -11,7 +11,7 @@ test("the home page has hero, features and call to action", async ({ page }) => 
     await expect(page.locator("#features").getByRole("heading", { name })).toBeVisible();
   }
   const afterLaunch = page.getByRole("region", { name: "What happens after launch?" });
-  await expect(afterLaunch.getByText(`Plans start at ${PRICES.starter.monthly}.`)).toBeVisible();
+  await expect(afterLaunch.getByText(`Plans start at ${PRICES.starter.listed}.`)).toBeVisible();
   const callToAction = page.getByRole("region", { name: "Ready to get started?" });
   await expect(callToAction.getByRole("link", { name: "Get in Touch" })).toHaveAttribute(
     "href",

@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { LinkChecker } from "linkinator";
 import * as v from "valibot";
+import { plans } from "../../../app/content/plans.ts";
 import { studio } from "../../../app/content/studio.ts";
 import { expect, test } from "../../support/browser/fixtures.ts";
 import { publicPaths } from "../../support/routes/route-table.ts";
@@ -18,11 +19,16 @@ test("every page has a unique title and description", async ({ request }) => {
   }
 });
 
-test("structured data says that prices are a month's", async ({ request }) => {
+test("structured data has each plan's price, and what it is for", async ({ request }) => {
   const html = await (await request.get("/pricing")).text();
-  const offers = html.match(/"priceSpecification":\{[^}]*\}/g);
-  expect(offers).toHaveLength(3);
-  for (const offer of offers ?? []) expect(offer).toContain('"unitCode":"MON"');
+  const offers = Array.from(html.matchAll(/"priceSpecification":\{[^}]*\}/g), ([offer]) => offer);
+  expect(offers).toHaveLength(plans.length);
+  for (const [index, { price }] of plans.entries()) {
+    expect(offers[index]).toMatch(new RegExp(`"price":${price?.amount ?? 0}[,}]`));
+    const unitCode = price && { month: "MON", year: "ANN" }[price.interval];
+    if (unitCode) expect(offers[index]).toContain(`"unitCode":"${unitCode}"`);
+    else expect(offers[index]).not.toContain("unitCode");
+  }
 });
 
 test("the canonical URL ignores the Host header, and an error page is noindex", async ({

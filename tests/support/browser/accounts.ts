@@ -75,7 +75,7 @@ async function subscribe(sql: postgres.Sql, userId: string, plan: PlanName, stat
   await sql`
     insert into public.customers
       (user_id, stripe_price_id, price_text, stripe_subscription_status, subscription_started_at)
-    values (${userId}, ${LOCAL_PRICES[plan]}, ${PRICES[plan].monthly}, ${status}, now())
+    values (${userId}, ${LOCAL_PRICES[plan]}, ${PRICES[plan].listed}, ${status}, now())
     on conflict (user_id) do update set
       stripe_price_id = excluded.stripe_price_id,
       price_text = excluded.price_text,

@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
+import { findPlan, paidPlans } from "~/content/plans";
 import { formatDatedText } from "~/ui/time/dated-text";
 import { NOTHING_SOLD, PLAN_NAMES, PRICES } from "../../../../tests/support/plans";
 import { describeTrialTerms } from "../../plan/sentences.server";
@@ -17,7 +18,7 @@ describe("the purchase of a plan", () => {
         ok: true,
         value: {
           planId: "pro",
-          name: PLAN_NAMES.pro,
+          plan: findPlan("pro"),
           priceId: "price_p",
           successUrl: "https://studio.example/dashboard?paid=true",
           cancelUrl: "https://studio.example/pricing",
@@ -28,18 +29,17 @@ describe("the purchase of a plan", () => {
 
   test.each([
     ["starter", `The ${PLAN_NAMES.starter} plan isn’t available yet`],
-    ["gold", "There is no plan called gold"],
+    ["gold", "No plan called gold is on sale"],
   ])("%s without a price is rejected with a message", (planId, error) => {
     expect(findPurchase(planId, config)).toEqual({ ok: false, error });
   });
 });
 
-test("trial terms say when the first payment is due", () => {
-  expect(describeTrialTerms("business", false)).toBe(
-    `The first 14 days are free, then it’s ${PRICES.business.monthly}.`,
-  );
-  expect(describeTrialTerms("business", true)).toBe(
-    `You’ve already used your free trial, so your first month (${PRICES.business.dollars}) is charged today.`,
+test.each(paidPlans)("trial terms of $id say when the first payment is due", (plan) => {
+  const { dollars, listed } = PRICES[plan.id];
+  expect(describeTrialTerms(plan, false)).toBe(`The first 14 days are free, then it’s ${listed}.`);
+  expect(describeTrialTerms(plan, true)).toBe(
+    `You’ve already used your free trial, so your first ${plan.price.interval} (${dollars}) is charged today.`,
   );
 });
 

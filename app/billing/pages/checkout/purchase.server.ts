@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { findPlan, type PlanId, plans, TRIAL_DAYS } from "~/content/plans";
+import { findPlan, type PaidPlan, type PlanId, paidPlans, TRIAL_DAYS } from "~/content/plans";
 import { failure, type Result } from "~/http/app-error";
 import { type DatedText, datedText } from "~/ui/time/dated-text";
 import { billingDate } from "../../plan/billing-date";
@@ -12,7 +12,7 @@ const DAY_MS = 24 * 60 * 60_000;
 
 /** A plan to check out, and the pages that Stripe returns to. */
 export interface Purchase extends CheckoutRequest {
-  readonly name: string;
+  readonly plan: PaidPlan;
 }
 
 /** The purchase page of a plan; null for a plan that is not on sale. */
@@ -26,7 +26,7 @@ export function findPurchase(
   config: { readonly siteUrl: string; readonly stripe: { readonly prices: Prices } },
 ): Result<Purchase, string> {
   const plan = findPlan(planId.toLowerCase());
-  if (!plan) return failure(`There is no plan called ${planId}`);
+  if (!plan) return failure(`No plan called ${planId} is on sale`);
   const priceId = config.stripe.prices[plan.id];
   if (!priceId) return failure(`The ${plan.name} plan isn’t available yet`);
   const toUrl = (path: string) => new URL(path, config.siteUrl).href;
@@ -34,7 +34,7 @@ export function findPurchase(
     ok: true,
     value: {
       planId: plan.id,
-      name: plan.name,
+      plan,
       priceId,
       successUrl: toUrl(CHECKED_OUT_PATH),
       cancelUrl: toUrl(href("/pricing")),
@@ -45,9 +45,9 @@ export function findPurchase(
 /** The plan whose purchase page is `next`, with its terms for a new customer; null for any other path. */
 export function findChosenPlan(next: string, prices: Prices) {
   const path = next.toLowerCase();
-  const plan = plans.find(({ id }) => path === getPurchasePath(id, prices));
+  const plan = paidPlans.find(({ id }) => path === getPurchasePath(id, prices));
   return plan
-    ? { name: plan.name, terms: describeTrialTerms(plan.id, false), afterSignUp: describeSignUp() }
+    ? { name: plan.name, terms: describeTrialTerms(plan, false), afterSignUp: describeSignUp() }
     : null;
 }
 
