@@ -4,7 +4,7 @@
  * supabase/config.toml.
  */
 import { href } from "react-router";
-import { plans } from "./plans.ts";
+import { paidPlans } from "./plans.ts";
 
 /** `confirm`: a link that verifies the address. `page`: a link to a page. `code`: a code to type. */
 type EmailAction =
@@ -50,7 +50,7 @@ const FORGOT = `<a href="{{ .SiteURL }}${href("/auth/forgotpass")}">Reset your p
 const NEW_PASSWORD = onSite(href("/auth/forgotpass"), "Reset your password");
 
 /** The plan whose checkout the link leads to, if any. Go's templates have no test of a prefix. */
-const CHOSEN_PLAN = plans
+const CHOSEN_PLAN = paidPlans
   .map(({ id, name }) => {
     const page = `(print .SiteURL "${href("/purchase/:plan", { plan: id })}?")`;
     return `{{ if eq (printf "%.*s" (len ${page}) .RedirectTo) ${page} }} You’ll continue to the ${name} plan.{{ end }}`;

@@ -8,6 +8,7 @@ import {
   findPlan,
   formatDollars,
   formatListPrice,
+  freePlan,
   type PlanId,
 } from "../../app/content/plans.ts";
 
@@ -35,6 +36,17 @@ function priceOf(planId: PlanId): PlanPrice {
 }
 
 export const PRICES = byPlan(priceOf);
+/** What pages say to an account without a subscription. */
+export const NO_PLAN = freePlan
+  ? `You’re on the ${freePlan.name} plan.`
+  : "You don’t have a plan yet.";
+/** The days until the renewal of a plan, or a few more. */
+export const PERIOD_DAYS = byPlan((planId) =>
+  findPlan(planId)?.price.interval === "year" ? 366 : 31,
+);
+/** Whether Stripe works out what a switch costs. */
+export const hasOtherInterval = (one: PlanId, other: PlanId) =>
+  findPlan(one)?.price.interval !== findPlan(other)?.price.interval;
 export const PLAN_NAMES = byPlan((planId) => findPlan(planId)?.name ?? "");
 
 /** `text` as a part of a regular expression that matches it literally. */

@@ -1,9 +1,18 @@
 import { describe, expect, test } from "vitest";
 import { pricing } from "~/content/marketing/pricing";
 import { formatDatedText } from "~/ui/time/dated-text";
-import { catalog, createRow, PERIOD_END, PLAN_NAMES, PRICES } from "../../../tests/support/plans";
+import {
+  catalog,
+  createRow,
+  hasOtherInterval,
+  PERIOD_END,
+  PLAN_NAMES,
+  PRICES,
+} from "../../../tests/support/plans";
 import { type Subscription, viewSubscription } from "../plan/subscription-view.server";
 import { createGuestOffers, createUserOffers } from "./plan-offers.server";
+
+const ASK_STRIPE = "The billing page shows whether you can switch, and what it costs.";
 
 /** The offers to a user whose first trial is over. */
 const createOffers = (changes: Partial<Subscription> = {}, planCatalog = catalog) =>
@@ -57,10 +66,12 @@ describe("plan offers", () => {
     expect(formatLead(page)).toBe(
       `You’re on the ${PLAN_NAMES.pro} plan, ${PRICES.pro.listed}. It renews on December 21, 2126.`,
     );
+    const downgrade = `Nothing today. You keep ${PLAN_NAMES.pro} until December 21, 2126, then it’s ${PRICES.starter.listed}.`;
+    const upgrade = `Today you pay the prorated difference until December 21, 2126, then ${PRICES.business.listed}.`;
     expect(formatOffers(page)).toEqual([
-      `Switch to ${PLAN_NAMES.starter} → /settings/billing?flow=starter: Nothing today. You keep ${PLAN_NAMES.pro} until December 21, 2126, then it’s ${PRICES.starter.listed}.`,
+      `Switch to ${PLAN_NAMES.starter} → /settings/billing?flow=starter: ${hasOtherInterval("pro", "starter") ? ASK_STRIPE : downgrade}`,
       "* Manage billing → /settings/billing: –",
-      `Switch to ${PLAN_NAMES.business} → /settings/billing?flow=business: Today you pay the prorated difference until December 21, 2126, then ${PRICES.business.listed}.`,
+      `Switch to ${PLAN_NAMES.business} → /settings/billing?flow=business: ${hasOtherInterval("pro", "business") ? ASK_STRIPE : upgrade}`,
     ]);
   });
 
@@ -86,7 +97,7 @@ describe("plan offers", () => {
   test("promise no switch to a subscriber on an old price, or in another currency", () => {
     const page = createOffers({ priceText: "€2,300 a year" });
     expect(formatOffers(page).slice(0, 2)).toEqual([
-      "no button: The billing page shows whether you can switch, and what it costs.",
+      `no button: ${ASK_STRIPE}`,
       "* Manage billing → /settings/billing: –",
     ]);
     expect(page.offers.flatMap(({ price }) => price ?? [])).toEqual(["€2,300 a year"]);

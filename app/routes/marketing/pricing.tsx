@@ -92,7 +92,7 @@ export default function Pricing({ loaderData }: Route.ComponentProps) {
           </p>
         )}
       </PageHead>
-      <ul className="wrap grid gap-x-4 gap-y-8 md:grid-cols-[repeat(auto-fit,minmax(13rem,1fr))] lg:gap-x-5">
+      <ul className="wrap grid gap-x-4 gap-y-8 md:grid-cols-[repeat(auto-fit,minmax(13rem,1fr))] lg:grid-cols-[repeat(auto-fit,minmax(15rem,1fr))] lg:gap-x-5">
         {plans.map((plan) => {
           const offer = offers.find(({ planId }) => planId === plan.id);
           if (!offer) return null;

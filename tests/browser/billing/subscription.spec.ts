@@ -12,7 +12,7 @@ import {
   test,
 } from "../../support/browser/billing.ts";
 import { expect, localUrls } from "../../support/browser/fixtures.ts";
-import { escapeRegExp, PLAN_NAMES, PRICES } from "../../support/plans.ts";
+import { escapeRegExp, PERIOD_DAYS, PLAN_NAMES, PRICES } from "../../support/plans.ts";
 
 const DAY_S = 86_400;
 const date = String.raw`\w+ \d+(, \d{4})?`;
@@ -20,7 +20,7 @@ const active = `You’re on the ${PLAN_NAMES.pro} plan, ${escapeRegExp(PRICES.pr
 /** Declines the renewal. */
 async function failPayment(customer: string): Promise<void> {
   await callStripeControl("decline", { on: true, customer });
-  await callStripeControl("advance", { customer, seconds: 31 * DAY_S });
+  await callStripeControl("advance", { customer, seconds: PERIOD_DAYS.pro * DAY_S });
 }
 
 const summary = (page: Page, text: string) => page.getByText(new RegExp(text));

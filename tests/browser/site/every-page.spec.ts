@@ -6,6 +6,7 @@ import type { APIRequestContext, Page } from "@playwright/test";
 import { HtmlValidate } from "html-validate";
 import * as v from "valibot";
 import { brand } from "../../../app/content/brand.ts";
+import { plans } from "../../../app/content/plans.ts";
 import { saysInHandle } from "../../../tools/route-table.ts";
 import {
   expectAccessible,
@@ -28,7 +29,7 @@ const BUDGET = { scriptKb: 5, pageKb: 75, requests: 8 } as const;
 const STRUCTURED: Readonly<Record<string, readonly string[]>> = {
   "/": ["Organization"],
   "/faq": ["FAQPage"],
-  "/pricing": ["Product", "Product", "Product"],
+  "/pricing": plans.map(() => "Product"),
 };
 
 const VALIDATOR = new HtmlValidate({

@@ -1,6 +1,7 @@
 /** The marketing pages: home, about, portfolio and FAQ. */
 import type { Page } from "@playwright/test";
 import { hero } from "../../../app/content/marketing/home.ts";
+import { freePlan } from "../../../app/content/plans.ts";
 import { expect, test } from "../../support/browser/fixtures.ts";
 import { PRICES } from "../../support/plans.ts";
 
@@ -11,7 +12,9 @@ test("the home page has hero, features and call to action", async ({ page }) => 
     await expect(page.locator("#features").getByRole("heading", { name })).toBeVisible();
   }
   const afterLaunch = page.getByRole("region", { name: "What happens after launch?" });
-  await expect(afterLaunch.getByText(`Plans start at ${PRICES.starter.listed}.`)).toBeVisible();
+  await expect(
+    afterLaunch.getByText(`Plans start at ${freePlan ? "$0" : PRICES.starter.listed}.`),
+  ).toBeVisible();
   const callToAction = page.getByRole("region", { name: "Ready to get started?" });
   await expect(callToAction.getByRole("link", { name: "Get in Touch" })).toHaveAttribute(
     "href",
