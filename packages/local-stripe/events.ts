@@ -2,6 +2,7 @@
 import Stripe from "stripe";
 import type { Clock } from "./clock.ts";
 import type { EventRecord } from "./records.ts";
+import { restoreUnused } from "./requests/unused-parameters.ts";
 import type { Store } from "./store.ts";
 
 type EmittedType =
@@ -56,7 +57,8 @@ export function createEvent(
     request: account.currentRequest ?? { id: null, idempotency_key: null },
   };
   // Stripe sends indented JSON, so signatures only verify against the raw body.
-  const body = JSON.stringify(event, null, 2);
+  const restored = restoreUnused(account.store, JSON.parse(JSON.stringify(event)));
+  const body = JSON.stringify(restored, null, 2);
   return { id: event.id, created: event.created, type: event.type, body };
 }
 

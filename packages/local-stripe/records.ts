@@ -267,6 +267,7 @@ export const Snapshot = v.object({
   portalConfigurations: v.array(PortalConfigurationRecord),
   portalSessions: v.array(PortalSessionRecord),
   events: v.array(EventRecord),
+  unusedParameters: v.optional(v.record(Id, v.record(v.string(), v.unknown())), {}),
 });
 
 export type ProductRecord = v.InferOutput<typeof ProductRecord>;

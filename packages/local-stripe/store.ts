@@ -1,6 +1,7 @@
 /** The records of one account, and its id generator. */
 import { createHash, randomBytes } from "node:crypto";
 import type * as records from "./records.ts";
+import type { JsonObject } from "./requests/json.ts";
 
 const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 /** Stripe keeps events for 30 days; memory and the state file are limited by count. */
@@ -33,6 +34,8 @@ export class Store {
   readonly portalConfigurations = new Map<string, records.PortalConfigurationRecord>();
   readonly portalSessions = new Map<string, records.PortalSessionRecord>();
   readonly events = new Map<string, records.EventRecord>();
+  /** By the id of their object (`requests/unused-parameters.ts`). */
+  readonly unusedParameters = new Map<string, JsonObject>();
   readonly #salt: string;
   #sequence = 0;
 
@@ -106,6 +109,7 @@ export class Store {
       portalConfigurations: [...this.portalConfigurations.values()],
       portalSessions: [...this.portalSessions.values()],
       events: [...this.events.values()].slice(-MAX_SAVED_EVENTS),
+      unusedParameters: Object.fromEntries(this.unusedParameters),
     };
   }
 
@@ -123,6 +127,9 @@ export class Store {
     restoreRecords(this.portalConfigurations, snapshot.portalConfigurations);
     restoreRecords(this.portalSessions, snapshot.portalSessions);
     restoreRecords(this.events, snapshot.events);
+    for (const [id, unused] of Object.entries(snapshot.unusedParameters)) {
+      this.unusedParameters.set(id, unused);
+    }
     for (const price of catalog) this.#updateCatalogPrice(price);
   }
 

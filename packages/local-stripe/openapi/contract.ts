@@ -7,6 +7,7 @@ import path from "node:path";
 import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
 import * as v from "valibot";
 import { parseForm } from "../requests/form-encoding.ts";
+import type { JsonObject } from "../requests/json.ts";
 import { applySdkDifferences, NamedSchema } from "./sdk-differences.ts";
 
 const Description = v.object({
@@ -76,11 +77,48 @@ export function validateRequest(call: Omit<ApiCall, "status" | "response">): str
   );
 }
 
-/** True when Stripe has the parameter, e.g. `line_items[0][price]`. */
-export function isStripeParameter(method: string, path: string, name: string): boolean {
-  const parameters = `${name.replaceAll(/\[\d+\]/g, "[0]")}=`;
-  const violations = validateRequest({ method, path, parameters });
-  return violations.every((violation) => !violation.includes("additionalProperty"));
+/** What Stripe's description says about the value of one parameter. */
+export interface ParameterProblem {
+  /** As in Stripe's errors, e.g. `line_items[0][price]`. */
+  readonly name: string;
+  /** Null for a name that Stripe does not know. */
+  readonly message: string | null;
+}
+
+/**
+ * Gives the values in `form` their described types, in place, and returns the problems of the parameter at
+ * `steps`, the most specific first.
+ */
+export function describeParameter(
+  { method, path }: Pick<ApiCall, "method" | "path">,
+  form: JsonObject,
+  steps: readonly string[],
+): ParameterProblem[] {
+  const name = findOperation(method, path);
+  if (name === undefined) return [];
+  const validate = getValidator(requests, `stripe${pointer("operations", name, "request")}`);
+  if (validate(form)) return [];
+  return (validate.errors ?? [])
+    .map(({ instancePath, message = "is wrong", keyword, params }) => {
+      const isUnknown = keyword === "additionalProperties";
+      const within = instancePath.split("/").slice(1);
+      const place = isUnknown ? [...within, String(params.additionalProperty)] : within;
+      return { place, message: isUnknown ? null : message };
+    })
+    .filter(({ place }) => steps.every((step, index) => place[index] === step))
+    .sort((a, b) => b.place.length - a.place.length)
+    .map(({ place, message }) => ({ name: formatName(place), message }));
+}
+
+/** A parameter's name in Stripe's notation, e.g. `line_items[0][price]`. */
+export function formatName([first = "", ...rest]: readonly string[]): string {
+  return `${first}${rest.map((step) => `[${step}]`).join("")}`;
+}
+
+/** True when an object of this type may have `value` in its field `name`. */
+export function isDescribedField(type: string, name: string, value: unknown): boolean {
+  const reference = pointer("schemas", type, "properties", name);
+  return responses.getSchema(`stripe${reference}`)?.(value) === true;
 }
 
 const Event = v.looseObject({

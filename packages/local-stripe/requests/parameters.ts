@@ -5,8 +5,10 @@
  */
 import type Stripe from "stripe";
 import * as v from "valibot";
+import { type ApiCall, describeParameter, formatName } from "../openapi/contract.ts";
 import { invalidRequest, type StripeError } from "./errors.ts";
 import type { FormObject } from "./form-encoding.ts";
+import { isObject, type JsonObject } from "./json.ts";
 
 /** The literal members of an SDK open enum (`"a" | "b" | OtherString`). */
 type Literals<T> = T extends string ? (string extends T ? never : T) : never;
@@ -140,35 +142,80 @@ export function mergeMetadata(
   );
 }
 
+export interface Parsed<Parameters> {
+  readonly parameters: Parameters;
+  /** Parameters of Stripe's that have no effect here, with their described types. */
+  readonly unused: JsonObject;
+  /** Their names. */
+  readonly unusedNames: readonly string[];
+}
+
 /**
- * Parses `form` with `schema`. Throws Stripe's error; for parameters that `isKnownToStripe` accepts, an error
- * that only the emulator does not support them.
+ * Parses `form` with `schema`. What creates or changes an object may have further parameters of Stripe's
+ * description, whose values are checked against it. Throws Stripe's error for any other.
  */
 export function parseParameters<S extends v.GenericSchema>(
   schema: S,
   form: FormObject,
-  isKnownToStripe: (name: string) => boolean = () => false,
-): v.InferOutput<S> {
-  const result = v.safeParse(schema, form);
-  if (result.success) return result.output;
-  throw toStripeError(result.issues, isKnownToStripe);
+  call: Pick<ApiCall, "method" | "path">,
+): Parsed<v.InferOutput<S>> {
+  const known = structuredClone(form);
+  const unused: JsonObject = {};
+  const unusedNames: string[] = [];
+  for (;;) {
+    const result = v.safeParse(schema, known);
+    if (result.success) return { parameters: result.output, unused, unusedNames };
+    const unknown = result.issues.find(isUnknownParameter);
+    if (!unknown) throw toStripeError(result.issues[0]);
+    const steps = getSteps(getIssueChain(unknown));
+    const typed: JsonObject = structuredClone(form);
+    validateParameter(call, typed, steps);
+    move(steps, { from: known, typed, to: unused });
+    unusedNames.push(formatName(steps));
+  }
+}
+
+/** Gives `form` its described types. Throws unless the parameter at `steps` is one of Stripe's. */
+function validateParameter(
+  call: Pick<ApiCall, "method" | "path">,
+  form: JsonObject,
+  steps: readonly string[],
+): void {
+  const [problem] = describeParameter(call, form, steps);
+  if (problem?.message === null) {
+    const { name } = problem;
+    throw invalidRequest(`Received unknown parameter: ${name}`, name, "parameter_unknown");
+  }
+  if (problem) throw invalidRequest(`Invalid ${problem.name}: ${problem.message}`, problem.name);
+  if (call.method === "POST") return;
+  // A filter without effect would list the wrong objects.
+  const name = formatName(steps);
+  throw invalidRequest(`The local Stripe does not support the parameter ${name}.`, name);
+}
+
+/** Moves the parameter at `steps`, with the value that it has in `typed`. */
+function move(
+  [step = "", ...rest]: readonly string[],
+  { from, typed, to }: Readonly<Record<"from" | "typed" | "to", JsonObject>>,
+): void {
+  const [value, inner] = [typed[step], from[step]];
+  if (rest.length === 0 || !isObject(value) || !isObject(inner)) {
+    delete from[step];
+    to[step] = value;
+    return;
+  }
+  const target = to[step];
+  const next = isObject(target) ? target : {};
+  to[step] = next;
+  move(rest, { from: inner, typed: value, to: next });
 }
 
 type Issue = v.BaseIssue<unknown>;
 
-function toStripeError(
-  issues: readonly Issue[],
-  isKnownToStripe: (name: string) => boolean,
-): StripeError {
-  const chain = getIssueChain(issues.find(isUnknownParameter) ?? issues[0]);
+function toStripeError(first: Issue): StripeError {
+  const chain = getIssueChain(first);
   const issue = chain.at(-1);
-  const name = getParameterName(chain);
-  if (issue && isUnknownParameter(issue) && isKnownToStripe(name)) {
-    return invalidRequest(`The local Stripe does not support the parameter ${name}.`, name);
-  }
-  if (issue && isUnknownParameter(issue)) {
-    return invalidRequest(`Received unknown parameter: ${name}`, name, "parameter_unknown");
-  }
+  const name = formatName(getSteps(chain));
   if (issue?.type === "strict_object" && issue.input === undefined) {
     return invalidRequest(`Missing required param: ${name}.`, name, "parameter_missing");
   }
@@ -180,8 +227,10 @@ function toStripeError(
   );
 }
 
+/** Also within a union, whose deepest issue is the most specific. */
 function isUnknownParameter(issue: Issue): boolean {
-  return issue.type === "strict_object" && issue.expected === "never";
+  const deepest = getIssueChain(issue).at(-1);
+  return deepest?.type === "strict_object" && deepest.expected === "never";
 }
 
 /** `issue` and, for a union, the issues within: the deepest match is the most specific. */
@@ -195,8 +244,6 @@ function getErrorCode(issue: Issue | undefined): string | undefined {
   return undefined;
 }
 
-/** The parameter's name in Stripe's notation, e.g. `line_items[0][price]`. */
-function getParameterName(chain: readonly Issue[]): string {
-  const [first, ...rest] = chain.flatMap(({ path = [] }) => path.map((step) => String(step.key)));
-  return `${first ?? ""}${rest.map((step) => `[${step}]`).join("")}`;
+function getSteps(chain: readonly Issue[]): string[] {
+  return chain.flatMap(({ path = [] }) => path.map((step) => String(step.key)));
 }

@@ -10,13 +10,15 @@ import Stripe from "stripe";
 import type * as v from "valibot";
 import type { Account } from "../account.ts";
 import type { FaultInjector } from "../control/fault-injector.ts";
-import { type ApiCall, isStripeParameter } from "../openapi/contract.ts";
+import type { ApiCall } from "../openapi/contract.ts";
 import { authenticate } from "./credentials.ts";
 import { StripeError } from "./errors.ts";
 import { applyOverrides, expandObject } from "./expand.ts";
 import { type FormObject, parseForm } from "./form-encoding.ts";
 import { IdempotencyCache, type StoredResponse } from "./idempotency.ts";
+import type { JsonObject } from "./json.ts";
 import { parseParameters } from "./parameters.ts";
+import { createUnusedReport, restoreUnused, storeUnused } from "./unused-parameters.ts";
 
 export type ServerEnv = { Bindings: HttpBindings };
 type Method = "GET" | "POST" | "DELETE";
@@ -24,12 +26,12 @@ type ParametersSchema = v.GenericSchema<unknown, { expand?: string[] | undefined
 
 export interface Api {
   readonly account: Account;
-  /** Adds an endpoint. `id` is the path's `:id`, or empty. */
+  /** Adds an endpoint. `id` is the path's `:id`, or empty; `unused` has no effect here. */
   on<S extends ParametersSchema>(
     method: Method,
     path: string,
     schema: S,
-    handler: (parameters: v.InferOutput<S>, id: string) => object,
+    handler: (parameters: v.InferOutput<S>, id: string, unused: JsonObject) => object,
   ): void;
 }
 
@@ -48,6 +50,7 @@ export function createApi(options: ApiOptions, register: (api: Api) => void): Ho
     ...options,
     keys: new IdempotencyCache(),
   };
+  const reportUnused = createUnusedReport();
   const reject = (context: Context<ServerEnv>) =>
     handleCall(context, callOptions, () => {
       throw unrecognizedUrl(context.req.method, context.req.path);
@@ -60,13 +63,15 @@ export function createApi(options: ApiOptions, register: (api: Api) => void): Ho
     on(method, path, schema, handler) {
       app.on(method, path, (context) =>
         handleCall(context, callOptions, (form) => {
-          const parameters = parseParameters(schema, form, (name) =>
-            isStripeParameter(method, path, name),
-          );
+          const call = { method, path: context.req.path };
+          const { parameters, unused, unusedNames } = parseParameters(schema, form, call);
           return () => {
-            const object = handler(parameters, context.req.param("id") ?? "");
-            const expanded = expandObject(options.account, object, parameters.expand ?? []);
-            return applyOverrides(options.account, expanded);
+            const { account } = options;
+            const object = handler(parameters, context.req.param("id") ?? "", unused);
+            reportUnused(`${method} ${path}`, unusedNames);
+            storeUnused(account.store, object, unused);
+            const expanded = expandObject(account, object, parameters.expand ?? []);
+            return applyOverrides(account, restoreUnused(account.store, expanded));
           };
         }),
       );
