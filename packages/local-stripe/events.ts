@@ -6,6 +6,8 @@ import { restoreUnused } from "./requests/unused-parameters.ts";
 import type { Store } from "./store.ts";
 
 type EmittedType =
+  | "charge.refunded"
+  | "charge.succeeded"
   | "checkout.session.completed"
   | "checkout.session.expired"
   | "customer.created"
@@ -21,7 +23,9 @@ type EmittedType =
   | "invoice.payment_failed"
   | "invoice.payment_succeeded"
   | "invoice.voided"
+  | "payment_intent.succeeded"
   | "payment_method.attached"
+  | "refund.created"
   | "subscription_schedule.updated";
 
 type EmittedEvent = Extract<Stripe.Event, { type: EmittedType }>;

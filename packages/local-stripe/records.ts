@@ -10,6 +10,7 @@ const OptionalText = v.nullable(v.string());
 const OptionalTimestamp = v.nullable(Timestamp);
 const Metadata = v.record(v.string(), v.string());
 
+export const REFUND_REASONS = ["duplicate", "fraudulent", "requested_by_customer"] as const;
 export const PRORATION_BEHAVIORS = ["always_invoice", "create_prorations", "none"] as const;
 
 const ProductRecord = v.object({
@@ -27,7 +28,8 @@ const PriceRecord = v.object({
   lookupKey: OptionalText,
   unitAmount: v.number(),
   currency: v.string(),
-  interval: v.picklist(["month", "year"]),
+  /** Null for a price that is paid once. */
+  interval: v.nullable(v.picklist(["month", "year"])),
   active: v.boolean(),
 });
 
@@ -46,7 +48,8 @@ const CustomerRecord = v.object({
 const PaymentMethodRecord = v.object({
   id: Id,
   created: Timestamp,
-  customer: Id,
+  /** Null for a card that paid once. */
+  customer: v.nullable(Id),
   name: OptionalText,
   email: OptionalText,
   brand: v.string(),
@@ -56,6 +59,32 @@ const PaymentMethodRecord = v.object({
   /** The card attaches and pays once; later charges are declined. */
   declinesLater: v.boolean(),
 });
+
+const CouponRecord = v.object({
+  id: Id,
+  created: Timestamp,
+  name: OptionalText,
+  /** One of both. */
+  percentOff: v.nullable(v.number()),
+  amountOff: v.nullable(v.number()),
+  currency: OptionalText,
+  duration: v.picklist(["forever", "once", "repeating"]),
+  durationInMonths: v.nullable(v.number()),
+  metadata: Metadata,
+  timesRedeemed: v.number(),
+});
+
+const PromotionCodeRecord = v.object({
+  id: Id,
+  created: Timestamp,
+  code: v.string(),
+  coupon: Id,
+  active: v.boolean(),
+  metadata: Metadata,
+  timesRedeemed: v.number(),
+});
+
+const Promotion = v.object({ coupon: Id, promotionCode: v.nullable(Id) });
 
 const OrderLine = v.object({ price: Id, quantity: v.number() });
 
@@ -71,6 +100,13 @@ const CheckoutSessionRecord = v.object({
   clientReferenceId: OptionalText,
   metadata: Metadata,
   lines: v.array(OrderLine),
+  mode: v.optional(v.picklist(["payment", "subscription"]), "subscription"),
+  allowsPromotionCodes: v.optional(v.boolean(), false),
+  promotion: v.optional(v.nullable(Promotion), null),
+  /** In payment mode: a payer without a customer becomes one. */
+  createsCustomer: v.optional(v.boolean(), false),
+  paymentMetadata: v.optional(Metadata, {}),
+  paymentIntent: v.optional(v.nullable(Id), null),
   successUrl: v.string(),
   cancelUrl: OptionalText,
   trialDays: v.nullable(v.number()),
@@ -142,6 +178,10 @@ const SubscriptionRecord = v.object({
   }),
   defaultPaymentMethod: v.nullable(Id),
   latestInvoice: v.nullable(Id),
+  discount: v.optional(
+    v.nullable(v.object({ ...Promotion.entries, id: Id, end: OptionalTimestamp })),
+    null,
+  ),
 });
 
 const InvoiceRecord = v.object({
@@ -153,6 +193,8 @@ const InvoiceRecord = v.object({
   subscription: Id,
   currency: v.string(),
   lines: v.array(InvoiceLineRecord),
+  /** What a coupon takes off the lines. */
+  discount: v.optional(v.nullable(v.object({ id: Id, amount: v.number() })), null),
   /** The customer's balance before and after this invoice. */
   startingBalance: v.number(),
   endingBalance: v.number(),
@@ -166,6 +208,28 @@ const InvoiceRecord = v.object({
   /** The payment method that paid it. */
   paidWith: v.optional(v.nullable(Id), null),
   voidedAt: OptionalTimestamp,
+});
+
+/** A payment without an invoice. */
+const PaymentRecord = v.object({
+  id: Id,
+  created: Timestamp,
+  amount: v.number(),
+  currency: v.string(),
+  customer: v.nullable(Id),
+  card: Id,
+  email: OptionalText,
+  metadata: Metadata,
+});
+
+const RefundRecord = v.object({
+  id: Id,
+  created: Timestamp,
+  /** The payment intent. */
+  payment: Id,
+  amount: v.number(),
+  reason: v.nullable(v.picklist(REFUND_REASONS)),
+  metadata: Metadata,
 });
 
 const WebhookEndpointRecord = v.object({
@@ -267,11 +331,20 @@ export const Snapshot = v.object({
   portalConfigurations: v.array(PortalConfigurationRecord),
   portalSessions: v.array(PortalSessionRecord),
   events: v.array(EventRecord),
+  coupons: v.optional(v.array(CouponRecord), []),
+  promotionCodes: v.optional(v.array(PromotionCodeRecord), []),
+  payments: v.optional(v.array(PaymentRecord), []),
+  refunds: v.optional(v.array(RefundRecord), []),
   unusedParameters: v.optional(v.record(Id, v.record(v.string(), v.unknown())), {}),
 });
 
 export type ProductRecord = v.InferOutput<typeof ProductRecord>;
 export type PriceRecord = v.InferOutput<typeof PriceRecord>;
+export type CouponRecord = v.InferOutput<typeof CouponRecord>;
+export type PromotionCodeRecord = v.InferOutput<typeof PromotionCodeRecord>;
+export type Promotion = v.InferOutput<typeof Promotion>;
+export type PaymentRecord = v.InferOutput<typeof PaymentRecord>;
+export type RefundRecord = v.InferOutput<typeof RefundRecord>;
 export type OrderLine = v.InferOutput<typeof OrderLine>;
 export type SubscriptionItemRecord = v.InferOutput<typeof SubscriptionItemRecord>;
 export type InvoiceLineRecord = v.InferOutput<typeof InvoiceLineRecord>;

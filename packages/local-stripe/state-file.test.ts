@@ -21,7 +21,8 @@ test("customers, subscriptions, sessions, events, and the clock survive a restar
   const stateFile = await temporaryFile();
   const before = await startFixture({ stateFile, seed: 1 });
   const subscription = await createSubscription(before, { trialDays: 14 });
-  const open = await createCheckoutSession(before.stripe);
+  const open = await createCheckoutSession(before.stripe, { locale: "de" });
+  const coupon = await before.stripe.coupons.create({ percent_off: 20 });
   before.control.advance(DAY / 2);
   const { now } = before.control.status();
   await before.service.close();
@@ -32,6 +33,9 @@ test("customers, subscriptions, sessions, events, and the clock survive a restar
     status: "trialing",
     trial_end: subscription.trial_end,
   });
+  const { coupons, checkout } = after.stripe;
+  expect(await coupons.retrieve(coupon.id)).toEqual(coupon);
+  expect(await checkout.sessions.retrieve(open.id)).toMatchObject({ locale: "de" });
   expect(after.control.events()).toHaveLength(before.control.events().length);
   expect((await createSubscription(after)).id).toBe(subscription.id);
   expect((await after.stripe.customers.create()).id).not.toBe(subscription.customer);

@@ -33,6 +33,10 @@ export class Store {
   readonly webhookEndpoints = new Map<string, records.WebhookEndpointRecord>();
   readonly portalConfigurations = new Map<string, records.PortalConfigurationRecord>();
   readonly portalSessions = new Map<string, records.PortalSessionRecord>();
+  readonly coupons = new Map<string, records.CouponRecord>();
+  readonly promotionCodes = new Map<string, records.PromotionCodeRecord>();
+  readonly payments = new Map<string, records.PaymentRecord>();
+  readonly refunds = new Map<string, records.RefundRecord>();
   readonly events = new Map<string, records.EventRecord>();
   /** By the id of their object (`requests/unused-parameters.ts`). */
   readonly unusedParameters = new Map<string, JsonObject>();
@@ -85,6 +89,10 @@ export class Store {
     return requireRecord(this.subscriptions.get(id), id);
   }
 
+  getCoupon(id: string): records.CouponRecord {
+    return requireRecord(this.coupons.get(id), id);
+  }
+
   getSubscriptionInvoices(subscription: string): records.InvoiceRecord[] {
     return [...this.invoices.values()].filter((invoice) => invoice.subscription === subscription);
   }
@@ -109,6 +117,10 @@ export class Store {
       portalConfigurations: [...this.portalConfigurations.values()],
       portalSessions: [...this.portalSessions.values()],
       events: [...this.events.values()].slice(-MAX_SAVED_EVENTS),
+      coupons: [...this.coupons.values()],
+      promotionCodes: [...this.promotionCodes.values()],
+      payments: [...this.payments.values()],
+      refunds: [...this.refunds.values()],
       unusedParameters: Object.fromEntries(this.unusedParameters),
     };
   }
@@ -127,6 +139,10 @@ export class Store {
     restoreRecords(this.portalConfigurations, snapshot.portalConfigurations);
     restoreRecords(this.portalSessions, snapshot.portalSessions);
     restoreRecords(this.events, snapshot.events);
+    restoreRecords(this.coupons, snapshot.coupons);
+    restoreRecords(this.promotionCodes, snapshot.promotionCodes);
+    restoreRecords(this.payments, snapshot.payments);
+    restoreRecords(this.refunds, snapshot.refunds);
     for (const [id, unused] of Object.entries(snapshot.unusedParameters)) {
       this.unusedParameters.set(id, unused);
     }

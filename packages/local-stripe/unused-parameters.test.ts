@@ -51,7 +51,7 @@ test("what only Stripe has is given back, in events too, and named once in the l
   expect(JSON.parse(event?.body ?? "")).toMatchObject({ data: { object: GIVEN_BACK } });
 });
 
-test("it survives a restart, and a later change of a part", async () => {
+test("a later change of a part keeps the others", async () => {
   await using fixture = await startFixture();
   const { customers } = fixture.stripe;
   const { id } = await customers.create({ phone: "+1", address: { city: "Kyoto", country: "JP" } });

@@ -167,6 +167,36 @@ export const STRIPE_REFUSALS = {
     source: "usebasejump/basejump#101",
     seen: "2026-11",
   },
+  taxWithoutAddress: {
+    call: "`checkout.sessions.create` with `automatic_tax` for a customer, without `customer_update`",
+    answer: "400 `customer_tax_location_invalid`: an address of the customer, or `address: auto`",
+    source: "raystack/frontier#565, laravel/cashier-stripe#1778, TryGhost/Ghost#20105",
+    seen: "2026-11",
+  },
+  taxIdWithoutName: {
+    call: "the same with `tax_id_collection`",
+    answer: "400: `customer_update[name]` has to be `auto`",
+    source: "laravel/cashier-stripe#1585, invertase/stripe-firebase-extensions#225",
+    seen: "2026-11",
+  },
+  codesAndDiscounts: {
+    call: "`checkout.sessions.create` with `allow_promotion_codes` and `discounts`",
+    answer: "400, param `allow_promotion_codes`: one of them",
+    source: "stripe/stripe-node#2248",
+    seen: "2026-11",
+  },
+  priceOfOtherMode: {
+    call: "payment mode with a recurring price; subscription mode with one-time prices alone",
+    answer: "400",
+    source: "dayhaysoos/use-shopping-cart#224, enupal/stripe#370",
+    seen: "2026-11",
+  },
+  refundedTwice: {
+    call: "`refunds.create` of a refunded charge; of more than is left of one",
+    answer: "400 `charge_already_refunded`; 400: greater than the unrefunded amount",
+    source: "Sylius/StripePlugin#120, reactioncommerce/reaction#3704",
+    seen: "2026-11",
+  },
   expansionDepth: {
     call: "`expand` of five levels",
     answer: "400: four are the limit",

@@ -108,6 +108,61 @@ const CALLS = {
     expect(refused).toMatchObject({ statusCode: 400, param: undefined });
     expect(refused.message).toContain("No configuration provided");
   },
+  async taxWithoutAddress({ stripe }) {
+    const { id: customer } = await stripe.customers.create();
+    const taxed = { customer, automatic_tax: { enabled: true } };
+    expect(await catchStripeError(createCheckoutSession(stripe, taxed))).toMatchObject({
+      statusCode: 400,
+      code: "customer_tax_location_invalid",
+    });
+    await createCheckoutSession(stripe, { ...taxed, customer_update: { address: "auto" } });
+  },
+  async taxIdWithoutName({ stripe }) {
+    const { id: customer } = await stripe.customers.create();
+    const asked = { customer, tax_id_collection: { enabled: true } };
+    expect(await catchStripeError(createCheckoutSession(stripe, asked))).toMatchObject({
+      statusCode: 400,
+      message: expect.stringContaining("set `customer_update[name]` to `auto`"),
+    });
+    await createCheckoutSession(stripe, { ...asked, customer_update: { name: "auto" } });
+  },
+  async codesAndDiscounts({ stripe }) {
+    const { id: coupon } = await stripe.coupons.create({ percent_off: 20 });
+    const both = { allow_promotion_codes: true, discounts: [{ coupon }] };
+    expect(await catchStripeError(createCheckoutSession(stripe, both))).toMatchObject({
+      statusCode: 400,
+      param: "allow_promotion_codes",
+    });
+    await createCheckoutSession(stripe, { discounts: [{ coupon }] });
+  },
+  async priceOfOtherMode({ stripe }) {
+    const price_data = { currency: "usd", unit_amount: 100, product: "prod_local_pro" };
+    const line_items = [{ price_data, quantity: 1 }];
+    for (const wrong of [{ mode: "payment" as const }, { line_items }]) {
+      const refused = await catchStripeError(createCheckoutSession(stripe, wrong));
+      expect(refused).toMatchObject({ statusCode: 400 });
+      expect(refused.message).toMatch(/one-time prices|at least one recurring price/);
+    }
+    await createCheckoutSession(stripe, { mode: "payment", line_items });
+  },
+  async refundedTwice({ stripe }) {
+    const session = await createCheckoutSession(stripe);
+    await submitForm(session.url, { ...TEST_CARD, email: "ann@example.com" });
+    const { invoice } = await stripe.checkout.sessions.retrieve(session.id);
+    const paid = await stripe.invoicePayments.list({ invoice: String(invoice), status: "paid" });
+    const payment_intent = String(paid.data[0]?.payment.payment_intent);
+    const refund = (amount?: number) =>
+      stripe.refunds.create({ payment_intent, ...(amount && { amount }) });
+    await refund(1_000);
+    expect((await catchStripeError(refund(24_001))).message).toBe(
+      "Refund amount ($240.01) is greater than unrefunded amount on charge ($240.00)",
+    );
+    await refund();
+    expect(await catchStripeError(refund())).toMatchObject({
+      statusCode: 400,
+      code: "charge_already_refunded",
+    });
+  },
   async expansionDepth({ stripe }) {
     const session = await createCheckoutSession(stripe);
     await submitForm(session.url, TEST_CARD);

@@ -1,4 +1,4 @@
-/** The catalog: `/v1/prices` and `/v1/products`. Monthly and yearly recurring prices only. */
+/** The catalog: `/v1/prices` and `/v1/products`. Prices are paid once, monthly or yearly. */
 import type Stripe from "stripe";
 import * as v from "valibot";
 import { toPrice, toProduct } from "../objects/catalog.ts";
@@ -9,21 +9,20 @@ import * as p from "../requests/parameters.ts";
 import type { Api } from "../requests/router.ts";
 import type { Store } from "../store.ts";
 
+export const Recurring = v.strictObject({
+  interval: p.oneOf("month", "year"),
+  interval_count: v.optional(
+    v.pipe(p.integer, v.literal(1, "The local Stripe supports monthly and yearly intervals only.")),
+  ),
+} satisfies p.Entries<Stripe.PriceCreateParams.Recurring>);
+
 const PriceCreateParams = v.strictObject({
   active: v.optional(p.boolean),
   currency: p.text,
   expand: v.optional(p.expand),
   lookup_key: v.optional(p.text),
   product: p.text,
-  recurring: v.strictObject({
-    interval: p.oneOf("month", "year"),
-    interval_count: v.optional(
-      v.pipe(
-        p.integer,
-        v.literal(1, "The local Stripe supports monthly and yearly intervals only."),
-      ),
-    ),
-  } satisfies p.Entries<Stripe.PriceCreateParams.Recurring>),
+  recurring: v.optional(Recurring),
   transfer_lookup_key: v.optional(p.boolean),
   unit_amount: p.integer,
 } satisfies p.Entries<Stripe.PriceCreateParams>);
@@ -77,7 +76,7 @@ function registerPrices({ account, on }: Api): void {
       lookupKey: parameters.lookup_key ?? null,
       unitAmount: parameters.unit_amount,
       currency: parameters.currency,
-      interval: parameters.recurring.interval,
+      interval: parameters.recurring?.interval ?? null,
       active: parameters.active ?? true,
     };
     prices.set(record.id, record);

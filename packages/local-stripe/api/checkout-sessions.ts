@@ -1,25 +1,21 @@
-/** Checkout sessions: `/v1/checkout/sessions`. Hosted pages in subscription mode only. */
+/** Checkout sessions: `/v1/checkout/sessions`. Hosted pages, for subscriptions and one-time payments. */
 import type Stripe from "stripe";
 import * as v from "valibot";
 import type { Account } from "../account.ts";
 import { expireCheckoutSession } from "../billing/checkout.ts";
-import { validateOrderLines } from "../billing/order-lines.ts";
 import { DAY } from "../clock.ts";
-import { serializeCheckoutSession } from "../objects/checkout-sessions.ts";
-import type { CheckoutSessionRecord, OrderLine } from "../records.ts";
-import { findRecord, invalidRequest } from "../requests/errors.ts";
+import { listLineItems, serializeCheckoutSession } from "../objects/checkout-sessions.ts";
+import type { CheckoutSessionRecord, Promotion } from "../records.ts";
+import { findRecord, invalidRequest, missingReference } from "../requests/errors.ts";
+import type { JsonObject } from "../requests/json.ts";
 import { paginate } from "../requests/pagination.ts";
 import * as p from "../requests/parameters.ts";
 import type { Api } from "../requests/router.ts";
+import { createOrderLines, LineItem } from "./checkout-lines.ts";
 import { getReferencedCustomer } from "./customers.ts";
 
 /** The default of `expires_at`. */
 const LIFETIME = DAY;
-
-const LineItem = v.strictObject({
-  price: p.text,
-  quantity: v.optional(v.pipe(p.integer, v.minValue(1, "Quantity must be at least 1."))),
-} satisfies p.Entries<Stripe.Checkout.SessionCreateParams.LineItem>);
 
 const SubscriptionData = v.strictObject({
   metadata: v.optional(p.metadata),
@@ -32,18 +28,31 @@ const SubscriptionData = v.strictObject({
   ),
 } satisfies p.Entries<Stripe.Checkout.SessionCreateParams.SubscriptionData>);
 
+const PaymentIntentData = v.strictObject({
+  metadata: v.optional(p.metadata),
+} satisfies p.Entries<Stripe.Checkout.SessionCreateParams.PaymentIntentData>);
+
+const Discount = v.strictObject({
+  coupon: v.optional(p.text),
+  promotion_code: v.optional(p.text),
+} satisfies p.Entries<Stripe.Checkout.SessionCreateParams.Discount>);
+
 const CreateParams = v.strictObject({
+  allow_promotion_codes: v.optional(p.boolean),
   allowed_payment_method_types: v.optional(
     v.array(v.literal("card", "The local Stripe supports cards only.")),
   ),
   cancel_url: v.optional(p.url),
   client_reference_id: v.optional(v.pipe(p.text, v.maxLength(200))),
   customer: v.optional(p.text),
+  customer_creation: v.optional(p.oneOf("always", "if_required")),
   customer_email: v.optional(p.text),
+  discounts: v.optional(v.pipe(v.array(Discount), v.maxLength(1))),
   expand: v.optional(p.expand),
   line_items: v.optional(v.array(LineItem)),
   metadata: v.optional(p.metadata),
   mode: v.optional(p.oneOf("payment", "setup", "subscription")),
+  payment_intent_data: v.optional(PaymentIntentData),
   subscription_data: v.optional(SubscriptionData),
   success_url: v.optional(p.url),
   ui_mode: v.optional(p.oneOf("elements", "embedded_page", "form", "hosted_page")),
@@ -65,8 +74,9 @@ export function registerCheckoutSessions({ account, on }: Api): void {
   const existing = (id: string) =>
     findRecord(store.checkoutSessions, id, "checkout.session", "session");
 
-  on("POST", "/v1/checkout/sessions", CreateParams, (parameters) => {
+  on("POST", "/v1/checkout/sessions", CreateParams, (parameters, _, unused) => {
     const record = createSession(account, parameters);
+    requireCustomerUpdate(record, unused);
     store.checkoutSessions.set(record.id, record);
     return serialize(record);
   });
@@ -87,6 +97,13 @@ export function registerCheckoutSessions({ account, on }: Api): void {
 
   on("GET", "/v1/checkout/sessions/:id", p.onlyExpand, (_, id) => serialize(existing(id)));
 
+  const LineItemListParams = v.strictObject(
+    p.listEntries satisfies p.Entries<Stripe.Checkout.SessionListLineItemsParams>,
+  );
+  on("GET", "/v1/checkout/sessions/:id/line_items", LineItemListParams, (_, id) =>
+    listLineItems(account, existing(id)),
+  );
+
   on("POST", "/v1/checkout/sessions/:id/expire", p.onlyExpand, (_, id) => {
     const record = existing(id);
     if (record.status !== "open") {
@@ -101,8 +118,10 @@ export function registerCheckoutSessions({ account, on }: Api): void {
 
 function createSession(account: Account, parameters: CreateParams): CheckoutSessionRecord {
   const now = account.clock.now();
-  const lines = getOrderLines(account, parameters);
+  const mode = getMode(parameters);
+  const lines = createOrderLines(account, mode, parameters.line_items);
   const subscription = parameters.subscription_data;
+  const payment = parameters.payment_intent_data;
   return {
     id: account.store.newId("cs_test_a1", 56),
     created: now,
@@ -114,6 +133,12 @@ function createSession(account: Account, parameters: CreateParams): CheckoutSess
     clientReferenceId: parameters.client_reference_id ?? null,
     metadata: p.mergeMetadata({}, parameters.metadata),
     lines,
+    mode,
+    allowsPromotionCodes: parameters.allow_promotion_codes ?? false,
+    promotion: findPromotion(account, parameters),
+    createsCustomer: mode === "subscription" || parameters.customer_creation === "always",
+    paymentMetadata: p.mergeMetadata({}, payment?.metadata),
+    paymentIntent: null,
     successUrl: getSuccessUrl(parameters),
     cancelUrl: parameters.cancel_url ?? null,
     trialDays: subscription?.trial_period_days ?? null,
@@ -123,33 +148,70 @@ function createSession(account: Account, parameters: CreateParams): CheckoutSess
   };
 }
 
+function getMode({ mode }: CreateParams): CheckoutSessionRecord["mode"] {
+  if (mode === undefined) {
+    throw invalidRequest("Missing required param: mode.", "mode", "parameter_missing");
+  }
+  if (mode !== "setup") return mode;
+  throw invalidRequest("The local Stripe does not support setup mode.", "mode");
+}
+
+function findPromotion(
+  { store }: Account,
+  { discounts: [discount] = [], allow_promotion_codes: isAllowed }: CreateParams,
+): Promotion | null {
+  if (!discount) return null;
+  if (isAllowed) {
+    throw invalidRequest(
+      "You may only specify one of these parameters: allow_promotion_codes, discounts.",
+      "allow_promotion_codes",
+    );
+  }
+  const { promotion_code: id = null } = discount;
+  const code = store.promotionCodes.get(id ?? "");
+  if (id !== null && !code) {
+    throw missingReference("promotion code", id, "discounts[0][promotion_code]");
+  }
+  const coupon = code?.coupon ?? discount.coupon ?? "";
+  if (!store.coupons.has(coupon)) {
+    throw missingReference("coupon", coupon, "discounts[0][coupon]");
+  }
+  return { coupon, promotionCode: id };
+}
+
+const Enabled = v.optional(v.object({ enabled: v.boolean() }), { enabled: false });
+const Update = v.optional(v.picklist(["auto", "never"]), "never");
+const TaxParams = v.object({
+  automatic_tax: Enabled,
+  tax_id_collection: Enabled,
+  customer_update: v.optional(v.object({ address: Update, name: Update, shipping: Update }), {}),
+});
+
+/** Throws Stripe's errors for taxes of a known customer, whose details checkout may not change. */
+function requireCustomerUpdate({ customer }: CheckoutSessionRecord, unused: JsonObject): void {
+  if (customer === null) return;
+  const { automatic_tax, tax_id_collection, customer_update } = v.parse(TaxParams, unused);
+  const { address, name, shipping } = customer_update;
+  if (automatic_tax.enabled && address !== "auto" && shipping !== "auto") {
+    throw invalidRequest(
+      "Automatic tax calculation in Checkout requires a valid address on the Customer. Add a valid address to the Customer or set either `customer_update[address]` to 'auto' or `customer_update[shipping]` to 'auto' to save the address entered in Checkout to the Customer.",
+      undefined,
+      "customer_tax_location_invalid",
+    );
+  }
+  if (tax_id_collection.enabled && name !== "auto") {
+    throw invalidRequest(
+      "Tax ID collection requires updating business name on the customer. To enable tax ID collection for an existing customer, please set `customer_update[name]` to `auto`.",
+    );
+  }
+}
+
 function getSuccessUrl(parameters: CreateParams): string {
   if ((parameters.ui_mode ?? "hosted_page") !== "hosted_page") {
     throw invalidRequest("The local Stripe supports hosted Checkout pages only.", "ui_mode");
   }
   if (parameters.success_url !== undefined) return parameters.success_url;
   throw invalidRequest("Missing required param: success_url.", "success_url", "parameter_missing");
-}
-
-function getOrderLines(account: Account, parameters: CreateParams): OrderLine[] {
-  if (parameters.mode === undefined) {
-    throw invalidRequest("Missing required param: mode.", "mode", "parameter_missing");
-  }
-  if (parameters.mode !== "subscription") {
-    throw invalidRequest("The local Stripe supports subscription mode only.", "mode");
-  }
-  if (!parameters.line_items?.length) {
-    throw invalidRequest("Missing required param: line_items.", "line_items", "parameter_missing");
-  }
-  const lines = parameters.line_items.map(({ price, quantity }, index) => {
-    if (quantity !== undefined) return { price, quantity };
-    throw invalidRequest(
-      `Quantity is required. Add \`quantity\` to \`line_items[${index}]\``,
-      `line_items[${index}][quantity]`,
-    );
-  });
-  validateOrderLines(account.store, lines, "line_items");
-  return lines;
 }
 
 function getBuyer(

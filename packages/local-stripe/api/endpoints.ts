@@ -6,6 +6,8 @@ import { registerCustomers } from "./customers.ts";
 import { registerEvents } from "./events.ts";
 import { registerInvoices } from "./invoices.ts";
 import { registerPaymentMethods } from "./payment-methods.ts";
+import { registerPayments } from "./payments.ts";
+import { registerPromotions } from "./promotions.ts";
 import { registerSubscriptions } from "./subscriptions.ts";
 import { registerWebhookEndpoints } from "./webhook-endpoints.ts";
 
@@ -14,7 +16,9 @@ export function registerEndpoints(api: Api): void {
   registerCustomers(api);
   registerPaymentMethods(api);
   registerCatalog(api);
+  registerPromotions(api);
   registerCheckoutSessions(api);
+  registerPayments(api);
   registerSubscriptions(api);
   registerBillingPortal(api);
   registerWebhookEndpoints(api);

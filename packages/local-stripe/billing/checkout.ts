@@ -1,12 +1,16 @@
 /** Completion and expiry of Checkout sessions. */
 import type { Account } from "../account.ts";
 import { DAY } from "../clock.ts";
-import { serializeCheckoutSession } from "../objects/checkout-sessions.ts";
-import type { CheckoutSessionRecord, CustomerRecord } from "../records.ts";
-import { attachCard, type Card, createCustomer } from "./customers.ts";
+import { getDueToday, serializeCheckoutSession } from "../objects/checkout-sessions.ts";
+import { toCharge, toPaymentIntent } from "../objects/payments.ts";
+import type { CheckoutSessionRecord, CustomerRecord, PaymentRecord } from "../records.ts";
+import { storeUnused } from "../requests/unused-parameters.ts";
+import { attachCard, type Card, createCard, createCustomer } from "./customers.ts";
+import { getCurrency } from "./items.ts";
+import { redeem } from "./promotions.ts";
 import { startSubscription } from "./subscriptions.ts";
 
-/** Completes `session` for the payer with `email`, with the card that starts the subscription. */
+/** Completes `session` for the payer with `email`, with the card that starts the subscription or pays. */
 export function completeCheckout(
   account: Account,
   session: CheckoutSessionRecord,
@@ -14,6 +18,31 @@ export function completeCheckout(
   card: Card,
 ): void {
   const customer = getOrCreateCustomer(account, session, email, card);
+  const bought =
+    session.mode === "subscription" && customer
+      ? subscribe(account, session, customer, card)
+      : pay(account, session, customer, { card, email });
+  Object.assign(session, {
+    ...bought,
+    status: "complete",
+    customer: customer?.id ?? null,
+    payerEmail: email,
+    payerName: card.name,
+  } satisfies Partial<CheckoutSessionRecord>);
+  account.emit({
+    type: "checkout.session.completed",
+    data: { object: serializeCheckoutSession(account, session) },
+  });
+}
+
+type Bought = Pick<CheckoutSessionRecord, "subscription" | "invoice" | "paymentIntent">;
+
+function subscribe(
+  account: Account,
+  session: CheckoutSessionRecord,
+  customer: CustomerRecord,
+  card: Card,
+): Bought {
   const paymentMethod = attachCard(account, customer, card);
   const subscription = startSubscription(account, {
     customer: customer.id,
@@ -23,30 +52,63 @@ export function completeCheckout(
     // Trial days count from completion, not from the session's creation.
     trialEnd: session.trialDays === null ? null : account.clock.now() + session.trialDays * DAY,
     paymentMethod: paymentMethod.id,
+    promotion: session.promotion,
   });
-  Object.assign(session, {
-    status: "complete",
-    customer: customer.id,
-    payerEmail: email,
-    payerName: card.name,
+  copyUnused(account, session, "subscription_data", subscription);
+  return {
     subscription: subscription.id,
     invoice: subscription.latestInvoice,
-  } satisfies Partial<CheckoutSessionRecord>);
-  account.emit({
-    type: "checkout.session.completed",
-    data: { object: serializeCheckoutSession(account, session) },
-  });
+    paymentIntent: null,
+  };
 }
 
+function pay(
+  account: Account,
+  session: CheckoutSessionRecord,
+  customer: CustomerRecord | null,
+  { card, email }: { readonly card: Card; readonly email: string },
+): Bought {
+  const { store, clock } = account;
+  const { total: amount } = getDueToday(account, session);
+  redeem(account, session.promotion);
+  if (amount === 0) return { subscription: null, invoice: null, paymentIntent: null };
+  const record: PaymentRecord = {
+    id: store.newId("pi_3"),
+    created: clock.now(),
+    amount,
+    currency: getCurrency(account, session.lines),
+    customer: customer?.id ?? null,
+    card: createCard(account, card, email).id,
+    email,
+    metadata: session.paymentMetadata,
+  };
+  store.payments.set(record.id, record);
+  copyUnused(account, session, "payment_intent_data", record);
+  const payment = { ...record, isRecurring: false };
+  account.emit({ type: "charge.succeeded", data: { object: toCharge(account, payment) } });
+  account.emit({ type: "payment_intent.succeeded", data: { object: toPaymentIntent(payment) } });
+  return { subscription: null, invoice: null, paymentIntent: record.id };
+}
+
+/** Parameters of the session that are its subscription's or its payment's. */
+function copyUnused(
+  { store }: Account,
+  session: CheckoutSessionRecord,
+  name: "payment_intent_data" | "subscription_data",
+  target: object,
+): void {
+  storeUnused(store, target, store.unusedParameters.get(session.id)?.[name]);
+}
+
+/** Null for a payer who does not become a customer. */
 function getOrCreateCustomer(
   account: Account,
   session: CheckoutSessionRecord,
   email: string,
   { name }: Card,
-): CustomerRecord {
-  return session.customer === null
-    ? createCustomer(account, { email, name })
-    : account.store.getCustomer(session.customer);
+): CustomerRecord | null {
+  if (session.customer !== null) return account.store.getCustomer(session.customer);
+  return session.createsCustomer ? createCustomer(account, { email, name }) : null;
 }
 
 export function expireCheckoutSession(account: Account, session: CheckoutSessionRecord): void {

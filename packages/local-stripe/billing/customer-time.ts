@@ -29,6 +29,7 @@ export function advanceCustomerTime(account: Account, customer: string, seconds:
       canceledAt: earlier(record.canceledAt),
       endedAt: earlier(record.endedAt),
       pendingLines: record.pendingLines.map(earlierLine),
+      discount: record.discount && { ...record.discount, end: earlier(record.discount.end) },
     } satisfies Partial<SubscriptionRecord>);
     for (const invoice of store.getSubscriptionInvoices(record.id)) {
       Object.assign(invoice, {

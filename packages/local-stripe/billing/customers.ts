@@ -44,19 +44,26 @@ export type Card = Pick<
   "brand" | "last4" | "expMonth" | "expYear" | "declinesLater" | "name"
 >;
 
+/** A card that belongs to no customer. */
+export function createCard(account: Account, card: Card, email: string | null) {
+  const record: PaymentMethodRecord = {
+    ...card,
+    id: account.store.newId("pm_1"),
+    created: account.clock.now(),
+    customer: null,
+    email,
+  };
+  account.store.paymentMethods.set(record.id, record);
+  return record;
+}
+
 export function attachCard(
   account: Account,
   customer: CustomerRecord,
   card: Card,
 ): PaymentMethodRecord {
-  const record: PaymentMethodRecord = {
-    ...card,
-    id: account.store.newId("pm_1"),
-    created: account.clock.now(),
-    customer: customer.id,
-    email: customer.email,
-  };
-  account.store.paymentMethods.set(record.id, record);
+  const record = createCard(account, card, customer.email);
+  record.customer = customer.id;
   account.emit({ type: "payment_method.attached", data: { object: toPaymentMethod(record) } });
   return record;
 }

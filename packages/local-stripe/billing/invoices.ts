@@ -1,9 +1,10 @@
 /** Invoices and their payment. */
 import { type Account, EVERYONE } from "../account.ts";
-import { getAmountDue, getTotal, serializeInvoice } from "../objects/invoices.ts";
+import { getAmountDue, getSubtotal, getTotal, serializeInvoice } from "../objects/invoices.ts";
 import type { InvoiceLineRecord, InvoiceRecord, SubscriptionRecord } from "../records.ts";
 import { updateCustomer } from "./customers.ts";
 import { getCurrency } from "./items.ts";
+import { takeDiscount } from "./promotions.ts";
 
 /** Creates a draft invoice for `lines`. */
 export function createDraft(
@@ -13,6 +14,7 @@ export function createDraft(
   lines: InvoiceLineRecord[],
 ): InvoiceRecord {
   const { store } = account;
+  const discount = takeDiscount(account, subscription, getSubtotal(lines));
   const startingBalance = account.store.getCustomer(subscription.customer).balance;
   const record: InvoiceRecord = {
     id: store.newId("in_1"),
@@ -22,8 +24,9 @@ export function createDraft(
     subscription: subscription.id,
     currency: getCurrency(account, subscription.items),
     lines,
+    discount,
     startingBalance,
-    endingBalance: Math.min(0, getTotal({ lines }) + startingBalance),
+    endingBalance: Math.min(0, getTotal({ lines, discount }) + startingBalance),
     reason,
     status: "draft",
     periodStart: subscription.periodStart,

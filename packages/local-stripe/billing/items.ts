@@ -28,13 +28,14 @@ export function createItems(
 /** The billing interval, which all items of a subscription share. */
 export function getInterval(account: Account, lines: readonly OrderLine[]): "month" | "year" {
   const [first] = lines;
-  if (!first) throw new Error("A subscription has no items");
-  return account.store.getPrice(first.price).interval;
+  const interval = first && account.store.getPrice(first.price).interval;
+  if (!interval) throw new Error("A subscription has no recurring item");
+  return interval;
 }
 
 export function getCurrency(account: Account, lines: readonly OrderLine[]): string {
   const [first] = lines;
-  if (!first) throw new Error("A subscription has no items");
+  if (!first) throw new Error("There are no items");
   return account.store.getPrice(first.price).currency;
 }
 

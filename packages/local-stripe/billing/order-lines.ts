@@ -39,6 +39,12 @@ export function validateSamePlanTerms(
   list: string,
 ): void {
   const prices = lines.map(({ price }) => store.getPrice(price));
+  if (prices.some(({ interval }) => interval === null)) {
+    throw invalidRequest(
+      "The price specified is set to `type=one_time` but this field only accepts prices with `type=recurring`.",
+      list,
+    );
+  }
   if (new Set(prices.map(({ interval }) => interval)).size > 1) {
     throw invalidRequest("The local Stripe requires the same interval for all items.", list);
   }

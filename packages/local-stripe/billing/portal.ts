@@ -1,10 +1,11 @@
 /** Billing portal actions, according to the portal configuration. */
 import type { Account } from "../account.ts";
-import { getAmountDue } from "../objects/invoices.ts";
+import { getAmountDue, getSubtotal } from "../objects/invoices.ts";
 import { serializeSchedule } from "../objects/schedules.ts";
 import type { PortalFeatures, SubscriptionItemRecord, SubscriptionRecord } from "../records.ts";
 import { calculateItemChange, updateItems } from "./item-changes.ts";
 import { getCost, getCurrency, getInterval } from "./items.ts";
+import { getAmountOff } from "./promotions.ts";
 import { endTrial } from "./renewals.ts";
 import { toCancellation, updateSubscription } from "./subscriptions.ts";
 
@@ -61,9 +62,12 @@ export function quoteSwitch(
   if (isScheduledForPeriodEnd(account, record, items, rules)) return 0;
   const { isInvoicedNow, lines } = calculateItemChange(account, record, items, rules.proration);
   if (!isInvoicedNow) return 0;
+  const { store } = account;
+  const amount = getAmountOff(store, record.discount, Math.max(0, getSubtotal(lines)));
   return getAmountDue({
     lines,
-    startingBalance: account.store.getCustomer(record.customer).balance,
+    discount: record.discount && { id: record.discount.id, amount },
+    startingBalance: store.getCustomer(record.customer).balance,
   });
 }
 

@@ -3,7 +3,7 @@ import type { Account } from "../account.ts";
 import { nextPeriodEnd } from "../clock.ts";
 import { getPreviousAttributes } from "../events.ts";
 import { serializeSubscription } from "../objects/subscriptions.ts";
-import type { OrderLine, SubscriptionRecord } from "../records.ts";
+import type { OrderLine, Promotion, SubscriptionRecord } from "../records.ts";
 import {
   chargeInvoice,
   createInvoice,
@@ -18,6 +18,7 @@ import {
   getCost,
   getInterval,
 } from "./items.ts";
+import { redeem } from "./promotions.ts";
 
 interface NewSubscription {
   customer: string;
@@ -25,6 +26,7 @@ interface NewSubscription {
   metadata: Record<string, string>;
   trialEnd: number | null;
   paymentMethod: string | null;
+  promotion?: Promotion | null;
   /** State of the first invoice: paid or outstanding. Until it is paid, the status is `incomplete`. */
   payment: "paid" | "later";
 }
@@ -59,6 +61,7 @@ export function startSubscription(account: Account, order: NewSubscription): Sub
     cancellation: { reason: null },
     defaultPaymentMethod: order.paymentMethod,
     latestInvoice: null,
+    discount: redeem(account, order.promotion ?? null),
   };
   const isDue = !isTrial && getCost(account, order.lines) > 0;
   const isPaid = !isDue || order.payment === "paid";

@@ -16,7 +16,7 @@ export function toPrice(record: PriceRecord): Stripe.Price {
     metadata: {},
     nickname: null,
     product: record.product,
-    recurring: {
+    recurring: record.interval && {
       interval: record.interval,
       interval_count: 1,
       meter: null,
@@ -26,7 +26,7 @@ export function toPrice(record: PriceRecord): Stripe.Price {
     tax_behavior: "unspecified",
     tiers_mode: null,
     transform_quantity: null,
-    type: "recurring",
+    type: record.interval ? "recurring" : "one_time",
     unit_amount: record.unitAmount,
     unit_amount_decimal: Stripe.Decimal.from(record.unitAmount),
   };
@@ -34,6 +34,7 @@ export function toPrice(record: PriceRecord): Stripe.Price {
 
 /** The legacy form of a price, still part of every subscription item. */
 export function toPlan(record: PriceRecord): Stripe.Plan {
+  if (!record.interval) throw new Error(`${record.id} is not recurring`);
   return {
     id: record.id,
     object: "plan",

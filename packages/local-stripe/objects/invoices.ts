@@ -3,13 +3,19 @@ import Stripe from "stripe";
 import type { Account } from "../account.ts";
 import type { InvoiceLineRecord, InvoiceRecord } from "../records.ts";
 
-/** The sum of the lines, before the customer's balance. */
-export function getTotal({ lines }: Pick<InvoiceRecord, "lines">): number {
+export function getSubtotal(lines: readonly InvoiceLineRecord[]): number {
   return lines.reduce((sum, { amount }) => sum + amount, 0);
 }
 
+/** The sum of the lines less the discount, before the customer's balance. */
+export function getTotal({ lines, discount }: Pick<InvoiceRecord, "lines" | "discount">): number {
+  return getSubtotal(lines) - (discount?.amount ?? 0);
+}
+
 /** The total after the customer's credit balance; never negative. */
-export function getAmountDue(invoice: Pick<InvoiceRecord, "lines" | "startingBalance">): number {
+export function getAmountDue(
+  invoice: Pick<InvoiceRecord, "lines" | "discount" | "startingBalance">,
+): number {
   return Math.max(0, getTotal(invoice) + invoice.startingBalance);
 }
 
@@ -17,6 +23,8 @@ export function serializeInvoice(account: Account, record: InvoiceRecord): Strip
   const customer = account.store.getCustomer(record.customer);
   const subscription = account.store.getSubscription(record.subscription);
   const total = getTotal(record);
+  const subtotal = getSubtotal(record.lines);
+  const { discount } = record;
   const due = getAmountDue(record);
   const paid = record.status === "paid" ? due : 0;
   const isFinal = record.status !== "draft";
@@ -61,7 +69,7 @@ export function serializeInvoice(account: Account, record: InvoiceRecord): Strip
     default_source: null,
     default_tax_rates: [],
     description: null,
-    discounts: [],
+    discounts: discount ? [discount.id] : [],
     due_date: null,
     effective_at: isFinal ? record.created : null,
     ending_balance: record.endingBalance,
@@ -110,11 +118,11 @@ export function serializeInvoice(account: Account, record: InvoiceRecord): Strip
       paid_at: record.paidAt,
       voided_at: record.voidedAt,
     },
-    subtotal: total,
-    subtotal_excluding_tax: total,
+    subtotal,
+    subtotal_excluding_tax: subtotal,
     test_clock: null,
     total: total,
-    total_discount_amounts: [],
+    total_discount_amounts: discount ? [{ amount: discount.amount, discount: discount.id }] : [],
     total_excluding_tax: total,
     total_pretax_credit_amounts: [],
     total_taxes: [],

@@ -43,7 +43,7 @@ export function serializeSubscription(
     default_source: null,
     default_tax_rates: [],
     description: null,
-    discounts: [],
+    discounts: record.discount ? [record.discount.id] : [],
     ended_at: record.endedAt,
     invoice_settings: {
       account_tax_ids: null,

@@ -78,7 +78,7 @@ export function validateRequest(call: Omit<ApiCall, "status" | "response">): str
 }
 
 /** What Stripe's description says about the value of one parameter. */
-export interface ParameterProblem {
+interface ParameterProblem {
   /** As in Stripe's errors, e.g. `line_items[0][price]`. */
   readonly name: string;
   /** Null for a name that Stripe does not know. */

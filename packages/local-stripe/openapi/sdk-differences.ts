@@ -11,6 +11,7 @@ export const NamedSchema = v.looseObject({
 
 /** Fields missing from the description, by schema. */
 const SDK_ONLY_FIELDS: Readonly<Record<string, readonly string[]>> = {
+  charge: ["source"],
   "checkout.session": ["allowed_payment_method_types"],
   payment_intent: ["payment_record", "source"],
   portal_features: ["subscription_pause"],

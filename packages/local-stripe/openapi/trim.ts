@@ -36,8 +36,9 @@ interface Spec {
   components: { schemas: Record<string, Schema> };
 }
 
-/** Parts of a payment intent that are always null here. */
-const NOT_SERVED = /^(payment_intent_|payment_flows_|transfer_data$)/;
+/** Parts of a payment that are always null here. */
+const NOT_SERVED =
+  /^(payment_intent_|payment_flows_|payment_method_details$|refund_destination|refund_next|transfer_data$)/;
 
 const [specFile, source] = process.argv.slice(2);
 if (!specFile || !source) {

@@ -4,8 +4,9 @@ import { html } from "hono/html";
 import type { Markup } from "local-kit";
 import type { Account } from "../account.ts";
 import { completeCheckout } from "../billing/checkout.ts";
-import { describeItems, getCost, getCurrency } from "../billing/items.ts";
-import { startsWithTrial } from "../objects/checkout-sessions.ts";
+import { describeItems, getCurrency } from "../billing/items.ts";
+import { describeCoupon } from "../billing/promotions.ts";
+import { getDueToday, startsWithTrial } from "../objects/checkout-sessions.ts";
 import type { CheckoutSessionRecord } from "../records.ts";
 import type { ServerEnv } from "../requests/router.ts";
 import { formatAmount } from "../text.ts";
@@ -32,6 +33,17 @@ export function registerCheckoutPage(app: Hono<ServerEnv>, account: Account): vo
     return checkoutPage(account, session, blankInput(account, session), null);
   });
 
+  app.post("/c/pay/:id/promotion", async (context) => {
+    const session = findSession(account, context.req.param("id"));
+    if (!isPayable(account, session)) return closedPage(session);
+    const code = textField(await context.req.formData(), "code").trim();
+    if (session.allowsPromotionCodes && !applyCode(account, session, code)) {
+      const input = blankInput(account, session);
+      return checkoutPage(account, session, input, "This code is invalid.");
+    }
+    return context.redirect(`/c/pay/${session.id}`, 303);
+  });
+
   app.post("/c/pay/:id", async (context) => {
     const form = await context.req.formData();
     const session = findSession(account, context.req.param("id"));
@@ -54,6 +66,16 @@ function findSession(account: Account, id: string): FoundSession {
 function isPayable(account: Account, session: FoundSession): session is CheckoutSessionRecord {
   if (session?.status !== "open") return false;
   return session.customer === null || !account.store.getCustomer(session.customer).deleted;
+}
+
+/** An empty code removes the one before. False for an unknown or inactive one. */
+function applyCode({ store }: Account, session: CheckoutSessionRecord, code: string): boolean {
+  const found = [...store.promotionCodes.values()].find(
+    (each) => each.active && each.code.toLowerCase() === code.toLowerCase(),
+  );
+  if (!found && code !== "") return false;
+  session.promotion = found ? { coupon: found.coupon, promotionCode: found.id } : null;
+  return true;
 }
 
 /** Processes the form. `authentication` is the 3-D Secure result, or empty. */
@@ -97,7 +119,7 @@ function checkoutPage(
   input: Input,
   error: string | null,
 ): Response {
-  const label = startsWithTrial(session) ? "Start trial" : "Subscribe";
+  const label = getLabel(session);
   const body = html`<div class="columns">
 <section aria-labelledby="order">${backLink(session)}${orderSummary(account, session)}</section>
 <form class="card" method="post" action="/c/pay/${session.id}">
@@ -111,18 +133,44 @@ ${TEST_CARD_TABLE}
   return stripePage(title, body, error === null ? 200 : 402);
 }
 
+function getLabel(session: CheckoutSessionRecord): string {
+  if (session.mode === "payment") return "Pay";
+  return startsWithTrial(session) ? "Start trial" : "Subscribe";
+}
+
 function orderSummary(account: Account, session: CheckoutSessionRecord): Markup {
   const { lines } = session;
-  const trial = startsWithTrial(session);
-  const today = formatAmount(trial ? 0 : getCost(account, lines), getCurrency(account, lines));
+  const heading = { Pay: "Pay for", Subscribe: "Subscribe to" }[getLabel(session)] ?? "Try";
+  const { discount, total } = getDueToday(account, session);
+  const currency = getCurrency(account, lines);
   const rows = lines.map(
     (line) => html`<tr><td>${describeItems(account, [line])}</td>
 <td class="amount">${formatPrice(account, [line])}</td></tr>`,
   );
-  return html`<h1 id="order" class="muted" style="font-size:1.1rem;margin-top:1rem">${trial ? "Try" : "Subscribe to"} ${describeItems(account, lines)}</h1>
+  return html`<h1 id="order" class="muted" style="font-size:1.1rem;margin-top:1rem">${heading} ${describeItems(account, lines)}</h1>
 ${priceSummary(account, session)}
 <table>${rows}
-<tr><td><strong>Total due today</strong></td><td class="amount"><strong>${today}</strong></td></tr></table>`;
+${promotionRow(account, session, formatAmount(-discount, currency))}
+<tr><td><strong>Total due today</strong></td><td class="amount"><strong>${formatAmount(total, currency)}</strong></td></tr></table>
+${session.allowsPromotionCodes && promotionForm(account, session)}`;
+}
+
+/** The code and its terms, with what it takes off today. */
+function promotionRow({ store }: Account, session: CheckoutSessionRecord, off: string) {
+  const { promotion } = session;
+  if (!promotion) return null;
+  const coupon = store.getCoupon(promotion.coupon);
+  const code = store.promotionCodes.get(promotion.promotionCode ?? "")?.code ?? coupon.id;
+  return html`<tr><td>${code} (${describeCoupon(coupon)})</td><td class="amount">${off}</td></tr>`;
+}
+
+function promotionForm({ store }: Account, session: CheckoutSessionRecord): Markup {
+  const codes = [...store.promotionCodes.values()].filter(({ active }) => active);
+  const known = codes.map(({ code }) => code).join(", ") || "none; create one with the API";
+  return html`<form method="post" action="/c/pay/${session.id}/promotion">
+<label>Promotion code<input name="code" autocomplete="off"></label>
+<p class="row"><button class="quiet">${session.promotion ? "Replace code" : "Apply code"}</button></p>
+<p class="muted">Codes of this account: ${known}.</p></form>`;
 }
 
 function backLink({ cancelUrl }: CheckoutSessionRecord): Markup | null {

@@ -6,10 +6,11 @@ import { describeItems, getCost, getCurrency, getInterval } from "../billing/ite
 import type { OrderLine, SubscriptionRecord } from "../records.ts";
 import { formatAmount, formatDate } from "../text.ts";
 
-/** The total price of `lines`, e.g. `$250.00 per month`. */
+/** The total price of `lines`, e.g. `$250.00 per month`, or `$250.00` for what is paid once. */
 export function formatPrice(account: Account, lines: readonly OrderLine[]): string {
   const amount = formatAmount(getCost(account, lines), getCurrency(account, lines));
-  return `${amount} per ${getInterval(account, lines)}`;
+  const isOnce = lines.every(({ price }) => account.store.getPrice(price).interval === null);
+  return isOnce ? amount : `${amount} per ${getInterval(account, lines)}`;
 }
 
 /** Describes the subscription's next event, e.g. its renewal. */

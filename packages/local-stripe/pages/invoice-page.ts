@@ -53,6 +53,7 @@ function invoicePage(invoice: InvoiceRecord, problem?: string, input = BLANK_CAR
 <p>${formatDate(invoice.created)} <span class="tag">${invoice.status}</span></p>
 <div class="card"><table>
 ${invoice.lines.map(({ description, amount: value }) => row(description, value))}
+${invoice.discount && row("Discount", -invoice.discount.amount)}
 ${row("Total", getTotal(invoice))}
 ${balance !== 0 && row("Customer balance", balance)}
 ${row(isPaid(invoice) ? "Amount paid" : "Amount due", getAmountDue(invoice))}

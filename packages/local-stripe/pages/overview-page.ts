@@ -7,6 +7,7 @@ import { describeItems } from "../billing/items.ts";
 import { DAY } from "../clock.ts";
 import type { StripeControl } from "../control/control.ts";
 import { getAmountDue } from "../objects/invoices.ts";
+import { getAmountRefunded } from "../objects/payments.ts";
 import type { EventRecord } from "../records.ts";
 import type { ServerEnv } from "../requests/router.ts";
 import { formatAmount, formatDate } from "../text.ts";
@@ -63,6 +64,7 @@ ${controls(account, control)}
 <h2>Subscriptions</h2>${subscriptions(account)}
 <h2>Customers</h2>${customers(account)}
 <h2>Invoices</h2>${invoices(account)}
+<h2>One-time payments</h2>${payments(account)}
 <h2>Webhook endpoints</h2>${webhookEndpoints(account)}
 <h2>Events</h2>${latestEvents(control)}`;
   return stripePage("Local Stripe", body);
@@ -138,6 +140,19 @@ function invoices(account: Account): Markup {
     }));
   const headings = ["Invoice", "Date", "Customer", "Subscription", "Amount", "Status"];
   return table(headings, rows, "No invoices yet.");
+}
+
+function payments({ store }: Account): Markup {
+  const rows = newest(store.payments).map((record) => ({
+    id: record.id,
+    cells: [
+      html`<code>${record.id}</code>`,
+      record.email,
+      formatAmount(record.amount, record.currency),
+      formatAmount(getAmountRefunded(store, record.id), record.currency),
+    ],
+  }));
+  return table(["Payment", "Email", "Amount", "Refunded"], rows, "No one-time payments yet.");
 }
 
 function webhookEndpoints({ store }: Account): Markup {

@@ -2,8 +2,9 @@
 import type { Account } from "../account.ts";
 import { toPrice, toProduct } from "../objects/catalog.ts";
 import { toCustomer, toDeletedCustomer, toPaymentMethod } from "../objects/customers.ts";
-import { getPaymentIntentId, toPaymentIntent } from "../objects/invoice-payments.ts";
 import { serializeInvoice } from "../objects/invoices.ts";
+import { findPayment, toCharge, toPaymentIntent } from "../objects/payments.ts";
+import { toCoupon, toPromotionCode } from "../objects/promotions.ts";
 import { serializeSchedule } from "../objects/schedules.ts";
 import { toPortalConfiguration } from "../objects/settings.ts";
 import { serializeSubscription } from "../objects/subscriptions.ts";
@@ -30,10 +31,15 @@ function findReference(account: Account, name: string, id: string): object | und
     case "invoice":
     case "latest_invoice":
       return mapRecord(store.invoices.get(id), (record) => serializeInvoice(account, record));
-    case "payment_intent": {
-      const paid = [...store.invoices.values()].find((record) => getPaymentIntentId(record) === id);
-      return mapRecord(paid, (record) => toPaymentIntent(record));
-    }
+    case "charge":
+    case "latest_charge":
+      return mapRecord(findPayment(store, id), (payment) => toCharge(account, payment));
+    case "coupon":
+      return mapRecord(store.coupons.get(id), toCoupon);
+    case "payment_intent":
+      return mapRecord(findPayment(store, id), toPaymentIntent);
+    case "promotion_code":
+      return mapRecord(store.promotionCodes.get(id), toPromotionCode);
     case "price":
       return mapRecord(store.prices.get(id), toPrice);
     case "product":

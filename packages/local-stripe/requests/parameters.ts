@@ -43,6 +43,12 @@ export const integer = v.pipe(
   v.transform(Number),
 );
 
+export const decimal = v.pipe(
+  v.string("Invalid decimal"),
+  v.regex(/^\d{1,12}(\.\d{1,12})?$/, (issue) => `Invalid decimal: ${issue.input}`),
+  v.transform(Number),
+);
+
 export const boolean = v.pipe(
   v.string("Invalid boolean"),
   v.regex(/^(true|false)$/, (issue) => `Invalid boolean: ${issue.input}`),
