@@ -127,10 +127,12 @@ const NO_CUSTOMER = { sessions: [], customer: missingCustomer("deleted") };
  */
 async function readLinkedCustomer(context: BillingContext, version: SyncVersion) {
   const { customerId } = version;
-  const [sessions, { customer }] = await Promise.all([
+  const [listed, { customer }] = await Promise.all([
     listCheckoutSessions(context.stripe, customerId),
     syncCustomer(context, version),
   ]);
+  // What the product sells once has sessions of the same customer.
+  const sessions = listed.filter(({ mode }) => mode === "subscription");
   const known = new Set(customer.subscriptions.map(({ id }) => id));
   const isPaidSince = sessions.some(
     ({ subscription }) => typeof subscription === "string" && !known.has(subscription),

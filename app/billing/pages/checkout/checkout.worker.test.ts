@@ -73,6 +73,21 @@ describe("opening a checkout", () => {
     expect((await readStripe(person)).open).toEqual([second.value.id]);
   });
 
+  test("leaves a session open in which something is sold once", async () => {
+    const person = await createBuyer();
+    await checkOut(person, "starter");
+    const [customer = ""] = (await readStripe(person)).customers;
+    const price_data = { currency: "usd", unit_amount: 900, product_data: { name: "Audit" } };
+    const once = await stripe.checkout.sessions.create({
+      mode: "payment",
+      customer,
+      line_items: [{ price_data, quantity: 1 }],
+      success_url: "http://localhost:8787/thanks",
+    });
+    expect(await checkOut(person, "pro")).toMatchObject({ ok: true });
+    expect((await stripe.checkout.sessions.retrieve(once.id)).status).toBe("open");
+  });
+
   test("creates a new customer after the old one was deleted at Stripe", async () => {
     const person = await createBuyer();
     await checkOut(person);
