@@ -3,11 +3,11 @@ import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type Stripe from "stripe";
 import { afterAll, expect, onTestFinished, test, vi } from "vitest";
-import { WEBHOOK_EVENTS } from "../app/billing/stripe/stripe-objects.ts";
 import { findPlan, PLAN_IDS } from "../app/content/plans.ts";
 import { studio } from "../app/content/studio.ts";
 import type { Worker } from "../tests/support/cloudflare/account.ts";
 import { type SetupHarness, startSetupHarness } from "../tests/support/cloudflare/setup-harness.ts";
+import { ENDPOINT_EVENTS } from "./lib/stripe.ts";
 import { readTarget, type Target } from "./lib/target.ts";
 
 const WORKER = readTarget("staging").worker;
@@ -263,7 +263,7 @@ test("the doctor finds a second webhook endpoint, and asks for OPERATOR_TOKEN; o
   await harness.setUpAndDeploy();
   const { stripe } = harness.stripe;
   const [{ id = "" } = {}] = (await stripe.webhookEndpoints.list()).data;
-  const params = { ...ENDPOINT, enabled_events: [...WEBHOOK_EVENTS] };
+  const params = { ...ENDPOINT, enabled_events: [...ENDPOINT_EVENTS] };
   const second = await stripe.webhookEndpoints.create(params);
   expect(await harness.examine()).toEqual([
     expect.stringMatching(

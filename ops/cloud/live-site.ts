@@ -1,10 +1,9 @@
 /** What visitors get, compared with wrangler.toml. Only a deploy changes it. */
 import * as v from "valibot";
-import { WEBHOOK_EVENTS } from "../../app/billing/stripe/stripe-objects.ts";
 import { type CheckResult, checkResource, findDifferences, type Resource } from "../lib/checks.ts";
 import { callWorker, listCrons, listDomains, readDomains } from "../lib/cloudflare-api.ts";
 import { findMainProblem } from "../lib/preflight.ts";
-import { openStripe } from "../lib/stripe.ts";
+import { ENDPOINT_EVENTS, openStripe } from "../lib/stripe.ts";
 import type { Target } from "../lib/target.ts";
 import { listDeployments, readVersion, type Version } from "../lib/versions.ts";
 import { isClosed } from "../maintenance.ts";
@@ -160,7 +159,7 @@ const deliveries: Resource = {
     const { data } = await openStripe(target).events.list({
       delivery_success: false,
       created: { gte: Math.floor(Date.now() / 1000) - DAY_S },
-      types: [...WEBHOOK_EVENTS],
+      types: [...ENDPOINT_EVENTS],
       limit: 100,
     });
     const count = data.length === 100 ? "over 100" : String(data.length);

@@ -1,8 +1,7 @@
 /** The webhook endpoint of the site, and its signing secret at Cloudflare. */
 import Stripe from "stripe";
-import { WEBHOOK_EVENTS } from "../../app/billing/stripe/stripe-objects.ts";
 import type { Resource } from "../lib/checks.ts";
-import { openStripe } from "../lib/stripe.ts";
+import { ENDPOINT_EVENTS, openStripe } from "../lib/stripe.ts";
 import type { Target } from "../lib/target.ts";
 import { listSecretNames, putSecret } from "../lib/versions.ts";
 import { WEBHOOK_SECRETS } from "./cloudflare.ts";
@@ -42,7 +41,7 @@ export const webhookEndpoint: Resource = {
         // Stripe cannot change an endpoint's API version; it needs a new endpoint.
         endpoint.api_version !== Stripe.API_VERSION &&
           `${endpoint.id} has API version ${endpoint.api_version ?? "of the account"}, not ${Stripe.API_VERSION}: replace it (docs/runbook.md, Rotate a secret)`,
-        endpoint.enabled_events.toSorted().join() !== WEBHOOK_EVENTS.toSorted().join() &&
+        endpoint.enabled_events.toSorted().join() !== ENDPOINT_EVENTS.toSorted().join() &&
           "its events differ",
         endpoint.status === "disabled" && `${endpoint.id} is disabled`,
         ...others.map(({ id }) => `${id} has the same address as ${endpoint.id}: disable one`),
@@ -61,7 +60,7 @@ async function ensureWebhookEndpoint(target: Target): Promise<void> {
   const stripe = openStripe(target);
   const { pending, endpoint } = await findEndpoints(stripe, target.siteUrl);
   for (const { id } of pending) await stripe.webhookEndpoints.del(id);
-  const enabled_events = [...WEBHOOK_EVENTS];
+  const enabled_events = [...ENDPOINT_EVENTS];
   if (endpoint) {
     await stripe.webhookEndpoints.update(endpoint.id, { enabled_events, disabled: false });
     return;

@@ -1,6 +1,11 @@
 /** Access to the environment's Stripe account. */
 import Stripe from "stripe";
+import { listEndpointEvents } from "../../app/billing/stripe/stripe-objects.ts";
+import { EVENT_HANDLERS } from "../../app/routes/api/stripe-events.ts";
 import type { Target } from "./target.ts";
+
+/** The events that the site's webhook endpoint gets. */
+export const ENDPOINT_EVENTS = listEndpointEvents(EVENT_HANDLERS);
 
 const TIMEOUT_MS = 15_000;
 

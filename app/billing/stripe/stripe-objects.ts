@@ -1,5 +1,6 @@
 /** Facts about Stripe shared by the product and the tools in ops/. */
 import type Stripe from "stripe";
+import type { Platform } from "~/platform/context.server";
 
 /**
  * Events that can change a customer's subscription. `setup:cloud` subscribes the endpoint to exactly these.
@@ -14,6 +15,31 @@ export const WEBHOOK_EVENTS = [
   "customer.subscription.updated",
   "subscription_schedule.updated",
 ] as const satisfies readonly Stripe.Event["type"][];
+
+type EventType = Stripe.Event["type"];
+type EventOf<Type extends EventType> = Extract<Stripe.Event, { type: Type }>;
+
+/** A method, so that it may take the events of its type alone. */
+export interface EventHandler {
+  readonly type: EventType;
+  handle(event: Stripe.Event, platform: Platform): Promise<void>;
+}
+
+/**
+ * What to do on events of `type`. The same event may arrive more than once, and does for three days if
+ * `handle` throws.
+ */
+export function onEvent<const Type extends EventType>(
+  type: Type,
+  handle: (event: EventOf<Type>, platform: Platform) => Promise<void>,
+): EventHandler {
+  return { type, handle };
+}
+
+/** All events that the site's endpoint gets. */
+export function listEndpointEvents(handlers: readonly EventHandler[]): EventType[] {
+  return [...new Set([...WEBHOOK_EVENTS, ...handlers.map(({ type }) => type)])];
+}
 
 /** The id of a price's product, expanded or not. */
 export function getProductId({ product }: Stripe.Price): string {

@@ -6,6 +6,7 @@ import type { Platform } from "~/platform/context.server";
 import { logError, logInfo } from "~/platform/log.server";
 import { createBillingContext } from "../stripe/stripe.server";
 import { parseEvent } from "../stripe/stripe-event.server";
+import type { EventHandler } from "../stripe/stripe-objects";
 import { syncCustomer } from "./sync.server";
 import { nextSyncVersion } from "./sync-version.server";
 
@@ -16,7 +17,11 @@ const MAX_BODY_BYTES = 512 * 1024;
  * Handles one delivery. 200: applied or ignored. 4xx: rejected without a side effect. A thrown error becomes
  * a 500, so that Stripe retries. An event is recorded in the same statement as its effect.
  */
-export async function handleWebhook(request: Request, platform: Platform): Promise<Response> {
+export async function handleWebhook(
+  request: Request,
+  platform: Platform,
+  handlers: readonly EventHandler[],
+): Promise<Response> {
   const { config, requestId } = platform;
   const body = await readJsonBody(request, MAX_BODY_BYTES);
   if (!body.ok) return respond(body.error.status, body.error.code);
@@ -31,21 +36,23 @@ export async function handleWebhook(request: Request, platform: Platform): Promi
   if (v.is(thinEvent, verified.value)) {
     logError("webhook.thin_event", new Error("The endpoint sends thin events"), { requestId });
   }
-  const event = parseEvent(verified.value);
-  if (!event) return respond(200, "ignored");
-  if (event.livemode !== (config.environment === "production")) {
-    logInfo("webhook.other_mode", { requestId, stripeEventId: event.id });
+  if (!v.is(anyEvent, verified.value)) return respond(200, "ignored");
+  const { id: stripeEventId, type, livemode } = verified.value;
+  if (livemode !== (config.environment === "production")) {
+    logInfo("webhook.other_mode", { requestId, stripeEventId });
     return respond(200, "other_mode");
   }
-  if (!event.customerId) return respond(200, "ignored");
+  const handling = handlers.filter((handler) => handler.type === type);
+  for (const handler of handling) await handler.handle(verified.value, platform);
+  const event = parseEvent(verified.value);
+  if (!event?.customerId) return respond(200, handling.length > 0 ? "applied" : "ignored");
   const context = await createBillingContext(platform, "webhook");
   const version = await nextSyncVersion(context.database, event.customerId, event.id);
   // Without a call to Stripe. Concurrent deliveries are deduplicated on write.
   const outcome = version.isRecorded
     ? "duplicate"
     : (await syncCustomer(context, version, [event])).outcome;
-  const { id: stripeEventId, type } = event;
-  logInfo("webhook.applied", { requestId, stripeEventId, type, outcome });
+  logInfo("webhook.applied", { requestId, stripeEventId, type: event.type, outcome });
   return respond(200, outcome);
 }
 
@@ -59,6 +66,8 @@ const TOLERANCE_S = 300;
 /** Without the object, and of no type that the endpoint asked for: its payload style has to be "snapshot". */
 const thinEvent = v.looseObject({ object: v.literal("v2.core.event") });
 
+const anyEvent = v.looseObject({ id: v.string(), type: v.string(), livemode: v.boolean() });
+
 const subtleCrypto = Stripe.createSubtleCryptoProvider();
 
 /**
@@ -70,7 +79,7 @@ async function verifyWebhook(
   payload: string,
   header: string | null,
   secrets: readonly string[],
-): Promise<Result<unknown, string>> {
+): Promise<Result<Stripe.Event, string>> {
   if (header === null) return failure("no signature");
   const timestamps = Array.from(header.matchAll(/(?:^|,)t=([^,]*)/g), ([, value]) => Number(value));
   const [timestamp] = timestamps;

@@ -10,6 +10,7 @@ import {
   shortenTimeouts,
   withFailingStripe,
 } from "../../../tests/support/worker/billing";
+import { type EventHandler, onEvent } from "../stripe/stripe-objects";
 import { handleWebhook } from "./webhook.server";
 
 const { platform, stripe } = openBilling();
@@ -66,6 +67,7 @@ interface Delivery {
   readonly headers?: Record<string, string>;
   readonly body?: BodyInit;
   readonly on?: typeof platform | typeof rotatingPlatform;
+  readonly handlers?: readonly EventHandler[];
 }
 
 async function deliver({ payload }: TestEvent, delivery: Delivery = {}) {
@@ -78,7 +80,7 @@ async function deliver({ payload }: TestEvent, delivery: Delivery = {}) {
       ...delivery.headers,
     },
   });
-  const response = await handleWebhook(request, delivery.on ?? platform);
+  const response = await handleWebhook(request, delivery.on ?? platform, delivery.handlers ?? []);
   return { status: response.status, body: await response.json() };
 }
 
@@ -140,6 +142,35 @@ describe("a webhook delivery", () => {
       expect(await isRecorded(platform, event.id)).toBe(false);
     },
   );
+
+  test("of a type that the product handles is handled, and again after a failure", async () => {
+    const refund = createEvent("charge.refunded", { object: "charge", id: "ch_x", refunded: true });
+    const seen: string[] = [];
+    const handlers = [
+      onEvent("charge.refunded", async ({ data }) => {
+        seen.push(data.object.id);
+        if (seen.length === 1) throw new Error("The database is away");
+      }),
+    ];
+    await expect(deliver(refund, { handlers })).rejects.toThrow("The database is away");
+    expect(await deliver(refund, { handlers })).toMatchObject({ body: { outcome: "applied" } });
+    expect(seen).toEqual(["ch_x", "ch_x"]);
+    const live = createEvent("charge.refunded", { object: "charge" }, { livemode: true });
+    expect(await deliver(live, { handlers })).toMatchObject({ body: { outcome: "other_mode" } });
+    expect(seen).toHaveLength(2);
+  });
+
+  test("that also changes a plan is handled, and synced", async () => {
+    const { userId, customerId } = await createSubscriber(platform);
+    const seen: string[] = [];
+    const handlers = [
+      onEvent("customer.subscription.updated", async ({ id }) => void seen.push(id)),
+    ];
+    const event = createUpdate(customerId);
+    expect(await deliver(event, { handlers })).toMatchObject({ body: { outcome: "applied" } });
+    expect(seen).toEqual([event.id]);
+    expect(await readRow(platform, userId)).toMatchObject({ stripeCustomerId: customerId });
+  });
 
   test("times out when Stripe does not respond", async () => {
     const { customerId } = await createSubscriber(platform);
