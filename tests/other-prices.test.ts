@@ -49,7 +49,8 @@ test("the free plan is chosen by having an account, and asks for no card", async
     offers.find(({ planId }) => planId === "free")?.action;
   expect(findFree(createGuestOffers(catalog.prices))?.to).toBe("/auth/signup?next=%2Fdashboard");
   const none = viewSubscription(null, catalog);
-  expect(none.text).toEqual(["You’re on the Free plan."]);
+  expect(none).toMatchObject({ planName: "Free", text: ["You’re on the Free plan."] });
+  expect(viewSubscription(null, catalog, true).planName).toBeNull();
   const unsubscribed = createUserOffers(none, false, catalog);
   expect(unsubscribed.lead).toEqual(["All paid plans include a 14-day free trial."]);
   expect(findFree(unsubscribed)).toMatchObject({ label: "Choose", to: "/dashboard" });

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { formatDatedText } from "~/ui/time/dated-text";
-import { NO_PLAN } from "../../../tests/support/plans";
 import { billingDate } from "./billing-date";
 import { describeDeletion, describeSubscription, type SubscriptionFacts } from "./sentences.server";
 
@@ -28,7 +27,7 @@ const pro: SubscriptionFacts = {
 const trial: SubscriptionFacts = { ...pro, status: "trialing", trialEnd: end };
 
 test.each<[string, SubscriptionFacts, string]>([
-  ["no plan", none, `${NO_PLAN} [View plans]`],
+  ["no plan", none, "You don’t have a plan yet. [View plans]"],
   ["a trial", trial, "You’re on the Pro trial until December 5. Then $250 a month."],
   [
     "a canceled trial",

@@ -7,7 +7,6 @@ import * as v from "valibot";
 import {
   formatDollars,
   formatListPrice,
-  freePlan,
   type PaidPlan,
   type PlanId,
   TRIAL_DAYS,
@@ -26,7 +25,7 @@ export interface SubscriptionFacts {
   /** What changes the sentences about that status (`readCollection`); null for a charged card. */
   readonly collection: string | null;
   readonly planId: PlanId | null;
-  /** Null for a subscription to another product. */
+  /** The free plan's without a subscription, if there is one; null for one to another product. */
   readonly planName: string | null;
   /** "$250 a month"; null where it is unknown. */
   readonly price: string | null;
@@ -131,7 +130,7 @@ export function describeSubscription(facts: SubscriptionFacts): SubscriptionDesc
   switch (status) {
     case null:
       return describeEnd(
-        freePlan ? `You’re on the ${freePlan.name} plan.` : "You don’t have a plan yet.",
+        planName === null ? "You don’t have a plan yet." : `You’re on the ${plan}.`,
       );
     case "active":
     case "trialing":

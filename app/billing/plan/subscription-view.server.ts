@@ -1,5 +1,11 @@
 /** A subscription as pages show it, made on the server from the customers row. */
-import { CHANGE_PLANS, FEATURING_PLANS, findPlan, formatListPrice } from "~/content/plans";
+import {
+  CHANGE_PLANS,
+  FEATURING_PLANS,
+  findPlan,
+  formatListPrice,
+  freePlan,
+} from "~/content/plans";
 import type { DatedText } from "~/ui/time/dated-text";
 import { billingDate } from "./billing-date";
 import {
@@ -98,7 +104,7 @@ export function viewSubscription(
   return {
     ...facts,
     ...describeSubscription(facts),
-    ...(isPaymentPending ? { text: [UNCONFIRMED], action: null } : {}),
+    ...(isPaymentPending ? { planName: null, text: [UNCONFIRMED], action: null } : {}),
     isListPrice,
     planIsActive,
     canFeature: planIsActive && FEATURING_PLANS.some((plan) => plan === planId),
@@ -125,7 +131,7 @@ function readFacts(
     status,
     collection: row.collection,
     planId,
-    planName: findPlan(planId)?.name ?? null,
+    planName: (status === null ? freePlan : findPlan(planId))?.name ?? null,
     price: row.priceText,
     cancelAt: billingDate(live.cancelAt),
     trialEnd: billingDate(status === "trialing" ? row.trialEnd : null),
