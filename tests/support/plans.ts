@@ -10,6 +10,7 @@ import {
   formatListPrice,
   freePlan,
   type PlanId,
+  type Price,
 } from "../../app/content/plans.ts";
 
 interface PlanPrice {
@@ -21,17 +22,19 @@ interface PlanPrice {
   readonly invoiced: string;
   /** In Stripe's unit: 25000. */
   readonly cents: number;
+  readonly interval: Price["interval"];
 }
 
 function priceOf(planId: PlanId): PlanPrice {
   const plan = findPlan(planId);
   if (!plan) throw new Error(`${planId} is not among the plans`);
-  const { amount } = plan.price;
+  const { amount, interval } = plan.price;
   return {
     dollars: formatDollars(amount),
     listed: formatListPrice(plan.price),
     invoiced: `${formatDollars(amount)}.00`,
     cents: amount * 100,
+    interval,
   };
 }
 
@@ -41,12 +44,10 @@ export const NO_PLAN = freePlan
   ? `You’re on the ${freePlan.name} plan.`
   : "You don’t have a plan yet.";
 /** The days until the renewal of a plan, or a few more. */
-export const PERIOD_DAYS = byPlan((planId) =>
-  findPlan(planId)?.price.interval === "year" ? 366 : 31,
-);
+export const PERIOD_DAYS = byPlan((planId) => (PRICES[planId].interval === "year" ? 366 : 31));
 /** Whether Stripe works out what a switch costs. */
 export const hasOtherInterval = (one: PlanId, other: PlanId) =>
-  findPlan(one)?.price.interval !== findPlan(other)?.price.interval;
+  PRICES[one].interval !== PRICES[other].interval;
 export const PLAN_NAMES = byPlan((planId) => findPlan(planId)?.name ?? "");
 
 /** `text` as a part of a regular expression that matches it literally. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { PLAN_NAMES, PRICES } from "../../../tests/support/plans";
+import { PERIOD_DAYS, PLAN_NAMES, PRICES } from "../../../tests/support/plans";
 import {
   callStripeControl,
   createEvent,
@@ -91,7 +91,8 @@ describe("a switch at the end of the period", () => {
       planId: "pro",
       next: { planName: PLAN_NAMES.starter, price: PRICES.starter.listed },
     });
-    await callStripeControl(platform, "advance", { customer: customerId, seconds: 32 * 86_400 });
+    const seconds = (PERIOD_DAYS.pro + 1) * 86_400;
+    await callStripeControl(platform, "advance", { customer: customerId, seconds });
     await sync(customerId);
     expect(await readRow(platform, userId)).toMatchObject({
       stripePriceId: prices.starter,
@@ -101,7 +102,13 @@ describe("a switch at the end of the period", () => {
 
   test("is not stored when a subscription has two plans", async () => {
     const { userId, customerId, subscriptionId } = await createSubscriber(platform);
-    await stripe.subscriptions.update(subscriptionId, { items: [{ price: prices.starter }] });
+    const price = await stripe.prices.create({
+      product: platform.config.stripe.products.starter,
+      currency: "usd",
+      unit_amount: PRICES.starter.cents,
+      recurring: { interval: PRICES.pro.interval },
+    });
+    await stripe.subscriptions.update(subscriptionId, { items: [{ price: price.id }] });
     await sync(customerId);
     expect(await readNextPrice(userId)).toBeNull();
   });
