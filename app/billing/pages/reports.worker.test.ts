@@ -241,7 +241,7 @@ describe("the price", () => {
     await stripe.subscriptions.update(person.subscriptionId, {
       items: [{ id: items.data[0]?.id ?? "", price }],
     });
-    expect(await readPrice(person)).toBe("$250 a month");
+    expect(await readPrice(person)).toBe(`$250 a ${PRICES.pro.interval}`);
     await override(price, fields);
     expect(await readPrice(person)).toBeNull();
     expect((await view(person)).planName).toBe(PLAN_NAMES.pro);
@@ -262,7 +262,7 @@ describe("the price", () => {
     });
     await stripe.subscriptions.cancel(person.subscriptionId);
     await payCheckout(session);
-    expect((await readPrice(person))?.replace("\u00A0", " ")).toBe("HUF 9,000 a month");
+    expect((await readPrice(person))?.replace("\u00A0", " ")).toBe(`HUF 9,000 a ${PRICES.pro.interval}`);
   });
 });
 
