@@ -1,6 +1,7 @@
 import type Stripe from "stripe";
 import { expect, test } from "vitest";
 import {
+  catchStripeError,
   createCheckoutSession,
   type Fixture,
   startFixture,
@@ -73,6 +74,10 @@ test("an unknown or inactive code is refused on the page, and no page asks witho
   await using fixture = await startFixture();
   const { stripe, url } = fixture;
   const { code } = await subscribe(fixture, { percent_off: 20 });
+  const { id: coupon } = await stripe.coupons.create({ percent_off: 5 });
+  const promotion = { type: "coupon", coupon } as const;
+  const again = stripe.promotionCodes.create({ code: "friends", promotion });
+  expect(await catchStripeError(again)).toMatchObject({ param: "code" });
   await stripe.promotionCodes.update(code.id, { active: false });
   const session = await createCheckoutSession(stripe, { allow_promotion_codes: true });
   const refused = await submitForm(`${url}/c/pay/${session.id}/promotion`, { code: "FRIENDS" });

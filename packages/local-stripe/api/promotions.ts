@@ -1,6 +1,7 @@
 /** Coupons and promotion codes: `/v1/coupons` and `/v1/promotion_codes`. */
 import type Stripe from "stripe";
 import * as v from "valibot";
+import { findActiveCode } from "../billing/promotions.ts";
 import { toCoupon, toPromotionCode } from "../objects/promotions.ts";
 import type { CouponRecord, PromotionCodeRecord } from "../records.ts";
 import { findRecord, invalidRequest, missingReference } from "../requests/errors.ts";
@@ -53,8 +54,12 @@ export function registerPromotions({ account, on }: Api): void {
     if ((percentOff === null) === (amountOff === null)) {
       throw invalidRequest("Must provide either percent_off or amount_off.", "percent_off");
     }
+    const id = parameters.id ?? store.newId("", 8);
+    if (store.coupons.has(id)) {
+      throw invalidRequest("Coupon already exists.", "id", "resource_already_exists");
+    }
     const record: CouponRecord = {
-      id: parameters.id ?? store.newId("", 8),
+      id,
       created: clock.now(),
       name: parameters.name ?? null,
       percentOff,
@@ -76,10 +81,17 @@ export function registerPromotions({ account, on }: Api): void {
   on("POST", "/v1/promotion_codes", PromotionCodeParams, (parameters) => {
     const { coupon } = parameters.promotion;
     if (!store.coupons.has(coupon)) throw missingReference("coupon", coupon, "promotion[coupon]");
+    const code = parameters.code ?? store.newId("", 8).toUpperCase();
+    if (findActiveCode(store, code)) {
+      throw invalidRequest(
+        `An active promotion code with \`code: ${code}\` already exists.`,
+        "code",
+      );
+    }
     const record: PromotionCodeRecord = {
       id: store.newId("promo_1"),
       created: clock.now(),
-      code: parameters.code ?? store.newId("", 8).toUpperCase(),
+      code,
       coupon,
       active: parameters.active,
       metadata: p.mergeMetadata({}, parameters.metadata),

@@ -5,6 +5,12 @@ import type { CouponRecord, Promotion, SubscriptionRecord } from "../records.ts"
 import type { Store } from "../store.ts";
 import { formatAmount } from "../text.ts";
 
+/** The active promotion code; its case does not matter. */
+export function findActiveCode({ promotionCodes }: Store, code: string) {
+  const isSame = (other: string) => other.toLowerCase() === code.toLowerCase();
+  return [...promotionCodes.values()].find((each) => each.active && isSame(each.code));
+}
+
 /** What `promotion` takes off `amount`. */
 export function getAmountOff(store: Store, promotion: Promotion | null, amount: number): number {
   if (!promotion) return 0;

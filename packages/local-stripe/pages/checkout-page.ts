@@ -5,7 +5,7 @@ import type { Markup } from "local-kit";
 import type { Account } from "../account.ts";
 import { completeCheckout } from "../billing/checkout.ts";
 import { describeItems, getCurrency } from "../billing/items.ts";
-import { describeCoupon } from "../billing/promotions.ts";
+import { describeCoupon, findActiveCode } from "../billing/promotions.ts";
 import { getDueToday, startsWithTrial } from "../objects/checkout-sessions.ts";
 import type { CheckoutSessionRecord } from "../records.ts";
 import type { ServerEnv } from "../requests/router.ts";
@@ -70,9 +70,7 @@ function isPayable(account: Account, session: FoundSession): session is Checkout
 
 /** An empty code removes the one before. False for an unknown or inactive one. */
 function applyCode({ store }: Account, session: CheckoutSessionRecord, code: string): boolean {
-  const found = [...store.promotionCodes.values()].find(
-    (each) => each.active && each.code.toLowerCase() === code.toLowerCase(),
-  );
+  const found = findActiveCode(store, code);
   if (!found && code !== "") return false;
   session.promotion = found ? { coupon: found.coupon, promotionCode: found.id } : null;
   return true;
@@ -150,7 +148,7 @@ function orderSummary(account: Account, session: CheckoutSessionRecord): Markup 
   return html`<h1 id="order" class="muted" style="font-size:1.1rem;margin-top:1rem">${heading} ${describeItems(account, lines)}</h1>
 ${priceSummary(account, session)}
 <table>${rows}
-${promotionRow(account, session, formatAmount(-discount, currency))}
+${promotionRow(account, session, discount === 0 ? "" : formatAmount(-discount, currency))}
 <tr><td><strong>Total due today</strong></td><td class="amount"><strong>${formatAmount(total, currency)}</strong></td></tr></table>
 ${session.allowsPromotionCodes && promotionForm(account, session)}`;
 }
