@@ -262,7 +262,9 @@ describe("the price", () => {
     });
     await stripe.subscriptions.cancel(person.subscriptionId);
     await payCheckout(session);
-    expect((await readPrice(person))?.replace("\u00A0", " ")).toBe(`HUF 9,000 a ${PRICES.pro.interval}`);
+    expect((await readPrice(person))?.replace("\u00A0", " ")).toBe(
+      `HUF 9,000 a ${PRICES.pro.interval}`,
+    );
   });
 });
 
