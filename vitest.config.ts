@@ -28,7 +28,7 @@ const EXPECTED_AFTER_CLOSE = ["Stream was cancelled.", "This socket has been clo
 /** Slow tests: the real wrangler, other programs, deploys, and the whole program's types. */
 const OPERATIONS = [
   "ops/**/*.wrangler.test.ts",
-  "ops/{setup-*,traffic}.test.ts",
+  "ops/{maintenance,setup-*,traffic}.test.ts",
   "tests/commands/*.test.ts",
   "tests/runner/*.test.ts",
   "tools/events-document.test.ts",
