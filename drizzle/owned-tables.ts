@@ -7,7 +7,7 @@ import { getTableConfig, type PgColumn, PgTable } from "drizzle-orm/pg-core";
 import * as schema from "./schema.ts";
 
 /** Exported column by column instead, or credentials: recovery codes. */
-const EXCEPTIONS: readonly PgTable[] = [schema.customers, schema.items, schema.recoveryCodes];
+const EXCEPTIONS: readonly PgTable[] = [schema.customers, schema.recoveryCodes];
 
 interface OwnedTable {
   /** Name in the database. */

@@ -64,8 +64,6 @@ export function collectPersonalData(sql: postgres.Sql, email: string) {
       profile: await snapshot`select * from public.users where id = any(${ids}::uuid[])`,
       subscription: await snapshot`
         select * from public.customers where user_id = any(${ids}::uuid[])`,
-      items: await snapshot`
-        select * from public.items where owner = any(${ids}::uuid[]) order by created_at`,
       contactMessages: await snapshot`
         select id, name, email, message, created_at, forwarded_at
         from public.contact_messages where lower(email) = ${address} order by created_at`,

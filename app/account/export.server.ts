@@ -1,7 +1,7 @@
-import { asc, desc, eq, sql } from "drizzle-orm";
+import { asc, eq, sql } from "drizzle-orm";
 import * as v from "valibot";
 import { OWNED_TABLES } from "#drizzle/owned-tables";
-import { contactMessages, customers, items, outgoingEmails, users } from "#drizzle/schema";
+import { contactMessages, customers, outgoingEmails, users } from "#drizzle/schema";
 import type { Passkey } from "~/auth/manage/passkey/manage-passkeys.server";
 import { requireLiveSession } from "~/auth/session/live-session.server";
 import type { Session } from "~/auth/session/request-auth.server";
@@ -44,7 +44,6 @@ export async function exportAccount(
     contactMessages: await readContactMessages(database, user.email),
     emails: await readEmails(database, user.email),
     records: await readOwnedTables(database, user.id),
-    items: await readItems(database, user.id),
   };
 }
 
@@ -83,14 +82,4 @@ function readEmails(database: Database, email: string) {
     .from(outgoingEmails)
     .where(eq(sql`lower(${outgoingEmails.recipient})`, email.toLowerCase()))
     .orderBy(asc(createdAt));
-}
-
-/** The newest first; a trigger limits how many there are. */
-function readItems(database: Database, userId: string) {
-  const { id, name, featured, createdAt } = items;
-  return database
-    .select({ id, name, featured, createdAt })
-    .from(items)
-    .where(eq(items.owner, userId))
-    .orderBy(desc(createdAt), desc(id));
 }

@@ -1,7 +1,7 @@
 import { eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import { afterAll, expect, test } from "vitest";
-import { contactMessages, customers, items, outgoingEmails, users } from "#drizzle/schema";
+import { contactMessages, customers, outgoingEmails, users } from "#drizzle/schema";
 import { makeSession } from "../../tests/support/fixtures";
 import { createPerson, openPlatform, openSession } from "../../tests/support/worker/fixtures";
 import { exportAccount } from "./export.server";
@@ -25,7 +25,6 @@ const WITHHELD: Readonly<Record<string, readonly string[]>> = {
     "createdAt",
     "updatedAt",
   ],
-  items: ["owner", "updatedAt"],
   contactMessages: [
     "id",
     "unconfirmedSends",
@@ -68,7 +67,6 @@ test("the export has every column of the user's data, except those withheld", as
     cancelAt: new Date("2026-01-03"),
     trialUsedAt: new Date("2026-01-04"),
   });
-  await database.insert(items).values({ owner: person.userId, name: "Mine" });
   const { email } = person;
   const nextAttemptAt = new Date(Date.now() + 86_400_000);
   await database.execute(sql`
@@ -93,7 +91,6 @@ test("the export has every column of the user's data, except those withheld", as
   const tables: readonly (readonly [string, PgTable, SQL])[] = [
     ["user", users, eq(users.id, id)],
     ["subscription", customers, eq(customers.userId, id)],
-    ["items", items, eq(items.owner, id)],
     ["contactMessages", contactMessages, eq(contactMessages.email, email)],
     ["emails", outgoingEmails, eq(outgoingEmails.recipient, email)],
   ];

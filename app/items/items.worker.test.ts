@@ -1,7 +1,9 @@
 import { eq } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
 import { customers, items, users } from "#drizzle/schema";
+import { exportAccount } from "~/account/export.server";
 import { readForm } from "~/http/read-body.server";
+import { makeSession } from "../../tests/support/fixtures";
 import {
   asLiveUserId,
   createPerson,
@@ -279,4 +281,14 @@ describe("the list", () => {
     expect(new Set(ids).size).toBe(20);
     expect(second.next).toBeNull();
   });
+});
+
+test("the owner's export has every column of the items, and no one else's", async () => {
+  const [person, other] = [await createPerson(platform), await createPerson(platform)];
+  const { database, add, list } = await createOwner(person);
+  await add("Mine");
+  await (await createOwner(other)).add("Not yours");
+  const session = makeSession(await openSession(platform, person));
+  const exported = await exportAccount(database, session, [], []);
+  expect(exported?.records).toMatchObject({ items: await list() });
 });
