@@ -1,6 +1,7 @@
+import { eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
+import { customers } from "#drizzle/schema";
 import { requireLiveSession } from "~/auth/session/live-session.server";
-import { readItem } from "~/items/items.server";
 import { sessionCookie } from "../../tests/support/auth-server";
 import {
   createPerson,
@@ -20,17 +21,19 @@ async function openAccount() {
   return { person, cookie: sessionCookie(await signIn(platform, person)) };
 }
 
-/** What reading an item that does not exist leads to. */
-const openMissingItem = (cookie: string) =>
+/** What reading a row that does not exist leads to. */
+const openMissingRow = (cookie: string) =>
   runInSession(platform, cookie, (context) =>
-    readAsUser(context, (database, session) =>
-      readItem(database, requireLiveSession(session), crypto.randomUUID()),
-    ).catch((thrown: unknown) => ({ thrown })),
+    readAsUser(context, async (database, session) => {
+      const isOwn = eq(customers.userId, requireLiveSession(session));
+      const [row] = await database.select().from(customers).where(isOwn);
+      return row;
+    }).catch((thrown: unknown) => ({ thrown })),
   );
 
 test("a row that does not exist is a 404, and its user stays signed in", async () => {
   const { cookie } = await openAccount();
-  expect(await openMissingItem(cookie)).toMatchObject({
+  expect(await openMissingRow(cookie)).toMatchObject({
     thrown: { init: { status: 404 }, data: { message: "This page could not be found." } },
   });
 });
@@ -38,6 +41,6 @@ test("a row that does not exist is a 404, and its user stays signed in", async (
 test("a row that does not exist leads a user whose session has ended to sign-in", async () => {
   const { person, cookie } = await openAccount();
   await endSessions(platform, person);
-  const outcome = await openMissingItem(cookie);
+  const outcome = await openMissingRow(cookie);
   expect(outcome).toMatchObject({ thrown: { status: 302 } });
 });

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { items, users } from "#drizzle/schema";
+import { customers, users } from "#drizzle/schema";
 import {
   banUser,
   createPerson,
@@ -34,8 +34,8 @@ async function rename(by: SessionRef = session) {
 
 async function add() {
   const database = await platform.database.get();
-  const rows = [{ owner: requireLiveSession(session), name: "Added" }];
-  return database.insert(items).values(rows).returning({ owner: items.owner });
+  const rows = [{ userId: requireLiveSession(session) }];
+  return database.insert(customers).values(rows).returning({ owner: customers.userId });
 }
 
 async function readName() {

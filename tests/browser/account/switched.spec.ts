@@ -2,17 +2,21 @@
  * Pages after another tab has signed in to a different account, and after the session has ended elsewhere.
  */
 import type { Locator, Page } from "@playwright/test";
-import type postgres from "postgres";
-import { type Person, signInWithTokens, test } from "../../support/browser/accounts.ts";
-import { expect, openHydrated, PASSWORD, whenSubmitted } from "../../support/browser/fixtures.ts";
+import {
+  endSessions,
+  type Person,
+  SIGNED_OUT,
+  signInWithTokens,
+  test,
+} from "../../support/browser/accounts.ts";
+import {
+  expect,
+  openHydrated,
+  submitSignIn,
+  whenSubmitted,
+} from "../../support/browser/fixtures.ts";
 
 const GENERAL = "/settings/general";
-
-async function submitSignIn(page: Page, { email }: Person): Promise<void> {
-  await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Password").fill(PASSWORD);
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
-}
 
 const nowSignedInAs = (page: Page, { email }: Person): Locator =>
   page.getByText(`You are now signed in as ${email}. Nothing was saved.`);
@@ -94,40 +98,15 @@ test("a page with typed input stays when the same user signs in again", async ({
 });
 
 test.describe("after the session has ended elsewhere", () => {
-  const endSessions = (sql: postgres.Sql, { id }: Person) =>
-    sql`delete from auth.sessions where user_id = ${id}`;
-  const SIGNED_OUT = "You were signed out. Please sign in again.";
-
-  for (const [what, path, label, button] of [
-    ["a new item", "/dashboard", "New item", "Add item"],
-    ["the profile", GENERAL, "Name", "Save"],
-  ] as const) {
-    test(`${what} is not lost for its user`, async ({ page, person, sql }) => {
-      await openHydrated(page, path);
-      await page.getByLabel(label, { exact: true }).fill("Autumn catalog");
-      await endSessions(sql, person);
-      await page.getByRole("main").getByRole("button", { name: button, exact: true }).click();
-      await expect(page.getByRole("alert")).toHaveText(SIGNED_OUT);
-      await submitSignIn(page, person);
-      await expect(page).toHaveURL(new RegExp(`${path}$`));
-      await expect(page.getByLabel(label, { exact: true })).toHaveValue("Autumn catalog");
-    });
-  }
-
-  test("an item's new name is not lost for its user", async ({ page, person, sql }) => {
-    await person.addItems(["Winter catalog"]);
-    await openHydrated(page, "/dashboard");
-    await page.getByRole("button", { name: /^Winter catalog/ }).click();
-    const name = page.getByLabel("Name", { exact: true });
-    await name.fill("Autumn catalog");
+  test("the profile is not lost for its user", async ({ page, person, sql }) => {
+    await openHydrated(page, GENERAL);
+    await page.getByLabel("Name").fill("Autumn catalog");
     await endSessions(sql, person);
-    await name.press("Enter");
+    await page.getByRole("main").getByRole("button", { name: "Save", exact: true }).click();
     await expect(page.getByRole("alert")).toHaveText(SIGNED_OUT);
-    await submitSignIn(page, person);
-    await expect(name).toHaveValue("Autumn catalog");
-    await name.press("Enter");
-    await expect(page).toHaveURL(/dashboard$/);
-    await expect(page.getByRole("listitem").filter({ hasText: "Autumn catalog" })).toBeVisible();
+    await submitSignIn(page, person.email);
+    await expect(page).toHaveURL(new RegExp(`${GENERAL}$`));
+    await expect(page.getByLabel("Name")).toHaveValue("Autumn catalog");
   });
 
   test("what was typed is not shown to another user, and a password is not kept", async ({
@@ -150,7 +129,7 @@ test.describe("after the session has ended elsewhere", () => {
     await endSessions(sql, person);
     await page.getByRole("main").getByRole("button", { name: "Save" }).click();
     await expect(page.getByRole("alert")).toHaveText(SIGNED_OUT);
-    await submitSignIn(page, other);
+    await submitSignIn(page, other.email);
     await expect(page).toHaveURL(new RegExp(`${GENERAL}$`));
     await page.locator("html[data-hydrated]").waitFor();
     await expect(page.getByLabel("Email")).toHaveValue(other.email);

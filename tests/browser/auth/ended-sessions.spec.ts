@@ -3,12 +3,11 @@
  * live-session.worker.test.ts.
  */
 import type { APIRequestContext, APIResponse, Page } from "@playwright/test";
-import type postgres from "postgres";
-import { OWNED_TABLES } from "../../../drizzle/owned-tables.ts";
 import { LOCAL_PRICES } from "../../../tools/settings.ts";
 import { sessionCookie, sessionCookieName } from "../../support/auth-server.ts";
 import { signInTokens, signInWithTokens, type Tokens } from "../../support/browser/accounts.ts";
-import { type Subscriber, stripe, test } from "../../support/browser/billing.ts";
+import { test } from "../../support/browser/billing.ts";
+import { readEverything, sessionIdOf } from "../../support/browser/everything.ts";
 import { expect } from "../../support/browser/fixtures.ts";
 import { listAccountExamples, ROW_ID, readRouteGuards } from "../../support/routes/route-table.ts";
 
@@ -23,22 +22,15 @@ interface Attempt {
 
 interface Surroundings {
   readonly account: string;
-  readonly itemId: string;
   readonly siteUrl: string;
   readonly otherSession: string;
   readonly phrase: string;
 }
 
 const code = { app: crypto.randomUUID(), code: "123456" };
-const deletedItem = { id: crypto.randomUUID(), name: "Back", featured: "false", createdAt: "0" };
 
 /** Forms by route pattern. */
 const FORMS: readonly [pattern: string, form: (at: Surroundings) => Fields][] = [
-  ["/dashboard", () => ({ intent: "create", id: crypto.randomUUID(), name: "Added" })],
-  ["/dashboard", ({ itemId }) => ({ intent: "rename", id: itemId, name: "Renamed" })],
-  ["/dashboard", ({ itemId }) => ({ intent: "feature", id: itemId, featured: "true" })],
-  ["/dashboard", ({ itemId }) => ({ intent: "delete", id: itemId })],
-  ["/dashboard", () => ({ intent: "restore", ...deletedItem })],
   ...["/settings/general", "/settings/:section"].flatMap((pattern) =>
     [
       () => ({ name: "Renamed", email: "other@example.com" }),
@@ -131,36 +123,6 @@ test("every route with such a guard is tested below", () => {
   expect(guarded.map(([pattern]) => pattern).toSorted()).toEqual([...tested].toSorted());
 });
 
-/** Everything that the attempts could change. */
-async function readEverything(sql: postgres.Sql, { id, customerId }: Subscriber) {
-  const rows = await sql`
-    select (select row_to_json(u) from public.users u where u.id = ${id}) as "user",
-      (select row_to_json(c) from public.customers c where c.user_id = ${id}) as customer,
-      (select json_agg(i order by i.id) from public.items i where i.owner = ${id}) as items,
-      (select count(*) from public.claims where key like ${`%${id}%`}) as claims,
-      (select count(*) from public.recovery_codes where user_id = ${id}) as recovery_codes,
-      (select count(*) from auth.mfa_factors where user_id = ${id}) as factors,
-      (select count(*) from auth.webauthn_challenges where user_id = ${id}) as challenges,
-      (select json_agg(s.id order by s.id) from auth.sessions s where s.user_id = ${id}) as sessions,
-      (select encrypted_password || email_change from auth.users where id = ${id}) as credentials`;
-  const tables = await Promise.all(
-    OWNED_TABLES.map(
-      ({ name, owner }) => sql`select * from public.${sql(name)} where ${sql(owner.name)} = ${id}`,
-    ),
-  );
-  const { data: subscriptions } = await stripe.subscriptions.list({ customer: customerId });
-  const { data: checkouts } = await stripe.checkout.sessions.list({ customer: customerId });
-  return {
-    ...rows[0],
-    tables: tables.map((each) => [...each]),
-    subscriptions: subscriptions.map(({ id: subscription, status }) => [subscription, status]),
-    checkouts: checkouts.map(({ id: checkout }) => checkout),
-  };
-}
-
-const sessionIdOf = ({ access_token }: Tokens): string =>
-  JSON.parse(Buffer.from(access_token.split(".")[1] ?? "", "base64url").toString()).session_id;
-
 test("a session that has been signed out changes, exports and opens nothing", async ({
   playwright,
   subscriber,
@@ -168,13 +130,12 @@ test("a session that has been signed out changes, exports and opens nothing", as
   baseURL,
   address,
 }) => {
-  const [itemId = ""] = await subscriber.addItems(["Private"]);
   const tokens = await signInTokens(subscriber.email);
   const otherSession = sessionIdOf(await signInTokens(subscriber.email));
   await sql`delete from auth.sessions where id = ${sessionIdOf(tokens)}`;
   const before = await readEverything(sql, subscriber);
   const siteUrl = baseURL ?? "";
-  const at = { account: subscriber.id, itemId, siteUrl, otherSession, phrase: subscriber.email };
+  const at = { account: subscriber.id, siteUrl, otherSession, phrase: subscriber.email };
 
   const Cookie = sessionCookie(tokens);
   for (const { pattern, send } of ATTEMPTS) {
@@ -210,7 +171,6 @@ test("a session that has been signed out reads no page of the account area", asy
   baseURL,
   address,
 }) => {
-  await subscriber.addItems(["Private"]);
   const tokens = await signInTokens(subscriber.email);
   const extraHTTPHeaders = { Cookie: sessionCookie(tokens), "CF-Connecting-IP": address };
   const request = await playwright.request.newContext({
@@ -225,7 +185,7 @@ test("a session that has been signed out reads no page of the account area", asy
   expect(await hasPlan()).toBe(true);
   await sql`delete from auth.sessions where id = ${sessionIdOf(tokens)}`;
   const paths = listAccountExamples().map(({ path }) => path.replace(ROW_ID, subscriber.id));
-  for (const path of [...paths, "/dashboard?item=new", "/dashboard?q=Private&show=featured"]) {
+  for (const path of paths) {
     const { status, text, to } = await read(path);
     expect.soft(status, `${path}: ${text.slice(0, 300)}`).toBe(302);
     expect.soft(to.location, path).toMatch(/^\/auth\/signin\?next=%2F.*problem=/);

@@ -9,8 +9,7 @@ import {
   test,
   waitForCheckout,
 } from "../../support/browser/billing.ts";
-import { expect } from "../../support/browser/fixtures.ts";
-import { holdDataRequests } from "../../support/browser/items.ts";
+import { expect, holdDataRequests } from "../../support/browser/fixtures.ts";
 import { escapeRegExp, NO_PLAN, PLAN_NAMES, PRICES } from "../../support/plans.ts";
 
 const subscribed = (page: Page) =>

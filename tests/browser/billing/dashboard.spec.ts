@@ -1,13 +1,8 @@
-/** The plan on the dashboard: its status, its dates in the user's time zone, and what it may feature. */
+/** The plan on the dashboard: its status, and its dates in the user's time zone. */
 import type { Page } from "@playwright/test";
 import { callStripeControl, test, waitForCheckout } from "../../support/browser/billing.ts";
-import { expect, openHydrated, whenSubmitted } from "../../support/browser/fixtures.ts";
-import { holdDataRequests } from "../../support/browser/items.ts";
+import { expect, openHydrated } from "../../support/browser/fixtures.ts";
 import { NO_PLAN, PLAN_NAMES, PRICES } from "../../support/plans.ts";
-
-const UPGRADE = "You must upgrade to the pro or business plan to use this feature";
-
-const star = (page: Page, name: string) => page.getByRole("button", { name: `Featured: ${name}` });
 
 test("an unconfirmed payment is waited for, and the dashboard updates automatically", async ({
   page,
@@ -88,60 +83,6 @@ test.describe("dates", () => {
           - time: December 4, 2036 UTC
           - text: . Then ${PRICES.pro.listed}.
       `);
-    });
-  });
-});
-
-test.describe("featuring", () => {
-  test("is optimistic, and rolled back if the plan has ended", async ({ page, person, sql }) => {
-    await person.addItems(["Best seller"]);
-    await person.subscribe("pro");
-    await openHydrated(page, "/dashboard");
-    await sql`
-      update public.customers set stripe_subscription_status = 'canceled'
-      where user_id = ${person.id}`;
-    const { release } = await holdDataRequests(page);
-    await star(page, "Best seller").click();
-    await expect(star(page, "Best seller")).toHaveAttribute("aria-pressed", "true");
-    release();
-    await expect(page.getByText(UPGRADE, { exact: true })).toBeVisible();
-    await expect(star(page, "Best seller")).toHaveAttribute("aria-pressed", "false");
-  });
-
-  test("shows one upgrade message on the starter plan", async ({ page, person }) => {
-    await person.addItems(["Best seller", "Other"]);
-    await person.subscribe("starter");
-    await openHydrated(page, "/dashboard");
-    for (const name of ["Best seller", "Other"]) {
-      await expect(star(page, name)).toHaveAccessibleDescription("Not included in your plan");
-      await expect(star(page, name)).toHaveCSS("opacity", "1");
-      const response = whenSubmitted(page);
-      await star(page, name).click();
-      await response;
-      await expect(page.getByRole("alert").getByText(UPGRADE, { exact: true })).toBeVisible();
-      await expect(star(page, name)).toHaveAttribute("aria-pressed", "false");
-    }
-    await expect(page.getByRole("alert").getByRole("link")).toHaveAttribute("href", "/pricing");
-    await page.getByRole("button", { name: "Dismiss" }).click();
-    await expect(page.getByRole("alert")).toHaveCount(0);
-    await expect(star(page, "Other")).toBeFocused();
-    await page.goto("/dashboard?show=featured");
-    await expect(
-      page.getByText(`part of the ${PLAN_NAMES.pro} and ${PLAN_NAMES.business} plans`),
-    ).toBeVisible();
-    await expect(
-      page.locator(".list-placeholder").getByRole("link", { name: "View plans" }),
-    ).toHaveAttribute("href", "/pricing");
-  });
-
-  test.describe("without JavaScript", () => {
-    test.use({ javaScriptEnabled: false });
-
-    test("shows the upgrade message without a plan", async ({ page, person }) => {
-      await person.addItems(["Best seller"]);
-      await page.goto("/dashboard");
-      await star(page, "Best seller").click();
-      await expect(page.getByText(UPGRADE, { exact: true })).toBeVisible();
     });
   });
 });

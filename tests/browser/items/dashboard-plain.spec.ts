@@ -1,7 +1,6 @@
 /** The dashboard without scripts. */
-import { test } from "../../support/browser/accounts.ts";
 import { expect } from "../../support/browser/fixtures.ts";
-import { EMPTY, makeItemNames, nameButton, names, row } from "../../support/browser/items.ts";
+import { EMPTY, makeItemNames, nameButton, names, row, test } from "../../support/browser/items.ts";
 
 test.use({ javaScriptEnabled: false });
 
@@ -31,8 +30,9 @@ test("items can be added, edited, deleted and restored", async ({ page, person }
 test("search works, and a long list is paginated by links, from the first page if the cursor is invalid", async ({
   page,
   person,
+  addItems,
 }) => {
-  await person.addItems(makeItemNames(26));
+  await addItems(person, makeItemNames(26));
   await page.goto("/dashboard");
   await page.getByRole("link", { name: "Older items" }).click();
   await expect.poll(() => names(page)).toEqual(["Item 001"]);

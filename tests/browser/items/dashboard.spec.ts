@@ -1,12 +1,12 @@
 /** The dashboard, except its item list. */
-import { test } from "../../support/browser/accounts.ts";
 import { expect, openHydrated } from "../../support/browser/fixtures.ts";
-import { EMPTY, makeItemNames, names, row } from "../../support/browser/items.ts";
+import { EMPTY, makeItemNames, names, test } from "../../support/browser/items.ts";
 
 test.describe("the dashboard", () => {
   test("is empty at first and explains how to start, then shows the newest item first", async ({
     page,
     person,
+    addItems,
   }) => {
     await page.goto("/dashboard");
     await expect(page.getByText(EMPTY, { exact: true })).toBeVisible();
@@ -14,7 +14,7 @@ test.describe("the dashboard", () => {
     await expect(card).toContainText(person.email);
     const settings = card.getByRole("link", { name: "Settings" });
     await expect(settings).toHaveAttribute("href", "/settings/general");
-    await person.addItems(["Oldest", "Middle", "Newest"]);
+    await addItems(person, ["Oldest", "Middle", "Newest"]);
     await page.goto("/dashboard");
     expect(await names(page)).toEqual(["Newest", "Middle", "Oldest"]);
   });
@@ -22,9 +22,10 @@ test.describe("the dashboard", () => {
   test("shows at least nine rows of at most 60 px on a phone's first screen", async ({
     page,
     person,
+    addItems,
   }) => {
     const long = "Ask the supplier about the delivery of the undyed wool before the fair";
-    await person.addItems([...makeItemNames(30), long]);
+    await addItems(person, [...makeItemNames(30), long]);
     await person.subscribe("pro");
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto("/dashboard");
@@ -45,8 +46,9 @@ test.describe("the dashboard", () => {
   test("keeps the list wider than its comment when text is twice as large", async ({
     page,
     person,
+    addItems,
   }) => {
-    await person.addItems(["Something"]);
+    await addItems(person, ["Something"]);
     await page.goto("/dashboard");
     await page.evaluate(() => {
       document.documentElement.style.fontSize = "200%";
@@ -57,8 +59,12 @@ test.describe("the dashboard", () => {
     expect(list?.width).toBeGreaterThan((card?.width ?? 0) * 1.5);
   });
 
-  test("a failure's toast leaves the footer's links in sight", async ({ page, person }) => {
-    await person.addItems(["Something"]);
+  test("a failure's toast leaves the footer's links in sight", async ({
+    page,
+    person,
+    addItems,
+  }) => {
+    await addItems(person, ["Something"]);
     for (const width of [390, 1280]) {
       await page.setViewportSize({ width, height: 800 });
       await openHydrated(page, "/dashboard");
@@ -72,22 +78,5 @@ test.describe("the dashboard", () => {
         expect((box?.y ?? 0) + (box?.height ?? 0), `${width} px`).toBeLessThanOrEqual(top);
       }
     }
-  });
-
-  test("shows a 400 px placeholder with a spinner while loading", async ({ page, person }) => {
-    await person.addItems(["Something"]);
-    await openHydrated(page, "/settings/general");
-    await page.route(/dashboard\.data/, async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 800));
-      await route.continue();
-    });
-    await page.getByRole("button", { name: "Account" }).click();
-    const menu = page.getByRole("navigation", { name: "Account" });
-    await menu.getByRole("link", { name: "Dashboard" }).click();
-    const spinner = page.getByRole("main").getByRole("status").filter({ hasText: "Loading" });
-    await expect(spinner).toBeVisible();
-    const box = await spinner.locator("xpath=..").boundingBox();
-    expect(box?.height).toBe(400);
-    await expect(row(page, "Something")).toBeVisible();
   });
 });

@@ -1,15 +1,19 @@
 /** The item list when mutations fail, outlive the page, or happen in other tabs. */
 import type { Page } from "@playwright/test";
-import { test } from "../../support/browser/accounts.ts";
-import { expect, openHydrated, whenSubmitted } from "../../support/browser/fixtures.ts";
-import { add, holdDataRequests, nameButton, names, row } from "../../support/browser/items.ts";
+import {
+  expect,
+  holdDataRequests,
+  openHydrated,
+  whenSubmitted,
+} from "../../support/browser/fixtures.ts";
+import { add, nameButton, names, row, test } from "../../support/browser/items.ts";
 import { makeOutcomesUnknown, UNKNOWN_OUTCOME } from "../../support/browser/unknown-outcome.ts";
 
 const alert = (page: Page) => page.getByRole("alert");
 const tryAgain = (page: Page) => page.getByRole("button", { name: "Try again" });
 
-test.beforeEach(async ({ page, person }) => {
-  await person.addItems(["Other", "Here before"]);
+test.beforeEach(async ({ page, person, addItems }) => {
+  await addItems(person, ["Other", "Here before"]);
   await openHydrated(page, "/dashboard");
 });
 
@@ -175,4 +179,22 @@ test("other tabs update; an item deleted in one keeps its dialog open, and savin
   await page.keyboard.press("Enter");
   await expect(alert(page)).toContainText("“Half-written”: This item no longer exists");
   await expect(tryAgain(page)).toHaveCount(0);
+});
+
+test("an item that the database has no room for stays typed", async ({ page, person, sql }) => {
+  const name = `full_${person.id.replaceAll("-", "_")}`;
+  await sql.unsafe(`
+    create function public.${name}() returns trigger language plpgsql as
+      $$ begin raise exception 'no room' using errcode = '53100'; end $$;
+    create trigger ${name} before insert on public.items for each row
+      when (new.owner = '${person.id}') execute function public.${name}()`);
+  const field = page.getByLabel("New item");
+  await add(page, "Worth keeping");
+  await expect(field).toHaveAccessibleDescription(
+    "We can’t reach the database right now. Nothing was saved; please try again.",
+  );
+  await expect(field).toHaveValue("Worth keeping");
+  await sql.unsafe(`drop function public.${name} cascade`);
+  await page.getByRole("button", { name: "Add item" }).click();
+  await expect(page.getByRole("button", { name: "Delete Worth keeping" })).toBeVisible();
 });

@@ -1,20 +1,16 @@
 /** Finding items: search, filters and pagination. */
-import { test } from "../../support/browser/accounts.ts";
-import { expect, openHydrated } from "../../support/browser/fixtures.ts";
-import {
-  add,
-  holdDataRequests,
-  makeItemNames,
-  names,
-  row,
-  search,
-} from "../../support/browser/items.ts";
+import { expect, holdDataRequests, openHydrated } from "../../support/browser/fixtures.ts";
+import { add, makeItemNames, names, row, search, test } from "../../support/browser/items.ts";
 
 test.beforeEach(({ person: _ }) => {});
 
 test.describe("searching", () => {
-  test("searches the whole list while typing, and updates the URL", async ({ page, person }) => {
-    await person.addItems(["Needle in the hay", ...makeItemNames(40)]);
+  test("searches the whole list while typing, and updates the URL", async ({
+    page,
+    person,
+    addItems,
+  }) => {
+    await addItems(person, ["Needle in the hay", ...makeItemNames(40)]);
     await openHydrated(page, "/dashboard");
     await expect(page.getByText("41 items", { exact: true })).toBeVisible();
     await search(page).pressSequentially("needle");
@@ -30,8 +26,8 @@ test.describe("searching", () => {
     await expect(page.getByText("No items match “no such thing”.")).toBeVisible();
   });
 
-  test("finds what was typed before hydration, and left", async ({ page, person }) => {
-    await person.addItems(["Needle in the hay", ...makeItemNames(8)]);
+  test("finds what was typed before hydration, and left", async ({ page, person, addItems }) => {
+    await addItems(person, ["Needle in the hay", ...makeItemNames(8)]);
     let load = () => {};
     const loading = new Promise<void>((resolve) => {
       load = resolve;
@@ -48,8 +44,9 @@ test.describe("searching", () => {
   test("shows the results of the latest input, even if responses are slow", async ({
     page,
     person,
+    addItems,
   }) => {
-    await person.addItems(makeItemNames(12));
+    await addItems(person, makeItemNames(12));
     await openHydrated(page, "/dashboard");
     const { release } = await holdDataRequests(page, "GET");
     const asked = page.waitForRequest(/dashboard\.data\?q=/);
@@ -64,9 +61,10 @@ test.describe("searching", () => {
   test("is cleared by the field's own button; a link includes what was just typed", async ({
     page,
     person,
+    addItems,
   }) => {
     const all = [...makeItemNames(6), "Pear", "Apple"];
-    await person.addItems(all.toReversed());
+    await addItems(person, all.toReversed());
     await openHydrated(page, "/dashboard?q=app");
     const box = await search(page).boundingBox();
     if (!box) throw new Error("There is no search field");
@@ -95,8 +93,8 @@ test.describe("searching", () => {
   });
 });
 
-test("a short list has no search or filter", async ({ page, person }) => {
-  await person.addItems(makeItemNames(7));
+test("a short list has no search or filter", async ({ page, person, addItems }) => {
+  await addItems(person, makeItemNames(7));
   await openHydrated(page, "/dashboard");
   await expect(search(page)).toHaveCount(0);
   await add(page, "The eighth");
@@ -104,8 +102,8 @@ test("a short list has no search or filter", async ({ page, person }) => {
 });
 
 test.describe("a long list", () => {
-  test("is paginated, and Back returns to the same place", async ({ page, person }) => {
-    await person.addItems(makeItemNames(70));
+  test("is paginated, and Back returns to the same place", async ({ page, person, addItems }) => {
+    await addItems(person, makeItemNames(70));
     await openHydrated(page, "/dashboard");
     expect(await names(page)).toEqual(makeItemNames(70).toReversed().slice(0, 25));
     const older = page.getByRole("link", { name: "Older items" });
@@ -123,8 +121,8 @@ test.describe("a long list", () => {
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBeCloseTo(place, -1);
   });
 
-  test("on an older page shows a new item with the newest", async ({ page, person }) => {
-    await person.addItems(makeItemNames(26));
+  test("on an older page shows a new item with the newest", async ({ page, person, addItems }) => {
+    await addItems(person, makeItemNames(26));
     await openHydrated(page, "/dashboard");
     await page.getByRole("link", { name: "Older items" }).click();
     await expect(row(page, "Item 001")).toBeVisible();

@@ -1,16 +1,12 @@
 /** The item list: adding, editing, deleting. */
 import type { Page } from "@playwright/test";
-import { test } from "../../support/browser/accounts.ts";
-import { expect, openHydrated, whenSubmitted } from "../../support/browser/fixtures.ts";
 import {
-  add,
-  bin,
-  dialog,
-  EMPTY,
+  expect,
   holdDataRequests,
-  nameButton,
-  names,
-} from "../../support/browser/items.ts";
+  openHydrated,
+  whenSubmitted,
+} from "../../support/browser/fixtures.ts";
+import { add, bin, dialog, EMPTY, nameButton, names, test } from "../../support/browser/items.ts";
 
 const undo = (page: Page) => page.getByRole("button", { name: "Undo" });
 const newItem = (page: Page) => page.getByLabel("New item");
@@ -21,8 +17,9 @@ test.describe("adding", () => {
   test("shows each item at once, in order, and keeps the focus in the field", async ({
     page,
     person,
+    addItems,
   }) => {
-    await person.addItems(["Here before"]);
+    await addItems(person, ["Here before"]);
     await openHydrated(page, "/dashboard");
     const { release } = await holdDataRequests(page);
     await add(page, "First", "Second", "Third");
@@ -53,8 +50,8 @@ test.describe("adding", () => {
     await expect(page.getByRole("alert")).toHaveCount(0);
   });
 
-  test("shows the new item even if a search would hide it", async ({ page, person }) => {
-    await person.addItems(["Apple"]);
+  test("shows the new item even if a search would hide it", async ({ page, person, addItems }) => {
+    await addItems(person, ["Apple"]);
     await openHydrated(page, "/dashboard?q=apple");
     await add(page, "Pear");
     await expect(page).toHaveURL(/\/dashboard$/);
@@ -88,8 +85,8 @@ test.describe("the dialog", () => {
     expect(await names(page)).toEqual(["Pressed twice", "Typed", "Bought today"]);
   });
 
-  test("renames an item, optimistically", async ({ page, person }) => {
-    await person.addItems(["Old", "Other"]);
+  test("renames an item, optimistically", async ({ page, person, addItems }) => {
+    await addItems(person, ["Old", "Other"]);
     await openHydrated(page, "/dashboard");
     await nameButton(page, "Old").click();
     await expect(page.getByRole("dialog", { name: "Edit item" })).toBeVisible();
@@ -136,8 +133,9 @@ test.describe("deleting", () => {
   test("can be undone, which restores the item in place and focuses it", async ({
     page,
     person,
+    addItems,
   }) => {
-    await person.addItems(["Third", "Second", "First"]);
+    await addItems(person, ["Third", "Second", "First"]);
     await openHydrated(page, "/dashboard");
     await bin(page, "Second").click();
     await expect(page.getByRole("status").filter({ hasText: "Deleted “Second”" })).toBeVisible();
@@ -150,8 +148,12 @@ test.describe("deleting", () => {
     await expect(undo(page)).toBeHidden();
   });
 
-  test("before the scripts have loaded can be undone once they have", async ({ page, person }) => {
-    await person.addItems(["Second", "First"]);
+  test("before the scripts have loaded can be undone once they have", async ({
+    page,
+    person,
+    addItems,
+  }) => {
+    await addItems(person, ["Second", "First"]);
     await page.route(/\/assets\/.*\.js/, (route) => route.abort());
     await page.goto("/dashboard");
     await page.unrouteAll();

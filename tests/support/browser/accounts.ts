@@ -1,4 +1,4 @@
-/** Accounts with items and plans for tests of the account area, created directly in the database. */
+/** Accounts with plans for tests of the account area, created directly in the database. */
 import path from "node:path";
 import type { BrowserContext } from "@playwright/test";
 import { decodeJwt, SignJWT } from "jose";
@@ -19,8 +19,10 @@ export type PlanName = keyof typeof LOCAL_PRICES;
 export interface Person {
   readonly id: string;
   readonly email: string;
-  /** Adds items a second apart, oldest first; returns their ids. */
-  addItems(names: readonly string[]): Promise<string[]>;
+  /** Sets the name on the profile, which the general settings show. */
+  rename(name: string): Promise<void>;
+  /** Changes the address that pages show, as from another device; returns the new one. */
+  changeEmail(): Promise<string>;
   /** Stores a subscription as if synced from Stripe. */
   subscribe(plan: PlanName, status?: string): Promise<void>;
 }
@@ -47,7 +49,14 @@ export const test = base.extend<Fixtures>({
       return {
         id,
         email,
-        addItems: (names) => addItems(sql, id, names),
+        rename: async (name) => {
+          await sql`update public.users set name = ${name} where id = ${id}`;
+        },
+        changeEmail: async () => {
+          const changed = `changed-${email}`;
+          await sql`update public.users set email = ${changed} where id = ${id}`;
+          return changed;
+        },
         subscribe: (plan, status = "active") => subscribe(sql, id, plan, status),
       };
     });
@@ -58,18 +67,6 @@ export const test = base.extend<Fixtures>({
     await use(person);
   },
 });
-
-async function addItems(sql: postgres.Sql, owner: string, names: readonly string[]) {
-  const start = Date.now() - names.length * 1_000;
-  const rows = names.map((name, index) => ({
-    id: crypto.randomUUID(),
-    owner,
-    name,
-    created_at: new Date(start + index * 1_000),
-  }));
-  if (rows.length > 0) await sql`insert into public.items ${sql(rows)}`;
-  return rows.map(({ id }) => id);
-}
 
 async function subscribe(sql: postgres.Sql, userId: string, plan: PlanName, status: string) {
   await sql`
@@ -89,6 +86,13 @@ export const callAuth = (path: string, body: object, tokens?: Tokens) =>
 
 /** Tokens of a password sign-in. */
 export const signInTokens = (email: string) => auth.signIn(localUrls.supabase, email);
+
+/** What the sign-in page says to a user whose session has ended. */
+export const SIGNED_OUT = "You were signed out. Please sign in again.";
+
+/** Ends every session of a user, as from another device. */
+export const endSessions = (sql: postgres.Sql, { id }: Person) =>
+  sql`delete from auth.sessions where user_id = ${id}`;
 
 /** Tokens of a session whose sign-in is too old for a sensitive change. */
 export async function createStaleTokens(sql: postgres.Sql, email: string): Promise<Tokens> {

@@ -82,6 +82,19 @@ export function whenSubmitted(page: Page): Promise<Response> {
   return page.waitForResponse((response) => response.request().method() === "POST");
 }
 
+/** Pauses data requests (optionally of one method) until `release` continues or aborts them. */
+export async function holdDataRequests(page: Page, method?: "GET" | "POST") {
+  let release = (_: "continue" | "abort" = "continue") => {};
+  const released = new Promise<"continue" | "abort">((resolve) => {
+    release = (action = "continue") => resolve(action);
+  });
+  await page.route(/\.data/, async (route) => {
+    if (method && route.request().method() !== method) return route.fallback();
+    await route[await released]();
+  });
+  return { release };
+}
+
 /** Waits for at least `count` emails to `to` and returns the newest. */
 export async function latestEmail(to: string, count = 1): Promise<Email> {
   let emails: Email[] = [];
@@ -113,7 +126,7 @@ export async function openHydrated(page: Page, path: string): Promise<void> {
 /** Creates a confirmed account with `PASSWORD`; returns its id. */
 export const createAccount = (email: string) => auth.createAccount(localUrls.supabase, email);
 
-/** Fills in and submits the sign-in page. */
+/** Opens the sign-in page, fills it in and submits it. */
 export async function signIn(
   page: Page,
   email: string,
@@ -121,6 +134,11 @@ export async function signIn(
   password = PASSWORD,
 ): Promise<void> {
   await openHydrated(page, path);
+  await submitSignIn(page, email, password);
+}
+
+/** Fills in and submits the sign-in page that is open. */
+export async function submitSignIn(page: Page, email: string, password = PASSWORD): Promise<void> {
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password").fill(password);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();

@@ -1,5 +1,25 @@
-/** Helpers for the item list on the dashboard. */
+/** Accounts with items, and helpers for the list on the dashboard. */
 import type { Locator, Page } from "@playwright/test";
+import { test as base, type Person } from "./accounts.ts";
+
+export const test = base.extend<{
+  /** Adds items a second apart, oldest first; returns their ids. */
+  addItems: (owner: Pick<Person, "id">, names: readonly string[]) => Promise<string[]>;
+}>({
+  addItems: async ({ sql }, use) => {
+    await use(async ({ id: owner }, names) => {
+      const start = Date.now() - names.length * 1_000;
+      const rows = names.map((name, index) => ({
+        id: crypto.randomUUID(),
+        owner,
+        name,
+        created_at: new Date(start + index * 1_000),
+      }));
+      await sql`insert into public.items ${sql(rows)}`;
+      return rows.map(({ id }) => id);
+    });
+  },
+});
 
 export const EMPTY = "Nothing yet. Click the button to add your first item.";
 
@@ -37,17 +57,4 @@ export async function add(page: Page, ...itemNames: readonly string[]): Promise<
     await page.getByLabel("New item").fill(name);
     await page.getByLabel("New item").press("Enter");
   }
-}
-
-/** Pauses data requests (optionally of one method) until `release` continues or aborts them. */
-export async function holdDataRequests(page: Page, method?: "GET" | "POST") {
-  let release = (_: "continue" | "abort" = "continue") => {};
-  const released = new Promise<"continue" | "abort">((resolve) => {
-    release = (action = "continue") => resolve(action);
-  });
-  await page.route(/\.data/, async (route) => {
-    if (method && route.request().method() !== method) return route.fallback();
-    await route[await released]();
-  });
-  return { release };
 }
