@@ -25,6 +25,6 @@ test("a foreign key whose name says that the user is gone cascades", () => {
   );
   const keys = tables.flatMap((table) => getTableConfig(table).foreignKeys);
   const ofUsers = keys.filter((key) => key.getName().endsWith("_users_id_fk"));
-  expect(ofUsers.length).toBeGreaterThan(3);
+  expect(ofUsers).not.toHaveLength(0);
   for (const key of ofUsers) expect(key.onDelete, key.getName()).toBe("cascade");
 });

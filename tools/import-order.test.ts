@@ -8,9 +8,9 @@ describe("the order of imports", () => {
   test.each([
     ["app/auth/some.ts", "~/billing/plan"],
     ["app/navigation/some.ts", "~/auth/session/visitor.server"],
-    ["app/billing/pages/some.ts", "~/items/item"],
+    ["app/billing/pages/some.ts", "~/account/change-card"],
     ["app/contact/some.ts", "~/auth/proof/password/schema"],
-    ["app/items/some.ts", "~/marketing/section"],
+    ["app/account/some.ts", "~/marketing/section"],
     ["app/ui/some.tsx", "~/platform/config.server"],
     ["app/content/some.ts", "~/navigation/paths"],
     ["app/content/some.ts", "~/ui/button"],
@@ -38,13 +38,21 @@ describe("the order of imports", () => {
   });
 
   test("a folder without a place in the order may import every domain in it, and no other", () => {
-    const lines = ["~/items/item", "~/contact/schema"].map((name) => `import "${name}";`);
+    const lines = ["~/account/change-card", "~/contact/schema"].map((name) => `import "${name}";`);
     expect(imports("app/unlisted/some.ts", ...lines)).toEqual(["app/contact/schema"]);
   });
 
   test("a domain may import earlier domains, leaves and the platform", () => {
-    const allowed = ["~/billing/plan", "~/ui/button", "~/platform/log.server", "valibot", "./item"];
-    expect(imports("app/items/some.ts", ...allowed.map((name) => `import "${name}";`))).toEqual([]);
+    const allowed = [
+      "~/billing/plan",
+      "~/ui/button",
+      "~/platform/log.server",
+      "valibot",
+      "./other",
+    ];
+    expect(imports("app/account/some.ts", ...allowed.map((name) => `import "${name}";`))).toEqual(
+      [],
+    );
     expect(imports("app/contact/some.ts", 'import "~/navigation/paths";')).toEqual([]);
   });
 

@@ -101,14 +101,14 @@ const RULES: readonly Rule[] = [
   [
     "rows of a user are a `LiveUserId`'s, not a string's; a task for all says “of every user”",
     SERVER,
-    "export const list = (owner: string) => database.select().from(items);",
+    "export const list = (owner: string) => database.select().from(recoveryCodes);",
     (code) =>
       STATEMENT.test(code) && !isOfEveryUser(code) && !/requireLiveSession|LiveUserId/.test(code),
   ],
   [
     "a statement on rows of a user has the owner in its `where`: nothing else separates accounts",
     SERVER,
-    "await database.delete(items).where(eq(items.id, id));",
+    "await database.delete(recoveryCodes).where(eq(recoveryCodes.id, id));",
     (code) => OWNERLESS.test(code) && !isOfEveryUser(code),
   ],
   [

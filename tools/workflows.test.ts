@@ -10,7 +10,7 @@ test("every action is pinned by hash, with its version in a comment", () => {
       .split("\n")
       .filter((line) => line.includes("uses:")),
   );
-  expect(uses.length).toBeGreaterThan(3);
+  expect(uses).not.toHaveLength(0);
   for (const line of uses)
     expect(line).toMatch(/uses: [\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
 });
@@ -35,7 +35,7 @@ test("a required check passes in a private repository without GitHub's paid lice
 test("what runs on a schedule is switched on by a variable, because it takes minutes of the plan", () => {
   const texts = readdirSync(FOLDER).map((name) => readFileSync(path.join(FOLDER, name), "utf8"));
   const scheduled = texts.filter((text) => text.includes("\n  schedule:\n"));
-  expect(scheduled.length).toBeGreaterThan(2);
+  expect(scheduled).not.toHaveLength(0);
   for (const text of scheduled) {
     const [, first = ""] = /\njobs:\n([\s\S]*?)\n {4}runs-on:/.exec(text) ?? [];
     expect(first).toMatch(/\n {4}if: vars\.[A-Z_]+ != '' |\n {4}if: vars\.[A-Z_]+ == 'on' /);
@@ -71,7 +71,7 @@ test("what can be run under tests/ is run by npm test, nightly or another workfl
   const programs = modules.filter(
     (file) => !imported.has(file) && !/\.(test|config)\.|security|support/.test(file),
   );
-  expect(programs.length).toBeGreaterThan(10);
+  expect(programs).toContain("tests/fuzz/fuzz.ts");
   const runners = `{package.json,tests/run-{all,nightly}.ts,tests/gotrue/*.config.ts,${FOLDER}/*}`;
   const lists = globSync(runners).map(read).join("\n");
   expect(programs.filter((file) => !lists.includes(file))).toEqual([]);

@@ -90,7 +90,7 @@ test.each([
 
 test("no component has bare text that a translator would break", () => {
   const files = globSync("app/**/*.tsx");
-  expect(files.length).toBeGreaterThan(50);
+  expect(files).toContain("app/root.tsx");
   const found = files.flatMap((file) =>
     findBareText(readFileSync(file, "utf8")).map((text) => `${file}: ${text}`),
   );

@@ -14,7 +14,7 @@ test("all code that ships is under a permissive license, and the site serves the
     readFileSync(`build/${part}/third-party-licenses.md`, "utf8"),
   );
   const packages = Array.from(notices.join("\n").matchAll(HEADING), ({ groups = {} }) => groups);
-  expect(packages.length).toBeGreaterThan(10);
+  expect(packages.map(({ name }) => name)).toContain("react");
   for (const { name, license = "none stated" } of packages) {
     // "A OR B" allows either.
     const isFine = license.split(" OR ").some((each) => PERMISSIVE.test(each));
