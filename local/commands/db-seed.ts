@@ -1,5 +1,5 @@
 /**
- * `npm run db:seed`: creates the local data (roles, migrations, accounts, items) without starting the site.
+ * `npm run db:seed`: creates the local data (roles, migrations, accounts) without starting the site.
  */
 import { runCommand } from "../../tools/cli.ts";
 import {

@@ -1,11 +1,10 @@
-/** Seeds the accounts of tools/settings.ts with items and, at the local Stripe, subscriptions. Idempotent. */
+/** Seeds the accounts of tools/settings.ts with their data and, at the local Stripe, subscriptions. Idempotent. */
 import type { StripeControl } from "local-stripe";
 import postgres from "postgres";
 import * as v from "valibot";
-import { FEATURING_PLANS, findPlan, formatListPrice } from "../../app/content/plans.ts";
+import { findPlan, formatListPrice } from "../../app/content/plans.ts";
 import { LOCAL_ACCOUNTS, LOCAL_KEYS, LOCAL_PASSWORD, LOCAL_PRICES } from "../../tools/settings.ts";
-
-const ITEM_NAMES = ["Onboarding checklist", "Supplier price list", "Quarterly review notes"];
+import { seedItems } from "./items.ts";
 
 interface SeedOptions {
   readonly supabaseUrl: string;
@@ -33,13 +32,7 @@ async function seedAccount(
   { supabaseUrl, stripe }: SeedOptions,
 ): Promise<void> {
   const userId = await createUser(supabaseUrl, account);
-  const canFeature = account.plan !== null && FEATURING_PLANS.includes(account.plan);
-  for (const [index, name] of ITEM_NAMES.entries()) {
-    await sql`
-      insert into public.items (owner, name, featured, created_at)
-      values
-        (${userId}, ${name}, ${canFeature && index === 0}, now() - make_interval(days => ${index + 1}))`;
-  }
+  await seedItems(sql, userId, account.plan);
   const plan = findPlan(account.plan);
   if (!plan) return;
   const subscription = await stripe.seedSubscription({
