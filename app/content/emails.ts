@@ -34,10 +34,12 @@ export interface Email {
 }
 
 const ONCE = "The link works once, for one hour.";
-const CONTACT_US = "If this was you, you’re all set. If it wasn’t, contact us right away:";
-const RESET = "If this was you, you’re all set. If it wasn’t, choose a new password now:";
-const UNDO =
-  "If this was you, you’re all set. If it wasn’t, undo it here, then choose a new password:";
+/** What to do about a change that one did not make. */
+const IF_NOT_YOU = {
+  contact: "If this was you, you’re all set. If it wasn’t, contact us right away:",
+  reset: "If this was you, you’re all set. If it wasn’t, choose a new password now:",
+  undo: "If this was you, you’re all set. If it wasn’t, undo it here, then choose a new password:",
+} as const;
 const LAST_SIGN_IN = "You last signed in with {{ .Device }}.";
 /** The auth server knows neither the time nor the device. */
 const DEVICES = `<a href="{{ .SiteURL }}${href("/settings/devices")}">See when and where you’re signed in</a>`;
@@ -121,7 +123,7 @@ export function createAuthEmails(name: string): Readonly<Record<string, Email>> 
       title: "Your password was changed",
       text: [
         "The password of your account was changed, and every other device was signed out.",
-        RESET,
+        IF_NOT_YOU.reset,
       ],
       action: NEW_PASSWORD,
       ...security,
@@ -130,7 +132,7 @@ export function createAuthEmails(name: string): Readonly<Record<string, Email>> 
       title: "Your email address was changed",
       text: [
         "The email address of your account is now <strong>{{ .Email }}</strong> instead of {{ .OldEmail }}. The change was confirmed from both addresses.",
-        CONTACT_US,
+        IF_NOT_YOU.contact,
       ],
       action: CONTACT,
       ...security,
@@ -139,14 +141,14 @@ export function createAuthEmails(name: string): Readonly<Record<string, Email>> 
       title: "An authenticator app was added",
       text: [
         "An authenticator app was added to your account. Signing in now requires a code from an authenticator app.",
-        CONTACT_US,
+        IF_NOT_YOU.contact,
       ],
       action: CONTACT,
       ...security,
     },
     mfa_factor_unenrolled: {
       title: "An authenticator app was removed",
-      text: ["An authenticator app was removed from your account.", RESET],
+      text: ["An authenticator app was removed from your account.", IF_NOT_YOU.reset],
       action: NEW_PASSWORD,
       ...security,
     },
@@ -198,7 +200,7 @@ export function createSiteEmails(name: string, toPrepare: string): Readonly<Reco
       title: "A new sign-in to your account",
       text: [
         "Your account was signed in to with {{ .Device }} on {{ .Time }}. That browser is new to your account, or its cookies were deleted.",
-        UNDO,
+        IF_NOT_YOU.undo,
       ],
       action: onSite(href("/settings/devices"), "View your devices"),
       note: FORGOT,
@@ -209,7 +211,7 @@ export function createSiteEmails(name: string, toPrepare: string): Readonly<Reco
       text: [
         "A recovery code of your account was used on {{ .Time }}, with {{ .Device }}.",
         "Signing in with one removes all authenticator apps and signs out every other device. Until an app is set up again, the password alone opens the account.",
-        RESET,
+        IF_NOT_YOU.reset,
       ],
       action: NEW_PASSWORD,
       reason: securityReason(name),
@@ -219,7 +221,7 @@ export function createSiteEmails(name: string, toPrepare: string): Readonly<Reco
       text: [
         "A passkey was added to your account on {{ .Time }}. It can be used to sign in without your password.",
         LAST_SIGN_IN,
-        UNDO,
+        IF_NOT_YOU.undo,
       ],
       action: onSite(href("/settings/passkeys"), "View your passkeys"),
       note: FORGOT,
@@ -230,7 +232,7 @@ export function createSiteEmails(name: string, toPrepare: string): Readonly<Reco
       text: [
         "A passkey was removed from your account on {{ .Time }}, and can no longer be used to sign in.",
         LAST_SIGN_IN,
-        RESET,
+        IF_NOT_YOU.reset,
       ],
       action: NEW_PASSWORD,
       reason: securityReason(name),
