@@ -187,7 +187,7 @@ describe("a read whose session has ended is discarded", () => {
 describe("an outage", () => {
   test("of the auth server shows the error of any other page, and keeps the session", async () => {
     interceptRefresh(outage);
-    const [read, waits] = [await open(), await open({ path: "/settings/devices" })];
+    const [read, waits] = [await open(), await open({ path: "/settings/two-step" })];
     expect(read).toEqual(waits);
     expect(read.sent).toMatchObject({ init: { status: 503 } });
     expect(read.setCookies).toEqual([]);

@@ -83,10 +83,10 @@ test("a client-side navigation focuses the page and announces its title once", a
   const announcement = page.locator("[aria-live=polite]:not([role])");
   await openHydrated(page, "/settings/general");
   await expect(announcement).toHaveText("");
-  await page.getByRole("link", { name: "Devices" }).press("Enter");
-  await expect(page).toHaveURL(/\/settings\/devices$/);
+  await page.getByRole("link", { name: "Password" }).press("Enter");
+  await expect(page).toHaveURL(/\/settings\/password$/);
   await expect(page.getByRole("main")).toBeFocused();
-  await expect(announcement).toHaveText(/^Devices · /);
+  await expect(announcement).toHaveText(/^Password settings · /);
   await page.keyboard.press("Tab");
   await expect(page.getByRole("link", { name: "General" })).toBeFocused();
   await page.goBack();

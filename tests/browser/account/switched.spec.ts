@@ -119,7 +119,7 @@ test.describe("after the session has ended elsewhere", () => {
     await openHydrated(page, "/settings/password");
     await page.getByLabel("New password", { exact: true }).fill("a-typed-password");
     await endSessions(sql, person);
-    await page.getByRole("link", { name: "Devices" }).click();
+    await page.getByRole("link", { name: "General" }).click();
     await expect(page.getByRole("alert")).toHaveText(SIGNED_OUT);
     expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain("typed");
 

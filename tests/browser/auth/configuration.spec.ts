@@ -108,7 +108,7 @@ test("passkeys that are turned off are nowhere", async ({ page, person, siteUrl 
   const requests: string[] = [];
   page.on("request", (request) => requests.push(new URL(request.url()).pathname));
   await open(page, `${siteUrl}/settings/general`);
-  await expect(page.getByRole("link", { name: "Devices" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Two-step" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Passkeys" })).toHaveCount(0);
   const form = { intent: "passkey", credential: "{}" };
   for (const [path, fields] of [

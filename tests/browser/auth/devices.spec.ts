@@ -10,7 +10,6 @@ import {
   PASSWORD,
   signIn,
 } from "../../support/browser/fixtures.ts";
-import { readEmails } from "../../support/browser/passkeys.ts";
 
 const DEVICES = "/settings/devices";
 const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
@@ -112,7 +111,7 @@ test.describe("on a phone", () => {
       await page.goto("/auth/signout");
       await page.getByRole("main").getByRole("button", { name: "Sign out" }).click();
     }
-    expect(await readEmails(sql, person.email)).toEqual(["new_browser"]);
+    expect(await person.readEmails()).toEqual(["new_browser"]);
 
     await signInTokens(person.email);
     await request.get("/cdn-cgi/handler/scheduled?cron=*+*+*+*+*");
@@ -131,7 +130,7 @@ test.describe("on a phone", () => {
       .first()
       .click();
     await expect(page.getByText("The device has been signed out.")).toBeVisible();
-    expect(await readEmails(sql, person.email)).toEqual(["new_browser"]);
+    expect(await person.readEmails()).toEqual(["new_browser"]);
   });
 });
 

@@ -5,7 +5,6 @@ import { expect, openHydrated } from "../../support/browser/fixtures.ts";
 import {
   addSoftwarePasskey,
   createPasskeyForm,
-  readEmails,
   submitPasskey,
 } from "../../support/browser/passkeys.ts";
 import { addApp, currentCode } from "../../support/browser/two-step.ts";
@@ -93,18 +92,13 @@ test("keeps the session when the passkey of another account signs in again", asy
   await expect(page.getByLabel("Email")).toHaveValue(person.email);
 });
 
-test("exports passkeys, and deletes them with the account", async ({
-  page,
-  person,
-  sql,
-  baseURL,
-}) => {
+test("exports passkeys, and deletes them with the account", async ({ page, person, baseURL }) => {
   const authenticator = await addSoftwarePasskey(person.email, baseURL);
   const exported = await (await page.request.get("/account/export")).json();
   expect(exported.passkeys).toMatchObject([{ name: "Passkey", usedAt: null }]);
   const confirmation = { account: person.id, confirmation: person.email };
   await page.request.post("/account/delete", { form: confirmation });
-  expect(await readEmails(sql, person.email)).toEqual(["account_deleted"]);
+  expect(await person.readEmails()).toEqual(["account_deleted"]);
   await page.context().clearCookies();
   const form = await createPasskeyForm(page.request, authenticator);
   const response = await submitPasskey(page.request, form);

@@ -6,7 +6,6 @@ import { expect, openHydrated } from "../../support/browser/fixtures.ts";
 import {
   addSoftwarePasskey,
   addVirtualAuthenticator,
-  readEmails,
   type VirtualAuthenticator,
 } from "../../support/browser/passkeys.ts";
 
@@ -77,7 +76,7 @@ test.describe("in the settings", () => {
     await expect(page.getByRole("alert")).toHaveText(
       "This device already has a passkey for your account.",
     );
-    expect(await readEmails(sql, person.email)).toEqual(["passkey_added"]);
+    expect(await person.readEmails()).toEqual(["passkey_added"]);
 
     await phone.respond(false);
     await addVirtualAuthenticator(page, "usb");
@@ -99,7 +98,7 @@ test.describe("in the settings", () => {
     await expect(done(page, "The passkey has been removed")).toBeFocused();
     await expect(passkeys(page)).toHaveCount(1);
     const told = ["passkey_added", "passkey_added", "passkey_removed"];
-    expect(await readEmails(sql, person.email)).toEqual(told);
+    expect(await person.readEmails()).toEqual(told);
 
     // Removed elsewhere.
     await sql`delete from auth.webauthn_credentials where user_id = ${person.id}`;
@@ -234,7 +233,7 @@ test.describe("signing in", () => {
     await phone.verifyUser(false);
     await turnOffAutofill(page);
     const readCeremonies = await recordCeremonies(page);
-    await openHydrated(page, "/auth/signin?next=/settings/devices");
+    await openHydrated(page, "/auth/signin?next=/settings/two-step");
     expect(await readCeremonies()).toEqual([]);
     const getTop = () =>
       page.getByText("New here?").evaluate((p) => p.getBoundingClientRect().top + scrollY);
@@ -250,7 +249,8 @@ test.describe("signing in", () => {
     await expect(done(page, CANCELED)).toHaveCount(0);
     await phone.verifyUser(true);
     await passkeyButton(page).click();
-    await expect(page).toHaveURL(/\d\/settings\/devices$/);
+    await expect(page).toHaveURL(/\d\/settings\/two-step$/);
+    await page.goto("/settings/devices");
     await expect(page.getByText("Signed in with: Passkey")).toBeVisible();
     await expect(page.getByText("Signed in with: Password")).toBeVisible();
   });

@@ -52,7 +52,7 @@ test("are shown once and downloaded; sign in once, remove the app, end all other
   const codes = await shownCodes(page);
   const [code = "", other = ""] = codes;
   page.once("dialog", (dialog) => dialog.dismiss());
-  await page.getByRole("link", { name: "Devices" }).click();
+  await page.getByRole("link", { name: "Password" }).click();
   expect(await shownCodes(page)).toEqual(codes);
   const [download] = await Promise.all([
     page.waitForEvent("download"),

@@ -85,7 +85,7 @@ test.describe("signing in", () => {
 
   test("with an emailed link works in another browser, once", async ({ page, email, browser }) => {
     await createAccount(email);
-    await openHydrated(page, "/auth/signin?next=/settings/devices");
+    await openHydrated(page, "/auth/signin?next=/settings/two-step");
     await page.getByLabel("Email").fill(email);
     await page.getByRole("button", { name: "Email me a sign-in link" }).click();
     await expect(page.getByText("a link is on its way")).toBeVisible();
@@ -95,16 +95,16 @@ test.describe("signing in", () => {
     await other.goto(link);
     await expect(other.getByText("the account that this link was sent to")).toBeVisible();
     await other.getByRole("button", { name: "Continue to your account" }).click();
-    await expect(other).toHaveURL(/\d\/settings\/devices$/);
+    await expect(other).toHaveURL(/\d\/settings\/two-step$/);
     await page.goto(link);
     await expect(page.getByText(`You’ll be signed in to ${email}.`)).toBeVisible();
     await page.getByRole("button", { name: "Continue to your account" }).click();
     await expect(page.getByRole("alert")).toContainText("used or has expired");
     await page.getByRole("link", { name: "Get a new link" }).click();
-    await expect(page).toHaveURL(/\/auth\/signin\?next=%2Fsettings%2Fdevices$/);
+    await expect(page).toHaveURL(/\/auth\/signin\?next=%2Fsettings%2Ftwo-step$/);
     // Where its account is signed in, it leads on.
     await other.goto(link);
-    await expect(other).toHaveURL(/\d\/settings\/devices$/);
+    await expect(other).toHaveURL(/\d\/settings\/two-step$/);
   });
 });
 
@@ -154,7 +154,7 @@ test.describe("a provider", () => {
   test("explains a canceled sign-in, continues as asked, also twice, and is marked as last used", async ({
     page,
   }) => {
-    await page.goto("/auth/signin?next=/settings/devices");
+    await page.goto("/auth/signin?next=/settings/two-step");
     await page.getByRole("link", { name: "Continue with GitHub" }).click();
     await page.getByRole("link", { name: "Cancel" }).click();
     await expect(page.getByRole("alert")).toContainText("Sign-in was canceled");
@@ -162,10 +162,10 @@ test.describe("a provider", () => {
     await page.getByRole("link", { name: "Continue with Google" }).click();
     const redirect = page.waitForRequest("**/auth/callback?*");
     await page.getByRole("button", { name: /gina@example\.com/ }).click();
-    await expect(page).toHaveURL(/\d\/settings\/devices$/);
+    await expect(page).toHaveURL(/\d\/settings\/two-step$/);
     // Opened again, as from the history.
     await page.goto((await redirect).url());
-    await expect(page).toHaveURL(/\d\/settings\/devices$/);
+    await expect(page).toHaveURL(/\d\/settings\/two-step$/);
     await page.goto("/dashboard");
     await expect(page.getByRole("main").getByText("gina@example.com")).toBeVisible();
 
@@ -236,7 +236,7 @@ test("a user imported without a row gets one, and a deleted one does not", async
   await sql`delete from public.users where id = ${id}`;
   await signIn(page, email);
   await expect(page).toHaveURL(/\/dashboard$/);
-  await expect(page.getByText("Nothing yet.")).toBeVisible();
+  await expect(page.getByRole("main").getByText(email)).toBeVisible();
   await page.context().clearCookies();
 
   const deleted = await createPerson();

@@ -1,9 +1,19 @@
 /** The list for everyone: axe, the keyboard, narrow screens, large text, very long words. */
+import type { Locator, Page } from "@playwright/test";
 import { findViolations } from "../../support/browser/accessibility.ts";
-import { expectAccountPage, LONG, tabTo } from "../../support/browser/account-page.ts";
+import { expectAccountPage, LONG } from "../../support/browser/account-page.ts";
 import { expect, openHydrated } from "../../support/browser/fixtures.ts";
 import { makeItemNames, nameButton, test } from "../../support/browser/items.ts";
 import { expectHydratedWithinBudget } from "../../support/browser/page-weight.ts";
+
+/** Presses Tab until an element has the focus. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let count = 0; count < 40; count += 1) {
+    await page.keyboard.press("Tab");
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+  }
+  await expect(target).toBeFocused();
+}
 
 test.beforeEach(async ({ person, addItems }) => {
   await addItems(person, [

@@ -1,10 +1,16 @@
 /** Another user's item gets exactly the same response as one that does not exist. */
 import { type APIRequestContext, mergeTests } from "@playwright/test";
-import { type Caller, test as callers } from "../../support/browser/callers.ts";
+import { test as callers } from "../../support/browser/callers.ts";
 import { expect } from "../../support/browser/fixtures.ts";
 import { test as items } from "../../support/browser/items.ts";
 
 const test = mergeTests(items, callers);
+
+/** Who calls. */
+interface Caller {
+  readonly id: string;
+  readonly api: APIRequestContext;
+}
 
 type Call = (caller: Caller, id: string) => ReturnType<APIRequestContext["get"]>;
 

@@ -47,7 +47,7 @@ test("what is being typed stays, and can be saved", async ({ page }) => {
   await expect(page.getByText("Your profile has been updated")).toBeVisible();
   await expect(page.getByLabel("Name")).toHaveValue("Ann");
   expect(documents()).toBe(0);
-  await page.getByRole("link", { name: "Devices" }).click();
-  await expect(page).toHaveURL(/\/settings\/devices$/);
+  await page.getByRole("link", { name: "Password" }).click();
+  await expect(page).toHaveURL(/\/settings\/password$/);
   expect(documents()).toBeGreaterThan(0);
 });

@@ -1,5 +1,6 @@
 /** Legal pages, unknown paths, reduced motion and the keyboard. */
 import { expect, test } from "../../support/browser/fixtures.ts";
+import { publicPaths } from "../../support/routes/route-table.ts";
 
 test("the legal pages show the update date, and an unknown section shows the terms", async ({
   page,
@@ -61,7 +62,7 @@ test("no icon fills the screen when the stylesheet does not load", async ({ page
 });
 
 test("the labels of drawings stay inside them with WCAG's text spacing", async ({ page }) => {
-  for (const path of ["/", "/poflow", "/broodbook", "/portfolio"]) {
+  for (const path of publicPaths) {
     await page.goto(path);
     const cut = await page.evaluate(() => {
       const spacing = new CSSStyleSheet();

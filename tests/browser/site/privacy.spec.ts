@@ -17,7 +17,7 @@ async function listKept(page: Page): Promise<string[]> {
 }
 
 test("a guest's visit leaves nothing", async ({ page }) => {
-  for (const path of ["/", "/pricing", "/poflow", "/contact", "/faq", "/no/such/page"])
+  for (const path of ["/", "/pricing", "/portfolio", "/contact", "/faq", "/no/such/page"])
     await page.goto(path);
   expect(await listKept(page)).toEqual([]);
 });

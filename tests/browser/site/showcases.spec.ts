@@ -25,6 +25,15 @@ test("the home page shows the results of both, and its menu leads to them", asyn
   await expect(page).toHaveURL(/\/poflow$/);
 });
 
+test("the portfolio leads to both", async ({ page }) => {
+  await page.goto("/portfolio");
+  const links = (name: string) =>
+    page.getByRole("main").getByRole("listitem").filter({ hasText: name }).getByRole("link");
+  await expect(links("broodbook")).toHaveText(["View Showcase", "Visit Site"]);
+  await expect(links("broodbook").first()).toHaveAttribute("href", "/broodbook");
+  await expect(links("POFlow")).toHaveAttribute("href", "/poflow");
+});
+
 test.describe("the slideshow", () => {
   const path = "/poflow";
   const slide = (page: Page, place: number) => page.locator("[data-slide]").nth(place);

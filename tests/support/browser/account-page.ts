@@ -1,5 +1,5 @@
 /** What holds for every page of the account area: axe, narrow screens, large text. */
-import type { Locator, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { expectAccessible, expectToFitAtDoubleTextSize } from "./accessibility.ts";
 import { expect } from "./fixtures.ts";
 import { download } from "./page-weight.ts";
@@ -16,13 +16,4 @@ export async function expectAccountPage(page: Page, path: string) {
   await expectAccessible(page);
   await expectToFitAtDoubleTextSize(page);
   return opened;
-}
-
-/** Presses Tab until an element has the focus. */
-export async function tabTo(page: Page, target: Locator): Promise<void> {
-  for (let count = 0; count < 40; count += 1) {
-    await page.keyboard.press("Tab");
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-  }
-  await expect(target).toBeFocused();
 }

@@ -23,6 +23,8 @@ export interface Person {
   rename(name: string): Promise<void>;
   /** Changes the address that pages show, as from another device; returns the new one. */
   changeEmail(): Promise<string>;
+  /** The templates of the emails to the account, oldest first. */
+  readEmails(): Promise<string[]>;
   /** Stores a subscription as if synced from Stripe. */
   subscribe(plan: PlanName, status?: string): Promise<void>;
 }
@@ -56,6 +58,11 @@ export const test = base.extend<Fixtures>({
           const changed = `changed-${email}`;
           await sql`update public.users set email = ${changed} where id = ${id}`;
           return changed;
+        },
+        readEmails: async () => {
+          const rows = await sql<{ template: string }[]>`
+            select template from public.outgoing_emails where recipient = ${email} order by created_at`;
+          return rows.map(({ template }) => template);
         },
         subscribe: (plan, status = "active") => subscribe(sql, id, plan, status),
       };

@@ -3,7 +3,7 @@ import { type APIRequestContext, request } from "@playwright/test";
 import { sessionCookie } from "../auth-server.ts";
 import { test as base, type Person, signInTokens } from "./accounts.ts";
 
-export interface Caller extends Person {
+interface Caller extends Person {
   readonly api: APIRequestContext;
   readonly token: string;
 }

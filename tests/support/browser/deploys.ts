@@ -11,7 +11,7 @@ export async function deploy(page: Page): Promise<void> {
     const response = await route.fetch({ maxRedirects: 0 });
     const body = (await response.text())
       .replaceAll(`"${commit}"`, '"another"')
-      .replaceAll(/"(items|profile|devices)"/g, '"renamed"');
+      .replaceAll(/"(items|profile|providers)"/g, '"renamed"');
     await route.fulfill({ response, body });
   });
 }

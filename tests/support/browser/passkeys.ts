@@ -4,7 +4,6 @@
  */
 import type { APIRequestContext, APIResponse, Page } from "@playwright/test";
 import { type Authenticator, createAuthenticator } from "local-supabase/authenticator";
-import type postgres from "postgres";
 import * as v from "valibot";
 import { callAuth, signInTokens, type Tokens, test } from "./accounts.ts";
 
@@ -85,11 +84,4 @@ export function submitPasskey(
   form: { intent: string; credential: string },
 ): Promise<APIResponse> {
   return request.post("/auth/signin", { form, maxRedirects: 0 });
-}
-
-/** The emails about the account, oldest first. */
-export async function readEmails(sql: postgres.Sql, email: string): Promise<string[]> {
-  const rows = await sql<{ template: string }[]>`
-    select template from outgoing_emails where recipient = ${email} order by created_at`;
-  return rows.map(({ template }) => template);
 }
