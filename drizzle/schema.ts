@@ -177,9 +177,7 @@ const BLANK = [
   String.raw`\U0001BCA0-\U0001BCA3\U0001D173-\U0001D17A\U000E0000-\U000E0FFF`,
 ].join("");
 
-/**
- * A user's list, newest first, by keyset on (created_at, id). Triggers keep `users.item_count` and its limit.
- */
+/** A user's list, newest first, by keyset. Triggers count and limit it. */
 export const items = pgTable(
   "items",
   {

@@ -1,7 +1,8 @@
 /**
- * `node tests/another-studio.ts`: follows docs/make-it-yours.md in a copy of the last commit, for a studio in
- * Berlin with other plans, and runs `npm test` there. Tests that quote a fact instead of reading it fail. It
- * is the template's own check: in a product, whose facts are others, it finds nothing to replace.
+ * `node tests/another-studio.ts [PART...]`: follows docs/make-it-yours.md in a copy of the last commit, for a
+ * studio in Berlin with other plans and without these parts (docs/take-out.md), and runs `npm test` there.
+ * Tests that quote a fact instead of reading it fail, and so do those that need a part. It is the template's
+ * own check: in a product, whose facts are others, it finds nothing to replace.
  */
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -40,13 +41,17 @@ await runTests("studio", async ({ folder, run }) => {
     if (!source.includes(text)) throw new Error(`${name} has no ${text}`);
     writeFileSync(file, source.replaceAll(text, replacement));
   }
+  const parts = process.argv.slice(2).join(" ");
   const commands = [
     "npm ci --no-audit --no-fund",
     "node tools/generate-brand-files.ts",
+    ...(parts ? [`node tools/take-out.ts ${parts}`, "npx biome check --write --unsafe"] : []),
     "npm test",
   ];
+  // As a product, for which nothing sets it.
+  const env = { ...process.env, TEMPLATE: undefined };
   for (const command of commands) {
-    const status = await run("sh", ["-c", command], { cwd: copy });
+    const status = await run("sh", ["-c", command], { cwd: copy, env });
     if (status !== 0) return status;
   }
   return 0;

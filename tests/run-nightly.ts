@@ -16,6 +16,8 @@ const node = (name: string, ...command: string[]): Step => ({
 const unlessSet = (name: string) => (process.env[name] ? undefined : `${name} is not set`);
 /** Browser tests of what earns money, and of what a second engine does otherwise. */
 const SPECS = ["sign-in", "dashboard", "checkout", "contact", "missing-features"];
+/** The parts of docs/take-out.md that a command takes out. */
+const PARTS = ["showcases", "passkeys", "devices", "items"];
 const inBrowser = (name: string, executable: string): Step => ({
   ...node(name, "tests/run-e2e.ts", "--browser", name.toLowerCase(), ...SPECS),
   missing: existsSync(executable) ? undefined : "it is not installed (npx playwright install)",
@@ -33,6 +35,10 @@ const STEPS: readonly Step[] = [
   node("interactions", "tests/bench/interactions.ts"),
   node("Lighthouse", "tests/bench/lighthouse.ts"),
   { ...node("another studio", "tests/another-studio.ts"), missing: unlessSet("TEMPLATE") },
+  {
+    ...node("smaller studio", "tests/another-studio.ts", ...PARTS),
+    missing: unlessSet("TEMPLATE"),
+  },
   inBrowser("Firefox", firefox.executablePath()),
   inBrowser("WebKit", webkit.executablePath()),
   { ...node("Supabase Auth", "tests/run-gotrue.ts"), missing: unlessSet("GOTRUE_BINARY") },

@@ -42,9 +42,7 @@ export function openTabChannel(name: string): BroadcastChannel | undefined {
   }
 }
 
-/**
- * The browser's passkeys; undefined without them or their JSON conversion, where nothing offers a passkey.
- */
+/** The browser's passkeys; undefined without them or their JSON conversion, where none is offered. */
 export function getPasskeyApi(): typeof PublicKeyCredential | undefined {
   const api = globalThis.PublicKeyCredential;
   return api && "parseRequestOptionsFromJSON" in api ? api : undefined;

@@ -1,4 +1,4 @@
-/** Seeds the accounts of tools/settings.ts with their data and, at the local Stripe, subscriptions. Idempotent. */
+/** Seeds the accounts of tools/settings.ts and, at the local Stripe, their subscriptions. Idempotent. */
 import type { StripeControl } from "local-stripe";
 import postgres from "postgres";
 import * as v from "valibot";
