@@ -53,7 +53,9 @@ async function serveCached(request: Request, options: PlatformOptions): Promise<
   return response === rendered.response ? rendered : { response, cache: "miss" };
 }
 
-/** As `serve`. Cloudflare cancels the request of a visitor who leaves, and would leave a change half done. */
+/**
+ * Like `serve`. Cloudflare cancels the request of a visitor who leaves, and would leave a change half done.
+ */
 function serveToEnd(request: Request, options: PlatformOptions): Promise<RoutedResponse> {
   const routed = serve(request, options);
   if (request.method !== "GET") options.ctx.waitUntil(routed);

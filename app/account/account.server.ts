@@ -35,7 +35,7 @@ export const subscriptionColumns = {
 /** The user's id is first: Drizzle treats a joined row as null if its first column is null. */
 const customerColumns = { userId: customers.userId, ...subscriptionColumns };
 
-/** As the contact page marks a subscriber's message: "[Change request, Pro plan] …". */
+/** The prefix that the contact page gives a subscriber's message: "[Change request, Pro plan] …". */
 const CHANGE_REQUEST = /^\[Change request[^\]]*\] /;
 
 const requestsSchema = v.array(

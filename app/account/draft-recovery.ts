@@ -48,7 +48,7 @@ export const keepDraftMiddleware: MiddlewareFunction<Record<string, DataStrategy
   return results;
 };
 
-/** This page; with the form of the item whose new name was sent, because its dialog is closed by then. */
+/** The path of this page; for a renamed item, with its open form, because the dialog is closed by then. */
 function getReturnPath(form: FormData | undefined): string {
   const { pathname, search } = window.location;
   const itemId = form?.get("intent") === "rename" ? form.get("id") : null;

@@ -16,7 +16,7 @@ interface ContactFormProps {
   readonly turnstileKey: string | undefined;
 }
 
-/** Not filled in by browsers, 1Password, Bitwarden, Dashlane and LastPass. */
+/** Attributes that keep browsers, 1Password, Bitwarden, Dashlane and LastPass from filling a field in. */
 const IGNORED = {
   autoComplete: "off",
   "data-1p-ignore": true,
@@ -30,7 +30,7 @@ export function ContactForm({ email, messageId, startedAt, turnstileKey }: Conta
   const result = useActionData<FormResult>();
   const pending = useNavigation().state !== "idle";
   const form = useForm({ schema: contactSchema, result, pending });
-  // After an error it is still the same form.
+  // The form after an error is still the same one.
   const { defaultValue: sentId = messageId } = form.field("id");
   const { defaultValue: sentStart = startedAt } = form.field("startedAt");
   const { defaultValue: sentEmail = email } = form.field("email");

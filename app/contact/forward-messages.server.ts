@@ -46,7 +46,10 @@ export async function forwardMessages(platform: Platform, budgetMs: number): Pro
   return forwarded;
 }
 
-/** Their emails, written with them, are the delivery; marked ones have none, and wait for the daily list. */
+/**
+ * Without a spreadsheet, a message is delivered by its email; a marked one has none and waits for the daily
+ * list.
+ */
 async function settleWithoutSheet(database: Database): Promise<void> {
   await database.execute(sql`
     update contact_messages

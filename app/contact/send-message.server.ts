@@ -30,7 +30,7 @@ export async function sendMessage(
   const isSuspect =
     account === "" &&
     (isLikelySpam(message) ||
-      // Without a verdict the message is marked, not dropped.
+      // A message without a verdict is marked, not dropped.
       (await checkTurnstile(platform, message[TURNSTILE_FIELD], "contact")) !== "passed");
   const { requestId } = platform;
   try {

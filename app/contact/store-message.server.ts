@@ -7,7 +7,10 @@ import type { ContactMessage } from "./schema";
 
 type StoredMessage = Pick<ContactMessage, "id" | "name" | "email" | "message">;
 
-/** More from one address, which anyone can use, are held, not rejected; and more that are marked. */
+/**
+ * Further messages from one address are held, not rejected, because anyone can enter it; so are further
+ * marked ones.
+ */
 export const MAX_PER_DAY = 30;
 
 /** What is known about the sender. */

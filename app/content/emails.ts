@@ -19,7 +19,7 @@ type EmailAction =
   | { readonly kind: "code" };
 
 export interface Email {
-  /** Also the subject, in an email that the site sends. */
+  /** The heading, and the subject of an email that the site sends. */
   readonly title: string;
   /** Shown above the text in place of the title. */
   readonly heading?: string;

@@ -42,7 +42,7 @@ export const studio = {
     href: "tel:+15550100142",
     hours: "Weekdays 8a-5p",
     timeZone: "Pacific time",
-    /** For dates in emails: the recipient's time zone is unknown. IANA name. */
+    /** IANA name, for dates in emails: the recipient's time zone is unknown. */
     zone: "America/Los_Angeles",
   },
   /** What a first piece of custom software usually costs. */

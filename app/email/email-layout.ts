@@ -8,7 +8,7 @@ import * as themeColors from "../ui/styles/theme-colors.ts";
 
 export type EmailColors = typeof themeColors;
 
-/** Who signs: a founder what a founder writes, the studio the rest. */
+/** The signature: of a founder, or of the studio. */
 const signature = ({ isFromFounder }: Email, name: string) =>
   isFromFounder ? `${studio.founders.design.name}, ${name}` : name;
 
@@ -116,7 +116,7 @@ function renderAction({ action }: Email, colors: EmailColors): readonly string[]
   ];
 }
 
-/** In two groups, so that it can be read out, with nothing between them that a copy would keep. */
+/** A code in two groups, so that it can be read out; a copy has no space between them. */
 function code(margin: string, colors: EmailColors): string {
   return `<p class="ink" style="margin: ${margin}; font-size: 28px; font-weight: 700; letter-spacing: 0.1em; color: ${colors.ink.light};">{{ slice .Token 0 5 }}<span style="margin-left: 0.4em;">{{ slice .Token 5 }}</span></p>`;
 }

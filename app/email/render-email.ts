@@ -28,7 +28,7 @@ export function renderEmail(template: string, values: EmailValues) {
 
 const PLACEHOLDERS = /\{\{ \.(\w+) \}\}/g;
 
-/** Also after a placeholder for a whole sentence. */
+/** A sentence can also follow a placeholder for a whole sentence. */
 const SENTENCE_END = /(?<=\.) |(?<=\}\}) (?=[A-Z{])/;
 
 /** The paragraphs without sentences that need a fact which is unknown, "". */

@@ -18,7 +18,7 @@ export function usePageResult(): FormResult | undefined {
 /** Other fields are hidden inputs and buttons, whose values would mean nothing to the user. */
 export const TYPED_FIELDS = ["name", "email", "message"];
 
-/** In place of the page: the result, what was typed, and a link to load the page. */
+/** Replaces the page: the result, what was typed, and a link to load the page. */
 export function PageResult({ result }: { result: FormResult }) {
   const { pathname, search } = useLocation();
   const failure = result.status === "success" ? undefined : result;

@@ -18,7 +18,7 @@ interface SuccessDetails {
   readonly undo?: FormValues;
   /** The path to continue to. */
   readonly next?: string;
-  /** For `PublicKeyCredential.parseCreationOptionsFromJSON`, as JSON. */
+  /** JSON for `PublicKeyCredential.parseCreationOptionsFromJSON`. */
   readonly passkeyOptions?: string;
 }
 
@@ -30,7 +30,7 @@ export interface FormError {
   readonly code: string;
   /** Shown in an alert above the form. */
   readonly message?: string | undefined;
-  /** By field name, shown beside the field. */
+  /** Errors by field name, shown beside the field. */
   readonly fieldErrors?: FieldErrors | undefined;
   /** Submitted values, so that nothing is lost without JavaScript. Never secrets. */
   readonly values?: FormValues | undefined;

@@ -18,7 +18,7 @@ export function requiredText(message: string) {
   );
 }
 
-/** For a text of at most `max` characters. */
+/** Limits a text to `max` characters. */
 export function atMost(max: number) {
   return v.check<string, () => string>(
     (text) => countCharacters(text) <= max,

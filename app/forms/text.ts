@@ -18,10 +18,10 @@ export function toOneLine(text: string): string {
   return text.replace(/[\s\p{Cc}]+/gu, " ");
 }
 
-/** At the ends of an address that was pasted from a link, a list or a header. */
+/** Characters around an address that was pasted from a link, a list or a header. */
 const WRAPPING = /^(?:\s|%20)*(?:mailto:)?|(?:\s|%20|[,;])+$/gi;
 
-/** As mail servers write it, and browsers in a field for an address: `mühle.de` is `xn--mhle-0ra.de`. */
+/** The domain as mail servers and browsers' email fields write it: `mühle.de` is `xn--mhle-0ra.de`. */
 function toAsciiDomain(at: string, domain: string): string {
   const url = `http://${domain}`;
   return URL.canParse(url) ? `@${new URL(url).hostname}` : at;

@@ -7,7 +7,7 @@ import { data, isRouteErrorResponse } from "react-router";
 export interface AppError {
   /** Source: RFC 9110, sections 15.5 and 15.6; RFC 6585, section 4. */
   readonly status: number;
-  /** For programs, e.g. "auth/requires-recent-login". */
+  /** Error code for programs, e.g. "auth/requires-recent-login". */
   readonly code: string;
   readonly message: string;
   /** The request may have taken effect: a call got no response. */

@@ -17,7 +17,8 @@ const HEADERS: Readonly<Record<string, string>> = {
 export function addSecurityHeaders(headers: Headers, environment: Environment): void {
   for (const [name, value] of Object.entries(HEADERS)) headers.set(name, value);
   if (environment === "production") {
-    // Of this host alone: whether the domain's others have https is the operator's to say (docs/setup.md).
+    // No `includeSubDomains`: whether the domain's other hosts have https is the operator's decision
+    // (docs/setup.md).
     headers.set("Strict-Transport-Security", "max-age=63072000");
   }
   // `Disallow` in robots.txt would keep crawlers from reading it. Source: Google, "Block indexing".
@@ -82,7 +83,7 @@ export function contentSecurityPolicy(
     directive("base-uri", ["'none'"]),
     directive("frame-ancestors", ["'none'"]),
     directive("form-action", ["'self'", ...paymentOrigins]),
-    // Not `report-to`: browsers that support it would ignore `report-uri`, and not all do.
+    // `report-uri` only: browsers that support `report-to` would ignore it, and not all do.
     directive("report-uri", [CSP_REPORT_PATH]),
     ...(options.environment === "local" ? [] : ["upgrade-insecure-requests"]),
   ].join("; ");

@@ -20,7 +20,7 @@ import { type ItemView, isUnfiltered, itemViewPath } from "./item-view";
 import { ListFilter } from "./list-filter";
 import { applyOptimistic } from "./optimistic";
 
-/** From this many items on, search and filter are worth their place. */
+/** Number of items from which search and filter are shown. */
 const LONG_LIST = 8;
 
 interface ItemListProps {

@@ -13,7 +13,7 @@ export const UNFILTERED_VIEW: ItemView = { query: "", onlyFeatured: false };
 /** The view in a URL's query. Ignores invalid values. */
 export function parseItemView(params: URLSearchParams): ItemView {
   const text = (params.get("q") ?? "").replaceAll("\0", "").normalize("NFC").trim();
-  // By code points: Postgres rejects half a surrogate pair.
+  // Cut by code points: Postgres rejects half a surrogate pair.
   const query = Array.from(text).slice(0, NAME_MAX).join("");
   return { query, onlyFeatured: params.get("show") === "featured" };
 }

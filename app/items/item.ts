@@ -19,7 +19,7 @@ export interface ItemPage {
 
 export const ITEMS_PER_PAGE = 25;
 
-/** Also a trigger in `drizzle/migrations/0000_schema.sql`. */
+/** The same limit as the trigger's in `drizzle/migrations/0000_schema.sql`. */
 export const MAX_ITEMS = 10_000;
 
 /** The same for items that never existed, were deleted, or belong to another user. */

@@ -4,7 +4,7 @@ import { timestampSchema } from "./cursor";
 import { isShortEnough } from "./item";
 import { createItemSchema, idSchema, renameItemSchema } from "./schema";
 
-/** Not trimmed: a name written through the REST API may begin with a space. */
+/** The name is not trimmed: one written through the REST API may begin with a space. */
 const restoredName = v.pipe(
   v.string(),
   v.transform((text) => text.replaceAll("\0", "")),

@@ -6,7 +6,7 @@ import { Icon } from "~/ui/icon";
 
 interface PlanCardProps {
   readonly plan: Plan;
-  /** On the card's edge, e.g. "Recommended" or "Your plan". */
+  /** Label on the card's edge, e.g. "Recommended" or "Your plan". */
   readonly badge: string | undefined;
   /** The button; null when the visitor cannot choose this plan now. */
   readonly action: {

@@ -3,7 +3,7 @@ import { closestMatch } from "leven";
 import { href, type MiddlewareFunction, redirect } from "react-router";
 import { PAGE_PATHS } from "~/ui/public-paths";
 
-/** What people type for each page. */
+/** Paths that people type, by the page they mean. */
 const TYPED: Readonly<Record<string, readonly string[]>> = {
   [href("/")]: ["home", "index.html"],
   [href("/auth/signin")]: [
@@ -57,7 +57,7 @@ export function findSimilarPath(pathname: string): string | undefined {
   return PATHS.get(closestMatch(toWord(pathname), LONG_WORDS, { maxDistance: MAX_EDITS }) ?? "");
 }
 
-/** Without capitals, needless slashes, and what follows the last letter or digit: "/FAQ/)." is "faq". */
+/** Lower case, without needless slashes or what follows the last letter or digit: "/FAQ/)." is "faq". */
 function toWord(pathname: string): string {
   const parts = pathname.toLowerCase().replace(/(%[\da-f]{2}|[^a-z\d])+$/, "");
   return parts.split("/").filter(Boolean).join("/");

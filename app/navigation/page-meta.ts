@@ -6,7 +6,7 @@ import { fullTitle } from "./private-meta";
 
 /** A picture for link previews, 1200 × 630. `node tools/screenshots.ts --share` makes it from the drawing. */
 export interface ShareImage {
-  /** In `app/marketing/drawings/`, without its extension. */
+  /** File name in `app/marketing/drawings/`, without its extension. */
   readonly drawing: string;
   readonly alt: string;
 }
@@ -25,7 +25,7 @@ interface PageMetaArgs {
 }
 
 interface PageMeta {
-  /** Without the studio's name, which is appended. */
+  /** Title without the studio's name, which is appended. */
   readonly title?: string;
   readonly description?: string;
   /** Canonical path, if it differs from the requested one. */

@@ -21,12 +21,12 @@ export function RouteAnnouncer() {
     const { activeElement, body, title: shownTitle } = document;
     const main = document.getElementById("main");
     const isNew = previous.current.pathname !== pathname;
-    // Not on the initial page load, which the browser handles.
+    // Skips the initial page load, which the browser handles.
     const isNavigation = previous.current.key !== key;
     previous.current = { pathname, key };
     if (isNew) setTitle(shownTitle);
     const hasFocusMoved = activeElement !== focusedBefore.current && main?.contains(activeElement);
-    // On the same page, only restore focus if the focused element was removed.
+    // Within a page, focus is restored only if the focused element was removed.
     if (isNew ? !hasFocusMoved : isNavigation && activeElement === body) {
       main?.focus({ preventScroll: true });
     }

@@ -171,7 +171,7 @@ export function LogoMark({ className = "size-8" }: { className?: string }) {
     <svg
       viewBox="0 0 32 32"
       aria-hidden="true"
-      // For a page whose stylesheet did not load, where it would fill the screen.
+      // Without its stylesheet, the page would show the logo as large as the screen.
       width={32}
       height={32}
       className={className}

@@ -6,7 +6,7 @@ import { claims } from "#drizzle/schema";
 import type { Platform } from "./context.server";
 import type { Database } from "./database.server";
 
-/** What was claimed, until when. */
+/** The key that was claimed, and when its window ends. */
 export type Claim = Pick<typeof claims.$inferSelect, "key" | "expiresAt">;
 
 /**

@@ -58,7 +58,7 @@ export async function isTargetLimitExceeded(
   return !success;
 }
 
-/** With the site: Workers of one account that use the same namespace would otherwise share counters. */
+/** Includes the site: Workers of one account with the same namespace would share counters. */
 function keyPrefix({ config }: Pick<Platform, "config">, purpose: string): string {
   return `${config.siteUrl}:${purpose}`;
 }

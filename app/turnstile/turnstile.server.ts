@@ -10,7 +10,7 @@ import type { TurnstileAction } from "./turnstile";
 const VERIFY_URL = `${TURNSTILE_ORIGIN}/turnstile/v0/siteverify`;
 const TIMEOUT_MS = 3_000;
 
-/** Also for a token that GoTrue rejects. */
+/** The message for a failed challenge, and for a token that GoTrue rejects. */
 export const TURNSTILE_FAILED = "We couldn’t verify that you’re human. Please try again.";
 const UNAVAILABLE =
   "We can’t verify that you’re human right now. Nothing was sent. Please try again in a moment.";

@@ -8,7 +8,9 @@ const SCRIPT = `${TURNSTILE_ORIGIN}/turnstile/v0/api.js`;
 /** The kind of form a token is for; the server rejects tokens of another kind. */
 export type TurnstileAction = "auth" | "contact";
 
-/** For the contact form, whose page does not hydrate: the script finds the element by its class. */
+/**
+ * The challenge of the contact form, whose page does not hydrate: the script finds the element by its class.
+ */
 export function StaticTurnstile({ siteKey }: { siteKey: string | undefined }) {
   const action: TurnstileAction = "contact";
   if (!siteKey) return null;

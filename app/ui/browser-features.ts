@@ -30,7 +30,7 @@ function createStore(open: () => Storage) {
 
 /** Texts that every tab of this browser shares, until its storage is cleared. */
 export const localStore = createStore(() => localStorage);
-/** As `localStore`, for this tab. */
+/** The same as `localStore`, for this tab. */
 export const tabStore = createStore(() => sessionStorage);
 
 /** A channel to this site's other tabs; without one, they see a change when they load a page. */

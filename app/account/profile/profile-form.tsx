@@ -17,7 +17,7 @@ interface ProfileFormProps {
   readonly email: string;
   readonly emailChange: EmailChange | null;
   readonly providers: readonly string[];
-  /** Also of an account that began with a provider. */
+  /** True also for an account that began with a provider and has a password since. */
   readonly hasPassword: boolean;
   readonly result: FormResult | undefined;
 }

@@ -46,7 +46,7 @@ export const AUTH_ERRORS = {
     UNAVAILABLE.unreachable,
     "We can’t check that right now. It still works. Please try again in a moment.",
   ),
-  /** In the browser that signed up with that password, which GoTrue did not take or no longer has. */
+  /** Shown in the browser that signed up with that password, which GoTrue did not take or no longer has. */
   signUpPasswordUnset: appError(
     422,
     "auth/sign-up-password-unset",

@@ -30,7 +30,7 @@ export async function fetchWithoutRetry(
   };
   try {
     const headers = new Headers(init?.headers);
-    // With later API versions, GoTrue does not report the Postgres error behind a 500.
+    // Since a later API version, GoTrue no longer reports the Postgres error behind a 500.
     headers.delete("X-Supabase-Api-Version");
     const signal = AbortSignal.timeout(AUTH_TIMEOUT_MS);
     const response = await fetch(input, { ...init, headers, signal });
@@ -71,7 +71,7 @@ function requireJsonObject(text: string): void {
   if (typeof body !== "object" || body === null) throw new Error("The response is no object");
 }
 
-/** Not among the statuses that auth-js retries. */
+/** A status that auth-js does not retry. */
 const FAILED_STATUS = 599;
 
 function errorResponse(code: string, reason: string): Response {

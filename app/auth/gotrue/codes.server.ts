@@ -97,7 +97,7 @@ const MEANINGS: ReadonlyMap<string, Meaning> = new Map<string, Meaning>([
     passkey_disabled: { message: "Passkeys are turned off." },
     webauthn_challenge_not_found: CHALLENGE_EXPIRED,
     webauthn_challenge_expired: CHALLENGE_EXPIRED,
-    /** Also for a passkey that is unknown, removed or forged. */
+    /** Includes a passkey that is unknown, removed or forged. */
     webauthn_verification_failed: {
       message:
         "We don’t recognize that passkey. It may have been removed. Please use another one, or sign in another way.",
@@ -128,7 +128,7 @@ const MEANINGS: ReadonlyMap<string, Meaning> = new Map<string, Meaning>([
   }),
 ]);
 
-/** By the `reasons` of `weak_password`; if there are several, the first one here wins. */
+/** Messages by the `reasons` of `weak_password`; if there are several, the first one here wins. */
 const WEAKNESSES = [
   ["pwned", "This password has appeared in a data breach. Please choose another one"],
   ["length", "This password is too short"],

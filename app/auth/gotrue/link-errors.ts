@@ -24,7 +24,7 @@ export const LINK_ERRORS = {
   temporarily_unavailable: FAILED,
 } as const;
 
-/** For any other error. */
+/** The message for any other error. */
 export const LINK_FAILED = "An error occurred on token verification.";
 
 export const LINK_INCOMPLETE = "This link is incomplete.";

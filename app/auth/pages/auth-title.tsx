@@ -10,7 +10,7 @@ export function AuthTitle({
   children: string;
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // Before the browser paints, so that the focus is never lost.
+  // Runs before the browser paints, so that focus is never lost.
   useLayoutEffect(() => {
     if (hasFocus) heading.current?.focus();
   }, [hasFocus]);

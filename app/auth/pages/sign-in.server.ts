@@ -124,7 +124,7 @@ export async function signUp({ context, formData, next }: AuthRequest): Promise<
   platform.afterResponse(() => enqueueAccountExistsEmail(platform, email, call));
   const error = await sendEmailInBackground(platform, call, {
     purpose: "sign-up",
-    // Only here: for a magic link, only new addresses would get this error.
+    // Checked only here: for a magic link, only new addresses would get this error.
     publicCode: "signup_disabled",
   });
   if (error) return authFormError(error, "sign-up", { email });

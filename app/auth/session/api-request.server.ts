@@ -45,7 +45,7 @@ export async function readApiRequest<Schema extends v.GenericSchema>(
   return { ok: true, value: { session, body: body.output } };
 }
 
-/** By the bearer token if there is one, otherwise by the session cookie. */
+/** Authenticates by the bearer token if there is one, otherwise by the session cookie. */
 async function authenticate(request: Request, context: RequestContext): Promise<Auth> {
   const authorization = request.headers.get("Authorization");
   if (authorization === null) return getAuth(context);

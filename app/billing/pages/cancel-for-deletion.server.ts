@@ -70,7 +70,7 @@ async function cancelAll(context: BillingContext, { userId, customerId }: Leased
   if (customerId) {
     await expireCheckoutSessions(stripe, await listCheckoutSessions(stripe, customerId));
     const customer = await readStripeCustomer(stripe, customerId);
-    // With the wrong API key nothing could be canceled, and without an account the owner could not do so
+    // A wrong API key can't cancel anything, and without an account the owner could not do so
     // either.
     if (customer.state === "unknown") throw new Error(`Stripe does not know ${customerId}`);
     for (const { id } of getLiveSubscriptions(customer)) {

@@ -119,7 +119,7 @@ function createSwitchOffer(
   // The next step is on the card of the user's plan. A subscription to another product has no card.
   const manage = { action: planId === null ? MANAGE_LINK : null };
   if (prices[plan.id] === "") return { ...manage, terms: [offerTerms.notSold] };
-  // It is paused or canceled; the lead says what to do first.
+  // The plan is paused or canceled; the lead says what to do first.
   if (isBlocked(current)) return manage;
   if (next && currentPeriodEnd) {
     const terms =

@@ -6,7 +6,7 @@ export const PORTAL_ERRORS = {
     "billing/unavailable",
     "We couldn’t open the billing portal. Your plan is not affected. Please try again in a moment.",
   ),
-  /** For an operator: without a saved configuration, for example, Stripe opens no portal. */
+  /** A mistake in the configuration: for example, no portal configuration is saved at Stripe. */
   rejected: appError(
     503,
     "billing/rejected",

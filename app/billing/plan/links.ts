@@ -34,7 +34,7 @@ export const CHECKED_OUT_PATH = `${href("/dashboard")}?paid=true`;
 /** The page with the plan, first there for a subscriber. */
 export const PLAN_PATH = href("/settings/general");
 
-/** For a plan that includes changes. */
+/** The link to request a change, for a plan that includes changes. */
 export const CHANGE_ACTION: LabeledLink = {
   label: "Request a change",
   to: `${href("/contact")}?topic=change`,

@@ -47,7 +47,7 @@ export interface SubscriptionDescription {
   readonly secondAction: LabeledLink | null;
   /** What can be undone, e.g. "Keep Business" instead of a scheduled switch; null when nothing can. */
   readonly keepLabel: string | null;
-  /** It gives no access until it is paid for. */
+  /** True if it gives no access until it is paid for. */
   readonly isPaused: boolean;
 }
 
@@ -94,7 +94,7 @@ const PAUSE_REASONS = {
   system: notInvoiced,
 } as const satisfies Record<PauseReason, Sentence>;
 
-/** By status, and by status and collection. */
+/** Sentences by status, and by status and collection. */
 const PAUSES: Readonly<Record<string, Sentence>> = {
   past_due: (plan) => [
     `The last payment for your ${plan} failed. The plan is paused until the invoice is paid.`,
@@ -183,7 +183,7 @@ function describeNextPeriod(facts: SubscriptionFacts): DatedText {
   const price = facts.price === null ? "" : `, ${facts.price}`;
   const end = trialEnd ?? currentPeriodEnd;
   if (cancelAt) {
-    // For a date after the next period's start, it is charged until then.
+    // Canceled for a date after the next period's start: it is charged until then.
     if (end && end.iso < cancelAt.iso) {
       return datedText`${subject}${isTrial ? "" : price}. The next period starts on ${end}, and the plan ends on ${cancelAt}.`;
     }
@@ -300,7 +300,7 @@ function describeNextCard(card: string): string {
   return `Your next payment still goes to your ${card}; you can update it in your settings.`;
 }
 
-/** After the card was updated at Stripe. */
+/** Says that the card was updated at Stripe. */
 export const describeNewCard = (card: string): Notice => ({
   type: "success",
   text: [`Your card is updated: ${card}.`],
@@ -308,11 +308,11 @@ export const describeNewCard = (card: string): Notice => ({
 
 const { design, engineering } = studio.founders;
 const FOUNDERS = [design.name, engineering.name] as const;
-/** In the email about a purchase, which the design founder signs. */
+/** Who will write, in the email about a purchase, which the design founder signs. */
 export const SIGNERS = [engineering.name.split(" ")[0] ?? "", "I"] as const;
 const APPLICATIONS =
   "which applications we should take care of, and who can give us access to them";
-/** In the email about a purchase. */
+/** What to prepare, in the email about a purchase. */
 export const TO_PREPARE = `When you reply, tell us ${APPLICATIONS}.`;
 
 const DAY_MS = 24 * 60 * 60_000;

@@ -44,7 +44,7 @@ export interface Subscription {
   readonly cancelAt: Date | null;
 }
 
-/** Of a customer who never had one. */
+/** The subscription of a customer who never had one. */
 export const NO_SUBSCRIPTION: Subscription = {
   stripePriceId: null,
   stripeProductId: null,
@@ -75,7 +75,7 @@ export interface SubscriptionView extends SubscriptionFacts, SubscriptionDescrip
   readonly welcome: DatedText | null;
   /** When a founder replies to a message that is written now. */
   readonly reply: string;
-  /** Not ended: the billing portal manages it, and checkout rejects a second one. */
+  /** True until it has ended: the billing portal manages it, and checkout rejects a second one. */
   readonly isLive: boolean;
   /** What is charged next, while the plan is live; null if unknown. */
   readonly card: string | null;

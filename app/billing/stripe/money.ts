@@ -19,12 +19,12 @@ function format(amount: number, currency: string, options: Intl.NumberFormatOpti
   return new Intl.NumberFormat("en-US", parts).format(amount / 10 ** decimals);
 }
 
-/** As on an invoice: 25000 of "usd" is "$250.00". */
+/** Formats an amount as on an invoice: 25000 of "usd" is "$250.00". */
 export function formatAmount(amount: number, currency: string): string {
   return format(amount, currency, {});
 }
 
-/** As in a sentence: 25000 of "usd" is "$250", 25050 is "$250.50". */
+/** Formats an amount as in a sentence: 25000 of "usd" is "$250", 25050 is "$250.50". */
 export function formatPrice(amount: number, currency: string): string {
   return format(amount, currency, { trailingZeroDisplay: "stripIfInteger" });
 }

@@ -25,7 +25,8 @@ export async function readEvents(stripe: Stripe, from: number) {
     const parsed = parseEvent(event);
     if (parsed) newestFirst.push(parsed);
   }
-  // Without events too: the cursor's age measures reconciliation lag. Stripe's clock may be ahead of ours.
+  // Stored without events too: the cursor's age measures reconciliation lag. Stripe's clock may be ahead of
+  // ours.
   const readUntil = Math.max(now, newestFirst[0]?.created ?? 0);
   return { events: newestFirst.toReversed(), readUntil };
 }

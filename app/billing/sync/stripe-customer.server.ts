@@ -17,7 +17,7 @@ export interface StripeCustomer {
   readonly userId: string | undefined;
   /** All subscriptions, ended ones included. Empty unless the customer is present. */
   readonly subscriptions: readonly Stripe.Subscription[];
-  /** What a subscription without a payment method is charged to. */
+  /** Charged for a subscription without a payment method. */
   readonly paymentMethod: string | Stripe.PaymentMethod | Stripe.CustomerSource | null;
   /** A discount of the customer's, on whatever they pay. */
   readonly isDiscounted: boolean;
@@ -34,7 +34,7 @@ type Expandable<Parent> = {
       : never;
 }[keyof Parent];
 
-/** What a subscription is read with. */
+/** The objects that are expanded when a subscription is read. */
 export const EXPANDED = [
   "schedule",
   "default_payment_method",
@@ -197,7 +197,7 @@ function describePrice(
     discounts.length + itemDiscounts.length === 0 &&
     price.transform_quantity === null &&
     price.recurring?.usage_type === "licensed" &&
-    // Of a price in several currencies, the amount is that of its own.
+    // `unit_amount` is in the price's default currency.
     price.currency === currency;
   if (!isSimple || price.unit_amount === null || !price.recurring) return null;
   const amount = formatPrice(price.unit_amount * (quantity ?? 1), price.currency);

@@ -196,7 +196,7 @@ async function writeRow(
   return row && (row.isApplied ? "applied" : "duplicate");
 }
 
-/** What is left of a customer who was deleted at Stripe, which ends all subscriptions. */
+/** The row of a customer who was deleted at Stripe, which ends all subscriptions. */
 const ENDED_PLAN = {
   stripeCustomerId: null,
   stripeSubscriptionStatus: sql`case when ${customers.stripeSubscriptionStatus} is not null then 'canceled' end`,
@@ -219,7 +219,7 @@ async function linkCustomer(
   await database.execute(sql`
     insert into customers (user_id) select id from users where id = ${userId} on conflict do nothing`);
   const isLinkable = and(isNull(customers.stripeCustomerId), lt(customers.syncVersion, token));
-  // Not a `where`: the row is returned even when it links another customer.
+  // A `where` would not return a row that links another customer.
   const stripeCustomerId = sql<
     string | null
   >`case when ${isLinkable} then ${customerId} else ${customers.stripeCustomerId} end`;

@@ -48,7 +48,7 @@ export async function handleWebhook(
   if (!event?.customerId) return respond(200, handling.length > 0 ? "applied" : "ignored");
   const context = await createBillingContext(platform, "webhook");
   const version = await nextSyncVersion(context.database, event.customerId, event.id);
-  // Without a call to Stripe. Concurrent deliveries are deduplicated on write.
+  // Answers without a call to Stripe. Concurrent deliveries are deduplicated on write.
   const outcome = version.isRecorded
     ? "duplicate"
     : (await syncCustomer(context, version, [event])).outcome;
@@ -63,7 +63,7 @@ function respond(status: number, outcome: string): Response {
 /** Maximum age of a signature, and maximum clock skew ahead of ours. Source: Stripe, "Webhook signatures". */
 const TOLERANCE_S = 300;
 
-/** Without the object, and of no type that the endpoint asked for: its payload style has to be "snapshot". */
+/** A "thin" event, which has no object: the endpoint's payload style has to be "snapshot". */
 const thinEvent = v.looseObject({ object: v.literal("v2.core.event") });
 
 const anyEvent = v.looseObject({ id: v.string(), type: v.string(), livemode: v.boolean() });

@@ -9,7 +9,7 @@ export type LegalBlock = string | readonly string[];
 interface LegalText {
   readonly id: LegalSectionId;
   readonly title: string;
-  /** For search engines and link previews. */
+  /** Description for search engines and link previews. */
   readonly description: string;
   readonly intro: string;
   readonly sections: readonly { readonly title: string; readonly blocks: readonly LegalBlock[] }[];

@@ -9,7 +9,7 @@ export const pricing = {
   building: `Plans look after software that’s already built, by us or by someone whose code we’ve read first. Building a first piece usually costs ${studio.firstPiecePrice}.`,
   buildingLink: "What custom software costs",
   trialUsed: "You’ve already used your free trial, so a new plan is charged right away.",
-  /** For a user whose subscription could not be read: true with and without a used trial. */
+  /** Shown when the subscription could not be read: true with and without a used trial. */
   firstTrial: `Your first ${TRIAL_PLAN} starts with a ${TRIAL_DAYS}-day free trial.`,
   today: (price: string) => `${price} today.`,
   recommended: "Recommended",

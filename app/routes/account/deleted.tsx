@@ -10,7 +10,7 @@ import type { Route } from "./+types/deleted";
 
 export const handle: RouteHandle = { plain: true };
 
-/** Only after a deletion, until someone signs in; for two minutes, so that it can be reloaded. */
+/** Shown only after a deletion, until someone signs in; for two minutes, so that it can be reloaded. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { deletedFlash } = await import("~/account/delete/delete-account.server");
   const isDeleted = deletedFlash.read(getPlatform(context), "");

@@ -67,7 +67,7 @@ export async function action({ url, context }: Route.ActionArgs) {
   );
 }
 
-/** Not after the form: its result says what happened, where the loader would lead on. */
+/** Skipped after the form: its result says what happened, where the loader would redirect. */
 export function shouldRevalidate({ formMethod }: ShouldRevalidateFunctionArgs): boolean {
   return formMethod === undefined;
 }

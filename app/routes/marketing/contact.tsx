@@ -39,7 +39,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const platform = getPlatform(context);
   const { email } = await readUnverifiedSession(context);
   const isChange = isChangeRequest(url);
-  // Not for the result of a form, whose session has just ended: only a submission has a content type.
+  // Skipped for the result of a form, whose session has just ended: only a submission has a content type.
   if (isChange && email === "" && !request.headers.has("Content-Type"))
     throw redirect(signInPath(url.pathname + url.search));
   const { reply } = email ? await findCustomer(context) : GUEST;
@@ -121,12 +121,12 @@ const HEADS = {
     title: "Tell us what slows you down",
     lead: "One paragraph is plenty. A founder reads it and writes back, usually with two questions and an opinion.",
   },
-  /** For someone who is signed in. */
+  /** Set if the visitor is signed in. */
   customer: {
     title: "What can we do?",
     lead: "A question, a problem or an idea: one paragraph is plenty. A founder reads it and writes back.",
   },
-  /** For someone whose plan includes changes. */
+  /** Set if the visitor's plan includes changes. */
   change: {
     title: "Request a change",
     lead: "Which application, what should be different, and for whom? A founder reads it and writes back.",

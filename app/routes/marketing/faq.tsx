@@ -66,7 +66,7 @@ function Disclosure({
   isOpen,
   children,
 }: {
-  /** Of the answer: browsers open it for a link that names it. */
+  /** Id of the answer: browsers open it for a link that names it. */
   id: string;
   summary: string;
   /** Open when the page loads. */

@@ -31,7 +31,7 @@ export const meta: Route.MetaFunction = (args) => {
         name: brand.name,
         url,
         logo: url && `${url}/icon-512.png`,
-        // Only production is indexed, whose deploy rejects placeholders.
+        // Placeholders are never indexed: production's deploy rejects them.
         email: studio.email,
         telephone: studio.phone.href.replace("tel:", ""),
         sameAs: studio.social.map(({ href }) => href),

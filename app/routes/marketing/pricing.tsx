@@ -52,7 +52,7 @@ async function findUser(context: RequestContext, session: Session) {
 
 const PLAN_NAMES = plans.map(({ name }) => name).join(", ");
 
-/** For link previews and in search results. */
+/** Text of link previews and search results. */
 const IMAGE: ShareImage = {
   drawing: "home/seam",
   alt: "A notebook of screens, bound together, with room for one more page.",

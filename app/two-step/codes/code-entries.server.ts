@@ -7,7 +7,7 @@ import { claim } from "~/platform/claims.server";
 import type { Database } from "~/platform/database.server";
 
 const MAX_ENTRIES = 10;
-/** Also how long a code is not accepted again, which is longer than any is valid. */
+/** A code is not accepted again for as long, which is longer than any is valid. */
 export const LOCKOUT_MIN = 15;
 const WINDOW_S = LOCKOUT_MIN * 60;
 

@@ -6,7 +6,7 @@ import { listenForFormSubmits } from "./forms";
 import { listenForOfflineLinks } from "./offline-links";
 import { applyTheme, readStoredTheme, toggleTheme } from "./theme";
 
-/** Without them their selector is an error. */
+/** A browser without popovers throws on their selector. */
 const HAS_POPOVERS = CSS.supports("selector(:popover-open)");
 
 document.addEventListener("click", ({ target }) => {

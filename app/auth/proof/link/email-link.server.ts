@@ -36,7 +36,7 @@ const linkSchema = v.object({
 /** Says why a password is chosen: the account has none, because its address was confirmed elsewhere. */
 export const firstPasswordFlash = createUserCookie("flash-first-password", v.literal(true));
 
-/** Of limits and the log. A link and its code are counted together: they are one secret. */
+/** Name in rate limits and log lines. A link and its code are counted together: they are one secret. */
 const PURPOSE = "email-link";
 
 const WRONG_CODE =
@@ -122,7 +122,7 @@ export async function verifyEmailLink(context: RequestContext, url: URL): Promis
 }
 
 interface TypedCode {
-  /** As it was typed where the email was requested. */
+  /** The address as it was typed where the email was requested. */
   readonly email: string;
   readonly code: string;
   readonly next: string;
@@ -136,7 +136,7 @@ interface TypedCode {
 export async function verifyEmailCode(context: RequestContext, { email, code, next }: TypedCode) {
   const limited = await checkRateLimit(getPlatform(context), { purpose: PURPOSE, target: email });
   if (limited) return formError(limited);
-  // As GoTrue does. Source: supabase/auth, `internal/crypto/crypto.go`, GenerateTokenHash.
+  // The same hash as GoTrue's. Source: supabase/auth, `internal/crypto/crypto.go`, GenerateTokenHash.
   const hash = createHash("sha224").update(email.toLowerCase() + code);
   const link: EmailLink = { token_hash: hash.digest("hex"), type: "email" };
   const redeemed = await redeemLink(context, link, next);

@@ -6,9 +6,9 @@ import * as v from "valibot";
 import type { Platform } from "~/platform/context.server";
 
 const COOKIE = "link-request";
-/** As long as a link lives. */
+/** The lifetime of a link. */
 const MAX_AGE_S = 60 * 60;
-/** Of the URL that a link leads to: the id of the request. */
+/** Query parameter of the URL that a link leads to: the id of the request. */
 export const LINK_REQUEST = "link_request";
 
 const requestSchema = v.object({ id: v.pipe(v.string(), v.uuid()), email: v.string() });

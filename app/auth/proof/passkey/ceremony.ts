@@ -14,7 +14,7 @@ const CEREMONY_ERRORS: Readonly<Record<string, string>> = {
   InvalidStateError: "This device already has a passkey for your account.",
   SecurityError: "Passkeys for this site don’t work at this address.",
 };
-/** Also what browsers say of a security key that is full, or has no PIN. */
+/** Browsers report the same for a security key that is full or has no PIN. */
 const NOT_GIVEN: ReadonlySet<string> = new Set(["NotAllowedError", "ConstraintError"]);
 const NOT_CREATED =
   "No passkey was added. If you didn’t cancel, your security key may be full or have no PIN.";
@@ -73,7 +73,7 @@ async function runCeremony(
   }
 }
 
-/** By hand: what managers return inherits a `toJSON` that throws "Illegal invocation", or has none. */
+/** Written by hand: credentials of some password managers have no `toJSON`, or one that throws. */
 function serialize(credential: Credential, fields: readonly string[]): string {
   const response: object = Object(Reflect.get(credential, "response"));
   const encoded = ["clientDataJSON", ...fields].map((name) => [
@@ -83,7 +83,9 @@ function serialize(credential: Credential, fields: readonly string[]): string {
   return JSON.stringify({ id: credential.id, response: Object.fromEntries(encoded) });
 }
 
-/** As base64. Some managers have texts already: the server also takes them unpadded and for URLs. */
+/**
+ * Encodes as base64. Some password managers return strings already, which the server accepts in any base64.
+ */
 function encode(value: string | ArrayBuffer): string {
   if (typeof value === "string") return value;
   const bytes = Array.from(new Uint8Array(value), (byte) => String.fromCharCode(byte));

@@ -1,10 +1,10 @@
-/** What a browser sends of a passkey. Source: WebAuthn Level 3, 5.1 and 6.1. */
+/** The credential that a browser sends. Source: WebAuthn Level 3, 5.1 and 6.1. */
 import { Buffer } from "node:buffer";
 import * as v from "valibot";
 
 const base64url = v.pipe(
   v.string(),
-  // Also plain base64, padded or not.
+  // Plain base64 is accepted too, padded or not.
   v.transform((text) => text.replace(/=+$/, "").replaceAll("+", "-").replaceAll("/", "_")),
   v.regex(/^[\w-]+$/),
 );

@@ -2,12 +2,12 @@ import * as v from "valibot";
 import { requiredEmail, requiredSecret } from "~/forms/parse-form";
 import { PASSWORD_MIN_LENGTH } from "./password-length";
 
-/** Not in NFC: `signInWithTypedPassword`. */
+/** Not normalized: `signInWithTypedPassword` tries NFC first, then the password as typed. */
 const password = requiredSecret("Please enter a password");
 /** The bytes of a password that bcrypt reads; GoTrue rejects longer ones. */
 const PASSWORD_MAX_BYTES = 72;
 
-/** In NFC: keyboards compose the same letter in different ways. */
+/** Normalized to NFC, because the same letter can be encoded in more than one way. */
 export const newPasswordRules = v.pipe(
   password,
   v.normalize("NFC"),

@@ -11,7 +11,7 @@ import { reauthenticationSchema } from "../password/schema";
 
 interface ReauthenticationFormProps {
   readonly action: string;
-  /** In place of the password, for an account that signs in with a provider. */
+  /** Shown in place of the password, for an account that signs in with a provider. */
   readonly provider: ReactNode;
   readonly result?: FormResult | undefined;
   readonly onDone?: () => void;

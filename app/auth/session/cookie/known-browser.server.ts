@@ -11,7 +11,9 @@ import { enqueueNewBrowserEmail } from "./new-browser-email.server";
 
 const COOKIE = "known-browser";
 const MAX_AGE_S = 365 * 24 * 60 * 60;
-/** Of the latest five accounts: each has one for its address, and one that outlives a change of it. */
+/**
+ * Two proofs for each of the last five accounts: one for its address, one that outlives a change of address.
+ */
 const MAX_PROOFS = 10;
 /** An older sign-in was reported, or its session is refreshed after the cookie was lost. Seconds. */
 const REPORTED_AGE_S = 15 * 60;

@@ -18,7 +18,7 @@ export const LAST_PROVIDER_KEY = "last-sign-in-provider";
 /** Appended to the key of a session whose two-step code is due. */
 export const MFA_REQUIRED_SUFFIX = "/due";
 
-/** As in auth-js: a tick every ten seconds, and a refresh when fewer than three remain. */
+/** The same as in auth-js: a tick every ten seconds, and a refresh when fewer than three remain. */
 const TICK_MS = 10_000;
 const MIN_TICKS_LEFT = 3;
 
@@ -145,7 +145,7 @@ async function refreshSession(): Promise<number | "signed-out" | "unavailable"> 
       if (expiresAt === null) return "signed-out";
       if (typeof expiresAt === "number") return expiresAt;
     } catch {
-      // No response, or not a JSON one: retry.
+      // There was no response, or it was not JSON: retry.
     }
     await new Promise((resolve) => setTimeout(resolve, RETRY_STEP_MS * attempt));
   }

@@ -82,7 +82,7 @@ async function verifyWithPublicKeys(token: string, supabaseUrl: string, requestI
   try {
     return (await jwtVerify(token, cache.keys, options)).payload;
   } catch (error) {
-    // With stale keys, a new key looks like one that never existed.
+    // While the cached keys are stale, a new key looks like one that never existed.
     const isUndecided = error instanceof errors.JWKSNoMatchingKey && cache.state === "stale";
     throw isUndecided ? new KeysUnavailableError("The keys are stale", { cause: error }) : error;
   } finally {

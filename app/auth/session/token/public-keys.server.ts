@@ -35,7 +35,7 @@ interface KeyCache {
   unloggedError?: unknown;
 }
 
-/** By project URL, shared by all requests of an isolate. */
+/** Keyed by project URL, and shared by all requests of an isolate. */
 const caches = new Map<string, KeyCache>();
 
 /** The cached keys of the project at `supabaseUrl`; empty until the first token is verified. */

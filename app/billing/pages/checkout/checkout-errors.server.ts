@@ -45,7 +45,7 @@ export const CHECKOUT_ERRORS = {
     "billing/rejected",
     "Stripe declined to open a payment page. Nothing was charged. Please contact us if it happens again.",
   ),
-  /** No response, so a session may have been created. */
+  /** There was no response, so a session may have been created. */
   "no-response": unknownOutcome(
     "billing/no-response",
     "You are only charged if you pay on the payment page. If you did, your plan appears on your dashboard. Otherwise, please try again in a moment.",

@@ -38,7 +38,7 @@ export function buildSessionParams(
 /** The return asks Stripe about the session that its address names, in whose place Stripe puts the id. */
 function nameSession(successUrl: string): string {
   const url = new URL(successUrl);
-  // Not by `searchParams`, which would encode the braces.
+  // `searchParams` would encode the braces.
   url.search = `${url.search}${url.search === "" ? "?" : "&"}session={CHECKOUT_SESSION_ID}`;
   return url.href;
 }
@@ -62,7 +62,7 @@ export function isReusableSession(
   );
 }
 
-/** As stored in a session's metadata. */
+/** The trial days, as stored in a session's metadata. */
 function getTrialDays(hasHadTrial: boolean): string {
   return String(hasHadTrial ? 0 : TRIAL_DAYS);
 }

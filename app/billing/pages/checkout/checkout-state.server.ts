@@ -13,7 +13,7 @@ export const leftForStripe = createUserCookie(
   PORTAL_MAX_AGE_S,
 );
 
-/** As long as a webhook may take. */
+/** The time that a webhook may take. */
 const CHECKOUT_MAX_AGE_S = 10 * 60;
 
 /**

@@ -20,7 +20,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { listApps } = await import("~/two-step/apps/apps.server");
   const { twoStepFlash } = await import("~/two-step/recovery/recover.server");
   const { countRecoveryCodes } = await import("~/two-step/recovery/recovery-codes.server");
-  // In sequence: listApps may throw a redirect, which closes the connection of a parallel read.
+  // One after the other: listApps may throw a redirect, which closes the connection of a parallel read.
   const apps = await listApps(context, href("/settings/two-step"));
   const codesRemaining = await readAsUser(context, (database, session) =>
     countRecoveryCodes(database, requireLiveSession(session)),
