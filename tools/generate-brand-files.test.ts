@@ -51,7 +51,7 @@ test("after a rename, page content and metadata have the new name", async () => 
   vi.doMock("~/content/brand", () => ({ brand: { ...brand, name: OTHER } }));
   vi.doMock("~/content/studio", () => ({
     studio: { ...studio, nameStory: "It stands straight." },
-    placeholdersLeft: [],
+    remainingPlaceholders: [],
   }));
   const { pageMeta } = await import("~/navigation/page-meta");
   const files = globSync("app/content/**/!(*.test|brand|studio).ts", { cwd: ROOT });

@@ -31,11 +31,10 @@ export async function handleRoute(request: Request, platform: Platform): Promise
   }
   const retryAfterS = RETRY_AFTER_S[response.status];
   if (retryAfterS) response.headers.set("Retry-After", String(retryAfterS));
-  const auth = getResolvedAuth(context);
   return {
     response,
     cache: "none",
-    userId: auth && "session" in auth ? auth.session.userId : undefined,
+    userId: getResolvedAuth(context)?.session?.userId,
     databaseMs: platform.database.waitedMs(),
   };
 }

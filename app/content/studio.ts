@@ -4,7 +4,7 @@
  * Facts that are still placeholders. Remove a line after entering the real fact; production requires an empty
  * list.
  */
-export const placeholdersLeft: readonly string[] = [
+export const remainingPlaceholders: readonly string[] = [
   "the studio’s name, in brand.ts",
   "share image and icons, in public/",
   "email",

@@ -2,7 +2,7 @@
 import { createRequire } from "node:module";
 import path from "node:path";
 import type { Unstable_Config } from "wrangler";
-import { placeholdersLeft } from "../../app/content/studio.ts";
+import { remainingPlaceholders } from "../../app/content/studio.ts";
 import type { EnvironmentVariables } from "../../tools/settings.ts";
 
 export const CLOUD_ENVIRONMENTS = ["staging", "production"] as const;
@@ -82,7 +82,7 @@ export function findPlaceholderProblems({ environment, config }: Target): string
   const settings = Object.entries({ ...vars, hyperdrive, routes: routes ?? [] })
     .filter(([, value]) => PLACEHOLDER.test(JSON.stringify(value)))
     .map(([name]) => name);
-  const facts = environment === "production" ? placeholdersLeft : [];
+  const facts = environment === "production" ? remainingPlaceholders : [];
   return [
     settings.length > 0 &&
       `[env.${environment}] of ${WRANGLER_TOML} has placeholders: ${settings.join(", ")}`,

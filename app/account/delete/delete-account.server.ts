@@ -15,7 +15,7 @@ import { driverError } from "~/platform/database-failure.server";
 import { logError, logInfo } from "~/platform/log.server";
 import { readLiveUser, readUser } from "../account.server";
 import { writeAsUser } from "../user-data.server";
-import { deletionSchema, getDeletionPhrase } from "./deletion-schema";
+import { deletionSchema, getDeletionPhrase } from "./schema";
 
 /** Confirms a deletion to the guest that the user is by then. */
 export const deletedFlash = createUserCookie("flash-deleted", v.literal(true));

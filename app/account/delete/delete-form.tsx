@@ -6,7 +6,7 @@ import type { FormResult } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";
 import { Button, ButtonLink } from "~/ui/button";
 import { Field } from "~/ui/field";
-import { deletionSchema } from "./deletion-schema";
+import { deletionSchema } from "./schema";
 
 interface DeleteFormProps {
   /** Text to type to confirm. */

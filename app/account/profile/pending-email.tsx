@@ -3,8 +3,9 @@ import { AccountForm } from "~/auth/session/account-form";
 import { Button } from "~/ui/button";
 import type { EmailChange } from "../account.server";
 
-/** The intent of the button that cancels a change, and of its result. */
+/** The intents of the buttons of a pending change. A result has the first among its values. */
 export const CANCEL_INTENT = "cancel-email-change";
+export const RESEND_INTENT = "resend-email";
 
 /** A pending email change: the next step, and buttons to resend the emails or cancel the change. */
 export function PendingEmailChange({
@@ -12,15 +13,15 @@ export function PendingEmailChange({
   change,
   isJustRequested,
   Form,
-  pending,
+  pendingIntent,
 }: {
   email: string;
   change: EmailChange;
-  /** The form's result says the next step. */
+  /** True right after the request: the form's result says the next step. */
   isJustRequested: boolean;
   Form: FetcherWithComponents<unknown>["Form"];
   /** The intent that is being submitted. */
-  pending: unknown;
+  pendingIntent: FormDataEntryValue | null | undefined;
 }) {
   return (
     <div className="grid gap-3 rounded-control border border-line-strong bg-sunken p-4">
@@ -28,15 +29,15 @@ export function PendingEmailChange({
         You asked to change your email to <bdi>{change.newEmail}</bdi>
       </p>
       <p className="wrap-anywhere text-sm">
-        <span>{isJustRequested ? null : `${describeNextStep(email, change)} `}</span>
+        <span>{isJustRequested ? null : `${describeEmailChange(email, change)} `}</span>
         <span>{`Until then, sign in with ${email}.`}</span>
       </p>
       <AccountForm as={Form} className="flex flex-wrap gap-2">
         <Button
           name="intent"
-          value="resend-email"
+          value={RESEND_INTENT}
           variant="secondary"
-          pending={pending === "resend-email"}
+          pending={pendingIntent === RESEND_INTENT}
         >
           Send the emails again
         </Button>
@@ -44,7 +45,7 @@ export function PendingEmailChange({
           name="intent"
           value={CANCEL_INTENT}
           variant="secondary"
-          pending={pending === CANCEL_INTENT}
+          pending={pendingIntent === CANCEL_INTENT}
         >
           Cancel the change
         </Button>
@@ -53,7 +54,7 @@ export function PendingEmailChange({
   );
 }
 
-function describeNextStep(email: string, change: EmailChange): string {
+function describeEmailChange(email: string, change: EmailChange): string {
   if (change.isExpired)
     return "The links no longer work: an hour has passed, or your password was changed. Send the emails again to get new ones.";
   const { awaitingConfirmation, newEmail } = change;

@@ -10,7 +10,7 @@ import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import type { EmailChange } from "../account.server";
 import { CANCEL_INTENT, PendingEmailChange } from "./pending-email";
-import { profileSchema } from "./profile-schema";
+import { profileSchema } from "./schema";
 
 interface ProfileFormProps {
   readonly name: string;
@@ -65,7 +65,7 @@ export function ProfileForm(props: ProfileFormProps) {
             change={change}
             isJustRequested={done?.email !== undefined}
             Form={fetcher.Form}
-            pending={intent}
+            pendingIntent={intent}
           />
         </div>
       ) : null}

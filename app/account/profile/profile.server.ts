@@ -18,8 +18,8 @@ import { getPlatform, type Platform, type RequestContext } from "~/platform/cont
 import { checkRateLimit } from "~/platform/rate-limit.server";
 import { readLiveUser, readProfile, renameUser } from "../account.server";
 import { writeAsUser } from "../user-data.server";
-import { CANCEL_INTENT } from "./pending-email";
-import { profileSchema } from "./profile-schema";
+import { CANCEL_INTENT, RESEND_INTENT } from "./pending-email";
+import { profileSchema } from "./schema";
 
 /** The second confirmation link leads to the settings. */
 const linkOptions = (platform: Platform, newEmail: string) => ({
@@ -38,7 +38,7 @@ const CANNOT_SEND: AppError = {
 /** Saves the profile, or resends the emails of a pending change, or cancels it. */
 export function handleProfileForm(context: RequestContext, formData: FormData) {
   switch (formData.get("intent")) {
-    case "resend-email":
+    case RESEND_INTENT:
       return resendEmailChange(context);
     case CANCEL_INTENT:
       return cancelEmailChange(context);

@@ -217,7 +217,7 @@ export function getSession(context: RequestContext): Session {
 export async function readUnverifiedSession(context: RequestContext) {
   if (context.get(expiredSessionContext)) await getAuth(context);
   const { cookie, auth } = getRequestAuth(context);
-  if (auth && "session" in auth) {
+  if (auth?.session) {
     const { email, expiresAt } = auth.session;
     return { sessionKey: toSessionKey(auth.session), email, expiresAt };
   }
@@ -281,7 +281,7 @@ export async function completeReauthentication(
 ): Promise<Result<string>> {
   const platform = getPlatform(context);
   const claims = readUnverifiedClaims(accessToken);
-  if (claims && "session" in before && claims.userId === before.session.userId) {
+  if (claims && claims.userId === before.session?.userId) {
     revokePreviousSession(context, claims);
     await logSecurityEvent(platform, "reauthenticated", claims.userId);
     return { ok: true, value: claims.mfa === "due" ? mfaCodePath(next) : next };

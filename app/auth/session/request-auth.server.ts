@@ -14,9 +14,9 @@ export interface Session extends AccessTokenClaims {
  */
 export type Auth =
   /** `hasEnded`: the request's session cannot be refreshed any more. */
-  | { readonly kind: "guest"; readonly hasEnded?: true }
+  | { readonly kind: "guest"; readonly hasEnded?: true; readonly session?: undefined }
   | { readonly kind: "user" | "mfa-required"; readonly session: Session }
-  | { readonly kind: "unknown" };
+  | { readonly kind: "unknown"; readonly session?: undefined };
 
 /**
  * The cookie's session. `expired`: also one whose key is unknown, without `session`. `unverified`: no public

@@ -1,5 +1,5 @@
 import { DeleteForm } from "~/account/delete/delete-form";
-import { getDeletionPhrase } from "~/account/delete/deletion-schema";
+import { getDeletionPhrase } from "~/account/delete/schema";
 import { readCurrentUser } from "~/account/user-data.server";
 import { getFormData } from "~/auth/session/account-form.server";
 import { getSession } from "~/auth/session/auth.server";

@@ -20,7 +20,7 @@ import type { Route } from "./+types/reauthenticate";
 export async function loader({ url, context }: Route.LoaderArgs) {
   const auth = await getAuth(context);
   if (auth.kind === "guest") throw redirect(href("/auth/signin"));
-  const session = "session" in auth ? auth.session : undefined;
+  const { session } = auth;
   const isRecent = session !== undefined && checkRecentLogin(session) === undefined;
   const next = safePath(url.searchParams.get("next")) ?? href("/dashboard");
   return {

@@ -10,7 +10,7 @@ export const loader = methodNotAllowed;
  */
 export async function action({ context }: Route.ActionArgs) {
   const auth = await getAuth(context, { for: "open-page" });
-  const expiresAt = "session" in auth ? auth.session.expiresAt : null;
+  const expiresAt = auth.session?.expiresAt ?? null;
   const status = auth.kind === "unknown" ? AUTH_ERRORS.sessionUnverified.status : 200;
   return Response.json({ expiresAt }, { status });
 }

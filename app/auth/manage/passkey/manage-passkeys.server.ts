@@ -8,7 +8,10 @@ import { getPlatform, type RequestContext } from "~/platform/context.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
 import { AUTH_ERRORS } from "../../gotrue/auth-errors.server";
 import { isOutage, SERVER_ERROR, toAppError } from "../../gotrue/codes.server";
-import { isCreatorVerified, registrationSchema } from "../../proof/passkey/credential.server";
+import {
+  isUserVerifiedAtRegistration,
+  registrationSchema,
+} from "../../proof/passkey/credential.server";
 import {
   bindChallenge,
   REJECTIONS,
@@ -102,7 +105,7 @@ async function addPasskey(context: RequestContext, formData: FormData): Promise<
   const { clientDataJSON, attestationObject } = credential.response;
   const challengeId = takeChallenge(platform, clientDataJSON);
   if (!challengeId) return formError(REJECTIONS.unknownChallenge);
-  if (!isCreatorVerified(attestationObject)) return formError(REJECTIONS.unverified);
+  if (!isUserVerifiedAtRegistration(attestationObject)) return formError(REJECTIONS.unverified);
   const client = await openSessionClient(context);
   const { data: added, error } = await client.passkey.verifyRegistration({
     challengeId,

@@ -96,10 +96,14 @@ function usePasskeyCreation({ data, state, submit }: StepUpFetcher["fetcher"]) {
   const create = useEffectEvent(async (optionsJson: string) => {
     setIsCreating(true);
     const script = await import("../../proof/passkey/ceremony").catch(() => null);
-    const ceremony = (await script?.createPasskey(optionsJson)) ?? { message: UNREACHABLE };
+    const ceremony = await script?.createPasskey(optionsJson);
     setIsCreating(false);
-    if ("message" in ceremony) setFailure({ ...ceremony, options: optionsJson });
-    else await submit({ intent: "add", ...ceremony, [ACCOUNT_FIELD]: account }, { method: "post" });
+    if (!ceremony?.ok) {
+      setFailure({ ...(ceremony?.error ?? { message: UNREACHABLE }), options: optionsJson });
+      return;
+    }
+    const form = { intent: "add", credential: ceremony.value, [ACCOUNT_FIELD]: account };
+    await submit(form, { method: "post" });
   });
   useEffect(() => {
     if (options) void create(options);

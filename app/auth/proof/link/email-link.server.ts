@@ -91,7 +91,7 @@ async function cancelTakenChange(context: RequestContext, { token_hash: hash }: 
  */
 export async function readSignedInEmail(context: RequestContext): Promise<string | null> {
   const auth = await getAuth(context, { for: "guest-page" });
-  return "session" in auth ? auth.session.email : null;
+  return auth.session?.email ?? null;
 }
 
 /**
@@ -115,7 +115,7 @@ export async function verifyEmailLink(context: RequestContext, url: URL): Promis
   const redeemed = await redeemLink(context, link, readLinkDestination(context, url));
   if (!redeemed.ok) return redeemed.error;
   const { user, next } = redeemed.value;
-  const isOtherAccount = "session" in before && before.session.userId !== user.id;
+  const isOtherAccount = before.session && before.session.userId !== user.id;
   if (isOtherAccount) return formSuccess(`You are now signed in as ${user.email ?? ""}.`, { next });
   rememberUsedLink(getPlatform(context), url, user.email);
   throw redirectDocument(next);
@@ -228,8 +228,7 @@ export async function signInWithTokens(context: RequestContext, formData: FormDa
     return formError(isUnverified ? AUTH_ERRORS.serviceUnreachable : AUTH_ERRORS.linkUsed);
   }
   const before = await getAuth(context);
-  const isOtherAccount =
-    "session" in before && before.session.userId !== verification.claims.userId;
+  const isOtherAccount = before.session && before.session.userId !== verification.claims.userId;
   if (isOtherAccount) return formError(AUTH_ERRORS.alreadySignedIn);
   const client = await openSessionClient(context);
   const { error } = await client.setSession({

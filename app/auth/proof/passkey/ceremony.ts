@@ -1,7 +1,7 @@
 /** The browser's part of passkeys, also where a password manager has replaced it. */
 
 import { href } from "react-router";
-import { UNREACHABLE } from "~/http/app-error";
+import { failure, type Result, UNREACHABLE } from "~/http/app-error";
 import { getPasskeyApi } from "~/ui/browser-features";
 import { INCOMPLETE_PASSKEY } from "./passkey-messages";
 
@@ -28,7 +28,7 @@ export interface CeremonyFailure {
 }
 
 /** A credential as JSON, or the error to show. */
-type Ceremony = { readonly credential: string } | CeremonyFailure;
+type Ceremony = Result<string, CeremonyFailure>;
 
 /** Creates a passkey with the options of the server. */
 export function createPasskey(optionsJson: string): Promise<Ceremony> {
@@ -47,7 +47,7 @@ export async function requestPasskey(options: CredentialRequestOptions): Promise
   const body = await response
     ?.json<PublicKeyCredentialRequestOptionsJSON & { message?: string }>()
     .catch(() => null);
-  if (!response?.ok || !body) return { message: body?.message ?? UNREACHABLE };
+  if (!response?.ok || !body) return failure({ message: body?.message ?? UNREACHABLE });
   const get = () => {
     const publicKey = getPasskeyApi()?.parseRequestOptionsFromJSON(body);
     return navigator.credentials.get({ ...options, publicKey });
@@ -64,12 +64,12 @@ async function runCeremony(
   try {
     const credential = await run();
     // Password managers return null when they are dismissed or locked.
-    if (!credential) return { message: canceled, isCanceled: true };
-    return { credential: serialize(credential, fields) };
+    if (!credential) return failure({ message: canceled, isCanceled: true });
+    return { ok: true, value: serialize(credential, fields) };
   } catch (error) {
     const name = error instanceof Error ? error.name : "";
-    if (NOT_GIVEN.has(name)) return { message: canceled, isCanceled: true };
-    return { message: CEREMONY_ERRORS[name] ?? INCOMPLETE_PASSKEY };
+    if (NOT_GIVEN.has(name)) return failure({ message: canceled, isCanceled: true });
+    return failure({ message: CEREMONY_ERRORS[name] ?? INCOMPLETE_PASSKEY });
   }
 }
 

@@ -9,7 +9,7 @@ const base64url = v.pipe(
   v.regex(/^[\w-]+$/),
 );
 
-/** A form with a credential. What else belongs to one follows from its id, or is optional. */
+/** A form with a credential: `rawId` and `type` are derived, `clientExtensionResults` is optional. */
 function credentialSchema<Entries extends v.ObjectEntries>(entries: Entries) {
   const credential = v.pipe(
     v.object({ id: base64url, response: v.object({ clientDataJSON: base64url, ...entries }) }),
@@ -39,29 +39,31 @@ export function readChallenge(clientDataJSON: string): string | undefined {
 }
 
 /** The byte of the flags in the authenticator data, and the bit "user verified". */
-const FLAGS = 32;
+const FLAGS_OFFSET = 32;
 const USER_VERIFIED = 0x04;
 
 /**
- * True if the authenticator checked a fingerprint, face or PIN. GoTrue verifies the signature of the flag.
+ * True if the authenticator checked a fingerprint, face or PIN. GoTrue verifies the signature that covers
+ * this flag.
  */
 export function isUserVerified(authenticatorData: string): boolean {
   return hasVerifiedFlag(Buffer.from(authenticatorData, "base64url"));
 }
 
 function hasVerifiedFlag(authenticatorData: Buffer): boolean {
-  return ((authenticatorData[FLAGS] ?? 0) & USER_VERIFIED) !== 0;
+  return ((authenticatorData[FLAGS_OFFSET] ?? 0) & USER_VERIFIED) !== 0;
 }
 
 /** The key "authData" in CBOR, and the byte before a length of one byte, not two. Source: RFC 8949. */
 const AUTH_DATA = "hauthData";
-const SHORT_BYTES = 0x58;
+const CBOR_BYTES_UINT8 = 0x58;
 
 /** `isUserVerified` for a new passkey: without the flag, it could be added and never sign in. */
-export function isCreatorVerified(attestationObject: string): boolean {
+export function isUserVerifiedAtRegistration(attestationObject: string): boolean {
   const cbor = Buffer.from(attestationObject, "base64url");
-  // Without the key, its last byte, in which there is no flag.
-  const entry = cbor.subarray(cbor.indexOf(AUTH_DATA));
-  const headerBytes = entry[AUTH_DATA.length] === SHORT_BYTES ? 2 : 3;
+  const start = cbor.indexOf(AUTH_DATA);
+  if (start === -1) return false;
+  const entry = cbor.subarray(start);
+  const headerBytes = entry[AUTH_DATA.length] === CBOR_BYTES_UINT8 ? 2 : 3;
   return hasVerifiedFlag(entry.subarray(AUTH_DATA.length + headerBytes));
 }

@@ -41,14 +41,12 @@ export function PasskeyButton({ pending, result, onPasskey }: PasskeyButtonProps
     const { signal } = controller;
     request.current = controller;
     const script = await import("./ceremony").catch(() => null);
-    const ceremony = (await script?.requestPasskey({ ...options, signal })) ?? {
-      message: UNREACHABLE,
-    };
+    const ceremony = await script?.requestPasskey({ ...options, signal });
     // Some password managers return something all the same.
     if (signal.aborted) return undefined;
     request.current = null;
-    if ("message" in ceremony) return ceremony;
-    await onPasskey({ intent: "passkey", ...ceremony, [ACCOUNT_FIELD]: account });
+    if (!ceremony?.ok) return ceremony?.error ?? { message: UNREACHABLE };
+    await onPasskey({ intent: "passkey", credential: ceremony.value, [ACCOUNT_FIELD]: account });
     return undefined;
   };
   const handleClick = async () => {

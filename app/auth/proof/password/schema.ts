@@ -8,7 +8,7 @@ const password = requiredSecret("Please enter a password");
 const PASSWORD_MAX_BYTES = 72;
 
 /** Normalized to NFC, because the same letter can be encoded in more than one way. */
-export const newPasswordRules = v.pipe(
+export const newPassword = v.pipe(
   password,
   v.normalize("NFC"),
   v.minLength(PASSWORD_MIN_LENGTH, `Please use at least ${PASSWORD_MIN_LENGTH} characters`),
@@ -27,22 +27,22 @@ const MISMATCH = "This doesn't match your password";
 const passwordsMatch = (input: { password: string; confirmPassword: string }) =>
   input.password === input.confirmPassword;
 
-/** Requesting an email: a sign-in link, a password reset, or the confirmation again. */
+/** Requests a sign-in link, a password reset, or the confirmation again. */
 export const emailSchema = v.object({ email: requiredEmail("Please enter an email") });
 
 export const signInSchema = v.object({ ...emailSchema.entries, password });
 
 export const signUpSchema = v.pipe(
-  v.object({ ...emailSchema.entries, password: newPasswordRules, confirmPassword }),
+  v.object({ ...emailSchema.entries, password: newPassword, confirmPassword }),
   v.forward(v.partialCheck([["password"], ["confirmPassword"]], passwordsMatch, MISMATCH), [
     "confirmPassword",
   ]),
 );
 
-/** Choosing a new password, in the settings or after following a reset link. */
+/** Chooses a new password, in the settings or after following a reset link. */
 export const newPasswordSchema = v.pipe(
   v.object({
-    password: newPasswordRules,
+    password: newPassword,
     confirmPassword: v.pipe(
       requiredSecret("Please enter your new password again"),
       v.normalize("NFC"),

@@ -21,7 +21,7 @@ type OAuthRequest = Pick<LoaderFunctionArgs, "url" | "context">;
 
 const { providerDisabled, serviceUnreachable } = AUTH_ERRORS;
 
-/** Says why a provider could not be asked, on the page that links to it; for a guest too, so of no user. */
+/** Says why a provider could not be asked, on the page that started the sign-in. */
 const providerFlash = createUserCookie("flash-provider", v.string());
 
 /**
@@ -87,14 +87,17 @@ async function fetchProviderUrl(platform: Platform, authorizeUrl: string): Promi
   return failure(isDisabled ? providerDisabled : serviceUnreachable);
 }
 
-/** The errors of a redirect that was opened before. */
-const REPEATED: ReadonlySet<string> = new Set([
+/** Error codes of a callback URL that was used before. */
+const USED_CALLBACK_CODES: ReadonlySet<string> = new Set([
   "pkce_code_verifier_not_found",
   "flow_state_not_found",
   "flow_state_already_used",
 ]);
 
-/** Handles the redirect back from a provider or a default Supabase link. Returns the path to continue to. */
+/**
+ * Handles the redirect back from a provider or a link from Supabase's default email templates. Returns the
+ * path to continue to.
+ */
 export async function handleOAuthCallback({ url, context }: OAuthRequest): Promise<Result<string>> {
   const platform = getPlatform(context);
   const limited = await checkRateLimit(platform, { purpose: "callback" });
@@ -104,7 +107,7 @@ export async function handleOAuthCallback({ url, context }: OAuthRequest): Promi
   const next = getNextPath(url);
   const fail = (error: AppError): Result<string> => {
     clearFlowCookies(platform, flowId);
-    const isSignedIn = "session" in before && REPEATED.has(error.code);
+    const isSignedIn = before.session && USED_CALLBACK_CODES.has(error.code);
     return isSignedIn ? { ok: true, value: next } : failure(error);
   };
   const message = describeAuthError(url.searchParams);

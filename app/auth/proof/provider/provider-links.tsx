@@ -7,8 +7,8 @@ import { findProvider, PROVIDER_NAMES, PROVIDERS, type Provider } from "./provid
 
 /** Links rather than forms, because the Content Security Policy forbids forms to other origins. */
 export function ProviderLinks({ query }: { query: string }) {
-  const [last, setLast] = useState<Provider>();
-  useEffect(() => setLast(findProvider(localStore.read(LAST_PROVIDER_KEY) ?? "")), []);
+  const [lastUsed, setLastUsed] = useState<Provider>();
+  useEffect(() => setLastUsed(findProvider(localStore.read(LAST_PROVIDER_KEY) ?? "")), []);
   return (
     <div className="grid gap-3">
       <p className="flex items-center gap-3 text-ink-soft text-sm before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
@@ -19,11 +19,12 @@ export function ProviderLinks({ query }: { query: string }) {
           key={provider}
           href={`${href("/auth/oauth/:provider", { provider })}${query}`}
           className={buttonClass("secondary", "max-[22rem]:px-2")}
+          // session-script.ts remembers the provider that was used last.
           data-provider={provider}
         >
-          <ProviderMark provider={provider} />
+          <ProviderLogo provider={provider} />
           {`Continue with ${PROVIDER_NAMES[provider]}`}
-          {last === provider ? (
+          {lastUsed === provider ? (
             <span className="rounded-full bg-accent-soft px-2 py-0.5 text-accent-strong text-xs">
               Last used
             </span>
@@ -35,6 +36,6 @@ export function ProviderLinks({ query }: { query: string }) {
 }
 
 /** The provider's logo, following its brand guidelines; drawn by the stylesheet. */
-export function ProviderMark({ provider }: { provider: Provider }) {
+export function ProviderLogo({ provider }: { provider: Provider }) {
   return <span aria-hidden="true" className={`provider-mark provider-mark-${provider}`} />;
 }

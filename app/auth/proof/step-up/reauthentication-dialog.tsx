@@ -4,7 +4,7 @@ import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import { Modal } from "~/ui/modal";
 import { onAuthMessage } from "../../session/tabs/session-sync";
-import { ProviderMark } from "../provider/provider-links";
+import { ProviderLogo } from "../provider/provider-links";
 import { findProvider, PROVIDER_NAMES, type Provider } from "../provider/providers";
 import { ReauthenticationForm } from "./reauthentication-form";
 
@@ -64,7 +64,7 @@ function ProviderStep({ provider, onDone }: { provider: Provider; onDone: () => 
         className="w-full"
         onClick={() => setIsBlocked(window.open(url, "reauthenticate", POPUP) === null)}
       >
-        <ProviderMark provider={provider} />
+        <ProviderLogo provider={provider} />
         {`Continue with ${PROVIDER_NAMES[provider]}`}
       </Button>
     </div>

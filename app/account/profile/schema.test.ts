@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { profileSchema } from "./profile-schema";
+import { profileSchema } from "./schema";
 
 test("an account without an address saves its name", () => {
   const saved = v.parse(profileSchema(""), { name: "Ann", email: "" });
