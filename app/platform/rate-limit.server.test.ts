@@ -37,7 +37,11 @@ test("two products that use the same namespaces do not share counters", async ()
   for (const SITE_URL of ["http://one.example", "http://two.example"]) {
     const rateLimits = { network: record, identifier: record };
     const context = createRequestContext({ rateLimits, variables: { SITE_URL } });
-    await checkRateLimit(getPlatform(context), { purpose: "sign-in", subject: "a", target: "b" });
+    await checkRateLimit(getPlatform(context), {
+      purpose: "sign-in",
+      account: "a",
+      typedAddress: "b",
+    });
   }
   expect(keys.size).toBe(6);
 });

@@ -8,35 +8,36 @@ interface RateLimitedCall {
   /** E.g. "sign-in"; each purpose has its own counters. */
   readonly purpose: string;
   /** A user, session or address that a cookie proves: limited more tightly than the network. */
-  readonly subject?: string;
+  readonly account?: string;
   /** A user's page loads, which only a program repeats so often: counted in place of the network. */
-  readonly person?: string;
+  readonly pageLoadsOf?: string;
   /**
    * An email address that anyone can type: counted per network, so that others cannot exhaust its owner's
    * limit.
    */
-  readonly target?: string;
+  readonly typedAddress?: string;
 }
 
 /** Counts a call. Returns an error when a limit is exceeded, or undefined. */
 export async function checkRateLimit(
   platform: Platform,
-  { purpose, subject, person, target }: RateLimitedCall,
+  { purpose, account, pageLoadsOf, typedAddress }: RateLimitedCall,
 ): Promise<AppError | undefined> {
   const { rateLimits, clientAddress } = platform;
-  const network = person === undefined ? clientNetwork(clientAddress) : await hashSubject(person);
+  const caller =
+    pageLoadsOf === undefined ? clientNetwork(clientAddress) : await hashSubject(pageLoadsOf);
   const prefix = keyPrefix(platform, purpose);
-  const checks = [rateLimits.network.limit({ key: `${prefix}:${network}` })];
-  if (subject !== undefined) {
-    checks.push(rateLimits.identifier.limit({ key: `${prefix}:${await hashSubject(subject)}` }));
+  const checks = [rateLimits.network.limit({ key: `${prefix}:${caller}` })];
+  if (account !== undefined) {
+    checks.push(rateLimits.identifier.limit({ key: `${prefix}:${await hashSubject(account)}` }));
   }
-  if (target !== undefined) {
-    const key = `${prefix}:${await hashSubject(target)}:${network}`;
+  if (typedAddress !== undefined) {
+    const key = `${prefix}:${await hashSubject(typedAddress)}:${caller}`;
     checks.push(rateLimits.identifier.limit({ key }));
   }
   const outcomes = await Promise.all(checks);
   if (outcomes.every(({ success }) => success)) return undefined;
-  const limited = subject ?? person ?? target;
+  const limited = account ?? pageLoadsOf ?? typedAddress;
   logInfo("request.rate_limited", {
     requestId: platform.requestId,
     purpose,
@@ -46,14 +47,15 @@ export async function checkRateLimit(
 }
 
 /**
- * Counts a call from any network. True when `target` gets more than one person's calls: require a challenge.
+ * Counts a call from any network. True when the address gets more than one person's calls: require a
+ * challenge.
  */
-export async function isTargetLimitExceeded(
+export async function isAddressLimitExceeded(
   platform: Pick<Platform, "rateLimits" | "config">,
-  { purpose, target }: { readonly purpose: string; readonly target: string },
+  { purpose, typedAddress }: { readonly purpose: string; readonly typedAddress: string },
 ): Promise<boolean> {
   const { success } = await platform.rateLimits.identifier.limit({
-    key: `${keyPrefix(platform, purpose)}:${await hashSubject(target)}`,
+    key: `${keyPrefix(platform, purpose)}:${await hashSubject(typedAddress)}`,
   });
   return !success;
 }

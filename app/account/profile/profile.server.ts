@@ -80,7 +80,7 @@ async function changeEmail(
   const platform = getPlatform(context);
   const limited = await checkRateLimit(platform, {
     purpose: "change-email",
-    subject: session.userId,
+    account: session.userId,
   });
   if (limited) return withNameSaved(formError(limited, values));
   const client = await openSessionClient(context);
@@ -132,7 +132,7 @@ function resendEmailChange(context: RequestContext): Promise<FormResult> {
     const { newEmail } = user.emailChange ?? {};
     // The page shows it until its data is read again.
     const values = newEmail === undefined ? undefined : { pendingEmail: newEmail };
-    const limited = await checkRateLimit(platform, { purpose: "change-email", subject: user.id });
+    const limited = await checkRateLimit(platform, { purpose: "change-email", account: user.id });
     if (limited) return formError(limited, values);
     const claim = { kind: EMAIL_CHANGE, email: newEmail ?? user.email, account: user.id };
     const resend = { type: "email_change", email: user.email } as const;

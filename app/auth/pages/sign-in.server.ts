@@ -9,7 +9,7 @@ import { ERROR_CODES } from "~/http/app-error";
 import { getPlatform, type Platform, type RequestContext } from "~/platform/context.server";
 import { driverError } from "~/platform/database-failure.server";
 import { logError, logRejected } from "~/platform/log.server";
-import { checkRateLimit, isTargetLimitExceeded } from "~/platform/rate-limit.server";
+import { checkRateLimit, isAddressLimitExceeded } from "~/platform/rate-limit.server";
 import { requireTurnstile } from "~/turnstile/turnstile.server";
 import { AUTH_ERRORS } from "../gotrue/auth-errors.server";
 import { createStatelessClient } from "../gotrue/client.server";
@@ -79,10 +79,15 @@ async function checkSignInLimits(platform: Platform, formData: FormData, email: 
   const isKnown = isKnownBrowser(platform, email);
   const limited = await checkRateLimit(
     platform,
-    isKnown ? { purpose: "sign-in-known", subject: email } : { purpose: "sign-in", target: email },
+    isKnown
+      ? { purpose: "sign-in-known", account: email }
+      : { purpose: "sign-in", typedAddress: email },
   );
   if (limited) return formError(limited, { email });
-  if (isKnown || !(await isTargetLimitExceeded(platform, { purpose: "sign-in", target: email })))
+  if (
+    isKnown ||
+    !(await isAddressLimitExceeded(platform, { purpose: "sign-in", typedAddress: email }))
+  )
     return;
   return requireTurnstile(platform, formData, { email });
 }
@@ -108,7 +113,7 @@ export async function signUp({ context, formData, next }: AuthRequest): Promise<
   if (!form.ok) return form.error;
   const { email, password } = form.value;
   const platform = getPlatform(context);
-  const limited = await checkRateLimit(platform, { purpose: "sign-up", target: email });
+  const limited = await checkRateLimit(platform, { purpose: "sign-up", typedAddress: email });
   if (limited) return formError(limited, { email });
   const turnstileError = await requireTurnstile(platform, formData, { email });
   if (turnstileError) return turnstileError;
@@ -169,7 +174,7 @@ export async function sendEmail({ context, formData, next }: AuthRequest, kind: 
   if (!form.ok) return form.error;
   const { email } = form.value;
   const platform = getPlatform(context);
-  const limited = await checkRateLimit(platform, { purpose: kind, target: email });
+  const limited = await checkRateLimit(platform, { purpose: kind, typedAddress: email });
   if (limited) return formError(limited, { email });
   const turnstileError = await requireTurnstile(platform, formData, { email });
   if (turnstileError) return turnstileError;

@@ -40,7 +40,7 @@ export async function readApiRequest<Schema extends v.GenericSchema>(
     return failure(appError(status, "request/invalid", message));
   }
 
-  const limited = await checkRateLimit(getPlatform(context), { purpose, subject: session.userId });
+  const limited = await checkRateLimit(getPlatform(context), { purpose, account: session.userId });
   if (limited) return failure(limited);
   return { ok: true, value: { session, body: body.output } };
 }

@@ -123,7 +123,8 @@ async function callStripe<Result>(
 ): Promise<Result | undefined> {
   try {
     if (!hasCustomer(syncVersion)) return undefined;
-    if (await checkRateLimit(platform, { purpose: "billing-sync", person: id })) return undefined;
+    if (await checkRateLimit(platform, { purpose: "billing-sync", pageLoadsOf: id }))
+      return undefined;
     return await call(await createBillingContext(platform, "page"), syncVersion);
   } catch (error) {
     logError("billing.sync_failed", error, { requestId: platform.requestId });

@@ -22,7 +22,7 @@ export const middleware: Route.MiddlewareFunction[] = [
 export async function loader({ context }: Route.LoaderArgs) {
   const { userId } = getSession(context);
   const platform = getPlatform(context);
-  const limited = await checkRateLimit(platform, { purpose: "export", subject: userId });
+  const limited = await checkRateLimit(platform, { purpose: "export", account: userId });
   if (limited) throw appErrorResponse(limited);
   const { exportAccount } = await import("~/account/export.server");
   const { listPasskeys } = await import("~/auth/manage/passkey/manage-passkeys.server");

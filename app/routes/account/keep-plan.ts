@@ -15,7 +15,7 @@ export const loader = () => redirect(PLAN_PATH);
 export async function action({ context }: Route.ActionArgs) {
   const platform = getPlatform(context);
   const { userId } = getSession(context);
-  const limited = await checkRateLimit(platform, { purpose: "billing-portal", subject: userId });
+  const limited = await checkRateLimit(platform, { purpose: "billing-portal", account: userId });
   if (limited) throw appErrorResponse(limited);
   const user = await readReturningUser(context);
   const [{ keepPlan }, { KEEP_UNREAD, RETURN_UNKNOWN }, { hasCustomer }] = await Promise.all([

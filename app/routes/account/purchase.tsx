@@ -50,8 +50,10 @@ export async function action({ params, context }: Route.ActionArgs) {
   const platform = getPlatform(context);
   const purchase = requirePurchase(params.plan, platform);
   const session = getSession(context);
-  const { userId: subject } = session;
-  const limited = await checkRateLimit(platform, { purpose: "checkout", subject });
+  const limited = await checkRateLimit(platform, {
+    purpose: "checkout",
+    account: session.userId,
+  });
   if (limited) return formResponse(formError(limited));
   const { startCheckout } = await import("~/billing/pages/checkout/checkout.server");
   const checkout = await startCheckout(platform, session, purchase, "page");

@@ -70,7 +70,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const platform = getPlatform(context);
   const { id, startedAt, name = "", email, message } = form.value;
   const values = { id, startedAt: String(startedAt), name, email, message };
-  const limited = await checkRateLimit(platform, { purpose: "contact", target: email });
+  const limited = await checkRateLimit(platform, { purpose: "contact", typedAddress: email });
   if (limited) return formResponse(formError(limited, values));
   const { NOT_SENT, sendMessage } = await import("~/contact/send-message.server");
   const customer = await findCustomer(context);

@@ -45,7 +45,7 @@ export async function verifyCode(verification: CodeVerification, formData: FormD
   // Sign-in has its own limit: a stranger with the password must not lock the owner's settings.
   const limited = await checkRateLimit(getPlatform(context), {
     purpose: session.mfa === "due" ? "two-step" : "two-step-settings",
-    subject: session.userId,
+    account: session.userId,
   });
   if (limited) return formError(limited);
   try {

@@ -54,7 +54,7 @@ export async function recoverAccount(
   if (!form.ok) return form.error;
   const platform = getPlatform(context);
   const { userId } = session;
-  const limited = await checkRateLimit(platform, { purpose: "recovery-code", subject: userId });
+  const limited = await checkRateLimit(platform, { purpose: "recovery-code", account: userId });
   if (limited) return formError(limited);
   const fail = (appError: AppError) => (error: unknown) => {
     rethrowSessionEnded(error, context);

@@ -68,7 +68,7 @@ export async function changePasskeys(context: RequestContext, formData: FormData
   const session = getSession(context);
   const loginError = checkRecentLogin(session);
   if (loginError) return loginError;
-  const limited = await checkRateLimit(platform, { purpose: "passkeys", subject: session.userId });
+  const limited = await checkRateLimit(platform, { purpose: "passkeys", account: session.userId });
   if (limited) return formError(limited);
   switch (formData.get("intent")) {
     case "add":

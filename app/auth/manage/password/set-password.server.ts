@@ -27,7 +27,7 @@ export async function setPassword(
   if (loginError) return loginError;
   const limited = await checkRateLimit(getPlatform(context), {
     purpose: "set-password",
-    subject: session.userId,
+    account: session.userId,
   });
   if (limited) return formError(limited);
   const passwordError = await checkCommonPassword({ email: session.email, password });

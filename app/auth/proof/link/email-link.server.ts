@@ -134,7 +134,10 @@ interface TypedCode {
  * hash.
  */
 export async function verifyEmailCode(context: RequestContext, { email, code, next }: TypedCode) {
-  const limited = await checkRateLimit(getPlatform(context), { purpose: PURPOSE, target: email });
+  const limited = await checkRateLimit(getPlatform(context), {
+    purpose: PURPOSE,
+    typedAddress: email,
+  });
   if (limited) return formError(limited);
   // The same hash as GoTrue's. Source: supabase/auth, `internal/crypto/crypto.go`, GenerateTokenHash.
   const hash = createHash("sha224").update(email.toLowerCase() + code);

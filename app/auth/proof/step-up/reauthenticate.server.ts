@@ -24,7 +24,7 @@ export async function reauthenticate(context: RequestContext, formData: FormData
   // Per session, so that attempts with a stolen token do not lock the owner's.
   const limited = await checkRateLimit(platform, {
     purpose: "reauthenticate",
-    subject: session.sessionId,
+    account: session.sessionId,
   });
   if (limited) return formError(limited);
   const signedIn =

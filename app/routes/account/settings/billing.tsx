@@ -20,7 +20,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const platform = getPlatform(context);
   if (platform.isSpeculative) throw appErrorResponse(PORTAL_ERRORS.speculative);
   const user = await readCurrentUser(context);
-  const limited = await checkRateLimit(platform, { purpose: "billing-portal", subject: user.id });
+  const limited = await checkRateLimit(platform, { purpose: "billing-portal", account: user.id });
   if (limited) throw appErrorResponse(limited);
   const { openBilling, toPortalError } = await import("~/billing/pages/portal.server");
   const flow = BILLING_FLOWS.find((known) => known === url.searchParams.get("flow"));
