@@ -7,6 +7,7 @@ import { Hono } from "hono";
 import { findFreePort, type HttpServer, listen } from "local-kit";
 import { type Fixture, SECRET_KEY, startFixture } from "local-stripe/testing";
 import { afterAll, beforeAll, vi } from "vitest";
+import { studio } from "../../../app/content/studio.ts";
 import { type Postgres, startPostgres } from "../../../local/postgres/index.ts";
 import { createChildProcesses } from "../../../local/processes/child-processes.ts";
 import { checkResources } from "../../../ops/doctor.ts";
@@ -244,7 +245,7 @@ function makeProject(): string {
   const author = ["-c", "user.name=A", "-c", "user.email=a@b.c"];
   git(folder, "add", ...names);
   git(folder, ...author, "commit", "-q", "-m", "A");
-  edit(path.join(folder, "app/content/studio.ts"), [["hello@example.com", "moin@example.com"]]);
+  edit(path.join(folder, "app/content/studio.ts"), [[studio.email, "studio@example.com"]]);
   edit(path.join(folder, "wrangler.toml"), [
     ["staging.replace-me.example", "staging.example.com"],
     ["replacemestagingxxxx", PROJECT],
