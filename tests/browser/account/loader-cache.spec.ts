@@ -63,6 +63,27 @@ test("going back shows cached data at once, marked as saved and never stored, an
   await expect(page.getByText("Showing saved data. Refreshing…")).toBeHidden();
 });
 
+test("a profile that changed elsewhere reaches its field once it is read again, unless it is edited", async ({
+  page,
+  person,
+}) => {
+  await seeDashboardThenSettings(page);
+  const name = page.getByLabel("Name");
+  for (const typed of [undefined, "Typed"]) {
+    const before = await name.inputValue();
+    await openDashboard(page);
+    await expect(summary(page, person.email)).toBeVisible();
+    const { release } = await holdDataRequests(page);
+    await person.rename(`${before}, renamed`);
+    await page.goBack();
+    await expect(name).toHaveValue(before);
+    if (typed) await name.fill(typed);
+    release();
+    await expect(area(page)).not.toHaveAttribute("aria-busy");
+    await expect(name).toHaveValue(typed ?? `${before}, renamed`);
+  }
+});
+
 test("going back after a change never shows stale data", async ({ page, person }) => {
   await openHydrated(page, "/settings/general");
   await openDashboard(page);
