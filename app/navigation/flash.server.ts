@@ -30,6 +30,16 @@ export function createUserCookie<Value>(
   };
 }
 
+/** The same for a visitor without an account. */
+export function createGuestCookie<Value>(name: string, schema: v.GenericSchema<unknown, Value>) {
+  const cookie = createUserCookie(name, schema);
+  return {
+    set: (platform: Platform, value: Value) => cookie.set(platform, "", value),
+    read: (platform: Platform) => cookie.read(platform, ""),
+    remove: cookie.remove,
+  };
+}
+
 /**
  * A loader's data with the page's flash, which no later page repeats: app/account/loader-cache.ts stores it
  * as null.

@@ -51,7 +51,7 @@ const RESPONSES: Readonly<Record<string, string>> = {
   "/auth/oauth/:provider": "GET 302 elsewhere, POST 302 elsewhere",
   "/auth/refresh": "GET 405, POST 200",
   "/account/export": SIGN_IN_TO_SETTINGS,
-  "/account/billing": SIGN_IN_TO_SETTINGS,
+  "/account/keep-plan": SIGN_IN_TO_SETTINGS,
   "/account/billing/return": SIGN_IN,
   "/account-deleted": "GET 302 /, POST 405",
   "/api/stripe-create-checkout-session": "GET 405, POST 401",

@@ -231,7 +231,7 @@ test("every way to a plan takes the round trips that docs/performance.md states"
     flash: { type: "success" },
     plan: { keepLabel: `Keep ${PLAN_NAMES.pro}` },
   });
-  const kept = await visit("/account/billing", keep, { method: "POST" });
+  const kept = await visit("/account/keep-plan", keep, { method: "POST" });
   count("keeping a canceled plan", await follow(kept, settings));
 
   const id = `evt_${crypto.randomUUID()}`;

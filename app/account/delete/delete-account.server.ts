@@ -9,7 +9,7 @@ import { CancelBillingError, cancelBilling } from "~/billing/pages/cancel-for-de
 import { formError } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
 import { appError } from "~/http/app-error";
-import { createUserCookie } from "~/navigation/flash.server";
+import { createGuestCookie } from "~/navigation/flash.server";
 import { getPlatform, type RequestContext } from "~/platform/context.server";
 import { driverError } from "~/platform/database-failure.server";
 import { logError, logInfo } from "~/platform/log.server";
@@ -18,7 +18,7 @@ import { writeAsUser } from "../user-data.server";
 import { deletionSchema, getDeletionPhrase } from "./schema";
 
 /** Confirms a deletion to the guest that the user is by then. */
-export const deletedFlash = createUserCookie("flash-deleted", v.literal(true));
+export const deletedFlash = createGuestCookie("flash-deleted", v.literal(true));
 
 /**
  * Unknown, but no `unknownOutcome`: the page of a deleted account can't be read again, and a retry tells.
@@ -34,7 +34,7 @@ export async function deleteAccount(context: RequestContext, formData: FormData)
   const platform = getPlatform(context);
   const done = () => {
     removeSession(platform);
-    deletedFlash.set(platform, "", true);
+    deletedFlash.set(platform, true);
     return redirectDocument(href("/account-deleted"));
   };
   return writeAsUser(context, {}, async (database, session) => {

@@ -4,7 +4,7 @@ import { PLAN_IDS } from "~/content/plans";
 
 export const PORTAL_PATH = href("/settings/billing");
 /** Undoes a cancellation or a scheduled switch. */
-export const KEEP_PLAN_PATH = href("/account/billing");
+export const KEEP_PLAN_PATH = href("/account/keep-plan");
 
 /**
  * "card" asks for a new card, "cancel" whether to cancel, a plan's id to confirm the switch; "pay" is the

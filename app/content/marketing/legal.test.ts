@@ -49,7 +49,7 @@ function findAll(text: string, ...patterns: readonly RegExp[]): string[] {
 const findCookies = (text: string) =>
   findAll(
     text,
-    /createUserCookie\(\s*"([\w-]+)"/g,
+    /create(?:User|Guest)Cookie\(\s*"([\w-]+)"/g,
     /^const COOKIE = "([\w-]+)"/gm,
     /cookies\.set\(\s*`([\w-]+)\$/g,
     /`sb-\$\{[^}]+\}(-[a-z-]+)`/g,

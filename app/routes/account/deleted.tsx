@@ -13,7 +13,7 @@ export const handle: RouteHandle = { plain: true };
 /** Shown only after a deletion, until someone signs in; for two minutes, so that it can be reloaded. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { deletedFlash } = await import("~/account/delete/delete-account.server");
-  const isDeleted = deletedFlash.read(getPlatform(context), "");
+  const isDeleted = deletedFlash.read(getPlatform(context));
   const { kind } = await getAuth(context, { for: "guest-page" });
   if (!isDeleted || kind !== "guest") throw redirect("/");
   return null;

@@ -29,7 +29,7 @@ const READ_DURING_REFRESH = [href("/dashboard"), href("/settings/general")];
 /** Routes that are no page to return to after signing in, and the page that links to each. */
 const RESOURCE_ROUTES = {
   [href("/account/export")]: href("/settings/general"),
-  [href("/account/billing")]: href("/settings/general"),
+  [href("/account/keep-plan")]: href("/settings/general"),
 };
 
 export const middleware: Route.MiddlewareFunction[] = [

@@ -14,7 +14,7 @@ import { formError, formResponse } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
 import { readForm } from "~/http/read-body.server";
 import { Drawing } from "~/marketing/drawing";
-import { createUserCookie } from "~/navigation/flash.server";
+import { createGuestCookie } from "~/navigation/flash.server";
 import { pageMeta } from "~/navigation/page-meta";
 import { signInPath } from "~/navigation/paths";
 import type { RouteHandle } from "~/navigation/route-handle";
@@ -29,7 +29,7 @@ import type { Route } from "./+types/contact";
 export const handle: RouteHandle = { plain: true, uncached: true, turnstile: true };
 
 /** Whom the page thanks after the redirect of a sent message. */
-const sentFlash = createUserCookie(
+const sentFlash = createGuestCookie(
   "flash-contact",
   v.strictObject({ name: v.string(), email: v.string(), reply: v.string() }),
 );
@@ -50,7 +50,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     isChange,
     reply,
     isSent: url.searchParams.has("sent"),
-    thanks: { ...sentFlash.read(platform, "") },
+    thanks: { ...sentFlash.read(platform) },
     another: another.pathname + another.search,
     messageId: crypto.randomUUID(),
     startedAt: Date.now(),
@@ -89,7 +89,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const written = { ...form.value, name: sender, message: text };
   if (!(await sendMessage(platform, written, customer)))
     return formResponse(formError(NOT_SENT, values));
-  sentFlash.set(platform, "", { name: sender, email, reply: customer.reply });
+  sentFlash.set(platform, { name: sender, email, reply: customer.reply });
   throw redirect(sent.pathname + sent.search, 303);
 }
 

@@ -50,7 +50,7 @@ const FORMS: readonly [pattern: string, form: (at: Surroundings) => Fields][] = 
   ["/settings/devices", ({ otherSession }) => ({ intent: "one", device: otherSession })],
   ["/settings/devices", () => ({ intent: "others" })],
   ["/purchase/:plan", () => ({})],
-  ["/account/billing", () => ({})],
+  ["/account/keep-plan", () => ({})],
   ["/account/delete", ({ phrase }) => ({ confirmation: phrase })],
 ];
 

@@ -20,7 +20,7 @@ test("the section says what the row says, and leads to Stripe's page for the res
 }) => {
   await sql`
     update public.customers set card_text = 'Sepa debit' where user_id = ${subscriber.id}`;
-  await page.goto("/account/billing");
+  await page.goto("/account/keep-plan");
   await expect(page).toHaveURL(/\/settings\/general$/);
   await expect(card(page)).toContainText(
     `You’re on the ${PLAN_NAMES.pro} plan, ${PRICES.pro.listed}. It renews on`,

@@ -1,7 +1,7 @@
 import { href, type LoaderFunctionArgs, redirect } from "react-router";
 import * as v from "valibot";
 import { type AppError, appError, failure, type Result } from "~/http/app-error";
-import { createUserCookie } from "~/navigation/flash.server";
+import { createGuestCookie } from "~/navigation/flash.server";
 import { getNextPath, reauthenticationPath, signInPath } from "~/navigation/paths";
 import { getPlatform, type Platform } from "~/platform/context.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
@@ -22,7 +22,7 @@ type OAuthRequest = Pick<LoaderFunctionArgs, "url" | "context">;
 const { providerDisabled, serviceUnreachable } = AUTH_ERRORS;
 
 /** Says why a provider could not be asked, on the page that started the sign-in. */
-const providerFlash = createUserCookie("flash-provider", v.string());
+const providerFlash = createGuestCookie("flash-provider", v.string());
 
 /**
  * Redirects to a provider, or back with the error. With `reauthenticate`, only a sign-in as the same user is
@@ -31,7 +31,7 @@ const providerFlash = createUserCookie("flash-provider", v.string());
 export async function startOAuth(request: OAuthRequest, provider: Provider | undefined) {
   const started = provider ? await createProviderUrl(request, provider) : failure(providerDisabled);
   if (started.ok) return redirect(started.value);
-  providerFlash.set(getPlatform(request.context), "", started.error.message);
+  providerFlash.set(getPlatform(request.context), started.error.message);
   return redirect(restartPath(request.url));
 }
 
@@ -43,7 +43,7 @@ export function restartPath(url: URL): string {
 
 /** The message of the error that led back from a provider, said once; null without one. */
 export function takeProviderError(platform: Platform): string | null {
-  const message = providerFlash.read(platform, "");
+  const message = providerFlash.read(platform);
   if (message !== null) providerFlash.remove(platform);
   return message;
 }
