@@ -42,18 +42,26 @@ export async function handleWebhook(
     logInfo("webhook.other_mode", { requestId, stripeEventId });
     return respond(200, "other_mode");
   }
+  const synced = await syncEvent(platform, verified.value);
+  // After the sync: a handler that throws keeps no plan from it.
   const handling = handlers.filter((handler) => handler.type === type);
   for (const handler of handling) await handler.handle(verified.value, platform);
-  const event = parseEvent(verified.value);
-  if (!event?.customerId) return respond(200, handling.length > 0 ? "applied" : "ignored");
+  return respond(200, synced ?? (handling.length > 0 ? "applied" : "ignored"));
+}
+
+/** Syncs the customer of an event about a plan; undefined for any other event. */
+async function syncEvent(platform: Platform, received: Stripe.Event): Promise<string | undefined> {
+  const event = parseEvent(received);
+  if (!event?.customerId) return undefined;
   const context = await createBillingContext(platform, "webhook");
   const version = await nextSyncVersion(context.database, event.customerId, event.id);
   // Answers without a call to Stripe. Concurrent deliveries are deduplicated on write.
   const outcome = version.isRecorded
     ? "duplicate"
     : (await syncCustomer(context, version, [event])).outcome;
-  logInfo("webhook.applied", { requestId, stripeEventId, type: event.type, outcome });
-  return respond(200, outcome);
+  const { requestId } = platform;
+  logInfo("webhook.applied", { requestId, stripeEventId: event.id, type: event.type, outcome });
+  return outcome;
 }
 
 function respond(status: number, outcome: string): Response {

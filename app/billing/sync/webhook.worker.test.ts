@@ -172,6 +172,17 @@ describe("a webhook delivery", () => {
     expect(await readRow(platform, userId)).toMatchObject({ stripeCustomerId: customerId });
   });
 
+  test("is synced although the product's handler throws, and handled again", async () => {
+    const { userId, customerId } = await createSubscriber(platform);
+    const handle = vi.fn().mockRejectedValueOnce(new Error("The table is gone"));
+    const handlers = [onEvent("customer.subscription.updated", handle)];
+    const event = createUpdate(customerId);
+    await expect(deliver(event, { handlers })).rejects.toThrow("The table is gone");
+    expect(await readRow(platform, userId)).toMatchObject({ stripeCustomerId: customerId });
+    expect(await deliver(event, { handlers })).toMatchObject({ body: { outcome: "duplicate" } });
+    expect(handle).toHaveBeenCalledTimes(2);
+  });
+
   test("times out when Stripe does not respond", async () => {
     const { customerId } = await createSubscriber(platform);
     const path = `/v1/customers/${customerId}`;
