@@ -24,7 +24,7 @@ interface ProfileFormProps {
 
 /** Name and email. A new email takes effect once both addresses have confirmed it. */
 export function ProfileForm(props: ProfileFormProps) {
-  const { email, emailChange, providers, result } = props;
+  const { name, email, emailChange, providers, result } = props;
   const methods = props.hasPassword ? new Set([...providers, "email"]) : providers;
   const { fetcher, pending, result: shown, dialog } = useStepUpFetcher(providers, result);
   const intent = fetcher.formData?.get("intent");
@@ -33,7 +33,7 @@ export function ProfileForm(props: ProfileFormProps) {
   const [isEdited, setIsEdited] = useState(false);
   const canSave = isEdited && form.result?.status !== "success";
   const isUnknown = shown?.status === "unknown";
-  /** With what was typed; after an unknown outcome with what is stored, for which the page is read again. */
+  /** With what was typed; after an unknown outcome with what is stored. */
   const textField = (field: "name" | "email") => {
     const { defaultValue, ...rest } = form.field(field);
     const typed = isUnknown ? undefined : defaultValue;
@@ -49,12 +49,18 @@ export function ProfileForm(props: ProfileFormProps) {
   const change = emailChange ?? requestedChange;
   const element = useRef<HTMLFormElement>(null);
   const isCanceled = done?.intent === CANCEL_INTENT;
+  // The page is read again by then, and React leaves the text of a field whose default changes.
+  const isReadAgain = isUnknown && !pending;
   useEffect(() => {
-    const field = element.current?.elements.namedItem("email");
+    const show = (field: "name" | "email", stored: string) => {
+      const input = element.current?.elements.namedItem(field);
+      if (input instanceof HTMLInputElement) input.value = stored;
+    };
     // Otherwise the next save would request the same change again.
     const isRequested = done?.email !== undefined;
-    if ((isCanceled || isRequested) && field instanceof HTMLInputElement) field.value = email;
-  }, [isCanceled, done, email]);
+    if (isCanceled || isRequested || isReadAgain) show("email", email);
+    if (isReadAgain) show("name", name);
+  }, [isCanceled, done, isReadAgain, name, email]);
   return (
     <section className="card">
       <h2 className="mb-5 text-subheading">Profile</h2>
@@ -77,15 +83,8 @@ export function ProfileForm(props: ProfileFormProps) {
         onChange={() => setIsEdited(true)}
       >
         <StepUpResult result={form.result} next={href("/settings/general")} hasFocus={isCanceled} />
+        <Field label="Name" dir="auto" autoComplete="name" {...textField("name")} />
         <Field
-          key={`name ${isUnknown}`}
-          label="Name"
-          dir="auto"
-          autoComplete="name"
-          {...textField("name")}
-        />
-        <Field
-          key={`email ${isUnknown}`}
           label="Email"
           type="email"
           autoComplete="email"
