@@ -12,6 +12,7 @@ import {
   test,
 } from "../../support/browser/billing.ts";
 import { expect, localUrls } from "../../support/browser/fixtures.ts";
+import { UNKNOWN_OUTCOME } from "../../support/browser/unknown-outcome.ts";
 import { escapeRegExp, PERIOD_DAYS, PLAN_NAMES, PRICES } from "../../support/plans.ts";
 
 const DAY_S = 86_400;
@@ -95,12 +96,29 @@ test("a return that Stripe does not confirm says so, again after a reload, until
   for (const go of [() => {}, () => page.reload()]) {
     await go();
     await expect(page).toHaveURL(BACK_FROM_PORTAL);
-    await expect(page.getByText("We can’t show yet whether this worked.")).toBeVisible();
+    await expect(page.getByText(UNKNOWN_OUTCOME)).toBeVisible();
   }
   await page.reload();
   await expect(page).toHaveURL(BACK_FROM_PORTAL);
   await expect(summary(page, active)).toBeVisible();
-  await expect(page.getByText("We can’t show yet")).toHaveCount(0);
+  await expect(page.getByText(UNKNOWN_OUTCOME)).toHaveCount(0);
+});
+
+test("a form after such a return shows its own result", async ({
+  page,
+  subscriber: { customerId },
+}) => {
+  await page.goto("/settings/billing");
+  await page.waitForURL(`${localUrls.stripe}/p/session/**`);
+  const path = `/v1/customers/${customerId}`;
+  await callStripeControl("faults", { path, outcome: "close", times: 6 });
+  await page.goto("/account/billing/return");
+  await page.locator("html[data-hydrated]").waitFor();
+  await expect(page.getByText(UNKNOWN_OUTCOME)).toBeVisible();
+  await page.getByLabel("Name").fill("Sue Scriber");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Your profile has been updated")).toBeVisible();
+  await expect(page.getByLabel("Name")).toHaveValue("Sue Scriber");
 });
 
 test("the billing page opens no portal on prefetch", async ({ context, subscriber: _ }) => {
