@@ -34,6 +34,8 @@ export async function completePortalReturn(
   userId: string,
   user: ReturningUser | undefined,
 ): Promise<void> {
+  // The customer is gone since: nothing is left to ask about.
+  if (user && !hasCustomer(user.syncVersion)) return leftForStripe.remove(platform);
   const { at: leftAt = null } = leftForStripe.read(platform, userId) ?? {};
   const newCard =
     user &&

@@ -1,5 +1,6 @@
 /** What public reports show of Stripe: the page's sentence, from the row that a sync wrote. */
 import { describe, expect, test } from "vitest";
+import { settingsFlash } from "~/navigation/flash.server";
 import { formatDatedText } from "~/ui/time/dated-text";
 import { PERIOD_DAYS, PLAN_NAMES, PRICES } from "../../../tests/support/plans";
 import {
@@ -200,6 +201,19 @@ describe("the card", () => {
       card: "Mastercard ending in 4444",
     });
   });
+});
+
+test("after a return of a customer who is gone at Stripe, nothing is left to ask about", async () => {
+  const person = await createSynced();
+  await stripe.customers.del(person.customerId);
+  await sync(person.customerId);
+  await using request = openRequest();
+  leftForStripe.set(request, person.userId, { at: Date.now(), state: "away" });
+  const session = await openSession(platform, person);
+  const user = await readUserForSync(await request.database.get(), session);
+  await completePortalReturn(request, person.userId, user);
+  expect(leftForStripe.read(request, person.userId)).toBeNull();
+  expect(settingsFlash.read(request, person.userId)).toBeNull();
 });
 
 describe("the price", () => {
