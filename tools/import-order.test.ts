@@ -90,6 +90,15 @@ describe("circles between folders of a domain", () => {
     ).toHaveLength(2);
   });
 
+  test("many ways between many folders are each followed once", () => {
+    const folders = Array.from({ length: 24 }, (_, at) => `app/auth/${at}`);
+    const down = folders.flatMap((from, at) =>
+      folders.slice(at + 1).map((to) => [`${from}/a.ts`, `${to}/b`] as [string, string]),
+    );
+    expect(find(...down)).toEqual([]);
+    expect(find(...down, ["app/auth/23/b.ts", "app/auth/0/a"])).toHaveLength(down.length + 1);
+  });
+
   test("files of one folder may, and other domains have their own order", () => {
     expect(find(["app/ui/a.ts", "app/ui/b"], ["app/ui/b.ts", "app/ui/a"])).toEqual([]);
     expect(find(["app/ui/a.ts", "app/forms/b"], ["app/forms/b.ts", "app/ui/a"])).toEqual([]);

@@ -117,12 +117,17 @@ function isWithin(imported: string, folder: string): boolean {
 export function findCircles(imports: readonly Import[]): Import[] {
   const folderOf = (file: string) => path.posix.dirname(file);
   const between = imports.filter(isWithinDomain);
-  const reaches = (from: string, target: string, seen: readonly string[] = []): boolean =>
-    from === target ||
-    between
-      .filter(({ file, imported }) => folderOf(file) === from && !seen.includes(folderOf(imported)))
-      .some(({ imported }) => reaches(folderOf(imported), target, [...seen, from]));
-  return between.filter(({ file, imported }) => reaches(folderOf(imported), folderOf(file)));
+  /** The folders that `folder` imports, at once or by way of others. */
+  const findReached = (folder: string, reached = new Set<string>()): ReadonlySet<string> => {
+    for (const { file, imported } of between) {
+      const next = folderOf(imported);
+      if (folderOf(file) === folder && !reached.has(next)) findReached(next, reached.add(next));
+    }
+    return reached;
+  };
+  return between.filter(({ file, imported }) =>
+    findReached(folderOf(imported)).has(folderOf(file)),
+  );
 }
 
 /** True for an import of another folder in the same folder of app/. */
@@ -142,7 +147,7 @@ if (import.meta.main) {
       .flatMap(({ file, text }) => findViolations(file, text))
       .map(({ file, imported }) => `${file} may not import ${imported}`),
     ...findCircles(files.flatMap(({ file, text }) => findImports(file, text))).map(
-      ({ file, imported }) => `${file} imports ${imported}, whose folder imports this one`,
+      ({ file, imported }) => `${file} imports ${imported}, whose folder leads back to this one`,
     ),
   ];
   for (const problem of problems) process.stderr.write(`${problem} (tools/import-order.ts)\n`);
