@@ -46,10 +46,12 @@ test.describe("the profile", () => {
   for (const isStored of [true, false]) {
     test(`after an unknown outcome has the stored name: the new one is ${isStored}`, async ({
       page,
-      person: _,
+      person,
+      sql,
     }) => {
+      const before = "Ann Before";
+      await sql`update public.users set name = ${before} where id = ${person.id}`;
       await openHydrated(page, "/settings/general");
-      const before = await page.getByLabel("Name").inputValue();
       await makeOutcomesUnknown(page, isStored);
       // The page is shown between the response to the form and its own.
       await page.route(/\.data/, async (route) => {
