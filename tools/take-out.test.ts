@@ -1,19 +1,10 @@
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { afterAll, beforeEach, expect, test } from "vitest";
-import { listProjectFiles } from "../tests/support/project-files.ts";
+import { afterAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { isTemplate } from "../tests/support/template.ts";
-import { takeOut } from "./take-out.ts";
+import { copyProduct, takeOut } from "./take-out.ts";
 
 const root = mkdtempSync(path.join(os.tmpdir(), "take-out-"));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -89,13 +80,46 @@ test.each([
   expect(() => takeOut("nothing", folder)).toThrow('docs/take-out.md has no part "nothing"');
 });
 
+test("changes nothing when a later part has no such text, or takes no commands", () => {
+  const steps = (part: string, line: string) =>
+    `## ${part}\n\n\`\`\`sh\nrm ${part}.txt\n\`\`\`\n\n| \`menu.txt\` | lines with \`${line}\` |\n`;
+  write(
+    "docs/take-out.md",
+    `${steps("notes", "/n")}\n${steps("tasks", "/gone")}\n## Bills\n\nBy hand.\n`,
+  );
+  write("notes.txt", "x");
+  write("tasks.txt", "x");
+  write("menu.txt", "/n\n/t\n");
+  mkdirSync(path.join(folder, "node_modules"));
+  const run = (...parts: readonly string[]) =>
+    spawnSync(process.execPath, [path.resolve("tools/take-out.ts"), ...parts], {
+      cwd: folder,
+      encoding: "utf8",
+    });
+  for (const [parts, message] of [
+    [["notes", "tasks"], "menu.txt has no /gone"],
+    [["notes", "bills"], 'docs/take-out.md has no steps for "bills" but by hand'],
+    [["notes", "nothing"], 'docs/take-out.md has no part "nothing"'],
+    [[], "Name a part of docs/take-out.md"],
+  ] as const) {
+    const { status, stderr } = run(...parts);
+    expect(status).toBe(1);
+    expect(stderr).toContain(message);
+  }
+  expect([read("menu.txt"), existsSync(path.join(folder, "notes.txt"))]).toEqual([
+    "/n\n/t\n",
+    true,
+  ]);
+  expect(run("notes").status).toBe(0);
+  expect([read("menu.txt"), existsSync(path.join(folder, "notes.txt"))]).toEqual(["/t\n", false]);
+});
+
 /** In a product, a part may be out, or its lines changed. */
 test.each(isTemplate ? [["showcases", "passkeys", "devices", "items"]] : [])(
   "%s, %s, %s and %s come out of this repository, in this order",
   (...parts) => {
-    for (const file of listProjectFiles())
-      cpSync(file, path.join(folder, file), { recursive: true });
-    symlinkSync(path.resolve("node_modules"), path.join(folder, "node_modules"));
+    folder = copyProduct();
+    onTestFinished(() => rmSync(folder, { recursive: true }));
     for (const part of parts) takeOut(part, folder);
     expect(read("app/routes.ts")).not.toMatch(/poflow|passkey|devices/);
     expect(existsSync(path.join(folder, "app/items"))).toBe(false);

@@ -3,8 +3,19 @@
  * `showcases items`. Then read the change, and commit it.
  */
 import { execFileSync } from "node:child_process";
-import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import os from "node:os";
 import path from "node:path";
+import { listProjectFiles } from "../tests/support/project-files.ts";
 import { runCommand } from "./cli.ts";
 
 const DOCUMENT = "docs/take-out.md";
@@ -16,13 +27,23 @@ const STEP =
 const EDIT =
   /lines with (?<lines>`.+?`(?:, `.+?`)*)|from `(?<from>.+?)` (?<end>to|up to) `(?<to>.+?)`|`(?<old>.+?)` → (?:`(?<next>.+?)`|nothing)(?: after `(?<after>.+?)`)?(?<once> once unused)?/g;
 
+/** Copies the product's files to a new folder, with its packages. */
+export function copyProduct(): string {
+  const copy = mkdtempSync(path.join(os.tmpdir(), "take-out-"));
+  for (const file of listProjectFiles()) cpSync(file, path.join(copy, file), { recursive: true });
+  symlinkSync(path.resolve("node_modules"), path.join(copy, "node_modules"));
+  return copy;
+}
+
 /** Follows the steps of a part, in the folder of the product. Throws when a text is no longer there. */
-export function takeOut(part: string, folder = "."): void {
+export function takeOut(part: string, folder: string): void {
   const document = readFileSync(path.join(folder, DOCUMENT), "utf8");
   const sections = document.split(/^## /m).map((section) => section.split("\n"));
   const section = sections.find(([title = ""]) => title.toLowerCase() === part.toLowerCase());
   if (!section) throw new Error(`${DOCUMENT} has no part "${part}"`);
-  for (const { groups = {} } of section.join("\n").matchAll(STEP)) {
+  const steps = [...section.join("\n").matchAll(STEP)];
+  if (steps.length === 0) throw new Error(`${DOCUMENT} has no steps for "${part}" but by hand`);
+  for (const { groups = {} } of steps) {
     const { language, code = "", files = "", edits = "" } = groups;
     if (language === "sh")
       execFileSync("sh", ["-ec", code], { cwd: folder, stdio: ["ignore", "ignore", "inherit"] });
@@ -49,7 +70,7 @@ function listFiles(names: string, folder: string): string[] {
 function edit(file: string, edits: string, folder: string): void {
   let text = readFileSync(file, "utf8");
   const change = (what: string, changed: string) => {
-    if (changed === text) throw new Error(`${file} has no ${what}`);
+    if (changed === text) throw new Error(`${path.relative(folder, file)} has no ${what}`);
     text = changed;
   };
   for (const { groups = {} } of edits.replaceAll("\\|", "|").matchAll(EDIT)) {
@@ -95,6 +116,15 @@ function removeBlock(
 
 if (import.meta.main) {
   await runCommand(async () => {
-    for (const part of process.argv.slice(2)) takeOut(part);
+    const parts = process.argv.slice(2);
+    if (parts.length === 0) throw new Error(`Name a part of ${DOCUMENT}`);
+    // In a copy first: a text that is no longer there must not leave the product half without the part.
+    const copy = copyProduct();
+    try {
+      for (const part of parts) takeOut(part, copy);
+    } finally {
+      rmSync(copy, { recursive: true });
+    }
+    for (const part of parts) takeOut(part, ".");
   });
 }
