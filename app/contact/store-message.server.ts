@@ -25,8 +25,8 @@ export interface Sender {
 
 /**
  * Stores a message, and the emails about it; holds it if it is one of too many. Throws on database errors.
- * Idempotent for the same email and message: for the same id, and within an hour, for a form that the browser
- * restored under another id. A known id with other content is stored under a new id.
+ * Idempotent for the same name, email and message: for the same id, and within an hour, for a form that the
+ * browser restored under another id. A known id with other content is stored under a new id.
  */
 export async function storeMessage(
   database: Database,
@@ -40,10 +40,14 @@ export async function storeMessage(
   const row = { id, name, email, message, isSuspect, isOneOfTooMany, account, reply };
   if (await insert(database, row)) return;
   const [stored] = await database
-    .select({ email: contactMessages.email, message: contactMessages.message })
+    .select({
+      name: contactMessages.name,
+      email: contactMessages.email,
+      message: contactMessages.message,
+    })
     .from(contactMessages)
     .where(eq(contactMessages.id, id));
-  if (stored?.email === email && stored.message === message) return;
+  if (stored?.name === name && stored.email === email && stored.message === message) return;
   await insert(database, { ...row, id: crypto.randomUUID() });
 }
 
@@ -65,7 +69,7 @@ async function insert(
       insert into contact_messages (id, name, email, message, marked, suspected_spam)
       select ${id}, ${name}, ${email}, ${message}, ${isSuspect}, ${isOneOfTooMany}
       where not exists (
-        select from contact_messages where lower(email) = lower(${email}) and message = ${message}
+        select from contact_messages where lower(email) = lower(${email}) and name = ${name} and message = ${message}
           and not marked and not suspected_spam and created_at > now() - interval '1 hour')
       on conflict do nothing returning *
     ), told as (

@@ -72,6 +72,17 @@ describe("storeMessage", () => {
     expect(await readMessagesFrom(message.email)).toHaveLength(2);
   });
 
+  it("stores the same words of another name, who may be another person", async () => {
+    const message = createMessage();
+    const database = await platform.database.get();
+    await storeMessage(database, { ...message, name: "Someone else" });
+    await storeMessage(database, { ...message, id: crypto.randomUUID() });
+    await storeMessage(database, { ...message, name: "Corrected" });
+    expect((await readMessagesFrom(message.email)).map(({ name }) => name).toSorted()).toEqual(
+      ["Corrected", "Someone else", message.name].toSorted(),
+    );
+  });
+
   it("stores a message again that was taken for spam", async () => {
     const message = createMessage();
     const database = await platform.database.get();
