@@ -52,8 +52,8 @@ export default function ChangePassword({ loaderData, actionData }: Route.Compone
           ) : null}
           {isFirst && !actionData ? (
             <Alert type="success">
-              Your address is confirmed. Please choose the password here: one that was set before no
-              longer works.
+              Your address is confirmed. Please choose a password: for your security, the one entered at
+              sign-up no longer works.
             </Alert>
           ) : null}
           <NewPasswordForm
@@ -61,11 +61,8 @@ export default function ChangePassword({ loaderData, actionData }: Route.Compone
             button="Save password"
             providers={loaderData.providers}
             result={actionData}
-            isOnlyTask
+            next={loaderData.next}
           />
-          <ButtonLink to={loaderData.next} variant="quiet">
-            Continue
-          </ButtonLink>
         </>
       ) : (
         <>

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import type { FormResult } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";
 import { Alert } from "~/ui/alert";
-import { Button } from "~/ui/button";
+import { Button, ButtonLink } from "~/ui/button";
 import { PasswordField } from "../../proof/password/password-field";
 import { PASSWORD_MIN_LENGTH } from "../../proof/password/password-length";
 import { newPasswordSchema } from "../../proof/password/schema";
@@ -16,8 +16,8 @@ interface NewPasswordFormProps {
   readonly button: string;
   readonly providers: readonly string[];
   readonly result: FormResult | undefined;
-  /** The page has no other purpose, so the message replaces the form once the password is saved. */
-  readonly isOnlyTask?: boolean;
+  /** Where a page with no other purpose leads: the message replaces the form once the password is saved. */
+  readonly next?: string;
 }
 
 /** Changes the password, and is reset once it is saved. */
@@ -26,7 +26,7 @@ export function NewPasswordForm({
   button,
   providers,
   result,
-  isOnlyTask = false,
+  next,
 }: NewPasswordFormProps) {
   const { fetcher, pending, result: shown, dialog } = useStepUpFetcher(providers, result);
   const form = useForm({ schema: newPasswordSchema, result: shown, pending });
@@ -34,11 +34,14 @@ export function NewPasswordForm({
   useEffect(() => {
     if (fetcher.data?.status === "success") element.current?.reset();
   }, [fetcher.data]);
-  if (isOnlyTask && shown?.status === "success") {
+  if (next && shown?.status === "success") {
     return (
-      <Alert type="success" hasFocus>
-        {shown.message}
-      </Alert>
+      <>
+        <Alert type="success" hasFocus>
+          {shown.message}
+        </Alert>
+        <ButtonLink to={next}>Continue</ButtonLink>
+      </>
     );
   }
   return (
@@ -57,8 +60,13 @@ export function NewPasswordForm({
           autoComplete="new-password"
           {...form.field("confirmPassword")}
         />
-        <div>
+        <div className={next && "grid gap-3"}>
           <Button pending={pending}>{button}</Button>
+          {next ? (
+            <ButtonLink to={next} variant="quiet">
+              Skip for now
+            </ButtonLink>
+          ) : null}
         </div>
       </AccountForm>
       {dialog}
