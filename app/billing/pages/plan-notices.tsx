@@ -34,7 +34,7 @@ function CheckoutNotice({ plan, checkout }: PlanNoticesProps) {
   if (planIsActive) {
     return (
       <Alert type="success">
-        <p>{`You are now subscribed${planName ? ` to the ${planName} plan` : ""}`}</p>
+        <strong>{`You are now subscribed${planName ? ` to the ${planName} plan` : ""}`}</strong>
         {welcome ? (
           <p>
             <LocalizedText text={welcome} />
@@ -95,7 +95,7 @@ function PlanProblem({ plan: { text, action, secondAction } }: { plan: Subscript
       <p className="max-w-2xl">
         <LocalizedText text={text} />
       </p>
-      <div className="flex flex-wrap gap-3">
+      <div className="flex flex-wrap gap-2">
         {action ? <PlanButton action={action} variant="primary" /> : null}
         {secondAction ? <PlanButton action={secondAction} variant="secondary" /> : null}
       </div>

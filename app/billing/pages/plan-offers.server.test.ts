@@ -66,7 +66,7 @@ describe("plan offers", () => {
     expect(formatLead(page)).toBe(
       `You’re on the ${PLAN_NAMES.pro} plan, ${PRICES.pro.listed}. It renews on December 21, 2126.`,
     );
-    const downgrade = `Nothing today. You keep ${PLAN_NAMES.pro} until December 21, 2126, then it’s ${PRICES.starter.listed}.`;
+    const downgrade = `You pay nothing today. You keep ${PLAN_NAMES.pro} until December 21, 2126, then it’s ${PRICES.starter.listed}.`;
     const upgrade = `Today you pay the prorated difference until December 21, 2126, then ${PRICES.business.listed}.`;
     expect(formatOffers(page)).toEqual([
       `Switch to ${PLAN_NAMES.starter} → /settings/billing?flow=starter: ${hasOtherInterval("pro", "starter") ? ASK_STRIPE : downgrade}`,
@@ -78,7 +78,7 @@ describe("plan offers", () => {
   test("keep the trial of a subscriber who switches during it", () => {
     const trial = { stripeSubscriptionStatus: "trialing", trialEnd: PERIOD_END };
     expect(formatOffers(createOffers(trial))[2]).toBe(
-      `Switch to ${PLAN_NAMES.business} → /settings/billing?flow=business: Nothing today. Your trial continues until December 21, 2126, then it’s ${PRICES.business.listed}.`,
+      `Switch to ${PLAN_NAMES.business} → /settings/billing?flow=business: You pay nothing today. Your trial continues until December 21, 2126, then it’s ${PRICES.business.listed}.`,
     );
   });
 
@@ -109,17 +109,17 @@ describe("plan offers", () => {
   test.each<[Partial<Subscription>, first: string, step: string]>([
     [
       { cancelAt: PERIOD_END },
-      `Keep ${PLAN_NAMES.pro} first, then you can switch plans.`,
+      `Keep ${PLAN_NAMES.pro} first. Then you can switch plans.`,
       `Keep ${PLAN_NAMES.pro} → /settings/general`,
     ],
     [
       { stripeSubscriptionStatus: "past_due" },
-      "Pay the invoice first, then you can switch plans.",
+      "Pay the invoice first. Then you can switch plans.",
       "Pay the invoice → /settings/billing?flow=pay",
     ],
     [
       { stripeSubscriptionStatus: "paused", collection: "trial_end_without_payment_method" },
-      "Add a card first, then you can switch plans.",
+      "Add a card first. Then you can switch plans.",
       "Add a card → /settings/billing",
     ],
   ])("say once what to do before a switch with %o, and show that step", (row, first, step) => {

@@ -328,7 +328,7 @@ export function describeWelcome(
   const by = addBusinessDay(startedAt);
   if (by < now) return ["If you have no email from us yet, please contact us."];
   const when = datedText`by ${billingDate(by, now)}`;
-  return datedText`${describeNextStep(planId, { when })} Please have ready ${APPLICATIONS}.`;
+  return datedText`${describeNextStep(planId, { when })} Please have this ready: ${APPLICATIONS}.`;
 }
 
 interface WelcomedPlan {
@@ -375,14 +375,14 @@ export const offerTerms = {
   notSold: "This plan isn’t available yet.",
   ownPrice: "This is the price of a new plan.",
   askStripe: "The billing page shows whether you can switch, and what it costs.",
-  first: (action: LabeledLink) => ` ${action.label} first, then you can switch plans.`,
+  first: (action: LabeledLink) => ` ${action.label} first. Then you can switch plans.`,
   scheduled: (plan: PaidPlan, date: Moment) => datedText`You’ll switch to ${plan.name} on ${date}.`,
   otherScheduled: (date: Moment) =>
     datedText`Another change is scheduled. You can switch after ${date}.`,
   inTrial: (plan: PaidPlan, date: Moment) =>
-    datedText`Nothing today. Your trial continues until ${date}, then it’s ${formatListPrice(plan.price)}.`,
+    datedText`You pay nothing today. Your trial continues until ${date}, then it’s ${formatListPrice(plan.price)}.`,
   downgrade: (plan: PaidPlan, current: PaidPlan, date: Moment) =>
-    datedText`Nothing today. You keep ${current.name} until ${date}, then it’s ${formatListPrice(plan.price)}.`,
+    datedText`You pay nothing today. You keep ${current.name} until ${date}, then it’s ${formatListPrice(plan.price)}.`,
   upgrade: (plan: PaidPlan, date: Moment) =>
     datedText`Today you pay the prorated difference until ${date}, then ${formatListPrice(plan.price)}.`,
 } as const;

@@ -34,7 +34,7 @@ test("an unconfirmed payment is waited for, and the dashboard updates automatica
   ).toBeVisible();
   await page.reload();
   await expect(page.getByText("You are now subscribed")).toHaveCount(0);
-  await expect(page.getByText(/ will email you by .* Please have ready which/)).toBeVisible();
+  await expect(page.getByText(/ will email you by .* Please have this ready: which/)).toBeVisible();
 });
 
 test.describe("dates", () => {
@@ -66,7 +66,7 @@ test.describe("dates", () => {
     await page.goto("/pricing");
     await expect(sentence(page)).toContainText("until December 5, 2036.");
     await expect(
-      page.getByText("Nothing today. Your trial continues until December 5, 2036"),
+      page.getByText("You pay nothing today. Your trial continues until December 5, 2036"),
     ).toHaveCount(2);
     await expect(page.getByText("UTC")).toHaveCount(0);
   });

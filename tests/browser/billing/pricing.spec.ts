@@ -122,7 +122,7 @@ test("a subscriber sees their current plan, and what a switch costs today", asyn
   await expect(page.getByText("14-day free trial")).toBeHidden();
   await expect(plan(page, PLAN_NAMES.pro).getByText("Your plan")).toBeVisible();
   await expect(page.getByText("Recommended", { exact: true })).toBeHidden();
-  const downgrade = `Nothing today. You keep ${PLAN_NAMES.pro} until ${DAY}, then it’s ${STARTER_PRICE}.`;
+  const downgrade = `You pay nothing today. You keep ${PLAN_NAMES.pro} until ${DAY}, then it’s ${STARTER_PRICE}.`;
   await expect(plan(page, PLAN_NAMES.starter)).toContainText(
     hasOtherInterval("pro", "starter") ? ASK_STRIPE : new RegExp(downgrade),
   );

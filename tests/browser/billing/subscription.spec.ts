@@ -61,7 +61,7 @@ test("past due, it rejects a second plan, takes a new card, and resumes once pai
   const pricing = await page.context().newPage();
   await pricing.goto("/pricing");
   await expect(
-    pricing.getByText(/Pay the invoice first, then you can switch plans\./),
+    pricing.getByText(/Pay the invoice first\. Then you can switch plans\./),
   ).toBeVisible();
   const opened = page.waitForEvent("popup");
   await page.getByRole("link", { name: /^Pay the invoice/ }).click();
