@@ -256,12 +256,12 @@ export function createSiteEmails(name: string, toPrepare: string): Readonly<Reco
     ),
     switch_scheduled: changed(
       "Your {{ .Plan }} starts on {{ .Date }}",
-      "Your {{ .Plan }} starts on {{ .Date }}. From then on it’s {{ .Price }}. Until then, you keep your current plan.",
+      "From then on it’s {{ .Price }}. Until then, you keep your current plan.",
       "If you change your mind, you can keep your current plan in your settings.",
     ),
     plan_kept: changed(
       "You’re keeping your {{ .Plan }}",
-      "Your {{ .Plan }} continues. It’s {{ .Price }}. The next payment is on {{ .Date }}.",
+      "It’s {{ .Price }}. The next payment is on {{ .Date }}.",
     ),
     payment_recovered: changed(
       "Your payment went through",

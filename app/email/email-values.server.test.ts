@@ -64,7 +64,7 @@ test.each([
   [
     "plan_kept",
     `You’re keeping your ${PLAN_NAMES.pro} plan`,
-    `continues. It’s $200 a month. The next payment is on ${DAY}`,
+    `It’s $200 a month. The next payment is on ${DAY}`,
   ],
   [
     "payment_recovered",
@@ -121,7 +121,7 @@ test.each([
   const current = { price: pro.price, priceText: paid };
   const { text } = render("switch_scheduled", { ...pro, price: "price_local_starter", current });
   expect(text).toContain(
-    `Your ${PLAN_NAMES.starter} plan starts on ${DAY}, 2026 (${studio.phone.timeZone}).`,
+    `Your ${PLAN_NAMES.starter} plan starts on ${DAY}, 2026 (${studio.phone.timeZone})`,
   );
   expect(findSums(text)).toEqual(sum === undefined ? [] : [sum]);
 });
