@@ -1,7 +1,7 @@
 import type { PlanId } from "~/content/plans";
 import { studio } from "~/content/studio";
 
-const { zone: timeZone } = studio.phone;
+const { zone: timeZone, timeZone: zoneName } = studio.phone;
 
 /** Monday to Friday, where the studio is. */
 export function isBusinessDay(date: Date): boolean {
@@ -12,6 +12,6 @@ export function isBusinessDay(date: Date): boolean {
 export function describeReplyTime(planId: PlanId | null, at = new Date()): string {
   const hour = Number(at.toLocaleString("en-US", { hour: "2-digit", hourCycle: "h23", timeZone }));
   return planId === "business" && isBusinessDay(at) && hour < 12
-    ? "A founder replies the same day."
+    ? `A founder replies the same day, ${zoneName}.`
     : studio.replyTime;
 }
