@@ -39,7 +39,7 @@ const UNKNOWN = "We don’t know whether this worked.";
  */
 export function unknownOutcome(
   code: string,
-  nextStep = "Please check this page in a moment, before you try again.",
+  nextStep = "Please check this page in a moment before you try again.",
 ): AppError {
   return { status: 503, code, message: `${UNKNOWN} ${nextStep}`, isOutcomeUnknown: true };
 }

@@ -17,7 +17,6 @@ import { checkRateLimit } from "~/platform/rate-limit.server";
 import { Alert } from "~/ui/alert";
 import { Button, ButtonLink, TextLink } from "~/ui/button";
 import { ErrorMessage } from "~/ui/error-message";
-import { Spinner } from "~/ui/spinner";
 import type { Route } from "./+types/purchase";
 
 /** Every way here loads the document, so no other page needs Stripe's origins. */
@@ -75,19 +74,19 @@ export default function PurchasePage({ loaderData, actionData }: Route.Component
     <div className="mx-auto grid max-w-auth gap-6 px-4 py-16">
       <h1 className="text-center text-heading">{`${name} plan: checkout`}</h1>
       <p className="text-center text-ink-soft">{terms}</p>
-      {isOpening ? (
-        <div className="grid place-items-center text-accent">
-          <Spinner size="large" label="Opening the payment page" />
-          {/* Not an alert: the purchase goes on. */}
-          <p className="mt-3 text-ink-soft text-sm">{scriptError}</p>
-        </div>
-      ) : null}
       {actionError && !isOpening ? <Alert type="error">{actionError}</Alert> : null}
       <AccountForm replace ref={form}>
         <Button pending={isOpening} className="w-full">
           Continue to payment
         </Button>
       </AccountForm>
+      {isOpening ? (
+        <div className="text-center text-ink-soft text-sm">
+          <p role="status">Opening the payment page…</p>
+          {/* Not an alert: the purchase goes on. */}
+          <p>{scriptError}</p>
+        </div>
+      ) : null}
       <ButtonLink to={href("/pricing")} variant="quiet">
         Back to plans
       </ButtonLink>

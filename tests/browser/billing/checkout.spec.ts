@@ -142,7 +142,7 @@ test("while Stripe does not respond, the page shows an error and no session is c
   // Three attempts for the page and three for its button: the SDK retries twice.
   const fault = { method: "GET", path: `/v1/customers/${customer}`, outcome: "close", times: 6 };
   await callStripeControl("faults", fault);
-  const message = "We don’t know whether this worked. You are only charged if you pay";
+  const message = "We don’t know whether this worked. Nothing is charged until you pay";
   await page.goto("/purchase/starter");
   await expect(page.getByRole("alert")).toContainText(message);
   await page.getByRole("button", { name: "Continue to payment" }).click();

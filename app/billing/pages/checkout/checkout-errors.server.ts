@@ -48,7 +48,7 @@ export const CHECKOUT_ERRORS = {
   /** There was no response, so a session may have been created. */
   "no-response": unknownOutcome(
     "billing/no-response",
-    "You are only charged if you pay on the payment page. If you did, your plan appears on your dashboard. Otherwise, please try again in a moment.",
+    "Nothing is charged until you pay on the payment page. Please try again in a moment.",
   ),
   /** The database failed, or Stripe's rate limit was reached. */
   unavailable: appError(
