@@ -30,7 +30,7 @@ export async function action({ context }: Route.ActionArgs) {
 function describeLosses(itemCount: number, plan: SubscriptionView): string[] {
   return [
     "This can’t be undone, not even by us. You are signed out everywhere.",
-    `Your profile, your list of ${formatItemCount(itemCount)} and the messages you sent us are removed from our database.`,
+    `Your profile, your list (${formatItemCount(itemCount)}) and the messages you sent us are removed from our database.`,
     ...(plan.isLive ? [describeDeletion(plan)] : []),
     ...REMAINS_AFTER_DELETION,
   ];
