@@ -14,7 +14,7 @@ interface Question {
 export const faq = {
   title: "Questions and answers",
   lead: "The five questions we hear in nearly every first call.",
-  linkLabel: "Link to answer",
+  linkLabel: "Link to this answer",
   callToAction: {
     title: "A sixth question?",
     text: `Ask us. ${studio.replyTime}`,

@@ -114,7 +114,7 @@ test("each question has an address, which opens its answer; printed, all are ans
     await page.goto(`/faq#${id}`);
     await expect(question.locator("h2")).toBeInViewport();
     await expect(question.locator("p").first()).toBeInViewport();
-    const link = question.getByRole("link", { name: "Link to answer" });
+    const link = question.getByRole("link", { name: "Link to this answer" });
     await expect(link).toHaveAttribute("href", `#${id}`);
   }
   await page.goto("about:blank");
