@@ -149,7 +149,6 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
     <>
       <div className="contact-page max-w-contact">
         <h1 className="text-title">{title}</h1>
-        <p className="mt-6 mb-10 max-w-2xl text-ink-soft text-lead">{lead}</p>
         {loaderData.isSent ? (
           <MessageSent
             reply={loaderData.reply}
@@ -157,7 +156,10 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
             {...loaderData.thanks}
           />
         ) : (
-          <ContactForm {...loaderData} />
+          <>
+            <p className="mt-6 mb-10 max-w-2xl text-ink-soft text-lead">{lead}</p>
+            <ContactForm {...loaderData} />
+          </>
         )}
       </div>
       <aside className="grid content-start gap-6 lg:border-line lg:border-s lg:pt-3 lg:ps-10">
@@ -206,7 +208,7 @@ interface MessageSentProps {
 /** Replaces the form, so that unsure visitors don’t resend. */
 function MessageSent({ name = "", email, reply, another }: MessageSentProps) {
   return (
-    <div className="grid justify-items-start gap-6">
+    <div className="mt-8 grid justify-items-start gap-6">
       <Alert type="success" hasFocus>
         <strong>Your message has been sent!</strong>
         <p className="mt-1 wrap-anywhere">
