@@ -13,6 +13,7 @@ export interface ChangeRequest {
 
 /**
  * Dashboard card of a plan that includes changes: how to ask for one, who answers when, and what was asked.
+ * Above the list on a phone, where it would otherwise follow as many items as are loaded.
  */
 export function ChangeCard({
   plan,
@@ -24,16 +25,16 @@ export function ChangeCard({
   founders: readonly { readonly name: string; readonly label: string; readonly portrait: string }[];
 }) {
   return (
-    <section className="card grid h-fit gap-5">
+    <section className="card grid h-fit gap-5 max-lg:-order-1">
       <div>
         <h2 className="text-subheading">Who looks after your software</h2>
         <p className="mt-3 text-ink-soft">{plan.reply}</p>
       </div>
-      <ul className="grid grid-cols-2 gap-4">
+      <ul className="grid gap-4 sm:grid-cols-2">
         {founders.map(({ name, label, portrait }) => (
-          <li key={name}>
-            <img src={portrait} alt={label} className="aspect-square w-full rounded-card" />
-            <span className="mt-2 block font-medium">{name}</span>
+          <li key={name} className="max-lg:flex max-lg:items-center max-lg:gap-3">
+            <img src={portrait} alt={label} className="aspect-square w-14 rounded-card lg:w-full" />
+            <span className="block font-medium lg:mt-2">{name}</span>
           </li>
         ))}
       </ul>
