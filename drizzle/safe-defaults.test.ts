@@ -68,7 +68,10 @@ test("the Worker can update only the necessary columns of users", async () => {
   const columns = await sql`
     select column_name from information_schema.column_privileges
     where table_name = 'users' and grantee = 'app_worker' and privilege_type = 'UPDATE' order by 1`;
-  expect(columns.map(({ column_name }) => column_name)).toEqual(["name", "updated_at"]);
+  expect(
+    columns.map(({ column_name }) => column_name),
+    "A column that the profile form saves is added here; any other follows auth.users by trigger",
+  ).toEqual(["name", "updated_at"]);
 });
 
 test("functions with their owner's rights have no search path and are for the Worker only", async () => {

@@ -16,6 +16,8 @@ const ACCOUNT_PAGES = "app/routes/account/**/*.tsx";
 const ACCOUNT_AREA =
   "app/{!(auth|contact|content|email|forms|http|marketing|navigation|platform|routes|turnstile|two-step|ui),two-step/apps,routes/account}/**/*.tsx";
 const SERVER = "app/**/*.server.ts";
+/** A route module may have statements of its own. */
+const STATEMENTS = "app/{**/*.server.ts,routes/**/*.{ts,tsx}}";
 
 /** Tables of rows that belong to a user, as a pattern; `customers` is also read for Stripe. */
 const OWNED = Object.entries<unknown>(schema)
@@ -59,8 +61,8 @@ const RULES: readonly Rule[] = [
   [
     "a form of the account area carries its account: <AccountForm>",
     ACCOUNT_AREA,
-    '<Form method="post">',
-    (code) => /<(?:\w+\.)?Form\b(?![^>]*\bmethod="get")/.test(code),
+    '<form method="post">',
+    (code) => /<(?:\w+\.)?Form\b(?![^>]*\bmethod="get")|<form\b[^>]*\bmethod="post"/.test(code),
   ],
   [
     "an action of the account area takes its form from `getFormData`: the body was read before",
@@ -100,16 +102,22 @@ const RULES: readonly Rule[] = [
   ],
   [
     "rows of a user are a `LiveUserId`'s, not a string's; a task for all says “of every user”",
-    SERVER,
+    STATEMENTS,
     "export const list = (owner: string) => database.select().from(recoveryCodes);",
     (code) =>
       STATEMENT.test(code) && !isOfEveryUser(code) && !/requireLiveSession|LiveUserId/.test(code),
   ],
   [
     "a statement on rows of a user has the owner in its `where`: nothing else separates accounts",
-    SERVER,
+    STATEMENTS,
     "await database.delete(recoveryCodes).where(eq(recoveryCodes.id, id));",
     (code) => OWNERLESS.test(code) && !isOfEveryUser(code),
+  ],
+  [
+    "the owner of rows is `requireLiveSession(session)`: a token's user id outlives its session",
+    STATEMENTS,
+    "await database.select().from(items).where(eq(items.owner, session.userId));",
+    (code) => /\beq\(\w+\.(?:owner|userId|id),\s*\w*session(?:\(\w*\))?\.userId\)/i.test(code),
   ],
   [
     "only what is the same for everyone may say that caches keep it",

@@ -107,7 +107,7 @@ test("changing the email: an account waits a minute, and keeps no other from the
 test("changing the email: the outcome is unknown, and the page shows name and pending change", async () => {
   const fields = { name: "Ann", email: `new-${email}` };
   const result = await send(handleProfileForm, fields, { method: "PUT", path: "/user" });
-  expect(result).toEqual(formError(unknownOutcome("auth/no-response"), fields));
+  expect(result).toMatchObject(formError(unknownOutcome("auth/no-response"), fields));
   const page = await runInSession(platform, cookie, (context) =>
     readAsUser(context, (database, session) => readProfile(database, requireLiveSession(session))),
   );

@@ -56,5 +56,8 @@ test("without scripts, the text of every form would survive", () => {
     Array.from(source.matchAll(/\bfield\("(\w+)"\)/g), ([, name = ""]) => name),
   );
   const typed = fields.filter((name) => !SECRET_FIELD.test(name) && !NOT_TYPED.includes(name));
-  expect(new Set(typed)).toEqual(new Set(TYPED_FIELDS));
+  expect(
+    new Set(typed),
+    "Add a new field to TYPED_FIELDS; to NOT_TYPED if it is hidden; a secret's name is as SECRET_FIELD says",
+  ).toEqual(new Set(TYPED_FIELDS));
 });
