@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { customers } from "#drizzle/schema";
 import { requireLiveSession } from "~/auth/session/live-session.server";
@@ -36,6 +36,19 @@ test("a row that does not exist is a 404, and its user stays signed in", async (
   expect(await openMissingRow(cookie)).toMatchObject({
     thrown: { init: { status: 404 }, data: { message: "This page could not be found." } },
   });
+});
+
+test("a word in place of an id is a 404", async () => {
+  const { cookie } = await openAccount();
+  const outcome = await runInSession(platform, cookie, (context) =>
+    readAsUser(context, async (database, session) => {
+      const isOwn = eq(customers.userId, requireLiveSession(session));
+      const isNamed = and(isOwn, eq(customers.userId, "a-word"));
+      const [row] = await database.select().from(customers).where(isNamed);
+      return row;
+    }).catch((thrown: unknown) => ({ thrown })),
+  );
+  expect(outcome).toMatchObject({ thrown: { init: { status: 404 } } });
 });
 
 test("a row that does not exist leads a user whose session has ended to sign-in", async () => {

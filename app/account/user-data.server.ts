@@ -13,6 +13,7 @@ import type { Database } from "~/platform/database.server";
 import {
   classifyDatabaseError,
   driverError,
+  isMalformedValue,
   isOutcomeUnknown,
 } from "~/platform/database-failure.server";
 import { logError, logInfo } from "~/platform/log.server";
@@ -49,8 +50,8 @@ const WRITE_ERRORS = {
 
 /**
  * Runs `read` for the signed-in user, while an expired token is refreshed. Undefined is a row that does not
- * exist: the user's is added, and any other is a 404. A database failure becomes the page of the area's error
- * boundary.
+ * exist: the user's is added, and any other is a 404, as is an id that Postgres can't read. A database
+ * failure becomes the page of the area's error boundary.
  */
 export async function readAsUser<Result>(
   context: RequestContext,
@@ -135,6 +136,7 @@ export async function writeAsUser(
  */
 function toLoadError(error: unknown, context: RequestContext): unknown {
   rethrowSessionEnded(error, context);
+  if (isMalformedValue(error)) return appErrorResponse(NOT_FOUND);
   const failure = classifyDatabaseError(error);
   if (failure !== "not-set-up" && failure !== "unreachable") return error;
   const { requestId } = getPlatform(context);

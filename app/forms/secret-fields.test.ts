@@ -14,6 +14,22 @@ test("every required secret has a name whose value is never sent back to a page"
   expect(fields.filter((name) => !SECRET_FIELD.test(name))).toEqual([]);
 });
 
+test("a password's field has a name whose value is never sent back to a page", () => {
+  const names = globSync("app/**/*.tsx").flatMap((file) =>
+    Array.from(
+      readFileSync(file, "utf8").matchAll(
+        /<(?:PasswordField\b|\w+\b[^>]*\btype="password")[^>]*?\bfield\("([\w.]+)"\)/g,
+      ),
+      ([, name = ""]) => name,
+    ),
+  );
+  expect(names).toContain("confirmPassword");
+  expect(
+    names.filter((name) => !SECRET_FIELD.test(name)),
+    "Rename the field, such as pin to pinSecret, and require it with requiredSecret",
+  ).toEqual([]);
+});
+
 test.each(["password", "code", "recoveryCode", "secret", "refreshToken", "account.0.newPassword"])(
   "%s is secret",
   (name) => {

@@ -52,6 +52,11 @@ export function classifyDatabaseError(error: unknown): DatabaseFailure {
   return UNREACHABLE_CLASSES.includes(state.slice(0, 2)) ? "unreachable" : "unexpected";
 }
 
+/** True when Postgres cannot read a value as its column's type, such as a word in place of an id. */
+export function isMalformedValue(error: unknown): boolean {
+  return readSqlState(driverError(error)) === "22P02";
+}
+
 /**
  * True when a write may have been committed: the statement was sent, and the connection failed before the
  * response. A failed connect is not a query error, and Drizzle's selects only read.
