@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import {
   atMost,
   MALFORMED_EMAIL,
+  optionalText,
   parseForm,
   requiredEmail,
   requiredSecret,
@@ -34,6 +35,13 @@ describe("a submitted form", () => {
     expect(parseForm(schema, createForm({ name: "\0", password: "x" }))).toMatchObject({
       error: { fieldErrors: { name: "Please enter a name" } },
     });
+  });
+
+  test("may leave out a text that is optional, which is normalized like a required one", () => {
+    const profile = v.object({ company: optionalText });
+    expect(parseForm(profile, createForm({}))).toMatchObject({ value: { company: "" } });
+    const parsed = parseForm(profile, createForm({ company: " \0A\r\nB " }));
+    expect(parsed).toMatchObject({ value: { company: "A\nB" } });
   });
 
   test("is empty when it shows nothing, and in NFC with plain line breaks otherwise", () => {

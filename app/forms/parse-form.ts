@@ -6,13 +6,24 @@ import { countCharacters, findEmailAddress, hasVisibleText } from "./text";
 export const MALFORMED_EMAIL = "Please enter an address like name@example.com";
 
 /**
- * A required text field: trimmed, in NFC, with `message` if it is missing or shows nothing. Removes NUL,
- * which Postgres cannot store; a line break, which forms send as two characters, counts as one.
+ * In NFC, and without NUL, which Postgres cannot store; a line break, which forms send as two characters,
+ * counts as one.
  */
+const normalizeText = (text: string) =>
+  text.replaceAll("\0", "").replace(/\r\n?/g, "\n").normalize("NFC");
+
+/** A text field that may be empty: trimmed and normalized. */
+export const optionalText = v.pipe(
+  v.optional(v.string(), ""),
+  v.transform(normalizeText),
+  v.trim(),
+);
+
+/** A required text field: trimmed and normalized, with `message` if it is missing or shows nothing. */
 export function requiredText(message: string) {
   return v.pipe(
     v.optional(v.string(message), ""),
-    v.transform((text) => text.replaceAll("\0", "").replace(/\r\n?/g, "\n").normalize("NFC")),
+    v.transform(normalizeText),
     v.trim(),
     v.check(hasVisibleText, message),
   );
