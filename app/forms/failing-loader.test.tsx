@@ -58,6 +58,6 @@ test("without scripts, the text of every form would survive", () => {
   const typed = fields.filter((name) => !SECRET_FIELD.test(name) && !NOT_TYPED.includes(name));
   expect(
     new Set(typed),
-    "Add a new field to TYPED_FIELDS; to NOT_TYPED if it is hidden; a secret's name is as SECRET_FIELD says",
+    "Add a text to TYPED_FIELDS, a field that no one types to NOT_TYPED; a secret is named as SECRET_FIELD says",
   ).toEqual(new Set(TYPED_FIELDS));
 });
