@@ -52,8 +52,8 @@ export default function ChangePassword({ loaderData, actionData }: Route.Compone
           ) : null}
           {isFirst && !actionData ? (
             <Alert type="success">
-              Your address is confirmed. Please choose a password: for your security, the one entered at
-              sign-up no longer works.
+              Your address is confirmed. Please choose a password: for your security, the one
+              entered at sign-up no longer works.
             </Alert>
           ) : null}
           <NewPasswordForm

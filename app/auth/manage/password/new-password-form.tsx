@@ -21,13 +21,7 @@ interface NewPasswordFormProps {
 }
 
 /** Changes the password, and is reset once it is saved. */
-export function NewPasswordForm({
-  path,
-  button,
-  providers,
-  result,
-  next,
-}: NewPasswordFormProps) {
+export function NewPasswordForm({ path, button, providers, result, next }: NewPasswordFormProps) {
   const { fetcher, pending, result: shown, dialog } = useStepUpFetcher(providers, result);
   const form = useForm({ schema: newPasswordSchema, result: shown, pending });
   const element = useRef<HTMLFormElement>(null);
