@@ -49,17 +49,21 @@ export function ProfileForm(props: ProfileFormProps) {
   const change = emailChange ?? requestedChange;
   const element = useRef<HTMLFormElement>(null);
   const isCanceled = done?.intent === CANCEL_INTENT;
-  // The page is read again by then, and React leaves the text of a field whose default changes.
   const isReadAgain = isUnknown && !pending;
+  /** What was stored when the fields were last set. */
+  const lastStored = useRef({ name, email });
+  // React leaves the text of a field whose default changes, as when the page is read again.
   useEffect(() => {
-    const show = (field: "name" | "email", stored: string) => {
+    const last = lastStored.current;
+    lastStored.current = { name, email };
+    const show = (field: "name" | "email", isEditedToo: boolean) => {
       const input = element.current?.elements.namedItem(field);
-      if (input instanceof HTMLInputElement) input.value = stored;
+      if (!(input instanceof HTMLInputElement)) return;
+      if (isEditedToo || input.value === last[field]) input.value = lastStored.current[field];
     };
-    // Otherwise the next save would request the same change again.
-    const isRequested = done?.email !== undefined;
-    if (isCanceled || isRequested || isReadAgain) show("email", email);
-    if (isReadAgain) show("name", name);
+    show("name", isReadAgain);
+    // A requested address that stays in its field would be requested again by the next save.
+    show("email", isReadAgain || isCanceled || done?.email !== undefined);
   }, [isCanceled, done, isReadAgain, name, email]);
   return (
     <section className="card">
