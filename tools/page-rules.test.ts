@@ -15,9 +15,8 @@ const ACCOUNT_PAGES = "app/routes/account/**/*.tsx";
 /** Every domain that is not listed here is of the account area. */
 const ACCOUNT_AREA =
   "app/{!(auth|contact|content|email|forms|http|marketing|navigation|platform|routes|turnstile|two-step|ui),two-step/apps,routes/account}/**/*.tsx";
-const SERVER = "app/**/*.server.ts";
-/** A route module may have statements of its own. */
-const STATEMENTS = "app/{**/*.server.ts,routes/**/*.{ts,tsx}}";
+/** Where statements are: a route module may have its own. */
+const SERVER = "app/{**/*.server.ts,routes/**/*.{ts,tsx}}";
 
 /** Tables of rows that belong to a user, as a pattern; `customers` is also read for Stripe. */
 const OWNED = Object.entries<unknown>(schema)
@@ -97,25 +96,25 @@ const RULES: readonly Rule[] = [
     "export const rename = (session: SessionRef) => database.update(users).set({});",
     (code) =>
       /\.(insert|update|delete)\(\w+\)/.test(code) &&
-      /\bSession(?:Ref)?\b/.test(code) &&
+      /\b(?:get)?Session(?:Ref)?\b/.test(code) &&
       !/requireLiveSession|LiveUserId/.test(code),
   ],
   [
     "rows of a user are a `LiveUserId`'s, not a string's; a task for all says “of every user”",
-    STATEMENTS,
+    SERVER,
     "export const list = (owner: string) => database.select().from(recoveryCodes);",
     (code) =>
       STATEMENT.test(code) && !isOfEveryUser(code) && !/requireLiveSession|LiveUserId/.test(code),
   ],
   [
     "a statement on rows of a user has the owner in its `where`: nothing else separates accounts",
-    STATEMENTS,
+    SERVER,
     "await database.delete(recoveryCodes).where(eq(recoveryCodes.id, id));",
     (code) => OWNERLESS.test(code) && !isOfEveryUser(code),
   ],
   [
     "the owner of rows is `requireLiveSession(session)`: a token's user id outlives its session",
-    STATEMENTS,
+    SERVER,
     "await database.select().from(items).where(eq(items.owner, session.userId));",
     (code) => /\beq\(\w+\.(?:owner|userId|id),\s*\w*session(?:\(\w*\))?\.userId\)/i.test(code),
   ],
