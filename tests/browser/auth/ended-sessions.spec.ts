@@ -187,7 +187,8 @@ test("a session that has been signed out reads no page of the account area", asy
   const paths = listAccountExamples().map(({ path }) => path.replace(ROW_ID, subscriber.id));
   for (const path of paths) {
     const { status, text, to } = await read(path);
-    expect.soft(status, `${path}: ${text.slice(0, 300)}`).toBe(302);
+    const advice = `${path} needs a loader that reads with readAsUser`;
+    expect.soft(status, `${advice}: ${text.slice(0, 300)}`).toBe(302);
     expect.soft(to.location, path).toMatch(/^\/auth\/signin\?next=%2F.*problem=/);
     const data = await read(path.replace(/(\?|$)/, ".data$1"));
     expect.soft(data.status, `${path}: ${data.text.slice(0, 300)}`).toBe(202);
@@ -262,7 +263,8 @@ for (const example of ["/settings/general", ...UNDOCUMENTED.map(({ path }) => pa
       const before = await readEverything(sql, subscriber);
       for (const form of forms) {
         const { location } = (await submit(form, ended)).headers();
-        expect(location, JSON.stringify(form)).toMatch(/^\/auth\/signin\?next=/);
+        const advice = `${path} needs an action that takes its owner from requireLiveSession`;
+        expect(location, `${advice}: ${JSON.stringify(form)}`).toMatch(/^\/auth\/signin\?next=/);
       }
       expect(await readEverything(sql, subscriber)).toEqual(before);
       for (const form of forms) {
