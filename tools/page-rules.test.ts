@@ -18,11 +18,13 @@ const ACCOUNT_AREA =
 /** Where statements are: a route module may have its own. */
 const SERVER = "app/{**/*.server.ts,routes/**/*.{ts,tsx}}";
 
-/** Tables of rows that belong to a user, as a pattern; `customers` is also read for Stripe. */
-const OWNED = Object.entries<unknown>(schema)
-  .filter(([, table]) => is(table, PgTable) && table !== schema.customers && isOfUsers(table))
-  .map(([name]) => name)
-  .join("|");
+/** Tables of rows that belong to a user; `customers` is also read for Stripe. */
+const OWNED_TABLES = Object.entries<unknown>(schema).filter(
+  (entry): entry is [string, PgTable] =>
+    is(entry[1], PgTable) && entry[1] !== schema.customers && isOfUsers(entry[1]),
+);
+const OWNED = OWNED_TABLES.map(([name]) => name).join("|");
+const OWNED_IN_SQL = OWNED_TABLES.map(([, table]) => getTableConfig(table).name).join("|");
 
 function isOfUsers(table: PgTable): boolean {
   const references = getTableConfig(table).foreignKeys.map((key) => key.reference());
@@ -32,6 +34,11 @@ function isOfUsers(table: PgTable): boolean {
 const STATEMENT = new RegExp(`\\.(?:from|insert|update|delete|\\$count)\\((?:${OWNED})\\b`);
 const OWNERLESS = new RegExp(
   `\\.(?:from|update|delete|\\$count)\\((?:${OWNED})\\b(?!(?:\\)[^;]*\\.where\\(|,)[^;]*(?:owner|userId|session))`,
+  "i",
+);
+const ROWS_IN_SQL = `(?:\\$\\{(?:${OWNED})\\}|(?:public\\.)?(?:${OWNED_IN_SQL})\\b)`;
+const OWNERLESS_SQL = new RegExp(
+  `\`[^\`]*\\b(?:from|update)\\s+${ROWS_IN_SQL}(?![^\`]*(?:owner|user_?id|session))`,
   "i",
 );
 const isOfEveryUser = (code: string) => /\bof every user\b/i.test(code);
@@ -111,6 +118,13 @@ const RULES: readonly Rule[] = [
     SERVER,
     "await database.delete(recoveryCodes).where(eq(recoveryCodes.id, id));",
     (code) => OWNERLESS.test(code) && !isOfEveryUser(code),
+  ],
+  [
+    "SQL on rows of a user has the owner in its `where`, too",
+    SERVER,
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is code
+    "await database.execute(sql`delete from recovery_codes where code_hash = ${hash}`);",
+    (code) => OWNERLESS_SQL.test(code) && !isOfEveryUser(code),
   ],
   [
     "the owner of rows is `requireLiveSession(session)`: a token's user id outlives its session",
