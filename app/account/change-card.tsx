@@ -13,7 +13,6 @@ export interface ChangeRequest {
 
 /**
  * Dashboard card of a plan that includes changes: how to ask for one, who answers when, and what was asked.
- * Above the list on a phone, where it would otherwise follow as many items as are loaded.
  */
 export function ChangeCard({
   plan,
@@ -25,7 +24,7 @@ export function ChangeCard({
   founders: readonly { readonly name: string; readonly label: string; readonly portrait: string }[];
 }) {
   return (
-    <section className="card grid h-fit gap-5 max-lg:-order-1">
+    <section className="card grid h-fit gap-5">
       <div>
         <h2 className="text-subheading">Who looks after your software</h2>
         <p className="mt-3 text-ink-soft">{plan.reply}</p>

@@ -284,7 +284,7 @@ export function createSiteEmails(name: string, toPrepare: string): Readonly<Reco
     },
     message_copy: {
       title: "We’ve got your message",
-      text: ["{{ .Reply }}", "You wrote:", block("{{ .Message }}")],
+      text: ["{{ .Reply }}", "Your message:", block("{{ .Message }}")],
       reason: `You’re getting this email because you wrote to ${name} while you were signed in.`,
     },
     ...createStudioEmails(name),

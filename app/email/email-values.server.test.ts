@@ -174,7 +174,7 @@ test("a message names its sender in the subject, in one line", () => {
   const payload = { sender: "Ann\r\nBcc: x\u0000", replyTo: message.email, messages: [message] };
   expect(render("studio_message", payload).subject).toBe("Message from Ann Bcc: x ");
   const { text } = render("message_copy", payload);
-  expect(text).toContain(`${studio.replyTime}\n\nYou wrote:\n\nHi`);
+  expect(text).toContain(`${studio.replyTime}\n\nYour message:\n\nHi`);
   const promised = { ...payload, reply: "A founder replies the same day." };
   expect(render("message_copy", promised).text).toContain("A founder replies the same day.");
 });

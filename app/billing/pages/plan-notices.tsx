@@ -18,7 +18,7 @@ interface PlanNoticesProps {
 /** Notices at the top of the dashboard: a completed checkout, and a problem of the plan. */
 export function PlanNotices({ plan, checkout }: PlanNoticesProps) {
   return (
-    <div className="grid gap-10 empty:hidden max-lg:-order-1 lg:col-span-2">
+    <div className="grid gap-10 empty:hidden lg:col-span-2">
       {checkout ? <CheckoutNotice plan={plan} checkout={checkout} /> : null}
       {plan.isPaused ? <PlanProblem plan={plan} /> : null}
     </div>

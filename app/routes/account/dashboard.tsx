@@ -97,7 +97,7 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
         {draft === "gone" ? <Alert type="error">{ITEM_GONE}</Alert> : null}
         <ItemList {...list} draft={draft === "gone" ? null : draft} result={actionData} />
       </div>
-      <div className="grid h-fit gap-8 max-lg:contents">
+      <div className="grid h-fit gap-8">
         {plan.hasChanges ? (
           <ChangeCard plan={plan} requests={requests} founders={founders} />
         ) : null}

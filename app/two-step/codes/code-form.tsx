@@ -46,7 +46,7 @@ export function CodeFields({
       <CodeField
         hasFocus={hasFocus}
         {...code}
-        error={error && entered ? `${entered.name}: ${error}` : error}
+        error={error && entered && others.length > 0 ? `${entered.name}: ${error}` : error}
       />
     </>
   );
