@@ -222,6 +222,7 @@ test.describe("without JavaScript", () => {
     await expect(page).toHaveURL(/\/dashboard$/);
     await page.goto("/auth/signout");
     await page.getByRole("button", { name: "Sign out" }).last().click();
+    await expect(page).not.toHaveURL(/\/auth\/signout/);
     await page.goto("/dashboard");
     await expect(page).toHaveURL(/\/auth\/signin/);
   });

@@ -23,6 +23,7 @@ test("items can be added, edited, deleted and restored", async ({ page, person }
 
   await page.getByLabel("New item").fill("By the way");
   await page.getByRole("button", { name: "Add item" }).click();
+  await expect(row(page, "By the way")).toBeVisible();
   await page.reload();
   expect(await names(page)).toEqual(["By the way", "By pen"]);
 });
