@@ -93,8 +93,11 @@ export function useLoaderCache(): "refreshing" | "out-of-date" | undefined {
     cache.delete(currentKey);
     cache.set(currentKey, Object.fromEntries(data));
     for (const oldest of [...cache.keys()].slice(0, -MAX_ENTRIES)) cache.delete(oldest);
-    if (staleKey === currentKey) void revalidate();
-    staleKey = undefined;
+    // It stays while the page that is left gets its own data, just before the next one is shown.
+    if (staleKey === currentKey) {
+      staleKey = undefined;
+      void revalidate();
+    }
     setIsOutOfDate(failedKey === currentKey);
   }, [location, matches, revalidate]);
   useEffect(() => {
