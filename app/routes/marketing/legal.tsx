@@ -44,7 +44,7 @@ export default function Legal({ loaderData }: Route.ComponentProps) {
       </nav>
       <article className="max-w-2xl">
         <h1 className="text-title">{text.title}</h1>
-        <p className="mt-4 text-ink-soft">{LEGAL_UPDATED}</p>
+        {text.id === "accessibility" ? null : <p className="mt-4 text-ink-soft">{LEGAL_UPDATED}</p>}
         <p className="mt-8 text-lead">{text.intro}</p>
         <div>
           {text.sections.map(({ title, blocks }) => [

@@ -2,7 +2,7 @@
 import { expect, test } from "../../support/browser/fixtures.ts";
 import { publicPaths } from "../../support/routes/route-table.ts";
 
-test("the legal pages show the update date, and an unknown section shows the terms", async ({
+test("terms and privacy policy show the update date, and an unknown section shows the terms", async ({
   page,
 }) => {
   for (const [section, title] of [
@@ -18,7 +18,9 @@ test("the legal pages show the update date, and an unknown section shows the ter
       new RegExp(`/legal/${own}$`),
     );
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(String(title));
-    await expect(page.getByText("Last updated October 5th, 2021")).toBeVisible();
+    // The accessibility statement describes the site as it is.
+    const date = page.getByText("Last updated October 5th, 2021");
+    await expect(date).toHaveCount(own === "accessibility" ? 0 : 1);
   }
 });
 
