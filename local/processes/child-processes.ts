@@ -78,8 +78,8 @@ export async function createChildProcesses(
         if (!stopping.has(child)) reportExit(child);
       });
       if (child.pid !== undefined) {
-        running.set(child.pid, { ...identify(child.pid), command: [command, ...args].join(" ") });
         watchdog.stdin.write(`+${child.pid}\n`);
+        running.set(child.pid, { ...identify(child.pid), command: [command, ...args].join(" ") });
         record();
       }
       return child;

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -30,6 +30,9 @@ async function startCommand() {
   });
   const [line] = await once(shell.stdout, "data");
   const [runner, program, data]: [number, number, string] = JSON.parse(String(line));
+  // On a busy machine the program can start before the runner has told the watchdog of it.
+  const readRecord = () => readFileSync(path.join(data, "processes.json"), "utf8");
+  await expect.poll(readRecord).toContain(String(program));
   return { shell, runner, program, data };
 }
 
