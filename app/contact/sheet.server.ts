@@ -53,7 +53,7 @@ export async function appendRow(
   }
 }
 
-/** Words of a failure in a JSON value that is no object; "NO_ERROR" is none. */
+/** Words of a failure in a JSON value that is no object; "NO_ERROR" does not match. */
 const NO =
   /^[^[{]*(?<![a-z]|no[ _])((type|reference|range|syntax)?error|exception|fail|failed|failure|unsuccessful|not[ _](ok|found|allowed)|nok|rejected|refused|denied|invalid|unauthorized|unauthenticated|forbidden|exceeded|timeout|aborted|false)(?![a-z])/i;
 
