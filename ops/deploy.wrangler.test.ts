@@ -25,13 +25,14 @@ const DEPLOY: DeployOptions = {
   "take-domains": false,
 };
 
-test("a permission that the triggers need is named", async () => {
+test.each([
+  ["schedules", /schedules.* lacks the permission Account: Workers Scripts: Edit$/],
+  ["domains/records", /Workers Scripts of all Workers, and Zone: Workers Routes: Edit$/],
+])("a permission that the triggers need is named, of %s", async (path, expected) => {
   harness().seedLive();
-  harness().cloudflare.injectFault({ at: /^PUT .*\/schedules$/, when: "403" });
+  harness().cloudflare.injectFault({ at: new RegExp(`^PUT .*/${path}$`), when: "403" });
   const triggers = wrangler(harness().target, ["triggers", "deploy"], { config: BUILT_CONFIG });
-  await expect(triggers).rejects.toThrow(
-    /schedules.* lacks the permission Account: Workers Scripts: Edit$/,
-  );
+  await expect(triggers).rejects.toThrow(expected);
 });
 
 test("a failed upload prints its reason, and not what it uploaded", async () => {

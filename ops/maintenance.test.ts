@@ -119,11 +119,18 @@ describe("`maintenance` closes the site and opens it", () => {
 test("the first `maintenance on` needs no permission to create Workers, because set-up created the closed page", async () => {
   const { target, cloudflare } = harness();
   harness().seedLive();
-  cloudflare.account.mayCreateWorkers = false;
+  cloudflare.account.role = "Editor";
   const denied = await collectLines(() => setMaintenance(target, "on"));
   expect(denied.error).toContain("The site is open, its crons");
-  cloudflare.account.mayCreateWorkers = true;
+  cloudflare.account.role = "Admin";
   await closedPage.write?.(target);
-  cloudflare.account.mayCreateWorkers = false;
+  cloudflare.account.role = "Editor";
   expect((await collectLines(() => setMaintenance(target, "on"))).error).toBeUndefined();
+});
+
+test("with a role of one Worker it names the role that covers custom domains", async () => {
+  harness().seedLive();
+  harness().cloudflare.account.role = "Editor of one Worker";
+  const { error } = await collectLines(() => setMaintenance(harness().target, "on"));
+  expect(error).toContain("needs the permission Account: Workers Scripts of all Workers: Read");
 });

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import * as v from "valibot";
 import { type ApiRequest, ResponseError, requestJson, retryOnce } from "./http.ts";
 import type { Target } from "./target.ts";
-import { wrangler } from "./wrangler.ts";
+import { DOMAINS_PERMISSION, wrangler } from "./wrangler.ts";
 
 /** Source: API reference, "This Worker does not exist on your account". */
 const WORKER_NOT_FOUND = /"code":\s*10007\b/;
@@ -118,7 +118,7 @@ const domainsSchema = v.array(v.object({ hostname: v.string(), zone_id: v.string
 /** The custom domains of the environment's Worker. */
 export function listDomains(target: Target): Promise<v.InferOutput<typeof domainsSchema>> {
   const path = `/workers/domains?service=${target.worker}`;
-  return callAccount(target, "Workers Scripts", path, domainsSchema);
+  return callAccount(target, DOMAINS_PERMISSION, path, domainsSchema);
 }
 
 /** The site's domains in wrangler.toml. */
@@ -133,17 +133,17 @@ const changesetSchema = v.object({
 const recordSchema = v.object({ hostname: v.string(), service: v.string() });
 
 /**
- * What a deploy would take the site's domains from, one line each: wrangler asks only in a terminal. Source:
- * wrangler
- * 4.151.0, publishCustomDomains.
+ * What a deploy would take the site's domains from, and domains that it would detach, one line each: wrangler
+ * asks only in a terminal. Source: wrangler 4.151.0, publishCustomDomains.
  */
 export async function findDomainConflicts(target: Target): Promise<string[]> {
-  const path = "domains/changeset?replace_state=true";
+  const path = `/workers/scripts/${target.worker}/domains/changeset?replace_state=true`;
   const body = readDomains(target).map((hostname) => ({ hostname }));
-  const changes = await callWorker(target, path, changesetSchema, { method: "POST", body });
-  const modified = changes?.updated.filter((domain) => domain.modified) ?? [];
+  const request = { method: "POST", body } as const;
+  const changes = await callAccount(target, DOMAINS_PERMISSION, path, changesetSchema, request);
+  const modified = changes.updated.filter((domain) => domain.modified);
   const records = modified.map(({ id }) =>
-    callAccount(target, "Workers Scripts", `/workers/domains/records/${id}`, recordSchema),
+    callAccount(target, DOMAINS_PERMISSION, `/workers/domains/records/${id}`, recordSchema),
   );
   const foreign = (await Promise.all(records)).filter(({ service }) => service !== target.worker);
   return [

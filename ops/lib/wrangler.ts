@@ -11,6 +11,9 @@ const WRANGLER_ENV = { WRANGLER_SEND_METRICS: "false", WRANGLER_HIDE_BANNER: "tr
 /** Harmless warnings. Any other is a failure: wrangler warns when it does something other than requested. */
 const ACCEPTED_WARNINGS = [/`wrangler triggers deploy` is an experimental command/];
 
+/** A role of one Worker does not cover custom domains. Source: Cloudflare, Workers permissions and access. */
+export const DOMAINS_PERMISSION = "Workers Scripts of all Workers";
+
 /** Means a wrong token as well as a missing permission. */
 const AUTHENTICATION_ERROR = "[code: 10000]";
 
@@ -57,6 +60,8 @@ function readReason(output: string): string | undefined {
   if (!reason.includes(AUTHENTICATION_ERROR)) return reason || undefined;
   const permission = reason.includes("/zones")
     ? "Zone: Workers Routes"
-    : "Account: Workers Scripts";
+    : reason.includes("/domains")
+      ? `Account: ${DOMAINS_PERMISSION}, and Zone: Workers Routes`
+      : "Account: Workers Scripts";
   return `${reason}. CLOUDFLARE_API_TOKEN is not valid, or lacks the permission ${permission}: Edit`;
 }

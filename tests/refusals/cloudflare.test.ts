@@ -95,11 +95,26 @@ const calls = {
     form.set("metadata", JSON.stringify({ main_module: "index.js", bindings: [] }));
     form.set("index.js", "");
     const { name } = createWorker();
-    cloudflare.account.mayCreateWorkers = false;
+    cloudflare.account.role = "Editor";
     const created = await call("PUT", "/workers/scripts/new", form);
     expect(created).toMatchObject({ status: 403, code: 10000 });
     expect(await call("PUT", `/workers/scripts/${name}`, form)).toMatchObject({ status: 200 });
-    cloudflare.account.mayCreateWorkers = true;
+    cloudflare.account.role = "Admin";
+  },
+  async domainsOfOneWorker() {
+    const { name } = createWorker();
+    const listed = () => call("GET", `/workers/domains?service=${name}`);
+    const body = [{ hostname: "one.example" }];
+    const compared = () => call("POST", `/workers/scripts/${name}/domains/changeset`, body);
+    const put = () =>
+      call("PUT", `/workers/scripts/${name}/domains/records`, toRecords("one.example", false));
+    cloudflare.account.role = "Editor of one Worker";
+    for (const send of [listed, compared, put]) {
+      expect(await send()).toMatchObject({ status: 403, code: 10000 });
+    }
+    cloudflare.account.role = "Editor";
+    for (const send of [listed, compared, put]) expect(await send()).toMatchObject({ status: 200 });
+    cloudflare.account.role = "Admin";
   },
   async pagesOfHyperdrive() {
     for (let count = 0; count < 25; count += 1) {

@@ -237,6 +237,12 @@ export const CLOUDFLARE_REFUSALS = {
     source: "npm cloudflare 7.3.0, hyperdrive.configs.list",
     seen: "2026-11",
   },
+  domainsOfOneWorker: {
+    call: "anything below …/workers/domains or …/scripts/NAME/domains, with a token whose role is of one Worker",
+    answer: "403, code 10000; for all Workers, Editor with Zone: Workers Routes suffices",
+    source: "https://developers.cloudflare.com/workers/authorization/workers, Limitations",
+    seen: "2026-11",
+  },
   rollbackOverSecret: {
     call: "POST …/deployments of a version with an older secret, without `force`",
     answer: "400, code 10220",

@@ -113,8 +113,11 @@ export class Account {
   readonly certificates: Certificate[] = [];
   /** Domains of the account's zones. */
   readonly zones: string[] = [];
-  /** Whether the token's role may create Workers; Editor and Admin of one Worker may not. */
-  mayCreateWorkers = true;
+  /**
+   * The token's Workers role: only Admin creates Workers, and a role of one Worker does not cover custom
+   * domains.
+   */
+  role: "Admin" | "Editor" | "Editor of one Worker" = "Admin";
   /** Hosts with a DNS record that is no Worker's. */
   readonly dnsRecords: string[] = [];
   /** The dashboard's switches of the zones. */

@@ -12,6 +12,14 @@ const recordsSchema = v.strictObject({
 });
 
 export function addDomainRoutes(app: Api, account: Account): void {
+  for (const path of [`${ROOT}/workers/domains/*`, `${SCRIPT}/domains/*`] as const) {
+    app.use(path, (_, next) => {
+      if (account.role === "Editor of one Worker") {
+        throw new ApiError(403, 10000, "Authentication error");
+      }
+      return next();
+    });
+  }
   app.get(`${ROOT}/workers/domains`, (context) => {
     const service = context.req.query("service") ?? "";
     const domains = account.workers.get(service)?.domains ?? [];

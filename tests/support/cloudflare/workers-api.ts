@@ -139,7 +139,7 @@ export function addWorkerRoutes(app: Api, account: Account): void {
   });
   app.put(SCRIPT, async (context) => {
     const name = context.req.param("name");
-    if (!account.mayCreateWorkers && !account.workers.has(name)) {
+    if (account.role !== "Admin" && !account.workers.has(name)) {
       throw new ApiError(403, 10000, "Authentication error");
     }
     const worker = account.createWorker(name);
