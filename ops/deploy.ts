@@ -2,7 +2,7 @@
  * `npm run deploy -- --env production`: checks, builds, migrates, uploads, smoke-tests and promotes the
  * current commit. `--dry-run` needs no account; `--checks-passed` skips what a pipeline has run (`npm test`);
  * `--any-commit` allows a commit that is not on main; `--take-domains` takes the site's domains from what has
- * them.
+ * them, and detaches others.
  */
 import { parseArgs } from "node:util";
 import { applyMigrations } from "../drizzle/migrate.ts";
@@ -143,7 +143,7 @@ export async function release(
 async function requireDomains(target: Target): Promise<void> {
   const conflicts = await retryOnce(() => findDomainConflicts(target));
   if (conflicts.length === 0) return;
-  throw new Error(`${conflicts.join("; ")}. Remove that, or deploy with --take-domains`);
+  throw new Error(`${conflicts.join("; ")}. Change that, or deploy with --take-domains`);
 }
 
 /**

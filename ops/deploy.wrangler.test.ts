@@ -145,12 +145,12 @@ test("a domain that another Worker or a DNS record has is named before anything 
   const old = cloudflare.account.createWorker("old-site");
   old.domains = [domain];
   expect((await harness().release()).error).toBe(
-    `Step "domains" failed: ${domain} is a domain of the Worker old-site. Remove that, or deploy with --take-domains`,
+    `Step "domains" failed: ${domain} is a domain of the Worker old-site. Change that, or deploy with --take-domains`,
   );
   old.domains = [];
   cloudflare.account.dnsRecords.push(domain);
   const { error, lines } = await harness().release();
-  expect(error).toContain(`${domain} has a DNS record. Remove that`);
+  expect(error).toContain(`${domain} has a DNS record. Change that`);
   expect(lines.at(-1)).toBe("This deploy changed nothing for visitors");
   expect(await harness().countMigrations()).toBe(0);
   expect(worker().domains).toEqual([]);

@@ -49,6 +49,30 @@ test("a version that fails its smoke test never gets traffic; one that fails aft
   expect(harness().readTrafficShares()).toEqual({ [PREVIOUS_COMMIT]: 100 });
 });
 
+test("a token whose role is of one Worker cannot deploy, and the line names the role that can", async () => {
+  harness().seedLive();
+  const { account } = harness().cloudflare;
+  account.role = "Editor of one Worker";
+  const refused = await harness().release();
+  expect(refused.error).toMatch(
+    /^Step "domains" failed: .* Account: Workers Scripts of all Workers: Edit$/,
+  );
+  expect(refused.lines.at(-1)).toBe("This deploy changed nothing for visitors");
+  account.role = "Editor";
+  expect((await harness().release()).error).toBeUndefined();
+});
+
+test("a domain of the Worker that is not in wrangler.toml stops a deploy, which would detach it", async () => {
+  harness().seedLive();
+  harness().worker().domains = ["staging.acme.example", "shop.acme.example"];
+  expect((await harness().release()).error).toBe(
+    'Step "domains" failed: shop.acme.example is not in wrangler.toml and would lose its DNS record. Change that, or deploy with --take-domains',
+  );
+  expect(harness().worker().domains).toHaveLength(2);
+  expect((await harness().release(undefined, true)).error).toBeUndefined();
+  expect(harness().worker().domains).toEqual(["staging.acme.example"]);
+});
+
 test("an API failure during the promotion shows the reason and the rollback command", async () => {
   const before = harness().seedLive();
   const { error, lines } = await harness().release((line) => {

@@ -127,6 +127,7 @@ export function readDomains({ config }: Pick<Target, "config">): string[] {
 }
 
 const changesetSchema = v.object({
+  removed: v.array(v.object({ hostname: v.string() })),
   updated: v.array(v.object({ id: v.string(), modified: v.nullish(v.boolean()) })),
   conflicting: v.array(v.object({ hostname: v.string() })),
 });
@@ -148,7 +149,10 @@ export async function findDomainConflicts(target: Target): Promise<string[]> {
   const foreign = (await Promise.all(records)).filter(({ service }) => service !== target.worker);
   return [
     ...foreign.map(({ hostname, service }) => `${hostname} is a domain of the Worker ${service}`),
-    ...(changes?.conflicting ?? []).map(({ hostname }) => `${hostname} has a DNS record`),
+    ...changes.conflicting.map(({ hostname }) => `${hostname} has a DNS record`),
+    ...changes.removed.map(
+      ({ hostname }) => `${hostname} is not in wrangler.toml and would lose its DNS record`,
+    ),
   ];
 }
 

@@ -90,6 +90,17 @@ const calls = {
     });
     expect(worker.domains).toEqual([]);
   },
+  async domainLeftOut() {
+    const worker = createWorker();
+    worker.domains = ["left-out.example"];
+    const path = `/workers/scripts/${worker.name}/domains`;
+    const body = [{ hostname: "kept.example" }];
+    expect(await call("POST", `${path}/changeset?replace_state=true`, body)).toMatchObject({
+      result: { removed: [{ hostname: "left-out.example" }] },
+    });
+    await call("PUT", `${path}/records`, toRecords("kept.example", false));
+    expect(worker.domains).toEqual(["kept.example"]);
+  },
   async creationByEditor() {
     const form = new FormData();
     form.set("metadata", JSON.stringify({ main_module: "index.js", bindings: [] }));

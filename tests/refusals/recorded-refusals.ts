@@ -225,22 +225,28 @@ export const CLOUDFLARE_REFUSALS = {
     source: "wrangler 4.151.0, publishCustomDomains",
     seen: "2026-11",
   },
+  domainLeftOut: {
+    call: "POST …/domains/changeset and PUT …/domains/records without a domain that the Worker has",
+    answer: "200: `removed` in the first; the second detaches it and deletes its DNS record",
+    source: "kentcdodds/kody#1015; wrangler 4.151.0, publishCustomDomains",
+    seen: "2026-11",
+  },
   creationByEditor: {
     call: "PUT …/scripts/NAME of a new Worker, with a token whose role is Editor, or Admin of one Worker",
     answer: "403, code 10000",
     source: "https://developers.cloudflare.com/workers/authorization/workers",
     seen: "2026-11",
   },
-  pagesOfHyperdrive: {
-    call: "GET …/hyperdrive/configs in an account with many",
-    answer: "200 with the first page; `page` reads on, up to an empty one",
-    source: "npm cloudflare 7.3.0, hyperdrive.configs.list",
-    seen: "2026-11",
-  },
   domainsOfOneWorker: {
     call: "anything below …/workers/domains or …/scripts/NAME/domains, with a token whose role is of one Worker",
     answer: "403, code 10000; for all Workers, Editor with Zone: Workers Routes suffices",
     source: "https://developers.cloudflare.com/workers/authorization/workers, Limitations",
+    seen: "2026-11",
+  },
+  pagesOfHyperdrive: {
+    call: "GET …/hyperdrive/configs in an account with many",
+    answer: "200 with the first page; `page` reads on, up to an empty one",
+    source: "npm cloudflare 7.3.0, hyperdrive.configs.list",
     seen: "2026-11",
   },
   rollbackOverSecret: {
