@@ -1,5 +1,5 @@
 /** Deploys with the real wrangler, against a strict stand-in for Cloudflare's API and a real Postgres. */
-import { rmSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { withPostgres } from "../drizzle/connect.ts";
@@ -13,6 +13,7 @@ import {
 import { spawnDeploy } from "../tests/support/cloudflare/spawn-deploy.ts";
 import { type DeployOptions, deploy, release } from "./deploy.ts";
 import { exec } from "./lib/exec.ts";
+import { deployTraffic, uploadVersion } from "./lib/versions.ts";
 import { BUILT_CONFIG, wrangler } from "./lib/wrangler.ts";
 import { setMaintenance } from "./maintenance.ts";
 
@@ -42,6 +43,31 @@ test("a failed upload prints its reason, and not what it uploaded", async () => 
   expect(error).toContain('Step "upload" failed: ');
   expect(lines.join("\n")).toContain("[ERROR]");
   expect(lines.length).toBeLessThan(20);
+});
+
+test("an upload follows a change by another program, e.g. a rollback by our own", async () => {
+  const { id } = harness().seedLive();
+  await deployTraffic(harness().target, { [id]: 100 }, { message: "Roll back" });
+  expect(harness().worker().lastDeployedFrom).toBe("api");
+  const upload = uploadVersion(harness().target, harness().checkout.head());
+  expect(await upload).toBe(harness().worker().versions.at(-1)?.id);
+});
+
+test("an upload follows a change in the dashboard, and shows which settings it replaces", async () => {
+  harness().seedLive();
+  Object.assign(harness().worker(), { lastDeployedFrom: "dash", crons: ["0 3 * * *"] });
+  const upload = () => uploadVersion(harness().target, harness().checkout.head());
+  const { error, lines } = await collectLines(async () => void (await upload()));
+  expect(error).toBeUndefined();
+  expect(lines.join("\n")).toContain("0 3 * * *");
+});
+
+test("any other warning is a failure, in one line", async () => {
+  const config = "build/server/odd.json";
+  const built = readFileSync(path.join(harness().checkout.folder, BUILT_CONFIG), "utf8");
+  writeFileSync(path.join(harness().checkout.folder, config), built.replace("{", '{"odd":1,'));
+  const upload = wrangler(harness().target, ["deploy", "--dry-run"], { config });
+  await expect(upload).rejects.toThrow(/--config build\/server\/odd.json warns: Processing .*$/);
 });
 
 test("a failed migration leaves code, traffic and schema unchanged", async () => {

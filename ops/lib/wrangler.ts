@@ -9,7 +9,15 @@ export const BUILT_CONFIG = "build/server/wrangler.json";
 const WRANGLER_ENV = { WRANGLER_SEND_METRICS: "false", WRANGLER_HIDE_BANNER: "true" };
 
 /** Harmless warnings. Any other is a failure: wrangler warns when it does something other than requested. */
-const ACCEPTED_WARNINGS = [/`wrangler triggers deploy` is an experimental command/];
+const ACCEPTED_WARNINGS = [
+  /`wrangler triggers deploy` is an experimental command/,
+  // Our own calls, too, are "the script API" to Cloudflare.
+  /last updated via the script API/,
+  /differs from the remote configuration of your Worker set via the Cloudflare Dashboard/,
+];
+
+/** What an upload replaces after a change in the dashboard, e.g. a rollback in an incident: shown. */
+const REPLACED_SETTINGS = /The local configuration .* differs [\s\S]*? with your local one\./;
 
 /** A role of one Worker does not cover custom domains. Source: Cloudflare, Workers permissions and access. */
 export const DOMAINS_PERMISSION = "Workers Scripts of all Workers";
@@ -44,12 +52,14 @@ export async function wrangler(
   }
   const warning = findWarning(output);
   if (warning !== undefined) throw new CommandError(`${line} warns: ${warning}`, problem);
+  const replaced = REPLACED_SETTINGS.exec(output)?.[0];
+  if (replaced) console.log(replaced);
   return stdout;
 }
 
 /** The first line of the first warning that is not accepted. */
 function findWarning(output: string): string | undefined {
-  const warnings = output.matchAll(/^.*(?:\[WARNING\]|^\W*WARNING\b) *(.*)$/gm);
+  const warnings = output.matchAll(/^(?:.*\[WARNING\]|[^\w\n]*WARNING\b) *(.*)$/gm);
   return [...warnings].find(([line]) => !ACCEPTED_WARNINGS.some((each) => each.test(line)))?.[1];
 }
 

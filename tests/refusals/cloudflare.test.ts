@@ -146,6 +146,20 @@ const calls = {
     expect(await call("POST", path, body)).toMatchObject({ status: 400, code: 10220 });
     expect(await call("POST", `${path}?force=true`, body)).toMatchObject({ status: 200 });
   },
+  async lastWriter() {
+    const { name, last } = createWorker(["one"]);
+    const read = async () => {
+      const { result } = await call("GET", `/workers/services/${name}`);
+      const script = v.object({ last_deployed_from: v.string() });
+      const schema = v.object({ default_environment: v.object({ script }) });
+      return v.parse(schema, result).default_environment.script.last_deployed_from;
+    };
+    expect(await read()).toBe("wrangler");
+    const versions = [{ version_id: last[0]?.id, percentage: 100 }];
+    const body = { strategy: "percentage", versions };
+    await call("POST", `/workers/scripts/${name}/deployments`, body);
+    expect(await read()).toBe("api");
+  },
   async secretAfterRollback() {
     const worker = createWorker(["one", "two"]);
     const [, first] = worker.last;

@@ -255,6 +255,13 @@ export const CLOUDFLARE_REFUSALS = {
     source: "wrangler 4.151.0, CANNOT_ROLLBACK_WITH_MODIFIED_SECERT_CODE",
     seen: "2026-11",
   },
+  lastWriter: {
+    call: "GET …/services/NAME after a write by a program that is not wrangler, and after one in the dashboard",
+    answer:
+      "`last_deployed_from` is `api` or `dash`, and an upload by wrangler warns. Which writes count is not published: here all",
+    source: "wrangler 4.151.0, preUploadApiChecks; cloudflare/workers-sdk#3727",
+    seen: "2026-11",
+  },
   secretAfterRollback: {
     call: "PUT …/secrets while an earlier version is live",
     answer: "400, code 10214",

@@ -57,6 +57,8 @@ export interface Worker {
   crons: readonly string[];
   domains: readonly string[];
   settings: Record<string, unknown>;
+  /** The last writer: wrangler, the dashboard, or any other program. */
+  lastDeployedFrom: "wrangler" | "dash" | "api";
 }
 
 export interface Hyperdrive {
@@ -163,6 +165,7 @@ export class Account {
       crons: [],
       domains: [],
       settings: {},
+      lastDeployedFrom: "wrangler",
     };
     this.workers.set(name, worker);
     return worker;

@@ -28,6 +28,14 @@ export function addDomainRoutes(app: Api, account: Account): void {
       domains.map((hostname) => ({ hostname, service, zone_id: "acme.example" })),
     );
   });
+  app.get(`${ROOT}/workers/domains/records`, (context) => {
+    const service = context.req.query("service") ?? "";
+    const settings = { service, zone_name: "acme.example", enabled: true, previews_enabled: false };
+    return resultResponse(
+      context,
+      account.worker(service).domains.map((hostname) => ({ id: hostname, hostname, ...settings })),
+    );
+  });
   app.post(`${SCRIPT}/domains/changeset`, async (context) => {
     const worker = account.worker(context.req.param("name"));
     const wanted = v.parse(domainsSchema, await context.req.json());

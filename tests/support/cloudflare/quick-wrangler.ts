@@ -34,7 +34,10 @@ async function send({ env }: Target, method: string, script: string, body: objec
   const root = `${env.CLOUDFLARE_API_BASE_URL}/accounts/${env.CLOUDFLARE_ACCOUNT_ID}`;
   const response = await fetch(`${root}/workers/scripts/${script}`, {
     method,
-    headers: { Authorization: `Bearer ${env.CLOUDFLARE_API_TOKEN}` },
+    headers: {
+      Authorization: `Bearer ${env.CLOUDFLARE_API_TOKEN}`,
+      "User-Agent": "wrangler/4.151.0",
+    },
     body: body instanceof FormData ? body : JSON.stringify(body),
   });
   if (!response.ok) throw new Error(`wrangler: ${response.status}`, { cause: response.status });

@@ -107,6 +107,8 @@ function readStoredLog(account: Account, query: v.InferOutput<typeof querySchema
 }
 
 export function addWorkerRoutes(app: Api, account: Account): void {
+  noteWriters(app, account);
+  addDashboardRoutes(app, account);
   addVersionRoutes(app, account);
   addTriggerRoutes(app, account);
   addDomainRoutes(app, account);
@@ -121,8 +123,8 @@ export function addWorkerRoutes(app: Api, account: Account): void {
     const name = context.req.param("name");
     const worker = account.workers.get(name);
     if (!worker) throw new ApiError(404, 10090, `This service does not exist: ${name}`);
-    const { tag, tags } = worker;
-    const description = { id: name, tag, tags, last_deployed_from: "wrangler" };
+    const { tag, tags, lastDeployedFrom: last_deployed_from } = worker;
+    const description = { id: name, tag, tags, last_deployed_from };
     return resultResponse(context, {
       id: name,
       default_environment: { environment: "production", script: description },
@@ -147,6 +149,38 @@ export function addWorkerRoutes(app: Api, account: Account): void {
     account.deploy(worker, [{ version_id: version.id, percentage: 100 }], {}, false);
     return resultResponse(context, { id: worker.name, tag: worker.tag });
   });
+}
+
+/** The User-Agent of the last writer decides; one that Cloudflare does not know is "api". */
+function noteWriters(app: Api, account: Account): void {
+  app.on(["POST", "PUT", "PATCH", "DELETE"], [SCRIPT, `${SCRIPT}/*`], async (context, next) => {
+    await next();
+    const worker = account.workers.get(context.req.param("name"));
+    // It only compares.
+    if (!worker || context.req.path.endsWith("/changeset")) return;
+    const isWrangler = context.req.header("user-agent")?.startsWith("wrangler/");
+    worker.lastDeployedFrom = isWrangler ? "wrangler" : "api";
+  });
+}
+
+/** What wrangler compares with its configuration when the dashboard was the last writer. */
+function addDashboardRoutes(app: Api, account: Account): void {
+  const environment = `${ROOT}/workers/services/:name/environments/:environment` as const;
+  app.get(environment, (context) => {
+    const { name, tag, lastDeployedFrom, settings } = account.worker(context.req.param("name"));
+    const script = { id: name, tag, tags: null, last_deployed_from: lastDeployedFrom, ...settings };
+    return resultResponse(context, { environment: "production", script });
+  });
+  app.get(`${environment}/bindings`, (context) =>
+    resultResponse(
+      context,
+      account.worker(context.req.param("name")).versions.at(-1)?.bindings ?? [],
+    ),
+  );
+  app.get(`${environment}/routes`, (context) => resultResponse(context, []));
+  app.get(`${environment}/subdomain`, (context) =>
+    resultResponse(context, account.worker(context.req.param("name")).subdomain),
+  );
 }
 
 function addVersionRoutes(app: Api, account: Account): void {
