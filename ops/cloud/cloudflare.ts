@@ -66,12 +66,21 @@ const subdomainsSchema = v.nullish(v.array(v.object({ name: v.string(), enabled:
 
 const SENDING = "Zone: Email Sending";
 const DOMAIN = studio.email.split("@")[1] ?? "";
+/** By then the token has found the zone. */
+const NO_SENDING = `the token lacks ${SENDING}, or the account has no Email Sending yet (Workers Paid)`;
+const advice = { 401: NO_SENDING };
 
-/** The path of the sending domain's zone in Email Service; undefined when the token sees no such zone. */
+/**
+ * The path in Email Service of the zone that the sending domain is or belongs to; undefined when the token
+ * sees no such zone.
+ */
 async function findSendingPath(target: Target): Promise<string | undefined> {
-  const query = `/zones?name=${DOMAIN}&account.id=${target.env.CLOUDFLARE_ACCOUNT_ID}`;
-  const [zone] = await call(target, "Zone: Zone", query, zonesSchema);
-  return zone && `/zones/${zone.id}/email/sending/subdomains`;
+  for (let name = DOMAIN; name.includes("."); name = name.slice(name.indexOf(".") + 1)) {
+    const query = `/zones?name=${name}&account.id=${target.env.CLOUDFLARE_ACCOUNT_ID}`;
+    const [zone] = await call(target, "Zone: Zone", query, zonesSchema);
+    if (zone) return `/zones/${zone.id}/email/sending/subdomains`;
+  }
+  return undefined;
 }
 
 /**
@@ -83,9 +92,9 @@ export const emailService: Resource = {
     const path = await findSendingPath(target);
     if (!path) {
       const reason = "the account lacks it, or the token the permission Zone: Zone: Read";
-      return { problems: [`no zone ${DOMAIN}, the email domain of studio.ts: ${reason}`] };
+      return { problems: [`no zone of ${DOMAIN}, the email domain of studio.ts: ${reason}`] };
     }
-    const subdomains = await call(target, SENDING, path, subdomainsSchema);
+    const subdomains = await call(target, SENDING, path, subdomainsSchema, { advice });
     const found = subdomains?.find(({ name }) => name === DOMAIN);
     return {
       problems: [!found?.enabled && `${DOMAIN} is not onboarded, or waits for its DNS records`],
@@ -94,7 +103,7 @@ export const emailService: Resource = {
   },
   write: async (target) => {
     const path = await findSendingPath(target);
-    const request = { method: "POST", body: { name: DOMAIN } } as const;
+    const request = { method: "POST", body: { name: DOMAIN }, advice } as const;
     if (path) await call(target, SENDING, path, v.unknown(), request);
   },
 };

@@ -11,7 +11,7 @@ const CLOUDFLARE_API = "https://api.cloudflare.com/client/v4";
 
 const loginSchema = v.pipe(v.string(), v.parseJson(), v.object({ token: v.optional(v.string()) }));
 
-type Call = Pick<ApiRequest, "method" | "body">;
+type Call = Pick<ApiRequest, "method" | "body" | "advice">;
 
 /**
  * Calls the API with the environment's token. `permission` is the one that the token needs: to read for a
@@ -27,9 +27,9 @@ export async function call<Schema extends v.GenericSchema>(
 ): Promise<v.InferOutput<Schema>> {
   const access = request.method ? "Edit" : "Read";
   const needed = `the token has expired, or needs the permission ${permission}: ${access}`;
-  const advice = { 401: "the token is invalid or expired", 403: needed };
+  const advice = { 401: "the token is invalid or expired", 403: needed, ...request.advice };
   const { CLOUDFLARE_API_BASE_URL: root = CLOUDFLARE_API, CLOUDFLARE_API_TOKEN: token = "" } = env;
-  const options = { service: "Cloudflare", token, advice, ...request };
+  const options = { service: "Cloudflare", token, ...request, advice };
   const response = await requestJson(root + path, options);
   return v.parse(v.object({ result: schema }), response).result;
 }

@@ -16,11 +16,11 @@ const answerSchema = v.object({
   result: v.unknown(),
 });
 
-/** Calls the API below the account; returns status, error code and result. */
+/** Calls the API, by default below the account; returns status, error code and result. */
 async function call(method: string, path: string, body?: FormData | object) {
   const { env } = cloudflare;
-  const root = `${env.CLOUDFLARE_API_BASE_URL}/accounts/${env.CLOUDFLARE_ACCOUNT_ID}`;
-  const response = await fetch(root + path, {
+  const root = path.startsWith("/zones") ? "" : `/accounts/${env.CLOUDFLARE_ACCOUNT_ID}`;
+  const response = await fetch(env.CLOUDFLARE_API_BASE_URL + root + path, {
     method,
     headers: { Authorization: `Bearer ${env.CLOUDFLARE_API_TOKEN}` },
     ...(body && { body: body instanceof FormData ? body : JSON.stringify(body) }),
@@ -126,6 +126,13 @@ const calls = {
     cloudflare.account.role = "Editor";
     for (const send of [listed, compared, put]) expect(await send()).toMatchObject({ status: 200 });
     cloudflare.account.role = "Admin";
+  },
+  async noEmailSending() {
+    cloudflare.account.hasEmailSending = false;
+    const read = () => call("GET", "/zones/example.com/email/sending/subdomains");
+    expect(await read()).toMatchObject({ status: 401, code: 2036 });
+    cloudflare.account.hasEmailSending = true;
+    expect(await read()).toMatchObject({ status: 200 });
   },
   async pagesOfHyperdrive() {
     for (let count = 0; count < 25; count += 1) {

@@ -243,6 +243,12 @@ export const CLOUDFLARE_REFUSALS = {
     source: "https://developers.cloudflare.com/workers/authorization/workers, Limitations",
     seen: "2026-11",
   },
+  noEmailSending: {
+    call: "GET /zones/ZONE/email/sending/subdomains, with a token or in an account without Email Sending",
+    answer: "401, code 2036, although the token is valid",
+    source: "hieunc229/mailflare#45, #24 and #30",
+    seen: "2026-11",
+  },
   pagesOfHyperdrive: {
     call: "GET …/hyperdrive/configs in an account with many",
     answer: "200 with the first page; `page` reads on, up to an empty one",

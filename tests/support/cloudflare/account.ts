@@ -136,6 +136,8 @@ export class Account {
     readonly source: object | string;
     readonly $metadata: { readonly level?: string };
   }[] = [];
+  /** Whether the account has Email Sending, and the token its permission. */
+  hasEmailSending = true;
   /** Domains that are onboarded for Email Sending. */
   readonly sendingDomains: string[] = [];
   private ticks = 0;

@@ -133,6 +133,10 @@ function addZoneRoutes(app: Api, account: Account): void {
     resultResponse(context, account.bots),
   );
   app.get(`${ROOT}/rum/site_info/list`, (context) => pageResponse(context, account.analytics));
+  app.use(subdomains, (_, next) => {
+    if (!account.hasEmailSending) throw new ApiError(401, 2036, "Unauthorized");
+    return next();
+  });
   app.get(subdomains, (context) =>
     resultResponse(context, account.sendingDomains.map(toSubdomain)),
   );
