@@ -52,6 +52,13 @@ const toRecords = (hostname: string, isForced: boolean) => ({
   origins: [{ hostname }],
 });
 
+function toUpload(): FormData {
+  const form = new FormData();
+  form.set("metadata", JSON.stringify({ main_module: "index.js", bindings: [] }));
+  form.set("index.js", "");
+  return form;
+}
+
 const calls = {
   async domainOfAnotherWorker() {
     const [other, worker] = [createWorker(), createWorker()];
@@ -102,15 +109,18 @@ const calls = {
     expect(worker.domains).toEqual(["kept.example"]);
   },
   async creationByEditor() {
-    const form = new FormData();
-    form.set("metadata", JSON.stringify({ main_module: "index.js", bindings: [] }));
-    form.set("index.js", "");
+    const form = toUpload();
     const { name } = createWorker();
     cloudflare.account.role = "Editor";
     const created = await call("PUT", "/workers/scripts/new", form);
     expect(created).toMatchObject({ status: 403, code: 10000 });
     expect(await call("PUT", `/workers/scripts/${name}`, form)).toMatchObject({ status: 200 });
     cloudflare.account.role = "Admin";
+  },
+  async noSubdomain() {
+    cloudflare.account.hasSubdomain = false;
+    expect(await call("PUT", "/workers/scripts/first", toUpload())).toMatchObject({ code: 10063 });
+    cloudflare.account.hasSubdomain = true;
   },
   async domainsOfOneWorker() {
     const { name } = createWorker();

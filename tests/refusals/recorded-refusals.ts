@@ -237,6 +237,12 @@ export const CLOUDFLARE_REFUSALS = {
     source: "https://developers.cloudflare.com/workers/authorization/workers",
     seen: "2026-11",
   },
+  noSubdomain: {
+    call: "PUT …/scripts/NAME, the first in an account whose owner has not opened Workers & Pages",
+    answer: "code 10063: it needs a workers.dev subdomain, which that page creates",
+    source: "cloudflare/workers-sdk#9045 and #14494",
+    seen: "2026-11",
+  },
   domainsOfOneWorker: {
     call: "anything below …/workers/domains or …/scripts/NAME/domains, with a token whose role is of one Worker",
     answer: "403, code 10000; for all Workers, Editor with Zone: Workers Routes suffices",

@@ -120,6 +120,8 @@ export class Account {
    * domains.
    */
   role: "Admin" | "Editor" | "Editor of one Worker" = "Admin";
+  /** Whether the account has a workers.dev subdomain; its first visit to Workers & Pages creates one. */
+  hasSubdomain = true;
   /** Hosts with a DNS record that is no Worker's. */
   readonly dnsRecords: string[] = [];
   /** The dashboard's switches of the zones. */

@@ -144,6 +144,9 @@ export function addWorkerRoutes(app: Api, account: Account): void {
     if (account.role !== "Admin" && !account.workers.has(name)) {
       throw new ApiError(403, 10000, "Authentication error");
     }
+    if (!account.hasSubdomain) {
+      throw new ApiError(400, 10063, "You need a workers.dev subdomain in order to proceed.");
+    }
     const worker = account.createWorker(name);
     const version = await readUpload(account, worker, await context.req.formData());
     account.deploy(worker, [{ version_id: version.id, percentage: 100 }], {}, false);
