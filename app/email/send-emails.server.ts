@@ -19,11 +19,12 @@ const SEND_TIMEOUT_MS = 15_000;
 const ALERT_AFTER_ATTEMPTS = 6;
 
 /**
- * Attempts after which an error ends the retries, because it repeats for the same email and no operator can
- * change that. Source: Cloudflare, Email Service, Workers API, "Error codes".
+ * Attempts after which an error ends the retries. It repeats for the same email, so it alerts no operator.
+ * Source: Cloudflare, Email Service, Workers API, "Error codes".
  */
 const FINAL_ATTEMPTS: Readonly<Record<string, number>> = {
-  E_RECIPIENT_SUPPRESSED: 1,
+  // 27 hours: after a full mailbox, Cloudflare's suppression ends after 24. `/readyz` leaves these out.
+  E_RECIPIENT_SUPPRESSED: 36,
   E_VALIDATION_ERROR: 1,
   E_FIELD_MISSING: 1,
   E_CONTENT_TOO_LARGE: 1,
@@ -98,12 +99,15 @@ async function sendEmail({ platform, database, mailer }: Outbox, email: LeasedEm
     await Promise.race([sending, rejectAfter(SEND_TIMEOUT_MS)]);
   } catch (error) {
     const { code } = v.parse(errorSchema, error);
-    const isRejected = email.attempts >= (FINAL_ATTEMPTS[code] ?? Number.POSITIVE_INFINITY);
-    const rejectedAt = isRejected ? sql`now()` : null;
-    await database.update(outgoingEmails).set({ rejectedAt, lastError: code }).where(isEmail);
-    if (isRejected) logInfo("email.rejected", { ...event, code });
-    else if (email.attempts >= ALERT_AFTER_ATTEMPTS)
-      logError("email.stuck", error, { ...event, code });
+    await database.update(outgoingEmails).set({ lastError: code }).where(isEmail);
+    const finalAttempt = FINAL_ATTEMPTS[code];
+    if (finalAttempt === undefined) {
+      if (email.attempts >= ALERT_AFTER_ATTEMPTS)
+        logError("email.stuck", error, { ...event, code });
+    } else if (email.attempts >= finalAttempt) {
+      await database.update(outgoingEmails).set({ rejectedAt: sql`now()` }).where(isEmail);
+      logInfo("email.rejected", { ...event, code });
+    }
     return false;
   }
   await database.update(outgoingEmails).set({ sentAt: sql`now()` }).where(isEmail);

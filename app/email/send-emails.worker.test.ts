@@ -160,7 +160,7 @@ test("after half an hour each failure is logged as an error, without the address
     expect(lines[0]).not.toContain("example.com");
   }));
 
-test.each(["E_RECIPIENT_SUPPRESSED", "E_VALIDATION_ERROR", "E_CONTENT_TOO_LARGE"])(
+test.each(["E_VALIDATION_ERROR", "E_CONTENT_TOO_LARGE"])(
   "an email with %s, which repeats for it, is not retried",
   (code) =>
     withEmail({}, async (outbox) => {
@@ -172,6 +172,23 @@ test.each(["E_RECIPIENT_SUPPRESSED", "E_VALIDATION_ERROR", "E_CONTENT_TOO_LARGE"
       expect(await send()).toEqual([]);
     }),
 );
+
+test("an email to a suppressed recipient is retried until the day after, without an alert", () =>
+  withEmail({}, async (outbox) => {
+    const { send, read, change } = outbox;
+    let minutes = 0;
+    const lines = await collectLog(outbox, async () => {
+      while ((await read())?.rejectedAt === null) {
+        await send(errorWithCode("E_RECIPIENT_SUPPRESSED"));
+        const { nextAttemptAt } = (await read()) ?? { nextAttemptAt: DUE };
+        minutes += (nextAttemptAt.getTime() - Date.now()) / MINUTE_MS;
+        await change({ nextAttemptAt: DUE });
+      }
+    });
+    // The last delay was not waited for.
+    expect((minutes - 60) / 60).toBeGreaterThan(24);
+    expect(lines).toEqual([expect.stringContaining('"event":"email.rejected"')]);
+  }));
 
 test("an email that its recipient's server refuses is retried for a quarter hour, before /readyz reports its age", () =>
   withEmail({}, async (outbox) => {

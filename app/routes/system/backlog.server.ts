@@ -21,7 +21,7 @@ const schema = v.object({
   syncQueueS: v.number(),
   /** Customers whose sync has failed for hours. */
   retriesStuck: v.number(),
-  /** Age of the oldest unsent email in seconds; 0 without one. */
+  /** Age of the oldest unsent email whose recipient is not suppressed. Seconds; 0 without one. */
   oldestEmailS: v.number(),
   /** Size of the auth server's log, estimated. Deleting an account reads all of it. */
   auditLogRows: v.number(),
@@ -90,7 +90,8 @@ export async function readBacklog(database: Pick<Database, "execute">) {
         select from stripe_sync_queue where attempts >= ${ALERT_AFTER_ATTEMPTS} limit 1000
       ) stuck) as "retriesStuck",
       (select coalesce(extract(epoch from now() - min(created_at)), 0)::int from outgoing_emails
-        where sent_at is null and rejected_at is null) as "oldestEmailS",
+        where sent_at is null and rejected_at is null
+          and last_error is distinct from 'E_RECIPIENT_SUPPRESSED') as "oldestEmailS",
       (select coalesce(max(greatest(reltuples, 0)), 0)::int from pg_class
         where relname = 'audit_log_entries' and relnamespace =
           (select oid from pg_namespace where nspname = 'auth')) as "auditLogRows",

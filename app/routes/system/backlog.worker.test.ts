@@ -41,6 +41,10 @@ test("reports the age of the oldest unsent email", async () => {
       insert into outgoing_emails (template, recipient, dedupe_key, created_at, next_attempt_at, sent_at)
       values ('account_exists', 'ann@example.com', ${id}, now() - interval '6 days', now(), null),
         ('account_exists', 'ann@example.com', ${`${id}-2`}, now() - interval '7 days', now(), now())`);
+    await tx.execute(sql`
+      insert into outgoing_emails (template, recipient, dedupe_key, created_at, last_error)
+      values ('account_exists', 'ann@example.com', ${`${id}-0`}, now() - interval '7 days',
+        'E_RECIPIENT_SUPPRESSED')`);
     // In an outage, the oldest emails are retried last.
     await tx.execute(sql`
       update outgoing_emails set next_attempt_at = now() + interval '1 hour' where dedupe_key = ${id}`);
