@@ -351,7 +351,7 @@ test("a missing key, or one of another environment, stops the setup before any c
     [{ DATABASE_URL: "" }, "? database: DATABASE_URL is not set"],
     [{ DATABASE_CA_FILE: "/nowhere" }, "the certificate of its authority"],
     [{ SUPABASE_ACCESS_TOKEN: "" }, "set SUPABASE_ACCESS_TOKEN"],
-    [{ SUPABASE_ACCESS_TOKEN: "x" }, "is invalid or expired"],
+    [{ SUPABASE_ACCESS_TOKEN: "x" }, "is invalid, expired, or"],
     [{ CLOUDFLARE_ACCOUNT_ID: "" }, "CLOUDFLARE_ACCOUNT_ID is not set"],
   ];
   for (const [env, message] of cases) {

@@ -31,7 +31,11 @@ test("without a mail server and clicks in the dashboard, all else is set up on t
   await using harness = await startSetupHarness();
   harness.supabase.plan = "free";
   const { auth } = harness.supabase;
-  Object.assign(auth, { external_google_enabled: false, audit_log_disable_postgres: false });
+  Object.assign(auth, {
+    external_google_enabled: false,
+    audit_log_disable_postgres: false,
+    security_update_password_require_current_password: true,
+  });
   const { error, lines } = await harness.setUp({ SMTP_PASSWORD: "", OPERATOR_TOKEN: undefined });
   const token = harness.cloudflare.account
     .worker(readTarget("staging").worker)
@@ -44,8 +48,13 @@ test("without a mail server and clicks in the dashboard, all else is set up on t
     expect.stringContaining(
       "✗ Supabase Auth, email templates: the Management API responded 400: Email template modification is not available",
     ),
-    "✗ Supabase Auth, audit log: Supabase, Authentication, Audit Logs: turn off writing them to the database",
+    "✗ Supabase Auth, dashboard: ",
     "✗ Supabase Auth, Google and GitHub: google is off: set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET in the shell, and run setup:cloud",
+  ]);
+  const clicks = lines.filter((line) => line.startsWith("    Supabase, Authentication, "));
+  expect(clicks.map((line) => line.trim())).toEqual([
+    "Supabase, Authentication, Audit Logs: turn off writing them to the database",
+    'Supabase, Authentication, Sign In / Providers, Email: turn off "Require current password when updating"',
   ]);
   expect(error).toContain("4 left");
   expect(auth).toMatchObject({
@@ -77,6 +86,15 @@ test("permissions that a scoped Supabase token lacks are named", async () => {
   harness.supabase.missingPermissions = ["auth_config_read", "api_gateway_keys_read"];
   expect(await harness.examine()).toContain(
     "? Supabase Auth: the Management API responded 403: the token lacks auth_config_read, api_gateway_keys_read",
+  );
+});
+
+test("a token whose owner may only read is refused at the first write, which says so", async () => {
+  await using harness = await startSetupHarness();
+  harness.supabase.mayWrite = false;
+  const { lines } = await harness.setUp();
+  expect(lines).toContain(
+    "✗ Supabase Auth: the Management API responded 401: SUPABASE_ACCESS_TOKEN is invalid, expired, or of a person who may only read this project",
   );
 });
 

@@ -83,10 +83,8 @@ export function generalSettings(target: Target): AuthFields {
     ...Object.fromEntries(fields),
     ...passkeySettings(target),
     site_url: target.siteUrl,
-    // The file has no key for these two. All visitors of a Worker share Cloudflare's address.
+    // The file has no key for it. All visitors of a Worker share Cloudflare's address.
     security_sb_forwarded_for_enabled: true,
-    // The site asks for a recent sign-in instead, which a provider's account has too.
-    security_update_password_require_current_password: false,
   };
 }
 

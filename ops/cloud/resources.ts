@@ -7,7 +7,7 @@ import { stripePrices } from "./stripe-prices.ts";
 import { webhookEndpoint } from "./stripe-webhook.ts";
 import { database, encryption, publishableKey } from "./supabase.ts";
 import {
-  authAuditLog,
+  authDashboard,
   authProPlan,
   authSettings,
   emailTemplates,
@@ -24,7 +24,7 @@ export const RESOURCES: readonly Resource[] = [
   smtp,
   // After SMTP, without which the Free plan accepts none.
   emailTemplates,
-  authAuditLog,
+  authDashboard,
   authProPlan,
   oauthProviders,
   // After the database: its role gets a password.

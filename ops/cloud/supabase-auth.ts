@@ -48,16 +48,21 @@ export const authSettings = authResource("Supabase Auth", generalSettings);
 export const emailTemplates = authResource("Supabase Auth, email templates", templateSettings);
 export const authProPlan = authResource("Supabase Auth, Pro plan", proPlanSettings);
 
-/**
- * Keeps sign-ins out of a table that deleting an account reads in full; Supabase's own logs have them. Its
- * API answers 200 to a change and drops it.
- */
-export const authAuditLog: Resource = {
-  name: "Supabase Auth, audit log",
+/** Settings that only a person can change: Supabase's API answers 200 and drops them. */
+export const authDashboard: Resource = {
+  name: "Supabase Auth, dashboard",
   read: async (target) => {
-    const { audit_log_disable_postgres: isOff } = await callProject(target, PATH, configSchema);
-    const advice = "Supabase, Authentication, Audit Logs: turn off writing them to the database";
-    return { problems: [isOff !== true && advice] };
+    const current = await callProject(target, PATH, configSchema);
+    return {
+      problems: [
+        // Keeps sign-ins out of a table that deleting an account reads in full; Supabase's logs have them.
+        current.audit_log_disable_postgres !== true &&
+          "Supabase, Authentication, Audit Logs: turn off writing them to the database",
+        // The site asks for a recent sign-in instead, which a provider's account has too.
+        current.security_update_password_require_current_password === true &&
+          'Supabase, Authentication, Sign In / Providers, Email: turn off "Require current password when updating"',
+      ],
+    };
   },
 };
 

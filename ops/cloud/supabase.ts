@@ -23,11 +23,13 @@ export async function callProject<Schema extends v.GenericSchema>(
   if (!token) throw new Error("set SUPABASE_ACCESS_TOKEN");
   const project = readProjectRef(target);
   if (!project) throw new Error("SUPABASE_URL does not name a project");
+  const invalid =
+    "SUPABASE_ACCESS_TOKEN is invalid, expired, or of a person who may only read this project";
   const noAccess = `SUPABASE_ACCESS_TOKEN has no access to the project ${project}`;
   const response = await requestJson(`${root}/v1/projects/${project}/${path}`, {
     service: "the Management API",
     token,
-    advice: { 401: "SUPABASE_ACCESS_TOKEN is invalid or expired", 403: noAccess, 404: noAccess },
+    advice: { 401: invalid, 403: noAccess, 404: noAccess },
     ...request,
   });
   return v.parse(schema, response);

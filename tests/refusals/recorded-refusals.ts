@@ -310,6 +310,19 @@ export const SUPABASE_MANAGEMENT_REFUSALS = {
       "absent from the API description (supabase/cli 1d1e719); field reports of July and September 2026",
     seen: "2026-11",
   },
+  currentPasswordSwitch: {
+    call: "PATCH with `security_update_password_require_current_password`, which a GET returns",
+    answer: "200, and the field keeps its value",
+    source:
+      "absent from the API description (supabase/cli 1d1e719); supabase/cli#5846; a public field report",
+    seen: "2026-11",
+  },
+  readingOwner: {
+    call: "PATCH with a token whose owner may read the project and not write",
+    answer: "401, although a GET has 200",
+    source: "jikig-ai/soleur#5330",
+    seen: "2026-11",
+  },
   unknownField: {
     call: "PATCH with a field that is not in the API description",
     answer: "200, and the field is ignored",

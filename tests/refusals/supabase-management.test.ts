@@ -52,6 +52,17 @@ const calls = {
     expect((await send("PATCH", { audit_log_disable_postgres: true })).status).toBe(200);
     expect((await send("GET")).answer).toMatchObject(before);
   },
+  async currentPasswordSwitch() {
+    const name = "security_update_password_require_current_password";
+    api.auth[name] = true;
+    expect((await send("PATCH", { [name]: false })).status).toBe(200);
+    expect((await send("GET")).answer).toMatchObject({ [name]: true });
+  },
+  async readingOwner() {
+    api.mayWrite = false;
+    expect((await send("GET")).status).toBe(200);
+    expect((await send("PATCH", { jwt_exp: 600 })).status).toBe(401);
+  },
   async unknownField() {
     expect((await send("PATCH", { from_the_future: true })).status).toBe(200);
     expect((await send("GET")).answer).not.toHaveProperty("from_the_future");

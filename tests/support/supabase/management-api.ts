@@ -58,6 +58,8 @@ export interface ManagementApi extends HttpServer {
   plan: "free" | "pro";
   /** The scoped token lacks these permissions, whatever it asks for. */
   missingPermissions: readonly string[];
+  /** Whether the token's owner may write. */
+  mayWrite: boolean;
   /** Every response has this status, if set. */
   status: number | undefined;
   isEncrypted: boolean;
@@ -71,6 +73,9 @@ export async function startManagementApi(project: string): Promise<ManagementApi
     api.requests.push(`${context.req.method} ${context.req.path}`);
     if (api.status) return context.json({ message: "Refused" }, { status: api.status as 500 });
     if (context.req.header("authorization") !== `Bearer ${ACCESS_TOKEN}`) {
+      return context.json({ message: "Unauthorized" }, 401);
+    }
+    if (!api.mayWrite && context.req.method !== "GET") {
       return context.json({ message: "Unauthorized" }, 401);
     }
     if (api.missingPermissions.length > 0) {
@@ -127,6 +132,7 @@ export async function startManagementApi(project: string): Promise<ManagementApi
     requests: [],
     plan: "pro",
     missingPermissions: [],
+    mayWrite: true,
     status: undefined,
     isEncrypted: false,
   };
