@@ -81,6 +81,13 @@ test("OAuth apps get their ids and secrets from the shell; one that is on keeps 
   });
 });
 
+test("the doctor needs no token that may see secret keys", async () => {
+  await using harness = await startSetupHarness();
+  await harness.setUpAndDeploy();
+  harness.supabase.mayReveal = false;
+  expect(await harness.examine()).toEqual([]);
+});
+
 test("permissions that a scoped Supabase token lacks are named", async () => {
   await using harness = await startSetupHarness();
   harness.supabase.missingPermissions = ["auth_config_read", "api_gateway_keys_read"];

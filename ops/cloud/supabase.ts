@@ -39,8 +39,9 @@ const keysSchema = v.array(
   v.object({ type: v.nullish(v.string()), api_key: v.nullish(v.string()) }),
 );
 
+/** A token that only reads may list the keys, and not have secret ones revealed. */
 async function readKeys(target: Target, type: "publishable" | "secret"): Promise<string[]> {
-  const keys = await callProject(target, "api-keys?reveal=true", keysSchema);
+  const keys = await callProject(target, `api-keys?reveal=${type === "secret"}`, keysSchema);
   return keys.flatMap((key) => (key.type === type && key.api_key ? [key.api_key] : []));
 }
 

@@ -282,7 +282,7 @@ export const CLOUDFLARE_REFUSALS = {
   },
 } as const satisfies Record<string, RecordedRefusal>;
 
-/** Supabase's Management API; all are of `/v1/projects/REF/config/auth`. */
+/** Supabase's Management API; without a path they are of `/v1/projects/REF/config/auth`. */
 export const SUPABASE_MANAGEMENT_REFUSALS = {
   templatesWithoutSmtp: {
     call: "PATCH with `mailer_templates_*` or `mailer_subjects_*`, Free project made since June 2026, no SMTP",
@@ -327,6 +327,12 @@ export const SUPABASE_MANAGEMENT_REFUSALS = {
     call: "PATCH with a field that is not in the API description",
     answer: "200, and the field is ignored",
     source: "field report of September 2026",
+    seen: "2026-11",
+  },
+  revealingKeys: {
+    call: "GET /v1/projects/REF/api-keys?reveal=true with a token that may list the keys and not see them",
+    answer: "403; without `reveal` 200 with whole publishable keys and masked secret ones",
+    source: "supabase/cli#6392; supabase-community/supabase-mcp, getPublishableKeys",
     seen: "2026-11",
   },
   scopedToken: {

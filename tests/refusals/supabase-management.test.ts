@@ -4,6 +4,7 @@ import { beforeEach, expect, onTestFinished, test } from "vitest";
 import {
   ACCESS_TOKEN,
   type ManagementApi,
+  SECRET_KEY,
   startManagementApi,
 } from "../support/supabase/management-api.ts";
 import type { SUPABASE_MANAGEMENT_REFUSALS } from "./recorded-refusals.ts";
@@ -18,8 +19,8 @@ beforeEach(async () => {
 });
 
 /** Status and body. */
-async function send(method: "GET" | "PATCH", body?: object) {
-  const response = await fetch(`${api.url}/v1/projects/${PROJECT}/config/auth`, {
+async function send(method: "GET" | "PATCH", body?: object, path = "config/auth") {
+  const response = await fetch(`${api.url}/v1/projects/${PROJECT}/${path}`, {
     method,
     headers: { Authorization: `Bearer ${ACCESS_TOKEN}`, "Content-Type": "application/json" },
     ...(body && { body: JSON.stringify(body) }),
@@ -66,6 +67,16 @@ const calls = {
   async unknownField() {
     expect((await send("PATCH", { from_the_future: true })).status).toBe(200);
     expect((await send("GET")).answer).not.toHaveProperty("from_the_future");
+  },
+  async revealingKeys() {
+    api.mayReveal = false;
+    expect((await send("GET", undefined, "api-keys?reveal=true")).status).toBe(403);
+    const { status, answer } = await send("GET", undefined, "api-keys?reveal=false");
+    expect(status).toBe(200);
+    expect(Object.values(answer)).toContainEqual(
+      expect.objectContaining({ api_key: "sb_publishable_fixture" }),
+    );
+    expect(JSON.stringify(answer)).not.toContain(SECRET_KEY);
   },
   async scopedToken() {
     api.missingPermissions = ["auth_config_read"];

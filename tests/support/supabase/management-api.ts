@@ -60,6 +60,8 @@ export interface ManagementApi extends HttpServer {
   missingPermissions: readonly string[];
   /** Whether the token's owner may write. */
   mayWrite: boolean;
+  /** Whether it may see secret keys. */
+  mayReveal: boolean;
   /** Every response has this status, if set. */
   status: number | undefined;
   isEncrypted: boolean;
@@ -119,13 +121,18 @@ export async function startManagementApi(project: string): Promise<ManagementApi
     api.isEncrypted = requestedConfig.database;
     return context.json({ currentConfig: requestedConfig, appliedSuccessfully: true });
   });
-  app.get(`${root}/api-keys`, (context) =>
-    context.json([
+  app.get(`${root}/api-keys`, (context) => {
+    const isRevealed = context.req.query("reveal") === "true";
+    if (isRevealed && !api.mayReveal) {
+      const message = "Your account does not have the necessary privileges";
+      return context.json({ message }, 403);
+    }
+    return context.json([
       { name: "anon", type: "legacy", api_key: "eyJ" },
       { name: "default", type: "publishable", api_key: PUBLISHABLE_KEY },
-      { name: "default", type: "secret", api_key: SECRET_KEY },
-    ]),
-  );
+      { name: "default", type: "secret", api_key: isRevealed ? SECRET_KEY : "sb_secret_fix···" },
+    ]);
+  });
   const api: ManagementApi = {
     ...(await listen(app.fetch, 0)),
     auth: { ...NEW_PROJECT },
@@ -133,6 +140,7 @@ export async function startManagementApi(project: string): Promise<ManagementApi
     plan: "pro",
     missingPermissions: [],
     mayWrite: true,
+    mayReveal: true,
     status: undefined,
     isEncrypted: false,
   };
