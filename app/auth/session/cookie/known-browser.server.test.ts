@@ -1,6 +1,6 @@
 /** Which sign-ins the owner of an account gets an email about. */
 import postgres from "postgres";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { getPlatform } from "~/platform/context.server";
 import { createAccount } from "../../../../tests/support/auth-server.ts";
 import { createRequestContext } from "../../../../tests/support/routes/request-context";
@@ -35,9 +35,10 @@ async function createOlderPerson(): Promise<Person> {
   return person;
 }
 
-function openBrowser(cookie: string) {
+function openBrowser(cookie: string, address = "203.0.113.1") {
   // A made-up header is stored up to a limit.
-  const headers = { Cookie: cookie, "User-Agent": FIREFOX.padEnd(3_000, "x") };
+  const userAgent = { "User-Agent": FIREFOX.padEnd(3_000, "x") };
+  const headers = { Cookie: cookie, "CF-Connecting-IP": address, ...userAgent };
   const request = new Request("http://localhost:5173/auth/signin", { headers });
   return getPlatform(createRequestContext({ request, databaseUrl }));
 }
@@ -45,6 +46,7 @@ function openBrowser(cookie: string) {
 interface SignIn {
   /** The browser's cookies. */
   readonly cookie?: string;
+  readonly address?: string;
   readonly minutesAgo?: number;
   readonly aal?: "aal1" | "aal2";
   readonly hasApp?: boolean;
@@ -52,7 +54,7 @@ interface SignIn {
 
 /** Stores a session of the account in a browser. Returns the browser's cookies. */
 async function signIn({ id, email }: Person, options: SignIn = {}): Promise<string> {
-  const { cookie = "", minutesAgo = 0, aal = "aal1", hasApp = false } = options;
+  const { cookie = "", address, minutesAgo = 0, aal = "aal1", hasApp = false } = options;
   const now = Math.floor(Date.now() / 1000);
   const claims = {
     sub: id,
@@ -65,7 +67,7 @@ async function signIn({ id, email }: Person, options: SignIn = {}): Promise<stri
     amr: [{ method: "password", timestamp: now - minutesAgo * 60 }],
   };
   const payload = Buffer.from(JSON.stringify(claims)).toString("base64url");
-  const platform = openBrowser(cookie);
+  const platform = openBrowser(cookie, address);
   rememberBrowser(platform, JSON.stringify({ access_token: `e30.${payload}.c2ln` }));
   await platform.close();
   return platform.cookies
@@ -89,8 +91,19 @@ test("a browser that the account does not know is reported, and not again, even 
   const later = await signIn(renamed, { cookie: await signIn(person, { cookie }) });
   expect(isKnownBrowser(openBrowser(later), renamed.email)).toBe(true);
   expect(await readEmails(person)).toEqual([REPORT]);
+  await signIn(person, { address: "203.0.113.2" });
+  expect(await readEmails(person)).toEqual([REPORT, REPORT]);
+});
+
+test("three tabs that sign in at once in a new browser are reported once, and again a minute later", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
+  const person = await createOlderPerson();
+  await Promise.all([signIn(person), signIn(person), signIn(person)]);
+  expect(await readEmails(person)).toEqual([REPORT]);
+  vi.setSystemTime(Date.now() + 60_000);
   await signIn(person);
   expect(await readEmails(person)).toEqual([REPORT, REPORT]);
+  vi.useRealTimers();
 });
 
 test("a browser that people share is known to the latest five of them", async () => {
@@ -104,7 +117,7 @@ test("a browser that people share is known to the latest five of them", async ()
   cookie = await signIn(ann, { cookie });
   expect(await readEmails(ann)).toEqual([REPORT]);
   for (const other of others) cookie = await signIn(other, { cookie });
-  await signIn(ann, { cookie });
+  await signIn(ann, { cookie, address: "203.0.113.2" });
   expect(await readEmails(ann)).toEqual([REPORT, REPORT]);
 });
 
