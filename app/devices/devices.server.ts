@@ -5,8 +5,8 @@
 import { sql } from "drizzle-orm";
 import * as v from "valibot";
 import { PROVIDER_NAMES } from "~/auth/proof/provider/providers";
+import { checkRecentLogin } from "~/auth/proof/step-up/recent-login.server";
 import { endOtherSessions, requireLiveSession } from "~/auth/session/live-session.server";
-import { checkRecentLogin } from "~/auth/session/recent-login.server";
 import type { Session } from "~/auth/session/request-auth.server";
 import { logSecurityEvent } from "~/auth/session/security-log.server";
 import { formError, formSuccess } from "~/forms/form-result";
@@ -80,12 +80,12 @@ interface SignOut {
 
 /** Ends another session of the same user. Succeeds if it has already ended. Requires a recent sign-in. */
 export async function signOutDevice(request: SignOut, formData: FormData) {
-  const { database, session } = request;
+  const { platform, database, session } = request;
   const form = parseForm(signOutDeviceSchema, formData);
   if (!form.ok) return form.error;
   const { device } = form.value;
   if (device === session.sessionId) return formError(THIS_DEVICE);
-  const loginError = checkRecentLogin(session);
+  const loginError = await checkRecentLogin(platform, session);
   if (loginError) return loginError;
   const owner = requireLiveSession(session);
   const { rows } = await database.execute(sql`
@@ -97,8 +97,8 @@ export async function signOutDevice(request: SignOut, formData: FormData) {
 
 /** Ends all other sessions of the user. Requires a recent sign-in. */
 export async function signOutOtherDevices(request: SignOut) {
-  const { database, session } = request;
-  const loginError = checkRecentLogin(session);
+  const { platform, database, session } = request;
+  const loginError = await checkRecentLogin(platform, session);
   if (loginError) return loginError;
   await logSignOut(request, await endOtherSessions(database, session));
   return formSuccess("Your other devices have been signed out.");

@@ -32,6 +32,8 @@ export interface FormError {
   readonly message?: string | undefined;
   /** Errors by field name, shown beside the field. */
   readonly fieldErrors?: FieldErrors | undefined;
+  /** With "auth/requires-recent-login": false if the account has no passkey to sign in again with. */
+  readonly mayHavePasskey?: boolean | undefined;
   /** Submitted values, so that nothing is lost without JavaScript. Never secrets. */
   readonly values?: FormValues | undefined;
 }

@@ -53,6 +53,12 @@ export const SUPABASE_REFUSALS = {
     source: "supabase/auth, `internal/api/external.go`, loadExternalStateFromUUID",
     seen: "2026-11",
   },
+  listedPasskeys: {
+    call: "GET /passkeys without the code of an account that has an app; of a banned or deleted user",
+    answer: "200, 403 user_banned, 403 user_not_found",
+    source: "supabase/auth, `internal/api/passkey_manage.go`, PasskeyList, and `auth.go`",
+    seen: "2026-11",
+  },
   cachedSigningKeys: {
     call: "GET /.well-known/jwks.json",
     answer:

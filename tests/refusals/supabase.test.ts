@@ -54,6 +54,8 @@ const errorSchema = v.object({
   message: v.optional(v.string()),
 });
 
+const tokensSchema = v.object({ access_token: v.string() });
+
 /** Status, code and message, where there are. */
 async function describe(response: Response): Promise<string> {
   const { error_code, msg, message } = v.parse(errorSchema, await response.json());
@@ -157,6 +159,26 @@ const CALLS = {
     const again = await describeRedirect(callback);
     expect(again).toBe("flow_state_already_used State has already been used");
     return "flow_state_already_used";
+  },
+  async listedPasskeys() {
+    const { id, email } = await supabase.createUser();
+    const signingIn = post("/auth/v1/token?grant_type=password", { email, password: PASSWORD });
+    const { access_token } = v.parse(tokensSchema, await (await signingIn).json());
+    const list = async () => {
+      const headers = { Authorization: `Bearer ${access_token}` };
+      const response = await supabase.request("/auth/v1/passkeys", { headers });
+      const { error_code } = v.parse(errorSchema, await response.json());
+      return [response.status, error_code].filter(Boolean).join(" ");
+    };
+    await supabase.sql`
+      insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
+      values (gen_random_uuid(), ${id}, 'totp', 'verified', now(), now())`;
+    const withoutCode = await list();
+    await supabase.sql`
+      update auth.users set banned_until = now() + interval '1 day' where id = ${id}`;
+    const banned = await list();
+    await supabase.sql`delete from auth.users where id = ${id}`;
+    return [withoutCode, banned, await list()].join(", ");
   },
   async cachedSigningKeys() {
     const response = await supabase.request("/auth/v1/.well-known/jwks.json");

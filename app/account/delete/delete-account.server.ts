@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { href, redirectDocument } from "react-router";
 import * as v from "valibot";
 import { createStatelessClient } from "~/auth/gotrue/client.server";
+import { checkRecentLogin } from "~/auth/proof/step-up/recent-login.server";
 import { removeSession } from "~/auth/session/cookie/session-cookie.server";
-import { checkRecentLogin } from "~/auth/session/recent-login.server";
 import { isSessionEnded } from "~/auth/session/session-ended.server";
 import { CancelBillingError, cancelBilling } from "~/billing/pages/cancel-for-deletion.server";
 import { formError } from "~/forms/form-result";
@@ -51,7 +51,7 @@ export async function deleteAccount(context: RequestContext, formData: FormData)
     const form = parseForm(deletionSchema(getDeletionPhrase(user.email)), formData);
     if (!form.ok) return form.error;
     const values = { confirmation: form.value.confirmation };
-    const loginError = checkRecentLogin(session, values);
+    const loginError = await checkRecentLogin(platform, session, values);
     if (loginError) return loginError;
 
     try {

@@ -5,9 +5,9 @@ import { createStatelessClient } from "~/auth/gotrue/client.server";
 import { authFormError, isEmailCooldown, toAppError } from "~/auth/gotrue/codes.server";
 import { sendOncePerMinute } from "~/auth/proof/link/email-requests.server";
 import { rememberLinkRequest } from "~/auth/proof/link/link-request.server";
+import { checkRecentLogin } from "~/auth/proof/step-up/recent-login.server";
 import { getSession, openSessionClient } from "~/auth/session/auth.server";
 import { requireLiveSession } from "~/auth/session/live-session.server";
-import { checkRecentLogin } from "~/auth/session/recent-login.server";
 import type { Session } from "~/auth/session/request-auth.server";
 import { logSecurityEvent } from "~/auth/session/security-log.server";
 import { endSession } from "~/auth/session/session-ended.server";
@@ -71,13 +71,13 @@ async function changeEmail(
   session: Session,
   values: { name: string; email: string },
 ): Promise<FormResult> {
-  const loginError = checkRecentLogin(session, values);
+  const platform = getPlatform(context);
+  const loginError = await checkRecentLogin(platform, session, values);
   if (loginError)
     return {
       ...loginError,
       message: "Your name has been saved. Please sign in again to change your email.",
     };
-  const platform = getPlatform(context);
   const limited = await checkRateLimit(platform, {
     purpose: "change-email",
     account: session.userId,

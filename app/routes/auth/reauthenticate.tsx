@@ -1,11 +1,12 @@
 import { useEffect } from "react";
 import { href, redirect } from "react-router";
 import { AuthTitle } from "~/auth/pages/auth-title";
+import { mayHavePasskey } from "~/auth/proof/passkey/may-have-passkey.server";
 import { takeProviderError } from "~/auth/proof/provider/oauth.server";
 import { findProvider, PROVIDER_NAMES } from "~/auth/proof/provider/providers";
 import { ReauthenticationForm } from "~/auth/proof/step-up/reauthentication-form";
+import { isRecentLogin } from "~/auth/proof/step-up/recent-login.server";
 import { getAuth } from "~/auth/session/auth.server";
-import { checkRecentLogin } from "~/auth/session/recent-login.server";
 import { postAuthMessage } from "~/auth/session/tabs/session-sync";
 import { formResponse } from "~/forms/form-result";
 import { readForm } from "~/http/read-body.server";
@@ -20,14 +21,16 @@ import type { Route } from "./+types/reauthenticate";
 export async function loader({ url, context }: Route.LoaderArgs) {
   const auth = await getAuth(context);
   if (auth.kind === "guest") throw redirect(href("/auth/signin"));
+  const platform = getPlatform(context);
   const { session } = auth;
-  const isRecent = session !== undefined && checkRecentLogin(session) === undefined;
+  const isRecent = session !== undefined && isRecentLogin(session);
   const next = safePath(url.searchParams.get("next")) ?? href("/dashboard");
   return {
     // A link to it must not claim what did not happen.
     isDone: isRecent && url.searchParams.has("done"),
     provider: findProvider(session?.providers[0]),
-    error: takeProviderError(getPlatform(context)),
+    mayHavePasskey: await mayHavePasskey(platform),
+    error: takeProviderError(platform),
     next,
   };
 }
@@ -43,7 +46,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = (args) => privatePageMeta(args, "Sign in again");
 
 export default function Reauthenticate({ loaderData, actionData }: Route.ComponentProps) {
-  const { isDone, provider, error, next } = loaderData;
+  const { isDone, provider, mayHavePasskey, error, next } = loaderData;
   useEffect(() => {
     if (!isDone) return;
     postAuthMessage({ type: "REAUTHENTICATED" });
@@ -70,6 +73,7 @@ export default function Reauthenticate({ loaderData, actionData }: Route.Compone
               </a>
             )
           }
+          mayHavePasskey={mayHavePasskey}
           result={actionData}
         />
       )}

@@ -4,8 +4,8 @@
 import { href, redirect } from "react-router";
 import { AUTH_ERRORS } from "~/auth/gotrue/auth-errors.server";
 import { authFormError } from "~/auth/gotrue/codes.server";
+import { checkRecentLogin } from "~/auth/proof/step-up/recent-login.server";
 import { getSession, openSessionClient } from "~/auth/session/auth.server";
-import { checkRecentLogin } from "~/auth/session/recent-login.server";
 import { logSecurityEvent } from "~/auth/session/security-log.server";
 import { rethrowSessionEnded, throwIfAuthSessionEnded } from "~/auth/session/session-ended.server";
 import { type FormResult, formError, formSuccess } from "~/forms/form-result";
@@ -78,7 +78,7 @@ async function setUpApp(context: RequestContext, formData: FormData) {
   const failure =
     session.mfa === "done"
       ? await checkLoginAndCode(context, client, formData)
-      : checkRecentLogin(session);
+      : await checkRecentLogin(getPlatform(context), session);
   if (failure) return failure;
   await removeUnverifiedApps(context, client);
   const { data: factor, error } = await client.mfa.enroll({
@@ -160,9 +160,10 @@ function showChange(context: RequestContext, change: "added" | "removed"): Respo
 }
 
 /** The error without a recent sign-in or a correct code in the form; undefined with both. */
-function checkLoginAndCode(context: RequestContext, client: AuthClient, formData: FormData) {
+async function checkLoginAndCode(context: RequestContext, client: AuthClient, formData: FormData) {
   const session = getSession(context);
-  return checkRecentLogin(session) ?? verifyCode({ context, session, client }, formData);
+  const loginError = await checkRecentLogin(getPlatform(context), session);
+  return loginError ?? verifyCode({ context, session, client }, formData);
 }
 
 /** Unverified apps would block their names and count toward the limit. */

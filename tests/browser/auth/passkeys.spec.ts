@@ -1,5 +1,5 @@
 /** Passkeys: adding, naming and removing them, and signing in with one. */
-import type { Page, Route } from "@playwright/test";
+import type { Locator, Page, Route } from "@playwright/test";
 import { expectAccessible } from "../../support/browser/accessibility.ts";
 import { createStaleTokens, signInWithTokens, test } from "../../support/browser/accounts.ts";
 import { expect, openHydrated } from "../../support/browser/fixtures.ts";
@@ -131,6 +131,40 @@ test.describe("in the settings", () => {
     await dialog.getByLabel("Password").fill("correct-horse-1");
     await dialog.getByRole("button", { name: "Sign in", exact: true }).click();
     await expect(page.getByText("Your passkey has been added.")).toBeVisible();
+  });
+
+  test("are offered for signing in again only while the account has one", async ({
+    page,
+    createPerson,
+    sql,
+    baseURL,
+  }) => {
+    const { id, email } = await createPerson();
+    const dialog = page.getByRole("dialog");
+    const google = page.getByText("Continue with Google");
+    /** Opens the dialog, and then the page that replaces it without scripts. */
+    const signInAgain = async (way: Locator, passkeyButtons: number) => {
+      await signInWithTokens(page.context(), email, await createStaleTokens(sql, email));
+      await openHydrated(page, "/account/delete");
+      await page.getByLabel(/^Type/).fill(email);
+      await page.getByRole("button", { name: "Delete my account" }).click();
+      await expect(dialog.locator(way)).toBeVisible();
+      await expect(passkeyButton(page)).toHaveCount(passkeyButtons);
+      await openHydrated(page, "/auth/reauthenticate");
+      await expect(way).toBeVisible();
+      await expect(passkeyButton(page)).toHaveCount(passkeyButtons);
+    };
+    await signInAgain(page.getByLabel("Password", { exact: true }), 0);
+    await addSoftwarePasskey(email, baseURL);
+    await sql`
+      update auth.users set raw_app_meta_data = '{"provider":"google","providers":["google"]}'
+      where id = ${id}`;
+    await signInAgain(google, 1);
+    await signInWithTokens(page.context(), email);
+    await openHydrated(page, PASSKEYS);
+    await page.getByRole("button", { name: /^Remove/ }).click();
+    await expect(done(page, "The passkey has been removed")).toBeFocused();
+    await signInAgain(google, 0);
   });
 
   test("without JavaScript, are listed, renamed and removed, and the page says what adding takes", async ({

@@ -19,8 +19,8 @@ import {
   requirePasskeys,
   takeChallenge,
 } from "../../proof/passkey/passkey.server";
+import { checkRecentLogin } from "../../proof/step-up/recent-login.server";
 import { getSession, openSessionClient } from "../../session/auth.server";
-import { checkRecentLogin } from "../../session/recent-login.server";
 import { logSecurityEvent } from "../../session/security-log.server";
 import { throwIfAuthSessionEnded } from "../../session/session-ended.server";
 import { removalSchema, renameSchema } from "./schema";
@@ -66,7 +66,7 @@ export async function changePasskeys(context: RequestContext, formData: FormData
   const platform = getPlatform(context);
   requirePasskeys(platform);
   const session = getSession(context);
-  const loginError = checkRecentLogin(session);
+  const loginError = await checkRecentLogin(platform, session);
   if (loginError) return loginError;
   const limited = await checkRateLimit(platform, { purpose: "passkeys", account: session.userId });
   if (limited) return formError(limited);

@@ -9,6 +9,7 @@ import { createRequestContext } from "../../../../tests/support/routes/request-c
 import { createRequestOptions } from "../../proof/passkey/passkey.server";
 import { ensureFreshSession } from "../../session/auth.server";
 import { requestAuthContext } from "../../session/request-auth.server";
+import { setPassword } from "../password/set-password.server";
 import { changePasskeys, listPasskeys } from "./manage-passkeys.server";
 
 const EXPIRES_AT = 4_000_000_000;
@@ -40,16 +41,17 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-async function createContext() {
+async function createContext({ isRecent = true, variables = {} } = {}) {
   const value = Buffer.from(JSON.stringify(tokens)).toString("base64url");
   const headers = { Cookie: `sb-127-54321-auth-token=base64-${value}`, "User-Agent": USER_AGENT };
   const context = createRequestContext({
     request: new Request("http://localhost:5173/settings/passkeys", { headers }),
+    variables,
   });
   const { access_token: accessToken, refresh_token: refreshToken } = tokens;
   const cookie = {
     kind: "valid",
-    session: makeSession(),
+    session: makeSession(isRecent ? {} : { authenticatedAt: 0 }),
     tokens: { accessToken, refreshToken, expiresAt: EXPIRES_AT },
   } as const;
   context.set(requestAuthContext, { path: "/settings/passkeys", cookie });
@@ -112,6 +114,30 @@ test.each(["is down", "answers 502"] as const)(
   },
 );
 
+/** What a change says to a session whose sign-in is not recent. */
+async function refuse(variables = {}) {
+  const context = await createContext({ isRecent: false, variables });
+  const formData = makeForm({
+    password: "a-long-pass-phrase",
+    confirmPassword: "a-long-pass-phrase",
+  });
+  return setPassword(context, makeSession({ authenticatedAt: 0 }), { formData, message: "" });
+}
+
+test("a change that needs a recent sign-in offers a passkey to an account that has one", async () => {
+  const passkey = { id: crypto.randomUUID(), friendly_name: "Phone", created_at: "2026-01-01" };
+  for (const passkeys of [[], [passkey]]) {
+    fetchAuth.mockResolvedValueOnce(Response.json(passkeys));
+    const refused = { httpStatus: 403, mayHavePasskey: passkeys.length > 0 };
+    expect(await refuse()).toMatchObject(refused);
+  }
+});
+
+test("where passkeys are turned off, a change that needs a recent sign-in asks for none", async () => {
+  expect(await refuse({ PASSKEYS: "off" })).toMatchObject({ mayHavePasskey: false });
+  expect(fetchAuth).not.toHaveBeenCalled();
+});
+
 describe.each(Object.entries(outages))("while the auth server %s", (_, respond) => {
   test("the page says that it can't be reached", async () => {
     fetchAuth.mockImplementation(respond);
@@ -120,6 +146,11 @@ describe.each(Object.entries(outages))("while the auth server %s", (_, respond) 
       init: { status: 503 },
       data: { message: expect.stringContaining(NOTHING_CHANGED) },
     });
+  });
+
+  test("a change that needs a recent sign-in offers a passkey, which the account may have", async () => {
+    fetchAuth.mockImplementation(respond);
+    expect(await refuse()).toMatchObject({ httpStatus: 403, mayHavePasskey: true });
   });
 
   test("starting to add one says that nothing was changed", async () => {

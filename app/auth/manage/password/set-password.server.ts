@@ -5,8 +5,8 @@ import { checkRateLimit } from "~/platform/rate-limit.server";
 import { authFormError } from "../../gotrue/codes.server";
 import { checkCommonPassword } from "../../proof/password/common-password.server";
 import { newPasswordSchema } from "../../proof/password/schema";
+import { checkRecentLogin } from "../../proof/step-up/recent-login.server";
 import { openSessionClient } from "../../session/auth.server";
-import { checkRecentLogin } from "../../session/recent-login.server";
 import type { Session } from "../../session/request-auth.server";
 import { logSecurityEvent } from "../../session/security-log.server";
 import { throwIfAuthSessionEnded } from "../../session/session-ended.server";
@@ -23,9 +23,10 @@ export async function setPassword(
   const form = parseForm(newPasswordSchema, formData);
   if (!form.ok) return form.error;
   const { password } = form.value;
-  const loginError = checkRecentLogin(session);
+  const platform = getPlatform(context);
+  const loginError = await checkRecentLogin(platform, session);
   if (loginError) return loginError;
-  const limited = await checkRateLimit(getPlatform(context), {
+  const limited = await checkRateLimit(platform, {
     purpose: "set-password",
     account: session.userId,
   });
@@ -36,6 +37,6 @@ export async function setPassword(
   const { error } = await client.updateUser({ password });
   throwIfAuthSessionEnded(error, context);
   if (error) return authFormError(error, "password");
-  await logSecurityEvent(getPlatform(context), "password-changed", session.userId);
+  await logSecurityEvent(platform, "password-changed", session.userId);
   return formSuccess(message);
 }

@@ -15,6 +15,8 @@ export interface ReauthenticationDialogProps {
   readonly isOpen: boolean;
   /** The user's sign-in methods as Supabase lists them; the first one is used. */
   readonly providers: readonly string[];
+  /** False if the account has no passkey. */
+  readonly mayHavePasskey: boolean;
   readonly onDone: () => void;
   /** Called once the dialog has closed. */
   readonly onClose: () => void;
@@ -24,6 +26,7 @@ export interface ReauthenticationDialogProps {
 export function ReauthenticationDialog({
   isOpen,
   providers,
+  mayHavePasskey,
   onDone,
   onClose,
 }: ReauthenticationDialogProps) {
@@ -33,6 +36,7 @@ export function ReauthenticationDialog({
       <ReauthenticationForm
         action={href("/auth/reauthenticate")}
         provider={provider && <ProviderStep provider={provider} onDone={onDone} />}
+        mayHavePasskey={mayHavePasskey}
         onDone={onDone}
       />
     </Modal>

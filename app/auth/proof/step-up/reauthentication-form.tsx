@@ -13,13 +13,15 @@ interface ReauthenticationFormProps {
   readonly action: string;
   /** Shown in place of the password, for an account that signs in with a provider. */
   readonly provider: ReactNode;
+  /** False if the account has no passkey: then none is asked for. */
+  readonly mayHavePasskey: boolean;
   readonly result?: FormResult | undefined;
   readonly onDone?: () => void;
 }
 
 /** Asks for the password, the provider or a passkey. */
 export function ReauthenticationForm(props: ReauthenticationFormProps) {
-  const { action, provider, onDone } = props;
+  const { action, provider, mayHavePasskey, onDone } = props;
   const { Form, submit, data: result = props.result, state } = useFetcher<FormResult>();
   const pending = state !== "idle";
   const form = useForm({ schema: reauthenticationSchema, result, pending });
@@ -41,11 +43,13 @@ export function ReauthenticationForm(props: ReauthenticationFormProps) {
           <Button pending={pending}>Sign in</Button>
         </AccountForm>
       )}
-      <PasskeyButton
-        pending={pending}
-        result={result}
-        onPasskey={(passkeyForm) => submit(passkeyForm, { method: "post", action })}
-      />
+      {mayHavePasskey ? (
+        <PasskeyButton
+          pending={pending}
+          result={result}
+          onPasskey={(passkeyForm) => submit(passkeyForm, { method: "post", action })}
+        />
+      ) : null}
     </div>
   );
 }

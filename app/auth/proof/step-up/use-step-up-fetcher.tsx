@@ -7,12 +7,12 @@ import {
   useState,
 } from "react";
 import { useFetcher } from "react-router";
-import type { FormResult } from "~/forms/form-result";
+import type { FormError, FormResult } from "~/forms/form-result";
 import { ERROR_CODES } from "~/http/app-error";
 import type { ReauthenticationDialogProps } from "./reauthentication-dialog";
 
 /** True if the change requires a recent sign-in. */
-export function isRecentLoginError(result: FormResult | undefined): boolean {
+export function isRecentLoginError(result: FormResult | undefined): result is FormError {
   return result?.status === "error" && result.code === ERROR_CODES.requiresRecentLogin;
 }
 
@@ -31,7 +31,7 @@ export function useStepUpFetcher(providers: readonly string[], initial?: FormRes
   }, [fetcher.formData]);
   const restoreFocus = useRestoreFocus(state !== "idle");
 
-  const [promptedFor, setPromptedFor] = useState<FormResult>();
+  const [promptedFor, setPromptedFor] = useState<FormError>();
   const [dialog, setDialog] = useState<"open" | "closing" | "closed">("closed");
   const needsLogin = isRecentLoginError(data);
   if (needsLogin && data !== promptedFor) {
@@ -68,7 +68,13 @@ export function useStepUpFetcher(providers: readonly string[], initial?: FormRes
     /** Render it anywhere in the page. */
     dialog:
       dialog === "closed" || !Dialog ? null : (
-        <Dialog isOpen={dialog === "open"} providers={providers} onDone={retry} onClose={close} />
+        <Dialog
+          isOpen={dialog === "open"}
+          providers={providers}
+          mayHavePasskey={promptedFor?.mayHavePasskey !== false}
+          onDone={retry}
+          onClose={close}
+        />
       ),
   };
 }

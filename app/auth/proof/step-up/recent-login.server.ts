@@ -1,0 +1,26 @@
+import { type FormError, type FormValues, formError } from "~/forms/form-result";
+import type { Platform } from "~/platform/context.server";
+import { AUTH_ERRORS } from "../../gotrue/auth-errors.server";
+import type { Session } from "../../session/request-auth.server";
+import { mayHavePasskey } from "../passkey/may-have-passkey.server";
+
+const MAX_AGE_S = 15 * 60;
+
+/** True soon after a sign-in. Refreshing a token is no sign-in. */
+export function isRecentLogin(session: Session): boolean {
+  return Date.now() / 1000 - session.authenticatedAt <= MAX_AGE_S;
+}
+
+/**
+ * The error for a sensitive change without a recent sign-in, and whether a passkey may be one; undefined
+ * after one.
+ */
+export async function checkRecentLogin(
+  platform: Platform,
+  session: Session,
+  values?: FormValues,
+): Promise<FormError | undefined> {
+  if (isRecentLogin(session)) return undefined;
+  const error = formError(AUTH_ERRORS.recentLoginRequired, values);
+  return { ...error, mayHavePasskey: await mayHavePasskey(platform) };
+}
