@@ -212,21 +212,22 @@ export function getSession(context: RequestContext): Session {
 
 /**
  * The session as the cookie claims it, for menus and tabs, not for guards. `sessionKey`:
- * `{userId}/{sessionId}`, or "".
+ * `{userId}/{sessionId}`, or "". `email`: "" once the token has expired, because its session may have ended.
  */
 export async function readUnverifiedSession(context: RequestContext) {
   if (context.get(expiredSessionContext)) await getAuth(context);
   const { cookie, auth } = getRequestAuth(context);
-  if (auth?.session) {
-    const { email, expiresAt } = auth.session;
-    return { sessionKey: toSessionKey(auth.session), email, expiresAt };
-  }
   if (cookie.kind === "none" || auth?.kind === "guest") {
     return { sessionKey: "", email: "", expiresAt: null };
   }
+  const session = auth?.session ?? (cookie.kind === "valid" ? cookie.session : undefined);
+  if (session) {
+    const { email, expiresAt } = session;
+    return { sessionKey: toSessionKey(session), email, expiresAt };
+  }
   const claims = readUnverifiedClaims(cookie.tokens.accessToken);
   const { expiresAt } = cookie.tokens;
-  return { sessionKey: claims ? toSessionKey(claims) : "", email: claims?.email ?? "", expiresAt };
+  return { sessionKey: claims ? toSessionKey(claims) : "", email: "", expiresAt };
 }
 
 /** The suffix changes once the code is entered, so that other tabs on the code page notice. */

@@ -11,7 +11,7 @@ import {
   signIn,
   type Tokens,
 } from "../../../tests/support/worker/fixtures";
-import { authMiddleware, getAuth, openSessionClient } from "./auth.server";
+import { authMiddleware, getAuth, openSessionClient, readUnverifiedSession } from "./auth.server";
 import { sessionCookieName } from "./cookie/session-cookie.server";
 import type { Auth } from "./request-auth.server";
 
@@ -21,10 +21,11 @@ const NAME = sessionCookieName(platform.config);
 
 let tokens: Tokens;
 let userId: string;
+let email: string;
 
 beforeEach(async () => {
   const person = await createPerson(platform);
-  userId = person.userId;
+  ({ userId, email } = person);
   tokens = await signIn(platform, person);
 });
 afterEach(() => {
@@ -103,6 +104,21 @@ describe("a session cookie", () => {
     const outcome = await send(sessionCookie({ ...tokens, refresh_token: "unknown" }));
     expect(outcome.auth).toMatchObject({ kind: "guest" });
     expect(isRemoved(outcome)).toBe(true);
+  });
+
+  test.each([
+    ["names its user", 60],
+    ["names no one once its token has expired", -60],
+  ])("%s on a page that does not ask whether the session goes on", async (_, seconds) => {
+    leaveSeconds(seconds);
+    const readVisitor = async (context: RouterContextProvider) => {
+      expect(await readUnverifiedSession(context)).toMatchObject({
+        sessionKey: expect.stringContaining(userId),
+        email: seconds > 0 ? email : "",
+      });
+    };
+    await send(sessionCookie(tokens), { read: async () => ({ kind: "guest" }), use: readVisitor });
+    expect.assertions(1);
   });
 
   test("that expires within ten seconds is refreshed, and set with HttpOnly, SameSite and Path", async () => {

@@ -37,12 +37,12 @@ const sentFlash = createGuestCookie(
 /** Query: `topic=change` is a subscriber's request; `sent` thanks for a message. */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const platform = getPlatform(context);
-  const { email } = await readUnverifiedSession(context);
+  const { reply } = await findCustomer(context);
+  const { sessionKey, email } = await readUnverifiedSession(context);
   const isChange = isChangeRequest(url);
   // Skipped for the result of a form, whose session has just ended: only a submission has a content type.
-  if (isChange && email === "" && !request.headers.has("Content-Type"))
+  if (isChange && sessionKey === "" && !request.headers.has("Content-Type"))
     throw redirect(signInPath(url.pathname + url.search));
-  const { reply } = email ? await findCustomer(context) : GUEST;
   const another = new URL(url);
   another.searchParams.delete("sent");
   return {
