@@ -12,7 +12,8 @@ export const UNAVAILABLE = {
 export const AUTH_ERRORS = {
   invalidToken: appError(401, ERROR_CODES.invalidUserToken, "Please sign in again"),
   sessionMissing: appError(401, ERROR_CODES.invalidUserToken, "Auth session missing!"),
-  sessionEnded: appError(401, SESSION_ENDED, "You were signed out. Please sign in again."),
+  /** True for every visitor of the sign-in page: anyone can write a link that says it. */
+  sessionEnded: appError(401, SESSION_ENDED, "You are signed out. Please sign in to continue."),
   /** Opens the dialog to sign in again, which resubmits the form. */
   recentLoginRequired: appError(
     403,

@@ -1,9 +1,25 @@
 const EXPIRED = "That took too long. Please start again.";
 const FAILED = "The sign-in service couldn’t complete that. Please try again in a moment.";
 
-/** Errors that Supabase reports in an address, by GoTrue's `error_code`, or without one OAuth's `error`. */
-export const LINK_ERRORS = {
+/**
+ * Errors that Supabase reports in an address, by GoTrue's `error_code`, or without one OAuth's `error`.
+ * Anyone can write such an address: these claim nothing about an account or this site.
+ */
+export const HARMLESS_LINK_ERRORS = {
   otp_expired: "This link has been used or has expired.",
+  flow_state_expired: EXPIRED,
+  bad_oauth_state: EXPIRED,
+  /** The provider's redirect was opened a second time. */
+  flow_state_already_used: "Please start again.",
+  access_denied: "Sign-in was canceled. Try again, or choose another way to sign in.",
+  unexpected_failure: FAILED,
+  server_error: FAILED,
+  temporarily_unavailable: FAILED,
+} as const;
+
+/** All errors, for what GoTrue itself has said, or a sign-in that was started in this browser. */
+export const LINK_ERRORS = {
+  ...HARMLESS_LINK_ERRORS,
   user_banned: "This account is locked. Please contact us.",
   provider_email_needs_verification:
     "Your provider has not verified your email address. Please verify it there, then try again.",
@@ -14,14 +30,6 @@ export const LINK_ERRORS = {
   provider_disabled: "This sign-in method is turned off. Please choose another one.",
   email_exists:
     "Another account is now using that email address. Your email address was not changed.",
-  flow_state_expired: EXPIRED,
-  bad_oauth_state: EXPIRED,
-  /** The provider's redirect was opened a second time. */
-  flow_state_already_used: "Please start again.",
-  access_denied: "Sign-in was canceled. Try again, or choose another way to sign in.",
-  unexpected_failure: FAILED,
-  server_error: FAILED,
-  temporarily_unavailable: FAILED,
 } as const;
 
 /** The message for any other error. */

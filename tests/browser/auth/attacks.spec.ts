@@ -1,5 +1,11 @@
 /** Attacks with a link for another account, or with text in an address. */
-import { callAuth, signInTokens, signInWithTokens, test } from "../../support/browser/accounts.ts";
+import {
+  callAuth,
+  SIGNED_OUT,
+  signInTokens,
+  signInWithTokens,
+  test,
+} from "../../support/browser/accounts.ts";
 import {
   createAccount,
   expect,
@@ -104,6 +110,12 @@ test("a URL cannot inject text into a page, and a known message is translated", 
     await expect(page.getByText(words)).toHaveCount(0);
   }
   await expect(page).toHaveURL(/\/auth\/callback$/);
+  for (const error_code of ["user_banned", "signup_disabled", "email_exists"]) {
+    await page.goto(`/?${new URLSearchParams({ error_code, error_description: words })}`);
+    await expect(page.getByRole("alert")).toHaveText("An error occurred on token verification.");
+  }
+  await page.goto("/auth/signin?problem=auth/session-ended");
+  await expect(page.getByRole("alert")).toHaveText(SIGNED_OUT);
 
   // The first default link of an email change.
   const message =

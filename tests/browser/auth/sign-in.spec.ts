@@ -1,6 +1,12 @@
 /** Signing in with every method, as a user does it. */
 import type { Page } from "@playwright/test";
-import { callAuth, signInTokens, signInWithTokens, test } from "../../support/browser/accounts.ts";
+import {
+  callAuth,
+  SIGNED_OUT,
+  signInTokens,
+  signInWithTokens,
+  test,
+} from "../../support/browser/accounts.ts";
 import {
   createAccount,
   expect,
@@ -245,7 +251,7 @@ test("a user imported without a row gets one, and a deleted one does not", async
   await sql`delete from auth.users where id = ${deleted.id}`;
   await signInWithTokens(page.context(), deleted.email, tokens);
   await page.goto("/dashboard");
-  await expect(page.getByRole("alert")).toHaveText("You were signed out. Please sign in again.");
+  await expect(page.getByRole("alert")).toHaveText(SIGNED_OUT);
 });
 
 test("tabs update within a second when another one signs out or in, and going back shows nothing", async ({

@@ -95,7 +95,7 @@ export const callAuth = (path: string, body: object, tokens?: Tokens) =>
 export const signInTokens = (email: string) => auth.signIn(localUrls.supabase, email);
 
 /** What the sign-in page says to a user whose session has ended. */
-export const SIGNED_OUT = "You were signed out. Please sign in again.";
+export const SIGNED_OUT = "You are signed out. Please sign in to continue.";
 
 /** Ends every session of a user, as from another device. */
 export const endSessions = (sql: postgres.Sql, { id }: Person) =>

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { readHashTokens } from "./hash-tokens";
+import { HARMLESS_LINK_ERRORS, LINK_ERRORS, LINK_FAILED } from "../../gotrue/link-errors";
+import { describeAuthError, readHashTokens } from "./hash-tokens";
 
 const complete = {
   access_token: `e30.${Buffer.from('{"email":"zoë@example.com"}').toString("base64url")}.c`,
@@ -40,6 +41,17 @@ describe("a URL hash", () => {
     expect(readHashTokens(hash)).toEqual({ kind: "none" });
   });
 
+  test("that anyone may have written claims nothing about an account or the site", () => {
+    for (const error_code of Object.keys(LINK_ERRORS)) {
+      const link = readHashTokens(toHash({ error: "access_denied", error_code }));
+      const message = new Map(Object.entries(HARMLESS_LINK_ERRORS)).get(error_code) ?? LINK_FAILED;
+      expect(link, error_code).toEqual({ kind: "error", message });
+    }
+    expect(Object.values(HARMLESS_LINK_ERRORS).join()).not.toMatch(/account|your email|right now/i);
+  });
+});
+
+describe("an error", () => {
   test.each([
     [{ error: "access_denied", error_description: "The user denied it" }, /^Sign-in was canceled/],
     [
@@ -75,9 +87,7 @@ describe("a URL hash", () => {
     [{ error: "access_denied", error_code: "constructor" }, /^An error occurred/],
     [{ error_description: "Call +1 555 to win" }, /^An error occurred on token verification\.$/],
   ])("with %o has a message of our own", (parameters, message) => {
-    expect(readHashTokens(toHash(parameters))).toEqual({
-      kind: "error",
-      message: expect.stringMatching(message),
-    });
+    const error = describeAuthError(new URLSearchParams(toHash(parameters).slice(1)), LINK_ERRORS);
+    expect(error).toMatch(message);
   });
 });

@@ -3,7 +3,7 @@
  * those of auth-js.
  */
 import * as v from "valibot";
-import { describeMissingToken, LINK_ERRORS, LINK_FAILED } from "../../gotrue/link-errors";
+import { describeMissingToken, HARMLESS_LINK_ERRORS, LINK_FAILED } from "../../gotrue/link-errors";
 
 const REQUIRED = ["access_token", "expires_in", "refresh_token", "token_type"] as const;
 
@@ -25,7 +25,7 @@ export type HashTokens =
 /** Reads `location.hash`. */
 export function readHashTokens(hash: string): HashTokens {
   const parameters = new URLSearchParams(hash.replace(/^#/, ""));
-  const error = describeAuthError(parameters);
+  const error = describeAuthError(parameters, HARMLESS_LINK_ERRORS);
   if (error !== undefined) return { kind: "error", message: error };
   if (parameters.has("message") && !parameters.has("access_token"))
     return { kind: "awaiting-other-address" };
@@ -53,8 +53,6 @@ function readEmail(accessToken: string): string | undefined {
   }
 }
 
-const ERROR_MESSAGES: ReadonlyMap<string, string> = new Map(Object.entries(LINK_ERRORS));
-
 /**
  * Codes by the start of a description: older versions of GoTrue report a used link only there, and all report
  * there a provider without an address, or whose address our app may not read. Source:
@@ -66,14 +64,17 @@ const DESCRIBED_CODES = [
 ] as const;
 
 /**
- * The message for an error that Supabase reports in a URL; undefined without one. Never text from the URL
- * itself.
+ * The message for an error that Supabase reports in a URL, of `messages` by code; undefined without one.
+ * Never text from the URL itself.
  */
-export function describeAuthError(parameters: URLSearchParams): string | undefined {
+export function describeAuthError(
+  parameters: URLSearchParams,
+  messages: Readonly<Record<string, string>>,
+): string | undefined {
   const error = parameters.get("error");
   const code = parameters.get("error_code");
   const description = parameters.get("error_description");
   if (error === null && code === null && description === null) return undefined;
   const described = DESCRIBED_CODES.find(([start]) => start.test(String(description)))?.[1];
-  return ERROR_MESSAGES.get(described ?? code ?? error ?? "") ?? LINK_FAILED;
+  return new Map(Object.entries(messages)).get(described ?? code ?? error ?? "") ?? LINK_FAILED;
 }

@@ -7,13 +7,18 @@ import { getPlatform, type Platform } from "~/platform/context.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
 import { AUTH_ERRORS } from "../../gotrue/auth-errors.server";
 import { toAppError } from "../../gotrue/codes.server";
+import { HARMLESS_LINK_ERRORS, LINK_ERRORS } from "../../gotrue/link-errors";
 import {
   completeReauthentication,
   completeSignIn,
   getAuth,
   openSessionClient,
 } from "../../session/auth.server";
-import { clearFlowCookies, FLOW_ID } from "../../session/cookie/session-cookie.server";
+import {
+  clearFlowCookies,
+  FLOW_ID,
+  findFlowCookies,
+} from "../../session/cookie/session-cookie.server";
 import { describeAuthError } from "../link/hash-tokens";
 import type { Provider } from "./providers";
 
@@ -110,7 +115,9 @@ export async function handleOAuthCallback({ url, context }: OAuthRequest): Promi
     const isSignedIn = before.session && USED_CALLBACK_CODES.has(error.code);
     return isSignedIn ? { ok: true, value: next } : failure(error);
   };
-  const message = describeAuthError(url.searchParams);
+  const isStartedHere = findFlowCookies(platform).length > 0;
+  const messages = isStartedHere ? LINK_ERRORS : HARMLESS_LINK_ERRORS;
+  const message = describeAuthError(url.searchParams, messages);
   const errorCode = url.searchParams.get("error_code") ?? "auth/provider-rejected";
   if (message !== undefined) return fail(appError(400, errorCode, message));
   const code = url.searchParams.get("code");

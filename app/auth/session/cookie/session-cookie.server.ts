@@ -62,13 +62,18 @@ export function removeSession(platform: CookiePlatform): void {
 }
 
 /**
- * Removes the PKCE verifier of a flow, because another tab may have its own; without `flowId`, of all flows.
+ * The names of the cookies with the PKCE verifier of a flow that was started in this browser; without
+ * `flowId`, of all flows.
  */
-export function clearFlowCookies({ config, cookies }: CookiePlatform, flowId?: string): void {
+export function findFlowCookies({ config, cookies }: CookiePlatform, flowId?: string): string[] {
   const start = `${sessionCookieName(config)}-${flowId === undefined ? "" : `flow-${flowId}-`}`;
-  for (const { name } of cookies.all()) {
-    if (name.startsWith(start) && name.endsWith("-code-verifier")) cookies.remove(name);
-  }
+  const names = cookies.all().map(({ name }) => name);
+  return names.filter((name) => name.startsWith(start) && name.endsWith("-code-verifier"));
+}
+
+/** Removes the PKCE verifier of a flow, because another tab may have its own; or of all flows. */
+export function clearFlowCookies(platform: CookiePlatform, flowId?: string): void {
+  for (const name of findFlowCookies(platform, flowId)) platform.cookies.remove(name);
 }
 
 type CookiePlatform = Pick<Platform, "config" | "cookies">;
