@@ -114,8 +114,8 @@ export default function Confirm({ loaderData, actionData: result }: Route.Compon
       {isInvalid && mayConfirm ? (
         <>
           <p className="text-ink-soft">
-            If it was opened elsewhere, your address is confirmed. If the password that you signed
-            up with doesn’t work, choose a new one by email.
+            If it was opened elsewhere or its button was pressed twice, your address is confirmed.
+            If the password that you signed up with doesn’t work, choose a new one by email.
           </p>
           <ButtonLink to={href("/auth/forgotpass")} variant="secondary">
             Choose a password

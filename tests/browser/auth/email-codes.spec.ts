@@ -177,7 +177,7 @@ test("who signed up reads what to do after a confirmation elsewhere", async ({
   await page.goto(link);
   await page.getByRole("button", { name: "Continue to your account" }).click();
   await expect(
-    page.getByText("If it was opened elsewhere, your address is confirmed."),
+    page.getByText("If it was opened elsewhere or its button was pressed twice"),
   ).toBeVisible();
   await expect(page.getByRole("link", { name: "Get a new link" })).toBeVisible();
   await signIn(page, email);
@@ -186,4 +186,32 @@ test("who signed up reads what to do after a confirmation elsewhere", async ({
   await page.getByRole("button", { name: "Continue to your account" }).click();
   await page.getByRole("link", { name: "Choose a password" }).click();
   await expect(page.getByRole("heading", { name: "Forgot your password?" })).toBeVisible();
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a second press, which cancels the first one, reads that the address is confirmed", async ({
+    page,
+    playwright,
+    email,
+    baseURL,
+  }) => {
+    await signUp(page, email);
+    const link = getConfirmLink(await latestEmail(email));
+    await page.goto(link);
+    // The first press, whose response the browser drops.
+    const storageState = await page.context().storageState();
+    const first = await playwright.request.newContext({ baseURL: baseURL ?? "", storageState });
+    const pressed = await first.post(link, { maxRedirects: 0 });
+    expect(pressed.headers().location).toBe("/settings/general");
+    await page.getByRole("button", { name: "Continue to your account" }).click();
+    await expect(page.getByText("its button was pressed twice, your address is")).toBeVisible();
+    await page.goto("/auth/signin");
+    await page.getByLabel("Email").fill(email);
+    await page.getByLabel("Password").fill(PASSWORD);
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await expect(page).toHaveURL(/\/dashboard$/);
+    await first.dispose();
+  });
 });
