@@ -1,5 +1,5 @@
 import { href, useNavigation } from "react-router";
-import { StepUpResult } from "~/auth/proof/step-up/step-up-result";
+import { ReauthenticationResult } from "~/auth/proof/reauthentication/reauthentication-result";
 import { AccountForm } from "~/auth/session/account-form";
 import type { FormResult } from "~/forms/form-result";
 import { Button } from "~/ui/button";
@@ -19,7 +19,7 @@ export function DeviceList({
   return (
     <section className="card grid gap-5">
       <h2 className="text-subheading">Where you’re signed in</h2>
-      <StepUpResult
+      <ReauthenticationResult
         result={isPending ? undefined : result}
         next={href("/settings/devices")}
         hasFocus

@@ -1,6 +1,6 @@
 import { href } from "react-router";
-import { StepUpResult } from "~/auth/proof/step-up/step-up-result";
-import { useStepUpFetcher } from "~/auth/proof/step-up/use-step-up-fetcher";
+import { ReauthenticationResult } from "~/auth/proof/reauthentication/reauthentication-result";
+import { useReauthenticationFetcher } from "~/auth/proof/reauthentication/use-reauthentication-fetcher";
 import { AccountForm } from "~/auth/session/account-form";
 import type { FormResult } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";
@@ -17,12 +17,12 @@ interface DeleteFormProps {
 
 /** Deletes the account after a typed confirmation and a recent sign-in. */
 export function DeleteForm({ phrase, providers, result }: DeleteFormProps) {
-  const { fetcher, pending, result: shown, dialog } = useStepUpFetcher(providers, result);
+  const { fetcher, pending, result: shown, dialog } = useReauthenticationFetcher(providers, result);
   const form = useForm({ schema: deletionSchema(phrase), result: shown, pending });
   return (
     <section className="card">
       <AccountForm as={fetcher.Form} className="grid gap-5" {...form.props}>
-        <StepUpResult result={form.result} next={href("/account/delete")} />
+        <ReauthenticationResult result={form.result} next={href("/account/delete")} />
         <p>
           You may want to{" "}
           <a href={href("/account/export")} className="link">

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { href } from "react-router";
 import { describeProvider } from "~/auth/proof/provider/providers";
-import { StepUpResult } from "~/auth/proof/step-up/step-up-result";
-import { useStepUpFetcher } from "~/auth/proof/step-up/use-step-up-fetcher";
+import { ReauthenticationResult } from "~/auth/proof/reauthentication/reauthentication-result";
+import { useReauthenticationFetcher } from "~/auth/proof/reauthentication/use-reauthentication-fetcher";
 import { AccountForm } from "~/auth/session/account-form";
 import type { FormResult } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";
@@ -26,7 +26,7 @@ interface ProfileFormProps {
 export function ProfileForm(props: ProfileFormProps) {
   const { name, email, emailChange, providers, result } = props;
   const methods = props.hasPassword ? new Set([...providers, "email"]) : providers;
-  const { fetcher, pending, result: shown, dialog } = useStepUpFetcher(providers, result);
+  const { fetcher, pending, result: shown, dialog } = useReauthenticationFetcher(providers, result);
   const intent = fetcher.formData?.get("intent");
   const form = useForm({ schema: profileSchema(email), result: shown, pending });
 
@@ -86,7 +86,11 @@ export function ProfileForm(props: ProfileFormProps) {
         {...form.props}
         onChange={() => setIsEdited(true)}
       >
-        <StepUpResult result={form.result} next={href("/settings/general")} hasFocus={isCanceled} />
+        <ReauthenticationResult
+          result={form.result}
+          next={href("/settings/general")}
+          hasFocus={isCanceled}
+        />
         <Field label="Name" dir="auto" autoComplete="name" {...textField("name")} />
         <Field
           label="Email"

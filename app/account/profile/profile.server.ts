@@ -5,7 +5,7 @@ import { createStatelessClient } from "~/auth/gotrue/client.server";
 import { authFormError, isEmailCooldown, toAppError } from "~/auth/gotrue/codes.server";
 import { sendOncePerMinute } from "~/auth/proof/link/email-requests.server";
 import { rememberLinkRequest } from "~/auth/proof/link/link-request.server";
-import { checkRecentLogin } from "~/auth/proof/step-up/recent-login.server";
+import { checkRecentLogin } from "~/auth/proof/reauthentication/recent-login.server";
 import { getSession, openSessionClient } from "~/auth/session/auth.server";
 import { requireLiveSession } from "~/auth/session/live-session.server";
 import type { Session } from "~/auth/session/request-auth.server";

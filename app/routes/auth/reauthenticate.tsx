@@ -4,8 +4,8 @@ import { AuthTitle } from "~/auth/pages/auth-title";
 import { mayHavePasskey } from "~/auth/proof/passkey/may-have-passkey.server";
 import { takeProviderError } from "~/auth/proof/provider/oauth.server";
 import { findProvider, PROVIDER_NAMES } from "~/auth/proof/provider/providers";
-import { ReauthenticationForm } from "~/auth/proof/step-up/reauthentication-form";
-import { isRecentLogin } from "~/auth/proof/step-up/recent-login.server";
+import { ReauthenticationForm } from "~/auth/proof/reauthentication/reauthentication-form";
+import { isRecentLogin } from "~/auth/proof/reauthentication/recent-login.server";
 import { getAuth } from "~/auth/session/auth.server";
 import { postAuthMessage } from "~/auth/session/tabs/session-sync";
 import { formResponse } from "~/forms/form-result";
@@ -36,7 +36,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
-  const { reauthenticate } = await import("~/auth/proof/step-up/reauthenticate.server");
+  const { reauthenticate } = await import("~/auth/proof/reauthentication/reauthenticate.server");
   const result = await reauthenticate(context, await readForm(request));
   const next = safePath(url.searchParams.get("next"));
   if (next && result.status === "success") throw redirect(next);

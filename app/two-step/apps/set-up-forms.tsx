@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { href, useNavigation } from "react-router";
-import { StepUpResult } from "~/auth/proof/step-up/step-up-result";
+import { ReauthenticationResult } from "~/auth/proof/reauthentication/reauthentication-result";
 import { AccountForm } from "~/auth/session/account-form";
 import type { FormResult } from "~/forms/form-result";
 import { useForm, useIsSubmitting } from "~/forms/use-form";
@@ -24,7 +24,7 @@ export function SetUpForm({
   const form = useForm({ schema: isFirst ? setUpSchema : anotherSetUpSchema, result, pending });
   return (
     <AccountForm action={href("/settings/two-step")} className="grid gap-5" {...form.props}>
-      <StepUpResult result={form.result} next={href("/settings/two-step")} />
+      <ReauthenticationResult result={form.result} next={href("/settings/two-step")} />
       {isFirst ? (
         <input type="hidden" name="name" value={DEFAULT_APP_NAME} />
       ) : (
@@ -98,7 +98,7 @@ export function ConfirmAppForm({
           </p>
         </div>
         <AccountForm action={href("/settings/two-step")} className="grid gap-5" {...form.props}>
-          <StepUpResult result={form.result} next={href("/settings/two-step")} />
+          <ReauthenticationResult result={form.result} next={href("/settings/two-step")} />
           <input type="hidden" name="app" value={app} />
           <input type="hidden" name="secret" value={secret} />
           <CodeField hasFocus {...form.field("code")} />

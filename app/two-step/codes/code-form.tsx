@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { href, useNavigation } from "react-router";
-import { StepUpResult } from "~/auth/proof/step-up/step-up-result";
+import { ReauthenticationResult } from "~/auth/proof/reauthentication/reauthentication-result";
 import { AccountForm } from "~/auth/session/account-form";
 import type { FormResult } from "~/forms/form-result";
 import { type FormState, useForm } from "~/forms/use-form";
@@ -90,7 +90,7 @@ export function CodeForm(props: CodeFormProps) {
     <details open={result !== undefined} className="mt-3">
       <summary className={buttonClass("secondary")}>{props.summary}</summary>
       <AccountForm action={href("/settings/two-step")} className="mt-4 grid gap-4" {...form.props}>
-        <StepUpResult result={form.result} next={href("/settings/two-step")} />
+        <ReauthenticationResult result={form.result} next={href("/settings/two-step")} />
         {appId ? <input type="hidden" name="appId" value={appId} /> : null}
         <CodeFields apps={apps} form={form} />
         <div>

@@ -19,7 +19,7 @@ import {
   requirePasskeys,
   takeChallenge,
 } from "../../proof/passkey/passkey.server";
-import { checkRecentLogin } from "../../proof/step-up/recent-login.server";
+import { checkRecentLogin } from "../../proof/reauthentication/recent-login.server";
 import { getSession, openSessionClient } from "../../session/auth.server";
 import { logSecurityEvent } from "../../session/security-log.server";
 import { throwIfAuthSessionEnded } from "../../session/session-ended.server";

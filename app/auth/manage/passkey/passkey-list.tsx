@@ -9,8 +9,11 @@ import { Field } from "~/ui/field";
 import { LocalTime } from "~/ui/time/local-time";
 import type { CeremonyFailure } from "../../proof/passkey/ceremony";
 import { usePasskeySupport } from "../../proof/passkey/passkey-support";
-import { StepUpResult } from "../../proof/step-up/step-up-result";
-import { type StepUpFetcher, useStepUpFetcher } from "../../proof/step-up/use-step-up-fetcher";
+import { ReauthenticationResult } from "../../proof/reauthentication/reauthentication-result";
+import {
+  type ReauthenticationFetcher,
+  useReauthenticationFetcher,
+} from "../../proof/reauthentication/use-reauthentication-fetcher";
 import { ACCOUNT_FIELD, AccountForm, useAccount } from "../../session/account-form";
 import type { Passkey } from "./manage-passkeys.server";
 import { renameSchema } from "./schema";
@@ -23,7 +26,7 @@ interface PasskeyListProps {
 
 /** The user's passkeys, each with forms to rename and remove it, and a button to add one. */
 export function PasskeyList({ passkeys, providers, result }: PasskeyListProps) {
-  const { fetcher, pending, result: shown, dialog } = useStepUpFetcher(providers, result);
+  const { fetcher, pending, result: shown, dialog } = useReauthenticationFetcher(providers, result);
   const creation = usePasskeyCreation(fetcher);
   const isSupported = usePasskeySupport();
   const isPending = (intent: string, passkey: string | null = null) =>
@@ -34,7 +37,7 @@ export function PasskeyList({ passkeys, providers, result }: PasskeyListProps) {
       {creation.failure && !creation.failure.isCanceled ? (
         <Alert type="error">{creation.failure.message}</Alert>
       ) : (
-        <StepUpResult
+        <ReauthenticationResult
           result={pending ? undefined : shown}
           next={href("/settings/passkeys")}
           hasFocus
@@ -88,7 +91,7 @@ export function PasskeyList({ passkeys, providers, result }: PasskeyListProps) {
 }
 
 /** Once the server has sent creation options, asks the browser for a passkey and submits it. */
-function usePasskeyCreation({ data, state, submit }: StepUpFetcher["fetcher"]) {
+function usePasskeyCreation({ data, state, submit }: ReauthenticationFetcher["fetcher"]) {
   const account = useAccount();
   const [isCreating, setIsCreating] = useState(false);
   const [failure, setFailure] = useState<CeremonyFailure & { options: string }>();
@@ -119,7 +122,7 @@ function PasskeyRow({
   isPending,
 }: {
   passkey: Passkey;
-  Form: StepUpFetcher["fetcher"]["Form"];
+  Form: ReauthenticationFetcher["fetcher"]["Form"];
   result: FormResult | undefined;
   isPending: (intent: string) => boolean;
 }) {

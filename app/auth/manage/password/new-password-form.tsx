@@ -6,8 +6,8 @@ import { Button, ButtonLink } from "~/ui/button";
 import { PasswordField } from "../../proof/password/password-field";
 import { PASSWORD_MIN_LENGTH } from "../../proof/password/password-length";
 import { newPasswordSchema } from "../../proof/password/schema";
-import { StepUpResult } from "../../proof/step-up/step-up-result";
-import { useStepUpFetcher } from "../../proof/step-up/use-step-up-fetcher";
+import { ReauthenticationResult } from "../../proof/reauthentication/reauthentication-result";
+import { useReauthenticationFetcher } from "../../proof/reauthentication/use-reauthentication-fetcher";
 import { AccountForm, UsernameField } from "../../session/account-form";
 
 interface NewPasswordFormProps {
@@ -22,7 +22,7 @@ interface NewPasswordFormProps {
 
 /** Changes the password, and is reset once it is saved. */
 export function NewPasswordForm({ path, button, providers, result, next }: NewPasswordFormProps) {
-  const { fetcher, pending, result: shown, dialog } = useStepUpFetcher(providers, result);
+  const { fetcher, pending, result: shown, dialog } = useReauthenticationFetcher(providers, result);
   const form = useForm({ schema: newPasswordSchema, result: shown, pending });
   const element = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -41,7 +41,7 @@ export function NewPasswordForm({ path, button, providers, result, next }: NewPa
   return (
     <>
       <AccountForm as={fetcher.Form} ref={element} className="grid gap-5" {...form.props}>
-        <StepUpResult result={form.result} next={path} />
+        <ReauthenticationResult result={form.result} next={path} />
         <UsernameField />
         <PasswordField
           label="New password"

@@ -5,7 +5,7 @@ import { checkRateLimit } from "~/platform/rate-limit.server";
 import { authFormError } from "../../gotrue/codes.server";
 import { checkCommonPassword } from "../../proof/password/common-password.server";
 import { newPasswordSchema } from "../../proof/password/schema";
-import { checkRecentLogin } from "../../proof/step-up/recent-login.server";
+import { checkRecentLogin } from "../../proof/reauthentication/recent-login.server";
 import { openSessionClient } from "../../session/auth.server";
 import type { Session } from "../../session/request-auth.server";
 import { logSecurityEvent } from "../../session/security-log.server";

@@ -16,13 +16,13 @@ export function isRecentLoginError(result: FormResult | undefined): result is Fo
   return result?.status === "error" && result.code === ERROR_CODES.requiresRecentLogin;
 }
 
-export type StepUpFetcher = ReturnType<typeof useStepUpFetcher>;
+export type ReauthenticationFetcher = ReturnType<typeof useReauthenticationFetcher>;
 
 /**
  * A fetcher for changes that require a recent sign-in: opens a dialog for it, then resubmits. `initial`: a
  * result without scripts.
  */
-export function useStepUpFetcher(providers: readonly string[], initial?: FormResult) {
+export function useReauthenticationFetcher(providers: readonly string[], initial?: FormResult) {
   const fetcher = useFetcher<FormResult>();
   const { submit, data, state } = fetcher;
   const submitted = useRef<FormData>(undefined);

@@ -2,13 +2,13 @@ import { Link } from "react-router";
 import type { FormResult } from "~/forms/form-result";
 import { reauthenticationPath } from "~/navigation/paths";
 import { Alert } from "~/ui/alert";
-import { isRecentLoginError } from "./use-step-up-fetcher";
+import { isRecentLoginError } from "./use-reauthentication-fetcher";
 
 /**
  * The result of a form. If it requires a recent sign-in, includes a link to sign in again and return to
  * `next`.
  */
-export function StepUpResult({
+export function ReauthenticationResult({
   result,
   next,
   hasFocus = false,
