@@ -59,10 +59,10 @@ export const studio = {
   clients: {
     marketingSite: {
       name: "Orchard & Vine",
-      /** The client's site; until it is known, its showcase. */
-      url: "/portfolio#marketing-site",
+      /** The client's site; until it is known, a demonstration in `public/clients/`. */
+      url: "/clients/orchard-and-vine/",
     },
-    broodbook: { url: "/broodbook" },
+    broodbook: { url: "/clients/broodbook/" },
     poflow: { name: "Northgate Sheet Metal" },
     education: { name: "Lantern" },
   },
