@@ -25,7 +25,7 @@ export default function Portfolio() {
   return (
     <>
       <PageHead title={portfolio.title} lead={portfolio.lead} />
-      <ul className="wrap grid gap-x-6 gap-y-14 md:grid-cols-2">
+      <ul className="wrap grid gap-y-16 lg:gap-y-24">
         {projects.map((project) => (
           <ProjectCard key={project.name} project={project} />
         ))}
@@ -36,32 +36,36 @@ export default function Portfolio() {
   );
 }
 
+/** On wide screens, pictures change sides from project to project. */
 function ProjectCard({ project }: { project: Project }) {
   return (
-    <li className="flex flex-col">
-      <div className="rounded-card sm:bg-sunken sm:p-8">
+    <li className="group grid gap-6 lg:grid-cols-2 lg:items-center lg:gap-16">
+      <div className="rounded-card sm:bg-sunken sm:p-8 lg:p-10 lg:group-even:order-last">
         <Drawing name={project.drawing} label={portfolio.illustration(project.name)} />
       </div>
-      <p className="mt-6 text-ink-soft text-sm">{project.kind}</p>
-      <h2 className="text-feature">{project.name}</h2>
-      <p className="mt-3 max-w-prose text-ink-soft">{project.text}</p>
-      <p className="mt-3 mb-6">
-        <strong className="font-semibold">{project.figure.value}</strong> {project.figure.text}
-      </p>
-      <div className="mb-8">
-        <Quote {...project.testimony} />
-      </div>
-      <div className="mt-auto flex flex-wrap gap-3">
-        {project.links.map(({ label, to }, index) => (
-          <ButtonLink
-            key={label}
-            to={to}
-            variant={index === 0 ? "primary" : "secondary"}
-            aria-label={`${label}: ${project.name}`}
-          >
-            {label}
-          </ButtonLink>
-        ))}
+      <div>
+        <p className="text-ink-soft">{project.kind}</p>
+        <h2 className="mt-1 text-heading">{project.name}</h2>
+        <p className="mt-4 max-w-prose">{project.text}</p>
+        <p className="mt-6 flex flex-wrap items-baseline gap-x-3">
+          <strong className="text-accent text-heading">{project.figure.value}</strong>
+          {project.figure.text}
+        </p>
+        <div className="mt-6 border-accent border-l-3 pl-5">
+          <Quote {...project.testimony} />
+        </div>
+        <div className="mt-8 flex flex-wrap gap-3">
+          {project.links.map(({ label, to }, index) => (
+            <ButtonLink
+              key={label}
+              to={to}
+              variant={index === 0 ? "primary" : "secondary"}
+              aria-label={`${label}: ${project.name}`}
+            >
+              {label}
+            </ButtonLink>
+          ))}
+        </div>
       </div>
     </li>
   );
