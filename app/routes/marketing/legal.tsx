@@ -7,6 +7,7 @@ import {
   readLegalSection,
 } from "~/content/marketing/legal";
 import { footer } from "~/content/navigation";
+import { studio } from "~/content/studio";
 import { pageMeta } from "~/navigation/page-meta";
 import type { RouteHandle } from "~/navigation/route-handle";
 import type { Route } from "./+types/legal";
@@ -26,9 +27,9 @@ export const meta: Route.MetaFunction = (args) => {
 export default function Legal({ loaderData }: Route.ComponentProps) {
   const text = legalTexts[loaderData.section];
   return (
-    <div className="wrap grid gap-10 py-14 sm:py-20 lg:grid-cols-[15rem_1fr]">
+    <div className="wrap grid gap-x-16 gap-y-10 py-14 sm:py-20 lg:grid-cols-[15rem_1fr]">
       <nav aria-label={footer.legal} className="lg:pt-3">
-        <ul className="flex flex-wrap gap-x-6 lg:sticky lg:top-28 lg:grid">
+        <ul className="flex flex-wrap gap-x-6 lg:grid">
           {LEGAL_SECTION_IDS.map((id) => (
             <li key={id}>
               <Link
@@ -42,30 +43,87 @@ export default function Legal({ loaderData }: Route.ComponentProps) {
           ))}
         </ul>
       </nav>
-      <article className="max-w-2xl">
-        <h1 className="text-title">{text.title}</h1>
-        {text.id === "accessibility" ? null : <p className="mt-4 text-ink-soft">{LEGAL_UPDATED}</p>}
-        <p className="mt-8 text-lead">{text.intro}</p>
-        <div>
-          {text.sections.map(({ title, blocks }) => [
-            <h2 key={title} className="mt-12 text-subheading">
-              {title}
-            </h2>,
-            ...blocks.map((block) => <Block key={String(block)} block={block} />),
-          ])}
+      <article className="contents">
+        <header>
+          <h1 className="text-title">{text.title}</h1>
+          {text.id === "accessibility" ? null : (
+            <p className="mt-4 text-ink-soft">{LEGAL_UPDATED}</p>
+          )}
+          <p className="mt-8 max-w-prose text-lead">{text.intro}</p>
+        </header>
+        <nav aria-label="On this page" className="stitch-above h-fit pt-5 lg:sticky lg:top-28">
+          <ol className="grid gap-x-6 sm:max-lg:grid-cols-2">
+            {text.sections.map(({ title }, index) => (
+              <li key={title}>
+                <a
+                  href={`#${sectionId(title)}`}
+                  className="grid min-h-9 grid-cols-[1.25rem_1fr] items-center gap-2 text-ink-soft leading-tight hover:text-ink hover:underline"
+                >
+                  <span className="tabular-nums">{index + 1}</span>
+                  {title}
+                </a>
+              </li>
+            ))}
+          </ol>
+        </nav>
+        <div className="grid max-w-prose gap-12">
+          {text.sections.map(({ title, blocks }, index) => (
+            <section key={title} id={sectionId(title)}>
+              <h2 className="text-subheading">{`${index + 1}. ${title}`}</h2>
+              {blocks.map((block) => (
+                <Block key={String(block)} block={block} />
+              ))}
+            </section>
+          ))}
         </div>
       </article>
     </div>
   );
 }
 
+/** The address of a section within its page. */
+const sectionId = (title: string): string => title.toLowerCase().replaceAll(/[^a-z]+/g, "-");
+
 function Block({ block }: { block: LegalBlock }) {
-  if (typeof block === "string") return <p className="mt-[1em]">{block}</p>;
+  if (typeof block === "string")
+    return (
+      <p className="mt-[1em]">
+        <LinkedText text={block} />
+      </p>
+    );
   return (
-    <ul className="mt-[1em] grid list-disc gap-[0.4em] pl-5">
+    <ul className="mt-[1em] grid list-disc gap-[0.6em] pl-5 marker:text-ink-soft">
       {block.map((entry) => (
-        <li key={entry}>{entry}</li>
+        <li key={entry}>
+          <Entry entry={entry} />
+        </li>
       ))}
     </ul>
+  );
+}
+
+/** What an entry is about comes first, up to a colon. */
+function Entry({ entry }: { entry: string }) {
+  const [term, text] = entry.split(/: (.*)/);
+  if (text === undefined) return entry;
+  return (
+    <>
+      <strong className="font-semibold">{term}:</strong> {text}
+    </>
+  );
+}
+
+/** A text whose email address is a link. */
+function LinkedText({ text }: { text: string }) {
+  const [before, after] = text.split(studio.email);
+  if (after === undefined) return text;
+  return (
+    <>
+      {before}
+      <a href={`mailto:${studio.email}`} className="link">
+        {studio.email}
+      </a>
+      {after}
+    </>
   );
 }

@@ -1,4 +1,5 @@
 /** Legal pages, unknown paths, reduced motion and the keyboard. */
+import { studio } from "../../../app/content/studio.ts";
 import { expect, test } from "../../support/browser/fixtures.ts";
 import { publicPaths } from "../../support/routes/route-table.ts";
 
@@ -22,6 +23,36 @@ test("terms and privacy policy show the update date, and an unknown section show
     const date = page.getByText("Last updated October 5th, 2021");
     await expect(date).toHaveCount(own === "accessibility" ? 0 : 1);
   }
+});
+
+test("a legal page's contents lead to its sections, its email address is a link, and print has neither menu nor contents", async ({
+  page,
+}) => {
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
+    for (const section of ["terms-of-service", "privacy-policy", "accessibility"]) {
+      await page.goto(`/legal/${section}`);
+      const headings = await page.getByRole("main").locator("h2").allTextContents();
+      const contents = page.getByRole("navigation", { name: "On this page" });
+      const links = contents.getByRole("link");
+      await expect(links).toHaveCount(headings.length);
+      for (const [index, heading] of headings.entries()) {
+        const name = heading.replace(`${index + 1}. `, "");
+        await links.nth(index).click();
+        const target = new URL(page.url()).hash;
+        const title = page.locator(target).getByRole("heading", { name: heading, exact: true });
+        await expect(title).toBeInViewport({ ratio: 1 });
+        await expect(links.nth(index)).toContainText(name);
+      }
+    }
+  }
+  await expect(page.getByRole("link", { name: studio.email })).toHaveAttribute(
+    "href",
+    `mailto:${studio.email}`,
+  );
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByRole("navigation")).toHaveCount(0);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 });
 
 test("an unknown path responds 404 and names the path, unbroken and without markup", async ({
