@@ -1,4 +1,4 @@
-import { type SubmitEvent, useMemo, useState } from "react";
+import { type ReactNode, type SubmitEvent, useMemo, useState } from "react";
 import { href, useNavigate } from "react-router";
 import { AccountForm } from "~/auth/session/account-form";
 import { FEATURING_PLANS, findPlan } from "~/content/plans";
@@ -32,6 +32,8 @@ interface ItemListProps {
   /** Number of items in a filtered view, at most `COUNT_LIMIT` + 1; undefined without search and filter. */
   readonly matchCount: number | undefined;
   readonly canFeature: boolean;
+  /** At the end of the heading's line. */
+  readonly link: ReactNode;
   /** Item to edit inline, within the page. */
   readonly draft: ItemDraft | null;
   readonly result: FormResult | undefined;
@@ -87,6 +89,7 @@ export function ItemList(props: ItemListProps) {
         <p role="status" className="flex-1 text-ink-soft max-sm:text-sm">
           {count > 0 ? describeCount(props, count) : null}
         </p>
+        {props.link}
       </div>
       {draft ? <InlineItemForm key={draft.id} draft={draft} result={result} /> : null}
       {result && !isDismissed && !("fieldErrors" in result && result.fieldErrors) ? (

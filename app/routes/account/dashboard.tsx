@@ -7,6 +7,7 @@ import { getSession } from "~/auth/session/auth.server";
 import { requireLiveSession } from "~/auth/session/live-session.server";
 import { checkoutState } from "~/billing/pages/checkout/checkout-state.server";
 import { PlanNotices } from "~/billing/pages/plan-notices";
+import { CHANGE_ACTION } from "~/billing/plan/links";
 import { viewSubscription } from "~/billing/plan/subscription-view.server";
 import { dashboard } from "~/content/account";
 import { formResponse } from "~/forms/form-result";
@@ -19,6 +20,7 @@ import { listFounders } from "~/marketing/founders.server";
 import { accountPageMeta } from "~/navigation/private-meta";
 import { getPlatform } from "~/platform/context.server";
 import { Alert } from "~/ui/alert";
+import { TextLink } from "~/ui/button";
 import { useFlash } from "~/ui/use-flash";
 import type { Route } from "./+types/dashboard";
 
@@ -95,7 +97,12 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
       <PlanNotices plan={plan} checkout={flash} />
       <div className="grid content-start gap-5">
         {draft === "gone" ? <Alert type="error">{ITEM_GONE}</Alert> : null}
-        <ItemList {...list} draft={draft === "gone" ? null : draft} result={actionData} />
+        <ItemList
+          {...list}
+          link={plan.hasChanges ? <ChangeLink /> : null}
+          draft={draft === "gone" ? null : draft}
+          result={actionData}
+        />
       </div>
       <div className="grid h-fit gap-8">
         {plan.hasChanges ? (
@@ -105,5 +112,17 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
         <AccountSummary email={email} plan={plan} welcome={flash ? null : plan.welcome} />
       </div>
     </div>
+  );
+}
+
+/** The link of the card, where that is below the list. */
+function ChangeLink() {
+  return (
+    <TextLink
+      to={CHANGE_ACTION.to}
+      className="inline-flex min-h-6 items-center font-medium max-sm:text-sm lg:hidden"
+    >
+      {CHANGE_ACTION.label}
+    </TextLink>
   );
 }

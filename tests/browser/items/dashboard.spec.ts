@@ -1,4 +1,5 @@
 /** The dashboard, except its item list. */
+import { getHorizontalOverflow } from "../../support/browser/accessibility.ts";
 import { expect, openHydrated } from "../../support/browser/fixtures.ts";
 import { EMPTY, makeItemNames, names, test } from "../../support/browser/items.ts";
 
@@ -41,6 +42,46 @@ test.describe("the dashboard", () => {
       }),
     );
     expect(small).toEqual([]);
+  });
+
+  test("on a phone, a change is requested from above the list, at any size of text", async ({
+    page,
+    person,
+    addItems,
+  }) => {
+    await addItems(person, makeItemNames(26));
+    await person.subscribe("pro");
+    const link = page.getByRole("link", { name: "Request a change" });
+    for (const { width, size } of [
+      { width: 390, size: 100 },
+      { width: 320, size: 100 },
+      { width: 390, size: 200 },
+      { width: 768, size: 100 },
+    ]) {
+      await page.setViewportSize({ width, height: 844 });
+      await openHydrated(page, "/dashboard");
+      await page.evaluate((percent) => {
+        document.documentElement.style.fontSize = `${percent}%`;
+      }, size);
+      await expect(link).toHaveCount(2);
+      const box = await link.first().boundingBox();
+      const title = await page.getByRole("heading", { level: 1 }).boundingBox();
+      if (!box || !title) throw new Error("The link or the heading is hidden");
+      expect(box.height).toBeGreaterThanOrEqual(24);
+      expect(box.x + box.width).toBeLessThanOrEqual(width);
+      // On the heading's line, where there is room for it.
+      if (width >= 390 && size === 100) expect(box.y).toBeLessThan(title.y + title.height);
+      expect(box.y + box.height).toBeLessThan(
+        (await page.locator(".item-rows").boundingBox())?.y ?? 0,
+      );
+      expect(await getHorizontalOverflow(page)).toBeLessThanOrEqual(0);
+    }
+    await link.first().click();
+    await expect(page).toHaveURL("/contact?topic=change");
+
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto("/dashboard");
+    await expect(link).toHaveCount(1);
   });
 
   test("keeps the list wider than its comment when text is twice as large", async ({
