@@ -10,7 +10,7 @@ export default function AuthLayout() {
   const [areCookiesBlocked, setCookiesBlocked] = useState(false);
   useEffect(() => setCookiesBlocked(!navigator.cookieEnabled), []);
   return (
-    <div className="auth-page mx-auto w-full max-w-auth px-4 py-16">
+    <div className="auth-page mx-auto w-full max-w-auth px-[20px] py-16">
       <section className="card grid gap-6">
         {areCookiesBlocked ? (
           <Alert type="error">
