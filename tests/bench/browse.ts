@@ -11,12 +11,12 @@ interface SignedInPage {
   readonly owner: string;
 }
 
-/** Opens a blank page signed in to a new account with `count` items. */
-export async function openSignedInPage(product: Product, count: number): Promise<SignedInPage> {
+/** Opens a blank page signed in to a new account. */
+export async function openSignedInPage(product: Product): Promise<SignedInPage> {
   const { executablePath, args, env } = await prepareChromium();
   const browser = await chromium.launch({ executablePath, args, env });
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
-  const { id, cookie } = await createOwner(product, count);
+  const { id, cookie } = await createOwner(product);
   const [name = "", value = ""] = cookie.split(/=(.*)/s);
   await context.addCookies([{ name, value, url: product.siteUrl }]);
   return { page: await context.newPage(), browser, owner: id };

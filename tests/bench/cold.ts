@@ -11,6 +11,7 @@ import { runWorker } from "../support/bare-workerd.ts";
 import { median } from "../support/numbers.ts";
 import { startProduct } from "../support/product.ts";
 import { createOwner } from "./accounts.ts";
+import { addItems } from "./items.ts";
 import { describeMachine, toTable, writeSection } from "./performance-document.ts";
 import { startPooler } from "./pooler.ts";
 
@@ -91,7 +92,9 @@ async function burst(cookie: string): Promise<number[]> {
 
 let isWithinLimits = true;
 try {
-  const { cookie } = await createOwner(product, 25);
+  const owner = await createOwner(product);
+  const { cookie } = owner;
+  await addItems(product, owner.id, 25);
   const forged = { method: "POST", headers: { "Stripe-Signature": "t=1,v1=00" }, body: "{}" };
   const candidates: readonly Candidate[] = [
     { name: BARE, path: "/", limit: 1 },

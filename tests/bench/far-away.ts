@@ -11,12 +11,12 @@ import { median } from "../support/numbers.ts";
 import { startProduct } from "../support/product.ts";
 import { openPage, openSignedInPage } from "./browse.ts";
 import { EXPIRED_TOKEN, LIVE_TOKEN, ROUNDS as ROUNDS_OF_VISITS, timeVisits } from "./far-visits.ts";
+import { addItems } from "./items.ts";
 import { describeMachine, toTable, writeSection } from "./performance-document.ts";
 
 const FARTHEST_MS = 200;
 const DISTANCES_MS = [0, 50, 100, FARTHEST_MS];
 const ROUNDS = 5;
-const ITEMS = 25;
 /** Time for the page to render a response. */
 const SETTLING_MS = 400;
 /** Limit until the change is visible, at any latency. */
@@ -184,7 +184,8 @@ const ms = (time: number) => `${time.toFixed(0)} ms`;
 const actions: Times[][] = [];
 const visits = new Map<string, number[]>();
 try {
-  const { page, browser, owner } = await openSignedInPage(product, ITEMS);
+  const { page, browser, owner } = await openSignedInPage(product);
+  await addItems(product, owner, 25);
   // A plan that can feature items.
   await sql`
     insert into public.customers (user_id, stripe_price_id, stripe_subscription_status)

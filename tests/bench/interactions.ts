@@ -7,6 +7,7 @@ import type { Locator, Page } from "@playwright/test";
 import { median } from "../support/numbers.ts";
 import { type Product, startProduct } from "../support/product.ts";
 import { openPage, openSignedInPage } from "./browse.ts";
+import { addItems } from "./items.ts";
 import { describeMachine, toTable, writeSection } from "./performance-document.ts";
 
 /** A full page: ITEMS_PER_PAGE of app/items/item.ts, whose aliases Node does not resolve. */
@@ -104,7 +105,8 @@ async function measure(page: Page, press: () => Promise<void>): Promise<number> 
 
 /** Milliseconds of each interaction, in the order of INTERACTIONS. */
 async function measureAll(product: Product): Promise<number[][]> {
-  const { page, browser } = await openSignedInPage(product, ROWS);
+  const { page, browser, owner } = await openSignedInPage(product);
+  await addItems(product, owner, ROWS);
   const address = `${product.siteUrl}/dashboard`;
   const devTools = await page.context().newCDPSession(page);
   const times = INTERACTIONS.map((): number[] => []);

@@ -12,6 +12,7 @@ import { runCron } from "../../local/commands/crons.ts";
 import { LOCAL_KEYS, LOCAL_PRICES } from "../../tools/settings.ts";
 import { createOwner, type Owner } from "../bench/accounts.ts";
 import { createClient } from "../bench/client.ts";
+import { addItems } from "../bench/items.ts";
 import { startProduct } from "../support/product.ts";
 import { backUp } from "./physical-backup.ts";
 
@@ -93,8 +94,9 @@ async function readForwardedMessages(): Promise<string[]> {
 const seconds = (since: number) => ((performance.now() - since) / 1_000).toFixed(1);
 
 // Before the backup: one account pays, one does not, a message is pending.
-const cancels = await createOwner(product, 3);
-const buys = await createOwner(product, 3);
+const cancels = await createOwner(product);
+const buys = await createOwner(product);
+for (const { id } of [cancels, buys]) await addItems(product, id, 3);
 await pay(cancels);
 await runCron(product.siteUrl, EVERY_QUARTER);
 await sendMessage("Before the backup");
@@ -105,7 +107,7 @@ const { subscription } = await readPlan(cancels);
 await stripe.subscriptions.cancel(subscription ?? "");
 await waitUntil("a cancellation", async () => (await readPlan(cancels)).status === "canceled");
 await pay(buys);
-const late = await createOwner(product, 1);
+const late = await createOwner(product);
 await pay(late);
 await sendMessage("After the backup");
 await runCron(product.siteUrl, EVERY_MINUTE);
