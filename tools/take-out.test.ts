@@ -115,8 +115,8 @@ test("changes nothing when a later part has no such text, or takes no commands",
 });
 
 /** In a product, a part may be out, or its lines changed. */
-test.each(isTemplate ? [["showcases", "passkeys", "devices", "items"]] : [])(
-  "%s, %s, %s and %s come out of this repository, in this order",
+test.each(isTemplate ? [["showcases", "passkeys", "devices", "items", "items-table"]] : [])(
+  "%s, %s, %s, %s and %s come out of this repository, in this order",
   (...parts) => {
     folder = copyProduct();
     onTestFinished(() => rmSync(folder, { recursive: true }));
