@@ -18,21 +18,31 @@ export function usePageResult(): FormResult | undefined {
 /** Other fields are hidden inputs and buttons, whose values would mean nothing to the user. */
 export const TYPED_FIELDS = ["name", "email", "message"];
 
+/** What the user typed into a form that failed. */
+export function listTyped(result: FormResult): string[] {
+  const values = result.status === "success" ? undefined : result.values;
+  return TYPED_FIELDS.flatMap((name) => values?.[name] || []);
+}
+
+/** The message of a result, or those beside its fields. */
+export function joinMessages(result: FormResult): string {
+  const fieldErrors = result.status === "success" ? {} : result.fieldErrors;
+  return result.message || Object.values(fieldErrors ?? {}).join(" ");
+}
+
 /** Replaces the page: the result, what was typed, and a link to load the page. */
 export function PageResult({ result }: { result: FormResult }) {
   const { pathname, search } = useLocation();
-  const failure = result.status === "success" ? undefined : result;
-  const fieldErrors = Object.values(failure?.fieldErrors ?? {});
-  const typed = TYPED_FIELDS.filter((name) => result.values?.[name]);
+  const typed = listTyped(result);
   return (
     <div className="wrap grid justify-items-start gap-6 py-20 sm:py-28">
-      <Alert type={result.status}>{result.message || fieldErrors.join(" ")}</Alert>
-      {failure && typed.length > 0 ? (
+      <Alert type={result.status}>{joinMessages(result)}</Alert>
+      {typed.length > 0 ? (
         <div>
           <p>You entered:</p>
-          {typed.map((name) => (
-            <p key={name} className="wrap-anywhere font-semibold">
-              {result.values?.[name]}
+          {typed.map((text) => (
+            <p key={text} className="wrap-anywhere font-semibold">
+              {text}
             </p>
           ))}
         </div>

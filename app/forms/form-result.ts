@@ -34,6 +34,8 @@ export interface FormError {
   readonly fieldErrors?: FieldErrors | undefined;
   /** With "auth/requires-recent-login": false if the account has no passkey to sign in again with. */
   readonly mayHavePasskey?: boolean | undefined;
+  /** Where the user can do something about it. */
+  readonly link?: AppError["link"] | undefined;
   /** Submitted values, so that nothing is lost without JavaScript. Never secrets. */
   readonly values?: FormValues | undefined;
 }
@@ -56,8 +58,15 @@ export function formInvalid(fieldErrors: FieldErrors, values?: FormValues): Form
 
 /** An error about the whole form, or its unknown outcome. */
 export function formError(error: AppError, values?: FormValues): FormError {
-  const { status: httpStatus, code, message, isOutcomeUnknown } = error;
-  return { status: isOutcomeUnknown ? "unknown" : "error", httpStatus, code, message, values };
+  const { status: httpStatus, code, message, isOutcomeUnknown, link } = error;
+  return {
+    status: isOutcomeUnknown ? "unknown" : "error",
+    httpStatus,
+    code,
+    message,
+    link,
+    values,
+  };
 }
 
 /** True for what a form action returned. */

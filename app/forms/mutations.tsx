@@ -13,11 +13,11 @@ import {
   useRef,
   useState,
 } from "react";
-import { href, useFetcher, useMatches, useSubmit } from "react-router";
-import { ERROR_CODES } from "~/http/app-error";
+import { useFetcher, useMatches, useSubmit } from "react-router";
 import { createId } from "~/ui/browser-features";
 import { Button, TextLink } from "~/ui/button";
 import { Toast } from "~/ui/toast";
+import { joinMessages, listTyped } from "./action-result";
 import type { FormError, FormResult, FormValues } from "./form-result";
 
 /** A form whose change the page's data does not have yet. */
@@ -142,7 +142,7 @@ export function MutationsProvider({
  */
 function addResult(results: readonly ShownResult[], added: ShownResult): readonly ShownResult[] {
   if (added.status === "success" && !added.undo) return results;
-  return [...results.filter(({ values }) => values?.name !== undefined), added];
+  return [...results.filter((result) => listTyped(result).length > 0), added];
 }
 
 /** Closing the tab would lose a form that is not answered. */
@@ -194,14 +194,13 @@ export function ResultToast({ result, action, onSubmit, onDismiss }: ResultToast
   const failure = result.status === "success" ? undefined : result;
   /** The form that undoes a success, or that failed. */
   const fields = (result.status === "success" ? result.undo : result.values) ?? {};
+  const [typed] = listTyped(result);
   return (
     <Toast {...(failure ? {} : { onTimeout: onDismiss })}>
       <p role={failure && "alert"} className={failure && "text-danger"}>
-        {failure && fields.name ? <bdi>{`“${fields.name}”: `}</bdi> : null}
-        <span>{failure?.fieldErrors?.name ?? result.message}</span>{" "}
-        {failure?.code === ERROR_CODES.upgradeRequired ? (
-          <TextLink to={href("/pricing")}>View plans</TextLink>
-        ) : null}
+        {typed ? <bdi>{`“${typed}”: `}</bdi> : null}
+        <span>{joinMessages(result)}</span>{" "}
+        {failure?.link ? <TextLink to={failure.link.to}>{failure.link.label}</TextLink> : null}
       </p>
       <form method="post" action={action} className="ms-auto flex gap-1" onSubmit={onSubmit}>
         {Object.entries({ ...fields, ...commonFields }).map(([name, value]) => (

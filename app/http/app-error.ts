@@ -12,6 +12,8 @@ export interface AppError {
   readonly message: string;
   /** The request may have taken effect: a call got no response. */
   readonly isOutcomeUnknown?: true;
+  /** Where the user can do something about it. */
+  readonly link?: { readonly to: string; readonly label: string };
 }
 
 /** A value, or the error in its place. */
@@ -65,7 +67,6 @@ export const ERROR_CODES = {
   requiresRecentLogin: "auth/requires-recent-login",
   /** GoTrue's, for a sign-in before the address is confirmed; the page then shows “Check your inbox”. */
   emailNotConfirmed: "email_not_confirmed",
-  upgradeRequired: "billing/upgrade-required",
   invalidUserToken: "auth/invalid-user-token",
 } as const;
 

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import {
   type LiveUserId,
   requireLiveSession,
@@ -13,7 +14,7 @@ import {
   formSuccess,
 } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
-import { appError, ERROR_CODES, failure, type Result } from "~/http/app-error";
+import { type AppError, appError, failure, type Result } from "~/http/app-error";
 import type { Database } from "~/platform/database.server";
 import { formatItemCount, ITEM_GONE, type Item, MAX_ITEMS } from "./item";
 import type { ItemDraft } from "./item-form";
@@ -34,11 +35,14 @@ const ERRORS = {
     "items/full",
     `You’ve reached the limit of ${formatItemCount(MAX_ITEMS)}. Delete items you no longer need, then try again.`,
   ),
-  upgrade: appError(
-    403,
-    ERROR_CODES.upgradeRequired,
-    `You must upgrade to the ${FEATURING_PLANS.join(" or ")} plan to use this feature`,
-  ),
+  upgrade: {
+    ...appError(
+      403,
+      "billing/upgrade-required",
+      `You must upgrade to the ${FEATURING_PLANS.join(" or ")} plan to use this feature`,
+    ),
+    link: { to: href("/pricing"), label: "View plans" },
+  },
   unpaid: appError(
     403,
     "billing/unpaid",
@@ -49,7 +53,7 @@ const ERRORS = {
     "form/outdated",
     "This page is out of date. Please reload it and try again.",
   ),
-} as const;
+} as const satisfies Record<string, AppError>;
 
 /** Parses a form of the dashboard. A malformed id is reported like an item that does not exist. */
 export function parseItemAction(formData: FormData): Result<ItemAction, FormError> {
