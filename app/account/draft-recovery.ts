@@ -3,7 +3,7 @@
  * again.
  */
 import { useEffect } from "react";
-import { type DataStrategyResult, href, type MiddlewareFunction, useLocation } from "react-router";
+import { type DataStrategyResult, type MiddlewareFunction, useLocation } from "react-router";
 import * as v from "valibot";
 import { getSessionUserId } from "~/auth/session/tabs/session-sync";
 import { SECRET_FIELD } from "~/forms/form-result";
@@ -48,14 +48,15 @@ export const keepDraftMiddleware: MiddlewareFunction<Record<string, DataStrategy
   return results;
 };
 
-/** The path of this page; for a renamed item, with its open form, because the dialog is closed by then. */
-function getReturnPath(form: FormData | undefined): string {
-  const { pathname, search } = window.location;
-  const itemId = form?.get("intent") === "rename" ? form.get("id") : null;
-  if (typeof itemId !== "string" || pathname !== href("/dashboard")) return pathname + search;
-  const query = new URLSearchParams(search);
-  query.set("item", itemId);
-  return `${pathname}?${query}`;
+/**
+ * The path of this page, with the query of the sent form's field `reopen`: by it the page shows a form again
+ * whose dialog is closed by then.
+ */
+function getReturnPath(form = new FormData()): string {
+  const url = new URL(window.location.href);
+  const reopen = new URLSearchParams(String(form.get("reopen") ?? ""));
+  for (const [name, value] of reopen) url.searchParams.set(name, value);
+  return url.pathname + url.search;
 }
 
 /** The fields on the page, and those of the sent form: the list's forms are empty once they are sent. */
