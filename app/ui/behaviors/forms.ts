@@ -1,6 +1,6 @@
 import type { Register } from "react-router";
-import { dropKeptText, expireKeptText } from "../kept-text";
-import { keepForm, restoreForm } from "./kept-form";
+import { keepForm, restoreForm } from "../kept/kept-form";
+import { dropKeptText, expireKeptText } from "../kept/kept-text";
 
 const OFFLINE_NOTICE = `<div class="toast-region" data-offline><p role="alert" class="toast text-danger">You’re offline.</p></div>`;
 const hideOffline = () => document.querySelector("[data-offline]")?.remove();

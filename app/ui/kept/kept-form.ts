@@ -2,7 +2,7 @@
  * Keeps what is typed into a form with `data-keep` until a page says that it arrived. A page that is left,
  * and a connection that is lost, which leaves the browser's error page, end in an empty form otherwise.
  */
-import { keepText, readKeptText } from "../kept-text";
+import { keepText, readKeptText } from "./kept-text";
 
 /** Keeps what was typed into a form, with its hidden fields: a message sent twice has the same id. */
 export function keepForm(target: EventTarget | null): void {

@@ -1,9 +1,8 @@
 /**
  * Text that may not have arrived, kept in the tab for an hour: a form of a page without React until it is
- * sent (behaviors/kept-form.ts), and the draft of an ended session (account/draft-recovery.ts). Signing out
- * deletes it.
+ * sent (kept-form.ts), and the draft of an ended session (draft.ts). Signing out deletes it.
  */
-import { tabStore } from "./browser-features";
+import { tabStore } from "../browser-features";
 
 const KEYS = ["kept-form", "draft"] as const;
 type Key = (typeof KEYS)[number];
