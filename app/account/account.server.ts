@@ -9,8 +9,7 @@ import {
 import { billingDate } from "~/billing/plan/billing-date";
 import { toldChangeSchema } from "~/billing/plan/sentences.server";
 import { syncVersionColumns } from "~/billing/sync/sync-version.server";
-import { isUnfiltered, UNFILTERED_VIEW } from "~/items/item-view";
-import { countColumn, itemPageColumn, type PageRange } from "~/items/items.server";
+import { itemPageColumn, type PageRange } from "~/items/items.server";
 import type { Database } from "~/platform/database.server";
 import type { ChangeRequest } from "./change-card";
 
@@ -68,7 +67,6 @@ function toChangeRequests(column: unknown): ChangeRequest[] {
 
 /** The dashboard's data in one statement; undefined for an unknown user. */
 export async function readDashboard(database: Database, userId: LiveUserId, range: PageRange = {}) {
-  const { view = UNFILTERED_VIEW } = range;
   const [row] = await database
     .select({
       id: users.id,
@@ -77,7 +75,6 @@ export async function readDashboard(database: Database, userId: LiveUserId, rang
       page: itemPageColumn(database, userId, range),
       itemCount: users.itemCount,
       requests: requestsColumn,
-      ...(isUnfiltered(view) ? {} : { matchCount: countColumn(database, userId, view) }),
     })
     .from(users)
     .leftJoin(customers, eq(customers.userId, users.id))

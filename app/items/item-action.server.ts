@@ -16,7 +16,7 @@ import {
 import { parseForm } from "~/forms/parse-form";
 import { type AppError, appError, failure, type Result } from "~/http/app-error";
 import type { Database } from "~/platform/database.server";
-import { formatItemCount, ITEM_GONE, type Item, MAX_ITEMS } from "./item";
+import { formatItemCount, ITEM_GONE, MAX_ITEMS } from "./item";
 import type { ItemDraft } from "./item-form";
 import {
   createItem,
@@ -76,16 +76,13 @@ export async function runItemAction(
   { database, session, catalog, fields }: ItemActionContext,
 ): Promise<FormResult> {
   const owner = requireLiveSession(session);
+  const report = (outcome: "done" | keyof typeof ERRORS, values?: FormValues) =>
+    outcome === "done" ? formSuccess("") : formError(ERRORS[outcome], values);
   switch (action.intent) {
-    case "create": {
-      const outcome = await createItem(database, owner, action);
-      return outcome === "full" ? formError(ERRORS.full, fields) : formSuccess("");
-    }
-    case "rename": {
-      const { name } = action;
-      const isRenamed = await renameItem(database, owner, action);
-      return isRenamed ? formSuccess("") : formError(ERRORS.gone, { name });
-    }
+    case "create":
+      return report(await createItem(database, owner, action), fields);
+    case "rename":
+      return report(await renameItem(database, owner, action), { name: action.name });
     case "delete": {
       const deleted = await deleteItem(database, owner, action.id);
       if (!deleted) return formError(ERRORS.gone);
@@ -93,30 +90,26 @@ export async function runItemAction(
       const item = { id, name, featured: String(featured), createdAt: String(createdAt) };
       return formSuccess(`Deleted “${name}”`, { undo: { intent: "restore", ...item } });
     }
-    case "restore": {
-      const outcome = await restoreItem(database, owner, { item: action, catalog });
-      return outcome === "full" ? formError(ERRORS.full, fields) : formSuccess("");
-    }
+    case "restore":
+      return report(await restoreItem(database, owner, { item: action, catalog }), fields);
     case "feature":
     case "unfeature": {
-      const featured = action.intent === "feature";
-      const outcome = await setItemFeatured(database, owner, { id: action.id, featured, catalog });
-      return outcome === "done" ? formSuccess("") : formError(ERRORS[outcome]);
+      const change = { id: action.id, featured: action.intent === "feature", catalog };
+      return report(await setItemFeatured(database, owner, change));
     }
   }
 }
 
 /**
  * The item form for `?item=` (`itemId`): a new item for "new", one of the owner's items, or "gone" for
- * anything else. Looks in `items`, those already read for the page, before it queries the database.
+ * anything else.
  */
 export async function readItemDraft(
   database: Database,
   owner: LiveUserId,
-  { itemId, items }: { itemId: string; items: readonly Item[] },
+  itemId: string,
 ): Promise<ItemDraft | "gone"> {
   if (itemId === "new") return { intent: "create", id: crypto.randomUUID(), name: "" };
-  if (!isItemId(itemId)) return "gone";
-  const item = items.find(({ id }) => id === itemId) ?? (await readItem(database, owner, itemId));
+  const item = isItemId(itemId) && (await readItem(database, owner, itemId));
   return item ? { intent: "rename", id: item.id, name: item.name } : "gone";
 }

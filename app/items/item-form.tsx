@@ -19,8 +19,6 @@ export interface ItemDraft {
 export const NEW_ITEM_INPUT_ID = "new-item";
 const TITLES = { create: "Add an item", rename: "Edit item" } as const;
 const SCHEMAS = { create: createItemSchema, rename: renameItemSchema } as const;
-/** The dashboard with an inline form for a new item. */
-const NEW_ITEM_PATH = `${href("/dashboard")}?item=new`;
 
 /** The item form in a dialog, which closes on submit; the list sends the form and shows the result. */
 export function ItemDialog({ draft, onClose }: { draft: ItemDraft; onClose: () => void }) {
@@ -96,7 +94,7 @@ function ItemForm({
 
 /**
  * One-line form that adds an item on Enter or "Add item"; with an empty field the button opens the dialog
- * instead. Without scripts it posts to `NEW_ITEM_PATH`, which redirects to the dashboard.
+ * instead. Without scripts, the page that shows its errors is the one with an inline form.
  */
 export function NewItemForm({
   result,
@@ -113,7 +111,7 @@ export function NewItemForm({
   return (
     <AccountForm
       as="form"
-      action={NEW_ITEM_PATH}
+      action={`${href("/dashboard")}?item=new`}
       className="flex flex-wrap items-start gap-2"
       {...form.props}
       onInput={() => {

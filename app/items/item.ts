@@ -1,5 +1,3 @@
-import { countCharacters } from "~/forms/text";
-
 export interface Item {
   readonly id: string;
   readonly name: string;
@@ -27,11 +25,6 @@ export const ITEM_GONE = "This item no longer exists";
 
 /** Maximum length of a name in characters; the table has the same limit. */
 export const NAME_MAX = 200;
-
-export const isShortEnough = (name: string) => countCharacters(name) <= NAME_MAX;
-
-/** Matches are counted up to this number, which bounds the cost of the query. */
-export const COUNT_LIMIT = 1_000;
 
 /**
  * True when `item` comes after `other` in the list. Same order as the database (`isBefore` in

@@ -5,9 +5,9 @@ import type { LiveUserId } from "~/auth/session/live-session.server";
 import { selectFeaturingPlan, UNPAID_STATUSES } from "~/billing/plan/featuring-plan.server";
 import type { PlanCatalog } from "~/billing/plan/plan-catalog";
 import type { Database } from "~/platform/database.server";
-import { driverError } from "~/platform/database-failure.server";
+import { readConstraint } from "~/platform/database-failure.server";
 import { encodeCursor } from "./cursor";
-import { COUNT_LIMIT, ITEMS_PER_PAGE, type Item, type ItemPage, type ItemPosition } from "./item";
+import { ITEMS_PER_PAGE, type Item, type ItemPage, type ItemPosition } from "./item";
 import { type ItemView, UNFILTERED_VIEW } from "./item-view";
 
 const itemColumns = {
@@ -22,7 +22,6 @@ const itemColumns = {
 /** A page of the list: the newest items of `view`, or those after `before`. */
 export interface PageRange {
   readonly before?: ItemPosition | undefined;
-  readonly size?: number;
   readonly view?: ItemView;
 }
 
@@ -60,7 +59,7 @@ function isOwned(owner: LiveUserId, id: string): SQL | undefined {
 export function itemPageColumn(
   database: Database,
   owner: LiveUserId,
-  { before, size = ITEMS_PER_PAGE, view = UNFILTERED_VIEW }: PageRange,
+  { before, view = UNFILTERED_VIEW }: PageRange,
 ) {
   const page = database
     .select(itemColumns)
@@ -68,26 +67,15 @@ export function itemPageColumn(
     .where(and(isInView(owner, view), before && isBefore(before)))
     .orderBy(desc(items.createdAt), desc(items.id))
     // One more than the page holds, which shows whether there is a next page.
-    .limit(size + 1)
+    .limit(ITEMS_PER_PAGE + 1)
     .as("page");
   return sql`(select coalesce(json_agg(page), '[]') from ${page})`.mapWith(
     (rows: readonly Item[]): ItemPage => {
-      const items = rows.slice(0, size);
+      const items = rows.slice(0, ITEMS_PER_PAGE);
       const last = items.at(-1);
-      return { items, next: last && rows.length > size ? encodeCursor(last) : null };
+      return { items, next: last && rows.length > items.length ? encodeCursor(last) : null };
     },
   );
-}
-
-/** Number of items in `view` as a column of another statement; at most `COUNT_LIMIT` + 1. */
-export function countColumn(database: Database, owner: LiveUserId, view: ItemView) {
-  const matches = database
-    .select({ id: items.id })
-    .from(items)
-    .where(isInView(owner, view))
-    .limit(COUNT_LIMIT + 1)
-    .as("matches");
-  return sql`(select count(*) from ${matches})`.mapWith(Number);
 }
 
 /** One item; undefined if the owner has no such item. */
@@ -129,28 +117,23 @@ async function insertUnlessFull(add: () => Promise<unknown>): Promise<AddOutcome
     await add();
     return "done";
   } catch (error) {
-    const cause = driverError(error);
-    const isLimit =
-      cause instanceof Error &&
-      "constraint" in cause &&
-      cause.constraint === OWNER_LIMIT_CONSTRAINT;
-    if (isLimit) return "full";
+    if (readConstraint(error) === OWNER_LIMIT_CONSTRAINT) return "full";
     throw error;
   }
 }
 
-/** Renames an item; false if the owner has no such item. */
+/** Renames an item; "gone" if the owner has no such item. */
 export async function renameItem(
   database: Database,
   owner: LiveUserId,
   { id, name }: Pick<Item, "id" | "name">,
-): Promise<boolean> {
+): Promise<"done" | "gone"> {
   const renamed = await database
     .update(items)
     .set({ name })
     .where(isOwned(owner, id))
     .returning({ id: items.id });
-  return renamed.length > 0;
+  return renamed.length > 0 ? "done" : "gone";
 }
 
 /** Deletes an item and returns it; undefined if the owner has no such item. */

@@ -15,7 +15,6 @@ import { decodeCursor } from "./cursor";
 import { type Item, NAME_MAX } from "./item";
 import { parseItemAction, runItemAction } from "./item-action.server";
 import {
-  countColumn,
   createItem,
   deleteItem,
   itemPageColumn,
@@ -70,7 +69,7 @@ describe("an item", () => {
   test("is read, renamed and deleted by its owner", async () => {
     const { database, owner, id, read } = await createOwnerWithItem();
     expect(await readItem(database, owner, id)).toMatchObject({ id, name: "First" });
-    expect(await renameItem(database, owner, { id, name: "Second" })).toBe(true);
+    expect(await renameItem(database, owner, { id, name: "Second" })).toBe("done");
     expect(await read()).toMatchObject({ name: "Second" });
     expect(await deleteItem(database, owner, id)).toMatchObject({ id, name: "Second" });
     expect(await read()).toBeUndefined();
@@ -81,7 +80,7 @@ describe("an item", () => {
     const stranger = await createOwnerWithItem();
     await stranger.subscribe();
     expect(await readItem(database, stranger.owner, id)).toBeUndefined();
-    expect(await renameItem(database, stranger.owner, { id, name: "Mine" })).toBe(false);
+    expect(await renameItem(database, stranger.owner, { id, name: "Mine" })).toBe("gone");
     expect(await deleteItem(database, stranger.owner, id)).toBeUndefined();
     const attack = { id, featured: true, catalog };
     expect(await setItemFeatured(database, stranger.owner, attack)).toBe("gone");
@@ -174,7 +173,7 @@ describe("a full list", () => {
     const item = { id: crypto.randomUUID(), name: "Too many" };
     expect(await createItem(database, owner, item)).toBe("full");
     expect(await readItem(database, owner, item.id)).toBeUndefined();
-    const { items: page } = await readItemPage(person, { size: 1 });
+    const { items: page } = await readItemPage(person, {});
     const deleted = await deleteItem(database, owner, page[0]?.id ?? "");
     if (!deleted) throw new Error("Nothing was deleted");
     expect(await createItem(database, owner, item)).toBe("done");
@@ -202,11 +201,6 @@ describe("search and filter", () => {
     await stranger.add("Blue of another user");
     const view = { query, onlyFeatured };
     const { items: found } = await readItemPage(person, { view });
-    const [row] = await database
-      .select({ found: countColumn(database, owner, view) })
-      .from(users)
-      .where(eq(users.id, owner));
-    expect(row).toEqual({ found: found.length });
     return found.map(({ name }) => name);
   }
 
@@ -249,7 +243,7 @@ describe("the list", () => {
     const pages: (readonly Item[])[] = [];
     let next: string | null = null;
     do {
-      const page = await readItemPage(person, { before: decodeCursor(next), size: 10 });
+      const page = await readItemPage(person, { before: decodeCursor(next) });
       pages.push(page.items);
       next = page.next;
     } while (next !== null);
@@ -257,28 +251,28 @@ describe("the list", () => {
   }
 
   test("is paginated newest first, each item once, in full pages", async () => {
-    const person = await createOwnerOf(25);
+    const person = await createOwnerOf(60);
     const pages = await readAll(person);
-    expect(pages.map(({ length }) => length)).toEqual([10, 10, 5]);
+    expect(pages.map(({ length }) => length)).toEqual([25, 25, 10]);
     const all = pages.flat();
-    expect(new Set(all.map(({ id }) => id)).size).toBe(25);
+    expect(new Set(all.map(({ id }) => id)).size).toBe(60);
     const times = all.map(({ createdAt }) => createdAt);
     expect(times).toEqual(times.toSorted((a, b) => b - a));
   });
 
   test("with exactly one page has no next page, as one without items", async () => {
-    expect(await readAll(await createOwnerOf(10))).toHaveLength(1);
+    expect(await readAll(await createOwnerOf(25))).toHaveLength(1);
     expect(await readItemPage(await createOwner(), {})).toEqual({ items: [], next: null });
   });
 
   test("repeats and skips nothing if an item is added between pages", async () => {
-    const person = await createOwnerOf(20);
-    const first = await readItemPage(person, { size: 10 });
+    const person = await createOwnerOf(50);
+    const first = await readItemPage(person, {});
     await person.add("Added meanwhile");
     const before = decodeCursor(first.next);
-    const second = await readItemPage(person, { before, size: 10 });
+    const second = await readItemPage(person, { before });
     const ids = [...first.items, ...second.items].map(({ id }) => id);
-    expect(new Set(ids).size).toBe(20);
+    expect(new Set(ids).size).toBe(50);
     expect(second.next).toBeNull();
   });
 });

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from "react";
-import { href, Link, useNavigate, useNavigation } from "react-router";
+import { Form, href, Link, useNavigate, useNavigation } from "react-router";
 import { type ItemView, itemViewPath, parseItemView } from "./item-view";
 
 /** Search starts after this pause in typing. Milliseconds. */
@@ -44,13 +44,7 @@ export function ListFilter({ view }: { view: ItemView }) {
   return (
     <div className="list-filter flex flex-wrap items-center gap-2">
       <search className="relative min-w-[min(7rem,100%)] flex-1">
-        <form
-          action={href("/dashboard")}
-          onSubmit={(event) => {
-            event.preventDefault();
-            search();
-          }}
-        >
+        <Form action={href("/dashboard")} replace preventScrollReset>
           {view.onlyFeatured ? <input type="hidden" name="show" value="featured" /> : null}
           <input
             ref={field}
@@ -71,7 +65,7 @@ export function ListFilter({ view }: { view: ItemView }) {
             // overridden by it.
             onBlur={search}
           />
-        </form>
+        </Form>
       </search>
       <nav aria-label="Filter" className="filter">
         {[false, true].map((onlyFeatured) => (

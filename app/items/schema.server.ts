@@ -1,7 +1,8 @@
 import * as v from "valibot";
+import { atMost } from "~/forms/parse-form";
 import { hasVisibleText } from "~/forms/text";
 import { timestampSchema } from "./cursor";
-import { isShortEnough } from "./item";
+import { NAME_MAX } from "./item";
 import { createItemSchema, idSchema, renameItemSchema } from "./schema";
 
 /** The name is not trimmed: one written through the REST API may begin with a space. */
@@ -9,7 +10,7 @@ const restoredName = v.pipe(
   v.string(),
   v.transform((text) => text.replaceAll("\0", "")),
   v.check(hasVisibleText),
-  v.check(isShortEnough),
+  atMost(NAME_MAX),
 );
 
 /** True for a text that can be the id of an item. */

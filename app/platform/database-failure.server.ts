@@ -47,7 +47,7 @@ export function classifyDatabaseError(error: unknown): DatabaseFailure {
   const state = readSqlState(cause);
   if (state === undefined) return isProgrammingError(cause) ? "unexpected" : "unreachable";
   if (NOT_SET_UP.has(state)) return "not-set-up";
-  if (state === "23503" && isOwnerConstraint(cause)) return "user-gone";
+  if (state === "23503" && OWNER_CONSTRAINT.test(readConstraint(cause))) return "user-gone";
   if (state === SESSION_ENDED) return "session-ended";
   return UNREACHABLE_CLASSES.includes(state.slice(0, 2)) ? "unreachable" : "unexpected";
 }
@@ -67,9 +67,10 @@ export function isOutcomeUnknown(error: unknown): boolean {
   return state === undefined ? !isProgrammingError(error.cause) : state.startsWith("08");
 }
 
-function isOwnerConstraint(error: unknown): boolean {
-  if (!(error instanceof Error) || !("constraint" in error)) return false;
-  return typeof error.constraint === "string" && OWNER_CONSTRAINT.test(error.constraint);
+/** The name of the constraint that a statement violated; empty for other errors. */
+export function readConstraint(error: unknown): string {
+  const cause = driverError(error);
+  return cause instanceof Error && "constraint" in cause ? String(cause.constraint) : "";
 }
 
 /** Five characters; the first is a digit in every class used here. */

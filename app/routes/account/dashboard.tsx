@@ -46,10 +46,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     const read = await readDashboard(database, owner, { before, view });
     if (!read || itemId === null) return read && { ...read, draft: null };
     const { readItemDraft } = await import("~/items/item-action.server");
-    const { items } = read.page;
-    return { ...read, draft: await readItemDraft(database, owner, { itemId, items }) };
+    return { ...read, draft: await readItemDraft(database, owner, itemId) };
   });
-  const { id, email, page, itemCount, matchCount, draft } = account;
+  const { id, email, page, itemCount, draft } = account;
   const flash = checkoutState.read(platform, id);
   const plan = viewSubscription(account.customer, platform.config.stripe, flash !== null);
   if (flash && plan.isLive) checkoutState.remove(platform);
@@ -57,14 +56,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     flash,
     email,
     plan,
-    list: {
-      view,
-      page,
-      isNewest: before === undefined,
-      itemCount,
-      matchCount,
-      canFeature: plan.canFeature,
-    },
+    list: { view, page, itemCount, isNewest: before === undefined, canFeature: plan.canFeature },
     draft,
     requests: account.requests,
     founders: plan.hasChanges ? listFounders() : [],
