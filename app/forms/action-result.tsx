@@ -3,7 +3,7 @@ import { use } from "react";
 import { UNSAFE_DataRouterStateContext as RouterStateContext, useLocation } from "react-router";
 import { Alert } from "~/ui/alert";
 import { buttonClass } from "~/ui/button";
-import { type FormResult, isFormResult } from "./form-result";
+import { type FormResult, isFormResult, joinMessages, listTyped } from "./form-result";
 
 /**
  * The result of the page's form; undefined without one. `useActionData` gives it to the form's own route
@@ -13,21 +13,6 @@ import { type FormResult, isFormResult } from "./form-result";
 export function usePageResult(): FormResult | undefined {
   const { actionData } = use(RouterStateContext) ?? {};
   return Object.values(actionData ?? {}).find(isFormResult);
-}
-
-/** Other fields are hidden inputs and buttons, whose values would mean nothing to the user. */
-export const TYPED_FIELDS = ["name", "email", "message"];
-
-/** What the user typed into a form that failed. */
-export function listTyped(result: FormResult): string[] {
-  const values = result.status === "success" ? undefined : result.values;
-  return TYPED_FIELDS.flatMap((name) => values?.[name] || []);
-}
-
-/** The message of a result, or those beside its fields. */
-export function joinMessages(result: FormResult): string {
-  const fieldErrors = result.status === "success" ? {} : result.fieldErrors;
-  return result.message || Object.values(fieldErrors ?? {}).join(" ");
 }
 
 /** Replaces the page: the result, what was typed, and a link to load the page. */

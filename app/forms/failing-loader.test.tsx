@@ -2,8 +2,8 @@ import { globSync, readFileSync } from "node:fs";
 import { renderToString } from "react-dom/server";
 import { createStaticHandler, createStaticRouter, data, StaticRouterProvider } from "react-router";
 import { expect, test } from "vitest";
-import { PageResult, TYPED_FIELDS, usePageResult } from "./action-result";
-import { formError, formSuccess, SECRET_FIELD } from "./form-result";
+import { PageResult, usePageResult } from "./action-result";
+import { formError, formSuccess, SECRET_FIELD, TYPED_FIELDS } from "./form-result";
 
 function Boundary() {
   const result = usePageResult();

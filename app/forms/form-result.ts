@@ -74,6 +74,21 @@ export function isFormResult(value: unknown): value is FormResult {
   return typeof value === "object" && value !== null && "status" in value && "httpStatus" in value;
 }
 
+/** Other fields are hidden inputs and buttons, whose values would mean nothing to the user. */
+export const TYPED_FIELDS = ["name", "email", "message"];
+
+/** What the user typed into a form that failed. */
+export function listTyped(result: FormResult): string[] {
+  const values = result.status === "success" ? undefined : result.values;
+  return TYPED_FIELDS.flatMap((name) => values?.[name] || []);
+}
+
+/** The message of a result, or those beside its fields. */
+export function joinMessages(result: FormResult): string {
+  const fieldErrors = result.status === "success" ? {} : result.fieldErrors;
+  return result.message || Object.values(fieldErrors ?? {}).join(" ");
+}
+
 /** The response to a form: its result with the matching status. */
 export function formResponse<Result extends FormResult>(result: Result) {
   return data(result, { status: result.httpStatus });

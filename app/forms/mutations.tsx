@@ -17,8 +17,13 @@ import { useFetcher, useMatches, useSubmit } from "react-router";
 import { createId } from "~/ui/browser-features";
 import { Button, TextLink } from "~/ui/button";
 import { Toast } from "~/ui/toast";
-import { joinMessages, listTyped } from "./action-result";
-import type { FormError, FormResult, FormValues } from "./form-result";
+import {
+  type FormError,
+  type FormResult,
+  type FormValues,
+  joinMessages,
+  listTyped,
+} from "./form-result";
 
 /** A form whose change the page's data does not have yet. */
 export interface PendingForm {
