@@ -1,7 +1,7 @@
 /** Starts commands as a person does, for tests. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { expect, vi } from "vitest";
+import { expect, onTestFinished, vi } from "vitest";
 import { requireFreePorts } from "../../tools/ports-in-use.ts";
 import { portsAt } from "../../tools/settings.ts";
 
@@ -23,7 +23,7 @@ type Environment = Readonly<Record<string, string>>;
 /** Not writable, as a container's may be. */
 const HOME = "/dev/null/home";
 
-/** Starts a program in a process group of its own. */
+/** Starts a program in a process group of its own, which ends with the test. */
 export function start(
   { offset, localDir }: Place,
   [program = process.execPath, ...args]: readonly string[],
@@ -39,7 +39,14 @@ export function start(
       output += chunk.toString();
     });
   }
-  return { process: child, output: () => output };
+  const run = { process: child, output: () => output };
+  // What a failed test leaves would keep its ports from the next one.
+  onTestFinished(async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    interrupt(run);
+    await untilExit(run);
+  });
+  return run;
 }
 
 /** Starts `npm run dev`, or another script of the project. */
