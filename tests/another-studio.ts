@@ -45,7 +45,13 @@ await runTests("studio", async ({ folder, run }) => {
   const commands = [
     "npm ci --no-audit --no-fund",
     "node tools/generate-brand-files.ts",
-    ...(parts ? [`node tools/take-out.ts ${parts}`, "npx biome check --write --unsafe"] : []),
+    ...(parts
+      ? [
+          `node tools/take-out.ts ${parts}`,
+          "npx biome check --write --unsafe",
+          "node tools/unused-exports.ts --fix && npm run format",
+        ]
+      : []),
     "npm test",
   ];
   // As a product, for which nothing sets it.

@@ -35,7 +35,7 @@ test("takes a part out by commands, tables, whole files and a migration", () => 
     "",
     "| in | goes |",
     "| --- | --- |",
-    "| `app/menu.ts`, `app/gone.ts` | lines with `/notes`, `// Notes`; `5 links` → `4 links`; `export a` → `a` once unused; `export spare` → `spare` once unused; ` of all` → nothing |",
+    "| `app/menu.ts`, `app/gone.ts` | lines with `/notes`, `// Notes`; `5 links` → `4 links`; `export spare` → `spare`; ` of all` → nothing |",
     "| `app/page.ts` | from `function note` to `}`; from `/** Notes` up to `/** Tasks`; `a \\|\\| b` → `b`; `on` → `off` after `[task]` |",
     "",
     "```tsx",
@@ -51,7 +51,7 @@ test("takes a part out by commands, tables, whole files and a migration", () => 
   write("app/notes/note.ts", "");
   write(
     "app/menu.ts",
-    "// Notes\nhref('/notes')\nhref('/tasks')\n// 5 links of all\nexport a\nexport spare\n",
+    "// Notes\nhref('/notes')\nhref('/tasks')\n// 5 links of all\nexport spare\n",
   );
   write(
     "app/page.ts",
@@ -61,7 +61,7 @@ test("takes a part out by commands, tables, whole files and a migration", () => 
   write("drizzle/migrations/0002_without_notes.sql", "DROP TABLE notes CASCADE;");
   takeOut("notes", folder);
   expect(existsSync(path.join(folder, "app/notes"))).toBe(false);
-  expect(read("app/menu.ts")).toBe("href('/tasks')\n// 4 links\nexport a\nspare\n");
+  expect(read("app/menu.ts")).toBe("href('/tasks')\n// 4 links\nspare\n");
   expect(read("app/page.ts")).toBe("[note] on\n/** Tasks */\nb\n[task] off on\n");
   expect(read("app/home.tsx")).toBe("/** app/home.tsx: the page without notes. */\n");
   expect(read("drizzle/migrations/0001_notes.sql")).toBe("CREATE TABLE notes;");

@@ -25,7 +25,7 @@ const STEP =
   /^```(?<language>\w+)\n(?<code>.*?)^```$|^\| `(?<files>[^|\n]+)` \| (?<edits>[^\n]+) \|$/gms;
 /** What goes. Nothing that takes a text's place is an empty text. */
 const EDIT =
-  /lines with (?<lines>`.+?`(?:, `.+?`)*)|from `(?<from>.+?)` (?<end>to|up to) `(?<to>.+?)`|`(?<old>.+?)` → (?:`(?<next>.+?)`|nothing)(?: after `(?<after>.+?)`)?(?<once> once unused)?/g;
+  /lines with (?<lines>`.+?`(?:, `.+?`)*)|from `(?<from>.+?)` (?<end>to|up to) `(?<to>.+?)`|`(?<old>.+?)` → (?:`(?<next>.+?)`|nothing)(?: after `(?<after>.+?)`)?/g;
 
 /** Copies the product's files to a new folder, with its packages. */
 export function copyProduct(): string {
@@ -74,25 +74,16 @@ function edit(file: string, edits: string, folder: string): void {
     text = changed;
   };
   for (const { groups = {} } of edits.replaceAll("\\|", "|").matchAll(EDIT)) {
-    const { lines = "", from, end, to = "", old = "", next = "", after, once } = groups;
+    const { lines = "", from, end, to = "", old = "", next = "", after } = groups;
     for (const mark of lines.slice(1, -1).split("`, `").filter(Boolean)) {
       const isLeft = (line: string) => !line.includes(mark);
       change(mark, text.split("\n").filter(isLeft).join("\n"));
     }
     if (from) change(`${from} … ${to}`, removeBlock(text, from, { to, isKept: end === "up to" }));
-    if (once && isUsed(old, file, folder)) continue;
     if (after) change(`${old} after ${after}`, replaceAfter(text, after, [old, next]));
     else if (old) change(old, text.replaceAll(old, next));
   }
   writeFileSync(file, text);
-}
-
-/** Whether another file of the product has the last word of `declaration`. */
-function isUsed(declaration: string, file: string, folder: string): boolean {
-  const word = new RegExp(`\\b${declaration.split(" ").at(-1)}\\b`);
-  return globSync(path.join(folder, "{app,workers}/**/*.{ts,tsx}"))
-    .filter((other) => other !== file)
-    .some((other) => word.test(readFileSync(other, "utf8")));
 }
 
 /** With another text in place of the first one after `mark`. */

@@ -1,5 +1,5 @@
-/** Exports that no other file imports. Part of `npm run lint`. */
-import { existsSync, globSync, readFileSync } from "node:fs";
+/** Exports that no other file imports. Part of `npm run lint`; `--fix` keeps them to their file. */
+import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { parseSync, Visitor } from "vite";
 
@@ -61,17 +61,29 @@ function readExports(file: string, uses: Uses): string[] {
   return exported;
 }
 
-function findUnusedExports(): string[] {
+interface UnusedExport {
+  readonly file: string;
+  readonly name: string;
+}
+
+function findUnusedExports(): UnusedExport[] {
   const files = globSync(SOURCES, { exclude: ["**/node_modules/**", "**/build/**"] });
   const uses: Uses = new Map();
   const modules = files.map((file) => ({ file, exported: readExports(file, uses) }));
   return modules
     .filter(({ file }) => !ENTRIES.test(file) && !uses.get(file)?.has(ANY))
     .flatMap(({ file, exported }) =>
-      exported.filter((name) => !uses.get(file)?.has(name)).map((name) => `${file}: ${name}`),
+      exported.filter((name) => !uses.get(file)?.has(name)).map((name) => ({ file, name })),
     );
 }
 
+function unexport({ file, name }: UnusedExport): void {
+  const keyword = new RegExp(`^export (?=(?:[a-z]+ )+${name}\\b)`, "m");
+  writeFileSync(file, readFileSync(file, "utf8").replace(keyword, ""));
+}
+
+if (process.argv.includes("--fix")) findUnusedExports().forEach(unexport);
 const unused = findUnusedExports();
-for (const each of unused) process.stderr.write(`${each} is exported, and no file imports it\n`);
+for (const { file, name } of unused)
+  process.stderr.write(`${file}: ${name} is exported, and no file imports it\n`);
 process.exitCode = unused.length > 0 ? 1 : 0;
