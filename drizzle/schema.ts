@@ -308,9 +308,9 @@ export const contactMessages = pgTable(
     email: text("email").notNull(),
     message: text("message").notNull(),
     /** Looks like spam: forwarded with a mark, and not emailed to the studio. */
-    marked: boolean("marked").notNull().default(false),
-    /** One of too many, or without a spreadsheet marked: forwarded only when an operator releases it. */
-    suspectedSpam: boolean("suspected_spam").notNull().default(false),
+    isSuspect: boolean("marked").notNull().default(false),
+    /** One of too many, or without a spreadsheet a suspect: forwarded only when an operator releases it. */
+    isHeld: boolean("suspected_spam").notNull().default(false),
     attempts: integer("attempts").notNull().default(0),
     /** Earliest time of the next attempt; during an attempt, when its lease expires. */
     nextAttemptAt: timestamptz("next_attempt_at").notNull().defaultNow(),
@@ -322,14 +322,14 @@ export const contactMessages = pgTable(
     createdAt: createdAt(),
   },
   (table) => {
-    const isPending = sql`${table.forwardedAt} is null and ${table.deadAt} is null and not ${table.suspectedSpam}`;
+    const isPending = sql`${table.forwardedAt} is null and ${table.deadAt} is null and not ${table.isHeld}`;
     return [
       index("contact_messages_queue").on(table.createdAt, table.id).where(isPending),
       index("contact_messages_sender").on(sql`lower(${table.email})`),
       index("contact_messages_forwarded").on(table.forwardedAt),
       index("contact_messages_suspected")
         .on(table.createdAt)
-        .where(sql`${table.suspectedSpam} and ${table.forwardedAt} is null`),
+        .where(sql`${table.isHeld} and ${table.forwardedAt} is null`),
       index("contact_messages_pending_by_sender")
         .on(table.email, table.createdAt, table.id)
         .where(isPending),

@@ -28,8 +28,8 @@ const WITHHELD: Readonly<Record<string, readonly string[]>> = {
   contactMessages: [
     "id",
     "unconfirmedSends",
-    "marked",
-    "suspectedSpam",
+    "isSuspect",
+    "isHeld",
     "attempts",
     "nextAttemptAt",
     "forwardedAt",

@@ -25,7 +25,7 @@ const UNCONFIRMED_DELAYS_MS = [15_000, RETRY_POLICIES.contact.maxMs];
 /** `unconfirmedSends` counts the send that is about to start. */
 type LeasedMessage = Pick<
   typeof contactMessages.$inferSelect,
-  "id" | "name" | "email" | "message" | "marked" | "attempts" | "unconfirmedSends"
+  "id" | "name" | "email" | "message" | "isSuspect" | "attempts" | "unconfirmedSends"
 >;
 
 /** Forwards due messages until none are left or `budgetMs` is used up. Returns how many were forwarded. */
@@ -83,7 +83,7 @@ async function leaseDueMessages(database: Database): Promise<LeasedMessage[]> {
       unconfirmed_sends = message.unconfirmed_sends + 1,
       next_attempt_at = now() + make_interval(secs => ${LEASE_S})
     from due where message.id = due.id
-    returning message.id, message.name, message.email, message.message, message.marked, message.attempts,
+    returning message.id, message.name, message.email, message.message, message.marked as "isSuspect", message.attempts,
       message.unconfirmed_sends as "unconfirmedSends"`);
   return rows;
 }
@@ -100,7 +100,7 @@ async function forward({ platform, database, sheet }: Destination, message: Leas
   const isUnclear = message.unconfirmedSends > MAX_UNCONFIRMED_SENDS;
   const outcome: AppendOutcome = isUnclear
     ? { kind: "unknown", error: "the Worker stopped" }
-    : await appendRow(sheet, toSheetRow(message, message.marked), message.id);
+    : await appendRow(sheet, toSheetRow(message, message.isSuspect), message.id);
   const isMessage = eq(contactMessages.id, message.id);
   if (outcome.kind === "accepted") {
     const values = { forwardedAt: sql`now()`, lastError: null };

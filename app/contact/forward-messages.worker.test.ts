@@ -195,7 +195,7 @@ describe("an incoming message", () => {
     expect(await readRowsFrom(message.email)).toEqual([
       ["Ann", message.email, "[Suspected spam] Hello"],
     ]);
-    expect(await readStored(message.id)).toMatchObject({ marked: true, suspectedSpam: false });
+    expect(await readStored(message.id)).toMatchObject({ isSuspect: true, isHeld: false });
   });
 
   test("of someone who is signed in is no suspect", async () => {
@@ -215,6 +215,6 @@ describe("an incoming message", () => {
       expect(await readRowsFrom(message.email)).toEqual([]);
     }
     expect(await readStored(good.id)).toMatchObject({ forwardedAt: expect.any(Date) });
-    expect(await readStored(suspect.id)).toMatchObject({ forwardedAt: null, suspectedSpam: true });
+    expect(await readStored(suspect.id)).toMatchObject({ forwardedAt: null, isHeld: true });
   });
 });

@@ -40,10 +40,10 @@ const day = (days: number) =>
 
 test("what was not forwarded is listed once, on the day after, real and single messages first", async () => {
   const yesterday = { createdAt: atNoon(1) };
-  const flood = { email: "flood@example.com", message: "flood", suspectedSpam: true, ...yesterday };
+  const flood = { email: "flood@example.com", message: "flood", isHeld: true, ...yesterday };
   const queued = await report([
     ...Array.from({ length: 60 }, () => flood),
-    { message: "marked", marked: true, ...yesterday },
+    { message: "marked", isSuspect: true, ...yesterday },
     { message: "waiting", ...yesterday },
     { message: "given up", email: "bob@example.com", deadAt: new Date(), ...yesterday },
     { message: "customer", email: "Pro@example.com", ...yesterday },

@@ -88,7 +88,7 @@ describe("storeMessage", () => {
     const database = await platform.database.get();
     await storeMessage(database, message, { isSuspect: true });
     await storeMessage(database, { ...message, id: crypto.randomUUID() });
-    const marks = (await readMessagesFrom(message.email)).map(({ marked }) => marked);
+    const marks = (await readMessagesFrom(message.email)).map(({ isSuspect }) => isSuspect);
     expect(marks.toSorted()).toEqual([false, true]);
   });
 
@@ -134,13 +134,13 @@ describe("storeMessage", () => {
   it("holds suspects after thirty in a day, whatever their addresses", async () => {
     const rolledBack = new Error("rolled back");
     const running = (await platform.database.get()).transaction(async (tx) => {
-      await tx.update(contactMessages).set({ marked: false });
+      await tx.update(contactMessages).set({ isSuspect: false });
       const send = async (isSuspect: boolean) => {
         const message = createMessage();
         await storeMessage(tx, message, { isSuspect });
         const isMessage = eq(contactMessages.id, message.id);
         const [stored] = await tx.select().from(contactMessages).where(isMessage);
-        return stored?.suspectedSpam;
+        return stored?.isHeld;
       };
       for (let sent = 0; sent < MAX_PER_DAY; sent += 1) expect(await send(true)).toBe(false);
       expect(await send(true)).toBe(true);
@@ -163,7 +163,7 @@ describe("storeMessage", () => {
     const upperCase = { ...message, id, email: email.toUpperCase(), message: "Another one." };
     await storeMessage(database, upperCase);
     const [held] = await readMessagesFrom(email.toUpperCase());
-    expect(held).toMatchObject({ suspectedSpam: true, marked: false });
+    expect(held).toMatchObject({ isHeld: true, isSuspect: false });
     expect(await readEmailsAbout(upperCase.id)).toEqual([]);
     const oldest = rows.slice(0, 2).map((row) => row.id);
     await database
@@ -173,7 +173,7 @@ describe("storeMessage", () => {
     const next = { ...message, id: crypto.randomUUID(), email, message: "The next one." };
     await storeMessage(database, next);
     expect(await readMessagesFrom(email)).toContainEqual(
-      expect.objectContaining({ id: next.id, suspectedSpam: false }),
+      expect.objectContaining({ id: next.id, isHeld: false }),
     );
   });
 });
