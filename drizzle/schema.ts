@@ -260,9 +260,9 @@ export const stripeSyncQueue = pgTable(
 
 /**
  * What may happen a limited number of times, counted for all isolates and locations until it expires: emails
- * to an address, two-step codes, uses of a code (app/platform/claims.server.ts).
+ * to an address, two-step codes, uses of a code (app/platform/quota.server.ts).
  */
-export const claims = pgTable(
+export const quotas = pgTable(
   "claims",
   {
     /** Contains a user id or the hash of an email address. */

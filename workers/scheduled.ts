@@ -10,7 +10,7 @@ const EMAIL_BUDGET_MS = 15_000;
 interface TaskReport {
   /** Messages forwarded and emails sent, or customers synced. */
   readonly done: number;
-  /** Expired messages, emails and claims that were deleted. */
+  /** Expired messages, emails and quotas that were deleted. */
   readonly deleted?: number;
 }
 
@@ -21,7 +21,7 @@ export const SCHEDULE: Readonly<Record<string, (platform: Platform) => Promise<T
     const { reportMessages } = await import("~/contact/report-messages.server");
     const { deleteExpiredMessages } = await import("~/contact/store-message.server");
     const { deleteOldEmails, sendDueEmails } = await import("~/email/send-emails.server");
-    const { deleteExpiredClaims } = await import("~/platform/claims.server");
+    const { deleteExpiredQuotas } = await import("~/platform/quota.server");
     // Side by side: emails do not wait for a spreadsheet that hangs. Each sends two at a time; a Worker has
     // six connections, one of which is the database.
     const [forwarded, sent, ...deleted] = await completeAll([
@@ -29,7 +29,7 @@ export const SCHEDULE: Readonly<Record<string, (platform: Platform) => Promise<T
       sendDueEmails(platform, EMAIL_BUDGET_MS),
       deleteExpiredMessages(platform),
       deleteOldEmails(platform),
-      deleteExpiredClaims(platform),
+      deleteExpiredQuotas(platform),
     ]);
     await reportMessages(platform);
     return { done: forwarded + sent, deleted: deleted.reduce((sum, count) => sum + count, 0) };

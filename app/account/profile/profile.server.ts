@@ -85,8 +85,8 @@ async function changeEmail(
   if (limited) return withNameSaved(formError(limited, values));
   const client = await openSessionClient(context);
   const { email } = values;
-  const claim = { kind: EMAIL_CHANGE, email, account: session.userId };
-  const sent = await sendOncePerMinute(platform, claim, async () => {
+  const request = { kind: EMAIL_CHANGE, email, account: session.userId };
+  const sent = await sendOncePerMinute(platform, request, async () => {
     const { error } = await client.updateUser({ email }, linkOptions(platform, email));
     // Same result for a taken address: it must not reveal other accounts (docs/security.md, Known limits).
     return { error: error?.code === "email_exists" ? null : error };
@@ -134,12 +134,12 @@ function resendEmailChange(context: RequestContext): Promise<FormResult> {
     const values = newEmail === undefined ? undefined : { pendingEmail: newEmail };
     const limited = await checkRateLimit(platform, { purpose: "change-email", account: user.id });
     if (limited) return formError(limited, values);
-    const claim = { kind: EMAIL_CHANGE, email: newEmail ?? user.email, account: user.id };
+    const request = { kind: EMAIL_CHANGE, email: newEmail ?? user.email, account: user.id };
     const resend = { type: "email_change", email: user.email } as const;
-    const sent = await sendOncePerMinute(platform, claim, () =>
+    const sent = await sendOncePerMinute(platform, request, () =>
       createStatelessClient(platform).resend({
         ...resend,
-        options: linkOptions(platform, claim.email),
+        options: linkOptions(platform, request.email),
       }),
     );
     if (!sent || isEmailCooldown(sent.error)) return formError(CANNOT_SEND, values);

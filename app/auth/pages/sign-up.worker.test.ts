@@ -2,7 +2,7 @@
 import { eq, sql } from "drizzle-orm";
 import { RouterContextProvider } from "react-router";
 import { expect, test, vi } from "vitest";
-import { claims, outgoingEmails } from "#drizzle/schema";
+import { outgoingEmails, quotas } from "#drizzle/schema";
 import { platformContext } from "~/platform/context.server";
 import { makeForm } from "../../../tests/support/fixtures";
 import { createPerson, openPlatform } from "../../../tests/support/worker/fixtures";
@@ -25,8 +25,8 @@ function submitTo(request: ReturnType<typeof openPlatform>, email: string) {
 async function submit(email: string): Promise<void> {
   const request = openPlatform();
   const database = await platform.database.get();
-  const claimed = sql`'email:' || encode(sha256(${`new-account:${email.toLowerCase()}`}::bytea), 'hex')`;
-  await database.delete(claims).where(eq(claims.key, claimed));
+  const quota = sql`'email:' || encode(sha256(${`new-account:${email.toLowerCase()}`}::bytea), 'hex')`;
+  await database.delete(quotas).where(eq(quotas.key, quota));
   const before = await readTemplates(email);
   expect(await submitTo(request, email)).toMatchObject({ status: "success" });
   expect(await readTemplates(email)).toEqual(before);

@@ -3,8 +3,8 @@
  */
 import { type SQL, sql } from "drizzle-orm";
 import type { LiveUserId } from "~/auth/session/live-session.server";
-import { claim } from "~/platform/claims.server";
 import type { Database } from "~/platform/database.server";
+import { consumeQuota } from "~/platform/quota.server";
 
 const MAX_ENTRIES = 10;
 /** A code is not accepted again for as long, which is longer than any is valid. */
@@ -24,7 +24,8 @@ export async function spendCode(
   userId: LiveUserId,
   { app, code, isCounted }: CodeEntry & { readonly isCounted: boolean },
 ): Promise<"locked" | "already-entered" | undefined> {
-  const take = (key: SQL, limit: number) => claim(database, key, { limit, windowS: WINDOW_S });
+  const take = (key: SQL, limit: number) =>
+    consumeQuota(database, key, { limit, windowS: WINDOW_S });
   if (isCounted && !(await take(sql`'codes:' || ${userId}`, MAX_ENTRIES))) return "locked";
   const entry = sql`'code:' || ${userId} || ':' || ${app}::text || ':' || ${code}::text`;
   return (await take(entry, 1)) ? undefined : "already-entered";

@@ -107,10 +107,10 @@ test.describe("an email change", () => {
     await sql`
       update auth.users set email_change_sent_at = now() - interval '2 hours'
       where id = ${person.id}`;
-    const claimed = `${person.id}:email-change`;
+    const quota = `${person.id}:email-change`;
     await sql`
       delete from public.claims
-      where key = 'email:' || encode(sha256(${claimed}::bytea), 'hex')`;
+      where key = 'email:' || encode(sha256(${quota}::bytea), 'hex')`;
     await page.reload();
     await page.locator("html[data-hydrated]").waitFor();
     await expect(page.getByText("The links no longer work: an hour has passed")).toBeVisible();
