@@ -120,6 +120,7 @@ test.each(isTemplate ? [["showcases", "passkeys", "devices", "items", "items-tab
   (...parts) => {
     folder = copyProduct();
     onTestFinished(() => rmSync(folder, { recursive: true }));
+    expect(() => takeOut("items-table", folder)).toThrow("test ! -e app/items");
     for (const part of parts) takeOut(part, folder);
     expect(read("app/routes.ts")).not.toMatch(/poflow|passkey|devices/);
     expect(existsSync(path.join(folder, "app/items"))).toBe(false);
