@@ -102,7 +102,11 @@ export async function release(
     if (current) {
       await step(target, "smoke test at 0 %", async () => {
         await move({ [current]: 100, [version]: 0 }, `Try commit ${commit}`);
-        await smoke(target, { commit, version });
+        await smoke(target, { commit, version }).catch(async (error) => {
+          // A colleague's move takes this version out of the deployment, so that it no longer answers.
+          await assertTraffic(target, expected);
+          throw error;
+        });
       });
     }
     // The new version may have traffic from here on, even if wrangler reports a failure.

@@ -144,6 +144,18 @@ describe("what a colleague makes live during a deploy stays", () => {
     before = harness().seedLive().id;
   });
 
+  test("while the version is tried, which then no longer answers", async () => {
+    let theirs = "";
+    harness().site.broken.add(harness().checkout.head());
+    const { error } = await harness().release((line) => {
+      if (theirs === "" && line.includes("✗")) theirs = moveTraffic("Manual rollback");
+    });
+    expect(error).toMatch(
+      `Step "smoke test at 0 %" failed: operator@example.com made version ${theirs}`,
+    );
+    expect(harness().live()?.id).toBe(theirs);
+  });
+
   test("before the promotion", async () => {
     let theirs = "";
     const { error, lines } = await harness().release((line) => {
