@@ -21,6 +21,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { authenticatedRole, authUid, authUsers } from "drizzle-orm/supabase";
+import type Stripe from "stripe";
 
 /** The Worker's database role, created in the first migration; not a superuser. */
 export const appWorkerRole = pgRole("app_worker").existing();
@@ -89,6 +90,16 @@ export const users = pgTable(
   ],
 );
 
+/**
+ * Beside Stripe's status of a subscription: nothing is charged automatically, a payment is under way, payments
+ * are paused, or why the subscription is.
+ */
+export type StatusDetail =
+  | "send_invoice"
+  | "processing"
+  | "paused"
+  | Stripe.Subscription.StatusDetails.Paused.Subscription.Type;
+
 /** Fencing tokens of Stripe syncs: a sync overwrites only rows with an older one. */
 export const stripeSyncVersion = pgSequence("stripe_sync_version");
 
@@ -126,11 +137,8 @@ export const customers = pgTable(
      * since.
      */
     cardText: text("card_text"),
-    /**
-     * What changes the sentences about a status (`readCollection`), e.g. "send_invoice"; null for a charged
-     * card.
-     */
-    collection: text("collection"),
+    /** What changes the sentences about a status (`readStatusDetail`); null for a charged card. */
+    statusDetail: text("collection").$type<StatusDetail>(),
     /** The scheduled price of the next period; null when nothing changes. */
     stripeNextPriceId: text("stripe_next_price_id"),
     stripeSubscriptionStatus: text("stripe_subscription_status"),

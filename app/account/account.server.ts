@@ -22,7 +22,7 @@ export const subscriptionColumns = {
   stripeNextPriceId: customers.stripeNextPriceId,
   priceText: customers.priceText,
   cardText: customers.cardText,
-  collection: customers.collection,
+  statusDetail: customers.statusDetail,
   lastCharge: customers.lastCharge,
   stripeSubscriptionStatus: customers.stripeSubscriptionStatus,
   subscriptionStartedAt: customers.subscriptionStartedAt,

@@ -73,7 +73,7 @@ export const createRow = (changes: Partial<Subscription> = {}): Subscription => 
   stripeNextPriceId: null,
   priceText: PRICES.pro.listed,
   cardText: "Visa ending in 4242",
-  collection: null,
+  statusDetail: null,
   stripeSubscriptionStatus: "active",
   subscriptionStartedAt: null,
   currentPeriodEnd: PERIOD_END,

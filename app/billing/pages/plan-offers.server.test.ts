@@ -118,7 +118,7 @@ describe("plan offers", () => {
       "Pay the invoice → /settings/billing?flow=pay",
     ],
     [
-      { stripeSubscriptionStatus: "paused", collection: "trial_end_without_payment_method" },
+      { stripeSubscriptionStatus: "paused", statusDetail: "trial_end_without_payment_method" },
       "Add a card first. Then you can switch plans.",
       "Add a card → /settings/billing",
     ],

@@ -115,7 +115,7 @@ function createSwitchOffer(
   current: SubscriptionView,
   prices: Prices,
 ): Partial<PlanOffer> {
-  const { planId, next, isListPrice, collection, trialEnd, currentPeriodEnd } = current;
+  const { planId, next, isListPrice, statusDetail, trialEnd, currentPeriodEnd } = current;
   // The next step is on the card of the user's plan. A subscription to another product has no card.
   const manage = { action: planId === null ? MANAGE_LINK : null };
   if (prices[plan.id] === "") return { ...manage, terms: [offerTerms.notSold] };
@@ -130,7 +130,7 @@ function createSwitchOffer(
   }
   const currentPlan = findPlan(planId);
   // On an old price, in another currency, or if no card is charged, only Stripe knows what is possible.
-  if (!currentPlan || !isListPrice || !currentPeriodEnd || collection) {
+  if (!currentPlan || !isListPrice || !currentPeriodEnd || statusDetail) {
     return { ...manage, terms: [offerTerms.askStripe] };
   }
   const action = { label: pricing.switchTo(plan.name), to: getPortalPath(plan.id) };

@@ -8,7 +8,7 @@ const end = billingDate(new Date("2026-12-05T08:00:00Z"), now);
 const later = billingDate(new Date("2027-03-05T08:00:00Z"), now);
 const none: SubscriptionFacts = {
   status: null,
-  collection: null,
+  statusDetail: null,
   planId: null,
   planName: null,
   price: null,
@@ -69,41 +69,41 @@ test.each<[string, SubscriptionFacts, string]>([
       ["first_payment_failure", "because a payment failed. [Pay the invoice]"],
       ["final_payment_failure", "because a payment failed. [Pay the invoice]"],
     ] as const
-  ).map(([collection, why]): [string, SubscriptionFacts, string] => [
-    `a plan paused by ${collection}`,
-    { ...pro, status: "paused", collection },
+  ).map(([statusDetail, why]): [string, SubscriptionFacts, string] => [
+    `a plan paused by ${statusDetail}`,
+    { ...pro, status: "paused", statusDetail },
     `! Your Pro plan is paused ${why}`,
   ]),
   ...["pause_requested", "system", "a reason that Stripe added later", null].map(
-    (collection): [string, SubscriptionFacts, string] => [
-      `a plan paused by ${collection}`,
-      { ...pro, status: "paused", collection },
+    (statusDetail): [string, SubscriptionFacts, string] => [
+      `a plan paused by ${statusDetail}`,
+      { ...pro, status: "paused", statusDetail },
       "! Your Pro plan is paused, and no invoice is created meanwhile. Contact us if you don’t know why.",
     ],
   ),
   [
     "a plan whose payments are paused",
-    { ...pro, collection: "paused" },
+    { ...pro, statusDetail: "paused" },
     "You’re on the Pro plan, $250 a month. Its payments are paused.",
   ],
   [
     "an invoiced plan",
-    { ...pro, collection: "send_invoice" },
+    { ...pro, statusDetail: "send_invoice" },
     "You’re on the Pro plan, $250 a month. It renews on December 5.",
   ],
   [
     "an overdue invoice",
-    { ...pro, status: "past_due", collection: "send_invoice" },
+    { ...pro, status: "past_due", statusDetail: "send_invoice" },
     "! The invoice for your Pro plan is overdue. The plan is paused until it is paid. [Pay the invoice]",
   ],
   [
     "a payment from a bank account",
-    { ...pro, status: "past_due", collection: "processing" },
+    { ...pro, status: "past_due", statusDetail: "processing" },
     "! A payment for your Pro plan is under way, which can take a few days. The plan is paused until it arrives.",
   ],
   [
     "a first payment from a bank account",
-    { ...pro, status: "incomplete", collection: "processing" },
+    { ...pro, status: "incomplete", statusDetail: "processing" },
     "! The first payment for your Pro plan is under way, which can take a few days. The plan starts when it arrives.",
   ],
   [

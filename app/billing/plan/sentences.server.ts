@@ -4,6 +4,7 @@
 import { href } from "react-router";
 import type Stripe from "stripe";
 import * as v from "valibot";
+import type { StatusDetail } from "#drizzle/schema";
 import {
   formatDollars,
   formatListPrice,
@@ -22,8 +23,8 @@ import { isBusinessDay } from "./reply-time";
 export interface SubscriptionFacts {
   /** Stripe's status: "active", "trialing", "past_due", …; null before the first subscription. */
   readonly status: string | null;
-  /** What changes the sentences about that status (`readCollection`); null for a charged card. */
-  readonly collection: string | null;
+  /** What changes the sentences about that status (`readStatusDetail`); null for a charged card. */
+  readonly statusDetail: StatusDetail | null;
   readonly planId: PlanId | null;
   /** The free plan's without a subscription, if there is one; null for one to another product. */
   readonly planName: string | null;
@@ -94,7 +95,7 @@ const PAUSE_REASONS = {
   system: notInvoiced,
 } as const satisfies Record<PauseReason, Sentence>;
 
-/** Sentences by status, and by status and collection. */
+/** Sentences by status, and by status and its detail. */
 const PAUSES: Readonly<Record<string, Sentence>> = {
   past_due: (plan) => [
     `The last payment for your ${plan} failed. The plan is paused until the invoice is paid.`,
@@ -125,7 +126,7 @@ const PAUSES: Readonly<Record<string, Sentence>> = {
 
 /** Describes a subscription in any status that Stripe gives it. */
 export function describeSubscription(facts: SubscriptionFacts): SubscriptionDescription {
-  const { status, collection, planName } = facts;
+  const { status, statusDetail, planName } = facts;
   const plan = getNoun(planName);
   switch (status) {
     case null:
@@ -143,7 +144,7 @@ export function describeSubscription(facts: SubscriptionFacts): SubscriptionDesc
       );
   }
   // A status that Stripe added later has none.
-  const sentence = PAUSES[`${status} ${collection}`] ?? PAUSES[status];
+  const sentence = PAUSES[`${status} ${statusDetail}`] ?? PAUSES[status];
   const [text, action = null, secondAction = null] = sentence?.(plan) ?? [
     `Your ${plan} is paused. Stripe reports the status “${status}”, which we don’t recognize yet.`,
   ];
@@ -177,7 +178,7 @@ function describeActive(facts: SubscriptionFacts): SubscriptionDescription {
 }
 
 function describeNextPeriod(facts: SubscriptionFacts): DatedText {
-  const { status, collection, planName, cancelAt, trialEnd, currentPeriodEnd, next } = facts;
+  const { status, statusDetail, planName, cancelAt, trialEnd, currentPeriodEnd, next } = facts;
   const isTrial = status === "trialing";
   const subject = `You’re on ${planName === null ? "your" : `the ${planName}`} ${isTrial ? "trial" : "plan"}`;
   const price = facts.price === null ? "" : `, ${facts.price}`;
@@ -190,7 +191,7 @@ function describeNextPeriod(facts: SubscriptionFacts): DatedText {
     const rest = isTrial ? "won’t turn into a paid plan" : "won’t renew";
     return datedText`${subject} until ${cancelAt}. It’s canceled and ${rest}.`;
   }
-  if (collection === "paused") return [`${subject}${price}. Its payments are paused.`];
+  if (statusDetail === "paused") return [`${subject}${price}. Its payments are paused.`];
   if (next && end) {
     const nextPrice = next.price === null ? "" : `, ${next.price}`;
     return datedText`${subject} until ${end}. Then ${next.planName ?? "a different price"}${nextPrice}.`;

@@ -1,4 +1,5 @@
 /** A subscription as pages show it, made on the server from the customers row. */
+import type { StatusDetail } from "#drizzle/schema";
 import {
   CHANGE_PLANS,
   FEATURING_PLANS,
@@ -36,7 +37,7 @@ export interface Subscription {
   readonly priceText: string | null;
   /** "Visa ending in 4242"; null without a card, and in a row written before this column existed. */
   readonly cardText: string | null;
-  readonly collection: string | null;
+  readonly statusDetail: StatusDetail | null;
   readonly stripeSubscriptionStatus: string | null;
   readonly subscriptionStartedAt: Date | null;
   readonly currentPeriodEnd: Date | null;
@@ -51,7 +52,7 @@ export const NO_SUBSCRIPTION: Subscription = {
   stripeNextPriceId: null,
   priceText: null,
   cardText: null,
-  collection: null,
+  statusDetail: null,
   stripeSubscriptionStatus: null,
   subscriptionStartedAt: null,
   currentPeriodEnd: null,
@@ -129,7 +130,7 @@ function readFacts(
   const nextPlan = findPlan(findPlanByPrice(nextPrice, catalog.prices));
   return {
     status,
-    collection: row.collection,
+    statusDetail: row.statusDetail,
     planId,
     planName: (status === null ? freePlan : findPlan(planId))?.name ?? null,
     price: row.priceText,

@@ -1,6 +1,6 @@
 /** Cards and payments in words, for pages and emails alike. */
 import type Stripe from "stripe";
-import type { customers } from "#drizzle/schema";
+import type { customers, StatusDetail } from "#drizzle/schema";
 import { isActiveStatus } from "../plan/plan-catalog";
 import { formatAmount } from "../stripe/money";
 import { classifyStripeError } from "../stripe/stripe.server";
@@ -81,10 +81,10 @@ async function listPaymentIntents(stripe: Stripe, invoice: string, status: "open
  * under way, which takes days from a bank account, "paused" while nothing is collected, or "send_invoice" if
  * nothing is charged automatically; null otherwise. Throws Stripe's errors.
  */
-export async function readCollection(
+export async function readStatusDetail(
   stripe: Stripe,
   subscription: Stripe.Subscription | undefined,
-): Promise<string | null> {
+): Promise<StatusDetail | null> {
   if (!subscription) return null;
   const { status, status_details: details, latest_invoice: latest } = subscription;
   if (status === "paused") return details?.paused?.subscription.type ?? null;

@@ -5,7 +5,7 @@
  */
 import { and, eq, exists, isNull, lt, not, sql } from "drizzle-orm";
 import type Stripe from "stripe";
-import { customers, stripeEvents } from "#drizzle/schema";
+import { customers, type StatusDetail, stripeEvents } from "#drizzle/schema";
 import { logError, logInfo } from "~/platform/log.server";
 import type { BillingContext } from "../stripe/stripe.server";
 import type { StripeEvent } from "../stripe/stripe-event.server";
@@ -18,7 +18,7 @@ import {
 } from "./stripe-customer.server";
 import {
   readCharge,
-  readCollection,
+  readStatusDetail,
   readPayment,
   type StoredCharge,
 } from "./stripe-payment.server";
@@ -46,7 +46,7 @@ export interface SyncResult extends StripeState {
 interface VersionedState extends StripeState {
   readonly version: SyncVersion;
   readonly card: string | null;
-  readonly collection: string | null;
+  readonly statusDetail: StatusDetail | null;
   readonly areDetailsUpdated: boolean;
 }
 
@@ -95,13 +95,13 @@ export async function applyCustomer(
   const subscription = pickSubscription(customer.subscriptions, catalog);
   const payment = readPayment(customer, subscription);
   const areDetailsStale = detailsChangedAt !== null && customer.state === "present";
-  const [charge, collection, areDetailsUpdated] = await Promise.all([
+  const [charge, statusDetail, areDetailsUpdated] = await Promise.all([
     readCharge(stripe, payment, lastCharge),
-    readCollection(stripe, subscription),
+    readStatusDetail(stripe, subscription),
     areDetailsStale && updateStripeDetails(context, version),
   ]);
   const { card } = payment;
-  const state = { version, customer, subscription, card, charge, collection, areDetailsUpdated };
+  const state = { version, customer, subscription, card, charge, statusDetail, areDetailsUpdated };
   const unowned = { ...state, outcome: "unowned" } as const;
   // An unknown customer says nothing about the row: most likely the key of another account is configured.
   if (customer.state === "unknown") return unowned;
@@ -165,7 +165,7 @@ async function writeRow(
               stripeSubscriptionId: subscription?.id ?? null,
               ...toSubscription(customer, subscription, catalog),
               cardText: state.card,
-              collection: state.collection,
+              statusDetail: state.statusDetail,
               lastCharge: state.charge,
             }),
         trialUsedAt,
@@ -202,7 +202,7 @@ const ENDED_PLAN = {
   stripeSubscriptionStatus: sql`case when ${customers.stripeSubscriptionStatus} is not null then 'canceled' end`,
   stripeNextPriceId: null,
   cardText: null,
-  collection: null,
+  statusDetail: null,
   cancelAt: null,
 };
 
