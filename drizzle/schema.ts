@@ -91,8 +91,8 @@ export const users = pgTable(
 );
 
 /**
- * Beside Stripe's status of a subscription: nothing is charged automatically, a payment is under way, payments
- * are paused, or why the subscription is.
+ * Beside Stripe's status of a subscription: nothing is charged automatically, a payment is under way,
+ * payments are paused, or why the subscription is.
  */
 export type StatusDetail =
   | "send_invoice"
@@ -139,6 +139,8 @@ export const customers = pgTable(
     cardText: text("card_text"),
     /** What changes the sentences about a status (`readStatusDetail`); null for a charged card. */
     statusDetail: text("collection").$type<StatusDetail>(),
+    /** "$250.00", what Stripe's page of the unpaid invoice asks for; null where that is unknown. */
+    amountDueText: text("amount_due_text"),
     /** The scheduled price of the next period; null when nothing changes. */
     stripeNextPriceId: text("stripe_next_price_id"),
     stripeSubscriptionStatus: text("stripe_subscription_status"),

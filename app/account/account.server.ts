@@ -23,6 +23,7 @@ export const subscriptionColumns = {
   priceText: customers.priceText,
   cardText: customers.cardText,
   statusDetail: customers.statusDetail,
+  amountDueText: customers.amountDueText,
   lastCharge: customers.lastCharge,
   stripeSubscriptionStatus: customers.stripeSubscriptionStatus,
   subscriptionStartedAt: customers.subscriptionStartedAt,

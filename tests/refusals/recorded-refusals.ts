@@ -197,6 +197,18 @@ export const STRIPE_REFUSALS = {
     source: "dayhaysoos/use-shopping-cart#224, enupal/stripe#370",
     seen: "2026-11",
   },
+  codeForOnce: {
+    call: "a subscription whose first invoice is paid with a code for once",
+    answer: "its `discounts` are empty: the invoice has used it up",
+    source: "stripe/stripe-go#944",
+    seen: "2026-11",
+  },
+  voidedInvoice: {
+    call: "the open invoice of a `past_due` subscription, voided in the Dashboard",
+    answer: "`invoice.voided`; voiding changes no status, so the subscription sends no event",
+    source: "docs.stripe.com/billing/subscriptions/overview, in fossasia/eventyay-business#88",
+    seen: "2026-11",
+  },
   refundedTwice: {
     call: "`refunds.create` of a refunded charge; of more than is left of one",
     answer: "400 `charge_already_refunded`; 400: greater than the unrefunded amount",

@@ -145,6 +145,33 @@ const CALLS = {
     }
     await createCheckoutSession(stripe, { mode: "payment", line_items });
   },
+  async codeForOnce({ stripe, url }) {
+    const { id: coupon } = await stripe.coupons.create({ percent_off: 20, duration: "once" });
+    await stripe.promotionCodes.create({ code: "ONCE", promotion: { type: "coupon", coupon } });
+    const session = await createCheckoutSession(stripe, { allow_promotion_codes: true });
+    await submitForm(`${url}/c/pay/${session.id}/promotion`, { code: "ONCE" });
+    await submitForm(session.url, { ...TEST_CARD, email: "ann@example.com" });
+    const expand = ["subscription.latest_invoice"];
+    const { subscription } = await stripe.checkout.sessions.retrieve(session.id, { expand });
+    expect(subscription).toMatchObject({
+      discounts: [],
+      latest_invoice: { amount_paid: 20_000, total_discount_amounts: [{ amount: 5_000 }] },
+    });
+  },
+  async voidedInvoice(fixture) {
+    const { stripe, control } = fixture;
+    const { id, customer, items } = await createSubscription(fixture);
+    control.declineCharges(true);
+    const { current_period_end: end = 0, current_period_start: start = 0 } = items.data[0] ?? {};
+    control.advance(end - start);
+    const [invoice] = (await stripe.invoices.list({ subscription: id, status: "open" })).data;
+    const before = control.events().length;
+    control.voidInvoice(invoice?.id ?? "");
+    expect(control.events().slice(before)).toMatchObject([{ type: "invoice.voided" }]);
+    expect(await stripe.subscriptions.retrieve(id)).toMatchObject({ status: "past_due" });
+    const open = { customer: String(customer), status: "open" } as const;
+    expect((await stripe.invoices.list(open)).data).toEqual([]);
+  },
   async refundedTwice({ stripe }) {
     const session = await createCheckoutSession(stripe);
     await submitForm(session.url, { ...TEST_CARD, email: "ann@example.com" });

@@ -74,6 +74,7 @@ export const createRow = (changes: Partial<Subscription> = {}): Subscription => 
   priceText: PRICES.pro.listed,
   cardText: "Visa ending in 4242",
   statusDetail: null,
+  amountDueText: null,
   stripeSubscriptionStatus: "active",
   subscriptionStartedAt: null,
   currentPeriodEnd: PERIOD_END,

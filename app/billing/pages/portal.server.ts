@@ -12,6 +12,7 @@ import {
   createBillingContext,
 } from "../stripe/stripe.server";
 import { findPlanItem, isResourceMissing } from "../sync/stripe-customer.server";
+import { findUnpaidInvoice } from "../sync/stripe-payment.server";
 import { syncCustomer } from "../sync/sync.server";
 import { moveCardToCustomer } from "./card.server";
 import { leftForStripe } from "./checkout/checkout-state.server";
@@ -86,18 +87,6 @@ export async function createPortalUrl(
 }
 
 /**
- * Stripe's page of the plan's only unpaid invoice, which also takes a new card; undefined without one, or
- * with several, which the portal lists. Other invoices of the customer are not the plan's. Throws Stripe's
- * errors.
- */
-async function findInvoiceUrl(stripe: Stripe, customer: string, subscription: string) {
-  const params = { customer, subscription, status: "open", limit: 2 } as const;
-  const { data } = await stripe.invoices.list(params);
-  const [only] = data;
-  return data.length === 1 ? (only?.hosted_invoice_url ?? undefined) : undefined;
-}
-
-/**
  * The URL of a page for one step, which returns as soon as the step is completed. Undefined if Stripe rejects
  * it: the subscription does not allow it now, or the portal's configuration does not offer it. Throws other
  * errors.
@@ -117,8 +106,11 @@ async function createFlowUrl(
     switch (type) {
       case "invoices":
         return undefined;
-      case "pay":
-        return await findInvoiceUrl(stripe, session.customer, subscription);
+      case "pay": {
+        const { customer } = session;
+        const invoice = await findUnpaidInvoice(stripe, { customer, subscription });
+        return invoice?.hosted_invoice_url ?? undefined;
+      }
       case "card": {
         const moving = moveCardToCustomer(platform, stripe, session.customer, subscription);
         const [url] = await Promise.all([create({ type: "payment_method_update" }), moving]);

@@ -9,6 +9,7 @@ const later = billingDate(new Date("2027-03-05T08:00:00Z"), now);
 const none: SubscriptionFacts = {
   status: null,
   statusDetail: null,
+  amountDue: null,
   planId: null,
   planName: null,
   price: null,
@@ -56,9 +57,14 @@ test.each<[string, SubscriptionFacts, string]>([
     "! The last payment for your Pro plan failed. The plan is paused until the invoice is paid. [Pay the invoice]",
   ],
   [
+    "a failed payment of a known sum",
+    { ...pro, status: "past_due", amountDue: "$250.00" },
+    "! The last payment for your Pro plan failed. The plan is paused until the invoice is paid. [Pay $250.00]",
+  ],
+  [
     "a payment that is no longer retried",
     { ...pro, status: "unpaid" },
-    "! Your Pro plan is paused until the invoice is paid. We won’t charge your card again automatically, so please update it and pay the invoice. [Pay the invoice]",
+    "! The last payment for your Pro plan failed, and we won’t try your card again. The plan is paused until the invoice is paid. [Pay the invoice]",
   ],
   ...(
     [

@@ -25,6 +25,8 @@ export interface SubscriptionFacts {
   readonly status: string | null;
   /** What changes the sentences about that status (`readStatusDetail`); null for a charged card. */
   readonly statusDetail: StatusDetail | null;
+  /** What the page of its unpaid invoice asks for, "$250.00"; null where that is unknown. */
+  readonly amountDue: string | null;
   readonly planId: PlanId | null;
   /** The free plan's without a subscription, if there is one; null for one to another product. */
   readonly planName: string | null;
@@ -53,29 +55,32 @@ export interface SubscriptionDescription {
 }
 
 /** Stripe's page of the invoice also takes a new card, so it ends the trouble in one step. */
-const PAY: LabeledLink = {
-  label: "Pay the invoice",
-  name: "Pay the invoice (opens in a new tab)",
-  to: getPortalPath("pay"),
-  isNewTab: true,
-};
+function payAction(amountDue: string | null): LabeledLink {
+  const label = `Pay ${amountDue ?? "the invoice"}`;
+  return {
+    label,
+    name: `${label} (opens in a new tab)`,
+    to: getPortalPath("pay"),
+    isNewTab: true,
+  };
+}
 const UPDATE_CARD: LabeledLink = { label: "Update card", to: getPortalPath("card") };
 
 type Pause = readonly [text: string, action?: LabeledLink, secondAction?: LabeledLink];
-type Sentence = (plan: string) => Pause;
+type Sentence = (plan: string, pay: LabeledLink) => Pause;
 
 /** Stripe's reasons without its "or another string". */
 type Known<Name> = Name extends string ? (string extends Name ? never : Name) : never;
 type PauseReason = Known<Stripe.Subscription.StatusDetails.Paused.Subscription.Type>;
 
-const paymentFailed: Sentence = (plan) => [
+const paymentFailed: Sentence = (plan, pay) => [
   `Your ${plan} is paused because a payment failed.`,
-  PAY,
+  pay,
   UPDATE_CARD,
 ];
-const invoiceOverdue: Sentence = (plan) => [
+const invoiceOverdue: Sentence = (plan, pay) => [
   `The invoice for your ${plan} is overdue. The plan is paused until it is paid.`,
-  PAY,
+  pay,
 ];
 const underWay: Sentence = (plan) => [
   `A payment for your ${plan} is under way, which can take a few days. The plan is paused until it arrives.`,
@@ -97,23 +102,23 @@ const PAUSE_REASONS = {
 
 /** Sentences by status, and by status and its detail. */
 const PAUSES: Readonly<Record<string, Sentence>> = {
-  past_due: (plan) => [
+  past_due: (plan, pay) => [
     `The last payment for your ${plan} failed. The plan is paused until the invoice is paid.`,
-    PAY,
+    pay,
     UPDATE_CARD,
   ],
   "past_due send_invoice": invoiceOverdue,
   "past_due processing": underWay,
-  unpaid: (plan) => [
-    `Your ${plan} is paused until the invoice is paid. We won’t charge your card again automatically, so please update it and pay the invoice.`,
-    PAY,
+  unpaid: (plan, pay) => [
+    `The last payment for your ${plan} failed, and we won’t try your card again. The plan is paused until the invoice is paid.`,
+    pay,
     UPDATE_CARD,
   ],
   "unpaid send_invoice": invoiceOverdue,
   "unpaid processing": underWay,
-  incomplete: (plan) => [
+  incomplete: (plan, pay) => [
     `Your ${plan} hasn’t started because the first payment isn’t complete.`,
-    PAY,
+    pay,
   ],
   "incomplete processing": (plan) => [
     `The first payment for your ${plan} is under way, which can take a few days. The plan starts when it arrives.`,
@@ -126,7 +131,7 @@ const PAUSES: Readonly<Record<string, Sentence>> = {
 
 /** Describes a subscription in any status that Stripe gives it. */
 export function describeSubscription(facts: SubscriptionFacts): SubscriptionDescription {
-  const { status, statusDetail, planName } = facts;
+  const { status, statusDetail, amountDue, planName } = facts;
   const plan = getNoun(planName);
   switch (status) {
     case null:
@@ -145,7 +150,7 @@ export function describeSubscription(facts: SubscriptionFacts): SubscriptionDesc
   }
   // A status that Stripe added later has none.
   const sentence = PAUSES[`${status} ${statusDetail}`] ?? PAUSES[status];
-  const [text, action = null, secondAction = null] = sentence?.(plan) ?? [
+  const [text, action = null, secondAction = null] = sentence?.(plan, payAction(amountDue)) ?? [
     `Your ${plan} is paused. Stripe reports the status “${status}”, which we don’t recognize yet.`,
   ];
   return { text: [text], action, secondAction, keepLabel: null, isPaused: true };

@@ -38,6 +38,8 @@ export interface Subscription {
   /** "Visa ending in 4242"; null without a card, and in a row written before this column existed. */
   readonly cardText: string | null;
   readonly statusDetail: StatusDetail | null;
+  /** "$250.00"; null where the sum is unknown. */
+  readonly amountDueText: string | null;
   readonly stripeSubscriptionStatus: string | null;
   readonly subscriptionStartedAt: Date | null;
   readonly currentPeriodEnd: Date | null;
@@ -53,6 +55,7 @@ export const NO_SUBSCRIPTION: Subscription = {
   priceText: null,
   cardText: null,
   statusDetail: null,
+  amountDueText: null,
   stripeSubscriptionStatus: null,
   subscriptionStartedAt: null,
   currentPeriodEnd: null,
@@ -131,6 +134,7 @@ function readFacts(
   return {
     status,
     statusDetail: row.statusDetail,
+    amountDue: row.amountDueText,
     planId,
     planName: (status === null ? freePlan : findPlan(planId))?.name ?? null,
     price: row.priceText,

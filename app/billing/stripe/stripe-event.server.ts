@@ -27,7 +27,11 @@ const eventSchema = v.object({
       v.object({ object: v.literal("customer"), id: v.string(), metadata }),
       v.object({ object: v.literal("subscription"), customer: reference, metadata }),
       v.object({ object: v.literal("subscription_schedule"), customer: reference, metadata }),
-      v.object({ object: v.literal("checkout.session"), customer: v.nullish(reference), metadata }),
+      v.object({
+        object: v.picklist(["checkout.session", "credit_note", "invoice"]),
+        customer: v.nullish(reference),
+        metadata,
+      }),
     ]),
   }),
 });

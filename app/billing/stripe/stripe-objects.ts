@@ -3,10 +3,14 @@ import type Stripe from "stripe";
 import type { Platform } from "~/platform/context.server";
 
 /**
- * Events that can change a customer's subscription. `setup:cloud` subscribes the endpoint to exactly these.
+ * Events that can change a customer's subscription, or what is due for it. `setup:cloud` subscribes the endpoint to exactly these.
  */
 export const WEBHOOK_EVENTS = [
   "checkout.session.completed",
+  // What is due for a plan changes with them, and its status does not.
+  "credit_note.created",
+  "credit_note.voided",
+  "invoice.voided",
   "customer.deleted",
   "customer.subscription.created",
   "customer.subscription.deleted",

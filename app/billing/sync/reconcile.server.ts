@@ -16,7 +16,7 @@ import { completeSync, enqueueSyncs, type LeasedSync, leaseDueSyncs } from "./sy
 
 /** No new batch starts after this, so a run ends well before the next one starts. */
 const RUN_BUDGET_MS = 240_000;
-/** Each sync makes two calls to Stripe; a Worker has six connections, one of which is the database. */
+/** Each sync makes two calls to Stripe at a time; a Worker has six connections, one for the database. */
 const BATCH_SIZE = 2;
 /** Four runs an hour sync 600 customers. To queue all of them: docs/billing.md, Troubleshooting. */
 const SYNCS_PER_RUN = 150;

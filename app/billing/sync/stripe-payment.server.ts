@@ -1,7 +1,7 @@
 /** Cards and payments in words, for pages and emails alike. */
 import type Stripe from "stripe";
 import type { customers, StatusDetail } from "#drizzle/schema";
-import { isActiveStatus } from "../plan/plan-catalog";
+import { isActiveStatus, isLiveStatus } from "../plan/plan-catalog";
 import { formatAmount } from "../stripe/money";
 import { classifyStripeError } from "../stripe/stripe.server";
 import type { StripeCustomer } from "./stripe-customer.server";
@@ -62,18 +62,54 @@ async function readPaidWith(stripe: Stripe, invoice: string): Promise<string | n
   return method && methods.length === 1 ? describeCard(method) : null;
 }
 
-/**
- * The payments of an invoice; none if Stripe doesn't say, or not to this key. Throws Stripe's other errors.
- */
+/** The payments of an invoice; none if Stripe doesn't say, or not to this key. */
 async function listPaymentIntents(stripe: Stripe, invoice: string, status: "open" | "paid") {
   const expand = ["data.payment.payment_intent.payment_method"];
+  const payments = await listUnlessRejected(
+    stripe.invoicePayments.list({ invoice, status, expand }),
+  );
+  return payments.flatMap(({ payment }) => getExpanded(payment.payment_intent) ?? []);
+}
+
+/** An empty list if Stripe rejects the call. Throws Stripe's other errors. */
+async function listUnlessRejected<T>(list: Promise<Stripe.ApiList<T>>): Promise<readonly T[]> {
   try {
-    const { data } = await stripe.invoicePayments.list({ invoice, status, expand });
-    return data.flatMap(({ payment }) => getExpanded(payment.payment_intent) ?? []);
+    return (await list).data;
   } catch (error) {
     if (classifyStripeError(error) === "rejected") return [];
     throw error;
   }
+}
+
+/**
+ * The plan's only unpaid invoice, which has a page at Stripe; undefined without one, and with several, which
+ * the portal lists. Other invoices of the customer are not the plan's.
+ */
+export async function findUnpaidInvoice(
+  stripe: Stripe,
+  plan: { readonly customer: string; readonly subscription: string },
+) {
+  const params = { ...plan, status: "open", limit: 2 } as const;
+  const [only, other] = await listUnlessRejected(stripe.invoices.list(params));
+  return other ? undefined : only;
+}
+
+/**
+ * What Stripe's page of the unpaid invoice asks for, "$250.00": after discounts, tax, credit balance and
+ * credit notes. Null where that may change without an event, and where another page opens.
+ */
+export async function readAmountDue(
+  stripe: Stripe,
+  customer: string,
+  subscription: Stripe.Subscription | undefined,
+): Promise<string | null> {
+  if (!subscription || isActiveStatus(subscription.status)) return null;
+  const { id, status, collection_method: method } = subscription;
+  // A part of an invoice that is sent can be paid, of which the subscription sends no event.
+  if (!isLiveStatus(status) || method === "send_invoice") return null;
+  const invoice = await findUnpaidInvoice(stripe, { customer, subscription: id });
+  if (!invoice?.hosted_invoice_url) return null;
+  return formatAmount(invoice.amount_remaining, invoice.currency);
 }
 
 /**

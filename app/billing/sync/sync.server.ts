@@ -17,9 +17,10 @@ import {
   toSubscription,
 } from "./stripe-customer.server";
 import {
+  readAmountDue,
   readCharge,
-  readStatusDetail,
   readPayment,
+  readStatusDetail,
   type StoredCharge,
 } from "./stripe-payment.server";
 import { nextSyncVersion, type SyncVersion } from "./sync-version.server";
@@ -47,6 +48,7 @@ interface VersionedState extends StripeState {
   readonly version: SyncVersion;
   readonly card: string | null;
   readonly statusDetail: StatusDetail | null;
+  readonly amountDue: string | null;
   readonly areDetailsUpdated: boolean;
 }
 
@@ -95,13 +97,16 @@ export async function applyCustomer(
   const subscription = pickSubscription(customer.subscriptions, catalog);
   const payment = readPayment(customer, subscription);
   const areDetailsStale = detailsChangedAt !== null && customer.state === "present";
-  const [charge, statusDetail, areDetailsUpdated] = await Promise.all([
+  const [charge, statusDetail, amountDue, areDetailsUpdated] = await Promise.all([
     readCharge(stripe, payment, lastCharge),
     readStatusDetail(stripe, subscription),
+    readAmountDue(stripe, customerId, subscription),
     areDetailsStale && updateStripeDetails(context, version),
   ]);
-  const { card } = payment;
-  const state = { version, customer, subscription, card, charge, statusDetail, areDetailsUpdated };
+  const state = {
+    ...{ version, customer, subscription, card: payment.card },
+    ...{ charge, statusDetail, amountDue, areDetailsUpdated },
+  };
   const unowned = { ...state, outcome: "unowned" } as const;
   // An unknown customer says nothing about the row: most likely the key of another account is configured.
   if (customer.state === "unknown") return unowned;
@@ -166,6 +171,7 @@ async function writeRow(
               ...toSubscription(customer, subscription, catalog),
               cardText: state.card,
               statusDetail: state.statusDetail,
+              amountDueText: state.amountDue,
               lastCharge: state.charge,
             }),
         trialUsedAt,
@@ -203,6 +209,7 @@ const ENDED_PLAN = {
   stripeNextPriceId: null,
   cardText: null,
   statusDetail: null,
+  amountDueText: null,
   cancelAt: null,
 };
 

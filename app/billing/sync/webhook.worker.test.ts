@@ -143,6 +143,16 @@ describe("a webhook delivery", () => {
     },
   );
 
+  test.each(["credit_note.created", "credit_note.voided", "invoice.voided"])(
+    "of type %s is synced: what is due changes with it, and the subscription sends no event",
+    async (type) => {
+      const { userId, customerId: customer } = await createSubscriber(platform);
+      const event = createEvent(type, { object: type.split(".")[0], id: "x", customer });
+      expect(await deliver(event)).toEqual({ status: 200, body: { outcome: "applied" } });
+      expect(await readRow(platform, userId)).toMatchObject({ stripeCustomerId: customer });
+    },
+  );
+
   test("of a type that the product handles is handled, and again after a failure", async () => {
     const refund = createEvent("charge.refunded", { object: "charge", id: "ch_x", refunded: true });
     const seen: string[] = [];

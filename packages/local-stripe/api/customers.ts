@@ -28,6 +28,7 @@ function validateEmail(email: string | undefined): void {
 }
 
 const customerEntries = {
+  balance: v.optional(p.integer),
   email: v.optional(p.text),
   expand: v.optional(p.expand),
   metadata: v.optional(v.union([v.literal(""), p.metadata])),
@@ -120,9 +121,10 @@ export function getReferencedCustomer(store: Store, id: string): CustomerRecord 
 type Details = Omit<v.InferOutput<typeof CreateParams>, "expand" | "metadata">;
 
 /** An empty string clears a field; a missing field is unchanged. */
-function toCustomerDetails({ email, name }: Details): CustomerDetails {
+function toCustomerDetails({ balance, email, name }: Details): CustomerDetails {
   validateEmail(email);
   return {
+    ...(balance !== undefined && { balance }),
     ...(email !== undefined && { email: email || null }),
     ...(name !== undefined && { name: name || null }),
   };

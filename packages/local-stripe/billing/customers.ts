@@ -4,7 +4,9 @@ import { getPreviousAttributes } from "../events.ts";
 import { toCustomer, toPaymentMethod } from "../objects/customers.ts";
 import type { CustomerRecord, PaymentMethodRecord } from "../records.ts";
 
-export type CustomerDetails = Partial<Pick<CustomerRecord, "email" | "name" | "metadata">>;
+export type CustomerDetails = Partial<
+  Pick<CustomerRecord, "balance" | "email" | "name" | "metadata">
+>;
 
 export function createCustomer(account: Account, details: CustomerDetails): CustomerRecord {
   const record: CustomerRecord = {
@@ -26,7 +28,7 @@ export function createCustomer(account: Account, details: CustomerDetails): Cust
 export function updateCustomer(
   account: Account,
   record: CustomerRecord,
-  details: CustomerDetails & Partial<Pick<CustomerRecord, "defaultPaymentMethod" | "balance">>,
+  details: CustomerDetails & Partial<Pick<CustomerRecord, "defaultPaymentMethod">>,
 ): void {
   const before = toCustomer(record);
   Object.assign(record, details);

@@ -68,6 +68,14 @@ export function markPaid(account: Account, record: InvoiceRecord, card: string |
   account.emit({ type: "invoice.payment_succeeded", data: { object } });
 }
 
+/** As from the Dashboard: the subscription keeps its status. */
+export function voidInvoice(account: Account, record: InvoiceRecord): void {
+  record.status = "void";
+  record.voidedAt = account.clock.now();
+  record.nextAttempt = null;
+  account.emit({ type: "invoice.voided", data: { object: serializeInvoice(account, record) } });
+}
+
 /** Records a failed payment attempt. `nextAttempt` is the time of the retry, or null for none. */
 export function markFailed(
   account: Account,

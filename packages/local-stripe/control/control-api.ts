@@ -65,6 +65,9 @@ export function registerControlApi(app: Hono<ServerEnv>, control: StripeControl)
   command("decline", v.strictObject({ on: v.boolean(), ...OneCustomer }), ({ on, customer }) =>
     control.declineCharges(on, customer),
   );
+  command("void", v.strictObject({ invoice: v.string() }), ({ invoice }) =>
+    control.voidInvoice(invoice),
+  );
   command("dunning", Dunning, control.setDunning);
   command("seed-subscription", SeedSubscriptionInput, control.seedSubscription);
   command("override", Override, control.override);

@@ -4,6 +4,7 @@ import * as v from "valibot";
 import { type Account, defaultBillingSettings, EVERYONE } from "../account.ts";
 import { advanceCustomerTime } from "../billing/customer-time.ts";
 import { attachCard, createCustomer } from "../billing/customers.ts";
+import { voidInvoice } from "../billing/invoices.ts";
 import { runDueTasks } from "../billing/renewals.ts";
 import { startSubscription } from "../billing/subscriptions.ts";
 import { DAY } from "../clock.ts";
@@ -149,6 +150,12 @@ export function createControl({ account, sender, faults, saveState }: ControlDep
     },
     setDunning(dunning: v.InferOutput<typeof Dunning>): void {
       Object.assign(settings, dunning);
+    },
+    /** Voids an invoice, as an operator does in the Dashboard. Throws for an unknown one. */
+    voidInvoice(id: string): void {
+      const invoice = store.invoices.get(id);
+      if (!invoice) throw new UnknownIdError("invoice", id);
+      voidInvoice(account, invoice);
     },
     /** Creates a customer with a valid card and a subscription; idempotent by metadata. */
     seedSubscription: (order: v.InferOutput<typeof SeedSubscriptionInput>) =>

@@ -46,7 +46,8 @@ test("past due, it rejects a second plan, takes a new card, and resumes once pai
   await page.setViewportSize({ width: 375, height: 700 });
   await page.goto("/dashboard");
   // Above the list, on small screens as well.
-  await expect(page.getByRole("link", { name: /^Pay the invoice/ })).toBeInViewport();
+  const pay = `Pay ${PRICES.pro.invoiced}`;
+  await expect(page.getByRole("link", { name: pay })).toBeInViewport();
   await page.getByRole("link", { name: "Update card" }).click();
   await fillCard(page, CARDS.paysToo);
   await page.getByRole("button", { name: "Update card" }).click();
@@ -60,12 +61,13 @@ test("past due, it rejects a second plan, takes a new card, and resumes once pai
   await callStripeControl("decline", { on: false, customer });
   const pricing = await page.context().newPage();
   await pricing.goto("/pricing");
-  await expect(
-    pricing.getByText(/Pay the invoice first\. Then you can switch plans\./),
-  ).toBeVisible();
+  await expect(pricing.getByText(`${pay} first. Then you can switch plans.`)).toBeVisible();
   const opened = page.waitForEvent("popup");
-  await page.getByRole("link", { name: /^Pay the invoice/ }).click();
+  await page.getByRole("link", { name: pay }).click();
   const invoice = await opened;
+  await expect(
+    invoice.getByRole("row", { name: `Amount due ${PRICES.pro.invoiced}` }),
+  ).toBeVisible();
   await fillCard(invoice, CARDS.pays);
   await invoice.getByRole("button", { name: "Pay invoice" }).click();
   await expect(invoice.getByText("paid", { exact: true })).toBeVisible();

@@ -1,0 +1,1 @@
+ALTER TABLE "customers" ADD COLUMN "amount_due_text" text;
