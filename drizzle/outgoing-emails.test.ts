@@ -71,6 +71,11 @@ describe("a change of a plan", () => {
       ...{ account: EMAIL, customer: "cus_1", isTrial: false, isUnpaid: false, current: null },
       ...{ price: "price_b", product: "prod_pro", priceText: "€230 a month" },
       ...{ charge: CHARGE, date: DATE },
+      subscription: {
+        ...{ stripePriceId: "price_b", stripeProductId: "prod_pro", stripeNextPriceId: null },
+        ...{ priceText: "€230 a month", statusDetail: null, stripeSubscriptionStatus: "active" },
+        ...{ currentPeriodEnd: DATE, trialEnd: DATE, cancelAt: null },
+      },
     };
     expect((await readEmails()).map((email) => email.payload)).toEqual([payload, payload]);
   });

@@ -250,8 +250,8 @@ export function createSiteEmails(name: string, toPrepare: string): Readonly<Reco
       "It’s {{ .Price }}. It renews on {{ .Date }}, and keeps renewing until you cancel.",
     ),
     plan_switched: changed(
-      "Your {{ .Plan }} is active",
-      "It’s {{ .Price }}. {{ .NextPayment }} {{ .Charge }}",
+      "Your {{ .Plan }} has started",
+      "{{ .CurrentPlan }} {{ .Charge }}",
       "{{ .NextStep }}",
     ),
     switch_scheduled: changed(
@@ -259,14 +259,11 @@ export function createSiteEmails(name: string, toPrepare: string): Readonly<Reco
       "From then on it’s {{ .Price }}. Until then, you keep your current plan.",
       "If you change your mind, you can keep your current plan in your settings.",
     ),
-    plan_kept: changed(
-      "You’re keeping your {{ .Plan }}",
-      "It’s {{ .Price }}. The next payment is on {{ .Date }}.",
-    ),
+    plan_kept: changed("You’re keeping your {{ .Plan }}", "{{ .CurrentPlan }}"),
     payment_recovered: changed(
       "Your payment went through",
-      "Thank you. Your {{ .Plan }} is active. {{ .Charge }}",
-      "It’s {{ .Price }}. The next payment is on {{ .Date }}.",
+      "Thank you. {{ .Charge }}",
+      "{{ .CurrentPlan }}",
     ),
     plan_canceled: changed(
       "Your {{ .Plan }} is canceled",

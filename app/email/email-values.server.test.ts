@@ -16,6 +16,18 @@ const DATE = "2026-12-06T00:30:00+00:00";
 const DAY = studioDay(DATE);
 const pro = { price: "price_local_pro", product: null, date: DATE };
 const priceText = "$200 a month";
+/** As `enqueue_plan_emails` writes it. */
+const subscription = {
+  stripePriceId: pro.price,
+  stripeProductId: null,
+  stripeNextPriceId: null,
+  priceText,
+  statusDetail: null,
+  stripeSubscriptionStatus: "active",
+  currentPeriodEnd: DATE,
+  trialEnd: null,
+  cancelAt: null,
+};
 const { design, engineering } = studio.founders;
 
 function render(template: string, payload: object, recipient = "ann@example.com") {
@@ -23,18 +35,23 @@ function render(template: string, payload: object, recipient = "ann@example.com"
   return renderEmail(template, readValues(config, email));
 }
 
+const createPayload = (priceText: string | null) => ({
+  ...pro,
+  priceText,
+  subscription: { ...subscription, priceText },
+});
+
 const TEMPLATES = Object.keys(createSiteEmails("", ""));
 const findSums = (text: string) => [...new Set(text.match(/\p{Sc}[\d.,]+ (?:a|every) \w+/gu))];
 
 describe.each(TEMPLATES)("%s", (template) => {
   test("names no sum but the subscription's own", () => {
-    const namesSum =
-      findSums(render(template, { ...pro, priceText: "$1 a month" }).text).length > 0;
+    const namesSum = findSums(render(template, createPayload("$1 a month")).text).length > 0;
     for (const priceText of ["$200 a month", "$2,500 a year", "€230 a month"]) {
-      const { text, subject } = render(template, { ...pro, priceText });
+      const { text, subject } = render(template, createPayload(priceText));
       expect(findSums(`${subject} ${text}`)).toEqual(namesSum ? [priceText] : []);
     }
-    const { text } = render(template, { ...pro, priceText: null });
+    const { text } = render(template, createPayload(null));
     expect(findSums(text)).toEqual([]);
     expect(text).not.toMatch(/[^.:] \.| {2}|undefined|null/);
   });
@@ -58,18 +75,18 @@ test.each([
   ],
   [
     "plan_switched",
-    `Your ${PLAN_NAMES.pro} plan is active`,
-    `It’s $200 a month. The next payment is on ${DAY}`,
+    `Your ${PLAN_NAMES.pro} plan has started`,
+    `You’re on the ${PLAN_NAMES.pro} plan, $200 a month. It renews on ${DAY}, 2026 (${studio.phone.timeZone}).`,
   ],
   [
     "plan_kept",
     `You’re keeping your ${PLAN_NAMES.pro} plan`,
-    `It’s $200 a month. The next payment is on ${DAY}`,
+    `You’re on the ${PLAN_NAMES.pro} plan, $200 a month. It renews on ${DAY}`,
   ],
   [
     "payment_recovered",
     "Your payment went through",
-    `It’s $200 a month. The next payment is on ${DAY}`,
+    `You’re on the ${PLAN_NAMES.pro} plan, $200 a month. It renews on ${DAY}`,
   ],
   ["plan_canceled", `Your ${PLAN_NAMES.pro} plan is canceled`, `You keep it until ${DAY}, 2026`],
   [
@@ -88,8 +105,7 @@ test.each([
     `plan ended on ${DAY}, 2026 (${studio.phone.timeZone}). You`,
   ],
 ])("%s names the plan, and the day in the studio's time zone", (template, subject, sentence) => {
-  const payload = { ...pro, priceText };
-  expect(render(template, payload)).toMatchObject({
+  expect(render(template, createPayload(priceText))).toMatchObject({
     subject,
     text: expect.stringContaining(sentence),
   });
@@ -100,10 +116,10 @@ test.each([
     "plan_switched",
     `to your Visa ending in 4242.\n\n${design.name} or ${engineering.name} will email you within one business day.`,
   ],
-  ["payment_recovered", "to your Visa ending in 4242.\n\nIt’s $200 a month."],
+  ["payment_recovered", "to your Visa ending in 4242.\n\nYou’re on the "],
 ])("%s names what was charged to which card, if it is known", (template, sentence) => {
   const charge = { amount: "$1,649.99", card: "Visa ending in 4242" };
-  const payload = { ...pro, priceText };
+  const payload = createPayload(priceText);
   expect(render(template, { ...payload, charge }).text).toContain(
     ` $1,649.99 was charged ${sentence}`,
   );
@@ -137,10 +153,45 @@ test("an email about a purchase says who writes, by plan", () => {
   );
 });
 
-test("a switch of a canceled plan has no next payment", () => {
-  const { text } = render("plan_switched", { ...pro, priceText, date: null });
-  expect(text).toContain("It’s canceled and won’t renew.");
-  expect(text).not.toContain("next payment");
+const trial = { stripeSubscriptionStatus: "trialing", trialEnd: DATE };
+const toPeriodEnd = { cancelAt: DATE };
+const [onPlan, onTrial] = ["plan", "trial"].map(
+  (kind) => `You’re on the ${PLAN_NAMES.pro} ${kind}`,
+);
+const until = `until ${DAY}, 2026 (${studio.phone.timeZone}).`;
+
+describe.each(["plan_switched", "plan_kept", "payment_recovered"])("%s", (template) => {
+  test.each<[string, object, string]>([
+    ["a trial", trial, `${onTrial} ${until} Then $200 a month.`],
+    ["a canceled plan", toPeriodEnd, `${onPlan} ${until} It’s canceled and won’t renew.`],
+    [
+      "a canceled trial",
+      { ...trial, ...toPeriodEnd },
+      `${onTrial} ${until} It’s canceled and won’t turn into a paid plan.`,
+    ],
+    [
+      "paused payments",
+      { statusDetail: "paused" },
+      `${onPlan}, $200 a month. Its payments are paused.`,
+    ],
+  ])("describes %s as the settings do", (_, changes, sentence) => {
+    const { text } = render(template, { ...pro, subscription: { ...subscription, ...changes } });
+    expect(text).toContain(sentence);
+    expect(text).not.toContain("next payment");
+  });
+});
+
+test("a switch of a canceled plan promises no next step, and that of a trial does", () => {
+  const step = "will email you within one business day";
+  const tell = (changes: object) =>
+    render("plan_switched", { ...pro, subscription: { ...subscription, ...changes } }).text;
+  expect(tell(trial)).toContain(step);
+  expect(tell(toPeriodEnd)).not.toContain(step);
+});
+
+test("an email of before the trigger wrote the subscription says the rest", () => {
+  const { text } = render("payment_recovered", { ...pro, priceText });
+  expect(text).toMatch(/went through\s+Thank you\.\s+View your plan/);
 });
 
 test("an email to the studio links to the customer at Stripe", () => {

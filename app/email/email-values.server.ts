@@ -2,14 +2,38 @@
 import * as v from "valibot";
 import { findPlanId, type PlanCatalog } from "~/billing/plan/plan-catalog";
 import { describeCharge, describeNextStep, SIGNERS } from "~/billing/plan/sentences.server";
-import { findListPrice } from "~/billing/plan/subscription-view.server";
+import {
+  findListPrice,
+  NO_SUBSCRIPTION,
+  viewSubscription,
+} from "~/billing/plan/subscription-view.server";
 import { findPlan } from "~/content/plans";
 import { studio } from "~/content/studio";
 import { toOneLine } from "~/forms/text";
 import { getDeviceName } from "~/http/device-name";
 import type { Config } from "~/platform/config.server";
-import { formatDatedText, formatMoment } from "~/ui/time/dated-text";
+import { formatDatedText, formatMoment, isMoment } from "~/ui/time/dated-text";
 import type { EmailValues } from "./render-email";
+
+const storedDate = v.nullable(
+  v.pipe(
+    v.string(),
+    v.transform((iso) => new Date(iso)),
+  ),
+);
+
+/** A part of a customers row, after the change that an email is about. */
+const subscriptionSchema = v.object({
+  stripePriceId: v.nullable(v.string()),
+  stripeProductId: v.nullable(v.string()),
+  stripeNextPriceId: v.nullable(v.string()),
+  priceText: v.nullable(v.string()),
+  statusDetail: v.nullable(v.string()),
+  stripeSubscriptionStatus: v.nullable(v.string()),
+  currentPeriodEnd: storedDate,
+  trialEnd: storedDate,
+  cancelAt: storedDate,
+});
 
 /** Written by triggers and by the Worker; each template uses a part of it. */
 const payloadSchema = v.object({
@@ -25,6 +49,8 @@ const payloadSchema = v.object({
       nextCard: v.nullish(v.string()),
     }),
   ),
+  /** Null in a row of before the trigger wrote it. */
+  subscription: v.nullish(subscriptionSchema, null),
   /** The subscription, in an email about a price that it does not have yet. */
   current: v.nullish(
     v.object({ price: v.nullable(v.string()), priceText: v.nullable(v.string()) }),
@@ -75,7 +101,9 @@ export function readValues(
   const planId = findPlanId(bought, stripe);
   const plan = findPlan(planId);
   const { zone, timeZone } = studio.phone;
-  const day = date ? `${formatMoment({ iso: date, format: "day" }, zone)} (${timeZone})` : "";
+  const formatDay = (iso: string) => `${formatMoment({ iso, format: "day" }, zone)} (${timeZone})`;
+  const { subscription } = bought;
+  const current = subscription && viewSubscription({ ...NO_SUBSCRIPTION, ...subscription }, stripe);
   const time = formatMoment({ iso: new Date(happenedAt).toISOString(), format: "minute" }, zone);
   return {
     SiteURL: siteUrl,
@@ -85,11 +113,15 @@ export function readValues(
     Unpaid: bought.isUnpaid ? "It isn’t paid yet." : "",
     LastPayment: bought.isUnpaid ? "Its last payment failed." : "",
     // Of a switch that is not paid yet, the subscriber was told nothing.
-    NextStep: bought.isUnpaid ? "" : formatDatedText(describeNextStep(planId), zone),
+    NextStep:
+      bought.isUnpaid || current?.cancelAt ? "" : formatDatedText(describeNextStep(planId), zone),
+    // As the settings describe it.
+    CurrentPlan: (current?.text ?? [])
+      .map((piece) => (isMoment(piece) ? formatDay(piece.iso) : piece))
+      .join(""),
     FoundersNextStep: formatDatedText(describeNextStep(planId, { people: SIGNERS }), zone),
     Reply: bought.reply,
-    NextPayment: day ? `The next payment is on ${day}.` : "It’s canceled and won’t renew.",
-    Date: day,
+    Date: date ? formatDay(date) : "",
     // Within a sentence: "an unknown browser".
     Device: getDeviceName(userAgent).replace(/^An? /, (article) => article.toLowerCase()),
     Time: `${time}, ${timeZone}`,

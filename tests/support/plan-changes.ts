@@ -65,13 +65,13 @@ the end of a trial: trial > pro | | |
 nothing: pro > pro | | |
 an upgrade: pro > business | plan_switched | studio_plan_switched | You’re on BUSINESS now. ${design.name} and ${engineering.name} will email you within one business day to plan the first session.
 an upgrade that was declined: pro > pastDueBusiness | | studio_plan_switched |
-a scheduled downgrade: pro > toStarter | switch_scheduled | studio_switch_scheduled | You’ll switch to STARTER on December 5, 2126. Until then you keep PRO.
+a scheduled downgrade: pro > toStarter | switch_scheduled | studio_switch_scheduled | Your switch to STARTER is scheduled.
 a downgrade that was scheduled: toStarter > starter | plan_switched | studio_plan_switched | You’re on STARTER now. ${design.name} or ${engineering.name} will email you within one business day.
-a downgrade that was undone: toStarter > pro | plan_kept | studio_plan_kept | You’re keeping PRO. It renews on December 5, 2126.
-a cancellation: pro > canceled | plan_canceled | studio_subscription_canceled | Your plan is canceled. You keep PRO until December 5, 2126.
-a switch of a canceled plan: canceled > canceledBusiness | plan_switched | studio_plan_switched | You’re on BUSINESS now. You keep it until December 5, 2126.
-a switch and a cancellation at once: pro > canceledBusiness | plan_switched | studio_plan_switched | You’re on BUSINESS now. You keep it until December 5, 2126.
-a cancellation that was undone: canceled > pro | plan_kept | studio_plan_kept | You’re keeping PRO. It renews on December 5, 2126.
+a downgrade that was undone: toStarter > pro | plan_kept | studio_plan_kept | You’re keeping PRO.
+a cancellation: pro > canceled | plan_canceled | studio_subscription_canceled | Your cancellation is confirmed.
+a switch of a canceled plan: canceled > canceledBusiness | plan_switched | studio_plan_switched | You’re on BUSINESS now.
+a switch and a cancellation at once: pro > canceledBusiness | plan_switched | studio_plan_switched | You’re on BUSINESS now.
+a cancellation that was undone: canceled > pro | plan_kept | studio_plan_kept | You’re keeping PRO.
 the end of a canceled plan: endingNow > endedAsPlanned | | |
 a canceled plan's earlier end: canceled > endedEarly | plan_ended | studio_subscription_ended |
 an end by an operator: pro > ended | plan_ended | studio_subscription_ended |
@@ -81,9 +81,9 @@ a last retry that failed: pastDue > unpaid | | |
 an end by failed payments: pastDue > ended | plan_ended | studio_subscription_ended |
 the same after a cancellation: pastDueEnding > endedAsPlanned | plan_ended | studio_subscription_ended |
 a cancellation while a payment is due: pastDue > pastDueCanceled | | studio_subscription_canceled |
-a payment that went through: pastDue > pro | payment_recovered | studio_payment_recovered | PRO is active.
-a payment of a declined upgrade: pastDueBusiness > business | payment_recovered | studio_payment_recovered | BUSINESS is active.
-a late payment that went through: unpaid > pro | payment_recovered | studio_payment_recovered | PRO is active.
+a payment that went through: pastDue > pro | payment_recovered | studio_payment_recovered | Your payment went through.
+a payment of a declined upgrade: pastDueBusiness > business | payment_recovered | studio_payment_recovered | Your payment went through.
+a late payment that went through: unpaid > pro | payment_recovered | studio_payment_recovered | Your payment went through.
 `;
 
 export const PLAN_CHANGES = TABLE.trim().split("\n").map(parseChange);

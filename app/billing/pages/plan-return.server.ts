@@ -5,7 +5,7 @@ import type { Platform } from "~/platform/context.server";
 import { logError } from "~/platform/log.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
 import { isActiveStatus, isLiveStatus } from "../plan/plan-catalog";
-import { describeNewCard, RETURN_UNKNOWN } from "../plan/sentences.server";
+import { CARD_UPDATED, RETURN_UNKNOWN } from "../plan/sentences.server";
 import type { Subscription } from "../plan/subscription-view.server";
 import {
   type BillingContext,
@@ -52,7 +52,7 @@ export async function completePortalReturn(
   const state = newCard === undefined ? "unknown" : "back";
   leftForStripe.set(platform, userId, { at: leftAt, state });
   if (newCard === undefined) settingsFlash.set(platform, userId, RETURN_UNKNOWN);
-  else if (newCard) settingsFlash.set(platform, userId, describeNewCard(newCard));
+  else if (newCard) settingsFlash.set(platform, userId, CARD_UPDATED);
 }
 
 interface CheckoutReturn {

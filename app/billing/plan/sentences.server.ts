@@ -247,7 +247,10 @@ export const KEEP_UNREAD = failure(
   "We couldn’t read your plan, so nothing was changed. Please try again.",
 );
 
-/** Says what the email about a change says, in the words of a page. `facts` are of after the change. */
+/**
+ * Says what happened, as the email about it does; what follows from it for the plan is said on its card.
+ * `facts` are of after the change.
+ */
 export function describeToldChange(
   { template, charge }: ToldChange,
   facts: SubscriptionFacts,
@@ -263,31 +266,20 @@ interface ToldFacts extends SubscriptionFacts {
 type Told = (facts: ToldFacts, charge: ToldChange["charge"]) => DatedText;
 
 const TOLD: Readonly<Record<ToldChange["template"], Told>> = {
-  plan_switched: ({ planId, name, trialEnd, cancelAt }, charge) => {
-    if (trialEnd) {
-      return datedText`You’re on ${name} now. You pay nothing until your trial ends on ${trialEnd}.`;
-    }
+  plan_switched: ({ planId, name, cancelAt }, charge) => {
     const text = charge ? ` ${describeCharge(charge)}` : "";
-    if (cancelAt) return datedText`You’re on ${name} now.${text} You keep it until ${cancelAt}.`;
-    return datedText`You’re on ${name} now.${text} ${describeNextStep(planId)}`;
+    const next = cancelAt ? [] : datedText` ${describeNextStep(planId)}`;
+    return datedText`You’re on ${name} now.${text}${next}`;
   },
-  switch_scheduled: ({ name, next, currentPeriodEnd }) => {
-    const when = currentPeriodEnd ? datedText` on ${currentPeriodEnd}` : [];
-    return datedText`You’ll switch to ${next?.planName ?? "a different price"}${when}. Until then you keep ${name}.`;
-  },
-  plan_canceled: ({ name, cancelAt }) => {
-    const until = cancelAt ? datedText` until ${cancelAt}` : [];
-    return datedText`Your plan is canceled. You keep ${name}${until}.`;
-  },
-  plan_kept: ({ name, trialEnd, currentPeriodEnd }) => {
-    const renewal = currentPeriodEnd ? datedText` It renews on ${currentPeriodEnd}.` : [];
-    const rest = trialEnd ? datedText` Your trial continues until ${trialEnd}.` : renewal;
-    return datedText`You’re keeping ${name}.${rest}`;
-  },
-  payment_recovered: ({ planName }, charge) => {
-    const payment = charge ? `Your payment of ${charge.amount} went through. ` : "";
+  switch_scheduled: ({ next }) => [
+    `Your switch to ${next?.planName ?? "a different price"} is scheduled.`,
+  ],
+  plan_canceled: () => ["Your cancellation is confirmed."],
+  plan_kept: ({ name }) => [`You’re keeping ${name}.`],
+  payment_recovered: (_, charge) => {
+    const sum = charge ? ` of ${charge.amount}` : "";
     const next = charge?.nextCard ? ` ${describeNextCard(charge.nextCard)}` : "";
-    return [`${payment}${planName ?? "Your plan"} is active.${next}`];
+    return [`Your payment${sum} went through.${next}`];
   },
 };
 
@@ -306,11 +298,8 @@ function describeNextCard(card: string): string {
   return `Your next payment still goes to your ${card}; you can update it in your settings.`;
 }
 
-/** Says that the card was updated at Stripe. */
-export const describeNewCard = (card: string): Notice => ({
-  type: "success",
-  text: [`Your card is updated: ${card}.`],
-});
+/** When Stripe has a new card, which the plan's card names. */
+export const CARD_UPDATED: Notice = { type: "success", text: ["Your card is updated."] };
 
 const { design, engineering } = studio.founders;
 const FOUNDERS = [design.name, engineering.name] as const;

@@ -3,7 +3,8 @@ import type Stripe from "stripe";
 import type { Platform } from "~/platform/context.server";
 
 /**
- * Events that can change a customer's subscription, or what is due for it. `setup:cloud` subscribes the endpoint to exactly these.
+ * Events that can change a customer's subscription, or what is due for it. `setup:cloud` subscribes the
+ * endpoint to exactly these.
  */
 export const WEBHOOK_EVENTS = [
   "checkout.session.completed",
