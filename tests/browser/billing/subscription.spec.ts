@@ -52,7 +52,8 @@ test("past due, it rejects a second plan, takes a new card, and resumes once pai
   await fillCard(page, CARDS.paysToo);
   await page.getByRole("button", { name: "Update card" }).click();
   await page.waitForURL(BACK_FROM_PORTAL);
-  await expect(page.getByText("Your card is updated: Mastercard ending in 4444.")).toBeVisible();
+  await expect(page.getByText("Your card is updated.")).toBeVisible();
+  await expect(page.getByText("Mastercard ending in 4444")).toHaveCount(1);
   // It is said once, also by the same address from the history.
   await page.goto("/account/billing/return");
   await expect(page.getByText("Payment method: Mastercard ending in 4444")).toBeVisible();
@@ -77,7 +78,7 @@ test("past due, it rejects a second plan, takes a new card, and resumes once pai
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
   await expect(
     page.getByText(
-      `Your payment of ${PRICES.pro.invoiced} went through. ${PLAN_NAMES.pro} is active. Your next payment still goes to your Mastercard ending in 4444;`,
+      `Your payment of ${PRICES.pro.invoiced} went through. Your next payment still goes to your Mastercard ending in 4444;`,
     ),
   ).toBeVisible();
   await expect(summary(page, active)).toBeVisible();
@@ -99,6 +100,15 @@ test("a return that Stripe does not confirm says so, again after a reload, until
     await go();
     await expect(page).toHaveURL(BACK_FROM_PORTAL);
     await expect(page.getByText(UNKNOWN_OUTCOME)).toBeVisible();
+  }
+  // A browser that sends no Sec-Fetch-Mode asks again as well; a script that revalidates does not.
+  for (const [accept, status] of [
+    ["text/html,*/*", 302],
+    ["*/*", 200],
+  ] as const) {
+    const headers = { Accept: accept };
+    const read = await page.request.get("/settings/general", { headers, maxRedirects: 0 });
+    expect(read.status()).toBe(status);
   }
   await page.reload();
   await expect(page).toHaveURL(BACK_FROM_PORTAL);

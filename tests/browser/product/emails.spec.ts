@@ -1,8 +1,9 @@
 /** The emails that the site sends itself, through the Email Service binding of workerd. */
 import type { APIRequestContext } from "@playwright/test";
 import type postgres from "postgres";
-import { test } from "../../support/browser/billing.ts";
+import { BACK_FROM_PORTAL, test } from "../../support/browser/billing.ts";
 import { type Email, expect, latestEmail, openHydrated } from "../../support/browser/fixtures.ts";
+import { PLAN_NAMES, PRICES } from "../../support/plans.ts";
 
 interface Sender {
   readonly request: APIRequestContext;
@@ -45,4 +46,28 @@ test("someone who signs up with the address of an account learns nothing; its ow
   const [, signInLink = ""] = /href="([^"]+\/auth\/signin)"/.exec(mail.html) ?? [];
   await page.goto(signInLink);
   await expect(page.getByRole("heading", { name: /sign in/i }).first()).toBeVisible();
+});
+
+test("a switch during the trial is described by its email as by the settings", async ({
+  page,
+  trialist: { email },
+  request,
+  sql,
+}) => {
+  await page.goto("/settings/billing?flow=business");
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await page.waitForURL(BACK_FROM_PORTAL);
+  const { business } = PLAN_NAMES;
+  await expect(page.locator("main [data-alert]")).toHaveText(
+    new RegExp(`^You’re on ${business} now\\. .* will email you within one business day`),
+  );
+  const described = `You’re on the ${business} trial until`;
+  const rest = `Then ${PRICES.business.listed}.`;
+  await expect(page.locator("p").filter({ hasText: described })).toContainText(rest);
+  // The first is about the trial's start.
+  const mail = await sendAndRead({ request, sql }, email, 2);
+  expect(mail.subject).toBe(`Your ${business} plan has started`);
+  expect(mail.text).toContain(described);
+  expect(mail.text).toContain(rest);
+  expect(mail.text).not.toMatch(/active|next payment/);
 });
