@@ -5,7 +5,7 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { startFixture } from "../packages/local-stripe/testing.ts";
-import { catalog, createRow } from "./support/plans.ts";
+import { catalog, createRow, PLAN_NAMES } from "./support/plans.ts";
 
 const PLANS = path.join(import.meta.dirname, "../app/content/plans.ts");
 const FREE_PLAN = `
@@ -40,22 +40,45 @@ async function findPlans() {
   return { yearly, monthly };
 }
 
-test("the free plan is chosen by having an account, and asks for no card", async () => {
+test("the free plan is chosen by having an account, and is the plan of one without a live subscription", async () => {
   const { createGuestOffers, createUserOffers } = await import(
     "../app/billing/pages/plan-offers.server.ts"
   );
   const { viewSubscription } = await import("../app/billing/plan/subscription-view.server.ts");
   const findFree = ({ offers }: ReturnType<typeof createGuestOffers>) =>
-    offers.find(({ planId }) => planId === "free")?.action;
-  expect(findFree(createGuestOffers(catalog.prices))?.to).toBe("/auth/signup?next=%2Fdashboard");
+    offers.find(({ planId }) => planId === "free");
+  const chosen = { label: "Choose", to: "/auth/signup?next=%2Fdashboard" };
+  expect(findFree(createGuestOffers(catalog.prices))).toMatchObject({ action: chosen });
   const none = viewSubscription(null, catalog);
   expect(none).toMatchObject({ planName: "Free", text: ["You’re on the Free plan."] });
   expect(viewSubscription(null, catalog, true).planName).toBeNull();
   const unsubscribed = createUserOffers(none, false, catalog);
   expect(unsubscribed.lead).toEqual(["All paid plans include a 14-day free trial."]);
-  expect(findFree(unsubscribed)).toMatchObject({ label: "Choose", to: "/dashboard" });
-  const subscribed = createUserOffers(viewSubscription(createRow(), catalog), false, catalog);
-  expect(findFree(subscribed)).toBeNull();
+  const yours = { isYours: true, action: null, terms: null };
+  expect(findFree(unsubscribed)).toMatchObject(yours);
+  expect(unsubscribed.isSubscribed).toBe(false);
+  const unread = createUserOffers(undefined, false, catalog);
+  expect(findFree(unread)).toMatchObject({ isYours: false, action: null });
+
+  const name = PLAN_NAMES.pro;
+  for (const [stripeSubscriptionStatus, said] of [
+    ["canceled", `Your ${name} plan has ended. You’re on the Free plan.`],
+    [
+      "incomplete_expired",
+      `Your ${name} plan never started because the first payment wasn’t made in time. You’re on the Free plan.`,
+    ],
+  ] as const) {
+    const ended = viewSubscription(createRow({ stripeSubscriptionStatus }), catalog);
+    expect(ended).toMatchObject({ planName: "Free", text: [said] });
+    const { offers } = createUserOffers(ended, true, catalog);
+    expect(offers.filter(({ isYours }) => isYours)).toMatchObject([{ planId: "free", ...yours }]);
+  }
+
+  const pro = viewSubscription(createRow(), catalog);
+  expect(pro.planName).toBe(name);
+  const subscribed = createUserOffers(pro, false, catalog);
+  expect(findFree(subscribed)).toMatchObject({ isYours: false, action: null });
+  expect(subscribed.isSubscribed).toBe(true);
 });
 
 test("a price is for its interval in every text, and another interval is left to Stripe to work out", async () => {

@@ -20,7 +20,7 @@ import { getPurchasePath } from "./checkout/purchase.server";
 /** A plan's button, and its terms for this visitor. */
 interface PlanOffer {
   readonly planId: Plan["id"];
-  /** The user's current plan, which is one on sale. */
+  /** The plan that the user is on. */
   readonly isYours: boolean;
   /** The current plan is paused or canceled, and the button leads to the fix. */
   readonly isUrgent: boolean;
@@ -34,24 +34,24 @@ interface PlanOffer {
 
 interface Offers {
   readonly lead: DatedText;
+  /** To any product, so that no plan can be chosen. */
+  readonly isSubscribed: boolean;
   readonly offers: readonly PlanOffer[];
 }
 
 const NO_OFFER = { isYours: false, isUrgent: false, action: null, price: null, terms: null };
 
-/** `freePath` is where the free plan is chosen: by having an account. */
 function createOffers(
-  { lead, freePath }: { readonly lead: DatedText; readonly freePath: string | null },
+  page: Omit<Offers, "offers">,
+  getFreeOffer: (plan: FreePlan) => Partial<PlanOffer>,
   getOffer: (plan: PaidPlan) => Partial<PlanOffer>,
 ): Offers {
-  const getFreeOffer = (plan: FreePlan) =>
-    freePath === null ? {} : { action: chooseAction(plan, freePath) };
   const offers = plans.map((plan) => ({
     planId: plan.id,
     ...NO_OFFER,
     ...(plan.price === null ? getFreeOffer(plan) : getOffer(plan)),
   }));
-  return { lead, offers };
+  return { ...page, offers };
 }
 
 /** A 'Choose' button; for a plan that is not on sale, `path` is null and the button leads home. */
@@ -61,11 +61,15 @@ function chooseAction({ name }: Plan, path: string | null): LabeledLink {
 
 /** Offers to guests, who need an account first. */
 export function createGuestOffers(prices: Prices): Offers {
-  const freePath = signUpPath(href("/dashboard"));
-  return createOffers({ lead: [pricing.lead], freePath }, (plan) => {
-    const path = getPurchasePath(plan.id, prices);
-    return { action: chooseAction(plan, path && signUpPath(path)) };
-  });
+  return createOffers(
+    { lead: [pricing.lead], isSubscribed: false },
+    // It is chosen by having an account.
+    (plan) => ({ action: chooseAction(plan, signUpPath(href("/dashboard"))) }),
+    (plan) => {
+      const path = getPurchasePath(plan.id, prices);
+      return { action: chooseAction(plan, path && signUpPath(path)) };
+    },
+  );
 }
 
 /** Offers to a signed-in user; `current` is undefined when it could not be read. */
@@ -78,27 +82,33 @@ export function createUserOffers(
     const { text, action } = current;
     const isUrgent = isBlocked(current);
     const lead = isUrgent && action ? [...text, offerTerms.first(action)] : text;
-    return createOffers({ lead, freePath: null }, (plan) =>
-      plan.id === current.planId
-        ? {
-            isYours: true,
-            isUrgent,
-            action: action ?? MANAGE_LINK,
-            price: current.isListPrice ? null : current.price,
-            terms: current.price === null ? [offerTerms.ownPrice] : null,
-          }
-        : createSwitchOffer(plan, current, prices),
+    return createOffers(
+      { lead, isSubscribed: true },
+      () => NO_OFFER,
+      (plan) =>
+        plan.id === current.planId
+          ? {
+              isYours: true,
+              isUrgent,
+              action: action ?? MANAGE_LINK,
+              price: current.isListPrice ? null : current.price,
+              terms: current.price === null ? [offerTerms.ownPrice] : null,
+            }
+          : createSwitchOffer(plan, current, prices),
     );
   }
   const lead = hasHadTrial ? pricing.trialUsed : pricing.lead;
-  const offered = { lead: [current ? lead : pricing.firstTrial], freePath: href("/dashboard") };
-  return createOffers(offered, (plan) => {
-    const isPaidToday = current && hasHadTrial && prices[plan.id] !== "";
-    return {
-      action: chooseAction(plan, getPurchasePath(plan.id, prices)),
-      terms: isPaidToday ? [pricing.today(formatDollars(plan.price.amount))] : null,
-    };
-  });
+  return createOffers(
+    { lead: [current ? lead : pricing.firstTrial], isSubscribed: false },
+    () => ({ isYours: current !== undefined }),
+    (plan) => {
+      const isPaidToday = current && hasHadTrial && prices[plan.id] !== "";
+      return {
+        action: chooseAction(plan, getPurchasePath(plan.id, prices)),
+        terms: isPaidToday ? [pricing.today(formatDollars(plan.price.amount))] : null,
+      };
+    },
+  );
 }
 
 /** Paused or canceled: no switch before the user has fixed that. */

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { formatDatedText } from "~/ui/time/dated-text";
+import { PLAN_NAMES } from "../../../tests/support/plans";
 import { billingDate } from "./billing-date";
 import { describeDeletion, describeSubscription, type SubscriptionFacts } from "./sentences.server";
 
@@ -124,13 +125,13 @@ test.each<[string, SubscriptionFacts, string]>([
   ],
   [
     "an expired first payment",
-    { ...pro, status: "incomplete_expired" },
-    "Your Pro plan never started because the first payment wasn’t made in time. [View plans]",
+    { ...none, status: "incomplete_expired", planId: "pro" },
+    `Your ${PLAN_NAMES.pro} plan never started because the first payment wasn’t made in time. [View plans]`,
   ],
   [
     "an ended plan",
-    { ...pro, status: "canceled", currentPeriodEnd: null },
-    "Your Pro plan has ended. [View plans]",
+    { ...none, status: "canceled", planId: "pro" },
+    `Your ${PLAN_NAMES.pro} plan has ended. [View plans]`,
   ],
   [
     "a status that Stripe added later",

@@ -6,6 +6,7 @@ import type Stripe from "stripe";
 import * as v from "valibot";
 import type { StatusDetail } from "#drizzle/schema";
 import {
+  findPlan,
   formatDollars,
   formatListPrice,
   type PaidPlan,
@@ -27,8 +28,12 @@ export interface SubscriptionFacts {
   readonly statusDetail: StatusDetail | null;
   /** What the page of its unpaid invoice asks for, "$250.00"; null where that is unknown. */
   readonly amountDue: string | null;
+  /** The subscription's plan, also once it has ended. */
   readonly planId: PlanId | null;
-  /** The free plan's without a subscription, if there is one; null for one to another product. */
+  /**
+   * The plan that the account is on: without a live subscription the free one, if there is one. Null for a
+   * subscription to another product.
+   */
   readonly planName: string | null;
   /** "$250 a month"; null where it is unknown. */
   readonly price: string | null;
@@ -131,21 +136,22 @@ const PAUSES: Readonly<Record<string, Sentence>> = {
 
 /** Describes a subscription in any status that Stripe gives it. */
 export function describeSubscription(facts: SubscriptionFacts): SubscriptionDescription {
-  const { status, statusDetail, amountDue, planName } = facts;
+  const { status, statusDetail, amountDue, planId, planName } = facts;
   const plan = getNoun(planName);
+  const ended = getNoun(findPlan(planId)?.name ?? null);
+  const current = planName === null ? null : `You’re on the ${plan}.`;
   switch (status) {
     case null:
-      return describeEnd(
-        planName === null ? "You don’t have a plan yet." : `You’re on the ${plan}.`,
-      );
+      return describeEnd(current ?? "You don’t have a plan yet.");
     case "active":
     case "trialing":
       return describeActive(facts);
     case "canceled":
-      return describeEnd(`Your ${plan} has ended.`);
+      return describeEnd(`Your ${ended} has ended.`, current);
     case "incomplete_expired":
       return describeEnd(
-        `Your ${plan} never started because the first payment wasn’t made in time.`,
+        `Your ${ended} never started because the first payment wasn’t made in time.`,
+        current,
       );
   }
   // A status that Stripe added later has none.
@@ -159,9 +165,9 @@ export function describeSubscription(facts: SubscriptionFacts): SubscriptionDesc
 /** "Pro plan"; "plan" for a subscription to another product. */
 const getNoun = (planName: string | null) => (planName === null ? "plan" : `${planName} plan`);
 
-function describeEnd(text: string): SubscriptionDescription {
+function describeEnd(...sentences: readonly (string | null)[]): SubscriptionDescription {
   return {
-    text: [text],
+    text: [sentences.filter((sentence) => sentence !== null).join(" ")],
     action: { label: "View plans", to: href("/pricing") },
     secondAction: null,
     keepLabel: null,

@@ -129,14 +129,15 @@ function readFacts(
 ): SubscriptionFacts {
   const { stripeSubscriptionStatus: status, stripeNextPriceId: nextPrice } = row;
   const planId = findPlanId({ price: row.stripePriceId, product: row.stripeProductId }, catalog);
-  const live = isLiveStatus(status) ? row : NO_SUBSCRIPTION;
+  const isLive = isLiveStatus(status);
+  const live = isLive ? row : NO_SUBSCRIPTION;
   const nextPlan = findPlan(findPlanByPrice(nextPrice, catalog.prices));
   return {
     status,
     statusDetail: row.statusDetail,
     amountDue: row.amountDueText,
     planId,
-    planName: (status === null ? freePlan : findPlan(planId))?.name ?? null,
+    planName: (isLive ? findPlan(planId) : freePlan)?.name ?? null,
     price: row.priceText,
     cancelAt: billingDate(live.cancelAt),
     trialEnd: billingDate(status === "trialing" ? row.trialEnd : null),

@@ -80,12 +80,11 @@ export const meta: Route.MetaFunction = (args) => {
 };
 
 export default function Pricing({ loaderData }: Route.ComponentProps) {
-  const { lead, offers } = loaderData;
-  const hasPlan = offers.some(({ isYours }) => isYours);
+  const { lead, isSubscribed, offers } = loaderData;
   return (
     <>
       <PageHead title={pricing.title} lead={<LocalizedText text={lead} />}>
-        {hasPlan ? null : (
+        {isSubscribed ? null : (
           <p className="mt-4 max-w-2xl text-ink-soft">
             {pricing.building}{" "}
             <TextLink to={`${href("/faq")}#cost`}>{pricing.buildingLink}</TextLink>.
@@ -96,7 +95,7 @@ export default function Pricing({ loaderData }: Route.ComponentProps) {
         {plans.map((plan) => {
           const offer = offers.find(({ planId }) => planId === plan.id);
           if (!offer) return null;
-          const isRecommended = plan.id === RECOMMENDED_PLAN && !hasPlan;
+          const isRecommended = plan.id === RECOMMENDED_PLAN && !isSubscribed;
           const recommended = isRecommended ? pricing.recommended : undefined;
           const badge = offer.isYours ? pricing.yours : recommended;
           return (
