@@ -29,5 +29,6 @@ export const PROVIDER_PEOPLE: TestUsers = {
     { account: "octocat", name: "The Octocat", email: "octocat@example.com" },
     { account: "ann", name: "Ann Lee", email: "ann@example.com" },
     { account: "hidden", name: "Hana Hidden", email: "" },
+    { account: "una", name: "Una Unverified", email: "una@example.com", isUnverified: true },
   ],
 };

@@ -47,6 +47,13 @@ export const SUPABASE_REFUSALS = {
     source: "run on supabase/auth bc32168; `internal/api/external.go`",
     seen: "2026-11",
   },
+  unverifiedAddressAtProvider: {
+    call: "GET /callback for a provider account whose address is not verified",
+    answer:
+      "redirect with provider_email_needs_verification; the user stays: without an address if it had an account, else a confirmation email goes out",
+    source: "run on supabase/auth bc32168; `internal/api/external.go`; supabase/auth#1301",
+    seen: "2026-11",
+  },
   usedOAuthState: {
     call: "GET /callback with the `state` of a flow whose provider has answered before",
     answer: "redirect to the site's URL with flow_state_already_used",

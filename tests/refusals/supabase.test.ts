@@ -153,6 +153,24 @@ const CALLS = {
   async githubWithoutAddress() {
     return describeRedirect(await consentAtGitHub("ghost"));
   },
+  async unverifiedAddressAtProvider() {
+    const { sql } = supabase;
+    const asked = await describeRedirect(await consentAtGitHub("una"));
+    expect(asked).toContain("A confirmation email has been sent to your github email");
+    expect(supabase.emails.at(-1)?.to).toBe("una@example.com");
+    const removed = await sql`delete from auth.users where email = 'una@example.com' returning id`;
+    expect(removed).toHaveLength(1);
+
+    const { id } = await supabase.createUser();
+    await sql`update auth.users set email = 'una@example.com' where id = ${id}`;
+    const answer = await describeRedirect(await consentAtGitHub("una"));
+    expect(answer).toContain("Verify the email with github in order to sign in");
+    const added = await sql`
+      select u.email, u.email_confirmed_at from auth.users u join auth.identities i on i.user_id = u.id
+      where i.provider = 'github' and i.email = 'una@example.com'`;
+    expect(added).toEqual([{ email: null, email_confirmed_at: null }]);
+    return answer.split(" ")[0];
+  },
   async usedOAuthState() {
     const callback = await consentAtGitHub("octocat");
     expect((await supabase.request(callback)).headers.get("location")).toContain("code=");

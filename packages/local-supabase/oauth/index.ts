@@ -56,7 +56,7 @@ function googleOptions({ callbackUrl, siteName, users }: OAuthProvidersOptions):
         sub: getGoogleSubject(user),
         name: user.name,
         email: user.email,
-        email_verified: true,
+        email_verified: !user.isUnverified,
         picture,
       }),
     },
@@ -81,7 +81,8 @@ function githubOptions({ callbackUrl, siteName, users }: OAuthProvidersOptions):
         email: user.email,
         avatar_url,
       }),
-      "/user/emails": ({ email }) => (email ? [{ email, primary: true, verified: true }] : []),
+      "/user/emails": ({ email, isUnverified = false }) =>
+        email ? [{ email, primary: true, verified: !isUnverified }] : [],
     },
     invalidCode: { status: 200, error: "bad_verification_code" },
   };

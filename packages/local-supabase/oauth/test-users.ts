@@ -7,6 +7,8 @@ export interface TestUser {
   name: string;
   /** "" for none, at GitHub. */
   email: string;
+  /** The provider has not verified the address. */
+  isUnverified?: boolean;
 }
 
 /** The users of each provider. */

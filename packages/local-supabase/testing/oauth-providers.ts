@@ -14,6 +14,7 @@ const USERS = {
     { account: "octocat", name: "The Octocat", email: "octocat@example.com" },
     { account: "ann", name: "Ann Lee", email: "ann@example.com" },
     { account: "ghost", name: "Ghost", email: "" },
+    { account: "una", name: "Una", email: "una@example.com", isUnverified: true },
   ],
 };
 

@@ -18,7 +18,7 @@ const SECRET_KEY = "sb_secret_test";
 const APP_MIGRATION = `
   create table public.users (
     id uuid primary key references auth.users (id) on delete cascade,
-    email text not null,
+    email text,
     name text
   );
   create function public.handle_auth_user() returns trigger

@@ -89,12 +89,14 @@ async function completeSignIn(
   }
   const provider = parseProviderName(flow.provider_type, ctx.settings);
   const { profile, tokens } = await exchangeProviderCode(ctx.settings, provider, code);
-  if (profile.data.email === "") {
+  if (profile.email === "") {
     const message = "Error getting user email from external provider";
     throw new AuthError(500, "unexpected_failure", message);
   }
-  return ctx.sql.begin(async (tx) => {
-    const { user, action } = await linkOrCreateAccount(tx, provider, profile);
+  const result = await ctx.sql.begin(async (tx) => {
+    const account = await linkOrCreateAccount(ctx, tx, { provider, profile, redirect: back });
+    if (account instanceof AuthError) return account;
+    const { user, action } = account;
     await writeAudit(tx, user, action, { provider });
     if (isBanned(user)) throw new AuthError(403, "user_banned", "User is banned");
     if (flow.auth_code) {
@@ -107,6 +109,8 @@ async function completeSignIn(
     if (tokens.refreshToken === null) return withFragment(back, params);
     return withFragment(back, { ...params, provider_refresh_token: tokens.refreshToken });
   });
+  if (result instanceof AuthError) throw result;
+  return result;
 }
 
 /** Stores the account and the provider's tokens for the exchange of the flow's code. */

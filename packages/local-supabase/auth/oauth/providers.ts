@@ -7,8 +7,9 @@ import { AuthError } from "../errors.ts";
 /** A provider's profile, as GoTrue stores it in identity_data. */
 export interface ProviderProfile {
   data: JsonObject & { sub: string };
-  /** The verified address, if any. */
-  verifiedEmail: string | undefined;
+  /** "" for none. */
+  email: string;
+  isVerified: boolean;
 }
 
 /** The provider's tokens, passed to the app with the session. */
@@ -159,7 +160,8 @@ function toProfile(person: Person): ProviderProfile {
   const email = person.email.toLowerCase();
   return {
     data: { ...person, email, provider_id: sub, full_name: name, phone_verified: false },
-    verifiedEmail: email_verified ? email : undefined,
+    email,
+    isVerified: email_verified,
   };
 }
 

@@ -38,7 +38,7 @@ type UserChanges = Partial<Omit<User, "id" | "confirmed_at" | Metadata>>;
 
 interface NewUser {
   id?: string;
-  email: string;
+  email: string | null;
   passwordHash: string | null;
   provider: string;
   metadata: JsonObject;
