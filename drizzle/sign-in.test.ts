@@ -139,3 +139,19 @@ test.each([
     await sql`delete from auth.users where id = ${id}`;
   },
 );
+
+test("a provider adds a user only with an address that it has verified", async () => {
+  const add = (provider: string, email: string | null, profile: object) =>
+    sql`insert into auth.users (id, email, raw_app_meta_data, raw_user_meta_data)
+      values (gen_random_uuid(), ${email}, ${sql.json({ provider })}, ${sql.json({ ...profile })})`;
+  const refused = "The provider has not verified the email address";
+  const unverified = { email_verified: false };
+  await expect(add("github", "una@example.com", unverified)).rejects.toThrow(refused);
+  await expect(add("github", null, unverified)).rejects.toThrow(refused);
+  await expect(add("google", "una@example.com", {})).rejects.toThrow(refused);
+  await add("email", "una@example.com", unverified);
+  await add("github", "vera@example.com", { email_verified: true });
+  const users =
+    await sql`select email from public.users where email ~ '^(una|vera)@' order by email`;
+  expect(users).toEqual([{ email: "una@example.com" }, { email: "vera@example.com" }]);
+});

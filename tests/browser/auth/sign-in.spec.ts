@@ -192,6 +192,16 @@ test.describe("a provider", () => {
     await expect(page.getByRole("alert")).toContainText("We didn’t get your email address");
   });
 
+  test("whose address the provider has not verified is told to check that", async ({ page }) => {
+    await page.goto("/auth/signin");
+    for (const time of ["first", "second"]) {
+      await page.getByRole("link", { name: "Continue with GitHub" }).click();
+      await page.getByRole("button", { name: "Una Unverified" }).click();
+      await expect(page.getByRole("alert"), time).toContainText("verified your email address");
+      await page.getByRole("link", { name: "Back to sign in" }).click();
+    }
+  });
+
   test("can be started in two tabs, and both end up signed in", async ({ context, page }) => {
     const second = await context.newPage();
     for (const tab of [page, second]) {

@@ -61,7 +61,15 @@ describe("an error", () => {
     [{ error: "access_denied", error_code: "user_banned" }, /^This account is locked/],
     [
       { error: "access_denied", error_code: "provider_email_needs_verification" },
-      /has not verified your email address/,
+      /check that your provider has verified your email address/,
+    ],
+    [
+      {
+        error: "server_error",
+        error_code: "unexpected_failure",
+        error_description: "Database error saving new user",
+      },
+      /check that your provider has verified your email address/,
     ],
     [{ error: "server_error", error_code: "flow_state_expired" }, /^That took too long/],
     [{ error: "invalid_request", error_code: "flow_state_already_used" }, /^Please start again/],

@@ -55,12 +55,13 @@ function readEmail(accessToken: string): string | undefined {
 
 /**
  * Codes by the start of a description: older versions of GoTrue report a used link only there, and all report
- * there a provider without an address, or whose address our app may not read. Source:
- * `internal/api/external.go`.
+ * there a provider without an address, or whose address our app may not read. A new user that our database
+ * refuses (drizzle/migrations, `create_user_row`) has no code either. Source: `internal/api/external.go`.
  */
 const DESCRIBED_CODES = [
   [/^Email link/, "otp_expired"],
   [/^Error getting user (email|profile) /, "provider_email_missing"],
+  [/^Database error saving new user/, "provider_email_needs_verification"],
 ] as const;
 
 /**
