@@ -1,9 +1,12 @@
-import { type ReactNode, type SubmitEvent, useState } from "react";
+import { type ReactNode, type SubmitEvent, useMemo, useState } from "react";
 import { href, useNavigate } from "react-router";
+import { AccountForm } from "~/auth/session/account-form";
+import { FEATURING_PLANS, findPlan } from "~/content/plans";
 import type { FormResult } from "~/forms/form-result";
 import { getSubmittedData, ResultToast, useMutations } from "~/forms/mutations";
 import { createId } from "~/ui/browser-features";
-import { ButtonLink } from "~/ui/button";
+import { Button, ButtonLink } from "~/ui/button";
+import { useTimeZone } from "~/ui/time/local-time";
 import { formatItemCount, type ItemPage } from "./item";
 import {
   InlineItemForm,
@@ -39,6 +42,11 @@ export function ItemList(props: ItemListProps) {
   const { view, page, isNewest, itemCount, canFeature, draft, result } = props;
   const { send, pending } = useMutations();
   const navigate = useNavigate();
+  const timeZone = useTimeZone();
+  const dayFormat = useMemo(
+    () => new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone }),
+    [timeZone],
+  );
   const [dialog, setDialog] = useState<ItemDraft>();
   const [isDismissed, setIsDismissed] = useState(false);
   const items = applyOptimistic(page.items, pending, canFeature);
@@ -96,11 +104,11 @@ export function ItemList(props: ItemListProps) {
           onOpen={() => setDialog({ intent: "create", id: createId(), name: "" })}
         />
       )}
-      {count === 0 ? (
-        <p className="list-placeholder">Nothing yet. Click the button to add your first item.</p>
-      ) : null}
+      {count === 0 ? <EmptyState /> : null}
       {hasTools && (count > 0 || !isUnfiltered(view)) ? <ListFilter view={view} /> : null}
-      {count > 0 && items.length === 0 && !isUnfiltered(view) ? <NoResults view={view} /> : null}
+      {count > 0 && items.length === 0 && !isUnfiltered(view) ? (
+        <NoResults view={view} canFeature={canFeature} />
+      ) : null}
       {isNewest ? null : (
         <ButtonLink to={itemViewPath(view)} variant="secondary">
           Newest items
@@ -112,6 +120,7 @@ export function ItemList(props: ItemListProps) {
             <ItemRow
               key={item.id}
               {...item}
+              dayFormat={dayFormat}
               canFeature={canFeature}
               hasFocus={item.id === restoredId}
             />
@@ -138,8 +147,46 @@ function focusAdjacentRow(form: HTMLFormElement) {
   target?.focus({ preventScroll: true });
 }
 
+const EXAMPLES = ["Renew the domain", "Delivery date on the order form", "Slow report on Mondays"];
+
+/** Shown instead of an empty list, with example items that one click adds. */
+function EmptyState() {
+  return (
+    <div className="list-placeholder grid justify-items-center gap-6">
+      <div aria-hidden="true" className="stitch w-24" />
+      <div className="grid max-w-md gap-2">
+        <p className="font-medium text-ink">
+          Nothing yet. Click the button to add your first item.
+        </p>
+        <p>
+          An item can be anything: a task, a product, a name to remember. Start with one of these,
+          if you like:
+        </p>
+      </div>
+      <AccountForm as="form" className="flex flex-wrap justify-center gap-2">
+        <input type="hidden" name="intent" value="create" />
+        {EXAMPLES.map((name) => (
+          <Button key={name} variant="secondary" name="name" value={name}>
+            {name}
+          </Button>
+        ))}
+      </AccountForm>
+    </div>
+  );
+}
+
 /** Shown instead of the list if search or filter match nothing. */
-function NoResults({ view: { query, onlyFeatured } }: Pick<ItemListProps, "view">) {
+function NoResults({ view, canFeature }: Pick<ItemListProps, "view" | "canFeature">) {
+  const { query, onlyFeatured } = view;
+  if (onlyFeatured && !canFeature) {
+    const names = FEATURING_PLANS.map((id) => findPlan(id)?.name).join(" and ");
+    return (
+      <div className="list-placeholder grid justify-items-center gap-5">
+        <p className="max-w-md text-balance">{`Featured items are part of the ${names} plans. Give an item a star, and it’s listed here, however long your list gets.`}</p>
+        <ButtonLink to={href("/pricing")}>View plans</ButtonLink>
+      </div>
+    );
+  }
   const items = onlyFeatured ? "featured items" : "items";
   return (
     <p className="list-placeholder">

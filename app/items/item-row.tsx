@@ -14,10 +14,13 @@ export const ItemRow = memo(function ItemRow({
   id,
   name,
   featured,
+  createdAt,
   isAdding,
+  dayFormat,
   canFeature,
   hasFocus,
 }: ListedItem & {
+  readonly dayFormat: Intl.DateTimeFormat;
   /** False draws the star locked; selecting it shows why. */
   readonly canFeature: boolean;
   /** Takes the focus when it appears. */
@@ -46,6 +49,7 @@ export const ItemRow = memo(function ItemRow({
           className="item-name"
         >
           <bdi>{name}</bdi>
+          <small>{dayFormat.format(createdAt)}</small>
         </button>
         <button
           type="submit"

@@ -42,6 +42,6 @@ function getTimeZone(): string {
 }
 
 /** The user's IANA time zone; UTC on the server and during hydration, so that both render the same. */
-function useTimeZone(): string {
+export function useTimeZone(): string {
   return useSyncExternalStore(subscribe, getTimeZone, () => "UTC");
 }

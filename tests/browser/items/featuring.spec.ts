@@ -7,6 +7,7 @@ import {
   whenSubmitted,
 } from "../../support/browser/fixtures.ts";
 import { test } from "../../support/browser/items.ts";
+import { PLAN_NAMES } from "../../support/plans.ts";
 
 const UPGRADE = "You must upgrade to the pro or business plan to use this feature";
 
@@ -51,7 +52,12 @@ test.describe("featuring", () => {
     await expect(page.getByRole("alert")).toHaveCount(0);
     await expect(star(page, "Other")).toBeFocused();
     await page.goto("/dashboard?show=featured");
-    await expect(page.getByText("No featured items yet.")).toBeVisible();
+    await expect(
+      page.getByText(`part of the ${PLAN_NAMES.pro} and ${PLAN_NAMES.business} plans`),
+    ).toBeVisible();
+    await expect(
+      page.locator(".list-placeholder").getByRole("link", { name: "View plans" }),
+    ).toHaveAttribute("href", "/pricing");
   });
 
   test.describe("without JavaScript", () => {

@@ -32,17 +32,21 @@ test.describe("adding", () => {
     expect(await names(page)).toEqual(["Third", "Second", "First", "Here before"]);
   });
 
-  test("requires a name, and ignores key repeat on Enter", async ({ page }) => {
+  test("requires a name, works from an example, and ignores key repeat on Enter", async ({
+    page,
+  }) => {
     await openHydrated(page, "/dashboard");
     await expect(page.getByText(EMPTY, { exact: true })).toBeVisible();
     await newItem(page).press("Enter");
     await expect(newItem(page)).toHaveAccessibleDescription("Please enter a name");
+    await page.getByRole("button", { name: "Slow report on Mondays" }).click();
+    await expect(bin(page, "Slow report on Mondays")).toBeVisible();
+    await expect(page.getByText(EMPTY)).toBeHidden();
     await newItem(page).fill("Once");
     for (let press = 0; press < 4; press += 1) await page.keyboard.down("Enter");
     await page.keyboard.up("Enter");
     await expect(bin(page, "Once")).toBeVisible();
-    await expect(page.getByText(EMPTY)).toBeHidden();
-    expect(await names(page)).toEqual(["Once"]);
+    expect(await names(page)).toEqual(["Once", "Slow report on Mondays"]);
     await expect(page.getByRole("alert")).toHaveCount(0);
   });
 
