@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from "react";
-import { Form, href, Link, useNavigate, useNavigation } from "react-router";
+import { href, Link, useNavigate, useNavigation } from "react-router";
 import { type ItemView, itemViewPath, parseItemView } from "./item-view";
 
 /** Search starts after this pause in typing. Milliseconds. */
@@ -44,7 +44,13 @@ export function ListFilter({ view }: { view: ItemView }) {
   return (
     <div className="list-filter flex flex-wrap items-center gap-2">
       <search className="relative min-w-[min(7rem,100%)] flex-1">
-        <Form action={href("/dashboard")} replace preventScrollReset>
+        <form
+          action={href("/dashboard")}
+          onSubmit={(event) => {
+            event.preventDefault();
+            search();
+          }}
+        >
           {view.onlyFeatured ? <input type="hidden" name="show" value="featured" /> : null}
           <input
             ref={field}
@@ -65,7 +71,7 @@ export function ListFilter({ view }: { view: ItemView }) {
             // overridden by it.
             onBlur={search}
           />
-        </Form>
+        </form>
       </search>
       <nav aria-label="Filter" className="filter">
         {[false, true].map((onlyFeatured) => (
