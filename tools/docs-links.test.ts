@@ -17,7 +17,7 @@ const source = files
   .map((file) => readFileSync(file, "utf8"))
   .join("\n");
 /** What explains how the template came to be, or how to begin: a product may have taken out the code. */
-const EXPLAINS = /^docs\/(decisions\/.*|departures|recipes|take-out|tour)\.md$/;
+const EXPLAINS = /^(CHANGELOG|docs\/(decisions\/.*|departures|recipes|take-out|tour))\.md$/;
 const documents = files.filter(
   (file) => file.endsWith(".md") && (isTemplate || !EXPLAINS.test(file)),
 );
