@@ -21,6 +21,8 @@ export interface Account {
 
 /** How failed payments are simulated and retried. */
 interface BillingSettings {
+  /** Of the account's public details. */
+  hasBusinessName: boolean;
   /** Days after each failed attempt until the next one. */
   retryDays: number[];
   /** Subscription status after the last retry fails. */
@@ -37,6 +39,7 @@ export const EVERYONE = "*";
 /** Three retries, then cancel (Stripe Dashboard: Billing, Revenue recovery). */
 export function defaultBillingSettings(): BillingSettings {
   return {
+    hasBusinessName: true,
     retryDays: [3, 5, 7],
     afterLastRetry: "canceled",
     declineNext: new Set(),

@@ -101,6 +101,8 @@ const CheckoutSessionRecord = v.object({
   metadata: Metadata,
   lines: v.array(OrderLine),
   mode: v.optional(v.picklist(["payment", "subscription"]), "subscription"),
+  /** Adaptive Pricing, which an account has switched on where the session does not say. */
+  isAdaptive: v.optional(v.boolean(), true),
   allowsPromotionCodes: v.optional(v.boolean(), false),
   promotion: v.optional(v.nullable(Promotion), null),
   /** In payment mode: a payer without a customer becomes one. */
@@ -178,6 +180,8 @@ const SubscriptionRecord = v.object({
   }),
   defaultPaymentMethod: v.nullable(Id),
   latestInvoice: v.nullable(Id),
+  /** The buyer's own currency, where Adaptive Pricing charges in it. */
+  presentmentCurrency: v.optional(OptionalText, null),
   discount: v.optional(
     v.nullable(v.object({ ...Promotion.entries, id: Id, end: OptionalTimestamp })),
     null,

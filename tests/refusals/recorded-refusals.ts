@@ -228,6 +228,27 @@ export const STRIPE_REFUSALS = {
     source: "docs.stripe.com/expand",
     seen: "2026-11",
   },
+  convertedPrice: {
+    call: "`checkout.sessions.create` for a subscription, without `adaptive_pricing`",
+    answer:
+      "the Dashboard's setting: a buyer abroad is charged in their currency, in `presentment_details`",
+    source:
+      "docs.stripe.com/changelog/dahlia/2026-03-25/add-presentment-details-for-subscriptions; docs.stripe.com/payments/currencies/localize-prices/adaptive-pricing",
+    seen: "2026-11",
+  },
+  noBusinessName: {
+    call: "`checkout.sessions.create` in an account without a business name",
+    answer: "400 without `param`: set an account or business name",
+    source: "stripe/vscode-stripe#631, stripe-samples/checkout-single-subscription#34",
+    seen: "2026-11",
+  },
+  otherCurrency: {
+    call: "`checkout.sessions.create` for a customer with a live subscription in another currency",
+    answer:
+      "400 without `param`: currencies cannot be combined; also for an open checkout, a discount…",
+    source: "lukevella/rallly#3307, Automattic/woocommerce-payments#7732",
+    seen: "2026-11",
+  },
 } as const satisfies Record<string, RecordedRefusal>;
 
 export const CLOUDFLARE_REFUSALS = {

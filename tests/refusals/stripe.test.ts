@@ -1,4 +1,5 @@
 /** The local Stripe gives the answers of Stripe that no schema says. */
+import type Stripe from "stripe";
 import { expect, test } from "vitest";
 import {
   catchStripeError,
@@ -198,6 +199,52 @@ const CALLS = {
       statusCode: 400,
       message: expect.stringContaining("more than 4 levels"),
     });
+  },
+  async convertedPrice({ stripe }) {
+    const { id: customer } = await stripe.customers.create({ email: "a+location_FR@example.com" });
+    const buy = async (options: Partial<Stripe.Checkout.SessionCreateParams>) => {
+      const { id, url } = await createCheckoutSession(stripe, { customer, ...options });
+      await submitForm(url, TEST_CARD);
+      const expand = ["subscription"];
+      const { subscription } = await stripe.checkout.sessions.retrieve(id, { expand });
+      return subscription;
+    };
+    expect(await buy({})).toMatchObject({
+      currency: "usd",
+      presentment_details: { presentment_currency: "eur" },
+    });
+    const listed = await buy({ adaptive_pricing: { enabled: false } });
+    expect(listed).toMatchObject({ currency: "usd" });
+    expect(listed).not.toHaveProperty("presentment_details");
+  },
+  async noBusinessName({ stripe, control }) {
+    control.removeBusinessName();
+    expect(await catchStripeError(createCheckoutSession(stripe))).toMatchObject({
+      statusCode: 400,
+      param: undefined,
+      message: expect.stringContaining("you must set an account or business name"),
+    });
+  },
+  async otherCurrency({ stripe }) {
+    const { id: customer } = await stripe.customers.create();
+    const { id: price } = await stripe.prices.create({
+      product: "prod_local_pro",
+      currency: "eur",
+      unit_amount: 23_000,
+      recurring: { interval: "month" },
+    });
+    const line_items = [{ price, quantity: 1 }];
+    const first = await createCheckoutSession(stripe, { customer, line_items });
+    const refused = { statusCode: 400, param: undefined };
+    const buy = () => createCheckoutSession(stripe, { customer });
+    expect(await catchStripeError(buy())).toMatchObject(refused);
+    await submitForm(first.url, { ...TEST_CARD, email: "ann@example.com" });
+    expect((await catchStripeError(buy())).message).toMatch(
+      /^You cannot combine .* currency eur\.$/,
+    );
+    const { subscription } = await stripe.checkout.sessions.retrieve(first.id);
+    await stripe.subscriptions.cancel(String(subscription));
+    await buy();
   },
 } satisfies Record<keyof typeof STRIPE_REFUSALS, Call>;
 

@@ -189,7 +189,7 @@ export function toSubscription(
  * "$250 a month", "$2,400 a year", "$90 every 3 months"; null where something else decides what is charged.
  */
 function describePrice(
-  { discounts, items, currency }: Stripe.Subscription,
+  { discounts, items, currency, presentment_details: converted }: Stripe.Subscription,
   { price, quantity, discounts: itemDiscounts }: Stripe.SubscriptionItem,
 ): string | null {
   const isSimple =
@@ -197,6 +197,7 @@ function describePrice(
     discounts.length + itemDiscounts.length === 0 &&
     price.transform_quantity === null &&
     price.recurring?.usage_type === "licensed" &&
+    converted === undefined &&
     // `unit_amount` is in the price's default currency.
     price.currency === currency;
   if (!isSimple || price.unit_amount === null || !price.recurring) return null;

@@ -3,6 +3,8 @@ import type Stripe from "stripe";
 import * as v from "valibot";
 import type { Account } from "../account.ts";
 import { expireCheckoutSession } from "../billing/checkout.ts";
+import { getCurrency } from "../billing/items.ts";
+import { isEnded } from "../billing/subscriptions.ts";
 import { DAY } from "../clock.ts";
 import { listLineItems, serializeCheckoutSession } from "../objects/checkout-sessions.ts";
 import type { CheckoutSessionRecord, Promotion } from "../records.ts";
@@ -38,6 +40,11 @@ const Discount = v.strictObject({
 } satisfies p.Entries<Stripe.Checkout.SessionCreateParams.Discount>);
 
 const CreateParams = v.strictObject({
+  adaptive_pricing: v.optional(
+    v.strictObject({
+      enabled: v.optional(p.boolean),
+    } satisfies p.Entries<Stripe.Checkout.SessionCreateParams.AdaptivePricing>),
+  ),
   allow_promotion_codes: v.optional(p.boolean),
   allowed_payment_method_types: v.optional(
     v.array(v.literal("card", "The local Stripe supports cards only.")),
@@ -75,8 +82,14 @@ export function registerCheckoutSessions({ account, on }: Api): void {
     findRecord(store.checkoutSessions, id, "checkout.session", "session");
 
   on("POST", "/v1/checkout/sessions", CreateParams, (parameters, _, unused) => {
+    if (!account.settings.hasBusinessName) {
+      throw invalidRequest(
+        "In order to use Checkout, you must set an account or business name at https://dashboard.stripe.com/account.",
+      );
+    }
     const record = createSession(account, parameters);
     requireCustomerUpdate(record, unused);
+    requireOneCurrency(account, record);
     store.checkoutSessions.set(record.id, record);
     return serialize(record);
   });
@@ -134,6 +147,7 @@ function createSession(account: Account, parameters: CreateParams): CheckoutSess
     metadata: p.mergeMetadata({}, parameters.metadata),
     lines,
     mode,
+    isAdaptive: parameters.adaptive_pricing?.enabled ?? true,
     allowsPromotionCodes: parameters.allow_promotion_codes ?? false,
     promotion: findPromotion(account, parameters),
     createsCustomer: mode === "subscription" || parameters.customer_creation === "always",
@@ -204,6 +218,27 @@ function requireCustomerUpdate({ customer }: CheckoutSessionRecord, unused: Json
       "Tax ID collection requires updating business name on the customer. To enable tax ID collection for an existing customer, please set `customer_update[name]` to `auto`.",
     );
   }
+}
+
+/** Throws Stripe's error for a subscription in another currency than what the customer already has. */
+function requireOneCurrency(
+  account: Account,
+  { mode, customer, lines }: CheckoutSessionRecord,
+): void {
+  if (mode !== "subscription" || customer === null) return;
+  const { store } = account;
+  const live = store.getCustomerSubscriptions(customer).filter((record) => !isEnded(record));
+  const sessions = [...store.checkoutSessions.values()].filter(
+    (other) => other.customer === customer && other.mode === mode && other.status === "open",
+  );
+  const known = [...live.map(({ items }) => items), ...sessions.map((other) => other.lines)];
+  const currency = known
+    .map((items) => getCurrency(account, items))
+    .find((other) => other !== getCurrency(account, lines));
+  if (currency === undefined) return;
+  throw invalidRequest(
+    `You cannot combine currencies on a single customer. This customer has an active subscription, subscription schedule, discount, quote, invoice item or active subscription mode checkout session with currency ${currency}.`,
+  );
 }
 
 function getSuccessUrl(parameters: CreateParams): string {

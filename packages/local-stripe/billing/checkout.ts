@@ -53,6 +53,7 @@ function subscribe(
     trialEnd: session.trialDays === null ? null : account.clock.now() + session.trialDays * DAY,
     paymentMethod: paymentMethod.id,
     promotion: session.promotion,
+    presentmentCurrency: session.isAdaptive ? findLocalCurrency(customer.email) : null,
   });
   copyUnused(account, session, "subscription_data", subscription);
   return {
@@ -60,6 +61,14 @@ function subscribe(
     invoice: subscription.latestInvoice,
     paymentIntent: null,
   };
+}
+
+const LOCAL_CURRENCIES: Readonly<Record<string, string>> = { FR: "eur", GB: "gbp", JP: "jpy" };
+
+/** That of an address for tests, `ann+location_FR@…` (Stripe: Adaptive Pricing, Test). */
+function findLocalCurrency(email: string | null): string | null {
+  const [, country = ""] = /\+location_([A-Z]{2})@/.exec(email ?? "") ?? [];
+  return LOCAL_CURRENCIES[country] ?? null;
 }
 
 function pay(

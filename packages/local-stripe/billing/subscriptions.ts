@@ -27,6 +27,7 @@ interface NewSubscription {
   trialEnd: number | null;
   paymentMethod: string | null;
   promotion?: Promotion | null;
+  presentmentCurrency?: string | null;
   /** State of the first invoice: paid or outstanding. Until it is paid, the status is `incomplete`. */
   payment: "paid" | "later";
 }
@@ -61,6 +62,7 @@ export function startSubscription(account: Account, order: NewSubscription): Sub
     cancellation: { reason: null },
     defaultPaymentMethod: order.paymentMethod,
     latestInvoice: null,
+    presentmentCurrency: order.presentmentCurrency ?? null,
     discount: redeem(account, order.promotion ?? null),
   };
   const isDue = !isTrial && getCost(account, order.lines) > 0;

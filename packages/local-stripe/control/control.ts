@@ -166,6 +166,10 @@ export function createControl({ account, sender, faults, saveState }: ControlDep
     },
     /** An account whose portal settings nobody has saved. */
     removePortal: (): void => store.portalConfigurations.clear(),
+    /** An account whose public details have no business name. */
+    removeBusinessName(): void {
+      settings.hasBusinessName = false;
+    },
     /** Resets faults, delivery, and declines. Keeps customers and the clock. */
     reset(): void {
       faults.reset();

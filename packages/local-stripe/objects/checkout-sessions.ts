@@ -27,7 +27,7 @@ export function serializeCheckoutSession(
   return {
     id: record.id,
     object: "checkout.session",
-    adaptive_pricing: null,
+    adaptive_pricing: { enabled: record.isAdaptive },
     after_expiration: null,
     allow_promotion_codes: record.allowsPromotionCodes || null,
     allowed_payment_method_types: null,

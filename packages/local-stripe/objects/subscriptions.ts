@@ -73,6 +73,9 @@ export function serializeSubscription(
     pending_invoice_item_interval: null,
     pending_setup_intent: null,
     pending_update: null,
+    ...(record.presentmentCurrency !== null && {
+      presentment_details: { presentment_currency: record.presentmentCurrency },
+    }),
     schedule: record.scheduled?.schedule ?? null,
     start_date: record.created,
     status: record.status,

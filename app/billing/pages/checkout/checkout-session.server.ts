@@ -25,6 +25,8 @@ export function buildSessionParams(
     customer: stripeCustomerId,
     client_reference_id: userId,
     line_items: [{ price: priceId, quantity: 1 }],
+    // Otherwise the Dashboard decides whether Stripe converts the price that the page has promised.
+    adaptive_pricing: { enabled: false },
     success_url: nameSession(successUrl),
     cancel_url: cancelUrl,
     metadata: { userId, planId, priceId, trialDays: getTrialDays(hasHadTrial) },
