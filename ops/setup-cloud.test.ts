@@ -98,8 +98,19 @@ test("what a person changed is named by the doctor and corrected by the next run
   const [endpoint] = (await stripe.webhookEndpoints.list()).data;
   await stripe.webhookEndpoints.update(endpoint?.id ?? "", { enabled_events: ["*"] });
   const [portal] = (await stripe.billingPortal.configurations.list()).data;
+  const [pro] = (await stripe.prices.list({ lookup_keys: [PRO_KEY] })).data;
+  // As after a Save in the Dashboard, where someone has also taken two plans out.
   await stripe.billingPortal.configurations.update(portal?.id ?? "", {
-    features: { subscription_cancel: { enabled: false }, subscription_pause: { enabled: true } },
+    features: {
+      customer_update: { enabled: true, allowed_updates: ["email"] },
+      subscription_cancel: { enabled: false },
+      subscription_pause: { enabled: true },
+      subscription_update: {
+        enabled: true,
+        products: [{ product: String(pro?.product), prices: [pro?.id ?? ""] }],
+        trial_update_behavior: "end_trial",
+      },
+    },
   });
   const password = account.hyperdrives[0]?.origin.password;
 
@@ -108,7 +119,9 @@ test("what a person changed is named by the doctor and corrected by the next run
     expect.stringMatching(
       /^✗ Hyperdrive: \n {4}caching.disabled is false, not true\n {4}mtls.ca_certificate_id is undefined.*\n {4}mtls.sslmode is "require", not "verify-full"$/,
     ),
-    "✗ Stripe billing portal: \n    subscription_cancel.enabled is false, not true\n    subscription_pause.enabled is true, not false",
+    expect.stringMatching(
+      /^✗ Stripe billing portal: \n {4}customer_update.allowed_updates is \["email"\], not .*\n {4}subscription_cancel.enabled is false, not true\n {4}subscription_pause.enabled is true, not false\n {4}subscription_update.trial_update_behavior is "end_trial", .*\n {4}subscription_update.products is \[\{"product":"plan_pro".*\}\], not .*plan_starter/,
+    ),
     "✗ Stripe webhook endpoint: its events differ",
     "✗ database encryption: unencrypted connections are accepted",
   ]);

@@ -7,12 +7,11 @@ import { type PlanPrice, readPlanPrices } from "./stripe-prices.ts";
 /** In each mode; Stripe's API cannot create the default configuration. */
 const PORTAL_PAGE = "https://dashboard.stripe.com/settings/billing/portal";
 
-/**
- * Features and their billing behavior. Stripe returns the products only on request, so metadata names their
- * prices.
- */
-function portalSettings(prices: readonly PlanPrice[]) {
-  const features = {
+/** Features and their billing behavior. */
+function listFeatures(prices: readonly PlanPrice[]) {
+  return {
+    // Not name and email: the next change of them on the site would overwrite what was entered there.
+    customer_update: { enabled: true, allowed_updates: ["address", "phone", "tax_id"] },
     invoice_history: { enabled: true },
     payment_method_update: { enabled: true },
     subscription_cancel: { enabled: true, mode: "at_period_end" },
@@ -30,15 +29,17 @@ function portalSettings(prices: readonly PlanPrice[]) {
       products: prices.map(({ price, product }) => ({ product, prices: [price] })),
     },
   } satisfies Stripe.BillingPortal.ConfigurationUpdateParams.Features;
-  return { features, metadata: { prices: prices.map(({ price }) => price).join() } };
 }
 
 /**
- * The account's default portal configuration, which the Worker uses; undefined until one is saved in the
- * Dashboard.
+ * The account's default portal configuration, which the Worker uses, with its products, which Stripe returns
+ * only on request. Undefined until one is saved in the Dashboard.
  */
 async function findPortal(stripe: Stripe): Promise<Stripe.BillingPortal.Configuration | undefined> {
-  const { data } = await stripe.billingPortal.configurations.list({ is_default: true });
+  const { data } = await stripe.billingPortal.configurations.list({
+    is_default: true,
+    expand: ["data.features.subscription_update.products"],
+  });
   return data[0];
 }
 
@@ -48,7 +49,9 @@ async function findPortal(stripe: Stripe): Promise<Stripe.BillingPortal.Configur
  */
 export async function ensurePortal(stripe: Stripe, prices: readonly PlanPrice[]): Promise<void> {
   const portal = await findPortal(stripe);
-  if (portal) await stripe.billingPortal.configurations.update(portal.id, portalSettings(prices));
+  if (!portal) return;
+  const features = listFeatures(prices);
+  await stripe.billingPortal.configurations.update(portal.id, { features });
 }
 
 export const billingPortal: Resource = {
@@ -56,12 +59,10 @@ export const billingPortal: Resource = {
   read: async (target) => {
     const portal = await findPortal(openStripe(target));
     if (!portal) return { problems: [`no portal yet: press Save at ${PORTAL_PAGE}`] };
-    const { features, metadata } = portalSettings(readPlanPrices(target));
-    const { products: _, ...update } = features.subscription_update;
-    const wanted = { ...features, subscription_update: update };
-    return {
-      problems: findDifferences({ ...wanted, metadata }, { ...portal.features, ...portal }),
-    };
+    const { subscription_update: update, ...features } = portal.features;
+    const products = update.products?.map(({ product, prices }) => ({ product, prices }));
+    const current = { ...features, subscription_update: { ...update, products } };
+    return { problems: findDifferences(listFeatures(readPlanPrices(target)), current) };
   },
   write: (target) => ensurePortal(openStripe(target), readPlanPrices(target)),
 };

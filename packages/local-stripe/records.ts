@@ -250,7 +250,21 @@ const WebhookEndpointRecord = v.object({
 export const SCHEDULE_CONDITIONS = ["decreasing_item_amount", "shortening_interval"] as const;
 export const TRIAL_UPDATES = ["continue_trial", "end_trial"] as const;
 
+export const CUSTOMER_UPDATES = [
+  "address",
+  "email",
+  "name",
+  "phone",
+  "shipping",
+  "tax_id",
+] as const;
+
 const PortalFeatures = v.object({
+  /** Of no effect on the pages here. */
+  customerUpdate: v.optional(
+    v.object({ enabled: v.boolean(), allowed: v.array(v.picklist(CUSTOMER_UPDATES)) }),
+    { enabled: false, allowed: [] },
+  ),
   invoiceHistory: v.boolean(),
   paymentMethodUpdate: v.boolean(),
   cancel: v.object({ enabled: v.boolean() }),

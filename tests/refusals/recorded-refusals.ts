@@ -242,6 +242,19 @@ export const STRIPE_REFUSALS = {
     source: "stripe/vscode-stripe#631, stripe-samples/checkout-single-subscription#34",
     seen: "2026-11",
   },
+  portalProducts: {
+    call: "`billingPortal.configurations.list`",
+    answer:
+      "without the products, unless expanded: `data.features.subscription_update.products`; a Save in the Dashboard also sets `trial_update_behavior` to `end_trial`",
+    source: "public scripts and notes of 2026, which compare with what Stripe returned",
+    seen: "2026-11",
+  },
+  portalCustomerFields: {
+    call: "the first Save of the portal's settings",
+    answer: "customers may change name, email, billing address and phone; plans, not",
+    source: "docs.stripe.com/customer-management/configure-portal; monetr/monetr#1749",
+    seen: "2026-11",
+  },
   otherCurrency: {
     call: "`checkout.sessions.create` for a customer with a live subscription in another currency",
     answer:

@@ -225,6 +225,26 @@ const CALLS = {
       message: expect.stringContaining("you must set an account or business name"),
     });
   },
+  async portalProducts({ stripe }) {
+    const expand = ["data.features.subscription_update.products"];
+    const read = async (options: Stripe.BillingPortal.ConfigurationListParams) => {
+      const { data } = await stripe.billingPortal.configurations.list(options);
+      return data[0]?.features.subscription_update.products;
+    };
+    expect(await read({})).toBeUndefined();
+    expect(await read({ expand })).toContainEqual({
+      adjustable_quantity: { enabled: false, maximum: null, minimum: 1 },
+      prices: [PRICES.pro],
+      product: "prod_local_pro",
+    });
+  },
+  async portalCustomerFields({ stripe }) {
+    const [portal] = (await stripe.billingPortal.configurations.list()).data;
+    expect(portal?.features.customer_update).toEqual({
+      enabled: true,
+      allowed_updates: ["name", "email", "address", "phone"],
+    });
+  },
   async otherCurrency({ stripe }) {
     const { id: customer } = await stripe.customers.create();
     const { id: price } = await stripe.prices.create({

@@ -2,6 +2,7 @@
 import type Stripe from "stripe";
 import * as v from "valibot";
 import {
+  CUSTOMER_UPDATES,
   type PortalConfigurationRecord,
   type PortalFeatures,
   PRORATION_BEHAVIORS,
@@ -14,16 +15,13 @@ import type { Store } from "../store.ts";
 
 const enabled = { enabled: p.boolean };
 
-/** For features that the emulator does not support. */
-const disabledOnly = v.strictObject({
-  enabled: v.pipe(
-    p.boolean,
-    v.literal(false, "The local Stripe's portal does not support this feature."),
-  ),
-});
-
 export const Features = v.strictObject({
-  customer_update: v.optional(disabledOnly),
+  customer_update: v.optional(
+    v.strictObject({
+      ...enabled,
+      allowed_updates: v.optional(v.array(p.oneOf(...CUSTOMER_UPDATES))),
+    } satisfies p.Entries<FeatureParams["customer_update"]>),
+  ),
   invoice_history: v.optional(
     v.strictObject(enabled satisfies p.Entries<FeatureParams["invoice_history"]>),
   ),
@@ -75,6 +73,7 @@ type FeatureParams = Required<Stripe.BillingPortal.ConfigurationCreateParams.Fea
 
 /** Stripe's defaults: features are off unless enabled (API reference, Create a portal configuration). */
 const NO_FEATURES: PortalFeatures = {
+  customerUpdate: { enabled: false, allowed: [] },
   invoiceHistory: false,
   paymentMethodUpdate: false,
   cancel: { enabled: false },
@@ -118,6 +117,7 @@ export function createDefaultPortalConfiguration(
     ...createPortalConfiguration("bpc_local_default", created),
     isDefault: true,
     features: {
+      customerUpdate: { enabled: true, allowed: ["name", "email", "address", "phone"] },
       invoiceHistory: true,
       paymentMethodUpdate: true,
       cancel: { enabled: true },
@@ -139,8 +139,16 @@ export function mergeFeatures(
   known: PortalFeatures,
   given: Features | undefined,
 ): PortalFeatures {
-  const { subscription_cancel: cancel, subscription_update: update } = given ?? {};
+  const {
+    customer_update: customer,
+    subscription_cancel: cancel,
+    subscription_update: update,
+  } = given ?? {};
   return {
+    customerUpdate: {
+      enabled: customer?.enabled ?? known.customerUpdate.enabled,
+      allowed: customer?.allowed_updates ?? known.customerUpdate.allowed,
+    },
     invoiceHistory: given?.invoice_history?.enabled ?? known.invoiceHistory,
     paymentMethodUpdate: given?.payment_method_update?.enabled ?? known.paymentMethodUpdate,
     cancel: { enabled: cancel?.enabled ?? known.cancel.enabled },

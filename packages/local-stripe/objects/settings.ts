@@ -76,8 +76,20 @@ export function toPortalConfiguration(
   };
 }
 
-/** Omits `products`, which Stripe includes only on expansion. */
+/** The products of a configuration, which Stripe includes only on expansion. */
+export function toPortalProducts({
+  features,
+}: PortalConfigurationRecord): Stripe.BillingPortal.Configuration.Features.SubscriptionUpdate.Product[] {
+  return features.update.products.map(({ product, prices }) => ({
+    adjustable_quantity: { enabled: false, maximum: null, minimum: 1 },
+    prices,
+    product,
+  }));
+}
+
+/** Omits `products`. */
 function toPortalFeatures({
+  customerUpdate,
   invoiceHistory,
   paymentMethodUpdate,
   cancel,
@@ -85,7 +97,10 @@ function toPortalFeatures({
   update,
 }: PortalFeatures): Stripe.BillingPortal.Configuration.Features {
   return {
-    customer_update: { allowed_updates: [], enabled: false },
+    customer_update: {
+      allowed_updates: customerUpdate.allowed,
+      enabled: customerUpdate.enabled,
+    },
     invoice_history: { enabled: invoiceHistory },
     payment_method_update: { enabled: paymentMethodUpdate, payment_method_configuration: null },
     subscription_cancel: {

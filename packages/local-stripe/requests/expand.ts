@@ -6,7 +6,7 @@ import { serializeInvoice } from "../objects/invoices.ts";
 import { findPayment, toCharge, toPaymentIntent } from "../objects/payments.ts";
 import { toCoupon, toPromotionCode } from "../objects/promotions.ts";
 import { serializeSchedule } from "../objects/schedules.ts";
-import { toPortalConfiguration } from "../objects/settings.ts";
+import { toPortalConfiguration, toPortalProducts } from "../objects/settings.ts";
 import { serializeSubscription } from "../objects/subscriptions.ts";
 import { invalidRequest, type StripeError } from "./errors.ts";
 
@@ -14,6 +14,8 @@ type Json = string | number | boolean | null | Json[] | { [name: string]: Json }
 type JsonObject = { [name: string]: Json };
 
 const MAX_DEPTH = 4;
+/** Of a portal configuration: a list that no id stands for. */
+const PORTAL_PRODUCTS = "features.subscription_update.products";
 
 /** The object with this id in the field `name`; undefined when it is not expandable. */
 function findReference(account: Account, name: string, id: string): object | undefined {
@@ -106,9 +108,24 @@ function expandPath(account: Account, json: Json, steps: readonly string[], path
   if (typeof json !== "object") throw notExpandable(path);
   // A deleted object is its id only.
   if (json.deleted === true) return;
+  if (json.object === "billing_portal.configuration" && steps.join(".") === PORTAL_PRODUCTS) {
+    addPortalProducts(account, json);
+    return;
+  }
   const value = expandField(account, json, step, path);
   json[step] = value;
   expandPath(account, value, rest, path);
+}
+
+function addPortalProducts({ store }: Account, configuration: JsonObject): void {
+  const record = store.portalConfigurations.get(String(configuration.id));
+  const { features } = configuration;
+  if (!record || !isTable(features) || !isTable(features.subscription_update)) return;
+  features.subscription_update.products = toPortalProducts(record).map(toJson);
+}
+
+function isTable(value: Json | undefined): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function expandField(account: Account, json: JsonObject, step: string, path: string): Json {
