@@ -31,8 +31,8 @@ export interface EventHandler {
 }
 
 /**
- * What to do on events of `type`. The same event may arrive more than once, and does for three days if
- * `handle` throws.
+ * What to do on events of `type`. The same event may arrive more than once, and does for three days (in test
+ * mode, a few hours) if `handle` throws.
  */
 export function onEvent<const Type extends EventType>(
   type: Type,
@@ -56,6 +56,7 @@ const STRIPE_ORIGINS = [
   "https://checkout.stripe.com",
   "https://billing.stripe.com",
   "https://js.stripe.com",
+  "https://*.js.stripe.com",
   "https://hooks.stripe.com",
   "https://api.stripe.com",
 ];
