@@ -255,6 +255,14 @@ export const STRIPE_REFUSALS = {
     source: "docs.stripe.com/customer-management/configure-portal; monetr/monetr#1749",
     seen: "2026-11",
   },
+  finalInvoice: {
+    call: "`subscriptions.cancel` with `invoice_now`, then `customers.del`",
+    answer:
+      "a draft for about an hour, which the deletion discards; one report saw it finalized at once",
+    source:
+      "gitpod-io/gitpod#14265, raystack/frontier#1857; FlowFuse/flowfuse#3020 finalized at once",
+    seen: "2026-11",
+  },
   otherCurrency: {
     call: "`checkout.sessions.create` for a customer with a live subscription in another currency",
     answer:

@@ -245,6 +245,19 @@ const CALLS = {
       allowed_updates: ["name", "email", "address", "phone"],
     });
   },
+  async finalInvoice(fixture) {
+    const { stripe } = fixture;
+    const { id, customer, items } = await createSubscription(fixture);
+    await stripe.subscriptions.update(id, {
+      items: [{ id: items.data[0]?.id ?? "", price: PRICES.business }],
+      proration_behavior: "create_prorations",
+    });
+    await stripe.subscriptions.cancel(id, { invoice_now: true });
+    const list = async () => (await stripe.invoices.list({ customer: String(customer) })).data;
+    expect(await list()).toMatchObject([{ status: "draft" }, { status: "paid" }]);
+    await stripe.customers.del(String(customer));
+    expect(await list()).toMatchObject([{ status: "paid" }]);
+  },
   async otherCurrency({ stripe }) {
     const { id: customer } = await stripe.customers.create();
     const { id: price } = await stripe.prices.create({

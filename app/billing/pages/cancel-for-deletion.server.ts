@@ -14,8 +14,6 @@ import { expireCheckoutSessions, listCheckoutSessions } from "./checkout/checkou
 
 /** Share of the time for Stripe to wait for a checkout that is being opened. */
 const LEASE_WAIT_SHARE = 0.5;
-/** Invoices pending prorations of a plan change; the rest of the paid period is not refunded. */
-const CANCELLATION = { invoice_now: true, prorate: false } as const;
 
 const MESSAGES = {
   /** Stripe or the database failed; the log says which. */
@@ -74,7 +72,8 @@ async function cancelAll(context: BillingContext, { userId, customerId }: Leased
     // either.
     if (customer.state === "unknown") throw new Error(`Stripe does not know ${customerId}`);
     for (const { id } of getLiveSubscriptions(customer)) {
-      await stripe.subscriptions.cancel(id, CANCELLATION).catch(ignoreMissing);
+      // Without a final invoice: it may stay a draft for an hour, which the customer's deletion discards.
+      await stripe.subscriptions.cancel(id).catch(ignoreMissing);
     }
     if (customer.state === "present") await stripe.customers.del(customerId).catch(ignoreMissing);
     await syncCustomer(context, customerId);

@@ -164,7 +164,7 @@ test.each<[string, SubscriptionFacts, RegExp]>([
   [
     "an active plan",
     pro,
-    /^Your Pro plan ends immediately\. The rest of the paid period is not refunded/,
+    /^Your Pro plan ends immediately\. The rest of the paid period is not refunded\.$/,
   ],
   ["a trial, which has no paid period", trial, /^Your Pro plan ends immediately\.$/],
   ["an unpaid plan", { ...pro, status: "past_due" }, /^Your Pro plan ends immediately\.$/],

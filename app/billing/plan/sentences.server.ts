@@ -366,9 +366,7 @@ export function describeTrialTerms({ price }: PaidPlan, hasHadTrial: boolean): s
 /** What the deletion of an account does to its live plan: only an active one has a paid period. */
 export function describeDeletion({ status, planName }: SubscriptionFacts): string {
   const end = `Your ${getNoun(planName)} ends immediately.`;
-  return status === "active"
-    ? `${end} The rest of the paid period is not refunded, and any amount still owed for a plan change is charged.`
-    : end;
+  return status === "active" ? `${end} The rest of the paid period is not refunded.` : end;
 }
 
 /** Terms of another plan in the list of offers. */

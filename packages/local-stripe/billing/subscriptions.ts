@@ -4,13 +4,7 @@ import { nextPeriodEnd } from "../clock.ts";
 import { getPreviousAttributes } from "../events.ts";
 import { serializeSubscription } from "../objects/subscriptions.ts";
 import type { OrderLine, Promotion, SubscriptionRecord } from "../records.ts";
-import {
-  chargeInvoice,
-  createInvoice,
-  getChargeableCard,
-  markFailed,
-  markPaid,
-} from "./invoices.ts";
+import { createDraft, createInvoice, getChargeableCard, markPaid } from "./invoices.ts";
 import {
   createItems,
   createPeriodLines,
@@ -121,7 +115,7 @@ export function toCancellation(
 interface CancellationOptions {
   /** Credits unused time as a pending line. */
   prorate: boolean;
-  /** Invoices pending lines now; otherwise they are dropped. */
+  /** Puts pending lines on a final invoice, which stays a draft here; otherwise they are dropped. */
   invoiceNow: boolean;
 }
 
@@ -137,9 +131,13 @@ export function endSubscription(
     const unused = createProrationLines(account, record.items, [], record);
     record.pendingLines = [...record.pendingLines, ...unused];
   }
-  if (invoiceNow && record.pendingLines.length > 0) createFinalInvoice(account, record);
+  if (invoiceNow && record.pendingLines.length > 0) {
+    const lines = record.pendingLines;
+    record.latestInvoice = createDraft(account, record, "subscription_update", lines).id;
+  }
   Object.assign(record, {
     status: "canceled",
+    pendingLines: [],
     endedAt: now,
     canceledAt: record.canceledAt ?? now,
     scheduled: null,
@@ -156,15 +154,4 @@ export function endSubscription(
 /** True when the current period was invoiced, so that prorations apply. */
 export function isBillable({ status }: SubscriptionRecord): boolean {
   return status === "active" || status === "past_due";
-}
-
-/** Creates the final invoice and attempts payment once. */
-function createFinalInvoice(account: Account, record: SubscriptionRecord): void {
-  const lines = record.pendingLines;
-  record.pendingLines = [];
-  const invoice = createInvoice(account, record, "subscription_update", lines);
-  record.latestInvoice = invoice.id;
-  const card = getChargeableCard(account, record);
-  if (chargeInvoice(account, record, invoice, card)) markPaid(account, invoice, card);
-  else markFailed(account, invoice, null);
 }
