@@ -161,6 +161,8 @@ const SubscriptionRecord = v.object({
       /** The card of its default settings, and the one of its phases, which comes first. */
       card: v.optional(v.nullable(Id), null),
       phaseCard: v.optional(v.nullable(Id), null),
+      /** Whether its second phase keeps the subscription's discount. */
+      isDiscounted: v.optional(v.boolean(), true),
     }),
   ),
   metadata: Metadata,

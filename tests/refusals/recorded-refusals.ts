@@ -263,6 +263,13 @@ export const STRIPE_REFUSALS = {
       "gitpod-io/gitpod#14265, raystack/frontier#1857; FlowFuse/flowfuse#3020 finalized at once",
     seen: "2026-11",
   },
+  replacedPhases: {
+    call: "`subscriptionSchedules.update` with `phases`",
+    answer:
+      "they are replaced as a whole: discounts, taxes and metadata that are not repeated are lost",
+    source: "bitwarden/server#8278, bitwarden/server#8078, useautumn/autumn#742",
+    seen: "2026-11",
+  },
   otherCurrency: {
     call: "`checkout.sessions.create` for a customer with a live subscription in another currency",
     answer:

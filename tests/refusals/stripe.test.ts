@@ -15,10 +15,20 @@ import { STRIPE_REFUSALS } from "./recorded-refusals.ts";
 
 const RETURN = "http://127.0.0.1:9/";
 
+/** Buys with a coupon. */
+async function buyDiscounted({ stripe }: Fixture, coupon: string) {
+  const { id, url } = await createCheckoutSession(stripe, { discounts: [{ coupon }] });
+  await submitForm(url, { ...TEST_CARD, email: "ann@example.com" });
+  const { subscription } = await stripe.checkout.sessions.retrieve(id);
+  return stripe.subscriptions.retrieve(String(subscription));
+}
+
 /** Switches to the cheaper plan in the portal, which schedules it. */
-async function scheduleSwitch(fixture: Fixture) {
+async function scheduleSwitch(fixture: Fixture, coupon?: string) {
   const { stripe, control } = fixture;
-  const subscription = await createSubscription(fixture);
+  const subscription = await (coupon
+    ? buyDiscounted(fixture, coupon)
+    : createSubscription(fixture));
   const [portal] = (await stripe.billingPortal.configurations.list({ is_default: true })).data;
   const schedule_at_period_end = { conditions: [{ type: "decreasing_item_amount" as const }] };
   const features = { subscription_update: { enabled: true, schedule_at_period_end } };
@@ -257,6 +267,26 @@ const CALLS = {
     expect(await list()).toMatchObject([{ status: "draft" }, { status: "paid" }]);
     await stripe.customers.del(String(customer));
     expect(await list()).toMatchObject([{ status: "paid" }]);
+  },
+  async replacedPhases(fixture) {
+    const { stripe } = fixture;
+    const { id: coupon } = await stripe.coupons.create({ percent_off: 20, duration: "forever" });
+    const { id, discounts, schedule } = await scheduleSwitch(fixture, coupon);
+    expect(discounts).toHaveLength(1);
+    const update = (repeat: (of: Stripe.SubscriptionSchedule.Phase["discounts"]) => object) =>
+      stripe.subscriptionSchedules.update(schedule.id, {
+        phases: schedule.phases.map(({ start_date, end_date, items, discounts: of }) => ({
+          ...{ start_date, end_date, ...repeat(of) },
+          items: items.map(({ price }) => ({ price: String(price) })),
+        })),
+      });
+    const toParams = ({ discount }: Stripe.SubscriptionSchedule.Phase.Discount) => ({
+      discount: String(discount),
+    });
+    await update((of) => ({ discounts: of.map(toParams) }));
+    expect(await stripe.subscriptions.retrieve(id)).toMatchObject({ discounts });
+    await update(() => ({}));
+    expect(await stripe.subscriptions.retrieve(id)).toMatchObject({ discounts: [] });
   },
   async otherCurrency({ stripe }) {
     const { id: customer } = await stripe.customers.create();

@@ -4,6 +4,7 @@
 import type Stripe from "stripe";
 import type { Platform } from "~/platform/context.server";
 import { logError } from "~/platform/log.server";
+import { createBillingContext } from "../stripe/stripe.server";
 
 /**
  * The portal stores a new card as the customer's default, but Checkout stored the first one on the
@@ -27,45 +28,31 @@ export async function moveCardToCustomer(
 }
 
 /**
- * Keeps a new card through a scheduled switch: the schedule may store the old one, and sets it when the next
- * phase starts. In the background: it is a call more than a return waits for.
+ * The same before the portal opens for anything else, in the background: the schedule of a switch copies the
+ * card of the subscription, and would set it again after a new one.
  */
-export function keepCardInSchedule(
-  { requestId, waitUntil }: Platform,
-  stripe: Stripe,
-  { id, default_settings: settings, phases }: Stripe.SubscriptionSchedule,
-  card: string,
+export function moveCardInBackground(
+  platform: Platform,
+  customer: string,
+  subscription: string,
 ): void {
-  const hasOwn = phases.some(({ default_payment_method: own }) => own !== null);
-  if (!hasOwn && settings.default_payment_method === null) return;
-  const keeping = stripe.subscriptionSchedules.update(id, {
-    default_settings: { default_payment_method: card },
-    // Phases are replaced as a whole; one without a card takes that of the schedule.
-    ...(hasOwn && { phases: phases.map(toPhaseParams) }),
-  });
+  const { requestId, waitUntil } = platform;
+  const moving = createBillingContext(platform, "page").then(({ stripe }) =>
+    moveCardToCustomer(platform, stripe, customer, subscription),
+  );
   waitUntil(
-    keeping.catch((error: unknown) => logError("portal.card_not_moved", error, { requestId })),
+    moving.catch((error: unknown) => logError("portal.card_not_moved", error, { requestId })),
   );
 }
 
-/** A phase as the portal makes it, without its card. */
-function toPhaseParams({
-  start_date,
-  end_date,
-  trial_end,
-  proration_behavior,
-  items,
-  metadata,
-}: Stripe.SubscriptionSchedule.Phase): Stripe.SubscriptionScheduleUpdateParams.Phase {
-  return {
-    start_date,
-    end_date,
-    proration_behavior,
-    ...(trial_end !== null && { trial_end }),
-    ...(metadata && { metadata }),
-    items: items.map(({ price, quantity }) => ({
-      price: typeof price === "string" ? price : price.id,
-      ...(quantity !== undefined && { quantity }),
-    })),
-  };
+/**
+ * Of a switch that was scheduled otherwise: its phases can only be replaced as a whole, which would lose
+ * their discounts and taxes.
+ */
+export function reportCardInSchedule(
+  { requestId }: Platform,
+  { id, phases }: Stripe.SubscriptionSchedule,
+): void {
+  const hasOwn = phases.some(({ default_payment_method: own }) => own !== null);
+  if (hasOwn) logError("portal.card_not_moved", new Error(`${id} has its own`), { requestId });
 }

@@ -16,7 +16,7 @@ import { getSchedule } from "../sync/stripe-customer.server";
 import { readPayment } from "../sync/stripe-payment.server";
 import { syncCustomer } from "../sync/sync.server";
 import { hasCustomer, type SyncVersion, type UserSyncVersion } from "../sync/sync-version.server";
-import { keepCardInSchedule } from "./card.server";
+import { reportCardInSchedule } from "./card.server";
 import { checkoutState, leftForStripe } from "./checkout/checkout-state.server";
 
 interface ReturningUser {
@@ -41,11 +41,11 @@ export async function completePortalReturn(
     user &&
     (await callStripe(platform, user, async (context, version) => {
       const { customer, subscription } = await syncCustomer(context, version);
-      const { card, cardId, cardAddedAt } = readPayment(customer, subscription);
+      const { card, cardAddedAt } = readPayment(customer, subscription);
       const isNew = leftAt !== null && (cardAddedAt ?? 0) >= Math.floor(leftAt / 1000);
-      if (!subscription || !isNew || !card || !cardId) return null;
+      if (!subscription || !isNew || !card) return null;
       const schedule = getSchedule(subscription);
-      if (schedule) keepCardInSchedule(platform, context.stripe, schedule, cardId);
+      if (schedule) reportCardInSchedule(platform, schedule);
       return card;
     }));
   if (leftAt === null) return;

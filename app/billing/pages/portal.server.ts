@@ -14,7 +14,7 @@ import {
 import { findPlanItem, isResourceMissing } from "../sync/stripe-customer.server";
 import { findUnpaidInvoice } from "../sync/stripe-payment.server";
 import { syncCustomer } from "../sync/sync.server";
-import { moveCardToCustomer } from "./card.server";
+import { moveCardInBackground, moveCardToCustomer } from "./card.server";
 import { leftForStripe } from "./checkout/checkout-state.server";
 import { PORTAL_ERRORS } from "./portal-errors.server";
 
@@ -51,6 +51,8 @@ export async function openBilling(
   const returnUrl = siteUrl + href("/account/billing/return");
   const url = await createPortalUrl(platform, customer, returnUrl, step);
   if (url) leftForStripe.set(platform, id, { at: Date.now(), state: "away" });
+  const canSwitch = isLive && flow !== "card";
+  if (canSwitch && subscription) moveCardInBackground(platform, customer, subscription);
   return url;
 }
 

@@ -18,7 +18,7 @@ import { formatAmount } from "../stripe/money";
 import { buildSessionParams } from "./checkout/checkout-session.server";
 import { leftForStripe } from "./checkout/checkout-state.server";
 import { completePortalReturn } from "./plan-return.server";
-import { createPortalUrl } from "./portal.server";
+import { createPortalUrl, openBilling as openPortal } from "./portal.server";
 
 const { platform, stripe, prices, sync, createSynced, createPurchase } = openBilling();
 
@@ -115,7 +115,7 @@ describe("a payment that is due", () => {
     const product = await stripe.products.create({ name: "A project" });
     const price = await stripe.prices.create({
       product: product.id,
-      currency: "eur",
+      currency: "usd",
       unit_amount: 1_200_000,
       recurring: { interval: "month" },
     });
@@ -285,16 +285,16 @@ describe("the card", () => {
   test("that was updated while a switch is scheduled stays after the switch", async () => {
     const person = await createSynced();
     const { userId, customerId, subscriptionId: subscription } = person;
-    const open = async (type: "starter" | "card") =>
-      (await createPortalUrl(platform, customerId, "http://127.0.0.1:9/", {
-        type,
-        subscription,
-      })) ?? "";
-    await submit(await open("starter"), { action: "switch", subscription, price: prices.starter });
+    const open = async (flow: "starter" | "card") => {
+      const customer = (await readRow(platform, userId)) ?? null;
+      const url = await openPortal(returning, { id: userId, customer }, flow);
+      while (background.length > 0) await Promise.all(background.splice(0));
+      return url ?? "";
+    };
     await using request = openRequest();
     const background: Promise<unknown>[] = [];
     const returning = { ...request, waitUntil: (work: Promise<unknown>) => background.push(work) };
-    leftForStripe.set(returning, userId, { at: Date.now(), state: "away" });
+    await submit(await open("starter"), { action: "switch", subscription, price: prices.starter });
     await submit(await open("card"), { action: "card", ...MASTERCARD });
     const session = await openSession(platform, person);
     const user = await readUserForSync(await returning.database.get(), session);
@@ -391,13 +391,13 @@ describe("the price", () => {
     const terms = { product: platform.config.stripe.products.pro, currency: "huf" };
     const recurring = { interval: PRICES.pro.interval };
     const { id: price } = await stripe.prices.create({ ...terms, recurring, unit_amount: 900_000 });
+    await stripe.subscriptions.cancel(person.subscriptionId);
     const session = await stripe.checkout.sessions.create({
       mode: "subscription",
       customer: person.customerId,
       line_items: [{ price, quantity: 1 }],
       success_url: "http://127.0.0.1:9/",
     });
-    await stripe.subscriptions.cancel(person.subscriptionId);
     await payCheckout(session);
     expect((await readPrice(person))?.replace("\u00A0", " ")).toBe(
       `HUF 9,000 a ${PRICES.pro.interval}`,

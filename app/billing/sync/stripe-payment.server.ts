@@ -19,7 +19,6 @@ export function readPayment(
   const method = isInvoiced ? null : getExpanded(chosen ?? paymentMethod);
   return {
     card: method && describeCard(method),
-    cardId: method?.id ?? null,
     /** Epoch seconds; null for a card of before payment methods, which has no time. */
     cardAddedAt: method && "created" in method ? method.created : null,
     invoice: getExpanded(subscription?.latest_invoice),

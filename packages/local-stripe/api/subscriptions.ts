@@ -48,6 +48,13 @@ const UpdateParams = v.strictObject({
 } satisfies p.Entries<Stripe.SubscriptionUpdateParams>);
 
 const SchedulePhase = v.strictObject({
+  discounts: v.optional(
+    v.array(
+      v.strictObject({
+        discount: p.text,
+      } satisfies p.Entries<Stripe.SubscriptionScheduleUpdateParams.Phase.Discount>),
+    ),
+  ),
   end_date: p.integer,
   items: v.array(
     v.strictObject({
@@ -120,14 +127,25 @@ export function registerSubscriptions({ account, on }: Api): void {
       JSON.stringify([phase.start_date, phase.end_date, phase.items.length]);
     const known = schedule.phases.map(describe);
     if (phases && phases.map(describe).join() !== known.join()) {
-      throw invalidRequest("The local Stripe changes the card of a phase only.", "phases");
+      throw invalidRequest(
+        "The local Stripe changes the card and the discount of a phase only.",
+        "phases",
+      );
     }
     if (!record.scheduled) throw notFound("subscription schedule", id);
     const card = settings?.default_payment_method ?? record.scheduled.card;
     validateCard(account, card ?? undefined);
-    // Phases are replaced as a whole; here they have no card then.
-    const phaseCard = phases ? null : record.scheduled.phaseCard;
-    updateSubscription(account, record, { scheduled: { ...record.scheduled, card, phaseCard } });
+    // Phases are replaced as a whole: without a card here, and without a discount that is not repeated.
+    const [now, next] = phases ?? [];
+    updateSubscription(account, record, {
+      discount: now && !now.discounts ? null : record.discount,
+      scheduled: {
+        ...record.scheduled,
+        card,
+        phaseCard: phases ? null : record.scheduled.phaseCard,
+        isDiscounted: next ? next.discounts !== undefined : record.scheduled.isDiscounted,
+      },
+    });
     return findScheduled(id).schedule;
   });
 

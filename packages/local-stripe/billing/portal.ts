@@ -39,7 +39,7 @@ export function switchPlan(
     // The card of the moment: until it is replaced there, it is set when the next phase starts.
     const card = record.defaultPaymentMethod;
     updateSubscription(account, record, {
-      scheduled: { schedule, items, card, phaseCard: card },
+      scheduled: { schedule, items, card, phaseCard: card, isDiscounted: true },
     });
     const object = serializeSchedule(account, record);
     if (object) account.emit({ type: "subscription_schedule.updated", data: { object } });

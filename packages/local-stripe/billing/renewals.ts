@@ -110,6 +110,7 @@ function renewSubscription(
   const isSameInterval = interval === getInterval(account, record.items);
   const anchor = changes.anchor ?? (isSameInterval ? record.anchor : now);
   const { scheduled } = record;
+  if (scheduled?.isDiscounted === false) record.discount = null;
   const next: Partial<SubscriptionRecord> = {
     ...changes,
     defaultPaymentMethod: scheduled?.phaseCard ?? scheduled?.card ?? record.defaultPaymentMethod,

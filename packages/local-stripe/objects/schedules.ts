@@ -11,11 +11,15 @@ export function serializeSchedule(
   record: SubscriptionRecord,
 ): Stripe.SubscriptionSchedule | undefined {
   if (!record.scheduled) return undefined;
-  const { schedule: id, items, card, phaseCard } = record.scheduled;
+  const { schedule: id, items, card, phaseCard, isDiscounted } = record.scheduled;
+  const discounts = record.discount
+    ? [{ coupon: null, discount: record.discount.id, promotion_code: null }]
+    : [];
   const currency = getCurrency(account, items);
   const nextEnd = nextPeriodEnd(record.anchor, getInterval(account, items), record.periodEnd);
   const current = { start_date: record.periodStart, end_date: record.periodEnd };
   const next = { start_date: record.periodEnd, end_date: nextEnd };
+  const own = { default_payment_method: phaseCard };
   return {
     id,
     object: "subscription_schedule",
@@ -51,8 +55,8 @@ export function serializeSchedule(
     metadata: {},
     pause_schedules: [],
     phases: [
-      toPhase(record.items, currency, { ...current, default_payment_method: phaseCard }),
-      toPhase(items, currency, { ...next, default_payment_method: phaseCard }),
+      toPhase(record.items, currency, { ...current, ...own, discounts }),
+      toPhase(items, currency, { ...next, ...own, discounts: isDiscounted ? discounts : [] }),
     ],
     released_at: null,
     released_subscription: null,
@@ -67,7 +71,7 @@ function toPhase(
   currency: string,
   phase: Pick<
     Stripe.SubscriptionSchedule.Phase,
-    "start_date" | "end_date" | "default_payment_method"
+    "start_date" | "end_date" | "default_payment_method" | "discounts"
   >,
 ): Stripe.SubscriptionSchedule.Phase {
   return {
@@ -80,7 +84,6 @@ function toPhase(
     currency,
     default_tax_rates: [],
     description: null,
-    discounts: [],
     invoice_settings: null,
     items: items.map(({ price, quantity, metadata }) => ({
       billing_thresholds: null,
