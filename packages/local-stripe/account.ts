@@ -31,6 +31,8 @@ interface BillingSettings {
   declineNext: Set<string>;
   /** Customers whose charges are all declined. */
   declineAlways: Set<string>;
+  /** Customers whose downgrades to another product apply at once, as Stripe's documentation says. */
+  downgradeAtOnce: Set<string>;
 }
 
 /** Wildcard for all customers in `declineAlways`. */
@@ -44,5 +46,6 @@ export function defaultBillingSettings(): BillingSettings {
     afterLastRetry: "canceled",
     declineNext: new Set(),
     declineAlways: new Set(),
+    downgradeAtOnce: new Set(),
   };
 }

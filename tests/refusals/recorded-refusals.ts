@@ -270,6 +270,14 @@ export const STRIPE_REFUSALS = {
     source: "bitwarden/server#8278, bitwarden/server#8078, useautumn/autumn#742",
     seen: "2026-11",
   },
+  downgradeToOtherProduct: {
+    call: "a switch in the portal to a cheaper price of another product, with `schedule_at_period_end`",
+    answer:
+      "scheduled, in a run in test mode on 2026-09-14; documented: only between prices of one product",
+    source:
+      "notes of that run, sub_sched_1UFUz9EHPD0TpM72tdOW91YT; docs.stripe.com/customer-management/configure-portal",
+    seen: "2026-11",
+  },
   otherCurrency: {
     call: "`checkout.sessions.create` for a customer with a live subscription in another currency",
     answer:

@@ -25,10 +25,15 @@ async function buyDiscounted({ stripe }: Fixture, coupon: string) {
 
 /** Switches to the cheaper plan in the portal, which schedules it. */
 async function scheduleSwitch(fixture: Fixture, coupon?: string) {
-  const { stripe, control } = fixture;
   const subscription = await (coupon
     ? buyDiscounted(fixture, coupon)
     : createSubscription(fixture));
+  const switched = await switchDown(fixture, subscription);
+  if (typeof switched.schedule !== "object" || !switched.schedule) throw new Error("No schedule");
+  return { ...switched, customer: String(switched.customer), schedule: switched.schedule };
+}
+
+async function switchDown({ stripe, control }: Fixture, subscription: Stripe.Subscription) {
   const [portal] = (await stripe.billingPortal.configurations.list({ is_default: true })).data;
   const schedule_at_period_end = { conditions: [{ type: "decreasing_item_amount" as const }] };
   const features = { subscription_update: { enabled: true, schedule_at_period_end } };
@@ -38,9 +43,7 @@ async function scheduleSwitch(fixture: Fixture, coupon?: string) {
   const fields = { action: "switch", subscription: subscription.id, price: PRICES.starter };
   await submitForm(url, fields);
   await control.waitForDeliveries();
-  const scheduled = await stripe.subscriptions.retrieve(subscription.id, { expand: ["schedule"] });
-  if (typeof scheduled.schedule !== "object" || !scheduled.schedule) throw new Error("No schedule");
-  return { ...scheduled, customer, schedule: scheduled.schedule };
+  return stripe.subscriptions.retrieve(subscription.id, { expand: ["schedule"] });
 }
 
 type Call = (fixture: Fixture) => Promise<void>;
@@ -287,6 +290,17 @@ const CALLS = {
     expect(await stripe.subscriptions.retrieve(id)).toMatchObject({ discounts });
     await update(() => ({}));
     expect(await stripe.subscriptions.retrieve(id)).toMatchObject({ discounts: [] });
+  },
+  async downgradeToOtherProduct(fixture) {
+    const { control } = fixture;
+    const scheduled = await switchDown(fixture, await createSubscription(fixture));
+    expect(scheduled).toMatchObject({ schedule: { status: "active" } });
+    expect(scheduled.items.data).toMatchObject([{ price: { id: PRICES.pro } }]);
+    const other = await createSubscription(fixture, { userId: "user-2" });
+    control.downgradeAtOnce(String(other.customer));
+    const applied = await switchDown(fixture, other);
+    expect(applied.schedule).toBeNull();
+    expect(applied.items.data).toMatchObject([{ price: { id: PRICES.starter } }]);
   },
   async otherCurrency({ stripe }) {
     const { id: customer } = await stripe.customers.create();

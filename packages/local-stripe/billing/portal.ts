@@ -90,13 +90,22 @@ export function getAvailablePrices(
     });
 }
 
-/** Applies `schedule_at_period_end`; amounts are compared per year (Stripe: portal configuration). */
+/**
+ * Applies `schedule_at_period_end`; amounts are compared per year (Stripe: portal configuration). Whether it
+ * applies to another product is contested: by default, it does.
+ */
 function isScheduledForPeriodEnd(
   account: Account,
   record: SubscriptionRecord,
   items: SubscriptionItemRecord[],
   { atPeriodEnd }: PortalFeatures["update"],
 ): boolean {
+  const { settings, store } = account;
+  const [product, ...others] = [...record.items, ...items].map(
+    ({ price }) => store.getPrice(price).product,
+  );
+  const isSameProduct = others.every((other) => other === product);
+  if (settings.downgradeAtOnce.has(record.customer) && !isSameProduct) return false;
   const before = getInterval(account, record.items);
   const after = getInterval(account, items);
   const perYear = (lines: SubscriptionItemRecord[]) =>

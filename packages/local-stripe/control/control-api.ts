@@ -68,6 +68,9 @@ export function registerControlApi(app: Hono<ServerEnv>, control: StripeControl)
   command("void", v.strictObject({ invoice: v.string() }), ({ invoice }) =>
     control.voidInvoice(invoice),
   );
+  command("downgrade-at-once", v.strictObject({ customer: v.string() }), ({ customer }) =>
+    control.downgradeAtOnce(customer),
+  );
   command("dunning", Dunning, control.setDunning);
   command("seed-subscription", SeedSubscriptionInput, control.seedSubscription);
   command("override", Override, control.override);

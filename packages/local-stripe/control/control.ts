@@ -148,6 +148,10 @@ export function createControl({ account, sender, faults, saveState }: ControlDep
       if (on) settings.declineAlways.add(customer);
       else settings.declineAlways.delete(customer);
     },
+    /** The portal applies a customer's downgrades to another product at once. */
+    downgradeAtOnce(customer: string): void {
+      settings.downgradeAtOnce.add(customer);
+    },
     setDunning(dunning: v.InferOutput<typeof Dunning>): void {
       Object.assign(settings, dunning);
     },
