@@ -86,15 +86,26 @@ test("past due, it rejects a second plan, takes a new card, and resumes once pai
   await expect(summary(pricing, active)).toBeVisible();
 });
 
+/** Opens the portal, and waits until the card was moved, which happens in the background. */
+async function openPortal(page: Page, customer: string) {
+  await page.goto("/settings/billing");
+  await page.waitForURL(`${localUrls.stripe}/p/session/**`);
+  const readCard = async () => {
+    const { data } = await stripe.subscriptions.list({ customer });
+    return data[0]?.default_payment_method;
+  };
+  await expect.poll(readCard).toBeNull();
+  await callStripeControl("settle", {});
+}
+
 test("a return that Stripe does not confirm says so, again after a reload, until Stripe answers", async ({
   page,
   subscriber: { customerId },
 }) => {
-  await page.goto("/settings/billing");
-  await page.waitForURL(`${localUrls.stripe}/p/session/**`);
+  await openPortal(page, customerId);
   const path = `/v1/customers/${customerId}`;
   // Two returns, with their retries.
-  await callStripeControl("faults", { path, outcome: "close", times: 6 });
+  await callStripeControl("faults", { method: "GET", path, outcome: "close", times: 6 });
   await page.goto("/account/billing/return");
   for (const go of [() => {}, () => page.reload()]) {
     await go();
@@ -120,10 +131,9 @@ test("a form after such a return shows its own result", async ({
   page,
   subscriber: { customerId },
 }) => {
-  await page.goto("/settings/billing");
-  await page.waitForURL(`${localUrls.stripe}/p/session/**`);
+  await openPortal(page, customerId);
   const path = `/v1/customers/${customerId}`;
-  await callStripeControl("faults", { path, outcome: "close", times: 6 });
+  await callStripeControl("faults", { method: "GET", path, outcome: "close", times: 6 });
   await page.goto("/account/billing/return");
   await page.locator("html[data-hydrated]").waitFor();
   await expect(page.getByText(UNKNOWN_OUTCOME)).toBeVisible();
