@@ -63,6 +63,16 @@ test.each<[string, SubscriptionFacts, string]>([
     "! The last payment for your Pro plan failed. The plan is paused until the invoice is paid. [Pay $250.00]",
   ],
   [
+    "a failed payment of a canceled plan",
+    { ...pro, status: "past_due", amountDue: "$250.00", cancelAt: end },
+    "! The last payment for your Pro plan failed. The plan is paused until the invoice is paid. The plan is canceled and ends on December 5. Until then, your card may still be charged for the open invoice. [Pay $250.00]",
+  ],
+  [
+    "an overdue invoice of a canceled plan",
+    { ...pro, status: "past_due", statusDetail: "send_invoice", cancelAt: end },
+    "! The invoice for your Pro plan is overdue. The plan is paused until it is paid. The plan is canceled and ends on December 5. [Pay the invoice]",
+  ],
+  [
     "a payment that is no longer retried",
     { ...pro, status: "unpaid" },
     "! The last payment for your Pro plan failed, and we won’t try your card again. The plan is paused until the invoice is paid. [Pay the invoice]",

@@ -134,9 +134,11 @@ const PAUSES: Readonly<Record<string, Sentence>> = {
   ),
 };
 
+const CHARGED_UNTIL_END = " Until then, your card may still be charged for the open invoice.";
+
 /** Describes a subscription in any status that Stripe gives it. */
 export function describeSubscription(facts: SubscriptionFacts): SubscriptionDescription {
-  const { status, statusDetail, amountDue, planId, planName } = facts;
+  const { status, statusDetail, amountDue, planId, planName, cancelAt } = facts;
   const plan = getNoun(planName);
   const ended = getNoun(findPlan(planId)?.name ?? null);
   const current = planName === null ? null : `You’re on the ${plan}.`;
@@ -159,7 +161,16 @@ export function describeSubscription(facts: SubscriptionFacts): SubscriptionDesc
   const [text, action = null, secondAction = null] = sentence?.(plan, payAction(amountDue)) ?? [
     `Your ${plan} is paused. Stripe reports the status “${status}”, which we don’t recognize yet.`,
   ];
-  return { text: [text], action, secondAction, keepLabel: null, isPaused: true };
+  const end = cancelAt ? datedText` The plan is canceled and ends on ${cancelAt}.` : [];
+  // Stripe retries until the end.
+  const retries = cancelAt && sentence === PAUSES.past_due ? CHARGED_UNTIL_END : "";
+  return {
+    text: datedText`${text}${end}${retries}`,
+    action,
+    secondAction,
+    keepLabel: null,
+    isPaused: true,
+  };
 }
 
 /** "Pro plan"; "plan" for a subscription to another product. */
