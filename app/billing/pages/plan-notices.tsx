@@ -27,7 +27,7 @@ export function PlanNotices({ plan, checkout }: PlanNoticesProps) {
 
 /** Greets a subscriber after checkout; polls until Stripe has confirmed the subscription. */
 function CheckoutNotice({ plan, checkout }: PlanNoticesProps) {
-  const { planName, planIsActive, isPaymentPending, welcome } = plan;
+  const { planName, planIsActive, isPaymentPending, text, welcome } = plan;
   const isPolling = usePolling(isPaymentPending);
   // Stripe did not say that this visit paid for it.
   if (planIsActive && checkout === "unknown" && !welcome) return null;
@@ -35,6 +35,10 @@ function CheckoutNotice({ plan, checkout }: PlanNoticesProps) {
     return (
       <Alert type="success">
         <strong>{`You are now subscribed${planName ? ` to the ${planName} plan` : ""}`}</strong>
+        {/* Elsewhere the card beside it says so. */}
+        <p className="lg:hidden">
+          <LocalizedText text={text} />
+        </p>
         {welcome ? (
           <p>
             <LocalizedText text={welcome} />

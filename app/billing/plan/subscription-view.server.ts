@@ -81,6 +81,8 @@ export interface SubscriptionView extends SubscriptionFacts, SubscriptionDescrip
   readonly reply: string;
   /** True until it has ended: the billing portal manages it, and checkout rejects a second one. */
   readonly isLive: boolean;
+  /** There was one, and none is on its way. */
+  readonly hasEnded: boolean;
   /** What is charged next, while the plan is live; null if unknown. */
   readonly card: string | null;
   /** Stripe has a customer, whose invoices stay there. */
@@ -116,6 +118,7 @@ export function viewSubscription(
     welcome: planIsActive && planId ? describeWelcome(row, planId) : null,
     reply: describeReplyTime(planIsActive ? planId : null),
     isLive,
+    hasEnded: status !== null && !isLive && !isPaymentPending,
     card: isLive ? row.cardText : null,
     hasCustomer: Boolean(row.stripeCustomerId),
     isPaymentPending,

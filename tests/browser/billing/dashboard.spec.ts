@@ -37,6 +37,24 @@ test("an unconfirmed payment is waited for, and the dashboard updates automatica
   await expect(page.getByText(/ will email you by .* Please have this ready: which/)).toBeVisible();
 });
 
+test("on a phone, a plan that has ended is named above a long list", async ({
+  page,
+  subscriber: { id },
+  sql,
+}) => {
+  await sql`
+    insert into public.items (owner, name)
+    select ${id}, 'Item ' || number from generate_series(1, 25) number`;
+  await sql`
+    update public.customers set stripe_subscription_status = 'canceled' where user_id = ${id}`;
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/dashboard");
+  const ended = page.getByText(`Your ${PLAN_NAMES.pro} plan has ended.`);
+  await expect(ended.first()).toBeInViewport();
+  await page.setViewportSize({ width: 1280, height: 844 });
+  await expect(ended.filter({ visible: true })).toHaveCount(1);
+});
+
 test.describe("dates", () => {
   test.use({ timezoneId: "Pacific/Auckland" });
   // 10:30 pm UTC: the next day in Auckland.
