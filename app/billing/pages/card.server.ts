@@ -12,36 +12,50 @@ import { createBillingContext } from "../stripe/stripe.server";
  * charged as well.
  */
 export async function moveCardToCustomer(
-  { requestId, waitUntil }: Platform,
+  platform: Platform,
   stripe: Stripe,
   customer: string,
   subscription: string,
 ): Promise<void> {
   const { default_payment_method: card } = await stripe.subscriptions.retrieve(subscription);
   if (card === null) return;
-  const id = typeof card === "string" ? card : card.id;
-  await stripe.customers.update(customer, { invoice_settings: { default_payment_method: id } });
-  const removing = stripe.subscriptions.update(subscription, { default_payment_method: "" });
-  waitUntil(
-    removing.catch((error: unknown) => logError("portal.card_not_moved", error, { requestId })),
-  );
+  await setCustomerCard(stripe, customer, readId(card));
+  waitInBackground(platform, removeCard(stripe, subscription));
 }
 
 /**
- * The same before the portal opens for anything else, in the background: the schedule of a switch copies the
- * card of the subscription, and would set it again after a new one.
+ * The same before a switch, in the background: its schedule copies the card of the subscription, and would
+ * set it again after a new one. Another card that is the customer's default stays: it may pay for more.
  */
 export function moveCardInBackground(
   platform: Platform,
   customer: string,
   subscription: string,
 ): void {
-  const { requestId, waitUntil } = platform;
-  const moving = createBillingContext(platform, "page").then(({ stripe }) =>
-    moveCardToCustomer(platform, stripe, customer, subscription),
-  );
+  const move = async () => {
+    const { stripe } = await createBillingContext(platform, "page");
+    const current = await stripe.subscriptions.retrieve(subscription, { expand: ["customer"] });
+    const { default_payment_method: card, customer: owner } = current;
+    if (card === null || typeof owner === "string" || owner.deleted) return;
+    const own = owner.invoice_settings.default_payment_method;
+    if (own !== null && readId(own) !== readId(card)) return;
+    await setCustomerCard(stripe, customer, readId(card));
+    await removeCard(stripe, subscription);
+  };
+  waitInBackground(platform, move());
+}
+
+const readId = (card: string | Stripe.PaymentMethod) => (typeof card === "string" ? card : card.id);
+
+const setCustomerCard = (stripe: Stripe, customer: string, id: string) =>
+  stripe.customers.update(customer, { invoice_settings: { default_payment_method: id } });
+
+const removeCard = (stripe: Stripe, subscription: string) =>
+  stripe.subscriptions.update(subscription, { default_payment_method: "" });
+
+function waitInBackground({ requestId, waitUntil }: Platform, work: Promise<unknown>): void {
   waitUntil(
-    moving.catch((error: unknown) => logError("portal.card_not_moved", error, { requestId })),
+    work.catch((error: unknown) => logError("portal.card_not_moved", error, { requestId })),
   );
 }
 

@@ -90,6 +90,29 @@ test.each([
   });
 });
 
+test("another card that is the customer's default stays, and only a switch moves the plan's", async () => {
+  const person = await createDiscounted();
+  const { customerId, subscriptionId } = person;
+  const readCards = async () => {
+    const expand = ["customer"];
+    const { default_payment_method: own, customer } = await stripe.subscriptions.retrieve(
+      subscriptionId,
+      { expand },
+    );
+    if (typeof customer === "string" || customer.deleted) throw new Error("No customer");
+    return { own, default: customer.invoice_settings.default_payment_method };
+  };
+  const before = await readCards();
+  expect(before).toEqual({ own: expect.stringMatching(/^pm_/), default: null });
+  for (const flow of ["pay", "cancel", "invoices"] as const) await visitPortal(person, flow, {});
+  expect(await readCards()).toEqual(before);
+
+  const fields = { invoice_settings: { default_payment_method: "pm_other" } };
+  await callStripeControl(platform, "override", { id: customerId, fields });
+  await visitPortal(person, undefined, {});
+  expect(await readCards()).toEqual({ own: before.own, default: "pm_other" });
+});
+
 test("a schedule that has a card nevertheless is reported to the operator, and left as it is", async () => {
   const person = await createDiscounted();
   const { subscriptionId: subscription } = person;

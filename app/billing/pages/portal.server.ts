@@ -1,6 +1,7 @@
 /** Pages at Stripe for subscribers: the billing portal, one step of it, and an unpaid invoice. */
 import { href } from "react-router";
 import type Stripe from "stripe";
+import { findPlan } from "~/content/plans";
 import type { AppError } from "~/http/app-error";
 import type { Platform } from "~/platform/context.server";
 import { logInfo } from "~/platform/log.server";
@@ -51,7 +52,7 @@ export async function openBilling(
   const returnUrl = siteUrl + href("/account/billing/return");
   const url = await createPortalUrl(platform, customer, returnUrl, step);
   if (url) leftForStripe.set(platform, id, { at: Date.now(), state: "away" });
-  const canSwitch = isLive && flow !== "card";
+  const canSwitch = isLive && (flow === undefined || findPlan(flow) !== undefined);
   if (canSwitch && subscription) moveCardInBackground(platform, customer, subscription);
   return url;
 }
