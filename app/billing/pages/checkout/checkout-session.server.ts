@@ -60,6 +60,7 @@ export function isReusableSession(
     session.metadata.trialDays === getTrialDays(hasHadTrial) &&
     session.success_url === nameSession(request.successUrl) &&
     session.cancel_url === request.cancelUrl &&
+    session.adaptive_pricing?.enabled !== true &&
     session.expires_at > Date.now() / 1000 + MIN_REMAINING_S
   );
 }
