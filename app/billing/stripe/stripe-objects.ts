@@ -11,6 +11,7 @@ export const WEBHOOK_EVENTS = [
   // What is due for a plan changes with them, and its status does not.
   "credit_note.created",
   "credit_note.voided",
+  "invoice.payment_failed",
   "invoice.voided",
   "customer.deleted",
   "customer.subscription.created",

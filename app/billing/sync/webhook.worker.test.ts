@@ -143,7 +143,12 @@ describe("a webhook delivery", () => {
     },
   );
 
-  test.each(["credit_note.created", "credit_note.voided", "invoice.voided"])(
+  test.each([
+    "credit_note.created",
+    "credit_note.voided",
+    "invoice.payment_failed",
+    "invoice.voided",
+  ])(
     "of type %s is synced: what is due changes with it, and the subscription sends no event",
     async (type) => {
       const { userId, customerId: customer } = await createSubscriber(platform);
