@@ -138,6 +138,16 @@ test("where passkeys are turned off, a change that needs a recent sign-in asks f
   expect(fetchAuth).not.toHaveBeenCalled();
 });
 
+test("a change that needs a recent sign-in does not wait for an auth server that hangs", async () => {
+  fetchAuth.mockImplementation(() => new Promise(() => {}));
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  const refusing = refuse();
+  await vi.waitFor(() => expect(fetchAuth).toHaveBeenCalled());
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(await refusing).toMatchObject({ mayHavePasskey: true });
+  vi.useRealTimers();
+});
+
 describe.each(Object.entries(outages))("while the auth server %s", (_, respond) => {
   test("the page says that it can't be reached", async () => {
     fetchAuth.mockImplementation(respond);
