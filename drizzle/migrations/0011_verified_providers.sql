@@ -13,3 +13,9 @@ BEGIN
   PERFORM public.add_user_row(new.id);
   RETURN new;
 END $$;
+--> statement-breakpoint
+-- Those that were kept before: no one could sign in as them.
+DELETE FROM auth.users
+WHERE email_confirmed_at IS NULL AND last_sign_in_at IS NULL
+  AND raw_app_meta_data ->> 'provider' NOT IN ('email', 'phone')
+  AND raw_user_meta_data ->> 'email_verified' IS DISTINCT FROM 'true';
