@@ -129,7 +129,10 @@ export function readValues(
     Kind: bought.isTrial ? "trial" : "subscription",
     CustomerURL: `https://dashboard.stripe.com/${environment === "production" ? "" : "test/"}customers/${bought.customer ?? ""}`,
     Messages: messages
-      .map(({ id, name, email, message }) => `${toOneLine(name)} <${email}>, ${id}\n${message}`)
+      .map(
+        ({ id, name, email, message }) =>
+          `${`${toOneLine(name)} <${email}>`.trim()}, ${id}\n${message}`,
+      )
       .join("\n\n"),
     Count: String(bought.count ?? messages.length),
     Sender: toOneLine(bought.sender),
