@@ -267,7 +267,7 @@ export function createSiteEmails(name: string, toPrepare: string): Readonly<Reco
     ),
     plan_canceled: changed(
       "Your {{ .Plan }} is canceled",
-      "You keep it until {{ .Date }}. It won’t renew, and you won’t be charged again for it.",
+      "You keep it until {{ .Date }}, and you won’t be charged for it after that.",
       "If you change your mind before then, you can keep it in your settings.",
     ),
     plan_ended: {
