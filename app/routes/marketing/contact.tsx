@@ -187,7 +187,7 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
             {phone.timeZone}
           </ContactMethod>
           <ContactMethod title="Email" href={`mailto:${email}`} address={email}>
-            {loaderData.reply}
+            {loaderData.isSent ? null : loaderData.reply}
           </ContactMethod>
         </dl>
       </aside>
