@@ -20,7 +20,8 @@ export function PlanSection({ plan }: { plan: SubscriptionView }) {
       </p>
       {card ? (
         <p className="wrap-anywhere">
-          <span className="text-ink-soft">Payment method:</span> {card}{" "}
+          <span className="text-ink-soft">Payment method:</span>{" "}
+          <span className="inline-block max-w-full">{card}</span>{" "}
           {isPaused ? null : (
             <TextLink to={getPortalPath("card")} aria-label="Update your card">
               Update
