@@ -61,7 +61,7 @@ export const poflow: Showcase = {
       caption: "Who has approved, whose turn it is, and who comes next.",
       drawing: "screens/poflow-order",
       description:
-        "Purchase order 2041 for 18,400 dollars with an approval chain: requested by Ines, approved by Marcus, waiting for Priya, then finance. Buttons to approve or to ask a question.",
+        "Purchase order 2041 for 18,400 dollars with an approval chain: requested by Ines, approved by Marcus, waiting for Lee, who stands in for Priya, then finance. Buttons to approve or to ask a question.",
     },
     {
       title: "The budget",
@@ -106,7 +106,7 @@ export const poflow: Showcase = {
         { when: "Tuesday", text: "Marcus prints it, signs it, scans it and forwards it." },
         { when: "Wednesday", text: "Priya is on vacation. No one knows it’s waiting for her." },
         {
-          when: "Next Thursday",
+          when: "Friday, week two",
           text: "Finance sees that the budget is nearly used up and asks Ines about it.",
         },
       ],
@@ -122,7 +122,7 @@ export const poflow: Showcase = {
         { when: "Monday, 9:12 AM", text: "Marcus approves it on his phone." },
         {
           when: "Monday, 9:13 AM",
-          text: "Priya is on vacation, so it goes to her backup, who approves it.",
+          text: "Priya is on vacation, so it goes to Lee, her backup, who approves it.",
         },
         { when: "Monday, 11:40 AM", text: "Finance releases it. The full history is on one page." },
       ],
@@ -142,7 +142,7 @@ export const broodbook: Showcase = {
   slides: [
     {
       title: "The family",
-      caption: "Three generations on one page. Tap a name to open the card.",
+      caption: "Three generations on one page. A name opens its card.",
       drawing: "screens/broodbook-family",
       description:
         "A family tree: grandparents Ada and Joseph, their children Ruth, Samuel and Clara, and four grandchildren below.",
@@ -159,12 +159,15 @@ export const broodbook: Showcase = {
       caption: "One calendar for the whole family, with a reminder in time to mail a card.",
       drawing: "screens/broodbook-calendar",
       description:
-        "The month of June with four marked days, and beside it a list: Clara’s birthday, reunion at the lake, Theo’s recital.",
+        "The month of June with six marked days, and beside it what they are: four birthdays, Clara’s with a reminder to mail a card today, the family’s reunion and Theo’s recital.",
     },
   ],
   result: {
     figures: [
-      { value: "Same day", text: "the whole family has a new address, not after half a year" },
+      {
+        value: "Same day",
+        text: "a new address reaches the whole family; it used to take half a year",
+      },
       { value: "9 of 11", text: "households keep their own card up to date" },
       { value: "31 of 34", text: "birthdays last year got a card in time" },
     ],
