@@ -21,7 +21,7 @@ export function ShowcasePage({
     <>
       <PageHead title={showcase.title} lead={showcase.lead} />
       <div className="bg-sunken py-10 sm:py-16">
-        <div className="wrap max-w-5xl">
+        <div className="wrap max-w-200">
           <Slideshow id={id} label={`${showcase.name} screens`} slides={showcase.slides} />
         </div>
       </div>
