@@ -19,6 +19,7 @@ export const portfolio = {
   illustration: (name: string) => `Illustrated screen of ${name}`,
   title: "Four projects, up close",
   lead: "Different industries, one approach: we watch how people work, build the smallest useful piece, and stay until no one needs help with it.",
+  examples: "The clients on this page are examples.",
   callToAction: {
     title: "What should the fifth one be?",
     text: "Describe the work in one paragraph. We’ll tell you what we’d build first, and roughly what it would cost.",
@@ -75,7 +76,7 @@ export const projects: readonly Project[] = [
     text: "From “can I order this?” to an approved order without forwarded emails, and with the budget in sight the whole way.",
     figure: poflow.result.figures[0],
     testimony: poflow.result,
-    links: [{ label: "See POFlow", to: href("/poflow") }],
+    links: [{ label: "View Showcase", to: href("/poflow") }],
   },
 ];
 

@@ -1,4 +1,5 @@
 import { marketingSite, type Project, portfolio, projects } from "~/content/marketing/portfolio";
+import { remainingPlaceholders } from "~/content/studio";
 import { Drawing } from "~/marketing/drawing";
 import { Quote } from "~/marketing/quote";
 import { CallToAction, Section } from "~/marketing/section";
@@ -30,6 +31,9 @@ export default function Portfolio() {
           <ProjectCard key={project.name} project={project} />
         ))}
       </ul>
+      {remainingPlaceholders.some((what) => what.includes("client")) ? (
+        <p className="wrap mt-16 text-ink-soft text-sm">{portfolio.examples}</p>
+      ) : null}
       <MarketingSiteShowcase />
       <CallToAction {...portfolio.callToAction} />
     </>
