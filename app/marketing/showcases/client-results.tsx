@@ -17,7 +17,7 @@ export function ClientResults() {
       <ul className="mt-12 grid gap-14 md:grid-cols-2 md:gap-12">
         {CLIENT_RESULTS.map(({ showcase: { name, result }, to, slide }) => (
           <li key={to} className="flex flex-col gap-6">
-            <Drawing name={slide.drawing} label={slide.description} />
+            <Drawing name={slide.drawing} label={slide.description} className="mb-2" />
             <h3>
               <span className="block text-heading">{result.figures[0].value}</span>
               <span className="mt-2 block font-medium text-lead">{result.figures[0].text}</span>

@@ -73,7 +73,11 @@ function Hero() {
         <h1 className="max-w-[11ch] text-display sm:max-w-none">{hero.title}</h1>
         <div className="mt-8 grid gap-8 md:grid-cols-[1fr_auto] md:items-end">
           <p className="max-w-2xl text-ink-soft text-lead">
-            {hero.lead} <TextLink to={href("/contact")}>{hero.write}</TextLink>.
+            {hero.lead}{" "}
+            <TextLink to={href("/contact")} className="inline-block">
+              {hero.write}
+            </TextLink>
+            .
           </p>
           <div className="flex flex-wrap gap-3">
             <ButtonLink to="#features">{hero.start}</ButtonLink>
