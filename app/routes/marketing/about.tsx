@@ -38,13 +38,13 @@ function FounderCard({ founder }: { founder: Founder }) {
       id={founder.id}
       className="grid min-w-0 scroll-mt-6 gap-8 rounded-card border border-line bg-surface p-6 sm:p-9 lg:row-span-3 lg:grid-rows-subgrid"
     >
-      <header className="flex flex-wrap items-start gap-6">
+      <header className="flex flex-wrap items-start gap-4 sm:gap-6">
         <Drawing
           name={founder.portrait}
           label={about.portraitLabel(founder.name)}
-          className="aspect-square w-36 max-w-full overflow-hidden rounded-card sm:w-44"
+          className="aspect-square w-24 overflow-hidden rounded-card sm:w-44"
         />
-        <div className="min-w-0 flex-1 basis-40 sm:pt-2">
+        <div className="min-w-0 flex-1 basis-32 sm:pt-2">
           <h2 className="text-feature">{founder.name}</h2>
           <p className="mt-1 text-ink-soft">{founder.role}</p>
         </div>
