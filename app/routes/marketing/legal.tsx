@@ -49,7 +49,9 @@ export default function Legal({ loaderData }: Route.ComponentProps) {
           {text.id === "accessibility" ? null : (
             <p className="mt-4 text-ink-soft">{LEGAL_UPDATED}</p>
           )}
-          <p className="mt-8 max-w-prose text-lead">{text.intro}</p>
+          <div className="mt-8 max-w-prose">
+            <p className="text-lead">{text.intro}</p>
+          </div>
         </header>
         <nav aria-label="On this page" className="stitch-above h-fit pt-5 lg:sticky lg:top-28">
           <ol className="grid gap-x-6 sm:max-lg:grid-cols-2">
