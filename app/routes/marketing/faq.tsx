@@ -46,7 +46,10 @@ export default function Faq() {
                 </p>
               ) : null}
               <p className="no-print text-sm">
-                <a href={`#${id}`} className="link">
+                <a
+                  href={`#${id}`}
+                  className="underline decoration-line underline-offset-4 hover:text-ink"
+                >
                   {faq.linkLabel}
                 </a>
               </p>
