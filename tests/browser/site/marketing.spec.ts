@@ -2,6 +2,7 @@
 import type { Page } from "@playwright/test";
 import { hero } from "../../../app/content/marketing/home.ts";
 import { freePlan } from "../../../app/content/plans.ts";
+import { remainingPlaceholders } from "../../../app/content/studio.ts";
 import { expect, test } from "../../support/browser/fixtures.ts";
 import { PRICES } from "../../support/plans.ts";
 
@@ -51,6 +52,10 @@ test("the portfolio has four cards, each with a way on", async ({ page }) => {
     "/contact",
   );
   for (const card of await cards.all()) await expect(card.getByRole("link").first()).toBeVisible();
+  const isInvented = remainingPlaceholders.includes("marketing client’s name");
+  await expect(page.getByText("The clients on this page are examples.")).toHaveCount(
+    isInvented ? 1 : 0,
+  );
 });
 
 /** Clicks an in-page link, and returns the scroll positions of the rendered frames. */
