@@ -1,5 +1,5 @@
 /** The demonstrations of clients' sites in public/clients/, which the portfolio's "Visit Site" leads to. */
-import { globSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { HtmlValidate } from "html-validate";
 import {
@@ -119,4 +119,16 @@ test("each household's card opens, and all of its birthdays are in the year", as
     );
   expect(listed).toHaveLength(34);
   expect(listed.toSorted()).toEqual(birthdays.toSorted());
+});
+
+test("the showcase's June marks and names the days of the family's June", async ({ page }) => {
+  await page.goto("/clients/broodbook/");
+  const june = page.locator("#birthdays ol > li:has(h3:text-is('June'))");
+  const days = await june.locator("b").allTextContents();
+  expect(days).toContain("6");
+  const drawing = readFileSync("app/marketing/drawings/screens/broodbook-calendar.svg", "utf8");
+  const marked = drawing.matchAll(/fill="var\(--color-(?:on-)?accent\)">(\d+)</g);
+  expect(Array.from(marked, ([, day]) => day)).toEqual(days);
+  const listed = drawing.matchAll(/<text x="432" y="\d+">(\d+)</g);
+  expect(Array.from(listed, ([, day]) => day)).toEqual(days);
 });
