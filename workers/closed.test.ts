@@ -1,4 +1,7 @@
+import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
+import { brand } from "../app/content/brand.ts";
+import { studio } from "../app/content/studio.ts";
 import closed from "./closed.ts";
 
 const ask = (path: string, bypass = "") => {
@@ -25,6 +28,24 @@ test("a closed site shows a page that says when to return; webhooks and health c
   for (const path of ["/api/stripe-webhook", "/healthz", "/readyz"]) {
     expect(await (await ask(path)).text()).toBe("the site: on, kept");
   }
+});
+
+test("the page of a closed site names the studio, follows the color scheme, and loads nothing else", async () => {
+  const page = await ask("/");
+  const html = await page.text();
+  expect(html).toMatch(/^<!doctype html>\n<html lang="en">\n<meta charset="utf-8">/);
+  expect(html).toContain('<meta name="viewport"');
+  expect(html).toContain(`<b>${brand.name}</b>`);
+  expect(html).toContain(`href="mailto:${studio.email}"`);
+  expect(html).toContain("color-scheme: light dark");
+  expect(html).not.toMatch(/<script|<link|<img|\ssrc=|url\(|@import|https?:/);
+  expect(Buffer.byteLength(html)).toBeLessThan(1_536);
+  const [, style = ""] = /<style>([^<]*)<\/style>/.exec(html) ?? [];
+  const hash = createHash("sha256").update(style).digest("base64");
+  const policy = page.headers.get("Content-Security-Policy");
+  expect(policy).toBe(
+    `default-src 'none'; base-uri 'none'; frame-ancestors 'none'; style-src 'sha256-${hash}'`,
+  );
 });
 
 test("an operator's smoke test passes a closed site; a wrong value does not, and none passes where none is set", async () => {

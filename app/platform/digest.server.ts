@@ -28,7 +28,8 @@ export async function computeETag(html: string): Promise<string> {
   return `W/"${(await sha256Base64(html)).slice(0, 22)}"`;
 }
 
-async function sha256Base64(text: string): Promise<string> {
+/** SHA-256 of `text` in base64, as a source expression of a CSP has it. */
+export async function sha256Base64(text: string): Promise<string> {
   return btoa(String.fromCharCode(...(await sha256(text))));
 }
 
