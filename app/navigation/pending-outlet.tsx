@@ -2,8 +2,8 @@ import { Outlet, useLocation, useNavigation } from "react-router";
 import { PageSpinner } from "~/ui/spinner";
 
 /**
- * The outlet of a layout, hidden behind a spinner while another page loads. It stays, with what was typed: the
- * other page may not load, as offline.
+ * The outlet of a layout, hidden behind a spinner while another page loads. It stays, with what was typed,
+ * because the other page may not load, as offline.
  */
 export function PendingOutlet() {
   const { location: next, state, formData } = useNavigation();

@@ -40,7 +40,7 @@ export const versionSkewMiddleware: MiddlewareFunction<Results> = async (
   const results = await next().finally(() => {
     opening = undefined;
   });
-  // Offline, a document leaves the open page as it is, with what was typed (ui/behaviors/offline-links.ts).
+  // Offline, this leaves the open page as it is, with what was typed (app/ui/behaviors/offline-links.ts).
   if (!isOpen && !navigator.onLine) return openDocument(url);
   if (!isFromOtherBuild(results)) return results;
   if (isOpen && findUnsavedFields().length > 0) return results;

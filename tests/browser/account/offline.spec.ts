@@ -7,6 +7,14 @@ const link = (page: Page, name: string) => page.getByRole("link", { name }).last
 const offlineNotice = (page: Page) =>
   page.getByRole("alert").filter({ hasText: "You’re offline." });
 
+/** Follows a link that cannot be reached, and waits for the notice. */
+async function followOffline(page: Page, name: string): Promise<void> {
+  const probed = page.waitForEvent("requestfailed", (request) => request.method() === "HEAD");
+  await link(page, name).click();
+  await probed;
+  await expect(offlineNotice(page)).toBeVisible();
+}
+
 for (const width of [390, 1280]) {
   test(`offline, a link keeps an item that may not have arrived, ${width} px wide`, async ({
     page,
@@ -21,8 +29,7 @@ for (const width of [390, 1280]) {
     await context.setOffline(true);
     await add(page, "Written offline");
     await expect(field).toHaveAccessibleDescription(/^We don’t know whether this worked\./);
-    await link(page, "Settings").click();
-    await expect(offlineNotice(page)).toBeVisible();
+    await followOffline(page, "Settings");
     await expect(field).toHaveValue("Written offline");
     // One notice, although the page could not be read again.
     const outOfDate = page.getByText("We couldn’t refresh this page");
@@ -52,13 +59,11 @@ test("offline, a link keeps what is typed also where the other page is saved", a
   await expect(name).toBeVisible();
   await context.setOffline(true);
   await name.fill("Typed");
-  await link(page, "Dashboard").click();
-  await expect(offlineNotice(page)).toBeVisible();
+  await followOffline(page, "Dashboard");
   await expect(name).toHaveValue("Typed");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("We don’t know whether this worked.")).toBeVisible();
-  await link(page, "Dashboard").click();
-  await expect(offlineNotice(page)).toBeVisible();
+  await followOffline(page, "Dashboard");
   await expect(page).toHaveURL("/settings/general");
   await expect(name).toHaveValue("Typed");
   await context.setOffline(false);
