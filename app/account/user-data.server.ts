@@ -5,7 +5,7 @@
 import { ensureFreshSession, getSession, getStaleSession } from "~/auth/session/auth.server";
 import type { Session } from "~/auth/session/request-auth.server";
 import { endSession, rethrowSessionEnded } from "~/auth/session/session-ended.server";
-import { SET_UP_HELP } from "~/content/account";
+import { NOT_SET_UP_HELP } from "~/content/account";
 import { type FormResult, type FormValues, formError } from "~/forms/form-result";
 import { appError, appErrorResponse, unknownOutcome } from "~/http/app-error";
 import { getDatabase, getPlatform, type RequestContext } from "~/platform/context.server";
@@ -37,7 +37,7 @@ const WRITE_ERRORS = {
   "not-set-up": appError(
     503,
     NOT_SET_UP,
-    `Nothing was saved: the database may not be set up. ${SET_UP_HELP}`,
+    `Nothing was saved: the database may not be set up. ${NOT_SET_UP_HELP}`,
   ),
   unreachable: appError(
     503,

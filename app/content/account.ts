@@ -9,8 +9,8 @@ export const settings = {
   generalTitle: "General settings",
 } as const;
 
-export const SET_UP_HELP =
-  "The site’s operator can set it up with npm run db:migrate. Then reload this page.";
+export const NOT_SET_UP_HELP =
+  "This is a problem on our side, not yours. Please try again in a few minutes.";
 
 /** What a deleted account leaves behind, as in the privacy policy (marketing/legal.ts). */
 export const REMAINS_AFTER_DELETION = [

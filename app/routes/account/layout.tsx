@@ -4,7 +4,7 @@ import { loaderCacheMiddleware, useLoaderCache } from "~/account/loader-cache";
 import { ACCOUNT_FIELD, useAccount } from "~/auth/session/account-form";
 import { sameAccountMiddleware } from "~/auth/session/account-form.server";
 import { requireSession } from "~/auth/session/auth.server";
-import { SET_UP_HELP } from "~/content/account";
+import { NOT_SET_UP_HELP } from "~/content/account";
 import { usePageResult } from "~/forms/action-result";
 import { MutationsProvider } from "~/forms/mutations";
 import { readUnknownMiddleware } from "~/forms/read-unknown";
@@ -18,7 +18,7 @@ const TRY_AGAIN = "Try again";
 
 /** What to do about an error of `readAsUser`, by its code. */
 const ERROR_HELP: Readonly<Record<string, string>> = {
-  "database/not-set-up": SET_UP_HELP,
+  "database/not-set-up": NOT_SET_UP_HELP,
   "database/unreachable":
     "You are still signed in and nothing is lost. Please try again in a moment.",
 };
