@@ -236,7 +236,9 @@ function makeProject(): string {
   symlinkSync(path.resolve("node_modules"), path.join(folder, "node_modules"));
   const names = [
     ...["wrangler.toml", "supabase", "workers"],
-    ...["app/platform/digest.server.ts", "app/content/studio.ts"],
+    // What the Worker of a closed site imports.
+    ...["app/platform/digest.server.ts", "app/content/studio.ts", "app/content/brand.ts"],
+    "app/ui/styles/theme-colors.ts",
   ];
   for (const name of names) cpSync(name, path.join(folder, name), { recursive: true });
   // Its own origin: main has every commit.
