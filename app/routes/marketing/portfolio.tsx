@@ -25,15 +25,16 @@ export const meta: Route.MetaFunction = (args) =>
 export default function Portfolio() {
   return (
     <>
-      <PageHead title={portfolio.title} lead={portfolio.lead} />
+      <PageHead title={portfolio.title} lead={portfolio.lead}>
+        {remainingPlaceholders.some((what) => what.includes("client")) ? (
+          <p className="mt-4 text-ink-soft text-sm">{portfolio.examples}</p>
+        ) : null}
+      </PageHead>
       <ul className="wrap grid gap-y-16 lg:gap-y-24">
         {projects.map((project) => (
           <ProjectCard key={project.name} project={project} />
         ))}
       </ul>
-      {remainingPlaceholders.some((what) => what.includes("client")) ? (
-        <p className="wrap mt-16 text-ink-soft text-sm">{portfolio.examples}</p>
-      ) : null}
       <MarketingSiteShowcase />
       <CallToAction {...portfolio.callToAction} />
     </>
