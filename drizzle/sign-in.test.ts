@@ -1,4 +1,6 @@
 /** The database functions about links in emails, passwords and sign-ins. */
+import { readFileSync } from "node:fs";
+import path from "node:path";
 import { expect, test } from "vitest";
 import { SECOND_FACTORS } from "~/auth/session/token/access-token.server";
 import { insertUser, openMigratedDatabase } from "../tests/support/database/migrated-database.ts";
@@ -154,4 +156,28 @@ test("a provider adds a user only with an address that it has verified", async (
   const users =
     await sql`select email from public.users where email ~ '^(una|vera)@' order by email`;
   expect(users).toEqual([{ email: "una@example.com" }, { email: "vera@example.com" }]);
+});
+
+test("users that a provider added before with an unverified address are removed, and no others", async () => {
+  const file = path.join(import.meta.dirname, "migrations/0011_verified_providers.sql");
+  const [, removal = ""] = readFileSync(file, "utf8").split("--> statement-breakpoint");
+  const add = (email: string | null, provider: string, fields = {}) => {
+    const user = { id: crypto.randomUUID(), email, raw_app_meta_data: { provider }, ...fields };
+    return sql`insert into auth.users ${sql(user)}`;
+  };
+  await sql`alter table auth.users disable trigger on_auth_user_created`;
+  await add("kept@before.example", "github");
+  await add(null, "google");
+  await add("email@before.example", "email");
+  await add("confirmed@before.example", "github", { email_confirmed_at: new Date() });
+  await add("used@before.example", "github", { last_sign_in_at: new Date() });
+  await sql`alter table auth.users enable trigger on_auth_user_created`;
+  await sql.unsafe(removal);
+  const left = await sql`
+    select email from auth.users where email is null or email like '%@before.example' order by email`;
+  expect(left.map(({ email }) => email)).toEqual([
+    "confirmed@before.example",
+    "email@before.example",
+    "used@before.example",
+  ]);
 });
