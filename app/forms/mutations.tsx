@@ -17,6 +17,7 @@ import { useFetcher, useMatches, useSubmit } from "react-router";
 import { createId } from "~/ui/browser-features";
 import { Button, TextLink } from "~/ui/button";
 import { Toast } from "~/ui/toast";
+import { askToStay } from "~/ui/unsaved-input";
 import {
   type FormError,
   type FormResult,
@@ -152,12 +153,7 @@ function addResult(results: readonly ShownResult[], added: ShownResult): readonl
 
 /** Closing the tab would lose a form that is not answered. */
 function useAskToStay(isPending: boolean) {
-  useEffect(() => {
-    if (!isPending) return;
-    const askToStay = (event: Event) => event.preventDefault();
-    addEventListener("beforeunload", askToStay);
-    return () => removeEventListener("beforeunload", askToStay);
-  }, [isPending]);
+  useEffect(() => (isPending ? askToStay() : undefined), [isPending]);
 }
 
 /** The loader data of the page; another object after each successful read. */

@@ -4,7 +4,7 @@
  * next page is loaded as a document.
  */
 import type { DataStrategyResult, MiddlewareFunction } from "react-router";
-import { findUnsavedFields } from "~/ui/unsaved-input";
+import { findUnsavedFields, waitForAnswers } from "~/ui/unsaved-input";
 
 type Results = Record<string, DataStrategyResult>;
 
@@ -24,7 +24,7 @@ if (!import.meta.env.SSR) {
     if (event.navigationType !== "reload" || !opening) return;
     event.preventDefault();
     hasLostScript = true;
-    location.assign(opening);
+    void openDocument(opening);
   });
 }
 
@@ -49,9 +49,16 @@ export const versionSkewMiddleware: MiddlewareFunction<Results> = async (
   return new Promise(() => {});
 };
 
-/** Loads `url`; what waits for the result is unloaded with the page. */
+/** Loads `url` once the page's forms are answered; what waits for the result is unloaded with the page. */
 function openDocument(url: URL): Promise<never> {
-  location.assign(url);
+  const answers = waitForAnswers();
+  if (answers) {
+    // The router goes back to the open page: the answer to a form waits for the data of the next one.
+    dispatchEvent(new PopStateEvent("popstate"));
+    void answers.then(() => location.assign(url));
+  } else {
+    location.assign(url);
+  }
   return new Promise(() => {});
 }
 
