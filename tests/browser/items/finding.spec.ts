@@ -126,8 +126,10 @@ test.describe("a long list", () => {
     await openHydrated(page, "/dashboard");
     await page.getByRole("link", { name: "Older items" }).click();
     await expect(row(page, "Item 001")).toBeVisible();
+    const added = page.waitForResponse((response) => response.request().method() === "POST");
     await add(page, "New");
     await expect.poll(async () => (await names(page)).slice(0, 2)).toEqual(["New", "Item 026"]);
+    await added;
     await page.goto("/dashboard");
     await page.getByRole("link", { name: "Older items" }).click();
     await page.getByRole("link", { name: "Newest items" }).click();
