@@ -22,7 +22,7 @@ const DAY = String.raw`\w+ \d+(, \d{4})?`;
 const plan = (page: Page, name: string) =>
   page.locator("main > ul > li").filter({ has: page.getByRole("heading", { name, exact: true }) });
 
-const SIGN_UP_FOR_PRO = `You chose the ${PLAN_NAMES.pro} plan. The first 14 days are free, then it’s ${PRICES.pro.listed}. After you confirm your email, you’ll add a card; you pay nothing until `;
+const SIGN_UP_FOR_PRO = `You chose the ${PLAN_NAMES.pro} plan. The first 14 days are free, then it’s ${PRICES.pro.listed}. After you confirm your email, you’ll add a card. It isn’t charged before `;
 const BUSINESS_PRICE = escapeRegExp(PRICES.business.listed);
 const STARTER_PRICE = escapeRegExp(PRICES.starter.listed);
 

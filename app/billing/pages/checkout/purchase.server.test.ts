@@ -60,5 +60,5 @@ test("a guest reads until when a new plan costs nothing", () => {
   const plan = findChosenPlan("/purchase/pro", config.stripe.prices);
   vi.useRealTimers();
   const inSydney = formatDatedText(plan?.afterSignUp ?? [], "Australia/Sydney");
-  expect(inSydney).toContain("you pay nothing until December 8.");
+  expect(inSydney).toContain("It isn’t charged before December 8.");
 });

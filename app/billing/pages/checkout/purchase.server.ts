@@ -54,5 +54,5 @@ export function findChosenPlan(next: string, prices: Prices) {
 /** What follows a sign-up for a plan, whose trial starts about now. */
 function describeSignUp(): DatedText {
   const date = billingDate(new Date(Date.now() + TRIAL_DAYS * DAY_MS));
-  return datedText`After you confirm your email, you’ll add a card; you pay nothing until ${date}.`;
+  return datedText`After you confirm your email, you’ll add a card. It isn’t charged before ${date}.`;
 }
