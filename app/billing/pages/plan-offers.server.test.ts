@@ -12,6 +12,7 @@ import {
 import { type Subscription, viewSubscription } from "../plan/subscription-view.server";
 import { createGuestOffers, createUserOffers } from "./plan-offers.server";
 
+const FREE = "The first 14 days are free, then it’s ";
 const ASK_STRIPE = "The billing page shows whether you can switch, and what it costs.";
 
 /** The offers to a user whose first trial is over. */
@@ -34,15 +35,15 @@ describe("plan offers", () => {
     expect(formatLead(createGuestOffers(catalog.prices))).toContain("14-day free trial");
     expect(formatOffers(createGuestOffers({ ...catalog.prices, starter: "" }))).toEqual([
       "Choose → /: –",
-      "Choose → /auth/signup?next=%2Fpurchase%2Fpro: –",
-      "Choose → /auth/signup?next=%2Fpurchase%2Fbusiness: –",
+      `Choose → /auth/signup?next=%2Fpurchase%2Fpro: ${FREE}${PRICES.pro.listed}.`,
+      `Choose → /auth/signup?next=%2Fpurchase%2Fbusiness: ${FREE}${PRICES.business.listed}.`,
     ]);
   });
 
   test("send a user without a plan to a checkout with a trial", () => {
     const page = createUserOffers(viewSubscription(null, catalog), false, catalog);
     expect(formatLead(page)).toBe(pricing.lead);
-    expect(formatOffers(page)[1]).toBe("Choose → /purchase/pro: –");
+    expect(formatOffers(page)[1]).toBe(`Choose → /purchase/pro: ${FREE}${PRICES.pro.listed}.`);
   });
 
   test("promise a trial only with the first plan while the subscription cannot be read", () => {
@@ -122,11 +123,18 @@ describe("plan offers", () => {
       "Add a card first. Then you can switch plans.",
       "Add a card → /settings/billing",
     ],
-  ])("say once what to do before a switch with %o, and show that step", (row, first, step) => {
-    const page = createOffers(row);
-    expect(formatLead(page)).toMatch(new RegExp(`\\. ${first}$`));
-    expect(formatOffers(page)).toEqual(["no button: –", `* ${step}: –`, "no button: –"]);
-  });
+    [
+      { stripeSubscriptionStatus: "past_due", statusDetail: "processing" },
+      ASK_STRIPE,
+      "Manage billing → /settings/billing",
+    ],
+  ])(
+    "say in place of a switch what to do first with %o, and show that step",
+    (row, first, step) => {
+      const other = `no button: ${first}`;
+      expect(formatOffers(createOffers(row))).toEqual([other, `* ${step}: –`, other]);
+    },
+  );
 
   test("do not offer a switch to a plan that is not on sale", () => {
     const prices = { ...catalog.prices, business: "" };
@@ -138,6 +146,8 @@ describe("plan offers", () => {
   test("lead a subscriber of another product to the billing portal", () => {
     const other = { stripePriceId: "price_x", stripeProductId: "prod_x" };
     const page = createOffers({ ...other, stripeSubscriptionStatus: "past_due" });
-    expect(formatOffers(page)[2]).toBe("Manage billing → /settings/billing: –");
+    expect(formatOffers(page)[2]).toBe(
+      "Manage billing → /settings/billing: Pay the invoice first. Then you can switch plans.",
+    );
   });
 });

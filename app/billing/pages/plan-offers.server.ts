@@ -13,7 +13,7 @@ import { signUpPath } from "~/navigation/paths";
 import type { DatedText } from "~/ui/time/dated-text";
 import { getPortalPath, type LabeledLink, MANAGE_LINK } from "../plan/links";
 import type { PlanCatalog, Prices } from "../plan/plan-catalog";
-import { offerTerms } from "../plan/sentences.server";
+import { describeTrialTerms, offerTerms } from "../plan/sentences.server";
 import type { SubscriptionView } from "../plan/subscription-view.server";
 import { getPurchasePath } from "./checkout/purchase.server";
 
@@ -24,7 +24,7 @@ interface PlanOffer {
   readonly isYours: boolean;
   /** The current plan is paused or canceled, and the button leads to the fix. */
   readonly isUrgent: boolean;
-  /** The button; null when the visitor cannot choose this plan; `terms` or the lead says when they can. */
+  /** The button; null when the visitor cannot choose this plan; `terms` says when they can. */
   readonly action: LabeledLink | null;
   /** What the user pays for it, "€2,300 a year", if that is not the list price. */
   readonly price: string | null;
@@ -67,7 +67,10 @@ export function createGuestOffers(prices: Prices): Offers {
     (plan) => ({ action: chooseAction(plan, signUpPath(href("/dashboard"))) }),
     (plan) => {
       const path = getPurchasePath(plan.id, prices);
-      return { action: chooseAction(plan, path && signUpPath(path)) };
+      return {
+        action: chooseAction(plan, path && signUpPath(path)),
+        terms: path ? [describeTrialTerms(plan, false)] : null,
+      };
     },
   );
 }
@@ -81,9 +84,8 @@ export function createUserOffers(
   if (current?.isLive) {
     const { text, action } = current;
     const isUrgent = isBlocked(current);
-    const lead = isUrgent && action ? [...text, offerTerms.first(action)] : text;
     return createOffers(
-      { lead, isSubscribed: true },
+      { lead: text, isSubscribed: true },
       () => NO_OFFER,
       (plan) =>
         plan.id === current.planId
@@ -102,11 +104,11 @@ export function createUserOffers(
     { lead: [current ? lead : pricing.firstTrial], isSubscribed: false },
     () => ({ isYours: current !== undefined }),
     (plan) => {
-      const isPaidToday = current && hasHadTrial && prices[plan.id] !== "";
-      return {
-        action: chooseAction(plan, getPurchasePath(plan.id, prices)),
-        terms: isPaidToday ? [pricing.today(formatDollars(plan.price.amount))] : null,
-      };
+      const path = getPurchasePath(plan.id, prices);
+      const today = hasHadTrial
+        ? pricing.today(formatDollars(plan.price.amount))
+        : describeTrialTerms(plan, false);
+      return { action: chooseAction(plan, path), terms: current && path ? [today] : null };
     },
   );
 }
@@ -129,8 +131,10 @@ function createSwitchOffer(
   // The next step is on the card of the user's plan. A subscription to another product has no card.
   const manage = { action: planId === null ? MANAGE_LINK : null };
   if (prices[plan.id] === "") return { ...manage, terms: [offerTerms.notSold] };
-  // The plan is paused or canceled; the lead says what to do first.
-  if (isBlocked(current)) return manage;
+  if (isBlocked(current)) {
+    const step = current.action ? offerTerms.first(current.action) : offerTerms.askStripe;
+    return { ...manage, terms: [step] };
+  }
   if (next && currentPeriodEnd) {
     const terms =
       next.planName === plan.name

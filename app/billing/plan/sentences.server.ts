@@ -385,7 +385,7 @@ export const offerTerms = {
   notSold: "This plan isn’t available yet.",
   ownPrice: "This is the price of a new plan.",
   askStripe: "The billing page shows whether you can switch, and what it costs.",
-  first: (action: LabeledLink) => ` ${action.label} first. Then you can switch plans.`,
+  first: (action: LabeledLink) => `${action.label} first. Then you can switch plans.`,
   scheduled: (plan: PaidPlan, date: Moment) => datedText`You’ll switch to ${plan.name} on ${date}.`,
   otherScheduled: (date: Moment) =>
     datedText`Another change is scheduled. You can switch after ${date}.`,

@@ -2,7 +2,7 @@
 
 import type { Page } from "@playwright/test";
 import { pricing } from "../../../app/content/marketing/pricing.ts";
-import { formatDollars, plans } from "../../../app/content/plans.ts";
+import { formatDollars, formatListPrice, plans } from "../../../app/content/plans.ts";
 import { LOCAL_PRICES } from "../../../tools/settings.ts";
 import { expectAccessible } from "../../support/browser/accessibility.ts";
 import { signInWithTokens } from "../../support/browser/accounts.ts";
@@ -38,6 +38,7 @@ test("the page shows every plan with its perks, recommends one, and aligns their
     const card = plan(page, name);
     await expect(card.getByText(formatDollars(price?.amount ?? 0), { exact: true })).toBeVisible();
     if (price) await expect(card.getByText(`per ${price.interval}`)).toBeVisible();
+    if (price) await expect(card).toContainText(`free, then it’s ${formatListPrice(price)}.`);
     await expect(card.getByRole("listitem")).toHaveText([...perks]);
     const button = await card.getByRole("link", { name: "Choose" }).boundingBox();
     const top = Math.round(button?.y ?? 0);

@@ -62,7 +62,8 @@ test("past due, it rejects a second plan, takes a new card, and resumes once pai
   await callStripeControl("decline", { on: false, customer });
   const pricing = await page.context().newPage();
   await pricing.goto("/pricing");
-  await expect(pricing.getByText(`${pay} first. Then you can switch plans.`)).toBeVisible();
+  const blocked = pricing.getByText(`${pay} first. Then you can switch plans.`);
+  await expect(blocked.first()).toBeVisible();
   const opened = page.waitForEvent("popup");
   await page.getByRole("link", { name: pay }).click();
   const invoice = await opened;
