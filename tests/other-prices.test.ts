@@ -87,7 +87,7 @@ test("a price is for its interval in every text, and another interval is left to
   const { describeTrialTerms } = await import("../app/billing/plan/sentences.server.ts");
   const { createUserOffers } = await import("../app/billing/pages/plan-offers.server.ts");
   const { viewSubscription } = await import("../app/billing/plan/subscription-view.server.ts");
-  expect(pricing.note).toMatch(/^Billed monthly or yearly in US dollars\./);
+  expect(pricing.terms[2].text).toMatch(/^Billed monthly or yearly in US dollars\./);
   expect(describeTrialTerms(yearly, false)).toMatch(/, then it’s \$1,800 a year\.$/);
   expect(describeTrialTerms(yearly, true)).toMatch(/, so your first year \(\$1,800\) is charged/);
   const stripePriceId = catalog.prices[yearly.id];

@@ -76,8 +76,8 @@ export const plans: readonly Plan[] = [
     perks: [
       "Everything in Pro",
       "Every application your company runs on",
-      "Two days of changes a month",
-      "A reply the same day if you write before noon, our time",
+      "Sixteen hours of changes a month",
+      "A reply the same day if you write before noon on a weekday, our time",
       "Both founders know your software, so one is always there",
       "A planning session every quarter",
       "A backup restored twice a year, to prove that it works",

@@ -30,6 +30,15 @@ export const remainingPlaceholders: readonly string[] = [
   "jurisdiction",
 ];
 
+const phone = {
+  display: "(555) 010-0142",
+  href: "tel:+15550100142",
+  hours: "Weekdays 8a-5p",
+  timeZone: "Pacific time",
+  /** IANA name, for dates in emails: the recipient's time zone is unknown. */
+  zone: "America/Los_Angeles",
+} as const;
+
 export const studio = {
   /** Shown in the footer. */
   tagline: "Custom software from a studio of two.",
@@ -37,17 +46,12 @@ export const studio = {
   nameStory:
     "The selvedge is the woven edge that keeps a cloth from fraying. It’s a good name for a studio that finishes what it starts.",
   email: "hello@example.com",
-  phone: {
-    display: "(555) 010-0142",
-    href: "tel:+15550100142",
-    hours: "Weekdays 8a-5p",
-    timeZone: "Pacific time",
-    /** IANA name, for dates in emails: the recipient's time zone is unknown. */
-    zone: "America/Los_Angeles",
-  },
+  phone,
   /** What a first piece of custom software usually costs. */
   firstPiecePrice: "$9,000 to $30,000",
   replyTime: "A founder replies within one business day.",
+  /** What the plans mean by "business day" and "our time". */
+  businessDays: `Business days are Monday to Friday, and hours are in ${phone.timeZone}.`,
   social: [
     { name: "LinkedIn", href: "https://www.linkedin.com/" },
     { name: "GitHub", href: "https://github.com/" },

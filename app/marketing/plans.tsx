@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { pricing } from "~/content/marketing/pricing";
-import { formatDollars, type Plan } from "~/content/plans";
+import { CHANGE_PLANS, formatDollars, type Plan } from "~/content/plans";
 import { ButtonLink } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 
@@ -61,18 +61,23 @@ export function PlanCard({ plan, badge, action, isPrimary, price, terms }: PlanC
             {action.label}
           </ButtonLink>
         ) : null}
-        {terms ? <p className="text-sm">{terms}</p> : null}
+        {terms ? <p className="leading-snug">{terms}</p> : null}
       </div>
-      <ul className="stitch-above mt-8 grid content-start gap-3 pt-6">
-        {plan.perks.map((perk) => (
-          <li key={perk} className="grid grid-cols-[1.75rem_1fr]">
-            <Icon className="mt-1 text-accent">
-              <path d="m4 10.5 4 4 8-9" strokeWidth="2.5" />
-            </Icon>
-            {perk}
-          </li>
-        ))}
-      </ul>
+      <div className="stitch-above mt-8 grid content-start gap-6 pt-6">
+        <ul className="grid gap-3">
+          {plan.perks.map((perk) => (
+            <li key={perk} className="grid grid-cols-[1.75rem_1fr]">
+              <Icon className="mt-1 text-accent">
+                <path d="m4 10.5 4 4 8-9" strokeWidth="2.5" />
+              </Icon>
+              {perk}
+            </li>
+          ))}
+        </ul>
+        {CHANGE_PLANS.some((id) => id === plan.id) ? null : (
+          <p className="text-ink-soft">{pricing.noChanges}</p>
+        )}
+      </div>
     </li>
   );
 }

@@ -15,6 +15,8 @@ export const faq = {
   title: "Questions and answers",
   lead: "The five questions we hear in nearly every first call.",
   linkLabel: "Link to this answer",
+  /** From pages that name the price of a first piece. */
+  costLink: { label: "What custom software costs", to: `${href("/faq")}#cost` },
   callToAction: {
     title: "A sixth question?",
     text: `Ask us. ${studio.replyTime}`,

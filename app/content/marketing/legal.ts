@@ -55,7 +55,7 @@ const terms: LegalText = {
       title: "Plans, trial and payment",
       blocks: [
         `Plans are billed ${BILLED} in advance, in US dollars, at the price shown on the pricing page on the day you subscribe. Your first ${TRIAL_PLAN} starts with a ${TRIAL_DAYS}-day free trial; there is one free trial per account. If you cancel before the trial ends, you are not charged.`,
-        `The pricing page lists what each plan includes. Changes are counted by the month, and unused time is not carried over. Business days are Monday to Friday, and hours are in ${studio.phone.timeZone}.`,
+        `The pricing page lists what each plan includes. Changes are counted by the month, and unused time is not carried over. ${studio.businessDays}`,
         "Card details go to our payment provider and never reach our servers. If a payment fails, the plan is paused, your settings show what is due, and we try again. If it keeps failing, the plan ends.",
         "If a price changes, we email you at least 30 days before it applies to you. Taxes are added where the law requires it.",
       ],

@@ -5,9 +5,11 @@ import { isSessionEnded } from "~/auth/session/session-ended.server";
 import { createGuestOffers, createUserOffers } from "~/billing/pages/plan-offers.server";
 import { viewSubscription } from "~/billing/plan/subscription-view.server";
 import { brand } from "~/content/brand";
+import { faq } from "~/content/marketing/faq";
 import { pricing, RECOMMENDED_PLAN } from "~/content/marketing/pricing";
 import { plans } from "~/content/plans";
 import { PlanCard } from "~/marketing/plans";
+import { Points, Section } from "~/marketing/section";
 import { structuredPrice } from "~/marketing/structured-price";
 import { getSiteUrl, pageMeta, type ShareImage, shareImagePath } from "~/navigation/page-meta";
 import type { RouteHandle } from "~/navigation/route-handle";
@@ -86,8 +88,7 @@ export default function Pricing({ loaderData }: Route.ComponentProps) {
       <PageHead title={pricing.title} lead={<LocalizedText text={lead} />}>
         {isSubscribed ? null : (
           <p className="mt-4 max-w-2xl text-ink-soft">
-            {pricing.building}{" "}
-            <TextLink to={`${href("/faq")}#cost`}>{pricing.buildingLink}</TextLink>.
+            {pricing.building} <TextLink to={faq.costLink.to}>{faq.costLink.label}</TextLink>.
           </p>
         )}
       </PageHead>
@@ -111,12 +112,12 @@ export default function Pricing({ loaderData }: Route.ComponentProps) {
           );
         })}
       </ul>
-      <p className="wrap pt-8 pb-20 text-ink-soft sm:pb-28">
-        <span className="block max-w-prose">
-          {pricing.note} {pricing.questions}{" "}
-          <TextLink to={href("/contact")}>{pricing.ask}</TextLink>.
-        </span>
-      </p>
+      <Section>
+        <Points points={pricing.terms} heading="h2" />
+        <p className="mt-12">
+          {pricing.questions} <TextLink to={href("/contact")}>{pricing.ask}</TextLink>.
+        </p>
+      </Section>
       {offers.some(({ isUrgent }) => isUrgent) ? <InlineScript source={reloadOnReturn} /> : null}
       {lead.some(isMoment) ? <InlineScript source={times} /> : null}
     </>
