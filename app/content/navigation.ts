@@ -31,13 +31,15 @@ export const accountMenu: readonly NavigationLink[] = [
   { label: settings.title, to: href("/settings/general") },
 ];
 
-/** Public pages in the guest menu and the footer. */
+export const contactLink: NavigationLink = { label: "Contact", to: href("/contact") };
+
+/** Public pages in the guest menu and the footer; the first two also where a page is missing. */
 export const studioLinks: readonly NavigationLink[] = [
   { label: "Portfolio", to: href("/portfolio") },
   { label: "Pricing", to: href("/pricing") },
   { label: "About", to: href("/about") },
   { label: "FAQ", to: href("/faq") },
-  { label: "Contact", to: href("/contact") },
+  contactLink,
 ];
 
 const productLinks: readonly NavigationLink[] = [

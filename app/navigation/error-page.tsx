@@ -1,4 +1,5 @@
 import { isRouteErrorResponse, useRouteLoaderData } from "react-router";
+import { contactLink } from "~/content/navigation";
 import { PageResult, usePageResult } from "~/forms/action-result";
 import { readAppError } from "~/http/app-error";
 import { ErrorMessage } from "~/ui/error-message";
@@ -14,9 +15,12 @@ export function ErrorPage({ error }: { error: unknown }) {
   const message = getErrorMessage(error);
   const result = usePageResult();
   if (result) return <PageResult result={result} />;
-  if (message) return <ErrorMessage title={message} />;
+  if (message) return <ErrorMessage title={message} links={[contactLink]} />;
   return (
-    <ErrorMessage title="Something went wrong on our side. Please try again in a moment.">
+    <ErrorMessage
+      title="Something went wrong on our side. Please try again in a moment."
+      links={[contactLink]}
+    >
       {root ? <p className="text-ink-soft">Reference: {root.requestId}</p> : null}
     </ErrorMessage>
   );

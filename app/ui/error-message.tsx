@@ -1,29 +1,47 @@
 import type { ReactNode } from "react";
-import { ButtonLink } from "./button";
+import { ButtonLink, TextLink } from "./button";
 
-/** A full-page message with one way on: to the home page, or `next`. */
+interface WayOn {
+  readonly to: string;
+  readonly label: string;
+}
+
+/** A full-page message and the way on: to the home page, or `next`. `links`: other ways. */
 export function ErrorMessage({
   title,
   next = { to: "/", label: "Back to the home page" },
+  links = [],
   children,
 }: {
   title: ReactNode;
-  next?: { readonly to: string; readonly label: string };
+  next?: WayOn;
+  links?: readonly WayOn[];
   children?: ReactNode;
 }) {
   return (
-    <div className="wrap grid grid-cols-1 justify-items-start gap-8 py-20 sm:py-28">
+    <div className="wrap grid grid-cols-1 items-center gap-x-16 gap-y-8 py-16 sm:py-28 lg:grid-cols-2">
       {/* A file, not an inline SVG: few pages show it, but all would include it in their bundle. */}
       <img
         src="/marks/dropped-thread.svg"
         alt=""
         width={320}
         height={120}
-        className="w-full max-w-80"
+        className="w-full max-w-80 lg:order-last lg:max-w-none"
       />
-      <h1 className="max-w-3xl text-heading wrap-anywhere">{title}</h1>
-      {children}
-      <ButtonLink to={next.to}>{next.label}</ButtonLink>
+      <div className="grid grid-cols-1 justify-items-start gap-8">
+        <h1 className="text-heading wrap-anywhere">{title}</h1>
+        {children}
+        <p className="flex flex-wrap items-center gap-x-6 gap-y-3">
+          <ButtonLink to={next.to}>{next.label}</ButtonLink>
+          <span className="flex flex-wrap gap-x-6">
+            {links.map(({ to, label }) => (
+              <TextLink key={to} to={to}>
+                {label}
+              </TextLink>
+            ))}
+          </span>
+        </p>
+      </div>
     </div>
   );
 }

@@ -1,4 +1,6 @@
 import { data } from "react-router";
+import { readUnverifiedSession } from "~/auth/session/auth.server";
+import { contactLink, dashboardLink, studioLinks } from "~/content/navigation";
 import { findSimilarPath } from "~/navigation/known-paths";
 import { pageMeta } from "~/navigation/page-meta";
 import type { RouteHandle } from "~/navigation/route-handle";
@@ -8,9 +10,12 @@ import type { Route } from "./+types/not-found";
 
 export const handle: RouteHandle = { plain: true };
 
-export function loader({ url }: Route.LoaderArgs) {
+export async function loader({ url, context }: Route.LoaderArgs) {
   const { pathname: path } = url;
-  return data({ path, similar: findSimilarPath(path) }, { status: 404 });
+  const { sessionKey } = await readUnverifiedSession(context);
+  const account = sessionKey === "" ? [] : [dashboardLink];
+  const links = [...account, ...studioLinks.slice(0, 2), contactLink];
+  return data({ path, similar: findSimilarPath(path), links }, { status: 404 });
 }
 
 export const meta: Route.MetaFunction = (args) =>
@@ -19,6 +24,7 @@ export const meta: Route.MetaFunction = (args) =>
 export default function NotFound({ loaderData }: Route.ComponentProps) {
   return (
     <ErrorMessage
+      links={loaderData.links}
       title={
         <>
           The page <span className="block break-all text-heading">{loaderData.path}</span> could not

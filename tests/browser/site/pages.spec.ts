@@ -1,6 +1,7 @@
 /** Legal pages, unknown paths, reduced motion and the keyboard. */
 import { studio } from "../../../app/content/studio.ts";
-import { expect, test } from "../../support/browser/fixtures.ts";
+import { test } from "../../support/browser/accounts.ts";
+import { expect } from "../../support/browser/fixtures.ts";
 import { publicPaths } from "../../support/routes/route-table.ts";
 
 test("terms and privacy policy show the update date, and an unknown section shows the terms", async ({
@@ -55,6 +56,17 @@ test("a legal page's contents lead to its sections, its email address is a link,
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 });
 
+const WAYS_ON = ["Back to the home page", "Portfolio", "Pricing", "Contact"];
+
+test("an unknown path leads a signed-in visitor to the dashboard as well", async ({
+  page,
+  person: _,
+}) => {
+  await page.goto("/no/such/page");
+  const links = page.getByRole("main").getByRole("link");
+  await expect(links).toHaveText(WAYS_ON.toSpliced(1, 0, "Dashboard"));
+});
+
 test("an unknown path responds 404 and names the path, unbroken and without markup", async ({
   page,
 }) => {
@@ -62,6 +74,7 @@ test("an unknown path responds 404 and names the path, unbroken and without mark
   expect(response?.status()).toBe(404);
   await expect(page.getByText("The page /no/such/page could not be found")).toBeVisible();
   await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
+  await expect(page.getByRole("main").getByRole("link")).toHaveText(WAYS_ON);
 
   await page.goto("/Login/?next=%2Fpurchase%2Fpro");
   await expect(page).toHaveURL("/auth/signin?next=%2Fpurchase%2Fpro");
