@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { href } from "react-router";
-import { type CallToActionCopy, CONTACT_LABEL } from "~/content/marketing/home";
+import { type CallToActionCopy, CONTACT_LABEL, EXAMPLES } from "~/content/marketing/home";
+import { remainingPlaceholders } from "~/content/studio";
 import { ButtonLink } from "~/ui/button";
 
 /**
@@ -31,6 +32,13 @@ export function Section({
       </div>
     </section>
   );
+}
+
+/** Says that the clients are invented, as long as they are. */
+export function ExamplesNote() {
+  return remainingPlaceholders.some((what) => what.includes("client")) ? (
+    <p className="mt-4 text-ink-soft text-sm">{EXAMPLES}</p>
+  ) : null;
 }
 
 /** Short texts side by side, each under a heading. */

@@ -95,6 +95,9 @@ export interface Testimony {
 
 export const CONTACT_LABEL = "Get in Touch";
 
+/** Above projects, while their clients are placeholders. */
+export const EXAMPLES = "Clients and their figures are examples.";
+
 export const callToAction: CallToActionCopy = {
   title: "Ready to get started?",
   text: "Tell us one thing that slows you down. We’ll tell you what we’d do about it, and whether you need us at all.",

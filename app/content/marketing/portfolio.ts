@@ -19,7 +19,6 @@ export const portfolio = {
   illustration: (name: string) => `Illustrated screen of ${name}`,
   title: "Four projects, up close",
   lead: "Different industries, one approach: we watch how people work, build the smallest useful piece, and stay until no one needs help with it.",
-  examples: "The clients on this page are examples.",
   callToAction: {
     title: "What should the fifth one be?",
     text: "Describe the work in one paragraph. We’ll tell you what we’d build first, and roughly what it would cost.",

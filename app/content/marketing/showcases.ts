@@ -32,6 +32,9 @@ export interface Showcase {
   readonly name: string;
   readonly title: string;
   readonly lead: string;
+  readonly client: string;
+  /** The client's site, where the public may see it. */
+  readonly site?: string;
   readonly slides: readonly [Slide, Slide, Slide];
   readonly result: Result;
   readonly points: readonly { readonly title: string; readonly text: string }[];
@@ -44,10 +47,15 @@ export interface Showcase {
   readonly callToAction: CallToActionCopy;
 }
 
+/** Under each lead. */
+export const describeOrigin = (client: string) =>
+  `Made for ${client}. Yours would be made for you: a first piece usually costs ${studio.firstPiecePrice}.`;
+
 export const poflow: Showcase = {
   name: "POFlow",
   title: "POFlow keeps approvals moving",
   lead: "It takes a purchase order from request to sign-off in one place. Everyone can see whose turn it is.",
+  client: studio.clients.poflow.name,
   slides: [
     {
       title: "The inbox",
@@ -139,6 +147,8 @@ export const broodbook: Showcase = {
   name: "broodbook",
   title: "broodbook keeps a family in touch",
   lead: "Addresses, birthdays and plans in one place that everyone can find, from the great-aunt who writes letters to the nephew who only texts.",
+  client: "the Whitfield family",
+  site: studio.clients.broodbook.url,
   slides: [
     {
       title: "The family",

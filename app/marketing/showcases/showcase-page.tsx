@@ -1,8 +1,12 @@
-import type { Showcase, StorySide } from "~/content/marketing/showcases";
+import { href } from "react-router";
+import { faq } from "~/content/marketing/faq";
+import { CONTACT_LABEL } from "~/content/marketing/home";
+import { describeOrigin, type Showcase, type StorySide } from "~/content/marketing/showcases";
+import { ButtonLink, TextLink } from "~/ui/button";
 import { InlineScript } from "~/ui/inline-script";
 import { PageHead } from "~/ui/page-head";
 import { Quote } from "../quote";
-import { CallToAction, Points, Section } from "../section";
+import { CallToAction, ExamplesNote, Points, Section } from "../section";
 import { Figures } from "./client-results";
 import { Slideshow } from "./slideshow";
 import slideshowScript from "./slideshow-script.ts?inline-script";
@@ -12,15 +16,29 @@ export function ShowcasePage({
   id,
   showcase,
 }: {
-  /** Prefix of the slides' ids. */
+  /** Prefix of the slides' ids, and of the class with the product's colors. */
   id: string;
   showcase: Showcase;
 }) {
   const { story } = showcase;
   return (
     <>
-      <PageHead title={showcase.title} lead={showcase.lead} />
-      <div className="bg-sunken py-10 sm:py-16">
+      <PageHead title={showcase.title} lead={showcase.lead}>
+        <p className="mt-4 max-w-2xl text-ink-soft">
+          {describeOrigin(showcase.client)}{" "}
+          <TextLink to={faq.costLink.to}>{faq.costLink.label}</TextLink>.
+        </p>
+        <ExamplesNote />
+        <div className="mt-8 flex flex-wrap gap-3">
+          <ButtonLink to={href("/contact")}>{CONTACT_LABEL}</ButtonLink>
+          {showcase.site ? (
+            <ButtonLink to={showcase.site} variant="secondary">
+              Visit Site
+            </ButtonLink>
+          ) : null}
+        </div>
+      </PageHead>
+      <div className={`screen-${id} bg-sunken py-10 text-ink sm:py-16`}>
         <div className="wrap max-w-200">
           <Slideshow id={id} label={`${showcase.name} screens`} slides={showcase.slides} />
         </div>

@@ -1,8 +1,7 @@
 import { marketingSite, type Project, portfolio, projects } from "~/content/marketing/portfolio";
-import { remainingPlaceholders } from "~/content/studio";
 import { Drawing } from "~/marketing/drawing";
 import { Quote } from "~/marketing/quote";
-import { CallToAction, Section } from "~/marketing/section";
+import { CallToAction, ExamplesNote, Section } from "~/marketing/section";
 import { pageMeta } from "~/navigation/page-meta";
 import type { RouteHandle } from "~/navigation/route-handle";
 import { ButtonLink } from "~/ui/button";
@@ -26,9 +25,7 @@ export default function Portfolio() {
   return (
     <>
       <PageHead title={portfolio.title} lead={portfolio.lead}>
-        {remainingPlaceholders.some((what) => what.includes("client")) ? (
-          <p className="mt-4 text-ink-soft text-sm">{portfolio.examples}</p>
-        ) : null}
+        <ExamplesNote />
       </PageHead>
       <ul className="wrap grid gap-y-16 lg:gap-y-24">
         {projects.map((project) => (

@@ -53,7 +53,7 @@ test("the portfolio has four cards, each with a way on", async ({ page }) => {
   );
   for (const card of await cards.all()) await expect(card.getByRole("link").first()).toBeVisible();
   const isInvented = remainingPlaceholders.includes("marketing client’s name");
-  await expect(page.getByText("The clients on this page are examples.")).toHaveCount(
+  await expect(page.getByText("Clients and their figures are examples.")).toHaveCount(
     isInvented ? 1 : 0,
   );
 });

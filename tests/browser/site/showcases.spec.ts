@@ -1,5 +1,6 @@
 /** The showcases: their pages, slideshow, and results on the home page. */
 import type { Page } from "@playwright/test";
+import { studio } from "../../../app/content/studio.ts";
 import { findViolations } from "../../support/browser/accessibility.ts";
 import { expect, test } from "../../support/browser/fixtures.ts";
 
@@ -32,6 +33,23 @@ test("the portfolio leads to both", async ({ page }) => {
   await expect(links("broodbook")).toHaveText(["View Showcase", "Visit Site"]);
   await expect(links("broodbook").first()).toHaveAttribute("href", "/broodbook");
   await expect(links("POFlow")).toHaveAttribute("href", "/poflow");
+});
+
+test("each says above its slides whom it was made for and what one would cost; broodbook can be visited", async ({
+  page,
+}) => {
+  for (const [path, client, ways] of [
+    ["/poflow", studio.clients.poflow.name, ["Get in Touch"]],
+    ["/broodbook", "the Whitfield family", ["Get in Touch", "Visit Site"]],
+  ] as const) {
+    await page.goto(path);
+    const head = page.getByRole("main").locator("header");
+    await expect(head).toContainText(`Made for ${client}. Yours would be made for you`);
+    await expect(head).toContainText(studio.firstPiecePrice);
+    await expect(head.getByRole("link")).toHaveText(["What custom software costs", ...ways]);
+  }
+  await page.getByRole("link", { name: "Visit Site" }).click();
+  await expect(page).toHaveURL(studio.clients.broodbook.url);
 });
 
 test.describe("the slideshow", () => {
