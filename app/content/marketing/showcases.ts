@@ -169,7 +169,7 @@ export const broodbook: Showcase = {
       caption: "One calendar for the whole family, with a reminder in time to mail a card.",
       drawing: "screens/broodbook-calendar",
       description:
-        "The month of June with six marked days, and beside it what they are: four birthdays, Clara’s with a reminder to mail a card today, the family’s reunion and Theo’s recital.",
+        "The month of June with six marked days, and beside it what they are: four birthdays, the family’s reunion and Theo’s recital. Today is May 31, and a reminder says to mail Clara’s card.",
     },
   ],
   result: {
