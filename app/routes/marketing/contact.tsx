@@ -148,7 +148,6 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <div className="contact-page max-w-contact">
-        <h1 className="text-title">{title}</h1>
         {loaderData.isSent ? (
           <MessageSent
             reply={loaderData.reply}
@@ -157,6 +156,7 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
           />
         ) : (
           <>
+            <h1 className="text-title">{title}</h1>
             <p className="mt-6 mb-10 max-w-2xl text-ink-soft text-lead">{lead}</p>
             <ContactForm {...loaderData} />
           </>
@@ -206,20 +206,21 @@ interface MessageSentProps {
 }
 
 /** Replaces the form, so that unsure visitors don’t resend. */
-function MessageSent({ name = "", email, reply, another }: MessageSentProps) {
+function MessageSent({ name, email, reply, another }: MessageSentProps) {
   return (
-    <div className="mt-8 grid justify-items-start gap-6">
+    <div className="grid justify-items-start gap-8">
+      <h1 className="text-title">
+        <span>Thanks</span>
+        {name ? (
+          <span>
+            , <bdi>{name}</bdi>
+          </span>
+        ) : null}
+      </h1>
       <Alert type="success" hasFocus>
         <strong>Your message has been sent!</strong>
         <p className="mt-1 wrap-anywhere">
-          {name ? (
-            <span>
-              Thanks, <bdi>{name}</bdi>.
-            </span>
-          ) : (
-            <span>Thanks.</span>
-          )}
-          <span>{` ${reply}`}</span>
+          <span>{reply}</span>
           {email ? <span>{` The answer goes to ${email}.`}</span> : null}
         </p>
       </Alert>

@@ -63,9 +63,8 @@ test("a message is delivered once; thanks replace the form, and lead to another 
   expect(twice).toEqual({ sent: [true, false], isBusy: "true" });
   const thanks = page.getByRole("status").filter({ hasText: "Your message has been sent!" });
   await expect(thanks).toBeFocused();
-  await expect(thanks).toContainText(
-    `Thanks, Ann Visitor. ${studio.replyTime} The answer goes to ${email}.`,
-  );
+  await expect(thanks).toContainText(`${studio.replyTime} The answer goes to ${email}.`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Thanks, Ann Visitor");
   await expect(send).toHaveCount(0);
   const row = ["Ann Visitor", email, "Our orders live in seven spreadsheets."];
   await expect.poll(() => rowsFrom(email)).toEqual([row]);
@@ -101,7 +100,7 @@ test("a subscriber requests a change from the plan's card, however fast; plan an
   await expect(page.getByLabel("Name")).toHaveCount(0);
   await page.getByLabel("Message").fill("A total below the orders.");
   await page.getByRole("button", { name: "Send message" }).click();
-  await expect(page.getByText("Thanks, Ann Customer.")).toBeVisible();
+  await expect(page.getByText("Thanks, Ann Customer")).toBeVisible();
   await expect
     .poll(() => rowsFrom(person.email))
     .toEqual([
