@@ -130,10 +130,16 @@ const privacy: LegalText = {
     {
       title: "Cookies and local storage",
       blocks: [
-        "Without an account, we set no cookie until you send a message, sign up or sign in. Sending a contact message sets one that tells the next page for two minutes whom to thank. Signing up, or asking for a link by email, sets one for a day that ties our email to your browser, and one for an hour with the address that you entered, as does using the link. Focusing the email field of the sign-in page, or choosing a passkey there, sets one for five minutes that ties the request to your browser, and Google or GitHub one for an hour.",
-        "Signing in sets the cookies that keep you signed in, and one that remembers for a year that this browser has signed in to your account. Opening the billing portal sets one that remembers for an hour when you left, returning from the payment page one that remembers that for ten minutes, and a change that leads to another page one that tells it for two minutes what to say.",
-        "Your browser’s own storage keeps your choice of theme, the sign-in provider you used last, and random identifiers of your account and session. Each tab keeps which pages you moved between, how far you had scrolled and, for an hour at most, what you had typed when your session ended, and a contact message until it is sent. Signing out or closing the tab deletes those texts.",
-        "On the page that takes you to payment, Stripe’s script sets two cookies that help it detect fraud: __stripe_mid for a year and __stripe_sid for 30 minutes. Where a form checks that you’re human, Cloudflare’s Turnstile may set cookies of its own.",
+        "Without an account, we set no cookie until you send a message, sign up or sign in. What your browser keeps, and for how long:",
+        [
+          "Contact messages: Sending one sets a cookie that tells the next page for two minutes whom to thank.",
+          "Sign-up and emailed links: Signing up, or asking for a link by email, sets one for a day that ties our email to your browser, and one for an hour with the address that you entered, as does using the link.",
+          "Sign-in: Focusing the email field of the sign-in page, or choosing a passkey there, sets one for five minutes that ties the request to your browser, and Google or GitHub one for an hour. Signing in sets the cookies that keep you signed in, and one that remembers for a year that this browser has signed in to your account.",
+          "Billing: Opening the billing portal sets one that remembers for an hour when you left, returning from the payment page one that remembers that for ten minutes.",
+          "Confirmations: A change that leads to another page sets one that tells it for two minutes what to say.",
+          "Browser storage: Your browser’s own storage keeps your choice of theme, the sign-in provider you used last, and random identifiers of your account and session. Each tab keeps which pages you moved between, how far you had scrolled and, for an hour at most, what you had typed when your session ended, and a contact message until it is sent. Signing out or closing the tab deletes those texts.",
+          "Other companies: On the page that takes you to payment, Stripe’s script sets two cookies that help it detect fraud: __stripe_mid for a year and __stripe_sid for 30 minutes. Where a form checks that you’re human, Cloudflare’s Turnstile may set cookies of its own.",
+        ],
       ],
     },
     {
