@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { Link } from "react-router";
 import {
   LEGAL_SECTION_IDS,
@@ -115,17 +116,20 @@ function Entry({ entry }: { entry: string }) {
   );
 }
 
-/** A text whose email address is a link. */
+/** A text whose email addresses are links. */
 function LinkedText({ text }: { text: string }) {
-  const [before, after] = text.split(studio.email);
-  if (after === undefined) return text;
+  const [start, ...rest] = text.split(studio.email);
   return (
     <>
-      {before}
-      <a href={`mailto:${studio.email}`} className="link">
-        {studio.email}
-      </a>
-      {after}
+      {start}
+      {rest.map((part) => (
+        <Fragment key={part}>
+          <a href={`mailto:${studio.email}`} className="link">
+            {studio.email}
+          </a>
+          {part}
+        </Fragment>
+      ))}
     </>
   );
 }
