@@ -61,7 +61,7 @@ export function PlanCard({ plan, badge, action, isPrimary, price, terms }: PlanC
             {action.label}
           </ButtonLink>
         ) : null}
-        {terms ? <p className="leading-snug">{terms}</p> : null}
+        {terms ? <p className="text-balance font-medium leading-snug">{terms}</p> : null}
       </div>
       <div className="stitch-above mt-8 grid content-start gap-6 pt-6">
         <ul className="grid gap-3">
