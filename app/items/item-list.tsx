@@ -85,7 +85,7 @@ export function ItemList(props: ItemListProps) {
         <h1 id="items" className="text-heading">
           Your items
         </h1>
-        <p role="status" className="flex-1 text-ink-soft max-sm:text-sm">
+        <p role="status" className="flex-auto text-ink-soft max-sm:text-sm">
           {count > 0 ? describeCount(props, count) : null}
         </p>
         {props.link}
