@@ -17,10 +17,14 @@ interface PlanNoticesProps {
 
 /** Notices at the top of the dashboard: a completed checkout, and a problem of the plan. */
 export function PlanNotices({ plan, checkout }: PlanNoticesProps) {
+  const [wasPaused] = useState(plan.isPaused);
   return (
     <div className="grid gap-10 empty:hidden lg:col-span-2">
       {checkout ? <CheckoutNotice plan={plan} checkout={checkout} /> : null}
       {plan.isPaused ? <PlanProblem plan={plan} /> : null}
+      {wasPaused && plan.planIsActive ? (
+        <Alert type="success">Your plan is active now.</Alert>
+      ) : null}
     </div>
   );
 }
@@ -92,14 +96,11 @@ function usePolling(isNeeded: boolean): boolean {
 function PlanProblem({ plan: { text, action, secondAction } }: { plan: SubscriptionView }) {
   useRefreshOnReturn(true);
   return (
-    <section
-      aria-label="Your plan"
-      className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 rounded-card border border-danger bg-danger-soft p-5 font-medium text-danger sm:px-6"
-    >
-      <p className="max-w-2xl">
+    <section aria-label="Your plan" className="alert alert-error plan-problem">
+      <p>
         <LocalizedText text={text} />
       </p>
-      <div className="flex flex-wrap gap-2">
+      <div>
         {action ? <PlanButton action={action} variant="primary" /> : null}
         {secondAction ? <PlanButton action={secondAction} variant="secondary" /> : null}
       </div>
