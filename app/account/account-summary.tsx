@@ -1,5 +1,6 @@
 import { href } from "react-router";
 import type { SubscriptionView } from "~/billing/plan/subscription-view.server";
+import { findPlan } from "~/content/plans";
 import { ButtonLink, TextLink } from "~/ui/button";
 import { LocalizedText } from "~/ui/time/local-time";
 
@@ -14,6 +15,7 @@ export function AccountSummary({
   welcome: SubscriptionView["welcome"];
 }) {
   const none = plan.isPaymentPending ? "not confirmed yet" : "none";
+  const included = plan.planIsActive ? findPlan(plan.planId) : undefined;
   return (
     <section className="card h-fit">
       <h2 className="text-subheading">Your account</h2>
@@ -34,12 +36,13 @@ export function AccountSummary({
               <LocalizedText text={welcome} />
             </p>
           ) : null}
+          {included ? <Included perks={included.perks} /> : null}
         </div>
       )}
       <ButtonLink to={href("/settings/general")} variant="secondary" className="w-full">
         Settings
       </ButtonLink>
-      <dl className="mt-5 grid gap-1 border-line border-t pt-4 text-ink-soft text-sm">
+      <dl className="facts">
         <Fact name="Signed in as" value={email} />
         <Fact name="Plan" value={plan.planName ?? none} />
         <Fact name="Subscription status" value={plan.status ?? none} />
@@ -48,12 +51,25 @@ export function AccountSummary({
   );
 }
 
+function Included({ perks }: { perks: readonly string[] }) {
+  return (
+    <div className="perks">
+      <h3>Your plan includes</h3>
+      <ul>
+        {perks.map((perk) => (
+          <li key={perk}>{perk}</li>
+        ))}
+      </ul>
+      <TextLink to={href("/pricing")}>Compare plans</TextLink>
+    </div>
+  );
+}
+
 function Fact({ name, value }: { name: string; value: string }) {
   return (
     <div>
-      <dt className="inline">{name}: </dt>
-      {/* A long value moves to the next line as a whole, and only then breaks. */}
-      <dd className="wrap-anywhere inline-block max-w-full">{value}</dd>
+      <dt>{name}: </dt>
+      <dd>{value}</dd>
     </div>
   );
 }

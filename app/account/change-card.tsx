@@ -29,11 +29,11 @@ export function ChangeCard({
         <h2 className="text-subheading">Who looks after your software</h2>
         <p className="mt-3 text-ink-soft">{plan.reply}</p>
       </div>
-      <ul className="grid gap-4 sm:grid-cols-2">
+      <ul className="founders">
         {founders.map(({ name, label, portrait }) => (
-          <li key={name} className="max-lg:flex max-lg:items-center max-lg:gap-3">
-            <img src={portrait} alt={label} className="aspect-square w-14 rounded-card lg:w-full" />
-            <span className="block font-medium lg:mt-2">{name}</span>
+          <li key={name}>
+            <img src={portrait} alt={label} />
+            <span>{name}</span>
           </li>
         ))}
       </ul>
@@ -41,15 +41,15 @@ export function ChangeCard({
         {CHANGE_ACTION.label}
       </ButtonLink>
       {requests.length > 0 ? (
-        <div>
-          <h3 className="font-semibold text-base tracking-normal">Your latest requests</h3>
-          <ul className="mt-2 grid gap-2">
+        <div className="requests">
+          <h3>Your latest requests</h3>
+          <ul>
             {requests.map(({ id, sentAt, text }) => (
               <li key={id}>
-                <span className="block text-ink-soft text-sm">
+                <small>
                   <LocalTime {...sentAt} />
-                </span>
-                <span className="wrap-anywhere line-clamp-2">{text}</span>
+                </small>
+                <span>{text}</span>
               </li>
             ))}
           </ul>

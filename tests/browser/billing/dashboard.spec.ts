@@ -1,5 +1,6 @@
 /** The plan on the dashboard: its status, and its dates in the user's time zone. */
 import type { Page } from "@playwright/test";
+import { findPlan } from "../../../app/content/plans.ts";
 import { callStripeControl, test, waitForCheckout } from "../../support/browser/billing.ts";
 import { expect, openHydrated } from "../../support/browser/fixtures.ts";
 import { NO_PLAN, PLAN_NAMES, PRICES } from "../../support/plans.ts";
@@ -35,6 +36,26 @@ test("an unconfirmed payment is waited for, and the dashboard updates automatica
   await page.reload();
   await expect(page.getByText("You are now subscribed")).toHaveCount(0);
   await expect(page.getByText(/ will email you by .* Please have this ready: which/)).toBeVisible();
+  const included = page.getByRole("heading", { name: "Your plan includes" }).locator("+ ul");
+  await expect(included.getByRole("listitem")).toHaveText([...(findPlan("starter")?.perks ?? [])]);
+});
+
+test("a plan that was paid for in another tab returns, although Stripe reports it later", async ({
+  page,
+  subscriber: { id },
+  sql,
+}) => {
+  await sql`
+    update public.customers set stripe_subscription_status = 'past_due' where user_id = ${id}`;
+  await openHydrated(page, "/dashboard");
+  const read = page.waitForResponse(/\/dashboard\.data/);
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await read;
+  await expect(page.getByRole("region", { name: "Your plan" })).toContainText("failed");
+  await sql`
+    update public.customers set stripe_subscription_status = 'active' where user_id = ${id}`;
+  await expect(page.getByText("Your plan is active now.")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Your plan" })).toHaveCount(0);
 });
 
 test("on a phone, a plan that has ended is named above a long list", async ({
