@@ -28,15 +28,6 @@ export function DeviceList({
         If you don’t recognize one of these, sign it out and change your password. For up to an
         hour, a signed-out device may still show your email address, and nothing else.
       </p>
-      <ul className="grid gap-3">
-        {devices.map((device) => (
-          <DeviceRow
-            key={device.id}
-            device={device}
-            pending={isPending && formData.get("device") === device.id}
-          />
-        ))}
-      </ul>
       {devices.some(({ isCurrent }) => !isCurrent) ? (
         <AccountForm>
           <Button
@@ -49,6 +40,15 @@ export function DeviceList({
           </Button>
         </AccountForm>
       ) : null}
+      <ul className="divide-y divide-line border-line border-t">
+        {devices.map((device) => (
+          <DeviceRow
+            key={device.id}
+            device={device}
+            pending={isPending && formData.get("device") === device.id}
+          />
+        ))}
+      </ul>
     </section>
   );
 }
@@ -56,8 +56,8 @@ export function DeviceList({
 function DeviceRow({ device, pending }: { device: Device; pending: boolean }) {
   const { id, name, usedAt, isCurrent, isMfaRequired, method } = device;
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-control border border-line px-4 py-3">
-      <div className="min-w-0">
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3">
+      <div className="min-w-0 flex-1 basis-48">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="wrap-anywhere font-semibold">{name}</span>
           {isCurrent ? (
@@ -85,7 +85,13 @@ function DeviceRow({ device, pending }: { device: Device; pending: boolean }) {
       {isCurrent ? null : (
         <AccountForm>
           <input type="hidden" name="device" value={id} />
-          <Button name="intent" value="one" variant="secondary" pending={pending}>
+          <Button
+            name="intent"
+            value="one"
+            variant="secondary"
+            className="max-sm:px-3"
+            pending={pending}
+          >
             Sign out
             <span className="sr-only"> {name}</span>
           </Button>
