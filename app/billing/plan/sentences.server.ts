@@ -312,7 +312,7 @@ export function describeCharge(charge: {
 
 /** Another card paid, which changes none: the one that was declined stays. */
 function describeNextCard(card: string): string {
-  return `Your next payment still goes to your ${card}; you can update it in your settings.`;
+  return `Your next payment still goes to your ${card}, unless you update it.`;
 }
 
 /** When Stripe has a new card, which the plan's card names. */
@@ -338,7 +338,7 @@ export function describeWelcome(
 ): DatedText | null {
   if (!startedAt || cancelAt || now.getTime() - startedAt.getTime() > WELCOME_MS) return null;
   const by = addBusinessDay(startedAt);
-  if (by < now) return ["If you have no email from us yet, please contact us."];
+  if (by < now) return ["If you haven’t heard from us since you subscribed, please contact us."];
   const when = datedText`by ${billingDate(by, now)}`;
   return datedText`${describeNextStep(planId, { when })} Please have this ready: ${APPLICATIONS}.`;
 }

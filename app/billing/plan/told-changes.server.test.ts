@@ -68,7 +68,7 @@ test.each<[string, string, PlanState, ToldChange["charge"], object, string]>([
     pro,
     { ...charge, nextCard: "Visa ending in 0341" },
     {},
-    `Your payment of $1,650.00 went through. Your next payment still goes to your Visa ending in 0341; you can update it in your settings.`,
+    `Your payment of $1,650.00 went through. Your next payment still goes to your Visa ending in 0341, unless you update it.`,
   ],
 ])("beside the change, the page says %s", (_, template, after, paid, changes, expected) => {
   expect(describeReturn(template, after, paid, changes)).toBe(expected);

@@ -79,7 +79,7 @@ test("past due, it rejects a second plan, takes a new card, and resumes once pai
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
   await expect(
     page.getByText(
-      `Your payment of ${PRICES.pro.invoiced} went through. Your next payment still goes to your Mastercard ending in 4444;`,
+      `Your payment of ${PRICES.pro.invoiced} went through. Your next payment still goes to your Mastercard ending in 4444,`,
     ),
   ).toBeVisible();
   await expect(summary(page, active)).toBeVisible();
