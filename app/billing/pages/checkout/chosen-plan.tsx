@@ -1,5 +1,3 @@
-import { datedText } from "~/ui/time/dated-text";
-import { LocalizedText } from "~/ui/time/local-time";
 import type { findChosenPlan } from "./purchase.server";
 
 type ChosenPlan = ReturnType<typeof findChosenPlan>;
@@ -11,7 +9,7 @@ export function ChosenPlanNote({ plan, isNew }: { plan: ChosenPlan; isNew: boole
     <p className="text-ink-soft">
       <span>You chose the</span> <strong className="text-ink">{`${plan.name} plan`}</strong>.{" "}
       {isNew ? (
-        <LocalizedText text={datedText`${plan.terms} ${plan.afterSignUp}`} />
+        <span>{`${plan.terms} You’ll add a card after you confirm your email.`}</span>
       ) : (
         <span>Sign in to continue. If it’s your first plan, you pay nothing today.</span>
       )}

@@ -1,6 +1,5 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { findPlan, paidPlans } from "~/content/plans";
-import { formatDatedText } from "~/ui/time/dated-text";
 import { NOTHING_SOLD, PLAN_NAMES, PRICES } from "../../../../tests/support/plans";
 import { describeTrialTerms } from "../../plan/sentences.server";
 import { findChosenPlan, findPurchase } from "./purchase.server";
@@ -53,12 +52,4 @@ test.each([
   ["/", undefined],
 ])("the chosen plan of a sign-in that continues to %s is %s", (next, name) => {
   expect(findChosenPlan(next, config.stripe.prices)?.name).toBe(name);
-});
-
-test("a guest reads until when a new plan costs nothing", () => {
-  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-24T03:00:00Z") });
-  const plan = findChosenPlan("/purchase/pro", config.stripe.prices);
-  vi.useRealTimers();
-  const inSydney = formatDatedText(plan?.afterSignUp ?? [], "Australia/Sydney");
-  expect(inSydney).toContain("It isn’t charged before December 8.");
 });

@@ -1,14 +1,10 @@
 import { href } from "react-router";
-import { findPlan, type PaidPlan, type PlanId, paidPlans, TRIAL_DAYS } from "~/content/plans";
+import { findPlan, type PaidPlan, type PlanId, paidPlans } from "~/content/plans";
 import { failure, type Result } from "~/http/app-error";
-import { type DatedText, datedText } from "~/ui/time/dated-text";
-import { billingDate } from "../../plan/billing-date";
 import { CHECKED_OUT_PATH } from "../../plan/links";
 import type { Prices } from "../../plan/plan-catalog";
 import { describeTrialTerms } from "../../plan/sentences.server";
 import type { CheckoutRequest } from "./checkout-session.server";
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /** A plan to check out, and the pages that Stripe returns to. */
 export interface Purchase extends CheckoutRequest {
@@ -46,13 +42,5 @@ export function findPurchase(
 export function findChosenPlan(next: string, prices: Prices) {
   const path = next.toLowerCase();
   const plan = paidPlans.find(({ id }) => path === getPurchasePath(id, prices));
-  return plan
-    ? { name: plan.name, terms: describeTrialTerms(plan, false), afterSignUp: describeSignUp() }
-    : null;
-}
-
-/** What follows a sign-up for a plan, whose trial starts about now. */
-function describeSignUp(): DatedText {
-  const date = billingDate(new Date(Date.now() + TRIAL_DAYS * DAY_MS));
-  return datedText`After you confirm your email, you’ll add a card. It isn’t charged before ${date}.`;
+  return plan ? { name: plan.name, terms: describeTrialTerms(plan, false) } : null;
 }
