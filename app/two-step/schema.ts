@@ -7,8 +7,11 @@ const APP_REQUIRED = "Please choose an app";
 const app = v.pipe(v.string(APP_REQUIRED), v.uuid(APP_REQUIRED));
 const NAME_MAX = 40;
 
+/** The hint of the field says what a code looks like. */
+const CHECK_CODE = "Please check the code";
+
 /** Six digits from an authenticator app. */
-const code = v.pipe(typedCode, v.regex(/^\d{6}$/, "The code has six digits"));
+const code = v.pipe(typedCode, v.regex(/^\d{6}$/, CHECK_CODE));
 
 export const codeSchema = v.object({ app, code });
 
@@ -31,6 +34,6 @@ export const recoverySchema = v.object({
   recoveryCode: v.pipe(
     requiredText("Please enter a recovery code"),
     v.transform(normalizeRecoveryCode),
-    v.check(isRecoveryCode, "A recovery code has three groups of four letters and digits"),
+    v.check(isRecoveryCode, CHECK_CODE),
   ),
 });

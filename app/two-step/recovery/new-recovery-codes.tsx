@@ -51,7 +51,7 @@ export function NewRecoveryCodes({
           Download
         </a>
         <CopyButton text={codes.join("\n")} onCopied={setSaved} />
-        <ButtonLink to={href("/settings/two-step")} variant="quiet" onClick={setSaved}>
+        <ButtonLink to={href("/settings/two-step")} variant="secondary" onClick={setSaved}>
           I’ve saved them
         </ButtonLink>
       </div>
