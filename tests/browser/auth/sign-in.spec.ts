@@ -55,7 +55,7 @@ test.describe("signing up", () => {
     await page.getByLabel("Password", { exact: true }).fill("short");
     await page.getByLabel("Confirm password").fill("short");
     await page.getByRole("button", { name: "Sign up" }).click();
-    await expect(page.getByRole("alert")).toHaveText("Please use at least 8 characters");
+    await expect(page.getByRole("alert")).toHaveText("Please choose a longer password");
     await expect(page.getByLabel("Password", { exact: true })).toHaveAttribute(
       "aria-invalid",
       "true",

@@ -11,7 +11,7 @@ const PASSWORD_MAX_BYTES = 72;
 export const newPassword = v.pipe(
   password,
   v.normalize("NFC"),
-  v.minLength(PASSWORD_MIN_LENGTH, `Please use at least ${PASSWORD_MIN_LENGTH} characters`),
+  v.minLength(PASSWORD_MIN_LENGTH, "Please choose a longer password"),
   v.maxBytes(
     PASSWORD_MAX_BYTES,
     `Please use at most ${PASSWORD_MAX_BYTES} characters; those with accents and emoji count as two to four`,
