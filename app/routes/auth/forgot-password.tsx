@@ -30,6 +30,7 @@ export default function ForgotPassword({ loaderData: page, actionData }: Route.C
   return (
     <CheckInbox {...page} result={actionData}>
       <AuthTitle>Forgot your password?</AuthTitle>
+      <p className="text-ink-soft">We’ll email you a link to choose a new one.</p>
       {form.result?.message ? <Alert type={form.result.status}>{form.result.message}</Alert> : null}
       <Form method="post" defaultShouldRevalidate={false} className="grid gap-4" {...form.props}>
         <EmailField {...form.field("email")} />
