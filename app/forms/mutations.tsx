@@ -14,6 +14,7 @@ import {
   useState,
 } from "react";
 import { useFetcher, useMatches, useSubmit } from "react-router";
+import { SERVER_UNREACHABLE } from "~/http/app-error";
 import { createId } from "~/ui/browser-features";
 import { Button, TextLink } from "~/ui/button";
 import { Toast } from "~/ui/toast";
@@ -22,9 +23,11 @@ import {
   type FormError,
   type FormResult,
   type FormValues,
+  formError,
   joinMessages,
   listTyped,
 } from "./form-result";
+import { getTextEntries } from "./parse-form";
 
 /** A form whose change the page's data does not have yet. */
 export interface PendingForm {
@@ -171,10 +174,13 @@ type FinishMutation = (mutation: Mutation, result: FormResult, stalePage: unknow
 function PendingMutation({ mutation, onFinish }: { mutation: Mutation; onFinish: FinishMutation }) {
   const { data, state } = useFetcher<FormResult>({ key: mutation.id });
   const page = usePageData();
-  const pageBefore = useRef(page);
+  const sentFrom = useRef<{ page: unknown }>(undefined);
   useEffect(() => {
-    if (state !== "idle") pageBefore.current = page;
-    else if (data) onFinish(mutation, data, page === pageBefore.current ? page : undefined);
+    const before = sentFrom.current;
+    // React Router drops an answer that redirects, as to sign-in, if another page was opened meanwhile.
+    const answer = data ?? formError(SERVER_UNREACHABLE, getTextEntries(mutation.form));
+    if (state !== "idle") sentFrom.current = { page };
+    else if (before) onFinish(mutation, answer, page === before.page ? page : undefined);
   }, [state, data, page, mutation, onFinish]);
   return null;
 }

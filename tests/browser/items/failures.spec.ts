@@ -1,5 +1,6 @@
 /** The item list when mutations fail, outlive the page, or happen in other tabs. */
 import type { Page } from "@playwright/test";
+import { endSessions, SIGNED_OUT } from "../../support/browser/accounts.ts";
 import {
   expect,
   holdDataRequests,
@@ -160,6 +161,24 @@ test("after navigating away, a failure can be retried and a deletion undone", as
   await restored;
   await page.goBack();
   await expect.poll(() => names(page)).toEqual(["Written in a hurry", "Here before", "Other"]);
+});
+
+test("after navigating away, a form whose session has ended can be retried, which leads to sign-in", async ({
+  page,
+  person,
+  sql,
+}) => {
+  const { release } = await holdDataRequests(page, "POST");
+  await add(page, "Written in a hurry");
+  await page.getByRole("link", { name: "Settings" }).last().click();
+  await expect(page.getByLabel("Email")).toBeVisible();
+  await endSessions(sql, person);
+  release();
+  await expect(alert(page)).toContainText(
+    "“Written in a hurry”: We don’t know whether this worked.",
+  );
+  await tryAgain(page).click();
+  await expect(page.getByText(SIGNED_OUT)).toBeVisible();
 });
 
 test("other tabs update; an item deleted in one keeps its dialog open, and saving shows an error", async ({
