@@ -9,6 +9,7 @@ test("what was sent when the session had ended is kept, but no secret", async ()
   const setItem = vi.fn();
   vi.stubGlobal("window", { location: url });
   vi.stubGlobal("sessionStorage", { setItem });
+  vi.stubGlobal("removeEventListener", () => {});
   const documentElement = { dataset: { session: "ann/session" } };
   vi.stubGlobal("document", { documentElement, querySelectorAll: () => [] });
   const fields = { name: "Ann", currentPassword: "hidden-1", code: "hidden-2", secret: "hidden-3" };

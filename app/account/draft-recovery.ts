@@ -8,6 +8,7 @@ import { getSessionUserId } from "~/auth/session/tabs/session-sync";
 import { SECRET_FIELD } from "~/forms/form-result";
 import { isSignInPath, sessionEndedPath } from "~/navigation/paths";
 import { keepDraft, restoreDraft } from "~/ui/kept/draft";
+import { stopAsking } from "~/ui/unsaved-input";
 
 const getUserId = () => getSessionUserId(document.documentElement.dataset.session ?? "");
 
@@ -27,6 +28,7 @@ export const keepDraftMiddleware: MiddlewareFunction<Record<string, DataStrategy
     if (!(result instanceof Response && userId && target && isSignInPath(target))) continue;
     result.headers.set("Location", sessionEndedPath(getReturnPath(form)));
     keepDraft(userId, form, SECRET_FIELD);
+    stopAsking();
   }
   return results;
 };

@@ -18,7 +18,7 @@ import { SERVER_UNREACHABLE } from "~/http/app-error";
 import { createId } from "~/ui/browser-features";
 import { Button, TextLink } from "~/ui/button";
 import { Toast } from "~/ui/toast";
-import { askToStay } from "~/ui/unsaved-input";
+import { askToStay, stay } from "~/ui/unsaved-input";
 import {
   type FormError,
   type FormResult,
@@ -108,6 +108,7 @@ export function MutationsProvider({
   );
   const finish = useCallback<FinishMutation>((mutation, result, stalePage) => {
     const { id, action } = mutation;
+    if (result.status !== "success") stay();
     const stored =
       result.status === "success" && stalePage
         ? [{ ...mutation, stalePage, storedAt: Date.now() }]

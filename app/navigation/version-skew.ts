@@ -4,13 +4,15 @@
  * next page is loaded as a document.
  */
 import type { DataStrategyResult, MiddlewareFunction } from "react-router";
-import { findUnsavedFields, waitForAnswers } from "~/ui/unsaved-input";
+import { findUnsavedFields, isAskingToStay, leaveOnceAnswered } from "~/ui/unsaved-input";
 
 type Results = Record<string, DataStrategyResult>;
 
 /** The build of this script, or of the server: the root loader returns it with every page's data. */
 export const BUILD = __COMMIT__;
 
+/** The page that is shown; while Back or Forward loads another one, the address is that of the other. */
+let shown = { path: "", index: 0 };
 /** The page that a navigation is loading. */
 let opening: URL | undefined;
 /**
@@ -19,13 +21,26 @@ let opening: URL | undefined;
 let hasLostScript = false;
 
 if (!import.meta.env.SSR) {
-  // React Router reloads the open page when a script of the next one is gone.
   window.navigation?.addEventListener("navigate", (event) => {
-    if (event.navigationType !== "reload" || !opening) return;
+    const { navigationType, destination, userInitiated } = event;
+    if (!opening || destination.sameDocument || userInitiated) return;
+    // React Router reloads the open page when a script of the next one is gone; it also opens Stripe's pages.
+    if (navigationType !== "reload" && !isAskingToStay()) return;
     event.preventDefault();
-    hasLostScript = true;
+    hasLostScript = navigationType === "reload";
     void openDocument(opening);
   });
+}
+
+/** Remembers the page that is shown now. */
+export function setShownPage({ pathname, search }: Pick<Location, "pathname" | "search">): void {
+  shown = { path: pathname + search, index: readIndex() };
+  opening = undefined;
+}
+
+/** React Router's number of the current entry in the tab's history; NaN for an entry that it did not add. */
+function readIndex(): number {
+  return Number(history.state?.idx);
 }
 
 /** Client middleware of the root. */
@@ -34,32 +49,37 @@ export const versionSkewMiddleware: MiddlewareFunction<Results> = async (
   next,
 ) => {
   if (request.method !== "GET") return next();
-  const isOpen = url.pathname + url.search === location.pathname + location.search;
-  if (hasLostScript && !isOpen) return openDocument(url);
-  opening = isOpen ? undefined : url;
-  const results = await next().finally(() => {
-    opening = undefined;
-  });
+  const path = url.pathname + url.search;
+  const isShown = path === shown.path;
+  // False for a link: its address is set once its page is shown.
+  const isAddress = path === location.pathname + location.search;
+  if (hasLostScript && !isAddress) return openDocument(url);
+  opening = isShown ? undefined : url;
+  const results = await next();
   // Offline, this leaves the open page as it is, with what was typed (app/ui/behaviors/offline-links.ts).
-  if (!isOpen && !navigator.onLine) return openDocument(url);
+  if (!isAddress && !navigator.onLine) return openDocument(url);
   if (!isFromOtherBuild(results)) return results;
-  if (isOpen && findUnsavedFields().length > 0) return results;
-  if (!isOpen) return openDocument(url);
-  location.reload();
-  return new Promise(() => {});
+  if (isShown && (isAskingToStay() || findUnsavedFields().length > 0)) return results;
+  return openDocument(url);
 };
 
 /** Loads `url` once the page's forms are answered; what waits for the result is unloaded with the page. */
 function openDocument(url: URL): Promise<never> {
-  const answers = waitForAnswers();
-  if (answers) {
-    // The router goes back to the open page: the answer to a form waits for the data of the next one.
-    dispatchEvent(new PopStateEvent("popstate"));
-    void answers.then(() => location.assign(url));
+  const open = () => location.assign(url);
+  if (isAskingToStay()) {
+    leaveOnceAnswered(open);
+    showAgain();
   } else {
-    location.assign(url);
+    open();
   }
   return new Promise(() => {});
+}
+
+/** Takes the router back to the page that is shown: a form's answer waits for the data of the next one. */
+function showAgain(): void {
+  const steps = shown.index - readIndex();
+  if (steps) history.go(steps);
+  else dispatchEvent(new PopStateEvent("popstate"));
 }
 
 /** True if `results` are for the scripts of another build. */

@@ -11,24 +11,38 @@ export function findUnsavedFields(): TextField[] {
   return listTextFields().filter((field) => field.value !== field.defaultValue);
 }
 
-/** Resolves when the forms that the page has sent are answered; undefined if all are. */
-let answers: Promise<void> | undefined;
+const ask = (event: Event) => event.preventDefault();
+let isAsking = false;
+/** Leaves the page once its forms are answered. */
+let leave: (() => void) | undefined;
 
-export function waitForAnswers(): Promise<void> | undefined {
-  return answers;
+/** True while forms that the page has sent are not answered. */
+export function isAskingToStay(): boolean {
+  return isAsking;
 }
 
-/** Asks who leaves the page to stay, until the returned function says that its forms are answered. */
+/** Asks who leaves the page to stay, because forms are not answered. Returns `stopAsking`. */
 export function askToStay(): () => void {
-  const ask = (event: Event) => event.preventDefault();
+  isAsking = true;
   addEventListener("beforeunload", ask);
-  let resolveAnswers = () => {};
-  answers = new Promise((resolve) => {
-    resolveAnswers = resolve;
-  });
-  return () => {
-    removeEventListener("beforeunload", ask);
-    answers = undefined;
-    resolveAnswers();
-  };
+  return stopAsking;
+}
+
+/** The forms are answered, or kept as a draft: calls what waits for that, unless `stay` was called. */
+export function stopAsking(): void {
+  isAsking = false;
+  removeEventListener("beforeunload", ask);
+  leave?.();
+  stay();
+}
+
+/** Drops what waits in `leaveOnceAnswered`: the page shows a failure, or is being typed into. */
+export function stay(): void {
+  leave = undefined;
+}
+
+/** Calls `open` once the page's forms are answered. */
+export function leaveOnceAnswered(open: () => void): void {
+  leave = open;
+  addEventListener("input", stay, { once: true });
 }

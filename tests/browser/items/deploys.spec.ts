@@ -1,7 +1,14 @@
 /** The list in a tab that stays open during a deploy. */
+import type { Page } from "@playwright/test";
+import { endSessions, SIGNED_OUT } from "../../support/browser/accounts.ts";
 import { countDocuments, deploy, openSettings } from "../../support/browser/deploys.ts";
-import { expect, openHydrated } from "../../support/browser/fixtures.ts";
-import { add, names, test } from "../../support/browser/items.ts";
+import {
+  expect,
+  holdDataRequests,
+  openHydrated,
+  submitSignIn,
+} from "../../support/browser/fixtures.ts";
+import { add, bin, names, test } from "../../support/browser/items.ts";
 
 test("items that are added and deleted stay so until the next page, and a deletion can be undone", async ({
   page,
@@ -14,7 +21,7 @@ test("items that are added and deleted stay so until the next page, and a deleti
   const documents = countDocuments(page);
   await add(page, "First", "Second");
   await expect.poll(() => names(page)).toEqual(["Second", "First", "Goes", "Stays"]);
-  await page.getByRole("button", { name: "Delete Goes" }).click();
+  await bin(page, "Goes").click();
   await expect.poll(() => names(page)).toEqual(["Second", "First", "Stays"]);
   await page.getByRole("button", { name: "Undo" }).click();
   await expect.poll(() => names(page)).toEqual(["Second", "First", "Goes", "Stays"]);
@@ -24,35 +31,121 @@ test("items that are added and deleted stay so until the next page, and a deleti
   expect(documents()).toBeGreaterThan(0);
 });
 
-test("a page that is opened before a form is answered is loaded once it is, without a question", async ({
-  page,
-  person,
-  addItems,
-}) => {
-  await addItems(person, ["Stays", "Goes"]);
-  await openHydrated(page, "/dashboard");
-  await deploy(page);
-  let release = () => {};
-  const answer = new Promise<void>((resolve) => {
-    release = resolve;
+test.describe("before a form is answered", () => {
+  let questions: string[];
+  test.beforeEach(async ({ page, person, addItems }) => {
+    await addItems(person, ["Stays", "Goes"]);
+    questions = [];
+    page.on("dialog", async (dialog) => {
+      questions.push(dialog.type());
+      await dialog.accept();
+    });
   });
-  await page.route("**/dashboard.data", async (route) => {
-    if (route.request().method() === "POST") await answer;
-    await route.fallback();
+  test.afterEach(() => expect(questions).toEqual([]));
+
+  /** Sends a form and follows a link of a page that was open during a deploy; `release` answers the form. */
+  async function leaveEarly(page: Page, send = () => bin(page, "Goes").click()) {
+    await openHydrated(page, "/dashboard");
+    await deploy(page);
+    const { release } = await holdDataRequests(page, "POST");
+    await send();
+    const settings = page.waitForResponse(/general\.data/);
+    await openSettings(page);
+    await settings;
+    await expect(page.getByLabel("New item")).toBeVisible();
+    return { release };
+  }
+
+  const atSettings = (page: Page) => expect(page).toHaveURL(/\/settings\/general$/);
+
+  test("a link opens its page once it is, without a question", async ({ page }) => {
+    const { release } = await leaveEarly(page);
+    release();
+    await atSettings(page);
+    await page.goto("/dashboard");
+    expect(await names(page)).toEqual(["Stays"]);
   });
-  const questions: string[] = [];
-  page.on("dialog", async (dialog) => {
-    questions.push(dialog.type());
-    await dialog.accept();
+
+  test("Back opens its page once all are, without a question", async ({ page }) => {
+    await openHydrated(page, "/settings/general");
+    await page.getByRole("link", { name: "Dashboard" }).last().click();
+    await add(page, "One");
+    await bin(page, "One").waitFor();
+    await deploy(page);
+    const { release } = await holdDataRequests(page, "POST");
+    await bin(page, "Goes").click();
+    await bin(page, "One").click();
+    const settings = page.waitForResponse(/general\.data/);
+    await page.evaluate(() => history.back());
+    await settings;
+    await expect(page).toHaveURL("/dashboard");
+    await expect.poll(() => names(page)).toEqual(["Stays"]);
+    release();
+    await atSettings(page);
+    await page.goto("/dashboard");
+    expect(await names(page)).toEqual(["Stays"]);
   });
-  await page.getByRole("button", { name: "Delete Goes" }).click();
-  const settings = page.waitForResponse(/general\.data/);
-  await openSettings(page);
-  await settings;
-  await expect.poll(() => names(page)).toEqual(["Stays"]);
-  release();
-  await expect(page).toHaveURL(/\/settings\/general$/);
-  await page.goto("/dashboard");
-  expect(await names(page)).toEqual(["Stays"]);
-  expect(questions).toEqual([]);
+
+  test("a link is forgotten when the form fails, which the page says", async ({ page }) => {
+    const { release } = await leaveEarly(page);
+    release("abort");
+    await expect(page.getByRole("alert")).toContainText("We don’t know whether this worked.");
+    expect(await names(page)).toEqual(["Goes", "Stays"]);
+    await page.unrouteAll({ behavior: "wait" });
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByText("Deleted “Goes”")).toBeVisible();
+    await expect(page).toHaveURL("/dashboard");
+  });
+
+  test("a link is forgotten when something is typed instead", async ({ page }) => {
+    const { release } = await leaveEarly(page);
+    await page.getByLabel("New item").fill("Half-written");
+    release();
+    await expect(page.getByText("Deleted “Goes”")).toBeVisible();
+    await expect(page.getByLabel("New item")).toHaveValue("Half-written");
+  });
+
+  test("a session that has ended leads to sign-in and back to what was typed", async ({
+    page,
+    person,
+    sql,
+  }) => {
+    await openHydrated(page, "/dashboard");
+    await deploy(page);
+    await endSessions(sql, person);
+    await add(page, "Typed");
+    await expect(page.getByText(SIGNED_OUT)).toBeVisible();
+    await submitSignIn(page, person.email);
+    await expect(page.getByLabel("New item")).toHaveValue("Typed");
+  });
+
+  test("a session that ends meanwhile leads to sign-in and back to what was typed", async ({
+    page,
+    person,
+    sql,
+  }) => {
+    const { release } = await leaveEarly(page, () => add(page, "Typed"));
+    await endSessions(sql, person);
+    release();
+    await expect(page).toHaveURL(/\/auth\/signin/);
+    await submitSignIn(page, person.email);
+    await atSettings(page);
+    await page.getByRole("link", { name: "Dashboard" }).last().click();
+    await expect(page.getByLabel("New item")).toHaveValue("Typed");
+  });
+
+  test("a page that leads elsewhere opens once it is, also without a deploy", async ({ page }) => {
+    await openHydrated(page, "/dashboard");
+    const { release } = await holdDataRequests(page, "POST");
+    await bin(page, "Goes").click();
+    await openSettings(page);
+    const billing = page.waitForResponse(/billing\.data/);
+    await page.getByRole("link", { name: "Billing" }).click();
+    await billing;
+    await expect(page.getByLabel("Email")).toBeVisible();
+    release();
+    await expect(page).toHaveURL("/pricing");
+    await page.goto("/dashboard");
+    expect(await names(page)).toEqual(["Stays"]);
+  });
 });
