@@ -1,5 +1,5 @@
 /** What public reports show of Stripe: the page's sentence, from the row that a sync wrote. */
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { settingsFlash } from "~/navigation/flash.server";
 import { formatDatedText } from "~/ui/time/dated-text";
 import { escapeRegExp, PERIOD_DAYS, PLAN_NAMES, PRICES } from "../../../tests/support/plans";
@@ -217,6 +217,22 @@ describe("a payment that is due", () => {
     expect(await readAmount(canceled)).toBeNull();
     await stripe.customers.del(deleted.customerId);
     expect(await readAmount(deleted)).toBeNull();
+  });
+
+  test("is stored while Stripe can't list invoices, without the sum", async () => {
+    const person = await createSynced();
+    await failRenewal(person);
+    const realFetch = globalThis.fetch;
+    vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
+      const { pathname } = new URL(new Request(input, init).url);
+      const error = { type: "api_error", message: "An unknown error occurred" };
+      return pathname === "/v1/invoices"
+        ? Response.json({ error }, { status: 500 })
+        : realFetch(input, init);
+    });
+    expect(await view(person)).toMatchObject({ status: "past_due", actions: pay });
+    vi.restoreAllMocks();
+    expect((await view(person)).actions[0]).toBe(`Pay ${PRICES.pro.invoiced}`);
   });
 
   test("opens the whole portal where nothing is open", async () => {

@@ -95,7 +95,8 @@ export async function findUnpaidInvoice(
 
 /**
  * What Stripe's page of the unpaid invoice asks for, "$250.00": after discounts, tax, credit balance and
- * credit notes. Null where that may change without an event, and where another page opens.
+ * credit notes. Null where that may change without an event, where another page opens, and where Stripe
+ * doesn't say.
  */
 export async function readAmountDue(
   stripe: Stripe,
@@ -106,7 +107,9 @@ export async function readAmountDue(
   const { id, status, collection_method: method } = subscription;
   // A part of an invoice that is sent can be paid, of which the subscription sends no event.
   if (!isLiveStatus(status) || method === "send_invoice") return null;
-  const invoice = await findUnpaidInvoice(stripe, { customer, subscription: id });
+  const plan = { customer, subscription: id };
+  // The rest of a sync does not wait for the sum, without which the button says "Pay the invoice".
+  const invoice = await findUnpaidInvoice(stripe, plan).catch(() => undefined);
   if (!invoice?.hosted_invoice_url) return null;
   return formatAmount(invoice.amount_remaining, invoice.currency);
 }
