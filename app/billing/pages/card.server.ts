@@ -24,14 +24,14 @@ export async function moveCardToCustomer(
 }
 
 /**
- * The same before a switch, in the background: its schedule copies the card of the subscription, and would
- * set it again after a new one. Another card that is the customer's default stays: it may pay for more.
+ * The same before a switch: its schedule copies the card of the subscription, and would set it again after a
+ * new one. Another card that is the customer's default stays: it may pay for more. A failure is only logged.
  */
-export function moveCardInBackground(
+export async function moveCardBeforeSwitch(
   platform: Platform,
   customer: string,
   subscription: string,
-): void {
+): Promise<void> {
   const move = async () => {
     const { stripe } = await createBillingContext(platform, "page");
     const current = await stripe.subscriptions.retrieve(subscription, { expand: ["customer"] });
@@ -40,9 +40,9 @@ export function moveCardInBackground(
     const own = owner.invoice_settings.default_payment_method;
     if (own !== null && readId(own) !== readId(card)) return;
     await setCustomerCard(stripe, customer, readId(card));
-    await removeCard(stripe, subscription);
+    waitInBackground(platform, removeCard(stripe, subscription));
   };
-  waitInBackground(platform, move());
+  await logFailure(platform, move());
 }
 
 const readId = (card: string | Stripe.PaymentMethod) => (typeof card === "string" ? card : card.id);
@@ -53,11 +53,12 @@ const setCustomerCard = (stripe: Stripe, customer: string, id: string) =>
 const removeCard = (stripe: Stripe, subscription: string) =>
   stripe.subscriptions.update(subscription, { default_payment_method: "" });
 
-function waitInBackground({ requestId, waitUntil }: Platform, work: Promise<unknown>): void {
-  waitUntil(
-    work.catch((error: unknown) => logError("portal.card_not_moved", error, { requestId })),
-  );
+function waitInBackground(platform: Platform, work: Promise<unknown>): void {
+  platform.waitUntil(logFailure(platform, work));
 }
+
+const logFailure = ({ requestId }: Platform, work: Promise<unknown>) =>
+  work.catch((error: unknown) => logError("portal.card_not_moved", error, { requestId }));
 
 /**
  * Of a switch that was scheduled otherwise: its phases can only be replaced as a whole, which would lose

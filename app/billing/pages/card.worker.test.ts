@@ -90,6 +90,25 @@ test.each([
   });
 });
 
+test("a default card that is chosen at once stays, also while Stripe is slow", async () => {
+  const { userId, customerId, subscriptionId } = await createDiscounted();
+  const path = `/v1/customers/${customerId}`;
+  await callStripeControl(platform, "faults", { method: "POST", path, hangMs: 500 });
+  await using request = openRequest();
+  const background: Promise<unknown>[] = [];
+  const waiting = { ...request, waitUntil: (work: Promise<unknown>) => background.push(work) };
+  const customer = (await readRow(platform, userId)) ?? null;
+  await openPortal(waiting, { id: userId, customer }, undefined);
+  const fields = { invoice_settings: { default_payment_method: "pm_chosen" } };
+  await callStripeControl(platform, "override", { id: customerId, fields });
+  await Promise.all(background);
+  const expand = ["customer"];
+  expect(await stripe.subscriptions.retrieve(subscriptionId, { expand })).toMatchObject({
+    default_payment_method: null,
+    customer: fields,
+  });
+});
+
 test("another card that is the customer's default stays, and only a switch moves the plan's", async () => {
   const person = await createDiscounted();
   const { customerId, subscriptionId } = person;

@@ -15,7 +15,7 @@ import {
 import { findPlanItem, isResourceMissing } from "../sync/stripe-customer.server";
 import { findUnpaidInvoice } from "../sync/stripe-payment.server";
 import { syncCustomer } from "../sync/sync.server";
-import { moveCardInBackground, moveCardToCustomer } from "./card.server";
+import { moveCardBeforeSwitch, moveCardToCustomer } from "./card.server";
 import { leftForStripe } from "./checkout/checkout-state.server";
 import { PORTAL_ERRORS } from "./portal-errors.server";
 
@@ -50,10 +50,13 @@ export async function openBilling(
   const { stripeCustomerId: customer, stripeSubscriptionId: subscription } = row;
   const step = flow && subscription ? { type: flow, subscription } : undefined;
   const returnUrl = siteUrl + href("/account/billing/return");
-  const url = await createPortalUrl(platform, customer, returnUrl, step);
-  if (url) leftForStripe.set(platform, id, { at: Date.now(), state: "away" });
   const canSwitch = isLive && (flow === undefined || findPlan(flow) !== undefined);
-  if (canSwitch && subscription) moveCardInBackground(platform, customer, subscription);
+  const [url] = await Promise.all([
+    createPortalUrl(platform, customer, returnUrl, step),
+    // Not after the page opens, which stores a new card: the move would put the old one back.
+    canSwitch && subscription ? moveCardBeforeSwitch(platform, customer, subscription) : undefined,
+  ]);
+  if (url) leftForStripe.set(platform, id, { at: Date.now(), state: "away" });
   return url;
 }
 
