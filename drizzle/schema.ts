@@ -123,14 +123,15 @@ export const customers = pgTable(
     priceText: text("price_text"),
     /**
      * The latest invoice, if something was paid for it: "$250.00", and the card that paid it, "Visa ending in
-     * 4242", null if unknown. `nextCard` is charged next, if that is another one. Without `card`: not read
-     * yet.
+     * 4242", null if unknown. `nextCard` is charged next, if that is another one. `isSwitch`: to another
+     * plan. Without `card`: not read yet.
      */
     lastCharge: jsonb("last_charge").$type<{
       invoice: string;
       amount: string;
       card?: string | null;
       nextCard?: string | null;
+      isSwitch?: boolean;
     }>(),
     /**
      * What is charged next, e.g. "Visa ending in 4242"; null without one, and in a row that was not synced

@@ -264,6 +264,7 @@ export function createSiteEmails(name: string, toPrepare: string): Readonly<Reco
       "Your payment went through",
       "Thank you. {{ .Charge }}",
       "{{ .CurrentPlan }}",
+      "{{ .PaidNextStep }}",
     ),
     plan_canceled: changed(
       "Your {{ .Plan }} is canceled",
@@ -331,6 +332,7 @@ function createStudioEmails(name: string): Readonly<Record<string, Email>> {
     studio_payment_recovered: change(
       "A failed payment went through",
       "{{ .Account }} paid on {{ .Time }}, and the plan is active. It’s {{ .Price }}.",
+      "The site promised: {{ .PaidNextStep }}",
     ),
     studio_subscription_ended: change(
       "A {{ .Kind }} ended",

@@ -189,6 +189,17 @@ test("a switch of a canceled plan promises no next step, and that of a trial doe
   expect(tell(toPeriodEnd)).not.toContain(step);
 });
 
+test.each([
+  ["payment_recovered", ""],
+  ["studio_payment_recovered", "The site promised: "],
+])("%s says who writes if a switch was paid, and not after a renewal", (template, before) => {
+  const tell = (isSwitch: boolean) =>
+    render(template, { ...pro, subscription, charge: { amount: "$1,649.99", isSwitch } }).text;
+  const step = `${design.name} or ${engineering.name} will email you within one business day.`;
+  expect(tell(true)).toContain(before + step);
+  expect(tell(false)).not.toMatch(/will email you|promised/);
+});
+
 test("an email of before the trigger wrote the subscription says the rest", () => {
   const { text } = render("payment_recovered", { ...pro, priceText });
   expect(text).toMatch(/went through\s+Thank you\.\s+View your plan/);

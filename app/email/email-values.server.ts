@@ -47,6 +47,7 @@ const payloadSchema = v.object({
       amount: v.string(),
       card: v.nullish(v.string()),
       nextCard: v.nullish(v.string()),
+      isSwitch: v.optional(v.boolean(), false),
     }),
   ),
   /** Null in a row of before the trigger wrote it. */
@@ -105,6 +106,9 @@ export function readValues(
   const { subscription } = bought;
   const current = subscription && viewSubscription({ ...NO_SUBSCRIPTION, ...subscription }, stripe);
   const time = formatMoment({ iso: new Date(happenedAt).toISOString(), format: "minute" }, zone);
+  // Of a switch that is not paid yet, the subscriber was told nothing.
+  const nextStep =
+    bought.isUnpaid || current?.cancelAt ? "" : formatDatedText(describeNextStep(planId), zone);
   return {
     SiteURL: siteUrl,
     Plan: plan ? `${plan.name} plan` : "subscription",
@@ -112,9 +116,9 @@ export function readValues(
     Charge: charge ? describeCharge(charge) : "",
     Unpaid: bought.isUnpaid ? "It isn’t paid yet." : "",
     LastPayment: bought.isUnpaid ? "Its last payment failed." : "",
-    // Of a switch that is not paid yet, the subscriber was told nothing.
-    NextStep:
-      bought.isUnpaid || current?.cancelAt ? "" : formatDatedText(describeNextStep(planId), zone),
+    NextStep: nextStep,
+    // Of a switch whose payment failed first.
+    PaidNextStep: charge?.isSwitch ? nextStep : "",
     // As the settings describe it.
     CurrentPlan: (current?.text ?? [])
       .map((piece) => (isMoment(piece) ? formatDay(piece.iso) : piece))

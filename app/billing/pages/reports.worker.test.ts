@@ -219,6 +219,29 @@ describe("a payment that is due", () => {
     expect(await readAmount(deleted)).toBeNull();
   });
 
+  test("for an upgrade is told from one for a renewal", async () => {
+    const person = await createSynced();
+    const { customerId: customer, subscriptionId, userId } = person;
+    const pay = async () => {
+      await callStripeControl(platform, "decline", { on: false, customer });
+      const [invoice] = (await listOpen(person)).data;
+      await submit(invoice?.hosted_invoice_url ?? "", MASTERCARD);
+      await sync(customer);
+      return (await readRow(platform, userId))?.lastCharge?.isSwitch;
+    };
+    await callStripeControl(platform, "decline", { on: true, customer });
+    const { items } = await stripe.subscriptions.retrieve(subscriptionId);
+    await stripe.subscriptions.update(subscriptionId, {
+      items: [{ id: items.data[0]?.id ?? "", price: prices.business }],
+      proration_behavior: "always_invoice",
+    });
+    expect((await view(person)).status).toBe("past_due");
+    expect(await pay()).toBe(true);
+    await failRenewal(person);
+    expect((await view(person)).status).toBe("past_due");
+    expect(await pay()).toBe(false);
+  });
+
   test("is stored while Stripe can't list invoices, without the sum", async () => {
     const person = await createSynced();
     await failRenewal(person);

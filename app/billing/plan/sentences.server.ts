@@ -242,6 +242,8 @@ export const toldChangeSchema = v.object({
       amount: v.string(),
       card: v.nullish(v.string(), null),
       nextCard: v.nullish(v.string(), null),
+      /** Paid for a switch; absent in a row of before. */
+      isSwitch: v.optional(v.boolean(), false),
     }),
   ),
 });
@@ -283,22 +285,27 @@ interface ToldFacts extends SubscriptionFacts {
 type Told = (facts: ToldFacts, charge: ToldChange["charge"]) => DatedText;
 
 const TOLD: Readonly<Record<ToldChange["template"], Told>> = {
-  plan_switched: ({ planId, name, cancelAt }, charge) => {
+  plan_switched: (facts, charge) => {
     const text = charge ? ` ${describeCharge(charge)}` : "";
-    const next = cancelAt ? [] : datedText` ${describeNextStep(planId)}`;
-    return datedText`You’re on ${name} now.${text}${next}`;
+    return datedText`You’re on ${facts.name} now.${text}${promiseNextStep(facts)}`;
   },
   switch_scheduled: ({ next }) => [
     `Your switch to ${next?.planName ?? "a different price"} is scheduled.`,
   ],
   plan_canceled: () => ["Your cancellation is confirmed."],
   plan_kept: ({ name }) => [`You’re keeping ${name}.`],
-  payment_recovered: (_, charge) => {
+  payment_recovered: (facts, charge) => {
     const sum = charge ? ` of ${charge.amount}` : "";
     const next = charge?.nextCard ? ` ${describeNextCard(charge.nextCard)}` : "";
-    return [`Your payment${sum} went through.${next}`];
+    const promise = charge?.isSwitch ? promiseNextStep(facts) : [];
+    return datedText`Your payment${sum} went through.${next}${promise}`;
   },
 };
+
+/** Nothing follows a switch of a plan that is canceled. */
+function promiseNextStep({ planId, cancelAt }: SubscriptionFacts): DatedText {
+  return cancelAt ? [] : datedText` ${describeNextStep(planId)}`;
+}
 
 /** `card` is null where it is unknown; `nextCard` is charged next, if that is another one. */
 export function describeCharge(charge: {

@@ -42,7 +42,13 @@ test.each(PLAN_CHANGES)("of $name, the page says $page", ({ after, subscriber, p
 });
 
 const { pro, business } = STATES;
-const charge = { amount: "$1,650.00", card: "Mastercard ending in 4444", nextCard: null };
+const charge = {
+  amount: "$1,650.00",
+  card: "Mastercard ending in 4444",
+  nextCard: null,
+  isSwitch: false,
+};
+const switched = { ...charge, isSwitch: true };
 const trial = { trialEnd: CHANGE_DATE, stripeSubscriptionStatus: "trialing" };
 
 test.each<[string, string, PlanState, ToldChange["charge"], object, string]>([
@@ -69,6 +75,22 @@ test.each<[string, string, PlanState, ToldChange["charge"], object, string]>([
     { ...charge, nextCard: "Visa ending in 0341" },
     {},
     `Your payment of $1,650.00 went through. Your next payment still goes to your Visa ending in 0341, unless you update it.`,
+  ],
+  [
+    "who writes after an upgrade whose payment failed first",
+    "payment_recovered",
+    business,
+    switched,
+    {},
+    `Your payment of $1,650.00 went through. ${design.name} and ${engineering.name} will email you within one business day to plan the first session.`,
+  ],
+  [
+    "nothing about a session of a plan that is canceled",
+    "payment_recovered",
+    business,
+    switched,
+    { cancelAt: CHANGE_DATE },
+    "Your payment of $1,650.00 went through.",
   ],
 ])("beside the change, the page says %s", (_, template, after, paid, changes, expected) => {
   expect(describeReturn(template, after, paid, changes)).toBe(expected);

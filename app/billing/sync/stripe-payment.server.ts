@@ -50,6 +50,7 @@ export async function readCharge(
     amount: formatAmount(invoice.amount_paid, invoice.currency),
     card,
     nextCard: isOther ? defaultCard : null,
+    isSwitch: invoice.billing_reason === "subscription_update",
   };
 }
 
