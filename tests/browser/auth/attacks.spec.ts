@@ -126,6 +126,18 @@ test("a URL cannot inject text into a page, and a known message is translated", 
   ).toBeVisible();
 });
 
+test("a stranger's link says nothing about an account, also while a sign-in is under way", async ({
+  page,
+}) => {
+  await page.goto("/auth/signin");
+  await page.getByRole("link", { name: "Continue with GitHub" }).click();
+  await expect(page.getByRole("button", { name: "Una Unverified" })).toBeVisible();
+  for (const error_code of ["user_banned", "signup_disabled", "email_exists"]) {
+    await page.goto(`/auth/callback?${new URLSearchParams({ error_code, sb_flow_id: "guessed" })}`);
+    await expect(page.getByRole("alert")).toHaveText(/^An error occurred on token verification\./);
+  }
+});
+
 test("a default reset link leads to choosing a password", async ({ page, createPerson }) => {
   const { email } = await createPerson();
   const { access_token, refresh_token } = await signInTokens(email);

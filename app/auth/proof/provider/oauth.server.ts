@@ -115,7 +115,8 @@ export async function handleOAuthCallback({ url, context }: OAuthRequest): Promi
     const isSignedIn = before.session && USED_CALLBACK_CODES.has(error.code);
     return isSignedIn ? { ok: true, value: next } : failure(error);
   };
-  const isStartedHere = findFlowCookies(platform).length > 0;
+  // GoTrue keeps the flow's id in the address; a stranger's link cannot have it.
+  const isStartedHere = flowId !== undefined && findFlowCookies(platform, flowId).length > 0;
   const messages = isStartedHere ? LINK_ERRORS : HARMLESS_LINK_ERRORS;
   const message = describeAuthError(url.searchParams, messages);
   const errorCode = url.searchParams.get("error_code") ?? "auth/provider-rejected";
