@@ -58,6 +58,16 @@ test("a preview, which needs the secrets of an environment, is skipped for Depen
   expect(condition).toContain("github.event.pull_request.user.login != 'dependabot[bot]'");
 });
 
+test("only the person who starts a production deploy takes domains", () => {
+  const text = readFileSync(path.join(FOLDER, "deploy.yml"), "utf8");
+  expect(text).toMatch(/\n {6}take-domains:\n {8}description: .*\n {8}type: boolean\n/);
+  const flag = "inputs.take-domains && '--take-domains'";
+  const deploys = ["staging", "production"].map((job) =>
+    readSteps("deploy.yml", job).find((step) => step.includes("ops/deploy.ts")),
+  );
+  expect(deploys.map((step) => step?.includes(flag))).toEqual([false, true]);
+});
+
 test("what can be run under tests/ is run by npm test, nightly or another workflow", () => {
   const read = (file: string) => readFileSync(file, "utf8");
   const modules = globSync("tests/**/*.ts").filter((file) => !/bare-app|browser/.test(file));
