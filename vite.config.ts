@@ -35,7 +35,7 @@ function trimPasswordList(): Plugin {
   };
 }
 
-/** One file for what most pages share: otherwise the sign-in page preloads 39 scripts. */
+/** One file for what pages share: otherwise the sign-in page preloads 39 scripts. */
 const SHARED_CHUNK = {
   name: "shared",
   test: ofPaths([
@@ -43,7 +43,7 @@ const SHARED_CHUNK = {
     ...["auth/proof/password/schema.ts", "auth/proof/password/password-field.tsx"],
     ...["content/account.ts", "content/navigation.ts", "content/studio.ts"],
   ]),
-  minShareCount: 3,
+  minShareCount: 2,
 };
 
 /** The modules of these files and folders of app/. A path that was moved stops the build. */
