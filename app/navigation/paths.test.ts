@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { REDIRECT_PAYLOADS } from "../../tests/security/redirect-payloads";
-import { safePath, signInPath, toSameOriginUrl } from "./paths";
+import { changePasswordPath, safePath, signInPath, toSameOriginUrl } from "./paths";
 
 describe("safePath", () => {
   test.each([
@@ -92,6 +92,12 @@ test("is idempotent", () => {
 
 test("a path that is too long to continue to is replaced by the dashboard", () => {
   expect(signInPath(`/account/export?${"q".repeat(2_000)}`)).toBe("/auth/signin?next=%2Fdashboard");
+});
+
+test("the page for a new password continues to another page, never to itself", () => {
+  const path = changePasswordPath("/purchase/pro");
+  expect(path).toBe("/auth/changepass?next=%2Fpurchase%2Fpro");
+  expect(changePasswordPath(path)).toBe(path);
 });
 
 describe("toSameOriginUrl", () => {

@@ -38,8 +38,13 @@ export const SESSION_ENDED = "auth/session-ended";
 export const signInPath = continueTo(href("/auth/signin"));
 export const signUpPath = continueTo(href("/auth/signup"));
 export const mfaCodePath = continueTo(href("/auth/verify"));
-export const changePasswordPath = continueTo(href("/auth/changepass"));
 export const reauthenticationPath = continueTo(href("/auth/reauthenticate"));
+/** The page for a new password, and then `next`; `next` itself if it is that page. */
+export function changePasswordPath(next: string): string {
+  const page = href("/auth/changepass");
+  return next.startsWith(page) ? next : continueTo(page)(next);
+}
+
 /** Sign-out, then sign-in to another account. */
 export const switchAccountPath = continueTo(href("/auth/signout"));
 

@@ -1,11 +1,12 @@
 /** The form actions of the auth pages. No response reveals whether an email address has an account. */
 import type { AuthError, AuthResponse } from "@supabase/supabase-js";
-import { href, redirectDocument } from "react-router";
+import { redirectDocument } from "react-router";
 import * as v from "valibot";
 import { outgoingEmails } from "#drizzle/schema";
 import { type FormResult, formError, formSuccess } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
 import { ERROR_CODES } from "~/http/app-error";
+import { changePasswordPath } from "~/navigation/paths";
 import { getPlatform, type Platform, type RequestContext } from "~/platform/context.server";
 import { driverError } from "~/platform/database-failure.server";
 import { logError, logRejected } from "~/platform/log.server";
@@ -197,7 +198,7 @@ export async function sendEmail({ context, formData, next }: AuthRequest, kind: 
 
 /** Where the email's link leads. */
 function getDestination(kind: AuthEmail, next: string): string {
-  return kind === "password-reset" ? href("/auth/changepass") : next;
+  return kind === "password-reset" ? changePasswordPath(next) : next;
 }
 
 const enteredCodeSchema = v.object({ ...emailCodeSchema.entries, ...resendSchema.entries });

@@ -69,7 +69,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByRole("button", { name: "Reset password" }).click();
       const mail = await latestEmail(email);
       await enter(page, readGroups(mail).join("-"));
-      await expect(page).toHaveURL(/\/auth\/changepass$/);
+      await expect(page).toHaveURL(/\/auth\/changepass\?next=%2Fdashboard$/);
       await page.getByLabel("New password", { exact: true }).fill(OTHER_PASSWORD);
       await page.getByLabel("Confirm new password").fill(OTHER_PASSWORD);
       await page.getByRole("button", { name: /^(Save|Change) password$/ }).click();

@@ -130,15 +130,15 @@ test("a browser without cookies is told that signing in needs them", async ({ pa
 });
 
 test.describe("a forgotten password", () => {
-  test("is reset with the emailed link", async ({ page, email }) => {
+  test("is reset with the emailed link, which continues as asked", async ({ page, email }) => {
     await createAccount(email);
-    await openHydrated(page, "/auth/forgotpass");
+    await openHydrated(page, "/auth/forgotpass?next=/settings/two-step");
     await page.getByLabel("Email").fill(email);
     await page.getByRole("button", { name: "Reset password" }).click();
     await expect(page.getByText("Password reset email sent")).toBeVisible();
 
     await follow(page, getConfirmLink(await latestEmail(email)), "Choose a new password");
-    await expect(page).toHaveURL(/\/auth\/changepass$/);
+    await expect(page).toHaveURL(/\/auth\/changepass\?next=%2Fsettings%2Ftwo-step$/);
     await expect(page.locator("[autocomplete=username]")).toHaveValue(email);
     await page.getByLabel("New password", { exact: true }).fill("a-brand-new-password");
     await page.getByLabel("Confirm new password").fill("a-brand-new-password");
@@ -146,6 +146,8 @@ test.describe("a forgotten password", () => {
     await expect(page.getByText("Your password has been changed")).toBeVisible();
     await expect(page.getByLabel("New password", { exact: true })).toHaveCount(0);
     await callAuth("token?grant_type=password", { email, password: "a-brand-new-password" });
+    await page.getByRole("link", { name: "Continue" }).click();
+    await expect(page).toHaveURL(/\d\/settings\/two-step$/);
   });
 
   test("cannot be changed without a link", async ({ page }) => {

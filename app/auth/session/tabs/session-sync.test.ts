@@ -14,7 +14,7 @@ test.each([
   ["PASSWORD_RECOVERY", { before: "", now: "a", path: "/auth/changepass", next: null }],
   [
     "PASSWORD_RECOVERY",
-    { before: "", now: "a/due", path: "/auth/verify", next: "/auth/changepass" },
+    { before: "", now: "a/due", path: "/auth/verify", next: "/auth/changepass?next=%2Fdashboard" },
   ],
   ["SIGNED_IN", { before: "b/due", now: "a", ...page }],
 ] as const)("the event is %s for %j", (event, change) => {

@@ -65,7 +65,7 @@ export function getSessionEvent(change: {
   const { before, now, path, next } = change;
   if (now === "") return "SIGNED_OUT";
   if (before === now + MFA_REQUIRED_SUFFIX) return "MFA_CHALLENGE_VERIFIED";
-  return path === CHANGE_PASSWORD_PATH || next === CHANGE_PASSWORD_PATH
+  return path === CHANGE_PASSWORD_PATH || next?.startsWith(CHANGE_PASSWORD_PATH)
     ? "PASSWORD_RECOVERY"
     : "SIGNED_IN";
 }
