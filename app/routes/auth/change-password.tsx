@@ -50,19 +50,20 @@ export default function ChangePassword({ loaderData, actionData }: Route.Compone
           {loaderData.email ? (
             <p className="wrap-anywhere text-ink-soft">{`Account: ${loaderData.email}`}</p>
           ) : null}
-          {isFirst && !actionData ? (
-            <Alert type="success">
-              Your address is confirmed. Please choose a password: for your security, the one
-              entered at sign-up no longer works.
-            </Alert>
-          ) : null}
           <NewPasswordForm
             path={href("/auth/changepass")}
             button="Save password"
             providers={loaderData.providers}
             result={actionData}
             next={loaderData.next}
-          />
+          >
+            {isFirst ? (
+              <Alert type="success">
+                Your address is confirmed. Please choose a password: for your security, the one
+                entered at sign-up no longer works.
+              </Alert>
+            ) : null}
+          </NewPasswordForm>
         </>
       ) : (
         <>

@@ -93,6 +93,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByLabel("Confirm new password").fill("my-own-horse-2");
       await page.getByRole("button", { name: "Save password" }).click();
       await expect(page.getByText("Your password has been changed")).toBeVisible();
+      await expect(page.getByText("Your address is confirmed.")).toBeHidden();
       await page.getByRole("link", { name: "Continue" }).click();
       await expect(page).toHaveURL(/\/dashboard$/);
     });

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import type { FormResult } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";
 import { Alert } from "~/ui/alert";
@@ -18,10 +18,19 @@ interface NewPasswordFormProps {
   readonly result: FormResult | undefined;
   /** Where a page with no other purpose leads: the message replaces the form once the password is saved. */
   readonly next?: string;
+  /** Shown above the form, until the password is saved. */
+  readonly children?: ReactNode;
 }
 
 /** Changes the password, and is reset once it is saved. */
-export function NewPasswordForm({ path, button, providers, result, next }: NewPasswordFormProps) {
+export function NewPasswordForm({
+  path,
+  button,
+  providers,
+  result,
+  next,
+  children,
+}: NewPasswordFormProps) {
   const { fetcher, pending, result: shown, dialog } = useReauthenticationFetcher(providers, result);
   const form = useForm({ schema: newPasswordSchema, result: shown, pending });
   const element = useRef<HTMLFormElement>(null);
@@ -40,6 +49,7 @@ export function NewPasswordForm({ path, button, providers, result, next }: NewPa
   }
   return (
     <>
+      {children}
       <AccountForm as={fetcher.Form} ref={element} className="grid gap-5" {...form.props}>
         <ReauthenticationResult result={form.result} next={path} />
         <UsernameField />
