@@ -12,6 +12,7 @@ import { takeProviderError } from "~/auth/proof/provider/oauth.server";
 import { ProviderLinks } from "~/auth/proof/provider/provider-links";
 import { ChosenPlanNote } from "~/billing/pages/checkout/chosen-plan";
 import { findChosenPlan } from "~/billing/pages/checkout/purchase.server";
+import { CHECKED_OUT_PATH } from "~/billing/plan/links";
 import { useForm, useIsSubmitting } from "~/forms/use-form";
 import { privatePageMeta } from "~/navigation/page-meta";
 import { ERROR_PARAM, getNextPath, SESSION_ENDED } from "~/navigation/paths";
@@ -28,9 +29,11 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const platform = getPlatform(context);
   const page = await loadGuestPage(context, url);
   const hasEnded = url.searchParams.get(ERROR_PARAM) === SESSION_ENDED;
+  const next = getNextPath(url);
   return {
     ...page,
-    plan: findChosenPlan(getNextPath(url), platform.config.stripe.prices),
+    plan: findChosenPlan(next, platform.config.stripe.prices),
+    isBackFromCheckout: next.startsWith(CHECKED_OUT_PATH),
     error: hasEnded ? AUTH_ERRORS.sessionEnded.message : takeProviderError(platform),
   };
 }
@@ -51,7 +54,7 @@ export function action(args: Route.ActionArgs) {
 export const meta: Route.MetaFunction = (args) => privatePageMeta(args, "Sign in");
 
 export default function SignIn({ loaderData, actionData: result }: Route.ComponentProps) {
-  const { plan, error, ...page } = loaderData;
+  const { plan, isBackFromCheckout, error, ...page } = loaderData;
   const isSigningIn = useIsSubmitting("signin");
   const isSendingLink = useIsSubmitting("magic-link");
   const submit = useSubmit();
@@ -65,6 +68,12 @@ export default function SignIn({ loaderData, actionData: result }: Route.Compone
       <AuthTitle>Sign in</AuthTitle>
       {error && !result ? <Alert type="error">{error}</Alert> : null}
       <ChosenPlanNote plan={plan} isNew={false} />
+      {/* As when a bank's app leads back into another browser: not to buy again, from a new account. */}
+      {isBackFromCheckout ? (
+        <p className="text-ink-soft">
+          To see your plan, sign in to the account you used at checkout.
+        </p>
+      ) : null}
       {form.result?.message ? <Alert type={form.result.status}>{form.result.message}</Alert> : null}
       <Form method="post" defaultShouldRevalidate={false} className="grid gap-4" {...form.props}>
         <EmailField

@@ -9,7 +9,7 @@ import {
   test,
   waitForCheckout,
 } from "../../support/browser/billing.ts";
-import { expect, holdDataRequests } from "../../support/browser/fixtures.ts";
+import { expect, holdDataRequests, PASSWORD } from "../../support/browser/fixtures.ts";
 import { escapeRegExp, NO_PLAN, PLAN_NAMES, PRICES } from "../../support/plans.ts";
 
 const subscribed = (page: Page) =>
@@ -165,4 +165,21 @@ test("a user who was signed out elsewhere has to sign in, and returns", async ({
   });
   await page.goto("/purchase/pro");
   await expect(page).toHaveURL(/\/auth\/signin\?next=%2Fpurchase%2Fpro&problem=/);
+});
+
+test("who comes back from the payment signed out reads which account to sign in to", async ({
+  page,
+  person,
+  context,
+}) => {
+  await page.goto("/purchase/pro");
+  await waitForCheckout(page);
+  await context.clearCookies();
+  await payWith(page, CARDS.pays);
+  await expect(page).toHaveURL(/\/auth\/signin\?next=%2Fdashboard%3Fpaid/);
+  await expect(page.getByText("sign in to the account you used at checkout")).toBeVisible();
+  await page.getByLabel("Email").fill(person.email);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(subscribed(page)).toBeVisible();
 });
