@@ -30,7 +30,7 @@ export function PendingEmailChange({
       </p>
       <p className="wrap-anywhere text-sm">
         <span>{isJustRequested ? null : `${describeEmailChange(email, change)} `}</span>
-        <span>{`Until then, sign in with ${email}.`}</span>
+        <span>{`Until it changes, sign in with ${email}.`}</span>
       </p>
       <AccountForm as={Form} className="flex flex-wrap gap-2">
         <Button

@@ -45,7 +45,7 @@ test.describe("an email change", () => {
     await expect(page.getByText(/click the links we sent|If you change it/)).toBeHidden();
     await page.reload();
     await expect(page.getByText(both)).toBeVisible();
-    await expect(page.getByText(`Until then, sign in with ${person.email}`)).toBeVisible();
+    await expect(page.getByText(`Until it changes, sign in with ${person.email}`)).toBeVisible();
     await expect(page.getByLabel("Email")).toHaveValue(person.email);
 
     await confirmAt(page, newEmail);
