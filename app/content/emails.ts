@@ -77,10 +77,7 @@ export function createAuthEmails(name: string): Readonly<Record<string, Email>> 
     },
     recovery: {
       title: "Reset your password",
-      text: [
-        "Choose a new password for your account.",
-        `${ONCE} Your old password stays valid until you set a new one.`,
-      ],
+      text: ["Choose a new password for your account.", ONCE],
       action: { kind: "confirm", type: "recovery", label: "Choose a new password", hasCode: true },
       reason: `You’re getting this email because someone asked to reset the password of your account at ${name}. If it wasn’t you, ignore it: nothing changes.`,
     },
