@@ -6,11 +6,18 @@ import {
   signInWithTokens,
   test,
 } from "../../support/browser/accounts.ts";
-import { expect, latestEmail, openHydrated, PASSWORD } from "../../support/browser/fixtures.ts";
+import {
+  expect,
+  getConfirmLink,
+  latestEmail,
+  openHydrated,
+  PASSWORD,
+} from "../../support/browser/fixtures.ts";
 import { makeOutcomesUnknown, UNKNOWN_OUTCOME } from "../../support/browser/unknown-outcome.ts";
 
 const EMAIL_CHANGE =
   "To complete this process click the confirmation links sent to your new and old email addresses";
+const NEW_PASSWORD = "a-brand-new-password";
 const SIGN_IN_AGAIN = "Please sign in again to complete this action";
 
 test.describe("the sections", () => {
@@ -156,6 +163,33 @@ test.describe("the profile", () => {
 });
 
 test.describe("the password", () => {
+  test("can be set by who has none and signed in long ago", async ({
+    page,
+    context,
+    createPerson,
+    sql,
+  }) => {
+    const { email } = await createPerson();
+    await signInWithTokens(context, email, await createStaleTokens(sql, email));
+    await openHydrated(page, "/settings/password");
+    await page.getByLabel("New password", { exact: true }).fill(NEW_PASSWORD);
+    await page.getByLabel("Confirm new password").fill(NEW_PASSWORD);
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("link", { name: "No password? Sign out and get a sign-in link" }).click();
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await page.getByLabel("Email").fill(email);
+    await page.getByRole("button", { name: "Email me a sign-in link" }).click();
+    await page.goto(getConfirmLink(await latestEmail(email)));
+    await page.getByRole("button", { name: "Continue to your account" }).click();
+    await expect(page).toHaveURL(/\/settings\/general$/);
+
+    await openHydrated(page, "/settings/password");
+    await page.getByLabel("New password", { exact: true }).fill(NEW_PASSWORD);
+    await page.getByLabel("Confirm new password").fill(NEW_PASSWORD);
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText("Your password has been updated")).toBeVisible();
+  });
+
   test("shows a message beside its field, and what was typed", async ({ page, person: _ }) => {
     await openHydrated(page, "/settings/password");
     const password = page.getByLabel("New password", { exact: true });

@@ -1,9 +1,10 @@
 import { type ReactNode, useEffect } from "react";
-import { useFetcher } from "react-router";
+import { href, useFetcher } from "react-router";
 import type { FormResult } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";
+import { switchAccountPath } from "~/navigation/paths";
 import { Alert } from "~/ui/alert";
-import { Button } from "~/ui/button";
+import { Button, TextLink } from "~/ui/button";
 import { AccountForm, UsernameField } from "../../session/account-form";
 import { PasskeyButton } from "../passkey/passkey-button";
 import { PasswordField } from "../password/password-field";
@@ -41,6 +42,9 @@ export function ReauthenticationForm(props: ReauthenticationFormProps) {
             {...form.field("password")}
           />
           <Button pending={pending}>Sign in</Button>
+          <TextLink to={switchAccountPath(href("/settings/general"))} className="text-sm">
+            No password? Sign out and get a sign-in link
+          </TextLink>
         </AccountForm>
       )}
       {mayHavePasskey ? (
