@@ -335,17 +335,16 @@ const APPLICATIONS =
 export const TO_PREPARE = `When you reply, tell us ${APPLICATIONS}.`;
 
 const DAY_MS = 24 * 60 * 60_000;
-const WELCOME_MS = 3 * DAY_MS;
 
-/** Who writes by when, and what to have ready, in the first three days of a plan; null afterwards. */
+/** Who writes by when, and what to have ready; null from the night after that day. */
 export function describeWelcome(
   { subscriptionStartedAt: startedAt, cancelAt }: WelcomedPlan,
   planId: PlanId | null,
   now = new Date(),
 ): DatedText | null {
-  if (!startedAt || cancelAt || now.getTime() - startedAt.getTime() > WELCOME_MS) return null;
+  if (!startedAt || cancelAt) return null;
   const by = addBusinessDay(startedAt);
-  if (by < now) return ["If you haven’t heard from us since you subscribed, please contact us."];
+  if (now.getTime() > by.getTime() + DAY_MS / 2) return null;
   const when = datedText`by ${billingDate(by, now)}`;
   return datedText`${describeNextStep(planId, { when })} Please have this ready: ${APPLICATIONS}.`;
 }

@@ -60,8 +60,9 @@ describe("a subscription", () => {
     ["2126-11-26T18:00:00Z", "2126-11-26T19:00:00Z", "2126-11-27T18:00:00.000Z"],
     // A Friday.
     ["2126-11-29T18:00:00Z", "2126-11-29T19:00:00Z", "2126-12-02T18:00:00.000Z"],
-    ["2126-11-26T18:00:00Z", "2126-11-28T18:00:00Z", "contact us"],
-    ["2126-11-26T18:00:00Z", "2126-11-30T18:00:00Z", undefined],
+    // A Saturday, and the Monday's morning.
+    ["2126-11-30T14:00:00Z", "2126-12-02T17:00:00Z", "2126-12-02T14:00:00.000Z"],
+    ["2126-11-26T18:00:00Z", "2126-11-28T18:00:00Z", undefined],
   ])("that started at %s says at %s what happens next: %s", (startedAt, now, expected) => {
     const text = describeWelcome(
       { subscriptionStartedAt: new Date(startedAt), cancelAt: null },
