@@ -21,13 +21,11 @@ let opening: URL | undefined;
 let hasLostScript = false;
 
 if (!import.meta.env.SSR) {
+  // React Router reloads the open page when a script of the next one is gone.
   window.navigation?.addEventListener("navigate", (event) => {
-    const { navigationType, destination, userInitiated } = event;
-    if (!opening || destination.sameDocument || userInitiated) return;
-    // React Router reloads the open page when a script of the next one is gone; it also opens Stripe's pages.
-    if (navigationType !== "reload" && !isAskingToStay()) return;
+    if (event.navigationType !== "reload" || !opening) return;
     event.preventDefault();
-    hasLostScript = navigationType === "reload";
+    hasLostScript = true;
     void openDocument(opening);
   });
 }

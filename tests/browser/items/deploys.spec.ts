@@ -133,19 +133,4 @@ test.describe("before a form is answered", () => {
     await page.getByRole("link", { name: "Dashboard" }).last().click();
     await expect(page.getByLabel("New item")).toHaveValue("Typed");
   });
-
-  test("a page that leads elsewhere opens once it is, also without a deploy", async ({ page }) => {
-    await openHydrated(page, "/dashboard");
-    const { release } = await holdDataRequests(page, "POST");
-    await bin(page, "Goes").click();
-    await openSettings(page);
-    const billing = page.waitForResponse(/billing\.data/);
-    await page.getByRole("link", { name: "Billing" }).click();
-    await billing;
-    await expect(page.getByLabel("Email")).toBeVisible();
-    release();
-    await expect(page).toHaveURL("/pricing");
-    await page.goto("/dashboard");
-    expect(await names(page)).toEqual(["Stays"]);
-  });
 });
