@@ -47,7 +47,7 @@ export interface Showcase {
   readonly callToAction: CallToActionCopy;
 }
 
-/** Under each lead. */
+/** Beside each lead. */
 export const describeOrigin = (client: string) =>
   `Made for ${client}. Yours would be made for you: a first piece usually costs ${studio.firstPiecePrice}.`;
 

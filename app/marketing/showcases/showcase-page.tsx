@@ -4,7 +4,6 @@ import { CONTACT_LABEL } from "~/content/marketing/home";
 import { describeOrigin, type Showcase, type StorySide } from "~/content/marketing/showcases";
 import { ButtonLink, TextLink } from "~/ui/button";
 import { InlineScript } from "~/ui/inline-script";
-import { PageHead } from "~/ui/page-head";
 import { Quote } from "../quote";
 import { CallToAction, ExamplesNote, Points, Section } from "../section";
 import { Figures } from "./client-results";
@@ -23,21 +22,26 @@ export function ShowcasePage({
   const { story } = showcase;
   return (
     <>
-      <PageHead title={showcase.title} lead={showcase.lead}>
-        <p className="mt-4 max-w-2xl text-ink-soft">
-          {describeOrigin(showcase.client)}{" "}
-          <TextLink to={faq.costLink.to}>{faq.costLink.label}</TextLink>.
-        </p>
-        <ExamplesNote />
-        <div className="mt-8 flex flex-wrap gap-3">
-          <ButtonLink to={href("/contact")}>{CONTACT_LABEL}</ButtonLink>
-          {showcase.site ? (
-            <ButtonLink to={showcase.site} variant="secondary">
-              Visit Site
-            </ButtonLink>
-          ) : null}
+      <header className="wrap grid gap-6 pt-14 pb-12 sm:pt-20 lg:grid-cols-[1.4fr_1fr] lg:items-end lg:gap-16">
+        <div>
+          <h1 className="text-title">{showcase.title}</h1>
+          <p className="mt-6 max-w-2xl text-ink-soft text-lead">{showcase.lead}</p>
         </div>
-      </PageHead>
+        <div>
+          <p className="max-w-2xl text-ink-soft">
+            {describeOrigin(showcase.client)}{" "}
+            <TextLink to={faq.costLink.to}>{faq.costLink.label}</TextLink>.
+          </p>
+          <div className="mt-6 flex flex-wrap gap-3">
+            <ButtonLink to={href("/contact")}>{CONTACT_LABEL}</ButtonLink>
+            {showcase.site ? (
+              <ButtonLink to={showcase.site} variant="secondary">
+                Visit Site
+              </ButtonLink>
+            ) : null}
+          </div>
+        </div>
+      </header>
       <div className={`screen-${id} bg-sunken py-10 text-ink sm:py-16`}>
         <div className="wrap max-w-200">
           <Slideshow id={id} label={`${showcase.name} screens`} slides={showcase.slides} />
@@ -45,12 +49,15 @@ export function ShowcasePage({
       </div>
       <Section className="pb-0 sm:pb-0">
         <Figures figures={showcase.result.figures} />
+        <ExamplesNote />
         <div className="mt-10 max-w-3xl border-accent border-l-3 pl-6">
           <Quote {...showcase.result} />
         </div>
       </Section>
-      <Section className="pb-0 sm:pb-0">
-        <Points points={showcase.points} heading="h2" />
+      <Section className="pb-0 sm:pb-0" title={`How ${showcase.name} works`}>
+        <div className="mt-10">
+          <Points points={showcase.points} heading="h3" />
+        </div>
       </Section>
       <Section className="pb-0 sm:pb-0" title={story.title} lead={story.text}>
         <div className="mt-12 grid gap-x-6 gap-y-10 md:grid-cols-2">
@@ -59,7 +66,11 @@ export function ShowcasePage({
             className="bg-sunken"
             lineClassName="border-line-strong border-dashed"
           />
-          <Side side={story.after} className="bg-accent-soft" lineClassName="border-accent" />
+          <Side
+            side={story.after}
+            className={`screen-${id} bg-accent-soft text-ink`}
+            lineClassName="border-accent"
+          />
         </div>
       </Section>
       <CallToAction {...showcase.callToAction} />
