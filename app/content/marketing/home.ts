@@ -54,10 +54,10 @@ export const tailored = {
 } as const;
 
 export const benefits = {
-  title: "What’s yours when we’re done",
+  title: "What you can count on",
   items: [
     {
-      title: "The code",
+      title: "Your code",
       text: "The repository, the domain and the data belong to you from day one.",
     },
     {
@@ -95,7 +95,7 @@ export interface Testimony {
 
 export const CONTACT_LABEL = "Get in Touch";
 
-/** Above projects, while their clients are placeholders. */
+/** Beside projects, while their clients are placeholders. */
 export const EXAMPLES = "Clients and their figures are examples.";
 
 export const callToAction: CallToActionCopy = {
