@@ -1,8 +1,10 @@
 import { about, type Founder, founders } from "~/content/marketing/team";
+import { studio } from "~/content/studio";
 import { Drawing } from "~/marketing/drawing";
 import { CallToAction } from "~/marketing/section";
 import { pageMeta } from "~/navigation/page-meta";
 import type { RouteHandle } from "~/navigation/route-handle";
+import { ButtonLink } from "~/ui/button";
 import { PageHead } from "~/ui/page-head";
 import type { Route } from "./+types/about";
 
@@ -27,7 +29,11 @@ export default function About() {
           <FounderCard key={founder.name} founder={founder} />
         ))}
       </section>
-      <CallToAction {...about.callToAction} />
+      <CallToAction {...about.callToAction}>
+        <ButtonLink to={studio.phone.href} variant="secondary">
+          {studio.phone.display}
+        </ButtonLink>
+      </CallToAction>
     </>
   );
 }
@@ -38,13 +44,13 @@ function FounderCard({ founder }: { founder: Founder }) {
       id={founder.id}
       className="grid min-w-0 scroll-mt-6 gap-8 rounded-card border border-line bg-surface p-6 sm:p-9 lg:row-span-3 lg:grid-rows-subgrid"
     >
-      <header className="flex flex-wrap items-start gap-4 sm:gap-6">
+      <header className="flex flex-wrap items-center gap-4 sm:gap-6">
         <Drawing
           name={founder.portrait}
           label={about.portraitLabel(founder.name)}
-          className="aspect-square w-24 overflow-hidden rounded-card sm:w-44"
+          className="aspect-square w-24 overflow-hidden rounded-card sm:w-32"
         />
-        <div className="min-w-0 flex-1 basis-32 sm:pt-2">
+        <div className="min-w-0 flex-1 basis-32">
           <h2 className="text-feature">{founder.name}</h2>
           <p className="mt-1 text-ink-soft">{founder.role}</p>
         </div>

@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { hero } from "../../../app/content/marketing/home.ts";
 import { freePlan } from "../../../app/content/plans.ts";
-import { remainingPlaceholders } from "../../../app/content/studio.ts";
+import { remainingPlaceholders, studio } from "../../../app/content/studio.ts";
 import { expect, test } from "../../support/browser/fixtures.ts";
 import { PRICES } from "../../support/plans.ts";
 
@@ -40,6 +40,8 @@ test("the about page introduces two founders", async ({ page }) => {
     "href",
     "/contact",
   );
+  const { display, href } = studio.phone;
+  await expect(page.getByRole("link", { name: display })).toHaveAttribute("href", href);
 });
 
 test("the portfolio has four cards, each with a way on", async ({ page }) => {
