@@ -25,7 +25,8 @@ export const portfolio = {
   },
 } as const;
 
-export const projects: readonly Project[] = [
+/** The first has its showcase on this page. */
+export const projects: readonly [Project, ...Project[]] = [
   {
     drawing: "screens/marketing-site",
     kind: "Digital marketing site",
@@ -79,7 +80,7 @@ export const projects: readonly Project[] = [
   },
 ];
 
-/** Showcase of the marketing site, a section of the portfolio page. */
+/** Showcase of the marketing site, under its card. */
 export const marketingSite = {
   title: `${studio.clients.marketingSite.name}, in detail`,
   drawing: "screens/marketing-editor",

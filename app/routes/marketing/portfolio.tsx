@@ -1,7 +1,8 @@
+import type { ReactNode } from "react";
 import { marketingSite, type Project, portfolio, projects } from "~/content/marketing/portfolio";
 import { Drawing } from "~/marketing/drawing";
 import { Quote } from "~/marketing/quote";
-import { CallToAction, ExamplesNote, Section } from "~/marketing/section";
+import { CallToAction, ExamplesNote } from "~/marketing/section";
 import { pageMeta } from "~/navigation/page-meta";
 import type { RouteHandle } from "~/navigation/route-handle";
 import { ButtonLink } from "~/ui/button";
@@ -21,6 +22,8 @@ export const meta: Route.MetaFunction = (args) =>
     },
   });
 
+const [first, ...others] = projects;
+
 export default function Portfolio() {
   return (
     <>
@@ -28,18 +31,20 @@ export default function Portfolio() {
         <ExamplesNote />
       </PageHead>
       <ul className="wrap grid gap-y-16 lg:gap-y-24">
-        {projects.map((project) => (
+        <ProjectCard project={first}>
+          <MarketingSiteShowcase />
+        </ProjectCard>
+        {others.map((project) => (
           <ProjectCard key={project.name} project={project} />
         ))}
       </ul>
-      <MarketingSiteShowcase />
       <CallToAction {...portfolio.callToAction} />
     </>
   );
 }
 
-/** On wide screens, pictures change sides from project to project. */
-function ProjectCard({ project }: { project: Project }) {
+/** On wide screens, pictures change sides from project to project. `children`: below both columns. */
+function ProjectCard({ project, children }: { project: Project; children?: ReactNode }) {
   return (
     <li className="group grid gap-6 lg:grid-cols-2 lg:items-center lg:gap-16">
       <div className="rounded-card sm:bg-sunken sm:p-8 lg:p-10 lg:group-even:order-last">
@@ -69,36 +74,34 @@ function ProjectCard({ project }: { project: Project }) {
           ))}
         </div>
       </div>
+      {children}
     </li>
   );
 }
 
 function MarketingSiteShowcase() {
   return (
-    <Section
+    <div
       id="marketing-site"
-      label={marketingSite.title}
-      className="mt-20 bg-accent-soft sm:mt-28"
+      className="grid gap-8 rounded-card bg-accent-soft py-6 sm:p-10 lg:col-span-2 lg:grid-cols-2 lg:items-center lg:gap-16"
     >
-      <div className="grid gap-12 lg:grid-cols-2 lg:items-center">
-        <Drawing name={marketingSite.drawing} label={marketingSite.description} />
-        <div>
-          <h2 className="text-heading">{marketingSite.title}</h2>
-          <div className="mt-6 grid gap-4">
-            {marketingSite.text.map((paragraph) => (
-              <p key={paragraph}>{paragraph}</p>
-            ))}
-          </div>
-          <dl className="mt-8 grid gap-4 sm:grid-cols-3">
-            {marketingSite.facts.map(({ title, text }) => (
-              <div key={title}>
-                <dt className="text-sm">{title}</dt>
-                <dd className="font-semibold">{text}</dd>
-              </div>
-            ))}
-          </dl>
+      <Drawing name={marketingSite.drawing} label={marketingSite.description} />
+      <div className="px-6 sm:px-0">
+        <h3 className="text-feature">{marketingSite.title}</h3>
+        <div className="mt-4 grid gap-4">
+          {marketingSite.text.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
         </div>
+        <dl className="mt-6 flex flex-wrap gap-x-10 gap-y-4">
+          {marketingSite.facts.map(({ title, text }) => (
+            <div key={title}>
+              <dt className="text-sm">{title}</dt>
+              <dd className="font-semibold">{text}</dd>
+            </div>
+          ))}
+        </dl>
       </div>
-    </Section>
+    </div>
   );
 }

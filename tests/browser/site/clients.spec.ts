@@ -25,7 +25,7 @@ test("'Visit Site' leads to the client's site, and that back to the portfolio", 
   await expect(cards).toHaveCount(2);
   const names: string[] = [];
   for (const place of [0, 1]) {
-    const name = await cards.nth(place).getByRole("heading").innerText();
+    const name = await cards.nth(place).getByRole("heading", { level: 2 }).innerText();
     await cards.nth(place).getByRole("link", { name: "Visit Site" }).click();
     await expect(page).toHaveURL(/\/clients\/[\w-]+\/$/);
     await expect(page.getByRole("banner")).toContainText(name);
