@@ -139,6 +139,14 @@ describe("plan offers", () => {
     },
   );
 
+  test("put the step that ends a pause above the plans, and no other step", () => {
+    const findProblem = (row: Partial<Subscription>) => createOffers(row).problem?.label;
+    expect(findProblem({ stripeSubscriptionStatus: "past_due" })).toBe("Pay the invoice");
+    expect(findProblem({ cancelAt: PERIOD_END })).toBeUndefined();
+    const processing = { stripeSubscriptionStatus: "past_due", statusDetail: "processing" };
+    expect(findProblem(processing)).toBeUndefined();
+  });
+
   test("do not offer a switch to a plan that is not on sale", () => {
     const prices = { ...catalog.prices, business: "" };
     expect(formatOffers(createOffers({}, { ...catalog, prices }))[2]).toBe(

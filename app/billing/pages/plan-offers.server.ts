@@ -36,6 +36,8 @@ interface Offers {
   readonly lead: DatedText;
   /** To any product, so that no plan can be chosen. */
   readonly isSubscribed: boolean;
+  /** The fix of a paused plan. */
+  readonly problem: LabeledLink | null;
   readonly offers: readonly PlanOffer[];
 }
 
@@ -62,7 +64,7 @@ function chooseAction({ name }: Plan, path: string | null): LabeledLink {
 /** Offers to guests, who need an account first. */
 export function createGuestOffers(prices: Prices): Offers {
   return createOffers(
-    { lead: [pricing.lead], isSubscribed: false },
+    { lead: [pricing.lead], isSubscribed: false, problem: null },
     // It is chosen by having an account.
     (plan) => ({ action: chooseAction(plan, signUpPath(href("/dashboard"))) }),
     (plan) => {
@@ -82,10 +84,10 @@ export function createUserOffers(
   { prices }: PlanCatalog,
 ): Offers {
   if (current?.isLive) {
-    const { text, action } = current;
+    const { text, action, isPaused } = current;
     const isUrgent = isBlocked(current);
     return createOffers(
-      { lead: text, isSubscribed: true },
+      { lead: text, isSubscribed: true, problem: isPaused ? action : null },
       () => NO_OFFER,
       (plan) =>
         plan.id === current.planId
@@ -101,7 +103,7 @@ export function createUserOffers(
   }
   const lead = hasHadTrial ? pricing.trialUsed : pricing.lead;
   return createOffers(
-    { lead: [current ? lead : pricing.firstTrial], isSubscribed: false },
+    { lead: [current ? lead : pricing.firstTrial], isSubscribed: false, problem: null },
     () => ({ isYours: current !== undefined }),
     (plan) => {
       const path = getPurchasePath(plan.id, prices);

@@ -1,8 +1,11 @@
+import type { ReactNode } from "react";
 import { href } from "react-router";
 import { getAuth } from "~/auth/session/auth.server";
 import type { Auth, Session } from "~/auth/session/request-auth.server";
 import { isSessionEnded } from "~/auth/session/session-ended.server";
+import { PlanButton } from "~/billing/pages/plan-buttons";
 import { createGuestOffers, createUserOffers } from "~/billing/pages/plan-offers.server";
+import type { LabeledLink } from "~/billing/plan/links";
 import { viewSubscription } from "~/billing/plan/subscription-view.server";
 import { brand } from "~/content/brand";
 import { faq } from "~/content/marketing/faq";
@@ -82,10 +85,14 @@ export const meta: Route.MetaFunction = (args) => {
 };
 
 export default function Pricing({ loaderData }: Route.ComponentProps) {
-  const { lead, isSubscribed, offers } = loaderData;
+  const { lead, isSubscribed, problem, offers } = loaderData;
+  const text = <LocalizedText text={lead} />;
   return (
     <>
-      <PageHead title={pricing.title} lead={<LocalizedText text={lead} />}>
+      <PageHead
+        title={pricing.title}
+        lead={problem ? <PlanProblem text={text} action={problem} /> : text}
+      >
         {isSubscribed ? null : (
           <p className="mt-4 max-w-2xl text-ink-soft">
             {pricing.building} <TextLink to={faq.costLink.to}>{faq.costLink.label}</TextLink>.
@@ -105,7 +112,7 @@ export default function Pricing({ loaderData }: Route.ComponentProps) {
               plan={plan}
               badge={badge}
               action={offer.action}
-              isPrimary={isRecommended || offer.isUrgent}
+              isPrimary={isRecommended}
               price={offer.price}
               terms={offer.terms ? <LocalizedText text={offer.terms} /> : null}
             />
@@ -121,5 +128,15 @@ export default function Pricing({ loaderData }: Route.ComponentProps) {
       {offers.some(({ isUrgent }) => isUrgent) ? <InlineScript source={reloadOnReturn} /> : null}
       {lead.some(isMoment) ? <InlineScript source={times} /> : null}
     </>
+  );
+}
+
+/** Why the plan is paused, and the button to fix it. */
+function PlanProblem({ text, action }: { text: ReactNode; action: LabeledLink }) {
+  return (
+    <span className="alert alert-error flex-wrap items-center justify-between gap-x-8 gap-y-4 p-5 text-base">
+      <span className="min-w-0 flex-1 basis-48">{text}</span>
+      <PlanButton action={action} variant="primary" />
+    </span>
   );
 }
