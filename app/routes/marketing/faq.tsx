@@ -30,7 +30,7 @@ export default function Faq() {
   return (
     <>
       <div className="wrap grid lg:grid-cols-[1fr_1.3fr] lg:gap-12">
-        <header className="pt-14 pb-8 sm:pt-24">
+        <header className="pt-14 pb-8 sm:pt-24 lg:sticky lg:top-0 lg:self-start">
           <h1 className="text-title">{faq.title}</h1>
           <p className="mt-6 max-w-md text-ink-soft text-lead">{faq.lead}</p>
         </header>
@@ -45,11 +45,8 @@ export default function Faq() {
                   <TextLink to={link.to}>{link.label}</TextLink>
                 </p>
               ) : null}
-              <p className="no-print text-sm">
-                <a
-                  href={`#${id}`}
-                  className="underline decoration-line underline-offset-4 hover:text-ink"
-                >
+              <p className="no-print text-end text-ink-soft text-sm">
+                <a href={`#${id}`} className="hover:text-ink hover:underline">
                   {faq.linkLabel}
                 </a>
               </p>
@@ -85,7 +82,7 @@ function Disclosure({
           <path d="M10 1v18" className="transition-opacity group-open:opacity-0" />
         </Icon>
       </summary>
-      <div id={id} className="grid max-w-2xl scroll-mt-24 gap-4 pb-8 text-ink-soft">
+      <div id={id} className="grid max-w-2xl scroll-mt-24 gap-4 pb-8">
         {children}
       </div>
     </details>
