@@ -14,6 +14,8 @@ interface ContactFormProps {
   /** When the form was rendered. Epoch milliseconds. */
   readonly startedAt: number;
   readonly turnstileKey: string | undefined;
+  /** When a founder replies. */
+  readonly reply: string;
 }
 
 /** Attributes that keep browsers, 1Password, Bitwarden, Dashlane and LastPass from filling a field in. */
@@ -26,7 +28,13 @@ const IGNORED = {
 } as const;
 
 /** The contact form, with the result of its last submission. */
-export function ContactForm({ email, messageId, startedAt, turnstileKey }: ContactFormProps) {
+export function ContactForm({
+  email,
+  messageId,
+  startedAt,
+  turnstileKey,
+  reply,
+}: ContactFormProps) {
   const result = useActionData<FormResult>();
   const pending = useNavigation().state !== "idle";
   const form = useForm({ schema: contactSchema, result, pending });
@@ -63,8 +71,9 @@ export function ContactForm({ email, messageId, startedAt, turnstileKey }: Conta
       </div>
       <TextArea label="Message" {...form.field("message")} />
       <StaticTurnstile siteKey={turnstileKey} />
-      <div>
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
         <Button pending={pending}>Send message</Button>
+        <p className="text-ink-soft">{reply}</p>
       </div>
     </Form>
   );

@@ -162,7 +162,7 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
           </>
         )}
       </div>
-      <aside className="grid content-start gap-6 lg:border-line lg:border-s lg:pt-3 lg:ps-10">
+      <aside className="grid content-start gap-6 lg:self-start lg:border-line lg:border-s lg:pt-3 lg:ps-10">
         <h2 className="font-semibold text-base tracking-normal">Who reads this</h2>
         <ul className="grid gap-4">
           {founders.map(({ name, portrait, role }) => (
@@ -186,9 +186,7 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
             <br />
             {phone.timeZone}
           </ContactMethod>
-          <ContactMethod title="Email" href={`mailto:${email}`} address={email}>
-            {loaderData.isSent ? null : loaderData.reply}
-          </ContactMethod>
+          <ContactMethod title="Email" href={`mailto:${email}`} address={email} />
         </dl>
       </aside>
     </>
@@ -238,7 +236,7 @@ function ContactMethod({
   title: string;
   href: string;
   address: string;
-  children: ReactNode;
+  children?: ReactNode;
 }) {
   return (
     <div>
@@ -247,7 +245,7 @@ function ContactMethod({
         <a href={href} className="link wrap-anywhere font-medium text-subheading">
           {address}
         </a>
-        <p className="mt-1 text-ink-soft text-sm">{children}</p>
+        <p className="mt-1 text-ink-soft text-sm empty:hidden">{children}</p>
       </dd>
     </div>
   );
