@@ -28,9 +28,9 @@ export const meta: Route.MetaFunction = (args) => {
 export default function Legal({ loaderData }: Route.ComponentProps) {
   const text = legalTexts[loaderData.section];
   return (
-    <div className="wrap grid gap-x-16 gap-y-10 py-14 sm:py-20 lg:grid-cols-[15rem_1fr]">
+    <div className="wrap grid gap-x-16 gap-y-10 py-14 sm:py-20 lg:grid-cols-[17rem_1fr]">
       <nav aria-label={footer.legal} className="lg:pt-3">
-        <ul className="flex flex-wrap gap-x-6 lg:grid">
+        <ul className="flex flex-wrap gap-x-4 max-sm:text-sm sm:gap-x-6 lg:grid">
           {LEGAL_SECTION_IDS.map((id) => (
             <li key={id}>
               <Link
@@ -50,7 +50,7 @@ export default function Legal({ loaderData }: Route.ComponentProps) {
           {text.id === "accessibility" ? null : (
             <p className="mt-4 text-ink-soft">{LEGAL_UPDATED}</p>
           )}
-          <div className="mt-8 max-w-prose">
+          <div className="mt-8 max-w-xl">
             <p className="text-lead">{text.intro}</p>
           </div>
         </header>
@@ -69,7 +69,7 @@ export default function Legal({ loaderData }: Route.ComponentProps) {
             ))}
           </ol>
         </nav>
-        <div className="grid max-w-prose gap-12">
+        <div className="grid max-w-xl gap-12">
           {text.sections.map(({ title, blocks }, index) => (
             <section key={title} id={sectionId(title)}>
               <h2 className="text-subheading">{`${index + 1}. ${title}`}</h2>
