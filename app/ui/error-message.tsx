@@ -6,10 +6,13 @@ interface WayOn {
   readonly label: string;
 }
 
+/** For the visitor of a page that does not exist, or cannot be shown. */
+export const HOME: WayOn = { to: "/", label: "Back to the home page" };
+
 /** A full-page message and the way on: to the home page, or `next`. `links`: other ways. */
 export function ErrorMessage({
   title,
-  next = { to: "/", label: "Back to the home page" },
+  next = HOME,
   links = [],
   children,
 }: {
@@ -31,7 +34,7 @@ export function ErrorMessage({
       <div className="grid grid-cols-1 justify-items-start gap-8">
         <h1 className="text-heading wrap-anywhere">{title}</h1>
         {children}
-        <p className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <p className="flex flex-wrap items-center gap-x-6 gap-y-6">
           <ButtonLink to={next.to}>{next.label}</ButtonLink>
           <span className="flex flex-wrap gap-x-6">
             {links.map(({ to, label }) => (
