@@ -75,7 +75,7 @@ export const founders: readonly Founder[] = [
       },
     ],
     bio: [
-      "Teo maintained the looms in a textile mill before he maintained servers. Both taught him to check things before they break. He writes most of our code and reviews all of it.",
+      "Teo maintained the looms in a textile mill before he maintained servers. Both taught him to check things before they break at 3 a.m. He writes most of our code and reviews all of it.",
       "He answers the phone himself.",
     ],
   },
