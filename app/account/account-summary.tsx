@@ -21,24 +21,24 @@ export function AccountSummary({
       <h2 className="text-subheading">Your account</h2>
       {plan.hasChanges ? null : <p className="mt-3 text-ink-soft">Only you can see your list.</p>}
       <div className="stitch my-5" />
-      {plan.isPaused ? null : (
-        <div className="mb-5">
+      <div className="mb-5 grid gap-3 empty:hidden">
+        {plan.isPaused ? null : (
           <p>
-            <LocalizedText text={plan.text} />{" "}
+            <LocalizedText text={plan.text} />
             {plan.action ? (
-              <TextLink to={plan.action.to} className="whitespace-nowrap">
+              <TextLink to={plan.action.to} className="block w-fit">
                 {plan.action.label}
               </TextLink>
             ) : null}
           </p>
-          {welcome ? (
-            <p className="mt-3">
-              <LocalizedText text={welcome} />
-            </p>
-          ) : null}
-          {included ? <Included perks={included.perks} /> : null}
-        </div>
-      )}
+        )}
+        {welcome && !plan.hasChanges ? (
+          <p>
+            <LocalizedText text={welcome} />
+          </p>
+        ) : null}
+        {included ? <Included perks={included.perks} /> : null}
+      </div>
       <ButtonLink to={href("/settings/general")} variant="secondary" className="w-full">
         Settings
       </ButtonLink>
@@ -53,15 +53,15 @@ export function AccountSummary({
 
 function Included({ perks }: { perks: readonly string[] }) {
   return (
-    <div className="perks">
-      <h3>Your plan includes</h3>
+    <details className="perks">
+      <summary>Your plan includes</summary>
       <ul>
         {perks.map((perk) => (
           <li key={perk}>{perk}</li>
         ))}
       </ul>
       <TextLink to={href("/pricing")}>Compare plans</TextLink>
-    </div>
+    </details>
   );
 }
 

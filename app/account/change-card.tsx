@@ -1,8 +1,8 @@
 import { CHANGE_ACTION } from "~/billing/plan/links";
 import type { SubscriptionView } from "~/billing/plan/subscription-view.server";
 import { ButtonLink } from "~/ui/button";
-import type { Moment } from "~/ui/time/dated-text";
-import { LocalTime } from "~/ui/time/local-time";
+import type { DatedText, Moment } from "~/ui/time/dated-text";
+import { LocalizedText, LocalTime } from "~/ui/time/local-time";
 
 export interface ChangeRequest {
   readonly id: string;
@@ -16,10 +16,12 @@ export interface ChangeRequest {
  */
 export function ChangeCard({
   plan,
+  welcome,
   requests,
   founders,
 }: {
   plan: SubscriptionView;
+  welcome: DatedText | null;
   requests: readonly ChangeRequest[];
   founders: readonly { readonly name: string; readonly label: string; readonly portrait: string }[];
 }) {
@@ -37,7 +39,12 @@ export function ChangeCard({
           </li>
         ))}
       </ul>
-      <ButtonLink to={CHANGE_ACTION.to} className="w-full">
+      {welcome ? (
+        <p>
+          <LocalizedText text={welcome} />
+        </p>
+      ) : null}
+      <ButtonLink to={CHANGE_ACTION.to} variant="secondary" className="w-full">
         {CHANGE_ACTION.label}
       </ButtonLink>
       {requests.length > 0 ? (

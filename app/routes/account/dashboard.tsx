@@ -85,8 +85,10 @@ export const meta: Route.MetaFunction = () => accountPageMeta(dashboard.title);
 export default function Dashboard({ loaderData, actionData }: Route.ComponentProps) {
   const { email, plan, list, draft, requests, founders } = loaderData;
   const flash = useFlash(loaderData.flash);
+  // The notice of a checkout says what follows.
+  const welcome = flash ? null : plan.welcome;
   return (
-    <div className="wrap grid gap-10 py-5 sm:py-14 lg:grid-cols-[minmax(0,1fr)_min(20rem,34%)] lg:gap-14">
+    <div className="wrap grid gap-10 py-10 sm:py-14 lg:grid-cols-[minmax(0,1fr)_min(20rem,34%)] lg:gap-14">
       <PlanNotices plan={plan} checkout={flash} />
       <div className="grid content-start gap-5">
         {plan.hasEnded ? <EndedPlan plan={plan} /> : null}
@@ -100,10 +102,9 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
       </div>
       <div className="grid h-fit gap-8">
         {plan.hasChanges ? (
-          <ChangeCard plan={plan} requests={requests} founders={founders} />
+          <ChangeCard plan={plan} welcome={welcome} requests={requests} founders={founders} />
         ) : null}
-        {/* The notice of a checkout says what follows. */}
-        <AccountSummary email={email} plan={plan} welcome={flash ? null : plan.welcome} />
+        <AccountSummary email={email} plan={plan} welcome={welcome} />
       </div>
     </div>
   );

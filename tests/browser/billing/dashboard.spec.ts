@@ -36,7 +36,8 @@ test("an unconfirmed payment is waited for, and the dashboard updates automatica
   await page.reload();
   await expect(page.getByText("You are now subscribed")).toHaveCount(0);
   await expect(page.getByText(/ will email you by .* Please have this ready: which/)).toBeVisible();
-  const included = page.getByRole("heading", { name: "Your plan includes" }).locator("+ ul");
+  await page.getByText("Your plan includes").click();
+  const included = page.locator("details", { hasText: "Your plan includes" });
   await expect(included.getByRole("listitem")).toHaveText([...(findPlan("starter")?.perks ?? [])]);
 });
 
