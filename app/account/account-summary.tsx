@@ -22,7 +22,7 @@ export function AccountSummary({
       {plan.hasChanges ? null : <p className="mt-3 text-ink-soft">Only you can see your list.</p>}
       <div className="stitch my-5" />
       <div className="mb-5 grid gap-3 empty:hidden">
-        {plan.isPaused ? null : (
+        {plan.hasNotice ? null : (
           <p>
             <LocalizedText text={plan.text} />
             {plan.action ? (

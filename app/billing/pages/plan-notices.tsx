@@ -15,13 +15,13 @@ interface PlanNoticesProps {
   readonly checkout: "paid" | "unknown" | null;
 }
 
-/** Notices at the top of the dashboard: a completed checkout, and a problem of the plan. */
+/** Notices at the top of the dashboard: a completed checkout, and a plan that is paused or ending. */
 export function PlanNotices({ plan, checkout }: PlanNoticesProps) {
   const [wasPaused] = useState(plan.isPaused);
   return (
     <div className="grid gap-10 empty:hidden lg:col-span-2">
       {checkout ? <CheckoutNotice plan={plan} checkout={checkout} /> : null}
-      {plan.isPaused ? <PlanProblem plan={plan} /> : null}
+      {plan.hasNotice ? <PlanNotice plan={plan} /> : null}
       {wasPaused && plan.planIsActive ? (
         <Alert type="success">Your plan is active now.</Alert>
       ) : null}
@@ -51,7 +51,7 @@ function CheckoutNotice({ plan, checkout }: PlanNoticesProps) {
       </Alert>
     );
   }
-  // Live but not active: PlanProblem says what is wrong.
+  // Live but not active: PlanNotice says what is wrong.
   if (!isPaymentPending) return null;
   return (
     <Alert type="success">
@@ -92,16 +92,20 @@ function usePolling(isNeeded: boolean): boolean {
   return isPolling;
 }
 
-/** Why the plan is paused, and the button to fix it. */
-function PlanProblem({ plan: { text, action, secondAction } }: { plan: SubscriptionView }) {
-  useRefreshOnReturn(true);
+/** Says that the plan is paused, canceled, or has ended, with the next step. */
+function PlanNotice({ plan }: { plan: SubscriptionView }) {
+  const { text, action, secondAction, isPaused } = plan;
+  useRefreshOnReturn(isPaused);
+  const [tone, variant] = isPaused
+    ? (["alert-error", "primary"] as const)
+    : (["alert-neutral", "secondary"] as const);
   return (
-    <section aria-label="Your plan" className="alert alert-error plan-problem">
+    <section aria-label="Your plan" className={`alert plan-notice ${tone}`}>
       <p>
         <LocalizedText text={text} />
       </p>
       <div>
-        {action ? <PlanButton action={action} variant="primary" /> : null}
+        {action ? <PlanButton action={action} variant={variant} /> : null}
         {secondAction ? <PlanButton action={secondAction} variant="secondary" /> : null}
       </div>
     </section>

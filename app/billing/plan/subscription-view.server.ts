@@ -81,8 +81,8 @@ export interface SubscriptionView extends SubscriptionFacts, SubscriptionDescrip
   readonly reply: string;
   /** True until it has ended: the billing portal manages it, and checkout rejects a second one. */
   readonly isLive: boolean;
-  /** There was one, and none is on its way. */
-  readonly hasEnded: boolean;
+  /** It is paused, canceled, or has ended with none on its way: the dashboard says so above the list. */
+  readonly hasNotice: boolean;
   /** What is charged next, while the plan is live; null if unknown. */
   readonly card: string | null;
   /** Stripe has a customer, whose invoices stay there. */
@@ -107,9 +107,11 @@ export function viewSubscription(
   const isLive = isLiveStatus(status);
   const planIsActive = isActiveStatus(status);
   const isPaymentPending = isBackFromCheckout && !isLive;
+  const description = describeSubscription(facts);
+  const hasEnded = status !== null && !isLive && !isPaymentPending;
   return {
     ...facts,
-    ...describeSubscription(facts),
+    ...description,
     ...(isPaymentPending ? { planName: null, text: [UNCONFIRMED], action: null } : {}),
     isListPrice,
     planIsActive,
@@ -118,7 +120,7 @@ export function viewSubscription(
     welcome: planIsActive && planId ? describeWelcome(row, planId) : null,
     reply: describeReplyTime(planIsActive ? planId : null),
     isLive,
-    hasEnded: status !== null && !isLive && !isPaymentPending,
+    hasNotice: hasEnded || description.isPaused || facts.cancelAt !== null,
     card: isLive ? row.cardText : null,
     hasCustomer: Boolean(row.stripeCustomerId),
     isPaymentPending,

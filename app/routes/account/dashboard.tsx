@@ -8,7 +8,7 @@ import { requireLiveSession } from "~/auth/session/live-session.server";
 import { checkoutState } from "~/billing/pages/checkout/checkout-state.server";
 import { PlanNotices } from "~/billing/pages/plan-notices";
 import { CHANGE_ACTION } from "~/billing/plan/links";
-import { type SubscriptionView, viewSubscription } from "~/billing/plan/subscription-view.server";
+import { viewSubscription } from "~/billing/plan/subscription-view.server";
 import { dashboard } from "~/content/account";
 import { formResponse } from "~/forms/form-result";
 import { getTextEntries } from "~/forms/parse-form";
@@ -21,7 +21,6 @@ import { accountPageMeta } from "~/navigation/private-meta";
 import { getPlatform } from "~/platform/context.server";
 import { Alert } from "~/ui/alert";
 import { TextLink } from "~/ui/button";
-import { LocalizedText } from "~/ui/time/local-time";
 import { useFlash } from "~/ui/use-flash";
 import type { Route } from "./+types/dashboard";
 
@@ -91,7 +90,6 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
     <div className="wrap grid gap-10 py-10 sm:py-14 lg:grid-cols-[minmax(0,1fr)_min(20rem,34%)] lg:gap-14">
       <PlanNotices plan={plan} checkout={flash} />
       <div className="grid content-start gap-5">
-        {plan.hasEnded ? <EndedPlan plan={plan} /> : null}
         {draft === "gone" ? <Alert type="error">{ITEM_GONE}</Alert> : null}
         <ItemList
           {...list}
@@ -107,16 +105,6 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
         <AccountSummary email={email} plan={plan} welcome={welcome} />
       </div>
     </div>
-  );
-}
-
-/** What the card says first, where that is below the list. */
-function EndedPlan({ plan: { text, action } }: { plan: SubscriptionView }) {
-  return (
-    <p className="lg:hidden">
-      <LocalizedText text={text} />{" "}
-      {action ? <TextLink to={action.to}>{action.label}</TextLink> : null}
-    </p>
   );
 }
 

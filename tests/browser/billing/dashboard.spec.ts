@@ -59,7 +59,7 @@ test("a plan that was paid for in another tab returns, although Stripe reports i
   await expect(page.getByRole("region", { name: "Your plan" })).toHaveCount(0);
 });
 
-test("on a phone, a plan that has ended is named above a long list", async ({
+test("a plan that is canceled, or has ended, is named once, above a long list", async ({
   page,
   subscriber: { id },
   sql,
@@ -68,13 +68,17 @@ test("on a phone, a plan that has ended is named above a long list", async ({
     insert into public.items (owner, name)
     select ${id}, 'Item ' || number from generate_series(1, 25) number`;
   await sql`
-    update public.customers set stripe_subscription_status = 'canceled' where user_id = ${id}`;
+    update public.customers set cancel_at = current_period_end where user_id = ${id}`;
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/dashboard");
-  const ended = page.getByText(`Your ${PLAN_NAMES.pro} plan has ended.`);
-  await expect(ended.first()).toBeInViewport();
-  await page.setViewportSize({ width: 1280, height: 844 });
-  await expect(ended.filter({ visible: true })).toHaveCount(1);
+  const notice = page.getByRole("region", { name: "Your plan" });
+  await expect(notice).toContainText("It’s canceled and won’t renew.");
+  await expect(notice.getByRole("link", { name: `Keep ${PLAN_NAMES.pro}` })).toBeInViewport();
+  await sql`
+    update public.customers set stripe_subscription_status = 'canceled' where user_id = ${id}`;
+  await page.reload();
+  await expect(notice).toBeInViewport();
+  await expect(page.getByText(`Your ${PLAN_NAMES.pro} plan has ended.`)).toHaveCount(1);
 });
 
 test.describe("dates", () => {
