@@ -20,7 +20,7 @@ export function PlanButtons({ plan }: { plan: SubscriptionView }) {
   const action = keepLabel === null ? plan.action : null;
   return (
     <>
-      {hasChanges ? <PlanButton action={CHANGE_ACTION} variant="primary" /> : null}
+      {hasChanges ? <PlanButton action={CHANGE_ACTION} variant="secondary" /> : null}
       {action ? <PlanButton action={action} variant={isPaused ? "primary" : "secondary"} /> : null}
       {secondAction ? <PlanButton action={secondAction} variant="secondary" /> : null}
       {isLive && keepLabel ? <KeepPlanForm label={keepLabel} /> : null}
@@ -54,7 +54,7 @@ export function PlanButton({ action, variant }: { action: LabeledLink; variant: 
 function KeepPlanForm({ label }: { label: string }) {
   const { state, formAction } = useNavigation();
   return (
-    <AccountForm action={KEEP_PLAN_PATH}>
+    <AccountForm action={KEEP_PLAN_PATH} className="grid">
       <Button variant="secondary" pending={state !== "idle" && formAction === KEEP_PLAN_PATH}>
         {label}
       </Button>

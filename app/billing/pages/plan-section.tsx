@@ -15,9 +15,11 @@ export function PlanSection({ plan }: { plan: SubscriptionView }) {
   return (
     <section className="card grid gap-5">
       <h2 className="text-subheading">Plan</h2>
-      <p className={isPaused ? "font-medium text-danger" : "text-lead"}>
-        <LocalizedText text={text} />
-      </p>
+      <div className={isPaused ? "alert alert-error plan-notice" : "text-lead"}>
+        <p>
+          <LocalizedText text={text} />
+        </p>
+      </div>
       {card ? (
         <p className="wrap-anywhere">
           <span className="text-ink-soft">Payment method:</span>{" "}
@@ -32,7 +34,7 @@ export function PlanSection({ plan }: { plan: SubscriptionView }) {
       {next ? (
         <p className="text-ink-soft">{`To cancel the plan, choose “${keepLabel}” first.`}</p>
       ) : null}
-      <div className="flex flex-wrap items-center gap-3">
+      <div className="grid gap-3 sm:flex sm:flex-wrap sm:items-center">
         <PlanButtons plan={plan} />
       </div>
     </section>
