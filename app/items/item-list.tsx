@@ -153,7 +153,6 @@ const EXAMPLES = ["Renew the domain", "Delivery date on the order form", "Slow r
 function EmptyState() {
   return (
     <div className="list-placeholder grid justify-items-center gap-6">
-      <div aria-hidden="true" className="stitch w-24" />
       <div className="grid max-w-md gap-2">
         <p className="font-medium text-ink">
           Nothing yet. Click the button to add your first item.
@@ -163,7 +162,7 @@ function EmptyState() {
           if you like:
         </p>
       </div>
-      <AccountForm as="form" className="flex flex-wrap justify-center gap-2">
+      <AccountForm as="form" className="examples">
         <input type="hidden" name="intent" value="create" />
         {EXAMPLES.map((name) => (
           <Button key={name} variant="secondary" name="name" value={name}>
