@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { href } from "react-router";
 import { describeProvider } from "~/auth/proof/provider/providers";
 import { ReauthenticationResult } from "~/auth/proof/reauthentication/reauthentication-result";
@@ -30,8 +30,6 @@ export function ProfileForm(props: ProfileFormProps) {
   const intent = fetcher.formData?.get("intent");
   const form = useForm({ schema: profileSchema(email), result: shown, pending });
 
-  const [isEdited, setIsEdited] = useState(false);
-  const canSave = isEdited && form.result?.status !== "success";
   const isUnknown = shown?.status === "unknown";
   /** With what was typed; after an unknown outcome with what is stored. */
   const textField = (field: "name" | "email") => {
@@ -67,7 +65,10 @@ export function ProfileForm(props: ProfileFormProps) {
   }, [isCanceled, done, isReadAgain, name, email]);
   return (
     <section className="card">
-      <h2 className="mb-5 text-subheading">Profile</h2>
+      <h2 className="text-subheading">Profile</h2>
+      <p className="wrap-anywhere mt-3 mb-5 text-ink-soft">
+        You sign in with: {Array.from(methods, describeProvider).join(", ")}
+      </p>
       {change ? (
         <div className="mb-6">
           <PendingEmailChange
@@ -79,13 +80,7 @@ export function ProfileForm(props: ProfileFormProps) {
           />
         </div>
       ) : null}
-      <AccountForm
-        as={fetcher.Form}
-        ref={element}
-        className="grid gap-5"
-        {...form.props}
-        onChange={() => setIsEdited(true)}
-      >
+      <AccountForm as={fetcher.Form} ref={element} className="grid gap-5" {...form.props}>
         <ReauthenticationResult
           result={form.result}
           next={href("/settings/general")}
@@ -103,13 +98,8 @@ export function ProfileForm(props: ProfileFormProps) {
               : "If you change it, we’ll send a link to each address. Click both to confirm."
           }
         />
-        <p className="wrap-anywhere text-ink-soft text-sm">
-          You sign in with: {Array.from(methods, describeProvider).join(", ")}
-        </p>
         <div>
-          <Button variant={canSave ? "primary" : "secondary"} pending={pending && !intent}>
-            Save
-          </Button>
+          <Button pending={pending && !intent}>Save</Button>
         </div>
       </AccountForm>
       {dialog}
