@@ -17,7 +17,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   const plan = viewSubscription(customer, getPlatform(context).config.stripe);
   return {
     form: { phrase: getDeletionPhrase(email), providers: getSession(context).providers },
-    losses: describeLosses(itemCount, plan),
+    groups: [
+      { title: "Removed", texts: describeLosses(itemCount, plan) },
+      { title: "Kept", texts: REMAINS_AFTER_DELETION },
+    ],
   };
 }
 
@@ -26,13 +29,11 @@ export async function action({ context }: Route.ActionArgs) {
   return formResponse(await deleteAccount(context, getFormData(context)));
 }
 
-/** What this account loses, the irreversible first. */
+/** What this account loses. */
 function describeLosses(itemCount: number, plan: SubscriptionView): string[] {
   return [
-    "This can’t be undone, not even by us. You are signed out everywhere.",
     `Your profile, your list (${formatItemCount(itemCount)}) and the messages you sent us are removed from our database.`,
     ...(plan.isLive ? [describeDeletion(plan)] : []),
-    ...REMAINS_AFTER_DELETION,
   ];
 }
 
@@ -43,12 +44,22 @@ export default function DeleteAccount({ loaderData, actionData }: Route.Componen
     <div className="wrap py-10 sm:py-14">
       <div className="max-w-2xl wrap-anywhere">
         <h1 className="text-heading">Delete my account</h1>
-        <ul className="mt-6 mb-8 grid list-disc gap-2 pl-5 text-ink-soft">
-          {loaderData.losses.map((text) => (
-            <li key={text}>{text}</li>
-          ))}
-        </ul>
-        <DeleteForm {...loaderData.form} result={actionData} />
+        <p className="mt-6 font-semibold">
+          This can’t be undone, not even by us. You are signed out everywhere.
+        </p>
+        {loaderData.groups.map(({ title, texts }) => (
+          <section key={title} className="mt-6">
+            <h2 className="text-subheading">{title}</h2>
+            <ul className="mt-3 grid list-disc gap-2 pl-5 text-ink-soft">
+              {texts.map((text) => (
+                <li key={text}>{text}</li>
+              ))}
+            </ul>
+          </section>
+        ))}
+        <div className="mt-8">
+          <DeleteForm {...loaderData.form} result={actionData} />
+        </div>
       </div>
     </div>
   );
