@@ -60,11 +60,7 @@ function DeviceRow({ device, pending }: { device: Device; pending: boolean }) {
       <div className="min-w-0 flex-1 basis-48">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="wrap-anywhere font-semibold">{name}</span>
-          {isCurrent ? (
-            <span className="rounded-full bg-accent-soft px-2 py-0.5 font-medium text-accent-strong text-xs">
-              This device
-            </span>
-          ) : null}
+          {isCurrent ? <span className="badge">This device</span> : null}
         </p>
         <p className="text-ink-soft text-sm">
           {isCurrent ? (

@@ -16,8 +16,11 @@ interface AppListProps {
 /** The authenticator apps, each with a form to remove it. */
 export function AppList({ apps, change, result, children }: AppListProps) {
   return (
-    <section className="card grid gap-4">
-      <h2 className="text-subheading">Two-step verification</h2>
+    <section className="card grid gap-5">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h2 className="text-subheading">Two-step verification</h2>
+        <span className="badge">{apps.length === 0 ? "Off" : "On"}</span>
+      </div>
       {change && !result ? (
         <Alert type="success" hasFocus>
           {TWO_STEP_CHANGES[change]}
@@ -26,36 +29,34 @@ export function AppList({ apps, change, result, children }: AppListProps) {
       {apps.length === 0 && change ? null : (
         <p className="text-ink-soft">
           {apps.length === 0
-            ? "It’s off. When it’s on, signing in also takes a code from an app on your phone, so a stolen password alone isn’t enough."
-            : "It’s on: signing in takes a code from one of these apps. If you lose a device, use a recovery code or a second app to get back in."}
+            ? "When it’s on, signing in also takes a code from an app on your phone, so a stolen password alone isn’t enough."
+            : "Signing in takes a code from one of these apps. If you lose a device, use a recovery code or a second app to get back in."}
         </p>
       )}
-      {apps.length === 0 ? null : (
-        <ul className="grid gap-3">
-          {apps.map((app) => (
-            <li key={app.id} className="rounded-control border border-line px-4 py-3">
-              <p className="wrap-anywhere font-semibold">{app.name}</p>
-              <p className="text-ink-soft text-sm">
-                Added on <LocalTime iso={app.createdAt} format="day" />
-              </p>
-              <CodeForm
-                summary={
-                  <>
-                    Remove
-                    <span className="sr-only"> {app.name}</span>
-                  </>
-                }
-                apps={apps}
-                intent="remove"
-                button="Remove"
-                variant="danger"
-                appId={app.id}
-                result={result?.values?.appId === app.id ? result : undefined}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
+      <ul className="grid gap-3 empty:hidden">
+        {apps.map((app) => (
+          <li key={app.id} className="rounded-control border border-line px-4 py-3">
+            <p className="wrap-anywhere font-semibold">{app.name}</p>
+            <p className="text-ink-soft text-sm">
+              Added on <LocalTime iso={app.createdAt} format="day" />
+            </p>
+            <CodeForm
+              summary={
+                <>
+                  Remove
+                  <span className="sr-only"> {app.name}</span>
+                </>
+              }
+              apps={apps}
+              intent="remove"
+              button="Remove"
+              variant="danger"
+              appId={app.id}
+              result={result?.values?.appId === app.id ? result : undefined}
+            />
+          </li>
+        ))}
+      </ul>
       {children ? <div>{children}</div> : null}
     </section>
   );

@@ -85,7 +85,7 @@ test("are shown once and downloaded; sign in once, remove the app, end all other
   await stranger.close();
 
   await page.reload();
-  await expect(page.getByText("It’s off.")).toBeVisible();
+  await expect(page.getByText("Off", { exact: true })).toBeVisible();
   await page.locator("html[data-hydrated]").waitFor();
   await setUpFirstApp(page);
   await openCodePage(page, email);

@@ -24,11 +24,7 @@ export function ProviderLinks({ query }: { query: string }) {
         >
           <ProviderLogo provider={provider} />
           {`Continue with ${PROVIDER_NAMES[provider]}`}
-          {lastUsed === provider ? (
-            <span className="rounded-full bg-accent-soft px-2 py-0.5 text-accent-strong text-xs">
-              Last used
-            </span>
-          ) : null}
+          {lastUsed === provider ? <span className="badge">Last used</span> : null}
         </a>
       ))}
     </div>
