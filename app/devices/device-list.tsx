@@ -24,21 +24,23 @@ export function DeviceList({
         next={href("/settings/devices")}
         hasFocus
       />
-      <p className="text-ink-soft">
-        If you don’t recognize one of these, sign it out and change your password. For up to an
-        hour, a signed-out device may still show your email address, and nothing else.
-      </p>
       {devices.some(({ isCurrent }) => !isCurrent) ? (
-        <AccountForm>
-          <Button
-            name="intent"
-            value="others"
-            variant="secondary"
-            pending={isPending && formData.get("intent") === "others"}
-          >
-            Sign out all other devices
-          </Button>
-        </AccountForm>
+        <>
+          <p className="text-ink-soft">
+            If you don’t recognize one of these, sign it out and change your password. For up to an
+            hour, a signed-out device may still show your email address, and nothing else.
+          </p>
+          <AccountForm>
+            <Button
+              name="intent"
+              value="others"
+              variant="secondary"
+              pending={isPending && formData.get("intent") === "others"}
+            >
+              Sign out all other devices
+            </Button>
+          </AccountForm>
+        </>
       ) : null}
       <ul className="divide-y divide-line border-line border-t">
         {devices.map((device) => (
