@@ -1,3 +1,5 @@
+import { href } from "react-router";
+import { TextLink } from "~/ui/button";
 import type { findChosenPlan } from "./purchase.server";
 
 type ChosenPlan = ReturnType<typeof findChosenPlan>;
@@ -13,6 +15,9 @@ export function ChosenPlanNote({ plan, isNew }: { plan: ChosenPlan; isNew: boole
       ) : (
         <span>Sign in to continue. If it’s your first plan, you pay nothing today.</span>
       )}
+      <TextLink to={href("/pricing")} className="block w-fit">
+        Change plan
+      </TextLink>
     </p>
   );
 }
