@@ -108,7 +108,7 @@ export default function SignIn({ loaderData, actionData: result }: Route.Compone
         />
       </div>
       <AuthFormFooter question="New here?" to={`${href("/auth/signup")}${page.query}`}>
-        Create an account
+        Sign up
       </AuthFormFooter>
     </CheckInbox>
   );

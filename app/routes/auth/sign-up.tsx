@@ -31,7 +31,7 @@ export function action(args: Route.ActionArgs) {
   return submitGuestForm(args, (auth, call) => auth.signUp(call));
 }
 
-export const meta: Route.MetaFunction = (args) => privatePageMeta(args, "Create your account");
+export const meta: Route.MetaFunction = (args) => privatePageMeta(args, "Sign up");
 
 export default function SignUp({ loaderData, actionData: result }: Route.ComponentProps) {
   const { plan, ...page } = loaderData;
@@ -39,7 +39,7 @@ export default function SignUp({ loaderData, actionData: result }: Route.Compone
   const form = useForm({ schema: signUpSchema, result, pending });
   return (
     <CheckInbox {...page} plan={plan?.name} result={result}>
-      <AuthTitle>Create your account</AuthTitle>
+      <AuthTitle>Sign up</AuthTitle>
       <ChosenPlanNote plan={plan} isNew />
       {form.result?.message ? <Alert type={form.result.status}>{form.result.message}</Alert> : null}
       <Form method="post" defaultShouldRevalidate={false} className="grid gap-4" {...form.props}>

@@ -74,7 +74,7 @@ test("its links keep the address and the destination", async ({ page, email }) =
   await page.getByRole("link", { name: "Sign up again" }).click();
   await expect(page.getByLabel("Email")).toHaveValue(`typo-${email}`);
   await expect(page.getByLabel("Email")).toBeFocused();
-  await expect(page).toHaveTitle(/^Create your account/);
+  await expect(page).toHaveTitle(/^Sign up/);
   expect(new URL(page.url()).pathname).toBe("/auth/signup");
   await fillIn(page, email);
   await expect(page.getByText(CHECK_EMAIL, { exact: true })).toBeVisible();

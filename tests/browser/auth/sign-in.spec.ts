@@ -33,7 +33,7 @@ test.describe("signing up", () => {
       if (request.method() === "POST") posts.push(request.url());
     });
     await openHydrated(page, "/auth/anything");
-    await expect(page.getByRole("heading", { name: "Create your account" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Sign up" })).toBeVisible();
     await page.getByRole("button", { name: "Sign up" }).click();
     await expect(page.getByLabel("Email")).toHaveAccessibleDescription("Please enter an email");
     await expect(page.getByLabel("Email")).toBeFocused();

@@ -57,7 +57,7 @@ test("a guest who chooses a plan signs up, or signs in, and reaches the checkout
     await plan(page, PLAN_NAMES.pro)
       .getByRole("link", { name: `Choose ${PLAN_NAMES.pro}` })
       .click();
-    await expect(page.getByRole("heading", { name: "Create your account" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Sign up" })).toBeVisible();
     await expect(page.getByText(SIGN_UP_FOR_PRO)).toBeVisible();
     await page.locator("html[data-hydrated]").waitFor();
   };
