@@ -95,11 +95,11 @@ export default function SignIn({ loaderData, actionData: result }: Route.Compone
         <Button name="intent" value="signin" pending={isSigningIn}>
           Sign in
         </Button>
-        <Button name="intent" value="magic-link" variant="secondary" pending={isSendingLink}>
+        <Button name="intent" value="magic-link" variant="quiet" pending={isSendingLink}>
           Email me a sign-in link
         </Button>
       </Form>
-      <div className="grid gap-3">
+      <div className="grid gap-4">
         <ProviderLinks query={page.query} />
         <PasskeyButton
           pending={useNavigation().state !== "idle"}

@@ -10,7 +10,7 @@ export function ProviderLinks({ query }: { query: string }) {
   const [lastUsed, setLastUsed] = useState<Provider>();
   useEffect(() => setLastUsed(findProvider(localStore.read(LAST_PROVIDER_KEY) ?? "")), []);
   return (
-    <div className="grid gap-3">
+    <div className="grid gap-4">
       <p className="flex items-center gap-3 text-ink-soft text-sm before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
         or
       </p>
