@@ -3,7 +3,7 @@ import { html, raw } from "hono/html";
 
 const STYLE = `
 :root{color-scheme:light dark;--ink:light-dark(#1b1f27,#e8eaf0);--muted:light-dark(#5c6575,#9aa3b5);
---paper:light-dark(#f6f7f9,#12151b);--card:light-dark(#fff,#1a1e27);--line:light-dark(#dfe3ea,#2c3240);
+--paper:light-dark(#f6f7f9,#12151b);--card:light-dark(#fff,#1a1e27);--line:light-dark(#dfe3ea,#2c3240);--field:light-dark(#868e9e,#6b7488);
 --accent:light-dark(#3b5bdb,#8ea2ff);--on-accent:light-dark(#fff,#10131a);--bad:light-dark(#b3261e,#ff9d94);
 --good:light-dark(#1a7f4b,#6fd6a0);--warn:light-dark(#fff3cd,#3a3013)}
 *{box-sizing:border-box}
@@ -17,11 +17,11 @@ a{color:var(--accent)}p{margin:.5rem 0}.muted{color:var(--muted)}.small{font-siz
 .row{display:flex;flex-wrap:wrap;gap:.5rem;align-items:center}.scroll{overflow-x:auto}
 table{width:100%;border-collapse:collapse;font-size:.9rem}
 th,td{text-align:left;padding:.5rem .6rem;border-bottom:1px solid var(--line);vertical-align:top}
-tr:last-child td{border-bottom:0}td.amount{text-align:right}details{margin:.75rem 0}summary{cursor:pointer}
+th:first-child,td:first-child{padding-left:0}th:last-child,td:last-child{padding-right:0}tr:last-child td{border-bottom:0}td.amount{text-align:right}details{margin:.75rem 0}summary{cursor:pointer}
 th{color:var(--muted);font-weight:600}code{font:.85em ui-monospace,monospace;overflow-wrap:anywhere}
-label{display:block;margin:.75rem 0;font-weight:600;font-size:.9rem}
+label,.field{display:block;margin:.75rem 0;font-size:.9rem}label,.field strong{font-weight:600}.columns>label{margin:0}
 input,select,textarea{display:block;width:100%;margin-top:.25rem;padding:.6rem .7rem;font:inherit;font-weight:400;color:inherit;
-background:var(--card);border:1px solid var(--line);border-radius:.5rem}
+background:var(--card);border:1px solid var(--field);border-radius:.5rem}::placeholder{color:var(--muted);opacity:1}
 input[type=checkbox],input[type=radio]{display:inline-block;width:auto;margin:0 .4rem 0 0}
 button,.button{display:inline-block;padding:.6rem 1rem;font:inherit;font-weight:600;cursor:pointer;border-radius:.5rem;
 border:1px solid var(--accent);background:var(--accent);color:var(--on-accent);text-decoration:none}

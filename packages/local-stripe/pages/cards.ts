@@ -83,7 +83,7 @@ export function textField(form: FormData, name: string): string {
 export function cardFields(input: CardInput): Markup {
   return html`<label>Card number<input name="cardNumber" value="${input.cardNumber}" required
 inputmode="numeric" autocomplete="cc-number" placeholder="4242 4242 4242 4242"></label>
-<div class="columns" style="gap:0 1rem;grid-template-columns:1fr 1fr">
+<div class="columns" style="gap:1rem;margin:.75rem 0;grid-template-columns:1fr 1fr">
 <label>Expiry<input name="expiry" value="${input.expiry}" required
 inputmode="numeric" autocomplete="cc-exp" placeholder="MM / YY"></label>
 <label>CVC<input name="cvc" value="${input.cvc}" required

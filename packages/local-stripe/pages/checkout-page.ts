@@ -182,7 +182,8 @@ function priceSummary(account: Account, session: CheckoutSessionRecord): Markup 
 }
 
 function emailField(known: string | null, typed: string): Markup {
-  if (known !== null) return html`<p><strong>Email</strong><br>${known}</p>`;
+  if (known !== null)
+    return html`<p class="field" style="margin-top:0"><strong>Email</strong><br>${known}</p>`;
   return html`<label>Email<input name="email" type="email" autocomplete="email" required value="${typed}"></label>`;
 }
 
