@@ -31,6 +31,23 @@ test("items that are added and deleted stay so until the next page, and a deleti
   expect(documents()).toBeGreaterThan(0);
 });
 
+test("Back loads a page that was not saved as a document, also with text on the one that is left", async ({
+  page,
+}) => {
+  await openHydrated(page, "/settings/general");
+  await page.getByRole("link", { name: "Dashboard" }).last().click();
+  await page.getByLabel("New item").fill("Added");
+  await page.keyboard.press("Enter");
+  // Then the settings are no longer saved.
+  await expect(page.getByRole("button", { name: "Delete Added" })).toBeVisible();
+  await deploy(page);
+  const documents = countDocuments(page);
+  await page.getByLabel("New item").fill("Typed");
+  await page.evaluate(() => history.back());
+  await expect(page.getByLabel("Name")).toBeVisible();
+  expect(documents()).toBe(1);
+});
+
 test.describe("before a form is answered", () => {
   let questions: string[];
   test.beforeEach(async ({ page, person, addItems }) => {

@@ -51,20 +51,3 @@ test("what is being typed stays, and can be saved", async ({ page }) => {
   await expect(page).toHaveURL(/\/settings\/password$/);
   expect(documents()).toBeGreaterThan(0);
 });
-
-test("Back loads a page that was not saved as a document, also with text on the one that is left", async ({
-  page,
-}) => {
-  await openHydrated(page, "/settings/general");
-  await page.getByRole("link", { name: "Dashboard" }).last().click();
-  await page.getByLabel("New item").fill("Added");
-  await page.keyboard.press("Enter");
-  // Then the settings are no longer saved.
-  await expect(page.getByRole("button", { name: "Delete Added" })).toBeVisible();
-  await deploy(page);
-  const documents = countDocuments(page);
-  await page.getByLabel("New item").fill("Typed");
-  await page.evaluate(() => history.back());
-  await expect(page.getByLabel("Name")).toBeVisible();
-  expect(documents()).toBe(1);
-});
