@@ -33,6 +33,7 @@ test("items that are added and deleted stay so until the next page, and a deleti
 
 test("Back loads a page that was not saved as a document, also with text on the one that is left", async ({
   page,
+  person: _,
 }) => {
   await openHydrated(page, "/settings/general");
   await page.getByRole("link", { name: "Dashboard" }).last().click();
