@@ -128,15 +128,16 @@ const privacy: LegalText = {
       ],
     },
     {
-      title: "Cookies and local storage",
+      title: "Cookies and storage",
       blocks: [
-        "Without an account, we set no cookie until you send a message, sign up or sign in. What your browser keeps, and for how long:",
+        "Without an account, we set no cookie until you send a message, sign up or sign in. How long our cookies last, and what else your browser keeps:",
         [
-          "Contact messages: Sending one sets a cookie that tells the next page for two minutes whom to thank.",
-          "Sign-up and emailed links: Signing up, or asking for a link by email, sets one for a day that ties our email to your browser, and one for an hour with the address that you entered, as does using the link.",
-          "Sign-in: Focusing the email field of the sign-in page, or choosing a passkey there, sets one for five minutes that ties the request to your browser, and Google or GitHub one for an hour. Signing in sets the cookies that keep you signed in, and one that remembers for a year that this browser has signed in to your account.",
-          "Billing: Opening the billing portal sets one that remembers for an hour when you left, returning from the payment page one that remembers that for ten minutes.",
-          "Confirmations: A change that leads to another page sets one that tells it for two minutes what to say.",
+          "Two minutes, or ten after the payment page: what the next page has to tell you, such as whom to thank for a message.",
+          "Five minutes: what ties a request for a passkey to your browser, once you focus the email field of the sign-in page or choose a passkey there.",
+          "An hour: the address that you entered to sign up or to get a link by email, also after you use the link; what ties the answer of Google or GitHub to your browser; and when you left for the billing portal.",
+          "A day: what ties the link that we email you to your browser.",
+          "A year: that this browser has signed in to your account.",
+          "Until you sign out: what keeps you signed in, at most 400 days after your last visit.",
           "Browser storage: Your browser’s own storage keeps your choice of theme, the sign-in provider you used last, and random identifiers of your account and session. Each tab keeps which pages you moved between, how far you had scrolled and, for an hour at most, what you had typed when your session ended, and a contact message until it is sent. Signing out or closing the tab deletes those texts.",
           "Other companies: On the page that takes you to payment, Stripe’s script sets two cookies that help it detect fraud: __stripe_mid for a year and __stripe_sid for 30 minutes. Where a form checks that you’re human, Cloudflare’s Turnstile may set cookies of its own.",
         ],
