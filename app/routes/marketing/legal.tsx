@@ -28,7 +28,7 @@ export const meta: Route.MetaFunction = (args) => {
 export default function Legal({ loaderData }: Route.ComponentProps) {
   const text = legalTexts[loaderData.section];
   return (
-    <div className="wrap grid gap-x-16 gap-y-10 py-14 sm:py-20 lg:grid-cols-[17rem_1fr]">
+    <div className="wrap grid gap-x-16 gap-y-10 py-14 sm:py-20 lg:grid-cols-[17rem_1fr] lg:grid-rows-[auto_1fr_auto]">
       <nav aria-label={footer.legal} className="lg:pt-3">
         <ul className="flex flex-wrap gap-x-4 max-sm:text-sm sm:gap-x-6 lg:grid">
           {LEGAL_SECTION_IDS.map((id) => (
@@ -45,7 +45,7 @@ export default function Legal({ loaderData }: Route.ComponentProps) {
         </ul>
       </nav>
       <article className="contents">
-        <header>
+        <header className="lg:row-span-2">
           <h1 className="text-title">{text.title}</h1>
           {text.id === "accessibility" ? null : (
             <p className="mt-4 text-ink-soft">{LEGAL_UPDATED}</p>
@@ -54,7 +54,10 @@ export default function Legal({ loaderData }: Route.ComponentProps) {
             <p className="text-lead">{text.intro}</p>
           </div>
         </header>
-        <nav aria-label="On this page" className="stitch-above h-fit pt-5 lg:sticky lg:top-28">
+        <nav
+          aria-label="On this page"
+          className="stitch-above h-fit pt-5 lg:sticky lg:top-28 lg:row-span-2 lg:row-start-2"
+        >
           <ol className="grid gap-x-6 sm:max-lg:grid-cols-2">
             {text.sections.map(({ title }, index) => (
               <li key={title}>
@@ -69,7 +72,7 @@ export default function Legal({ loaderData }: Route.ComponentProps) {
             ))}
           </ol>
         </nav>
-        <div className="grid max-w-xl gap-12">
+        <div className="grid max-w-xl gap-12 lg:col-start-2">
           {text.sections.map(({ title, blocks }, index) => (
             <section key={title} id={sectionId(title)}>
               <h2 className="text-subheading">{`${index + 1}. ${title}`}</h2>
