@@ -45,8 +45,8 @@ export default function Faq() {
                   <TextLink to={link.to}>{link.label}</TextLink>
                 </p>
               ) : null}
-              <p className="no-print text-end text-ink-soft text-sm">
-                <a href={`#${id}`} className="hover:text-ink hover:underline">
+              <p className="no-print">
+                <a href={`#${id}`} className="link text-ink-soft text-sm decoration-line-strong">
                   {faq.linkLabel}
                 </a>
               </p>
