@@ -54,7 +54,7 @@ export function Points({
       {points.map(({ title, text }) => (
         <li key={title}>
           <Heading className="text-subheading">{title}</Heading>
-          <p className="mt-3 text-ink-soft">{text}</p>
+          <p className="mt-3 text-ink-soft lg:pe-5">{text}</p>
         </li>
       ))}
     </ul>

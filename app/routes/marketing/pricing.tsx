@@ -119,7 +119,7 @@ export default function Pricing({ loaderData }: Route.ComponentProps) {
           );
         })}
       </ul>
-      <Section>
+      <Section className="md:[&_ul]:gap-x-5">
         <Points points={pricing.terms} heading="h2" />
         <p className="mt-12">
           {pricing.questions} <TextLink to={href("/contact")}>{pricing.ask}</TextLink>.
