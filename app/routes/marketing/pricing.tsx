@@ -134,8 +134,8 @@ export default function Pricing({ loaderData }: Route.ComponentProps) {
 /** Why the plan is paused, and the button to fix it. */
 function PlanProblem({ text, action }: { text: ReactNode; action: LabeledLink }) {
   return (
-    <span className="alert alert-error flex-wrap items-center justify-between gap-x-8 gap-y-4 p-5 text-base">
-      <span className="min-w-0 flex-1 basis-48">{text}</span>
+    <span className="alert alert-error plan-notice mt-10 text-base">
+      <span>{text}</span>
       <PlanButton action={action} variant="primary" />
     </span>
   );
