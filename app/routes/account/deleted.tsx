@@ -43,7 +43,7 @@ export default function Deleted() {
           </a>
         </p>
       </div>
-      <ButtonLink to="/">Back to the home page</ButtonLink>
+      <ButtonLink to="/">Home page</ButtonLink>
     </div>
   );
 }

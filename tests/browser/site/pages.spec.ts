@@ -56,7 +56,7 @@ test("a legal page's contents lead to its sections, its email address is a link,
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 });
 
-const WAYS_ON = ["Back to the home page", "Portfolio", "Pricing", "Contact"];
+const WAYS_ON = ["Home page", "Portfolio", "Pricing", "Contact"];
 
 test("an unknown path leads a signed-in visitor to the dashboard as well", async ({
   page,
