@@ -19,7 +19,10 @@ export function SiteFooter({ isSignedIn }: { isSignedIn: boolean }) {
       <div className="stitch" />
       <div className="wrap grid gap-10 pt-14 md:grid-cols-[1.2fr_2fr]">
         <div>
-          <a href="/" className="inline-flex min-h-11 items-center gap-2.5 font-semibold text-lg">
+          <a
+            href="/"
+            className="inline-flex min-h-11 items-center gap-2.5 md:-mt-3.5 font-semibold text-lg"
+          >
             <LogoMark className="size-7" />
             {brand.name}
           </a>
