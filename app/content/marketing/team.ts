@@ -75,7 +75,7 @@ export const founders: readonly Founder[] = [
       },
     ],
     bio: [
-      "Teo maintained the looms in a textile mill before he maintained servers. Both taught him to check things before they break at 3 a.m. He writes most of our code and reviews all of it.",
+      "Teo maintained the looms in a textile mill before he maintained servers. Both taught him to check things before they break at 3 a.m. He writes most of our code and reviews\u00a0all of\u00a0it.",
       "He answers the phone himself.",
     ],
   },
