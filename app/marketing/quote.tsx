@@ -4,7 +4,7 @@ import { Drawing } from "./drawing";
 /** A sentence from the client, beside their face. */
 export function Quote({ quote, client, portrait }: Testimony) {
   return (
-    <figure className="grid grid-cols-[auto_1fr] gap-x-4">
+    <figure className="grid grid-cols-[auto_1fr] content-start gap-x-4">
       <Drawing
         name={portrait}
         className="row-span-2 aspect-square w-14 self-start overflow-hidden rounded-full sm:w-16"

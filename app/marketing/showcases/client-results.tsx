@@ -14,16 +14,16 @@ const CLIENT_RESULTS = [
 export function ClientResults() {
   return (
     <Section title="What changed for our clients" className="thread-through bg-accent-soft">
-      <ul className="mt-12 grid gap-14 md:grid-cols-2 md:gap-12">
+      <ul className="mt-12 grid gap-x-12 gap-y-6 md:grid-cols-2">
         {CLIENT_RESULTS.map(({ showcase: { name, result }, to, slide }) => (
-          <li key={to} className="flex flex-col gap-6">
+          <li key={to} className="row-span-4 grid grid-rows-subgrid max-md:not-first:mt-8">
             <Drawing name={slide.drawing} label={slide.description} className="mb-2" />
             <h3>
               <span className="block text-heading">{result.figures[0].value}</span>
               <span className="mt-2 block font-medium text-lead">{result.figures[0].text}</span>
             </h3>
             <Quote {...result} />
-            <p className="mt-auto">
+            <p>
               <TextLink to={to}>{`See how ${name} works`}</TextLink>
             </p>
           </li>
