@@ -63,7 +63,7 @@ export function ShowcasePage({
         <div className="mt-12 grid gap-x-6 gap-y-10 md:grid-cols-2">
           <Side
             side={story.before}
-            className="bg-sunken"
+            className={`story-${id} bg-sunken`}
             lineClassName="border-line-strong border-dashed"
           />
           <Side
